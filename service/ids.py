@@ -6,6 +6,7 @@ finds the first result, without a table of past requests.
 
 import hmac
 import secrets
+from hashlib import sha256
 from typing import Final
 from uuid import UUID
 
@@ -17,13 +18,19 @@ _COMMAND: Final = "fairdeal/1/command"
 _CREDENTIAL: Final = "fairdeal/1/credential"
 _VEIL: Final = "fairdeal/1/cursor"
 _NONCE: Final = 9
-_FINGERPRINT: Final = "fairdeal/1/fingerprint"
+FINGERPRINT: Final = "fairdeal/1/fingerprint"
+"""The label of a request's digest, which detects another request with the same idempotency key."""
 
 
 def digest(secret: bytes, label: str, *parts: str | bytes) -> bytes:
     """A keyed digest of 32 bytes: without the secret it cannot be computed or tested."""
     pieces = [part.encode() if isinstance(part, str) else part for part in parts]
     return hmac.digest(secret, label.encode() + prefixed(*pieces), "sha256")
+
+
+def hashed(credential: str) -> bytes:
+    """The stored hash of a credential. It has 256 random bits, so a plain hash protects it."""
+    return sha256(credential.encode()).digest()
 
 
 def table_id(secret: bytes, command: UUID) -> UUID:
@@ -89,8 +96,3 @@ def unveiled(secret: bytes, hidden: bytes) -> bytes:
 def _masked(secret: bytes, nonce: bytes, raw: bytes) -> bytes:
     mask = digest(secret, _VEIL, nonce, "mask")
     return bytes(byte ^ other for byte, other in zip(raw, mask, strict=False))
-
-
-def fingerprint(secret: bytes, *request: str | bytes) -> bytes:
-    """A digest of a request, to detect another request with the same idempotency key."""
-    return digest(secret, _FINGERPRINT, *request)

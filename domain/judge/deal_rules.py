@@ -15,7 +15,6 @@ from domain.judge.record_rules import (
     CannotFollow,
     Fact,
     is_allowed,
-    is_one_of,
     not_for,
     see_actor,
     see_command,
@@ -268,12 +267,12 @@ def _see_actor(before: Progress, first: Fact) -> None:
         CannotFollow: The actor may not.
     """
     if first.event.MOVE is None:
-        names = givers_in_deal(first.event)
-    else:
-        seat: int = cast("Any", first.event).seat
-        level = before.bots[seat]
-        names = (f"seat:{seat}" if level is None else f"bot:{seat}:{level}/",)
-    if not is_one_of(first.actor, names):
+        see_actor(first, givers_in_deal(first.event))
+        return
+    seat: int = cast("Any", first.event).seat
+    level = before.bots[seat]
+    name = f"seat:{seat}" if level is None else f"bot:{seat}:{level}/"
+    if first.actor != name if level is None else not first.actor.startswith(name):
         raise not_for(first)
 
 

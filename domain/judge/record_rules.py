@@ -7,6 +7,7 @@ newer record.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias, cast
 
@@ -78,6 +79,7 @@ def least_deal_version(table_version: int) -> int:
     return FIRST_FIXED if table_version >= FIRST_FIXED else 1
 
 
+@lru_cache(maxsize=256)
 def is_allowed(first: str, first_version: int, name: str, version: int) -> bool:
     """Whether a stream may hold this version of an event.
 

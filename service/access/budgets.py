@@ -9,8 +9,10 @@ because of the outage.
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
+from ipaddress import IPv6Address, ip_address
+from operator import attrgetter
 from threading import Lock
 from typing import Final, NamedTuple, Protocol
 from urllib.parse import parse_qs, urlsplit
@@ -30,6 +32,14 @@ PAUSE: Final = 2.0
 """How long a server that has not answered is left alone, in seconds."""
 REMEMBERED: Final = 100_000
 """The largest number of budgets that a process counts."""
+WHOLE: Final = 4
+"""The share of the owner in their quota; shares are in quarters."""
+ONE_TOKEN: Final = 1
+"""The share of one token, so that one player cannot block the others."""
+ALL_TOKENS: Final = 3
+"""The share of all tokens, so that players cannot keep the owner from closing a table."""
+SUBSCRIBER_BITS: Final = 64
+"""The IPv6 prefix of one customer, who controls all addresses in it."""
 
 log = structlog.get_logger()
 
@@ -43,28 +53,46 @@ class Budget(StrEnum):
     STRANGERS = "strangers"
 
 
+DETAILS: Final[Mapping[Budget, str]] = {
+    Budget.READS: "This owner, or this token, has read too often; wait, or follow a stream.",
+    Budget.WRITES: "This owner, or this token, has asked for too many changes; wait, and go on.",
+    Budget.OPENINGS: "This owner, or this token, has opened too many tables in a short time; wait.",
+    Budget.STRANGERS: "Too many requests without a credential came from this address; wait.",
+}
+"""What the caller is told when a budget is spent."""
+
+
 class Spent(NamedTuple):
-    """The state of a quota after a request.
+    """The state of an account after a request.
 
     Attributes:
         quota: The requests allowed in a window.
-        wait: Microseconds until the next one is allowed; 0: this one is allowed.
+        wait: Microseconds until the next one is allowed; 0: this one was allowed.
         debt: Microseconds until the whole quota is available again.
+        left: How many more requests may be made at once.
     """
 
     quota: int
     wait: int
     debt: int
+    left: int
 
-    @property
-    def allowed(self) -> bool:
-        """Whether the request is allowed."""
-        return self.wait == 0
 
-    @property
-    def left(self) -> int:
-        """How many more requests may be made at once."""
-        return self.quota - -(-self.debt // interval(self.quota))
+_WAIT: Final = attrgetter("wait")
+_LEFT: Final = attrgetter("left")
+
+
+def subscriber(address: str) -> str:
+    """The account of an IP address: the address, or for IPv6 the prefix of one customer."""
+    try:
+        read = ip_address(address)
+    except ValueError:
+        return ""
+    if isinstance(read, IPv6Address) and read.ipv4_mapped is not None:
+        return str(read.ipv4_mapped)  # the format of a dual-stack socket
+    if isinstance(read, IPv6Address):
+        return str(IPv6Address(int(read) >> SUBSCRIBER_BITS << SUBSCRIBER_BITS))
+    return str(read)
 
 
 def interval(quota: int) -> int:
@@ -91,45 +119,43 @@ class Counters(Protocol):
         """Count a request on every account, or on none if one of them does not allow it.
 
         Returns:
-            The state of the account that allows the fewest further requests.
+            The account with the longest wait; if none waits, the one with the fewest requests left.
         """
         ...
 
 
-def _tightest(found: Iterable[Spent]) -> Spent:
-    """The account with the longest wait; if none waits, the one with the fewest requests left."""
-    return max(found, key=lambda spent: (spent.wait, -spent.left))
-
-
 class LocalCounters:
-    """The counters of this process."""
+    """The counters of this process.
 
-    def __init__(self, clock: Callable[[], int] = lambda: time.monotonic_ns() // 1000) -> None:
+    Args:
+        clock: Reads a clock that only goes forward, in nanoseconds.
+    """
+
+    def __init__(self, clock: Callable[[], int] = time.monotonic_ns) -> None:
         self._clock = clock
         self._full: OrderedDict[str, int] = OrderedDict()
         self._lock = Lock()
 
     def spend(self, *accounts: Account) -> Spent:
         """See `Counters.spend`. The least recently used account is dropped, and starts anew."""
-        now = self._clock()
+        full, found = self._full, list[Spent]()
         with self._lock:
-            found = [self._look(each, now) for each in accounts]
-            if all(spent.allowed for spent in found):
-                found = [self._take(*each, now) for each in zip(accounts, found, strict=True)]
-        return _tightest(found)
-
-    def _look(self, account: Account, now: int) -> Spent:
-        name, quota = account
-        full, step = max(self._full.get(name, 0), now), interval(quota)
-        return Spent(quota, max(full + step - now - step * quota, 0), full - now)
-
-    def _take(self, account: Account, spent: Spent, now: int) -> Spent:
-        debt = spent.debt + interval(account.quota)
-        self._full[account.name] = now + debt
-        self._full.move_to_end(account.name)
-        if len(self._full) > REMEMBERED:
-            self._full.popitem(last=False)
-        return spent._replace(debt=debt)
+            now = self._clock() // 1_000
+            for name, quota in accounts:
+                step = WINDOW * SECOND // quota
+                debt = max(full.get(name, now) - now, 0)
+                wait = max(debt + step - step * quota, 0)
+                found.append(Spent(quota, wait, debt, quota - -(-debt // step)))
+            slowest: Spent = max(found, key=_WAIT)
+            if slowest.wait:
+                return slowest
+            for (name, quota), spent in zip(accounts, found, strict=True):
+                full[name] = now + spent.debt + WINDOW * SECOND // quota
+                full.move_to_end(name)
+            while len(full) > REMEMBERED:
+                full.popitem(last=False)
+        quota, _, debt, left = min(found, key=_LEFT)
+        return Spent(quota, 0, debt + WINDOW * SECOND // quota, left - 1)
 
 
 _SPEND: Final = """
@@ -182,16 +208,22 @@ class SharedCounters:
             keys = [self._prefix + each.name for each in accounts]
             numbers = [n for each in accounts for n in (interval(each.quota), each.quota)]
             try:
-                found = self._spend(keys=keys, args=numbers)
-                return _tightest(
-                    Spent(each.quota, int(wait), int(debt))
-                    for each, (wait, debt) in zip(accounts, found, strict=True)
-                )
+                return _tightest(accounts, self._spend(keys=keys, args=numbers))
             except (RedisError, OSError) as error:
                 self._retry_at = time.monotonic() + PAUSE
                 log.warning("counts.unavailable", error=type(error).__name__)
         self._lost()
         return self._own.spend(*accounts)
+
+
+def _tightest(accounts: Sequence[Account], found: Sequence[tuple[int, int]]) -> Spent:
+    """Choose among the accounts, with the waits and debts that the script has returned."""
+    states = [
+        Spent(quota, int(wait), int(debt), quota - -(-int(debt) // interval(quota)))
+        for (_, quota), (wait, debt) in zip(accounts, found, strict=True)
+    ]
+    slowest: Spent = max(states, key=_WAIT)
+    return slowest if slowest.wait else min(states, key=_LEFT)
 
 
 def counters_at(broker: str | None, *, queue: str, lost: Callable[[], None]) -> Counters:

@@ -11,15 +11,15 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from hashlib import sha256
 from hmac import compare_digest
-from typing import Final, TypeAlias, TypeGuard
+from typing import Final, NamedTuple, TypeAlias, TypeGuard
 from uuid import UUID
 
 from domain.kernel.event import Id, Seat
-from domain.table.guests import AUDITOR, WATCHER, Guest, GuestScope
-from domain.table.series import Player
+from domain.table.guests import AUDITOR, WATCHER, GuestScope
+from domain.table.series import Table
 from service.access.scopes import MEANING, Scope
+from service.ids import hashed
 from service.problems import Code, Problem
 
 KEY: Final = "key"
@@ -99,6 +99,7 @@ class GuestHolder:
         return f"{self.scope}:{self.number}"
 
 
+TokenHolder: TypeAlias = SeatHolder | GuestHolder
 OwnerOrSeat: TypeAlias = ApiKey | SeatHolder
 Principal: TypeAlias = OwnerOrSeat | GuestHolder
 """All principals with a credential. An operation names the scopes of the guests that it admits."""
@@ -107,6 +108,27 @@ Principal: TypeAlias = OwnerOrSeat | GuestHolder
 def is_auditor(who: Principal) -> TypeGuard[GuestHolder]:
     """Whether a principal is an auditor."""
     return isinstance(who, GuestHolder) and who.scope == AUDITOR
+
+
+class Identity(NamedTuple):
+    """An authenticated caller, with what every request needs to know of its credential.
+
+    Attributes:
+        principal: The principal.
+        actor: Its name in the record.
+        hash: The hash of the credential, in hex.
+        accounts: The accounts that its requests are counted on, each with its share of the quota
+            (see `service.access.budgets`).
+        game: The game of a seat's table, whose clauses problems name.
+        lasting: Whether the credential cannot end: the token of a seat at a table that has started.
+    """
+
+    principal: Principal
+    actor: str
+    hash: str
+    accounts: tuple[tuple[str, int], ...]
+    game: str | None = None
+    lasting: bool = False
 
 
 def require_scope(who: Principal, scope: Scope) -> None:
@@ -125,20 +147,9 @@ def counted_as(who: Principal) -> str:
     return str(who.root) if isinstance(who, ApiKey) else f"{who.table}:{who.actor}"
 
 
-def hashed(credential: str) -> bytes:
-    """The stored hash of a credential. It has 256 random bits, so a plain hash protects it."""
-    return sha256(credential.encode()).digest()
-
-
 def seat_token(table: UUID, seat: Seat, secret: bytes) -> str:
     """Build the token of a seat from 32 secret bytes."""
     return _written(SEAT, table.bytes + bytes([seat]) + secret)
-
-
-def read_seat_token(token: str) -> SeatHolder | None:
-    """The table and seat that a token names. Only the table itself can validate the token."""
-    raw = _read(SEAT, token)
-    return SeatHolder(UUID(bytes=raw[:16]), raw[16]) if len(raw) == SEAT_TOKEN_BYTES else None
 
 
 def guest_token(table: UUID, scope: GuestScope, number: int, secret: bytes) -> str:
@@ -146,34 +157,32 @@ def guest_token(table: UUID, scope: GuestScope, number: int, secret: bytes) -> s
     return _written(GUEST_KINDS[scope], table.bytes + number.to_bytes(2, "big") + secret)
 
 
-def read_guest_token(token: str) -> GuestHolder | None:
-    """The table and the guest that a token names; None if it is not the token of a guest."""
-    for scope, kind in GUEST_KINDS.items():
-        if token.startswith(f"{kind}_"):
-            raw = _read(kind, token)
-            if len(raw) == GUEST_TOKEN_BYTES:
-                return GuestHolder(UUID(bytes=raw[:16]), scope, int.from_bytes(raw[16:18], "big"))
-    return None
-
-
 def _written(kind: str, raw: bytes) -> str:
     return f"{kind}_{urlsafe_b64encode(raw).rstrip(b'=').decode()}"
 
 
-def _read(kind: str, token: str) -> bytes:
-    """The bytes of a token; empty if it is not one."""
+def read_token(token: str) -> TokenHolder | None:
+    """The holder that a token names. Only the table itself can validate the token."""
+    kind, _, text = token.partition("_")
     try:
-        return urlsafe_b64decode(token.removeprefix(f"{kind}_") + "==")
+        raw = urlsafe_b64decode(f"{text}==")
     except ValueError:
-        return b""
+        return None
+    if kind == SEAT and len(raw) == SEAT_TOKEN_BYTES:
+        return SeatHolder(UUID(bytes=raw[:16]), raw[16])
+    for scope, of_scope in GUEST_KINDS.items():
+        if kind == of_scope and len(raw) == GUEST_TOKEN_BYTES:
+            return GuestHolder(UUID(bytes=raw[:16]), scope, int.from_bytes(raw[16:18], "big"))
+    return None
 
 
-def opens(token: str, player: Player | None) -> bool:
-    """Whether the token belongs to the player who has the seat now."""
-    expected = player.token if player is not None else None
+def opens(token: str, holder: TokenHolder, table: Table, *, now: int) -> bool:
+    """Whether a token belongs to the holder that it names and is valid at this time."""
+    expected: str | None = None
+    if isinstance(holder, GuestHolder):
+        guest = table.guests.find(holder.scope, holder.number)
+        expected = guest.token if guest is not None and guest.is_valid(now) else None
+    elif holder.seat < len(table.players):
+        player = table.players[holder.seat]
+        expected = player.token if player is not None else None
     return expected is not None and compare_digest(hashed(token).hex(), expected)
-
-
-def admits(token: str, guest: Guest, *, now: int) -> bool:
-    """Whether the token belongs to this guest and is valid at this time."""
-    return guest.is_valid(now) and compare_digest(hashed(token).hex(), guest.token)

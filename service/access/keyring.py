@@ -16,8 +16,9 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 from psycopg_pool import ConnectionPool
 
-from service.access.credentials import ApiKey, hashed
+from service.access.credentials import ApiKey
 from service.access.scopes import Scope, in_order, scopes_of
+from service.ids import hashed
 from service.problems import Code, Problem, key_reused
 
 Pool: TypeAlias = ConnectionPool[Connection[TupleRow]]

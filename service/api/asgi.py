@@ -20,7 +20,7 @@ from urllib.parse import unquote_to_bytes
 import flask
 
 from service.api import metrics
-from service.api.size_limits import LATE
+from service.api.requests import LATE
 from service.live.channels import Subscription
 from service.live.streams import Live
 

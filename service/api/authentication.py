@@ -1,49 +1,55 @@
-"""Authentication: the credential in the Authorization header."""
+"""Access to operations: authentication, rate limits and authorization of a request."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
+from functools import wraps
 from http import HTTPStatus
-from typing import Final, NamedTuple, NoReturn
+from typing import Final, NamedTuple, ParamSpec, TypeAlias
 
 import flask
+from flask import g
+from structlog.contextvars import bind_contextvars
 
 from domain.table.guests import AUDITOR, WATCHER, GuestScope
+from service.access.budgets import (
+    ALL_TOKENS,
+    DETAILS,
+    ONE_TOKEN,
+    WHOLE,
+    Account,
+    Budget,
+    subscriber,
+)
 from service.access.credentials import (
     KEY,
-    SEAT,
     ApiKey,
     GuestHolder,
+    Identity,
     Principal,
     SeatHolder,
-    admits,
+    TokenHolder,
+    counted_as,
     opens,
-    read_guest_token,
-    read_seat_token,
+    read_token,
     require_scope,
 )
 from service.access.scopes import Scope
-from service.api.dependencies import context
+from service.api.dependencies import app
 from service.context import Context
+from service.ids import hashed
 from service.problems import Code, Problem
+from service.rulebook import GENERAL
 from service.timestamps import now
 
+P = ParamSpec("P")
+View: TypeAlias = Callable[P, flask.Response]
+
+REMEMBERED: Final = 10_000
+"""Identities that a process remembers."""
 _SCHEME: Final = "bearer"
 _WORK_OF_GUESTS: Final[Mapping[GuestScope, str]] = {
     AUDITOR: "An auditor reads evidence and rules disputes.",
     WATCHER: "A watcher sees a table and its deals, as the public does.",
 }
-
-
-def identify() -> Principal:
-    """The caller of this request.
-
-    Raises:
-        Problem: ``unauthenticated``.
-    """
-    who = who_has(context(), presented())
-    table = context().streams.remembered_table(who.table) if isinstance(who, SeatHolder) else None
-    if table is not None:
-        flask.g.game = table.opened.game  # problems name the clauses of this game
-    return who
 
 
 class AccessPolicy(NamedTuple):
@@ -77,7 +83,7 @@ class AccessPolicy(NamedTuple):
 
     def refusals(self) -> tuple[HTTPStatus, ...]:
         """The refusals of authenticated callers; none if every principal is accepted."""
-        all_guests = set(self.guests) == _WORK_OF_GUESTS.keys()
+        all_guests = set(self.guests) == set(_WORK_OF_GUESTS)
         everybody = self.keyed and self.scope is None and self.seated and all_guests
         return (HTTPStatus.UNAUTHORIZED, *(() if everybody else (HTTPStatus.FORBIDDEN,)))
 
@@ -100,61 +106,130 @@ class AccessPolicy(NamedTuple):
             require_scope(who, self.scope)
 
 
-def presented() -> str:
-    """The credential that came with this request.
+# --- Requests ------------------------------------------------------------------------------------
+
+
+def secured_by(view: View[P], policy: AccessPolicy, budget: Budget) -> View[P]:
+    """Authenticate, count and authorize a request before its body is read.
+
+    A view finds the caller in ``g.principal``, and the credential in ``g.credential``.
+    """
+
+    @wraps(view)
+    def authorized(*args: P.args, **kwargs: P.kwargs) -> flask.Response:
+        try:
+            g.identity = identity = identify()
+        except Problem:
+            spend_of_stranger()
+            raise
+        g.principal, g.game = identity.principal, identity.game or GENERAL
+        bind_contextvars(actor=identity.actor)
+        spend(budget, identity.accounts)
+        policy.authorize(identity.principal)
+        return view(*args, **kwargs)
+
+    return authorized
+
+
+def counted(view: View[P]) -> View[P]:
+    """Count a request to a public operation."""
+
+    @wraps(view)
+    def served(*args: P.args, **kwargs: P.kwargs) -> flask.Response:
+        spend_of_stranger()
+        return view(*args, **kwargs)
+
+    return served
+
+
+def spend(budget: Budget, shares: tuple[tuple[str, int], ...]) -> None:
+    """Count a request on several accounts, each with its share of the quota.
+
+    Raises:
+        Problem: ``too-many-requests``.
+    """
+    quota = app.quotas[budget]
+    if not quota:
+        return
+    accounts = [Account(f"{budget}:{name}", max(1, quota * part // WHOLE)) for name, part in shares]
+    g.budget, g.spent = budget, app.counters.spend(*accounts)
+    if g.spent.wait:
+        more = {"violated-policies": [budget]}
+        raise Problem(Code.TOO_MANY_REQUESTS, DETAILS[budget], more=more)
+
+
+def spend_of_stranger() -> None:
+    """Count a request without a valid credential, by its IP address.
+
+    Raises:
+        Problem: ``too-many-requests``.
+    """
+    spend(Budget.STRANGERS, ((subscriber(flask.request.remote_addr or ""), WHOLE),))
+
+
+# --- Credentials ---------------------------------------------------------------------------------
+
+
+def identify() -> Identity:
+    """The caller of this request.
 
     Raises:
         Problem: ``unauthenticated``.
     """
     scheme, _, credential = flask.request.headers.get("Authorization", "").partition(" ")
     if scheme.lower() != _SCHEME or not credential:
-        _refuse("Send an API key or a seat token: Authorization: Bearer …")
-    return credential.strip()
+        detail = "Send an API key or a seat token: Authorization: Bearer …"
+        raise Problem(Code.UNAUTHENTICATED, detail)
+    g.credential = credential.strip()
+    known, token = app.identities, hashed(g.credential)
+    identity = known.get(token)
+    if identity is None:
+        identity = authenticate(app.context, g.credential)
+        if identity.lasting:
+            if len(known) >= REMEMBERED:
+                known.clear()
+            known[token] = identity
+    return identity
 
 
-def who_has(at: Context, credential: str) -> Principal:
-    """The principal of a credential.
+def authenticate(context: Context, credential: str) -> Identity:
+    """The caller with a credential.
 
     Raises:
         Problem: ``unauthenticated``.
     """
-    found: Principal | None = None
+    identity: Identity | None = None
     if credential.startswith(f"{KEY}_"):
-        found = at.credentials.key(credential)
-    elif credential.startswith(f"{SEAT}_"):
-        found = _seat_holder(at, credential)
-    else:
-        found = _guest(at, credential)
-    if found is None:
-        _refuse("Unknown or expired credential.")
-    return found
+        key = context.credentials.key(credential)
+        if key is not None:
+            identity = Identity(key, key.actor, hashed(credential).hex(), ((key.owner, WHOLE),))
+    elif (holder := read_token(credential)) is not None:
+        identity = _with_token(context, credential, holder)
+    if identity is None:
+        raise Problem(Code.UNAUTHENTICATED, "Unknown or expired credential.")
+    return identity
 
 
-def _seat_holder(at: Context, token: str) -> SeatHolder | None:
-    """The seat of a seat token.
+def _with_token(context: Context, token: str, holder: TokenHolder) -> Identity | None:
+    """The caller with a token of a table; None if the token is not valid.
 
     No player leaves a table once every seat is taken (`Table.started`). From then on the remembered
     facts about its seats stay true, and the table need not be read.
     """
-    claimed = read_seat_token(token)
-    if claimed is None:
+    table = context.streams.remembered_table(holder.table)
+    seated = isinstance(holder, SeatHolder)
+    if not seated or table is None or not table.state.started:
+        table = context.streams.table(holder.table)
+    if table is None or not opens(token, holder, table.state, now=now()):
         return None
-    table = at.streams.remembered_table(claimed.table)
-    if table is None or not table.state.started:
-        table = at.streams.table(claimed.table)
-    if table is None or claimed.seat >= table.opened.seats:
-        return None
-    return claimed if opens(token, table.state.players[claimed.seat]) else None
-
-
-def _guest(at: Context, token: str) -> GuestHolder | None:
-    claimed = read_guest_token(token)
-    table = at.streams.table(claimed.table) if claimed is not None else None
-    if claimed is None or table is None:
-        return None
-    guest = table.state.guests.find(claimed.scope, claimed.number)
-    return claimed if guest is not None and admits(token, guest, now=now()) else None
-
-
-def _refuse(detail: str) -> NoReturn:
-    raise Problem(Code.UNAUTHENTICATED, detail)
+    player = table.state.players[holder.seat] if isinstance(holder, SeatHolder) else None
+    # A token uses the budget of an owner: of the key that took the seat, or of the table.
+    owner = str(table.opened.owner if player is None else player.holder)
+    return Identity(
+        holder,
+        holder.actor,
+        hashed(token).hex(),
+        ((counted_as(holder), ONE_TOKEN), (f"tokens:{owner}", ALL_TOKENS), (owner, WHOLE)),
+        game=table.opened.game if seated else None,
+        lasting=seated and table.state.started,
+    )

@@ -1,71 +1,58 @@
-"""The dependencies of a request: context, settings, live connections and principal."""
+"""The application that answers the current request, with what its views use."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from typing import Final, cast
 
 import flask
 
-from service.access.budgets import Counters
-from service.access.credentials import ApiKey, OwnerOrSeat, Principal, SeatHolder
+from service.access.budgets import Budget, counters_at
+from service.access.credentials import Identity
+from service.api import metrics
 from service.context import Context
 from service.live.notices import Notices
 from service.live.streams import Live
 from service.live.waiting import Waiting
 from service.settings import Settings
 
-_EXTENSION: Final = "fairdeal"
+
+class Application(flask.Flask):
+    """The Flask application with its dependencies.
+
+    Args:
+        context: What the use cases need.
+        settings: The settings of the service.
+        contract: Writes `openapi.yaml`.
+    """
+
+    def __init__(
+        self, context: Context, settings: Settings, *, contract: Callable[[], str]
+    ) -> None:
+        super().__init__(__name__, static_folder=None)
+        self.context = context
+        self.settings = settings
+        self.origins = settings.origins
+        self.contract = contract
+        self.notices = Notices(context)
+        self.waiting = Waiting(self.notices.versions, limit=settings.polls)
+        self.live = Live(
+            self.waiting,
+            limit=settings.streams,
+            each=settings.streams_each,
+            beat_seconds=settings.beat_ms / 1000,
+        )
+        self.counters = counters_at(
+            settings.broker_url, queue=settings.queue, lost=metrics.UNCOUNTED.inc
+        )
+        self.quotas: Mapping[Budget, int] = {
+            Budget.READS: settings.reads,
+            Budget.WRITES: settings.writes,
+            Budget.OPENINGS: settings.openings,
+            Budget.STRANGERS: settings.strangers,
+        }
+        """Requests allowed in a window; 0: no limit."""
+        self.identities: dict[bytes, Identity] = {}
+        """Identities whose credential cannot end, by its hash; see `service.api.authentication`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Dependencies:
-    """The parts of an application that serves requests."""
-
-    context: Context
-    settings: Settings
-    waiting: Waiting
-    live: Live
-    notices: Notices
-    contract: Callable[[], str]
-    """Writes `openapi.yaml`."""
-    counts: Counters
-
-
-def put(app: flask.Flask, dependencies: Dependencies) -> None:
-    """Give an application its parts."""
-    app.extensions[_EXTENSION] = dependencies
-
-
-def live_of(app: flask.Flask) -> Live:
-    """The open streams of an application."""
-    return cast("Dependencies", app.extensions[_EXTENSION]).live
-
-
-def dependencies() -> Dependencies:
-    """The parts of the current application."""
-    return cast("Dependencies", flask.current_app.extensions[_EXTENSION])
-
-
-def context() -> Context:
-    """The context of the current application."""
-    return dependencies().context
-
-
-def owner_or_seat() -> OwnerOrSeat:
-    """The principal; known before an operation that needs a credential begins."""
-    return cast("OwnerOrSeat", flask.g.owner_or_seat)
-
-
-def integrator() -> ApiKey:
-    """The API key of the request, where only keys are accepted."""
-    return cast("ApiKey", flask.g.owner_or_seat)
-
-
-def holder() -> SeatHolder:
-    """The seat of the request, where only seat tokens are accepted."""
-    return cast("SeatHolder", flask.g.owner_or_seat)
-
-
-def principal() -> Principal:
-    """The principal, where guests are accepted too."""
-    return cast("Principal", flask.g.owner_or_seat)
+app: Final = cast("Application", flask.current_app)
+"""The application of the current request."""

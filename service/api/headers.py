@@ -1,19 +1,22 @@
-"""Response headers for browsers: CORS and security headers."""
+"""Headers: their names, and those of every response for browsers (CORS and security)."""
 
 from collections.abc import Mapping
 from typing import Final
 
 import flask
 
-from service.api.access_log import REQUEST_ID
-from service.api.idempotency import HEADER
-from service.settings import Settings
+from service.api.dependencies import app
 
+REQUEST_ID: Final = "X-Request-Id"
+IDEMPOTENCY_KEY: Final = "Idempotency-Key"
+RETRY_AFTER: Final = "Retry-After"
 ANY: Final = "*"
 DAY: Final = 86_400
-_SENT: Final = f"Authorization, Content-Type, If-None-Match, Last-Event-ID, {HEADER}, {REQUEST_ID}"
+_SENT: Final = (
+    f"Authorization, Content-Type, If-None-Match, Last-Event-ID, {IDEMPOTENCY_KEY}, {REQUEST_ID}"
+)
 _SHOWN: Final = (
-    f"ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, {REQUEST_ID}"
+    f"ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, {RETRY_AFTER}, {REQUEST_ID}"
 )
 PREFLIGHT: Final[Mapping[str, str]] = {
     "Access-Control-Allow-Methods": "GET, POST, PUT, PATCH, DELETE",
@@ -28,53 +31,30 @@ SAFE: Final[Mapping[str, str]] = {
 """The default headers of an answer: it is data, not a page."""
 
 
-def register(app: flask.Flask, settings: Settings) -> None:
-    """Add these headers to the answers of an application.
+def preflight() -> flask.Response | None:
+    """The answer to a browser that asks whether a page may send a request.
 
     Only a page's own code can send the Authorization header, so no mode with cookies is needed. A
     page of another origin can only do what its author could do without it.
     """
-    allowed, lasting = settings.origins, settings.hsts_seconds
-
-    def preflight() -> flask.Response | None:
-        asks = flask.request.headers.get("Access-Control-Request-Method") is not None
-        if flask.request.method != "OPTIONS" or not asks or _shared_with(allowed) is None:
-            return None
-        return flask.Response(status=204, headers=PREFLIGHT)
-
-    def set_headers(response: flask.Response) -> flask.Response:
-        for name, value in SAFE.items():
-            response.headers.setdefault(name, value)
-        if lasting:
-            response.headers["Strict-Transport-Security"] = f"max-age={lasting}; includeSubDomains"
-        if _is_for_one(response):
-            response.headers.setdefault("Cache-Control", "no-store")
-        if allowed:
-            _share(response, allowed)
-        return response
-
-    app.before_request(preflight)
-    app.after_request(set_headers)
+    asks = "Access-Control-Request-Method" in flask.request.headers
+    return flask.Response(status=204, headers=PREFLIGHT) if asks and _origin() else None
 
 
-def _is_for_one(response: flask.Response) -> bool:
-    """Whether the answer must not be shared: its caller was authenticated or refused."""
-    said = "Authorization" in flask.request.headers
-    return said or flask.request.method != "GET" or response.status_code >= 400  # noqa: PLR2004
-
-
-def _shared_with(allowed: frozenset[str]) -> str | None:
-    """The origin of the requesting page, if it may read the answer."""
-    if ANY in allowed:
-        return ANY
-    origin = flask.request.headers.get("Origin")
-    return origin if origin in allowed else None
-
-
-def _share(response: flask.Response, allowed: frozenset[str]) -> None:
-    origin = _shared_with(allowed)
+def share(response: flask.Response) -> None:
+    """Let pages of the allowed origins read a response."""
+    origin = _origin()
     if origin != ANY:
         response.vary.add("Origin")
     if origin is not None:
         response.headers["Access-Control-Allow-Origin"] = origin
         response.headers["Access-Control-Expose-Headers"] = _SHOWN
+
+
+def _origin() -> str | None:
+    """The origin of the requesting page, if it may read the response."""
+    allowed = app.origins
+    if ANY in allowed:
+        return ANY
+    origin = flask.request.headers.get("Origin")
+    return origin if origin in allowed else None

@@ -11,14 +11,15 @@ from http import HTTPStatus
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 import flask
+from flask import g
 
-from service.access.credentials import ApiKey, Principal, counted_as, hashed, is_auditor
+from service.access.credentials import ApiKey, Principal, counted_as, is_auditor
 from service.api import metrics
 from service.api.asgi import can_stream, hand_over
-from service.api.authentication import presented, who_has
+from service.api.authentication import authenticate
 from service.api.bad_requests import Fault, FieldError, invalid
 from service.api.contract.compact import NAMED
-from service.api.dependencies import context, dependencies, principal
+from service.api.dependencies import app
 from service.api.responses import answer
 from service.api.routes import LAST, POSITION, Offer
 from service.api.statuses import NOT_ACCEPTABLE, TOO_MANY, UNAVAILABLE
@@ -89,7 +90,7 @@ def follow(
         Problem: The caller may not follow it.
     """
     form, page_query = _form(), _page_query(query, begin)
-    followed = see(principal())
+    followed = see(g.principal)
     if form is None:
         return _paged(followed, see, page, page_query)
     response = _stream(followed, see, form, page_query.after)
@@ -98,7 +99,7 @@ def follow(
 
 
 def _page_query(query: Mapping[str, Any], begin: int) -> PageQuery:
-    settings = dependencies().settings
+    settings = app.settings
     last = flask.request.headers.get(LAST)
     if last is not None and not re.fullmatch(POSITION, last):
         raise invalid(FieldError("header", LAST, "Must be the position of an event."))
@@ -122,7 +123,7 @@ def _paged(followed: F, see: See[F], page: Page[F], page_query: PageQuery) -> fl
     placed = True
     if page_query.wait and not lines.events and not lines.over and lines.upto >= followed.version:
         placed = _wait(followed, page_query.wait)
-        followed = see(_identified(context(), presented()))
+        followed = see(_identified(app.context, g.credential))
         lines = followed.lines(page_query.after, page_query.limit)
     response = answer(page(followed, lines))
     response.headers["Cache-Control"] = "private, no-store"
@@ -135,7 +136,7 @@ def _paged(followed: F, see: See[F], page: Page[F], page_query: PageQuery) -> fl
 def _wait(followed: Followed, seconds: int) -> bool:
     """Wait until there may be something new; False: there was no free slot."""
     with metrics.waiting_readers.track_inprogress():
-        return dependencies().waiting.until_after(
+        return app.waiting.until_after(
             followed.watched, followed.version, seconds=seconds, holder=slot_holder()
         )
 
@@ -146,7 +147,7 @@ def _identified(at: Context, credential: str) -> Principal:
     Raises:
         Problem: ``unauthenticated``.
     """
-    who = who_has(at, credential)
+    who = authenticate(at, credential).principal
     if is_auditor(who):
         raise Problem(Code.NOT_ALLOWED, "The token of an auditor cannot follow events.")
     return who
@@ -154,7 +155,8 @@ def _identified(at: Context, credential: str) -> Principal:
 
 def slot_holder() -> Holder:
     """The holder of a caller's slots: the owner of its key, or the owner of its table."""
-    who, streams = principal(), context().streams
+    who: Principal = g.principal
+    streams = app.context.streams
     if isinstance(who, ApiKey):
         return Holder(who.owner, counted_as(who))
     table = streams.remembered_table(who.table) or streams.table(who.table)
@@ -179,7 +181,7 @@ def _stream(followed: F, see: See[F], form: Form, after: int) -> flask.Response:
 
 
 def _subscription(followed: F, see: See[F], form: Form, after: int) -> Subscription:
-    at, credential, shown = context(), presented(), followed.key
+    at, credential, shown = app.context, g.credential, followed.key
 
     def renew() -> None:
         now = see(_identified(at, credential)).key
@@ -191,13 +193,13 @@ def _subscription(followed: F, see: See[F], form: Form, after: int) -> Subscript
         after=after,
         form=form,
         holder=slot_holder(),
-        credential=hashed(credential),
+        credential=bytes.fromhex(g.identity.hash),
         renew=renew,
     )
 
 
 def _take_slot(holder: Holder) -> None:
-    placed = dependencies().live.take_slot(holder)
+    placed = app.live.take_slot(holder)
     if placed is None:
         detail = "The service has reached its limit of open streams."
         raise Fault(UNAVAILABLE, "too-many-streams", detail, retry=RETRY_SECONDS)

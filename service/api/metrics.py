@@ -14,7 +14,6 @@ from prometheus_client import (
 )
 from prometheus_client.multiprocess import MultiProcessCollector
 
-from service.access.keyring import Pool
 from service.metrics import DEALS
 
 FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
@@ -24,26 +23,26 @@ disable_created_metrics()  # type: ignore[no-untyped-call]
 _registry = CollectorRegistry()
 _registry.register(DEALS)
 
-_requests = Counter(
+REQUESTS = Counter(
     "fairdeal_requests_total",
     "Requests answered.",
     ("method", "endpoint", "status"),
     registry=_registry,
 )
-_seconds = Histogram(
+SECONDS = Histogram(
     "fairdeal_request_seconds",
     "How long answers took; of long polls, with their waiting.",
     ("method", "endpoint"),
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30),
     registry=_registry,
 )
-_moves = Counter(
+MOVES = Counter(
     "fairdeal_moves_total",
     "Moves that players asked for: made, replayed, or the code of the problem.",
     ("game", "outcome"),
     registry=_registry,
 )
-_uncounted = Counter(
+UNCOUNTED = Counter(
     "fairdeal_uncounted_total",
     "Requests counted in one process alone, as the server of the counts did not answer.",
     registry=_registry,
@@ -67,6 +66,12 @@ _pool = Gauge(
     multiprocess_mode="livesum",
     registry=_registry,
 )
+POOL: Final = (
+    (_pool.labels("all"), "pool_size"),
+    (_pool.labels("free"), "pool_available"),
+    (_pool.labels("awaited"), "requests_waiting"),
+)
+"""Gauges of the connection pool, each with the name of its number in the pool's statistics."""
 
 
 _translog_gauge = Gauge(
@@ -94,33 +99,6 @@ _tries = Gauge(
     multiprocess_mode="mostrecent",
     registry=_registry,
 )
-
-
-def answered(*, method: str, endpoint: str, status: int, seconds: float) -> None:
-    """Count an answer."""
-    _requests.labels(method, endpoint, str(status)).inc()
-    _seconds.labels(method, endpoint).observe(seconds)
-
-
-def uncounted() -> None:
-    """Count a request in this process alone."""
-    _uncounted.inc()
-
-
-def moved(*, game: str, outcome: str) -> None:
-    """Count a move."""
-    _moves.labels(game, outcome).inc()
-
-
-def look_at(pool: Pool) -> None:
-    """Record the state of the connection pool of this process."""
-    stats = pool.get_stats()
-    for state, name in (
-        ("all", "pool_size"),
-        ("free", "pool_available"),
-        ("awaited", "requests_waiting"),
-    ):
-        _pool.labels(state).set(stats.get(name, 0))
 
 
 def look_at_streams(number: int) -> None:

@@ -10,7 +10,7 @@ from typing import Final
 import flask
 from markupsafe import Markup
 
-from service.api.responses import DAY
+from service.api.headers import DAY
 
 HTML: Final = "text/html"
 POLICY: Final = (  # the renderer of the contract sets styles

@@ -1,18 +1,34 @@
-"""Responses: JSON, and ETags for conditional requests."""
+"""Responses: JSON, ETags for conditional requests, and the end of every request.
 
+At the end a response gets the headers that all have, and its request is logged and counted, never
+with its content.
+"""
+
+import time
 from http import HTTPStatus
 from typing import Any, Final
 
 import flask
 import orjson
+import structlog
+from flask import g
 
 from service import ids
-from service.api.dependencies import context
+from service.access.budgets import SECOND, WINDOW
+from service.api import metrics
+from service.api.dependencies import app
+from service.api.headers import DAY, REQUEST_ID, RETRY_AFTER, SAFE, share
+from service.api.requests import LATE
 
 FORM: Final = "3"
 """The version of the format; raised when the same record is shown differently."""
-DAY: Final = 86_400
 ANY_TAG: Final = "*"
+_QUIET: Final = frozenset({"/healthz", "/readyz"})
+_NOWHERE: Final = "(none)"
+_METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"})
+"""Methods that are logged; clients can invent others."""
+
+log = structlog.get_logger()
 
 
 def answer(data: Any, status: HTTPStatus = HTTPStatus.OK) -> flask.Response:
@@ -25,7 +41,7 @@ def created(data: Any, *, location: str | None = None, replayed: bool) -> flask.
     response = answer(data, HTTPStatus.CREATED)
     if location is not None:
         response.headers["Location"] = location
-    return marked(response, replayed=replayed)
+    return marked(response, replayed=True) if replayed else response
 
 
 def marked(response: flask.Response, *, replayed: bool) -> flask.Response:
@@ -46,7 +62,7 @@ def tag(*dependencies: str | bytes) -> str:
     It is derived from the head of the chain and from the query, never from the shown content: a
     digest of cards could be found by trial.
     """
-    return ids.digest(context().secret, "fairdeal/1/etag", FORM, *dependencies)[:16].hex()
+    return ids.digest(app.context.secret, "fairdeal/1/etag", FORM, *dependencies)[:16].hex()
 
 
 def _tags(header: str) -> set[str]:
@@ -69,3 +85,53 @@ def unless_known(data: Any, etag: str, *, final: bool = False) -> flask.Response
     response.headers["Cache-Control"] = kept
     response.vary.add("Authorization")
     return response
+
+
+# --- The end of every request --------------------------------------------------------------------
+
+
+def finish(response: flask.Response) -> flask.Response:
+    """Add the headers that every response has, and log and count its request."""
+    request, headers, settings = flask.request, response.headers, app.settings
+    headers[REQUEST_ID] = g.request_id
+    for name, value in SAFE.items():
+        headers.setdefault(name, value)
+    if settings.hsts_seconds:
+        headers["Strict-Transport-Security"] = f"max-age={settings.hsts_seconds}; includeSubDomains"
+    is_public = "Authorization" not in request.headers and request.method == "GET"
+    if not is_public or response.status_code >= HTTPStatus.BAD_REQUEST:
+        headers.setdefault("Cache-Control", "no-store")
+    if app.origins:
+        share(response)
+    if LATE in request.environ:  # the rest of the body could be mistaken for another request
+        headers["Connection"] = "close"
+    if "spent" in g:  # the fields are those in draft-ietf-httpapi-ratelimit-headers-10
+        quota, wait, debt, left = g.spent
+        headers["RateLimit-Policy"] = f'"{g.budget}";q={quota};w={WINDOW}'
+        headers["RateLimit"] = f'"{g.budget}";r={left};t={-(-debt // SECOND)}'
+        if wait:
+            headers[RETRY_AFTER] = str(-(-wait // SECOND))
+    _record(request, response.status_code)
+    return response
+
+
+def _record(request: flask.Request, status: int) -> None:
+    """Log a request, and count it."""
+    path = request.url_rule.rule if request.url_rule is not None else _NOWHERE
+    method = request.method if request.method in _METHODS else "OTHER"
+    seconds = time.perf_counter() - g.started_at
+    metrics.REQUESTS.labels(method, path, str(status)).inc()
+    metrics.SECONDS.labels(method, path).observe(seconds)
+    stats = app.context.credentials.pool.get_stats()
+    for gauge, name in metrics.POOL:
+        gauge.set(stats.get(name, 0))
+    if path not in _QUIET:
+        log.info(
+            "request",
+            method=method,
+            path=path,
+            status=status,
+            problem=g.get("problem"),
+            actor=g.identity.actor if "identity" in g else None,
+            ms=round(seconds * 1000, 2),
+        )

@@ -1,34 +1,28 @@
 """Operations: view functions with their path, their part of the contract and access rules."""
 
 from collections.abc import Callable, Collection, Iterable
-from functools import wraps
 from http import HTTPStatus
 from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
-import flask
 from flask_smorest import Blueprint  # type: ignore[import-untyped]
 from marshmallow import Schema
-from structlog.contextvars import bind_contextvars
 
 from domain.table.guests import GuestScope
 from service.access.budgets import Budget
 from service.access.scopes import Scope
-from service.api.authentication import AccessPolicy, identify
+from service.api.authentication import AccessPolicy, View, counted, secured_by
 from service.api.contract.examples import response_name
-from service.api.idempotency import HEADER, KEY_PATTERN
-from service.api.parsing import Parser, asks
-from service.api.rate_limits import spend, spend_of_stranger
+from service.api.headers import IDEMPOTENCY_KEY
+from service.api.requests import KEY_PATTERN, Parser, asks
 from service.api.schemas.fields import Request
-from service.problems import Problem
 
 P = ParamSpec("P")
 T = TypeVar("T")
-View: TypeAlias = Callable[P, flask.Response]
 Answer: TypeAlias = type[Schema] | dict[str, Any] | None
 
 
 _KEY: Final = {
-    "name": HEADER,
+    "name": IDEMPOTENCY_KEY,
     "in": "header",
     "description": "Makes the request safe to repeat: the same key and body get the same answer, "
     "marked `Idempotent-Replayed: true`.",
@@ -174,27 +168,22 @@ class Routes:
         taken = [_KEY] * repeatable + [_IF_NONE_MATCH] * tagged + [_LAST] * followed
         security = policy.security() if secured else []
         kept_out = (*refusals, *(policy.refusals() if secured else ()))
-        docs = self._documented(tagged=tagged, placed=placed)
+        docs = headed(*["ETag"] * tagged, *["Location"] * placed)
 
         def serve(view: View[P]) -> View[P]:
-            known = self._offering(self._refusing(view, kept_out, tagged=tagged), offers, docs)
-            known = self.blueprint.doc(operationId=name, security=security)(known)
-            known._apidoc[_TAKEN] = taken  # noqa: SLF001 - read by flask-smorest
-            if secured:
-                known = _require_authorization(known, policy, spent)
-            elif self._counted:
-                known = _count(known)
+            described = self._offering(self._refusing(view, kept_out, tagged=tagged), offers, docs)
+            described = self.blueprint.doc(operationId=name, security=security)(described)
+            described._apidoc[_TAKEN] = taken  # noqa: SLF001 - read by flask-smorest
+            known: Any = secured_by(view, policy, spent) if secured else self._public(view)
+            # flask-smorest reads the description only; its wrappers would do nothing for responses.
+            known._apidoc = described._apidoc  # noqa: SLF001
             self.blueprint.route(rule, methods=[method], endpoint=name)(known)
             return view
 
         return serve
 
-    def _documented(self, *, tagged: bool, placed: bool) -> dict[str, Any]:
-        """The headers of a successful response, for the contract."""
-        return headed(
-            *["ETag"] * tagged,
-            *["Location"] * placed,
-        )
+    def _public(self, view: View[P]) -> View[P]:
+        return counted(view) if self._counted else view
 
     def _refusing(self, view: Any, refusals: Iterable[HTTPStatus], *, tagged: bool) -> Any:
         """Declare the possible refusals of a view, for the contract."""
@@ -227,9 +216,10 @@ class Routes:
         """Pass the parsed body (``json``) or the parsed ``query`` to a view."""
 
         def read(view: Callable[Concatenate[dict[str, Any], P], T]) -> Callable[P, T]:
-            needed = location != "json" or asks(schema())
+            made = schema()
+            needed = location != "json" or asks(made)
             arguments = self.blueprint.arguments(
-                schema, location=location, as_kwargs=False, required=needed
+                made, location=location, as_kwargs=False, required=needed
             )
             taking: Callable[P, T] = arguments(view)
             return taking
@@ -240,32 +230,3 @@ class Routes:
 def headed(*names: str) -> dict[str, Any]:
     """Response headers, for the contract."""
     return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
-
-
-def _require_authorization(view: View[P], policy: AccessPolicy, budget: Budget) -> View[P]:
-    """Authenticate before the body is read or parsed."""
-
-    @wraps(view)
-    def authorized(*args: P.args, **kwargs: P.kwargs) -> flask.Response:
-        try:
-            flask.g.owner_or_seat = identify()
-        except Problem:
-            spend_of_stranger()
-            raise
-        bind_contextvars(actor=flask.g.owner_or_seat.actor)
-        spend(budget, flask.g.owner_or_seat)
-        policy.authorize(flask.g.owner_or_seat)
-        return view(*args, **kwargs)
-
-    return authorized
-
-
-def _count(view: View[P]) -> View[P]:
-    """Count a request to a public operation."""
-
-    @wraps(view)
-    def counted(*args: P.args, **kwargs: P.kwargs) -> flask.Response:
-        spend_of_stranger()
-        return view(*args, **kwargs)
-
-    return counted

@@ -7,7 +7,6 @@ from threading import Thread
 
 from service.api.app import create_app
 from service.api.asgi import Served
-from service.api.dependencies import live_of
 from service.assembly import build
 from service.settings import Settings
 from service.tasks import CeleryTasks
@@ -17,7 +16,7 @@ _context = build(_settings)
 app = create_app(_context, _settings)
 served = Served(
     app.wsgi_app,
-    live_of(app),
+    app.live,
     threads=_settings.web_threads,
     body_bytes=_settings.body_bytes,
     seconds=_settings.request_seconds,

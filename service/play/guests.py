@@ -25,7 +25,6 @@ from service.access.credentials import (
     OwnerOrSeat,
     SeatHolder,
     guest_token,
-    hashed,
 )
 from service.commands import Command
 from service.context import Context
@@ -85,7 +84,7 @@ def admit_guest(
         if sum(each.is_valid(at) for each in known) >= limit or len(known) >= MOST_GUESTS:
             raise Problem(Code.LIMIT_REACHED, f"A table has at most {limit} {scope}s at a time.")
         number, until = len(known) + 1, at + seconds * SECOND
-        token = Digest(hashed(guest_token(table, scope, number, secret)).hex())
+        token = Digest(ids.hashed(guest_token(table, scope, number, secret)).hex())
         if scope == AUDITOR:
             return (AuditorAdmitted(number, Text(name), token, until),)
         return (WatcherAdmitted(number, Text(name), by, token, until),)

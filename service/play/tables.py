@@ -27,7 +27,6 @@ from service.access.credentials import (
     OwnerOrSeat,
     Principal,
     SeatHolder,
-    hashed,
     require_scope,
     seat_token,
 )
@@ -248,7 +247,7 @@ def person(seat: Seat, new_seat: NewSeat, holder: Id, token: str, *, pointer: st
     Raises:
         Problem: ``seat-key-refused``, with the pointer of the key.
     """
-    digest, name = Digest(hashed(token).hex()), Text(new_seat.name or "")
+    digest, name = Digest(ids.hashed(token).hex()), Text(new_seat.name or "")
     key = brought(new_seat.key, pointer=pointer)
     return SeatTaken(seat, name, None, holder, digest, new_seat.commits, key, new_seat.kind)
 

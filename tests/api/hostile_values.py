@@ -7,7 +7,7 @@ from json import dumps
 from typing import Any, Final, NamedTuple
 
 from service.api.contract.document import bare_contract
-from service.api.size_limits import ONE_HEADER
+from service.api.requests import ONE_HEADER
 from service.settings import Settings
 from tests.api.operations import CALLERS, CASES, Case
 

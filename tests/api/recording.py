@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from http import HTTPStatus
 from itertools import count
-from typing import Any, Final
+from typing import Any, Final, cast
 from unittest.mock import patch
 from urllib.parse import urlencode
 from uuid import UUID
@@ -20,8 +20,8 @@ from service.api.app import create_app
 from service.api.contract import examples
 from service.api.contract.document import SPENT, bare_contract, contract_yaml
 from service.api.contract.webhooks import payload_operation
-from service.api.dependencies import live_of
-from service.api.size_limits import LATE
+from service.api.dependencies import Application
+from service.api.requests import LATE
 from service.context import Context
 from service.live.channels import SSE
 from service.live.streams import Live
@@ -300,10 +300,11 @@ class Recorder:
 
     def _text(self, answer: TestResponse) -> str:
         """The text of an answer; of a stream, the part before it would wait for more."""
-        app, streams = self.client.flask.application, streams_of(self.client)
+        app = cast("Application", self.client.flask.application)
+        streams = streams_of(self.client)
         if not streams:
             return answer.text
-        live_of(app).leave_slot(streams[-1].holder)
+        app.live.leave_slot(streams[-1].holder)
         return streamed(streams.pop(), app)
 
     def _tagged(self, request: Request, answer: TestResponse) -> dict[str, str]:
@@ -354,4 +355,4 @@ def client_of(context: Context, settings: Settings) -> Client:
 
 def _nothing_left(_counts: LocalCounters, *accounts: Account) -> Spent:
     quota = min(each.quota for each in accounts)
-    return Spent(quota, wait=interval(quota), debt=MICROSECONDS * WINDOW)
+    return Spent(quota, wait=interval(quota), debt=MICROSECONDS * WINDOW, left=0)

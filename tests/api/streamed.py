@@ -4,9 +4,8 @@ import asyncio
 from contextlib import suppress
 from typing import Any, Final, cast
 
-import flask
-
 from service.api.asgi import HANDED_OVER
+from service.api.dependencies import Application
 from service.live.channels import Subscription
 from service.live.streams import Live, Send
 from tests.api.playing import Client
@@ -29,10 +28,9 @@ def _environ(client: Client) -> dict[str, Any]:
     return cast("dict[str, Any]", client.flask.environ_base)
 
 
-def streamed(fields: Subscription, app: flask.Flask) -> str:
+def streamed(fields: Subscription, app: Application) -> str:
     """The text of a stream to its end, or until it would wait for more."""
-    waiting = app.extensions["fairdeal"].waiting
-    live = Live(waiting, limit=1, each=1, beat_seconds=HOUR)
+    live = Live(app.waiting, limit=1, each=1, beat_seconds=HOUR)
     ends, sent = fields.followed.lines(fields.after).over, bytearray()
 
     async def send(what: bytes) -> None:

@@ -8,7 +8,7 @@ from uuid import UUID
 import pytest
 
 from domain.table.guests import AUDITOR
-from service.access.credentials import guest_token, read_guest_token
+from service.access.credentials import guest_token, read_token
 from service.api.contract.document import contract
 from tests.api.playing import Client, Opened
 from tests.api.test_disputes import CLAIM, UPHELD, auditor, disputed
@@ -207,7 +207,7 @@ def test_an_auditor_gets_their_own_identity(client: Client, elsewhere: Opened) -
 @pytest.mark.parametrize("number", [0, 2, 65_535])
 def test_a_number_that_no_auditor_has_opens_nothing(client: Client, number: int) -> None:
     table = client.open()
-    assert read_guest_token(auditor(client, table)) is not None
+    assert read_token(auditor(client, table)) is not None
     forged = guest_token(UUID(table.id), AUDITOR, number, bytes(32))
     assert client.send("GET", "/v1/me", forged).status_code == 401
 

@@ -6,8 +6,10 @@ from uuid import UUID
 
 import pytest
 
-from service.access.credentials import read_seat_token, seat_token
+from service.access.credentials import read_token, seat_token
 from service.api.contract.document import contract
+from service.api.dependencies import Application
+from service.ids import hashed
 from tests.api.operations import CALLERS, CASES, Case, addressed, on_turn
 from tests.api.playing import PERSONS, Client, Opened
 
@@ -110,9 +112,25 @@ def test_a_token_ends_when_its_player_leaves(client: Client) -> None:
     assert client.send("GET", f"/v1/tables/{table.id}", table.tokens[0]).status_code == 401
 
 
+def test_only_credentials_that_cannot_end_are_remembered(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = client.flask.application
+    assert isinstance(app, Application)
+    started, waiting = client.open(), client.open(seats=PERSONS[:2])
+    app.identities.clear()
+    for token in (started.tokens[0], started.owner, waiting.tokens[0], waiting.owner):
+        assert client.send("GET", "/v1/me", token).status_code == 200
+    assert [*app.identities] == [hashed(started.tokens[0])]
+    monkeypatch.setattr("service.api.authentication.REMEMBERED", 2)
+    for token in (*started.tokens.values(), *started.tokens.values()):
+        assert client.send("GET", "/v1/me", token).status_code == 200
+        assert len(app.identities) <= 2
+
+
 def test_a_token_for_a_seat_or_a_stream_that_is_none_opens_nothing(client: Client) -> None:
     table = client.open()
-    held = read_seat_token(table.tokens[0])
+    held = read_token(table.tokens[0])
     assert held is not None
     for stream, seat in ((held.table, 200), (table.deal, 0)):
         token = forged(str(stream), seat)

@@ -16,6 +16,7 @@ TAKEN = "/v1/tables/{open}/seats/0"
 DEAL, EVENTS = "/v1/deals/{deal}", "/v1/deals/{deal}/events"
 INCLUSION, CONSISTENCY, NONE = "/v1/log/inclusion", "/v1/log/consistency", "not-found"
 NIL = "00000000-0000-0000-0000-000000000000"
+MANY = ", ".join(f'"{each}": 1' for each in range(100))
 BIG = "9" * 5000
 GREAT = "9" * 3000
 """An address with more is refused as too long."""
@@ -83,6 +84,8 @@ CASES = (
     table("a game that is a list", '{"game": ["goat"], "name": "x"}', "/game"),
     table("an unknown field", f'{{{GAME}, "gmae": 1}}', "/gmae"),
     table("an unknown field of slashes", f'{{{GAME}, "a/b~c": 1}}', "/a~1b~0c"),
+    table("many unknown fields", f"{{{GAME}, {MANY}}}", ""),
+    table("many names on a seat", f'{{{GAME}, "seats": [{{{MANY}}}]}}', "/seats/0"),
     table("an unknown field, and empty", f'{{{GAME}, "": 1}}', "/"),
     table("NUL in a name", '{"game": "goat", "name": "a\\u0000b"}', "/name"),
     table("half a character", '{"game": "goat", "name": "\\ud800"}', "/name"),

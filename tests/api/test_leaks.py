@@ -198,5 +198,6 @@ def test_logs_name_no_card_and_no_credential(web: Web, client: Client) -> None:
     for line in moves:
         assert line.keys() >= {"request", "deal", "actor", "method", "status", "ms", "timestamp"}
         assert line["deal"] == table.deal
+        assert line["actor"] in {f"seat:{seat}" for seat in table.tokens}
     assert not CODE.search(logged)
     assert not any(secret in logged for secret in (table.owner, *table.tokens.values()))

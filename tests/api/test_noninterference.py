@@ -11,7 +11,7 @@ import os
 from collections.abc import Iterator
 from random import Random
 from types import SimpleNamespace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 from uuid import UUID
 
 import pytest
@@ -22,7 +22,7 @@ from domain.kernel.game import Game
 from domain.kernel.moves import say
 from service.api.asgi import Served
 from service.api.contract.document import contract
-from service.api.dependencies import live_of
+from service.api.dependencies import Application
 from tests import servers
 from tests.api.operations import CASES, HOOK, NAMED
 from tests.api.playing import PERSONS, Client, Opened
@@ -205,8 +205,8 @@ class TwinClient(NamedTuple):
             yield self._ask("seat", "POST", f"{deal}/moves", old)
 
     def all_streams(self) -> Iterator[Said]:
-        app = self.client.flask.application
-        served = Served(app.wsgi_app, live_of(app), threads=2, body_bytes=1_000, seconds=9)
+        app = cast("Application", self.client.flask.application)
+        served = Served(app.wsgi_app, app.live, threads=2, body_bytes=1_000, seconds=9)
         wanted = [
             (who, self._path(path), accept)
             for who in ("seat", "owner")

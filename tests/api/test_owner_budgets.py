@@ -66,7 +66,7 @@ def test_one_token_cannot_use_up_the_budget_of_the_others(narrow: Narrow) -> Non
 def test_a_request_that_one_account_refuses_is_counted_on_none() -> None:
     counts = LocalCounters(Clock())
     little, much = Account("little", 1), Account("much", 9)
-    assert [counts.spend(little, much).allowed for _ in range(4)] == [True, False, False, False]
+    assert [counts.spend(little, much).wait == 0 for _ in range(4)] == [True, False, False, False]
     assert counts.spend(much).left == 7
 
 

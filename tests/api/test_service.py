@@ -14,7 +14,7 @@ from psycopg import sql
 from domain.games import GAMES
 from service.api import metrics
 from service.api.app import create_app
-from service.api.parsing import read_json
+from service.api.requests import read_json
 from service.context import Context
 from service.settings import Settings
 from tests import servers

@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 
 from domain.table.guests import WATCHER
-from service.access.credentials import guest_token, read_guest_token
+from service.access.credentials import guest_token, read_token
 from service.api.contract.document import contract
 from tests.api.playing import PERSONS, Client, Opened
 
@@ -238,7 +238,7 @@ def test_how_long_it_lasts_and_how_many_there_are_is_limited(client: Client) -> 
 def test_a_number_that_no_watcher_has_opens_nothing(client: Client, number: int) -> None:
     table = client.open()
     token = watcher(client, table)
-    assert read_guest_token(token) is not None
+    assert read_token(token) is not None
     forged = guest_token(UUID(table.id), WATCHER, number, bytes(32))
     assert client.send("GET", "/v1/me", forged).status_code == 401
 

@@ -124,7 +124,7 @@ def _stand_still(patch: pytest.MonkeyPatch) -> None:
     """Replace all randomness and clocks."""
     chance = Random(7)
     patch.setattr("secrets.token_bytes", chance.randbytes)
-    for drawing in ("service.api.access_log", "tests.api.playing"):  # ids of requests, and keys
+    for drawing in ("service.api.requests", "tests.api.playing"):  # ids of requests, and keys
         patch.setattr(f"{drawing}.uuid4", lambda: UUID(bytes=chance.randbytes(16)))
     patch.setattr("service.access.keyring.Stored", _stored)
     patch.setattr(timestamps, "time", SimpleNamespace(time_ns=lambda: NOON))

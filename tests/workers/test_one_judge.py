@@ -9,9 +9,10 @@ import pytest
 from domain.kernel.event import Digest, Event, Text
 from domain.table.events import DealOpened, SeatTaken
 from domain.table.guests import AUDITOR, WATCHER, Guests
-from service.access.credentials import GuestHolder, SeatHolder, hashed
+from service.access.credentials import GuestHolder, SeatHolder
 from service.commands import Command
 from service.context import Context
+from service.ids import hashed
 from service.play import guests, leaving, seeds, tables
 from service.play.progress import at_table as execute_at_table
 from service.play.progress import deal_of, record_deal

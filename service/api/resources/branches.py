@@ -5,11 +5,12 @@ from typing import Any, Final
 from uuid import UUID
 
 import flask
+from flask import g
 
 from service.access.budgets import Budget
 from service.access.scopes import Scope
-from service.api.dependencies import context, owner_or_seat
-from service.api.idempotency import read_command
+from service.api.dependencies import app
+from service.api.requests import read_command
 from service.api.resources.tables import table_opened
 from service.api.routes import Offer, Routes
 from service.api.schemas.branch_requests import CreateBranchRequest
@@ -49,5 +50,5 @@ def open_branch(body: dict[str, Any], deal: UUID) -> flask.Response:
     seats = None if requested is None else [NewSeat(**new) for new in requested]
     new = branches.NewBranch(cards=body.pop("deal"), seats=seats, **body)
     command = read_command()
-    opened = branches.open_branch(context(), owner_or_seat(), deal, new, command)
+    opened = branches.open_branch(app.context, g.principal, deal, new, command)
     return table_opened(opened, command)

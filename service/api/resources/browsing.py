@@ -8,8 +8,8 @@ import flask
 from markupsafe import Markup
 
 from domain.games import GAMES
+from service.api.headers import DAY
 from service.api.pages import framed, page
-from service.api.responses import DAY
 from service.problems import not_found
 from service.rulebook import GENERAL
 from service.rulebook import page as rule_page

@@ -5,10 +5,11 @@ from typing import Any, Final
 from uuid import UUID
 
 import flask
+from flask import g
 
 from domain.table.guests import AUDITOR
 from service.api.contract.compact import NAMED
-from service.api.dependencies import context, principal
+from service.api.dependencies import app
 from service.api.routes import Offer, Routes
 from service.api.schemas.fields import Command, Digits, Request, View, about
 from service.api.schemas.requests import LARGEST
@@ -111,7 +112,7 @@ def get_deal_evidence(query: dict[str, Any], deal: UUID) -> flask.Response:
     view = parse_viewer(query["view"]) if "view" in query else None
     receipts, size = query["receipts"], query.get("size")
     return _file(
-        bundle_deal(context(), principal(), deal, wanted=view, receipts=receipts, size=size)
+        bundle_deal(app.context, g.principal, deal, wanted=view, receipts=receipts, size=size)
     )
 
 
@@ -136,7 +137,7 @@ def get_table_evidence(query: dict[str, Any], table: UUID) -> flask.Response:
     together with the bundles of the deals.
     """
     receipts, size = query["receipts"], query.get("size")
-    return _file(bundle_table(context(), principal(), table, receipts=receipts, size=size))
+    return _file(bundle_table(app.context, g.principal, table, receipts=receipts, size=size))
 
 
 def _file(bundle: Bundle) -> flask.Response:

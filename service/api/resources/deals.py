@@ -5,14 +5,15 @@ from typing import Any, Final
 from uuid import UUID
 
 import flask
+from flask import g
 
 from domain.kernel.event import Viewer
 from domain.table.guests import WATCHER
 from service.access.credentials import Principal, SeatHolder
 from service.api import metrics
-from service.api.dependencies import context, dependencies, holder, owner_or_seat, principal
-from service.api.idempotency import read_command
+from service.api.dependencies import app
 from service.api.live import OFFERS, REFUSALS, follow
+from service.api.requests import read_command
 from service.api.resources.transcripts import MEDIA_TYPES, transcript
 from service.api.responses import created, tag, unless_known
 from service.api.routes import Offer, Routes
@@ -52,15 +53,15 @@ def get_deal(query: dict[str, Any], deal: UUID) -> flask.Response:
     With a seat token: as that seat sees it, with every move that it may make now. Once the deal is
     over, any view is allowed.
     """
-    seen = see_deal(context(), principal(), deal, wanted=_wanted(query))
+    seen = see_deal(app.context, g.principal, deal, wanted=_wanted(query))
     at = query.get("at", seen.version)
     if at > seen.version:
         raise not_found("event")
-    own = own_seat(principal())
+    own = own_seat(g.principal)
     mine = own if seen.viewer == own else None
     etag = tag("deal", seen.head, viewer_name(seen.viewer), str(at), str(mine))
     final = seen.over and "at" in query
-    receipt = opening_receipt(context(), seen, at=at)
+    receipt = opening_receipt(app.context, seen, at=at)
     return unless_known(deal_json(seen, at=at, mine=mine, receipt=receipt), etag, final=final)
 
 
@@ -83,15 +84,15 @@ def make_move(body: dict[str, Any], deal: UUID) -> flask.Response:
     too late is distinguished from one that does not fit.
     """
     who = seat_holder(deal)
-    game = flask.g.game
+    game = g.game
     try:
         played = _play(body, deal, who.seat)
     except Problem as problem:
-        metrics.moved(game=game, outcome=problem.code)
+        metrics.MOVES.labels(game, problem.code).inc()
         raise
-    metrics.moved(game=game, outcome="replayed" if played.replayed else "made")
+    metrics.MOVES.labels(game, "replayed" if played.replayed else "made").inc()
     return created(
-        played_json(played, who.seat, key=context().translog.key), replayed=played.replayed
+        played_json(played, who.seat, key=app.context.translog.key), replayed=played.replayed
     )
 
 
@@ -101,8 +102,8 @@ def seat_holder(deal: UUID) -> SeatHolder:
     Raises:
         Problem: ``not-found``.
     """
-    who = holder()
-    if context().streams.table_with(who.table, deal) is None:
+    who: SeatHolder = g.principal
+    if app.context.streams.table_with(who.table, deal) is None:
         raise not_found("deal")
     return who
 
@@ -111,7 +112,7 @@ def _play(body: dict[str, Any], deal: UUID, seat: int) -> Done[Deal]:
     expected = body.get("expected_version")
     try:
         played = moves.play_move(
-            context(),
+            app.context,
             deal,
             seat,
             body["move"],
@@ -123,9 +124,9 @@ def _play(body: dict[str, Any], deal: UUID, seat: int) -> Done[Deal]:
             missed = f"/v1/deals/{deal}/events?after={expected}"
             problem.more = {**problem.more, "missed": missed}
         raise
-    dependencies().waiting.grown(deal, played.stream.version)
+    app.waiting.grown(deal, played.stream.version)
     if not played.replayed:
-        deals.announce(context(), played.stream)
+        deals.announce(app.context, played.stream)
     return played
 
 
@@ -148,7 +149,7 @@ def list_events(query: dict[str, Any], deal: UUID) -> flask.Response:
     position read. As `text/event-stream` or `application/x-ndjson`: a stream, which ends with the
     deal.
     """
-    at, wanted = context(), _wanted(query)
+    at, wanted = app.context, _wanted(query)
 
     def see(who: Principal) -> FollowedDeal:
         return FollowedDeal(at, see_deal(at, who, deal, wanted=wanted))
@@ -190,7 +191,7 @@ def get_transcript(deal: UUID) -> flask.Response:
     `Accept` selects JSON, a line of a file for `fairdeal replay` (`application/x-ndjson`), words
     for people (`text/plain`), or a notation of another program, if the game has one.
     """
-    return transcript(see_finished_deal(context(), owner_or_seat(), deal))
+    return transcript(see_finished_deal(app.context, g.principal, deal))
 
 
 def _wanted(query: dict[str, Any]) -> Viewer | None:

@@ -5,18 +5,14 @@ from typing import Any, Final
 from uuid import UUID
 
 import flask
+from flask import g
 
 from domain.table.disputes import DisputeAnswered, DisputeOpened, DisputeRuled
 from domain.table.guests import AUDITOR
-from service.access.credentials import is_auditor
+from service.access.credentials import Principal, is_auditor
 from service.access.scopes import Scope
-from service.api.dependencies import (
-    context,
-    dependencies,
-    holder,
-    principal,
-)
-from service.api.idempotency import read_command
+from service.api.dependencies import app
+from service.api.requests import read_command
 from service.api.responses import created, tag, unless_known
 from service.api.routes import Offer, Routes
 from service.api.schemas.dispute_requests import (
@@ -61,7 +57,7 @@ def get_audit(query: dict[str, Any], deal: UUID) -> flask.Response:
     event. It also has the time of each move, every fault under the rules, and where the deal was
     decided. For the table's auditors, its owner and its players.
     """
-    table, full = disputes.see_evidence(context(), principal(), deal)
+    table, full = disputes.see_evidence(app.context, g.principal, deal)
     at = query.get("at")
     if at is not None and at > full.version:
         raise not_found("event")
@@ -69,7 +65,7 @@ def get_audit(query: dict[str, Any], deal: UUID) -> flask.Response:
         table.state,
         full,
         at=[] if at is None else [at],
-        states=dependencies().settings.audit_states,
+        states=app.settings.audit_states,
     )
     return unless_known(shown, tag("audit", full.head, table.head, str(at)))
 
@@ -94,7 +90,7 @@ def open_dispute(body: dict[str, Any], deal: UUID) -> flask.Response:
     """
     command = read_command(signature=body.pop("signature", None))
     opened = disputes.open_dispute(
-        context(), holder(), deal, **body, limit=dependencies().settings.disputes, command=command
+        app.context, g.principal, deal, **body, limit=app.settings.disputes, command=command
     )
     assert isinstance(opened.event, DisputeOpened), "the command is the same"
     return created(dispute_json(opened.event, opened.record), replayed=opened.replayed)
@@ -115,7 +111,7 @@ def list_disputes(deal: UUID) -> flask.Response:
 
     For the table's auditors, its owner and its players.
     """
-    table, known = disputes.disputes_of(context(), principal(), deal)
+    table, known = disputes.disputes_of(app.context, g.principal, deal)
     shown = {"deal": str(deal), "disputes": disputes_json(table, known)}
     return unless_known(shown, tag("disputes", table.head, str(deal)))
 
@@ -136,12 +132,12 @@ def answer_dispute(body: dict[str, Any], deal: UUID, dispute: int) -> flask.Resp
     With the token of a seat that played the deal. The parties and the auditors read the answers.
     """
     answered = disputes.answer_dispute(
-        context(),
-        holder(),
+        app.context,
+        g.principal,
         deal,
         dispute,
         text=body["text"],
-        limit=dependencies().settings.disputes,
+        limit=app.settings.disputes,
         command=read_command(signature=body.get("signature")),
     )
     assert isinstance(answered.event, DisputeAnswered), "the command is the same"
@@ -165,15 +161,15 @@ def rule_dispute(body: dict[str, Any], deal: UUID, dispute: int) -> flask.Respon
     With an auditor's token. A ruling adjusts the ledger of the series; points and places stay as
     they were played.
     """
-    who = principal()
+    who: Principal = g.principal
     if not is_auditor(who):
-        disputes.see_evidence(context(), who, deal)
+        disputes.see_evidence(app.context, who, deal)
         raise Problem(
             Code.NOT_ALLOWED, "Only the token of an auditor of this table rules a dispute."
         )
     points = tuple(body.pop("adjustment"))
     ruled = disputes.rule_dispute(
-        context(), who, deal, dispute, **body, adjustment=points, command=read_command()
+        app.context, who, deal, dispute, **body, adjustment=points, command=read_command()
     )
     assert isinstance(ruled.event, DisputeRuled), "the command is the same"
     return created(ruling_json(ruled.event, ruled.record), replayed=ruled.replayed)

@@ -5,11 +5,12 @@ from typing import Any, Final
 from uuid import UUID
 
 import flask
+from flask import g
 
 from domain.table.guests import AUDITOR, WATCHER, Guest, GuestScope
 from service.access.scopes import Scope
-from service.api.dependencies import context, dependencies, owner_or_seat
-from service.api.idempotency import read_command
+from service.api.dependencies import app
+from service.api.requests import read_command
 from service.api.responses import answer, created, done
 from service.api.routes import Offer, Routes
 from service.api.schemas.guests import (
@@ -47,7 +48,7 @@ def admit_auditor(body: dict[str, Any], table: UUID) -> flask.Response:
 
     The answer has the auditor's token, which expires.
     """
-    settings = dependencies().settings
+    settings = app.settings
     return _admit_guest(table, AUDITOR, body, days=settings.auditor_days, limit=settings.auditors)
 
 
@@ -67,7 +68,7 @@ def admit_watcher(body: dict[str, Any], table: UUID) -> flask.Response:
     The answer has a token that shows the table and its deals as the public sees them, and expires.
     A table without spectators has no watchers.
     """
-    settings = dependencies().settings
+    settings = app.settings
     return _admit_guest(table, WATCHER, body, days=settings.watcher_days, limit=settings.watchers)
 
 
@@ -130,8 +131,8 @@ def _admit_guest(
     table: UUID, scope: GuestScope, body: dict[str, Any], *, days: int, limit: int
 ) -> flask.Response:
     admitted = guests.admit_guest(
-        context(),
-        owner_or_seat(),
+        app.context,
+        g.principal,
         table,
         scope,
         name=body["name"],
@@ -144,7 +145,7 @@ def _admit_guest(
 
 
 def _list(table: UUID, scope: GuestScope) -> flask.Response:
-    known = guests.table_with_guests(context(), owner_or_seat(), table).state.guests
+    known = guests.table_with_guests(app.context, g.principal, table).state.guests
     lines = [
         {**_guest_json(scope, number, guest), "dismissed": guest.dismissed}
         for number, guest in enumerate(known.of(scope), start=1)
@@ -156,7 +157,7 @@ def _dismiss(
     table: UUID, scope: GuestScope, number: int, *, signature: str | None = None
 ) -> flask.Response:
     command = read_command(signature=signature)
-    known = guests.dismiss_guest(context(), owner_or_seat(), table, scope, number, command=command)
+    known = guests.dismiss_guest(app.context, g.principal, table, scope, number, command=command)
     return done(replayed=known)
 
 

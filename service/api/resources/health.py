@@ -6,7 +6,7 @@ from typing import Final
 import flask
 
 from service.api.bad_requests import Fault
-from service.api.dependencies import context, dependencies
+from service.api.dependencies import app
 from service.api.responses import answer
 from service.api.routes import Offer, Routes
 from service.api.schemas.service import HealthSchema, ReadinessSchema
@@ -39,10 +39,10 @@ def get_readiness() -> flask.Response:
     The answer also has the status of the log of all events. A damaged stream does not make the
     service unready, but its operator should look at it.
     """
-    if not is_ready(context()):
+    if not is_ready(app.context):
         detail = "The database is not migrated to this program's schema."
         raise Fault(UNAVAILABLE, "not-migrated", detail)
-    return answer({"status": "ok", "log": context().translog.standing()})
+    return answer({"status": "ok", "log": app.context.translog.standing()})
 
 
 @ROUTES.operation(
@@ -54,4 +54,4 @@ def get_readiness() -> flask.Response:
 )
 def get_contract() -> flask.Response:
     """Read this contract."""
-    return flask.Response(dependencies().contract(), mimetype="application/yaml")
+    return flask.Response(app.contract(), mimetype="application/yaml")

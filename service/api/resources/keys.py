@@ -6,12 +6,13 @@ from typing import Any, Final
 from uuid import UUID
 
 import flask
+from flask import g
 
 from service.access import keys
 from service.access.credentials import ApiKey
 from service.access.scopes import Scope, in_order, scopes_of
-from service.api.dependencies import context, dependencies, integrator
-from service.api.idempotency import read_command
+from service.api.dependencies import app
+from service.api.requests import read_command
 from service.api.responses import answer, created, done
 from service.api.routes import Offer, Routes
 from service.api.schemas.keys import (
@@ -49,11 +50,11 @@ def make_key(body: dict[str, Any]) -> flask.Response:
     """
     names = body.get("scopes")
     made = keys.make_key(
-        context(),
-        integrator(),
+        app.context,
+        g.principal,
         name=body["name"],
         scopes=None if names is None else scopes_of(names),
-        limit=dependencies().settings.keys,
+        limit=app.settings.keys,
         command=read_command(),
     )
     shown = {**key_json(made.key), "key": made.credential}
@@ -71,7 +72,7 @@ def make_key(body: dict[str, Any]) -> flask.Response:
 )
 def list_keys() -> flask.Response:
     """List the valid keys: the one that asks, and all that come from it."""
-    return answer({"keys": [key_json(each) for each in keys.keys_of(context(), integrator())]})
+    return answer({"keys": [key_json(each) for each in keys.keys_of(app.context, g.principal)]})
 
 
 @ROUTES.operation(
@@ -95,9 +96,9 @@ def rotate_key(body: dict[str, Any], key: UUID) -> flask.Response:
     Its id, its name and its tables stay. The old secret stays valid for `grace_seconds`, but can no
     longer manage keys or add webhooks.
     """
-    longest = dependencies().settings.grace_seconds
+    longest = app.settings.grace_seconds
     grace = timedelta(seconds=min(body["grace_seconds"], longest))
-    rotated = keys.rotate_key(context(), integrator(), key, grace=grace, command=read_command())
+    rotated = keys.rotate_key(app.context, g.principal, key, grace=grace, command=read_command())
     former_until = written(rotated.at + grace)
     shown = {**key_json(rotated.key), "key": rotated.credential, "former_until": former_until}
     return created(shown, replayed=rotated.replayed)
@@ -120,7 +121,7 @@ def revoke_key(key: UUID) -> flask.Response:
     taken, and their tokens stay valid. Webhooks that were added with them get no more news.
     """
     read_command()
-    return done(replayed=keys.revoke_key(context(), integrator(), key))
+    return done(replayed=keys.revoke_key(app.context, g.principal, key))
 
 
 def key_json(key: ApiKey) -> dict[str, Any]:

@@ -8,9 +8,9 @@ from uuid import UUID
 import flask
 
 from domain.kernel.event import Seat
-from service.api.dependencies import context, dependencies
-from service.api.idempotency import read_command
+from service.api.dependencies import app
 from service.api.live import slot_holder
+from service.api.requests import read_command
 from service.api.resources.deals import seat_holder
 from service.api.responses import created
 from service.api.routes import Offer, Routes
@@ -85,7 +85,7 @@ def come_back(body: dict[str, Any], deal: UUID) -> flask.Response:
             raise
         version = refused.more["version"]
         mine = slot_holder()
-        dependencies().waiting.until_after(deal, version, seconds=_STAND_IN_SECONDS, holder=mine)
+        app.waiting.until_after(deal, version, seconds=_STAND_IN_SECONDS, holder=mine)
         return _done(deal, leaving.come_back, body)
 
 
@@ -116,6 +116,8 @@ def _done(
     deal: UUID, act: Callable[[Context, UUID, Seat, Command], Done[Deal]], body: dict[str, Any]
 ) -> flask.Response:
     who = seat_holder(deal)
-    done = act(context(), deal, who.seat, read_command(signature=body.get("signature")))
-    dependencies().waiting.grown(deal, done.stream.version)
-    return created(played_json(done, who.seat, key=context().translog.key), replayed=done.replayed)
+    done = act(app.context, deal, who.seat, read_command(signature=body.get("signature")))
+    app.waiting.grown(deal, done.stream.version)
+    return created(
+        played_json(done, who.seat, key=app.context.translog.key), replayed=done.replayed
+    )

@@ -4,11 +4,12 @@ from http import HTTPStatus
 from typing import Any, Final
 
 import flask
+from flask import g
 
 from domain.table.guests import AUDITOR, WATCHER
 from service.access.credentials import ApiKey, GuestHolder, Principal
 from service.access.scopes import in_order
-from service.api.dependencies import context, dependencies, owner_or_seat, principal
+from service.api.dependencies import app
 from service.api.live import OFFERS, REFUSALS, follow
 from service.api.responses import answer
 from service.api.routes import Offer, Routes
@@ -34,7 +35,7 @@ ROUTES: Final = Routes("me", description="The caller.")
 )
 def get_me() -> flask.Response:
     """Say whom the credential stands for."""
-    who = principal()
+    who: Principal = g.principal
     if isinstance(who, ApiKey):
         created_at = written(who.created_at)
         return answer(
@@ -48,13 +49,13 @@ def get_me() -> flask.Response:
         )
     if isinstance(who, GuestHolder):
         return answer(_guest(who))
-    player = find_table(context(), who, who.table).state.players[who.seat]
+    player = find_table(app.context, who, who.table).state.players[who.seat]
     name = player.name if player is not None else ""
     return answer({"kind": "seat", "table": str(who.table), "seat": who.seat, "name": name})
 
 
 def _guest(who: GuestHolder) -> dict[str, Any]:
-    table = context().streams.table(who.table)
+    table = app.context.streams.table(who.table)
     guest = None if table is None else table.state.guests.find(who.scope, who.number)
     assert guest is not None, "the caller was let in by it"
     return {"kind": who.scope, "table": str(who.table), who.scope: who.number, "name": guest.name}
@@ -79,13 +80,13 @@ def list_notices(query: dict[str, Any]) -> flask.Response:
     have gaps; ask again with `after` set to the `position` of the page, which may be short or empty
     although there is more. A notice follows its event within about a second.
     """
-    notices = dependencies().notices
+    notices = app.notices
 
     def see(who: Principal) -> FollowedNotices:
         assert not isinstance(who, GuestHolder), "guests are not accepted"
         return FollowedNotices(notices, who, notices.size())
 
-    begin = 0 if "after" in query else notices.begin(owner_or_seat())
+    begin = 0 if "after" in query else notices.begin(g.principal)
     return follow(query, see, _page, begin=begin)
 
 

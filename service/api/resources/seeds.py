@@ -5,11 +5,12 @@ from typing import Any, Final
 from uuid import UUID
 
 import flask
+from flask import g
 
 from domain.kernel.event import FULL
 from domain.kernel.openings import openings
-from service.api.dependencies import context, dependencies, holder, owner_or_seat
-from service.api.idempotency import read_command
+from service.api.dependencies import app
+from service.api.requests import read_command
 from service.api.resources.deals import seat_holder
 from service.api.resources.tables import table_after, table_shown
 from service.api.responses import answer, created, marked
@@ -49,8 +50,8 @@ def commit_seed(body: dict[str, Any], table: UUID, seat: int) -> flask.Response:
     """
     command = read_command(signature=body.get("signature"))
     done = seeds.commit_seed(
-        context(),
-        holder(),
+        app.context,
+        g.principal,
         table,
         seat,
         deal=UUID(body["deal"]),
@@ -86,18 +87,18 @@ def show_seed(body: dict[str, Any], deal: UUID) -> flask.Response:
     """
     who = seat_holder(deal)
     shown = seeds.reveal_seed(
-        context(),
+        app.context,
         who,
         deal,
         seed=body["seed"],
         next_commitment=body.get("next_commitment"),
         command=read_command(signature=body.get("signature")),
     )
-    dependencies().waiting.grown(deal, shown.stream.version)
+    app.waiting.grown(deal, shown.stream.version)
     if not shown.replayed:
-        deals.announce(context(), shown.stream)
+        deals.announce(app.context, shown.stream)
     return created(
-        played_json(shown, who.seat, key=context().translog.key), replayed=shown.replayed
+        played_json(shown, who.seat, key=app.context.translog.key), replayed=shown.replayed
     )
 
 
@@ -116,8 +117,8 @@ def list_openings(query: dict[str, Any], deal: UUID) -> flask.Response:
     before any card was dealt. Once the deal is over, `view=full` has all of them.
     """
     wanted = parse_viewer(query["view"]) if "view" in query else None
-    seen = see_deal(context(), owner_or_seat(), deal, wanted=wanted)
-    full = context().streams.deal(deal, viewer=FULL)
+    seen = see_deal(app.context, g.principal, deal, wanted=wanted)
+    full = app.context.streams.deal(deal, viewer=FULL)
     assert full is not None, "it has been seen"
     response = answer(_proved(seen, full))
     response.headers["Cache-Control"] = "private, no-store"

@@ -5,15 +5,16 @@ from typing import Any, Final
 from uuid import UUID
 
 import flask
+from flask import g
 
 from domain.table.guests import WATCHER
 from domain.table.series import Table, fold_table
 from service.access.budgets import Budget
 from service.access.credentials import Principal
 from service.access.scopes import Scope
-from service.api.dependencies import context, dependencies, integrator, owner_or_seat, principal
-from service.api.idempotency import read_command
+from service.api.dependencies import app
 from service.api.live import OFFERS, REFUSALS, follow
+from service.api.requests import read_command
 from service.api.responses import answer, created, done, tag, unless_known
 from service.api.routes import Offer, Routes
 from service.api.schemas.live import TableEventPageSchema
@@ -59,11 +60,11 @@ def list_tables(query: dict[str, Any]) -> flask.Response:
     The list has public tables and the tables that the API key opened. A page may be short although
     there are more: follow `next` until it is null.
     """
-    most = dependencies().settings.page_size
+    most = app.settings.page_size
     wanted = Wanted(query.get("game"), query.get("status"), query.get("open"))
     page = find_tables(
-        context(),
-        integrator(),
+        app.context,
+        g.principal,
         wanted,
         cursor=query.get("cursor"),
         limit=min(query.get("limit", most), most),
@@ -93,7 +94,7 @@ def open_table(body: dict[str, Any]) -> flask.Response:
     seats = [tables.NewSeat(**seat) for seat in body.pop("seats")]
     command = read_command()
     opened = tables.open_table(
-        context(), integrator(), tables.NewTable(seats=seats, **body), command
+        app.context, g.principal, tables.NewTable(seats=seats, **body), command
     )
     return table_opened(opened, command)
 
@@ -113,7 +114,7 @@ def open_table(body: dict[str, Any]) -> flask.Response:
 )
 def get_table(table: UUID) -> flask.Response:
     """Read a table."""
-    found = tables.find_table(context(), principal(), table)
+    found = tables.find_table(app.context, g.principal, table)
     shown = table_shown(found, found.state)
     return unless_known(shown, tag("table", found.head))
 
@@ -133,7 +134,7 @@ def close_table(table: UUID) -> flask.Response:
 
     A deal that is on is abandoned: the server shows its seed, no side scores, there is no result.
     """
-    closed = leaving.close_table(context(), integrator(), table, read_command())
+    closed = leaving.close_table(app.context, g.principal, table, read_command())
     return done(replayed=closed.replayed)
 
 
@@ -157,13 +158,13 @@ def take_seat(body: dict[str, Any], table: UUID, seat: int) -> flask.Response:
     every move and act with it.
     """
     command = read_command(signature=body.get("signature"))
-    flask.g.game = tables.find_table(context(), integrator(), table).opened.game
+    g.game = tables.find_table(app.context, g.principal, table).opened.game
     new_seat = tables.NewSeat(
         body["name"], commits=body["commits"], key=body.get("key"), kind=body["kind"]
     )
     taken = tables.take_seat(
-        context(),
-        integrator(),
+        app.context,
+        g.principal,
         table,
         seat,
         new_seat=new_seat,
@@ -192,7 +193,7 @@ def leave_seat(query: dict[str, Any], table: UUID, seat: int) -> flask.Response:
     The holder of the seat may, the API key that took it, and the table's owner.
     """
     command = read_command(signature=query.get("signature"))
-    left = leaving.leave_seat(context(), owner_or_seat(), table, seat, command)
+    left = leaving.leave_seat(app.context, g.principal, table, seat, command)
     return done(replayed=left.replayed)
 
 
@@ -220,9 +221,9 @@ def open_rematch(body: dict[str, Any], table: UUID) -> flask.Response:
     opens the table, and `rematch` of the old table names it. Other players cannot sit down there.
     """
     command = read_command(signature=body.pop("signature", None))
-    flask.g.game = tables.find_table(context(), owner_or_seat(), table).opened.game
+    g.game = tables.find_table(app.context, g.principal, table).opened.game
     choices = rematches.RematchChoices(**body)
-    opened = rematches.open_rematch(context(), owner_or_seat(), table, choices, command)
+    opened = rematches.open_rematch(app.context, g.principal, table, choices, command)
     return table_opened(opened, command)
 
 
@@ -241,7 +242,7 @@ def open_rematch(body: dict[str, Any], table: UUID) -> flask.Response:
 )
 def get_series(table: UUID) -> flask.Response:
     """Read the series of a table: every deal, its points, and the end."""
-    found = tables.find_table(context(), principal(), table)
+    found = tables.find_table(app.context, g.principal, table)
     shown = series_json(found.state, version=found.version)
     return unless_known(shown, tag("series", found.head))
 
@@ -264,7 +265,7 @@ def list_table_events(query: dict[str, Any], table: UUID) -> flask.Response:
     table's owner and its players alone are null for others. A stream ends with the series; disputes
     may follow, and are read as pages.
     """
-    at = context()
+    at = app.context
 
     def see(who: Principal) -> FollowedTable:
         found = tables.find_table(at, who, table)
@@ -312,7 +313,7 @@ def table_after(stream: TableStream, command: Command) -> dict[str, Any]:
 def table_shown(stream: TableStream, state: Table, version: int | None = None) -> dict[str, Any]:
     """The table at a version of its stream; None: the last."""
     version = version or stream.version
-    following = deal_of(context(), stream, state.next_number)
+    following = deal_of(app.context, stream, state.next_number)
     return table_json(
         state,
         version=version,

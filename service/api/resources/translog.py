@@ -6,9 +6,11 @@ from typing import Any, Final
 from uuid import UUID
 
 import flask
+from flask import g
 
-from service.api.dependencies import context, dependencies, owner_or_seat
-from service.api.responses import DAY, answer
+from service.api.dependencies import app
+from service.api.headers import DAY
+from service.api.responses import answer
 from service.api.routes import Offer, Routes
 from service.api.schemas.proofs import (
     NOTE,
@@ -46,7 +48,7 @@ def get_checkpoint() -> flask.Response:
     it has, and the root of the tree over them (RFC 6962). Keep it: with it you can detect a change
     of earlier entries. Every event is under a checkpoint within about a second.
     """
-    note = context().translog.checkpoint().note
+    note = app.context.translog.checkpoint().note
     etag = sha256(note.encode()).hexdigest()
     if flask.request.if_none_match.contains(etag):
         response = flask.Response(status=HTTPStatus.NOT_MODIFIED)
@@ -65,7 +67,7 @@ def get_log_key() -> flask.Response:
     An Ed25519 key in the text form of signed notes: `name+id+key`. Get it once, from a source that
     you trust.
     """
-    return _kept(_text(f"{context().translog.verifier}\n"), "public, no-cache")
+    return _kept(_text(f"{app.context.translog.verifier}\n"), "public, no-cache")
 
 
 @ROUTES.operation(
@@ -84,8 +86,8 @@ def prove_inclusion(query: dict[str, Any]) -> flask.Response:
     SHA-256. An event is `not-logged` until the next checkpoint.
     """
     stream: UUID = query["stream"]
-    see_stream(context(), owner_or_seat(), stream)
-    translog, size = context().translog, query.get("size")
+    see_stream(app.context, g.principal, stream)
+    translog, size = app.context.translog, query.get("size")
     proved = translog.prove_inclusion(stream, query["version"], size=size)
     response = answer(
         {
@@ -124,9 +126,9 @@ def prove_consistency(query: dict[str, Any]) -> flask.Response:
     Both sizes are sizes of checkpoints. The proof follows RFC 6962, section 2.1.2.
     """
     old, size = query["from_"], query["to"]
-    proof = context().translog.prove_consistency(old, size)
+    proof = app.context.translog.prove_consistency(old, size)
     response = answer(
-        {"log": context().translog.origin, "from": old, "to": size, "proof": _hex(proof)}
+        {"log": app.context.translog.origin, "from": old, "to": size, "proof": _hex(proof)}
     )
     return _kept(response, f"public, {FOR_EVER}")
 
@@ -146,9 +148,9 @@ def list_leaves(query: dict[str, Any]) -> flask.Response:
     Only `proveInclusion` shows the table or deal of an entry, and only to callers who may see it: a
     hash does not reveal that a private table exists.
     """
-    first, limit = query["from_"], query.get("limit", dependencies().settings.page_size)
-    leaves = context().translog.leaves(first, limit)
-    response = answer({"log": context().translog.origin, "from": first, "leaves": _hex(leaves)})
+    first, limit = query["from_"], query.get("limit", app.settings.page_size)
+    leaves = app.context.translog.leaves(first, limit)
+    response = answer({"log": app.context.translog.origin, "from": first, "leaves": _hex(leaves)})
     return _kept(response, "public, no-cache")
 
 

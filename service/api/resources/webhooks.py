@@ -6,10 +6,11 @@ from uuid import UUID
 
 import flask
 import orjson
+from flask import g
 
 from service.access.scopes import Scope
-from service.api.dependencies import context, dependencies, integrator
-from service.api.idempotency import read_command
+from service.api.dependencies import app
+from service.api.requests import read_command
 from service.api.responses import answer, created, done
 from service.api.routes import Offer, Routes
 from service.api.schemas.webhooks import (
@@ -56,17 +57,17 @@ def add_webhook(body: dict[str, Any]) -> flask.Response:
     webhook, and after any other result it is tried again for about a day. The webhook lasts as long
     as the key that added it: when the key is revoked, the webhook gets no more news.
     """
-    settings = dependencies().settings
+    settings = app.settings
     added = use_cases.add_webhook(
-        context(),
-        integrator(),
+        app.context,
+        g.principal,
         url=body["url"],
         events=list(dict.fromkeys(body["events"])),
         limit=settings.webhooks,
         allowed=read_networks(settings.webhook_networks),
         command=read_command(),
     )
-    secret = signer(context().secret, added.webhook.id).secret
+    secret = signer(app.context.secret, added.webhook.id).secret
     shown = {**webhook_json(added.webhook), "secret": secret}
     location = f"/v1/webhooks/{added.webhook.id}"
     return created(shown, location=location, replayed=added.replayed)
@@ -83,7 +84,7 @@ def add_webhook(body: dict[str, Any]) -> flask.Response:
 )
 def list_webhooks() -> flask.Response:
     """List the webhooks of the API key."""
-    found = use_cases.list_webhooks(context(), integrator())
+    found = use_cases.list_webhooks(app.context, g.principal)
     return answer({"webhooks": [webhook_json(each) for each in found]})
 
 
@@ -102,7 +103,7 @@ def list_webhooks() -> flask.Response:
 )
 def get_webhook(webhook: UUID) -> flask.Response:
     """Read a webhook."""
-    return answer(webhook_json(use_cases.find_webhook(context(), integrator(), webhook)))
+    return answer(webhook_json(use_cases.find_webhook(app.context, g.principal, webhook)))
 
 
 @ROUTES.operation(
@@ -123,8 +124,8 @@ def change_webhook(body: dict[str, Any], webhook: UUID) -> flask.Response:
     """
     events = body.get("events")
     changed = use_cases.change_webhook(
-        context(),
-        integrator(),
+        app.context,
+        g.principal,
         webhook,
         events=None if events is None else list(dict.fromkeys(events)),
         enabled=body.get("enabled"),
@@ -145,7 +146,7 @@ def change_webhook(body: dict[str, Any], webhook: UUID) -> flask.Response:
 def delete_webhook(webhook: UUID) -> flask.Response:
     """Delete a webhook, with the log of its deliveries."""
     read_command()
-    return done(replayed=use_cases.delete_webhook(context(), integrator(), webhook))
+    return done(replayed=use_cases.delete_webhook(app.context, g.principal, webhook))
 
 
 @ROUTES.operation(
@@ -160,10 +161,10 @@ def delete_webhook(webhook: UUID) -> flask.Response:
 @ROUTES.takes(DeliveriesQuery, location="query")
 def list_deliveries(query: dict[str, Any], webhook: UUID) -> flask.Response:
     """List the deliveries of a webhook, the newest first, with the result of each try."""
-    most = dependencies().settings.page_size
+    most = app.settings.page_size
     page = use_cases.list_deliveries(
-        context(),
-        integrator(),
+        app.context,
+        g.principal,
         webhook,
         status=query.get("status"),
         cursor=query.get("cursor"),
@@ -193,7 +194,7 @@ def redeliver(webhook: UUID, delivery: UUID) -> flask.Response:
 
     It has the same `webhook-id`, and all the tries of a new delivery.
     """
-    known = use_cases.redeliver(context(), integrator(), webhook, delivery, command=read_command())
+    known = use_cases.redeliver(app.context, g.principal, webhook, delivery, command=read_command())
     return created({"webhook": str(webhook), "delivery": str(delivery)}, replayed=known)
 
 
@@ -208,7 +209,7 @@ def webhook_json(webhook: Webhook) -> dict[str, Any]:
         "failing_since": webhook.failing_since and written(webhook.failing_since),
         "created_at": written(webhook.created_at),
         "made_by": str(webhook.maker),
-        "public_key": signer(context().secret, webhook.id).public_key,
+        "public_key": signer(app.context.secret, webhook.id).public_key,
     }
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Final, cast
 from uuid import UUID
 
-from marshmallow import Schema, ValidationError, fields, pre_load, validate
+from marshmallow import Schema, ValidationError, fields, validate
 
 from service.api.contract.compact import MEANS, NAMED
 from service.play.names import unseen
@@ -274,8 +274,6 @@ def component_reference(_converter: Any, field: fields.Field[Any], **_: Any) -> 
 
 BOUNDED: Final = (Text, Identifier, Whole, Flag, Command, ListOf, Values, Component)
 """The fields of requests. The cost of each is bounded, whatever the request contains."""
-MORE_NAMES: Final = 20
-"""The most unknown names that are reported one by one."""
 
 
 class Request(Schema):
@@ -286,14 +284,6 @@ class Request(Schema):
         if not _is_bounded(field_obj):
             kind = type(field_obj).__name__
             raise TypeError(f"{type(self).__name__}.{field_name}: {kind} has no bound")
-
-    @pre_load
-    def _count_names(self, data: Any, **_: Any) -> Any:
-        if isinstance(data, Mapping):
-            number = len(cast("Mapping[str, Any]", data))
-            if number > len(self.fields) + MORE_NAMES:
-                raise ValidationError(f"Has {number} names, of which most are not known.")
-        return data
 
 
 def _is_bounded(field: fields.Field[Any]) -> bool:

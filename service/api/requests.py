@@ -1,0 +1,304 @@
+"""Requests: their beginning and limits, strict JSON, and the command of an idempotency key.
+
+The web server has far higher limits of its own. These hold whatever server or proxy is used. Flask
+limits the length of a body.
+"""
+
+import json
+import re
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from http import HTTPStatus
+from itertools import chain, islice
+from math import isfinite
+from typing import Any, Final, NoReturn, TypeAlias, cast
+from uuid import UUID, uuid4
+
+import flask
+import marshmallow
+from flask import g
+from structlog.contextvars import bind_contextvars, clear_contextvars
+from webargs.flaskparser import FlaskParser
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from domain.kernel.event import Digest
+from service import ids
+from service.access.credentials import ApiKey, Identity, SeatHolder
+from service.api.bad_requests import MOST_ERRORS, Fault, FieldError, invalid, pointer, shortened
+from service.api.dependencies import app
+from service.api.headers import IDEMPOTENCY_KEY, REQUEST_ID, preflight
+from service.commands import Command
+
+Json: TypeAlias = Any
+
+LATE: Final = "fairdeal.late"
+"""The key in the environment of a request whose body was incomplete at its time limit."""
+ONE_HEADER: Final = 4_096
+"""The limit of one header: libraries parse some by quadratic regular expressions."""
+UNREAD: Final = frozenset({"HTTP_AUTHORIZATION", "HTTP_COOKIE"})
+"""Headers that are not parsed by regular expressions."""
+NESTED: Final = 16
+"""The deepest nesting of a body."""
+MOST_NAMES: Final = 70
+"""The most names of an object in a body. No schema takes as many, and unknown ones cost time."""
+EXACT: Final = 2**53
+"""Up to this number a float represents every integer exactly."""
+KEY_PATTERN: Final = "^[!-~]{1,255}$"
+_HEADER: Final = "HTTP_"
+_MEDIA_TYPE: Final = "CONTENT_TYPE"
+_SANE_ID: Final = re.compile(r"[\w.:-]{1,64}", re.ASCII)
+_KEY: Final = re.compile(KEY_PATTERN)
+_SCOPE: Final = "request"
+_TOO_DEEP: Final = f"nested more than {NESTED} deep"
+
+
+# --- Beginning -----------------------------------------------------------------------------------
+
+
+def begin() -> flask.Response | None:
+    """Begin a request: its id, its start, and the limits of its head.
+
+    Logs name the table, deal and seat in the address. Free text is left out: it can be anything.
+
+    Raises:
+        Fault: The address or a header is too long, or the body came too late.
+    """
+    request = flask.request
+    given = request.headers.get(REQUEST_ID, "")
+    g.request_id = given if _SANE_ID.fullmatch(given) else uuid4().hex
+    g.started_at = time.perf_counter()
+    named = (request.view_args or {}).items()
+    subject = {name: str(value) for name, value in named if isinstance(value, UUID | int)}
+    clear_contextvars()
+    bind_contextvars(request=g.request_id, **subject)
+    _require_short_head(request.environ)
+    return preflight() if request.method == "OPTIONS" else None
+
+
+def _require_short_head(environ: dict[str, Any]) -> None:
+    settings, size, detail = app.settings, 0, ""
+    if LATE in environ:
+        detail = f"The body did not arrive within {settings.request_seconds} seconds."
+        raise Fault(HTTPStatus.REQUEST_TIMEOUT, "request-timeout", detail)
+    if len(environ["PATH_INFO"]) + len(environ["QUERY_STRING"]) > settings.address_bytes:
+        detail = f"An address has at most {settings.address_bytes} bytes."
+        raise Fault(HTTPStatus.REQUEST_URI_TOO_LONG, "uri-too-long", detail)
+    for name, value in environ.items():
+        if _HEADER in name:
+            size += len(name) + len(value)
+        elif name != _MEDIA_TYPE:
+            continue
+        if len(value) > ONE_HEADER and name not in UNREAD:
+            detail = f"A header has {ONE_HEADER} bytes at the most."
+    if size > settings.header_bytes:
+        detail = detail or f"All headers have {settings.header_bytes} bytes at the most."
+    if detail:
+        raise Fault(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "headers-too-large", detail)
+
+
+# --- Commands ------------------------------------------------------------------------------------
+
+
+def read_command(*, signature: str | None = None) -> Command:
+    """The command of this request. The same key, caller and resource: the same command.
+
+    A signature is over the record as it was when the caller signed. It is no part of the
+    fingerprint, so a caller may sign again and repeat the request after the record has grown.
+
+    Args:
+        signature: The signature of the caller's seat that came with it, in hex.
+
+    Raises:
+        Fault: The key is not one.
+    """
+    request, secret = flask.request, app.context.secret
+    identity: Identity = g.identity
+    who, key = identity.principal, request.headers.get(IDEMPOTENCY_KEY)
+    if key is None:
+        id_ = ids.fresh_command_id()
+    elif _KEY.fullmatch(key):
+        # Each holder of a seat has a scope of their own.
+        scope = str(who.id) if isinstance(who, ApiKey) else identity.hash
+        id_ = ids.command_id(secret, _SCOPE, scope, request.method, request.path, key)
+    else:
+        raise invalid(
+            FieldError("header", IDEMPOTENCY_KEY, "Must be 1 to 255 visible ASCII characters.")
+        )
+    body = g.get("body")
+    if isinstance(body, dict):
+        fields = cast("dict[str, Json]", body).items()
+        body = {name: value for name, value in fields if name != "signature"}
+    said = json.dumps(body, sort_keys=True)
+    return Command(
+        id_,
+        identity.actor,
+        fingerprint=ids.digest(secret, ids.FINGERPRINT, request.method, request.path, said),
+        correlation=g.request_id,
+        token=Digest(identity.hash) if isinstance(who, SeatHolder) else None,
+        signature=signature,
+    )
+
+
+# --- JSON ----------------------------------------------------------------------------------------
+
+
+def read_json(raw: bytes) -> Json:
+    """The JSON of a body.
+
+    Stricter than Python's parser: UTF-8 only, unique names, finite numbers, valid Unicode, limited
+    nesting, and a limited number of names.
+
+    Raises:
+        Fault: 400 for invalid JSON, 422 for text that is not valid Unicode and for too many names.
+    """
+    try:
+        text = raw.decode()
+        value = json.loads(
+            text, object_pairs_hook=_object, parse_float=_number, parse_constant=_number
+        )
+    except UnicodeDecodeError as error:
+        raise _malformed(f"not UTF-8 at byte {error.start}") from None
+    except RecursionError:
+        raise _malformed(_TOO_DEEP) from None
+    except json.JSONDecodeError as error:
+        raise _malformed(f"{error.msg} at character {error.pos}") from None
+    except ValueError as error:
+        raise _malformed(str(error)) from None
+    suspect = "\\u" in text  # only an escape can write half a character
+    level: list[Json] = [value]
+    for _ in range(NESTED + 1):
+        lists = [each for each in level if isinstance(each, list)]
+        objects = [each for each in level if isinstance(each, dict)]
+        suspect = suspect or any(len(each) > MOST_NAMES for each in objects)
+        level = [*chain(*lists, *(each.values() for each in objects))]
+    if level:
+        raise _malformed(_TOO_DEEP)
+    if suspect and (errors := [*islice(_errors_in(value, ()), MOST_ERRORS)]):
+        raise invalid(*errors)
+    return value
+
+
+def _malformed(detail: str) -> Fault:
+    return Fault(HTTPStatus.BAD_REQUEST, "malformed-json", f"The body is no JSON: {detail}.")
+
+
+def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    value = dict(pairs)
+    if len(value) != len(pairs):
+        twice = next(
+            name for name, times in Counter(name for name, _ in pairs).items() if times > 1
+        )
+        raise ValueError(f"an object has {_quoted(twice)} twice")
+    return value
+
+
+def _number(digits: str) -> float:
+    """A number; 1.0 is read as the integer 1 (JSON Schema)."""
+    if digits.lstrip("-")[:1].isdigit() and isfinite(value := float(digits)):
+        return int(value) if value.is_integer() and abs(value) <= EXACT else value
+    raise ValueError(f"{digits[:20]} is no number")
+
+
+def _quoted(name: str) -> str:
+    """A name that is safe to repeat in an answer: short, and in ASCII."""
+    return json.dumps(name[:40])
+
+
+def _errors_in(value: Json, at: tuple[str | int, ...]) -> Iterator[FieldError]:
+    """Errors of objects with too many names, and of texts that UTF-8 cannot encode."""
+    match value:
+        case str() if not _is_text(value):
+            yield FieldError(
+                "pointer", pointer(*at), "is not Unicode text: it has a lone surrogate"
+            )
+        case list():
+            for place, item in enumerate(value):
+                yield from _errors_in(item, (*at, place))
+        case dict() if len(cast("dict[str, Json]", value)) > MOST_NAMES:
+            number = len(cast("dict[str, Json]", value))
+            detail = f"Has {number} names, of which most are not known."
+            yield FieldError("pointer", pointer(*at), detail)
+        case dict():
+            for name, item in cast("dict[str, Json]", value).items():
+                if _is_text(name):
+                    yield from _errors_in(item, (*at, name))
+                else:
+                    yield FieldError("pointer", pointer(*at), "has a name that is not Unicode text")
+        case _:
+            pass
+
+
+def _is_text(value: str) -> bool:
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+# --- Schemas -------------------------------------------------------------------------------------
+
+
+def asks(schema: marshmallow.Schema) -> bool:
+    """Whether a body must not be empty."""
+    return any(field.required for field in schema.fields.values())
+
+
+def _bytes(request: flask.Request) -> bytes:
+    """The whole body. Without a declared length, Werkzeug would silently cut off a long one."""
+    raw, most = request.get_data(), request.max_content_length
+    if request.content_length is None and most is not None and len(raw) >= most:
+        raise RequestEntityTooLarge
+    return raw
+
+
+class Parser(FlaskParser):
+    """Passes bodies and queries to the schemas, and their errors to the caller."""
+
+    DEFAULT_UNKNOWN_BY_LOCATION: dict[str, str | None] = {  # noqa: RUF012 - declared so in webargs
+        **FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION,
+        "query": marshmallow.RAISE,
+    }
+
+    def load_json(self, req: flask.Request, schema: marshmallow.Schema) -> Json:
+        """The body; a missing body counts as an empty object if nothing is required.
+
+        Raises:
+            Fault: It is of another type, or no JSON.
+        """
+        if req.mimetype == "application/json":
+            g.body = read_json(_bytes(req))
+            return g.body
+        if req.content_type or asks(schema) or _bytes(req):
+            detail = "The body must be JSON, sent as application/json."
+            raise Fault(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "unsupported-media-type", detail)
+        return {}
+
+    def handle_error(  # noqa: D102 - documented in webargs
+        self,
+        error: marshmallow.ValidationError,
+        req: flask.Request,  # noqa: ARG002
+        schema: marshmallow.Schema,  # noqa: ARG002
+        *,
+        error_status_code: int | None,  # noqa: ARG002
+        error_headers: Mapping[str, str] | None,  # noqa: ARG002
+    ) -> NoReturn:
+        raise invalid(*islice(_field_errors(cast("dict[str, Any]", error.messages)), MOST_ERRORS))
+
+
+def _field_errors(messages: Mapping[str, Any]) -> Iterator[FieldError]:
+    for location, found in messages.items():
+        if location == "json":
+            yield from _pointers(found, ())
+        else:
+            for name, details in found.items():
+                yield FieldError("parameter", shortened(name), " ".join(details))
+
+
+def _pointers(found: Any, at: tuple[str | int, ...]) -> Iterator[FieldError]:
+    if isinstance(found, Mapping):
+        for name, inner in cast("Mapping[str | int, Any]", found).items():
+            yield from _pointers(inner, at if name == "_schema" else (*at, name))
+    else:
+        yield FieldError("pointer", pointer(*at), " ".join(cast("list[str]", found)))
