@@ -2,8 +2,7 @@
 
 A delivery is leased for a few seconds, and the lease is renewed while it is attempted. If the
 process fails, the lease expires and another process takes the delivery, so each is attempted at
-least once. The number of leases is
-limited for each webhook and for each owner.
+least once. The number of leases is limited for each webhook and for each owner.
 """
 
 from collections.abc import Mapping, Sequence
