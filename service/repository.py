@@ -42,7 +42,7 @@ from service.streams import (
 REMEMBERED: Final = 500
 """Folded streams kept in a process."""
 NEVER: Final = -1
-"""A version that no stream has. An append that expects it only gives the first result of a command."""
+"""A version that no stream has. An append that expects it gives the first result of a command."""
 
 log = structlog.get_logger()
 
