@@ -2,6 +2,7 @@
 
 import { bytes, hex, joined, sha256, taggedHash, unhex } from "./recipe.mjs";
 import { Failure, eventsOf } from "./verdicts.mjs";
+import { eventOf } from "./events.mjs";
 
 /** The head of a stream without events. */
 export const genesis = (stream) => (
@@ -59,6 +60,7 @@ export async function openings(made) {
   for (const each of eventsOf(made)) {
     const { commitments, leaves } = each;
     const at = (slot, detail) => new Failure(detail, { ...each, field: slot });
+    seeHands(each, made.decoded[0].data.seats, at);
     seeCommitments(each, at);
     for (const { slot, salt, payload } of each.openings) {
       if (!commitments.has(slot)) throw at(slot, "there is no commitment to open");
@@ -83,6 +85,15 @@ export async function openings(made) {
 
 /** Whether the bundle's viewer may open a secret that is meant for a seat. */
 export const mayOpen = ({ view }, seat) => view === "full" || view === `seat:${seat}`;
+
+/** A field with a value for each seat has one for each seat of the deal. */
+function seeHands({ type, data }, seats, at) {
+  for (const [name, audience] of Object.entries(eventOf(type).hidden ?? {})) {
+    if (audience === "each" && data[name].length !== seats) {
+      throw at(name, "there is not one for each seat");
+    }
+  }
+}
 
 /** Commitments stand exactly where the event hides something, each with its number of cards. */
 function seeCommitments({ commitments, leaves }, at) {

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
+from domain.kernel.event import EACH
 from events.chain import commitment
 from verifier.bundle import BundleOpening
 from verifier.case import Case
@@ -44,25 +45,47 @@ def chain(case: Case) -> str:
 def openings(case: Case) -> str:
     """Every opening fits its commitment, and the bundle opens exactly what its viewer may open."""
     opened = sealed = 0
-    for decoded, entry in zip(case.decoded, case.bundle.events, strict=True):
-        _see_commitments(decoded)
-        by_slot = {each.slot: each for each in entry.openings}
-        for slot, opening in by_slot.items():
-            _see_opening(decoded, slot, opening)
-        for slot, leaf in decoded.leaves.items():
-            if may_open(case, leaf.audience) != (slot in by_slot):
-                detail = "the view has this secret, and it is not opened"
-                if slot in by_slot:
-                    detail = "the view does not have this secret"
-                raise _at(decoded, slot, detail)
-        opened += len(by_slot)
+    for decoded in case.decoded:
+        see_openings(case, decoded)
+        opened += len(openings_of(case, decoded))
         sealed += len(decoded.commitments)
     return f"{opened} of {sealed} secrets are opened, and fit"
+
+
+def openings_of(case: Case, decoded: Decoded) -> dict[str, BundleOpening]:
+    """The openings of an event, by slot."""
+    return {each.slot: each for each in case.bundle.events[decoded.position - 1].openings}
+
+
+def see_openings(case: Case, decoded: Decoded) -> None:
+    """Check the commitments and openings of one event.
+
+    Raises:
+        Failure: The first one that is wrong, missing or not for this view.
+    """
+    _see_hands(case, decoded)
+    _see_commitments(decoded)
+    by_slot = openings_of(case, decoded)
+    for slot, opening in by_slot.items():
+        _see_opening(decoded, slot, opening)
+    for slot, leaf in decoded.leaves.items():
+        if may_open(case, leaf.audience) != (slot in by_slot):
+            detail = "the view has this secret, and it is not opened"
+            if slot in by_slot:
+                detail = "the view does not have this secret"
+            raise _at(decoded, slot, detail)
 
 
 def may_open(case: Case, audience: int) -> bool:
     """Whether the bundle's viewer may open a secret that is meant for an audience."""
     return case.is_full or audience == case.bundle.seat
+
+
+def _see_hands(case: Case, decoded: Decoded) -> None:
+    """A field with a value for each seat has one for each seat of the deal."""
+    for name, audience, _ in decoded.event.HIDDEN:
+        if audience is EACH and len(getattr(decoded.event, name)) != case.opened.seats:
+            raise _at(decoded, name, "there is not one for each seat")
 
 
 def _see_commitments(decoded: Decoded) -> None:

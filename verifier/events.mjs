@@ -4,7 +4,8 @@
 import { isObject } from "./forms.mjs";
 import { ADDED, CARDS, EVENTS, FIRST_FIXED, GAMES, VERSIONS } from "./tables.mjs";
 
-const MOST_CARDS = 999;
+/** The largest number of cards that a commitment hides. */
+export const MOST_CARDS = 999;
 const KNOWN_CARDS = new Set(CARDS.split(" "));
 const own = (object, name) => (Object.hasOwn(object, name) ? object[name] : undefined);
 
@@ -58,7 +59,6 @@ export const isSealed = (value) => (
   isObject(value) && Object.keys(value).sort().join() === "count,sha256"
 );
 
-const isCommitment = (value) => isSealed(value) && value.count <= MOST_CARDS;
 const isText = (pattern) => (value) => typeof value === "string" && pattern.test(value);
 
 const KINDS = {
@@ -72,7 +72,7 @@ const KINDS = {
   card: (value) => value === null || KNOWN_CARDS.has(value),
   cards: (value) => fits("card[]", value),
   hands: (value) => Array.isArray(value)
-    && value.every((hand) => isCommitment(hand) || fits("cards", hand)),
+    && value.every((hand) => isSealed(hand) || fits("cards", hand)),
   object: isObject,
 };
 
@@ -99,7 +99,7 @@ export function misfit(type, schema, data) {
     const kind = fields[name];
     const maySeal = ["card", "cards"].includes(kind)
       || (Object.hasOwn(hidden, name) && kind !== "hands");
-    return !(maySeal && isCommitment(data[name])) && !fits(kind, data[name]);
+    return !(maySeal && isSealed(data[name])) && !fits(kind, data[name]);
   });
 }
 

@@ -2,7 +2,7 @@
 // verifier/record.py; anything that the tables do not list is left open.
 
 import {
-  eventOf, gameOf, isAllowed, isSealed, leavesOf, misfit, upcast,
+  MOST_CARDS, eventOf, gameOf, isAllowed, isSealed, leavesOf, misfit, upcast,
 } from "./events.mjs";
 import {
   Malformed, counted, hexadecimal, identifier, is, isObject, object, optional, text, whole,
@@ -10,7 +10,9 @@ import {
 import { isByHand, parsed } from "./reading.mjs";
 import { Failure, NotHere } from "./verdicts.mjs";
 
-const COMMITMENT = object({ count: counted, sha256: hexadecimal(32) });
+const COUNT = is((value) => Number.isSafeInteger(value) && value >= 0 && value <= MOST_CARDS,
+  `a whole number up to ${MOST_CARDS}`);
+const COMMITMENT = object({ count: COUNT, sha256: hexadecimal(32) });
 const ENVELOPE = object({
   actor: text,
   at: whole,
@@ -26,9 +28,11 @@ const ENVELOPE = object({
  * Every event of a bundle. Throws a Failure if the form is wrong, NotHere if the event is unknown.
  */
 export function readEvents(bundle) {
-  const decoded = bundle.events.map((entry, at) => readEvent(entry, at + 1));
+  const [entry, ...others] = bundle.events;
+  const first = readFirst(entry, `${bundle.kind}.opened`);
+  const rest = others.map((each, at) => readEvent(each, at + 2));
+  const decoded = [first, ...rest];
   seeOpening(bundle, decoded);
-  const [first, ...rest] = decoded;
   for (const each of rest) {
     if (!isAllowed(first, each)) {
       const detail = `a record that begins with ${first.type}@${first.schema} does not hold `
@@ -39,26 +43,33 @@ export function readEvents(bundle) {
   return decoded;
 }
 
-/** The record begins with the opening of its kind, exactly once, and the header agrees with it. */
-function seeOpening(bundle, decoded) {
-  const first = `${bundle.kind}.opened`;
-  for (const each of decoded) {
-    if ((each.type === first) !== (each === decoded[0])) {
-      throw new Failure(`a record begins with ${first}, and once`, each);
-    }
+/** The first event. Its version and rules decide whether the rest can be read here. */
+function readFirst(entry, opening) {
+  const first = readEvent(entry, 1, opening);
+  const { game, rules } = first.data;
+  if (gameOf(`${game}/${rules}`) === undefined) {
+    throw new NotHere(`not known here: ${game}/${rules}`);
   }
-  const [opened] = decoded;
+  return first;
+}
+
+const beginsWith = (opening) => `a record begins with ${opening}, and once`;
+
+/** The record has one opening, as its first event, and the header agrees with it. */
+function seeOpening(bundle, decoded) {
+  const [opened, ...rest] = decoded;
+  for (const each of rest) {
+    if (each.type === opened.type) throw new Failure(beginsWith(opened.type), each);
+  }
   const { game, rules, seats } = opened.data;
   const stream = opened.data[bundle.kind];
   for (const [field, value] of Object.entries({ stream, game, rules })) {
     if (bundle[field] !== value) throw new Failure("the bundle says otherwise", { ...opened, field });
   }
-  const known = gameOf(`${game}/${rules}`);
-  if (known === undefined) throw new NotHere(`not known here: ${game}/${rules}`);
   if (bundle.kind === "deal" && opened.data.number < 1) {
     throw new Failure("the first deal is number 1", { ...opened, field: "number" });
   }
-  if (!Object.hasOwn(known.lots, seats)) {
+  if (!Object.hasOwn(gameOf(`${game}/${rules}`).lots, seats)) {
     throw new Failure("there is no such table", { ...opened, field: "seats" });
   }
   if (bundle.view.startsWith("seat:") && Number(bundle.view.slice(5)) >= seats) {
@@ -71,17 +82,20 @@ function seeOpening(bundle, decoded) {
   }
 }
 
-function readEvent({ body, openings }, position) {
+function readEvent({ body, openings }, position, opening) {
   let type = null;
   try {
     const envelope = ENVELOPE(parsed(body, "body"), "body");
     ({ type } = envelope);
     const { actor, at, command, schema } = envelope;
+    if (opening !== undefined && type !== opening) {
+      throw new Failure(beginsWith(opening), { position, type });
+    }
+    seeKnown(type, schema, position);
     const commitments = new Map(slotsOf(envelope.data)
       .filter(([, value]) => isSealed(value))
       .map(([slot, value]) => [slot, COMMITMENT(value, `body.data.${slot}`)]));
     const opened = openedData(envelope.data, openings);
-    seeKnown(type, schema, position);
     const field = misfit(type, schema, opened);
     if (field !== undefined) {
       const detail = "the value is not allowed, or it is missing";
@@ -118,7 +132,9 @@ function openedData(data, openings) {
     if (!payloads.has(slot)) return closed;
     const where = `openings.${slot}`;
     const opened = parsed(payloads.get(slot), where);
-    if (isObject(opened)) throw new Malformed(where, "no secret is an object");
+    if ((Array.isArray(opened) ? opened : [opened]).some(isObject)) {
+      throw new Malformed(where, "no secret is an object, or a list with one");
+    }
     return opened;
   };
   return Object.fromEntries(Object.entries(data).map(([key, closed]) => [

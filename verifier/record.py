@@ -11,7 +11,7 @@ from domain.kernel.stored import from_data
 from domain.table.events import TableOpened
 from verifier import form
 from verifier.bundle import DEAL, FULL, Bundle, Entry
-from verifier.field_types import SEALED, LaterVersion, known, misfit
+from verifier.field_types import MOST_CARDS, LaterVersion, is_sealed, known, misfit
 from verifier.form import Malformed, loads, objects
 from verifier.verdicts import Failure, NotYet
 
@@ -57,18 +57,26 @@ def decode_all(bundle: Bundle) -> tuple[Decoded, ...]:
         NotYet: the record is of a later release, or of a game that is not known here.
     """
     first, *rest = bundle.events
-    decoded = (_first(first), *(_decode(entry, at) for at, entry in enumerate(rest, start=2)))
+    decoded = (
+        _first(first, _opening_of(bundle)),
+        *(_decode(entry, at) for at, entry in enumerate(rest, start=2)),
+    )
     _see_opening(bundle, decoded)
     _see_versions(decoded)
     return decoded
 
 
-def _first(entry: Entry) -> Decoded:
+def _opening_of(bundle: Bundle) -> type[Event]:
+    """The event that a record of this kind begins with."""
+    return Opened if bundle.kind == DEAL else TableOpened
+
+
+def _first(entry: Entry, opening: type[Event]) -> Decoded:
     """The first event. Its version and rules decide whether the rest can be read here."""
     try:
-        decoded = _decode(entry, 1)
-        if isinstance(decoded.event, Opened | TableOpened):
-            rules_of(decoded.event.game, decoded.event.rules)
+        decoded = _decode(entry, 1, opening)
+        opened = cast("Any", decoded.event)
+        rules_of(opened.game, opened.rules)
     except (LaterVersion, UnknownRules) as unknown:
         raise NotYet(str(unknown)) from None
     return decoded
@@ -90,12 +98,11 @@ def _see_versions(decoded: tuple[Decoded, ...]) -> None:
 
 def _see_opening(bundle: Bundle, decoded: tuple[Decoded, ...]) -> None:
     """The record has one opening, as its first event, and the header agrees with it."""
-    kind: type[Event] = Opened if bundle.kind == DEAL else TableOpened
+    kind = _opening_of(bundle)
     opened = cast("Any", decoded[0].event)
-    for at in (decoded[0], *decoded[1:]):
-        if isinstance(at.event, kind) != (at is decoded[0]):
-            detail = f"a record begins with {kind.TYPE}, and once"
-            raise Failure(detail, position=at.position, type=at.type)
+    for at in decoded[1:]:
+        if isinstance(at.event, kind):
+            raise Failure(_begins_with(kind), position=at.position, type=at.type)
     stream = opened.deal if bundle.kind == DEAL else opened.table
     said = {"stream": str(bundle.stream), "game": bundle.game, "rules": bundle.rules}
     for name, value in {"stream": stream, "game": opened.game, "rules": opened.rules}.items():
@@ -114,14 +121,21 @@ def _see_opening(bundle: Bundle, decoded: tuple[Decoded, ...]) -> None:
         raise Failure(detail, position=len(decoded), type=decoded[-1].type)
 
 
-def _decode(entry: Entry, position: int) -> Decoded:
+def _begins_with(opening: type[Event]) -> str:
+    return f"a record begins with {opening.TYPE}, and once"
+
+
+def _decode(entry: Entry, position: int, opening: type[Event] | None = None) -> Decoded:
+    """Decode an event; the first one must be the opening of its kind."""
     name = None
     try:
         envelope = objects(loads(entry.body, "body"), "body", _ENVELOPE)
         name, schema, data = envelope["type"], envelope["schema"], envelope["data"]
+        if opening is not None and name != opening.TYPE:
+            raise Failure(_begins_with(opening), position=position, type=name)
+        cls = known(name, schema)
         commitments = dict(_commitments(data))
         opened = _opened(data, entry)
-        cls = known(name, schema)
         if (field := misfit(cls, schema, opened)) is not None:
             detail = "the value is not allowed, or it is missing"
             raise Failure(detail, position=position, type=name, field=field)
@@ -140,7 +154,7 @@ def _commitments(data: dict[str, Json]) -> list[tuple[str, tuple[int, bytes]]]:
     return [
         (slot, _commitment(value, f"body.data.{slot}"))
         for slot, value in _slots(data)
-        if type(value) is dict and value.keys() == SEALED
+        if is_sealed(value)
     ]
 
 
@@ -158,8 +172,14 @@ def _slots(data: dict[str, Any]) -> list[tuple[str, Any]]:
 
 
 def _commitment(value: Json, where: str) -> tuple[int, bytes]:
-    said = objects(value, where, {"count": form.counted, "sha256": form.hexadecimal(32)})
+    said = objects(value, where, {"count": _count, "sha256": form.hexadecimal(32)})
     return said["count"], said["sha256"]
+
+
+def _count(value: Json, where: str) -> int:
+    if (count := form.whole(value, where)) > MOST_CARDS:
+        raise Malformed(where, f"must be at most {MOST_CARDS}")
+    return count
 
 
 def _opened(data: dict[str, Any], entry: Entry) -> dict[str, Any]:
@@ -171,8 +191,9 @@ def _opened(data: dict[str, Any], entry: Entry) -> dict[str, Any]:
             return closed
         where = f"openings.{slot}"
         opened = loads(values[slot].payload, where)
-        if type(opened) is dict:
-            raise Malformed(where, "no secret is an object")
+        items = opened if type(opened) is list else [opened]
+        if any(type(each) is dict for each in items):
+            raise Malformed(where, "no secret is an object, or a list with one")
         return opened
 
     return {

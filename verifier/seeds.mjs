@@ -44,6 +44,7 @@ export function commitments(made) {
   }
   const { committed, shown, shuffled, revealed } = start;
   const events = eventsOf(made);
+  seeLengths(start);
   seeBots(start);
   const seen = new Set();
   for (const each of shown) {
@@ -66,6 +67,15 @@ export function commitments(made) {
     return "the server's commitment stands in event 1; no seat committed to a seed of its own";
   }
   return `the commitments of the server and of ${seats(committed.keys())} stand in event 1`;
+}
+
+/** Commitments and keys are empty, or have an item for each seat. */
+function seeLengths({ first, opened }) {
+  for (const name of ["commitments", "keys"]) {
+    if (![0, opened.seats].includes(opened[name].length)) {
+      throw failed(first, name, "it is neither empty nor one for each seat");
+    }
+  }
 }
 
 /** A bot has no seed (F1) and no key (F7). */
@@ -152,22 +162,23 @@ export async function pack(made) {
     const detail = "T is what was agreed; the seed that the pack follows from is not shown yet";
     throw new NotYet(detail);
   }
-  const { game, opened, shuffled } = start;
+  const { game, shuffled } = start;
   const key = await recipe.dealKey(unhex(start.seed), agreed);
   const deck = await recipe.shuffle(gameOf(game).pack, key);
   const given = shuffled.data;
-  const isHidden = isUnknown(given.deck, deck.length);
-  if (!isHidden && !(Array.isArray(given.deck) && areAlike(given.deck, deck))) {
+  const opened = new Set(shuffled.openings.map(({ slot }) => slot));
+  const isClosed = (slot) => shuffled.commitments.has(slot) && !opened.has(slot);
+  if (isClosed("deck") ? given.deck.count !== deck.length : !areAlike(given.deck, deck)) {
     throw failed(shuffled, "deck", "the pack does not follow from the seeds");
   }
   const drawn = [];
-  for (const [label, bound] of gameOf(game).lots[opened.seats]) {
+  for (const [label, bound] of gameOf(game).lots[start.opened.seats]) {
     drawn.push(await recipe.draw(`fairdeal/1/${label}`, bound, key));
   }
-  if (Array.isArray(given.lots) && !areAlike(given.lots, drawn)) {
+  if (!isClosed("lots") && !(given.lots !== null && areAlike(given.lots, drawn))) {
     throw failed(shuffled, "lots", "the lots do not follow from the seeds");
   }
-  if (isHidden) {
+  if (isClosed("deck") || isClosed("lots")) {
     const detail = "T is what was agreed; pack and lots are sealed in this view";
     throw new NotHere(`${detail}; not checked here: the cards that are dealt`);
   }
@@ -184,10 +195,6 @@ export async function root(made) {
   }
   return `the deck root is ${hex(hash)}`;
 }
-
-/** Whether this number of cards is hidden. */
-const isUnknown = (cards, count) => (Array.isArray(cards)
-  ? cards.length === count && cards.every((card) => card === null) : cards.count === count);
 
 const areAlike = (one, other) => (
   one.length === other.length && one.every((each, at) => each === other[at])

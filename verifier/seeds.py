@@ -18,10 +18,11 @@ from domain.kernel.deal import (
     Voided,
     is_by_hand,
 )
-from domain.kernel.event import PUBLIC, Event, Viewer, redact
+from domain.kernel.event import FULL, PUBLIC, Event, Viewer, redact
 from domain.kernel.leaving import Abandoned
 from domain.kernel.options import BadOption
 from verifier.case import Case
+from verifier.chain import openings_of, see_openings
 from verifier.record import Decoded
 from verifier.rules import STUMBLES
 from verifier.verdicts import ByHand, Failure, Nothing, NotYet
@@ -86,6 +87,7 @@ def commitments(case: Case) -> str:
     if is_by_hand(begun.opened):
         _see_hand(begun, decoded[0])
         raise ByHand("there are no commitments: this is the deal of a branch")
+    _see_lengths(begun, decoded[0])
     _see_bots(begun, decoded[0])
     shuffle = begun.shuffled.position if begun.shuffled is not None else len(decoded) + 1
     seats: set[int] = set()
@@ -106,6 +108,13 @@ def commitments(case: Case) -> str:
     if not begun.committed:
         return "the server's commitment stands in event 1; no seat committed to a seed of its own"
     return f"the commitments of the server and of {named(begun.committed)} stand in event 1"
+
+
+def _see_lengths(begun: Begun, first: Decoded) -> None:
+    """Commitments and keys are empty, or have an item for each seat."""
+    for name in ("commitments", "keys"):
+        if len(getattr(begun.opened, name)) not in (0, begun.opened.seats):
+            raise _at(first, name, "it is neither empty nor one for each seat")
 
 
 def _see_bots(begun: Begun, first: Decoded) -> None:
@@ -186,30 +195,46 @@ def pack(case: Case) -> str:
     deck, drawn = fairness.shuffle(case.game.pack, key), _lots(case, key)
     assert decoded is not None, "the deal was dealt"
     given = _fields(decoded)
-    if given.deck not in (deck, unknown(len(deck))):
+    closed = decoded.commitments.keys() - openings_of(case, decoded).keys()
+    if given.deck != (unknown(len(deck)) if "deck" in closed else deck):
         raise _at(decoded, "deck", "the pack does not follow from the seeds")
-    if given.lots is not None and given.lots != drawn:
+    if "lots" not in closed and given.lots != drawn:
         raise _at(decoded, "lots", "the lots do not follow from the seeds")
-    if given.deck != deck:
+    if closed & {"deck", "lots"}:
         _see_dealt(case, decoded, replace(given, deck=deck, lots=drawn))
         raise NotYet("T is what was agreed; pack and lots are sealed in this view")
     return "T is what was agreed, and pack and lots follow from the seeds"
 
 
 def _see_dealt(case: Case, decoded: Decoded, shuffled: Shuffled) -> None:
-    """The cards dealt first, as far as the view knows them, are in the pack that the seeds make."""
+    """The cards dealt first, as far as the view knows them, are in the pack that the seeds make.
+
+    The events are compared up to the first one whose openings do not hold.
+    """
     viewer: Viewer = PUBLIC if case.bundle.seat is None else case.bundle.seat
+    viewer = FULL if case.is_full else viewer
     try:
         state = case.game.evolve(case.game.initial(case.opened), shuffled)
         at = decoded.position
         while (due := case.game.consequence(state)) is not None:
             each, seen = case.decoded[at], redact(due, viewer)
+            if not _is_opened(case, each):
+                return
             if seen != each.event:
                 detail = "it is not what the pack makes that follows from the seeds"
                 raise _at(each, difference(seen, each.event) or "type", detail)
             state, at = case.game.evolve(state, due), at + 1
     except (BadOption, *STUMBLES):
         return
+
+
+def _is_opened(case: Case, decoded: Decoded) -> bool:
+    """Whether the openings of an event are the ones of this view, and fit."""
+    try:
+        see_openings(case, decoded)
+    except Failure:
+        return False
+    return True
 
 
 def root(case: Case) -> str:

@@ -93,13 +93,13 @@ function inDeal(made) {
   });
 }
 
-function actInDeal({ type, data: { seat, seats: given, reason }, actor }, begins) {
+function actInDeal({ type, data: { seat, reason }, actor }, begins) {
   const isAbandoned = type === "deal.abandoned";
   if (type === "deal.seat_taken_over" && reason === "left") return [seat, { type: "leave" }];
-  if (isAbandoned && reason === "left" && given.length === 1) return [given[0], { type: "leave" }];
   if (type === "deal.seat_returned") return [seat, { type: "return" }];
   if (type === "deal.resigned") return [seat, { type: "resign" }];
   const by = seatOf(actor);
+  if (isAbandoned && reason === "left") return by === null ? null : [by, { type: "leave" }];
   const isGivenUp = isAbandoned && reason === "resigned" && begins && by !== null;
   return isGivenUp ? [by, { type: "resign" }] : null;
 }
@@ -131,7 +131,7 @@ function actAtTable({ type, data, actor }) {
     case "table.seat_committed":
       return [seat, { type: "commit", deal, commitment: data.commitment }];
     case "table.seat_left":
-      return seat === by ? [seat, { type: "leave" }] : null;
+      return by === null ? null : [by, { type: "leave" }];
     case "table.watcher_admitted":
       return data.by === null ? null : [data.by, { type: "admit_watcher", name: data.name }];
     case "table.watcher_dismissed":
@@ -147,7 +147,7 @@ function actAtTable({ type, data, actor }) {
 
 /** The seat of an actor; null if the actor is not a seat. */
 function seatOf(actor) {
-  const [, seat] = /^seat:([0-9]{1,3})$/.exec(actor) ?? [];
+  const [, seat] = /^seat:(0|[1-9][0-9]{0,2})$/.exec(actor) ?? [];
   return seat === undefined ? null : Number(seat);
 }
 

@@ -70,8 +70,10 @@ def in_deal(
 
 def _act_in_deal(event: Event, actor: str, *, begins: bool) -> Act | None:
     match event:
-        case SeatTakenOver(reason="left", seat=seat) | Abandoned(reason="left", seats=(seat,)):
+        case SeatTakenOver(reason="left", seat=seat):
             return seat, {"type": "leave"}
+        case Abandoned(reason="left") if (by := _seat_of(actor)) is not None:
+            return by, {"type": "leave"}
         case SeatReturned(seat=seat):
             return seat, {"type": "return"}
         case Resigned(seat=seat):
@@ -112,8 +114,8 @@ def _act_at_table(event: Event, actor: str) -> Act | None:  # noqa: PLR0911 - by
     match event:
         case SeatCommitted(seat=seat, deal=on, commitment=commitment):
             return seat, {"type": "commit", "deal": on, "commitment": commitment}
-        case SeatLeft(seat=seat) if seat == _seat_of(actor):
-            return seat, {"type": "leave"}
+        case SeatLeft() if (by := _seat_of(actor)) is not None:
+            return by, {"type": "leave"}
         case WatcherAdmitted(by=int() as seat, name=name):
             return seat, {"type": "admit_watcher", "name": name}
         case WatcherDismissed(watcher=number) if (by := _seat_of(actor)) is not None:
@@ -129,7 +131,7 @@ def _act_at_table(event: Event, actor: str) -> Act | None:  # noqa: PLR0911 - by
 def _seat_of(actor: str) -> Seat | None:
     name, _, seat = actor.partition(":")
     is_seat = name == "seat" and seat.isascii() and seat.isdecimal() and len(seat) <= _DIGITS
-    return int(seat) if is_seat else None
+    return int(seat) if is_seat and seat == str(int(seat)) else None
 
 
 def check_keys(opened: Opened) -> Finding | None:

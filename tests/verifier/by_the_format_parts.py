@@ -1,15 +1,18 @@
 """Readers for a verifier of the evidence format, written from docs/evidence-format.md alone.
 
 They cover the tables of the document, canonical JSON, hashes and trees, keys and notes, and the
-form of bundles and events (sections 1 to 3, 5 and 6).
+form of bundles and events (sections 1 to 3, 5 and 6), and numbers drawn from a seed (section 4).
 """
 
+import hmac
 import json
 import re
+import struct
 from base64 import b64decode, b64encode
+from collections.abc import Iterable
 from functools import cache
 from hashlib import sha256
-from itertools import accumulate, pairwise, product
+from itertools import accumulate, chain, count, pairwise
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final
@@ -109,6 +112,17 @@ def u32(number: int) -> bytes:
 def frame(tag: str, *parts: bytes) -> bytes:
     framed = (u32(len(part)) + part for part in parts)
     return u32(len(tag)) + tag.encode() + u32(len(parts)) + b"".join(framed)
+
+
+def derived(key: bytes, label: str, number: int) -> bytes:
+    return hmac.digest(key, f"fairdeal/1/{label}".encode() + u32(number), "sha256")
+
+
+def drawn(key: bytes, label: str, bounds: Iterable[int]) -> list[int]:
+    """The numbers below these bounds, all from the stream of a label."""
+    blocks = (struct.unpack(">8I", derived(key, label, number)) for number in count())
+    numbers = chain.from_iterable(blocks)
+    return [next(each for each in numbers if each < 2**32 - 2**32 % b) % b for b in bounds]
 
 
 def tree(leaves: list[bytes]) -> bytes:
@@ -218,19 +232,23 @@ def unseal(event: Event) -> None:
         for name in names.strip().split(", ") if int(since) > event.schema else ():
             del kinds[name]
     need(event.data.keys() == kinds.keys(), n)
+    hidden = re.findall(r"(\w+): ", TYPES[event.type][3])
     values = {slot: canonical(each["payload"], n) for slot, each in event.openings.items()}
-    need(not any(isinstance(each, dict) for each in values.values()), n)
+    for value in values.values():
+        items = value if isinstance(value, list) else [value]
+        need(not any(isinstance(each, dict) for each in items), n)
     event.secrets = {}
-    for name, whole in product(kinds, (True, False)):
-        holder = event.data if whole else event.data[name]
-        items = range(len(holder)) if isinstance(holder, list) else ()
-        for at in (name,) if whole else items:
+    for name, value in [*event.data.items()]:
+        whole = not isinstance(value, list)
+        holder = event.data if whole else value
+        cards = kinds[name] == ("cards" if whole else "hands")
+        null = whole and kinds[name] != "hands" and (name in hidden or kinds[name] == "card")
+        for at in (name,) if whole else range(len(value)):
             slot, each = name if whole else f"{name}/{at}", holder[at]
-            cards = kinds[name] == ("cards" if whole else "hands")
             if isinstance(each, dict) and each.keys() == {"count", "sha256"}:
                 need(fits(each, "commitment") and each["count"] < 1000, n)
-                if kinds[name] != "object":
-                    holder[at] = values.get(slot, [None] * each["count"] if cards else None)
+                closed = [None] * each["count"] if cards else None if null else each
+                holder[at] = values.get(slot, closed)
                 counts = cards and isinstance(holder[at], list)
                 event.secrets[slot] = each, len(holder[at]) if counts else 1
             elif slot in values:
@@ -240,28 +258,29 @@ def unseal(event: Event) -> None:
 
 def events_of(bundle: Any) -> list[Event]:
     """The events of a bundle, if they have the form that the document requires."""
-    events = list[Event]()
+    events, kind, view, game = list[Event](), bundle["kind"], bundle["view"], ""
     for n, entry in enumerate(bundle["events"], 1):
         body = canonical(entry["body"], n)
         need(fits(body, "body"), n)
         openings = {each["slot"]: each for each in entry["openings"]}
-        events.append(Event(n=n, before=0, first=True, openings=openings, **body))
-    first, kind, view = events[0], bundle["kind"], bundle["view"]
-    said = [first.data.get(name) for name in (kind, "game", "rules")]
-    need(first.type == f"{kind}.opened", 1)
-    game = f"{said[1]}/{said[2]}"
-    if first.schema > 4 or game not in GAMES:
-        raise Found("open")
-    need(said == [bundle[name] for name in ("stream", "game", "rules")], 1)
-    for event in events:
-        need(event.type in TYPES, event.n)
+        event = Event(n=n, before=0, first=True, openings=openings, **body)
+        first, *_ = [*events, event]
+        need((event is first) == (event.type == f"{kind}.opened"), n)
+        if first.schema > 4:
+            raise Found("open")
+        need(event.type in TYPES, n)
         versions, area = TYPES[event.type][0], event.type.split(".")[0]
         newest, added = int(versions.split()[0]), "begin" in versions
         older = not added and 0 < event.schema <= newest
-        need(event.schema == newest if first.schema == 4 else older, event.n)
-        need((area == "table") == (kind == "table"), event.n)
-        need((event is first) == (event.type == first.type), event.n)
+        need(event.schema == newest if first.schema == 4 else older, n)
+        need((area == "table") == (kind == "table"), n)
         unseal(event)
+        game = f"{first.data['game']}/{first.data['rules']}"
+        if game not in GAMES:
+            raise Found("open")
+        events.append(event)
+    said = [first.data[name] for name in (kind, "game", "rules")]
+    need(said == [bundle[name] for name in ("stream", "game", "rules")], 1)
     seats, by_hand = first.data["seats"], first.data.get("commitment") == "0" * 64
     need(seats in lots_of(game) and first.data.get("number", 1) > 0, 1)
     need(view[:5] != "seat:" or int(view[5:]) < seats)

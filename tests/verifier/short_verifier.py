@@ -92,20 +92,20 @@ class Record:
         """An event with its openings inserted."""
         event = SimpleNamespace(**canonical(entry["body"]))
         openings = {each["slot"]: each for each in entry["openings"]}
-        for name in event.data:
-            event.data[name] = value = self.unsealed(event.data[name], name, openings)
+        for name, value in [*event.data.items()]:
             for at, each in enumerate(value) if isinstance(value, list) else ():
                 value[at] = self.unsealed(each, f"{name}/{at}", openings)
+            if not isinstance(value, list):
+                event.data[name] = self.unsealed(value, name, openings)
         self.unfit |= bool(openings)
         return event
 
     def unsealed(self, value: Any, slot: str, openings: Any) -> Any:
-        if not isinstance(value, dict) or value.keys() != {"count", "sha256"}:
-            return value
+        sealed = isinstance(value, dict) and value.keys() == {"count", "sha256"}
         if not (each := openings.pop(slot, None)):
-            return None
+            return None if sealed else value
         parts = bytes.fromhex(each["salt"]), each["payload"].encode()
-        self.unfit |= value["sha256"] != digest(frame("secret", *parts)).hex()
+        self.unfit |= not sealed or value["sha256"] != digest(frame("secret", *parts)).hex()
         return canonical(each["payload"])
 
     def verdict(self, check: str) -> str:
@@ -185,7 +185,7 @@ class Record:
 
     def pack(self) -> None:
         data, pack, lots, _ = self.shuffled()
-        need(data["deck"] and None not in data["deck"], "open")
+        need(data["deck"] and None not in [*data["deck"], data["lots"]], "open")
         need((data["deck"], data["lots"]) == (pack, lots))
 
     def root(self) -> None:

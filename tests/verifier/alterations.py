@@ -1,0 +1,325 @@
+"""Named alterations of single events, each with the verdict that docs/evidence-format.md gives it.
+
+Random mutants hit these only once in thousands: an opening is lost, a commitment stands where none
+may stand, or the first event is of another type, version or game.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+import orjson
+
+from domain.games import GAMES
+from domain.kernel.event import Event
+from domain.kernel.leaving import Abandoned
+from domain.table.events import SeatLeft
+from events.canonical import canonical
+from events.chain import commitment
+from tests.verifier.making import Step, bundled, kept, played
+from tests.verifier.mutations import rechained
+from tests.verifier.signing import KEYED
+from tests.verifier.test_series import a_series, table_bundle
+from verifier.bundle import Bundle, BundleOpening, write
+
+Json = Any
+Change = Callable[[dict[str, Json], dict[str, BundleOpening]], None]
+"""Alters the envelope of an event and its openings, by slot, in place."""
+Target = tuple[Callable[[], Bundle], str]
+"""A bundle, and the type of its event that is altered."""
+
+SALT: Final = bytes(32)
+SEALED: Final[Json] = {"count": 3, "sha256": "0" * 64}
+NO_UUID: Final = "00000000-0000-0000-0000-000000000000"
+
+
+class Alteration(NamedTuple):
+    """A bundle with one event altered.
+
+    Attributes:
+        name: what is altered.
+        target: the bundle, and the type of the event.
+        change: the alteration of its first event of this type.
+        verdict: one verdict on it: ``CHECK STATUS``, or ``CHECK fails at POSITION``.
+    """
+
+    name: str
+    target: Target
+    change: Change
+    verdict: str
+
+    @property
+    def raw(self) -> bytes:
+        """The altered file, without receipts and log."""
+        whole, name = self.target[0](), self.target[1]
+        bodies = [orjson.loads(each.body) for each in whole.events]
+        at = next(n for n, body in enumerate(bodies) if body["type"] == name)
+        openings = {each.slot: each for each in whole.events[at].openings}
+        self.change(bodies[at], openings)
+        rest = tuple(openings[slot] for slot in sorted(openings))
+        altered = whole.events[at]._replace(body=canonical(bodies[at]), openings=rest)
+        events = (*whole.events[:at], altered, *whole.events[at + 1 :])
+        return write(rechained(whole, events)._replace(receipts=(), log=None))
+
+
+# --- Bundles ------------------------------------------------------------------------------------
+
+
+@cache
+def full() -> Bundle:
+    """A deal of Durak in which both seats add seeds."""
+    return bundled(kept(played(GAMES["durak"], seats=2, number=1)))
+
+
+@cache
+def public() -> Bundle:
+    """The same for everyone."""
+    steps = played(GAMES["durak"], seats=2, number=1)
+    return bundled(kept(steps, viewer="public"), view="public")
+
+
+@cache
+def of_a_seat() -> Bundle:
+    """The same for the player of seat 0."""
+    return bundled(kept(played(GAMES["durak"], seats=2, number=1), viewer=0), view="seat:0")
+
+
+@cache
+def begun() -> Bundle:
+    """Its beginning, up to the shuffle: the server's seed is not shown yet."""
+    whole = public()
+    end = 1 + next(n for n, each in enumerate(whole.events) if b'"deal.shuffled"' in each.body)
+    return rechained(whole, whole.events[:end])
+
+
+@cache
+def four() -> Bundle:
+    """A deal of Skat at a table of four, in which two seats add seeds."""
+    return bundled(kept(played(GAMES["skat"], seats=4, number=1)))
+
+
+@cache
+def keyed() -> Bundle:
+    """A deal of Durak in which one seat has a key."""
+    return bundled(kept(played(GAMES["durak"], seats=2, number=KEYED)))
+
+
+@cache
+def table() -> Bundle:
+    return table_bundle(a_series("durak", 2).table)
+
+
+def abandoned_for_nobody() -> Bundle:
+    """Seat 0, which has a key, abandons the deal without a signature and without being named."""
+    steps = [*played(GAMES["durak"], seats=2, number=KEYED)]
+    steps.insert(-1, ("seat:0", (Abandoned((), "left"),)))
+    return bundled(kept(steps))
+
+
+def left_by_another() -> Bundle:
+    """A seat with a key makes the player of another seat leave, without a signature."""
+    steps = [*a_series("durak", 2).table]
+    at = next(n for n, (_, events) in enumerate(steps) if _takes_a_seat(events))
+    gone: Step = ("seat:0", (SeatLeft(1),))
+    return table_bundle([*steps[: at + 1], gone, *steps[at + 1 :]])
+
+
+def _takes_a_seat(events: tuple[Event, ...]) -> bool:
+    return any(each.TYPE == "table.seat_taken" for each in events)
+
+
+OPENING: Final[Target] = (full, "deal.opened")
+SHUFFLE: Final[Target] = (full, "deal.shuffled")
+HANDS: Final[Target] = (full, "durak.dealt")
+PUBLIC_SHUFFLE: Final[Target] = (public, "deal.shuffled")
+PUBLIC_HANDS: Final[Target] = (public, "durak.dealt")
+OWN_HAND: Final[Target] = (of_a_seat, "durak.dealt")
+EARLY_SHUFFLE: Final[Target] = (begun, "deal.shuffled")
+OPENING_OF_FOUR: Final[Target] = (four, "deal.opened")
+KEYED_OPENING: Final[Target] = (keyed, "deal.opened")
+SIGNATURE: Final[Target] = (keyed, "deal.move_signed")
+ABANDONED: Final[Target] = (abandoned_for_nobody, "deal.opened")
+TABLE: Final[Target] = (table, "table.opened")
+LEFT: Final[Target] = (left_by_another, "table.opened")
+
+
+# --- Changes ------------------------------------------------------------------------------------
+
+
+def nothing(_: dict[str, Json], __: dict[str, BundleOpening]) -> None:
+    """Leave the event as it is: the bundle is altered already."""
+
+
+def body(**fields: Json) -> Change:
+    return lambda envelope, _: envelope.update(fields)
+
+
+def put(**fields: Json) -> Change:
+    return lambda envelope, _: envelope["data"].update(fields)
+
+
+def gone(name: str) -> Change:
+    return lambda envelope, _: envelope["data"].pop(name)
+
+
+def lost(*slots: str) -> Change:
+    def change(_: dict[str, Json], openings: dict[str, BundleOpening]) -> None:
+        for slot in slots:
+            del openings[slot]
+
+    return change
+
+
+def item(name: str, at: int, value: Json) -> Change:
+    return lambda envelope, _: envelope["data"][name].__setitem__(at, value)
+
+
+def count(name: str, number: int) -> Change:
+    return lambda envelope, _: envelope["data"][name].update(count=number)
+
+
+def sealed(name: str, value: Json, *, cards: int = 1) -> Change:
+    """Another value behind a commitment that fits, and its opening."""
+
+    def change(envelope: dict[str, Json], openings: dict[str, BundleOpening]) -> None:
+        payload = canonical(value)
+        made = {"count": cards, "sha256": commitment(SALT, payload).hex()}
+        envelope["data"][name] = made
+        openings[name] = BundleOpening(name, SALT, payload)
+
+    return change
+
+
+def also(slot: str, payload: bytes) -> Change:
+    return lambda _, openings: openings.update({slot: BundleOpening(slot, SALT, payload)})
+
+
+def changes(*all_of: Change) -> Change:
+    def change(envelope: dict[str, Json], openings: dict[str, BundleOpening]) -> None:
+        for each in all_of:
+            each(envelope, openings)
+
+    return change
+
+
+def with_deck(alter: Callable[[list[Json]], list[Json]]) -> Change:
+    """Another deck behind a commitment that fits."""
+
+    def change(envelope: dict[str, Json], openings: dict[str, BundleOpening]) -> None:
+        deck = alter(orjson.loads(openings["deck"].payload))
+        sealed("deck", deck, cards=len(deck))(envelope, openings)
+
+    return change
+
+
+def with_other_lots(envelope: dict[str, Json], openings: dict[str, BundleOpening]) -> None:
+    (lot,) = orjson.loads(openings["lots"].payload)
+    sealed("lots", [1 - lot])(envelope, openings)
+
+
+# --- The table ----------------------------------------------------------------------------------
+
+OF_THE_FIRST_EVENT: Final = [
+    Alteration("a deal begins with a move", OPENING, body(type="durak.beaten"), "form fails at 1"),
+    Alteration(
+        "a deal begins with its end", OPENING, body(type="deal.revealed"), "form fails at 1"
+    ),
+    Alteration(
+        "a deal begins as a table", OPENING, body(type="table.opened", schema=5), "form fails at 1"
+    ),
+    Alteration(
+        "a table begins with a signature", TABLE, body(type="deal.act_signed"), "form fails at 1"
+    ),
+    Alteration("a later version", OPENING, body(schema=5), "form open"),
+    Alteration(
+        "a later version with other secrets",
+        OPENING,
+        changes(body(schema=5), also("seed", b"{ }")),
+        "form open",
+    ),
+    Alteration("a later version at no time", OPENING, body(schema=5, at=-1), "form fails at 1"),
+    Alteration("rules that are no text", OPENING, put(rules=[]), "form fails at 1"),
+    Alteration("rules of a table that are no text", TABLE, put(rules=[]), "form fails at 1"),
+    Alteration("no game", OPENING, gone("game"), "form fails at 1"),
+    Alteration("an unknown game", OPENING, put(game="goaS"), "form open"),
+    Alteration("an unknown game of a table", TABLE, put(game="goaS"), "form open"),
+    Alteration("unknown rules", TABLE, put(rules="2"), "form open"),
+    Alteration(
+        "an unknown game of another deal", OPENING, put(game="x", deal=NO_UUID), "form open"
+    ),
+    Alteration("an unknown game of no deal", OPENING, put(game="x", deal="x"), "form fails at 1"),
+    Alteration("a game that is sealed", OPENING, sealed("game", "durak"), "openings fails at 1"),
+]
+OF_SECRETS: Final = [
+    Alteration("a seed of 1000 cards", OPENING, count("seed", 1000), "form fails at 1"),
+    Alteration("a signature of 1000 cards", SIGNATURE, count("signature", 1000), "form fails at 6"),
+    Alteration(
+        "options as a commitment of 5000",
+        OPENING,
+        put(options={**SEALED, "count": 5000}),
+        "form fails at 1",
+    ),
+    Alteration("options as a commitment", OPENING, put(options=SEALED), "openings fails at 1"),
+    Alteration("a seed behind its own text", OPENING, put(seed="x"), "seeds holds"),
+    Alteration("a deck behind its own text", SHUFFLE, put(deck="x"), "pack holds"),
+    Alteration("a deck behind a list", SHUFFLE, put(deck=[]), "pack fails at 4"),
+    Alteration(
+        "a deck with a commitment in it",
+        SHUFFLE,
+        with_deck(lambda deck: [SEALED, *deck[1:]]),
+        "form fails at 4",
+    ),
+    Alteration("a dealer that is sealed", OPENING, put(dealer=SEALED), "form fails at 1"),
+    Alteration(
+        "an item that is sealed", OPENING, item("commitments", 0, SEALED), "form fails at 1"
+    ),
+    Alteration("a turn limit that is sealed", TABLE, put(turn_limit=SEALED), "form fails at 1"),
+    Alteration("a public card that is sealed", HANDS, put(shown=SEALED), "openings fails at 5"),
+    Alteration("hands as one secret", PUBLIC_HANDS, put(hands=SEALED), "form fails at 5"),
+    Alteration("no hands", PUBLIC_HANDS, put(hands=[]), "openings fails at 5"),
+    Alteration("a hand less than seats", OPENING_OF_FOUR, put(seats=3), "openings fails at 6"),
+]
+OF_THE_PACK: Final = [
+    Alteration(
+        "commitments of more seats", OPENING_OF_FOUR, put(seats=3), "commitments fails at 1"
+    ),
+    Alteration("keys of fewer seats", KEYED_OPENING, put(keys=[None]), "commitments fails at 1"),
+    Alteration(
+        "keys of fewer seats, signed", KEYED_OPENING, put(keys=[None]), "signatures fails at 1"
+    ),
+    Alteration("lots lost", SHUFFLE, lost("lots"), "pack open"),
+    Alteration("a deck lost", SHUFFLE, lost("deck"), "pack open"),
+    Alteration("an own hand lost", OWN_HAND, lost("hands/0"), "pack open"),
+    Alteration("no lots", SHUFFLE, sealed("lots", None), "pack fails at 4"),
+    Alteration(
+        "other lots, a deck lost",
+        SHUFFLE,
+        changes(with_other_lots, lost("deck")),
+        "pack fails at 4",
+    ),
+    Alteration(
+        "another deck, lots lost",
+        SHUFFLE,
+        changes(with_deck(sorted), lost("lots")),
+        "pack fails at 4",
+    ),
+    Alteration(
+        "a card less", SHUFFLE, with_deck(lambda deck: [None, *deck[1:]]), "pack fails at 4"
+    ),
+    Alteration("no card", SHUFFLE, with_deck(lambda deck: [None for _ in deck]), "pack fails at 4"),
+    Alteration("a deck of another size", PUBLIC_SHUFFLE, count("deck", 35), "pack fails at 4"),
+    Alteration(
+        "a deck of another size, no seed yet", EARLY_SHUFFLE, count("deck", 35), "pack open"
+    ),
+    Alteration(
+        "another T, no seed yet", EARLY_SHUFFLE, put(transcript="1" * 64), "pack fails at 4"
+    ),
+    Alteration("another root, no seed yet", EARLY_SHUFFLE, put(root="1" * 64), "root open"),
+]
+OF_SIGNATURES: Final = [
+    Alteration("abandoned for nobody", ABANDONED, nothing, "signatures fails at 332"),
+    Alteration("left by another", LEFT, nothing, "signatures fails at 3"),
+]
+
+ALL: Final = (*OF_THE_FIRST_EVENT, *OF_SECRETS, *OF_THE_PACK, *OF_SIGNATURES)
+ALTERATIONS: Final = {each.name: each for each in ALL}
