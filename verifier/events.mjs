@@ -26,7 +26,9 @@ export function gameOf(rules) {
 /** The version of an event that is written to a stream today; undefined if it cannot be in one. */
 function versionIn({ type: first, schema }, type) {
   if ((own(ADDED, type) ?? 0) > schema) return undefined;
-  return own(VERSIONS[first][Math.max(schema, FIRST_FIXED)], type) ?? 1;
+  const known = Object.keys(VERSIONS[first]).map(Number);
+  const newest = Math.max(...known.filter((each) => each <= Math.max(schema, FIRST_FIXED)));
+  return own(VERSIONS[first][newest], type) ?? 1;
 }
 
 /** Whether a record that begins with this first event may hold another one. */

@@ -1,9 +1,9 @@
 """Rules for any record: the versions of its events, and the actors that may give each command.
 
 The version of the first event of a stream fixes the versions of all others. A release that changes
-an event or adds one raises the version of the first event of that kind of stream and adds an entry
-here. It writes new versions only into streams that it opens, so an older version never excuses a
-newer record.
+another event or adds one raises the version of the first event of that kind of stream and adds an
+entry here. It writes new versions only into streams that it opens, so an older version never
+excuses a newer record.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -64,7 +64,9 @@ VERSIONS: Final[Mapping[str, Mapping[int, Mapping[str, int]]]] = {
         }
     },
 }
-"""By the first event and its version: the version of every other event that is not version 1."""
+"""By the first event and its version: the version of every other event that is not version 1.
+A later version of the first event without an entry of its own has the entry before it.
+"""
 
 ADDED: Final[Mapping[str, int]] = {
     "deal.act_signed": 4,
@@ -91,7 +93,9 @@ def is_allowed(first: str, first_version: int, name: str, version: int) -> bool:
     """
     if ADDED.get(name, 0) > first_version:
         return False
-    written = VERSIONS[first][max(first_version, FIRST_FIXED)].get(name, 1)
+    fixed = VERSIONS[first]
+    newest = max(each for each in fixed if each <= max(first_version, FIRST_FIXED))
+    written = fixed[newest].get(name, 1)
     return version == written or (first_version < FIRST_FIXED and version < written)
 
 

@@ -35,6 +35,8 @@ class Term(NamedTuple):
         default: Its value where the request has none; None: the default of the event's field.
         low: The least value of a number.
         high: The greatest value of a number.
+        longest: The most characters of a text that people write, which is then printable and not
+            blank; None: the text is a key, such as the level of a bot.
     """
 
     in_request: str
@@ -42,6 +44,7 @@ class Term(NamedTuple):
     default: Any = None
     low: int = 0
     high: int = 86_400
+    longest: int | None = None
 
 
 class TermField(NamedTuple):

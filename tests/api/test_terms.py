@@ -17,7 +17,7 @@ DECLARED = '''
 import json
 from typing import Annotated
 
-from domain.kernel.event import event
+from domain.kernel.event import Text, event
 from domain.table import events
 from domain.table.fields import ALL, FieldAudience, Term
 
@@ -30,11 +30,13 @@ class TableOpened(Former):
 
     pace: Annotated[int, Term("How fast it is played.", "The pace.", low=1, high=9)] = 3
     """How fast it is played."""
+    motto: Annotated[Text | None, Term("What is on the wall.", longest=50)] = None
+    """What is on the wall."""
 
 
 events.TableOpened = TableOpened
 '''
-"""A toy: the table's own event with one field more, before anything else knows of the event."""
+"""A toy: the table's own event with two fields more, before anything else knows of the event."""
 
 FOUND = """
 from uuid import UUID
@@ -49,10 +51,10 @@ from service.play.table_events import table_event_json
 from tools.shapes import shapes
 from verifier.tables import event_form
 
-body = {"game": "durak", "name": "The bench", "pace": 7}
+body = {"game": "durak", "name": "The bench", "pace": 7, "motto": " Play on. "}
 loaded = CreateTableRequest().load(body)
 loaded["seats"] = []
-refused = CreateTableRequest().validate({**body, "pace": 10})
+refused = CreateTableRequest().validate({**body, "pace": 10, "motto": "x" * 51})
 new = tables.NewTable(**loaded)
 opened = tables.new_table(UUID(int=1), "0" * 36, new, {})[0]
 silent = tables.new_table(UUID(int=1), "0" * 36, tables.NewTable(**{**loaded, "pace": 3}), {})[0]
@@ -63,7 +65,7 @@ shown = table_json(table, version=1, head=b"", created_at=0, next_deal=UUID(int=
 bare = bare_contract()
 schemas = bare["components"]["schemas"]
 print(json.dumps({
-    "event": opened.pace,
+    "event": [opened.pace, opened.motto],
     "refused": refused,
     "shown": shown["pace"],
     "seen": table_event_json(record, opened, party=False)["data"]["pace"],
@@ -91,8 +93,8 @@ def found() -> Mapping[str, Any]:
 
 
 def test_it_is_in_the_event_and_bounded(found: Mapping[str, Any]) -> None:
-    assert found["event"] == 7
-    assert "pace" in found["refused"]
+    assert found["event"] == [7, "Play on."]
+    assert found["refused"].keys() == {"pace", "motto"}
 
 
 def test_it_is_in_the_request(found: Mapping[str, Any]) -> None:

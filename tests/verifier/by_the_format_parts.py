@@ -266,13 +266,14 @@ def events_of(bundle: Any) -> list[Event]:
         event = Event(n=n, before=0, first=True, openings=openings, **body)
         first, *_ = [*events, event]
         need((event is first) == (event.type == f"{kind}.opened"), n)
-        if first.schema > 4:
+        if first.schema > int(TYPES[first.type][0].split()[0]):
             raise Found("open")
         need(event.type in TYPES, n)
         versions, area = TYPES[event.type][0], event.type.split(".")[0]
         newest, added = int(versions.split()[0]), "begin" in versions
         older = not added and 0 < event.schema <= newest
-        need(event.schema == newest if first.schema == 4 else older, n)
+        fixed = first.schema >= 4 and event is not first
+        need(event.schema == newest if fixed else older, n)
         need((area == "table") == (kind == "table"), n)
         unseal(event)
         game = f"{first.data['game']}/{first.data['rules']}"

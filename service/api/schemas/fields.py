@@ -145,6 +145,10 @@ class Words(Text):
         self._validate(text)
 
 
+class TermText(Words):
+    """Printable text that is not blank, in the terms of a table. Spaces around it are cut off."""
+
+
 class Name(Words):
     """A name. It has no invisible character."""
 

@@ -6,7 +6,7 @@ from marshmallow import Schema, fields, validate
 
 from domain.kernel.event import Event, Text
 from domain.table.fields import TermField, terms
-from service.api.schemas.fields import Choice, Flag, Request, Whole, about
+from service.api.schemas.fields import Choice, Flag, Request, TermText, Whole, about
 from service.api.schemas.fields import Text as TextField
 
 LONGEST_WORD: Final = 40
@@ -39,6 +39,8 @@ def _request_field(found: TermField) -> Field:
         return Flag(**options)
     if plain is int:
         return Whole(low=found.term.low, high=found.term.high, **options)
+    if plain is Text and found.term.longest is not None:
+        return TermText(longest=found.term.longest, **options)
     if plain is Text:
         return TextField(longest=LONGEST_WORD, **options)
     raise TypeError(f"no field of a request is of the type {plain}")
