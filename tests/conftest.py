@@ -6,9 +6,11 @@ indirect=True)``.
 """
 
 import os
+import sys
 import uuid
 from collections.abc import Generator
 from contextlib import contextmanager
+from functools import _lru_cache_wrapper
 
 import pytest
 from coverage import Coverage
@@ -18,6 +20,7 @@ from service.embedded import valkey
 from service.embedded.server import serving
 from tests import servers
 
+PACKAGES = ("domain.", "events.", "verifier.")
 COUNTED = (
     *("domain/", "events/", "verifier/", "laws/test_branch.py", "laws/test_signed.py"),
     *("laws/test_zones.py", "cli/test_verify.py", "bots/test_odds.py"),
@@ -46,6 +49,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker("long")
         if path.startswith(UNCOUNTED) or not path.startswith(COUNTED):
             item.add_marker("no_cover")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Let a counted test compute what tests before it have left in caches."""
+    if item.get_closest_marker("no_cover") is None:
+        for name in [each for each in sys.modules if each.startswith(PACKAGES)]:
+            for function in vars(sys.modules[name]).values():
+                if isinstance(function, _lru_cache_wrapper) and function.__module__ == name:
+                    function.cache_clear()
 
 
 def _parameters(item: pytest.Item) -> list[str]:
