@@ -42,7 +42,7 @@ from service.streams import (
 REMEMBERED: Final = 500
 """Folded streams kept in a process."""
 NEVER: Final = -1
-"""A version that no stream has: what expects it is never appended, only given its first result."""
+"""A version that no stream has. An append that expects it gives the first result of a command."""
 
 log = structlog.get_logger()
 
@@ -101,7 +101,7 @@ class StreamRepository:
             decide: Makes the decision on the stream.
 
         Raises:
-            Problem: ``not-found``; ``idempotency-key-reused``; any of `decide`, which has then
+            Problem: ``not-found``; ``idempotency-key-reused``; any problem of `decide`, if it has
                 judged the stream as it was after the call began.
         """
         stream, fresh = self._recall(fold, stream_id, fold.viewer), False

@@ -24,9 +24,9 @@ Lease: TypeAlias = tuple[UUID, datetime]
 PATIENCE: Final = 2
 """How long to wait for a connection to report the state of deliveries, in seconds."""
 MOST_TRIES: Final = 20
-"""How long a delivery stays in its log."""
+"""The attempts that are kept of a delivery."""
 MOST_REDELIVERIES: Final = 20
-"""Of a delivery."""
+"""How often a delivery may be sent again on request."""
 
 # ruff: noqa: S608 - statements are put together from constants alone
 
@@ -276,7 +276,7 @@ class Deliveries:
             return {(row[0], row[1]) for row in connection.execute(_RENEW, values).fetchall()}
 
     def finish(self, taken: Taken, done: Done) -> None:
-        """Store the result of an attempt, unless another process has the lease in the meantime."""
+        """Store the result of an attempt, unless its lease was lost in the meantime."""
         answer, now = done.answer, when(done.ended)
         delivered = answer.outcome == "delivered"
         values: dict[str, Any] = {
@@ -293,17 +293,18 @@ class Deliveries:
         }
         with self._pool.connection() as connection, connection.transaction():
             connection.execute(_LOCK, (taken.webhook,))  # first, as everywhere
-            connection.execute(_FINISH, values)
+            connection.execute(_COUNT, (answer.outcome,))
+            if not connection.execute(_FINISH, values).rowcount:
+                return  # the lease was lost: another attempt decides
             if delivered:
                 connection.execute(_DELIVERED, values)
-            else:
-                failing = connection.execute(_FAILED, values).fetchone()
-                reason: Reason | None = GONE if answer.outcome == "gone" else None
-                if failing and now - failing[0] > when(done.patience) - when(0):
-                    reason = reason or FAILING
-                if reason is not None:
-                    disable(connection, taken.webhook, reason=reason, at=done.ended)
-            connection.execute(_COUNT, (answer.outcome,))
+                return
+            failing = connection.execute(_FAILED, values).fetchone()
+            reason: Reason | None = GONE if answer.outcome == "gone" else None
+            if failing and now - failing[0] > when(done.patience) - when(0):
+                reason = reason or FAILING
+            if reason is not None:
+                disable(connection, taken.webhook, reason=reason, at=done.ended)
 
     def page(
         self, webhook: UUID, *, status: Status | None, before: int | None, limit: int

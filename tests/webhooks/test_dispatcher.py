@@ -230,8 +230,9 @@ def test_a_redelivery_during_an_attempt_is_an_additional_one(post: Post) -> None
     assert (kept.status, len(kept.tries)) == ("delivered", 1)
 
 
-def test_a_hanging_process_loses_its_leases(post: Post) -> None:
-    """If it wakes up later, its result does not replace the result of another process."""
+@pytest.mark.parametrize("result", [("failed", 500), ("gone", 410)])
+def test_a_hanging_process_loses_its_leases(post: Post, result: tuple[Any, int]) -> None:
+    """If it wakes up later, its result changes neither the delivery nor the webhook."""
     hook = post.add(TABLE)
     tables(post)
     late: list[Taken] = []
@@ -245,10 +246,12 @@ def test_a_hanging_process_loses_its_leases(post: Post) -> None:
     post.pass_(LEASE / SECOND)
     assert post.dispatcher().dispatch(AtOnce()) == 1
     assert late[0].id == post.receivers.tries[0][0].id
-    post.receivers.answering = answering("failed", 500)
+    post.receivers.answering = answering(*result)
     post.dispatcher().deliver(Attempt(late[0]))
     [kept] = post.history(hook)
     assert (kept.status, len(kept.tries)) == ("delivered", 1)
+    shown = post.find(hook)
+    assert (shown.failing_since, shown.disabled_at) == (None, None)
 
 
 def test_a_lease_is_renewed_while_the_receiver_is_slow(post: Post) -> None:
