@@ -8,7 +8,16 @@ from domain.judge.signing import Statement, check_keys, check_signature_position
 from domain.kernel.deal import Opened
 from domain.kernel.event import Event
 from domain.kernel.finding import Finding
-from domain.kernel.leaving import Resigned, players
+from domain.kernel.leaving import Abandoned, Resigned, players
+
+
+def _actor(event: Event) -> str:
+    """The only permitted actor of an event by which a player leaves for good; otherwise empty."""
+    match event:
+        case Abandoned(reason="left", seats=(seat,)):
+            return f"seat:{seat}"
+        case _:
+            return ""
 
 
 def check_signed(events: Sequence[Event], *, first_version: int = FIRST_FIXED) -> Finding | None:
@@ -27,7 +36,12 @@ def check_signed(events: Sequence[Event], *, first_version: int = FIRST_FIXED) -
         for event in events:
             begins = not isinstance(before, Resigned)
             yield in_deal(
-                opened, event, first_version=first_version, bots=bots, actor="", begins=begins
+                opened,
+                event,
+                first_version=first_version,
+                bots=bots,
+                actor=_actor(event),
+                begins=begins,
             )
             bots = players(bots, (event,))
             before = before if isinstance(event, SIGNATURES) else event
