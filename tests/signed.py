@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import cast
 
 from domain.judge.record_rules import FIRST_FIXED, SIGNATURES
-from domain.judge.signing import Statement, check_keys, check_signature_positions, in_deal
+from domain.judge.signing import Statement, check_keys, check_signature_positions, statement_in_deal
 from domain.kernel.deal import Opened
 from domain.kernel.event import Event
 from domain.kernel.finding import Finding
@@ -35,7 +35,7 @@ def check_signed(events: Sequence[Event], *, first_version: int = FIRST_FIXED) -
         bots, before = opened.bots, None
         for event in events:
             begins = not isinstance(before, Resigned)
-            yield in_deal(
+            yield statement_in_deal(
                 opened,
                 event,
                 first_version=first_version,

@@ -4,7 +4,14 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple, cast
 
 from bots.actor import Actor, is_bot, read
-from domain.judge.record_rules import SIGNATURES, Names, at_table, in_deal, is_one_of, may_follow
+from domain.judge.record_rules import (
+    SIGNATURES,
+    Names,
+    givers_at_table,
+    givers_in_deal,
+    is_one_of,
+    may_follow,
+)
 from domain.kernel.deal import is_by_hand
 from domain.kernel.event import Text
 from domain.kernel.leaving import players
@@ -49,7 +56,7 @@ def _turns(case: Case) -> Iterator[Turn | None]:
             elif decoded.event.MOVE is not None:
                 yield _mover(decoded, levels)
             else:
-                _see_one_of(decoded, in_deal(decoded.event))
+                _see_one_of(decoded, givers_in_deal(decoded.event))
                 yield None
         levels = players(levels, (decoded.event,))
         before = _last(decoded, before)
@@ -91,7 +98,7 @@ def _at_a_table(case: Case) -> Iterator[Decoded]:
         if _follows(decoded, before):
             _see_follower(decoded, cast("Decoded", before))
         else:
-            named = at_table(decoded.event)
+            named = givers_at_table(decoded.event)
             if named is not None:
                 _see_one_of(decoded, named)
             yield decoded

@@ -8,10 +8,10 @@ from domain.judge.record_rules import FIRST_FIXED
 from domain.judge.signing import (
     SIGNED,
     Statement,
-    at_table,
     check_keys,
     check_signature_positions,
-    in_deal,
+    statement_at_table,
+    statement_in_deal,
 )
 from domain.kernel.deal import MoveSigned
 from domain.kernel.event import Key
@@ -99,7 +99,7 @@ def _in_deal(case: Case) -> Iterator[_Said]:
     bots, before = opened.bots, None
     for decoded in case.decoded:
         begins = before is None or decoded.command != before.command
-        said = in_deal(
+        said = statement_in_deal(
             opened,
             decoded.event,
             first_version=first_version,
@@ -131,7 +131,7 @@ def _at_table(case: Case) -> Iterator[_Said]:
     yield first, None
     for decoded in rest:
         event, now = decoded.event, () if branched else _listed(keys, case.opened.seats)
-        said = at_table(event, keys=now, first_version=first.schema, actor=decoded.actor)
+        said = statement_at_table(event, keys=now, first_version=first.schema, actor=decoded.actor)
         if said is not None and not is_key(bytes.fromhex(said.key)):
             detail = "under its key more signatures fit than its owner makes"
             raise _at(decoded, "key", detail)

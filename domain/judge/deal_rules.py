@@ -14,13 +14,13 @@ from domain.judge.record_rules import (
     SIGNATURES,
     CannotFollow,
     Fact,
+    givers_in_deal,
     is_allowed,
     not_for,
     see_actor,
     see_command,
 )
-from domain.judge.record_rules import in_deal as givers_in_deal
-from domain.judge.signing import Statement, check_keys, check_signature_positions, in_deal
+from domain.judge.signing import Statement, check_keys, check_signature_positions, statement_in_deal
 from domain.judge.times import judge_time
 from domain.kernel.deal import (
     ActSigned,
@@ -278,7 +278,7 @@ def _see_actor(before: Progress, first: Fact) -> None:
 
 def statement(before: Progress, fact: Fact, *, begins: bool) -> Statement | None:
     """The statement of an event that must be signed; None: no signature is needed."""
-    return in_deal(
+    return statement_in_deal(
         before.opened,
         fact.event,
         first_version=before.first_version,

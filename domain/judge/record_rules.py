@@ -223,13 +223,13 @@ def see_command(facts: Sequence[Fact]) -> None:
         before = fact.event
 
 
-def in_deal(event: Event) -> Names:
+def givers_in_deal(event: Event) -> Names:
     """The actors that may give a command of a deal beginning with this event (not a move)."""
     names = _names(IN_DEAL, event)
     return (SYSTEM,) if names is None else names
 
 
-def at_table(event: Event) -> Names | None:
+def givers_at_table(event: Event) -> Names | None:
     """The actors that may give a table's command beginning with this event; None: not decidable.
 
     The record names keys and tokens, but does not say who held them.

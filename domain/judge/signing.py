@@ -39,7 +39,7 @@ class Statement(NamedTuple):
     """The key of the seat."""
 
 
-def in_deal(
+def statement_in_deal(
     opened: Opened,
     event: Event,
     *,
@@ -84,7 +84,7 @@ def _act_in_deal(event: Event, actor: str, *, begins: bool) -> Act | None:
             return None
 
 
-def at_table(
+def statement_at_table(
     event: Event, *, keys: Sequence[Key | None], first_version: int, actor: str
 ) -> Statement | None:
     """The statement that must be signed for an event of a table; None: no signature is needed.

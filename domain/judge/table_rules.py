@@ -8,12 +8,12 @@ from domain.judge.record_rules import (
     TABLE,
     CannotFollow,
     Fact,
+    givers_at_table,
     is_allowed,
     see_actor,
     see_command,
 )
-from domain.judge.record_rules import at_table as at_table_by
-from domain.judge.signing import Statement, at_table, check_signature_positions
+from domain.judge.signing import Statement, check_signature_positions, statement_at_table
 from domain.kernel.cards import SUIT_OF
 from domain.kernel.event import Event, Id, misfit
 from domain.kernel.game import Game
@@ -83,7 +83,9 @@ def follow(progress: TableProgress, fact: Fact) -> TableProgress:
         if not due or due[0] != event:
             raise CannotFollow(event, "this cannot have happened here")
         after = series.evolve_at(table, event, at=fact.at)
-        said = at_table(event, keys=table.keys, first_version=table.first_version, actor=fact.actor)
+        said = statement_at_table(
+            event, keys=table.keys, first_version=table.first_version, actor=fact.actor
+        )
     except STUMBLES:
         raise CannotFollow(event, "this cannot have happened here") from None
     return TableProgress(after, due[1:], said, (*progress.remarks, *remarks))
@@ -107,7 +109,7 @@ def follow_append(table: Table | None, facts: Sequence[Fact]) -> Table:
         said.append((fact.event, progress.said))
         if not is_allowed(TABLE, progress.table.first_version, fact.event.TYPE, fact.version):
             raise CannotFollow(fact.event, "this table cannot hold this version of the event")
-    see_actor(facts[0], at_table_by(facts[0].event))
+    see_actor(facts[0], givers_at_table(facts[0].event))
     see_command(facts)
     if progress.remarks:
         raise CannotFollow(facts[-1].event, progress.remarks[0])

@@ -177,15 +177,15 @@ async def _gone(receive: Receive) -> None:
 
 async def _body(receive: Receive, most: int) -> bytes:
     """The body. If it is too long, just enough of it to show that."""
-    dependencies: list[bytes] = []
+    chunks: list[bytes] = []
     size = 0
     while size <= most:
         message = await receive()
-        dependencies.append(message.get("body", b""))
-        size += len(dependencies[-1])
+        chunks.append(message.get("body", b""))
+        size += len(chunks[-1])
         if not message.get("more_body", False):
             break
-    return dependencies[0] if len(dependencies) == 1 else b"".join(dependencies)
+    return chunks[0] if len(chunks) == 1 else b"".join(chunks)
 
 
 def _environ(scope: Message, body: bytes) -> dict[str, Any]:

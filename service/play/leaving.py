@@ -179,16 +179,19 @@ def close_table(
         if state.status in ("open", "committing"):
             return (TableClosed(),)
         if (deal := open_next_deal(context, table)) is not None:
-            _close_deal(context, deal, command)
-        ended = True
+            ended = _close_deal(context, deal, command) or ended
         raise DecideAgain
 
     done = at_table(context, table, command, closed)
     return TableDone(done.stream, replayed=done.replayed and not ended)
 
 
-def _close_deal(context: Context, deal: UUID, command: Command) -> None:
-    """Abandon a deal in play, with no party at fault, and record its end at the table."""
+def _close_deal(context: Context, deal: UUID, command: Command) -> bool:
+    """Abandon a deal in play, with no party at fault, and record its end at the table.
+
+    Returns:
+        Whether this command has ended the deal.
+    """
 
     def closed(on: Deal) -> Decision | None:
         require_nobody_late(context, on, at := now())
@@ -196,8 +199,9 @@ def _close_deal(context: Context, deal: UUID, command: Command) -> None:
             return None
         return decision(on, events_of_end(on, Abandoned((), "closed")), command, at=at)
 
-    in_deal(context, deal, command, closed)
+    done = in_deal(context, deal, command, closed)
     record_deal(context, deal)
+    return not done.replayed
 
 
 def _require_power(table: Table, principal: OwnerOrSeat, seat: Seat | None) -> None:

@@ -53,7 +53,7 @@ def sign_at_table(
 def _in_deal(before: Deal, events: Sequence[Event], command: Command) -> Iterator[Statement | None]:
     bots = before.bots
     for event in events:
-        yield signing.in_deal(
+        yield signing.statement_in_deal(
             before.opened,
             event,
             first_version=before.progress.first_version,
@@ -69,7 +69,7 @@ def _at_table(
 ) -> Iterator[Statement | None]:
     state = before.state
     for event in events:
-        yield signing.at_table(
+        yield signing.statement_at_table(
             event, keys=state.keys, first_version=state.first_version, actor=command.actor
         )
         state = evolve(state, event)

@@ -11,6 +11,7 @@ wait for connections that are used to record the results of attempts.
 import time
 from concurrent.futures import Executor, ThreadPoolExecutor
 from random import SystemRandom
+from threading import Thread
 from typing import Final
 
 import psycopg
@@ -31,6 +32,8 @@ PAUSE: Final = 0.25
 BUSY_PAUSE: Final = 0.05
 """Seconds between reads while deliveries are being attempted: their slots become free."""
 UNAVAILABLE_PAUSE: Final = 1.0
+RENEWAL_SECONDS: Final = 0.5
+"""Seconds between looks at the leases of running attempts."""
 KEPT: Final = 30 * DAY
 """How long deliveries are kept, in µs."""
 TIDY_SECONDS: Final = 600.0
@@ -53,6 +56,7 @@ def run(settings: Settings) -> None:
         ThreadPoolExecutor(settings.webhook_slots) as executor,
     ):
         follower, dispatcher = follower_and_dispatcher(settings, reading, pool)
+        Thread(target=_renew_leases, args=(dispatcher,), name="leases", daemon=True).start()
         tidied = 0.0
         while True:
             time.sleep(run_once(follower, dispatcher, executor))
@@ -95,6 +99,21 @@ def run_once(follower: Follower, dispatcher: Dispatcher, executor: Executor) -> 
     if read.more:
         return 0.0
     return BUSY_PAUSE if started else PAUSE
+
+
+def _renew_leases(dispatcher: Dispatcher) -> None:
+    """Renew leases for ever, in a thread of its own: nothing else delays it."""
+    while True:
+        time.sleep(RENEWAL_SECONDS)
+        renew_once(dispatcher)
+
+
+def renew_once(dispatcher: Dispatcher) -> None:
+    """Renew the leases of running attempts; if the database is unavailable, later."""
+    try:
+        dispatcher.renew()
+    except psycopg.Error as error:
+        log.warning("webhooks.unavailable", error=type(error).__name__)
 
 
 def tidy(deliveries: Deliveries) -> None:

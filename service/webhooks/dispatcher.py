@@ -120,11 +120,7 @@ class Dispatcher:
     _lock: Lock = field(default_factory=Lock)
 
     def dispatch(self, executor: Executor) -> int:
-        """Lease deliveries for all free slots and start the attempts; return their number.
-
-        The leases of running attempts are renewed first, so call this every second or sooner.
-        """
-        self._renew()
+        """Lease deliveries for all free slots and start the attempts; return their number."""
         with self._lock:
             running = [each.taken for each in self._attempts]
         taken = self._take(running, unhealthy=False)
@@ -136,8 +132,8 @@ class Dispatcher:
             executor.submit(self._run, attempt)
         return len(taken)
 
-    def _renew(self) -> None:
-        """Renew the leases of attempts whose answers are not there yet."""
+    def renew(self) -> None:
+        """Renew the leases of attempts whose answers are not there yet: call this every second."""
         until = self.now() + LEASE
         with self._lock:
             waiting = [each for each in self._attempts if not each.answered]

@@ -8,9 +8,12 @@ from uuid import UUID
 import pytest
 
 from service import timestamps
+from service.api.app import create_app
 from service.play.progress import record_deal
+from service.settings import Settings
 from service.timestamps import now, timestamp
 from tests.api.playing import PERSONS, Client, Opened
+from tests.contexts import opened_context
 from workers.turns import play_bots
 
 UNTIMED = {
@@ -223,3 +226,15 @@ def test_a_bot_that_stands_in_is_asked_by_the_workers(client: Client) -> None:
     seat = deal_of(client, table)["to_act"]
     act(client, table, "leaving", seat)
     assert play_bots(client.context, UUID(table.deal)) > 0
+
+
+def test_a_table_that_another_process_has_closed_is_not_closed_again(
+    client: Client, url: str, settings: Settings
+) -> None:
+    with opened_context(url) as context:
+        other = Client(create_app(context, settings).test_client(), context)
+        table = client.open()
+        first = other.send("DELETE", f"/v1/tables/{table.id}", table.owner)
+        again = client.send("DELETE", f"/v1/tables/{table.id}", table.owner)
+    assert "Idempotent-Replayed" not in first.headers
+    assert again.headers["Idempotent-Replayed"] == "true"

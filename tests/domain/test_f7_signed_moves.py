@@ -8,7 +8,7 @@ import pytest
 
 from domain.games.goat import GOAT
 from domain.judge.deal_rules import check
-from domain.judge.signing import at_table
+from domain.judge.signing import statement_at_table
 from domain.kernel.deal import ActSigned, MoveSigned, Opened, SeedRevealed, Terms, commit, shuffled
 from domain.kernel.event import FULL, PUBLIC, Digest, Event, Id, Signature, Text, redact
 from domain.kernel.leaving import Abandoned, Resigned, SeatReturned, SeatTakenOver
@@ -148,10 +148,10 @@ OPENED = DisputeOpened(DEAL, 1, KEYED, 17, "legality", Text("Why?"))
 )  # fmt: skip
 def test_f7_what_is_signed_at_a_table(event: Event, actor: str, said: dict[str, Any]) -> None:
     keys = (None, key_of(KEYED), None, None)
-    signed = at_table(event, keys=keys, first_version=4, actor=actor)
+    signed = statement_at_table(event, keys=keys, first_version=4, actor=actor)
     assert (signed and (signed.seat, signed.said)) == (said and (KEYED, said))
-    assert at_table(event, keys=(None,) * 4, first_version=4, actor=actor) is None
-    assert at_table(event, keys=keys, first_version=3, actor=actor) is None
+    assert statement_at_table(event, keys=(None,) * 4, first_version=4, actor=actor) is None
+    assert statement_at_table(event, keys=keys, first_version=3, actor=actor) is None
 
 
 def test_f7_the_signature_of_another_seat_is_none() -> None:

@@ -11,7 +11,7 @@ from domain.fairness import tree
 from domain.fairness.shuffle import PLAYER, commitment
 from domain.games import GAMES
 from domain.judge.record_rules import SIGNATURES
-from domain.judge.signing import Statement, at_table, in_deal
+from domain.judge.signing import Statement, statement_at_table, statement_in_deal
 from domain.kernel.deal import (
     MoveSigned,
     Opened,
@@ -174,11 +174,11 @@ def _statement(
     opened = before[0]
     if isinstance(opened, Opened):
         bots = players(opened.bots, before)
-        return in_deal(
+        return statement_in_deal(
             opened, event, first_version=opened.VERSION, bots=bots, actor=actor, begins=begins
         )
     keys = fold_table(before).keys
-    return at_table(event, keys=keys, first_version=opened.VERSION, actor=actor)
+    return statement_at_table(event, keys=keys, first_version=opened.VERSION, actor=actor)
 
 
 def committed(deal: Id, seats: int, seeds: Mapping[int, bytes]) -> tuple[Digest | None, ...]:
