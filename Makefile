@@ -32,7 +32,7 @@ quick: $(DEVELOPMENT) ## Lint, types, rules, a few laws and the path of a move, 
 	@LAW_DEALS=4 $(BIN)/pytest --quiet --numprocesses=2 --dist=worksteal $(QUICK)
 
 test: $(DEVELOPMENT) ## Set up and run all tests; ARGS="-k molodka" selects some
-	@$(BIN)/pytest $(if $(ARGS),$(ARGS),--numprocesses=2 --dist=worksteal --cov --cov-report=term:skip-covered)
+	@$(BIN)/pytest $(if $(ARGS),$(ARGS),--numprocesses=3 --dist=worksteal --cov --cov-report=term:skip-covered)
 
 test-long: $(DEVELOPMENT) ## Run all tests, and races, mutants and statistics in full numbers
 	@FAIRDEAL_TESTS=full $(BIN)/pytest -m "" $(if $(ARGS),$(ARGS),--numprocesses=2 --dist=worksteal)

@@ -1,9 +1,11 @@
 """A stopped clock and no randomness: a script records the same in every run."""
 
 import hashlib
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
+from threading import get_ident
 from typing import Any, Final, LiteralString
 from unittest.mock import patch
 from uuid import UUID
@@ -53,10 +55,15 @@ def _stored(connection: Any, key: UUID, fresh: keyring.Fresh) -> keyring.Stored:
 
 
 def drawing(what: str = "examples") -> Callable[[int], bytes]:
-    """A source of bytes that depend on their purpose and number, instead of chance."""
-    numbers = count()
+    """A source of bytes that depend on their purpose and number, instead of chance.
+
+    Threads that other tests have left draw at random: they do not change the numbers.
+    """
+    numbers, own = count(), get_ident()
 
     def draw(size: int) -> bytes:
+        if get_ident() != own:
+            return os.urandom(size)
         return hashlib.sha256(f"{what} {next(numbers)}".encode()).digest()[:size]
 
     return draw
