@@ -84,7 +84,7 @@ def test_the_running_service_keeps_the_contract(
     _explore(web, tmp_path, credential[who], **about)
 
 
-@pytest.mark.parametrize("who", ["seat", long("auditor")])
+@pytest.mark.parametrize("who", [long("seat"), long("auditor")])
 def test_it_does_so_once_a_deal_is_over(who: str, web: Web, played: Opened, tmp_path: Path) -> None:
     admitted: Any = web.post(f"/v1/tables/{played.id}/auditors", played.owner, {"name": "Judge"})
     credential = {"seat": played.tokens[0], "auditor": admitted["token"]}

@@ -127,6 +127,7 @@ def test_it_is_in_the_types_of_the_python_client(found: Mapping[str, Any]) -> No
     assert "pace" in types["DurakTableRequest"].__optional_keys__
 
 
+@pytest.mark.long
 def test_it_is_in_the_types_of_the_typescript_client(
     found: Mapping[str, Any], tmp_path: Path
 ) -> None:

@@ -8,7 +8,7 @@ from tests.bench import report
 from tests.bench.__main__ import NAMES, benchmark
 from tests.bench.results import TINY, Line, Section, at_least, below, plain
 
-QUICK = {"appends", "dealing", "loading"}
+QUICK = {"appends", "loading"}
 
 
 @pytest.mark.parametrize(

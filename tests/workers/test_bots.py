@@ -40,7 +40,7 @@ def test_the_moves_of_bots_are_verified_from_the_bundle(context: Context) -> Non
 
 def test_in_a_branch_the_moves_of_the_source_are_no_bots(context: Context) -> None:
     source = played(context, open_goat(context, target=2))[0]
-    fields = NewBranch(at=20, cards="true", from_seat=0)
+    fields = NewBranch(at=10, cards="true", from_seat=0)
     made = open_branch(context, owner(context), source, fields, command()).table
     assert isinstance(context.streams.table(made.id).events[1], TableBranched)  # type: ignore[union-attr]
     (deal,) = played(context, made.id)
