@@ -122,7 +122,8 @@ def test_a_late_move_is_refused_and_a_bot_plays_on(
 
 
 def test_without_persons_the_clock_shows_the_wait_of_a_stand_in(client: Client) -> None:
-    table = client.open(turn_limit=600, time_bank=60)
+    in_turn = {"molodka": "on_turn"}  # a stand-in waits only with moves in turn (L3)
+    table = client.open(options=in_turn, turn_limit=600, time_bank=60)
     turn = deal_of(client, table)["to_act"]
     for seat in (turn, *({0, 1, 2, 3} - {turn})):
         assert deal_of(client, table)["clock"]["seat"] in {turn, None}

@@ -119,7 +119,8 @@ def test_without_persons_a_stand_in_waits_through_the_broker(
     place = {"database": database, "broker": broker, "queue": queue}
     with announcing(**place) as context, celery(*worker(), **place):
         seats = [NewSeat(name="P0"), *(NewSeat(bot="easy") for _ in range(3))]
-        fields = NewTable(game="goat", name="yard", options={}, seats=seats, turn_limit=1)
+        in_turn = {"molodka": "on_turn"}  # a stand-in waits only with moves in turn (L3)
+        fields = NewTable(game="goat", name="yard", options=in_turn, seats=seats, turn_limit=1)
         goat = open_table(context, owner(context), fields, command()).table.id
         deal = UUID(table(context, goat).deals[0].deal)
 
