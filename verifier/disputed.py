@@ -80,5 +80,6 @@ def _verdict(case: Case, deal: Id, number: int) -> Verdict:
     if found is None:
         return Verdict("disputed", OPEN, _SAYS[OPEN].format(number, _MISSING))
     worst = {each.status: each.detail for each in verify(found)}
-    status: Status = next((each for each in _WORST_FIRST if each in worst), HOLDS)
+    faults = [each for each in _WORST_FIRST if each in worst]
+    status: Status = faults[0] if faults else HOLDS
     return Verdict("disputed", status, _SAYS[status].format(number, worst.get(status)))
