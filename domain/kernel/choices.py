@@ -18,8 +18,8 @@ from domain.kernel.event import Event, Json
 from domain.kernel.moves import say
 
 MANY: Final = 5
-"""A combination of so many times the moves, with a rest of `SPARE`, is not tried."""
-SPARE: Final = 64
+"""A combination of so many times the moves, with a rest of `MARGIN`, is not tried."""
+MARGIN: Final = 64
 
 Row: TypeAlias = tuple[Any, ...]
 """The values of a move, field by field; a list of cards is a tuple."""
@@ -131,12 +131,12 @@ def _divided(rows: list[Row], are_cards: list[bool]) -> Iterator[list[Values]]:
     if len(rows) == 1 or _is_exact(fields, rows):
         yield fields
         return
-    parts = next(
-        (parts for at in range(len(fields)) if len(parts := _parts(rows, at)) > 1),
+    groups = next(
+        (groups for at in range(len(fields)) if len(groups := _groups(rows, at)) > 1),
         [[row] for row in rows],
     )
-    for part in parts:
-        yield from _divided(part, are_cards)
+    for group in groups:
+        yield from _divided(group, are_cards)
 
 
 def _values(column: Sequence[Any], *, are_cards: bool) -> Values:
@@ -149,10 +149,10 @@ def _values(column: Sequence[Any], *, are_cards: bool) -> Values:
 
 def _is_exact(fields: list[Values], rows: list[Row]) -> bool:
     size = prod(field.size() for field in fields)
-    return size <= MANY * len(rows) + SPARE and {*_rows(fields)} == {*rows}
+    return size <= MANY * len(rows) + MARGIN and {*_rows(fields)} == {*rows}
 
 
-def _parts(rows: list[Row], at: int) -> list[list[Row]]:
+def _groups(rows: list[Row], at: int) -> list[list[Row]]:
     """Rows divided by a field: values that combine with the same others stay together."""
     if not isinstance(rows[0][at], tuple):
         others: defaultdict[Any, set[Row]] = defaultdict(set)
@@ -164,8 +164,8 @@ def _parts(rows: list[Row], at: int) -> list[list[Row]]:
     for row in rows:
         joined = set(row[at]).union(*(together.get(card, ()) for card in row[at]))
         together.update(dict.fromkeys(joined, joined))
-    parts = _by(rows, lambda row: id(together[row[at][0]]) if row[at] else 0)
-    return parts if len(parts) > 1 else _by(rows, lambda row: len(row[at]))
+    groups = _by(rows, lambda row: id(together[row[at][0]]) if row[at] else 0)
+    return groups if len(groups) > 1 else _by(rows, lambda row: len(row[at]))
 
 
 def _by(rows: list[Row], key: Callable[[Row], Hashable]) -> list[list[Row]]:

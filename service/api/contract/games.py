@@ -29,6 +29,7 @@ _ENVELOPE: Final = {
     "type": "The type of the event.",
     "schema": "The version of the form of `data`.",
     "at": "When it was recorded.",
+    "command": "The position of the first event of its command: events of one command share it.",
     "actor": "The actor: `seat:2`; `bot:2:medium/2@12000`, a bot with version and budget of its "
     "policy; `key:…`; `system`.",
     "data": "The details of the event, as the observer was shown them.",
@@ -214,6 +215,7 @@ ENVELOPE: Final[JsonSchema] = {
             ("type", {"type": "string"}),
             ("schema", {"type": "integer"}),
             ("at", {"type": "string", "format": "date-time"}),
+            ("command", {"type": "integer", "minimum": 1}),
             ("actor", {"type": "string"}),
             ("data", {"type": "object", "additionalProperties": True}),
         )
