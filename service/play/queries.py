@@ -298,7 +298,8 @@ def deal_json(
 
 def legal_form(name: str | None) -> Legal:
     """The form of legal moves with a name; the full one for any other."""
-    return next((each for each in LEGAL if each == name), "full")
+    forms: dict[str | None, Legal] = {form: form for form in LEGAL}
+    return forms.get(name, "full")
 
 
 def _legal(deal: Deal, was: Progress) -> Sequence[Event]:

@@ -31,4 +31,5 @@ def play(cast: Cast) -> None:
 def _turn(cast: Cast, table: Table) -> str:
     """The token of the seat that is to act."""
     shown: Any = cast.recorder.client.get(f"/v1/deals/{table.deal}", table.tokens[0])
-    return table.tokens[shown["to_act"]]
+    seat: int = shown["to_act"]
+    return table.tokens[seat]

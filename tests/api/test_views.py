@@ -254,7 +254,8 @@ def test_frames_are_the_deal_at_every_event(game: Game[Any], client: Client) -> 
 
 
 def test_frames_come_in_parts(client: Client, played: Opened) -> None:
-    path, found, after = f"/v1/deals/{played.deal}/frames?view=full", list[Any](), 1
+    path, found = f"/v1/deals/{played.deal}/frames?view=full", list[Any]()
+    after: int | None = 1
     whole = client.get(path, played.owner)
     while after is not None:
         part = client.get(f"{path}&after={after}&limit=20", played.owner)

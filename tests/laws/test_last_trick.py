@@ -31,7 +31,7 @@ def test_every_view_has_the_last_trick(game: Game[Any], policy: str, count: int)
     assert game.tricks is not None
     for run, _ in played_by(game, policy, count=min(count, SAMPLE)):
         true = tricks(run, FULL)
-        last, layers = None, dict[Card, int]()
+        last, layers = None, dict[str, int]()
         for event, trick in zip(run.events, true, strict=True):
             if event.MOVE is not None:
                 layers.update(dict.fromkeys(named(event), seat_of(event)))
