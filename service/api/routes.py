@@ -198,8 +198,8 @@ class Routes:
             refusing = self._refusing(view, kept_out, tagged=tagged)
             described = self.blueprint.doc(**said)(self._offering(refusing, offers, docs))
             described._apidoc[_TAKEN] = taken  # noqa: SLF001 - read by flask-smorest
-            told = announcing(view, replaced)
-            known: Any = secured_by(told, policy, spent) if secured else self._public(told)
+            serving = announcing(view, replaced)
+            known: Any = secured_by(serving, policy, spent) if secured else self._public(serving)
             # flask-smorest reads the description only; its wrappers would do nothing for responses.
             known._apidoc = described._apidoc  # noqa: SLF001
             self.blueprint.route(rule, methods=[method], endpoint=name)(known)
