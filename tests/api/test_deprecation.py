@@ -10,12 +10,12 @@ from service.api.deprecation import NOTICE, announcing, replaced
 from tests.api.playing import Client
 
 
-def test_a_request_that_uses_a_replaced_field_is_told(client: Client) -> None:
+def test_a_request_that_uses_a_replaced_field_is_warned(client: Client) -> None:
     owner = client.key()
-    told = client.send("GET", "/v1/tables?open=true", owner)
-    since = datetime.fromtimestamp(int(told.headers["Deprecation"].removeprefix("@")), UTC)
-    assert parsedate_to_datetime(told.headers["Sunset"]) - since == NOTICE
-    assert 'rel="deprecation"' in told.headers["Link"]
+    warned = client.send("GET", "/v1/tables?open=true", owner)
+    since = datetime.fromtimestamp(int(warned.headers["Deprecation"].removeprefix("@")), UTC)
+    assert parsedate_to_datetime(warned.headers["Sunset"]) - since == NOTICE
+    assert 'rel="deprecation"' in warned.headers["Link"]
     for path in ("/v1/tables", "/v1/tables?game=goat", "/v1/me"):
         answered = client.send("GET", path, owner)
         assert not {"Deprecation", "Sunset", "Link"} & {*answered.headers.keys()}
@@ -30,7 +30,7 @@ def test_the_contract_marks_it() -> None:
     assert query["deprecated"] is True
 
 
-def test_an_operation_that_is_replaced_is_told_too(client: Client) -> None:
+def test_an_operation_that_is_replaced_says_so_too(client: Client) -> None:
     def view() -> str:
         return "done"
 
