@@ -14,6 +14,7 @@ COMMANDS: Final = {
     "serve": "start the web server, the worker and the clock",
     "keys": "create, list and revoke API keys",
     "migrate": "bring the database's schema up to date",
+    "listings": "check what lists are read from, or build it again",
     "openapi": "print the contract of the REST API",
     "replay": "execute deal transcripts again under today's rules",
     "simulate": "let bots play whole series, without a server",
