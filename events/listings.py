@@ -14,7 +14,6 @@ import psycopg
 from psycopg.rows import TupleRow
 
 from events.arrays import Ids
-from events.canonical import Json
 from events.postgres import Pool, ask
 from events.store import Cursor
 
@@ -27,11 +26,12 @@ _LAST_ID: Final = UUID(int=2**128 - 1)
 
 _COLUMNS: Final = """
 SELECT l.stream_id, l.kind, l.table_id, l.status, l.opened_at, l.started_at, l.finished_at,
-       s.summary, t.summary, ending.body
+       s.summary, t.summary, opening.body, ending.body
 """
 # The event that ended a deal is its last one, but for the seed of the server and signatures.
 _JOINED: Final = """
 JOIN stream s ON s.stream_id = l.stream_id JOIN stream t ON t.stream_id = l.table_id
+JOIN event opening ON opening.stream_id = l.stream_id AND opening.version = 1
 LEFT JOIN LATERAL (
     SELECT e.body FROM event e
     WHERE l.kind = 'deal' AND l.finished_at IS NOT NULL AND e.stream_id = l.stream_id
@@ -97,6 +97,7 @@ class Listing:
         finished_at: When it was over, or closed.
         summary: The summary of its stream.
         of_table: The summary of its table.
+        opening: The body of the event that opened it.
         ending: The body of the event that ended a deal; None for all others.
     """
 
@@ -109,7 +110,8 @@ class Listing:
     finished_at: int | None
     summary: Mapping[str, Any]
     of_table: Mapping[str, Any]
-    ending: dict[str, Json] | None
+    opening: dict[str, Any]
+    ending: dict[str, Any] | None
 
     @property
     def cursor(self) -> Cursor:
@@ -217,18 +219,20 @@ def rebuild_listings(url: str) -> None:
 
 
 def _listing(row: TupleRow) -> Listing:
-    stream, kind, table, status, opened_at, started_at, finished_at, summary, of_table, body = row
+    stream, kind, table, status, *times, summary, of_table, opening, ending = row
+    opened_at, started_at, finished_at = (each and _read(each) for each in times)
     return Listing(
         id=stream,
         kind=kind,
         table=table,
         status=status,
-        opened_at=_read(opened_at),
-        started_at=started_at and _read(started_at),
-        finished_at=finished_at and _read(finished_at),
+        opened_at=opened_at,
+        started_at=started_at,
+        finished_at=finished_at,
         summary=summary,
         of_table=of_table,
-        ending=body and orjson.loads(body),
+        opening=orjson.loads(opening),
+        ending=ending and orjson.loads(ending),
     )
 
 

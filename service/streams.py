@@ -197,6 +197,15 @@ class TableStream(Stream[Table]):
         """The event that opened it."""
         return self.folded.opened
 
+    def at(self, version: int) -> Table:
+        """The table at a version."""
+        if version == self.version:
+            return self.folded
+        table = _begin_table(self.records[0], self.opened)
+        for record, event in zip(self.records[1:version], self.events[1:version], strict=True):
+            table = series.evolve_at(table, event, at=record.at)
+        return table
+
 
 # --- Folds --------------------------------------------------------------------------------------
 

@@ -20,7 +20,7 @@ from service.api.dependencies import app
 from service.api.headers import DAY, REQUEST_ID, RETRY_AFTER, SAFE, share
 from service.api.requests import LATE
 
-FORM: Final = "3"
+FORM: Final = "4"
 """The version of the format; raised when the same record is shown differently."""
 ANY_TAG: Final = "*"
 _QUIET: Final = frozenset({"/healthz", "/readyz"})

@@ -255,10 +255,14 @@ def _evidence(cast: Cast, live: Table, over: Table, *, size: int) -> None:
 
 
 def _people(cast: Cast, over: Table) -> None:
+    cast.recorder.client.sequence()
     query = {"status": "playing", "open": "false", "limit": 1}
     page = cast.recorder.show("listTables", cast.owner, query=query)
     query = {"game": "durak", "cursor": page["next"], "limit": 2}
     cast.recorder.show("listTables", cast.owner, query=query)
+    page = cast.recorder.show("listDeals", cast.owner, query={"owner": "me", "limit": 2})
+    query = {"game": "durak", "status": "over", "limit": 1, "cursor": page["next"]}
+    cast.recorder.show("listDeals", cast.owner, query=query)
     cast.recorder.show("getMe", cast.owner)
     cast.recorder.show("getMe", over.tokens[1])
 

@@ -14,14 +14,22 @@ from service.api import metrics
 from service.api.dependencies import app
 from service.api.live import OFFERS, REFUSALS, follow
 from service.api.requests import read_command
+from service.api.resources.lists import page_of, wanted_of
 from service.api.resources.transcripts import MEDIA_TYPES, transcript
-from service.api.responses import created, tag, unless_known
+from service.api.responses import answer, created, tag, unless_known
 from service.api.routes import Offer, Routes
-from service.api.schemas.requests import DealQuery, EventsQuery, MoveRequest
-from service.api.schemas.responses import DealSchema, EventPageSchema, MoveResultSchema
+from service.api.schemas.lists import DealListSchema
+from service.api.schemas.requests import DealQuery, DealsQuery, EventsQuery, MoveRequest
+from service.api.schemas.responses import (
+    DealSchema,
+    EventPageSchema,
+    MoveResultSchema,
+)
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_ACCEPTABLE, NOT_FOUND, OF_BODIES
 from service.live.following import FollowedDeal, Lines
 from service.play import deals, moves
+from service.play.list_lines import deal_line
+from service.play.lists import find_deals
 from service.play.queries import deal_json, played_json
 from service.play.visibility import (
     own_seat,
@@ -35,6 +43,26 @@ from service.proof.bundles import opening_receipt
 from service.streams import Deal, Done
 
 ROUTES: Final = Routes("deals", description="One shuffle and its play-out, event by event.")
+
+
+@ROUTES.operation(
+    "/deals",
+    "GET",
+    "listDeals",
+    Offer(HTTPStatus.OK, DealListSchema),
+    refusals=(FORBIDDEN, INVALID),
+    seated=False,
+)
+@ROUTES.takes(DealsQuery, location="query")
+def list_deals(query: dict[str, Any]) -> flask.Response:
+    """List deals, the newest first.
+
+    The list has the deals of public tables, of the caller's tables, and of those where the caller
+    sits. A deal is listed within about a second. A page may be short although there are more:
+    follow `next` until it is null.
+    """
+    page = find_deals(app.context, g.principal, wanted_of(query), **page_of(query))
+    return answer({"deals": [deal_line(row) for row in page.rows], "next": page.next})
 
 
 @ROUTES.operation(

@@ -17,6 +17,7 @@ from service.api.schemas.shared import (
     RematchOfSchema,
     SeatSchema,
     SeatSummarySchema,
+    TimesSchema,
 )
 from service.api.schemas.terms import answer_of
 
@@ -26,7 +27,7 @@ _VOIDED: Final = "The seats that voided it, so that no side scores (F4); empty i
 _HEAD: Final = "The chain head after {}: the same in every view. A signed move signs it."
 
 
-class TableSummarySchema(RematchOfSchema):
+class TableSummarySchema(RematchOfSchema, TimesSchema):
     """A table in the lobby."""
 
     id = fields.UUID(required=True, metadata=about("The table."))
@@ -48,9 +49,7 @@ class TableSummarySchema(RematchOfSchema):
             "`open` while seats are free, then `playing` and `over`; `closed`: it never began."
         ),
     )
-    created_at = fields.String(
-        required=True, metadata=about("When it was opened.", format="date-time")
-    )
+    created_at = fields.String(required=True, metadata=about("`opened_at`.", format="date-time"))
     seats = fields.List(
         fields.Nested(SeatSummarySchema), required=True, metadata=about("Every seat, in order.")
     )
@@ -172,7 +171,7 @@ class SeriesDealSchema(Schema):
     )
 
 
-class SeriesSchema(Schema):
+class SeriesSchema(TimesSchema):
     """The series of a table."""
 
     table = fields.UUID(required=True)
@@ -249,7 +248,7 @@ class LegalMoveSchema(Schema):
     )
 
 
-class DealSchema(Schema):
+class DealSchema(TimesSchema):
     """A deal as an observer saw it. Cards that it did not know are null."""
 
     id = fields.UUID(required=True, metadata=about("The deal."))
