@@ -16,6 +16,7 @@ COMMANDS: Final = {
     "migrate": "bring the database's schema up to date",
     "listings": "check what lists are read from, or build it again",
     "openapi": "print the contract of the REST API",
+    "publish": "write the archive of a month of public tables",
     "replay": "execute deal transcripts again under today's rules",
     "simulate": "let bots play whole series, without a server",
     "verify": "check evidence offline: what holds, and what does not",

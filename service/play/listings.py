@@ -10,7 +10,7 @@ from uuid import UUID
 from domain.table.series import Table
 from events.listings import PUBLIC_PARTY, Listing, Listings, PartyEntry
 from events.store import Cursor, EventStore
-from events.translog.store import TranslogReads
+from events.translog.store import TranslogStore
 from service.play.queries import shown_status
 from service.repository import StreamRepository
 from service.streams import DEALS, TABLES, Deal, TableStream
@@ -30,7 +30,7 @@ class Stored(NamedTuple):
 
     store: EventStore
     streams: StreamRepository
-    translog: TranslogReads
+    translog: TranslogStore
     listings: Listings
 
 

@@ -1,7 +1,7 @@
 """Lists of tables and deals: filters, visibility and pages, from the projection by party."""
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from hashlib import sha256
 from typing import Final, NamedTuple
 from uuid import UUID
@@ -90,31 +90,12 @@ def _page(
     cursor: str | None,
     limit: int,
 ) -> Page:
+    parties, statuses = _parties(context, principal, wanted), _statuses(wanted, kind)
+    if not (parties and statuses):
+        return Page((), None)
     found: list[Listing] = []
     after = None if cursor is None else _read(context.secret, cursor)
-    for row, last in _rows(context, principal, wanted, kind=kind, after=after, limit=limit):
-        after = row.cursor
-        if _is_wanted(row, principal, wanted):
-            found.append(row)
-        if last:
-            return Page(tuple(found), None)
-        if len(found) == limit:
-            break
-    return Page(tuple(found), after and _written(context.secret, after))
-
-
-def _rows(
-    context: Context,
-    principal: ApiKey,
-    wanted: Wanted,
-    *,
-    kind: str,
-    after: Cursor | None,
-    limit: int,
-) -> Iterator[tuple[Listing, bool]]:
-    """Rows, each with whether it is the last of all."""
-    parties, statuses = _parties(context, principal, wanted), _statuses(wanted, kind)
-    for _ in range(BATCHES if parties and statuses else 0):
+    for _ in range(BATCHES):
         rows = context.listings.find(
             kind=kind,
             parties=parties,
@@ -126,9 +107,15 @@ def _rows(
         )
         for row in rows[:limit]:
             after = row.cursor
-            yield row, row is rows[-1]
-        if len(rows) <= limit:
-            return
+            if _is_wanted(row, principal, wanted):
+                found.append(row)
+            if len(found) == limit:
+                break
+        if not rows or after == rows[-1].cursor:
+            return Page(tuple(found), None)
+        if len(found) == limit:
+            break
+    return Page(tuple(found), after and _written(context.secret, after))
 
 
 def _parties(context: Context, principal: ApiKey, wanted: Wanted) -> Collection[UUID]:

@@ -10,7 +10,8 @@ import pytest
 
 from domain.kernel.event import Id
 from service.api.schemas.fields import Moment
-from service.play.lists import LATEST, ref_party
+from service.play.listings import DEAL_LISTED
+from service.play.lists import LATEST, cursor_of, ref_party
 from tests.api.playing import PERSONS, Client, Opened
 from tests.api.test_seeds import opened as waiting_for_seeds
 
@@ -202,3 +203,13 @@ def test_every_time_that_fits_is_one(client: Client, written: str, at: int) -> N
     assert read == at
     query = f"since={written}&until={written}".replace("+", "%2B")
     assert client.get(f"/v1/deals?{query}", client.key())["deals"] == []
+
+
+def test_after_the_last_line_there_is_nothing(client: Client, over: Opened) -> None:
+    line = client.context.listings.find(
+        kind="deal", parties=[UUID(over.id)], statuses=DEAL_LISTED, limit=9
+    )[-1]
+    cursor = cursor_of(client.context.secret, line)
+    for query in ("owner=me", f"table={over.id}", f"table={UUID(int=9)}"):
+        page = client.get(f"/v1/deals?{query}&cursor={cursor}", over.owner)
+        assert page == {"deals": [], "next": None}

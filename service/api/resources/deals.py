@@ -14,6 +14,7 @@ from service.api import metrics
 from service.api.dependencies import app
 from service.api.live import OFFERS, REFUSALS, follow
 from service.api.requests import read_command
+from service.api.resources import exports
 from service.api.resources.lists import page_of, wanted_of
 from service.api.resources.transcripts import MEDIA_TYPES, transcript
 from service.api.responses import answer, created, tag, unless_known
@@ -50,17 +51,24 @@ ROUTES: Final = Routes("deals", description="One shuffle and its play-out, event
     "GET",
     "listDeals",
     Offer(HTTPStatus.OK, DealListSchema),
-    refusals=(FORBIDDEN, INVALID),
+    exports.OFFER,
+    refusals=(FORBIDDEN, INVALID, *REFUSALS),
     seated=False,
 )
 @ROUTES.takes(DealsQuery, location="query")
 def list_deals(query: dict[str, Any]) -> flask.Response:
-    """List deals, the newest first.
+    """List deals, the newest first, or export them.
 
     The list has the deals of public tables, of the caller's tables, and of those where the caller
     sits. A deal is listed within about a second. A page may be short although there are more:
     follow `next` until it is null.
+
+    As `application/x-ndjson` all of them are exported, one a line: with the name of the table, the
+    result and, once a deal is over, the evidence. Each line has a `cursor`, from which an export
+    that was cut off continues. `fairdeal verify` and `fairdeal replay` read the file as it is.
     """
+    if exports.is_wanted():
+        return exports.answer(query)
     page = find_deals(app.context, g.principal, wanted_of(query), **page_of(query))
     return answer({"deals": [deal_line(row) for row in page.rows], "next": page.next})
 
