@@ -268,7 +268,7 @@ def _read(name: str, how: Callable[[bytes], T]) -> T:
 
 
 def _open(name: str, how: "Callable[[BufferedReader[Any]], T]") -> T:
-    """Do something with a file, decompressed if it is compressed.
+    """Read a file, decompressed if it is compressed.
 
     Raises:
         _Unreadable: it cannot be read, or has another content.

@@ -29,7 +29,7 @@ TRANSLOG: Final = UUID(int=0)
 """The name of the log among the watched streams."""
 BATCH: Final = 2_000
 """The most entries of the log that are read at a time."""
-SPARE: Final = 4
+READ_AHEAD: Final = 4
 """The entries of a reader that are read for each notice of a page: many entries have none."""
 WORK: Final = 2_000
 """The limit of events read for one batch. The last stream may exceed it."""
@@ -91,7 +91,7 @@ class Notices:
 
     def read(self, who: OwnerOrSeat, after: int, limit: int | None, *, size: int) -> Lines:
         """The notices after a position, from at most one batch of the caller's own entries."""
-        batch = BATCH if limit is None else min(BATCH, limit * SPARE)
+        batch = BATCH if limit is None else min(BATCH, limit * READ_AHEAD)
         entries = self._entries(_party(who), range(after, size), batch)
         found: list[dict[str, Json]] = []
         work = _Work()

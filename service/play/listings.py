@@ -26,7 +26,7 @@ DEAL_LISTED: Final = ("seeds", "playing", "over", "voided", "abandoned")
 
 
 class Stored(NamedTuple):
-    """What is compared: the streams of a database, their log, and its projection."""
+    """The streams of a database, their log, and its projection, which are compared."""
 
     store: EventStore
     streams: StreamRepository
@@ -35,7 +35,7 @@ class Stored(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """What a list says of a table or a deal, by its fold."""
+    """The line of a table or a deal in a list."""
 
     kind: str
     table: UUID
@@ -65,7 +65,7 @@ def deal_status(deal: Deal) -> str:
 
 
 def listed(stream: TableStream | Deal) -> Listed:
-    """What a list must say of a table or a deal."""
+    """The line of a table or a deal by its fold."""
     if isinstance(stream, Deal):
         kind, table, status = DEALS.kind, UUID(stream.opened.table), deal_status(stream)
         times = (stream.started_at, stream.finished_at)
@@ -92,7 +92,7 @@ def differences(at: Stored) -> Iterator[str]:
 
 
 def _said(row: Listing) -> Listed:
-    """What a list says of a table or a deal."""
+    """The line of a table or a deal by the projection."""
     times = (row.opened_at, row.started_at, row.finished_at)
     return Listed(row.kind, row.table, row.status, *times)
 
@@ -112,7 +112,7 @@ def _party_differences(
     at: Stored, table: TableStream, streams: Sequence[TableStream | Deal]
 ) -> Iterator[str]:
     due, size = parties(table.state), _size(at)
-    places = {
+    positions = {
         (_position(at, stream.id, record.version), stream.id, record.version)
         for stream in streams
         for record in stream.records
@@ -123,8 +123,8 @@ def _party_differences(
             for each in _entries_of(at, party, size)
             if each.table == table.id
         }
-        if found != (set() if party == PUBLIC_PARTY else places):
-            yield f"{table.id}: {len(found)} positions for {party}, and not {len(places)}"
+        if found != (set() if party == PUBLIC_PARTY else positions):
+            yield f"{table.id}: {len(found)} positions for {party}, and not {len(positions)}"
         missing = {stream.id for stream in streams} - {row.id for row in _rows(at, party)}
         yield from (f"{each}: not listed for {party}" for each in missing)
     first = _position(at, table.id, 1)

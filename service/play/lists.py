@@ -28,13 +28,13 @@ class Wanted(NamedTuple):
     """A filter of tables or of deals; None and False: no filter.
 
     Attributes:
-        mine: Those of the caller's tables.
-        ref: Those of the caller's tables at which a seat has this reference.
-        table: Those of one table.
-        game: Those of one game.
-        status: Those with one status.
-        since: Those opened then or later, in µs since the epoch.
-        until: Those opened before, in µs since the epoch.
+        mine: Only tables of the caller.
+        ref: Only tables of the caller at which a seat has this reference.
+        table: Only this table.
+        game: Only this game.
+        status: Only this status.
+        since: Only what was opened then or later, in µs since the epoch.
+        until: Only what was opened before, in µs since the epoch.
         open: Tables that wait for players (True), or all others (False).
         free: Tables with a seat that anybody may take (True), or all others (False).
     """

@@ -30,7 +30,7 @@ PAGE = 20
 
 def export(
     context: Context,
-    caller: Callable[[], ApiKey],
+    identify: Callable[[], ApiKey],
     wanted: Wanted,
     *,
     cursor: str | None,
@@ -40,7 +40,7 @@ def export(
 
     Args:
         context: The service.
-        caller: The caller, who is identified again for each page.
+        identify: Identifies the caller, again for each page.
         wanted: Which deals.
         cursor: The cursor of the line before the first one.
         limit: The most lines.
@@ -50,7 +50,7 @@ def export(
     """
     left = limit
     while left is None or left > 0:
-        who = caller()
+        who = identify()
         size = PAGE if left is None else min(PAGE, left)
         page = find_deals(context, who, wanted, cursor=cursor, limit=size)
         for row in page.rows:

@@ -138,14 +138,14 @@ def test_the_projection_equals_the_folds(
 
     chance = Random(7)
     tables = Tables(client, chance, monkeypatch)
-    log = client.context.translog
+    translog = client.context.translog
     for _ in range(TABLES):
         tables.open()
         for _ in range(12):
             tables.act()
             if chance.random() < 0.2:
                 limit = chance.choice([1, 3, 50])
-                Sequencer(log.store, log.key, limit=limit).advance()
+                Sequencer(translog.store, translog.key, limit=limit).advance()
     client.sequence()
     assert command("check") == 0
     kept = stored(url)

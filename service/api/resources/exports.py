@@ -55,13 +55,13 @@ def answer(query: dict[str, Any]) -> flask.Response:
     context, credential, holder, live = app.context, g.credential, slot_holder(), app.live
     take_slot(holder)
 
-    def caller() -> ApiKey:
+    def identify() -> ApiKey:
         who = authenticate(context, credential).principal
         assert isinstance(who, ApiKey), "it was one"
         return who
 
     lines: Iterator[bytes] = export(
-        context, caller, wanted_of(query), cursor=query.get("cursor"), limit=query.get("limit")
+        context, identify, wanted_of(query), cursor=query.get("cursor"), limit=query.get("limit")
     )
     response = in_chunks(Chunks(lines, lambda: live.leave_slot(holder)), NDJSON.media_type)
     response.headers["Cache-Control"] = "private, no-store"
