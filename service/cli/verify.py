@@ -5,11 +5,12 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from io import BufferedReader
 from itertools import combinations
-from typing import Any, Final, TypeVar
+from typing import Any, BinaryIO, Final, TypeVar
 
 from events.translog.notes import BadNote, VerifierKey
 from events.translog.receipts import Receipt
@@ -27,9 +28,10 @@ from verifier.bundle import (
 )
 from verifier.case import Case
 from verifier.comparing import Named, are_rivals, compare
+from verifier.disputed import DisputedDeal, disputed_deals
 from verifier.form import Malformed
 from verifier.seed_file import SeedFile, read_seed_file
-from verifier.verdicts import FAILS, HAND, HOLDS, NONE, OPEN, Verdict
+from verifier.verdicts import FAILS, HAND, HOLDS, NONE, OPEN, NotYet, Verdict
 from verifier.verify import verify
 
 T = TypeVar("T")
@@ -119,6 +121,12 @@ def main(arguments: Sequence[str]) -> int:
     except _Unreadable as fault:
         print(plain(str(fault)), file=sys.stderr)
         return UNREADABLE
+    if args.disputed:
+        statuses &= {FAILS}
+    for disputed in _disputed(cases):
+        for line in disputed.lines:
+            print(plain(f"dispute  {line}"))
+        statuses |= _print([disputed.verdict])
     return next((code for status, code in _CODES.items() if status in statuses), HELD)
 
 
@@ -156,6 +164,13 @@ def _verdicts(given: "_Given", bundle: Bundle | Verdict | None) -> Iterable[Verd
     if bundle is None:
         return ()
     return verify(given.case(bundle)) if isinstance(bundle, Bundle) else (bundle,)
+
+
+def _disputed(cases: Sequence[tuple[str, Case | Verdict]]) -> Iterator[DisputedDeal]:
+    """The disputed deals of every table; none of a table whose record cannot be read."""
+    for _, case in cases:
+        with suppress(NotYet):
+            yield from disputed_deals(case) if isinstance(case, Case) else ()
 
 
 def _reports(
@@ -276,7 +291,7 @@ def _open(name: str, how: "Callable[[BufferedReader[Any]], T]") -> T:
     shown = "standard input" if name == "-" else name
     try:
         if name == "-":
-            return how(opened(sys.stdin.buffer))
+            return how(_opened_once(sys.stdin.buffer))
         with open(name, "rb") as file:  # noqa: PTH123 - a path from the command line, as it is
             return how(opened(file))
     except OSError as error:
@@ -287,6 +302,12 @@ def _open(name: str, how: "Callable[[BufferedReader[Any]], T]") -> T:
         raise _Unreadable(f"{shown}: {fault}") from None
 
 
+@lru_cache(maxsize=1)
+def _opened_once(file: BinaryIO) -> "BufferedReader[Any]":
+    """Standard input, which cannot be opened again."""
+    return opened(file)
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="fairdeal verify",
@@ -295,6 +316,12 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("bundles", nargs="+", metavar="BUNDLE", help="- is standard input")
+    parser.add_argument(
+        "--disputed",
+        action="store_true",
+        help="exit by the disputed deals, and by failures: what is open besides does not count, "
+        "such as bundles of other deals",
+    )
     parser.add_argument(
         "--key", metavar="FILE", help="the service's key, as returned by /v1/log/key"
     )

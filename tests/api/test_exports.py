@@ -16,11 +16,11 @@ from tests.api.playing import PERSONS, Client, Opened
 from tests.api.serving import Web
 from tests.contexts import SECRET
 
-LINES = {"Accept": "application/x-ndjson"}
+LINES = "application/x-ndjson"
 
 
 def exported(client: Client, who: str, query: str = "") -> list[dict[str, Any]]:
-    answer = client.send("GET", f"/v1/deals?{query}", who, **LINES)
+    answer = client.send("GET", f"/v1/deals?{query}", who, Accept=LINES)
     assert (answer.status_code, answer.mimetype) == (200, "application/x-ndjson"), answer.text
     return [json.loads(line) for line in answer.text.splitlines()]
 
@@ -94,7 +94,7 @@ def test_it_has_what_the_caller_may_see(client: Client, owner: str) -> None:
     found = {line["deal"]["id"] for line in exported(client, stranger)}
     assert secret.deal not in found
     assert unwatched.deal in found
-    assert client.send("GET", "/v1/deals", unwatched.tokens[0], **LINES).status_code == 403
+    assert client.send("GET", "/v1/deals", unwatched.tokens[0], Accept=LINES).status_code == 403
 
 
 def test_other_forms_are_refused(client: Client, owner: str) -> None:
@@ -110,7 +110,7 @@ def test_a_server_sends_an_export_in_pieces(
         client.open(owner, game="skat", seats=PERSONS[:3])
     client.sequence()
     for _ in range(6):
-        answer = web.get("/v1/deals?owner=me", owner, **LINES)
+        answer = web.get("/v1/deals?owner=me", owner, Accept=LINES)
         assert answer.status_code == 200
         assert "content-length" not in answer.headers
         found = [json.loads(line) for line in answer.text.splitlines()]
@@ -118,7 +118,7 @@ def test_a_server_sends_an_export_in_pieces(
             line["deal"] for line in exported(client, owner, "owner=me")
         ]
     assert len(found) > PAGE
-    refused = web.get("/v1/deals?owner=me", "key_x", **LINES)
+    refused = web.get("/v1/deals?owner=me", "key_x", Accept=LINES)
     assert refused.status_code == 401
     del monkeypatch
 
@@ -127,7 +127,7 @@ def test_verify_and_replay_read_an_export(
     client: Client, owner: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "export.ndjson"
-    file.write_bytes(client.send("GET", "/v1/deals?owner=me&game=goat", owner, **LINES).data)
+    file.write_bytes(client.send("GET", "/v1/deals?owner=me&game=goat", owner, Accept=LINES).data)
     assert main(["verify", str(file)]) == 0
     said = capsys.readouterr().out
     assert "1 hold" in said

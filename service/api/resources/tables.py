@@ -43,6 +43,7 @@ from service.play.lists import find_tables
 from service.play.progress import deal_of
 from service.play.queries import series_json, shown_status, table_json
 from service.streams import TableStream
+from service.timestamps import now, timestamp
 
 ROUTES: Final = Routes("tables", description="Tables, where series are played.")
 
@@ -275,6 +276,7 @@ def _page(followed: FollowedTable, lines: Lines) -> dict[str, Any]:
         "table": str(stream.id),
         "version": stream.version,
         "status": shown_status(stream.state.status),
+        "now": timestamp(now()),
         "events": lines.events,
     }
 
@@ -307,6 +309,7 @@ def table_after(stream: TableStream, command: Command) -> dict[str, Any]:
 
 def table_shown(stream: TableStream, state: Table, version: int | None = None) -> dict[str, Any]:
     """The table at a version of its stream; None: the last."""
+    at = now() if version is None else None
     version = version or stream.version
     following = deal_of(app.context, stream, state.next_number)
     return table_json(
@@ -315,4 +318,5 @@ def table_shown(stream: TableStream, state: Table, version: int | None = None) -
         head=stream.records[version - 1].hash,
         created_at=stream.opened_at,
         next_deal=following,
+        at=at,
     )
