@@ -15,7 +15,7 @@ import structlog
 from domain.games import rules_of
 from domain.judge.record_rules import CannotFollow, Fact
 from domain.kernel.clock import Clock
-from domain.kernel.deal import ASIDE, Opened
+from domain.kernel.deal import ASIDE, Opened, Shuffled
 from domain.kernel.event import (
     FULL,
     PUBLIC,
@@ -89,6 +89,11 @@ class Stream(Generic[T]):
         """The hash of the record up to the last event."""
         return self.records[-1].hash
 
+    @property
+    def opened_at(self) -> int:
+        """When it was opened, in µs since the epoch."""
+        return self.records[0].at
+
     def of_command(self, command: Command) -> tuple[Recorded, ...]:
         """The records of a command's events; none where it has had no effect on the stream."""
         found = self.results.get(str(command.id))
@@ -144,6 +149,17 @@ class Deal(Stream[Progress]):
         """The current player of each seat: the level of a bot, or None for a person."""
         return self.folded.bots
 
+    @property
+    def started_at(self) -> int | None:
+        """When the pack was shuffled, in µs since the epoch."""
+        pairs = zip(self.events, self.records, strict=True)
+        return next((record.at for event, record in pairs if isinstance(event, Shuffled)), None)
+
+    @property
+    def finished_at(self) -> int | None:
+        """When it was over, in µs since the epoch."""
+        return self.records[-1].at if self.over else None
+
     def is_away(self, seat: Seat) -> bool:
         """Whether a bot plays for the person whose seat it is."""
         return self.opened.bots[seat] is None and self.bots[seat] is not None
@@ -180,6 +196,15 @@ class TableStream(Stream[Table]):
     def opened(self) -> TableOpened:
         """The event that opened it."""
         return self.folded.opened
+
+    def at(self, version: int) -> Table:
+        """The table at a version."""
+        if version == self.version:
+            return self.folded
+        table = _begin_table(self.records[0], self.opened)
+        for record, event in zip(self.records[1:version], self.events[1:version], strict=True):
+            table = series.evolve_at(table, event, at=record.at)
+        return table
 
 
 # --- Folds --------------------------------------------------------------------------------------

@@ -98,6 +98,10 @@ class Table(NamedTuple):
     """The version that the first event was recorded in."""
     due_since: int = 0
     """When a player, or the end of a deal, last made the table wait for the next deal."""
+    started_at: int | None = None
+    """When the last seat was taken."""
+    finished_at: int | None = None
+    """When the series ended, or the table was closed."""
 
     @property
     def game(self) -> Game[Any]:
@@ -121,6 +125,11 @@ class Table(NamedTuple):
         if self.deals and self.deals[-1].on:
             return "playing"
         return "committing" if self.owing else "due"
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether there will be no further deal."""
+        return self.status in ("over", "closed")
 
     @property
     def next_number(self) -> int:
@@ -205,7 +214,13 @@ def begin(opened: TableOpened, *, first_version: int = TableOpened.VERSION, at: 
 def evolve_at(table: Table, event: Event, *, at: int) -> Table:
     """The table after an event that was recorded at a moment, in µs since the epoch."""
     after = evolve(table, event)
-    return after._replace(due_since=at) if isinstance(event, _MAKING_DUE) else after
+    if isinstance(event, _MAKING_DUE):
+        after = after._replace(due_since=at)
+    if after.started and after.started_at is None:
+        after = after._replace(started_at=at)
+    if after.is_finished and after.finished_at is None:
+        after = after._replace(finished_at=at)
+    return after
 
 
 _MAKING_DUE: Final = (SeatTaken, DealRecorded, DealVoided)

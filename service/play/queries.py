@@ -6,7 +6,7 @@ Anything else that follows from the full record has no place here.
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, Final, Literal, TypeAlias, cast, get_args
+from typing import Any, Final, Literal, TypeAlias, get_args
 from uuid import UUID
 
 from bots import actor, levels
@@ -24,7 +24,6 @@ from domain.table.events import DealAbandoned
 from domain.table.fields import terms_json
 from domain.table.series import DealLine, Status, Table
 from events.record import Recorded
-from events.store import Stream
 from events.translog.notes import SigningKey
 from events.translog.receipts import Receipt, receipt_json
 from service.play.fairness_statement import abandoned_words, fairness_json, void_words
@@ -73,10 +72,6 @@ def _option(option: Option) -> dict[str, Json]:
     return {**numbers, "per_seat": True} if option.per_seat else numbers
 
 
-NOBODY: Final[dict[str, Json]] = {"name": None, "bot": None, "kind": None}
-"""A free seat, in lists."""
-
-
 # --- Tables -------------------------------------------------------------------------------------
 
 
@@ -118,6 +113,7 @@ def table_json(
         "version": version,
         "head": head.hex(),
         "created_at": timestamp(created_at),
+        **times_json(created_at, table.started_at, table.finished_at),
         "seats": [_seat_json(table, seat) for seat in range(len(table.players))],
         "deal": deal and {"id": deal.deal, "number": deal.number},
         "next_deal": None if table.status in ENDED else _next_deal(table, next_deal),
@@ -157,34 +153,16 @@ def _side(table: Table, seat: int) -> int:
     return next(number for number, seats in enumerate(sides) if seat in seats)
 
 
-def table_line(row: Stream) -> dict[str, Json]:
-    """A table in the lobby."""
-    about = cast("dict[str, Any]", row.summary)
+def times_json(opened_at: int, started_at: int | None, finished_at: int | None) -> dict[str, Json]:
+    """When a table or a deal was opened, began and ended."""
     return {
-        "id": str(row.id),
-        "name": about["name"],
-        "game": about["game"],
-        "target": about["target"],
-        "visibility": about["visibility"],
-        "spectators": about["spectators"],
-        "status": shown_status(row.status),
-        "created_at": timestamp(row.opened_at),
-        "seats": [
-            {"seat": seat, **(_sitting(player) if player else NOBODY)}
-            for seat, player in enumerate(about["seats"])
-        ],
-        "branch_of": about.get("branch_of"),
-        "rematch_of": about.get("rematch_of"),
+        "opened_at": timestamp(opened_at),
+        "started_at": None if started_at is None else timestamp(started_at),
+        "finished_at": None if finished_at is None else timestamp(finished_at),
     }
 
 
-def _sitting(player: dict[str, Any]) -> dict[str, Json]:
-    """A player as shown in lists. Records from before player kinds have no kind."""
-    kind = "bot" if player["bot"] else "person"
-    return {"name": player["name"], "bot": player["bot"], "kind": player.get("kind", kind)}
-
-
-def series_json(table: Table, *, version: int) -> dict[str, Json]:
+def series_json(table: Table, *, version: int, created_at: int) -> dict[str, Json]:
     """The series of a table: the result of each deal, and the standings of the sides."""
     opened, ended = table.opened, table.ended
     sides = table.game.sides(opened.seats)
@@ -194,6 +172,7 @@ def series_json(table: Table, *, version: int) -> dict[str, Json]:
         "target": table.target,
         "status": shown_status(table.status),
         "version": version,
+        **times_json(created_at, table.started_at, table.finished_at),
         "sides": [
             {"seats": list(seats), "points": points}
             for seats, points in zip(sides, table.score.points, strict=True)
@@ -227,7 +206,7 @@ def _deal_lines(table: Table) -> list[dict[str, Json]]:
             "number": line.number,
             "deal": line.deal,
             "result": to_json(line.outcome),
-            "explained": _explained(table.game, line.outcome)
+            "explained": explained(table.game, line.outcome)
             + void_words(line.voided)
             + abandoned_words(line.abandoned),
             "voided": list(line.voided),
@@ -239,7 +218,8 @@ def _deal_lines(table: Table) -> list[dict[str, Json]]:
     ]
 
 
-def _explained(game: Game[Any], outcome: Event | None) -> list[str]:
+def explained(game: Game[Any], outcome: Event | None) -> list[str]:
+    """How a deal ended, in sentences; none while it is on."""
     return [] if outcome is None else list(game.explain(outcome))
 
 
@@ -279,7 +259,8 @@ def deal_json(
         "head": deal.records[at - 1].hash.hex(),
         "version": last,
         "status": "over" if over else "playing",
-        "explained": _explained(game, was.outcome) + void_words(voided) + abandoned_words(end),
+        **times_json(deal.opened_at, deal.started_at, deal.finished_at),
+        "explained": explained(game, was.outcome) + void_words(voided) + abandoned_words(end),
         "voided": list(voided),
         "abandoned": _abandoned_json(end),
         "fairness": fairness_json(was, receipt=receipt),

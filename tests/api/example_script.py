@@ -263,12 +263,32 @@ def _evidence(cast: Cast, live: Table, over: Table, *, size: int) -> None:
 
 
 def _people(cast: Cast, over: Table) -> None:
-    query = {"status": "playing", "open": "false", "limit": 1}
-    page = cast.recorder.show("listTables", cast.owner, query=query)
+    recorder = cast.recorder
+    recorder.client.sequence()
+    page = recorder.show(
+        "listTables", cast.owner, query={"status": "playing", "open": "false", "limit": 1}
+    )
     query = {"game": "durak", "cursor": page["next"], "limit": 2}
-    cast.recorder.show("listTables", cast.owner, query=query)
+    table = recorder.show("listTables", cast.owner, query=query)["tables"][0]
+    since, until = table["opened_at"], "2027-01-01T00:00:00Z"
+    query = {"owner": "me", "table": table["id"], "since": since, "until": until}
+    recorder.show("listTables", cast.owner, query=query)
+    recorder.show("listTables", cast.owner, query={"free": "true", "ref": "user-17"})
+    page = recorder.show("listDeals", cast.owner, query={"owner": "me", "limit": 2})
+    query = {"game": "durak", "status": "over", "limit": 1, "cursor": page["next"]}
+    recorder.show("listDeals", cast.owner, query=query)
+    query = {"table": over.id, "since": since, "until": until}
+    recorder.show("listDeals", cast.owner, query=query)
+    recorder.show("listDeals", cast.owner, query={"ref": "user-17"})
+    accept, query = "application/x-ndjson", {"table": over.id, "limit": 1}
+    recorder.show("listDeals", cast.owner, query=query, accept=accept, cut=_line_begin)
     cast.recorder.show("getMe", cast.owner)
     cast.recorder.show("getMe", over.tokens[1])
+
+
+def _line_begin(lines: str) -> str:
+    """The line of an export without its evidence."""
+    return lines.partition(',"bundle":')[0] + ',"bundle":{}}\n'
 
 
 def _service(cast: Cast) -> None:

@@ -60,6 +60,7 @@ CASES = (
     Case("listGames", "GET", "/v1/games", ALL),
     Case("getGame", "GET", "/v1/games/goat", ALL),
     Case("listTables", "GET", "/v1/tables", (401, 401, 200, 200, 403, 403)),
+    Case("listDeals", "GET", "/v1/deals", (401, 401, 200, 200, 403, 403)),
     Case("openTable", "POST", "/v1/tables", (401, 401, 201, 201, 403, 403), GOAT),
     Case("getTable", "GET", TABLE, SEEN),
     Case("getTable", "GET", TABLE, (401, 401, 404, 200, 200, 404), fields=PRIVATE),

@@ -11,6 +11,7 @@ from tests.api.playing import PERSONS, Client
 
 def listed(client: Client, who: str, query: str = "", *, limit: int = 100) -> list[str]:
     """The ids of all pages."""
+    client.sequence()
     found: list[str] = []
     cursor = ""
     while True:
@@ -61,7 +62,9 @@ def test_tables_are_listed_by_what_they_stand_at(client: Client) -> None:
 def test_a_line_names_the_player_of_a_seat(client: Client) -> None:
     owner = client.key()
     table = client.open(owner, name=" Ours ", target=6, seats=[{"name": "Ann"}, {"bot": "easy"}])
+    client.sequence()
     page: Any = client.get("/v1/tables?limit=1", owner)
+    opened_at = client.get(f"/v1/tables/{table.id}", owner)["created_at"]
     assert page["tables"][0] == {
         "id": table.id,
         "name": "Ours",
@@ -70,7 +73,10 @@ def test_a_line_names_the_player_of_a_seat(client: Client) -> None:
         "visibility": "public",
         "spectators": True,
         "status": "open",
-        "created_at": client.get(f"/v1/tables/{table.id}", owner)["created_at"],
+        "created_at": opened_at,
+        "opened_at": opened_at,
+        "started_at": None,
+        "finished_at": None,
         "seats": [
             {"seat": 0, "name": "Ann", "bot": None, "kind": "person"},
             {"seat": 1, "name": "easy", "bot": "easy", "kind": "bot"},
@@ -91,6 +97,7 @@ def test_an_external_bot_is_shown_as_one(client: Client) -> None:
     kinds = [("bot", None), ("bot", "easy"), ("bot", None), ("person", None)]
     shown = client.get(path, owner)
     assert [(each["kind"], each["bot"]) for each in shown["seats"]] == kinds
+    client.sequence()
     line: Any = client.get("/v1/tables?limit=1", owner)["tables"][0]
     assert [(each["kind"], each["bot"]) for each in line["seats"]] == kinds
     events = client.get(f"{path}/events", owner)["events"]

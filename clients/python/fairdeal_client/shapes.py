@@ -770,6 +770,12 @@ class Side(TypedDict):
 class Series(TypedDict):
     """The series of a table."""
 
+    opened_at: str
+    """When it was opened."""
+    started_at: str | None
+    """When the last seat was taken; of a deal: when the pack was shuffled. Null before."""
+    finished_at: str | None
+    """When it was over, or closed. Null before."""
     table: str
     """The id of the table."""
     game: str
@@ -865,6 +871,12 @@ class Table(TypedDict):
     """The level of the bot that plays for a player who has left."""
     test: bool
     """Whether the table is a test: its bots move at once."""
+    opened_at: str
+    """When it was opened."""
+    started_at: str | None
+    """When the last seat was taken; of a deal: when the pack was shuffled. Null before."""
+    finished_at: str | None
+    """When it was over, or closed. Null before."""
     rematch_of: str | None
     """The table whose players alone sit down at this one, to play again."""
     id: str
@@ -878,7 +890,7 @@ class Table(TypedDict):
     status: Literal["open", "playing", "over", "closed"]
     """`open` while seats are free, then `playing` and `over`; `closed`: it never began."""
     created_at: str
-    """When it was opened."""
+    """`opened_at`."""
     seats: list[Seat]
     """Every seat, in order."""
     branch_of: BranchOf | None
@@ -987,6 +999,12 @@ class Deal(TypedDict):
     Cards that it did not know are null.
     """
 
+    opened_at: str
+    """When it was opened."""
+    started_at: str | None
+    """When the last seat was taken; of a deal: when the pack was shuffled. Null before."""
+    finished_at: str | None
+    """When it was over, or closed. Null before."""
     id: str
     """The deal."""
     table: str
@@ -1041,6 +1059,47 @@ class Deal(TypedDict):
     """
     expanded: NotRequired[Expanded]
     """What `expand` asks for; absent otherwise."""
+
+
+class DealSeat(SeatSummary):
+    """A seat of a deal, in a list."""
+
+    ref: str | None
+    """The owner's reference of the player; null for all others."""
+
+
+class DealSummary(TypedDict):
+    """A deal in a list."""
+
+    opened_at: str
+    """When it was opened."""
+    started_at: str | None
+    """When the last seat was taken; of a deal: when the pack was shuffled. Null before."""
+    finished_at: str | None
+    """When it was over, or closed. Null before."""
+    id: str
+    """The deal."""
+    table: str
+    """The id of the table."""
+    number: int
+    """1 for the first deal of the series."""
+    game: str
+    """The game, by its key."""
+    status: Literal["seeds", "playing", "over", "voided", "abandoned"]
+    """`seeds`: it waits for seeds. `voided` and `abandoned`: no side scores."""
+    seats: list[DealSeat]
+    """Every seat, in order."""
+    explained: list[str]
+    """How it ended, in sentences with clauses; empty while it is on."""
+
+
+class DealList(TypedDict):
+    """A page of deals, the newest first."""
+
+    deals: list[DealSummary]
+    """The deals of the page."""
+    next: str | None
+    """The cursor of the next page, if any."""
 
 
 class DeliveryAttempt(TypedDict):
@@ -1829,6 +1888,12 @@ class TableEventPage(TypedDict):
 class TableSummary(TypedDict):
     """A table in the lobby."""
 
+    opened_at: str
+    """When it was opened."""
+    started_at: str | None
+    """When the last seat was taken; of a deal: when the pack was shuffled. Null before."""
+    finished_at: str | None
+    """When it was over, or closed. Null before."""
     rematch_of: str | None
     """The table whose players alone sit down at this one, to play again."""
     id: str
@@ -1846,7 +1911,7 @@ class TableSummary(TypedDict):
     status: Literal["open", "playing", "over", "closed"]
     """`open` while seats are free, then `playing` and `over`; `closed`: it never began."""
     created_at: str
-    """When it was opened."""
+    """`opened_at`."""
     seats: list[SeatSummary]
     """Every seat, in order."""
     branch_of: BranchOf | None

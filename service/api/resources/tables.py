@@ -8,13 +8,14 @@ import flask
 from flask import g
 
 from domain.table.guests import WATCHER
-from domain.table.series import Table, fold_table
+from domain.table.series import Table
 from service.access.budgets import Budget
 from service.access.credentials import Principal
 from service.access.scopes import Scope
 from service.api.dependencies import app
 from service.api.live import OFFERS, REFUSALS, follow
 from service.api.requests import read_command
+from service.api.resources.lists import page_of, wanted_of
 from service.api.responses import answer, created, done, tag, unless_known
 from service.api.routes import Offer, Routes
 from service.api.schemas.live import TableEventPageSchema
@@ -22,8 +23,8 @@ from service.api.schemas.requests import (
     CreateTableRequest,
     FollowQuery,
     LeaveSeatQuery,
-    LobbyQuery,
     RematchRequest,
+    TablesQuery,
     TakeSeatRequest,
 )
 from service.api.schemas.responses import (
@@ -37,9 +38,10 @@ from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BOD
 from service.commands import Command
 from service.live.following import FollowedTable, Lines
 from service.play import leaving, rematches, tables
-from service.play.lobby import Wanted, find_tables
+from service.play.list_lines import table_line
+from service.play.lists import find_tables
 from service.play.progress import deal_of
-from service.play.queries import series_json, shown_status, table_json, table_line
+from service.play.queries import series_json, shown_status, table_json
 from service.streams import TableStream
 from service.timestamps import now, timestamp
 
@@ -54,22 +56,15 @@ ROUTES: Final = Routes("tables", description="Tables, where series are played.")
     refusals=(FORBIDDEN, INVALID),
     seated=False,
 )
-@ROUTES.takes(LobbyQuery, location="query")
+@ROUTES.takes(TablesQuery, location="query")
 def list_tables(query: dict[str, Any]) -> flask.Response:
     """List tables, the newest first.
 
-    The list has public tables and the tables that the API key opened. A page may be short although
-    there are more: follow `next` until it is null.
+    The list has public tables, the tables of the caller, and those where the caller sits. A table
+    is listed within about a second. A page may be short although there are more: follow `next`
+    until it is null.
     """
-    most = app.settings.page_size
-    wanted = Wanted(query.get("game"), query.get("status"), query.get("open"))
-    page = find_tables(
-        app.context,
-        g.principal,
-        wanted,
-        cursor=query.get("cursor"),
-        limit=min(query.get("limit", most), most),
-    )
+    page = find_tables(app.context, g.principal, wanted_of(query), **page_of(query))
     return answer({"tables": [table_line(row) for row in page.rows], "next": page.next})
 
 
@@ -244,7 +239,7 @@ def open_rematch(body: dict[str, Any], table: UUID) -> flask.Response:
 def get_series(table: UUID) -> flask.Response:
     """Read the series of a table: every deal, its points, and the end."""
     found = tables.find_table(app.context, g.principal, table)
-    shown = series_json(found.state, version=found.version)
+    shown = series_json(found.state, version=found.version, created_at=found.opened_at)
     return unless_known(shown, tag("series", found.head))
 
 
@@ -305,10 +300,10 @@ def table_after(stream: TableStream, command: Command) -> dict[str, Any]:
     """
     mine = (each.version for each in stream.records if each.command_id == command.id)
     version = max(mine, default=stream.version)
-    state = fold_table(stream.events[:version])
+    state = stream.at(version)
     while state.status == "due" and version < stream.version:
         version += 1
-        state = fold_table(stream.events[:version])
+        state = stream.at(version)
     return table_shown(stream, state, version)
 
 
@@ -321,7 +316,7 @@ def table_shown(stream: TableStream, state: Table, version: int | None = None) -
         state,
         version=version,
         head=stream.records[version - 1].hash,
-        created_at=stream.records[0].at,
+        created_at=stream.opened_at,
         next_deal=following,
         at=at,
     )

@@ -11,6 +11,7 @@ from service.api.schemas.shared import (
     AbandonmentSchema,
     ClockSchema,
     FairnessSchema,
+    TimesSchema,
     WaitingForSchema,
 )
 
@@ -96,7 +97,7 @@ class ExpandedSchema(Schema):
     )
 
 
-class DealSchema(Schema):
+class DealSchema(TimesSchema):
     """A deal as an observer saw it. Cards that it did not know are null."""
 
     id = fields.UUID(required=True, metadata=about("The deal."))

@@ -8,7 +8,9 @@ from domain.table.events import TableOpened
 from service.api.contract.compact import MEANS, NAMED
 from service.api.deprecation import announced, replaced
 from service.api.schemas.fields import (
+    DEAL_STATUSES,
     KINDS,
+    NAME_PATTERN,
     STATUSES,
     Choice,
     Command,
@@ -16,7 +18,9 @@ from service.api.schemas.fields import (
     Digits,
     Flag,
     Hexadecimal,
+    Identifier,
     ListOf,
+    Moment,
     Name,
     Request,
     Text,
@@ -31,6 +35,8 @@ from service.play.queries import LEGAL
 
 MOST_SEATS: Final = 10
 DAY: Final = 86_400
+LONGEST_REF: Final = 64
+REF_PATTERN: Final = NAME_PATTERN
 LARGEST: Final = 999_999_999
 _SIGNED: Final = {
     NAMED: "SeatSignature",
@@ -204,23 +210,49 @@ class LeaveSeatQuery(Request):
     signature = signature_of('{"type": "leave"}', "table")
 
 
-class LobbyQuery(Request):
-    """Which tables are listed."""
+class ListQuery(Request):
+    """Which tables or deals are listed."""
 
     cursor = Text(
         longest=44,
         pattern=r"^[A-Za-z0-9_-]{44}$",
         metadata=about("`next` of the page before."),
     )
-    limit = Digits(low=1, high=1000, metadata=about("The most tables on the page."))
+    limit = Digits(low=1, high=1000, metadata=about("The most entries on the page."))
+    owner = Choice(("me",), metadata=about("`me`: only tables of the caller, and their deals."))
+    ref = Text(
+        longest=LONGEST_REF,
+        pattern=REF_PATTERN,
+        metadata=about("Only tables of the caller at which a seat has this `ref`."),
+    )
+    table = Identifier(metadata=about("Only this table."))
     game = Text(longest=LONGEST_WORD, metadata=about("Only this game."))
+    since = Moment(metadata=about("Only what was opened at this time or later."))
+    until = Moment(metadata=about("Only what was opened before this time."))
+
+
+class TablesQuery(ListQuery):
+    """Which tables are listed."""
+
     status = Choice(STATUSES, metadata=about("Only tables with this status."))
     open = Command(
         metadata=announced(
-            "Only tables with (`true`) or without (`false`) a free seat. Use `free` instead.",
+            "Only tables that wait for players (`true`), or all others (`false`). Use `free`.",
             replaced(2026, 12, 1),
         )
     )
+    free = Command(
+        metadata=about(
+            "Only tables with a seat that anybody may take (`true`), or all others (`false`). The "
+            "seats of a rematch are reserved."
+        )
+    )
+
+
+class DealsQuery(ListQuery):
+    """Which deals are listed."""
+
+    status = Choice(DEAL_STATUSES, metadata=about("Only deals with this status."))
 
 
 class ViewQuery(Request):

@@ -14,6 +14,7 @@ from service.api.schemas.shared import (
     RematchOfSchema,
     SeatSchema,
     SeatSummarySchema,
+    TimesSchema,
     WaitingForSchema,
 )
 from service.api.schemas.terms import answer_of
@@ -22,7 +23,7 @@ OFF: Final = "Why it was not played out, so that no side scores (L4-L6); null wh
 VOIDED: Final = "The seats that voided it, so that no side scores (F4); empty if it was not."
 
 
-class TableSummarySchema(RematchOfSchema):
+class TableSummarySchema(RematchOfSchema, TimesSchema):
     """A table in the lobby."""
 
     id = fields.UUID(required=True, metadata=about("The table."))
@@ -44,9 +45,7 @@ class TableSummarySchema(RematchOfSchema):
             "`open` while seats are free, then `playing` and `over`; `closed`: it never began."
         ),
     )
-    created_at = fields.String(
-        required=True, metadata=about("When it was opened.", format="date-time")
-    )
+    created_at = fields.String(required=True, metadata=about("`opened_at`.", format="date-time"))
     seats = fields.List(
         fields.Nested(SeatSummarySchema), required=True, metadata=about("Every seat, in order.")
     )
@@ -177,7 +176,7 @@ class SeriesDealSchema(Schema):
     )
 
 
-class SeriesSchema(Schema):
+class SeriesSchema(TimesSchema):
     """The series of a table."""
 
     table = fields.UUID(required=True)

@@ -14,6 +14,27 @@ _UNTIL: Final = (
 )
 
 
+class TimesSchema(Schema):
+    """When a table or a deal was opened, began and ended."""
+
+    opened_at = fields.String(
+        required=True, metadata=about("When it was opened.", format="date-time")
+    )
+    started_at = fields.String(
+        required=True,
+        allow_none=True,
+        metadata=about(
+            "When the last seat was taken; of a deal: when the pack was shuffled. Null before.",
+            format="date-time",
+        ),
+    )
+    finished_at = fields.String(
+        required=True,
+        allow_none=True,
+        metadata=about("When it was over, or closed. Null before.", format="date-time"),
+    )
+
+
 class RematchOfSchema(Schema):
     """Whether a table is a rematch."""
 
