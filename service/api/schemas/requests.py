@@ -6,6 +6,7 @@ from marshmallow import ValidationError, fields, validates_schema
 
 from domain.table.events import TableOpened
 from service.api.contract.compact import MEANS, NAMED
+from service.api.deprecation import announced, replaced
 from service.api.schemas.fields import (
     DEAL_STATUSES,
     KINDS,
@@ -235,7 +236,10 @@ class TablesQuery(ListQuery):
 
     status = Choice(STATUSES, metadata=about("Only tables with this status."))
     open = Command(
-        metadata=about("Only tables that wait for players (`true`), or all others (`false`).")
+        metadata=announced(
+            "Only tables with (`true`) or without (`false`) a free seat. Use `free` instead.",
+            replaced(2026, 12, 1),
+        )
     )
     free = Command(
         metadata=about(
