@@ -274,7 +274,7 @@ def _people(cast: Cast, over: Table) -> None:
     query = {"owner": "me", "table": table["id"], "since": since, "until": until}
     recorder.show("listTables", cast.owner, query=query)
     recorder.show("listTables", cast.owner, query={"free": "true", "ref": "user-17"})
-    page = recorder.show("listDeals", cast.owner, query={"owner": "me", "limit": 2})
+    page = recorder.show("listDeals", cast.owner, query={"owner": "me", "limit": 1})
     query = {"game": "durak", "status": "over", "limit": 1, "cursor": page["next"]}
     recorder.show("listDeals", cast.owner, query=query)
     query = {"table": over.id, "since": since, "until": until}
@@ -287,8 +287,8 @@ def _people(cast: Cast, over: Table) -> None:
 
 
 def _line_begin(lines: str) -> str:
-    """The line of an export without its evidence."""
-    return lines.partition(',"bundle":')[0] + ',"bundle":{}}\n'
+    """The beginning of a line of an export."""
+    return lines.partition(',"deal":')[0] + ',"deal":{},"result":{},"bundle":{}}\n'
 
 
 def _service(cast: Cast) -> None:
