@@ -18,6 +18,8 @@ from service.live.slots import Holder
 
 KEPT: Final = 2_000
 """Lines that a channel keeps."""
+ERASURES: Final = ("table.person_erased", "person.erased")
+"""The types of lines that say that something in earlier lines was erased."""
 WRITTEN: Final = 8
 """The number of positions, furthest on, for which the following lines are kept encoded."""
 
@@ -130,7 +132,12 @@ class Channel:
         self._written: dict[tuple[int, str], bytes] = {}
 
     def grow(self, lines: Lines) -> None:
-        """Add lines that follow its last one, and wake all waiting streams."""
+        """Add lines that follow its last one, and wake all waiting streams.
+
+        The lines before an erasure may show what was erased, so they are not kept.
+        """
+        if any(each.get("type") in ERASURES for each in lines.events):
+            self._lines, self.since = [], self.upto
         self._lines += encoded(lines)
         self.upto, self.over = lines.upto, lines.over
         self._written.clear()

@@ -7,12 +7,13 @@ notice appears once its event is logged, within about a second.
 
 from collections import OrderedDict
 from collections.abc import Collection, Hashable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import Any, Final, Self
 from uuid import UUID
 
 from domain.kernel.event import PUBLIC, Json
+from domain.table.people import refs_json
 from domain.table.series import Table
 from events.translog.store import Entry
 from service.access.credentials import ApiKey, OwnerOrSeat, SeatHolder
@@ -20,7 +21,7 @@ from service.context import Context
 from service.live import news
 from service.live.following import Lines
 from service.live.news import News
-from service.play.tables import takes_part
+from service.play.sight import owns, takes_part
 from service.streams import DEALS, Deal, Stream, TableStream
 from service.timestamps import timestamp
 
@@ -38,9 +39,11 @@ REMEMBERED: Final = 20_000
 
 @dataclass(slots=True)
 class _Work:
-    """The cost of a batch so far, in events read."""
+    """The cost of a batch so far, in events read, and what it has read."""
 
     spent: int = 0
+    refs: dict[UUID, dict[str, Json]] = field(default_factory=dict[UUID, dict[str, Json]])
+    """The owner's ids of tables and their players."""
 
     def read(self, known: Stream[Any] | None, now: Stream[Any] | None = None) -> None:
         """Count a query, and the events of a stream that it may have returned."""
@@ -116,7 +119,18 @@ class Notices:
         recorded_at, news = self._happened(stream, entry, work)
         if news is None or not _is_for(who, news, stream.state):
             return None
-        return {"type": news.kind, "at": timestamp(recorded_at), "table": str(at), **news.about}
+        refs = self._refs(at, work) if owns(stream.state, who) else {}
+        about = {"table": str(at), **news.about, **refs}
+        return {"type": news.kind, "at": timestamp(recorded_at), **about}
+
+    def _refs(self, table: UUID, work: _Work) -> dict[str, Json]:
+        """The owner's ids of a table and its players, without those that are erased by now."""
+        if table not in work.refs:
+            now = self._context.streams.table(table)
+            assert now is not None, "what is logged is there"
+            work.read(now)
+            work.refs[table] = refs_json(now.opened, now.state.players)
+        return {"refs": work.refs[table]}
 
     def _table_of(self, stream: UUID, work: _Work) -> UUID:
         """The table of a stream: the stream itself, or the table of a deal."""

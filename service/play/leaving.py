@@ -17,8 +17,9 @@ from service.context import Context
 from service.play.clocks import events_of_end, events_of_leaving, require_nobody_late, table_of
 from service.play.deals import announce, decision, given_before, in_deal
 from service.play.progress import advanced, at_table, open_next_deal, record_deal
+from service.play.sight import require_sight
 from service.play.signatures import refuse_unused
-from service.play.tables import TableDone, require_sight
+from service.play.tables import TableDone
 from service.problems import Code, Problem, not_found
 from service.streams import Deal, DecideAgain, Decision, Done, TableStream
 from service.timestamps import now

@@ -12,13 +12,14 @@ from uuid import UUID
 from bots import actor, levels
 from domain.fairness.shuffle import CardProof
 from domain.kernel.clock import SECOND
-from domain.kernel.event import Event, Json, Seat, redact, to_json
+from domain.kernel.event import Event, Id, Json, Seat, redact, to_json
 from domain.kernel.game import Game
 from domain.kernel.leaving import Abandoned
 from domain.kernel.moves import legal_moves, say
 from domain.kernel.options import Option, options_of
 from domain.table.events import DealAbandoned
 from domain.table.fields import terms_json
+from domain.table.people import notes_json, player_json, refs_json
 from domain.table.series import DealLine, Status, Table
 from events.record import Recorded
 from events.store import Stream
@@ -66,8 +67,16 @@ def _option(option: Option) -> dict[str, Json]:
     return {**numbers, "per_seat": True} if option.per_seat else numbers
 
 
-NOBODY: Final[dict[str, Json]] = {"name": None, "bot": None, "kind": None}
-"""A free seat, in lists."""
+NO_NOTES: Final[dict[str, Json]] = {"ref": None, "metadata": None}
+"""The owner's notes on a table or player, for others."""
+NOBODY: Final[dict[str, Json]] = {
+    "name": None,
+    "bot": None,
+    "kind": None,
+    "erased": False,
+    **NO_NOTES,
+}
+"""A free seat."""
 
 
 # --- Tables -------------------------------------------------------------------------------------
@@ -79,7 +88,13 @@ def shown_status(status: Status | str) -> str:
 
 
 def table_json(
-    table: Table, *, version: int, head: bytes, created_at: int, next_deal: UUID
+    table: Table,
+    *,
+    version: int,
+    head: bytes,
+    created_at: int,
+    next_deal: UUID,
+    owner: bool = False,
 ) -> dict[str, Json]:
     """A table as it is at a version of its stream.
 
@@ -89,12 +104,14 @@ def table_json(
         head: The hash of its record up to there.
         created_at: When it was opened.
         next_deal: The id that its next deal would have.
+        owner: Whether it is shown to the owner of the table.
     """
     opened = table.opened
     deal = table.deals[-1] if table.status == "playing" else None
     return {
         "id": opened.table,
         "name": opened.name,
+        **notes_json(opened, owner=owner),
         "game": opened.game,
         "rules": opened.rules,
         "options": dict(opened.options),
@@ -104,7 +121,7 @@ def table_json(
         "version": version,
         "head": head.hex(),
         "created_at": timestamp(created_at),
-        "seats": [_seat_json(table, seat) for seat in range(len(table.players))],
+        "seats": [_seat_json(table, seat, owner=owner) for seat in range(opened.seats)],
         "deal": deal and {"id": deal.deal, "number": deal.number},
         "next_deal": None if table.status in ENDED else _next_deal(table, next_deal),
         "branch_of": branch_json(table),
@@ -113,14 +130,12 @@ def table_json(
     }
 
 
-def _seat_json(table: Table, seat: Seat) -> dict[str, Json]:
+def _seat_json(table: Table, seat: Seat, *, owner: bool) -> dict[str, Json]:
     player = table.players[seat]
     return {
         "seat": seat,
         "side": _side(table, seat),
-        "name": player and player.name,
-        "bot": player and player.bot,
-        "kind": player and player.kind,
+        **(NOBODY if player is None else player_json(player, owner=owner)),
         "commits": seat in table.adding,
         "key": table.keys[seat],
     }
@@ -141,12 +156,14 @@ def _side(table: Table, seat: int) -> int:
     return next(number for number, seats in enumerate(sides) if seat in seats)
 
 
-def table_line(row: Stream) -> dict[str, Json]:
-    """A table in the lobby."""
+def table_line(row: Stream, *, owner: Id) -> dict[str, Json]:
+    """A table in the lobby, for an owner of tables."""
     about = cast("dict[str, Any]", row.summary)
+    owns = about["owner"] == owner
     return {
         "id": str(row.id),
         "name": about["name"],
+        **(_notes(about) if owns else NO_NOTES),
         "game": about["game"],
         "target": about["target"],
         "visibility": about["visibility"],
@@ -154,7 +171,7 @@ def table_line(row: Stream) -> dict[str, Json]:
         "status": shown_status(row.status),
         "created_at": timestamp(row.opened_at),
         "seats": [
-            {"seat": seat, **(_sitting(player) if player else NOBODY)}
+            {"seat": seat, **(_sitting(player, owns=owns) if player else NOBODY)}
             for seat, player in enumerate(about["seats"])
         ],
         "branch_of": about.get("branch_of"),
@@ -162,18 +179,35 @@ def table_line(row: Stream) -> dict[str, Json]:
     }
 
 
-def _sitting(player: dict[str, Any]) -> dict[str, Json]:
-    """A player as shown in lists. Records from before player kinds have no kind."""
+def _sitting(player: dict[str, Any], *, owns: bool) -> dict[str, Json]:
+    """A player as shown in lists. Older summaries lack the kind, or the owner's notes."""
     kind = "bot" if player["bot"] else "person"
-    return {"name": player["name"], "bot": player["bot"], "kind": player.get("kind", kind)}
+    return {
+        "name": player["name"],
+        "bot": player["bot"],
+        "kind": player.get("kind", kind),
+        "erased": player.get("erased", False),
+        **(_notes(player) if owns else NO_NOTES),
+    }
 
 
-def series_json(table: Table, *, version: int) -> dict[str, Json]:
-    """The series of a table: the result of each deal, and the standings of the sides."""
+def _notes(about: dict[str, Any]) -> dict[str, Json]:
+    return {name: about.get(name) for name in NO_NOTES}
+
+
+def series_json(table: Table, *, version: int, owner: bool = False) -> dict[str, Json]:
+    """The series of a table: the result of each deal, and the standings of the sides.
+
+    Args:
+        table: The table.
+        version: The version of its stream.
+        owner: Whether it is shown to the owner of the table.
+    """
     opened, ended = table.opened, table.ended
     sides = table.game.sides(opened.seats)
     return {
         "table": opened.table,
+        "refs": refs_json(opened, table.players) if owner else None,
         "game": opened.game,
         "target": table.target,
         "status": shown_status(table.status),

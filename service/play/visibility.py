@@ -6,7 +6,7 @@ from uuid import UUID
 from domain.kernel.event import FULL, PUBLIC, Seat, Viewer
 from service.access.credentials import GuestHolder, OwnerOrSeat, Principal, SeatHolder
 from service.context import Context
-from service.play.tables import find_table, may_see, takes_part
+from service.play.sight import find_table, may_see, takes_part
 from service.problems import Code, Problem, not_found
 from service.streams import DEALS, Deal, TableStream
 

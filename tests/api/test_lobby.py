@@ -6,6 +6,7 @@ from uuid import UUID
 
 import pytest
 
+from service.play.queries import NO_NOTES, NOBODY
 from tests.api.playing import PERSONS, Client
 
 
@@ -65,6 +66,7 @@ def test_a_line_names_the_player_of_a_seat(client: Client) -> None:
     assert page["tables"][0] == {
         "id": table.id,
         "name": "Ours",
+        **NO_NOTES,
         "game": "goat",
         "target": 6,
         "visibility": "public",
@@ -72,10 +74,10 @@ def test_a_line_names_the_player_of_a_seat(client: Client) -> None:
         "status": "open",
         "created_at": client.get(f"/v1/tables/{table.id}", owner)["created_at"],
         "seats": [
-            {"seat": 0, "name": "Ann", "bot": None, "kind": "person"},
-            {"seat": 1, "name": "easy", "bot": "easy", "kind": "bot"},
-            {"seat": 2, "name": None, "bot": None, "kind": None},
-            {"seat": 3, "name": None, "bot": None, "kind": None},
+            {"seat": 0, **NOBODY, "name": "Ann", "kind": "person"},
+            {"seat": 1, **NOBODY, "name": "easy", "bot": "easy", "kind": "bot"},
+            {"seat": 2, **NOBODY},
+            {"seat": 3, **NOBODY},
         ],
         "branch_of": None,
         "rematch_of": None,

@@ -11,7 +11,9 @@ import orjson
 from events.canonical import Json
 from events.chain import genesis, link
 from events.record import (
+    ERASING,
     FULL,
+    NOBODY,
     CommandMetadata,
     Entropy,
     NewEvent,
@@ -77,6 +79,9 @@ class MemoryStore:
                 raise StaleVersion(stream=stream, expected=expected, current=current, missed=missed)
             kept = list(_chained(old.head if old else genesis(stream), sealed, command))
             self._events.setdefault(stream, []).extend(kept)
+            for event in sealed:
+                if event.type == ERASING:
+                    self._erase(stream, event.envelope["data"]["taken"])
             self._streams[stream] = Stream(
                 id=stream,
                 kind=old.kind if old else kind,
@@ -176,6 +181,15 @@ class MemoryStore:
         """The description of every stream, in the order in which they were opened."""
         with self._lock:
             return list(self._streams.values())
+
+    def _erase(self, stream: UUID, version: int) -> None:
+        """Delete the openings of an event that can be erased."""
+        if not 0 < version <= len(self._events[stream]):
+            return
+        kept = self._events[stream][version - 1]
+        secrets = [each for each in kept.sealed.secrets if each.audience >= NOBODY]
+        sealed = kept.sealed._replace(secrets=secrets)
+        self._events[stream][version - 1] = replace(kept, sealed=sealed)
 
     def _first_result(self, stream: UUID, command: CommandMetadata) -> range:
         """The positions of the events of an earlier call of the command."""

@@ -171,10 +171,16 @@ class MoveTiming(TypedDict):
 class SeatSummary(TypedDict):
     """A seat; free where it has neither name nor bot."""
 
+    ref: str | None
+    """The owner's own id of it; null for others, and once it is erased."""
+    metadata: dict[str, Any] | None
+    """The owner's own notes; null for others, and once they are erased."""
     seat: int
     """The seat, from 0."""
     name: str | None
-    """The player's name; null for a free seat and for a bot of the service."""
+    """The player's name, or a pseudonym once it is erased; null for a free seat."""
+    erased: bool
+    """Whether the name is erased, and a pseudonym is shown."""
     bot: str | None
     """The level of a bot."""
     kind: Literal["person", "bot"] | None
@@ -371,6 +377,10 @@ class SeatRequest(TypedDict):
     """The kind of player, which others are shown. A `bot` is an external one: it plays over the
     API with the seat's token like a person.
     """
+    ref: NotRequired[str]
+    """Your own id of the player. Nobody else is shown it, and it can be erased."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own notes on the player. Nobody else is shown them, and they can be erased."""
 
 
 class CreateBranchRequest(TypedDict):
@@ -453,8 +463,16 @@ class DurakTableRequest(TypedDict):
     """Whether the table is a test, for ever: its bots move at once, and not at due times. Their
     thinking time can then reveal their cards, so its results prove nothing.
     """
+    views_after: NotRequired[Literal["members", "all"]]
+    """Who sees every seat's view once a deal is over. `all`: everybody who may see the table.
+    `members`: of these, the holders of a key or a seat, but no watcher.
+    """
     seats: NotRequired[list[SeatRequest]]
     """The first seats, in their order; the others stay free."""
+    ref: NotRequired[str]
+    """Your own id of the table. Nobody else is shown it, and it can be erased."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own notes on the table. Nobody else is shown them, and they can be erased."""
 
 
 class GoatOptions(TypedDict):
@@ -504,8 +522,16 @@ class GoatTableRequest(TypedDict):
     """Whether the table is a test, for ever: its bots move at once, and not at due times. Their
     thinking time can then reveal their cards, so its results prove nothing.
     """
+    views_after: NotRequired[Literal["members", "all"]]
+    """Who sees every seat's view once a deal is over. `all`: everybody who may see the table.
+    `members`: of these, the holders of a key or a seat, but no watcher.
+    """
     seats: NotRequired[list[SeatRequest]]
     """The first seats, in their order; the others stay free."""
+    ref: NotRequired[str]
+    """Your own id of the table. Nobody else is shown it, and it can be erased."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own notes on the table. Nobody else is shown them, and they can be erased."""
 
 
 class SkatOptionsOf3(TypedDict):
@@ -555,8 +581,16 @@ class SkatTableRequestOf3(TypedDict):
     """Whether the table is a test, for ever: its bots move at once, and not at due times. Their
     thinking time can then reveal their cards, so its results prove nothing.
     """
+    views_after: NotRequired[Literal["members", "all"]]
+    """Who sees every seat's view once a deal is over. `all`: everybody who may see the table.
+    `members`: of these, the holders of a key or a seat, but no watcher.
+    """
     seats: NotRequired[list[SeatRequest]]
     """The first seats, in their order; the others stay free."""
+    ref: NotRequired[str]
+    """Your own id of the table. Nobody else is shown it, and it can be erased."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own notes on the table. Nobody else is shown them, and they can be erased."""
 
 
 class SkatOptionsOf4(TypedDict):
@@ -606,8 +640,16 @@ class SkatTableRequestOf4(TypedDict):
     """Whether the table is a test, for ever: its bots move at once, and not at due times. Their
     thinking time can then reveal their cards, so its results prove nothing.
     """
+    views_after: NotRequired[Literal["members", "all"]]
+    """Who sees every seat's view once a deal is over. `all`: everybody who may see the table.
+    `members`: of these, the holders of a key or a seat, but no watcher.
+    """
     seats: list[SeatRequest]
     """The first seats, in their order; the others stay free."""
+    ref: NotRequired[str]
+    """Your own id of the table. Nobody else is shown it, and it can be erased."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own notes on the table. Nobody else is shown them, and they can be erased."""
 
 
 class SvoiKozyriOptions(TypedDict):
@@ -657,8 +699,16 @@ class SvoiKozyriTableRequest(TypedDict):
     """Whether the table is a test, for ever: its bots move at once, and not at due times. Their
     thinking time can then reveal their cards, so its results prove nothing.
     """
+    views_after: NotRequired[Literal["members", "all"]]
+    """Who sees every seat's view once a deal is over. `all`: everybody who may see the table.
+    `members`: of these, the holders of a key or a seat, but no watcher.
+    """
     seats: NotRequired[list[SeatRequest]]
     """The first seats, in their order; the others stay free."""
+    ref: NotRequired[str]
+    """Your own id of the table. Nobody else is shown it, and it can be erased."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own notes on the table. Nobody else is shown them, and they can be erased."""
 
 
 CreateTableRequest: TypeAlias = (
@@ -1242,6 +1292,12 @@ class Table(TypedDict):
     """The level of the bot that plays for a player who has left."""
     test: bool
     """Whether the table is a test: its bots move at once."""
+    views_after: Literal["members", "all"]
+    """Who sees every seat's view once a deal is over."""
+    ref: str | None
+    """The owner's own id of it; null for others, and once it is erased."""
+    metadata: dict[str, Any] | None
+    """The owner's own notes; null for others, and once they are erased."""
     rematch_of: str | None
     """The table whose players alone sit down at this one, to play again."""
     id: str
@@ -1345,6 +1401,15 @@ class NewWebhook(Webhook):
     """`whsec_…`: the key of the HMAC signatures (`v1`) of this webhook."""
 
 
+class Refs(TypedDict):
+    """The owner's own ids of a table and its players."""
+
+    table: str | None
+    """The id of the table."""
+    seats: list[str | None]
+    """Of each seat, in order."""
+
+
 class Notice(TypedDict):
     """A notice for the caller: what has happened, and where to read about it."""
 
@@ -1363,6 +1428,7 @@ class Notice(TypedDict):
         "series.finished",
         "dispute.opened",
         "dispute.ruled",
+        "person.erased",
     ]
     """The kind of news: `table.started` when the last seat was taken, `deal.finished` when the
     deal counts in its series.
@@ -1371,6 +1437,8 @@ class Notice(TypedDict):
     """When it happened."""
     table: str
     """The id of the table."""
+    refs: NotRequired[Refs]
+    """For the owner of the table."""
     deal: NotRequired[str]
     """With `turn`, `deal` and `dispute`; with `seat` where a deal is on."""
     number: NotRequired[int]
@@ -1585,6 +1653,8 @@ class Series(TypedDict):
 
     table: str
     """The id of the table."""
+    refs: Refs | None
+    """Null for all but the owner."""
     game: str
     """The game, by its key."""
     target: int
@@ -1665,6 +1735,10 @@ class TableEventPage(TypedDict):
 class TableSummary(TypedDict):
     """A table in the lobby."""
 
+    ref: str | None
+    """The owner's own id of it; null for others, and once it is erased."""
+    metadata: dict[str, Any] | None
+    """The owner's own notes; null for others, and once they are erased."""
     rematch_of: str | None
     """The table whose players alone sit down at this one, to play again."""
     id: str
@@ -1714,6 +1788,14 @@ class TakeSeatRequest(TypedDict):
     kind: NotRequired[Literal["person", "bot"]]
     """The kind of player, which others are shown. A `bot` is an external one: it plays over the
     API with the seat's token like a person.
+    """
+    ref: NotRequired[str]
+    """Your own id of the player. Nobody else is shown it, and it can be erased. Only for the
+    owner of the table.
+    """
+    metadata: NotRequired[dict[str, str]]
+    """Your own notes on the player. Nobody else is shown them, and they can be erased. Only for
+    the owner of the table.
     """
     signature: NotRequired[str]
     """Over `{"type": "commit", "deal": …, "commitment": …}` and the table's `version` and

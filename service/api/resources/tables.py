@@ -40,6 +40,7 @@ from service.play import leaving, rematches, tables
 from service.play.lobby import Wanted, find_tables
 from service.play.progress import deal_of
 from service.play.queries import series_json, shown_status, table_json, table_line
+from service.play.sight import find_table, owns, readership
 from service.streams import TableStream
 
 ROUTES: Final = Routes("tables", description="Tables, where series are played.")
@@ -69,7 +70,12 @@ def list_tables(query: dict[str, Any]) -> flask.Response:
         cursor=query.get("cursor"),
         limit=min(query.get("limit", most), most),
     )
-    return answer({"tables": [table_line(row) for row in page.rows], "next": page.next})
+    return answer(
+        {
+            "tables": [table_line(row, owner=g.principal.owner) for row in page.rows],
+            "next": page.next,
+        }
+    )
 
 
 @ROUTES.operation(
@@ -114,7 +120,7 @@ def open_table(body: dict[str, Any]) -> flask.Response:
 )
 def get_table(table: UUID) -> flask.Response:
     """Read a table."""
-    found = tables.find_table(app.context, g.principal, table)
+    found = find_table(app.context, g.principal, table)
     shown = table_shown(found, found.state)
     return unless_known(shown, tag("table", found.head))
 
@@ -158,9 +164,14 @@ def take_seat(body: dict[str, Any], table: UUID, seat: int) -> flask.Response:
     every move and act with it.
     """
     command = read_command(signature=body.get("signature"))
-    g.game = tables.find_table(app.context, g.principal, table).opened.game
+    g.game = find_table(app.context, g.principal, table).opened.game
     new_seat = tables.NewSeat(
-        body["name"], commits=body["commits"], key=body.get("key"), kind=body["kind"]
+        body["name"],
+        commits=body["commits"],
+        key=body.get("key"),
+        kind=body["kind"],
+        ref=body.get("ref"),
+        metadata=body.get("metadata"),
     )
     taken = tables.take_seat(
         app.context,
@@ -221,7 +232,7 @@ def open_rematch(body: dict[str, Any], table: UUID) -> flask.Response:
     opens the table, and `rematch` of the old table names it. Other players cannot sit down there.
     """
     command = read_command(signature=body.pop("signature", None))
-    g.game = tables.find_table(app.context, g.principal, table).opened.game
+    g.game = find_table(app.context, g.principal, table).opened.game
     choices = rematches.RematchChoices(**body)
     opened = rematches.open_rematch(app.context, g.principal, table, choices, command)
     return table_opened(opened, command)
@@ -242,8 +253,8 @@ def open_rematch(body: dict[str, Any], table: UUID) -> flask.Response:
 )
 def get_series(table: UUID) -> flask.Response:
     """Read the series of a table: every deal, its points, and the end."""
-    found = tables.find_table(app.context, g.principal, table)
-    shown = series_json(found.state, version=found.version)
+    found = find_table(app.context, g.principal, table)
+    shown = series_json(found.state, version=found.version, owner=owns(found.state, g.principal))
     return unless_known(shown, tag("series", found.head))
 
 
@@ -268,8 +279,8 @@ def list_table_events(query: dict[str, Any], table: UUID) -> flask.Response:
     at = app.context
 
     def see(who: Principal) -> FollowedTable:
-        found = tables.find_table(at, who, table)
-        return FollowedTable(at, found, party=tables.takes_part(found.state, who))
+        found = find_table(at, who, table)
+        return FollowedTable(at, found, readership(found.state, who))
 
     return follow(query, see, _page)
 
@@ -320,4 +331,5 @@ def table_shown(stream: TableStream, state: Table, version: int | None = None) -
         head=stream.records[version - 1].hash,
         created_at=stream.records[0].at,
         next_deal=following,
+        owner=owns(state, g.principal),
     )

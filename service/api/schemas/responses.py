@@ -13,6 +13,8 @@ from service.api.schemas.shared import (
     BranchOfSchema,
     ClockSchema,
     FairnessSchema,
+    NotedSchema,
+    RefsSchema,
     RematchedSchema,
     RematchOfSchema,
     SeatSchema,
@@ -26,7 +28,7 @@ _VOIDED: Final = "The seats that voided it, so that no side scores (F4); empty i
 _HEAD: Final = "The chain head after {}: the same in every view. A signed move signs it."
 
 
-class TableSummarySchema(RematchOfSchema):
+class TableSummarySchema(RematchOfSchema, NotedSchema):
     """A table in the lobby."""
 
     id = fields.UUID(required=True, metadata=about("The table."))
@@ -176,6 +178,9 @@ class SeriesSchema(Schema):
     """The series of a table."""
 
     table = fields.UUID(required=True)
+    refs = fields.Nested(
+        RefsSchema, required=True, allow_none=True, metadata=about("Null for all but the owner.")
+    )
     game = fields.String(required=True)
     target = fields.Integer(required=True, metadata=about("The target that ends the series."))
     status = fields.String(

@@ -5,6 +5,7 @@ from typing import Any, Final, get_args
 from marshmallow import Schema, fields, validate
 
 from service.api.schemas.fields import Choice, Digits, Flag, ListOf, Request, Text, about
+from service.api.schemas.shared import RefsSchema
 from service.webhooks.addresses import INTERNET_PATTERN, LONGEST_URL
 from service.webhooks.deliveries import Status
 from service.webhooks.notices import KINDS
@@ -187,6 +188,7 @@ class NewsDataSchema(Schema):
     """Where it happened."""
 
     table = fields.UUID(required=True)
+    refs = fields.Nested(RefsSchema, required=True)
     version = fields.Integer(
         required=True,
         metadata=about("Of the table, which orders its news; not of the deal."),
