@@ -35,7 +35,7 @@ TERMS: Final = {
     "test": True,
     "views_after": "members",
 }
-NOTED: Final = {"ref": "match-204", "metadata": {"round": "3"}}
+NOTED: Final[dict[str, Any]] = {"ref": "match-204", "metadata": {"round": "3"}}
 MOST: Final = 500
 """A deal that has more moves does not end."""
 

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from secrets import token_bytes
 from threading import Lock
+from typing import Any, cast
 from uuid import UUID
 
 import orjson
@@ -145,6 +146,13 @@ class MemoryStore:
         """See `EventStore.owned`."""
         rows = self.find(kind=kind, statuses=statuses, limit=len(self._streams))
         return min(limit, len([row for row in rows if row.summary.get("owner") == owner]))
+
+    def with_ref(self, *, kind: str, owner: str, ref: str, limit: int) -> list[UUID]:
+        """See `EventStore.with_ref`."""
+        rows = [row for row in self.streams() if row.kind == kind]
+        rows = [row for row in rows if row.summary.get("owner") == owner]
+        found = [row.id for row in rows if ref in (cast("Any", row.summary).get("refs") or ())]
+        return found[:limit]
 
     def expiring(
         self,

@@ -44,6 +44,7 @@ from service.api.resources import (
     keys,
     leaving,
     me,
+    people,
     problem_types,
     seeds,
     tables,
@@ -104,6 +105,7 @@ one.
 TAGS: Final = (
     games.ROUTES,
     tables.ROUTES,
+    people.ROUTES,
     deals.ROUTES,
     seeds.ROUTES,
     leaving.ROUTES,

@@ -122,7 +122,7 @@ def get_table(table: UUID) -> flask.Response:
     """Read a table."""
     found = find_table(app.context, g.principal, table)
     shown = table_shown(found, found.state)
-    return unless_known(shown, tag("table", found.head))
+    return unless_known(shown, tag("table", found.head, str(owns(found.state, g.principal))))
 
 
 @ROUTES.operation(
@@ -255,7 +255,7 @@ def get_series(table: UUID) -> flask.Response:
     """Read the series of a table: every deal, its points, and the end."""
     found = find_table(app.context, g.principal, table)
     shown = series_json(found.state, version=found.version, owner=owns(found.state, g.principal))
-    return unless_known(shown, tag("series", found.head))
+    return unless_known(shown, tag("series", found.head, str(owns(found.state, g.principal))))
 
 
 @ROUTES.operation(
