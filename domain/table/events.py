@@ -50,7 +50,11 @@ class TableOpened(Event):
     seats: Annotated[int, ALL]
     visibility: Annotated[
         Literal["public", "private"],
-        Term("Of a `private` table only its owner and its players know.", default="public"),
+        Term(
+            "Of a `private` table only its owner and its players know. Default: the "
+            "`default_visibility` of the API key.",
+            "Of a `private` table only its owner and its players know.",
+        ),
     ]
     """Whether others than its owner and its players find it."""
     spectators: Annotated[bool, Term("Whether others may watch a deal that is on.", default=True)]

@@ -39,7 +39,8 @@ class Term(NamedTuple):
     Attributes:
         in_request: Its meaning in the request.
         shown: Its meaning for a table; None: the same.
-        default: Its value where the request has none; None: the default of the event's field.
+        default: Its value where the request has none; None: the default of the event's field, if
+            it has one.
         low: The least value of a number.
         high: The greatest value of a number.
         longest: The most characters of a text that people write, which is then printable and not

@@ -25,6 +25,7 @@ from service.access.credentials import (
     ApiKey,
     OwnerOrSeat,
     SeatHolder,
+    Visibility,
     require_scope,
     seat_token,
 )
@@ -44,6 +45,7 @@ OWN_PART: Final = 4
 """A quarter of an owner's table limit is reserved for the owner's own requests."""
 NOTING: Final = 5
 """The first version of a table whose events have the owner's notes."""
+_VISIBILITY: Final = "visibility"
 FIRST: Final = 1
 """The number of the first deal: the only one that can be committed to at an open table."""
 
@@ -111,6 +113,11 @@ class NewTable:
         defaults = {name: each.default for name, each in terms(TableOpened).items()}
         self.terms: Mapping[str, Json] = {**defaults, **other_terms}
 
+    def settle(self, *, visibility: Visibility) -> None:
+        """Choose the terms that neither the request nor the event decides."""
+        if self.terms[_VISIBILITY] is None:
+            self.terms = {**self.terms, _VISIBILITY: visibility}
+
 
 # --- Opening ------------------------------------------------------------------------------------
 
@@ -124,6 +131,7 @@ def open_table(context: Context, principal: ApiKey, new: NewTable, command: Comm
             requested, and the key may not take seats; ``name-taken``.
     """
     require_names(new.seats)
+    new.settle(visibility=principal.default_visibility)
     require_table_quota(
         context, principal, principal.owner, ids.table_id(context.secret, command.id)
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, cast
 from uuid import UUID, uuid4
 
 import orjson
@@ -11,7 +11,10 @@ import pytest
 from psycopg.sql import SQL, Identifier
 
 from domain.kernel.stored import to_data
+from domain.table import series
+from domain.table.events import TableOpened
 from events.record import CommandMetadata, NewEvent, Secret
+from service.access.credentials import seat_token
 from service.play import tables
 from service.play.tables import NewSeat, NewTable
 from service.repository import StreamRepository
@@ -28,7 +31,7 @@ SEATS: Final = [
     {"name": ANN, "ref": REF, "metadata": {"note": NOTE}},
     {"name": "Bob", "ref": "user-b"},
 ]
-DURAK: Final = {"game": "durak", "options": {"points_to_win": 1}}
+DURAK: Final[dict[str, Any]] = {"game": "durak", "options": {"points_to_win": 1}}
 V4: Final = 4
 OLD: Final = "Quentin Vex"
 """A name that only older tables have."""
@@ -125,9 +128,9 @@ def test_every_proof_stays_valid(client: Client) -> None:
     )
 
 
-def erase(client: Client, table: Opened, seat: int, who: str | None = None, **headers: str) -> int:
+def erase(client: Client, table: Opened, seat: int, who: str | None = None) -> int:
     path = f"/v1/tables/{table.id}/seats/{seat}/person"
-    return client.send("DELETE", path, who or table.owner, **headers).status_code
+    return client.send("DELETE", path, who or table.owner).status_code
 
 
 def test_a_seat_erases_itself_and_no_other(client: Client) -> None:
@@ -211,9 +214,9 @@ def older(client: Client) -> Opened:
     owner, table = client.key(), UUID(int=0xF << 124 | uuid4().int >> 4)
     root = client.get("/v1/me", owner)["id"]
     new = NewTable(name="Old", visibility="public", seats=[NewSeat(OLD), NewSeat()], **DURAK)
-    token = tables.seat_token(table, 0, b"\1" * 32)
+    token = seat_token(table, 0, b"\1" * 32)
     events = tables.new_table(table, root, new, {0: token})
-    folded = TABLES.begin(_Opening, events[0])
+    folded = series.begin(cast("TableOpened", events[0]), first_version=V4)
     status, summary = TABLES.listing(TABLES.grown(folded, events[1:], now()))
     client.context.store.append(
         table,
@@ -225,12 +228,6 @@ def older(client: Client) -> Opened:
         summary=summary,
     )
     return Opened(str(table), None, {0: token}, owner)
-
-
-class _Opening:
-    """As much of the first record as the fold needs."""
-
-    schema, at = V4, 0
 
 
 def test_an_older_table_masks_the_name_but_for_the_evidence(

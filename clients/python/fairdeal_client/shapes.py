@@ -86,6 +86,8 @@ class ApiKey(TypedDict):
     """The scopes of the key."""
     created_at: str
     """When it was made."""
+    default_visibility: Literal["public", "private"]
+    """The visibility of its tables, where a request does not name one."""
     made_by: str | None
     """The key that made it; null: the operator."""
 
@@ -414,6 +416,8 @@ class CreateKeyRequest(TypedDict):
     `keys`: make, rotate and revoke keys that may do no more. Default: all scopes of the key
     that asks.
     """
+    default_visibility: NotRequired[Literal["public", "private"]]
+    """The visibility of its tables, where a request does not name one."""
 
 
 class DurakOptions(TypedDict):
@@ -440,7 +444,9 @@ class DurakTableRequest(TypedDict):
     target: NotRequired[int]
     """The end of the series; the same as `options.points_to_win`."""
     visibility: NotRequired[Literal["public", "private"]]
-    """Of a `private` table only its owner and its players know."""
+    """Of a `private` table only its owner and its players know. Default: the
+    `default_visibility` of the API key.
+    """
     spectators: NotRequired[bool]
     """Whether others may watch a deal that is on."""
     reveal_seconds: NotRequired[int]
@@ -499,7 +505,9 @@ class GoatTableRequest(TypedDict):
     target: NotRequired[int]
     """The end of the series; the same as `options.loss_target`."""
     visibility: NotRequired[Literal["public", "private"]]
-    """Of a `private` table only its owner and its players know."""
+    """Of a `private` table only its owner and its players know. Default: the
+    `default_visibility` of the API key.
+    """
     spectators: NotRequired[bool]
     """Whether others may watch a deal that is on."""
     reveal_seconds: NotRequired[int]
@@ -558,7 +566,9 @@ class SkatTableRequestOf3(TypedDict):
     target: NotRequired[int]
     """The end of the series; the same as `options.deals`."""
     visibility: NotRequired[Literal["public", "private"]]
-    """Of a `private` table only its owner and its players know."""
+    """Of a `private` table only its owner and its players know. Default: the
+    `default_visibility` of the API key.
+    """
     spectators: NotRequired[bool]
     """Whether others may watch a deal that is on."""
     reveal_seconds: NotRequired[int]
@@ -617,7 +627,9 @@ class SkatTableRequestOf4(TypedDict):
     target: NotRequired[int]
     """The end of the series; the same as `options.deals`."""
     visibility: NotRequired[Literal["public", "private"]]
-    """Of a `private` table only its owner and its players know."""
+    """Of a `private` table only its owner and its players know. Default: the
+    `default_visibility` of the API key.
+    """
     spectators: NotRequired[bool]
     """Whether others may watch a deal that is on."""
     reveal_seconds: NotRequired[int]
@@ -676,7 +688,9 @@ class SvoiKozyriTableRequest(TypedDict):
     target: NotRequired[int]
     """The end of the series; the same as `options.wins`."""
     visibility: NotRequired[Literal["public", "private"]]
-    """Of a `private` table only its owner and its players know."""
+    """Of a `private` table only its owner and its players know. Default: the
+    `default_visibility` of the API key.
+    """
     spectators: NotRequired[bool]
     """Whether others may watch a deal that is on."""
     reveal_seconds: NotRequired[int]
@@ -977,6 +991,24 @@ class DisputeList(TypedDict):
     """The id of the deal."""
     disputes: list[Dispute]
     """The disputes."""
+
+
+class Erasure(TypedDict):
+    """What was erased."""
+
+    persons: int
+    """How many times the user had sat down at these tables."""
+    tables: int
+    """The number of tables."""
+    more: bool
+    """Whether there are more tables: send the request again."""
+
+
+class ErasureRequest(TypedDict):
+    """The user whose names are erased."""
+
+    ref: str
+    """The `ref` of the user's seats."""
 
 
 class EventPage(TypedDict):
