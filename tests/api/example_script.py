@@ -183,8 +183,9 @@ def _disputes(cast: Cast, over: Table) -> None:
     claim = {"at": 5, "claim": "deal", "text": "They have had all the jacks three times now."}
     recorder.refuse("openDispute", "not-allowed", cast.owner, body=claim, **deal)
     recorder.show("openDispute", over.tokens[0], body=claim, **deal)
-    for _ in range(2):
-        recorder.show("openDispute", over.tokens[0], body=claim, **deal)
+    for move in (0, 1):
+        body = {"move": move, "claim": "legality", "text": "He had a heart."}
+        recorder.show("openDispute", over.tokens[0], body=body, **deal)
     recorder.refuse("openDispute", "limit-reached", over.tokens[0], body=claim, **deal)
     answer = {"text": "I was dealt them; the deck follows from the seeds."}
     recorder.refuse("answerDispute", "not-allowed", cast.owner, body=answer, **deal, dispute=1)
@@ -203,6 +204,8 @@ def _disputes(cast: Cast, over: Table) -> None:
     )
     recorder.show("listDisputes", judge, **deal)
     recorder.refuse("listDisputes", "not-allowed", cast.other, **deal)
+    recorder.show("listTableDisputes", judge, table=over.id)
+    recorder.refuse("listTableDisputes", "not-allowed", cast.other, table=over.id)
     recorder.show("getAudit", judge, query={"at": 6}, **deal)
     recorder.refuse("getAudit", "not-allowed", cast.other, **deal)
     recorder.show("getMe", judge)

@@ -132,7 +132,7 @@ class SeatChoices(TypedDict):
 
 
 class Decision(TypedDict):
-    """The choices of each seat, on its own view, before the move that led to an event."""
+    """A move, what its seat saw before it, and what each seat could have done."""
 
     at: int
     """The event."""
@@ -140,6 +140,10 @@ class Decision(TypedDict):
     """The move that it is or follows from; null: it came before all moves."""
     seat: int | None
     """The seat that made the move."""
+    move: Move
+    """The move that was made."""
+    state: State
+    """The state before the move, with trick and hand, as its seat saw it."""
     seats: list[SeatChoices]
     """The choices of every seat."""
 
@@ -244,6 +248,10 @@ class Auditor(TypedDict):
     """Whether the token was ended before its time."""
     auditor: int
     """1 for the table's first."""
+    appointed_by: str
+    """The API key that appointed them."""
+    owner_seats: list[int]
+    """The seats that keys of the table's owner hold: such an owner is a party."""
 
 
 class AuditorList(TypedDict):
@@ -1505,8 +1513,12 @@ class NoticePage(TypedDict):
 class OpenDisputeRequest(TypedDict):
     """A claim that something is wrong, and where."""
 
-    at: int
+    at: NotRequired[int]
     """The event that is disputed, by its position in the deal."""
+    move: NotRequired[int]
+    """Instead of `at`: the move that is disputed, by its number in the transcript, from 0. A
+    signature has the position of its event as `at`.
+    """
     claim: Literal["deal", "legality", "score", "authorship", "knowledge", "delay"]
     """`deal`: the cards or their shuffle. `legality`: a move, or what followed, against the
     rules. `score`: the result of the deal. `authorship`: a move that its seat did not make.
@@ -1729,6 +1741,15 @@ class ShowSeedRequest(TypedDict):
     """Over `{"type": "commit", "deal": …, "commitment": …}` and the table's `version` and
     `head`.
     """
+
+
+class TableDisputes(TypedDict):
+    """The disputes of all deals of a table, by deal, the oldest first."""
+
+    table: str
+    """The id of the table."""
+    disputes: list[Dispute]
+    """The disputes."""
 
 
 class TableEvent(TypedDict):
