@@ -32,7 +32,7 @@ from domain.kernel.progress import Progress, begin, grown, progress_at
 from domain.kernel.stored import from_data
 from domain.table import series
 from domain.table.events import TableOpened
-from domain.table.people import notes_json, player_json
+from domain.table.players import notes_json, player_json
 from domain.table.series import Table
 from events.record import Recorded
 from service.commands import Command

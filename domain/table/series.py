@@ -34,7 +34,7 @@ from domain.table.events import (
     TableRematched,
 )
 from domain.table.guests import GuestEvent, Guests
-from domain.table.people import Player, erased, seated
+from domain.table.players import Player, erased, seated
 
 Status: TypeAlias = Literal["open", "committing", "due", "playing", "over", "closed"]
 """``open`` waits for players, ``committing`` for commitments to the seeds of the next deal, ``due``

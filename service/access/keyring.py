@@ -144,7 +144,7 @@ class Keyring:
         id: UUID,  # noqa: A002
         name: str,
         scopes: frozenset[Scope],
-        default_visibility: Visibility,
+        default_visibility: Visibility = "private",
         limit: int,
     ) -> Stored:
         """Store a key that another key has made.

@@ -7,7 +7,7 @@ lists them, rotates their secrets, and revokes them with all their descendants.
 import secrets
 from base64 import urlsafe_b64encode
 from datetime import datetime, timedelta
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from service import ids
@@ -119,24 +119,9 @@ def make_key(
     fresh = _fresh(context, MADE, command)
     if maker.ending and context.credentials.done(fresh) is None:
         raise _ending()
-    stored = context.credentials.make(
-        maker,
-        fresh,
-        id=id_,
-        name=name,
-        scopes=may,
-        default_visibility=default_visibility,
-        limit=limit,
-    )
-    made = ApiKey(
-        id=id_,
-        name=name,
-        created_at=stored.at,
-        root=maker.root,
-        maker=maker.id,
-        scopes=may,
-        default_visibility=default_visibility,
-    )
+    about: Any = {"id": id_, "name": name, "scopes": may, "default_visibility": default_visibility}
+    stored = context.credentials.make(maker, fresh, **about, limit=limit)
+    made = ApiKey(**about, created_at=stored.at, root=maker.root, maker=maker.id)
     return Given(made, fresh.credential, stored.at, stored.replayed)
 
 

@@ -13,7 +13,7 @@ from typing import Any, Final, Self
 from uuid import UUID
 
 from domain.kernel.event import PUBLIC, Json
-from domain.table.people import refs_json
+from domain.table.players import refs_json
 from domain.table.series import Table
 from events.translog.store import Entry
 from service.access.credentials import ApiKey, OwnerOrSeat, SeatHolder
@@ -119,7 +119,8 @@ class Notices:
         recorded_at, news = self._happened(stream, entry, work)
         if news is None or not _is_for(who, news, stream.state):
             return None
-        refs = self._refs(at, work) if owns(stream.state, who) else {}
+        noted = owns(stream.state, who) and refs_json(stream.opened, stream.state.players)
+        refs = self._refs(at, work) if noted else {}
         about = {"table": str(at), **news.about, **refs}
         return {"type": news.kind, "at": timestamp(recorded_at), **about}
 
@@ -129,8 +130,9 @@ class Notices:
             now = self._context.streams.table(table)
             assert now is not None, "what is logged is there"
             work.read(now)
-            work.refs[table] = refs_json(now.opened, now.state.players)
-        return {"refs": work.refs[table]}
+            refs = refs_json(now.opened, now.state.players)
+            work.refs[table] = {} if refs is None else {"refs": refs}
+        return work.refs[table]
 
     def _table_of(self, stream: UUID, work: _Work) -> UUID:
         """The table of a stream: the stream itself, or the table of a deal."""

@@ -19,7 +19,7 @@ from domain.kernel.moves import legal_moves, say
 from domain.kernel.options import Option, options_of
 from domain.table.events import DealAbandoned
 from domain.table.fields import terms_json
-from domain.table.people import notes_json, player_json, refs_json
+from domain.table.players import notes_json, player_json, refs_json
 from domain.table.series import DealLine, Status, Table
 from events.record import Recorded
 from events.store import Stream

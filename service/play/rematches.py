@@ -12,7 +12,7 @@ from uuid import UUID
 
 from domain.kernel.event import Digest, Event, Id, Seat
 from domain.table.events import RematchOpened, SeatCommitted, SeatLeft, SeatTaken, TableRematched
-from domain.table.people import Player, metadata_json, pseudonym
+from domain.table.players import Player, metadata_json, pseudonym
 from domain.table.series import Table, kept_seat
 from service import ids
 from service.access.credentials import (

@@ -8,7 +8,7 @@ from collections.abc import Collection
 
 from domain.kernel.event import Event, Json
 from domain.table.fields import FieldAudience, field_audiences
-from domain.table.people import shown_json
+from domain.table.players import shown_json
 from events.record import Recorded
 from service.access.credentials import KEY
 from service.play.queries import event_json

@@ -17,7 +17,7 @@ from domain.table.events import (
     TableOpened,
 )
 from domain.table.fields import terms
-from domain.table.people import pairs_of
+from domain.table.players import pairs_of
 from domain.table.series import Table
 from service import ids
 from service.access.credentials import (

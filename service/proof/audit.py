@@ -11,7 +11,7 @@ from domain.kernel.event import Event, Json, Seat, redact, to_json
 from domain.kernel.game import fold
 from domain.kernel.moves import legal_moves, say
 from domain.table.disputes import Dispute, DisputeAnswered, DisputeOpened, DisputeRuled
-from domain.table.people import player_json
+from domain.table.players import player_json
 from domain.table.series import Table
 from events.record import Recorded
 from service.play.queries import NOBODY, event_json, legal_json

@@ -1478,7 +1478,7 @@ class Notice(TypedDict):
     table: str
     """The id of the table."""
     refs: NotRequired[Refs]
-    """For the owner of the table."""
+    """For the owner, where there is a `ref`."""
     deal: NotRequired[str]
     """With `turn`, `deal` and `dispute`; with `seat` where a deal is on."""
     number: NotRequired[int]
@@ -1698,7 +1698,7 @@ class Series(TypedDict):
     table: str
     """The id of the table."""
     refs: Refs | None
-    """Null for all but the owner."""
+    """Null for all but the owner, and where there is no `ref`."""
     game: str
     """The game, by its key."""
     target: int

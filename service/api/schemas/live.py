@@ -57,7 +57,7 @@ class NoticeSchema(Schema):
     )
     at = fields.String(required=True, metadata=about("When it happened.", **_WHEN))
     table = fields.UUID(required=True)
-    refs = fields.Nested(RefsSchema, metadata=about("For the owner of the table."))
+    refs = fields.Nested(RefsSchema, metadata=about("For the owner, where there is a `ref`."))
     deal = fields.UUID(
         metadata=about("With `turn`, `deal` and `dispute`; with `seat` where a deal is on.")
     )

@@ -179,7 +179,10 @@ class SeriesSchema(Schema):
 
     table = fields.UUID(required=True)
     refs = fields.Nested(
-        RefsSchema, required=True, allow_none=True, metadata=about("Null for all but the owner.")
+        RefsSchema,
+        required=True,
+        allow_none=True,
+        metadata=about("Null for all but the owner, and where there is no `ref`."),
     )
     game = fields.String(required=True)
     target = fields.Integer(required=True, metadata=about("The target that ends the series."))

@@ -188,7 +188,7 @@ class NewsDataSchema(Schema):
     """Where it happened."""
 
     table = fields.UUID(required=True)
-    refs = fields.Nested(RefsSchema, required=True)
+    refs = fields.Nested(RefsSchema, metadata=about("Where the table or a player has a `ref`."))
     version = fields.Integer(
         required=True,
         metadata=about("Of the table, which orders its news; not of the deal."),

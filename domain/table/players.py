@@ -79,9 +79,10 @@ def metadata_json(metadata: Pairs | None) -> dict[str, Json] | None:
     return None if metadata is None else {name: value for name, value in metadata}  # noqa: C416
 
 
-def refs_json(opened: TableOpened, players: Iterable[Player | None]) -> dict[str, Json]:
-    """The owner's ids of a table and of its players, seat by seat."""
-    return {"table": opened.ref, "seats": [player and player.ref for player in players]}
+def refs_json(opened: TableOpened, players: Iterable[Player | None]) -> dict[str, Json] | None:
+    """The owner's ids of a table and of its players, seat by seat; None: there are none."""
+    seats = [player and player.ref for player in players]
+    return {"table": opened.ref, "seats": seats} if any((opened.ref, *seats)) else None
 
 
 def pairs_of(metadata: Mapping[str, str] | None) -> Pairs | None:

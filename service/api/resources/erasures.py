@@ -12,11 +12,11 @@ from service.api.dependencies import app
 from service.api.requests import read_command
 from service.api.responses import answer, done
 from service.api.routes import Offer, Routes
-from service.api.schemas.people import ErasureRequest, ErasureSchema
+from service.api.schemas.erasures import ErasureRequest, ErasureSchema
 from service.api.statuses import FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.play import erasing
 
-ROUTES: Final = Routes("people", description="Names of people, which can be erased.")
+ROUTES: Final = Routes("erasures", description="Names of people, which can be erased.")
 
 
 @ROUTES.operation(
