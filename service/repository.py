@@ -16,8 +16,8 @@ from uuid import UUID
 
 import structlog
 
-from domain.kernel.event import PUBLIC, Event, Viewer
-from domain.kernel.stored import to_data
+from domain.kernel.event import PUBLIC, Event, Viewer, to_data
+from domain.kernel.stored import older_data
 from events.chain import BrokenChain, verify
 from events.record import CommandMetadata, NewEvent, Recorded, Secret
 from events.store import Appended, CommandReused, EventStore, StaleVersion
@@ -287,7 +287,9 @@ class StreamRepository:
 def _new(event: Event, stream: Stream[Any]) -> NewEvent:
     """An event to append to a stream, in the version that the stream holds."""
     version = version_in_stream(event, stream)
-    return NewEvent(event.TYPE, version, to_data(event, seal=Secret, version=version))
+    if version == event.VERSION:
+        return NewEvent(event.TYPE, version, to_data(event, seal=Secret))
+    return NewEvent(event.TYPE, version, older_data(event, version, seal=Secret))
 
 
 def _broken(broken: BrokenChain) -> Problem:

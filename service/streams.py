@@ -368,7 +368,9 @@ def extended(
     results: Mapping[str, Result],
 ) -> F:
     """A stream with more records, their events, the fold of all and what the commands led to."""
-    every_record, every_event = masked((*known.records, *records), (*known.events, *events), events)
+    every_record, every_event = (*known.records, *records), (*known.events, *events)
+    if isinstance(known, TableStream):
+        every_record, every_event = masked(every_record, every_event, events)
     return replace(
         known,
         records=every_record,

@@ -7,7 +7,7 @@ from domain.games import UnknownRules, rules_of
 from domain.judge.record_rules import is_allowed
 from domain.kernel.deal import Opened, Revealed, is_by_hand
 from domain.kernel.event import Event, Json, Seat, UnknownEvent
-from domain.kernel.stored import from_data, to_data
+from domain.kernel.stored import from_data, older_data
 from domain.table.events import TableOpened
 from verifier import form
 from verifier.bundle import DEAL, FULL, Bundle, Entry
@@ -205,7 +205,7 @@ def _opened(data: dict[str, Any], entry: Entry) -> dict[str, Any]:
 
 
 def _leaves(event: Event, schema: int) -> dict[str, Leaf]:
-    sealed = to_data(event, seal=lambda _, audience, count: Leaf(audience, count), version=schema)
+    sealed = older_data(event, schema, seal=lambda _, audience, count: Leaf(audience, count))
     return {slot: leaf for slot, leaf in _slots(sealed) if isinstance(leaf, Leaf)}
 
 

@@ -357,3 +357,21 @@ def to_json(value: Any) -> Json:
     if hasattr(value, "__dataclass_fields__"):
         return {each.name: to_json(getattr(value, each.name)) for each in fields(value)}
     return value
+
+
+Seal: TypeAlias = Callable[[Json, Seat, int], Any]
+"""Makes the stored leaf of a secret: of its value, the seat that may know it (or a number of
+`RECORDED_AS`), its size.
+"""
+
+
+def to_data(event: Event, *, seal: Seal) -> dict[str, Any]:
+    """The fields of an event for the record, with every secret given to `seal`."""
+    data: dict[str, Any] = to_json(event)
+    for name, audience, kind in event.HIDDEN:
+        if audience is EACH:
+            data[name] = [seal(hand, seat, len(hand)) for seat, hand in enumerate(data[name])]
+        else:
+            seat = getattr(event, audience) if isinstance(audience, str) else RECORDED_AS[audience]
+            data[name] = seal(data[name], seat, len(data[name]) if kind == Cards else 1)
+    return data

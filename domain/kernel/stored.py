@@ -5,19 +5,10 @@ An older version becomes the next one by an upcaster, which stands beside the ev
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Any, Final, TypeAlias, cast, get_origin
+from typing import Any, Final, cast, get_origin
 
 from domain.kernel.cards import UNKNOWN, Card, Cards, Hands, unknown
-from domain.kernel.event import (
-    EACH,
-    RECORDED_AS,
-    Event,
-    Json,
-    Seat,
-    UnknownEvent,
-    event_class,
-    to_json,
-)
+from domain.kernel.event import Event, Json, Seal, UnknownEvent, event_class, to_data, to_json
 
 _UPCASTERS: dict[tuple[str, int], Callable[[dict[str, Json]], dict[str, Json]]] = {}
 _ADDED: dict[tuple[str, int], Mapping[str, Json]] = {}
@@ -38,6 +29,7 @@ def added_to(name: str, *, version: int) -> Mapping[str, Json]:
     return _ADDED.get((name, version), {})
 
 
+@cache
 def fields_of(name: str, schema: int) -> tuple[str, ...]:
     """The fields that an event had in one version of its schema."""
     cls = event_class(name)
@@ -136,27 +128,8 @@ def _frozen(value: Json) -> Any:
     return tuple(map(_frozen, value)) if type(value) is list else value
 
 
-Seal: TypeAlias = Callable[[Json, Seat, int], Any]
-"""Makes the stored leaf of a secret: of its value, the seat that may know it (or a number of
-`RECORDED_AS`), its size.
-"""
-
-
-def to_data(event: Event, *, seal: Seal, version: int | None = None) -> dict[str, Any]:
-    """The fields of an event for the record, with every secret given to `seal`.
-
-    Args:
-        event: The event.
-        seal: Makes the leaf of a secret.
-        version: The version to write; None: today's. An older one lacks the fields added since.
-    """
-    version = event.VERSION if version is None else version
-    everything: dict[str, Any] = to_json(event)
-    data = {name: everything[name] for name in fields_of(event.TYPE, version)}
-    for name, audience, kind in event.HIDDEN if version >= event.HIDES_FROM else ():
-        if audience is EACH:
-            data[name] = [seal(hand, seat, len(hand)) for seat, hand in enumerate(data[name])]
-        else:
-            seat = getattr(event, audience) if isinstance(audience, str) else RECORDED_AS[audience]
-            data[name] = seal(data[name], seat, len(data[name]) if kind == Cards else 1)
-    return data
+def older_data(event: Event, version: int, *, seal: Seal) -> dict[str, Any]:
+    """The fields of an event for the record, in an older version of it or in today's."""
+    is_hidden = version >= event.HIDES_FROM
+    data: dict[str, Any] = to_data(event, seal=seal) if is_hidden else to_json(event)
+    return {name: data[name] for name in fields_of(event.TYPE, version)}

@@ -10,7 +10,7 @@ import psycopg
 import pytest
 from psycopg.sql import SQL, Identifier
 
-from domain.kernel.stored import to_data
+from domain.kernel.stored import older_data
 from domain.table import series
 from domain.table.events import TableOpened
 from events.record import CommandMetadata, NewEvent, Secret
@@ -223,7 +223,7 @@ def older(client: Client) -> Opened:
         kind=TABLES.kind,
         expected=0,
         command=CommandMetadata(id=uuid4(), actor=f"key:{root}", at=now()),
-        events=[NewEvent(each.TYPE, V4, to_data(each, seal=Secret, version=V4)) for each in events],
+        events=[NewEvent(each.TYPE, V4, older_data(each, V4, seal=Secret)) for each in events],
         status=status,
         summary=summary,
     )

@@ -9,9 +9,8 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from domain.kernel.deal import Opened
-from domain.kernel.event import Event
+from domain.kernel.event import Event, to_data
 from domain.kernel.game import fold
-from domain.kernel.stored import to_data
 from events.chain import verify
 from events.record import FULL, CommandMetadata, NewEvent, Secret
 from events.store import EventStore

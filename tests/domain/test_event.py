@@ -27,9 +27,10 @@ from domain.kernel.event import (
     event_classes,
     redact,
     seen_by,
+    to_data,
     to_json,
 )
-from domain.kernel.stored import from_data, to_data, upcaster
+from domain.kernel.stored import from_data, upcaster
 from tests.domain.positions import cards
 
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import domain.table.series
-from domain.kernel.event import FULL, PUBLIC, Event, Json, event_classes, redact, to_json
-from domain.kernel.stored import from_data, to_data
+from domain.kernel.event import FULL, PUBLIC, Event, Json, event_classes, redact, to_data, to_json
+from domain.kernel.stored import from_data
 
 assert domain.table.series, "the import registers every event of the domain"
 

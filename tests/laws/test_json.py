@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.kernel.cards import UNKNOWN
-from domain.kernel.event import FULL, PUBLIC, Event, Json, Viewer, redact, to_json
+from domain.kernel.event import FULL, PUBLIC, Event, Json, Viewer, redact, to_data, to_json
 from domain.kernel.game import Game
 from domain.kernel.moves import NotAMove, breaches, parse_move, say
-from domain.kernel.stored import from_data, to_data
+from domain.kernel.stored import from_data
 from tests.laws.play import Run, deals, every_game, played, proposal, random_deal, steps
 from tests.sampling import cases
 

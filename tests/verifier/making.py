@@ -24,12 +24,11 @@ from domain.kernel.deal import (
     commit,
 )
 from domain.kernel.deal import shuffled as shuffled_by
-from domain.kernel.event import Digest, Event, Id, Text
+from domain.kernel.event import Digest, Event, Id, Text, to_data
 from domain.kernel.game import Game, start
 from domain.kernel.leaving import players
 from domain.kernel.moves import legal_moves
 from domain.kernel.progress import Progress, progress_at
-from domain.kernel.stored import to_data
 from domain.table.events import DealVoided
 from domain.table.series import fold_table
 from events.record import FULL, OWNER, CommandMetadata, NewEvent, Recorded, Secret, Viewer
