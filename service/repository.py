@@ -143,6 +143,9 @@ class StreamRepository:
 
     def _append(self, fold: Fold[F], before: F, command: Command, decision: Decision) -> Done[F]:
         status, summary = fold.listing(decision.after)
+        is_current = (
+            not before.records or before.records[0].envelope["schema"] == fold.first.VERSION
+        )
         try:
             done = self._store.append(
                 before.id,
@@ -156,7 +159,12 @@ class StreamRepository:
                     correlation=command.correlation,
                     fingerprint=command.fingerprint,
                 ),
-                events=[_new(each, before) for each in decision.events],
+                events=[
+                    NewEvent(each.TYPE, each.VERSION, to_data(each, seal=Secret))
+                    if is_current
+                    else _older(each, before)
+                    for each in decision.events
+                ],
                 status=status,
                 summary=summary,
             )
@@ -284,11 +292,9 @@ class StreamRepository:
         return read
 
 
-def _new(event: Event, stream: Stream[Any]) -> NewEvent:
-    """An event to append to a stream, in the version that the stream holds."""
+def _older(event: Event, stream: Stream[Any]) -> NewEvent:
+    """An event to append to a stream that an older release has opened."""
     version = version_in_stream(event, stream)
-    if version == event.VERSION:
-        return NewEvent(event.TYPE, version, to_data(event, seal=Secret))
     return NewEvent(event.TYPE, version, older_data(event, version, seal=Secret))
 
 
