@@ -10,7 +10,7 @@ from domain.table.events import DealOpened
 from domain.table.guests import AuditorAdmitted
 from verifier.bundle import DEAL, TABLE
 from verifier.case import Case
-from verifier.verdicts import FAILS, HAND, HOLDS, OPEN, Status, Verdict
+from verifier.verdicts import FAILS, HAND, HOLDS, NONE, OPEN, Status, Verdict
 from verifier.verify import verify
 
 _SAYS: Final = {
@@ -19,7 +19,7 @@ _SAYS: Final = {
     OPEN: "the disputed deal {} is not proved: {}",
     HAND: "the disputed deal {} was laid by hand: {}",
 }
-_WORST_FIRST: Final[tuple[Status, ...]] = (FAILS, OPEN, HAND)
+_WORST_FIRST: Final[tuple[Status, ...]] = (FAILS, OPEN, HAND, HOLDS, NONE)
 _MISSING: Final = "its bundle was not given"
 
 
@@ -79,7 +79,11 @@ def _verdict(case: Case, deal: Id, number: int) -> Verdict:
     found = next((each for each in given if str(each.bundle.stream) == deal), None)
     if found is None:
         return Verdict("disputed", OPEN, _SAYS[OPEN].format(number, _MISSING))
-    worst = {each.status: each.detail for each in verify(found)}
-    faults = [each for each in _WORST_FIRST if each in worst]
-    status: Status = faults[0] if faults else HOLDS
-    return Verdict("disputed", status, _SAYS[status].format(number, worst.get(status)))
+    worst = min(verify(found), key=_severity)
+    status: Status = HOLDS if worst.status == NONE else worst.status
+    return Verdict("disputed", status, _SAYS[status].format(number, worst.detail))
+
+
+def _severity(verdict: Verdict) -> int:
+    """The place of a verdict among all, the worst first."""
+    return _WORST_FIRST.index(verdict.status)

@@ -20,6 +20,8 @@ KEPT: Final = 2_000
 """Lines that a channel keeps."""
 ERASURES: Final = ("table.person_erased", "person.erased")
 """The types of lines that say that something in earlier lines was erased."""
+KEPT_BYTES: Final = 4_000_000
+"""Bytes of lines that a channel keeps; lines with views are long."""
 WRITTEN: Final = 8
 """The number of positions, furthest on, for which the following lines are kept encoded."""
 
@@ -72,6 +74,7 @@ class Subscription:
         holder: the holder of its slot.
         credential: a digest of the credential.
         renew: checks that the client may still have it, with the same view.
+        opening: the lines that are sent first.
     """
 
     followed: Followed
@@ -80,6 +83,7 @@ class Subscription:
     holder: Holder
     credential: bytes
     renew: Callable[[], None]
+    opening: bytes = b""
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
@@ -129,6 +133,7 @@ class Channel:
         self.notify: Callable[[], None] = lambda: None
         """Reports in any thread that the stream has grown."""
         self._lines: list[Line] = []
+        self._size = 0
         self._written: dict[tuple[int, str], bytes] = {}
 
     def grow(self, lines: Lines) -> None:
@@ -137,15 +142,23 @@ class Channel:
         The lines before an erasure may show what was erased, so they are not kept.
         """
         if any(each.get("type") in ERASURES for each in lines.events):
-            self._lines, self.since = [], self.upto
-        self._lines += encoded(lines)
+            self._lines, self._size, self.since = [], 0, self.upto
+        new = encoded(lines)
+        self._lines += new
+        self._size += sum(len(line) for _, line in new)
         self.upto, self.over = lines.upto, lines.over
         self._written.clear()
-        if len(self._lines) > KEPT:
-            self.since = self._lines[-KEPT - 1][0]
-            del self._lines[:-KEPT]
+        self._drop_oldest()
         for member in self.members:
             member.wake()
+
+    def _drop_oldest(self) -> None:
+        dropped = 0
+        while len(self._lines) - dropped > KEPT or self._size > KEPT_BYTES:
+            self.since, line = self._lines[dropped]
+            self._size -= len(line)
+            dropped += 1
+        del self._lines[:dropped]
 
     def after(self, position: int, form: Form) -> bytes:
         """The encoded lines after a position; cached for streams that are nearly up to date."""

@@ -2,15 +2,17 @@
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Collection, Iterator
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 from uuid import UUID
 
+from domain.kernel.event import Id, Json
 from events.store import Cursor, Stream
 from service import ids
 from service.access.credentials import ApiKey
 from service.context import Context
-from service.play.queries import shown_status
+from service.play.queries import NO_NOTES, NOBODY, shown_status
 from service.streams import TABLES
+from service.timestamps import timestamp
 
 STATUSES: Final = ("open", "committing", "due", "playing", "over", "closed")
 BATCHES: Final = 5
@@ -91,3 +93,45 @@ def _read(secret: bytes, cursor: str) -> Cursor:
     """The decrypted cursor; any 44 characters give some cursor."""
     raw = ids.unveiled(secret, urlsafe_b64decode(cursor))
     return min(int.from_bytes(raw[:8], "big"), _LATEST), UUID(bytes=raw[8:])
+
+
+# --- Lines ----------------------------------------------------------------------------------------
+
+
+def table_line(row: Stream, *, owner: Id) -> dict[str, Json]:
+    """A table in the lobby, for an owner of tables."""
+    about = cast("dict[str, Any]", row.summary)
+    owns = about["owner"] == owner
+    return {
+        "id": str(row.id),
+        "name": about["name"],
+        **(_notes(about) if owns else NO_NOTES),
+        "game": about["game"],
+        "target": about["target"],
+        "visibility": about["visibility"],
+        "spectators": about["spectators"],
+        "status": shown_status(row.status),
+        "created_at": timestamp(row.opened_at),
+        "seats": [
+            {"seat": seat, **(_sitting(player, owns=owns) if player else NOBODY)}
+            for seat, player in enumerate(about["seats"])
+        ],
+        "branch_of": about.get("branch_of"),
+        "rematch_of": about.get("rematch_of"),
+    }
+
+
+def _sitting(player: dict[str, Any], *, owns: bool) -> dict[str, Json]:
+    """A player as shown in lists. Older summaries lack the kind, or the owner's notes."""
+    kind = "bot" if player["bot"] else "person"
+    return {
+        "name": player["name"],
+        "bot": player["bot"],
+        "kind": player.get("kind", kind),
+        "erased": player.get("erased", False),
+        **(_notes(player) if owns else NO_NOTES),
+    }
+
+
+def _notes(about: dict[str, Any]) -> dict[str, Json]:
+    return {name: about.get(name) for name in NO_NOTES}

@@ -6,32 +6,38 @@ Anything else that follows from the full record has no place here.
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, Final, cast
+from typing import Any, Final, Literal, TypeAlias, get_args
 from uuid import UUID
 
 from bots import actor, levels
 from domain.fairness.shuffle import CardProof
+from domain.kernel.choices import choice_json, choices
 from domain.kernel.clock import SECOND
-from domain.kernel.event import Event, Id, Json, Seat, redact, to_json
+from domain.kernel.event import Event, Json, Seat, redact, to_json
 from domain.kernel.game import Game
 from domain.kernel.leaving import Abandoned
 from domain.kernel.moves import legal_moves, say
 from domain.kernel.options import Option, options_of
+from domain.kernel.progress import Progress
+from domain.kernel.tricks import last_trick
 from domain.table.events import DealAbandoned
 from domain.table.fields import terms_json
 from domain.table.players import notes_json, player_json, refs_json
 from domain.table.series import DealLine, Status, Table
 from events.record import Recorded
-from events.store import Stream
 from events.translog.notes import SigningKey
 from events.translog.receipts import Receipt, receipt_json
 from service.play.fairness_statement import abandoned_words, fairness_json, void_words
 from service.play.visibility import viewer_name
+from service.play.waits import deal_waits, table_waits
 from service.streams import Deal, Done
-from service.timestamps import timestamp
+from service.timestamps import now, timestamp
 
 ENDED: Final = ("over", "closed")
 """The statuses of a table without further deals."""
+Legal: TypeAlias = Literal["full", "compact", "both", "none"]
+"""The forms of legal moves: the list of all, the values that fit, both, or none of them."""
+LEGAL: Final[tuple[Legal, ...]] = get_args(Legal)
 OPTIONS: Final = "options"
 """The field of a score that is left out."""
 
@@ -95,6 +101,7 @@ def table_json(
     created_at: int,
     next_deal: UUID,
     owner: bool = False,
+    at: int | None = None,
 ) -> dict[str, Json]:
     """A table as it is at a version of its stream.
 
@@ -105,6 +112,7 @@ def table_json(
         created_at: When it was opened.
         next_deal: The id that its next deal would have.
         owner: Whether it is shown to the owner of the table.
+        at: The time now, in µs since the epoch; None in the answer to a command.
     """
     opened = table.opened
     deal = table.deals[-1] if table.status == "playing" else None
@@ -124,6 +132,8 @@ def table_json(
         "seats": [_seat_json(table, seat, owner=owner) for seat in range(opened.seats)],
         "deal": deal and {"id": deal.deal, "number": deal.number},
         "next_deal": None if table.status in ENDED else _next_deal(table, next_deal),
+        "waiting_for": table_waits(table),
+        "now": None if at is None or table.status in ENDED else timestamp(at),
         "branch_of": branch_json(table),
         "rematch_of": table.rematch_of,
         "rematch": table.rematch,
@@ -154,45 +164,6 @@ def _next_deal(table: Table, deal: UUID) -> dict[str, Json]:
 def _side(table: Table, seat: int) -> int:
     sides = table.game.sides(table.opened.seats)
     return next(number for number, seats in enumerate(sides) if seat in seats)
-
-
-def table_line(row: Stream, *, owner: Id) -> dict[str, Json]:
-    """A table in the lobby, for an owner of tables."""
-    about = cast("dict[str, Any]", row.summary)
-    owns = about["owner"] == owner
-    return {
-        "id": str(row.id),
-        "name": about["name"],
-        **(_notes(about) if owns else NO_NOTES),
-        "game": about["game"],
-        "target": about["target"],
-        "visibility": about["visibility"],
-        "spectators": about["spectators"],
-        "status": shown_status(row.status),
-        "created_at": timestamp(row.opened_at),
-        "seats": [
-            {"seat": seat, **(_sitting(player, owns=owns) if player else NOBODY)}
-            for seat, player in enumerate(about["seats"])
-        ],
-        "branch_of": about.get("branch_of"),
-        "rematch_of": about.get("rematch_of"),
-    }
-
-
-def _sitting(player: dict[str, Any], *, owns: bool) -> dict[str, Json]:
-    """A player as shown in lists. Older summaries lack the kind, or the owner's notes."""
-    kind = "bot" if player["bot"] else "person"
-    return {
-        "name": player["name"],
-        "bot": player["bot"],
-        "kind": player.get("kind", kind),
-        "erased": player.get("erased", False),
-        **(_notes(player) if owns else NO_NOTES),
-    }
-
-
-def _notes(about: dict[str, Any]) -> dict[str, Json]:
-    return {name: about.get(name) for name in NO_NOTES}
 
 
 def series_json(table: Table, *, version: int, owner: bool = False) -> dict[str, Json]:
@@ -265,23 +236,27 @@ def _explained(game: Game[Any], outcome: Event | None) -> list[str]:
 
 
 def deal_json(
-    deal: Deal, *, at: int, mine: Seat | None, receipt: Receipt | None = None
+    deal: Deal,
+    was: Progress,
+    *,
+    legal: Legal = "full",
+    reveal_until: int | None = None,
+    receipt: Receipt | None = None,
 ) -> dict[str, Json]:
-    """A deal as its viewer saw it after the event at a position.
+    """A deal as its viewer saw it after one of its events.
 
     Args:
         deal: The viewer's deal.
-        at: The position, from 1 to the deal's version.
-        mine: The caller's own seat, if it is the viewer. Its legal moves are included, unless a bot
-            plays for it.
+        was: The deal after that event.
+        legal: The form of the legal moves.
+        reveal_until: The deadline for seeds, while they are waited for.
         receipt: The receipt for its opening, while seeds are waited for.
     """
-    game, opened, last = deal.game, deal.opened, deal.version
-    was = deal.at(at)
-    state, over, bots, end = was.state, was.is_over, was.bots, was.abandoned
+    game, opened, last, at = deal.game, deal.opened, deal.version, was.position
+    over, bots, end = was.is_over, was.bots, was.abandoned
     voided = was.voided.seats if was.voided else ()
-    plays = mine is not None and bots[mine] is None and at == last and was.shuffled is not None
-    moves = legal_moves(game, state, mine) if plays and mine is not None and not over else ()
+    clock = None if was.clock is None else was.clock.until
+    moves = _legal(deal, was)
     return {
         "id": opened.deal,
         "table": opened.table,
@@ -297,13 +272,36 @@ def deal_json(
         "voided": list(voided),
         "abandoned": _abandoned_json(end),
         "fairness": fairness_json(was, receipt=receipt),
-        "to_act": None if over else game.to_act(state),
+        "to_act": None if over else game.to_act(was.state),
         "bots": list(bots),
         "away": [seat for seat, bot in enumerate(bots) if bot != opened.bots[seat]],
         "clock": _clock_json(deal) if at == last else None,
-        "state": to_json(state),
-        "legal_moves": [legal_json(move) for move in moves],
+        "waiting_for": deal_waits(was, until=reveal_until if was.shuffled is None else clock),
+        "now": None if over or at < last else timestamp(now()),
+        "state": to_json(was.state),
+        "last_trick": to_json(last_trick(was, deal.events)),
+        "legal_moves": [legal_json(move) for move in moves] if legal in ("full", "both") else [],
+        "choices": None if legal in ("full", "none") else list(map(choice_json, choices(moves))),
     }
+
+
+def legal_form(name: str | None) -> Legal:
+    """The form of legal moves with a name; the full one for any other."""
+    forms: dict[str | None, Legal] = {form: form for form in LEGAL}
+    return forms.get(name, "full")
+
+
+def _legal(deal: Deal, was: Progress) -> Sequence[Event]:
+    """The legal moves of the viewer's seat: now, or at any time of a deal that is over.
+
+    While the deal is on, only the holder of a seat has its view.
+    """
+    seat, plays = deal.viewer, deal.over or was.position == deal.version
+    if isinstance(seat, str) or was.is_over or was.shuffled is None or not plays:
+        return ()
+    if not deal.over and was.bots[seat] is not None:
+        return ()
+    return legal_moves(deal.game, was.state, seat)
 
 
 def _abandoned_json(end: Abandoned | DealAbandoned | None) -> dict[str, Json] | None:
@@ -354,6 +352,7 @@ def event_json(record: Recorded, event: Event) -> dict[str, Json]:
         "type": event.TYPE,
         "schema": event.VERSION,
         "at": timestamp(record.at),
+        "command": record.version - record.cmd_seq,
         "actor": record.envelope["actor"],
         "data": to_json(event),
     }

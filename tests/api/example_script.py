@@ -21,6 +21,7 @@ from tests.api import (
     example_leaving,
     example_news,
     example_seeds,
+    example_views,
 )
 from tests.api.example_cast import DURAK, ROBOT, STREAMS, THREE, TWO, Cast, Table, at
 from tests.api.recording import Recorder
@@ -60,6 +61,7 @@ def play(recorder: Recorder, url: str) -> None:
     _altered(cast, live, url)
     _problems(cast)
     example_deals.play(cast)
+    example_views.play(cast)
 
 
 # --- Games and tables ---------------------------------------------------------------------------
@@ -121,6 +123,7 @@ def _moves(cast: Cast) -> Table:
     waiting = table.tokens[1 - shown["to_act"]]
     recorder.show("getDeal", turn, **deal)
     recorder.refuse("getDeal", "view-not-allowed", turn, query={"view": "full"}, **deal)
+    recorder.refuse("getFrames", "view-not-allowed", turn, query={"view": "full"}, **deal)
     move = recorder.client.moves(table.deal, turn)[0]["move"]
     wrong = {"move": {"type": "beat", "card": move["card"]}}
     recorder.refuse("makeMove", "illegal-move", turn, body=wrong, **deal)
@@ -163,6 +166,8 @@ def _finished(cast: Cast) -> Table:
     recorder.client.record(table.deal)
     recorder.show("getDeal", cast.owner, query={"view": "seat:1", "at": 4}, **deal)
     recorder.show("getDeal", cast.owner, query={"view": "full"}, **deal)
+    query = {"view": "seat:1", "after": 5, "limit": 1, "legal": "compact"}
+    recorder.show("getFrames", cast.owner, query=query, **deal)
     query = {"after": recorder.client.get(path, table.tokens[0])["version"] - 1}
     for form in STREAMS:
         recorder.show("listEvents", cast.owner, query=query, accept=form, **deal)

@@ -20,7 +20,8 @@ HIDDEN = {"goat.discarded", "goat.drawn"}
 
 @pytest.fixture
 def table(client: Client) -> Opened:
-    """A table in the middle of a deal."""
+    """A table in the middle of a deal, in a process that has played one before."""
+    client.play(client.open(), Random(5))
     table = client.open()
     client.play(table, Random(5), moves=6)
     return table

@@ -1,11 +1,10 @@
 """`fairdeal verify` on a table with disputes: its lines, and the verdict on the disputed deal."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from domain.kernel.event import Digest, Event, Text
+from domain.kernel.event import Digest, Text
 from domain.table.disputes import DisputeAnswered, DisputeOpened, DisputeRuled
 from domain.table.guests import AuditorAdmitted
 from service.cli import main
@@ -20,8 +19,8 @@ BY = f"appointed by key:{PERSON}"
 RULING = 'upheld (ledger +1, -1): "So."'
 
 
-def said(*events: Event) -> list[Step]:
-    return [(f"seat:{each.seat}", (each,)) for each in events if hasattr(each, "seat")]
+def said(*events: DisputeOpened | DisputeAnswered) -> list[Step]:
+    return [(f"seat:{each.seat}", (each,)) for each in events]
 
 
 def disputed_table() -> list[Step]:
@@ -41,7 +40,7 @@ def disputed_table() -> list[Step]:
 
 def run(
     folder: Path,
-    table: Sequence[Step],
+    table: list[Step],
     *options: str,
     capsys: pytest.CaptureFixture[str],
     deal: bytes | None,

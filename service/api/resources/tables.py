@@ -37,11 +37,12 @@ from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BOD
 from service.commands import Command
 from service.live.following import FollowedTable, Lines
 from service.play import leaving, rematches, tables
-from service.play.lobby import Wanted, find_tables
+from service.play.lobby import Wanted, find_tables, table_line
 from service.play.progress import deal_of
-from service.play.queries import series_json, shown_status, table_json, table_line
+from service.play.queries import series_json, shown_status, table_json
 from service.play.sight import find_table, owns, readership
 from service.streams import TableStream
+from service.timestamps import now, timestamp
 
 ROUTES: Final = Routes("tables", description="Tables, where series are played.")
 
@@ -291,6 +292,7 @@ def _page(followed: FollowedTable, lines: Lines) -> dict[str, Any]:
         "table": str(stream.id),
         "version": stream.version,
         "status": shown_status(stream.state.status),
+        "now": timestamp(now()),
         "events": lines.events,
     }
 
@@ -323,6 +325,7 @@ def table_after(stream: TableStream, command: Command) -> dict[str, Any]:
 
 def table_shown(stream: TableStream, state: Table, version: int | None = None) -> dict[str, Any]:
     """The table at a version of its stream; None: the last."""
+    at = now() if version is None else None
     version = version or stream.version
     following = deal_of(app.context, stream, state.next_number)
     return table_json(
@@ -332,4 +335,5 @@ def table_shown(stream: TableStream, state: Table, version: int | None = None) -
         created_at=stream.records[0].at,
         next_deal=following,
         owner=owns(state, g.principal),
+        at=at,
     )

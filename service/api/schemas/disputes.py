@@ -5,8 +5,8 @@ from typing import get_args
 from marshmallow import Schema, fields, validate
 
 from domain.table.disputes import Claim, Ruling
+from service.api.schemas.deals import LegalMoveSchema
 from service.api.schemas.fields import Component, about
-from service.api.schemas.responses import LegalMoveSchema
 from service.api.schemas.shared import SeatSummarySchema
 
 
