@@ -3,7 +3,6 @@
 Everything is served by this service, and no page has inline scripts, so the policy can be strict.
 """
 
-from http import HTTPStatus
 from itertools import cycle
 from typing import Final
 
@@ -11,6 +10,7 @@ import flask
 from markupsafe import Markup
 
 from service.api.headers import DAY
+from service.api.responses import public
 
 HTML: Final = "text/html"
 POLICY: Final = (  # the renderer of the contract sets styles
@@ -53,7 +53,6 @@ def framed(title: str, body: Markup, *, kind: str, head: Markup = _NOTHING) -> f
         head: Additional elements of the head.
     """
     text = _FRAME.format(title=title, body=body, kind=kind, head=head)
-    response = flask.Response(text, HTTPStatus.OK, content_type=f"{HTML}; charset=utf-8")
+    response = public(text.encode(), f"{HTML}; charset=utf-8", max_age=DAY // 24)
     response.headers["Content-Security-Policy"] = POLICY
-    response.headers["Cache-Control"] = f"public, max-age={DAY // 24}"
     return response

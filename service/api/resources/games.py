@@ -12,7 +12,7 @@ from domain.kernel.zones import TrumpsOfGame
 from service.api.contract.compact import unnamed
 from service.api.contract.games import move_schema, options_of_any_table
 from service.api.problems import clauses_json
-from service.api.responses import answer
+from service.api.responses import public_answer
 from service.api.routes import Offer, Routes
 from service.api.schemas.games import BotListSchema, GameListSchema, GameSchema
 from service.play.queries import bots_line, game_line
@@ -22,16 +22,20 @@ from service.rulebook import clauses
 ROUTES: Final = Routes("games", description="The games that can be played, and their rules.")
 
 
-@ROUTES.operation("/games", "GET", "listGames", Offer(HTTPStatus.OK, GameListSchema), secured=False)
+@ROUTES.operation(
+    "/games", "GET", "listGames", Offer(HTTPStatus.OK, GameListSchema), secured=False, tagged=True
+)
 def list_games() -> flask.Response:
     """List the games, their options and their bots."""
-    return answer({"games": [game_line(game) for game in GAMES.values()]})
+    return public_answer({"games": [game_line(game) for game in GAMES.values()]})
 
 
-@ROUTES.operation("/bots", "GET", "listBots", Offer(HTTPStatus.OK, BotListSchema), secured=False)
+@ROUTES.operation(
+    "/bots", "GET", "listBots", Offer(HTTPStatus.OK, BotListSchema), secured=False, tagged=True
+)
 def list_bots() -> flask.Response:
     """List the bots of every game: their levels, the weakest first, and what plays at each."""
-    return answer({"bots": [bots_line(game) for game in GAMES.values()]})
+    return public_answer({"bots": [bots_line(game) for game in GAMES.values()]})
 
 
 @ROUTES.operation(
@@ -41,6 +45,7 @@ def list_bots() -> flask.Response:
     Offer(HTTPStatus.OK, GameSchema),
     refusals=(HTTPStatus.NOT_FOUND,),
     secured=False,
+    tagged=True,
 )
 def get_game(game: str) -> flask.Response:
     """Read a game's rules.
@@ -49,7 +54,7 @@ def get_game(game: str) -> flask.Response:
     """
     if game not in GAMES:
         raise not_found("game")
-    return answer(_book(GAMES[game]))
+    return public_answer(_book(GAMES[game]))
 
 
 def _book(game: Game[Any]) -> dict[str, Any]:
