@@ -13,12 +13,11 @@ from uuid import UUID
 import structlog
 
 from domain.games import rules_of
-from domain.judge.record_rules import CannotFollow, Fact
+from domain.judge.record_rules import CannotFollow, Fact, version_in
 from domain.kernel.clock import Clock
 from domain.kernel.deal import ASIDE, Opened, Shuffled
 from domain.kernel.event import (
     FULL,
-    PUBLIC,
     Event,
     Json,
     Seat,
@@ -33,9 +32,11 @@ from domain.kernel.progress import Progress, begin, grown, progress_at
 from domain.kernel.stored import from_data
 from domain.table import series
 from domain.table.events import TableOpened
+from domain.table.players import notes_json, player_json
 from domain.table.series import Table
 from events.record import Recorded
 from service.commands import Command
+from service.masking import masked
 from service.problems import Code, Problem
 
 UNTIL: Final = "until"
@@ -278,17 +279,18 @@ def _table_listing(table: Table) -> tuple[str, dict[str, Json]]:
     opened = table.opened
     return table.status, {
         "name": opened.name,
+        **notes_json(opened, owner=True),
         "game": opened.game,
         "target": table.target,
         "owner": opened.owner,
+        "refs": sorted({each.ref for each in table.persons.values() if each.ref is not None}),
         "visibility": opened.visibility,
         "spectators": opened.spectators,
+        "views_after": opened.views_after,
+        "test": opened.test,
         "branch_of": to_json(table.branch),
         "rematch_of": table.rematch_of,
-        "seats": [
-            player and {"name": player.name, "bot": player.bot, "kind": player.kind}
-            for player in table.players
-        ],
+        "seats": [player and player_json(player, owner=True) for player in table.players],
     }
 
 
@@ -296,7 +298,7 @@ TABLES: Final = Fold(
     "table",
     TableStream,
     TableOpened,
-    PUBLIC,
+    FULL,
     _begin_table,
     _grown_table,
     _table_listing,
@@ -342,9 +344,20 @@ Decide: TypeAlias = Callable[[F], Decision | None]
 """Decides on a stream as it is; None: there is nothing to do. It may be called more than once."""
 
 
-def facts(events: Sequence[Event], command: Command, *, at: int) -> list[Fact]:
-    """The events of a command as they will be recorded."""
-    return [Fact(event, event.VERSION, at, command.actor) for event in events]
+def version_in_stream(event: Event, stream: Stream[Any] | None) -> int:
+    """The version in which an event is written to a stream, by its first event; None: a new one."""
+    if stream is None or not stream.records:
+        return event.VERSION
+    first = stream.records[0]
+    return version_in(first.type, first.schema, event.TYPE)
+
+
+def facts(
+    events: Sequence[Event], command: Command, *, at: int, stream: Stream[Any] | None = None
+) -> list[Fact]:
+    """The events of a command as they will be recorded in a stream; None: in a new one."""
+    actor = command.actor
+    return [Fact(event, version_in_stream(event, stream), at, actor) for event in events]
 
 
 def cannot_follow(stream: UUID, cannot: CannotFollow) -> Problem:
@@ -382,10 +395,13 @@ def extended(
     results: Mapping[str, Result],
 ) -> F:
     """A stream with more records, their events, the fold of all and what the commands led to."""
+    every_record, every_event = (*known.records, *records), (*known.events, *events)
+    if isinstance(known, TableStream):
+        every_record, every_event = masked(every_record, every_event, events)
     return replace(
         known,
-        records=(*known.records, *records),
-        events=(*known.events, *events),
+        records=every_record,
+        events=every_event,
         folded=folded,
         results={**known.results, **results} if results else known.results,
     )

@@ -3,7 +3,7 @@
 from migrations.sql import run
 
 revision = "0009"
-down_revision = "0007"
+down_revision = "0008"
 
 
 def upgrade() -> None:

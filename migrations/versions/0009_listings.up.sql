@@ -18,10 +18,12 @@ CREATE INDEX listing_finished ON listing (kind, finished_at, stream_id)
     WHERE finished_at IS NOT NULL;
 
 -- The parties of a table: its owner and the keys that hold its seats; the table itself, for its
--- seats; and 00000000-0000-0000-0000-000000000000, the public, if the table is public.
+-- seats; 00000000-0000-0000-0000-000000000000, the public, if the table is public; and for every ref
+-- that the owner has given to a person who is not erased, an id that follows from owner and ref.
 CREATE TABLE party (
-    table_id uuid NOT NULL,
-    party    uuid NOT NULL,
+    table_id uuid    NOT NULL,
+    party    uuid    NOT NULL,
+    feeds    boolean NOT NULL, -- whether it has positions: the public and refs have lists alone
     PRIMARY KEY (table_id, party)
 );
 
@@ -36,7 +38,7 @@ CREATE TABLE party_listing (
 );
 CREATE INDEX party_listed ON party_listing (party, kind, status, opened_at, stream_id);
 
--- The positions in the log at which the tables and deals of a party have events; none of the public.
+-- The positions in the log at which the tables and deals of a party have events.
 CREATE TABLE party_position (
     party    uuid   NOT NULL,
     position bigint NOT NULL,
@@ -72,18 +74,32 @@ LANGUAGE sql IMMUTABLE AS $$
     END
 $$;
 
+-- The party of the tables of an owner at which somebody has a ref.
+CREATE FUNCTION ref_party(owner text, ref text) RETURNS uuid
+LANGUAGE sql IMMUTABLE AS $$
+    SELECT encode(
+        substr(sha256(convert_to('fairdeal/1/ref:' || owner || ':' || ref, 'UTF8')), 1, 16), 'hex'
+    )::uuid
+$$;
+
 -- The parties of a table as its events and its summary name them.
-CREATE FUNCTION parties_of(p_table uuid) RETURNS SETOF uuid
+CREATE FUNCTION parties_of(p_table uuid) RETURNS TABLE (party uuid, feeds boolean)
 LANGUAGE sql STABLE AS $$
-    SELECT p_table
+    SELECT p_table, true
     UNION
-    SELECT id_of(summary ->> 'owner') FROM stream
+    SELECT id_of(summary ->> 'owner'), true FROM stream
         WHERE stream_id = p_table AND id_of(summary ->> 'owner') IS NOT NULL
     UNION
-    SELECT '00000000-0000-0000-0000-000000000000'::uuid FROM stream
+    SELECT '00000000-0000-0000-0000-000000000000'::uuid, false FROM stream
         WHERE stream_id = p_table AND summary ->> 'visibility' = 'public'
     UNION
-    SELECT id_of(seats.data ->> 'holder') FROM (
+    SELECT ref_party(summary ->> 'owner', refs.ref), false FROM stream,
+        jsonb_array_elements_text(
+            CASE jsonb_typeof(summary -> 'refs') WHEN 'array' THEN summary -> 'refs' ELSE '[]' END
+        ) AS refs (ref)
+        WHERE stream_id = p_table AND summary ->> 'owner' IS NOT NULL
+    UNION
+    SELECT id_of(seats.data ->> 'holder'), true FROM (
         SELECT DISTINCT ON (data_of(body) -> 'seat') type, data_of(body) AS data FROM event
         WHERE stream_id = p_table AND type IN ('table.seat_taken', 'table.seat_left')
         ORDER BY data_of(body) -> 'seat', version DESC
@@ -160,7 +176,7 @@ DECLARE
 BEGIN
     FOR gone IN
         DELETE FROM party p WHERE p.table_id = ANY (p_tables)
-            AND p.party NOT IN (SELECT parties_of(p.table_id))
+            AND p.party NOT IN (SELECT o.party FROM parties_of(p.table_id) AS o)
         RETURNING p.table_id, p.party
     LOOP
         DELETE FROM party_listing l USING listing
@@ -172,8 +188,9 @@ BEGIN
     END LOOP;
     FOR come IN
         INSERT INTO party
-            SELECT wanted, parties_of(wanted) FROM unnest(p_tables) AS wanted
-        ON CONFLICT DO NOTHING RETURNING party.table_id, party.party
+            SELECT wanted, o.party, o.feeds
+            FROM unnest(p_tables) AS wanted, LATERAL parties_of(wanted) AS o
+        ON CONFLICT DO NOTHING RETURNING party.table_id, party.party, party.feeds
     LOOP
         INSERT INTO party_listing
             SELECT come.party, kind, status, opened_at, stream_id FROM listing
@@ -181,8 +198,7 @@ BEGIN
             ON CONFLICT DO NOTHING;
         INSERT INTO party_position
             SELECT come.party, feed.position FROM listing JOIN feed USING (stream_id)
-                WHERE listing.table_id = come.table_id
-                  AND come.party <> '00000000-0000-0000-0000-000000000000'
+                WHERE listing.table_id = come.table_id AND come.feeds
             ON CONFLICT DO NOTHING;
     END LOOP;
 END
@@ -195,7 +211,9 @@ DECLARE
     tables uuid[] := ARRAY(SELECT list_tables(p_streams));
     deals  uuid[] := ARRAY(SELECT list_deals(p_streams));
 BEGIN
-    PERFORM list_parties(tables);
+    PERFORM list_parties(ARRAY( -- a person can be erased at any time
+        SELECT stream_id FROM listing WHERE stream_id = ANY (p_streams) AND kind = 'table'
+    ));
     INSERT INTO party_listing
         SELECT party.party, listing.kind, listing.status, listing.opened_at, listing.stream_id
         FROM listing JOIN party USING (table_id)
@@ -213,7 +231,7 @@ BEGIN
     INSERT INTO party_position
         SELECT party.party, entries.position
         FROM entries JOIN listing USING (stream_id) JOIN party USING (table_id)
-        WHERE party.party <> '00000000-0000-0000-0000-000000000000'
+        WHERE party.feeds
     ON CONFLICT DO NOTHING;
     RETURN NULL;
 END
@@ -243,5 +261,5 @@ SELECT rebuild_listings();
 -- Privileges ---------------------------------------------------------------------------------------
 
 REVOKE EXECUTE ON FUNCTION rebuild_listings, list_entries, list_streams, list_parties, list_tables,
-    list_deals, parties_of, data_of, id_of, shown_status FROM PUBLIC;
+    list_deals, parties_of, ref_party, data_of, id_of, shown_status FROM PUBLIC;
 GRANT SELECT ON listing, party, party_listing, party_position TO fairdeal_service;

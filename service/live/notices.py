@@ -7,13 +7,14 @@ notice appears once its event is logged, within about a second.
 
 from bisect import bisect_right
 from collections.abc import Collection, Hashable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from threading import Lock
 from typing import Any, Final, NamedTuple, Self
 from uuid import UUID
 
 from domain.kernel.event import PUBLIC, Json
+from domain.table.players import refs_json
 from domain.table.series import Table
 from events.listings import PartyEntry
 from service.access.credentials import ApiKey, OwnerOrSeat, SeatHolder
@@ -21,7 +22,7 @@ from service.context import Context
 from service.live import news
 from service.live.following import Lines
 from service.live.news import News
-from service.play.tables import takes_part
+from service.play.sight import owns, takes_part
 from service.streams import Deal, Stream, TableStream
 from service.timestamps import timestamp
 
@@ -39,9 +40,11 @@ QUERY_COST: Final = 20
 
 @dataclass(slots=True)
 class _Work:
-    """The cost of a batch so far, in events read."""
+    """The cost of a batch so far, in events read, and what it has read."""
 
     spent: int = 0
+    refs: dict[UUID, dict[str, Json]] = field(default_factory=dict[UUID, dict[str, Json]])
+    """The owner's ids of tables and their players."""
 
     def read(self, known: Stream[Any] | None, now: Stream[Any] | None = None) -> None:
         """Count a query, and the events of a stream that it may have returned."""
@@ -132,8 +135,20 @@ class Notices:
         recorded_at, news = self._happened(stream, entry, work)
         if news is None or not _is_for(who, news, stream.state):
             return None
-        about = {"at": timestamp(recorded_at), "table": str(entry.table), **news.about}
-        return {"type": news.kind, **about}
+        noted = owns(stream.state, who) and refs_json(stream.opened, stream.state.players)
+        refs = self._refs(entry.table, work) if noted else {}
+        about = {"table": str(entry.table), **news.about, **refs}
+        return {"type": news.kind, "at": timestamp(recorded_at), **about}
+
+    def _refs(self, table: UUID, work: _Work) -> dict[str, Json]:
+        """The owner's ids of a table and its players, without those that are erased by now."""
+        if table not in work.refs:
+            now = self._context.streams.table(table)
+            assert now is not None, "what is logged is there"
+            work.read(now)
+            refs = refs_json(now.opened, now.state.players)
+            work.refs[table] = {} if refs is None else {"refs": refs}
+        return work.refs[table]
 
     def _table(self, at: UUID, entry: PartyEntry, work: _Work) -> TableStream | None:
         """The table, read again only where it may have changed since."""

@@ -1,27 +1,26 @@
 """The JSON of tables and deals in lists, from the projection alone."""
 
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Any
 
 from domain.games import rules_of
 from domain.kernel.deal import Opened, Voided
-from domain.kernel.event import Event, Json
+from domain.kernel.event import Event, Id, Json
 from domain.kernel.leaving import Abandoned
 from domain.kernel.stored import from_data
 from events.listings import Listing
 from service.play.fairness_statement import abandoned_words, void_words
-from service.play.queries import explained, times_json
+from service.play.queries import NO_NOTES, NOBODY, explained, times_json
 from service.timestamps import timestamp
 
-NOBODY: Final[dict[str, Json]] = {"name": None, "bot": None, "kind": None}
-"""A free seat, in lists."""
 
-
-def table_line(row: Listing) -> dict[str, Json]:
-    """A table in a list."""
+def table_line(row: Listing, *, owner: Id) -> dict[str, Json]:
+    """A table in a list, for an owner of tables."""
     about = row.of_table
     return {
         "id": str(row.id),
         "name": about["name"],
+        **(_notes(about) if about["owner"] == owner else NO_NOTES),
         "game": about["game"],
         "target": about["target"],
         "visibility": about["visibility"],
@@ -29,22 +28,23 @@ def table_line(row: Listing) -> dict[str, Json]:
         "status": row.status,
         "created_at": timestamp(row.opened_at),
         **times_json(row.opened_at, row.started_at, row.finished_at),
-        "seats": seats_line(row),
+        "seats": seats_line(row, owner=owner),
         "branch_of": about.get("branch_of"),
         "rematch_of": about.get("rematch_of"),
     }
 
 
-def seats_line(row: Listing) -> list[dict[str, Json]]:
-    """The seats of a table in a list."""
+def seats_line(row: Listing, *, owner: Id | None) -> list[dict[str, Json]]:
+    """The seats of a table in a list, for an owner of tables; None: for everybody."""
+    owns = row.of_table["owner"] == owner
     return [
-        {"seat": seat, **(_sitting(player) if player else NOBODY)}
+        {"seat": seat, **(_sitting(player, owns=owns) if player else NOBODY)}
         for seat, player in enumerate(row.of_table["seats"])
     ]
 
 
-def deal_line(row: Listing) -> dict[str, Json]:
-    """A deal in a list."""
+def deal_line(row: Listing, *, owner: Id | None) -> dict[str, Json]:
+    """A deal in a list, for an owner of tables; None: for everybody."""
     opened = _event(row.opening)
     assert isinstance(opened, Opened), "a deal begins with it"
     return {
@@ -54,7 +54,7 @@ def deal_line(row: Listing) -> dict[str, Json]:
         "game": opened.game,
         "status": row.status,
         **times_json(row.opened_at, row.started_at, row.finished_at),
-        "seats": [{**seat, "ref": None} for seat in seats_line(row)],
+        "seats": seats_line(row, owner=owner),
         "explained": [] if row.ending is None else _end_words(opened, _event(row.ending)),
     }
 
@@ -71,7 +71,17 @@ def _event(body: dict[str, Any]) -> Event:
     return from_data(body["type"], body["schema"], body["data"])
 
 
-def _sitting(player: dict[str, Any]) -> dict[str, Json]:
-    """A player as shown in lists. Records from before player kinds have no kind."""
+def _sitting(player: dict[str, Any], *, owns: bool) -> dict[str, Json]:
+    """A player as shown in lists. Older summaries lack the kind, or the owner's notes."""
     kind = "bot" if player["bot"] else "person"
-    return {"name": player["name"], "bot": player["bot"], "kind": player.get("kind", kind)}
+    return {
+        "name": player["name"],
+        "bot": player["bot"],
+        "kind": player.get("kind", kind),
+        "erased": player.get("erased", False),
+        **(_notes(player) if owns else NO_NOTES),
+    }
+
+
+def _notes(about: Mapping[str, Any]) -> dict[str, Json]:
+    return {name: about.get(name) for name in NO_NOTES}

@@ -6,7 +6,6 @@ from hashlib import sha256
 from typing import Final, NamedTuple
 from uuid import UUID
 
-from domain.fairness.framing import prefixed
 from domain.kernel.event import Id
 from events.listings import PUBLIC_PARTY, Listing
 from events.store import Cursor
@@ -14,14 +13,14 @@ from service import ids
 from service.access.credentials import ApiKey
 from service.context import Context
 from service.play.listings import DEAL_LISTED, TABLE_LISTED
-from service.play.tables import may_see
+from service.play.sight import may_see
 from service.streams import DEALS, TABLES
 
 BATCHES: Final = 5
 """Batches of rows read for one page. If most rows are left out, the page stays short."""
 LATEST: Final = 253_402_300_799_000_000
 """The end of the year 9999, in microseconds."""
-_REF: Final = b"fairdeal/1/ref"
+_REF: Final = "fairdeal/1/ref"
 
 
 class Wanted(NamedTuple):
@@ -78,7 +77,7 @@ def cursor_of(secret: bytes, row: Listing) -> str:
 
 def ref_party(owner: Id, ref: str) -> UUID:
     """The party of the tables of an owner at which a seat has a reference."""
-    return UUID(bytes=sha256(prefixed(_REF, owner.encode(), ref.encode())).digest()[:16])
+    return UUID(bytes=sha256(f"{_REF}:{owner}:{ref}".encode()).digest()[:16])
 
 
 def _page(

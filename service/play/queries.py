@@ -22,6 +22,7 @@ from domain.kernel.progress import Progress
 from domain.kernel.tricks import last_trick
 from domain.table.events import DealAbandoned
 from domain.table.fields import terms_json
+from domain.table.players import notes_json, player_json, refs_json
 from domain.table.series import DealLine, Status, Table
 from events.record import Recorded
 from events.translog.notes import SigningKey
@@ -72,6 +73,18 @@ def _option(option: Option) -> dict[str, Json]:
     return {**numbers, "per_seat": True} if option.per_seat else numbers
 
 
+NO_NOTES: Final[dict[str, Json]] = {"ref": None, "metadata": None}
+"""The owner's notes on a table or player, for others."""
+NOBODY: Final[dict[str, Json]] = {
+    "name": None,
+    "bot": None,
+    "kind": None,
+    "erased": False,
+    **NO_NOTES,
+}
+"""A free seat."""
+
+
 # --- Tables -------------------------------------------------------------------------------------
 
 
@@ -87,6 +100,7 @@ def table_json(
     head: bytes,
     created_at: int,
     next_deal: UUID,
+    owner: bool = False,
     at: int | None = None,
 ) -> dict[str, Json]:
     """A table as it is at a version of its stream.
@@ -97,6 +111,7 @@ def table_json(
         head: The hash of its record up to there.
         created_at: When it was opened.
         next_deal: The id that its next deal would have.
+        owner: Whether it is shown to the owner of the table.
         at: The time now, in µs since the epoch; None in the answer to a command.
     """
     opened = table.opened
@@ -104,6 +119,7 @@ def table_json(
     return {
         "id": opened.table,
         "name": opened.name,
+        **notes_json(opened, owner=owner),
         "game": opened.game,
         "rules": opened.rules,
         "options": dict(opened.options),
@@ -114,7 +130,7 @@ def table_json(
         "head": head.hex(),
         "created_at": timestamp(created_at),
         **times_json(created_at, table.started_at, table.finished_at),
-        "seats": [_seat_json(table, seat) for seat in range(len(table.players))],
+        "seats": [_seat_json(table, seat, owner=owner) for seat in range(opened.seats)],
         "deal": deal and {"id": deal.deal, "number": deal.number},
         "next_deal": None if table.status in ENDED else _next_deal(table, next_deal),
         "waiting_for": table_waits(table),
@@ -125,14 +141,12 @@ def table_json(
     }
 
 
-def _seat_json(table: Table, seat: Seat) -> dict[str, Json]:
+def _seat_json(table: Table, seat: Seat, *, owner: bool) -> dict[str, Json]:
     player = table.players[seat]
     return {
         "seat": seat,
         "side": _side(table, seat),
-        "name": player and player.name,
-        "bot": player and player.bot,
-        "kind": player and player.kind,
+        **(NOBODY if player is None else player_json(player, owner=owner)),
         "commits": seat in table.adding,
         "key": table.keys[seat],
     }
@@ -162,12 +176,22 @@ def times_json(opened_at: int, started_at: int | None, finished_at: int | None) 
     }
 
 
-def series_json(table: Table, *, version: int, created_at: int) -> dict[str, Json]:
-    """The series of a table: the result of each deal, and the standings of the sides."""
+def series_json(
+    table: Table, *, version: int, created_at: int, owner: bool = False
+) -> dict[str, Json]:
+    """The series of a table: the result of each deal, and the standings of the sides.
+
+    Args:
+        table: The table.
+        version: The version of its stream.
+        created_at: When it was opened.
+        owner: Whether it is shown to the owner of the table.
+    """
     opened, ended = table.opened, table.ended
     sides = table.game.sides(opened.seats)
     return {
         "table": opened.table,
+        "refs": refs_json(opened, table.players) if owner else None,
         "game": opened.game,
         "target": table.target,
         "status": shown_status(table.status),

@@ -6,13 +6,13 @@ from itertools import pairwise
 from typing import Any
 from uuid import UUID
 
-from domain.kernel.event import FULL, Viewer
-from events.record import Recorded
+from domain.kernel.event import FULL, PUBLIC, Viewer
+from events.record import OWNER, Recorded
 from events.translog.receipts import Receipt
 from service.access.credentials import Principal, is_auditor
 from service.context import Context
 from service.play.receipts import receipt
-from service.play.tables import find_table, takes_part
+from service.play.sight import find_table, takes_part
 from service.play.visibility import audited_table, see_audited, see_deal, viewer_name
 from service.problems import Code, Problem, not_found
 from service.proof.translog import TransparencyLog
@@ -86,7 +86,7 @@ def bundle(
     return Bundle(
         kind=kind,
         stream=read.id,
-        view=viewer_name(read.viewer),
+        view=PUBLIC if kind == TABLE else viewer_name(read.viewer),
         game=opened.game,
         rules=opened.rules,
         events=tuple(map(_entry, read.records)),
@@ -98,8 +98,15 @@ def bundle(
 
 
 def _entry(record: Recorded) -> Entry:
-    """An event, with the openings of commitments that its viewer got from the store."""
-    openings = (BundleOpening(each.slot, each.salt, each.payload) for each in record.openings)
+    """An event, with the openings of commitments that its viewer got from the store.
+
+    The owner's notes on a table are never among them.
+    """
+    openings = (
+        BundleOpening(each.slot, each.salt, each.payload)
+        for each in record.openings
+        if each.audience != OWNER
+    )
     return Entry(record.body, record.hash, tuple(sorted(openings)))
 
 

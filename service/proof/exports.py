@@ -4,7 +4,7 @@ An export is made for a caller, with the names that the caller may see. An archi
 everybody: it has the finished deals of public tables, with pseudonyms.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import orjson
@@ -56,7 +56,7 @@ def export(
         for row in page.rows:
             proof = _seen(context, who, row)
             more = {"cursor": cursor_of(context.secret, row), "table_name": row.of_table["name"]}
-            yield _line(row, proof, deal_line(row), **more)
+            yield _line(row, proof, deal_line(row, owner=who.owner), **more)
         left = None if left is None else left - len(page.rows)
         cursor = page.next
         if cursor is None:
@@ -71,29 +71,33 @@ def archive(
     since: int,
     until: int,
 ) -> Iterator[tuple[Listing, bytes]]:
-    """The lines of an archive, each with its deal, in the order in which the deals ended.
-
-    Branches are left out: they count nowhere.
-    """
+    """The lines of an archive, each with its deal, in the order in which the deals ended."""
     size = translog.checkpoint().size
     after: Cursor | None = None
     while rows := listings.finished_deals(since=since, until=until, limit=PAGE, after=after):
         for row in rows:
-            if row.of_table["visibility"] == "public" and not row.of_table.get("branch_of"):
+            if _is_for_everybody(row.of_table):
                 deal = streams.deal(row.id, viewer=FULL)
                 assert deal is not None, "it is listed"
                 proof = bundle(translog, deal, kind=DEAL, size=size)
-                yield row, _line(row, proof, _pseudonymous(deal_line(row)))
+                yield row, _line(row, proof, _pseudonymous(deal_line(row, owner=None)))
         assert rows[-1].finished_at is not None, "they are finished"
         after = rows[-1].finished_at, rows[-1].id
+
+
+def _is_for_everybody(table: Mapping[str, Any]) -> bool:
+    """Whether the terms of a table let everybody see its finished deals in full.
+
+    Branches and tests are left out: they count nowhere.
+    """
+    is_rated = not (table.get("branch_of") or table.get("test"))
+    return is_rated and table["visibility"] == "public" and table.get("views_after") == "all"
 
 
 def _pseudonymous(line: dict[str, Json]) -> dict[str, Json]:
     """The line without names of people."""
     seats: Any = line["seats"]
-    shown = [
-        {**seat, "name": seat["bot"] or f"Player {seat['seat'] + 1}", "ref": None} for seat in seats
-    ]
+    shown = [{**seat, "name": seat["bot"] or f"Player {seat['seat'] + 1}"} for seat in seats]
     return {**line, "seats": shown}
 
 

@@ -75,7 +75,9 @@ def _games(cast: Cast) -> None:
 
 def _lobby(cast: Cast) -> None:
     recorder, owner = cast.recorder, cast.owner
-    request = {**DURAK, "seats": [{"name": "Ann"}], "target": 3, "visibility": "public"}
+    request = {**DURAK, "target": 3, "visibility": "public"}
+    request["seats"] = [{"name": "Ann", "ref": "user-17", "metadata": {"rating": "1640"}}]
+    request |= {"ref": "match-204", "metadata": {"round": "3"}}
     table = recorder.show("openTable", owner, body=request)["table"]["id"]
     recorder.elder = _auditor(cast, table)
     recorder.refuse("openTable", "not-allowed", recorder.elder, body=request)
@@ -84,7 +86,8 @@ def _lobby(cast: Cast) -> None:
     )
     seat = at(table=table, seat=1)
     recorder.refuse("takeSeat", "name-taken", owner, body={"name": "ANN"}, **seat)
-    taken = recorder.show("takeSeat", owner, body={"name": "Bob", "commits": False}, **seat)
+    sitting = {"name": "Bob", "commits": False, "ref": "user-18", "metadata": {"rating": "1580"}}
+    taken = recorder.show("takeSeat", owner, body=sitting, **seat)
     begun = at(table=table, seat=0)
     recorder.refuse("takeSeat", "seat-taken", owner, body={"name": "Eve"}, **begun)
     recorder.refuse("takeSeat", "not-allowed", taken["token"], body={"name": "Eve"}, **begun)
@@ -92,6 +95,10 @@ def _lobby(cast: Cast) -> None:
     recorder.refuse("leaveSeat", "not-allowed", cast.other, **begun)
     recorder.refuse("closeTable", "not-allowed", cast.other, table=table)
     recorder.show("getTable", owner, table=table)
+    recorder.refuse("erasePerson", "not-allowed", cast.other, **seat)
+    recorder.refuse("erasePerson", "not-found", owner, **at(table=table, seat=9))
+    recorder.show("erasePerson", owner, **seat)
+    recorder.show("erasePeople", owner, body={"ref": "user-17"})
     left = cast.open(**DURAK, seats=[ROBOT], options={"both_out": "draw"})
     recorder.show("leaveSeat", owner, table=left.id, seat=0)
     recorder.show("closeTable", owner, table=left.id)

@@ -348,7 +348,7 @@ def recorder(url: str) -> Iterator[Recorder]:
         stack.enter_context(patch("service.timestamps.time", clock))
         stack.enter_context(patch("secrets.token_bytes", drawn))
         context = stack.enter_context(opened_context(url))
-        context.store._entropy = drawn  # type: ignore[attr-defined]
+        context.store._entropy = drawing("salts")  # type: ignore[attr-defined]
         made = Recorder(client_of(context, settings), settings, clock)
         stack.enter_context(patch.object(examples, "recorded", lambda: made.found))
         stack.callback(contract_yaml.cache_clear)  # other examples were served meanwhile

@@ -6,6 +6,7 @@ from uuid import UUID
 
 import pytest
 
+from service.play.queries import NO_NOTES, NOBODY
 from tests.api.playing import PERSONS, Client
 
 
@@ -68,6 +69,7 @@ def test_a_line_names_the_player_of_a_seat(client: Client) -> None:
     assert page["tables"][0] == {
         "id": table.id,
         "name": "Ours",
+        **NO_NOTES,
         "game": "goat",
         "target": 6,
         "visibility": "public",
@@ -78,10 +80,10 @@ def test_a_line_names_the_player_of_a_seat(client: Client) -> None:
         "started_at": None,
         "finished_at": None,
         "seats": [
-            {"seat": 0, "name": "Ann", "bot": None, "kind": "person"},
-            {"seat": 1, "name": "easy", "bot": "easy", "kind": "bot"},
-            {"seat": 2, "name": None, "bot": None, "kind": None},
-            {"seat": 3, "name": None, "bot": None, "kind": None},
+            {"seat": 0, **NOBODY, "name": "Ann", "kind": "person"},
+            {"seat": 1, **NOBODY, "name": "easy", "bot": "easy", "kind": "bot"},
+            {"seat": 2, **NOBODY},
+            {"seat": 3, **NOBODY},
         ],
         "branch_of": None,
         "rematch_of": None,

@@ -86,6 +86,8 @@ class ApiKey(TypedDict):
     """The scopes of the key."""
     created_at: str
     """When it was made."""
+    default_visibility: Literal["public", "private"]
+    """The visibility of its tables, where a request does not name one."""
     made_by: str | None
     """The key that made it; null: the operator."""
 
@@ -175,10 +177,16 @@ class MoveTiming(TypedDict):
 class SeatSummary(TypedDict):
     """A seat; free where it has neither name nor bot."""
 
+    ref: str | None
+    """The owner's own id of it; null for others, and once it is erased."""
+    metadata: dict[str, Any] | None
+    """The owner's own notes; null for others, and once they are erased."""
     seat: int
     """The seat, from 0."""
     name: str | None
-    """The player's name; null for a free seat and for a bot of the service."""
+    """The player's name, or a pseudonym once it is erased; null for a free seat."""
+    erased: bool
+    """Whether the name is erased, and a pseudonym is shown."""
     bot: str | None
     """The level of a bot."""
     kind: Literal["person", "bot"] | None
@@ -408,6 +416,10 @@ class SeatRequest(TypedDict):
     """The kind of player, which others are shown. A `bot` is an external one: it plays over the
     API with the seat's token like a person.
     """
+    ref: NotRequired[str]
+    """Your own id of the player. Nobody else is shown it, and it can be erased."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own notes on the player. Nobody else is shown them, and they can be erased."""
 
 
 class CreateBranchRequest(TypedDict):
@@ -441,6 +453,8 @@ class CreateKeyRequest(TypedDict):
     `keys`: make, rotate and revoke keys that may do no more. Default: all scopes of the key
     that asks.
     """
+    default_visibility: NotRequired[Literal["public", "private"]]
+    """The visibility of its tables, where a request does not name one."""
 
 
 class DurakOptions(TypedDict):
@@ -467,7 +481,9 @@ class DurakTableRequest(TypedDict):
     target: NotRequired[int]
     """The end of the series; the same as `options.points_to_win`."""
     visibility: NotRequired[Literal["public", "private"]]
-    """Of a `private` table only its owner and its players know."""
+    """Of a `private` table only its owner and its players know. Default: the
+    `default_visibility` of the API key.
+    """
     spectators: NotRequired[bool]
     """Whether others may watch a deal that is on."""
     reveal_seconds: NotRequired[int]
@@ -490,8 +506,16 @@ class DurakTableRequest(TypedDict):
     """Whether the table is a test, for ever: its bots move at once, and not at due times. Their
     thinking time can then reveal their cards, so its results prove nothing.
     """
+    views_after: NotRequired[Literal["members", "all"]]
+    """Who sees every seat's view once a deal is over. `all`: everybody who may see the table.
+    `members`: of these, the holders of a key or a seat, but no watcher.
+    """
     seats: NotRequired[list[SeatRequest]]
     """The first seats, in their order; the others stay free."""
+    ref: NotRequired[str]
+    """Your own id of the table. Nobody else is shown it, and it can be erased."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own notes on the table. Nobody else is shown them, and they can be erased."""
 
 
 class GoatOptions(TypedDict):
@@ -518,7 +542,9 @@ class GoatTableRequest(TypedDict):
     target: NotRequired[int]
     """The end of the series; the same as `options.loss_target`."""
     visibility: NotRequired[Literal["public", "private"]]
-    """Of a `private` table only its owner and its players know."""
+    """Of a `private` table only its owner and its players know. Default: the
+    `default_visibility` of the API key.
+    """
     spectators: NotRequired[bool]
     """Whether others may watch a deal that is on."""
     reveal_seconds: NotRequired[int]
@@ -541,8 +567,16 @@ class GoatTableRequest(TypedDict):
     """Whether the table is a test, for ever: its bots move at once, and not at due times. Their
     thinking time can then reveal their cards, so its results prove nothing.
     """
+    views_after: NotRequired[Literal["members", "all"]]
+    """Who sees every seat's view once a deal is over. `all`: everybody who may see the table.
+    `members`: of these, the holders of a key or a seat, but no watcher.
+    """
     seats: NotRequired[list[SeatRequest]]
     """The first seats, in their order; the others stay free."""
+    ref: NotRequired[str]
+    """Your own id of the table. Nobody else is shown it, and it can be erased."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own notes on the table. Nobody else is shown them, and they can be erased."""
 
 
 class SkatOptionsOf3(TypedDict):
@@ -569,7 +603,9 @@ class SkatTableRequestOf3(TypedDict):
     target: NotRequired[int]
     """The end of the series; the same as `options.deals`."""
     visibility: NotRequired[Literal["public", "private"]]
-    """Of a `private` table only its owner and its players know."""
+    """Of a `private` table only its owner and its players know. Default: the
+    `default_visibility` of the API key.
+    """
     spectators: NotRequired[bool]
     """Whether others may watch a deal that is on."""
     reveal_seconds: NotRequired[int]
@@ -592,8 +628,16 @@ class SkatTableRequestOf3(TypedDict):
     """Whether the table is a test, for ever: its bots move at once, and not at due times. Their
     thinking time can then reveal their cards, so its results prove nothing.
     """
+    views_after: NotRequired[Literal["members", "all"]]
+    """Who sees every seat's view once a deal is over. `all`: everybody who may see the table.
+    `members`: of these, the holders of a key or a seat, but no watcher.
+    """
     seats: NotRequired[list[SeatRequest]]
     """The first seats, in their order; the others stay free."""
+    ref: NotRequired[str]
+    """Your own id of the table. Nobody else is shown it, and it can be erased."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own notes on the table. Nobody else is shown them, and they can be erased."""
 
 
 class SkatOptionsOf4(TypedDict):
@@ -620,7 +664,9 @@ class SkatTableRequestOf4(TypedDict):
     target: NotRequired[int]
     """The end of the series; the same as `options.deals`."""
     visibility: NotRequired[Literal["public", "private"]]
-    """Of a `private` table only its owner and its players know."""
+    """Of a `private` table only its owner and its players know. Default: the
+    `default_visibility` of the API key.
+    """
     spectators: NotRequired[bool]
     """Whether others may watch a deal that is on."""
     reveal_seconds: NotRequired[int]
@@ -643,8 +689,16 @@ class SkatTableRequestOf4(TypedDict):
     """Whether the table is a test, for ever: its bots move at once, and not at due times. Their
     thinking time can then reveal their cards, so its results prove nothing.
     """
+    views_after: NotRequired[Literal["members", "all"]]
+    """Who sees every seat's view once a deal is over. `all`: everybody who may see the table.
+    `members`: of these, the holders of a key or a seat, but no watcher.
+    """
     seats: list[SeatRequest]
     """The first seats, in their order; the others stay free."""
+    ref: NotRequired[str]
+    """Your own id of the table. Nobody else is shown it, and it can be erased."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own notes on the table. Nobody else is shown them, and they can be erased."""
 
 
 class SvoiKozyriOptions(TypedDict):
@@ -671,7 +725,9 @@ class SvoiKozyriTableRequest(TypedDict):
     target: NotRequired[int]
     """The end of the series; the same as `options.wins`."""
     visibility: NotRequired[Literal["public", "private"]]
-    """Of a `private` table only its owner and its players know."""
+    """Of a `private` table only its owner and its players know. Default: the
+    `default_visibility` of the API key.
+    """
     spectators: NotRequired[bool]
     """Whether others may watch a deal that is on."""
     reveal_seconds: NotRequired[int]
@@ -694,8 +750,16 @@ class SvoiKozyriTableRequest(TypedDict):
     """Whether the table is a test, for ever: its bots move at once, and not at due times. Their
     thinking time can then reveal their cards, so its results prove nothing.
     """
+    views_after: NotRequired[Literal["members", "all"]]
+    """Who sees every seat's view once a deal is over. `all`: everybody who may see the table.
+    `members`: of these, the holders of a key or a seat, but no watcher.
+    """
     seats: NotRequired[list[SeatRequest]]
     """The first seats, in their order; the others stay free."""
+    ref: NotRequired[str]
+    """Your own id of the table. Nobody else is shown it, and it can be erased."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own notes on the table. Nobody else is shown them, and they can be erased."""
 
 
 CreateTableRequest: TypeAlias = (
@@ -731,10 +795,20 @@ class CreateWebhookRequest(TypedDict):
                 "series.finished",
                 "dispute.opened",
                 "dispute.ruled",
+                "person.erased",
             ]
         ]
     ]
     """The kinds of news that it gets."""
+
+
+class Refs(TypedDict):
+    """The owner's own ids of a table and its players."""
+
+    table: str | None
+    """The id of the table."""
+    seats: list[str | None]
+    """Of each seat, in order."""
 
 
 class SeriesDeal(TypedDict):
@@ -778,6 +852,8 @@ class Series(TypedDict):
     """When it was over, or closed. Null before."""
     table: str
     """The id of the table."""
+    refs: Refs | None
+    """Null for all but the owner, and where there is no `ref`."""
     game: str
     """The game, by its key."""
     target: int
@@ -871,12 +947,18 @@ class Table(TypedDict):
     """The level of the bot that plays for a player who has left."""
     test: bool
     """Whether the table is a test: its bots move at once."""
+    views_after: Literal["members", "all"]
+    """Who sees every seat's view once a deal is over."""
     opened_at: str
     """When it was opened."""
     started_at: str | None
     """When the last seat was taken; of a deal: when the pack was shuffled. Null before."""
     finished_at: str | None
     """When it was over, or closed. Null before."""
+    ref: str | None
+    """The owner's own id of it; null for others, and once it is erased."""
+    metadata: dict[str, Any] | None
+    """The owner's own notes; null for others, and once they are erased."""
     rematch_of: str | None
     """The table whose players alone sit down at this one, to play again."""
     id: str
@@ -1061,11 +1143,23 @@ class Deal(TypedDict):
     """What `expand` asks for; absent otherwise."""
 
 
-class DealSeat(SeatSummary):
+class DealSeat(TypedDict):
     """A seat of a deal, in a list."""
 
     ref: str | None
     """The owner's reference of the player; null for all others."""
+    metadata: dict[str, Any] | None
+    """The owner's own notes; null for others, and once they are erased."""
+    seat: int
+    """The seat, from 0."""
+    name: str | None
+    """The player's name, or a pseudonym once it is erased; null for a free seat."""
+    erased: bool
+    """Whether the name is erased, and a pseudonym is shown."""
+    bot: str | None
+    """The level of a bot."""
+    kind: Literal["person", "bot"] | None
+    """The kind of player. A `bot` without a level is external: it plays over this API."""
 
 
 class DealSummary(TypedDict):
@@ -1148,6 +1242,7 @@ class Delivery(TypedDict):
         "series.finished",
         "dispute.opened",
         "dispute.ruled",
+        "person.erased",
         "webhook.test",
     ]
     """The kind of news."""
@@ -1233,6 +1328,24 @@ class DisputeList(TypedDict):
     """The id of the deal."""
     disputes: list[Dispute]
     """The disputes."""
+
+
+class Erasure(TypedDict):
+    """What was erased."""
+
+    persons: int
+    """How many times the user had sat down at these tables."""
+    tables: int
+    """The number of tables."""
+    more: bool
+    """Whether there are more tables: send the request again."""
+
+
+class ErasureRequest(TypedDict):
+    """The user whose names are erased."""
+
+    ref: str
+    """The `ref` of the user's seats."""
 
 
 class EventPage(TypedDict):
@@ -1587,6 +1700,7 @@ class Webhook(TypedDict):
             "series.finished",
             "dispute.opened",
             "dispute.ruled",
+            "person.erased",
         ]
     ]
     """The kinds of news that it gets."""
@@ -1635,6 +1749,7 @@ class Notice(TypedDict):
         "series.finished",
         "dispute.opened",
         "dispute.ruled",
+        "person.erased",
     ]
     """The kind of news: `table.started` when the last seat was taken, `deal.finished` when the
     deal counts in its series.
@@ -1643,6 +1758,8 @@ class Notice(TypedDict):
     """When it happened."""
     table: str
     """The id of the table."""
+    refs: NotRequired[Refs]
+    """For the owner, where there is a `ref`."""
     deal: NotRequired[str]
     """With `turn`, `deal` and `dispute`; with `seat` where a deal is on."""
     number: NotRequired[int]
@@ -1894,6 +2011,10 @@ class TableSummary(TypedDict):
     """When the last seat was taken; of a deal: when the pack was shuffled. Null before."""
     finished_at: str | None
     """When it was over, or closed. Null before."""
+    ref: str | None
+    """The owner's own id of it; null for others, and once it is erased."""
+    metadata: dict[str, Any] | None
+    """The owner's own notes; null for others, and once they are erased."""
     rematch_of: str | None
     """The table whose players alone sit down at this one, to play again."""
     id: str
@@ -1944,6 +2065,14 @@ class TakeSeatRequest(TypedDict):
     """The kind of player, which others are shown. A `bot` is an external one: it plays over the
     API with the seat's token like a person.
     """
+    ref: NotRequired[str]
+    """Your own id of the player. Nobody else is shown it, and it can be erased. Only for the
+    owner of the table.
+    """
+    metadata: NotRequired[dict[str, str]]
+    """Your own notes on the player. Nobody else is shown them, and they can be erased. Only for
+    the owner of the table.
+    """
     signature: NotRequired[str]
     """Over `{"type": "commit", "deal": …, "commitment": …}` and the table's `version` and
     `head`.
@@ -1974,6 +2103,7 @@ class UpdateWebhookRequest(TypedDict):
                 "series.finished",
                 "dispute.opened",
                 "dispute.ruled",
+                "person.erased",
             ]
         ]
     ]

@@ -43,7 +43,7 @@ from service.play.frames import frames_json
 from service.play.list_lines import deal_line
 from service.play.lists import find_deals
 from service.play.queries import Legal, events_json, legal_form, played_json, series_json
-from service.play.tables import find_table
+from service.play.sight import find_table
 from service.play.views import deal_view
 from service.play.visibility import parse_viewer, see_deal, see_finished_deal, viewer_name
 from service.problems import Code, Problem, not_found
@@ -77,7 +77,8 @@ def list_deals(query: dict[str, Any]) -> flask.Response:
     if exports.is_wanted():
         return exports.answer(query)
     page = find_deals(app.context, g.principal, wanted_of(query), **page_of(query))
-    return answer({"deals": [deal_line(row) for row in page.rows], "next": page.next})
+    lines = [deal_line(row, owner=g.principal.owner) for row in page.rows]
+    return answer({"deals": lines, "next": page.next})
 
 
 @ROUTES.operation(

@@ -42,6 +42,7 @@ from service.play.list_lines import table_line
 from service.play.lists import find_tables
 from service.play.progress import deal_of
 from service.play.queries import series_json, shown_status, table_json
+from service.play.sight import find_table, owns, readership
 from service.streams import TableStream
 from service.timestamps import now, timestamp
 
@@ -65,7 +66,8 @@ def list_tables(query: dict[str, Any]) -> flask.Response:
     until it is null.
     """
     page = find_tables(app.context, g.principal, wanted_of(query), **page_of(query))
-    return answer({"tables": [table_line(row) for row in page.rows], "next": page.next})
+    lines = [table_line(row, owner=g.principal.owner) for row in page.rows]
+    return answer({"tables": lines, "next": page.next})
 
 
 @ROUTES.operation(
@@ -110,9 +112,9 @@ def open_table(body: dict[str, Any]) -> flask.Response:
 )
 def get_table(table: UUID) -> flask.Response:
     """Read a table."""
-    found = tables.find_table(app.context, g.principal, table)
+    found = find_table(app.context, g.principal, table)
     shown = table_shown(found, found.state)
-    return unless_known(shown, tag("table", found.head))
+    return unless_known(shown, tag("table", found.head, str(owns(found.state, g.principal))))
 
 
 @ROUTES.operation(
@@ -154,9 +156,14 @@ def take_seat(body: dict[str, Any], table: UUID, seat: int) -> flask.Response:
     every move and act with it.
     """
     command = read_command(signature=body.get("signature"))
-    g.game = tables.find_table(app.context, g.principal, table).opened.game
+    g.game = find_table(app.context, g.principal, table).opened.game
     new_seat = tables.NewSeat(
-        body["name"], commits=body["commits"], key=body.get("key"), kind=body["kind"]
+        body["name"],
+        commits=body["commits"],
+        key=body.get("key"),
+        kind=body["kind"],
+        ref=body.get("ref"),
+        metadata=body.get("metadata"),
     )
     taken = tables.take_seat(
         app.context,
@@ -217,7 +224,7 @@ def open_rematch(body: dict[str, Any], table: UUID) -> flask.Response:
     opens the table, and `rematch` of the old table names it. Other players cannot sit down there.
     """
     command = read_command(signature=body.pop("signature", None))
-    g.game = tables.find_table(app.context, g.principal, table).opened.game
+    g.game = find_table(app.context, g.principal, table).opened.game
     choices = rematches.RematchChoices(**body)
     opened = rematches.open_rematch(app.context, g.principal, table, choices, command)
     return table_opened(opened, command)
@@ -238,9 +245,10 @@ def open_rematch(body: dict[str, Any], table: UUID) -> flask.Response:
 )
 def get_series(table: UUID) -> flask.Response:
     """Read the series of a table: every deal, its points, and the end."""
-    found = tables.find_table(app.context, g.principal, table)
-    shown = series_json(found.state, version=found.version, created_at=found.opened_at)
-    return unless_known(shown, tag("series", found.head))
+    found = find_table(app.context, g.principal, table)
+    owner = owns(found.state, g.principal)
+    shown = series_json(found.state, version=found.version, created_at=found.opened_at, owner=owner)
+    return unless_known(shown, tag("series", found.head, str(owner)))
 
 
 @ROUTES.operation(
@@ -264,8 +272,8 @@ def list_table_events(query: dict[str, Any], table: UUID) -> flask.Response:
     at = app.context
 
     def see(who: Principal) -> FollowedTable:
-        found = tables.find_table(at, who, table)
-        return FollowedTable(at, found, party=tables.takes_part(found.state, who))
+        found = find_table(at, who, table)
+        return FollowedTable(at, found, readership(found.state, who))
 
     return follow(query, see, _page)
 
@@ -318,5 +326,6 @@ def table_shown(stream: TableStream, state: Table, version: int | None = None) -
         head=stream.records[version - 1].hash,
         created_at=stream.opened_at,
         next_deal=following,
+        owner=owns(state, g.principal),
         at=at,
     )

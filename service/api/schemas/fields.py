@@ -15,6 +15,12 @@ from service.play.names import unseen
 LONGEST_NAME: Final = 80
 LONGEST_TEXT: Final = 1_000
 """Of a text in a dispute."""
+LONGEST_REF: Final = 64
+MOST_NOTES: Final = 20
+LONGEST_NOTE_NAME: Final = 40
+LONGEST_NOTE: Final = 500
+MOST_NOTED: Final = 4_096
+"""The most bytes of all names and values of metadata."""
 STATUSES: Final = ("open", "playing", "over", "closed")
 """The statuses of a table, for callers."""
 DEAL_STATUSES: Final = ("seeds", "playing", "over", "voided", "abandoned")
@@ -55,6 +61,8 @@ MOMENT_PATTERN: Final = (
     rf"T{_HOUR}:{_SIXTY}:{_SIXTY}(\.[0-9]{{1,6}})?(Z|[+-]{_HOUR}:{_SIXTY})$"
 )
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+NOTE_NAME_PATTERN: Final = "^[0-9A-Za-z_.:-]+$"
+NOTE_PATTERN: Final = rf"^[^{_CONTROL}]*$"
 VIEW_PATTERN: Final = r"^(seat:[0-9]|public|full)$"
 
 
@@ -202,6 +210,13 @@ class Name(Words):
         super()._check(text)
 
 
+class Ref(Text):
+    """The caller's own id of something. It is stored as it is, and shown to its owner alone."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(longest=LONGEST_REF, pattern=TEXT_PATTERN, error=Words.ERROR, **options)
+
+
 class Whole(fields.Integer):
     """A whole number within bounds; in JSON a number (1.0 is one), in a query its digits."""
 
@@ -291,6 +306,23 @@ class Values(fields.Dict):
         if isinstance(value, dict) and len(cast("dict[str, Any]", value)) > self._most:
             raise ValidationError(f"Must have at most {self._most} names.")
         return super()._deserialize(value, attr, data, **more)  # type: ignore[no-untyped-call]
+
+
+class Metadata(Values):
+    """The caller's own notes: texts by name, shown to their owner alone."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(most=MOST_NOTES, **options)
+        self.key_field = Text(longest=LONGEST_NOTE_NAME, pattern=NOTE_NAME_PATTERN)
+        self.value_field = Text(longest=LONGEST_NOTE, pattern=NOTE_PATTERN)
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any
+    ) -> Any:
+        notes = super()._deserialize(value, attr, data, **more)
+        if sum(len(f"{name}{note}".encode()) for name, note in notes.items()) > MOST_NOTED:
+            raise ValidationError(f"Must have at most {MOST_NOTED} bytes in all.")
+        return notes
 
 
 class Component(fields.Raw):

@@ -20,8 +20,10 @@ from service.api.schemas.fields import (
     Hexadecimal,
     Identifier,
     ListOf,
+    Metadata,
     Moment,
     Name,
+    Ref,
     Request,
     Text,
     Values,
@@ -53,6 +55,8 @@ _KEY: Final = (
     "as its player has it. A point of the prime-order group, in its one encoding."
 )
 
+_REF: Final = "Your own id of the {}. Nobody else is shown it, and it can be erased."
+_METADATA: Final = "Your own notes on the {}. Nobody else is shown them, and they can be erased."
 _KIND: Final = (
     "The kind of player, which others are shown. A `bot` is an external one: it plays over the API "
     "with the seat's token like a person."
@@ -73,6 +77,8 @@ class SeatRequest(Request):
     commits = Flag(metadata=about(_COMMITS))
     key = Hexadecimal(metadata=about(_KEY))
     kind = Choice(KINDS, metadata=about(_KIND))
+    ref = Ref(metadata=about(_REF.format("player")))
+    metadata = Metadata(metadata=about(_METADATA.format("player")))
 
     @validates_schema
     def _only_one(self, data: dict[str, Any], **_: Any) -> None:
@@ -84,6 +90,8 @@ class SeatRequest(Request):
             raise ValidationError("A seat with a key needs a name.")
         if "kind" in data and "name" not in data:
             raise ValidationError("A seat with a kind needs a name.")
+        if ("ref" in data or "metadata" in data) and "name" not in data:
+            raise ValidationError("A seat with a ref or metadata needs a name.")
 
 
 class CreateTableRequest(request_of(TableOpened)):  # type: ignore[misc] # made here
@@ -107,6 +115,8 @@ class CreateTableRequest(request_of(TableOpened)):  # type: ignore[misc] # made 
         load_default=list,
         metadata=about("The first seats, in their order; the others stay free."),
     )
+    ref = Ref(metadata=about(_REF.format("table")))
+    metadata = Metadata(metadata=about(_METADATA.format("table")))
 
 
 class TakeSeatRequest(Request):
@@ -119,6 +129,10 @@ class TakeSeatRequest(Request):
     )
     key = Hexadecimal(metadata=about(_KEY))
     kind = Choice(KINDS, load_default="person", metadata=about(_KIND))
+    ref = Ref(metadata=about(f"{_REF.format('player')} Only for the owner of the table."))
+    metadata = Metadata(
+        metadata=about(f"{_METADATA.format('player')} Only for the owner of the table.")
+    )
     signature = signature_of(_COMMIT, "table")
 
 

@@ -10,6 +10,8 @@ from service.api.schemas.shared import (
     AbandonmentSchema,
     AdjustmentSchema,
     BranchOfSchema,
+    NotedSchema,
+    RefsSchema,
     RematchedSchema,
     RematchOfSchema,
     SeatSchema,
@@ -23,7 +25,7 @@ OFF: Final = "Why it was not played out, so that no side scores (L4-L6); null wh
 VOIDED: Final = "The seats that voided it, so that no side scores (F4); empty if it was not."
 
 
-class TableSummarySchema(RematchOfSchema, TimesSchema):
+class TableSummarySchema(RematchOfSchema, NotedSchema, TimesSchema):
     """A table in the lobby."""
 
     id = fields.UUID(required=True, metadata=about("The table."))
@@ -180,6 +182,12 @@ class SeriesSchema(TimesSchema):
     """The series of a table."""
 
     table = fields.UUID(required=True)
+    refs = fields.Nested(
+        RefsSchema,
+        required=True,
+        allow_none=True,
+        metadata=about("Null for all but the owner, and where there is no `ref`."),
+    )
     game = fields.String(required=True)
     target = fields.Integer(required=True, metadata=about("The target that ends the series."))
     status = fields.String(

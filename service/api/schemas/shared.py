@@ -82,14 +82,43 @@ class AdjustmentSchema(Schema):
     )
 
 
-class SeatSummarySchema(Schema):
+class NotedSchema(Schema):
+    """The owner's notes."""
+
+    ref = fields.String(
+        required=True,
+        allow_none=True,
+        metadata=about("The owner's own id of it; null for others, and once it is erased."),
+    )
+    metadata = fields.Dict(
+        required=True,
+        allow_none=True,
+        metadata=about("The owner's own notes; null for others, and once they are erased."),
+    )
+
+
+class RefsSchema(Schema):
+    """The owner's own ids of a table and its players."""
+
+    table = fields.String(required=True, allow_none=True)
+    seats = fields.List(
+        fields.String(allow_none=True), required=True, metadata=about("Of each seat, in order.")
+    )
+
+
+class SeatSummarySchema(NotedSchema):
     """A seat; free where it has neither name nor bot."""
 
     seat = fields.Integer(required=True)
     name = fields.String(
         required=True,
         allow_none=True,
-        metadata=about("The player's name; null for a free seat and for a bot of the service."),
+        metadata=about(
+            "The player's name, or a pseudonym once it is erased; null for a free seat."
+        ),
+    )
+    erased = fields.Boolean(
+        required=True, metadata=about("Whether the name is erased, and a pseudonym is shown.")
     )
     bot = fields.String(required=True, allow_none=True, metadata=about("The level of a bot."))
     kind = fields.String(
