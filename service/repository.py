@@ -79,9 +79,9 @@ class StreamRepository:
                 return found
         return None
 
-    def remembered_deal(self, deal: UUID) -> Deal | None:
-        """A deal as the public saw it when it was last read here: its events stay true."""
-        return self._recall(DEALS, deal, PUBLIC)
+    def remembered_deal(self, deal: UUID, *, viewer: Viewer = PUBLIC) -> Deal | None:
+        """A deal as a viewer saw it when it was last read here: its events stay true."""
+        return self._recall(DEALS, deal, viewer)
 
     def remembered_table(self, table: UUID) -> TableStream | None:
         """A table as it was when it was last read here: its events stay true, unless erased."""

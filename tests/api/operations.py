@@ -118,6 +118,7 @@ CASES = (
         "listTableEvents", "GET", f"{TABLE}/events", (401, 401, 404, 200, 200, 404), fields=PRIVATE
     ),
     Case("listNotices", "GET", "/v1/me/events", (401, 401, 200, 200, 200, 200)),
+    Case("listAllEvents", "GET", "/v1/me/tables/events", (401, 401, 200, 200, 200, 200)),
     Case("getTranscript", "GET", f"{DEAL}/transcript", (401, 401, 409, 409, 409, 404)),
     Case(
         "getTranscript", "GET", f"{DEAL}/transcript", (401, 401, 404, 409, 409, 404), fields=PRIVATE

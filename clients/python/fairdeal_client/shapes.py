@@ -64,6 +64,40 @@ class AdmitWatcherRequest(TypedDict):
     """Over `{"type": "admit_watcher", "name": …}` and the table's `version` and `head`."""
 
 
+class EventOfSeat(TypedDict):
+    """An event as a seat was shown it."""
+
+    seat: int
+    """The seat."""
+    event: Event
+
+
+class LoggedEvent(TypedDict):
+    """An event of a table or of a deal, as the caller is shown it."""
+
+    position: int
+    """In the log of all events, from 1."""
+    type: str
+    """The type of the event."""
+    table: str
+    """The id of the table."""
+    deal: str | None
+    """Null for an event of the table itself."""
+    event: dict[str, Any]
+    """As in the events of its deal or table; its `position` is the one there."""
+    seats: list[EventOfSeat]
+    """As the seats that an API key holds see it, where that is more."""
+
+
+class AllEventsPage(TypedDict):
+    """A page of the events of all tables of the caller, in the order of the log."""
+
+    position: int
+    """How far the log was read for it: the next `after`."""
+    events: list[LoggedEvent]
+    """The events, the oldest first."""
+
+
 class AnswerDisputeRequest(TypedDict):
     """The answer of a seat to a dispute."""
 
