@@ -17,6 +17,7 @@ from uuid import UUID
 import structlog
 
 from domain.kernel.event import PUBLIC, Viewer, to_data
+from domain.kernel.sentence import Sentence
 from events.chain import BrokenChain, verify
 from events.record import CommandMetadata, NewEvent, Recorded, Secret
 from events.store import Appended, CommandReused, EventStore, StaleVersion
@@ -287,4 +288,4 @@ class StreamRepository:
 
 def _broken(broken: BrokenChain) -> Problem:
     log.critical("record.broken", stream=str(broken.stream), at=broken.version, fault=broken.fault)
-    return Problem(Code.BROKEN_RECORD, "This record was altered.")
+    return Problem(Code.BROKEN_RECORD, Sentence("record-altered"))

@@ -16,6 +16,7 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 from psycopg_pool import ConnectionPool
 
+from domain.kernel.sentence import Sentence
 from service.access.credentials import ApiKey
 from service.access.scopes import Scope, in_order, scopes_of
 from service.ids import hashed
@@ -161,8 +162,7 @@ class Keyring:
             _require_valid(connection, maker.id)
             [count] = connection.execute(_COUNT, (maker.root,)).fetchone() or (0,)
             if count >= limit:
-                detail = f"An owner has at most {limit} valid keys: revoke unused keys."
-                raise Problem(Code.LIMIT_REACHED, detail)
+                raise Problem(Code.LIMIT_REACHED, Sentence("too-many-keys", {"limit": limit}))
             connection.execute(_ADD, (id, name, maker.root, maker.id, in_order(scopes)))
             return _store(connection, id, fresh)
 
@@ -236,4 +236,4 @@ def _store(connection: Connection[TupleRow], key: UUID, fresh: Fresh) -> Stored:
 
 def _require_valid(connection: Connection[TupleRow], key: UUID) -> None:
     if connection.execute(_VALID, (key,)).fetchone() is None:
-        raise Problem(Code.UNAUTHENTICATED, "This key has just been revoked.")
+        raise Problem(Code.UNAUTHENTICATED, Sentence("key-revoked"))

@@ -18,9 +18,10 @@ from service.access.budgets import SECOND, WINDOW
 from service.api import metrics
 from service.api.dependencies import app
 from service.api.headers import DAY, REQUEST_ID, RETRY_AFTER, SAFE, share
+from service.api.languages import label
 from service.api.requests import LATE
 
-FORM: Final = "3"
+FORM: Final = "4"
 """The version of the format; raised when the same record is shown differently."""
 ANY_TAG: Final = "*"
 _QUIET: Final = frozenset({"/healthz", "/readyz"})
@@ -101,6 +102,7 @@ def finish(response: flask.Response) -> flask.Response:
     is_public = "Authorization" not in request.headers and request.method == "GET"
     if not is_public or response.status_code >= HTTPStatus.BAD_REQUEST:
         headers.setdefault("Cache-Control", "no-store")
+    label(response)
     if app.origins:
         share(response)
     if LATE in request.environ:  # the rest of the body could be mistaken for another request

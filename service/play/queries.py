@@ -9,14 +9,13 @@ from itertools import pairwise
 from typing import Any, Final, cast
 from uuid import UUID
 
-from bots import actor, levels
 from domain.fairness.shuffle import CardProof
 from domain.kernel.clock import SECOND
 from domain.kernel.event import Event, Json, Seat, redact, to_json
 from domain.kernel.game import Game
 from domain.kernel.leaving import Abandoned
 from domain.kernel.moves import legal_moves, say
-from domain.kernel.options import Option, options_of
+from domain.kernel.sentence import Sentence
 from domain.table.events import DealAbandoned
 from domain.table.fields import terms_json
 from domain.table.series import DealLine, Status, Table
@@ -24,7 +23,12 @@ from events.record import Recorded
 from events.store import Stream
 from events.translog.notes import SigningKey
 from events.translog.receipts import Receipt, receipt_json
-from service.play.fairness_statement import abandoned_words, fairness_json, void_words
+from service.languages.catalogue import Language
+from service.play.fairness_statement import (
+    abandoned_sentences,
+    fairness_json,
+    voided_sentences,
+)
 from service.play.visibility import viewer_name
 from service.streams import Deal, Done
 from service.timestamps import timestamp
@@ -33,37 +37,6 @@ ENDED: Final = ("over", "closed")
 """The statuses of a table without further deals."""
 OPTIONS: Final = "options"
 """The field of a score that is left out."""
-
-
-# --- Games --------------------------------------------------------------------------------------
-
-
-def game_line(game: Game[Any]) -> dict[str, Json]:
-    """A game in the list of games."""
-    return {
-        "key": game.key,
-        "title": game.title,
-        "rules": game.version,
-        "seats": list(game.seats),
-        "target": game.target,
-        "options": {option.name: _option(option) for option in options_of(game.options)},
-        "bots": list(levels(game)),
-    }
-
-
-def bots_line(game: Game[Any]) -> dict[str, Json]:
-    """The bots of a game: their levels, and the policy that plays at each."""
-    lines: list[Json] = [
-        {"level": level, "policy": actor(game, level, seat=0).label} for level in levels(game)
-    ]
-    return {"game": game.key, "levels": lines}
-
-
-def _option(option: Option) -> dict[str, Json]:
-    if option.values:
-        return {"default": option.default, "values": list(option.values)}
-    numbers = {"default": option.default, "minimum": option.low, "maximum": option.high}
-    return {**numbers, "per_seat": True} if option.per_seat else numbers
 
 
 NOBODY: Final[dict[str, Json]] = {"name": None, "bot": None, "kind": None}
@@ -168,8 +141,9 @@ def _sitting(player: dict[str, Any]) -> dict[str, Json]:
     return {"name": player["name"], "bot": player["bot"], "kind": player.get("kind", kind)}
 
 
-def series_json(table: Table, *, version: int) -> dict[str, Json]:
+def series_json(table: Table, *, version: int, language: Language) -> dict[str, Json]:
     """The series of a table: the result of each deal, and the standings of the sides."""
+    titles = list(table.ended.titles) if table.ended else ["" for _ in table.score.points]
     opened, ended = table.opened, table.ended
     sides = table.game.sides(opened.seats)
     return {
@@ -182,7 +156,7 @@ def series_json(table: Table, *, version: int) -> dict[str, Json]:
             {"seats": list(seats), "points": points}
             for seats, points in zip(sides, table.score.points, strict=True)
         ],
-        "deals": _deal_lines(table),
+        "deals": _deal_lines(table, language),
         "score": _score(table),
         "ledger": list(table.ledger),
         "adjustments": [
@@ -194,7 +168,8 @@ def series_json(table: Table, *, version: int) -> dict[str, Json]:
         "voids": sum(bool(line.voided) for line in table.deals),
         "forfeited": list(table.forfeited),
         "ranks": list(ended.ranks) if ended else [],
-        "titles": list(ended.titles) if ended else ["" for _ in sides],
+        "titles": titles,
+        "titles_explained": [_title_json(table.game, title, language) for title in titles],
         "branch_of": branch_json(table),
     }
 
@@ -204,16 +179,20 @@ def _score(table: Table) -> Json:
     return {name: each for name, each in to_json(table.score).items() if name != OPTIONS}
 
 
-def _deal_lines(table: Table) -> list[dict[str, Json]]:
+def _title_json(game: Game[Any], title: str, language: Language) -> dict[str, Json] | None:
+    """A title that a side has at the end, in words of the language."""
+    key = f"{game.key}-title-{title.replace(' ', '-')}"
+    return language.explained(Sentence(key)) if title else None
+
+
+def _deal_lines(table: Table, language: Language) -> list[dict[str, Json]]:
     start = DealLine(0, table.opened.table, points=(0,) * len(table.score.points))
     return [
         {
             "number": line.number,
             "deal": line.deal,
             "result": to_json(line.outcome),
-            "explained": _explained(table.game, line.outcome)
-            + void_words(line.voided)
-            + abandoned_words(line.abandoned),
+            **_explained(table.game, line.outcome, line.voided, line.abandoned, language),
             "voided": list(line.voided),
             "abandoned": _abandoned_json(line.abandoned),
             "counted": [new - old for new, old in zip(line.points, before.points, strict=False)],
@@ -223,15 +202,33 @@ def _deal_lines(table: Table) -> list[dict[str, Json]]:
     ]
 
 
-def _explained(game: Game[Any], outcome: Event | None) -> list[str]:
-    return [] if outcome is None else list(game.explain(outcome))
+def _explained(
+    game: Game[Any],
+    outcome: Event | None,
+    voided: Sequence[Seat],
+    abandoned: Abandoned | DealAbandoned | None,
+    language: Language,
+) -> dict[str, Json]:
+    """How a deal ended: the texts alone, and the sentences with their keys and values."""
+    sentences = [
+        *(() if outcome is None else game.explain(outcome)),
+        *voided_sentences(voided),
+        *abandoned_sentences(abandoned),
+    ]
+    shown: list[Json] = [language.explained(each) for each in sentences]
+    return {"explained": [cast("Any", each)["text"] for each in shown], "explanations": shown}
 
 
 # --- Deals --------------------------------------------------------------------------------------
 
 
 def deal_json(
-    deal: Deal, *, at: int, mine: Seat | None, receipt: Receipt | None = None
+    deal: Deal,
+    *,
+    at: int,
+    mine: Seat | None,
+    receipt: Receipt | None = None,
+    language: Language,
 ) -> dict[str, Json]:
     """A deal as its viewer saw it after the event at a position.
 
@@ -241,6 +238,7 @@ def deal_json(
         mine: The caller's own seat, if it is the viewer. Its legal moves are included, unless a bot
             plays for it.
         receipt: The receipt for its opening, while seeds are waited for.
+        language: The language of the texts for people.
     """
     game, opened, last = deal.game, deal.opened, deal.version
     was = deal.at(at)
@@ -259,10 +257,10 @@ def deal_json(
         "head": deal.records[at - 1].hash.hex(),
         "version": last,
         "status": "over" if over else "playing",
-        "explained": _explained(game, was.outcome) + void_words(voided) + abandoned_words(end),
+        **_explained(game, was.outcome, voided, end, language),
         "voided": list(voided),
         "abandoned": _abandoned_json(end),
-        "fairness": fairness_json(was, receipt=receipt),
+        "fairness": fairness_json(was, receipt=receipt, language=language),
         "to_act": None if over else game.to_act(state),
         "bots": list(bots),
         "away": [seat for seat, bot in enumerate(bots) if bot != opened.bots[seat]],

@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from domain.kernel.event import FULL, Viewer
+from domain.kernel.sentence import Sentence
 from events.record import Recorded
 from events.translog.receipts import Receipt
 from service.access.credentials import Principal, is_auditor
@@ -91,8 +92,7 @@ def bundle_table(
     else:
         stream = find_table(context, who, table)
         if not takes_part(stream.state, who):
-            detail = "Only the participants of a table may read its record."
-            raise Problem(Code.NOT_ALLOWED, detail)
+            raise Problem(Code.NOT_ALLOWED, Sentence("participants-only"))
     return _bundle(context, stream, kind=TABLE, receipts=receipts, size=size)
 
 

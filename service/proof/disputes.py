@@ -8,6 +8,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from domain.kernel.event import Event, Id, Text
+from domain.kernel.sentence import Sentence
 from domain.table.disputes import (
     Claim,
     Dispute,
@@ -82,8 +83,7 @@ def open_dispute(
     def opened(stream: TableStream) -> Sequence[Event]:
         known = stream.state.disputes.of(str(deal))
         if sum(each.opened.seat == principal.seat for each in known) >= limit:
-            detail = f"A seat opens at most {limit} disputes on a deal."
-            raise Problem(Code.LIMIT_REACHED, detail)
+            raise Problem(Code.LIMIT_REACHED, Sentence("too-many-disputes", {"limit": limit}))
         number = len(known) + 1
         return (DisputeOpened(Id(str(deal)), number, principal.seat, at, claim, Text(text)),)
 
@@ -121,8 +121,7 @@ def answer_dispute(
     def answered(stream: TableStream) -> Sequence[Event]:
         dispute = _open_dispute(stream.state, deal, number)
         if sum(each.seat == principal.seat for each in dispute.answers) >= limit:
-            detail = f"A seat answers a dispute at most {limit} times."
-            raise Problem(Code.LIMIT_REACHED, detail)
+            raise Problem(Code.LIMIT_REACHED, Sentence("too-many-answers", {"limit": limit}))
         return (DisputeAnswered(Id(str(deal)), number, principal.seat, Text(text)),)
 
     return _once(context, principal.table, answered, command)
@@ -138,7 +137,7 @@ def _open_dispute(table: Table, deal: UUID, number: int) -> Dispute:
     if not 1 <= number <= len(disputes):
         raise not_found("dispute")
     if disputes[number - 1].ruled is not None:
-        raise Problem(Code.DISPUTE_RULED, "This dispute was ruled before.")
+        raise Problem(Code.DISPUTE_RULED, Sentence("dispute-ruled"))
     return disputes[number - 1]
 
 
@@ -175,7 +174,7 @@ def rule_dispute(
         require_deal(stream, deal)
         guest = table.guests.find(AUDITOR, auditor.number)
         if guest is None or guest.dismissed:
-            raise Problem(Code.UNAUTHENTICATED, "Expired credential.")
+            raise Problem(Code.UNAUTHENTICATED, Sentence("credential-expired"))
         _open_dispute(table, deal, number)
         points = _adjustment(table, ruling, adjustment)
         return (
@@ -190,11 +189,10 @@ def _adjustment(table: Table, ruling: Ruling, command: tuple[int, ...]) -> tuple
     sides = len(table.score.points)
     points = command or (0,) * sides
     if len(points) != sides:
-        detail = f"This table has {sides} sides: send one number for each."
-        raise Problem(Code.INVALID, detail, pointer="/adjustment")
+        number = Sentence("adjustment-sides", {"sides": sides})
+        raise Problem(Code.INVALID, number, pointer="/adjustment")
     if ruling == "dismissed" and any(points):
-        detail = "A dismissed claim adjusts nothing: send an empty adjustment."
-        raise Problem(Code.INVALID, detail, pointer="/adjustment")
+        raise Problem(Code.INVALID, Sentence("adjustment-dismissed"), pointer="/adjustment")
     return points
 
 
@@ -234,7 +232,7 @@ def disputes_of(
 
 def _require_part(stream: TableStream, principal: Principal) -> None:
     if not takes_part(stream.state, principal):
-        raise Problem(Code.NOT_ALLOWED, "Only the table's owner, players and auditors may do this.")
+        raise Problem(Code.NOT_ALLOWED, Sentence("parties-only"))
 
 
 # --- Idempotency --------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from domain.table.guests import WATCHER
 from service.access.credentials import Principal, SeatHolder
 from service.api import metrics
 from service.api.dependencies import app
+from service.api.languages import language
 from service.api.live import OFFERS, REFUSALS, follow
 from service.api.requests import read_command
 from service.api.resources.transcripts import MEDIA_TYPES, transcript
@@ -59,10 +60,11 @@ def get_deal(query: dict[str, Any], deal: UUID) -> flask.Response:
         raise not_found("event")
     own = own_seat(g.principal)
     mine = own if seen.viewer == own else None
-    etag = tag("deal", seen.head, viewer_name(seen.viewer), str(at), str(mine))
+    etag = tag("deal", seen.head, viewer_name(seen.viewer), str(at), str(mine), language().tag)
     final = seen.over and "at" in query
     receipt = opening_receipt(app.context, seen, at=at)
-    return unless_known(deal_json(seen, at=at, mine=mine, receipt=receipt), etag, final=final)
+    shown = deal_json(seen, at=at, mine=mine, receipt=receipt, language=language())
+    return unless_known(shown, etag, final=final)
 
 
 @ROUTES.operation(

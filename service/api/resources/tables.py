@@ -13,6 +13,7 @@ from service.access.budgets import Budget
 from service.access.credentials import Principal
 from service.access.scopes import Scope
 from service.api.dependencies import app
+from service.api.languages import language
 from service.api.live import OFFERS, REFUSALS, follow
 from service.api.requests import read_command
 from service.api.responses import answer, created, done, tag, unless_known
@@ -243,8 +244,8 @@ def open_rematch(body: dict[str, Any], table: UUID) -> flask.Response:
 def get_series(table: UUID) -> flask.Response:
     """Read the series of a table: every deal, its points, and the end."""
     found = tables.find_table(app.context, g.principal, table)
-    shown = series_json(found.state, version=found.version)
-    return unless_known(shown, tag("series", found.head))
+    shown = series_json(found.state, version=found.version, language=language())
+    return unless_known(shown, tag("series", found.head, language().tag))
 
 
 @ROUTES.operation(

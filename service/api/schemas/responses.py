@@ -6,6 +6,7 @@ from marshmallow import Schema, fields, validate
 
 from domain.table.events import TableOpened
 from service.api.schemas.fields import STATUSES, Component, about
+from service.api.schemas.problems import SentenceSchema
 from service.api.schemas.proofs import ReceiptSchema
 from service.api.schemas.shared import (
     AbandonmentSchema,
@@ -24,6 +25,8 @@ _OFF: Final = "Why it was not played out, so that no side scores (L4-L6); null w
 _VOIDED: Final = "The seats that voided it, so that no side scores (F4); empty if it was not."
 
 _HEAD: Final = "The chain head after {}: the same in every view. A signed move signs it."
+
+_EXPLANATIONS: Final = "The sentences of `explained`, each with its key and values."
 
 
 class TableSummarySchema(RematchOfSchema):
@@ -160,6 +163,9 @@ class SeriesDealSchema(Schema):
     explained = fields.List(
         fields.String(), required=True, metadata=about("How it ended, in sentences with clauses.")
     )
+    explanations = fields.List(
+        fields.Nested(SentenceSchema), required=True, metadata=about(_EXPLANATIONS)
+    )
     counted = fields.List(
         fields.Integer(), required=True, metadata=about("The points of each side for it.")
     )
@@ -228,6 +234,11 @@ class SeriesSchema(Schema):
     titles = fields.List(
         fields.String(), required=True, metadata=about("The title of each side for it, or empty.")
     )
+    titles_explained = fields.List(
+        fields.Nested(SentenceSchema, allow_none=True),
+        required=True,
+        metadata=about("`titles` as sentences; null for a side without a title."),
+    )
     branch_of = fields.Nested(
         BranchOfSchema,
         required=True,
@@ -273,6 +284,9 @@ class DealSchema(Schema):
             "How the deal ended, in sentences; those that a clause decides name it in brackets. "
             "Empty while the deal is on, and where `at` lies before its end."
         ),
+    )
+    explanations = fields.List(
+        fields.Nested(SentenceSchema), required=True, metadata=about(_EXPLANATIONS)
     )
     voided = fields.List(fields.Integer(), required=True, metadata=about(_VOIDED))
     abandoned = fields.Nested(
