@@ -20,6 +20,8 @@ GENERAL: Final = "domain"
 """The package with the clauses for every table; each game has a package of its own."""
 _BULLET: Final = re.compile(r"^- \*\*(?P<heads>[^*]*[A-Z]\d+[^*]*)\*\*", re.MULTILINE)
 _CLAUSE: Final = re.compile(r"\b([A-Z]\d+)\b(?: \(([^)]*)\))?")
+_MENTION: Final = re.compile(r"\b[A-Z]\d+\b", re.ASCII)
+"""A clause that a text mentions; in some languages an ending follows it directly."""
 _REMARK: Final = re.compile(r"[ \n]*<!-- uncertain:.*?-->", re.DOTALL)
 """A remark on a passage of a translation that is uncertain."""
 _END: Final = re.compile(r"\n\n|\n(?=#)")
@@ -110,7 +112,7 @@ def _linked(child: Token, known: dict[Clause, str]) -> Iterator[Token]:
         yield child
         return
     at = 0
-    for found in re.finditer(r"\b[A-Z]\d+\b", child.content):
+    for found in _MENTION.finditer(child.content):
         if (clause := found[0]) in known:
             link = Token("html_inline", "", 0, content=f'<a href="#{clause}">{clause}</a>')
             yield from (_words(child.content[at : found.start()]), link)

@@ -7,7 +7,7 @@ from flask import g
 
 from domain.kernel.sentence import Sentence
 from service.languages import catalogue
-from service.languages.catalogue import ENGLISH, Language
+from service.languages.catalogue import Language
 
 ACCEPT: Final = "Accept-Language"
 LONGEST: Final = 500
@@ -29,7 +29,8 @@ def _accepted() -> Language:
     known = catalogue.LANGUAGES
     if len(flask.request.headers.get(ACCEPT, "")) > LONGEST:
         return known.english
-    return known.of(flask.request.accept_languages.best_match(known.all, default=ENGLISH))
+    wanted = (tag for tag, quality in flask.request.accept_languages if quality > 0)
+    return next(filter(None, map(known.lookup, wanted)), known.english)
 
 
 def label(response: flask.Response) -> None:

@@ -123,9 +123,12 @@ class Languages:
             },
         }
 
-    def of(self, tag: str) -> Language:
-        """The language with a tag, or English."""
-        return self.all.get(tag, self.english)
+    def lookup(self, tag: str) -> Language | None:
+        """The language for a tag, whose end may be left out: `de` for ``de-AT`` (RFC 4647, 3.4)."""
+        parts = tag.split("-")
+        shorter = ("-".join(parts[:length]).lower() for length in range(len(parts), 0, -1))
+        known = {each.lower(): language for each, language in self.all.items()}
+        return next((known[each] for each in shorter if each in known), None)
 
 
 LANGUAGES: Final = Languages(Path(__file__).parent)
