@@ -35,9 +35,8 @@ def _accepted() -> Language:
 
 def label(response: flask.Response) -> None:
     """Add the headers of an answer that has texts for people."""
-    if "language" in g:
-        response.headers.setdefault("Content-Language", language().content)
-        response.vary.add(ACCEPT)
+    response.headers.setdefault("Content-Language", language().content)
+    response.vary.add(ACCEPT)
 
 
 def said(sentence: Sentence) -> dict[str, Any]:

@@ -102,7 +102,8 @@ def finish(response: flask.Response) -> flask.Response:
     is_public = "Authorization" not in request.headers and request.method == "GET"
     if not is_public or response.status_code >= HTTPStatus.BAD_REQUEST:
         headers.setdefault("Cache-Control", "no-store")
-    label(response)
+    if "language" in g:
+        label(response)
     if app.origins:
         share(response)
     if LATE in request.environ:  # the rest of the body could be mistaken for another request
