@@ -3,6 +3,7 @@
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
+unexport PYTHONDONTWRITEBYTECODE # otherwise every start of a program compiles the whole service again
 
 PYTHON ?= python3
 VENV := .venv
@@ -40,8 +41,7 @@ test-long: $(DEVELOPMENT) ## Run all tests, and races, mutants and statistics in
 check: $(DEVELOPMENT) ## Lint, format, types, prose
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
-	@$(BIN)/mypy
-	@$(BIN)/pyright
+	@$(BIN)/pyright & pyright=$$!; $(BIN)/mypy; mypy=$$?; wait $$pyright && exit $$mypy
 	@$(BIN)/python tools/prose.py --most 12
 
 format: $(DEVELOPMENT) ## Format, and apply the linter's automatic fixes

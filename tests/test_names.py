@@ -7,9 +7,9 @@ import ast
 import re
 import subprocess
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 ROOT: Final = Path(__file__).parents[1]
 
@@ -73,8 +73,9 @@ class Name(NamedTuple):
 
 def declared(tree: ast.Module) -> Iterator[Name]:
     """Every identifier that a module declares, other than its own name."""
-    loggers = {id(target) for node in ast.walk(tree) for target in _logger_targets(node)}
-    for node in ast.walk(tree):
+    nodes = list(ast.walk(tree))
+    loggers = {id(target) for node in nodes for target in _logger_targets(node)}
+    for node in nodes:
         match node:
             case ast.ClassDef(name=name, lineno=line):
                 yield Name(name, CLASS, line)
@@ -110,38 +111,45 @@ def forbidden_words(name: Name) -> set[str]:
     return {*found, snake} if name.kind in WHOLE.get(snake, frozenset()) else {*found}
 
 
-def modules() -> dict[str, ast.Module]:
-    """The syntax trees of all tracked modules, by their paths."""
+Names: TypeAlias = Mapping[str, Sequence[Name]]
+"""The names that modules declare, by the paths of the modules."""
+
+
+def all_names() -> Names:
+    """The names in all tracked modules."""
     listed = subprocess.run(
         ["git", "ls-files", "*.py"], cwd=ROOT, capture_output=True, text=True, check=True
     ).stdout.splitlines()
     found = [path for path in listed if (ROOT / path).exists()]
-    return {path: ast.parse((ROOT / path).read_text("utf-8"), path) for path in found}
+    return {path: names_of((ROOT / path).read_text("utf-8"), path) for path in found}
 
 
-def breaches(trees: dict[str, ast.Module]) -> Iterator[tuple[str, str, str]]:
+def names_of(source: str, path: str) -> list[Name]:
+    """The names in one module."""
+    return list(declared(ast.parse(source, path)))
+
+
+def breaches(names: Names) -> Iterator[tuple[str, str, str]]:
     """The path of each use of a replaced word, the word, and where it is."""
-    for path, tree in trees.items():
+    for path, known in names.items():
         parts = Path(path).with_suffix("").parts
         folders = [Name(part.removeprefix("test_"), MODULE, 1) for part in parts]
-        for name in (*folders, *declared(tree)):
+        for name in (*folders, *known):
             for word in forbidden_words(name):
                 yield path, word, f"{path}:{name.line}: {name.kind} {name.text}"
 
 
-def repeated(trees: dict[str, ast.Module]) -> set[str]:
+def repeated(names: Names) -> set[str]:
     """The classes of `ONCE` that are declared more than once."""
-    classes = Counter(
-        name.text for tree in trees.values() for name in declared(tree) if name.kind == CLASS
-    )
+    classes = Counter(name.text for known in names.values() for name in known if name.kind == CLASS)
     return {name for name in ONCE if classes[name] > 1}
 
 
 def test_every_name_is_the_standard_term() -> None:
-    trees = modules()
-    found = list(breaches(trees))
+    names = all_names()
+    found = list(breaches(names))
     assert not [where for path, word, where in found if (word, path) not in EXCEPTIONS]
-    assert not repeated(trees)
+    assert not repeated(names)
     used = {(word, path) for path, word, _ in found}
     assert not EXCEPTIONS.keys() - used, "these exceptions are no longer needed"
 
@@ -162,8 +170,8 @@ match step:
 
 
 def test_a_replaced_word_is_found() -> None:
-    trees = {"service/wishes.py": ast.parse(PLANTED)}
-    assert sorted(where.rpartition(" ")[2] for _, _, where in breaches(trees)) == [
+    names = {"service/wishes.py": names_of(PLANTED, "service/wishes.py")}
+    assert sorted(where.rpartition(" ")[2] for _, _, where in breaches(names)) == [
         *(
             "SCHEMA",
             "SeatWish",
@@ -178,7 +186,7 @@ def test_a_replaced_word_is_found() -> None:
         ),
         *("log", "mark", "places", "spare", "told", "wishes"),
     ]
-    assert repeated(trees) == {"Played"}
+    assert repeated(names) == {"Played"}
 
 
 def test_the_glossary_has_each_word_once() -> None:

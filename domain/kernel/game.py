@@ -11,6 +11,7 @@ from typing import (
     Any,
     Final,
     Generic,
+    NamedTuple,
     Protocol,
     TypeVar,
     cast,
@@ -86,6 +87,18 @@ def ranks_of(winner: int | None, *, sides: int) -> tuple[int, ...]:
     return tuple(1 if side == winner else 2 for side in range(sides))
 
 
+class Tricks(NamedTuple):
+    """The tricks of a game, or whatever is laid together and leaves the table together.
+
+    Attributes:
+        zone: The zone in which their cards lie.
+        ends: The events with which the cards leave it.
+    """
+
+    zone: str
+    ends: tuple[type[Event], ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[S]):
     """The rules of one game.
@@ -117,6 +130,7 @@ class Game(Generic[S]):
         policies: The policies of its bots, besides `easy`, which plays every game. The oldest of a
             level comes first. None is removed: the moves of older records are made again.
         notations: Foreign formats for its deals.
+        tricks: Its tricks, for `last_trick` in a view; None: it has none.
     """
 
     key: str
@@ -143,6 +157,7 @@ class Game(Generic[S]):
     most_moves: int
     policies: tuple[Policy, ...] = ()
     notations: tuple[Notation, ...] = ()
+    tricks: Tricks | None = None
 
     def __post_init__(self) -> None:
         """Check that the state declares where its cards lie.

@@ -30,6 +30,14 @@ from domain.kernel.leaving import (
 )
 
 
+class TrickEnd(NamedTuple):
+    """The end of a trick: the state before it, the event that ended it, and its position."""
+
+    before: Any
+    event: Event
+    position: int
+
+
 class Progress(NamedTuple):
     """A deal up to one of its events.
 
@@ -49,6 +57,7 @@ class Progress(NamedTuple):
         returned: The seats whose players have come back since the last move.
         outcome: The event that settled the deal; None while it is on, and where it ended early.
         clock: How much time the seats have, as after the last append; None: there is no clock.
+        taken: The end of the last trick; None: there was none yet.
     """
 
     game: Game[Any]
@@ -66,6 +75,7 @@ class Progress(NamedTuple):
     returned: frozenset[Seat] = frozenset()
     outcome: Event | None = None
     clock: Clock | None = None
+    taken: TrickEnd | None = None
 
     @property
     def owing(self) -> tuple[Seat, ...]:
@@ -139,9 +149,11 @@ def evolve(before: Progress, event: Event) -> Progress:
         return before._replace(position=position)
     if isinstance(event, ASIDE):
         return _beside_the_game(before, event)._replace(position=position, last=event)
-    state = before.game.evolve(before.state, event)
+    state, tricks = before.game.evolve(before.state, event), before.game.tricks
+    ends = tricks is not None and isinstance(event, tricks.ends)
     return before._replace(
         state=state,
+        taken=TrickEnd(before.state, event, position) if ends else before.taken,
         position=position,
         last=event,
         shuffled=event if isinstance(event, Shuffled) else before.shuffled,

@@ -129,24 +129,24 @@ class LocalCounters:
 
     def spend(self, *accounts: Account) -> Spent:
         """See `Counters.spend`. The least recently used account is dropped, and starts anew."""
-        full, found = self._full, list[Spent]()
+        full = self._full
         with self._lock:
             now = self._clock() // 1_000
+            found = list[tuple[int, int]]()
             for name, quota in accounts:
-                step = WINDOW * SECOND // quota
                 debt = max(full.get(name, now) - now, 0)
-                wait = max(debt + step - step * quota, 0)
-                found.append(Spent(quota, wait, debt, quota - -(-debt // step)))
-            slowest: Spent = max(found, key=_WAIT)
-            if slowest.wait:
-                return slowest
-            for (name, quota), spent in zip(accounts, found, strict=True):
-                full[name] = now + spent.debt + WINDOW * SECOND // quota
+                wait = max(debt + interval(quota) - interval(quota) * quota, 0)
+                found.append((wait, debt))
+            if any(wait for wait, _ in found):
+                return _tightest(accounts, found)
+            for place, (name, quota) in enumerate(accounts):
+                debt = found[place][1] + interval(quota)
+                found[place] = 0, debt
+                full[name] = now + debt
                 full.move_to_end(name)
             while len(full) > REMEMBERED:
                 full.popitem(last=False)
-        quota, _, debt, left = min(found, key=_LEFT)
-        return Spent(quota, 0, debt + WINDOW * SECOND // quota, left - 1)
+        return _tightest(accounts, found)
 
 
 _SPEND: Final = """
@@ -208,9 +208,9 @@ class SharedCounters:
 
 
 def _tightest(accounts: Sequence[Account], found: Sequence[tuple[int, int]]) -> Spent:
-    """Choose among the accounts, with the waits and debts that the script has returned."""
+    """The account that `Counters.spend` returns, from the wait and the debt of each."""
     states = [
-        Spent(quota, int(wait), int(debt), quota - -(-int(debt) // interval(quota)))
+        Spent(quota, wait, debt, quota - -(-debt // interval(quota)))
         for (_, quota), (wait, debt) in zip(accounts, found, strict=True)
     ]
     slowest: Spent = max(states, key=_WAIT)

@@ -13,10 +13,12 @@ RETRY_AFTER: Final = "Retry-After"
 ANY: Final = "*"
 DAY: Final = 86_400
 _SENT: Final = (
-    f"Authorization, Content-Type, If-None-Match, Last-Event-ID, {IDEMPOTENCY_KEY}, {REQUEST_ID}"
+    f"Authorization, Content-Type, If-None-Match, Last-Event-ID, {IDEMPOTENCY_KEY}, "
+    f"Prefer, {REQUEST_ID}"
 )
 _SHOWN: Final = (
-    f"ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, {RETRY_AFTER}, {REQUEST_ID}"
+    "ETag, Idempotent-Replayed, Location, Preference-Applied, RateLimit, RateLimit-Policy, "
+    f"{RETRY_AFTER}, {REQUEST_ID}"
 )
 PREFLIGHT: Final[Mapping[str, str]] = {
     "Access-Control-Allow-Methods": "GET, POST, PUT, PATCH, DELETE",

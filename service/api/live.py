@@ -7,6 +7,7 @@ does not reconnect.
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
@@ -25,7 +26,7 @@ from service.api.responses import answer
 from service.api.routes import LAST, POSITION, Offer
 from service.api.statuses import NOT_ACCEPTABLE, TOO_MANY, UNAVAILABLE
 from service.context import Context
-from service.live.channels import NDJSON, SSE, Form, Subscription
+from service.live.channels import NDJSON, SSE, Form, Subscription, encoded, written
 from service.live.following import Followed, Lines
 from service.live.slots import Holder
 from service.problems import Code, Problem
@@ -60,6 +61,7 @@ RETRY_SECONDS: Final = 5
 F = TypeVar("F", bound=Followed)
 See: TypeAlias = Callable[[Principal], F]
 """Reads the followed resource as it is now, in any thread, or raises a `Problem`."""
+Opening: TypeAlias = Callable[[F, int], Lines]
 Page: TypeAlias = Callable[[F, Lines], dict[str, Any]]
 
 
@@ -77,6 +79,7 @@ def follow(
     page: Page[F],
     *,
     begin: int = 0,
+    opening: Opening[F] | None = None,
 ) -> flask.Response:
     """Answer with the events after a position, in the form that the caller accepts.
 
@@ -85,6 +88,7 @@ def follow(
         see: Reads the resource that the caller may follow.
         page: Writes a page.
         begin: The default position, before the first event.
+        opening: The first lines of a stream that resumes after a position.
 
     Raises:
         Fault: No form is acceptable, or a limit of streams is reached.
@@ -94,7 +98,9 @@ def follow(
     followed = see(g.principal)
     if form is None:
         return _paged(followed, see, page, page_query)
-    response = _stream(followed, see, form, page_query.after)
+    after = page_query.after
+    first = Lines([], after) if opening is None else opening(followed, after)
+    response = _stream(followed, see, form, after, written(encoded(first), form))
     response.vary.update(("Accept", "Authorization"))
     return response
 
@@ -165,7 +171,7 @@ def slot_holder() -> Holder:
     return Holder(table.opened.owner, counted_as(who))
 
 
-def _stream(followed: F, see: See[F], form: Form, after: int) -> flask.Response:
+def _stream(followed: F, see: See[F], form: Form, after: int, opening: bytes) -> flask.Response:
     lines = followed.lines(after, 1)
     if lines.over and not lines.events:
         return flask.Response(status=HTTPStatus.NO_CONTENT)
@@ -175,7 +181,7 @@ def _stream(followed: F, see: See[F], form: Form, after: int) -> flask.Response:
     response.headers["Cache-Control"] = "private, no-store, no-transform"
     response.headers["X-Accel-Buffering"] = "no"  # otherwise nginx would buffer it
     if flask.request.method == "GET":
-        subscription = _subscription(followed, see, form, after)
+        subscription = replace(_subscription(followed, see, form, after), opening=opening)
         _take_slot(subscription.holder)
         hand_over(subscription)
     return response

@@ -58,10 +58,10 @@ def done(*, replayed: bool) -> flask.Response:
 
 
 def tag(*dependencies: str | bytes) -> str:
-    """A strong ETag of something that the record decides.
+    """An ETag of something that the record decides.
 
     It is derived from the head of the chain and from the query, never from the shown content: a
-    digest of cards could be found by trial.
+    digest of cards could be found by trial. It is weak: `now` differs from answer to answer.
     """
     return ids.digest(app.context.secret, "fairdeal/1/etag", FORM, *dependencies)[:16].hex()
 
@@ -81,7 +81,7 @@ def unless_known(data: Any, etag: str, *, final: bool = False) -> flask.Response
     """
     known = bool({etag, ANY_TAG} & _tags(flask.request.headers.get("If-None-Match", "")))
     response = flask.Response(status=HTTPStatus.NOT_MODIFIED) if known else answer(data)
-    response.set_etag(etag)
+    response.set_etag(etag, weak=True)
     kept = f"private, max-age={DAY}, immutable" if final else "private, no-cache"
     response.headers["Cache-Control"] = kept
     response.vary.add("Authorization")

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable
 from http import HTTPStatus
+from itertools import compress
 from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from flask_smorest import Blueprint  # type: ignore[import-untyped]
@@ -13,6 +14,7 @@ from service.access.scopes import Scope
 from service.api.authentication import AccessPolicy, View, counted, secured_by
 from service.api.contract.examples import response_name
 from service.api.headers import IDEMPOTENCY_KEY
+from service.api.preferences import APPLIED, PREFER
 from service.api.requests import KEY_PATTERN, Parser, asks
 from service.api.schemas.fields import Request
 
@@ -34,6 +36,12 @@ _IF_NONE_MATCH: Final = {
     "description": "The ETag of an answer that the reader has.",
     "schema": {"type": "string"},
 }
+_PREFER: Final = {
+    "name": PREFER,
+    "in": "header",
+    "description": "`return=representation`: the answer has the state after it, too (RFC 7240).",
+    "schema": {"type": "string"},
+}
 LAST: Final = "Last-Event-ID"
 POSITION: Final = "^[0-9]{1,9}$"
 _LAST: Final = {
@@ -42,11 +50,16 @@ _LAST: Final = {
     "description": "The `id` of the last event that was read; the events after it are wanted.",
     "schema": {"type": "string", "pattern": POSITION},
 }
+_TAKES: Final = (_KEY, _PREFER, _IF_NONE_MATCH, _LAST)
 HEADERS: Final[dict[str, dict[str, Any]]] = {
     "ETag": {"description": "The tag of this answer.", "schema": {"type": "string"}},
     "Location": {
         "description": "The address of the new resource.",
         "schema": {"type": "string", "format": "uri-reference"},
+    },
+    APPLIED: {
+        "description": "`return=representation`, where that preference was followed.",
+        "schema": {"type": "string"},
     },
     "RateLimit": {
         "description": "The rest of the budget, `r`, and the seconds until it is whole again, `t`.",
@@ -138,6 +151,7 @@ class Routes:
         budget: Budget | None = None,
         guests: Collection[GuestScope] = (),
         repeatable: bool = False,
+        prefers: bool = False,
         placed: bool = False,
         tagged: bool = False,
         followed: bool = False,
@@ -157,6 +171,7 @@ class Routes:
             budget: The budget it counts on; None: a read or a write, by its method.
             guests: The scopes of the guests that are accepted.
             repeatable: Whether it takes an idempotency key.
+            prefers: Whether its answer can have the state after it, by the header Prefer.
             placed: Whether its answer has a Location header.
             tagged: Whether its answer has an ETag.
             followed: Whether it is also available as a stream, which can be resumed.
@@ -165,10 +180,10 @@ class Routes:
             raise ValueError(f"{name} changes something: its scope is to be named")
         spent = budget or (Budget.READS if method == "GET" else Budget.WRITES)
         policy = AccessPolicy(keyed, scope if keyed else None, seated, guests)
-        taken = [_KEY] * repeatable + [_IF_NONE_MATCH] * tagged + [_LAST] * followed
+        taken = [*compress(_TAKES, (repeatable, prefers, tagged, followed))]
         security = policy.security() if secured else []
         kept_out = (*refusals, *(policy.refusals() if secured else ()))
-        docs = headed(*["ETag"] * tagged, *["Location"] * placed)
+        docs = headed(*compress(("ETag", "Location", APPLIED), (tagged, placed, prefers)))
 
         def serve(view: View[P]) -> View[P]:
             described = self._offering(self._refusing(view, kept_out, tagged=tagged), offers, docs)

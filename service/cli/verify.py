@@ -4,6 +4,7 @@ import argparse
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations
 from typing import Final, TypeVar
@@ -13,9 +14,10 @@ from service.offline.text_transcript import plain
 from verifier.bundle import DEAL, LONGEST, Bundle, Unreadable, read, read_growth, read_receipt
 from verifier.case import Case
 from verifier.comparing import Named, are_rivals, compare
+from verifier.disputed import DisputedDeal, disputed_deals
 from verifier.form import Malformed
 from verifier.seed_file import SeedFile, read_seed_file
-from verifier.verdicts import FAILS, HAND, HOLDS, NONE, OPEN, Verdict
+from verifier.verdicts import FAILS, HAND, HOLDS, NONE, OPEN, NotYet, Verdict
 from verifier.verify import verify
 
 T = TypeVar("T")
@@ -90,9 +92,26 @@ def main(arguments: Sequence[str]) -> int:
         if len(cases) > 1:
             print(plain(f"{title}:"))
         for verdict in verdicts:
-            statuses.add(verdict.status)
-            print(plain(f"{_SHOWN[verdict.status]}  {verdict.check:12}  {verdict.detail}"))
+            if verdict.status == FAILS or not args.disputed:
+                statuses.add(verdict.status)
+            _show(verdict)
+    for disputed in _disputed(cases):
+        for line in disputed.lines:
+            print(plain(f"dispute  {line}"))
+        statuses.add(disputed.verdict.status)
+        _show(disputed.verdict)
     return next((code for status, code in _CODES.items() if status in statuses), HELD)
+
+
+def _show(verdict: Verdict) -> None:
+    print(plain(f"{_SHOWN[verdict.status]}  {verdict.check:12}  {verdict.detail}"))
+
+
+def _disputed(cases: Sequence[tuple[str, Case | Verdict]]) -> Iterator[DisputedDeal]:
+    """The disputed deals of every table; none of a table whose record cannot be read."""
+    for _, case in cases:
+        with suppress(NotYet):
+            yield from disputed_deals(case) if isinstance(case, Case) else ()
 
 
 def _reports(
@@ -202,6 +221,12 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("bundles", nargs="+", metavar="BUNDLE", help="- is standard input")
+    parser.add_argument(
+        "--disputed",
+        action="store_true",
+        help="exit by the disputed deals, and by failures: what is open besides does not count, "
+        "such as bundles of other deals",
+    )
     parser.add_argument(
         "--key", metavar="FILE", help="the service's key, as returned by /v1/log/key"
     )

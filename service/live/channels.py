@@ -18,6 +18,8 @@ from service.live.slots import Holder
 
 KEPT: Final = 2_000
 """Lines that a channel keeps."""
+KEPT_BYTES: Final = 4_000_000
+"""Bytes of lines that a channel keeps; lines with views are long."""
 WRITTEN: Final = 8
 """The number of positions, furthest on, for which the following lines are kept encoded."""
 
@@ -70,6 +72,7 @@ class Subscription:
         holder: the holder of its slot.
         credential: a digest of the credential.
         renew: checks that the client may still have it, with the same view.
+        opening: the lines that are sent first.
     """
 
     followed: Followed
@@ -78,6 +81,7 @@ class Subscription:
     holder: Holder
     credential: bytes
     renew: Callable[[], None]
+    opening: bytes = b""
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
@@ -127,18 +131,27 @@ class Channel:
         self.notify: Callable[[], None] = lambda: None
         """Reports in any thread that the stream has grown."""
         self._lines: list[Line] = []
+        self._size = 0
         self._written: dict[tuple[int, str], bytes] = {}
 
     def grow(self, lines: Lines) -> None:
         """Add lines that follow its last one, and wake all waiting streams."""
-        self._lines += encoded(lines)
+        new = encoded(lines)
+        self._lines += new
+        self._size += sum(len(line) for _, line in new)
         self.upto, self.over = lines.upto, lines.over
         self._written.clear()
-        if len(self._lines) > KEPT:
-            self.since = self._lines[-KEPT - 1][0]
-            del self._lines[:-KEPT]
+        self._drop_oldest()
         for member in self.members:
             member.wake()
+
+    def _drop_oldest(self) -> None:
+        dropped = 0
+        while len(self._lines) - dropped > KEPT or self._size > KEPT_BYTES:
+            self.since, line = self._lines[dropped]
+            self._size -= len(line)
+            dropped += 1
+        del self._lines[:dropped]
 
     def after(self, position: int, form: Form) -> bytes:
         """The encoded lines after a position; cached for streams that are nearly up to date."""

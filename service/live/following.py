@@ -7,16 +7,21 @@ and is repeated while a stream is open.
 
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, Protocol, Self
+from typing import Any, Final, NamedTuple, Protocol, Self
 from uuid import UUID
 
 from domain.kernel.event import Json
+from domain.kernel.progress import Progress
 from service.context import Context
-from service.play.queries import ENDED, events_json
+from service.languages.catalogue import IN_ENGLISH, Language
+from service.play.queries import ENDED, Legal, events_json
 from service.play.table_events import table_event_json
+from service.play.views import deal_view, history
 from service.streams import Deal, TableStream
 
 Event = dict[str, Json]
+VIEWED: Final = 50
+"""The most events in a batch with views."""
 
 
 class Lines(NamedTuple):
@@ -66,11 +71,15 @@ class FollowedDeal:
 
     context: Context
     seen: Deal
+    legal: Legal | None = None
+    """The form of legal moves in the views that follow each command; None: there are no views."""
+    language: Language = IN_ENGLISH
+    """The language of the texts in views."""
 
     @property
     def key(self) -> Hashable:
         """See `Followed`."""
-        return self.seen.id, self.seen.viewer
+        return self.seen.id, self.seen.viewer, self.legal, self.language.tag
 
     @property
     def watched(self) -> UUID:
@@ -90,8 +99,38 @@ class FollowedDeal:
 
     def lines(self, after: int, limit: int | None = None) -> Lines:
         """See `Followed`. After its last event, which shows the server's seed, it is over."""
-        events = events_json(self.seen, after=after, limit=limit or self.version)
-        return _lines(events, after, self.version, over=self.seen.over)
+        limit = limit or self.version
+        if self.legal is not None:
+            limit = min(limit, VIEWED)
+        events = events_json(self.seen, after=after, limit=limit)
+        lines = _lines(events, after, self.version, over=self.seen.over)
+        if self.legal is None or not events:
+            return lines
+        views = {
+            was.position: self._view(was, self.legal)
+            for was in history(self.seen, after + 1, lines.upto)
+            if self._ends_command(was.position)
+        }
+        with_views: list[Event] = []
+        for each in events:
+            position: Any = each["position"]
+            with_views += [each, views[position]] if position in views else [each]
+        return lines._replace(events=with_views)
+
+    def opening(self, after: int) -> Lines:
+        """The first line of a stream with views that resumes after a position: the view there."""
+        position = min(after, self.version)
+        if self.legal is None or position == 0:
+            return Lines([], after)
+        return Lines([self._view(self.seen.at(position), self.legal)], after)
+
+    def _view(self, was: Progress, legal: Legal) -> Event:
+        view = deal_view(self.context, self.seen, was, legal=legal, language=self.language)
+        return {"type": "view", "position": was.position, "view": view}
+
+    def _ends_command(self, position: int) -> bool:
+        records = self.seen.records
+        return position == len(records) or records[position].cmd_seq == 0
 
 
 @dataclass(frozen=True, slots=True)

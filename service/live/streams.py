@@ -89,7 +89,7 @@ class Live:
         member = Member(subscription=subscription, task=task, position=subscription.after)
         channel = self._join(member)
         try:
-            await self._send(member, send, subscription.form.first)
+            await self._send(member, send, subscription.form.first + subscription.opening)
             while not (member.ending or self._closing):
                 if not await self._advance(member, channel, send):
                     break

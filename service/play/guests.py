@@ -132,6 +132,28 @@ def dismiss_guest(
     return at_table(context, table, command, dismissed).replayed
 
 
+class Appointment(NamedTuple):
+    """Who appointed an auditor: an API key, whose owner may hold seats of the table."""
+
+    appointed_by: str
+    owner_seats: tuple[Seat, ...]
+
+
+def appointment(stream: TableStream, number: int) -> Appointment:
+    """Who appointed the auditor of this number."""
+    actor = next(
+        record.actor
+        for record, event in zip(stream.records, stream.events, strict=True)
+        if isinstance(event, AuditorAdmitted) and event.auditor == number
+    )
+    seats = tuple(
+        seat
+        for seat, player in enumerate(stream.state.players)
+        if player is not None and player.bot is None and player.holder == stream.opened.owner
+    )
+    return Appointment(actor.removeprefix("key:"), seats)
+
+
 def table_with_guests(context: Context, principal: OwnerOrSeat, table: UUID) -> TableStream:
     """A table whose guests the caller may know: its owner and its players.
 

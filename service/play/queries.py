@@ -6,16 +6,19 @@ Anything else that follows from the full record has no place here.
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, Final, cast
+from typing import Any, Final, Literal, TypeAlias, cast, get_args
 from uuid import UUID
 
 from domain.fairness.shuffle import CardProof
+from domain.kernel.choices import choice_json, choices
 from domain.kernel.clock import SECOND
 from domain.kernel.event import Event, Json, Seat, redact, to_json
 from domain.kernel.game import Game
 from domain.kernel.leaving import Abandoned
 from domain.kernel.moves import legal_moves, say
+from domain.kernel.progress import Progress
 from domain.kernel.sentence import Sentence
+from domain.kernel.tricks import last_trick
 from domain.table.events import DealAbandoned
 from domain.table.fields import terms_json
 from domain.table.series import DealLine, Status, Table
@@ -30,11 +33,15 @@ from service.play.fairness_statement import (
     voided_sentences,
 )
 from service.play.visibility import viewer_name
+from service.play.waits import deal_waits, table_waits
 from service.streams import Deal, Done
-from service.timestamps import timestamp
+from service.timestamps import now, timestamp
 
 ENDED: Final = ("over", "closed")
 """The statuses of a table without further deals."""
+Legal: TypeAlias = Literal["full", "compact", "both", "none"]
+"""The forms of legal moves: the list of all, the values that fit, both, or none of them."""
+LEGAL: Final[tuple[Legal, ...]] = get_args(Legal)
 OPTIONS: Final = "options"
 """The field of a score that is left out."""
 
@@ -52,7 +59,13 @@ def shown_status(status: Status | str) -> str:
 
 
 def table_json(
-    table: Table, *, version: int, head: bytes, created_at: int, next_deal: UUID
+    table: Table,
+    *,
+    version: int,
+    head: bytes,
+    created_at: int,
+    next_deal: UUID,
+    at: int | None = None,
 ) -> dict[str, Json]:
     """A table as it is at a version of its stream.
 
@@ -62,6 +75,7 @@ def table_json(
         head: The hash of its record up to there.
         created_at: When it was opened.
         next_deal: The id that its next deal would have.
+        at: The time now, in µs since the epoch; None in the answer to a command.
     """
     opened = table.opened
     deal = table.deals[-1] if table.status == "playing" else None
@@ -80,6 +94,8 @@ def table_json(
         "seats": [_seat_json(table, seat) for seat in range(len(table.players))],
         "deal": deal and {"id": deal.deal, "number": deal.number},
         "next_deal": None if table.status in ENDED else _next_deal(table, next_deal),
+        "waiting_for": table_waits(table),
+        "now": None if at is None or table.status in ENDED else timestamp(at),
         "branch_of": branch_json(table),
         "rematch_of": table.rematch_of,
         "rematch": table.rematch,
@@ -216,7 +232,7 @@ def _explained(
         *abandoned_sentences(abandoned),
     ]
     shown: list[Json] = [language.explained(each) for each in sentences]
-    return {"explained": [cast("Any", each)["text"] for each in shown], "explanations": shown}
+    return {"explained": [each["text"] for each in shown], "explanations": shown}
 
 
 # --- Deals --------------------------------------------------------------------------------------
@@ -224,28 +240,28 @@ def _explained(
 
 def deal_json(
     deal: Deal,
+    was: Progress,
     *,
-    at: int,
-    mine: Seat | None,
+    legal: Legal = "full",
+    reveal_until: int | None = None,
     receipt: Receipt | None = None,
     language: Language,
 ) -> dict[str, Json]:
-    """A deal as its viewer saw it after the event at a position.
+    """A deal as its viewer saw it after one of its events.
 
     Args:
         deal: The viewer's deal.
-        at: The position, from 1 to the deal's version.
-        mine: The caller's own seat, if it is the viewer. Its legal moves are included, unless a bot
-            plays for it.
+        was: The deal after that event.
+        legal: The form of the legal moves.
+        reveal_until: The deadline for seeds, while they are waited for.
         receipt: The receipt for its opening, while seeds are waited for.
         language: The language of the texts for people.
     """
-    game, opened, last = deal.game, deal.opened, deal.version
-    was = deal.at(at)
-    state, over, bots, end = was.state, was.is_over, was.bots, was.abandoned
+    game, opened, last, at = deal.game, deal.opened, deal.version, was.position
+    over, bots, end = was.is_over, was.bots, was.abandoned
     voided = was.voided.seats if was.voided else ()
-    plays = mine is not None and bots[mine] is None and at == last and was.shuffled is not None
-    moves = legal_moves(game, state, mine) if plays and mine is not None and not over else ()
+    clock = None if was.clock is None else was.clock.until
+    moves = _legal(deal, was)
     return {
         "id": opened.deal,
         "table": opened.table,
@@ -261,13 +277,36 @@ def deal_json(
         "voided": list(voided),
         "abandoned": _abandoned_json(end),
         "fairness": fairness_json(was, receipt=receipt, language=language),
-        "to_act": None if over else game.to_act(state),
+        "to_act": None if over else game.to_act(was.state),
         "bots": list(bots),
         "away": [seat for seat, bot in enumerate(bots) if bot != opened.bots[seat]],
         "clock": _clock_json(deal) if at == last else None,
-        "state": to_json(state),
-        "legal_moves": [legal_json(move) for move in moves],
+        "waiting_for": deal_waits(was, until=reveal_until if was.shuffled is None else clock),
+        "now": None if over or at < last else timestamp(now()),
+        "state": to_json(was.state),
+        "last_trick": to_json(last_trick(was, deal.events)),
+        "legal_moves": [legal_json(move) for move in moves] if legal in ("full", "both") else [],
+        "choices": None if legal in ("full", "none") else list(map(choice_json, choices(moves))),
     }
+
+
+def legal_form(name: str | None) -> Legal:
+    """The form of legal moves with a name; the full one for any other."""
+    forms: dict[str | None, Legal] = {form: form for form in LEGAL}
+    return forms.get(name, "full")
+
+
+def _legal(deal: Deal, was: Progress) -> Sequence[Event]:
+    """The legal moves of the viewer's seat: now, or at any time of a deal that is over.
+
+    While the deal is on, only the holder of a seat has its view.
+    """
+    seat, plays = deal.viewer, deal.over or was.position == deal.version
+    if isinstance(seat, str) or was.is_over or was.shuffled is None or not plays:
+        return ()
+    if not deal.over and was.bots[seat] is not None:
+        return ()
+    return legal_moves(deal.game, was.state, seat)
 
 
 def _abandoned_json(end: Abandoned | DealAbandoned | None) -> dict[str, Json] | None:
@@ -318,6 +357,7 @@ def event_json(record: Recorded, event: Event) -> dict[str, Json]:
         "type": event.TYPE,
         "schema": event.VERSION,
         "at": timestamp(record.at),
+        "command": record.version - record.cmd_seq,
         "actor": record.envelope["actor"],
         "data": to_json(event),
     }

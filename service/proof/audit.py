@@ -7,9 +7,9 @@ from typing import Any, Final, cast
 
 from domain.judge.deal_rules import check
 from domain.kernel.decided import Decided, decided
-from domain.kernel.event import Event, Json, Seat, redact
+from domain.kernel.event import Event, Json, Seat, redact, to_json
 from domain.kernel.game import fold
-from domain.kernel.moves import legal_moves
+from domain.kernel.moves import legal_moves, say
 from domain.table.disputes import Dispute, DisputeAnswered, DisputeOpened, DisputeRuled
 from domain.table.series import Table
 from events.record import Recorded
@@ -85,29 +85,36 @@ def _seen(deal: Deal, seat: Seat) -> list[dict[str, Json]]:
 
 
 def choice_json(deal: Deal, at: int) -> dict[str, Json]:
-    """The options of each seat, in its own view of the deal, at the decision behind an event.
+    """The move behind an event, what its seat saw then, and what each seat could have done.
 
-    The decision is the move that the event is, or that it followed from. Before the first move no
-    seat had a choice.
+    The move is the event itself, or the one that it followed from. Before the first move no seat
+    had a choice.
     """
     moves = [place for place in range(at, 0, -1) if deal.events[place - 1].MOVE is not None]
     if not moves:
-        return {"at": at, "move_at": None, "seat": None, "seats": []}
+        return {"at": at, "move_at": None, "seat": None, "move": None, "state": None, "seats": []}
     made = moves[0]
+    move = cast("Any", deal.events[made - 1])
+    views = [_view(deal, deal.events[: made - 1], seat) for seat in range(deal.opened.seats)]
     return {
         "at": at,
         "move_at": made,
-        "seat": cast("Any", deal.events[made - 1]).seat,
+        "seat": move.seat,
+        "move": say(move),
+        "state": to_json(views[move.seat]),
         "seats": [
-            {"seat": seat, "legal_moves": _legal(deal, deal.events[: made - 1], seat)}
-            for seat in range(deal.opened.seats)
+            {
+                "seat": seat,
+                "legal_moves": [legal_json(each) for each in legal_moves(deal.game, view, seat)],
+            }
+            for seat, view in enumerate(views)
         ],
     }
 
 
-def _legal(deal: Deal, events: Iterable[Event], seat: Seat) -> list[Json]:
-    seen = fold(deal.game, [redact(event, seat) for event in events])
-    return [legal_json(move) for move in legal_moves(deal.game, seen, seat)]
+def _view(deal: Deal, events: Iterable[Event], seat: Seat) -> Any:
+    """The state of the deal as a seat saw it after some events."""
+    return fold(deal.game, [redact(event, seat) for event in events])
 
 
 def _timing(deal: Deal) -> Iterator[dict[str, Json]]:

@@ -12,36 +12,12 @@ from events.record import Recorded
 from events.translog.receipts import Receipt
 from service.access.credentials import Principal, is_auditor
 from service.context import Context
+from service.play.receipts import receipt
 from service.play.tables import find_table, takes_part
 from service.play.visibility import audited_table, see_audited, see_deal, viewer_name
 from service.problems import Code, Problem, not_found
 from service.streams import Deal, Stream, TableStream
 from verifier.bundle import DEAL, TABLE, Bundle, BundleOpening, Entry, LogPlace
-
-
-def receipt(context: Context, last: Recorded) -> Receipt:
-    """The signed receipt of a move with this last event; the same for every request."""
-    return Receipt(last.stream, last.version, last.hash, last.at).by(context.translog.key)
-
-
-def opening_receipt(context: Context, deal: Deal, *, at: int) -> Receipt | None:
-    """The signed receipt for the opening of a deal, before any seat must reveal its seed (F3).
-
-    It fixes the server's commitment, which is in the opening.
-
-    Args:
-        context: The service.
-        deal: The deal.
-        at: The position of the view, from 1.
-
-    Returns:
-        None if no seed is pending at that position.
-    """
-    was = deal.at(at)
-    if was.is_off or not was.owing:
-        return None
-    opened = deal.records[0].command_id
-    return receipt(context, [each for each in deal.records if each.command_id == opened][-1])
 
 
 def bundle_deal(

@@ -27,6 +27,7 @@ from service.play.deals import find_deal
 from service.play.progress import Happens, at_table, record_deal
 from service.play.tables import find_table, takes_part
 from service.play.visibility import (
+    audited_table,
     find_audited,
     require_deal,
     require_finished,
@@ -54,11 +55,12 @@ def open_dispute(
     principal: SeatHolder,
     deal: UUID,
     *,
-    at: int,
     claim: Claim,
     text: str,
     limit: int,
     command: Command,
+    at: int | None = None,
+    move: int | None = None,
 ) -> Done:
     """Claim that something in a finished deal was wrong. A seat of its table may.
 
@@ -66,18 +68,18 @@ def open_dispute(
         context: The service.
         principal: The caller.
         deal: The deal.
-        at: The position of the event that is disputed.
         claim: The kind of the claim.
         text: The claim in words.
         limit: The most disputes of a seat on a deal.
         command: The command; the same again gives the first result.
+        at: The position of the event that is disputed.
+        move: Instead of that, the number of the disputed move; the first one is number 0.
 
     Raises:
-        Problem: ``not-found``, ``not-allowed``, ``deal-on``, ``limit-reached``,
+        Problem: ``not-found``, ``not-allowed``, ``deal-on``, ``limit-reached``, ``invalid``,
             ``idempotency-key-reused``.
     """
-    if at > see_finished_deal(context, principal, deal).version:
-        raise not_found("event")
+    at = _disputed(see_finished_deal(context, principal, deal), at=at, move=move)
     record_deal(context, deal)  # the end of a deal is recorded at the table before a dispute
 
     def opened(stream: TableStream) -> Sequence[Event]:
@@ -88,6 +90,24 @@ def open_dispute(
         return (DisputeOpened(Id(str(deal)), number, principal.seat, at, claim, Text(text)),)
 
     return _once(context, principal.table, opened, command)
+
+
+def _disputed(deal: Deal, *, at: int | None, move: int | None) -> int:
+    """The position of the disputed event.
+
+    Raises:
+        Problem: ``invalid`` without exactly one of the two, ``not-found``.
+    """
+    if (at is None) == (move is None):
+        raise Problem(Code.INVALID, Sentence("dispute-one-place"), pointer="/at")
+    if at is not None:
+        if at > deal.version:
+            raise not_found("event")
+        return at
+    moves = [place for place, event in enumerate(deal.events, 1) if event.MOVE is not None]
+    if move is None or move >= len(moves):
+        raise not_found("move")
+    return moves[move]
 
 
 def answer_dispute(
@@ -228,6 +248,19 @@ def disputes_of(
     """
     stream, _ = see_evidence(context, who, deal)
     return stream, stream.state.disputes.of(str(deal))
+
+
+def see_disputes(context: Context, who: Principal, table: UUID) -> TableStream:
+    """A table whose disputes the caller may read: its auditors, its owner and its players.
+
+    Raises:
+        Problem: ``not-found``, ``not-allowed``.
+    """
+    if is_auditor(who):
+        return audited_table(context, who, table)
+    stream = find_table(context, who, table)
+    _require_part(stream, who)
+    return stream
 
 
 def _require_part(stream: TableStream, principal: Principal) -> None:

@@ -21,6 +21,7 @@ from tests.api import (
     example_leaving,
     example_news,
     example_seeds,
+    example_views,
 )
 from tests.api.example_cast import DURAK, ROBOT, STREAMS, THREE, TWO, Cast, Table, at
 from tests.api.recording import Recorder
@@ -60,6 +61,7 @@ def play(recorder: Recorder, url: str) -> None:
     _altered(cast, live, url)
     _problems(cast)
     example_deals.play(cast)
+    example_views.play(cast)
 
 
 # --- Games and tables ---------------------------------------------------------------------------
@@ -115,6 +117,7 @@ def _moves(cast: Cast) -> Table:
     waiting = table.tokens[1 - shown["to_act"]]
     recorder.show("getDeal", turn, **deal)
     recorder.refuse("getDeal", "view-not-allowed", turn, query={"view": "full"}, **deal)
+    recorder.refuse("getFrames", "view-not-allowed", turn, query={"view": "full"}, **deal)
     move = recorder.client.moves(table.deal, turn)[0]["move"]
     wrong = {"move": {"type": "beat", "card": move["card"]}}
     recorder.refuse("makeMove", "illegal-move", turn, body=wrong, **deal)
@@ -157,6 +160,8 @@ def _finished(cast: Cast) -> Table:
     recorder.client.record(table.deal)
     recorder.show("getDeal", cast.owner, query={"view": "seat:1", "at": 4}, **deal)
     recorder.show("getDeal", cast.owner, query={"view": "full"}, **deal)
+    query = {"view": "seat:1", "after": 5, "limit": 1, "legal": "compact"}
+    recorder.show("getFrames", cast.owner, query=query, **deal)
     query = {"after": recorder.client.get(path, table.tokens[0])["version"] - 1}
     for form in STREAMS:
         recorder.show("listEvents", cast.owner, query=query, accept=form, **deal)
@@ -177,8 +182,9 @@ def _disputes(cast: Cast, over: Table) -> None:
     claim = {"at": 5, "claim": "deal", "text": "They have had all the jacks three times now."}
     recorder.refuse("openDispute", "not-allowed", cast.owner, body=claim, **deal)
     recorder.show("openDispute", over.tokens[0], body=claim, **deal)
-    for _ in range(2):
-        recorder.show("openDispute", over.tokens[0], body=claim, **deal)
+    for move in (0, 1):
+        body = {"move": move, "claim": "legality", "text": "He had a heart."}
+        recorder.show("openDispute", over.tokens[0], body=body, **deal)
     recorder.refuse("openDispute", "limit-reached", over.tokens[0], body=claim, **deal)
     answer = {"text": "I was dealt them; the deck follows from the seeds."}
     recorder.refuse("answerDispute", "not-allowed", cast.owner, body=answer, **deal, dispute=1)
@@ -197,6 +203,8 @@ def _disputes(cast: Cast, over: Table) -> None:
     )
     recorder.show("listDisputes", judge, **deal)
     recorder.refuse("listDisputes", "not-allowed", cast.other, **deal)
+    recorder.show("listTableDisputes", judge, table=over.id)
+    recorder.refuse("listTableDisputes", "not-allowed", cast.other, table=over.id)
     recorder.show("getAudit", judge, query={"at": 6}, **deal)
     recorder.refuse("getAudit", "not-allowed", cast.other, **deal)
     recorder.show("getMe", judge)

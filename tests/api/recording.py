@@ -46,6 +46,8 @@ NOWHERE: Final[dict[str, Any]] = {
 """Values for addresses that do not exist."""
 LIMITS: Final[dict[str, Any]] = {"auditors": 2, "watchers": 2, "webhooks": 2, "keys": 3}
 """Small, so that they are reached soon."""
+SEEN: Final = ("Location", "Preference-Applied")
+"""Headers of answers that are recorded where they occur."""
 MICROSECONDS: Final = 1_000_000
 WHOLE: Final[Callable[[str], str]] = str
 
@@ -131,6 +133,7 @@ class Recorder:
         body: Any = None,
         query: dict[str, Any] | None = None,
         accept: str | None = None,
+        prefer: str | None = None,
         cut: Callable[[str], str] = WHOLE,
         **place: Any,
     ) -> Any:
@@ -145,6 +148,7 @@ class Recorder:
             body: The body, as JSON.
             query: The parameters of the query.
             accept: The media type that is wanted.
+            prefer: What is preferred.
             cut: Shortens a text that is long, or never the same.
             place: The values for the address.
         """
@@ -152,11 +156,13 @@ class Recorder:
         self._go_wrong(request)
         if accept is not None:
             request.headers["Accept"] = accept
+        if prefer is not None:
+            request.headers["Prefer"] = prefer
         answer = self._send(request)
         assert answer.status_code < HTTPStatus.BAD_REQUEST, (name, answer.text)
         kept = self.found.setdefault(name, {})
         said = {**self._said(request), **self._tagged(request, answer)}
-        self._keep_headers(name, answer, ["Location"] if answer.location else [])
+        self._keep_headers(name, answer, [each for each in SEEN if each in answer.headers])
         kept["parameters"] = said | kept.get("parameters", {})
         if body is not None:
             kept.setdefault("request", body)
@@ -321,6 +327,7 @@ class Recorder:
         said = {name: _plain(value) for name, value in {**request.place, **request.query}.items()}
         if request.operation.repeatable:
             said["Idempotency-Key"] = "my-first-table"
+        said |= {name: text for name, text in request.headers.items() if name == "Prefer"}
         if request.operation.followed:
             said["Last-Event-ID"] = str(request.query.get("after", 1))
         return said

@@ -108,6 +108,9 @@ def test_it_has_what_each_could_do_where_it_was_asked_for(
     moves = next(each for each in choice["seats"] if each["seat"] == timed["seat"])["legal_moves"]
     assert any(_is(each["move"], event) for each in moves)
     assert {"move", "clause", "early"} == moves[0].keys()
+    assert _is(choice["move"], event), "beside them is the move that was made"
+    seen = f"/v1/deals/{over.deal}?at={timed['position'] - 1}&view=seat:{timed['seat']}"
+    assert choice["state"] == client.get(seen, over.owner)["state"], "and trick and hand"
 
 
 def _is(move: dict[str, Any], event: dict[str, Any]) -> bool:
@@ -124,7 +127,8 @@ def _is(move: dict[str, Any], event: dict[str, Any]) -> bool:
 
 def test_before_the_first_move_no_seat_had_a_choice(client: Client, over: Opened) -> None:
     (choice,) = evidence(client, over, "?at=2")["choices"]
-    assert choice == {"at": 2, "move_at": None, "seat": None, "seats": []}
+    none = {"move_at": None, "seat": None, "move": None, "state": None}
+    assert choice == {"at": 2, **none, "seats": []}
 
 
 def test_there_is_no_event_after_the_last(client: Client, over: Opened) -> None:

@@ -177,6 +177,7 @@ def test_an_auditor_is_let_in_where_the_contract_says_so_and_only_there(
         "/v1/deals/{deal}/bundle",
         "/v1/tables/{table}/bundle",
         "/v1/deals/{deal}/disputes",
+        "/v1/tables/{table}/disputes",
         "/v1/deals/{deal}/disputes/{dispute}/ruling",
     }
 

@@ -2,7 +2,7 @@
 
 import re
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import islice
@@ -80,18 +80,30 @@ GONE = ("webhook", "delivery")
 NOBODY = "00000000-0000-0000-0000-000000000009"
 
 
-SHARE = 12
-"""An ordinary run sends one of so many of the hostile bodies."""
+KINDS = {
+    hostile_values.bodies: 12,
+    hostile_values.queries: 5,
+    hostile_values.paths: 7,
+    hostile_values.headers: 5,
+}
+"""The kinds of hostile requests. An ordinary run sends one of so many of each."""
+
+every_kind = pytest.mark.parametrize("kind", KINDS, ids=[each.__name__ for each in KINDS])
 
 
-def test_hostile_bodies_cost_little(unlimited: Client, table: Opened) -> None:
-    sample = islice(hostile_values.bodies(), 0, None, SHARE)
-    assert [*too_much(unlimited, table, sample)] == []
+@every_kind
+def test_hostile_requests_cost_little(
+    unlimited: Client, table: Opened, kind: Callable[[], Iterator[Shot]]
+) -> None:
+    assert [*too_much(unlimited, table, islice(kind(), 0, None, KINDS[kind]))] == []
 
 
 @pytest.mark.long
-def test_all_hostile_bodies_cost_little(unlimited: Client, table: Opened) -> None:
-    assert [*too_much(unlimited, table, hostile_values.bodies())] == []
+@every_kind
+def test_all_hostile_requests_cost_little(
+    unlimited: Client, table: Opened, kind: Callable[[], Iterator[Shot]]
+) -> None:
+    assert [*too_much(unlimited, table, kind())] == []
 
 
 def test_hostile_moves_of_every_game_cost_little(unlimited: Client) -> None:
@@ -189,18 +201,6 @@ def test_at_most_twenty_errors_are_listed(unlimited: Client) -> None:
         "POST", "/v1/tables", unlimited.key(), json={"game": 1, "name": 1, "seats": seats}
     ).json
     assert len(said["errors"]) == 20
-
-
-def test_hostile_queries_cost_little(unlimited: Client, table: Opened) -> None:
-    assert [*too_much(unlimited, table, hostile_values.queries())] == []
-
-
-def test_hostile_addresses_cost_little(unlimited: Client, table: Opened) -> None:
-    assert [*too_much(unlimited, table, hostile_values.paths())] == []
-
-
-def test_hostile_headers_cost_little(unlimited: Client, table: Opened) -> None:
-    assert [*too_much(unlimited, table, hostile_values.headers())] == []
 
 
 # --- A real server ------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 import pytest
 from werkzeug.test import TestResponse
 
+from domain.games import GAMES
 from domain.table.events import DealOpened
 from service.play import progress
 from tests.api.playing import Client, Opened
@@ -287,3 +288,49 @@ def test_no_token_is_kept_or_shown_again(client: Client, table: Opened) -> None:
     stored = client.context.streams.table(UUID(table.id))
     assert stored is not None
     assert not [record for record in stored.records if token[6:].encode() in record.body]
+
+
+def test_a_move_is_disputed_by_its_number(client: Client, table: Opened) -> None:
+    path = f"/v1/deals/{table.deal}"
+    page: Any = client.get(f"{path}/events?limit=1000&view=full", table.owner)
+    positions = [each["position"] for each in page["events"] if each["type"] in moves()]
+    body = {"claim": "legality", "text": "No."}
+    for number in (0, len(positions) - 1):
+        sent = {**body, "move": number}
+        shown: Any = client.send("POST", f"{path}/disputes", table.tokens[0], json=sent).json
+        assert shown["at"] == positions[number]
+    gone = {**body, "move": len(positions)}
+    assert client.send("POST", f"{path}/disputes", table.tokens[0], json=gone).status_code == 404
+
+
+def moves() -> set[str]:
+    return {each.TYPE for game in GAMES.values() for each in game.moves}
+
+
+@pytest.mark.parametrize("more", [{}, {"at": 1, "move": 1}])
+def test_either_the_event_or_the_move_is_named(
+    client: Client, table: Opened, more: dict[str, int]
+) -> None:
+    body = {"claim": "legality", "text": "No.", **more}
+    answer = client.send("POST", f"/v1/deals/{table.deal}/disputes", table.tokens[0], json=body)
+    shown: Any = answer.json
+    assert (answer.status_code, shown["errors"][0]["pointer"]) == (422, "/at")
+
+
+def test_the_disputes_of_a_table_are_listed(client: Client, table: Opened) -> None:
+    disputed(client, table)
+    disputed(client, table, seat=1)
+    of_deal: Any = client.get(f"/v1/deals/{table.deal}/disputes", table.owner)
+    of_table: Any = client.get(f"/v1/tables/{table.id}/disputes", auditor(client, table))
+    assert of_table == {"table": table.id, "disputes": of_deal["disputes"]}
+    assert len(of_deal["disputes"]) == 2
+
+
+def test_the_record_says_who_appointed_an_auditor(client: Client, table: Opened) -> None:
+    auditor(client, table)
+    shown: Any = client.get(f"/v1/tables/{table.id}/auditors", table.owner)
+    stream = client.context.streams.table(UUID(table.id))
+    assert stream is not None
+    (line,) = shown["auditors"]
+    assert line["appointed_by"] == stream.opened.owner
+    assert line["owner_seats"] == [0, 1, 2, 3], "its key has taken the seats of all persons"

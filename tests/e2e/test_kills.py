@@ -18,8 +18,8 @@ from tests.serving import Serve, on_linux, until
 
 SEATS = ({"name": "Ann", "commits": True}, {"bot": "medium"}, {"bot": "easy"}, {"bot": "medium"})
 
-LONG = 24
-"""Points that end the series: as many as there can be, so that it outlives many a death."""
+LONG = 12
+"""Points that end the series."""
 
 PROGRAMS = ("web", "worker", "sequencer", "webhooks", "postgres")
 

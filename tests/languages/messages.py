@@ -55,7 +55,8 @@ class _Reading(Visitor):
         self.variables.add(node.id.name)
 
     def visit_MessageReference(self, node: ast.MessageReference) -> None:  # noqa: N802
-        self.messages.add((node.id.name, node.attribute and node.attribute.name))
+        attribute = None if node.attribute is None else str(node.attribute.name)
+        self.messages.add((node.id.name, attribute))
 
     def visit_NamedArgument(self, node: ast.NamedArgument) -> None:  # noqa: N802
         if node.name.name == "of":

@@ -47,7 +47,7 @@ def test_an_etag_is_of_one_language(client: Client, played: Opened) -> None:
         }
         assert len({*tags.values()}) == len(COMPLETE)
         for tag, etag in tags.items():
-            sent = {"Accept_Language": tag, "If_None_Match": etag}
+            sent: dict[str, Any] = {"Accept_Language": tag, "If_None_Match": etag}
             known = client.send("GET", path, played.owner, **sent)
             assert (known.status_code, "Accept-Language" in known.vary) == (304, True)
             other = client.send("GET", path, played.owner, If_None_Match=etag)
@@ -67,7 +67,7 @@ def test_a_refusal_is_in_the_language_of_the_request_and_so_is_its_repetition(
     table = client.open(seats=PERSONS)
     path, key = f"/v1/deals/{table.deal}/moves", uuid4().hex
     body = {"move": {"type": "pull", "cards": ["7C", "JC", "8H"]}}
-    sent = {"json": body, "Idempotency_Key": key}
+    sent: dict[str, Any] = {"json": body, "Idempotency_Key": key}
     english: Any = client.send("POST", path, table.tokens[0], **sent).json
     german = client.send("POST", path, table.tokens[0], **sent, Accept_Language="de")
     shown: Any = german.json
@@ -87,7 +87,7 @@ def test_a_repeated_command_is_a_replay_in_every_language(client: Client) -> Non
     deal = client.get(f"/v1/deals/{table.deal}", table.tokens[0])
     seat = deal["to_act"]
     move = client.moves(str(table.deal), table.tokens[seat])[0]["move"]
-    sent = {"json": {"move": move}, "Idempotency_Key": uuid4().hex}
+    sent: dict[str, Any] = {"json": {"move": move}, "Idempotency_Key": uuid4().hex}
     path = f"/v1/deals/{table.deal}/moves"
     first = client.send("POST", path, table.tokens[seat], **sent)
     again = client.send("POST", path, table.tokens[seat], **sent, Accept_Language="ka")

@@ -111,7 +111,7 @@ def test_every_step_of_the_vectors_is_the_same_byte_for_byte() -> None:
 
 
 def bundles() -> list[Bundle]:
-    """Bundles of every viewer, at every stage."""
+    """Bundles at every stage of a deal, each of a seat and of the public; and of branches."""
     made = []
     for key, seats in TABLES:
         for number in (1, 2):
@@ -119,11 +119,9 @@ def bundles() -> list[Bundle]:
             made.append(bundled(deal(key, seats, number)))
             made.append(bundled(deal(key, seats, number), receipts=False, logged=False))
             made.append(bundled(kept(played_by_bots(key, seats, number))))
-            for stop in (1, 3, 8, len(steps)):
-                made += [
-                    bundled(kept(steps[:stop], viewer=seat), view=f"seat:{seat}")
-                    for seat in range(seats)
-                ]
+            for turn, stop in enumerate((1, 3, 8, len(steps)), number):
+                seat = turn % seats
+                made.append(bundled(kept(steps[:stop], viewer=seat), view=f"seat:{seat}"))
                 made.append(bundled(kept(steps[:stop], viewer=PUBLIC), view="public"))
         made.append(bundled(kept(branch(key, seats))))
         made.append(bundled(kept(branch(key, seats), viewer=PUBLIC), view="public"))

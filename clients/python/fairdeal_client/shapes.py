@@ -130,7 +130,7 @@ class SeatChoices(TypedDict):
 
 
 class Decision(TypedDict):
-    """The choices of each seat, on its own view, before the move that led to an event."""
+    """A move, what its seat saw before it, and what each seat could have done."""
 
     at: int
     """The event."""
@@ -138,6 +138,10 @@ class Decision(TypedDict):
     """The move that it is or follows from; null: it came before all moves."""
     seat: int | None
     """The seat that made the move."""
+    move: Move
+    """The move that was made."""
+    state: State
+    """The state before the move, with trick and hand, as its seat saw it."""
     seats: list[SeatChoices]
     """The choices of every seat."""
 
@@ -236,6 +240,10 @@ class Auditor(TypedDict):
     """Whether the token was ended before its time."""
     auditor: int
     """1 for the table's first."""
+    appointed_by: str
+    """The API key that appointed them."""
+    owner_seats: list[int]
+    """The seats that keys of the table's owner hold: such an owner is a party."""
 
 
 class AuditorList(TypedDict):
@@ -326,6 +334,35 @@ class CardOpenings(TypedDict):
     """How many cards the pack has."""
     openings: list[CardOpening]
     """One for each card, in the order of the pack."""
+
+
+class FieldValues(TypedDict):
+    """The values that fit for a field of a move: `cards` or `values`."""
+
+    cards: NotRequired[list[str]]
+    """The cards; no card is in a move twice."""
+    values: NotRequired[list[Any]]
+    """The values of a field without cards."""
+    least: NotRequired[int]
+    """The fewest cards, where the field is a list of them."""
+    most: NotRequired[int]
+    """The most cards, where the field is a list of them."""
+
+
+class Choice(TypedDict):
+    """Moves of a type: each takes one of its values for each field, in any combination.
+
+    All choices together stand for exactly the legal moves.
+    """
+
+    type: str
+    """The type of the moves."""
+    clause: str | None
+    """The clause that grants them."""
+    early: bool
+    """As of a legal move."""
+    fields: dict[str, FieldValues]
+    """The values that fit, by the field of the move."""
 
 
 class Clock(TypedDict):
@@ -705,6 +742,197 @@ class CreateWebhookRequest(TypedDict):
     """The kinds of news that it gets."""
 
 
+class Sentence(TypedDict):
+    """A sentence for people, with what a program needs to say it in other words."""
+
+    clause: str | None
+    """The clause of the rules that it is by."""
+    key: str
+    """The name of the sentence: the same in every language."""
+    values: dict[str, Any]
+    """The values that the sentence names."""
+    text: str
+    """The sentence in the language of the answer."""
+
+
+class SeriesDeal(TypedDict):
+    """A deal of a series; without a result while it is on, voided or abandoned."""
+
+    number: int
+    """1 for the first deal of the series."""
+    deal: str
+    """It was never opened where it was voided for want of a commitment."""
+    result: dict[str, Any] | None
+    """The result in the form of the game."""
+    explained: list[str]
+    """How it ended, in sentences with clauses."""
+    explanations: list[Sentence]
+    """The sentences of `explained`, each with its key and values."""
+    counted: list[int]
+    """The points of each side for it."""
+    points: list[int]
+    """The score of each side after it."""
+    voided: list[int]
+    """The seats that voided it, so that no side scores (F4); empty if it was not."""
+    abandoned: Abandonment | None
+    """Why it was not played out, so that no side scores (L4-L6); null where it was."""
+
+
+class Side(TypedDict):
+    """A side of a series."""
+
+    seats: list[int]
+    """The seats of the side."""
+    points: int
+    """The score of the side, as the game counts."""
+
+
+class Series(TypedDict):
+    """The series of a table."""
+
+    table: str
+    """The id of the table."""
+    game: str
+    """The game, by its key."""
+    target: int
+    """The target that ends the series."""
+    status: Literal["open", "playing", "over", "closed"]
+    """`open` while seats are free, then `playing` and `over`; `closed`: it never began."""
+    version: int
+    """The position of the last event of the table."""
+    sides: list[Side]
+    """The sides, in order."""
+    deals: list[SeriesDeal]
+    """The deals, the first one first."""
+    score: Score
+    ledger: list[int]
+    """The points of the sides, with the rulings on disputes."""
+    adjustments: list[Adjustment]
+    """The rulings in the ledger, besides the points as played."""
+    winner: int | None
+    """The side that won; null too where the first place is shared."""
+    voids: int
+    """How many of its deals were voided, by any seat (F4)."""
+    forfeited: list[int]
+    """The seats that have forfeited the series (F5, L4, L5)."""
+    ranks: list[int]
+    """The place of each side, equal where shared; empty while the series is on."""
+    titles: list[str]
+    """The title of each side for it, or empty."""
+    titles_explained: list[Sentence | None]
+    """`titles` as sentences; null for a side without a title."""
+    branch_of: BranchOf | None
+    """Null where a series is played."""
+
+
+class DealReference(TypedDict):
+    """A deal of a series."""
+
+    id: str
+    """The id of the deal."""
+    number: int
+    """1 for the first deal of the series."""
+
+
+class NextDeal(DealReference):
+    """The deal that comes next, known ahead, for seats to commit to."""
+
+    waiting: list[int]
+    """The seats whose commitments are still missing: it is opened with them."""
+
+
+class Seat(SeatSummary):
+    """A seat, with the side that it plays for."""
+
+    side: int
+    """The side, from 0; those who win together are one side."""
+    commits: bool
+    """Whether it adds a seed of its own to every deal."""
+    key: str | None
+    """The key that it signs with (F7), if any."""
+
+
+class WaitingFor(TypedDict):
+    """What is waited for: why nothing is happening."""
+
+    kind: Literal["players", "seeds", "next_deal", "deal", "move", "bots", "nothing"]
+    """`players`: free seats. `seeds`: commitments or seeds. `next_deal`: it is being opened.
+    `deal`: the deal that is on, which says more. `move`: a person. `bots`: a bot. `nothing`:
+    nothing will happen by itself. There may be more kinds later.
+    """
+    seats: list[int]
+    """The seats that are waited for."""
+    until: str | None
+    """The deadline, if there is one."""
+
+
+class Table(TypedDict):
+    """A table."""
+
+    rematch: str | None
+    """The table at which the same players play again, once it is opened."""
+    visibility: Literal["public", "private"]
+    """A `private` table is known only to its owner and its players."""
+    spectators: bool
+    """Whether others may watch a deal that is on."""
+    reveal_seconds: int
+    """How long it waits for a commitment, or for a seed."""
+    turn_limit: int | None
+    """The seconds for a turn; null: no clock."""
+    time_bank: int
+    """The seconds that a seat has besides, in each deal."""
+    abandon: Literal["bot", "forfeit"]
+    """The consequence when a player leaves, or their time is over."""
+    stand_in: str
+    """The level of the bot that plays for a player who has left."""
+    test: bool
+    """Whether the table is a test: its bots move at once."""
+    rematch_of: str | None
+    """The table whose players alone sit down at this one, to play again."""
+    id: str
+    """The table."""
+    name: str
+    """The name of the table."""
+    game: str
+    """The game, by its key."""
+    target: int
+    """The target that ends the series."""
+    status: Literal["open", "playing", "over", "closed"]
+    """`open` while seats are free, then `playing` and `over`; `closed`: it never began."""
+    created_at: str
+    """When it was opened."""
+    seats: list[Seat]
+    """Every seat, in order."""
+    branch_of: BranchOf | None
+    """Null where a series is played."""
+    rules: str
+    """The rules version, fixed for ever."""
+    options: dict[str, Any]
+    """The options of the game, all of them."""
+    version: int
+    """The position of the last event of the table."""
+    head: str
+    """The hash of the record up to there: what a seat signs its acts with (F7)."""
+    deal: DealReference | None
+    """The deal that is on."""
+    next_deal: NextDeal | None
+    """Null once there is none."""
+    waiting_for: WaitingFor
+    now: str | None
+    """The time of the service; null in the answer to a command, and after the series."""
+
+
+class Expanded(TypedDict):
+    """Other resources, in the answer with a deal."""
+
+    table: NotRequired[Table]
+    """The table of the deal."""
+    series: NotRequired[Series]
+    """The series of the table."""
+    events: NotRequired[list[Event]]
+    """The events up to `at`; of a long deal the first ones, as on a page."""
+
+
 class Receipt(TypedDict):
     """The receipt that the service signs for a move.
 
@@ -738,19 +966,6 @@ class SeatSeed(TypedDict):
     """Null until it is shown."""
 
 
-class Sentence(TypedDict):
-    """A sentence for people, with what a program needs to say it in other words."""
-
-    clause: str | None
-    """The clause of the rules that it is by."""
-    key: str
-    """The name of the sentence: the same in every language."""
-    values: dict[str, Any]
-    """The values that the sentence names."""
-    text: str
-    """The sentence in the language of the answer."""
-
-
 class Fairness(TypedDict):
     """The seeds and commitments of a deal's shuffle."""
 
@@ -767,6 +982,26 @@ class Fairness(TypedDict):
     guarantee: str
     """The guarantee that follows from it, in words."""
     guarantee_explained: Sentence
+
+
+class LaidCards(TypedDict):
+    """Cards of a trick, and the seat that laid them."""
+
+    seat: int | None
+    """The seat, from 0."""
+    cards: list[Card]
+    """The cards, null where they lie hidden."""
+
+
+class LastTrick(TypedDict):
+    """A trick that has left the table; of Durak a bout, of Svoi Kozyri what was taken."""
+
+    position: int
+    """The position of its last event."""
+    laid: list[LaidCards]
+    """Its cards, in the order in which they lay."""
+    taker: int | None
+    """The seat that took the cards; null where they went out of play."""
 
 
 class Deal(TypedDict):
@@ -814,20 +1049,23 @@ class Deal(TypedDict):
     """The seats of persons who have left: bots play for them (L3)."""
     clock: Clock | None
     """Null where no time is counted, and where `at` is not the last event."""
+    waiting_for: WaitingFor
+    now: str | None
+    """The time of the service when this was made; null where nothing more happens."""
     state: State
+    last_trick: LastTrick | None
+    """The last trick that has left the table."""
     legal_moves: list[LegalMove]
-    """Every move that the caller's seat may make now, also out of its turn. None while it is in
-    `away`: its player comes back first, by POST to `return`.
+    """Every move that the seat of the view may make now, also out of its turn. None while it is
+    in `away`: its player comes back first, by POST to `return`. Once the deal is over: every
+    move that it could make then. Empty where `legal` leaves the list out.
     """
-
-
-class DealReference(TypedDict):
-    """A deal of a series."""
-
-    id: str
-    """The id of the deal."""
-    number: int
-    """1 for the first deal of the series."""
+    choices: list[Choice] | None
+    """The same moves in a compact form: the values that fit for each field. Null unless `legal`
+    asks for it.
+    """
+    expanded: NotRequired[Expanded]
+    """What `expand` asks for; absent otherwise."""
 
 
 class DeliveryAttempt(TypedDict):
@@ -976,6 +1214,10 @@ class EventPage(TypedDict):
     """Where the deal stands; `over` too where it was voided."""
     events: list[Event]
     """The events, in the order of their positions."""
+    now: str
+    """The time of the service."""
+    views: NotRequired[list[Deal]]
+    """With `views`: the deal after each command whose last event is on the page."""
 
 
 class FieldError(TypedDict):
@@ -993,6 +1235,31 @@ class FieldError(TypedDict):
     """The name of the sentence: the same in every language."""
     values: dict[str, Any]
     """The values that the sentence names."""
+
+
+class Frame(TypedDict):
+    """An event, and how it changes the deal."""
+
+    event: Event
+    patch: dict[str, Any]
+    """A JSON merge patch; a field that it removes is null from there on."""
+
+
+class Frames(TypedDict):
+    """A deal after an event, and how each event after that one changes it."""
+
+    deal: str
+    """The id of the deal."""
+    view: str
+    """The view in which it is seen."""
+    version: int
+    """The position of the deal's last."""
+    first: Deal
+    """The deal, as GET shows it."""
+    frames: list[Frame]
+    """The frames, in order."""
+    next: int | None
+    """`after` of the next answer; null where this one has the last event."""
 
 
 class GameOption(TypedDict):
@@ -1222,6 +1489,8 @@ class MoveResult(TypedDict):
     """The move, and what followed from it."""
     receipt: Receipt
     """The proof that the move was accepted. Keep it."""
+    view: NotRequired[Deal]
+    """With `Prefer: return=representation`: the deal as it is now."""
 
 
 class NewApiKey(ApiKey):
@@ -1260,77 +1529,6 @@ class SeatToken(TypedDict):
     """The seat, from 0."""
     token: str
     """The credential. Keep it: it is not kept here."""
-
-
-class NextDeal(DealReference):
-    """The deal that comes next, known ahead, for seats to commit to."""
-
-    waiting: list[int]
-    """The seats whose commitments are still missing: it is opened with them."""
-
-
-class Seat(SeatSummary):
-    """A seat, with the side that it plays for."""
-
-    side: int
-    """The side, from 0; those who win together are one side."""
-    commits: bool
-    """Whether it adds a seed of its own to every deal."""
-    key: str | None
-    """The key that it signs with (F7), if any."""
-
-
-class Table(TypedDict):
-    """A table."""
-
-    rematch: str | None
-    """The table at which the same players play again, once it is opened."""
-    visibility: Literal["public", "private"]
-    """A `private` table is known only to its owner and its players."""
-    spectators: bool
-    """Whether others may watch a deal that is on."""
-    reveal_seconds: int
-    """How long it waits for a commitment, or for a seed."""
-    turn_limit: int | None
-    """The seconds for a turn; null: no clock."""
-    time_bank: int
-    """The seconds that a seat has besides, in each deal."""
-    abandon: Literal["bot", "forfeit"]
-    """The consequence when a player leaves, or their time is over."""
-    stand_in: str
-    """The level of the bot that plays for a player who has left."""
-    test: bool
-    """Whether the table is a test: its bots move at once."""
-    rematch_of: str | None
-    """The table whose players alone sit down at this one, to play again."""
-    id: str
-    """The table."""
-    name: str
-    """The name of the table."""
-    game: str
-    """The game, by its key."""
-    target: int
-    """The target that ends the series."""
-    status: Literal["open", "playing", "over", "closed"]
-    """`open` while seats are free, then `playing` and `over`; `closed`: it never began."""
-    created_at: str
-    """When it was opened."""
-    seats: list[Seat]
-    """Every seat, in order."""
-    branch_of: BranchOf | None
-    """Null where a series is played."""
-    rules: str
-    """The rules version, fixed for ever."""
-    options: dict[str, Any]
-    """The options of the game, all of them."""
-    version: int
-    """The position of the last event of the table."""
-    head: str
-    """The hash of the record up to there: what a seat signs its acts with (F7)."""
-    deal: DealReference | None
-    """The deal that is on."""
-    next_deal: NextDeal | None
-    """Null once there is none."""
 
 
 class NewTable(TypedDict):
@@ -1464,8 +1662,12 @@ class NoticePage(TypedDict):
 class OpenDisputeRequest(TypedDict):
     """A claim that something is wrong, and where."""
 
-    at: int
+    at: NotRequired[int]
     """The event that is disputed, by its position in the deal."""
+    move: NotRequired[int]
+    """Instead of `at`: the move that is disputed, by its number in the transcript, from 0. A
+    signature has the position of its event as `at`.
+    """
     claim: Literal["deal", "legality", "score", "authorship", "knowledge", "delay"]
     """`deal`: the cards or their shuffle. `legality`: a move, or what followed, against the
     rules. `score`: the result of the deal. `authorship`: a move that its seat did not make.
@@ -1611,76 +1813,6 @@ class RuleDisputeRequest(TypedDict):
     """Why."""
 
 
-class SeriesDeal(TypedDict):
-    """A deal of a series; without a result while it is on, voided or abandoned."""
-
-    number: int
-    """1 for the first deal of the series."""
-    deal: str
-    """It was never opened where it was voided for want of a commitment."""
-    result: dict[str, Any] | None
-    """The result in the form of the game."""
-    explained: list[str]
-    """How it ended, in sentences with clauses."""
-    explanations: list[Sentence]
-    """The sentences of `explained`, each with its key and values."""
-    counted: list[int]
-    """The points of each side for it."""
-    points: list[int]
-    """The score of each side after it."""
-    voided: list[int]
-    """The seats that voided it, so that no side scores (F4); empty if it was not."""
-    abandoned: Abandonment | None
-    """Why it was not played out, so that no side scores (L4-L6); null where it was."""
-
-
-class Side(TypedDict):
-    """A side of a series."""
-
-    seats: list[int]
-    """The seats of the side."""
-    points: int
-    """The score of the side, as the game counts."""
-
-
-class Series(TypedDict):
-    """The series of a table."""
-
-    table: str
-    """The id of the table."""
-    game: str
-    """The game, by its key."""
-    target: int
-    """The target that ends the series."""
-    status: Literal["open", "playing", "over", "closed"]
-    """`open` while seats are free, then `playing` and `over`; `closed`: it never began."""
-    version: int
-    """The position of the last event of the table."""
-    sides: list[Side]
-    """The sides, in order."""
-    deals: list[SeriesDeal]
-    """The deals, the first one first."""
-    score: Score
-    ledger: list[int]
-    """The points of the sides, with the rulings on disputes."""
-    adjustments: list[Adjustment]
-    """The rulings in the ledger, besides the points as played."""
-    winner: int | None
-    """The side that won; null too where the first place is shared."""
-    voids: int
-    """How many of its deals were voided, by any seat (F4)."""
-    forfeited: list[int]
-    """The seats that have forfeited the series (F5, L4, L5)."""
-    ranks: list[int]
-    """The place of each side, equal where shared; empty while the series is on."""
-    titles: list[str]
-    """The title of each side for it, or empty."""
-    titles_explained: list[Sentence | None]
-    """`titles` as sentences; null for a side without a title."""
-    branch_of: BranchOf | None
-    """Null where a series is played."""
-
-
 class ShowSeedRequest(TypedDict):
     """The seed of a seat."""
 
@@ -1694,6 +1826,15 @@ class ShowSeedRequest(TypedDict):
     """
 
 
+class TableDisputes(TypedDict):
+    """The disputes of all deals of a table, by deal, the oldest first."""
+
+    table: str
+    """The id of the table."""
+    disputes: list[Dispute]
+    """The disputes."""
+
+
 class TableEvent(TypedDict):
     """An event of a table."""
 
@@ -1705,6 +1846,8 @@ class TableEvent(TypedDict):
     """The version of the form of `data`."""
     at: str
     """When it happened."""
+    command: int
+    """The position of the first event of its command: its events share it."""
     actor: str
     """The actor: `key`, `seat:2`, `auditor:1`, `system`."""
     data: dict[str, Any]
@@ -1723,6 +1866,8 @@ class TableEventPage(TypedDict):
     """The position of the table's last."""
     status: Literal["open", "playing", "over", "closed"]
     """The status of the table; `over` and `closed` end its series."""
+    now: str
+    """The time of the service."""
     events: list[TableEvent]
     """The events, in the order of their positions."""
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from domain.games.durak import bot, model, rules, scoring
 from domain.kernel.cards import PACK_36
-from domain.kernel.game import Game
+from domain.kernel.game import Game, Tricks
 
 DURAK: Final = Game(
     key="durak",
@@ -31,4 +31,5 @@ DURAK: Final = Game(
     tally=scoring.tally,
     most_moves=48,  # one card of 36
     policies=(bot.POLICY,),
+    tricks=Tricks("bout", (model.PutAway, model.PickedUp)),
 )

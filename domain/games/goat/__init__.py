@@ -5,7 +5,7 @@ from typing import Final
 
 from domain.games.goat import bot, model, rules, scoring
 from domain.kernel.cards import PACK_36
-from domain.kernel.game import Game
+from domain.kernel.game import Game, Tricks
 
 GOAT: Final = Game(
     key="goat",
@@ -31,4 +31,5 @@ GOAT: Final = Game(
     tally=scoring.tally,
     most_moves=32,  # a hand of four has 15 sets of cards
     policies=(bot.POLICY,),
+    tricks=Tricks("trick", (model.TrickTaken,)),
 )

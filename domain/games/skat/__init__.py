@@ -6,7 +6,7 @@ from domain.games.skat import bot, lists, model, rules, scoring, words
 from domain.games.skat.iss import ISS
 from domain.games.skat.phases import Over, State
 from domain.kernel.cards import PACK_32
-from domain.kernel.game import Game
+from domain.kernel.game import Game, Tricks
 
 __all__ = ["SKAT"]
 
@@ -53,4 +53,5 @@ SKAT: Final = Game(
     most_moves=96,  # 66 pairs to discard
     policies=bot.POLICIES,
     notations=(ISS,),
+    tricks=Tricks("trick", (model.TrickTaken,)),
 )

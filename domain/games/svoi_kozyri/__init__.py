@@ -5,7 +5,7 @@ from typing import Final
 
 from domain.games.svoi_kozyri import bot, model, rules, scoring
 from domain.kernel.cards import PACK_36
-from domain.kernel.game import Game
+from domain.kernel.game import Game, Tricks
 
 SVOI_KOZYRI: Final = Game(
     key="svoi_kozyri",
@@ -31,4 +31,5 @@ SVOI_KOZYRI: Final = Game(
     tally=scoring.tally,
     most_moves=1_300,  # two cards of 36, in order
     policies=(bot.POLICY,),
+    tricks=Tricks("pile", (model.Taken,)),
 )

@@ -6,12 +6,12 @@ from typing import Any, Final, cast
 
 import flask
 from flask_smorest import Api  # type: ignore[import-untyped]
-from werkzeug.routing import BaseConverter
 
 from domain.games import GAMES
 from domain.kernel.cards import SUITS
 from domain.kernel.game import Game
 from service.api.contract.compact import compact
+from service.api.contract.converters import SeatConverter
 from service.api.contract.descriptions import said_by_name
 from service.api.contract.examples import illustrate, response_name, share_examples
 from service.api.contract.games import (
@@ -31,7 +31,7 @@ from service.api.contract.games import (
     table_request_schema,
 )
 from service.api.contract.plain_yaml import written
-from service.api.contract.webhooks import describe_payloads, webhooks_section
+from service.api.contract.webhooks import TAG, describe_payloads, webhooks_section
 from service.api.problems import MEDIA_TYPE
 from service.api.resources import (
     branches,
@@ -106,6 +106,13 @@ turn limit pass before each of its turns (L3).
 **A random bot**: GET the deal; if there are `legal_moves` that are not `early`, POST the `move` of
 one.
 """
+INFO: Final = {
+    "title": TITLE,
+    "version": VERSION,
+    "description": ABOUT,
+    "contact": {"name": "The operator of this service"},
+    "license": {"name": "MIT", "identifier": "MIT"},
+}
 TAGS: Final = (
     games.ROUTES,
     tables.ROUTES,
@@ -143,21 +150,6 @@ _SAID: Final = {HTTPStatus.NOT_MODIFIED: "Nothing is new: the reader has the ans
 """Responses that are the same everywhere and are no problems."""
 _TAGS: Final = ("Move", "State")
 _REFERENCE: Final = "#/components/schemas/"
-
-
-class SeatConverter(BaseConverter):
-    """A seat in a path."""
-
-    regex = "[0-9]"
-    part_isolating = True
-
-    def schema(self) -> JsonSchema:
-        """How the contract writes it."""
-        return {"type": "integer", "minimum": 0, "maximum": 9}
-
-    def to_python(self, value: str) -> int:
-        """The seat."""
-        return int(value)
 
 
 def register(app: flask.Flask) -> Any:
@@ -351,10 +343,14 @@ def bare_contract() -> JsonSchema:
     components = found["components"]
     return {
         "openapi": OPENAPI,
-        "info": {"title": TITLE, "version": VERSION, "description": ABOUT},
+        "info": INFO,
+        "servers": [{"url": "/", "description": "The service that serves this contract."}],
         "tags": [
-            {"name": routes.blueprint.name, "description": routes.blueprint.description}
-            for routes in TAGS
+            *(
+                {"name": routes.blueprint.name, "description": routes.blueprint.description}
+                for routes in TAGS
+            ),
+            TAG,
         ],
         "paths": {path: _in_order(methods) for path, methods in found["paths"].items()},
         "webhooks": webhooks_section(),

@@ -29,6 +29,7 @@ _ENVELOPE: Final = {
     "type": "The type of the event.",
     "schema": "The version of the form of `data`.",
     "at": "When it was recorded.",
+    "command": "The position of the first event of its command: events of one command share it.",
     "actor": "The actor: `seat:2`; `bot:2:medium/2@12000`, a bot with version and budget of its "
     "policy; `key:…`; `system`.",
     "data": "The details of the event, as the observer was shown them.",
@@ -61,12 +62,17 @@ def _move(game: Game[Any], kind: type[Event]) -> JsonSchema:
         "type": "object",
         "description": f"{_first_line(kind)} Granted by {kind.CLAUSE}.",
         "properties": {
-            "type": {"const": kind.MOVE},
+            "type": constant(str(kind.MOVE)),
             **{name: _described(_said(game, hint), kind, name) for name, hint, _ in said},
         },
         "required": ["type", *(name for name, _, required in said if required)],
         "additionalProperties": False,
     }
+
+
+def constant(value: str) -> JsonSchema:
+    """A word that is always the same; generators of clients need its type and an enumeration."""
+    return {"type": "string", "const": value, "enum": [value]}
 
 
 def _said(game: Game[Any], hint: Any) -> JsonSchema:
@@ -151,7 +157,7 @@ def table_request_schema(game: Game[Any], shape: JsonSchema, seats: int) -> Json
         "properties": {
             **dict.fromkeys(("game", "name", "options", "target")),  # these are read first
             **shape["properties"],
-            "game": {"const": game.key, "description": "The game, by its key."},
+            "game": {**constant(game.key), "description": "The game, by its key."},
             "options": {"$ref": f"#/components/schemas/{sized('Options', game, seats)}"},
             "target": {
                 **_option(target.at(seats)),
@@ -214,6 +220,7 @@ ENVELOPE: Final[JsonSchema] = {
             ("type", {"type": "string"}),
             ("schema", {"type": "integer"}),
             ("at", {"type": "string", "format": "date-time"}),
+            ("command", {"type": "integer", "minimum": 1}),
             ("actor", {"type": "string"}),
             ("data", {"type": "object", "additionalProperties": True}),
         )
@@ -229,7 +236,7 @@ def event_schema(kind: type[Event]) -> JsonSchema:
         "description": _first_line(kind),
         "allOf": [{"$ref": "#/components/schemas/AnyEvent"}],
         "properties": {
-            "type": {"const": kind.TYPE},
+            "type": constant(kind.TYPE),
             "data": {**data, NAMED: f"{event_name(kind)}Data", MEANS: f"Of `{kind.TYPE}`."},
         },
     }
@@ -243,13 +250,6 @@ def event_name(kind: type[Event]) -> str:
 def state_schema(game: Game[Any]) -> JsonSchema:
     """The state of a deal, as an observer sees it."""
     schema = of_type(get_type_hints(game.initial)["return"])
-    if len(game.seats) == 1:
-        options = schema["properties"][OPTIONS]
-        schema["properties"][OPTIONS] = {
-            "allOf": [{"$ref": f"#/components/schemas/{sized('Options', game, game.seats[0])}"}],
-            "required": options["required"],
-            "description": options["description"],
-        }
     return {
         **schema,
         "description": f"A deal of {game.title}: the fold of what the observer was shown.",

@@ -2,9 +2,13 @@
 
 from typing import Any, Final, TypeAlias
 
+from service.api.contract.games import constant
 from service.api.schemas.webhooks import NEWS_KINDS, NewsDataSchema
 
 JsonSchema: TypeAlias = dict[str, Any]
+
+TAG: Final = {"name": "news", "description": "Requests that the service sends to your webhooks."}
+"""The tag of these operations, which are not requests to the service."""
 
 _REFERENCE: Final = "#/components/schemas/"
 
@@ -23,7 +27,7 @@ def describe_payloads(spec: Any) -> None:
             "description": said,
             "allOf": [{"$ref": f"{_REFERENCE}News"}],
             "properties": {
-                "type": {"type": "string", "const": kind},
+                "type": constant(kind),
                 "data": {"$ref": _REFERENCE + data},
             },
         }
@@ -49,7 +53,7 @@ def _operation(kind: str, said: str) -> JsonSchema:
     reference = {"$ref": _REFERENCE + payload_name(kind)}
     return {
         "operationId": payload_operation(kind),
-        "tags": ["webhooks"],
+        "tags": [TAG["name"]],
         "summary": said,
         "security": [],
         "parameters": [dict(each) for each in _HEADERS],

@@ -1,5 +1,6 @@
 """Deals: how they stand, moves, events and transcripts."""
 
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, Final
 from uuid import UUID
@@ -7,33 +8,38 @@ from uuid import UUID
 import flask
 from flask import g
 
-from domain.kernel.event import Viewer
+from domain.kernel.event import Seat, Viewer
 from domain.table.guests import WATCHER
 from service.access.credentials import Principal, SeatHolder
 from service.api import metrics
 from service.api.dependencies import app
 from service.api.languages import language
 from service.api.live import OFFERS, REFUSALS, follow
+from service.api.preferences import PREFER, applied, representation
 from service.api.requests import read_command
+from service.api.resources.tables import table_shown
 from service.api.resources.transcripts import MEDIA_TYPES, transcript
 from service.api.responses import created, tag, unless_known
 from service.api.routes import Offer, Routes
-from service.api.schemas.requests import DealQuery, EventsQuery, MoveRequest
-from service.api.schemas.responses import DealSchema, EventPageSchema, MoveResultSchema
+from service.api.schemas.deals import (
+    DealSchema,
+    EventPageSchema,
+    FramesSchema,
+    MoveResultSchema,
+)
+from service.api.schemas.requests import DealQuery, EventsQuery, FramesQuery, MoveRequest
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_ACCEPTABLE, NOT_FOUND, OF_BODIES
+from service.languages.catalogue import IN_ENGLISH
 from service.live.following import FollowedDeal, Lines
 from service.play import deals, moves
-from service.play.queries import deal_json, played_json
-from service.play.visibility import (
-    own_seat,
-    parse_viewer,
-    see_deal,
-    see_finished_deal,
-    viewer_name,
-)
+from service.play.frames import frames_json
+from service.play.queries import Legal, events_json, legal_form, played_json, series_json
+from service.play.tables import find_table
+from service.play.views import deal_view
+from service.play.visibility import parse_viewer, see_deal, see_finished_deal, viewer_name
 from service.problems import Code, Problem, not_found
-from service.proof.bundles import opening_receipt
-from service.streams import Deal, Done
+from service.streams import Deal, Done, TableStream
+from service.timestamps import now, timestamp
 
 ROUTES: Final = Routes("deals", description="One shuffle and its play-out, event by event.")
 
@@ -52,19 +58,60 @@ def get_deal(query: dict[str, Any], deal: UUID) -> flask.Response:
     """Read a deal, as it is or as it was after any event.
 
     With a seat token: as that seat sees it, with every move that it may make now. Once the deal is
-    over, any view is allowed.
+    over, any view is allowed, with every move that the seat could make then. `expand` adds the
+    table, the series and the events.
     """
     seen = see_deal(app.context, g.principal, deal, wanted=_wanted(query))
-    at = query.get("at", seen.version)
+    at, legal = query.get("at", seen.version), query["legal"]
     if at > seen.version:
         raise not_found("event")
-    own = own_seat(g.principal)
-    mine = own if seen.viewer == own else None
-    etag = tag("deal", seen.head, viewer_name(seen.viewer), str(at), str(mine), language().tag)
-    final = seen.over and "at" in query
-    receipt = opening_receipt(app.context, seen, at=at)
-    shown = deal_json(seen, at=at, mine=mine, receipt=receipt, language=language())
-    return unless_known(shown, etag, final=final)
+    shown = deal_view(app.context, seen, seen.at(at), legal=legal, language=language())
+    basis = ("deal", seen.head, viewer_name(seen.viewer), str(at), legal, language().tag)
+    if "expand" not in query:
+        return unless_known(shown, tag(*basis), final=seen.over and "at" in query)
+    table = find_table(app.context, g.principal, UUID(seen.opened.table))
+    expanded = _expanded(seen, at, table)
+    wanted = sorted({*query["expand"].split(",")})
+    shown["expanded"] = {name: expanded[name]() for name in wanted}
+    return unless_known(shown, tag(*basis, table.head, *wanted))
+
+
+def _expanded(seen: Deal, at: int, table: TableStream) -> dict[str, Callable[[], Any]]:
+    """What `expand` can ask for."""
+    limit = min(at, app.settings.page_size)
+    return {
+        "table": lambda: table_shown(table, table.state),
+        "series": lambda: series_json(table.state, version=table.version, language=language()),
+        "events": lambda: events_json(seen, after=0, limit=limit),
+    }
+
+
+@ROUTES.operation(
+    "/deals/<uuid:deal>/frames",
+    "GET",
+    "getFrames",
+    Offer(HTTPStatus.OK, FramesSchema),
+    refusals=(FORBIDDEN, NOT_FOUND, INVALID),
+    tagged=True,
+    guests=(WATCHER,),
+)
+@ROUTES.takes(FramesQuery, location="query")
+def get_frames(query: dict[str, Any], deal: UUID) -> flask.Response:
+    """Read a whole replay in one answer.
+
+    `first` is the deal after the event at `after`. Each frame has the event that follows, and a
+    JSON merge patch (RFC 7396) from the deal before it to the deal after it. A field that a patch
+    removes is null. Legal moves are there for the view of a seat, once the deal is over.
+    """
+    seen = see_deal(app.context, g.principal, deal, wanted=_wanted(query))
+    after, limit, legal = query["after"], query["limit"], query["legal"]
+    if after > seen.version:
+        raise not_found("event")
+    shown = frames_json(
+        app.context, seen, after=after, limit=limit, legal=legal, language=language()
+    )
+    basis = (seen.head, viewer_name(seen.viewer), str(after), str(limit), legal, language().tag)
+    return unless_known(shown, tag("frames", *basis), final=seen.over)
 
 
 @ROUTES.operation(
@@ -74,6 +121,7 @@ def get_deal(query: dict[str, Any], deal: UUID) -> flask.Response:
     Offer(HTTPStatus.CREATED, MoveResultSchema),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
     repeatable=True,
+    prefers=True,
     keyed=False,
 )
 @ROUTES.takes(MoveRequest, location="json")
@@ -84,6 +132,9 @@ def make_move(body: dict[str, Any], deal: UUID) -> flask.Response:
     move that the rules refuse names every clause that it breaks. A seat that has brought a key
     signs each of its moves over the current record: with `expected_version`, a signature that came
     too late is distinguished from one that does not fit.
+
+    With `Prefer: return=representation` the answer has the deal as it is now in `view`; with
+    `return=representation; legal=compact` its legal moves have that form.
     """
     who = seat_holder(deal)
     game = g.game
@@ -93,9 +144,19 @@ def make_move(body: dict[str, Any], deal: UUID) -> flask.Response:
         metrics.MOVES.labels(game, problem.code).inc()
         raise
     metrics.MOVES.labels(game, "replayed" if played.replayed else "made").inc()
-    return created(
-        played_json(played, who.seat, key=app.context.translog.key), replayed=played.replayed
-    )
+    shown = played_json(played, who.seat, key=app.context.translog.key)
+    if PREFER in flask.request.headers and (preferred := representation()) is not None:
+        shown["view"] = _view_now(deal, who.seat, preferred.get("legal"))
+        return applied(created(shown, replayed=played.replayed))
+    return created(shown, replayed=played.replayed)
+
+
+def _view_now(deal: UUID, seat: Seat, legal: str | None) -> dict[str, Any]:
+    """The deal as a seat sees it now."""
+    seen = app.context.streams.deal(deal, viewer=seat)
+    assert seen is not None, "the seat has just moved"
+    form = legal_form(legal)
+    return deal_view(app.context, seen, seen.folded, legal=form, language=language())
 
 
 def seat_holder(deal: UUID) -> SeatHolder:
@@ -149,20 +210,27 @@ def list_events(query: dict[str, Any], deal: UUID) -> flask.Response:
     Every observer is shown every event, under the same positions, with the cards that are hidden
     from that observer masked as null. As JSON: a page; ask again with `after` set to the last
     position read. As `text/event-stream` or `application/x-ndjson`: a stream, which ends with the
-    deal.
+    deal. With `views`, a stream has a line `{"type": "view", "position": …, "view": …}` after the
+    events of each command, and first of all one where it resumes.
     """
     at, wanted = app.context, _wanted(query)
 
-    def see(who: Principal) -> FollowedDeal:
-        return FollowedDeal(at, see_deal(at, who, deal, wanted=wanted))
+    legal: Legal | None = query["legal"] if query["views"] else None
+    written_in = IN_ENGLISH if legal is None else language()
 
-    return follow(query, see, _page)
+    def see(who: Principal) -> FollowedDeal:
+        return FollowedDeal(at, see_deal(at, who, deal, wanted=wanted), legal, written_in)
+
+    return follow(query, see, _page, opening=FollowedDeal.opening)
 
 
 def _page(followed: FollowedDeal, lines: Lines) -> dict[str, Any]:
-    seen, events = followed.seen, lines.events
+    seen, events = followed.seen, [each for each in lines.events if "view" not in each]
     last: int = events[-1]["position"] if events else seen.version
+    views = [each["view"] for each in lines.events if "view" in each]
     return {
+        **({} if followed.legal is None else {"views": views}),
+        "now": timestamp(now()),
         "deal": str(seen.id),
         "view": viewer_name(seen.viewer),
         "version": seen.version,

@@ -28,6 +28,7 @@ from service.api.schemas.disputes import (
     DisputeListSchema,
     DisputeSchema,
     RulingSchema,
+    TableDisputesSchema,
 )
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.problems import Code, Problem, not_found
@@ -115,6 +116,28 @@ def list_disputes(deal: UUID) -> flask.Response:
     table, known = disputes.disputes_of(app.context, g.principal, deal)
     shown = {"deal": str(deal), "disputes": disputes_json(table, known)}
     return unless_known(shown, tag("disputes", table.head, str(deal)))
+
+
+@ROUTES.operation(
+    "/tables/<uuid:table>/disputes",
+    "GET",
+    "listTableDisputes",
+    Offer(HTTPStatus.OK, TableDisputesSchema),
+    refusals=(FORBIDDEN, NOT_FOUND),
+    guests=(AUDITOR,),
+    tagged=True,
+    scope=Scope.DISPUTES,
+)
+def list_table_disputes(table: UUID) -> flask.Response:
+    """Read the disputes of all deals of a table, and how they were ruled.
+
+    For the table's auditors, its owner and its players.
+    """
+    stream = disputes.see_disputes(app.context, g.principal, table)
+    shown = disputes_json(stream, stream.state.disputes.disputes)
+    return unless_known(
+        {"table": str(table), "disputes": shown}, tag("disputes", stream.head, str(table))
+    )
 
 
 @ROUTES.operation(

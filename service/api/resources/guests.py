@@ -145,10 +145,14 @@ def _admit_guest(
 
 
 def _list(table: UUID, scope: GuestScope) -> flask.Response:
-    known = guests.table_with_guests(app.context, g.principal, table).state.guests
+    stream = guests.table_with_guests(app.context, g.principal, table)
     lines = [
-        {**_guest_json(scope, number, guest), "dismissed": guest.dismissed}
-        for number, guest in enumerate(known.of(scope), start=1)
+        {
+            **_guest_json(scope, number, guest),
+            "dismissed": guest.dismissed,
+            **({} if scope == WATCHER else guests.appointment(stream, number)._asdict()),
+        }
+        for number, guest in enumerate(stream.state.guests.of(scope), start=1)
     ]
     return answer({f"{scope}s": lines})
 

@@ -14,8 +14,8 @@ from service.api.requests import read_command
 from service.api.resources.deals import seat_holder
 from service.api.responses import created
 from service.api.routes import Offer, Routes
+from service.api.schemas.deals import MoveResultSchema
 from service.api.schemas.requests import LeaveDealRequest, ResignRequest, ReturnToDealRequest
-from service.api.schemas.responses import MoveResultSchema
 from service.api.statuses import CONFLICT, FORBIDDEN, NOT_FOUND, OF_BODIES
 from service.commands import Command
 from service.context import Context

@@ -15,8 +15,9 @@ from service.api.resources.deals import seat_holder
 from service.api.resources.tables import table_after, table_shown
 from service.api.responses import answer, created, marked
 from service.api.routes import Offer, Routes
+from service.api.schemas.deals import CardOpeningsSchema, MoveResultSchema
 from service.api.schemas.requests import CommitSeedRequest, ShowSeedRequest, ViewQuery
-from service.api.schemas.responses import CardOpeningsSchema, MoveResultSchema, TableSchema
+from service.api.schemas.responses import TableSchema
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.play import deals, seeds
 from service.play.queries import openings_json, played_json

@@ -42,6 +42,7 @@ from service.play.lobby import Wanted, find_tables
 from service.play.progress import deal_of
 from service.play.queries import series_json, shown_status, table_json, table_line
 from service.streams import TableStream
+from service.timestamps import now, timestamp
 
 ROUTES: Final = Routes("tables", description="Tables, where series are played.")
 
@@ -281,6 +282,7 @@ def _page(followed: FollowedTable, lines: Lines) -> dict[str, Any]:
         "table": str(stream.id),
         "version": stream.version,
         "status": shown_status(stream.state.status),
+        "now": timestamp(now()),
         "events": lines.events,
     }
 
@@ -313,6 +315,7 @@ def table_after(stream: TableStream, command: Command) -> dict[str, Any]:
 
 def table_shown(stream: TableStream, state: Table, version: int | None = None) -> dict[str, Any]:
     """The table at a version of its stream; None: the last."""
+    at = now() if version is None else None
     version = version or stream.version
     following = deal_of(app.context, stream, state.next_number)
     return table_json(
@@ -321,4 +324,5 @@ def table_shown(stream: TableStream, state: Table, version: int | None = None) -
         head=stream.records[version - 1].hash,
         created_at=stream.records[0].at,
         next_deal=following,
+        at=at,
     )

@@ -16,8 +16,15 @@ class OpenDisputeRequest(Request):
     at = Whole(
         low=1,
         high=LARGEST,
-        required=True,
         metadata=about("The event that is disputed, by its position in the deal."),
+    )
+    move = Whole(
+        low=0,
+        high=LARGEST,
+        metadata=about(
+            "Instead of `at`: the move that is disputed, by its number in the transcript, from 0. "
+            "A signature has the position of its event as `at`."
+        ),
     )
     claim = Choice(
         get_args(Claim),

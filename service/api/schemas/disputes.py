@@ -5,8 +5,8 @@ from typing import get_args
 from marshmallow import Schema, fields, validate
 
 from domain.table.disputes import Claim, Ruling
+from service.api.schemas.deals import LegalMoveSchema
 from service.api.schemas.fields import Component, about
-from service.api.schemas.responses import LegalMoveSchema
 from service.api.schemas.shared import SeatSummarySchema
 
 
@@ -76,6 +76,15 @@ class DisputeListSchema(Schema):
     )
 
 
+class TableDisputesSchema(Schema):
+    """The disputes of all deals of a table, by deal, the oldest first."""
+
+    table = fields.UUID(required=True)
+    disputes = fields.List(
+        fields.Nested(DisputeSchema), required=True, metadata=about("The disputes.")
+    )
+
+
 # --- Evidence -----------------------------------------------------------------------------------
 
 
@@ -102,7 +111,7 @@ class SeatChoicesSchema(Schema):
 
 
 class DecisionSchema(Schema):
-    """The choices of each seat, on its own view, before the move that led to an event."""
+    """A move, what its seat saw before it, and what each seat could have done."""
 
     at = fields.Integer(required=True, metadata=about("The event."))
     move_at = fields.Integer(
@@ -112,6 +121,15 @@ class DecisionSchema(Schema):
     )
     seat = fields.Integer(
         required=True, allow_none=True, metadata=about("The seat that made the move.")
+    )
+    move = Component(
+        "Move", required=True, allow_none=True, metadata=about("The move that was made.")
+    )
+    state = Component(
+        "State",
+        required=True,
+        allow_none=True,
+        metadata=about("The state before the move, with trick and hand, as its seat saw it."),
     )
     seats = fields.List(
         fields.Nested(SeatChoicesSchema),

@@ -73,6 +73,12 @@ class AuditorSchema(GuestSchema):
     """An auditor of a table."""
 
     auditor = _number()
+    appointed_by = fields.UUID(required=True, metadata=about("The API key that appointed them."))
+    owner_seats = fields.List(
+        fields.Integer(),
+        required=True,
+        metadata=about("The seats that keys of the table's owner hold: such an owner is a party."),
+    )
 
 
 class NewAuditorSchema(NewGuestSchema):

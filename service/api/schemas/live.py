@@ -17,6 +17,10 @@ class TableEventSchema(Schema):
     type = fields.String(required=True, metadata=about("The type of the event."))
     schema = fields.Integer(required=True, metadata=about("The version of the form of `data`."))
     at = fields.String(required=True, metadata=about("When it happened.", **_WHEN))
+    command = fields.Integer(
+        required=True,
+        metadata=about("The position of the first event of its command: its events share it."),
+    )
     actor = fields.String(
         required=True, metadata=about("The actor: `key`, `seat:2`, `auditor:1`, `system`.")
     )
@@ -35,6 +39,7 @@ class TableEventPageSchema(Schema):
         validate=validate.OneOf(STATUSES),
         metadata=about("The status of the table; `over` and `closed` end its series."),
     )
+    now = fields.String(required=True, metadata=about("The time of the service.", **_WHEN))
     events = fields.List(
         fields.Nested(TableEventSchema),
         required=True,

@@ -25,6 +25,8 @@ from service.api.schemas.fields import (
     about,
 )
 from service.api.schemas.terms import LONGEST_WORD, request_of
+from service.play.frames import MOST
+from service.play.queries import LEGAL
 
 MOST_SEATS: Final = 10
 DAY: Final = 86_400
@@ -34,6 +36,8 @@ _SIGNED: Final = {
     MEANS: "By the key of the seat, if it has one: over the move or act and its place (F7).",
 }
 MOST_OPTIONS: Final = 50
+EXPANDABLE: Final = ("table", "series", "events")
+_ANY: Final = "|".join(EXPANDABLE)
 _COMMIT: Final = '{"type": "commit", "deal": …, "commitment": …}'
 UUID_PATTERN: Final = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
 _COMMITS: Final = "Whether the seat adds a seed of its own to the shuffle of every deal (F1)."
@@ -225,12 +229,48 @@ class ViewQuery(Request):
     )
 
 
-class DealQuery(ViewQuery):
+class LegalQuery(Request):
+    """The form of the legal moves."""
+
+    legal = Choice(
+        LEGAL,
+        load_default="full",
+        metadata=about(
+            "The form of the legal moves: the `full` list, the `compact` form (`choices`), `both` "
+            "or `none`."
+        ),
+    )
+
+
+class DealQuery(ViewQuery, LegalQuery):
     """Which state of a deal is wanted."""
 
     at = Digits(
         low=1, high=LARGEST, metadata=about("After the event at this position. Default: the last.")
     )
+    expand = Text(
+        longest=len(",".join(EXPANDABLE)),
+        pattern=f"^({_ANY})(,({_ANY}))*$",
+        error=f"Must be some of {', '.join(EXPANDABLE)}, separated by commas.",
+        metadata=about("What is wanted in `expanded`: some of these words, separated by commas."),
+    )
+
+
+class FramesQuery(ViewQuery):
+    """Which frames of a deal are wanted."""
+
+    legal = Choice(
+        LEGAL,
+        load_default="compact",
+        metadata=about("The form of the legal moves, as for the deal; full lists are long."),
+    )
+    after = Digits(
+        low=1,
+        high=LARGEST,
+        load_default=1,
+        metadata=about("The position of the event after which `first` shows the deal."),
+    )
+    limit = Digits(low=1, high=MOST, load_default=MOST, metadata=about("The most frames."))
 
 
 class FollowQuery(Request):
@@ -253,5 +293,13 @@ class FollowQuery(Request):
     limit = Digits(low=1, high=1000, metadata=about("The most events on the page."))
 
 
-class EventsQuery(ViewQuery, FollowQuery):
+class EventsQuery(ViewQuery, LegalQuery, FollowQuery):
     """Which events of a deal are wanted, and in which view."""
+
+    views = Command(
+        load_default=False,
+        metadata=about(
+            "Whether the view after each command is wanted too: on a page in `views`, in a stream "
+            "as a line of the type `view`. A page then has fewer events."
+        ),
+    )

@@ -7,26 +7,22 @@ from marshmallow import Schema, fields, validate
 from domain.table.events import TableOpened
 from service.api.schemas.fields import STATUSES, Component, about
 from service.api.schemas.problems import SentenceSchema
-from service.api.schemas.proofs import ReceiptSchema
 from service.api.schemas.shared import (
     AbandonmentSchema,
     AdjustmentSchema,
     BranchOfSchema,
-    ClockSchema,
-    FairnessSchema,
     RematchedSchema,
     RematchOfSchema,
     SeatSchema,
     SeatSummarySchema,
+    WaitingForSchema,
 )
 from service.api.schemas.terms import answer_of
 
-_OFF: Final = "Why it was not played out, so that no side scores (L4-L6); null where it was."
-_VOIDED: Final = "The seats that voided it, so that no side scores (F4); empty if it was not."
+OFF: Final = "Why it was not played out, so that no side scores (L4-L6); null where it was."
+VOIDED: Final = "The seats that voided it, so that no side scores (F4); empty if it was not."
 
-_HEAD: Final = "The chain head after {}: the same in every view. A signed move signs it."
-
-_EXPLANATIONS: Final = "The sentences of `explained`, each with its key and values."
+EXPLANATIONS: Final = "The sentences of `explained`, each with its key and values."
 
 
 class TableSummarySchema(RematchOfSchema):
@@ -114,6 +110,15 @@ class TableSchema(TableSummarySchema, answer_of(TableOpened), RematchedSchema): 
     next_deal = fields.Nested(
         NextDealSchema, required=True, allow_none=True, metadata=about("Null once there is none.")
     )
+    waiting_for = fields.Nested(WaitingForSchema, required=True)
+    now = fields.String(
+        required=True,
+        allow_none=True,
+        metadata=about(
+            "The time of the service; null in the answer to a command, and after the series.",
+            format="date-time",
+        ),
+    )
 
 
 class SeatTokenSchema(Schema):
@@ -164,7 +169,7 @@ class SeriesDealSchema(Schema):
         fields.String(), required=True, metadata=about("How it ended, in sentences with clauses.")
     )
     explanations = fields.List(
-        fields.Nested(SentenceSchema), required=True, metadata=about(_EXPLANATIONS)
+        fields.Nested(SentenceSchema), required=True, metadata=about(EXPLANATIONS)
     )
     counted = fields.List(
         fields.Integer(), required=True, metadata=about("The points of each side for it.")
@@ -172,9 +177,9 @@ class SeriesDealSchema(Schema):
     points = fields.List(
         fields.Integer(), required=True, metadata=about("The score of each side after it.")
     )
-    voided = fields.List(fields.Integer(), required=True, metadata=about(_VOIDED))
+    voided = fields.List(fields.Integer(), required=True, metadata=about(VOIDED))
     abandoned = fields.Nested(
-        AbandonmentSchema, required=True, allow_none=True, metadata=about(_OFF)
+        AbandonmentSchema, required=True, allow_none=True, metadata=about(OFF)
     )
 
 
@@ -244,144 +249,4 @@ class SeriesSchema(Schema):
         required=True,
         allow_none=True,
         metadata=about("Null where a series is played."),
-    )
-
-
-class LegalMoveSchema(Schema):
-    """A move that may be made now."""
-
-    move = Component("Move", required=True)
-    clause = fields.String(
-        required=True, allow_none=True, metadata=about("The clause that grants it.")
-    )
-    early = fields.Boolean(
-        required=True,
-        metadata=about("Whether it would end the deal early: by giving up, or by agreement."),
-    )
-
-
-class DealSchema(Schema):
-    """A deal as an observer saw it. Cards that it did not know are null."""
-
-    id = fields.UUID(required=True, metadata=about("The deal."))
-    table = fields.UUID(required=True)
-    number = fields.Integer(required=True, metadata=about("1 for the first deal of the series."))
-    game = fields.String(required=True)
-    rules = fields.String(required=True)
-    view = fields.String(required=True, metadata=about("The view."))
-    at = fields.Integer(required=True, metadata=about("The position of the last event in it."))
-    head = fields.String(required=True, metadata=about(_HEAD.format("the event at `at`")))
-    version = fields.Integer(required=True, metadata=about("The position of the deal's last."))
-    status = fields.String(
-        required=True,
-        validate=validate.OneOf(("playing", "over")),
-        metadata=about("Where the deal stands; `over` too where it was voided."),
-    )
-    explained = fields.List(
-        fields.String(),
-        required=True,
-        metadata=about(
-            "How the deal ended, in sentences; those that a clause decides name it in brackets. "
-            "Empty while the deal is on, and where `at` lies before its end."
-        ),
-    )
-    explanations = fields.List(
-        fields.Nested(SentenceSchema), required=True, metadata=about(_EXPLANATIONS)
-    )
-    voided = fields.List(fields.Integer(), required=True, metadata=about(_VOIDED))
-    abandoned = fields.Nested(
-        AbandonmentSchema, required=True, allow_none=True, metadata=about(_OFF)
-    )
-    fairness = fields.Nested(FairnessSchema, required=True)
-    to_act = fields.Integer(
-        required=True, allow_none=True, metadata=about("The seat that the table waits for.")
-    )
-    bots = fields.List(
-        fields.String(allow_none=True),
-        required=True,
-        metadata=about("The level of the bot that plays on each seat, perhaps for a while."),
-    )
-    away = fields.List(
-        fields.Integer(),
-        required=True,
-        metadata=about("The seats of persons who have left: bots play for them (L3)."),
-    )
-    clock = fields.Nested(
-        ClockSchema,
-        required=True,
-        allow_none=True,
-        metadata=about("Null where no time is counted, and where `at` is not the last event."),
-    )
-    state = Component("State", required=True)
-    legal_moves = fields.List(
-        fields.Nested(LegalMoveSchema),
-        required=True,
-        metadata=about(
-            "Every move that the caller's seat may make now, also out of its turn. None while it "
-            "is in `away`: its player comes back first, by POST to `return`."
-        ),
-    )
-
-
-class EventPageSchema(Schema):
-    """A page of events, as an observer was shown them. Their positions have no gaps."""
-
-    deal = fields.UUID(required=True)
-    view = fields.String(required=True)
-    version = fields.Integer(required=True, metadata=about("The position of the deal's last."))
-    head = fields.String(
-        required=True,
-        metadata=about(_HEAD.format("the page's last event, or the deal's where it is empty")),
-    )
-    status = fields.String(
-        required=True,
-        validate=validate.OneOf(("playing", "over")),
-        metadata=about("Where the deal stands; `over` too where it was voided."),
-    )
-    events = fields.List(
-        Component("Event"),
-        required=True,
-        metadata=about("The events, in the order of their positions."),
-    )
-
-
-class MoveResultSchema(Schema):
-    """A move that was made: it and all that followed from it, as its player was shown it."""
-
-    deal = fields.UUID(required=True)
-    version = fields.Integer(required=True, metadata=about("The position of the last of them."))
-    events = fields.List(
-        Component("Event"), required=True, metadata=about("The move, and what followed from it.")
-    )
-    receipt = fields.Nested(
-        ReceiptSchema,
-        required=True,
-        metadata=about("The proof that the move was accepted. Keep it."),
-    )
-
-
-class CardOpeningSchema(Schema):
-    """The proof of a card: its leaf is `H(0x00 ‖ u32 position ‖ salt ‖ card)`."""
-
-    position = fields.Integer(required=True, metadata=about("In the pack, from 0."))
-    card = Component("Card", required=True)
-    salt = fields.String(required=True, metadata=about("The salt of the leaf, in hex."))
-    path = fields.List(
-        fields.String(), required=True, metadata=about("From leaf to root (RFC 6962, 2.1.1).")
-    )
-
-
-class CardOpeningsSchema(Schema):
-    """The proofs of the cards that an observer may have proved."""
-
-    deal = fields.UUID(required=True)
-    view = fields.String(required=True)
-    root = fields.String(
-        required=True, allow_none=True, metadata=about("Of the tree over the salted cards.")
-    )
-    size = fields.Integer(required=True, metadata=about("How many cards the pack has."))
-    openings = fields.List(
-        fields.Nested(CardOpeningSchema),
-        required=True,
-        metadata=about("One for each card, in the order of the pack."),
     )

@@ -7,6 +7,7 @@ from marshmallow import Schema, fields, validate
 from service.api.schemas.fields import KINDS, about
 from service.api.schemas.problems import SentenceSchema
 from service.api.schemas.proofs import ReceiptSchema
+from service.play.waits import KINDS as WAITS
 
 _UNTIL: Final = (
     "The deadline: a move at that moment is late. Of a seat in `away`: before that moment the bot "
@@ -169,3 +170,25 @@ class FairnessSchema(Schema):
         required=True, metadata=about("The guarantee that follows from it, in words.")
     )
     guarantee_explained = fields.Nested(SentenceSchema, required=True)
+
+
+class WaitingForSchema(Schema):
+    """What is waited for: why nothing is happening."""
+
+    kind = fields.String(
+        required=True,
+        validate=validate.OneOf(WAITS),
+        metadata=about(
+            "`players`: free seats. `seeds`: commitments or seeds. `next_deal`: it is being "
+            "opened. `deal`: the deal that is on, which says more. `move`: a person. `bots`: a "
+            "bot. `nothing`: nothing will happen by itself. There may be more kinds later."
+        ),
+    )
+    seats = fields.List(
+        fields.Integer(), required=True, metadata=about("The seats that are waited for.")
+    )
+    until = fields.String(
+        required=True,
+        allow_none=True,
+        metadata=about("The deadline, if there is one.", format="date-time"),
+    )

@@ -141,6 +141,7 @@ signature-unfit = Das ist nicht die Signatur des Schlüssels dieses Platzes übe
 
 ## Disputes, the log and webhooks
 
+dispute-one-place = Senden Sie entweder `at`, die Stelle eines Ereignisses, oder `move`, die Nummer eines Zuges.
 dispute-ruled = Dieser Streitfall wurde schon entschieden.
 adjustment-sides = Dieser Tisch hat { $sides } Seiten: senden Sie eine Zahl für jede.
 adjustment-dismissed = Ein abgewiesener Einspruch ändert nichts: senden Sie eine leere Anpassung.

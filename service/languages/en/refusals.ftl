@@ -126,6 +126,7 @@ signature-unfit = This is not the signature of the seat's key over this { $what 
 
 ## Disputes, the log and webhooks
 
+dispute-one-place = Send either `at`, the position of an event, or `move`, the number of a move.
 dispute-ruled = This dispute was ruled before.
 adjustment-sides = This table has { $sides } sides: send one number for each.
 adjustment-dismissed = A dismissed claim adjusts nothing: send an empty adjustment.

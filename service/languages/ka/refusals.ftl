@@ -141,6 +141,7 @@ signature-unfit = ეს არ არის ადგილის გასა�
 
 ## Disputes, the log and webhooks
 
+dispute-one-place = გაგზავნეთ ან `at`, მოვლენის ადგილი, ან `move`, სვლის ნომერი.
 dispute-ruled = ეს დავა უკვე გადაწყდა.
 adjustment-sides = ამ მაგიდას { $sides } მხარე აქვს: გაგზავნეთ თითო რიცხვი თითოეულისთვის.
 adjustment-dismissed = უარყოფილი პრეტენზია არაფერს ცვლის: გაგზავნეთ ცარიელი შესწორება.

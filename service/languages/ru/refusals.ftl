@@ -141,6 +141,7 @@ signature-unfit = Это не подпись ключа места под { $wha
 
 ## Disputes, the log and webhooks
 
+dispute-one-place = Отправьте либо `at` — место события, либо `move` — номер хода.
 dispute-ruled = Этот спор уже решён.
 adjustment-sides = Сторон у этого стола { $sides }: отправьте по одному числу на каждую.
 adjustment-dismissed = Отклонённая претензия ничего не меняет: отправьте пустую поправку.

@@ -1,0 +1,89 @@
+"""The disputes in a table's record: their texts and rulings, and whether the deals hold."""
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from domain.kernel.event import Id
+from domain.table.disputes import DisputeAnswered, DisputeOpened, DisputeRuled
+from domain.table.events import DealOpened
+from domain.table.guests import AuditorAdmitted
+from verifier.bundle import DEAL, TABLE
+from verifier.case import Case
+from verifier.verdicts import FAILS, HAND, HOLDS, NONE, OPEN, Status, Verdict
+from verifier.verify import verify
+
+_SAYS: Final = {
+    HOLDS: "the disputed deal {} holds",
+    FAILS: "the disputed deal {} fails: {}",
+    OPEN: "the disputed deal {} is not proved: {}",
+    HAND: "the disputed deal {} was laid by hand: {}",
+}
+_WORST_FIRST: Final[tuple[Status, ...]] = (FAILS, OPEN, HAND, HOLDS, NONE)
+_MISSING: Final = "its bundle was not given"
+
+
+class DisputedDeal(NamedTuple):
+    """A disputed deal of a table.
+
+    Attributes:
+        lines: its disputes, answers and rulings, one sentence each, in the order of the record.
+        verdict: whether its own record holds.
+    """
+
+    lines: tuple[str, ...]
+    verdict: Verdict
+
+
+def disputed_deals(case: Case) -> Iterator[DisputedDeal]:
+    """The disputed deals of a table whose record can be read; none for the bundle of a deal.
+
+    Raises:
+        NotYet: an event has the wrong form, or is not known to this release.
+    """
+    if case.bundle.kind != TABLE:
+        return
+    numbers = {each.deal: each.number for each in case.events if isinstance(each, DealOpened)}
+    said = sorted(_statements(case), key=lambda each: numbers.get(each[0], 0))
+    for deal, statements in groupby(said, key=lambda each: each[0]):
+        number = numbers.get(deal, 0)
+        lines = tuple(f"deal {number}, {text}" for _, text in statements)
+        yield DisputedDeal(lines, _verdict(case, deal, number))
+
+
+def _statements(case: Case) -> Iterator[tuple[Id, str]]:
+    """The deal of each dispute, answer and ruling, and a sentence about it."""
+    auditors = dict[int, str]()
+    for decoded in case.decoded:
+        match decoded.event:
+            case AuditorAdmitted(auditor=number, name=name):
+                auditors[number] = f'auditor {number} ("{name}", appointed by {decoded.actor})'
+            case DisputeOpened() as opened:
+                where = f"dispute {opened.dispute}: seat {opened.seat} claims {opened.claim}"
+                yield opened.deal, f'{where} at event {opened.at}: "{opened.text}"'
+            case DisputeAnswered() as answer:
+                yield answer.deal, f'dispute {answer.dispute}: seat {answer.seat}: "{answer.text}"'
+            case DisputeRuled() as ruled:
+                who = auditors.get(ruled.auditor, f"auditor {ruled.auditor}")
+                points = ", ".join(f"{each:+d}" for each in ruled.adjustment)
+                ledger = f" (ledger {points})" if any(ruled.adjustment) else ""
+                said = f'{who} rules: {ruled.ruling}{ledger}: "{ruled.text}"'
+                yield ruled.deal, f"dispute {ruled.dispute}: {said}"
+            case _:
+                pass
+
+
+def _verdict(case: Case, deal: Id, number: int) -> Verdict:
+    """Whether every check of the deal's own bundle holds."""
+    given = (each for each in case.others if each.bundle.kind == DEAL)
+    found = next((each for each in given if str(each.bundle.stream) == deal), None)
+    if found is None:
+        return Verdict("disputed", OPEN, _SAYS[OPEN].format(number, _MISSING))
+    worst = min(verify(found), key=_severity)
+    status: Status = HOLDS if worst.status == NONE else worst.status
+    return Verdict("disputed", status, _SAYS[status].format(number, worst.detail))
+
+
+def _severity(verdict: Verdict) -> int:
+    """The place of a verdict among all, the worst first."""
+    return _WORST_FIRST.index(verdict.status)
