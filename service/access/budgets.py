@@ -26,6 +26,8 @@ from redis.retry import Retry
 WINDOW: Final = 60
 """Seconds in which a full quota is restored."""
 SECOND: Final = 1_000_000
+REFILL: Final = WINDOW * SECOND
+"""The same in microseconds. Divided by a quota, it is the time in which one request comes back."""
 PATIENCE: Final = 0.2
 """Time limit of a count, in seconds."""
 PAUSE: Final = 2.0
@@ -86,11 +88,6 @@ def subscriber(address: str) -> str:
     return str(read)
 
 
-def interval(quota: int) -> int:
-    """Microseconds in which the quota grows by one request."""
-    return WINDOW * SECOND // quota
-
-
 class Account(NamedTuple):
     """An account that requests are counted on.
 
@@ -129,24 +126,24 @@ class LocalCounters:
 
     def spend(self, *accounts: Account) -> Spent:
         """See `Counters.spend`. The least recently used account is dropped, and starts anew."""
-        full = self._full
+        full, found = self._full, list[Spent]()
         with self._lock:
             now = self._clock() // 1_000
-            found = list[tuple[int, int]]()
             for name, quota in accounts:
+                interval = REFILL // quota
                 debt = max(full.get(name, now) - now, 0)
-                wait = max(debt + interval(quota) - interval(quota) * quota, 0)
-                found.append((wait, debt))
-            if any(wait for wait, _ in found):
-                return _tightest(accounts, found)
-            for place, (name, quota) in enumerate(accounts):
-                debt = found[place][1] + interval(quota)
-                found[place] = 0, debt
-                full[name] = now + debt
+                wait = max(debt + interval - interval * quota, 0)
+                found.append(Spent(quota, wait, debt, quota - -(-debt // interval)))
+            tightest: Spent = max(sorted(found, key=_LEFT), key=_WAIT)
+            if tightest.wait:
+                return tightest
+            for (name, quota), spent in zip(accounts, found, strict=True):
+                full[name] = now + spent.debt + REFILL // quota
                 full.move_to_end(name)
             while len(full) > REMEMBERED:
                 full.popitem(last=False)
-        return _tightest(accounts, found)
+        quota, _, debt, left = tightest
+        return Spent(quota, 0, debt + REFILL // quota, left - 1)
 
 
 _SPEND: Final = """
@@ -197,7 +194,7 @@ class SharedCounters:
         """See `Counters.spend`. If the server does not answer, this process counts alone."""
         if time.monotonic() >= self._retry_at:
             keys = [self._prefix + each.name for each in accounts]
-            numbers = [n for each in accounts for n in (interval(each.quota), each.quota)]
+            numbers = [n for each in accounts for n in (REFILL // each.quota, each.quota)]
             try:
                 return _tightest(accounts, self._spend(keys=keys, args=numbers))
             except (RedisError, OSError) as error:
@@ -208,13 +205,13 @@ class SharedCounters:
 
 
 def _tightest(accounts: Sequence[Account], found: Sequence[tuple[int, int]]) -> Spent:
-    """The account that `Counters.spend` returns, from the wait and the debt of each."""
+    """Choose among the accounts, with the waits and debts that the script has returned."""
     states = [
-        Spent(quota, wait, debt, quota - -(-debt // interval(quota)))
+        Spent(quota, wait, debt, quota - -(-debt // (REFILL // quota)))
         for (_, quota), (wait, debt) in zip(accounts, found, strict=True)
     ]
-    slowest: Spent = max(states, key=_WAIT)
-    return slowest if slowest.wait else min(states, key=_LEFT)
+    tightest: Spent = max(sorted(states, key=_LEFT), key=_WAIT)
+    return tightest
 
 
 def counters_at(broker: str | None, *, queue: str, lost: Callable[[], None]) -> Counters:

@@ -20,7 +20,8 @@ HIDDEN = {"goat.discarded", "goat.drawn"}
 
 @pytest.fixture
 def table(client: Client) -> Opened:
-    """A table in the middle of a deal."""
+    """A table in the middle of a deal, in a process that has played one before."""
+    client.play(client.open(), Random(5))
     table = client.open()
     client.play(table, Random(5), moves=6)
     return table
@@ -53,7 +54,7 @@ def use_case(
 
 @pytest.mark.parametrize(
     ("go", "most", "most_if_hidden"),
-    [(request, (25, 90, 200), (26, 100, 350)), (use_case, (18, 61, 150), (19, 70, 300))],
+    [(request, (25, 90, 200), (26, 99, 350)), (use_case, (18, 61, 150), (19, 70, 300))],
 )
 def test_the_way_of_a_card_is_short(
     go: Any,
