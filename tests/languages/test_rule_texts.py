@@ -10,7 +10,7 @@ from service.rulebook import GENERAL, clauses, page
 from tests.languages.messages import COMPLETE, ENGLISH, OTHERS, by_tag, messages
 from tools.uncertain import remarks
 
-TOLD = {"ko": {"goat", "svoi_kozyri"}, "fil": {"goat", "svoi_kozyri"}}
+TRANSLATED = {"ko": {"goat", "svoi_kozyri"}, "fil": {"goat", "svoi_kozyri"}}
 """The games whose rules an incomplete language has."""
 
 
@@ -28,8 +28,8 @@ def test_a_rule_text_has_the_same_clauses_in_every_language(language: Language, 
     english, translated = clauses(name), clauses(name, language)
     assert list(translated) == list(english)
     same = {each for each in own(name) if translated[each] == english[each]}
-    told = language.complete or name in TOLD[language.tag]
-    assert same == (set() if told else own(name).keys())
+    is_translated = language.complete or name in TRANSLATED[language.tag]
+    assert same == (set() if is_translated else own(name).keys())
 
 
 @pytest.mark.parametrize("language", [ENGLISH, *COMPLETE], ids=by_tag)
@@ -41,7 +41,7 @@ def test_every_clause_has_a_short_title(language: Language) -> None:
 @pytest.mark.parametrize("language", OTHERS, ids=by_tag)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_translated_clause_names_the_same_numbers(language: Language, game: str) -> None:
-    if not language.complete and game not in TOLD[language.tag]:
+    if not language.complete and game not in TRANSLATED[language.tag]:
         return
     for clause, text in own(game).items():
         named = clauses(game, language)[clause]

@@ -54,7 +54,7 @@ def test_an_etag_is_of_one_language(client: Client, played: Opened) -> None:
             assert other.status_code == (304 if tag == "en" else 200)
 
 
-def test_titles_are_told_beside_the_recorded_words(client: Client, played: Opened) -> None:
+def test_titles_are_sentences_beside_the_recorded_words(client: Client, played: Opened) -> None:
     series = client.get(f"/v1/tables/{played.id}/series", played.owner, Accept_Language="de")
     assert len(series["titles_explained"]) == len(series["titles"])
     (line, *_) = series["deals"]
@@ -121,10 +121,10 @@ def test_a_game_has_names_for_people(client: Client, tag: str) -> None:
 
 
 def test_what_nobody_speaks_is_answered_in_english(client: Client) -> None:
-    for asked in ("xx", "*", "ru;q=0", "", "\x7f", "de" + ",de;q=0.1" * 100):
-        answer = client.send("GET", "/v1/games", Accept_Language=asked)
+    for wanted in ("xx", "*", "ru;q=0", "", "\x7f", "de" + ",de;q=0.1" * 100):
+        answer = client.send("GET", "/v1/games", Accept_Language=wanted)
         assert answer.status_code == 200
-        assert answer.headers["Content-Language"] == "en", asked
+        assert answer.headers["Content-Language"] == "en", wanted
 
 
 def test_a_language_that_lacks_texts_says_so(client: Client) -> None:
