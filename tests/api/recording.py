@@ -15,7 +15,7 @@ from uuid import UUID
 
 from werkzeug.test import TestResponse
 
-from service.access.budgets import WINDOW, Account, LocalCounters, Spent, interval
+from service.access.budgets import REFILL, WINDOW, Account, LocalCounters, Spent
 from service.api.app import create_app
 from service.api.contract import examples
 from service.api.contract.document import SPENT, bare_contract, contract_yaml
@@ -362,4 +362,4 @@ def client_of(context: Context, settings: Settings) -> Client:
 
 def _nothing_left(_counts: LocalCounters, *accounts: Account) -> Spent:
     quota = min(each.quota for each in accounts)
-    return Spent(quota, wait=interval(quota), debt=MICROSECONDS * WINDOW, left=0)
+    return Spent(quota, wait=REFILL // quota, debt=MICROSECONDS * WINDOW, left=0)
