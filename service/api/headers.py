@@ -17,8 +17,8 @@ _SENT: Final = (
     f"Prefer, {REQUEST_ID}"
 )
 _SHOWN: Final = (
-    "ETag, Idempotent-Replayed, Location, Preference-Applied, RateLimit, RateLimit-Policy, "
-    f"{RETRY_AFTER}, {REQUEST_ID}"
+    "Deprecation, ETag, Idempotent-Replayed, Link, Location, Preference-Applied, RateLimit, "
+    f"RateLimit-Policy, {RETRY_AFTER}, Sunset, {REQUEST_ID}"
 )
 PREFLIGHT: Final[Mapping[str, str]] = {
     "Access-Control-Allow-Methods": "GET, POST, PUT, PATCH, DELETE",

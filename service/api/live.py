@@ -20,6 +20,7 @@ from service.api import metrics
 from service.api.asgi import can_stream, hand_over
 from service.api.authentication import authenticate
 from service.api.bad_requests import Fault, FieldError, invalid
+from service.api.compression import compressed
 from service.api.contract.compact import NAMED
 from service.api.dependencies import app
 from service.api.responses import answer
@@ -80,6 +81,7 @@ def follow(
     *,
     begin: int = 0,
     opening: Opening[F] | None = None,
+    is_public: Callable[[F], bool] | None = None,
 ) -> flask.Response:
     """Answer with the events after a position, in the form that the caller accepts.
 
@@ -89,6 +91,7 @@ def follow(
         page: Writes a page.
         begin: The default position, before the first event.
         opening: The first lines of a stream that resumes after a position.
+        is_public: Whether a page has no secret of anybody, so that it may be compressed.
 
     Raises:
         Fault: No form is acceptable, or a limit of streams is reached.
@@ -97,7 +100,8 @@ def follow(
     form, page_query = _form(), _page_query(query, begin)
     followed = see(g.principal)
     if form is None:
-        return _paged(followed, see, page, page_query)
+        response = _paged(followed, see, page, page_query)
+        return compressed(response) if is_public is not None and is_public(followed) else response
     after = page_query.after
     first = Lines([], after) if opening is None else opening(followed, after)
     response = _stream(followed, see, form, after, written(encoded(first), form))

@@ -3,7 +3,6 @@
 Everything is served by this service, and no page has inline scripts, so the policy can be strict.
 """
 
-from http import HTTPStatus
 from itertools import cycle
 from typing import Final
 
@@ -12,6 +11,7 @@ from markupsafe import Markup
 
 from service.api.headers import DAY
 from service.api.languages import language
+from service.api.responses import public
 from service.languages.catalogue import ENGLISH
 
 HTML: Final = "text/html"
@@ -60,7 +60,6 @@ def framed(
         written_in: The tag of its language.
     """
     text = _FRAME.format(title=title, body=body, kind=kind, head=head, language=written_in)
-    response = flask.Response(text, HTTPStatus.OK, content_type=f"{HTML}; charset=utf-8")
+    response = public(text.encode(), f"{HTML}; charset=utf-8", max_age=DAY // 24)
     response.headers["Content-Security-Policy"] = POLICY
-    response.headers["Cache-Control"] = f"public, max-age={DAY // 24}"
     return response

@@ -5,6 +5,7 @@ with its content.
 """
 
 import time
+from hashlib import sha256
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -16,12 +17,14 @@ from flask import g
 from service import ids
 from service.access.budgets import SECOND, WINDOW
 from service.api import metrics
+from service.api.compression import compressed, compressed_once
 from service.api.dependencies import app
+from service.api.deprecation import announce
 from service.api.headers import DAY, REQUEST_ID, RETRY_AFTER, SAFE, share
 from service.api.languages import label
 from service.api.requests import LATE
 
-FORM: Final = "4"
+FORM: Final = "5"
 """The version of the format; raised when the same record is shown differently."""
 ANY_TAG: Final = "*"
 _QUIET: Final = frozenset({"/healthz", "/readyz"})
@@ -71,16 +74,49 @@ def _tags(header: str) -> set[str]:
     return {each.strip().removeprefix("W/").strip('"') for each in header.split(",")}
 
 
-def unless_known(data: Any, etag: str, *, final: bool = False) -> flask.Response:
+def public(data: bytes, media_type: str, *, max_age: int = 0) -> flask.Response:
+    """The answer with content that is the same for all callers, or 304 if the client has it.
+
+    Args:
+        data: The content.
+        media_type: Its media type.
+        max_age: For how many seconds it may be kept without asking.
+    """
+    etag = sha256(data).hexdigest()[:32]
+    if _is_known(etag):
+        response = flask.Response(status=HTTPStatus.NOT_MODIFIED)
+        response.vary.add("Accept-Encoding")
+    else:
+        response = compressed_once(flask.Response(data, content_type=media_type))
+    response.set_etag(etag, weak=True)
+    response.headers["Cache-Control"] = f"public, max-age={max_age}" if max_age else "no-cache"
+    return response
+
+
+def public_answer(data: Any) -> flask.Response:
+    """The same with JSON."""
+    return public(orjson.dumps(data), "application/json")
+
+
+def _is_known(etag: str) -> bool:
+    return bool({etag, ANY_TAG} & _tags(flask.request.headers.get("If-None-Match", "")))
+
+
+def unless_known(
+    data: Any, etag: str, *, final: bool = False, is_public: bool = False
+) -> flask.Response:
     """The answer, or 304 if the client already has it.
 
     Args:
         data: The content.
         etag: Its tag.
         final: Whether it never changes again.
+        is_public: Whether it has no secret of anybody, so that it may be compressed.
     """
-    known = bool({etag, ANY_TAG} & _tags(flask.request.headers.get("If-None-Match", "")))
+    known = _is_known(etag)
     response = flask.Response(status=HTTPStatus.NOT_MODIFIED) if known else answer(data)
+    if is_public:
+        response = compressed(response)
     response.set_etag(etag, weak=True)
     kept = f"private, max-age={DAY}, immutable" if final else "private, no-cache"
     response.headers["Cache-Control"] = kept
@@ -104,6 +140,8 @@ def finish(response: flask.Response) -> flask.Response:
         headers.setdefault("Cache-Control", "no-store")
     if "language" in g:
         label(response)
+    if "replaced" in g:
+        announce(response, g.replaced)
     if app.origins:
         share(response)
     if LATE in request.environ:  # the rest of the body could be mistaken for another request

@@ -13,6 +13,7 @@ from service.access.budgets import Budget
 from service.access.scopes import Scope
 from service.api.authentication import AccessPolicy, View, counted, secured_by
 from service.api.contract.examples import response_name
+from service.api.deprecation import Replaced, announcing, announcing_fields
 from service.api.headers import IDEMPOTENCY_KEY
 from service.api.preferences import APPLIED, PREFER
 from service.api.requests import KEY_PATTERN, Parser, asks
@@ -121,6 +122,13 @@ def _describe_headers(doc: Any, doc_info: Any, **_: Any) -> dict[str, Any]:
     return {**doc, "parameters": [*doc.get("parameters", []), *headers]} if headers else doc
 
 
+def _budget(name: str, method: str, scope: Scope | None, budget: Budget | None) -> Budget:
+    """The budget of an operation, which names its scope if it changes something."""
+    if method != "GET" and scope is Scope.READ:
+        raise ValueError(f"{name} changes something: its scope is to be named")
+    return budget or (Budget.READS if method == "GET" else Budget.WRITES)
+
+
 class Routes:
     """The operations on one kind of resource.
 
@@ -155,6 +163,7 @@ class Routes:
         placed: bool = False,
         tagged: bool = False,
         followed: bool = False,
+        replaced: Replaced | None = None,
     ) -> Callable[[View[P]], View[P]]:
         """Register a view function, whose docstring is its description in the contract.
 
@@ -175,21 +184,22 @@ class Routes:
             placed: Whether its answer has a Location header.
             tagged: Whether its answer has an ETag.
             followed: Whether it is also available as a stream, which can be resumed.
+            replaced: When it was replaced, and until when it stays; None: it is up to date.
         """
-        if secured and keyed and method != "GET" and scope is Scope.READ:
-            raise ValueError(f"{name} changes something: its scope is to be named")
-        spent = budget or (Budget.READS if method == "GET" else Budget.WRITES)
+        spent = _budget(name, method, scope if secured and keyed else None, budget)
         policy = AccessPolicy(keyed, scope if keyed else None, seated, guests)
         taken = [*compress(_TAKES, (repeatable, prefers, tagged, followed))]
         security = policy.security() if secured else []
         kept_out = (*refusals, *(policy.refusals() if secured else ()))
+        said = {"operationId": name, "deprecated": replaced is not None, "security": security}
         docs = headed(*compress(("ETag", "Location", APPLIED), (tagged, placed, prefers)))
 
         def serve(view: View[P]) -> View[P]:
-            described = self._offering(self._refusing(view, kept_out, tagged=tagged), offers, docs)
-            described = self.blueprint.doc(operationId=name, security=security)(described)
+            refusing = self._refusing(view, kept_out, tagged=tagged)
+            described = self.blueprint.doc(**said)(self._offering(refusing, offers, docs))
             described._apidoc[_TAKEN] = taken  # noqa: SLF001 - read by flask-smorest
-            known: Any = secured_by(view, policy, spent) if secured else self._public(view)
+            serving = announcing(view, replaced)
+            known: Any = secured_by(serving, policy, spent) if secured else self._public(serving)
             # flask-smorest reads the description only; its wrappers would do nothing for responses.
             known._apidoc = described._apidoc  # noqa: SLF001
             self.blueprint.route(rule, methods=[method], endpoint=name)(known)
@@ -236,7 +246,7 @@ class Routes:
             arguments = self.blueprint.arguments(
                 made, location=location, as_kwargs=False, required=needed
             )
-            taking: Callable[P, T] = arguments(view)
+            taking: Callable[P, T] = arguments(announcing_fields(view, made))
             return taking
 
         return read

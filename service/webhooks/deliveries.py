@@ -14,6 +14,7 @@ from psycopg.types.json import Jsonb
 
 from events.postgres import Pool
 from service.timestamps import timestamp, when
+from service.webhooks.notices import TEST
 from service.webhooks.repository import FAILING, GETS_NEWS, GONE, Reason, disable
 from service.webhooks.sending import Answer
 
@@ -140,6 +141,13 @@ FROM webhook_delivery d JOIN webhook w ON w.id = d.webhook_id
 WHERE d.status = 'waiting' AND {GETS_NEWS}
 """
 _LOCK: Final = "SELECT FROM webhook WHERE id = %s FOR NO KEY UPDATE"
+
+
+_TEST: Final = f"""
+INSERT INTO webhook_delivery (webhook_id, id, position, type, payload, noted_at, next_at)
+SELECT w.id, %(id)s, %(position)s, %(type)s, %(payload)s, %(at)s, %(at)s FROM webhook w
+WHERE w.id = %(webhook)s AND {GETS_NEWS} ON CONFLICT (id) DO NOTHING
+"""
 
 
 class Taken(NamedTuple):
@@ -361,6 +369,16 @@ class Deliveries:
                 (when(at), command, delivery),
             )
         return False
+
+    def add_test(self, webhook: UUID, delivery: UUID, *, payload: str, at: int) -> bool:
+        """Add a delivery that belongs to no event; return whether it is new.
+
+        Its position is its time in µs: greater than every position of the log.
+        """
+        values = {"id": delivery, "position": at, "type": TEST, "payload": payload}
+        values |= {"at": when(at), "webhook": webhook}
+        with self._pool.connection() as connection:
+            return connection.execute(_TEST, values).rowcount == 1
 
     def forget(self, *, before: int, limit: int = 5_000) -> int:
         """Delete at most so many deliveries stored before a time; return how many were deleted."""

@@ -1,6 +1,6 @@
 """Payloads of webhooks: the news in the log that is sent, in the exact form of the request body."""
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, get_args
 from uuid import UUID
 
 import orjson
@@ -10,14 +10,10 @@ from service.live.news import Kind, News
 from service.streams import Deal, TableStream
 from service.timestamps import timestamp
 
-KINDS: Final[tuple[Kind, ...]] = (
-    "table.started",
-    "turn.started",
-    "deal.finished",
-    "series.finished",
-    "dispute.opened",
-    "dispute.ruled",
-)
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+"""The kinds of news: the same as of notices."""
+TEST: Final = "webhook.test"
+"""The kind of a delivery that the owner of a webhook has requested to try it."""
 TURN: Final[Kind] = "turn.started"
 
 
@@ -60,7 +56,13 @@ def of_deal(deal: Deal, version: int, *, position: int, owner: UUID) -> Notice |
 
 def _notice(found: News | None, place: dict[str, Any], *, at: int, owner: UUID) -> Notice | None:
     """Build the payload by the specification (standardwebhooks.com)."""
-    if found is None or found.kind not in KINDS:
+    if found is None:
         return None
     said = {"type": found.kind, "timestamp": timestamp(at), "data": {**place, **found.about}}
     return Notice(place["position"], found.kind, owner, orjson.dumps(said).decode())
+
+
+def test_payload(webhook: UUID, *, at: int) -> str:
+    """The request body of a test delivery."""
+    said = {"type": TEST, "timestamp": timestamp(at), "data": {"webhook": str(webhook)}}
+    return orjson.dumps(said).decode()

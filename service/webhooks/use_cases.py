@@ -16,9 +16,11 @@ from service.problems import Code, Problem, key_reused, not_found
 from service.timestamps import now, when
 from service.webhooks.addresses import BadUrl, Network, read_url
 from service.webhooks.deliveries import Kept, Status, TooOften
+from service.webhooks.notices import test_payload
 from service.webhooks.repository import KEY_REVOKED, TooMany, Webhook
 
 _ID: Final = "webhook-id"
+_TEST_ID: Final = "webhook-test"
 _WIDTH: Final = 9
 """Bytes of a position in a cursor."""
 _LAST: Final = 2**63 - 1
@@ -162,10 +164,7 @@ def redeliver(
     Raises:
         Problem: ``not-found``, ``webhook-disabled``, ``limit-reached``.
     """
-    found = find_webhook(context, principal, webhook)
-    if found.reason is not None:
-        disabled = Sentence("webhook-is-disabled", {"reason": found.reason})
-        raise Problem(Code.WEBHOOK_DISABLED, disabled)
+    _require_enabled(find_webhook(context, principal, webhook))
     try:
         known = context.webhooks.deliveries.redeliver(
             webhook, delivery, command=command.id, at=now()
@@ -175,6 +174,32 @@ def redeliver(
     if known is None:
         raise not_found("delivery")
     return known
+
+
+class Tested(NamedTuple):
+    """A test delivery, and whether it had been requested before."""
+
+    delivery: UUID
+    replayed: bool
+
+
+def send_test(context: Context, principal: ApiKey, webhook: UUID, command: Command) -> Tested:
+    """Send a delivery that belongs to no event, with all attempts of a delivery.
+
+    Raises:
+        Problem: ``not-found``, ``webhook-disabled``.
+    """
+    _require_enabled(find_webhook(context, principal, webhook))
+    made, at = ids.command_id(context.secret, _TEST_ID, str(webhook), str(command.id)), now()
+    payload = test_payload(webhook, at=at)
+    new = context.webhooks.deliveries.add_test(webhook, made, payload=payload, at=at)
+    return Tested(made, replayed=not new)
+
+
+def _require_enabled(webhook: Webhook) -> None:
+    if webhook.reason is not None:
+        disabled = Sentence("webhook-is-disabled", {"reason": webhook.reason})
+        raise Problem(Code.WEBHOOK_DISABLED, disabled)
 
 
 def _written(secret: bytes, position: int) -> str:

@@ -92,6 +92,7 @@ def _notices(cast: Cast, table: Table) -> None:
 def _deliveries(cast: Cast, hook: str) -> None:
     recorder, place = cast.recorder, at(webhook=hook)
     recorder.client.read_feed()
+    recorder.show("testWebhook", cast.owner, **place)
     _deliver(cast)
     for kept in reversed(_kept(cast, hook)):
         keys = signer(recorder.client.context.secret, UUID(hook))
@@ -108,6 +109,7 @@ def _deliveries(cast: Cast, hook: str) -> None:
     recorder.show("changeWebhook", cast.owner, body=body, **place)
     recorder.show("changeWebhook", cast.owner, body={"enabled": False}, **place)
     delivery = page["deliveries"][0]["id"]
+    recorder.refuse("testWebhook", "webhook-disabled", cast.owner, **place)
     recorder.refuse("redeliver", "webhook-disabled", cast.owner, **place, delivery=delivery)
     recorder.show("deleteWebhook", cast.owner, **place)
 

@@ -197,6 +197,7 @@ CASES = (
     Case("changeWebhook", "PATCH", WEBHOOK, (401, 401, 404, 200, 403, 403), {"enabled": False}),
     Case("deleteWebhook", "DELETE", WEBHOOK, (401, 401, 404, 204, 403, 403)),
     Case("listDeliveries", "GET", f"{WEBHOOK}/deliveries", (401, 401, 404, 200, 403, 403)),
+    Case("testWebhook", "POST", f"{WEBHOOK}/test", (401, 401, 404, 201, 403, 403)),
     Case("redeliver", "POST", REDELIVERY, (401, 401, 404, 201, 403, 403)),
     Case("getMe", "GET", "/v1/me", (401, 401, 200, 200, 200, 200)),
     Case("listProblemKinds", "GET", "/problems", ALL),

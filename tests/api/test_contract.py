@@ -3,13 +3,16 @@
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from domain.games import GAMES
 from service.access import keys
 from service.api.contract.document import contract, contract_yaml
+from service.api.contract.games import part
 from tests.api.playing import GOAT, PERSONS, Opened, log_everything
 from tests.api.serving import Web
 from tests.contexts import SECRET, opened_context
@@ -34,7 +37,8 @@ def test_the_committed_contract_is_the_generated_one() -> None:
 
 
 def test_the_contract_is_small() -> None:
-    assert COMMITTED.stat().st_size <= MOST_BYTES_OF_AN_OPERATION * len(operations())
+    number = len(operations()) + len(contract()["webhooks"])
+    assert COMMITTED.stat().st_size <= MOST_BYTES_OF_AN_OPERATION * number
 
 
 def operations() -> dict[str, dict[str, Any]]:
@@ -56,6 +60,61 @@ def test_every_operation_is_described(operation: dict[str, Any]) -> None:
         assert "401" in operation["responses"]
     if "requestBody" in operation:
         assert {"400", "413", "415", "422"} <= operation["responses"].keys()
+
+
+SCHEMAS = "#/components/schemas/"
+
+
+def objects(value: Any) -> Iterator[dict[str, Any]]:
+    """Every object in a part of the contract, without its examples."""
+    if isinstance(value, list):
+        for each in value:
+            yield from objects(each)
+    elif isinstance(value, dict):
+        yield value
+        for name, each in value.items():
+            if name not in ("example", "examples"):
+                yield from objects(each)
+
+
+def of_answers(document: dict[str, Any]) -> dict[str, Any]:
+    """The components that answers consist of, by their names."""
+    answers: list[Any] = [operation["responses"] for operation in operations().values()]
+    found, waiting = dict[str, Any](), [*answers, *document["components"]["responses"].values()]
+    while waiting:
+        for each in objects(waiting.pop()):
+            reference = str(each.get("$ref", ""))
+            name = reference.removeprefix(SCHEMAS)
+            if reference.startswith(SCHEMAS) and name not in found:
+                found[name] = document["components"]["schemas"][name]
+                waiting.append(found[name])
+    return found
+
+
+def test_answers_may_have_more_fields() -> None:
+    """Moves alone are closed: a client sends them back as it got them."""
+    found = of_answers(contract())
+    closed = {
+        name
+        for name, schema in found.items()
+        if any(each.get("additionalProperties") is False for each in objects(schema))
+    }
+    assert closed == {f"{part(game)}Move" for game in GAMES.values()}
+    inline = objects([operation["responses"] for operation in operations().values()])
+    assert not [each for each in inline if each.get("additionalProperties") is False]
+
+
+def test_constants_have_a_type_and_an_enumeration() -> None:
+    constants = [each for each in objects(contract()["components"]) if "const" in each]
+    assert len(constants) > len(GAMES)
+    assert all(each["enum"] == [each["const"]] and each["type"] == "string" for each in constants)
+
+
+def test_what_the_service_sends_has_a_tag_of_its_own() -> None:
+    document = contract()
+    sent = {tag for each in document["webhooks"].values() for tag in each["post"]["tags"]}
+    assert sent == {"news"} <= {tag["name"] for tag in document["tags"]}
+    assert not sent & {tag for each in operations().values() for tag in each["tags"]}
 
 
 def test_operations_have_names_of_their_own() -> None:

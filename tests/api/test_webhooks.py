@@ -148,7 +148,7 @@ def test_it_gets_the_requested_events_and_the_log_shows_them(client: Client) -> 
 
 def test_a_disabled_webhook_gets_nothing_and_redelivers_nothing(client: Client) -> None:
     key = client.key()
-    hook = f"{HOOKS}/{add(client, key)['id']}"
+    hook = f"{HOOKS}/{add(client, key, events=['turn.started'])['id']}"
     note(client, key)
     delivery = client.get(f"{hook}/deliveries", key)["deliveries"][0]["id"]
     changed: Any = client.send("PATCH", hook, key, json={"enabled": False}).json
@@ -228,7 +228,7 @@ def made_key(client: Client, key: str, fields: Any) -> Any:
 
 def test_redelivery_is_repeated_safely_and_not_for_ever(client: Client) -> None:
     key = client.key()
-    hook = f"{HOOKS}/{add(client, key)['id']}"
+    hook = f"{HOOKS}/{add(client, key, events=['turn.started'])['id']}"
     note(client, key)
     delivery = client.get(f"{hook}/deliveries", key)["deliveries"][0]["id"]
     again = f"{hook}/deliveries/{delivery}/redelivery"
@@ -258,6 +258,25 @@ def test_a_receiver_gets_what_it_can_check(client: Client) -> None:
     numbers = metrics.page().decode()
     assert 'fairdeal_webhook_tries{outcome="delivered"}' in numbers
     assert 'fairdeal_webhooks{what="overdue_seconds"}' in numbers
+
+
+def test_a_test_comes_once_without_any_event_and_is_signed(client: Client) -> None:
+    key = client.key()
+    made = add(client, key, events=["turn.started"])
+    hook = f"{HOOKS}/{made['id']}"
+    first, again = (client.send("POST", f"{hook}/test", key, Idempotency_Key="a") for _ in "ab")
+    assert (first.status_code, again.status_code, again.json) == (201, 201, first.json)
+    assert again.headers["Idempotent-Replayed"] == "true"
+    with receiving() as receiver:
+        deliver(client, receiver)
+        [came] = [each for each in receiver.came if verifies(made, each)]
+    assert (came.news["type"], came.news["data"]) == ("webhook.test", {"webhook": made["id"]})
+    [shown] = client.get(f"{hook}/deliveries", key)["deliveries"]
+    assert (shown["status"], shown["position"]) == ("delivered", 0)
+    assert client.send("POST", f"{hook}/test", key).json != first.json, "another request, another"
+    client.send("PATCH", hook, key, json={"enabled": False})
+    assert code(client.send("POST", f"{hook}/test", key)) == "webhook-disabled"
+    assert client.send("POST", f"{hook}/test", client.key()).status_code == 404
 
 
 def verifies(made: Any, came: Received) -> bool:

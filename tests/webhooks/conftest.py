@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import Any, Final
 from uuid import UUID, uuid4
 
 import pytest
@@ -16,7 +16,6 @@ from service.timestamps import now, when
 from service.webhooks.deliveries import Taken
 from service.webhooks.dispatcher import DAY, SECOND, Dispatcher, Rules, Try
 from service.webhooks.follower import Follower
-from service.webhooks.notices import KINDS
 from service.webhooks.repository import Webhook
 from service.webhooks.sending import Answer
 from tests import servers
@@ -25,6 +24,11 @@ from tests.contexts import opened_context
 from tests.workers.conftest import owner
 
 RETRIES = (5, 30, 120)
+OF_PLAY: Final = (
+    *("table.started", "turn.started", "deal.finished", "series.finished"),
+    *("dispute.opened", "dispute.ruled"),
+)
+"""The kinds of news that most tests listen to: not of seats, and not of the ends of tables."""
 
 
 class AtOnce(Executor):
@@ -88,7 +92,7 @@ class Post:
         self, *events: str, url: str = "https://cards.example/", by: ApiKey | None = None
     ) -> UUID:
         key = by or self.key
-        kinds = list(events or KINDS)
+        kinds = list(events or OF_PLAY)
         made = Webhook(uuid4(), key.root, key.id, url, kinds, None, when(now()))
         self.context.webhooks.repository.add(made, limit=100)
         return made.id

@@ -25,12 +25,13 @@ from service.access import keys
 from service.api.schemas.webhooks import NEWS_KINDS
 from service.context import Context
 from service.live.news import Kind
+from service.live.notices import Notices
 from service.play.deals import find_deal
 from service.play.tables import NewSeat, NewTable, open_table
 from service.processes.delivering import PAUSE
 from service.webhooks.dispatcher import LEASE, SECOND
 from service.webhooks.follower import Follower
-from service.webhooks.notices import KINDS
+from service.webhooks.notices import TEST
 from tests.api.playing import log_everything
 from tests.contexts import opened_context
 from tests.serving import until
@@ -100,7 +101,9 @@ def test_news_covers_a_series_from_start_to_end(post: Post) -> None:
     goat = open_goat(post.context)
     play_series(post.context, goat, Random(1))
     due = expected(post.context, goat)
-    assert post.read() == due.total() + sum(n for each, n in due.items() if each[0] == KINDS[1])
+    assert post.read() == due.total() + sum(
+        n for each, n in due.items() if each[0] == "turn.started"
+    )
     kept = post.history(hook)
     assert received([orjson.loads(each.payload) for each in kept]) == due
     assert {each.type for each in post.history(turns_only)} == {"turn.started"}
@@ -222,8 +225,22 @@ def test_an_altered_record_does_not_block_other_streams(post: Post, embedded: st
 
 
 def test_every_kind_has_its_place_in_the_contract() -> None:
-    assert tuple(NEWS_KINDS) == KINDS
-    assert set(KINDS) < set(get_args(Kind))
+    assert tuple(NEWS_KINDS) == (*get_args(Kind), TEST)
+
+
+def test_what_a_member_is_shown_is_delivered(post: Post) -> None:
+    """The deliveries are the notices of the owner's feed: the same kinds at the same positions."""
+    hook = post.add(*get_args(Kind))
+    goat = open_goat(post.context)
+    play_series(post.context, goat, Random(4))
+    post.read()
+    notices = Notices(post.context)
+    shown = notices.read(post.key, 0, None, size=notices.size()).events
+    kept = [(each.position, each.type) for each in reversed(post.history(hook))]
+    assert [each for each in kept if each[1] != "turn.started"] == [
+        (each["position"], each["type"]) for each in shown if each["type"] != "turn.started"
+    ]
+    assert {"seat.taken", "table.started", "deal.finished"} <= {kind for _, kind in kept}
 
 
 # --- The process ---------------------------------------------------------------------------------

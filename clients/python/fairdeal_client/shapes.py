@@ -730,7 +730,13 @@ class CreateWebhookRequest(TypedDict):
     events: NotRequired[
         list[
             Literal[
+                "seat.taken",
+                "seat.left",
+                "seat.returned",
+                "seat.resigned",
                 "table.started",
+                "table.closed",
+                "table.rematched",
                 "turn.started",
                 "deal.finished",
                 "series.finished",
@@ -1102,16 +1108,23 @@ class Delivery(TypedDict):
     id: str
     """The header `webhook-id`, in every try."""
     type: Literal[
+        "seat.taken",
+        "seat.left",
+        "seat.returned",
+        "seat.resigned",
         "table.started",
+        "table.closed",
+        "table.rematched",
         "turn.started",
         "deal.finished",
         "series.finished",
         "dispute.opened",
         "dispute.ruled",
+        "webhook.test",
     ]
     """The kind of news."""
     position: int
-    """Of the event in the log."""
+    """Of the event in the log; 0 for a test."""
     status: Literal["waiting", "delivered", "dead"]
     """`dead`: it is not tried again, unless a redelivery is asked for."""
     created_at: str
@@ -1566,7 +1579,13 @@ class Webhook(TypedDict):
     """The address that gets the news."""
     events: list[
         Literal[
+            "seat.taken",
+            "seat.left",
+            "seat.returned",
+            "seat.resigned",
             "table.started",
+            "table.closed",
+            "table.rematched",
             "turn.started",
             "deal.finished",
             "series.finished",
@@ -1739,12 +1758,12 @@ class Readiness(Health):
 
 
 class Redelivery(TypedDict):
-    """A delivery that is made once more."""
+    """A delivery that was requested: a test, or a delivery that is made once more."""
 
     webhook: str
     """The webhook."""
     delivery: str
-    """The delivery, as it was."""
+    """The delivery."""
 
 
 class RematchRequest(TypedDict):
@@ -1943,7 +1962,13 @@ class UpdateWebhookRequest(TypedDict):
     events: NotRequired[
         list[
             Literal[
+                "seat.taken",
+                "seat.left",
+                "seat.returned",
+                "seat.resigned",
                 "table.started",
+                "table.closed",
+                "table.rematched",
                 "turn.started",
                 "deal.finished",
                 "series.finished",

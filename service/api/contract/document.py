@@ -377,6 +377,7 @@ def _operation(found: JsonSchema) -> JsonSchema:
         "summary": found["summary"],
         **({"description": found.pop("description")} if "description" in found else {}),
         "security": found.pop("security"),
+        **({"deprecated": True} if found.pop("deprecated", False) else {}),
         **found,
     }
     for each in ordered.get("parameters", ()):

@@ -11,13 +11,19 @@ from domain.games import GAMES
 from service.api.headers import DAY
 from service.api.languages import language
 from service.api.pages import coded, framed, page
+from service.api.responses import public
 from service.languages.catalogue import Language
 from service.problems import not_found
 from service.rulebook import GENERAL
 from service.rulebook import page as rule_page
 
 STATIC: Final = Path(__file__).parents[1] / "static"
-ASSETS: Final = ("pages.css", "docs.js", "rapidoc-min.js")
+MEDIA_TYPES: Final = {
+    "pages.css": "text/css",
+    "docs.js": "text/javascript",
+    "rapidoc-min.js": "text/javascript",
+}
+ASSETS: Final = tuple(MEDIA_TYPES)
 GENERAL_RULES: Final = "general"
 """The name in addresses of the clauses that hold at every table."""
 PAGES: Final = flask.Blueprint("pages", __name__)
@@ -50,7 +56,12 @@ def asset(asset: str) -> flask.Response:
     """A file that the pages load; nothing comes from another server."""
     if asset not in ASSETS:
         raise not_found("file")
-    return flask.send_from_directory(STATIC, asset, max_age=DAY)
+    return public(_file(asset), f"{MEDIA_TYPES[asset]}; charset=utf-8", max_age=DAY)
+
+
+@cache
+def _file(asset: str) -> bytes:
+    return (STATIC / asset).read_bytes()
 
 
 @PAGES.get("/rules")

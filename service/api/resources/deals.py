@@ -8,7 +8,7 @@ from uuid import UUID
 import flask
 from flask import g
 
-from domain.kernel.event import Seat, Viewer
+from domain.kernel.event import PUBLIC, Seat, Viewer
 from domain.table.guests import WATCHER
 from service.access.credentials import Principal, SeatHolder
 from service.api import metrics
@@ -68,7 +68,8 @@ def get_deal(query: dict[str, Any], deal: UUID) -> flask.Response:
     shown = deal_view(app.context, seen, seen.at(at), legal=legal, language=language())
     basis = ("deal", seen.head, viewer_name(seen.viewer), str(at), legal, language().tag)
     if "expand" not in query:
-        return unless_known(shown, tag(*basis), final=seen.over and "at" in query)
+        final = seen.over and "at" in query
+        return unless_known(shown, tag(*basis), final=final, is_public=_is_public(seen))
     table = find_table(app.context, g.principal, UUID(seen.opened.table))
     expanded = _expanded(seen, at, table)
     wanted = sorted({*query["expand"].split(",")})
@@ -111,7 +112,13 @@ def get_frames(query: dict[str, Any], deal: UUID) -> flask.Response:
         app.context, seen, after=after, limit=limit, legal=legal, language=language()
     )
     basis = (seen.head, viewer_name(seen.viewer), str(after), str(limit), legal, language().tag)
-    return unless_known(shown, tag("frames", *basis), final=seen.over)
+    etag = tag("frames", *basis)
+    return unless_known(shown, etag, final=seen.over, is_public=_is_public(seen))
+
+
+def _is_public(seen: Deal) -> bool:
+    """Whether a view has no card that anybody may not know."""
+    return seen.over or seen.viewer == PUBLIC
 
 
 @ROUTES.operation(
@@ -221,7 +228,10 @@ def list_events(query: dict[str, Any], deal: UUID) -> flask.Response:
     def see(who: Principal) -> FollowedDeal:
         return FollowedDeal(at, see_deal(at, who, deal, wanted=wanted), legal, written_in)
 
-    return follow(query, see, _page, opening=FollowedDeal.opening)
+    def is_public(followed: FollowedDeal) -> bool:
+        return _is_public(followed.seen)
+
+    return follow(query, see, _page, opening=FollowedDeal.opening, is_public=is_public)
 
 
 def _page(followed: FollowedDeal, lines: Lines) -> dict[str, Any]:

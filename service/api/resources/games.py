@@ -13,7 +13,7 @@ from service.api.contract.compact import unnamed
 from service.api.contract.games import move_schema, options_of_any_table
 from service.api.languages import language
 from service.api.problems import clauses_json
-from service.api.responses import answer
+from service.api.responses import public_answer
 from service.api.routes import Offer, Routes
 from service.api.schemas.games import (
     BotListSchema,
@@ -29,20 +29,29 @@ from service.rulebook import clauses
 ROUTES: Final = Routes("games", description="The games that can be played, and their rules.")
 
 
-@ROUTES.operation("/games", "GET", "listGames", Offer(HTTPStatus.OK, GameListSchema), secured=False)
+@ROUTES.operation(
+    "/games", "GET", "listGames", Offer(HTTPStatus.OK, GameListSchema), secured=False, tagged=True
+)
 def list_games() -> flask.Response:
     """List the games, their options and their bots."""
-    return answer({"games": [game_line(game, language()) for game in GAMES.values()]})
-
-
-@ROUTES.operation("/bots", "GET", "listBots", Offer(HTTPStatus.OK, BotListSchema), secured=False)
-def list_bots() -> flask.Response:
-    """List the bots of every game: their levels, the weakest first, and what plays at each."""
-    return answer({"bots": [bots_line(game) for game in GAMES.values()]})
+    return public_answer({"games": [game_line(game, language()) for game in GAMES.values()]})
 
 
 @ROUTES.operation(
-    "/languages", "GET", "listLanguages", Offer(HTTPStatus.OK, LanguageListSchema), secured=False
+    "/bots", "GET", "listBots", Offer(HTTPStatus.OK, BotListSchema), secured=False, tagged=True
+)
+def list_bots() -> flask.Response:
+    """List the bots of every game: their levels, the weakest first, and what plays at each."""
+    return public_answer({"bots": [bots_line(game) for game in GAMES.values()]})
+
+
+@ROUTES.operation(
+    "/languages",
+    "GET",
+    "listLanguages",
+    Offer(HTTPStatus.OK, LanguageListSchema),
+    secured=False,
+    tagged=True,
 )
 def list_languages() -> flask.Response:
     """List the languages of texts for people.
@@ -51,7 +60,7 @@ def list_languages() -> flask.Response:
     """
     known = catalogue.LANGUAGES.all.values()
     lines = [{"tag": each.tag, "name": each.name, "complete": each.complete} for each in known]
-    return answer({"languages": lines})
+    return public_answer({"languages": lines})
 
 
 @ROUTES.operation(
@@ -61,6 +70,7 @@ def list_languages() -> flask.Response:
     Offer(HTTPStatus.OK, GameSchema),
     refusals=(HTTPStatus.NOT_FOUND,),
     secured=False,
+    tagged=True,
 )
 def get_game(game: str) -> flask.Response:
     """Read a game's rules.
@@ -69,7 +79,7 @@ def get_game(game: str) -> flask.Response:
     """
     if game not in GAMES:
         raise not_found("game")
-    return answer(_book(GAMES[game]))
+    return public_answer(_book(GAMES[game]))
 
 
 def _book(game: Game[Any]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import flask
 from domain.kernel.sentence import Sentence
 from service.api.bad_requests import Fault
 from service.api.dependencies import app
-from service.api.responses import answer
+from service.api.responses import answer, public
 from service.api.routes import Offer, Routes
 from service.api.schemas.service import HealthSchema, ReadinessSchema
 from service.api.statuses import UNAVAILABLE
@@ -52,7 +52,8 @@ def get_readiness() -> flask.Response:
     "getContract",
     Offer(HTTPStatus.OK, CONTRACT, "application/yaml"),
     secured=False,
+    tagged=True,
 )
 def get_contract() -> flask.Response:
     """Read this contract."""
-    return flask.Response(app.contract(), mimetype="application/yaml")
+    return public(app.contract().encode(), "application/yaml")

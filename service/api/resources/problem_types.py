@@ -11,7 +11,7 @@ from service.api.contract.examples import problem_example
 from service.api.languages import language
 from service.api.pages import HTML, coded, page
 from service.api.problem_types import KINDS, address
-from service.api.responses import answer
+from service.api.responses import public_answer
 from service.api.routes import Offer, Routes
 from service.api.schemas.problems import ProblemTypeListSchema, ProblemTypeSchema
 from service.api.statuses import NOT_FOUND
@@ -38,6 +38,7 @@ PAGE: Final = {"type": "string", "description": "A page for people."}
     ),
     Offer(HTTPStatus.OK, PAGE, HTML),
     secured=False,
+    tagged=True,
 )
 def list_problem_kinds() -> flask.Response:
     """List the kinds of problems.
@@ -45,7 +46,7 @@ def list_problem_kinds() -> flask.Response:
     As a page for a browser, otherwise as JSON; `Accept` says which.
     """
     if not _for_people():
-        return _negotiated(answer({"problems": [_shown(code) for code in KINDS]}))
+        return _negotiated(public_answer({"problems": [_shown(code) for code in KINDS]}))
     line = Markup('<tr><td><a href="{}"><code>{}</code></a></td><td>{:d}</td><td>{}</td></tr>\n')
     lines = Markup().join(
         line.format(address(code), code, status, _texts(code)["title"])
@@ -68,6 +69,7 @@ def list_problem_kinds() -> flask.Response:
     Offer(HTTPStatus.OK, PAGE, HTML),
     refusals=(NOT_FOUND,),
     secured=False,
+    tagged=True,
 )
 def get_problem_kind(code: str) -> flask.Response:
     """Read a kind of problem: its cause, its remedy and an example.
@@ -77,7 +79,7 @@ def get_problem_kind(code: str) -> flask.Response:
     if code not in KINDS:
         raise not_found("kind of problem")
     shown = _shown(code)
-    return _negotiated(_page(shown) if _for_people() else answer(shown))
+    return _negotiated(_page(shown) if _for_people() else public_answer(shown))
 
 
 def _shown(code: str) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from domain.kernel.event import FULL
 from domain.kernel.notation import Notation
 from domain.kernel.sentence import Sentence
 from service.api.bad_requests import Fault
+from service.api.compression import compressed
 from service.offline.text_transcript import lines_of
 from service.offline.transcript import write
 from service.streams import Deal
@@ -66,7 +67,7 @@ def transcript(deal: Deal) -> flask.Response:
     """
     assert deal.viewer == FULL, "a transcript has all the cards"
     form = _form(_forms(deal))
-    response = flask.Response(_written(deal, form), mimetype=form)
+    response = compressed(flask.Response(_written(deal, form), mimetype=form))
     response.headers["Cache-Control"] = "private, max-age=86400, immutable"
     response.vary.update(("Accept", "Authorization"))
     return response

@@ -28,6 +28,7 @@ from service.timestamps import written
 from service.webhooks import use_cases
 from service.webhooks.addresses import read_networks
 from service.webhooks.deliveries import Kept
+from service.webhooks.notices import TEST
 from service.webhooks.repository import Webhook
 from service.webhooks.signatures import signer
 
@@ -150,6 +151,27 @@ def delete_webhook(webhook: UUID) -> flask.Response:
 
 
 @ROUTES.operation(
+    "/webhooks/<uuid:webhook>/test",
+    "POST",
+    "testWebhook",
+    Offer(
+        HTTPStatus.CREATED,
+        RedeliverySchema,
+        said="The test delivery: its result is in the list of deliveries.",
+    ),
+    refusals=(FORBIDDEN, NOT_FOUND, CONFLICT, INVALID),
+    scope=Scope.WEBHOOKS,
+    repeatable=True,
+    seated=False,
+)
+def test_webhook(webhook: UUID) -> flask.Response:
+    """Send a test to a webhook: a delivery of the type `webhook.test`, signed as all others are."""
+    tested = use_cases.send_test(app.context, g.principal, webhook, read_command())
+    shown = {"webhook": str(webhook), "delivery": str(tested.delivery)}
+    return created(shown, replayed=tested.replayed)
+
+
+@ROUTES.operation(
     "/webhooks/<uuid:webhook>/deliveries",
     "GET",
     "listDeliveries",
@@ -218,7 +240,7 @@ def delivery_json(kept: Kept) -> dict[str, Any]:
     return {
         "id": str(kept.id),
         "type": kept.type,
-        "position": kept.position,
+        "position": 0 if kept.type == TEST else kept.position,
         "status": kept.status,
         "created_at": written(kept.noted_at),
         "next_at": written(kept.next_at) if kept.status == "waiting" else None,

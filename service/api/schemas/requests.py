@@ -6,6 +6,7 @@ from marshmallow import ValidationError, fields, validates_schema
 
 from domain.table.events import TableOpened
 from service.api.contract.compact import MEANS, NAMED
+from service.api.deprecation import announced, replaced
 from service.api.schemas.fields import (
     KINDS,
     STATUSES,
@@ -214,7 +215,12 @@ class LobbyQuery(Request):
     limit = Digits(low=1, high=1000, metadata=about("The most tables on the page."))
     game = Text(longest=LONGEST_WORD, metadata=about("Only this game."))
     status = Choice(STATUSES, metadata=about("Only tables with this status."))
-    open = Command(metadata=about("Only tables with (`true`) or without (`false`) a free seat."))
+    open = Command(
+        metadata=announced(
+            "Only tables with (`true`) or without (`false`) a free seat. Use `free` instead.",
+            replaced(2026, 12, 1),
+        )
+    )
 
 
 class ViewQuery(Request):

@@ -7,7 +7,7 @@ from marshmallow import Schema, fields, validate
 from service.api.schemas.fields import Choice, Digits, Flag, ListOf, Request, Text, about
 from service.webhooks.addresses import INTERNET_PATTERN, LONGEST_URL
 from service.webhooks.deliveries import Status
-from service.webhooks.notices import KINDS
+from service.webhooks.notices import KINDS, TEST
 from service.webhooks.repository import REASONS
 from service.webhooks.sending import OUTCOMES
 
@@ -64,6 +64,119 @@ class DeliveriesQuery(Request):
     )
     limit = Digits(low=1, high=1000, metadata=about("The most deliveries on the page."))
     status = Choice(get_args(Status), metadata=about("Only deliveries with this status."))
+
+
+# --- What receivers are sent ---------------------------------------------------------------------
+
+
+class NewsDataSchema(Schema):
+    """Where it happened."""
+
+    table = fields.UUID(required=True)
+    version = fields.Integer(
+        required=True,
+        metadata=about("Of the table, which orders its news; not of the deal."),
+    )
+    position = fields.Integer(
+        required=True,
+        metadata=about(
+            "Of the event in the log, which has the events of one table or deal in order. Events "
+            "of different tables may be in another order there: compare their `timestamp`."
+        ),
+    )
+
+
+class TableSeatDataSchema(NewsDataSchema):
+    """A seat of a table."""
+
+    seat = fields.Integer(required=True, metadata=about("The seat that was taken."))
+
+
+class SeatLeftDataSchema(NewsDataSchema):
+    """A seat that its player has left: before the series begins, or during a deal."""
+
+    seat = fields.Integer(required=True, metadata=about("The seat."))
+    deal = fields.UUID(metadata=about("The deal, where one is being played."))
+    number = fields.Integer(metadata=about("Of the deal in its series."))
+    why = fields.String(metadata=about("Why a bot plays on: `time` or `left`."))
+
+
+class SeatInDealDataSchema(NewsDataSchema):
+    """A seat of a deal."""
+
+    deal = fields.UUID(required=True)
+    number = fields.Integer(required=True, metadata=about("Of the deal in its series."))
+    seat = fields.Integer(required=True, metadata=about("The seat."))
+
+
+class TableRematchedDataSchema(NewsDataSchema):
+    """A table whose players play again."""
+
+    rematch = fields.UUID(required=True, metadata=about("The new table."))
+
+
+class WebhookTestDataSchema(Schema):
+    """A webhook that is tried."""
+
+    webhook = fields.UUID(required=True, metadata=about("The webhook."))
+
+
+class SeriesFinishedDataSchema(NewsDataSchema):
+    """A table whose series is over."""
+
+    winner = fields.Integer(
+        required=True, allow_none=True, metadata=about("The side that won; null: it is shared.")
+    )
+
+
+class TurnStartedDataSchema(NewsDataSchema):
+    """A turn in a deal."""
+
+    deal = fields.UUID(required=True)
+    version = fields.Integer(
+        required=True,
+        metadata=about("Of the deal, which orders its turns; not of the table."),
+    )
+    number = fields.Integer(required=True, metadata=about("Of the deal in its series."))
+    seat = fields.Integer(required=True, metadata=about("The seat that is to act."))
+
+
+class DealFinishedDataSchema(NewsDataSchema):
+    """A deal that is over: it counts in its series, or it says why not."""
+
+    deal = fields.UUID(required=True)
+    number = fields.Integer(required=True, metadata=about("Of the deal in its series."))
+    voided = fields.Boolean(
+        required=True, metadata=about("Whether there was no deal, for want of a seed (F4).")
+    )
+    abandoned = fields.Boolean(
+        required=True, metadata=about("Whether it was not played out: no side scores (L4-L6).")
+    )
+
+
+class DisputeDataSchema(NewsDataSchema):
+    """A dispute of a deal."""
+
+    deal = fields.UUID(required=True)
+    dispute = fields.Integer(required=True, metadata=about("Its number in the deal."))
+
+
+NEWS_KINDS: Final[dict[str, tuple[str, type[Schema]]]] = {
+    "seat.taken": ("A seat is taken, and others are free.", TableSeatDataSchema),
+    "seat.left": ("A player has left: a seat is free, or a bot plays on.", SeatLeftDataSchema),
+    "seat.returned": ("A player is back, and plays on for the bot.", SeatInDealDataSchema),
+    "seat.resigned": ("A player has given up the deal.", SeatInDealDataSchema),
+    "table.started": ("All seats of a table are taken: its series begins.", TableSeatDataSchema),
+    "table.closed": ("The owner has closed a table.", NewsDataSchema),
+    "table.rematched": ("A new table exists for the same players.", TableRematchedDataSchema),
+    "turn.started": ("A person is to act. There is no news of bots' turns.", TurnStartedDataSchema),
+    "deal.finished": ("A deal is over, and its series says how it ended.", DealFinishedDataSchema),
+    "series.finished": ("A series is over.", SeriesFinishedDataSchema),
+    "dispute.opened": ("A seat disputes an event of a finished deal.", DisputeDataSchema),
+    "dispute.ruled": ("An auditor has ruled a dispute.", DisputeDataSchema),
+    TEST: ("The owner of the webhook has requested a test.", WebhookTestDataSchema),
+}
+"""The meaning of each kind of news, and its ``data``."""
 
 
 # --- Answers -------------------------------------------------------------------------------------
@@ -142,9 +255,11 @@ class DeliverySchema(Schema):
 
     id = fields.UUID(required=True, metadata=about("The header `webhook-id`, in every try."))
     type = fields.String(
-        required=True, validate=validate.OneOf(KINDS), metadata=about("The kind of news.")
+        required=True, validate=validate.OneOf(NEWS_KINDS), metadata=about("The kind of news.")
     )
-    position = fields.Integer(required=True, metadata=about("Of the event in the log."))
+    position = fields.Integer(
+        required=True, metadata=about("Of the event in the log; 0 for a test.")
+    )
     status = fields.String(
         required=True,
         validate=validate.OneOf(get_args(Status)),
@@ -174,84 +289,7 @@ class DeliveryListSchema(Schema):
 
 
 class RedeliverySchema(Schema):
-    """A delivery that is made once more."""
+    """A delivery that was requested: a test, or a delivery that is made once more."""
 
     webhook = fields.UUID(required=True, metadata=about("The webhook."))
-    delivery = fields.UUID(required=True, metadata=about("The delivery, as it was."))
-
-
-# --- What receivers are sent ---------------------------------------------------------------------
-
-
-class NewsDataSchema(Schema):
-    """Where it happened."""
-
-    table = fields.UUID(required=True)
-    version = fields.Integer(
-        required=True,
-        metadata=about("Of the table, which orders its news; not of the deal."),
-    )
-    position = fields.Integer(
-        required=True,
-        metadata=about(
-            "Of the event in the log, which has the events of one table or deal in order. Events "
-            "of different tables may be in another order there: compare their `timestamp`."
-        ),
-    )
-
-
-class TableStartedDataSchema(NewsDataSchema):
-    """A table whose series begins."""
-
-    seat = fields.Integer(required=True, metadata=about("Which was taken last."))
-
-
-class SeriesFinishedDataSchema(NewsDataSchema):
-    """A table whose series is over."""
-
-    winner = fields.Integer(
-        required=True, allow_none=True, metadata=about("The side that won; null: it is shared.")
-    )
-
-
-class TurnStartedDataSchema(NewsDataSchema):
-    """A turn in a deal."""
-
-    deal = fields.UUID(required=True)
-    version = fields.Integer(
-        required=True,
-        metadata=about("Of the deal, which orders its turns; not of the table."),
-    )
-    number = fields.Integer(required=True, metadata=about("Of the deal in its series."))
-    seat = fields.Integer(required=True, metadata=about("The seat that is to act."))
-
-
-class DealFinishedDataSchema(NewsDataSchema):
-    """A deal that is over: it counts in its series, or it says why not."""
-
-    deal = fields.UUID(required=True)
-    number = fields.Integer(required=True, metadata=about("Of the deal in its series."))
-    voided = fields.Boolean(
-        required=True, metadata=about("Whether there was no deal, for want of a seed (F4).")
-    )
-    abandoned = fields.Boolean(
-        required=True, metadata=about("Whether it was not played out: no side scores (L4-L6).")
-    )
-
-
-class DisputeDataSchema(NewsDataSchema):
-    """A dispute of a deal."""
-
-    deal = fields.UUID(required=True)
-    dispute = fields.Integer(required=True, metadata=about("Its number in the deal."))
-
-
-NEWS_KINDS: Final[dict[str, tuple[str, type[Schema]]]] = {
-    "table.started": ("All seats of a table are taken: its series begins.", TableStartedDataSchema),
-    "turn.started": ("A person is to act. There is no news of bots' turns.", TurnStartedDataSchema),
-    "deal.finished": ("A deal is over, and its series says how it ended.", DealFinishedDataSchema),
-    "series.finished": ("A series is over.", SeriesFinishedDataSchema),
-    "dispute.opened": ("A seat disputes an event of a finished deal.", DisputeDataSchema),
-    "dispute.ruled": ("An auditor has ruled a dispute.", DisputeDataSchema),
-}
-"""The meaning of each kind of news, and its ``data``."""
+    delivery = fields.UUID(required=True, metadata=about("The delivery."))

@@ -1,0 +1,48 @@
+"""Compression of answers in which no secret stands beside text that another party chose.
+
+Decision 20 lists them. Every other answer is sent as it is, and its length tells nothing of hidden
+cards.
+"""
+
+import gzip
+from functools import lru_cache
+from typing import Final
+
+import flask
+
+LEAST: Final = 4_096
+"""An answer with fewer bytes is not compressed."""
+LEVEL: Final = 6
+GZIP: Final = "gzip"
+_KEPT: Final = 32
+"""Files that are kept compressed."""
+
+
+def compressed(response: flask.Response) -> flask.Response:
+    """An answer as gzip if it is large and the client accepts that."""
+    response.vary.add("Accept-Encoding")
+    if _is_wanted() and len(data := response.get_data()) >= LEAST:
+        _set(response, gzip.compress(data, LEVEL, mtime=0))
+    return response
+
+
+def compressed_once(response: flask.Response) -> flask.Response:
+    """The same for content that is the same for all, such as a file: it is compressed once."""
+    response.vary.add("Accept-Encoding")
+    if _is_wanted() and len(data := response.get_data()) >= LEAST:
+        _set(response, _kept(data))
+    return response
+
+
+def _is_wanted() -> bool:
+    return flask.request.accept_encodings.quality(GZIP) > 0
+
+
+@lru_cache(_KEPT)
+def _kept(data: bytes) -> bytes:
+    return gzip.compress(data, mtime=0)
+
+
+def _set(response: flask.Response, data: bytes) -> None:
+    response.set_data(data)
+    response.headers["Content-Encoding"] = GZIP

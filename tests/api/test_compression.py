@@ -1,0 +1,102 @@
+"""Compression: only answers without a secret beside chosen text, and only if the client asks."""
+
+import gzip
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from service.api.compression import LEAST
+from tests.api.operations import CASES, Case, webhook_ids
+from tests.api.playing import Client, Opened
+
+OF_PUBLIC_DEALS = {"getDeal", "getFrames", "listEvents", "getTranscript"}
+THE_SAME_FOR_ALL = {
+    *("listGames", "getGame", "listBots", "listProblemKinds", "getProblemKind", "getContract"),
+}
+FILES = ("/docs", "/docs/rapidoc-min.js", "/rules/skat", "/openapi.yaml", "/v1/games/skat")
+
+
+def ask(client: Client, path: str, who: str | None = None, known: str = "") -> Any:
+    return client.send("GET", path, who, Accept_Encoding="gzip", If_None_Match=known)
+
+
+@pytest.mark.parametrize("path", FILES)
+def test_what_is_the_same_for_all_is_compressed_and_tagged(path: str, client: Client) -> None:
+    plain, small = client.send("GET", path), ask(client, path)
+    assert "Content-Encoding" not in plain.headers
+    if len(plain.data) >= LEAST:
+        assert gzip.decompress(small.data) == plain.data
+        assert int(small.headers["Content-Length"]) == len(small.data) < len(plain.data) / 2
+    for answer in (plain, small):
+        assert "Accept-Encoding" in answer.headers["Vary"]
+        again = ask(client, path, known=answer.headers["ETag"])
+        assert (again.status_code, again.data) == (304, b"")
+    assert plain.headers["ETag"] == small.headers["ETag"]
+
+
+@pytest.mark.parametrize("accepted", ["identity", "gzip;q=0", "br", "gzip;q=x, deflate"])
+def test_a_client_that_does_not_accept_gzip_gets_none(accepted: str, client: Client) -> None:
+    answer = client.send("GET", "/openapi.yaml", Accept_Encoding=accepted)
+    assert "Content-Encoding" not in answer.headers
+
+
+def test_a_deal_is_compressed_once_all_may_know_its_cards(client: Client) -> None:
+    table = client.open()
+    client.play(table, Random(6), moves=20)
+    path = f"/v1/deals/{table.deal}"
+    paths = (f"{path}/frames?legal=both", f"{path}/events")
+    for each in paths:
+        secret = ask(client, each, table.tokens[0])
+        assert "Content-Encoding" not in secret.headers, "its length would tell of its cards"
+        shown = ask(client, each, table.owner)
+        assert len(secret.data) >= LEAST, each
+        assert shown.headers["Content-Encoding"] == "gzip", each
+    client.play(table, Random(6))
+    for each in paths:
+        over = ask(client, each, table.tokens[0])
+        assert over.headers["Content-Encoding"] == "gzip"
+        plain = client.get(each, table.tokens[0])
+        assert {**json.loads(gzip.decompress(over.data)), "now": 0} == {**plain, "now": 0}
+    expanded = ask(client, f"{path}?expand=table,series,events", table.tokens[0])
+    assert len(expanded.data) > LEAST
+    assert "Content-Encoding" not in expanded.headers, "it has names that others chose"
+
+
+def reads(client: Client, table: Opened) -> list[tuple[Case, str]]:
+    ids = webhook_ids(client, table)
+    found = []
+    for case in CASES:
+        if case.method == "GET" and not case.fields and "log/" not in case.path:
+            seats = {"seat": 0, "next": 1, **ids}
+            path = case.path.format_map({**Names(table), **seats})
+            found.append((case, path))
+    return found
+
+
+class Names(dict[str, Any]):
+    """The placeholders of an address; ids that do not exist are as good as any."""
+
+    def __init__(self, table: Opened) -> None:
+        super().__init__(table=table.id, deal=table.deal)
+
+    def __missing__(self, name: str) -> str:
+        return "9"
+
+
+def test_no_other_answer_is_ever_compressed(
+    client: Client, played: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.api.compression.LEAST", 0)
+    found = set()
+    for case, path in reads(client, played):
+        for who in (played.owner, played.tokens[0]):
+            answer = ask(client, path, who)
+            if answer.headers.get("Content-Encoding"):
+                found.add(case.operation)
+    assert found == OF_PUBLIC_DEALS | THE_SAME_FOR_ALL
+    body = {"name": "narrow"}
+    made = client.send("POST", "/v1/keys", played.owner, json=body, Accept_Encoding="gzip")
+    assert made.status_code == 201
+    assert "Content-Encoding" not in made.headers
