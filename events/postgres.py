@@ -102,6 +102,13 @@ SELECT count(*) FROM (
 ) AS owned
 """
 
+# The index has only streams with refs.
+_WITH_REF: Final = """
+SELECT stream_id FROM stream
+WHERE summary -> 'refs' <> '[]' AND summary -> 'refs' ? %s
+  AND kind = %s AND summary ->> 'owner' = %s LIMIT %s
+"""
+
 # The index has only the streams that wait for a moment, ordered by that moment.
 _EXPIRING: Final = f"""
 SELECT {_STREAM} FROM stream
@@ -254,6 +261,10 @@ class PostgresStore:
         """See `EventStore.owned`."""
         [(count,)] = ask(self.pool, _OWNED, (kind, owner, list(statuses), limit))
         return int(count)
+
+    def with_ref(self, *, kind: str, owner: str, ref: str, limit: int) -> list[UUID]:
+        """See `EventStore.with_ref`."""
+        return [each for (each,) in ask(self.pool, _WITH_REF, (ref, kind, owner, limit))]
 
     def expiring(
         self,

@@ -18,6 +18,12 @@ from events.chain import BrokenChain, commitment
 
 NOBODY: Final = -1
 """The audience of a secret that no seat may know yet."""
+ALL_ERASABLE: Final = -2
+"""The audience of a value for every reader of the stream, until it is erased: a person's name."""
+OWNER: Final = -3
+"""The audience of a value for the owner of the stream alone, until it is erased."""
+ERASING: Final = "table.person_erased"
+"""The type of the event that deletes these openings of another event: of `taken` in its data."""
 
 MAX_SEAT: Final = 2**15 - 1
 
@@ -34,7 +40,7 @@ def audiences(viewer: Viewer) -> range:
         ValueError: the viewer is not a seat, PUBLIC or FULL.
     """
     if viewer == FULL:
-        return range(NOBODY, MAX_SEAT + 1)
+        return range(OWNER, MAX_SEAT + 1)
     if viewer == PUBLIC:
         return range(0)
     if 0 <= viewer <= MAX_SEAT:
@@ -48,7 +54,7 @@ class Secret:
 
     Attributes:
         value: the hidden value.
-        audience: the seat that may know it, or NOBODY.
+        audience: the seat that may know it, or NOBODY, ALL_ERASABLE or OWNER.
         count: the number of cards in it, which is public.
     """
 
@@ -57,8 +63,8 @@ class Secret:
     count: int
 
     def __post_init__(self) -> None:
-        if not NOBODY <= self.audience <= MAX_SEAT:
-            raise ValueError("the audience of a secret is a seat or NOBODY")
+        if not OWNER <= self.audience <= MAX_SEAT:
+            raise ValueError("the audience of a secret is a seat, or none that is known")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +111,7 @@ class Opening(NamedTuple):
 
     Attributes:
         slot: where in the data it belongs: ``cards``, or ``hands/2`` for an item of a list.
-        audience: the seat that may read it, or NOBODY.
+        audience: the seat that may read it, or NOBODY, ALL_ERASABLE or OWNER.
         salt: 32 random bytes.
         payload: the canonical JSON of the value.
         sha256: the commitment that stands in the body, in hex.

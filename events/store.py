@@ -188,6 +188,17 @@ class EventStore(Protocol):
         """
         ...
 
+    def with_ref(self, *, kind: str, owner: str, ref: str, limit: int) -> list[UUID]:
+        """Streams whose `summary` names this `owner`, and this text among its `refs`.
+
+        Args:
+            kind: the kind of stream.
+            owner: the value of `owner` in their summary.
+            ref: the text.
+            limit: the largest number of results.
+        """
+        ...
+
     def expiring(
         self,
         *,

@@ -1,11 +1,13 @@
 """Assembly of the service from its settings."""
 
 from events.cipher import Cipher
+from events.listings import Listings
 from events.postgres import Pool, PostgresStore, open_pool
 from events.translog.postgres import PostgresLog
 from service import ids, logs, tasks
 from service.access.keyring import Keyring
 from service.context import Context, PlayContext
+from service.play.listings import Stored
 from service.proof.signing import signing_key
 from service.proof.translog import TransparencyLog
 from service.repository import StreamRepository
@@ -16,6 +18,12 @@ from service.webhooks.dependencies import webhooks_in
 def store_in(pool: Pool, secret: bytes) -> PostgresStore:
     """The store in a database; values that are still hidden are encrypted under the secret."""
     return PostgresStore(pool, cipher=Cipher(ids.digest(secret, "fairdeal/1/at-rest")))
+
+
+def stored_in(pool: Pool, secret: bytes) -> Stored:
+    """The streams of a database, their log, and its projection."""
+    store = store_in(pool, secret)
+    return Stored(store, StreamRepository(store), PostgresLog(pool), Listings(pool))
 
 
 def build(settings: Settings) -> Context:
@@ -32,6 +40,7 @@ def build(settings: Settings) -> Context:
         tasks=play.tasks,
         secret=play.secret,
         translog=TransparencyLog(PostgresLog(pool), signing_key(settings)),
+        listings=Listings(pool),
         credentials=Keyring(pool),
         webhooks=webhooks_in(pool),
         open_tables=settings.open_tables,

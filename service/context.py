@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Protocol
 from uuid import UUID
 
+from events.listings import Listings
 from events.store import EventStore
 from service.access.keyring import Keyring
 from service.proof.translog import TransparencyLog
@@ -50,12 +51,14 @@ class Context(PlayContext):
 
     Attributes:
         translog: The log of all events.
+        listings: The tables, deals and log positions of each party.
         credentials: Authenticates callers.
         webhooks: The registered webhooks.
         open_tables: The most tables of an owner that are neither over nor closed; 0: any number.
     """
 
     translog: TransparencyLog
+    listings: Listings
     credentials: Keyring
     webhooks: Webhooks
     open_tables: int = 0

@@ -16,8 +16,9 @@ from uuid import UUID
 
 import structlog
 
-from domain.kernel.event import PUBLIC, Viewer, to_data
+from domain.kernel.event import PUBLIC, Event, Viewer, to_data
 from domain.kernel.sentence import Sentence
+from domain.kernel.stored import older_data
 from events.chain import BrokenChain, verify
 from events.record import CommandMetadata, NewEvent, Recorded, Secret
 from events.store import Appended, CommandReused, EventStore, StaleVersion
@@ -38,6 +39,7 @@ from service.streams import (
     TableStream,
     extended,
     grown_by,
+    version_in_stream,
 )
 
 REMEMBERED: Final = 500
@@ -67,7 +69,7 @@ class StreamRepository:
 
     def table(self, table: UUID) -> TableStream | None:
         """A table as it is now; None where there is none."""
-        return self._loaded(TABLES, table, PUBLIC, self._recall(TABLES, table, PUBLIC))
+        return self._loaded(TABLES, table, TABLES.viewer, self.remembered_table(table))
 
     def table_with(self, table: UUID, deal: UUID) -> TableStream | None:
         """A table, if the deal is one of its deals; read again only if what is known lacks it."""
@@ -83,8 +85,8 @@ class StreamRepository:
         return self._recall(DEALS, deal, PUBLIC)
 
     def remembered_table(self, table: UUID) -> TableStream | None:
-        """A table as it was when it was last read here: its events stay true."""
-        return self._recall(TABLES, table, PUBLIC)
+        """A table as it was when it was last read here: its events stay true, unless erased."""
+        return self._recall(TABLES, table, TABLES.viewer)
 
     # --- Writing --------------------------------------------------------------------------------
 
@@ -142,6 +144,9 @@ class StreamRepository:
 
     def _append(self, fold: Fold[F], before: F, command: Command, decision: Decision) -> Done[F]:
         status, summary = fold.listing(decision.after)
+        is_current = (
+            not before.records or before.records[0].envelope["schema"] == fold.first.VERSION
+        )
         try:
             done = self._store.append(
                 before.id,
@@ -157,6 +162,8 @@ class StreamRepository:
                 ),
                 events=[
                     NewEvent(each.TYPE, each.VERSION, to_data(each, seal=Secret))
+                    if is_current
+                    else _older(each, before)
                     for each in decision.events
                 ],
                 status=status,
@@ -284,6 +291,12 @@ class StreamRepository:
             while len(self._kept) > REMEMBERED:
                 self._kept.popitem(last=False)
         return read
+
+
+def _older(event: Event, stream: Stream[Any]) -> NewEvent:
+    """An event to append to a stream that an older release has opened."""
+    version = version_in_stream(event, stream)
+    return NewEvent(event.TYPE, version, older_data(event, version, seal=Secret))
 
 
 def _broken(broken: BrokenChain) -> Problem:

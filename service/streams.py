@@ -13,12 +13,11 @@ from uuid import UUID
 import structlog
 
 from domain.games import rules_of
-from domain.judge.record_rules import CannotFollow, Fact
+from domain.judge.record_rules import CannotFollow, Fact, version_in
 from domain.kernel.clock import Clock
-from domain.kernel.deal import ASIDE, Opened
+from domain.kernel.deal import ASIDE, Opened, Shuffled
 from domain.kernel.event import (
     FULL,
-    PUBLIC,
     Event,
     Json,
     Seat,
@@ -34,9 +33,11 @@ from domain.kernel.sentence import Sentence
 from domain.kernel.stored import from_data
 from domain.table import series
 from domain.table.events import TableOpened
+from domain.table.players import notes_json, player_json
 from domain.table.series import Table
 from events.record import Recorded
 from service.commands import Command
+from service.masking import masked
 from service.problems import Code, Problem
 
 UNTIL: Final = "until"
@@ -89,6 +90,11 @@ class Stream(Generic[T]):
     def head(self) -> bytes:
         """The hash of the record up to the last event."""
         return self.records[-1].hash
+
+    @property
+    def opened_at(self) -> int:
+        """When it was opened, in µs since the epoch."""
+        return self.records[0].at
 
     def of_command(self, command: Command) -> tuple[Recorded, ...]:
         """The records of a command's events; none where it has had no effect on the stream."""
@@ -145,6 +151,17 @@ class Deal(Stream[Progress]):
         """The current player of each seat: the level of a bot, or None for a person."""
         return self.folded.bots
 
+    @property
+    def started_at(self) -> int | None:
+        """When the pack was shuffled, in µs since the epoch."""
+        pairs = zip(self.events, self.records, strict=True)
+        return next((record.at for event, record in pairs if isinstance(event, Shuffled)), None)
+
+    @property
+    def finished_at(self) -> int | None:
+        """When it was over, in µs since the epoch."""
+        return self.records[-1].at if self.over else None
+
     def is_away(self, seat: Seat) -> bool:
         """Whether a bot plays for the person whose seat it is."""
         return self.opened.bots[seat] is None and self.bots[seat] is not None
@@ -181,6 +198,15 @@ class TableStream(Stream[Table]):
     def opened(self) -> TableOpened:
         """The event that opened it."""
         return self.folded.opened
+
+    def at(self, version: int) -> Table:
+        """The table at a version."""
+        if version == self.version:
+            return self.folded
+        table = _begin_table(self.records[0], self.opened)
+        for record, event in zip(self.records[1:version], self.events[1:version], strict=True):
+            table = series.evolve_at(table, event, at=record.at)
+        return table
 
 
 # --- Folds --------------------------------------------------------------------------------------
@@ -254,17 +280,18 @@ def _table_listing(table: Table) -> tuple[str, dict[str, Json]]:
     opened = table.opened
     return table.status, {
         "name": opened.name,
+        **notes_json(opened, owner=True),
         "game": opened.game,
         "target": table.target,
         "owner": opened.owner,
+        "refs": sorted({each.ref for each in table.persons.values() if each.ref is not None}),
         "visibility": opened.visibility,
         "spectators": opened.spectators,
+        "views_after": opened.views_after,
+        "test": opened.test,
         "branch_of": to_json(table.branch),
         "rematch_of": table.rematch_of,
-        "seats": [
-            player and {"name": player.name, "bot": player.bot, "kind": player.kind}
-            for player in table.players
-        ],
+        "seats": [player and player_json(player, owner=True) for player in table.players],
     }
 
 
@@ -272,7 +299,7 @@ TABLES: Final = Fold(
     "table",
     TableStream,
     TableOpened,
-    PUBLIC,
+    FULL,
     _begin_table,
     _grown_table,
     _table_listing,
@@ -318,9 +345,20 @@ Decide: TypeAlias = Callable[[F], Decision | None]
 """Decides on a stream as it is; None: there is nothing to do. It may be called more than once."""
 
 
-def facts(events: Sequence[Event], command: Command, *, at: int) -> list[Fact]:
-    """The events of a command as they will be recorded."""
-    return [Fact(event, event.VERSION, at, command.actor) for event in events]
+def version_in_stream(event: Event, stream: Stream[Any] | None) -> int:
+    """The version in which an event is written to a stream, by its first event; None: a new one."""
+    if stream is None or not stream.records:
+        return event.VERSION
+    first = stream.records[0]
+    return version_in(first.type, first.schema, event.TYPE)
+
+
+def facts(
+    events: Sequence[Event], command: Command, *, at: int, stream: Stream[Any] | None = None
+) -> list[Fact]:
+    """The events of a command as they will be recorded in a stream; None: in a new one."""
+    actor = command.actor
+    return [Fact(event, version_in_stream(event, stream), at, actor) for event in events]
 
 
 def cannot_follow(stream: UUID, cannot: CannotFollow) -> Problem:
@@ -357,10 +395,13 @@ def extended(
     results: Mapping[str, Result],
 ) -> F:
     """A stream with more records, their events, the fold of all and what the commands led to."""
+    every_record, every_event = (*known.records, *records), (*known.events, *events)
+    if isinstance(known, TableStream):
+        every_record, every_event = masked(every_record, every_event, events)
     return replace(
         known,
-        records=(*known.records, *records),
-        events=(*known.events, *events),
+        records=every_record,
+        events=every_event,
         folded=folded,
         results={**known.results, **results} if results else known.results,
     )

@@ -17,6 +17,11 @@ def when(at: int) -> datetime:
     return _EPOCH + timedelta(microseconds=at)
 
 
+def microseconds(at: datetime) -> int:
+    """Microseconds between the epoch and a moment."""
+    return (at - _EPOCH) // timedelta(microseconds=1)
+
+
 def timestamp(at: int) -> str:
     """Microseconds since the epoch as RFC 3339 writes them, in UTC."""
     text = (_EPOCH + timedelta(microseconds=at)).isoformat(timespec="microseconds")

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from uuid import UUID
 
+from events.listings import Listings
 from events.postgres import open_pool
 from events.translog.notes import SigningKey
 from events.translog.postgres import PostgresLog
@@ -45,6 +46,7 @@ def opened_context(url: str) -> Iterator[Context]:
             store=store,
             streams=StreamRepository(store),
             translog=TransparencyLog(PostgresLog(pool), SigningKey("fairdeal.test/log", bytes(32))),
+            listings=Listings(pool),
             credentials=Keyring(pool),
             tasks=Inbox(),
             webhooks=webhooks_in(pool),

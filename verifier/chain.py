@@ -2,13 +2,16 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Final
 
-from domain.kernel.event import EACH
+from domain.kernel.event import ALL_ERASABLE, EACH, ERASABLE, RECORDED_AS
 from events.chain import commitment
 from verifier.bundle import BundleOpening
 from verifier.case import Case
 from verifier.record import Decoded
 from verifier.verdicts import Failure
+
+_ERASABLE: Final = tuple(RECORDED_AS[each] for each in ERASABLE)
 
 
 def form(case: Case) -> str:
@@ -43,7 +46,10 @@ def chain(case: Case) -> str:
 
 
 def openings(case: Case) -> str:
-    """Every opening fits its commitment, and the bundle opens exactly what its viewer may open."""
+    """Every opening fits its commitment, and the bundle opens exactly what its viewer may open.
+
+    What can be erased may be opened or not.
+    """
     opened = sealed = 0
     for decoded in case.decoded:
         see_openings(case, decoded)
@@ -69,16 +75,16 @@ def see_openings(case: Case, decoded: Decoded) -> None:
     for slot, opening in by_slot.items():
         _see_opening(decoded, slot, opening)
     for slot, leaf in decoded.leaves.items():
-        if may_open(case, leaf.audience) != (slot in by_slot):
-            detail = "the view has this secret, and it is not opened"
-            if slot in by_slot:
-                detail = "the view does not have this secret"
-            raise _at(decoded, slot, detail)
+        may, given = may_open(case, leaf.audience), slot in by_slot
+        if given and not may:
+            raise _at(decoded, slot, "the view does not have this secret")
+        if may and not given and leaf.audience not in _ERASABLE:
+            raise _at(decoded, slot, "the view has this secret, and it is not opened")
 
 
 def may_open(case: Case, audience: int) -> bool:
     """Whether the bundle's viewer may open a secret that is meant for an audience."""
-    return case.is_full or audience == case.bundle.seat
+    return case.is_full or audience in (case.bundle.seat, RECORDED_AS[ALL_ERASABLE])
 
 
 def _see_hands(case: Case, decoded: Decoded) -> None:

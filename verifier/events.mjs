@@ -89,7 +89,8 @@ function fits(kind, value) {
 
 /** The first field that is missing, unexpected or of the wrong kind, or undefined. */
 export function misfit(type, schema, data) {
-  const { fields, hidden = {} } = eventOf(type);
+  const { fields } = eventOf(type);
+  const hidden = hiddenIn(type, schema);
   const later = addedAfter(type, schema);
   const names = Object.keys(fields).filter((name) => !Object.hasOwn(later, name));
   const odd = [
@@ -105,18 +106,33 @@ export function misfit(type, schema, data) {
   });
 }
 
+/** The hidden fields of a version of an event, with the audience of each. */
+function hiddenIn(type, schema) {
+  const { hidden = {}, hidesFrom = 1 } = eventOf(type);
+  return schema >= hidesFrom ? hidden : {};
+}
+
+/** The audiences that are no seats. */
+const AUDIENCES = { nobody: -1, all_erasable: -2, owner: -3 };
+/** Whether a value for an audience can be erased, and a bundle therefore may leave it closed. */
+export const isErasable = (audience) => audience < AUDIENCES.nobody;
+/** Whether a value is for every reader. */
+export const isForAll = (audience) => audience === AUDIENCES.all_erasable;
+
 /**
- * The slots of an event that must be hidden: the seat that may open each (-1: none) and the cards.
+ * The slots of an event that must be hidden: the seat that may open each, or the number of another
+ * audience, and the cards.
  */
-export function leavesOf(type, data) {
-  const { fields, hidden = {} } = eventOf(type);
+export function leavesOf(type, schema, data) {
+  const { fields } = eventOf(type);
+  const hidden = hiddenIn(type, schema);
   const cards = (value) => (isSealed(value) ? value.count : value.length);
   return new Map(Object.entries(hidden).flatMap(([name, audience]) => {
     const value = data[name];
     if (audience === "each") {
       return value.map((hand, seat) => [`${name}/${seat}`, { audience: seat, cards: cards(hand) }]);
     }
-    const seat = audience === "nobody" ? -1 : data[audience];
+    const seat = AUDIENCES[audience] ?? data[audience];
     return [[name, { audience: seat, cards: fields[name] === "cards" ? cards(value) : 1 }]];
   }));
 }

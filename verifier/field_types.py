@@ -89,7 +89,7 @@ def misfit(cls: type[Event], schema: int, data: Mapping[str, Json]) -> str | Non
     names = fields_of(cls.TYPE, schema)
     if odd := sorted(data.keys() ^ {*names}):
         return odd[0]
-    hidden = {each.name for each in cls.HIDDEN}
+    hidden = {each.name for each in cls.HIDDEN if schema >= cls.HIDES_FROM}
     for name in names:
         value, kind = data[name], kind_of(cls.KINDS[name])
         may_be_sealed = kind in _SEALABLE or (name in hidden and kind != "hands")

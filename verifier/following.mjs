@@ -31,7 +31,7 @@ export function openedBy(made) {
     opened, schema, dueSince: at, sides: known.sides[seats], branch: null, rematchOf: null,
     rematch: null, closed: false, ended: false, players: Array(seats).fill(null),
     commitments: Array(seats).fill(null), nextDeal: null, deals: [], auditors: [], disputes: {},
-    watchers: [],
+    watchers: [], persons: {},
   };
 }
 
@@ -102,7 +102,7 @@ function follow(place, each) {
   const due = dueNext(place, each);
   if (due === null) return null;
   const { table } = place;
-  const changed = THEN[each.type](table, each.data);
+  const changed = THEN[each.type](table, each.data, each);
   const after = { ...table, ...changed };
   if (MAKING_DUE.includes(each.type)) after.dueSince = each.at;
   const remarks = [...place.remarks, ...(due.remarks ?? [])];
@@ -127,7 +127,7 @@ function dueNext({ table, owed, mayEnd }, each) {
   return null;
 }
 
-const AT_ANY_TIME = /^table\.(dispute|auditor|watcher|rematch_opened)/;
+const AT_ANY_TIME = /^table\.(dispute|auditor|watcher|rematch_opened|person_erased)/;
 const isOn = (table, deal) => statusOf(table) === "playing" && table.deals.at(-1).deal === deal;
 const isNext = (table, { number, deal }) => (
   number === nextNumber(table) && (table.nextDeal === null || table.nextDeal === deal)
@@ -181,6 +181,7 @@ const MAY_BE = {
       && isSeat(table, data.seat)
   ),
   "table.dispute_ruled": mayBeRuled,
+  "table.person_erased": ({ persons }, { seat, taken }) => persons[taken] === seat,
 };
 
 /** All seats that owed a commitment when the time was over, or some that could owe a seed (F4). */
@@ -250,7 +251,11 @@ const THEN = {
   "table.branched": (_, data) => ({ branch: data }),
   "table.rematched": (_, { of }) => ({ rematchOf: of }),
   "table.rematch_opened": (_, { table }) => ({ rematch: table }),
-  "table.seat_taken": (table, data) => seated(table, data, data),
+  "table.seat_taken": (table, data, { position }) => ({
+    ...seated(table, data, data),
+    persons: data.bot === null ? { ...table.persons, [position]: data.seat } : table.persons,
+  }),
+  "table.person_erased": ({ persons }, { taken }) => ({ persons: { ...persons, [taken]: null } }),
   "table.seat_left": (table, { seat }) => seated(table, { seat }, null),
   "table.seat_committed": ({ commitments }, { seat, deal, commitment }) => ({
     commitments: put(commitments, seat, commitment), nextDeal: deal,

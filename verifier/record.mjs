@@ -102,7 +102,7 @@ function readEvent({ body, openings }, position, opening) {
       throw new Failure(detail, { position, type, field });
     }
     const data = upcast(type, schema, opened);
-    const leaves = leavesOf(type, data);
+    const leaves = leavesOf(type, schema, data);
     return { position, type, schema, actor, at, command, data, commitments, leaves, openings };
   } catch (error) {
     if (!(error instanceof Malformed)) throw error;

@@ -6,8 +6,8 @@ from uuid import UUID
 from domain.games import UnknownRules, rules_of
 from domain.judge.record_rules import is_allowed
 from domain.kernel.deal import Opened, Revealed, is_by_hand
-from domain.kernel.event import Event, Json, Seat, UnknownEvent, to_data
-from domain.kernel.stored import from_data
+from domain.kernel.event import Event, Json, Seat, UnknownEvent
+from domain.kernel.stored import from_data, older_data
 from domain.table.events import TableOpened
 from verifier import form
 from verifier.bundle import DEAL, FULL, Bundle, Entry
@@ -147,7 +147,7 @@ def _decode(entry: Entry, position: int, opening: type[Event] | None = None) -> 
             raise
         raise Failure(str(unknown), position=position) from None
     decoded = (position, name, envelope["actor"], envelope["at"], envelope["command"])
-    return Decoded(*decoded, commitments, _leaves(event), event, envelope["schema"])
+    return Decoded(*decoded, commitments, _leaves(event, schema), event, schema)
 
 
 def _commitments(data: dict[str, Json]) -> list[tuple[str, tuple[int, bytes]]]:
@@ -204,8 +204,8 @@ def _opened(data: dict[str, Any], entry: Entry) -> dict[str, Any]:
     }
 
 
-def _leaves(event: Event) -> dict[str, Leaf]:
-    sealed = to_data(event, seal=lambda _, audience, count: Leaf(audience, count))
+def _leaves(event: Event, schema: int) -> dict[str, Leaf]:
+    sealed = older_data(event, schema, seal=lambda _, audience, count: Leaf(audience, count))
     return {slot: leaf for slot, leaf in _slots(sealed) if isinstance(leaf, Leaf)}
 
 

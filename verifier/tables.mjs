@@ -200,10 +200,13 @@ export const EVENTS = {
     "fields": {"deal": "id", "dispute": "int", "ruling": "upheld|dismissed", "adjustment": "int[]", "text": "text", "auditor": "int"},
   },
   "table.opened": {
-    "version": 4,
-    "fields": {"table": "id", "owner": "id", "name": "text", "game": "text", "rules": "text", "options": "object", "seats": "int", "visibility": "public|private", "spectators": "bool", "reveal_seconds": "int", "turn_limit": "int?", "time_bank": "int", "abandon": "bot|forfeit", "stand_in": "text", "test": "bool"},
-    "added": {"2": {"reveal_seconds": 60}, "3": {"turn_limit": null, "time_bank": 0, "abandon": "bot", "stand_in": "medium"}, "4": {"test": false}},
+    "version": 5,
+    "fields": {"table": "id", "owner": "id", "name": "text", "game": "text", "rules": "text", "options": "object", "seats": "int", "visibility": "public|private", "spectators": "bool", "reveal_seconds": "int", "turn_limit": "int?", "time_bank": "int", "abandon": "bot|forfeit", "stand_in": "text", "test": "bool", "views_after": "members|all", "ref": "text?", "metadata": "text[][]?"},
+    "hidden": {"ref": "owner", "metadata": "owner"},
+    "hidesFrom": 5,
+    "added": {"2": {"reveal_seconds": 60}, "3": {"turn_limit": null, "time_bank": 0, "abandon": "bot", "stand_in": "medium"}, "4": {"test": false}, "5": {"views_after": "members", "ref": null, "metadata": null}},
   },
+  "table.person_erased": {"version": 1, "fields": {"seat": "int", "taken": "int"}},
   "table.rematch_opened": {"version": 1, "fields": {"table": "id"}},
   "table.rematched": {"version": 1, "fields": {"of": "id"}},
   "table.seat_committed": {
@@ -212,9 +215,11 @@ export const EVENTS = {
   },
   "table.seat_left": {"version": 1, "fields": {"seat": "int"}},
   "table.seat_taken": {
-    "version": 4,
-    "fields": {"seat": "int", "name": "text", "bot": "text?", "holder": "id?", "token": "digest?", "commits": "bool", "key": "key?", "kind": "person|bot"},
-    "added": {"2": {"commits": false}, "3": {"key": null}, "4": {"kind": null}},
+    "version": 5,
+    "fields": {"seat": "int", "name": "text?", "bot": "text?", "holder": "id?", "token": "digest?", "commits": "bool", "key": "key?", "kind": "person|bot", "ref": "text?", "metadata": "text[][]?"},
+    "hidden": {"name": "all_erasable", "ref": "owner", "metadata": "owner"},
+    "hidesFrom": 5,
+    "added": {"2": {"commits": false}, "3": {"key": null}, "4": {"kind": null}, "5": {"ref": null, "metadata": null}},
   },
   "table.series_ended": {
     "version": 2,
@@ -232,6 +237,7 @@ export const VERSIONS = {
   "deal.opened": {"4": {"deal.clock_set": 2}},
   "table.opened": {
     "4": {"table.seat_taken": 4, "table.deal_voided": 2, "table.deal_abandoned": 2, "table.series_ended": 2},
+    "5": {"table.seat_taken": 5, "table.deal_voided": 2, "table.deal_abandoned": 2, "table.series_ended": 2},
   },
 };
 
@@ -305,6 +311,11 @@ export const LATER = [
     "same": false,
   },
   {"event": "table.seat_committed", "after": "table.seat_taken", "same": true},
+  {
+    "event": "table.person_erased",
+    "after": "table.person_erased",
+    "same": false,
+  },
   {"event": "table.closed", "after": "table.deal_abandoned", "same": false},
   {
     "event": "table.series_ended",

@@ -90,6 +90,7 @@ def event_form(cls: type[Event]) -> dict[str, Any]:
         **_optional(
             move=cls.MOVE,
             hidden={each.name: _audience(each.audience) for each in cls.HIDDEN},
+            hidesFrom=cls.HIDES_FROM if cls.HIDES_FROM > 1 else None,
             added={
                 version + 1: {
                     name: None if value is COMPUTED else value
@@ -136,7 +137,12 @@ def _is_short(value: Any) -> bool:
 
 BEGINS: Final = "<!-- tables: written by `make tables` -->\n"
 ENDS: Final = "<!-- end of tables -->\n"
-_AUDIENCES: Final = {"nobody": "nobody", "each": "item n for seat n"}
+_AUDIENCES: Final = {
+    "nobody": "nobody",
+    "each": "item n for seat n",
+    "all_erasable": "every reader, erasable",
+    "owner": "the owner, erasable",
+}
 
 
 def appendix() -> str:
@@ -157,6 +163,7 @@ def appendix() -> str:
             ", ".join(f"`{name}` {_kind(kind_of(hint))}" for name, hint in cls.KINDS.items()),
             "; ".join(
                 f"`{name}`: {_AUDIENCES.get(_audience(to), f'the seat in `{to}`')}"
+                + (f", from {cls.HIDES_FROM} on" if cls.HIDES_FROM > 1 else "")
                 for name, to, _ in cls.HIDDEN
             ),
         )
@@ -184,6 +191,12 @@ def _since(cls: type[Event]) -> str:
         f"{', '.join(f'`{name}`' for name in names)} from {version + 1} on"
         for version in range(1, cls.VERSION)
         if (names := added_to(cls.TYPE, version=version))
+    ]
+    said += [
+        f"{by_type[cls.TYPE]} where the stream begins with version {first}"
+        for by_first in record_rules.VERSIONS.values()
+        for first, by_type in by_first.items()
+        if by_type.get(cls.TYPE, cls.VERSION) < cls.VERSION
     ]
     if first := record_rules.ADDED.get(cls.TYPE):
         said.append(f"in streams that begin with version {first}")

@@ -61,7 +61,13 @@ VERSIONS: Final[Mapping[str, Mapping[int, Mapping[str, int]]]] = {
             "table.deal_voided": 2,
             "table.deal_abandoned": 2,
             "table.series_ended": 2,
-        }
+        },
+        5: {
+            "table.seat_taken": 5,
+            "table.deal_voided": 2,
+            "table.deal_abandoned": 2,
+            "table.series_ended": 2,
+        },
     },
 }
 """By the first event and its version: the version of every other event that is not version 1.
@@ -82,6 +88,20 @@ def least_deal_version(table_version: int) -> int:
 
 
 @lru_cache(maxsize=256)
+def version_in(first: str, first_version: int, name: str) -> int:
+    """The version in which an event is written to a stream today.
+
+    Args:
+        first: The type of the stream's first event: `DEAL` or `TABLE`.
+        first_version: The version of the first event.
+        name: The type of the event.
+    """
+    fixed = VERSIONS[first]
+    newest = max(each for each in fixed if each <= max(first_version, FIRST_FIXED))
+    return fixed[newest].get(name, 1)
+
+
+@lru_cache(maxsize=256)
 def is_allowed(first: str, first_version: int, name: str, version: int) -> bool:
     """Whether a stream may hold this version of an event.
 
@@ -93,9 +113,7 @@ def is_allowed(first: str, first_version: int, name: str, version: int) -> bool:
     """
     if ADDED.get(name, 0) > first_version:
         return False
-    fixed = VERSIONS[first]
-    newest = max(each for each in fixed if each <= max(first_version, FIRST_FIXED))
-    written = fixed[newest].get(name, 1)
+    written = version_in(first, first_version, name)
     return version == written or (first_version < FIRST_FIXED and version < written)
 
 
@@ -184,6 +202,7 @@ LATER: Final = (
     Later("deal.seat_taken_over", "deal.clock_set"),
     Later("deal.seat_taken_over", "deal.seat_taken_over"),
     Later("table.seat_committed", "table.seat_taken", same=True),
+    Later("table.person_erased", "table.person_erased"),
     Later("table.closed", "table.deal_abandoned"),
     Later("table.series_ended", "table.deal_recorded"),
     Later("table.series_ended", "table.deal_voided"),

@@ -27,6 +27,7 @@ from domain.table.events import (
     DealOpened,
     DealRecorded,
     DealVoided,
+    PersonErased,
     RematchOpened,
     SeatCommitted,
     SeatLeft,
@@ -77,7 +78,7 @@ def follow(progress: TableProgress, fact: Fact) -> TableProgress:
     """
     table, event = progress.table, fact.event
     if isinstance(event, ActSigned):
-        return progress._replace(said=None)
+        return progress._replace(table=series.evolve(table, event), said=None)
     try:
         due, remarks = _due(progress, fact)
         if not due or due[0] != event:
@@ -148,6 +149,9 @@ def _at_table(table: Table, fact: Fact) -> tuple[Event, ...]:  # noqa: PLR0911 -
     if isinstance(event, GuestEvent):
         fits = guests.may_follow(table.guests, event, seats=table.opened.seats)
         return (event,) if fits else ()
+    if isinstance(event, PersonErased):
+        person = table.persons.get(event.taken)
+        return (event,) if person is not None and person.seat == event.seat else ()
     if isinstance(event, RematchOpened):
         return (event,) if table.may_be_rematched and table.rematch is None else ()
     if table.closed or table.ended is not None:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields, replace
 from enum import Enum
 from functools import cache
-from types import NoneType, UnionType
+from types import MappingProxyType, NoneType, UnionType
 from typing import (
     Annotated,
     Any,
@@ -67,14 +67,22 @@ class Audience(Enum):
     """Item n of the field is for seat n alone."""
     NOBODY = "nobody"
     """Hidden from every seat until the deal is over."""
+    ALL_ERASABLE = "all_erasable"
+    """Every reader of the record, until the value is erased."""
+    OWNER = "owner"
+    """The owner of the table alone, until the value is erased."""
 
 
 EVERYONE: Final = Audience.EVERYONE
 EACH: Final = Audience.EACH
 NOBODY: Final = Audience.NOBODY
+ALL_ERASABLE: Final = Audience.ALL_ERASABLE
+OWNER: Final = Audience.OWNER
 
-NOBODY_SEAT: Final = -1
-"""The spelling of the audience NOBODY in the record."""
+ERASABLE: Final = (ALL_ERASABLE, OWNER)
+"""The audiences of values whose openings can be erased. Such a value is no card."""
+RECORDED_AS: Final = MappingProxyType({NOBODY: -1, ALL_ERASABLE: -2, OWNER: -3})
+"""The numbers of the audiences that are no seat, in the record."""
 
 _AUDIENCE: Final = "audience"
 _CARD_TYPES: Final = (Card, Card | None, Cards, Hands)
@@ -126,6 +134,8 @@ class Event:
     AUDIENCES: ClassVar[Mapping[str, Audience | str]]
     """The audience of each field that declares one. Other fields are public and hold no card."""
     HIDDEN: ClassVar[tuple[Secrecy, ...]]
+    HIDES_FROM: ClassVar[int]
+    """The first version whose hidden fields are behind commitments; older ones show them."""
     KINDS: ClassVar[Mapping[str, Any]]
     """The type of every field."""
     SEATS: ClassVar[frozenset[str]]
@@ -151,6 +161,7 @@ def event(
     move: str | None = None,
     clause: Clause | None = None,
     early: bool = False,
+    hides_from: int = 1,
 ) -> Callable[[type[E]], type[E]]:
     """Register a class as an event that is stored under this name, with this schema version.
 
@@ -160,6 +171,7 @@ def event(
         move: The imperative of the API, where a player chooses this event.
         clause: The clause that grants the move.
         early: Whether the move would end the deal before it is played out.
+        hides_from: The first version whose hidden fields are behind commitments.
     """
 
     def make(cls: type[E]) -> type[E]:
@@ -167,16 +179,14 @@ def event(
         every, plain = fields(cast("Any", made)), get_type_hints(made)
         hints = {each.name: plain[each.name] for each in every}
         made.TYPE, made.VERSION, made.MOVE, made.CLAUSE = name, version, move, clause
-        made.EARLY, made.KINDS = early, hints
-        made.SEATS = frozenset(
-            key
-            for key, hint in get_type_hints(made, include_extras=True).items()
-            if Seat in (hint, *get_args(hint)) and get_origin(hint) is not tuple
-        )
+        made.EARLY, made.KINDS, made.HIDES_FROM = early, hints, hides_from
+        annotated = get_type_hints(made, include_extras=True)
+        made.SEATS = frozenset(key for key, hint in annotated.items() if _names_seat(hint))
         for each in every:
             _require_audience(made, each)
+        declared = {each.name: _audience(each, annotated[each.name]) for each in every}
         made.AUDIENCES = {
-            each.name: each.metadata[_AUDIENCE] for each in every if _AUDIENCE in each.metadata
+            name: audience for name, audience in declared.items() if audience is not None
         }
         made.HIDDEN = tuple(
             Secrecy(field_name, audience, hints[field_name])
@@ -193,6 +203,17 @@ def event(
         return made
 
     return make
+
+
+def _names_seat(hint: Any) -> bool:
+    return Seat in (hint, *get_args(hint)) and get_origin(hint) is not tuple
+
+
+def _audience(each: "Field[Any]", hint: Any) -> Audience | str | None:
+    """The audience of a field: of `seen_by`, or one of `ERASABLE` that annotates its type."""
+    audience: Audience | str | None = each.metadata.get(_AUDIENCE)
+    annotations = getattr(hint, "__metadata__", ())
+    return next((one for one in annotations if one in ERASABLE), audience)
 
 
 def _require_audience(cls: type[Event], each: "Field[Any]") -> None:
@@ -339,7 +360,9 @@ def to_json(value: Any) -> Json:
 
 
 Seal: TypeAlias = Callable[[Json, Seat, int], Any]
-"""Makes the stored leaf of a secret: of its value, the seat that may know it (or -1), its size."""
+"""Makes the stored leaf of a secret: of its value, the seat that may know it (or a number of
+`RECORDED_AS`), its size.
+"""
 
 
 def to_data(event: Event, *, seal: Seal) -> dict[str, Any]:
@@ -349,6 +372,6 @@ def to_data(event: Event, *, seal: Seal) -> dict[str, Any]:
         if audience is EACH:
             data[name] = [seal(hand, seat, len(hand)) for seat, hand in enumerate(data[name])]
         else:
-            seat = getattr(event, audience) if isinstance(audience, str) else NOBODY_SEAT
+            seat = getattr(event, audience) if isinstance(audience, str) else RECORDED_AS[audience]
             data[name] = seal(data[name], seat, len(data[name]) if kind == Cards else 1)
     return data

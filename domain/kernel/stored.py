@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, Final, cast, get_origin
 
 from domain.kernel.cards import UNKNOWN, Card, Cards, Hands, unknown
-from domain.kernel.event import Event, Json, UnknownEvent, event_class
+from domain.kernel.event import Event, Json, Seal, UnknownEvent, event_class, to_data, to_json
 
 _UPCASTERS: dict[tuple[str, int], Callable[[dict[str, Json]], dict[str, Json]]] = {}
 _ADDED: dict[tuple[str, int], Mapping[str, Json]] = {}
@@ -29,6 +29,7 @@ def added_to(name: str, *, version: int) -> Mapping[str, Json]:
     return _ADDED.get((name, version), {})
 
 
+@cache
 def fields_of(name: str, schema: int) -> tuple[str, ...]:
     """The fields that an event had in one version of its schema."""
     cls = event_class(name)
@@ -125,3 +126,10 @@ def _read_secret(value: Json) -> Any:
 
 def _frozen(value: Json) -> Any:
     return tuple(map(_frozen, value)) if type(value) is list else value
+
+
+def older_data(event: Event, version: int, *, seal: Seal) -> dict[str, Any]:
+    """The fields of an event for the record, in an older version of it or in today's."""
+    is_hidden = version >= event.HIDES_FROM
+    data: dict[str, Any] = to_data(event, seal=seal) if is_hidden else to_json(event)
+    return {name: data[name] for name in fields_of(event.TYPE, version)}

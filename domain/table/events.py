@@ -1,10 +1,12 @@
-"""Events of a table's own stream. They hold no secrets."""
+"""Events of a table's own stream. Names and notes of people are behind commitments."""
 
 from collections.abc import Mapping
 from typing import Annotated, Final, Literal, TypeAlias
 
 from domain.kernel.event import (
+    ALL_ERASABLE,
     EVERYONE,
+    OWNER,
     Digest,
     Event,
     Id,
@@ -30,7 +32,11 @@ Kind: TypeAlias = Literal["person", "bot"]
 """The kind of player, as declared when the seat was taken."""
 
 
-@event("table.opened", version=4)
+Pairs: TypeAlias = tuple[tuple[Text, ...], ...]
+"""Metadata of the owner: names and values, in the order of the names."""
+
+
+@event("table.opened", version=5, hides_from=5)
 class TableOpened(Event):
     """A table was opened. Its terms are fixed here for the whole series."""
 
@@ -44,7 +50,11 @@ class TableOpened(Event):
     seats: Annotated[int, ALL]
     visibility: Annotated[
         Literal["public", "private"],
-        Term("Of a `private` table only its owner and its players know.", default="public"),
+        Term(
+            "Of a `private` table only its owner and its players know. Default: the "
+            "`default_visibility` of the API key.",
+            "Of a `private` table only its owner and its players know.",
+        ),
     ]
     """Whether others than its owner and its players find it."""
     spectators: Annotated[bool, Term("Whether others may watch a deal that is on.", default=True)]
@@ -99,6 +109,19 @@ class TableOpened(Event):
         ),
     ] = False
     """Whether the table is a test: its bots move without delay."""
+    views_after: Annotated[
+        Literal["members", "all"],
+        Term(
+            "Who sees every seat's view once a deal is over. `all`: everybody who may see the "
+            "table. `members`: of these, the holders of a key or a seat, but no watcher.",
+            "Who sees every seat's view once a deal is over.",
+        ),
+    ] = "all"
+    """Who sees every seat's view once a deal is over."""
+    ref: Annotated[Text | None, OWNER] = None
+    """The owner's own id of the table."""
+    metadata: Annotated[Pairs | None, OWNER] = None
+    """The owner's own notes on the table."""
 
 
 added("table.opened", 1, {"reveal_seconds": REVEAL_SECONDS})
@@ -109,6 +132,7 @@ added(
 )
 added("table.opened", 3, {"test": False})
 """Version 4 fixes the versions of other events, and its acts are signed."""
+added("table.opened", 4, {"views_after": "members", "ref": None, "metadata": None})
 
 
 @event("table.branched")
@@ -136,12 +160,13 @@ class TableRematched(Event):
     """The other one."""
 
 
-@event("table.seat_taken", version=4)
+@event("table.seat_taken", version=5, hides_from=5)
 class SeatTaken(Event):
     """A player sits down."""
 
     seat: Annotated[Seat, ALL]
-    name: Annotated[Text, ALL]
+    name: Annotated[Text | None, ALL_ERASABLE]
+    """The name of a person, until it is erased; the level of a bot."""
     bot: Annotated[Text | None, ALL]
     """The level of a bot of the house; None: the holder of the seat's token plays."""
     holder: Id | None
@@ -154,6 +179,10 @@ class SeatTaken(Event):
     """The key that the player signs moves and acts with (F7); None: the player signs nothing."""
     kind: Annotated[Kind, ALL] = "person"
     """A bot without a level is one that plays over the API: an external bot."""
+    ref: Annotated[Text | None, OWNER] = None
+    """The owner's own id of the player."""
+    metadata: Annotated[Pairs | None, OWNER] = None
+    """The owner's own notes on the player."""
 
 
 added("table.seat_taken", 1, {"commits": False})
@@ -164,6 +193,22 @@ added("table.seat_taken", 2, {"key": None})
 def _kindless(data: dict[str, Json]) -> dict[str, Json]:
     """Every player who was not a bot of the service was treated as a person."""
     return {**data, "kind": "person" if data["bot"] is None else "bot"}
+
+
+added("table.seat_taken", 4, {"ref": None, "metadata": None})
+
+
+@event("table.person_erased")
+class PersonErased(Event):
+    """The name of a person, their `ref` and `metadata` were erased.
+
+    The openings of the commitments are deleted with this event. A name that an older version of
+    `table.seat_taken` has in its hashed bytes is no longer shown.
+    """
+
+    seat: Annotated[Seat, ALL]
+    taken: Annotated[int, ALL]
+    """The `table.seat_taken` of the person, by its position."""
 
 
 @event("table.seat_committed")

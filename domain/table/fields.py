@@ -1,5 +1,8 @@
 """Field declarations of table events beyond the type: bounds, meaning, and audience.
 
+`ALL` and `PARTIES` are readers of a field that stands in the record. The kernel's `ALL_ERASABLE`
+and `OWNER` also put a field behind a commitment in the record, so that its value can be erased.
+
 They determine the API's requests and responses, the redaction of events for each reader, the
 table's form for verifiers, and the types of the clients. A field is declared only once.
 """
@@ -8,9 +11,9 @@ from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from enum import Enum
 from functools import cache
-from typing import Any, NamedTuple, cast, get_args, get_type_hints
+from typing import Any, Final, NamedTuple, cast, get_args, get_type_hints
 
-from domain.kernel.event import Event, Json, to_json
+from domain.kernel.event import ALL_ERASABLE, OWNER, Audience, Event, Json, to_json
 
 
 class FieldAudience(Enum):
@@ -20,10 +23,14 @@ class FieldAudience(Enum):
     """All readers with access to the table."""
     PARTIES = "parties"
     """Its owner and its players."""
+    OWNER = "owner"
+    """Its owner."""
 
 
 ALL = FieldAudience.ALL
 PARTIES = FieldAudience.PARTIES
+_READERS: Final = {ALL_ERASABLE: FieldAudience.ALL, OWNER: FieldAudience.OWNER}
+"""The readers of fields that are behind commitments."""
 
 
 class Term(NamedTuple):
@@ -32,7 +39,8 @@ class Term(NamedTuple):
     Attributes:
         in_request: Its meaning in the request.
         shown: Its meaning for a table; None: the same.
-        default: Its value where the request has none; None: the default of the event's field.
+        default: Its value where the request has none; None: the default of the event's field, if
+            it has one.
         low: The least value of a number.
         high: The greatest value of a number.
         longest: The most characters of a text that people write, which is then printable and not
@@ -68,18 +76,19 @@ def terms(kind: type[Event]) -> Mapping[str, TermField]:
 @cache
 def _audiences(kind: Any) -> Mapping[str, FieldAudience]:
     known = {name: _annotations(hint) for name, hint in _hints(kind).items()}
-    named = {
-        name: next(
-            (annotation for annotation in annotations if isinstance(annotation, FieldAudience)),
-            _of_term(annotations),
-        )
-        for name, annotations in known.items()
-    }
-    return {name: annotation for name, annotation in named.items() if annotation is not None}
+    named = {name: _readers(annotations) for name, annotations in known.items()}
+    return {name: readers for name, readers in named.items() if readers is not None}
 
 
-def _of_term(annotations: tuple[Any, ...]) -> FieldAudience | None:
-    return ALL if any(isinstance(annotation, Term) for annotation in annotations) else None
+def _readers(annotations: tuple[Any, ...]) -> FieldAudience | None:
+    for annotation in annotations:
+        if isinstance(annotation, FieldAudience):
+            return annotation
+        if isinstance(annotation, Audience):
+            return _READERS[annotation]
+        if isinstance(annotation, Term):
+            return ALL
+    return None
 
 
 @cache

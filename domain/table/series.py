@@ -3,7 +3,7 @@
 The score is carried from deal to deal by the game's rules.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import reduce
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, cast
 
@@ -22,7 +22,7 @@ from domain.table.events import (
     DealOpened,
     DealRecorded,
     DealVoided,
-    Kind,
+    PersonErased,
     RematchOpened,
     SeatCommitted,
     SeatLeft,
@@ -34,6 +34,7 @@ from domain.table.events import (
     TableRematched,
 )
 from domain.table.guests import GuestEvent, Guests
+from domain.table.players import Player, erased, seated
 
 Status: TypeAlias = Literal["open", "committing", "due", "playing", "over", "closed"]
 """``open`` waits for players, ``committing`` for commitments to the seeds of the next deal, ``due``
@@ -41,18 +42,6 @@ for that deal, ``playing`` for the deal that is on."""
 
 VOIDS_ALLOWED: Final = 2
 """The deals of a series that a seat may void; with the next one it has lost (F5)."""
-
-
-class Player(NamedTuple):
-    """The player on a seat."""
-
-    name: Text
-    bot: Text | None
-    holder: Id | None
-    token: Digest | None
-    commits: bool = False
-    key: Key | None = None
-    kind: Kind = "person"
 
 
 class DealLine(NamedTuple):
@@ -96,8 +85,16 @@ class Table(NamedTuple):
     """The identifier of the next deal, for commitments."""
     first_version: int = TableOpened.VERSION
     """The version that the first event was recorded in."""
+    length: int = 1
+    """The number of its events: the position of the last one."""
+    persons: Mapping[int, SeatTaken] = {}
+    """All persons who ever sat down and are not erased, by the positions of these events."""
     due_since: int = 0
     """When a player, or the end of a deal, last made the table wait for the next deal."""
+    started_at: int | None = None
+    """When the last seat was taken."""
+    finished_at: int | None = None
+    """When the series ended, or the table was closed."""
 
     @property
     def game(self) -> Game[Any]:
@@ -121,6 +118,11 @@ class Table(NamedTuple):
         if self.deals and self.deals[-1].on:
             return "playing"
         return "committing" if self.owing else "due"
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether there will be no further deal."""
+        return self.status in ("over", "closed")
 
     @property
     def next_number(self) -> int:
@@ -205,17 +207,29 @@ def begin(opened: TableOpened, *, first_version: int = TableOpened.VERSION, at: 
 def evolve_at(table: Table, event: Event, *, at: int) -> Table:
     """The table after an event that was recorded at a moment, in µs since the epoch."""
     after = evolve(table, event)
-    return after._replace(due_since=at) if isinstance(event, _MAKING_DUE) else after
+    if isinstance(event, _MAKING_DUE):
+        after = after._replace(due_since=at)
+    if after.started and after.started_at is None:
+        after = after._replace(started_at=at)
+    if after.is_finished and after.finished_at is None:
+        after = after._replace(finished_at=at)
+    return after
 
 
 _MAKING_DUE: Final = (SeatTaken, DealRecorded, DealVoided)
 
 
-def evolve(table: Table, event: Event) -> Table:  # noqa: C901, PLR0911, PLR0912 - by event
+def evolve(table: Table, event: Event) -> Table:
     """The table after an event."""
+    return _changed(table._replace(length=table.length + 1), event)
+
+
+def _changed(table: Table, event: Event) -> Table:  # noqa: C901, PLR0911, PLR0912 - by event
     match event:
         case SeatTaken():
-            return _seat(table, event.seat, _player(event))
+            return _take(table, event)
+        case PersonErased():
+            return _erase(table, event)
         case SeatLeft():
             return _seat(table, event.seat, None)
         case TableClosed():
@@ -251,6 +265,21 @@ def evolve(table: Table, event: Event) -> Table:  # noqa: C901, PLR0911, PLR0912
             raise TypeError(f"{event.TYPE} is no event of a table")
 
 
+def _take(table: Table, event: SeatTaken) -> Table:
+    if event.bot is None:
+        table = table._replace(persons={**table.persons, table.length: event})
+    return _seat(table, event.seat, seated(event, at=table.length))
+
+
+def _erase(table: Table, event: PersonErased) -> Table:
+    persons = {at: taken for at, taken in table.persons.items() if at != event.taken}
+    players = tuple(
+        erased(player, event.seat) if player is not None and player.taken == event.taken else player
+        for player in table.players
+    )
+    return table._replace(players=players, persons=persons)
+
+
 def _seat(table: Table, seat: Seat, player: Player | None) -> Table:
     players = (*table.players[:seat], player, *table.players[seat + 1 :])
     return _commit(table._replace(players=players), seat, None)
@@ -276,11 +305,6 @@ def _void(table: Table, event: DealVoided) -> Table:
     after = table if was_opened else _uncommitted(table)
     line = DealLine(event.number, event.deal, points=table.score.points, voided=event.seats)
     return after._replace(deals=(*table.deals[: event.number - 1], line))
-
-
-def _player(event: SeatTaken) -> Player:
-    name, bot, kind = event.name, event.bot, event.kind
-    return Player(name, bot, event.holder, event.token, event.commits, event.key, kind)
 
 
 def _record(table: Table, event: DealRecorded) -> Table:

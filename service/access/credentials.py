@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from hmac import compare_digest
-from typing import Final, NamedTuple, TypeAlias, TypeGuard
+from typing import Final, Literal, NamedTuple, TypeAlias, TypeGuard
 from uuid import UUID
 
 from domain.kernel.event import Id, Seat
@@ -23,6 +23,8 @@ from service.access.scopes import Scope
 from service.ids import hashed
 from service.problems import Code, Problem
 
+Visibility: TypeAlias = Literal["public", "private"]
+"""Whether others than the owner of a table and its players find it."""
 KEY: Final = "key"
 SEAT: Final = "seat"
 GUEST_KINDS: Final[Mapping[GuestScope, str]] = {AUDITOR: "audit", WATCHER: "view"}
@@ -47,6 +49,7 @@ class ApiKey:
         scopes: The permissions.
         revoked_at: When it was revoked.
         ending: Whether the secret that came with the request is being replaced by another one.
+        default_visibility: The visibility of tables whose request does not name one.
     """
 
     id: UUID
@@ -57,6 +60,7 @@ class ApiKey:
     scopes: frozenset[Scope]
     revoked_at: datetime | None = None
     ending: bool = False
+    default_visibility: Visibility = "private"
 
     @property
     def actor(self) -> str:

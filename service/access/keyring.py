@@ -17,7 +17,7 @@ from psycopg.rows import TupleRow
 from psycopg_pool import ConnectionPool
 
 from domain.kernel.sentence import Sentence
-from service.access.credentials import ApiKey
+from service.access.credentials import ApiKey, Visibility
 from service.access.scopes import Scope, in_order, scopes_of
 from service.ids import hashed
 from service.problems import Code, Problem, key_reused
@@ -25,7 +25,9 @@ from service.problems import Code, Problem, key_reused
 Pool: TypeAlias = ConnectionPool[Connection[TupleRow]]
 
 # ruff: noqa: S608 - statements are put together from these constants alone
-_COLUMNS: Final = "k.id, k.name, k.created_at, k.root, k.maker, k.scopes, k.revoked_at"
+_COLUMNS: Final = (
+    "k.id, k.name, k.created_at, k.root, k.maker, k.scopes, k.revoked_at, k.default_visibility"
+)
 _KNOWN: Final = f"""
     SELECT {_COLUMNS}, s.ends_at IS NOT NULL
     FROM api_secret s JOIN api_key k ON k.id = s.key
@@ -49,7 +51,8 @@ _TURN: Final = """
 _VALID: Final = "SELECT 1 FROM api_key WHERE id = %s AND revoked_at IS NULL"
 _COUNT: Final = "SELECT count(*) FROM api_key WHERE root = %s AND revoked_at IS NULL"
 _ADD: Final = """
-    INSERT INTO api_key (id, name, root, maker, scopes) VALUES (%s, %s, %s, %s, %s)
+    INSERT INTO api_key (id, name, root, maker, scopes, default_visibility)
+    VALUES (%s, %s, %s, %s, %s, %s)
     ON CONFLICT DO NOTHING
 """
 _STORE: Final = """
@@ -118,6 +121,7 @@ class Keyring:
         id: UUID,  # noqa: A002
         name: str,
         scopes: frozenset[Scope] | None = None,
+        default_visibility: Visibility = "private",
     ) -> None:
         """Store an API key without a maker; storing it twice is the same as once.
 
@@ -126,10 +130,11 @@ class Keyring:
             id: Its id.
             name: Its name.
             scopes: Its permissions; None: all present and future ones.
+            default_visibility: The visibility of its tables, where a request names none.
         """
         may = None if scopes is None else in_order(scopes)
         with self.pool.connection() as connection, connection.transaction():
-            connection.execute(_ADD, (id, name, id, None, may))
+            connection.execute(_ADD, (id, name, id, None, may, default_visibility))
             connection.execute(_STORE, (hashed(credential), id, id, None))
 
     def make(
@@ -140,6 +145,7 @@ class Keyring:
         id: UUID,  # noqa: A002
         name: str,
         scopes: frozenset[Scope],
+        default_visibility: Visibility = "private",
         limit: int,
     ) -> Stored:
         """Store a key that another key has made.
@@ -150,6 +156,7 @@ class Keyring:
             id: Its id, which is derived from the command.
             name: Its name.
             scopes: Its permissions.
+            default_visibility: The visibility of its tables, where a request names none.
             limit: The most valid keys of an owner.
 
         Raises:
@@ -163,7 +170,8 @@ class Keyring:
             [count] = connection.execute(_COUNT, (maker.root,)).fetchone() or (0,)
             if count >= limit:
                 raise Problem(Code.LIMIT_REACHED, Sentence("too-many-keys", {"limit": limit}))
-            connection.execute(_ADD, (id, name, maker.root, maker.id, in_order(scopes)))
+            row = (id, name, maker.root, maker.id, in_order(scopes), default_visibility)
+            connection.execute(_ADD, row)
             return _store(connection, id, fresh)
 
     def rotate(self, key: UUID, fresh: Fresh, *, grace: timedelta) -> Stored:
@@ -203,7 +211,7 @@ class Keyring:
 
 
 def _key(row: TupleRow, *, ending: bool = False) -> ApiKey:
-    id_, name, created_at, root, maker, scopes, revoked_at = row
+    id_, name, created_at, root, maker, scopes, revoked_at, default_visibility = row
     return ApiKey(
         id=id_,
         name=name,
@@ -213,6 +221,7 @@ def _key(row: TupleRow, *, ending: bool = False) -> ApiKey:
         scopes=scopes_of(scopes),
         revoked_at=revoked_at,
         ending=ending,
+        default_visibility=default_visibility,
     )
 
 

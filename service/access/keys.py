@@ -7,12 +7,12 @@ lists them, rotates their secrets, and revokes them with all their descendants.
 import secrets
 from base64 import urlsafe_b64encode
 from datetime import datetime, timedelta
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from domain.kernel.sentence import Sentence
 from service import ids
-from service.access.credentials import KEY, ApiKey
+from service.access.credentials import KEY, ApiKey, Visibility
 from service.access.keyring import Fresh, Keyring
 from service.access.scopes import Scope, in_order
 from service.commands import Command
@@ -43,10 +43,22 @@ class Given(NamedTuple):
 # --- From the command line ----------------------------------------------------------------------
 
 
-def create_key(keyring: Keyring, *, name: str, scopes: frozenset[Scope] | None = None) -> str:
+def create_key(
+    keyring: Keyring,
+    *,
+    name: str,
+    scopes: frozenset[Scope] | None = None,
+    default_visibility: Visibility = "private",
+) -> str:
     """Create an API key. Its secret is shown only this once; the database has only its hash."""
     key = _written(secrets.token_bytes(32))
-    keyring.add_key(key, id=ids.fresh_command_id(), name=name, scopes=scopes)
+    keyring.add_key(
+        key,
+        id=ids.fresh_command_id(),
+        name=name,
+        scopes=scopes,
+        default_visibility=default_visibility,
+    )
     return key
 
 
@@ -77,6 +89,7 @@ def make_key(
     *,
     name: str,
     scopes: frozenset[Scope] | None,
+    default_visibility: Visibility,
     limit: int,
     command: Command,
 ) -> Given:
@@ -87,6 +100,7 @@ def make_key(
         principal: The caller.
         name: The name of the key.
         scopes: Its permissions; None: all that its maker has.
+        default_visibility: The visibility of its tables, where a request names none.
         limit: The most valid keys of an owner.
         command: The command; the same again gives the same secret.
 
@@ -106,10 +120,9 @@ def make_key(
     fresh = _fresh(context, MADE, command)
     if maker.ending and context.credentials.done(fresh) is None:
         raise _ending()
-    stored = context.credentials.make(maker, fresh, id=id_, name=name, scopes=may, limit=limit)
-    made = ApiKey(
-        id=id_, name=name, created_at=stored.at, root=maker.root, maker=maker.id, scopes=may
-    )
+    about: Any = {"id": id_, "name": name, "scopes": may, "default_visibility": default_visibility}
+    stored = context.credentials.make(maker, fresh, **about, limit=limit)
+    made = ApiKey(**about, created_at=stored.at, root=maker.root, maker=maker.id)
     return Given(made, fresh.credential, stored.at, stored.replayed)
 
 

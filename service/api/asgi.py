@@ -10,7 +10,7 @@ slow clients could not be detected. Its ASGI does not.
 import asyncio
 import signal
 import sys
-from collections.abc import Callable, Iterable, MutableMapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
 from io import BytesIO
@@ -27,9 +27,11 @@ from service.live.streams import Live
 Message: TypeAlias = MutableMapping[str, Any]
 Receive: TypeAlias = Callable[[], Any]
 Send: TypeAlias = Callable[[Message], Any]
+Put: TypeAlias = Callable[[bytes], Awaitable[None]]
 Wsgi: TypeAlias = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 HANDED_OVER: Final = "fairdeal.handed_over"
+CHUNKED: Final = "fairdeal.chunked"
 _BASE: Final[dict[str, Any]] = {
     "SCRIPT_NAME": "",
     "wsgi.version": (1, 0),
@@ -43,13 +45,36 @@ _BARE: Final = frozenset({"CONTENT_TYPE", "CONTENT_LENGTH"})
 """Headers that CGI names without the prefix."""
 
 
+class Chunks(NamedTuple):
+    """A long body, made piece by piece in a thread.
+
+    Attributes:
+        pieces: The pieces.
+        release: Called once, when the body is sent or its client is gone.
+    """
+
+    pieces: Iterator[bytes]
+    release: Callable[[], None]
+
+
 class Answer(NamedTuple):
-    """The response from Flask, and the stream that follows it, if any."""
+    """The response from Flask, and the stream or the long body that follows it, if any."""
 
     status: int
     headers: list[tuple[bytes, bytes]]
     body: bytes
     streams: list[Subscription]
+    chunks: list[Chunks]
+
+
+def in_chunks(chunks: Chunks, media_type: str) -> flask.Response:
+    """The response with a long body. It is never in memory as a whole."""
+    if CHUNKED in flask.request.environ:
+        flask.request.environ[CHUNKED].append(chunks)
+        return flask.Response(mimetype=media_type)
+    response = flask.Response(chunks.pieces, mimetype=media_type)
+    response.call_on_close(chunks.release)
+    return response
 
 
 def can_stream() -> bool:
@@ -97,6 +122,8 @@ class Served:
         start = {"type": "http.response.start", "status": answer.status, "headers": answer.headers}
         if answer.streams:
             await self._stream(answer.streams[0], start, receive, send)
+        elif answer.chunks:
+            await self._long_body(answer.chunks[0], start, receive, send)
         else:
             await send(start)
             await send({"type": "http.response.body", "body": answer.body})
@@ -104,12 +131,15 @@ class Served:
     def _answer(self, scope: Message, body: bytes, late: dict[str, bool]) -> Answer:
         """Answer with Flask, in a thread."""
         streams: list[Subscription] = []
+        long: list[Chunks] = []
         said: list[Any] = []
 
         def start(status: str, headers: list[tuple[str, str]], _error: Any = None) -> None:
             said[:] = [int(status[:3]), headers]
 
-        chunks = self._wsgi({**_environ(scope, body), **late, HANDED_OVER: streams}, start)
+        chunks = self._wsgi(
+            {**_environ(scope, body), **late, HANDED_OVER: streams, CHUNKED: long}, start
+        )
         try:
             whole = b"".join(chunks)
         finally:
@@ -122,34 +152,40 @@ class Served:
         kept = [
             (name.lower().encode("latin-1"), value.encode("latin-1"))
             for name, value in headers
-            if not (streams and name.lower() == "content-length")
+            if not ((streams or long) and name.lower() == "content-length")
         ]
-        return Answer(status, kept, whole, streams)
+        return Answer(status, kept, whole, streams, long)
 
     async def _stream(
         self, subscription: Subscription, start: Message, receive: Receive, send: Send
     ) -> None:
         """Send a stream until it ends or the client disconnects."""
 
-        async def put(what: bytes) -> None:
-            await send({"type": "http.response.body", "body": what, "more_body": True})
-
-        async def sent() -> bool:
-            await send(start)
+        async def run(put: Put) -> bool:
             return await self._live.run(subscription, put)
 
         metrics.look_at_streams(self._live.open())
-        streaming, gone = asyncio.create_task(sent()), asyncio.create_task(_gone(receive))
         try:
-            await asyncio.wait((streaming, gone), return_when=asyncio.FIRST_COMPLETED)
+            await _send_parts(run, start, receive, send)
         finally:
             self._live.leave_slot(subscription.holder)
             metrics.look_at_streams(self._live.open())
-            for task in (streaming, gone):
-                task.cancel()
-            await asyncio.gather(streaming, gone, return_exceptions=True)
-        if not streaming.cancelled() and streaming.exception() is None and streaming.result():
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _long_body(
+        self, chunks: Chunks, start: Message, receive: Receive, send: Send
+    ) -> None:
+        """Send a long body. A thread makes each piece, and none while the client reads slowly."""
+        loop = asyncio.get_running_loop()
+
+        async def run(put: Put) -> bool:
+            while piece := await loop.run_in_executor(self._threads, next, chunks.pieces, b""):
+                await put(piece)
+            return True
+
+        try:
+            await _send_parts(run, start, receive, send)
+        finally:
+            chunks.release()
 
     async def _live_with(self, receive: Receive, send: Send) -> None:
         """Report readiness, and end the streams when the process receives a stop signal."""
@@ -167,6 +203,32 @@ class Served:
         await send({"type": "lifespan.startup.complete"})
         await receive()
         await send({"type": "lifespan.shutdown.complete"})
+
+
+async def _send_parts(
+    run: Callable[[Put], Awaitable[bool]], start: Message, receive: Receive, send: Send
+) -> None:
+    """Send the parts of a body until it ends or the client disconnects.
+
+    A body that fails has no end, so the client does not take it for complete.
+    """
+
+    async def put(what: bytes) -> None:
+        await send({"type": "http.response.body", "body": what, "more_body": True})
+
+    async def sent() -> bool:
+        await send(start)
+        return await run(put)
+
+    sending, gone = asyncio.create_task(sent()), asyncio.create_task(_gone(receive))
+    try:
+        await asyncio.wait((sending, gone), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in (sending, gone):
+            task.cancel()
+        await asyncio.gather(sending, gone, return_exceptions=True)
+    if not sending.cancelled() and sending.exception() is None and sending.result():
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 async def _gone(receive: Receive) -> None:

@@ -186,7 +186,7 @@ def _stream(followed: F, see: See[F], form: Form, after: int, opening: bytes) ->
     response.headers["X-Accel-Buffering"] = "no"  # otherwise nginx would buffer it
     if flask.request.method == "GET":
         subscription = replace(_subscription(followed, see, form, after), opening=opening)
-        _take_slot(subscription.holder)
+        take_slot(subscription.holder)
         hand_over(subscription)
     return response
 
@@ -209,7 +209,12 @@ def _subscription(followed: F, see: See[F], form: Form, after: int) -> Subscript
     )
 
 
-def _take_slot(holder: Holder) -> None:
+def take_slot(holder: Holder) -> None:
+    """Take a slot for a stream.
+
+    Raises:
+        Fault: a limit is reached.
+    """
     placed = app.live.take_slot(holder)
     if placed is None:
         full = Sentence("streams-full")

@@ -25,7 +25,9 @@ def main(arguments: Sequence[str]) -> int:
     with keyring(settings()) as keys:
         match args.what:
             case "create":
-                print(create_key(keys, name=args.name, scopes=args.scopes))
+                visibility = args.default_visibility
+                chosen = {"scopes": args.scopes, "default_visibility": visibility}
+                print(create_key(keys, name=args.name, **chosen))
             case "list":
                 _list(keys)
             case "rotate":
@@ -50,7 +52,8 @@ def _list(keys: Keyring) -> None:
         ended = f"revoked {key.revoked_at:%Y-%m-%d}" if key.revoked_at else "valid"
         may = "all" if key.scopes == frozenset(Scope) else ",".join(in_order(key.scopes))
         made = f"  (made by {key.maker})" if key.maker else ""
-        print(f"{key.id}  {key.created_at:%Y-%m-%d}  {ended:18}  {key.name}  {may}{made}")
+        opens = f"  opens {key.default_visibility} tables"
+        print(f"{key.id}  {key.created_at:%Y-%m-%d}  {ended:18}  {key.name}  {may}{made}{opens}")
 
 
 def _rotate(keys: Keyring, id_: UUID, grace: timedelta) -> None:
@@ -80,6 +83,12 @@ def _parser() -> argparse.ArgumentParser:
         "--scopes",
         type=_scopes,
         help=f"its permissions, separated by commas: {', '.join(Scope)} (default: all)",
+    )
+    create.add_argument(
+        "--default-visibility",
+        choices=("private", "public"),
+        default="private",
+        help="how its tables are opened if a request does not say (default: private)",
     )
     what.add_parser("list", help="print id, day, state, name and scopes of every key")
     rotate = what.add_parser(

@@ -8,9 +8,20 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from service.cli.records import records
+from service.offline.exports import (
+    IncompleteDeal,
+    bundle_of,
+    is_export,
+    lines,
+    opened,
+    read_line,
+    transcript_of,
+)
 from service.offline.replay import NOTATIONS, Replay, replay
 from service.offline.text_transcript import lines_of, plain
 from service.offline.transcript import Fault, read
+from verifier.bundle import Unreadable
+from verifier.form import Malformed
 
 DESCRIPTION: Final = """\
 Execute deal transcripts again under today's rules.
@@ -24,6 +35,9 @@ A file has one deal a line, as a JSON object with these fields:
   refused (optional): moves that the rules must refuse after a given number of moves, each with a
   clause that the refusal must name;
   expect (optional): the result, compared field by field.
+
+Exports and archives are read as they are, compressed or not: every deal is executed from its
+evidence.
 
 With --format, the files are records in a foreign notation: {notations}.
 They may have any length. Every move must be legal by our rules, and every field of the result must
@@ -55,6 +69,8 @@ def main(arguments: Sequence[str]) -> int:
     verdicts = ["passed", "failed"]
     if args.format is not None:
         verdicts += [INCOMPARABLE, "unreadable"]
+    elif found[INCOMPARABLE]:
+        verdicts += [INCOMPARABLE]
     summary = ", ".join(f"{found[verdict]} {verdict}" for verdict in verdicts)
     print(summary, file=sys.stderr if args.json else sys.stdout)
     if found["unreadable"]:
@@ -81,11 +97,25 @@ def _transcripts(file: str) -> Iterator[Replay | str]:
         for number, line in enumerate(_lines(file), start=1):
             try:
                 if line.strip():
-                    yield replay(read(line))
+                    yield _exported(line) if is_export(line) else replay(read(line))
             except Fault as fault:
                 yield f"{name}:{number}: {fault}{_hint(line)}"
+            except (Unreadable, Malformed) as fault:
+                yield f"{name}:{number}: {fault}"
     except OSError as error:
         yield f"{name}: {error.strerror or error}"
+    except Unreadable as fault:
+        yield f"{name}: {fault}"
+
+
+def _exported(line: bytes) -> Replay:
+    """A deal of an export or an archive, executed from its evidence."""
+    exported = read_line(line)
+    try:
+        transcript = transcript_of(bundle_of(exported))
+    except IncompleteDeal as fault:
+        return Replay(exported.deal, (), (), {}, incomparable=str(fault))
+    return replay(read(json.dumps(transcript)))
 
 
 def _hint(line: bytes) -> str:
@@ -97,10 +127,10 @@ def _hint(line: bytes) -> str:
 
 def _lines(file: str) -> Iterator[bytes]:
     if file == "-":
-        yield from sys.stdin.buffer
+        yield from lines(opened(sys.stdin.buffer))
         return
-    with open(file, "rb") as lines:  # noqa: PTH123 - a path from the command line, as it is
-        yield from lines
+    with open(file, "rb") as found:  # noqa: PTH123 - a path from the command line, as it is
+        yield from lines(opened(found))
 
 
 def _print(done: Replay, *, as_json: bool, shown: bool) -> None:

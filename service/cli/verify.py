@@ -3,15 +3,29 @@
 import argparse
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from io import BufferedReader
 from itertools import combinations
-from typing import Final, TypeVar
+from typing import Any, BinaryIO, Final, TypeVar
 
 from events.translog.notes import BadNote, VerifierKey
+from events.translog.receipts import Receipt
+from service.offline.exports import begins_as_export, lines, opened, read_line
 from service.offline.text_transcript import plain
-from verifier.bundle import DEAL, LONGEST, Bundle, Unreadable, read, read_growth, read_receipt
+from verifier.bundle import (
+    DEAL,
+    LONGEST,
+    Bundle,
+    Growth,
+    Unreadable,
+    read,
+    read_growth,
+    read_receipt,
+)
 from verifier.case import Case
 from verifier.comparing import Named, are_rivals, compare
 from verifier.disputed import DisputedDeal, disputed_deals
@@ -41,7 +55,10 @@ trust), and the key. With --seed, the output says that the seed which you added 
 and that your receipts fit. Give the bundle of a table with the bundles of its deals to check the
 whole series. Two bundles of the same deal are compared: where they differ, whether one key has
 signed both, and which of them the log holds. A key is not trusted because a bundle names it: to
-settle which record is in the log, give --key, or a --checkpoint that you have from elsewhere."""
+settle which record is in the log, give --key, or a --checkpoint that you have from elsewhere.
+
+Exports and archives are read as they are, compressed or not. Each of their deals is checked alone.
+What does not hold is printed, then the number of deals by their worst verdict."""
 EPILOG: Final = """\
 exit codes:
   0  every check passed.
@@ -53,6 +70,14 @@ exit codes:
 HELD, FAILED, UNREADABLE, LAID, UNTOLD = 0, 1, 2, 3, 4
 _CODES: Final = {FAILS: FAILED, HAND: LAID, OPEN: UNTOLD}
 """The worst first."""
+_COUNTED: Final = {
+    HOLDS: "hold",
+    FAILS: "FAIL",
+    OPEN: "open",
+    HAND: "by HAND",
+    NONE: "without evidence",
+}
+"""How a summary counts deals by their worst verdict."""
 _SHOWN: Final = {HOLDS: "holds", FAILS: "FAILS", OPEN: "open ", HAND: "HAND ", NONE: "none "}
 
 
@@ -82,29 +107,63 @@ class _Unreadable(Exception):
 def main(arguments: Sequence[str]) -> int:
     """Verify the bundles and print the verdicts."""
     args = _parser().parse_args(arguments)
+    statuses: set[str] = set()
     try:
-        cases = _cases(args)
+        exports = [name for name in args.bundles if _open(name, begins_as_export)]
+        given, names = _given(args), [name for name in args.bundles if name not in exports]
+        cases = _cases(given, [(name, _read(name, _bundle)) for name in names])
+        for title, verdicts in _reports(cases):
+            if len(cases) > 1:
+                print(plain(f"{title}:"))
+            statuses |= _print(verdicts)
+        for name in exports:
+            statuses |= _open(name, partial(_verify_export, name, given))
     except _Unreadable as fault:
         print(plain(str(fault)), file=sys.stderr)
         return UNREADABLE
-    statuses: set[str] = set()
-    for title, verdicts in _reports(cases):
-        if len(cases) > 1:
-            print(plain(f"{title}:"))
-        for verdict in verdicts:
-            if verdict.status == FAILS or not args.disputed:
-                statuses.add(verdict.status)
-            _show(verdict)
+    if args.disputed:
+        statuses &= {FAILS}
     for disputed in _disputed(cases):
         for line in disputed.lines:
             print(plain(f"dispute  {line}"))
-        statuses.add(disputed.verdict.status)
-        _show(disputed.verdict)
+        statuses |= _print([disputed.verdict])
     return next((code for status, code in _CODES.items() if status in statuses), HELD)
 
 
-def _show(verdict: Verdict) -> None:
-    print(plain(f"{_SHOWN[verdict.status]}  {verdict.check:12}  {verdict.detail}"))
+def _print(verdicts: Iterable[Verdict]) -> set[str]:
+    """Print verdicts, and return their statuses."""
+    statuses: set[str] = set()
+    for verdict in verdicts:
+        statuses.add(verdict.status)
+        print(plain(f"{_SHOWN[verdict.status]}  {verdict.check:12}  {verdict.detail}"))
+    return statuses
+
+
+def _verify_export(name: str, given: "_Given", file: "BufferedReader[Any]") -> set[str]:
+    """Verify every deal of an export or an archive, and print what does not hold and a summary."""
+    found: Counter[str] = Counter()
+    for number, line in enumerate(lines(file), start=1):
+        try:
+            exported = read_line(line)
+            bundle = None if exported.bundle is None else _bundle(exported.bundle)
+        except Unreadable as fault:
+            raise Unreadable(f"line {number}: {fault}") from None
+        verdicts = [*_verdicts(given, bundle)]
+        statuses = {verdict.status for verdict in verdicts}
+        worst = next((status for status in _CODES if status in statuses), HOLDS)
+        found[NONE if bundle is None else worst] += 1
+        if worst != HOLDS:
+            print(plain(f"{name}:{number}: deal {exported.deal}:"))
+            _print(verdict for verdict in verdicts if verdict.status in _CODES)
+    summary = ", ".join(f"{count} {_COUNTED[status]}" for status, count in sorted(found.items()))
+    print(plain(f"{name}: {found.total()} deals: {summary or 'nothing to check'}"))
+    return {*found}
+
+
+def _verdicts(given: "_Given", bundle: Bundle | Verdict | None) -> Iterable[Verdict]:
+    if bundle is None:
+        return ()
+    return verify(given.case(bundle)) if isinstance(bundle, Bundle) else (bundle,)
 
 
 def _disputed(cases: Sequence[tuple[str, Case | Verdict]]) -> Iterator[DisputedDeal]:
@@ -126,33 +185,54 @@ def _reports(
             yield f"{one.name} and {other.name}", compare(one, other)
 
 
-def _cases(args: argparse.Namespace) -> list[tuple[str, Case | Verdict]]:
+@dataclass(frozen=True)
+class _Given:
+    """The evidence besides the bundles."""
+
+    receipts: tuple[tuple[str, Receipt], ...]
+    """Each with the name of its file."""
+    notes: tuple[str, ...]
+    growths: tuple[Growth, ...]
+    key: VerifierKey | None
+    seat_keys: Mapping[int, bytes]
+    seeds: Mapping[int, SeedFile]
+
+    def case(self, bundle: Bundle, *, alone: bool = False, others: tuple[Case, ...] = ()) -> Case:
+        """A bundle with the evidence for it; if it is alone, all receipts must be for it."""
+        own = tuple(each for _, each in self.receipts if alone or each.deal == bundle.stream)
+        held = Case(bundle, receipts=own, checkpoints=self.notes, key=self.key)
+        held = _with_seeds(held, self.seeds)
+        return replace(held, growths=self.growths, seat_keys=self.seat_keys, others=others)
+
+
+def _given(args: argparse.Namespace) -> _Given:
+    return _Given(
+        receipts=tuple((name, _read(name, read_receipt)) for name in args.receipt),
+        notes=tuple(_read(name, bytes.decode) for name in args.checkpoint),
+        growths=tuple(_read(name, read_growth) for name in args.consistency),
+        key=_read(args.key, _key) if args.key else None,
+        seat_keys=dict(_of_seat(given, _seat_key) for given in args.seat_key),
+        seeds=dict(_of_seat(given, read_seed_file) for given in args.seed),
+    )
+
+
+def _cases(
+    given: _Given, bundles: Sequence[tuple[str, Bundle | Verdict]]
+) -> list[tuple[str, Case | Verdict]]:
     """Each bundle together with the evidence for it; a malformed one gives a verdict at once."""
-    receipts = [_read(name, read_receipt) for name in args.receipt]
-    notes = [_read(name, bytes.decode) for name in args.checkpoint]
-    growths = tuple(_read(name, read_growth) for name in args.consistency)
-    key = _read(args.key, _key) if args.key else None
-    seat_keys = dict(_of_seat(given, _seat_key) for given in args.seat_key)
-    seeds = dict(_of_seat(given, read_seed_file) for given in args.seed)
-    bundles = [(name, _read(name, _bundle)) for name in args.bundles]
     streams = {each.stream for _, each in bundles if isinstance(each, Bundle)}
-    for name, given in zip(args.receipt, receipts, strict=True):
-        if given.deal not in streams and len(bundles) > 1:
+    for name, receipt in given.receipts:
+        if receipt.deal not in streams and len(bundles) > 1:
             raise _Unreadable(f"{name}: this receipt is for none of the bundles")
     deals = {each.stream for _, each in bundles if isinstance(each, Bundle) and each.kind == DEAL}
-    if len(deals) > 1 and any(file.alone is not None for file in seeds.values()):
+    if len(deals) > 1 and any(file.alone is not None for file in given.seeds.values()):
         raise _Unreadable("a seed in hex does not say of which of the deals it is")
     others = tuple(Case(each) for _, each in bundles if isinstance(each, Bundle))
-
-    def case(bundle: Bundle) -> Case:
-        alone = len(bundles) == 1
-        own = tuple(each for each in receipts if alone or each.deal == bundle.stream)
-        held = Case(bundle, receipts=own, checkpoints=tuple(notes), key=key)
-        return replace(
-            _with_seeds(held, seeds), growths=growths, seat_keys=seat_keys, others=others
-        )
-
-    return [(name, case(each) if isinstance(each, Bundle) else each) for name, each in bundles]
+    alone = len(bundles) == 1
+    return [
+        (name, given.case(each, alone=alone, others=others) if isinstance(each, Bundle) else each)
+        for name, each in bundles
+    ]
 
 
 def _bundle(raw: bytes) -> Bundle | Verdict:
@@ -199,18 +279,33 @@ def _read(name: str, how: Callable[[bytes], T]) -> T:
     Raises:
         _Unreadable: it cannot be read, or has another content.
     """
+    return _open(name, lambda file: how(file.read(LONGEST + 1)))
+
+
+def _open(name: str, how: "Callable[[BufferedReader[Any]], T]") -> T:
+    """Read a file, decompressed if it is compressed.
+
+    Raises:
+        _Unreadable: it cannot be read, or has another content.
+    """
     shown = "standard input" if name == "-" else name
     try:
         if name == "-":
-            return how(sys.stdin.buffer.read(LONGEST + 1))
+            return how(_opened_once(sys.stdin.buffer))
         with open(name, "rb") as file:  # noqa: PTH123 - a path from the command line, as it is
-            return how(file.read(LONGEST + 1))
+            return how(opened(file))
     except OSError as error:
         raise _Unreadable(f"{shown}: {error.strerror or error}") from None
     except UnicodeDecodeError:
         raise _Unreadable(f"{shown}: this is no text") from None
     except (Unreadable, BadNote) as fault:
         raise _Unreadable(f"{shown}: {fault}") from None
+
+
+@lru_cache(maxsize=1)
+def _opened_once(file: BinaryIO) -> "BufferedReader[Any]":
+    """Standard input, which cannot be opened again."""
+    return opened(file)
 
 
 def _parser() -> argparse.ArgumentParser:

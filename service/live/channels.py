@@ -18,6 +18,8 @@ from service.live.slots import Holder
 
 KEPT: Final = 2_000
 """Lines that a channel keeps."""
+ERASURES: Final = ("table.person_erased", "person.erased")
+"""The types of lines that say that something in earlier lines was erased."""
 KEPT_BYTES: Final = 4_000_000
 """Bytes of lines that a channel keeps; lines with views are long."""
 WRITTEN: Final = 8
@@ -135,7 +137,12 @@ class Channel:
         self._written: dict[tuple[int, str], bytes] = {}
 
     def grow(self, lines: Lines) -> None:
-        """Add lines that follow its last one, and wake all waiting streams."""
+        """Add lines that follow its last one, and wake all waiting streams.
+
+        The lines before an erasure may show what was erased, so they are not kept.
+        """
+        if any(each.get("type") in ERASURES for each in lines.events):
+            self._lines, self._size, self.since = [], 0, self.upto
         new = encoded(lines)
         self._lines += new
         self._size += sum(len(line) for _, line in new)

@@ -1,7 +1,7 @@
 """Resources that a client can follow: a deal, a table, or the notices for a caller.
 
 A page of JSON, a long poll and an open stream show the same objects, because all are made here from
-the viewer's record. Authorization comes before (`service.play.visibility`, `service.play.tables`)
+the viewer's record. Authorization comes before (`service.play.visibility`, `service.play.sight`)
 and is repeated while a stream is open.
 """
 
@@ -12,6 +12,7 @@ from uuid import UUID
 
 from domain.kernel.event import Json
 from domain.kernel.progress import Progress
+from domain.table.fields import FieldAudience
 from service.context import Context
 from service.languages.catalogue import IN_ENGLISH, Language
 from service.play.queries import ENDED, Legal, events_json
@@ -139,13 +140,13 @@ class FollowedTable:
 
     context: Context
     stream: TableStream
-    party: bool
-    """Whether the viewer is a member: the table's owner, or a player."""
+    readership: frozenset[FieldAudience]
+    """The audiences of fields that the viewer belongs to."""
 
     @property
     def key(self) -> Hashable:
         """See `Followed`."""
-        return self.stream.id, self.party
+        return self.stream.id, self.readership
 
     @property
     def watched(self) -> UUID:
@@ -167,7 +168,9 @@ class FollowedTable:
         """See `Followed`. Disputes may follow when the series is over, but no more play."""
         chosen = slice(after, after + (limit or self.version))
         pairs = zip(self.stream.records[chosen], self.stream.events[chosen], strict=True)
-        events = [table_event_json(record, event, party=self.party) for record, event in pairs]
+        events = [
+            table_event_json(record, event, readership=self.readership) for record, event in pairs
+        ]
         return _lines(events, after, self.version, over=self.stream.state.status in ENDED)
 
 

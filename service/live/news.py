@@ -27,6 +27,7 @@ Kind: TypeAlias = Literal[
     "series.finished",
     "dispute.opened",
     "dispute.ruled",
+    "person.erased",
 ]
 """The kind of a notice. ``table.started`` replaces ``seat.taken`` when the last seat is taken.
 ``seat.left`` occurs before the start, and with a deal when a bot takes over for the player.
@@ -59,6 +60,8 @@ def of_table(events: tuple[Event, ...], version: int) -> News | None:  # noqa: P
             return News("table.rematched", {"rematch": rematch})
         case table.SeriesEnded() as ended:
             return News("series.finished", {"winner": ended.winner})
+        case table.PersonErased() as erased:
+            return News("person.erased", {"seat": erased.seat})
         case disputes.DisputeOpened() as opened:
             return News("dispute.opened", {"deal": opened.deal, "dispute": opened.dispute})
         case disputes.DisputeRuled() as ruled:

@@ -5,42 +5,46 @@ all events, counted from 1. This is one order without gaps, so a client that was
 notice appears once its event is logged, within about a second.
 """
 
-from collections import OrderedDict
+from bisect import bisect_right
 from collections.abc import Collection, Hashable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from operator import attrgetter
 from threading import Lock
-from typing import Any, Final, Self
+from typing import Any, Final, NamedTuple, Self
 from uuid import UUID
 
 from domain.kernel.event import PUBLIC, Json
+from domain.table.players import refs_json
 from domain.table.series import Table
-from events.translog.store import Entry
+from events.listings import PartyEntry
 from service.access.credentials import ApiKey, OwnerOrSeat, SeatHolder
 from service.context import Context
 from service.live import news
 from service.live.following import Lines
 from service.live.news import News
-from service.play.tables import takes_part
-from service.streams import DEALS, Deal, Stream, TableStream
+from service.play.sight import owns, takes_part
+from service.streams import Deal, Stream, TableStream
 from service.timestamps import timestamp
 
 TRANSLOG: Final = UUID(int=0)
 """The name of the log among the watched streams."""
 BATCH: Final = 2_000
-"""Log entries that are scanned at a time, however few of them concern the reader."""
+"""The most entries of the log that are read at a time."""
+READ_AHEAD: Final = 4
+"""The entries of a reader that are read for each notice of a page: many entries have none."""
 WORK: Final = 2_000
 """The limit of events read for one batch. The last stream may exceed it."""
 QUERY_COST: Final = 20
 """The cost of a database query, as the number of events read in the same time."""
-REMEMBERED: Final = 20_000
-"""The number of streams whose tables are remembered."""
 
 
 @dataclass(slots=True)
 class _Work:
-    """The cost of a batch so far, in events read."""
+    """The cost of a batch so far, in events read, and what it has read."""
 
     spent: int = 0
+    refs: dict[UUID, dict[str, Json]] = field(default_factory=dict[UUID, dict[str, Json]])
+    """The owner's ids of tables and their players."""
 
     def read(self, known: Stream[Any] | None, now: Stream[Any] | None = None) -> None:
         """Count a query, and the events of a stream that it may have returned."""
@@ -48,13 +52,23 @@ class _Work:
         self.spent += QUERY_COST + max(0, more)
 
 
+class _Tail(NamedTuple):
+    """The newest entries of the log, with their parties: those after `start`, up to `stop`."""
+
+    start: int
+    stop: int
+    entries: list[PartyEntry]
+
+
+_position: Final = attrgetter("position")
+
+
 class Notices:
     """The notices of the service. Threads may share it."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._tables: OrderedDict[UUID, UUID] = OrderedDict()
-        self._tail: tuple[int, list[Entry]] = (0, [])
+        self._tail: _Tail | None = None
         self._lock = Lock()
         self.known = 0
         """The size of the log when it was last read."""
@@ -79,61 +93,64 @@ class Notices:
         return size if first is None else first
 
     def read(self, who: OwnerOrSeat, after: int, limit: int | None, *, size: int) -> Lines:
-        """The notices after a position, from at most one batch of entries."""
-        span = range(after, min(after + BATCH, size))
+        """The notices after a position, from at most one batch of the caller's own entries."""
+        batch = BATCH if limit is None else min(BATCH, limit * READ_AHEAD)
+        entries = self._entries(_party(who), range(after, size), batch)
         found: list[dict[str, Json]] = []
         work = _Work()
-        for position, entry in enumerate(self._entries(span), after + 1):
+        for entry in entries:
             notice = self._notice(who, entry, work)
             if notice is not None:
-                found.append({"position": position, **notice})
+                found.append({"position": entry.position, **notice})
             if len(found) == limit or work.spent >= WORK:
-                return Lines(found, position)
-        return Lines(found, max(after, span.stop))
+                return Lines(found, entry.position)
+        return Lines(found, entries[-1].position if len(entries) >= batch else max(after, size))
 
-    def _entries(self, span: range) -> list[Entry]:
-        """Entries of the log; the newest ones are read once for all readers."""
+    def _entries(self, party: UUID, span: range, batch: int) -> list[PartyEntry]:
+        """The first entries of a party; the newest ones of all are read once for all readers."""
         with self._lock:
-            first, kept = self._tail
-            if span.start > first + len(kept):
-                first, kept = span.start, []
-            if span.start >= first and span.stop > first + len(kept):
-                more = self._context.translog.store.entries(range(first + len(kept), span.stop))
-                cut = max(0, len(kept) + len(more) - BATCH)
-                self._tail = first, kept = first + cut, [*kept, *more][cut:]
-            if first <= span.start and span.stop <= first + len(kept):
-                return kept[span.start - first : span.stop - first]
-        return self._context.translog.store.entries(span)
+            self._tail = tail = self._grown(self._tail, span.stop)
+        if span.start >= tail.start:
+            first = bisect_right(tail.entries, span.start, key=_position)
+            last = bisect_right(tail.entries, span.stop, key=_position)
+            return [each for each in tail.entries[first:last] if party in each.parties]
+        return self._context.listings.entries_of(party, span, limit=batch)
 
-    def _notice(self, who: OwnerOrSeat, entry: Entry, work: _Work) -> dict[str, Json] | None:
+    def _grown(self, tail: _Tail | None, stop: int) -> _Tail:
+        """The newest entries up to a position, at most a batch; none if too many are missing."""
+        if tail is None or stop - tail.stop > BATCH:
+            return _Tail(stop, stop, [])
+        if stop <= tail.stop:
+            return tail
+        start = max(tail.start, stop - BATCH)
+        more = self._context.listings.entries(range(tail.stop, stop))
+        kept = bisect_right(tail.entries, start, key=_position)
+        return _Tail(start, stop, [*tail.entries[kept:], *more])
+
+    def _notice(self, who: OwnerOrSeat, entry: PartyEntry, work: _Work) -> dict[str, Json] | None:
         """The notice of an entry for a caller."""
-        at = self._table_of(entry.stream, work)
-        if isinstance(who, SeatHolder) and who.table != at:
-            return None
-        stream = self._table(at, entry, work)
+        stream = self._table(entry.table, entry, work)
         if stream is None or not takes_part(stream.state, who):
             return None
         recorded_at, news = self._happened(stream, entry, work)
         if news is None or not _is_for(who, news, stream.state):
             return None
-        return {"type": news.kind, "at": timestamp(recorded_at), "table": str(at), **news.about}
+        noted = owns(stream.state, who) and refs_json(stream.opened, stream.state.players)
+        refs = self._refs(entry.table, work) if noted else {}
+        about = {"table": str(entry.table), **news.about, **refs}
+        return {"type": news.kind, "at": timestamp(recorded_at), **about}
 
-    def _table_of(self, stream: UUID, work: _Work) -> UUID:
-        """The table of a stream: the stream itself, or the table of a deal."""
-        with self._lock:
-            known = self._tables.get(stream)
-        if known is None:
-            row = self._context.store.head(stream)
-            work.read(None)
-            assert row is not None, "what is logged is there"
-            known = UUID(str(row.summary["table"])) if row.kind == DEALS.kind else stream
-            with self._lock:
-                self._tables[stream] = known
-                while len(self._tables) > REMEMBERED:
-                    self._tables.popitem(last=False)
-        return known
+    def _refs(self, table: UUID, work: _Work) -> dict[str, Json]:
+        """The owner's ids of a table and its players, without those that are erased by now."""
+        if table not in work.refs:
+            now = self._context.streams.table(table)
+            assert now is not None, "what is logged is there"
+            work.read(now)
+            refs = refs_json(now.opened, now.state.players)
+            work.refs[table] = {} if refs is None else {"refs": refs}
+        return work.refs[table]
 
-    def _table(self, at: UUID, entry: Entry, work: _Work) -> TableStream | None:
+    def _table(self, at: UUID, entry: PartyEntry, work: _Work) -> TableStream | None:
         """The table, read again only where it may have changed since."""
         streams = self._context.streams
         known = streams.remembered_table(at)
@@ -144,7 +161,9 @@ class Notices:
         work.read(known, table)
         return table
 
-    def _happened(self, stream: TableStream, entry: Entry, work: _Work) -> tuple[int, News | None]:
+    def _happened(
+        self, stream: TableStream, entry: PartyEntry, work: _Work
+    ) -> tuple[int, News | None]:
         """The time of an event, and its notice."""
         version = entry.version
         if entry.stream == stream.id:
@@ -152,7 +171,7 @@ class Notices:
         deal = self._deal(entry, work)
         return deal.records[version - 1].at, news.of_deal(deal, version)
 
-    def _deal(self, entry: Entry, work: _Work) -> Deal:
+    def _deal(self, entry: PartyEntry, work: _Work) -> Deal:
         """The public view of the deal, read again only where it has changed since."""
         streams = self._context.streams
         known = streams.remembered_deal(entry.stream)
@@ -162,6 +181,11 @@ class Notices:
         assert deal is not None, "what is logged is there"
         work.read(known, deal)
         return deal
+
+
+def _party(who: OwnerOrSeat) -> UUID:
+    """The party whose entries of the log concern a caller."""
+    return who.table if isinstance(who, SeatHolder) else who.root
 
 
 def _is_for(who: OwnerOrSeat, news: News, at: Table) -> bool:

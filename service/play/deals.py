@@ -125,7 +125,7 @@ def decision(
     at = recorded_time(before, now() if at is None else at)
     events = sign_in_deal(before, events, command)
     try:
-        after = follow_append(before.progress, facts(events, command, at=at))
+        after = follow_append(before.progress, facts(events, command, at=at, stream=before))
     except CannotFollow as cannot:
         raise cannot_follow(before.id, cannot) from None
     return Decision(events, after, at)

@@ -30,7 +30,7 @@ from service.access.credentials import (
 from service.commands import Command
 from service.context import Context
 from service.play.progress import at_table
-from service.play.tables import find_table, require_sight, takes_part
+from service.play.sight import find_table, require_sight, takes_part
 from service.problems import Code, Problem, not_found
 from service.streams import TableStream, event_of
 from service.timestamps import now

@@ -18,8 +18,9 @@ from service.context import Context
 from service.play.clocks import events_of_end, events_of_leaving, require_nobody_late, table_of
 from service.play.deals import announce, decision, given_before, in_deal
 from service.play.progress import advanced, at_table, open_next_deal, record_deal
+from service.play.sight import require_sight
 from service.play.signatures import refuse_unused
-from service.play.tables import TableDone, require_sight
+from service.play.tables import TableDone
 from service.problems import Code, Problem, not_found
 from service.streams import Deal, DecideAgain, Decision, Done, TableStream
 from service.timestamps import now
@@ -143,7 +144,7 @@ def leave_seat(
     def left(stream: TableStream) -> Sequence[Event]:
         require_sight(stream, principal)
         state = stream.state
-        _require_power(state, principal, seat)
+        require_power(state, principal, seat)
         if state.started:
             raise Problem(Code.TABLE_STARTED, Sentence("series-begun"))
         return () if state.closed or state.players[seat] is None else (SeatLeft(seat),)
@@ -166,7 +167,7 @@ def close_table(
         nonlocal ended
         require_sight(stream, principal)
         state = stream.state
-        _require_power(state, principal, None)
+        require_power(state, principal, None)
         if state.closed:
             return ()
         if state.status == "over":
@@ -199,7 +200,7 @@ def _close_deal(context: Context, deal: UUID, command: Command) -> bool:
     return not done.replayed
 
 
-def _require_power(table: Table, principal: OwnerOrSeat, seat: Seat | None) -> None:
+def require_power(table: Table, principal: OwnerOrSeat, seat: Seat | None) -> None:
     """The owner may empty any seat; the holder of a seat may leave it."""
     if seat is not None and not 0 <= seat < table.opened.seats:
         raise not_found("seat")

@@ -202,7 +202,7 @@ def _decision(
     if before is not None:
         events = sign_at_table(before, events, command)
     try:
-        after = follow_append(state, facts(events, command, at=at))
+        after = follow_append(state, facts(events, command, at=at, stream=before))
     except CannotFollow as cannot:
         raise cannot_follow(table, cannot) from None
     return Decision(events, after, at)

@@ -6,7 +6,7 @@ Anything else that follows from the full record has no place here.
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, Final, Literal, TypeAlias, cast, get_args
+from typing import Any, Final, Literal, TypeAlias, get_args
 from uuid import UUID
 
 from domain.fairness.shuffle import CardProof
@@ -21,9 +21,9 @@ from domain.kernel.sentence import Sentence
 from domain.kernel.tricks import last_trick
 from domain.table.events import DealAbandoned
 from domain.table.fields import terms_json
+from domain.table.players import notes_json, player_json, refs_json
 from domain.table.series import DealLine, Status, Table
 from events.record import Recorded
-from events.store import Stream
 from events.translog.notes import SigningKey
 from events.translog.receipts import Receipt, receipt_json
 from service.languages.catalogue import Language
@@ -46,8 +46,16 @@ OPTIONS: Final = "options"
 """The field of a score that is left out."""
 
 
-NOBODY: Final[dict[str, Json]] = {"name": None, "bot": None, "kind": None}
-"""A free seat, in lists."""
+NO_NOTES: Final[dict[str, Json]] = {"ref": None, "metadata": None}
+"""The owner's notes on a table or player, for others."""
+NOBODY: Final[dict[str, Json]] = {
+    "name": None,
+    "bot": None,
+    "kind": None,
+    "erased": False,
+    **NO_NOTES,
+}
+"""A free seat."""
 
 
 # --- Tables -------------------------------------------------------------------------------------
@@ -65,6 +73,7 @@ def table_json(
     head: bytes,
     created_at: int,
     next_deal: UUID,
+    owner: bool = False,
     at: int | None = None,
 ) -> dict[str, Json]:
     """A table as it is at a version of its stream.
@@ -75,6 +84,7 @@ def table_json(
         head: The hash of its record up to there.
         created_at: When it was opened.
         next_deal: The id that its next deal would have.
+        owner: Whether it is shown to the owner of the table.
         at: The time now, in µs since the epoch; None in the answer to a command.
     """
     opened = table.opened
@@ -82,6 +92,7 @@ def table_json(
     return {
         "id": opened.table,
         "name": opened.name,
+        **notes_json(opened, owner=owner),
         "game": opened.game,
         "rules": opened.rules,
         "options": dict(opened.options),
@@ -91,7 +102,8 @@ def table_json(
         "version": version,
         "head": head.hex(),
         "created_at": timestamp(created_at),
-        "seats": [_seat_json(table, seat) for seat in range(len(table.players))],
+        **times_json(created_at, table.started_at, table.finished_at),
+        "seats": [_seat_json(table, seat, owner=owner) for seat in range(opened.seats)],
         "deal": deal and {"id": deal.deal, "number": deal.number},
         "next_deal": None if table.status in ENDED else _next_deal(table, next_deal),
         "waiting_for": table_waits(table),
@@ -102,14 +114,12 @@ def table_json(
     }
 
 
-def _seat_json(table: Table, seat: Seat) -> dict[str, Json]:
+def _seat_json(table: Table, seat: Seat, *, owner: bool) -> dict[str, Json]:
     player = table.players[seat]
     return {
         "seat": seat,
         "side": _side(table, seat),
-        "name": player and player.name,
-        "bot": player and player.bot,
-        "kind": player and player.kind,
+        **(NOBODY if player is None else player_json(player, owner=owner)),
         "commits": seat in table.adding,
         "key": table.keys[seat],
     }
@@ -130,44 +140,38 @@ def _side(table: Table, seat: int) -> int:
     return next(number for number, seats in enumerate(sides) if seat in seats)
 
 
-def table_line(row: Stream) -> dict[str, Json]:
-    """A table in the lobby."""
-    about = cast("dict[str, Any]", row.summary)
+def times_json(opened_at: int, started_at: int | None, finished_at: int | None) -> dict[str, Json]:
+    """When a table or a deal was opened, began and ended."""
     return {
-        "id": str(row.id),
-        "name": about["name"],
-        "game": about["game"],
-        "target": about["target"],
-        "visibility": about["visibility"],
-        "spectators": about["spectators"],
-        "status": shown_status(row.status),
-        "created_at": timestamp(row.opened_at),
-        "seats": [
-            {"seat": seat, **(_sitting(player) if player else NOBODY)}
-            for seat, player in enumerate(about["seats"])
-        ],
-        "branch_of": about.get("branch_of"),
-        "rematch_of": about.get("rematch_of"),
+        "opened_at": timestamp(opened_at),
+        "started_at": None if started_at is None else timestamp(started_at),
+        "finished_at": None if finished_at is None else timestamp(finished_at),
     }
 
 
-def _sitting(player: dict[str, Any]) -> dict[str, Json]:
-    """A player as shown in lists. Records from before player kinds have no kind."""
-    kind = "bot" if player["bot"] else "person"
-    return {"name": player["name"], "bot": player["bot"], "kind": player.get("kind", kind)}
+def series_json(
+    table: Table, *, version: int, created_at: int, owner: bool = False, language: Language
+) -> dict[str, Json]:
+    """The series of a table: the result of each deal, and the standings of the sides.
 
-
-def series_json(table: Table, *, version: int, language: Language) -> dict[str, Json]:
-    """The series of a table: the result of each deal, and the standings of the sides."""
+    Args:
+        table: The table.
+        version: The version of its stream.
+        created_at: When it was opened.
+        owner: Whether it is shown to the owner of the table.
+        language: The language of the texts for people.
+    """
     titles = list(table.ended.titles) if table.ended else ["" for _ in table.score.points]
     opened, ended = table.opened, table.ended
     sides = table.game.sides(opened.seats)
     return {
         "table": opened.table,
+        "refs": refs_json(opened, table.players) if owner else None,
         "game": opened.game,
         "target": table.target,
         "status": shown_status(table.status),
         "version": version,
+        **times_json(created_at, table.started_at, table.finished_at),
         "sides": [
             {"seats": list(seats), "points": points}
             for seats, points in zip(sides, table.score.points, strict=True)
@@ -208,7 +212,7 @@ def _deal_lines(table: Table, language: Language) -> list[dict[str, Json]]:
             "number": line.number,
             "deal": line.deal,
             "result": to_json(line.outcome),
-            **_explained(table.game, line.outcome, line.voided, line.abandoned, language),
+            **explained(table.game, line.outcome, line.voided, line.abandoned, language=language),
             "voided": list(line.voided),
             "abandoned": _abandoned_json(line.abandoned),
             "counted": [new - old for new, old in zip(line.points, before.points, strict=False)],
@@ -218,11 +222,12 @@ def _deal_lines(table: Table, language: Language) -> list[dict[str, Json]]:
     ]
 
 
-def _explained(
+def explained(
     game: Game[Any],
     outcome: Event | None,
     voided: Sequence[Seat],
     abandoned: Abandoned | DealAbandoned | None,
+    *,
     language: Language,
 ) -> dict[str, Json]:
     """How a deal ended: the texts alone, and the sentences with their keys and values."""
@@ -273,7 +278,8 @@ def deal_json(
         "head": deal.records[at - 1].hash.hex(),
         "version": last,
         "status": "over" if over else "playing",
-        **_explained(game, was.outcome, voided, end, language),
+        **times_json(deal.opened_at, deal.started_at, deal.finished_at),
+        **explained(game, was.outcome, voided, end, language=language),
         "voided": list(voided),
         "abandoned": _abandoned_json(end),
         "fairness": fairness_json(was, receipt=receipt, language=language),

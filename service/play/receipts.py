@@ -1,14 +1,15 @@
 """Receipts: signatures of the service over the record after a command."""
 
 from events.record import Recorded
+from events.translog.notes import SigningKey
 from events.translog.receipts import Receipt
 from service.context import Context
 from service.streams import Deal
 
 
-def receipt(context: Context, last: Recorded) -> Receipt:
+def receipt(key: SigningKey, last: Recorded) -> Receipt:
     """The signed receipt of a move with this last event; the same for every request."""
-    return Receipt(last.stream, last.version, last.hash, last.at).by(context.translog.key)
+    return Receipt(last.stream, last.version, last.hash, last.at).by(key)
 
 
 def opening_receipt(context: Context, deal: Deal) -> Receipt:
@@ -17,4 +18,5 @@ def opening_receipt(context: Context, deal: Deal) -> Receipt:
     It fixes the server's commitment, which is in the opening.
     """
     opened = deal.records[0].command_id
-    return receipt(context, [each for each in deal.records if each.command_id == opened][-1])
+    last = [each for each in deal.records if each.command_id == opened][-1]
+    return receipt(context.translog.key, last)

@@ -13,7 +13,8 @@ from uuid import UUID
 from domain.kernel.event import Digest, Event, Id, Seat
 from domain.kernel.sentence import Sentence
 from domain.table.events import RematchOpened, SeatCommitted, SeatLeft, SeatTaken, TableRematched
-from domain.table.series import Player, Table, kept_seat
+from domain.table.players import Player, metadata_json, pseudonym
+from domain.table.series import Table, kept_seat
 from service import ids
 from service.access.credentials import (
     SEAT,
@@ -27,12 +28,12 @@ from service.access.scopes import Scope
 from service.commands import Command, by_itself
 from service.context import Context
 from service.play.progress import advanced, at_table, deal_of, open_stream
+from service.play.sight import find_table
 from service.play.signatures import refuse_unused
 from service.play.tables import (
     FIRST,
     NewSeat,
     TableDone,
-    find_table,
     give_token,
     person,
     require_table_quota,
@@ -186,7 +187,14 @@ def _taken(context: Context, stream: TableStream, mine: _Mine) -> tuple[Event, .
         commits = choices.commitment is not None or (
             before.commits if choices.commits is None else choices.commits
         )
-        again = NewSeat(before.name, commits=commits, key=choices.key, kind=before.kind)
+        again = NewSeat(
+            pseudonym(seat) if before.erased else before.name,
+            commits=commits,
+            key=choices.key,
+            kind=before.kind,
+            ref=before.ref,
+            metadata=metadata_json(before.metadata),
+        )
         token = seat_token(stream.id, seat, _secret(context, stream, seat))
         events.append(person(seat, again, before.holder, token, pointer="/key"))
         if choices.commitment is not None:

@@ -20,8 +20,9 @@ from service.context import Context, PlayContext
 from service.metrics import deal_missed
 from service.play.deals import deal_out, decision, find_deal, given_before, in_deal
 from service.play.progress import advanced, at_table, deal_of, record_deal
+from service.play.sight import find_table, require_sight
 from service.play.signatures import refuse_unused
-from service.play.tables import TableDone, find_table, require_sight
+from service.play.tables import TableDone
 from service.problems import Code, Problem
 from service.streams import Deal, Decision, Done, TableStream
 from service.timestamps import now

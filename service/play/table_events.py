@@ -4,24 +4,28 @@ Every reader gets every event under its position. A field that is not for the re
 is a field without a declaration, so a new field is hidden by default.
 """
 
-from domain.kernel.event import Event, Json, to_json
-from domain.table.fields import ALL, PARTIES, field_audiences
+from collections.abc import Collection
+
+from domain.kernel.event import Event, Json
+from domain.table.fields import FieldAudience, field_audiences
+from domain.table.players import shown_json
 from events.record import Recorded
 from service.access.credentials import KEY
 from service.play.queries import event_json
 
 
-def table_event_json(record: Recorded, event: Event, *, party: bool) -> dict[str, Json]:
+def table_event_json(
+    record: Recorded, event: Event, *, readership: Collection[FieldAudience]
+) -> dict[str, Json]:
     """An event of a table for a reader, with null for hidden fields.
 
     Args:
         record: Its record.
         event: The event.
-        party: Whether the reader is the table's owner or a player.
+        readership: The audiences that the reader belongs to.
     """
-    known, data = field_audiences(type(event)), to_json(event)
-    allowed = (ALL, PARTIES) if party else (ALL,)
-    shown = {name: each if known.get(name) in allowed else None for name, each in data.items()}
+    known, data = field_audiences(type(event)), shown_json(event)
+    shown = {name: each if known.get(name) in readership else None for name, each in data.items()}
     return {**event_json(record, event), "actor": _actor(record.actor), "data": shown}
 
 

@@ -18,16 +18,15 @@ from domain.table.events import (
     TableOpened,
 )
 from domain.table.fields import terms
-from domain.table.guests import WATCHER
+from domain.table.players import pairs_of
 from domain.table.series import Table
 from service import ids
 from service.access.credentials import (
     SEAT,
     ApiKey,
-    GuestHolder,
     OwnerOrSeat,
-    Principal,
     SeatHolder,
+    Visibility,
     require_scope,
     seat_token,
 )
@@ -37,6 +36,7 @@ from service.context import Context
 from service.languages.recognising import recognised
 from service.play.names import like_another
 from service.play.progress import advanced, at_table, deal_of, open_stream
+from service.play.sight import owns, require_sight
 from service.play.signatures import brought
 from service.problems import Code, Problem, not_found
 from service.streams import TABLES, TableStream
@@ -45,6 +45,9 @@ UNFINISHED: Final = ("open", "committing", "due", "playing")
 """The statuses of a table that may have another deal."""
 OWN_PART: Final = 4
 """A quarter of an owner's table limit is reserved for the owner's own requests."""
+NOTING: Final = 5
+"""The first version of a table whose events have the owner's notes."""
+_VISIBILITY: Final = "visibility"
 FIRST: Final = 1
 """The number of the first deal: the only one that can be committed to at an open table."""
 
@@ -60,6 +63,10 @@ class NewSeat(NamedTuple):
     """The public key of the person's signatures, in hex."""
     kind: Kind = "person"
     """Whether a person or an external bot plays on the seat."""
+    ref: str | None = None
+    """The owner's own id of the player."""
+    metadata: Mapping[str, str] | None = None
+    """The owner's own notes on the player."""
 
 
 class Seated(NamedTuple):
@@ -86,6 +93,8 @@ class NewTable:
         options: The options that differ from the defaults.
         target: The target that ends the series.
         seats: The first seats.
+        ref: The owner's own id of the table.
+        metadata: The owner's own notes on the table.
         other_terms: Terms of the table (`TableOpened`) that differ from the defaults.
     """
 
@@ -97,12 +106,19 @@ class NewTable:
         options: Mapping[str, Json],
         target: int | None = None,
         seats: Sequence[NewSeat] = (),
+        ref: str | None = None,
+        metadata: Mapping[str, str] | None = None,
         **other_terms: Json,
     ) -> None:
         self.game, self.name, self.options = game, name, options
-        self.target, self.seats = target, seats
+        self.target, self.seats, self.ref, self.metadata = target, seats, ref, metadata
         defaults = {name: each.default for name, each in terms(TableOpened).items()}
         self.terms: Mapping[str, Json] = {**defaults, **other_terms}
+
+    def settle(self, *, visibility: Visibility) -> None:
+        """Choose the terms that neither the request nor the event decides."""
+        if self.terms[_VISIBILITY] is None:
+            self.terms = {**self.terms, _VISIBILITY: visibility}
 
 
 # --- Opening ------------------------------------------------------------------------------------
@@ -117,6 +133,7 @@ def open_table(context: Context, principal: ApiKey, new: NewTable, command: Comm
             requested, and the key may not take seats; ``name-taken``.
     """
     require_names(new.seats)
+    new.settle(visibility=principal.default_visibility)
     require_table_quota(
         context, principal, principal.owner, ids.table_id(context.secret, command.id)
     )
@@ -184,6 +201,8 @@ def new_table(
         rules=Text(game.version),
         options=options,
         seats=seats,
+        ref=None if new.ref is None else Text(new.ref),
+        metadata=pairs_of(new.metadata),
         **new.terms,
     )
     _require_stand_in(game, opened.stand_in)
@@ -250,7 +269,18 @@ def person(seat: Seat, new_seat: NewSeat, holder: Id, token: str, *, pointer: st
     """
     digest, name = Digest(ids.hashed(token).hex()), Text(new_seat.name or "")
     key = brought(new_seat.key, pointer=pointer)
-    return SeatTaken(seat, name, None, holder, digest, new_seat.commits, key, new_seat.kind)
+    return SeatTaken(
+        seat,
+        name,
+        None,
+        holder,
+        digest,
+        new_seat.commits,
+        key,
+        new_seat.kind,
+        ref=None if new_seat.ref is None else Text(new_seat.ref),
+        metadata=pairs_of(new_seat.metadata),
+    )
 
 
 # --- Taking a seat ------------------------------------------------------------------------------
@@ -284,6 +314,7 @@ def take_seat(
     def taken(stream: TableStream) -> Sequence[Event]:
         require_sight(stream, principal)
         _require_free(stream.state, seat)
+        _require_notable(stream.state, principal, new_seat)
         names = [player.name for player in stream.state.players if player is not None]
         require_name(new_seat, names, pointer="/name")
         if commitment is None:
@@ -305,6 +336,17 @@ def _require_free(table: Table, seat: Seat) -> None:
     if table.rematch_of is not None:
         reserved = Sentence("seat-reserved", {"table": table.rematch_of})
         raise Problem(Code.SEAT_TAKEN, reserved)
+
+
+def _require_notable(table: Table, principal: ApiKey, new_seat: NewSeat) -> None:
+    """Check that the request's notes on the player are the owner's, and that the table has them."""
+    if not new_seat.ref and not new_seat.metadata:
+        return
+    pointer = "/ref" if new_seat.ref else "/metadata"
+    if not owns(table, principal):
+        raise Problem(Code.INVALID, Sentence("notes-by-owner"), pointer=pointer)
+    if table.first_version < NOTING:
+        raise Problem(Code.INVALID, Sentence("table-of-older-release"), pointer=pointer)
 
 
 def require_names(seats: Sequence[NewSeat]) -> None:
@@ -335,49 +377,6 @@ def require_name(new_seat: NewSeat, names: Iterable[str], *, pointer: str) -> No
 
 
 # --- Shared -------------------------------------------------------------------------------------
-
-
-def find_table(context: Context, principal: Principal, table: UUID) -> TableStream:
-    """The table, if the caller may know of it.
-
-    Raises:
-        Problem: ``not-found``.
-    """
-    stream = context.streams.table(table)
-    if stream is None or not may_see(stream.state, principal):
-        raise not_found("table")
-    return stream
-
-
-def require_sight(stream: TableStream, principal: Principal) -> None:
-    """Check that the caller may know of a table.
-
-    Raises:
-        Problem: ``not-found``.
-    """
-    if not may_see(stream.state, principal):
-        raise not_found("table")
-
-
-def may_see(table: Table, principal: Principal) -> bool:
-    """Whether the caller may know of the table.
-
-    A private one is visible to its owner, its players, and watchers with a token of this table.
-    """
-    if isinstance(principal, GuestHolder):
-        return principal.scope == WATCHER and str(principal.table) == table.opened.table
-    public = table.opened.visibility == "public" and isinstance(principal, ApiKey)
-    return public or takes_part(table, principal)
-
-
-def takes_part(table: Table, principal: Principal) -> bool:
-    """Whether the caller is a member of the table: its owner, or a player."""
-    if isinstance(principal, GuestHolder):
-        return False
-    if isinstance(principal, SeatHolder):
-        return str(principal.table) == table.opened.table
-    holders = {player.holder for player in table.players if player is not None}
-    return principal.owner in {table.opened.owner, *holders}
 
 
 def _token(

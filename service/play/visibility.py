@@ -7,7 +7,7 @@ from domain.kernel.event import FULL, PUBLIC, Seat, Viewer
 from domain.kernel.sentence import Sentence
 from service.access.credentials import GuestHolder, OwnerOrSeat, Principal, SeatHolder
 from service.context import Context
-from service.play.tables import find_table, may_see, takes_part
+from service.play.sight import find_table, may_see, takes_part
 from service.problems import Code, Problem, not_found
 from service.streams import DEALS, Deal, TableStream
 
@@ -36,8 +36,9 @@ def see_deal(
 ) -> Deal:
     """A deal as a viewer sees it, if the caller may have that view.
 
-    During the deal, only its holder has a seat's view; afterwards, everyone who may know of the
-    table. Another seat's record is not even read before authorization.
+    During the deal, only its holder has a seat's view. Afterwards everyone has it who may know of
+    the table, but watchers only where the table's terms say so (`views_after`). Another seat's
+    record is not even read before authorization.
 
     Args:
         context: The service.
@@ -53,7 +54,7 @@ def see_deal(
     table, public = _find(context, principal, deal)
     if own is not None and viewer == own:
         return _read(context, deal, own)
-    if isinstance(principal, GuestHolder) and viewer != PUBLIC:
+    if viewer != PUBLIC and not may_see_views(table, principal):
         raise Problem(Code.VIEW_NOT_ALLOWED, Sentence("watcher-public-only"))
     public = public or _read(context, deal, PUBLIC)
     if not public.over:
@@ -65,7 +66,12 @@ def see_deal(
     return _read(context, deal, viewer)
 
 
-def see_finished_deal(context: Context, principal: OwnerOrSeat, deal: UUID) -> Deal:
+def may_see_views(table: TableStream, principal: Principal) -> bool:
+    """Whether the caller may see the views of the seats once a deal of the table is over."""
+    return not isinstance(principal, GuestHolder) or table.opened.views_after == "all"
+
+
+def see_finished_deal(context: Context, principal: Principal, deal: UUID) -> Deal:
     """A finished deal in full, if the caller may know of it.
 
     Raises:

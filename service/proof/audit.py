@@ -11,9 +11,10 @@ from domain.kernel.event import Event, Json, Seat, redact, to_json
 from domain.kernel.game import fold
 from domain.kernel.moves import legal_moves, say
 from domain.table.disputes import Dispute, DisputeAnswered, DisputeOpened, DisputeRuled
+from domain.table.players import player_json
 from domain.table.series import Table
 from events.record import Recorded
-from service.play.queries import event_json, legal_json
+from service.play.queries import NOBODY, event_json, legal_json
 from service.streams import Deal, TableStream
 from service.timestamps import timestamp
 
@@ -45,9 +46,8 @@ def audit_json(table: Table, deal: Deal, *, at: Iterable[int], states: int) -> d
         "parties": [
             {
                 "seat": seat,
-                "name": player and player.name,
+                **(NOBODY if player is None else player_json(player, owner=False)),
                 "bot": opened.bots[seat],
-                "kind": player and player.kind,
             }
             for seat, player in enumerate(table.players)
         ],

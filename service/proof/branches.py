@@ -14,11 +14,11 @@ from service import ids
 from service.access.credentials import ApiKey, OwnerOrSeat
 from service.commands import Command
 from service.context import Context
+from service.play.sight import find_table
 from service.play.tables import (
     NewSeat,
     NewTable,
     TableDone,
-    find_table,
     open_for,
     require_names,
     require_table_quota,
@@ -74,15 +74,15 @@ def open_branch(
         branch = TableBranched(source.opened.deal, new.at, cards="resample", from_seat=seat)
         _on(context, source, branch, terms)
     table = find_table(context, principal, UUID(source.opened.table)).state
+    owner = _owner(table, principal)
     new_table = NewTable(
         game=table.opened.game,
         name=table.opened.name,
         options=table.opened.options,
-        seats=_seats(table, seat, new),
+        seats=_seats(table, seat, new, noted=owner == table.opened.owner),
         visibility=table.opened.visibility,
         spectators=table.opened.spectators,
     )
-    owner = _owner(table, principal)
     require_table_quota(context, principal, owner, ids.table_id(context.secret, command.id))
     return open_for(context, principal, owner, new_table, command, branch=branch)
 
@@ -123,13 +123,13 @@ def _seat(source: Deal, new: NewBranch, principal: OwnerOrSeat, turn: Seat | Non
     return seat
 
 
-def _seats(table: Table, seat: Seat, new: NewBranch) -> Sequence[NewSeat]:
-    """The player of each seat."""
+def _seats(table: Table, seat: Seat, new: NewBranch, *, noted: bool) -> Sequence[NewSeat]:
+    """The player of each seat; with the owner's `ref`, if both tables have the same owner."""
     count, bot = table.opened.seats, NewSeat(bot=COMPANY)
     if new.seats is None:
         player = table.players[seat]
         assert player is not None, "a deal was played here"
-        mine = NewSeat(name=player.name, kind=player.kind)
+        mine = NewSeat(player.name, kind=player.kind, ref=player.ref if noted else None)
         return [mine if each == seat else bot for each in range(count)]
     if len(new.seats) > count:
         raise not_found("seat")

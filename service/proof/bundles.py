@@ -6,16 +6,17 @@ from itertools import pairwise
 from typing import Any
 from uuid import UUID
 
-from domain.kernel.event import FULL, Viewer
+from domain.kernel.event import FULL, PUBLIC, Viewer
 from domain.kernel.sentence import Sentence
-from events.record import Recorded
+from events.record import OWNER, Recorded
 from events.translog.receipts import Receipt
 from service.access.credentials import Principal, is_auditor
 from service.context import Context
 from service.play.receipts import receipt
-from service.play.tables import find_table, takes_part
+from service.play.sight import find_table, takes_part
 from service.play.visibility import audited_table, see_audited, see_deal, viewer_name
 from service.problems import Code, Problem, not_found
+from service.proof.translog import TransparencyLog
 from service.streams import Deal, Stream, TableStream
 from verifier.bundle import DEAL, TABLE, Bundle, BundleOpening, Entry, LogPlace
 
@@ -49,7 +50,7 @@ def bundle_deal(
         seen = see_deal(context, who, deal, wanted=wanted)
         if wanted is None and seen.over:
             seen = see_deal(context, who, deal, wanted=FULL)
-    return _bundle(context, seen, kind=DEAL, receipts=receipts, size=size)
+    return bundle(context.translog, seen, kind=DEAL, receipts=receipts, size=size)
 
 
 def bundle_table(
@@ -69,51 +70,58 @@ def bundle_table(
         stream = find_table(context, who, table)
         if not takes_part(stream.state, who):
             raise Problem(Code.NOT_ALLOWED, Sentence("participants-only"))
-    return _bundle(context, stream, kind=TABLE, receipts=receipts, size=size)
+    return bundle(context.translog, stream, kind=TABLE, receipts=receipts, size=size)
 
 
-def _bundle(
-    context: Context,
+def bundle(
+    translog: TransparencyLog,
     read: Deal | TableStream,
     *,
     kind: str,
-    receipts: bool,
-    size: int | None,
+    receipts: bool = False,
+    size: int | None = None,
 ) -> Bundle:
+    """The evidence of a record as its viewer was shown it, who is authorized."""
     opened: Any = read.opened
     return Bundle(
         kind=kind,
         stream=read.id,
-        view=viewer_name(read.viewer),
+        view=PUBLIC if kind == TABLE else viewer_name(read.viewer),
         game=opened.game,
         rules=opened.rules,
         events=tuple(map(_entry, read.records)),
         head=read.head,
-        receipts=tuple(_receipts(context, read.records)) if receipts else (),
-        log=_place(context, read, size),
-        key=str(context.translog.verifier),
+        receipts=tuple(_receipts(translog, read.records)) if receipts else (),
+        log=_place(translog, read, size),
+        key=str(translog.verifier),
     )
 
 
 def _entry(record: Recorded) -> Entry:
-    """An event, with the openings of commitments that its viewer got from the store."""
-    openings = (BundleOpening(each.slot, each.salt, each.payload) for each in record.openings)
+    """An event, with the openings of commitments that its viewer got from the store.
+
+    The owner's notes on a table are never among them.
+    """
+    openings = (
+        BundleOpening(each.slot, each.salt, each.payload)
+        for each in record.openings
+        if each.audience != OWNER
+    )
     return Entry(record.body, record.hash, tuple(sorted(openings)))
 
 
-def _receipts(context: Context, records: Sequence[Recorded]) -> list[Receipt]:
+def _receipts(translog: TransparencyLog, records: Sequence[Recorded]) -> list[Receipt]:
     """One receipt for each command by any party, including the server's opening of a deal (F3)."""
     followed = pairwise((*records, None))
     return [
-        receipt(context, record)
+        receipt(translog.key, record)
         for record, after in followed
         if record is not None and (after is None or after.command_id != record.command_id)
     ]
 
 
-def _place(context: Context, read: Stream[Any], size: int | None) -> LogPlace | None:
+def _place(translog: TransparencyLog, read: Stream[Any], size: int | None) -> LogPlace | None:
     """The proof of the record in the log, as far as it is logged; None if none of it is yet."""
-    translog = context.translog
     signed = translog.store.checkpoint(size)
     if signed is None:
         if size is not None:

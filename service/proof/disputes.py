@@ -25,7 +25,7 @@ from service.commands import Command
 from service.context import Context
 from service.play.deals import find_deal
 from service.play.progress import Happens, at_table, record_deal
-from service.play.tables import find_table, takes_part
+from service.play.sight import find_table, takes_part
 from service.play.visibility import (
     audited_table,
     find_audited,

@@ -22,7 +22,7 @@ from events.postgres import Pool
 from service import ids
 from service.problems import Problem
 from service.repository import StreamRepository
-from service.streams import DEALS
+from service.streams import DEALS, TableStream
 from service.timestamps import when
 from service.webhooks import notices
 from service.webhooks.notices import TURN, Notice
@@ -165,13 +165,20 @@ class Follower:
             if entry.kind == DEALS.kind:
                 deal = self.streams.deal(entry.stream, viewer=PUBLIC)
                 assert deal is not None, "it is in the feed"
-                return notices.of_deal(deal, entry.version, position=position, owner=entry.owner)
-            table = self.streams.table(entry.stream)
-            assert table is not None, "it is in the feed"
+                table = self._table(UUID(deal.opened.table))
+                return notices.of_deal(
+                    deal, entry.version, table=table, position=position, owner=entry.owner
+                )
+            table = self._table(entry.stream)
             return notices.of_table(table, entry.version, position=position)
         except Problem as problem:
             log.critical("webhook.unread", stream=str(entry.stream), code=problem.code)
             return None
+
+    def _table(self, table: UUID) -> TableStream:
+        found = self.streams.table(table)
+        assert found is not None, "it is in the feed"
+        return found
 
 
 def delivery_id(secret: bytes, webhook: UUID, position: int, kind: str) -> UUID:

@@ -5,6 +5,7 @@ from uuid import UUID
 
 import orjson
 
+from domain.table.players import refs_json
 from service.live import news
 from service.live.news import Kind, News
 from service.streams import Deal, TableStream
@@ -37,28 +38,37 @@ def of_table(table: TableStream, version: int, *, position: int) -> Notice | Non
     """The news in the event at a version of a table's stream, if any."""
     found = news.of_table(table.events, version)
     place = {"table": table.opened.table, "version": version, "position": position}
-    return _notice(found, place, at=table.records[version - 1].at, owner=UUID(table.opened.owner))
+    return _notice(
+        found, place, table, at=table.records[version - 1].at, owner=UUID(table.opened.owner)
+    )
 
 
-def of_deal(deal: Deal, version: int, *, position: int, owner: UUID) -> Notice | None:
+def of_deal(
+    deal: Deal, version: int, *, table: TableStream, position: int, owner: UUID
+) -> Notice | None:
     """The news in the event at a version of a deal, if any.
 
     Args:
         deal: The deal as the public sees it.
+        table: Its table.
         version: The version.
         position: Of the entry in the log, counted from 1.
         owner: The owner of the table.
     """
     found = news.of_deal(deal, version)
     place = {"table": deal.opened.table, "version": version, "position": position}
-    return _notice(found, place, at=deal.records[version - 1].at, owner=owner)
+    return _notice(found, place, table, at=deal.records[version - 1].at, owner=owner)
 
 
-def _notice(found: News | None, place: dict[str, Any], *, at: int, owner: UUID) -> Notice | None:
+def _notice(
+    found: News | None, place: dict[str, Any], table: TableStream, *, at: int, owner: UUID
+) -> Notice | None:
     """Build the payload by the specification (standardwebhooks.com)."""
     if found is None:
         return None
-    said = {"type": found.kind, "timestamp": timestamp(at), "data": {**place, **found.about}}
+    refs = refs_json(table.opened, table.state.players)
+    data = {**place, **found.about, **({} if refs is None else {"refs": refs})}
+    said = {"type": found.kind, "timestamp": timestamp(at), "data": data}
     return Notice(place["position"], found.kind, owner, orjson.dumps(said).decode())
 
 

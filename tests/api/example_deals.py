@@ -33,7 +33,9 @@ TERMS: Final = {
     "abandon": "forfeit",
     "stand_in": "easy",
     "test": True,
+    "views_after": "members",
 }
+NOTED: Final[dict[str, Any]] = {"ref": "match-204", "metadata": {"round": "3"}}
 MOST: Final = 500
 """A deal that has more moves does not end."""
 
@@ -83,7 +85,6 @@ PLANS: Final = (
         FOUR,
         {"trump_card": "bottom", "molodka": "before_own_play", "eggs": "none", "loss_target": 6},
         _kinds("pull"),
-        seed=3,
         deals=2,
     ),
     Plan(
@@ -132,9 +133,10 @@ def play(cast: Cast) -> None:
 @contextmanager
 def _anew(cast: Cast) -> Iterator[Cast]:
     """Another owner on another day, with their own numbers and randomness."""
-    drawn, store = drawing("deals"), cast.recorder.client.context.store
+    store = cast.recorder.client.context.store
     cast.recorder.clock.at = BEGAN + DAY * SECOND
-    with patch("secrets.token_bytes", drawn), patch.object(store, "_entropy", drawn):
+    drawn, salts = drawing("deals"), drawing("salts of deals")
+    with patch("secrets.token_bytes", drawn), patch.object(store, "_entropy", salts):
         recorder = replace(cast.recorder, numbers=count(1))
         yield replace(cast, recorder=recorder, owner=recorder.client.key("All games"))
 
@@ -144,6 +146,12 @@ def _anew(cast: Cast) -> Iterator[Cast]:
 
 def _play(cast: Cast, plan: Plan) -> str:
     """A table of a game, where some deals are played; the last one of them."""
+    drawn = drawing(f"{plan.game}, {len(plan.seats)} seats, {plan.seed}")
+    with patch("secrets.token_bytes", drawn):
+        return _play_as_planned(cast, plan)
+
+
+def _play_as_planned(cast: Cast, plan: Plan) -> str:
     game = GAMES[plan.game]
     fields = {"game": game.key, "name": game.title, "options": plan.options, "seats": plan.seats}
     table = open_table(cast, fields)
@@ -229,7 +237,8 @@ def _open_requested_table(cast: Cast) -> None:
         target = next(each for each in options_of(game.options) if each.name == game.target)
         for seats in game.seats:
             persons = [*FOUR[: seats - 1], {"bot": "medium"}]
-            request = {"game": game.key, "name": "With a bot", "seats": persons, **TERMS}
+            persons[0] = {**persons[0], **NOTED}
+            request = {"game": game.key, "name": "With a bot", "seats": persons, **TERMS, **NOTED}
             open_table(cast, {**request, "target": target.at(seats).low})
 
 

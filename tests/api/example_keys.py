@@ -19,7 +19,7 @@ def play(cast: Cast) -> None:
 def _make_keys(cast: Cast) -> None:
     recorder = cast.recorder
     owner = recorder.client.key("A tournament")
-    request = {"name": "The scoreboard", "scopes": ["read"]}
+    request = {"name": "The scoreboard", "scopes": ["read"], "default_visibility": "public"}
     made = recorder.show("makeKey", owner, body=request)
     desk = recorder.show("makeKey", owner, body={"name": "The desk"})
     recorder.refuse("makeKey", "limit-reached", owner, body=request)

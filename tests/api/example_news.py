@@ -42,7 +42,7 @@ def play(cast: Cast, hook: str) -> None:
 def _series(cast: Cast) -> Table:
     """Three deals of Skat that all players pass; one is disputed."""
     client = cast.recorder.client
-    fields = {"game": "skat", "name": "The final", "target": 3, "seats": THREE}
+    fields = {"game": "skat", "name": "The final", "target": 3, "seats": THREE, "ref": "final-9"}
     table = opened(_made(cast, "/v1/tables", cast.owner, fields))
     seat = table.tokens[0]
     deals: list[str] = []

@@ -76,7 +76,9 @@ def _games(cast: Cast) -> None:
 
 def _lobby(cast: Cast) -> None:
     recorder, owner = cast.recorder, cast.owner
-    request = {**DURAK, "seats": [{"name": "Ann"}], "target": 3, "visibility": "public"}
+    request = {**DURAK, "target": 3, "visibility": "public"}
+    request["seats"] = [{"name": "Ann", "ref": "user-17", "metadata": {"rating": "1640"}}]
+    request |= {"ref": "match-204", "metadata": {"round": "3"}}
     table = recorder.show("openTable", owner, body=request)["table"]["id"]
     recorder.elder = _auditor(cast, table)
     recorder.refuse("openTable", "not-allowed", recorder.elder, body=request)
@@ -85,7 +87,8 @@ def _lobby(cast: Cast) -> None:
     )
     seat = at(table=table, seat=1)
     recorder.refuse("takeSeat", "name-taken", owner, body={"name": "ANN"}, **seat)
-    taken = recorder.show("takeSeat", owner, body={"name": "Bob", "commits": False}, **seat)
+    sitting = {"name": "Bob", "commits": False, "ref": "user-18", "metadata": {"rating": "1580"}}
+    taken = recorder.show("takeSeat", owner, body=sitting, **seat)
     begun = at(table=table, seat=0)
     recorder.refuse("takeSeat", "seat-taken", owner, body={"name": "Eve"}, **begun)
     recorder.refuse("takeSeat", "not-allowed", taken["token"], body={"name": "Eve"}, **begun)
@@ -93,6 +96,10 @@ def _lobby(cast: Cast) -> None:
     recorder.refuse("leaveSeat", "not-allowed", cast.other, **begun)
     recorder.refuse("closeTable", "not-allowed", cast.other, table=table)
     recorder.show("getTable", owner, table=table)
+    recorder.refuse("erasePerson", "not-allowed", cast.other, **seat)
+    recorder.refuse("erasePerson", "not-found", owner, **at(table=table, seat=9))
+    recorder.show("erasePerson", owner, **seat)
+    recorder.show("erasePeople", owner, body={"ref": "user-17"})
     left = cast.open(**DURAK, seats=[ROBOT], options={"both_out": "draw"})
     recorder.show("leaveSeat", owner, table=left.id, seat=0)
     recorder.show("closeTable", owner, table=left.id)
@@ -264,12 +271,32 @@ def _evidence(cast: Cast, live: Table, over: Table, *, size: int) -> None:
 
 
 def _people(cast: Cast, over: Table) -> None:
-    query = {"status": "playing", "open": "false", "limit": 1}
-    page = cast.recorder.show("listTables", cast.owner, query=query)
+    recorder = cast.recorder
+    recorder.client.sequence()
+    page = recorder.show(
+        "listTables", cast.owner, query={"status": "playing", "open": "false", "limit": 1}
+    )
     query = {"game": "durak", "cursor": page["next"], "limit": 2}
-    cast.recorder.show("listTables", cast.owner, query=query)
+    table = recorder.show("listTables", cast.owner, query=query)["tables"][0]
+    since, until = table["opened_at"], "2027-01-01T00:00:00Z"
+    query = {"owner": "me", "table": table["id"], "since": since, "until": until}
+    recorder.show("listTables", cast.owner, query=query)
+    recorder.show("listTables", cast.owner, query={"free": "true", "ref": "user-17"})
+    page = recorder.show("listDeals", cast.owner, query={"owner": "me", "limit": 1})
+    query = {"game": "durak", "status": "over", "limit": 1, "cursor": page["next"]}
+    recorder.show("listDeals", cast.owner, query=query)
+    query = {"table": over.id, "since": since, "until": until}
+    recorder.show("listDeals", cast.owner, query=query)
+    recorder.show("listDeals", cast.owner, query={"ref": "user-17"})
+    accept, query = "application/x-ndjson", {"table": over.id, "limit": 1}
+    recorder.show("listDeals", cast.owner, query=query, accept=accept, cut=_line_begin)
     cast.recorder.show("getMe", cast.owner)
     cast.recorder.show("getMe", over.tokens[1])
+
+
+def _line_begin(lines: str) -> str:
+    """The beginning of a line of an export."""
+    return lines.partition(',"deal":')[0] + ',"deal":{},"result":{},"bundle":{}}\n'
 
 
 def _service(cast: Cast) -> None:

@@ -19,6 +19,7 @@ ANSWERS = "/v1/deals/{deal}/disputes/1/answers"
 WATCHERS, NO_KEY = "/v1/tables/{table}/watchers", "/v1/keys/00000000-0000-8000-8000-000000000000"
 SEED = {"seed": "ab" * 32}
 COMMITMENT = {"deal": "0197f2c0-aa00-7000-8000-00000000beef", "commitment": "cd" * 32}
+PERSON = "/v1/tables/{table}/seats/{seat}/person"
 TABLE, SEAT, DEAL = "/v1/tables/{table}", "/v1/tables/{table}/seats/{seat}", "/v1/deals/{deal}"
 HOOK = {"url": "https://cards.example/hook"}
 WEBHOOK = "/v1/webhooks/{webhook}"
@@ -61,6 +62,7 @@ CASES = (
     Case("listGames", "GET", "/v1/games", ALL),
     Case("getGame", "GET", "/v1/games/goat", ALL),
     Case("listTables", "GET", "/v1/tables", (401, 401, 200, 200, 403, 403)),
+    Case("listDeals", "GET", "/v1/deals", (401, 401, 200, 200, 403, 403)),
     Case("openTable", "POST", "/v1/tables", (401, 401, 201, 201, 403, 403), GOAT),
     Case("getTable", "GET", TABLE, SEEN),
     Case("getTable", "GET", TABLE, (401, 401, 404, 200, 200, 404), fields=PRIVATE),
@@ -73,6 +75,16 @@ CASES = (
     Case("leaveSeat", "DELETE", SEAT, (401, 401, 403, 409, 409, 404)),
     Case("leaveSeat", "DELETE", f"{TABLE}/seats/0", (401, 401, 403, 204, 204, 404), fields=OPEN),
     Case("leaveSeat", "DELETE", f"{TABLE}/seats/1", (401, 401, 403, 204, 403, 404), fields=OPEN),
+    Case("erasePerson", "DELETE", PERSON, (401, 401, 403, 204, 204, 404)),
+    Case("erasePerson", "DELETE", PERSON, (401, 401, 404, 204, 204, 404), fields=PRIVATE),
+    Case(
+        "erasePerson",
+        "DELETE",
+        f"{TABLE}/seats/1/person",
+        (401, 401, 403, 404, 403, 404),
+        fields=OPEN,
+    ),
+    Case("erasePeople", "POST", "/v1/erasures", (401, 401, 200, 200, 403, 403), {"ref": "user-1"}),
     Case("openRematch", "POST", f"{TABLE}/rematch", (401, 401, 403, 409, 409, 404), {}),
     Case("openRematch", "POST", f"{TABLE}/rematch", (401, 401, 404, 409, 409, 404), {}, PRIVATE),
     Case("getSeries", "GET", f"{TABLE}/series", SEEN),

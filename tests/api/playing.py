@@ -62,7 +62,7 @@ class Client:
     sent: list["Sent"] = field(default_factory=list)
 
     def key(self, name: str = "test") -> str:
-        return keys.create_key(self.context.credentials, name=name)
+        return keys.create_key(self.context.credentials, name=name, default_visibility="public")
 
     def send(
         self,

@@ -23,7 +23,7 @@ from service.api.contract.webhooks import payload_operation
 from service.api.dependencies import Application
 from service.api.requests import LATE
 from service.context import Context
-from service.live.channels import SSE
+from service.live.channels import NDJSON, SSE
 from service.live.streams import Live
 from service.settings import Settings
 from tests.api.playing import Client
@@ -66,6 +66,7 @@ class Operation:
         self.audited = {"auditorToken": []} in said["security"]
         self.scoped = any(each.get("apiKey") for each in said["security"])
         self.followed = "Last-Event-ID" in names
+        self.exported = self.name == "listDeals"
         self.refusals = {status for status in said["responses"] if status >= "400"}
 
 
@@ -240,8 +241,8 @@ class Recorder:
         if self.narrow is not None and request.operation.scoped:
             yield "403", "scope-missing", but(who=self.narrow)
         yield "429", "too-many-requests", but(spent=True)
-        if request.operation.followed:
-            streaming = {"Accept": SSE.media_type}
+        if request.operation.followed or request.operation.exported:
+            streaming = {"Accept": f"{SSE.media_type}, {NDJSON.media_type}"}
             yield "429", "too-many-streams", but(slots=False, headers=streaming)
             yield "503", "too-many-streams", but(slots=None, headers=streaming)
         yield "406", "not-acceptable", but(headers={"Accept": "image/png"})
@@ -347,7 +348,7 @@ def recorder(url: str) -> Iterator[Recorder]:
         stack.enter_context(patch("service.timestamps.time", clock))
         stack.enter_context(patch("secrets.token_bytes", drawn))
         context = stack.enter_context(opened_context(url))
-        context.store._entropy = drawn  # type: ignore[attr-defined]
+        context.store._entropy = drawing("salts")  # type: ignore[attr-defined]
         made = Recorder(client_of(context, settings), settings, clock)
         stack.enter_context(patch.object(examples, "recorded", lambda: made.found))
         stack.callback(contract_yaml.cache_clear)  # other examples were served meanwhile

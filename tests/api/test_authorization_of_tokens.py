@@ -24,11 +24,13 @@ AUDITOR: Final = {
     "getMe": 200,
     "getTableEvidence": 200,
     "listDisputes": 409,
+    "listTableDisputes": 200,
     "ruleDispute": 404,
 }
 """The statuses for an auditor of the table while a deal is on; everything else is refused."""
 WATCHER: Final = {
     "getDeal": 200,
+    "getFrames": 200,
     "getMe": 200,
     "getSeries": 200,
     "getTable": 200,

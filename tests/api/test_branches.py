@@ -86,6 +86,7 @@ def test_it_has_one_deal_and_is_a_branch_for_ever(client: Client, over: Opened) 
     (line,) = series["deals"]
     assert line["result"] is not None
     assert client.get(f"/v1/tables/{over.id}/series", over.owner) == before
+    client.sequence()
     lines = client.get("/v1/tables?status=over", over.owner)["tables"]
     assert {each["id"]: each["branch_of"] for each in lines}[made.id] == origin
     stream = client.context.streams.table(UUID(made.id))
@@ -144,6 +145,7 @@ def test_seats_may_wait_for_players(client: Client, played: Opened) -> None:
     seats = [{"name": "Ann"}, {}, {"bot": "easy"}, {"bot": "medium"}]
     made = opened(client, played, deal="resample", from_seat=0, seats=seats)
     assert made.deal is None
+    client.sequence()
     lobby = client.get("/v1/tables?status=open", played.owner)["tables"]
     assert made.id in {line["id"] for line in lobby if line["branch_of"]}
     path = f"/v1/tables/{made.id}/seats/1"

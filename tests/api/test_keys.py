@@ -155,6 +155,7 @@ def test_keys_of_an_owner_share_what_is_opened(client: Client) -> None:
     table = client.open(opener, visibility="private", seats=PERSONS[:1])
     path = f"/v1/tables/{table.id}"
     assert client.get(path, reading)["name"] == "The yard"
+    client.sequence()
     assert client.get("/v1/tables", reading)["tables"][0]["id"] == table.id
     assert client.send("GET", path, client.key()).status_code == 404
     assert code(client, "GET", path, opener) == (403, "scope-missing")

@@ -6,11 +6,13 @@ from uuid import UUID
 
 import pytest
 
+from service.play.queries import NO_NOTES, NOBODY
 from tests.api.playing import PERSONS, Client
 
 
 def listed(client: Client, who: str, query: str = "", *, limit: int = 100) -> list[str]:
     """The ids of all pages."""
+    client.sequence()
     found: list[str] = []
     cursor = ""
     while True:
@@ -61,21 +63,27 @@ def test_tables_are_listed_by_what_they_stand_at(client: Client) -> None:
 def test_a_line_names_the_player_of_a_seat(client: Client) -> None:
     owner = client.key()
     table = client.open(owner, name=" Ours ", target=6, seats=[{"name": "Ann"}, {"bot": "easy"}])
+    client.sequence()
     page: Any = client.get("/v1/tables?limit=1", owner)
+    opened_at = client.get(f"/v1/tables/{table.id}", owner)["created_at"]
     assert page["tables"][0] == {
         "id": table.id,
         "name": "Ours",
+        **NO_NOTES,
         "game": "goat",
         "target": 6,
         "visibility": "public",
         "spectators": True,
         "status": "open",
-        "created_at": client.get(f"/v1/tables/{table.id}", owner)["created_at"],
+        "created_at": opened_at,
+        "opened_at": opened_at,
+        "started_at": None,
+        "finished_at": None,
         "seats": [
-            {"seat": 0, "name": "Ann", "bot": None, "kind": "person"},
-            {"seat": 1, "name": "easy", "bot": "easy", "kind": "bot"},
-            {"seat": 2, "name": None, "bot": None, "kind": None},
-            {"seat": 3, "name": None, "bot": None, "kind": None},
+            {"seat": 0, **NOBODY, "name": "Ann", "kind": "person"},
+            {"seat": 1, **NOBODY, "name": "easy", "bot": "easy", "kind": "bot"},
+            {"seat": 2, **NOBODY},
+            {"seat": 3, **NOBODY},
         ],
         "branch_of": None,
         "rematch_of": None,
@@ -91,6 +99,7 @@ def test_an_external_bot_is_shown_as_one(client: Client) -> None:
     kinds = [("bot", None), ("bot", "easy"), ("bot", None), ("person", None)]
     shown = client.get(path, owner)
     assert [(each["kind"], each["bot"]) for each in shown["seats"]] == kinds
+    client.sequence()
     line: Any = client.get("/v1/tables?limit=1", owner)["tables"][0]
     assert [(each["kind"], each["bot"]) for each in line["seats"]] == kinds
     events = client.get(f"{path}/events", owner)["events"]

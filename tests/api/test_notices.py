@@ -1,5 +1,7 @@
 """Notices for a caller: every turn and every end, once and in order, of their own tables only."""
 
+from collections import Counter
+from dataclasses import replace
 from random import Random
 from typing import Any, Final
 from uuid import UUID
@@ -7,9 +9,14 @@ from uuid import UUID
 import pytest
 
 from domain.kernel.event import PUBLIC
+from events import postgres
+from events.listings import PartyEntry
+from service.api.authentication import authenticate
 from service.live.news import of_deal
 from service.live.notices import BATCH, Notices
+from service.repository import StreamRepository
 from tests.api.playing import PERSONS, Client, Opened
+from tests.events.making import MOVE, append, deal_id
 
 ME: Final = "/v1/me/events"
 THIN: Final = {
@@ -179,25 +186,70 @@ def test_a_dispute_is_announced_to_the_parties_of_the_table(client: Client) -> N
 def test_the_end_of_the_log_is_read_once_for_all(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    known = Notices(client.context)
-    table = client.open()
+    known, listings = Notices(client.context), client.context.listings
+    tables = [client.open(), client.open()]
     size = client.sequence()
-    store, reads = client.context.translog.store, list[range]()
-    real = type(store).entries
+    reads = list[range]()
+    real = type(listings).entries
 
     def counted(self: Any, span: range) -> Any:
         reads.append(span)
         return real(self, span)
 
-    monkeypatch.setattr(type(store), "entries", counted)
-    known._entries(range(size - 3, size))
-    client.play(table, Random(1), moves=2)
+    monkeypatch.setattr(type(listings), "entries", counted)
+    parties = [UUID(table.id) for table in tables]
+    for party in parties:
+        known._entries(party, range(size), BATCH)
+    for table in tables:
+        client.play(table, Random(1), moves=2)
     longer = client.sequence()
-    reads.clear()
-    spans = [range(size, longer), range(longer - 1, longer), range(size - 2, longer)] * 5
-    found = [known._entries(span) for span in spans]
-    assert found == [real(store, span) for span in spans]
-    assert [span for span in reads if span.start >= size - 3] == [range(size, longer)]
+    for start in (size, size + 1, longer, size - 2, 0):
+        for party in parties:
+            found = known._entries(party, range(start, longer), BATCH)
+            due = listings.entries_of(party, range(start, longer), limit=BATCH)
+            assert [_place(each) for each in found] == [_place(each) for each in due]
+            assert found or start == longer
+    assert reads == [range(size, longer)]
+
+
+def _place(entry: PartyEntry) -> tuple[Any, ...]:
+    return (entry.position, entry.stream, entry.version, entry.table)
+
+
+@pytest.mark.parametrize("seated", [False, True])
+def test_entries_of_others_cost_nothing(
+    client: Client, monkeypatch: pytest.MonkeyPatch, *, seated: bool
+) -> None:
+    """Whatever others do, a page takes as many queries, which return as many rows."""
+    table = played_out(client)
+    context = client.context
+    who: Any = authenticate(context, table.tokens[1] if seated else table.owner).principal
+    spent = Counter[str]()
+    real = postgres.ask
+
+    def counted(*given: Any) -> Any:
+        rows = real(*given)
+        spent.update(queries=1, rows=len(rows))
+        return rows
+
+    for module in ("listings", "postgres", "translog.postgres"):
+        monkeypatch.setattr(f"events.{module}.ask", counted)
+
+    def cost() -> tuple[Any, Counter[str]]:
+        """What a process reads that has read nothing before."""
+        fresh = Notices(replace(context, streams=StreamRepository(context.store)))
+        spent.clear()
+        lines = fresh.read(who, 0, 1_000, size=fresh.size())
+        return lines.events, Counter(spent)
+
+    first = cost()
+    assert len(first[0]) > 10
+    for _ in range(20):
+        append(context.store, deal_id(), [MOVE] * 500)
+    busy = client.open()
+    client.play(busy, Random(3))
+    assert client.sequence() > 10_000
+    assert cost() == first
 
 
 def test_a_turn_notice_comes_at_the_end_of_a_command(client: Client) -> None:

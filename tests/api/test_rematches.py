@@ -119,6 +119,8 @@ def test_a_reserved_seat_cannot_be_taken_by_another_player(client: Client) -> No
             refused = client.send("PUT", path, who, json={"name": "Eve"})
             assert code(refused) == (409, "seat-taken")
     assert code(ask(client, table, client.key("stranger"))) == (403, "not-allowed")
+    client.sequence()
+    assert client.get("/v1/tables?limit=1&free=true&owner=me", owner)["tables"] == []
     line = client.get("/v1/tables?limit=1&status=open", owner)["tables"][0]
     assert (line["id"], line["rematch_of"]) == (shown["table"]["id"], table.id)
     assert [each["seat"] for each in ask(client, table, owner).json["tokens"]] == [3, 0, 1]
@@ -166,6 +168,7 @@ def test_a_refused_signature_opens_no_table(client: Client) -> None:
     brought: dict[str, Any] = {"key": key_of(1), "commitment": "ab" * 32, "signature": "ab" * 64}
     assert code(ask(client, table, table.tokens[2], **brought)) == (409, "signature-refused")
     assert client.get(f"/v1/tables/{table.id}", table.owner)["rematch"] is None
+    client.sequence()
     owned = client.get("/v1/tables?limit=10&status=open", table.owner)["tables"]
     assert all(each["rematch_of"] != table.id for each in owned)
 

@@ -68,7 +68,7 @@ print(json.dumps({
     "event": [opened.pace, opened.motto],
     "refused": refused,
     "shown": shown["pace"],
-    "seen": table_event_json(record, opened, party=False)["data"]["pace"],
+    "seen": table_event_json(record, opened, readership={ALL})["data"]["pace"],
     "request": schemas["DurakTableRequest"]["properties"]["pace"],
     "answer": schemas["Table"]["properties"]["pace"],
     "form": event_form(TableOpened)["fields"]["pace"],

@@ -6,6 +6,7 @@ from uuid import UUID
 
 import pytest
 
+from domain.kernel.stored import added_to
 from domain.table.guests import WATCHER
 from service.access.credentials import guest_token, read_token
 from service.api.contract.document import contract
@@ -40,28 +41,64 @@ def test_a_watcher_sees_a_private_table_as_the_public_would(client: Client, hidd
     token = watcher(client, hidden)
     deal = f"/v1/deals/{hidden.deal}"
     shown = client.get(deal, token)
-    assert shown == client.get(f"{deal}?view=public", hidden.owner)
+    other = client.get(f"{deal}?view=public", hidden.owner)
+    assert {**shown, "now": None} == {**other, "now": None}
     assert shown["legal_moves"] == []
     events = client.get(f"{deal}/events", token)
-    assert events == client.get(f"{deal}/events?view=public", hidden.owner)
+    other = client.get(f"{deal}/events?view=public", hidden.owner)
+    assert {**events, "now": None} == {**other, "now": None}
     for path in (f"/v1/tables/{hidden.id}", f"/v1/tables/{hidden.id}/series"):
-        assert client.get(path, token) == client.get(path, hidden.owner)
+        shown, other = client.get(path, token), client.get(path, hidden.owner)
+        assert {**shown, "now": None} == {**other, "now": None}
     known = {"kind": "watcher", "table": hidden.id, "watcher": 1, "name": "Screen"}
     assert client.get("/v1/me", token) == known
 
 
-@pytest.mark.parametrize("over", [False, True])
-@pytest.mark.parametrize("view", ["seat:0", "seat:9", "full"])
-def test_and_never_more(
-    client: Client, hidden: Opened, played: Opened, view: str, *, over: bool
-) -> None:
-    table = played if over else hidden
+def refused(client: Client, table: Opened, view: str) -> None:
     token = watcher(client, table)
     for path in ("", "/events"):
         answer = client.send("GET", f"/v1/deals/{table.deal}{path}?view={view}", token)
         said: Any = answer.json
         assert (answer.status_code, said["code"]) == (403, "view-not-allowed")
     assert client.get(f"/v1/deals/{table.deal}?view=public", token)["view"] == "public"
+
+
+@pytest.mark.parametrize("view", ["seat:0", "seat:9", "full"])
+def test_and_no_more_while_the_deal_is_on(client: Client, hidden: Opened, view: str) -> None:
+    refused(client, hidden, view)
+
+
+@pytest.fixture(scope="module")
+def members(client: Client) -> Opened:
+    """A table whose first deal is over, and whose watchers have the public view for ever."""
+    table = client.open(game="durak", seats=PERSONS[:2], views_after="members")
+    client.play(table, Random(2))
+    return table
+
+
+@pytest.mark.parametrize("view", ["seat:0", "seat:9", "full"])
+def test_and_never_more_where_views_are_for_members(
+    client: Client, members: Opened, view: str
+) -> None:
+    refused(client, members, view)
+    status = 404 if view == "seat:9" else 200
+    path = f"/v1/deals/{members.deal}?view={view}"
+    assert client.send("GET", path, client.key()).status_code == status
+
+
+@pytest.mark.parametrize("view", ["seat:0", "full"])
+def test_a_watcher_sees_every_view_of_a_deal_that_is_over(
+    client: Client, played: Opened, view: str
+) -> None:
+    token = watcher(client, played)
+    for path in ("", "/events"):
+        path = f"/v1/deals/{played.deal}{path}?view={view}"  # noqa: PLW2901 - the whole of it
+        shown, other = client.get(path, token), client.get(path, played.owner)
+        assert {**shown, "now": None} == {**other, "now": None}
+
+
+def test_a_table_of_an_older_release_keeps_its_rule() -> None:
+    assert added_to("table.opened", version=4)["views_after"] == "members"
 
 
 def test_no_card_that_the_public_has_not_seen_is_in_what_it_shows(
@@ -106,6 +143,7 @@ def test_a_watcher_is_let_in_where_the_contract_says_so_and_only_there(
         "GET /v1/tables/{table}/events",
         "GET /v1/deals/{deal}",
         "GET /v1/deals/{deal}/events",
+        "GET /v1/deals/{deal}/frames",
     }
 
 

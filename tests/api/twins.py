@@ -28,6 +28,7 @@ from domain.kernel.deal import Shuffled, shuffled
 from domain.kernel.event import Event
 from domain.kernel.game import Game
 from domain.kernel.moves import say
+from events.listings import Listings
 from events.postgres import PostgresStore, open_pool
 from events.translog.notes import SigningKey
 from events.translog.postgres import PostgresLog
@@ -156,6 +157,7 @@ def world(url: str, twin: Twin) -> Generator[Client]:
             store=store,
             streams=StreamRepository(store),
             translog=TransparencyLog(PostgresLog(pool), SigningKey("fairdeal.test/log", bytes(32))),
+            listings=Listings(pool),
             credentials=Keyring(pool),
             tasks=Inbox(),
             webhooks=webhooks_in(pool),

@@ -13,7 +13,7 @@ def test_keys_are_created_listed_and_revoked(database: str) -> None:
     assert created.code == 0
     assert created.out.startswith(f"{KEY}_")
     listed = fairdeal("keys", "list", DATABASE_URL=database)
-    assert "  valid               Yard club  all\n" in listed.out
+    assert "  valid               Yard club  all  opens private tables\n" in listed.out
     assert created.out.strip() not in listed.out
     key = listed.out.split()[0]
     assert fairdeal("keys", "revoke", key, DATABASE_URL=database).code == 0
@@ -28,7 +28,7 @@ def test_keys_are_made_with_scopes_and_rotated(database: str) -> None:
         *("keys", "create", "--name", "Screen", "--scopes", "play,read"), DATABASE_URL=database
     )
     listed = fairdeal("keys", "list", DATABASE_URL=database).out
-    assert "Screen  read,play\n" in listed
+    assert "Screen  read,play  opens private tables\n" in listed
     key = listed.split()[0]
     rotated = fairdeal("keys", "rotate", key, "--grace", "60", DATABASE_URL=database)
     assert rotated.out.startswith(f"{KEY}_")

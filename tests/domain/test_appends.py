@@ -12,7 +12,7 @@ from domain.judge.deal_rules import check
 from domain.judge.record_rules import DEAL, FIRST_FIXED, TABLE, CannotFollow, Fact, is_allowed
 from domain.kernel.branch import begun_as, played_again
 from domain.kernel.deal import ActSigned, MoveSigned, Revealed, Voided
-from domain.kernel.event import Digest, Event, Key, Seat, Signature, Text
+from domain.kernel.event import Digest, Event, Key, Seat, Signature, Text, event_class
 from domain.kernel.leaving import Abandoned, ClockSet, Resigned
 from domain.kernel.moves import decide, legal_moves
 from domain.kernel.progress import Progress, evolve
@@ -33,7 +33,8 @@ REVEALED = Revealed(Digest(SERVER.hex()))
 def fact(event: Event, actor: str, *, stream: str, at: int = 1) -> Fact:
     if stream == event.TYPE:
         return Fact(event, event.VERSION, at, actor)
-    [held] = [each for each in range(1, 9) if is_allowed(stream, FIRST_FIXED, event.TYPE, each)]
+    newest = event_class(stream).VERSION
+    [held] = [each for each in range(1, 9) if is_allowed(stream, newest, event.TYPE, each)]
     return Fact(event, held, at, actor)
 
 

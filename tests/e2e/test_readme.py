@@ -12,7 +12,10 @@ from events.translog.notes import Checkpoint
 from tests.e2e.conftest import ROOT, key, url
 from tests.serving import Serve, on_linux
 
-GUIDES = ("integrating", "webhooks", "bots", "seeds", "proving", "signing", "disputes", "replaying")
+GUIDES = (
+    *("integrating", "webhooks", "bots", "seeds", "proving", "signing", "disputes", "replaying"),
+    "export",
+)
 PAGES = ("README.md", *(f"docs/{guide}.md" for guide in GUIDES))
 """In the order in which they are read: each goes on in the shell of those before it."""
 BLOCKS = re.compile(r"^```sh\n(.*?)^```", re.MULTILINE | re.DOTALL)

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from secrets import token_bytes
 from threading import Lock
+from typing import Any, cast
 from uuid import UUID
 
 import orjson
@@ -11,7 +12,9 @@ import orjson
 from events.canonical import Json
 from events.chain import genesis, link
 from events.record import (
+    ERASING,
     FULL,
+    NOBODY,
     CommandMetadata,
     Entropy,
     NewEvent,
@@ -77,6 +80,9 @@ class MemoryStore:
                 raise StaleVersion(stream=stream, expected=expected, current=current, missed=missed)
             kept = list(_chained(old.head if old else genesis(stream), sealed, command))
             self._events.setdefault(stream, []).extend(kept)
+            for event in sealed:
+                if event.type == ERASING:
+                    self._erase(stream, event.envelope["data"]["taken"])
             self._streams[stream] = Stream(
                 id=stream,
                 kind=old.kind if old else kind,
@@ -141,6 +147,13 @@ class MemoryStore:
         rows = self.find(kind=kind, statuses=statuses, limit=len(self._streams))
         return min(limit, len([row for row in rows if row.summary.get("owner") == owner]))
 
+    def with_ref(self, *, kind: str, owner: str, ref: str, limit: int) -> list[UUID]:
+        """See `EventStore.with_ref`."""
+        rows = [row for row in self.streams() if row.kind == kind]
+        rows = [row for row in rows if row.summary.get("owner") == owner]
+        found = [row.id for row in rows if ref in (cast("Any", row.summary).get("refs") or ())]
+        return found[:limit]
+
     def expiring(
         self,
         *,
@@ -176,6 +189,15 @@ class MemoryStore:
         """The description of every stream, in the order in which they were opened."""
         with self._lock:
             return list(self._streams.values())
+
+    def _erase(self, stream: UUID, version: int) -> None:
+        """Delete the openings of an event that can be erased."""
+        if not 0 < version <= len(self._events[stream]):
+            return
+        kept = self._events[stream][version - 1]
+        secrets = [each for each in kept.sealed.secrets if each.audience >= NOBODY]
+        sealed = kept.sealed._replace(secrets=secrets)
+        self._events[stream][version - 1] = replace(kept, sealed=sealed)
 
     def _first_result(self, stream: UUID, command: CommandMetadata) -> range:
         """The positions of the events of an earlier call of the command."""

@@ -17,7 +17,7 @@ from events.record import FULL
 from migrations.run import LOCK, MigrationBusy, Patience, current, downgrade, upgrade
 from tests.events.making import append, deal_id
 
-REVISIONS = ["base", "0001", "0002", "0003", "0004", "0005", "0006", "0007"]
+REVISIONS = ["base", "0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009"]
 
 CATALOGUE = {
     "relations": """
@@ -26,12 +26,15 @@ CATALOGUE = {
                pg_get_expr(c.relpartbound, c.oid)
         FROM pg_class c WHERE relnamespace = 'public'::regnamespace""",
     "columns": """
-        SELECT attrelid::regclass::text, attnum, attname, format_type(atttypid, atttypmod),
+        SELECT attrelid::regclass::text,
+               row_number() OVER (PARTITION BY attrelid ORDER BY attnum), attname,
+               format_type(atttypid, atttypmod),
                attnotnull, attcollation::regcollation::text, attacl, attstorage,
                pg_get_expr(adbin, adrelid)
         FROM pg_attribute JOIN pg_class c ON c.oid = attrelid
         LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
-        WHERE relnamespace = 'public'::regnamespace AND attnum > 0 AND relkind IN ('r', 'p')""",
+        WHERE relnamespace = 'public'::regnamespace AND attnum > 0 AND NOT attisdropped
+          AND relkind IN ('r', 'p')""",
     "indexes": "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'",
     "constraints": """
         SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid)

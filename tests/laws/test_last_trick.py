@@ -29,8 +29,8 @@ def laid(trick: LastTrick) -> list[tuple[int | None, Card]]:
 def on_table(game: Game[Any], deal: Progress) -> list[Card]:
     """The cards of the tricks' zone."""
     assert game.tricks is not None
-    places = [each for each in lying(game, deal.state) if each.zone == game.tricks.zone]
-    return [card for place in places for card in place.cards]
+    groups = [each for each in lying(game, deal.state) if each.zone == game.tricks.zone]
+    return [card for place in groups for card in place.cards]
 
 
 @every_policy

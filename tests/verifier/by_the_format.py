@@ -34,6 +34,7 @@ from tests.verifier.by_the_format_parts import (
     events_of,
     fits,
     frame,
+    hidden_in,
     is_key,
     is_signed,
     lots_of,
@@ -90,20 +91,23 @@ class Record:
     def openings(self) -> None:
         view = self.bundle["view"]
         for event in self.events:
-            readers = dict[str, int | None]()
-            for name, audience in re.findall(r"(\w+): ([^;]+)", TYPES[event.type][3]):
+            readers, erasable = dict[str, Any](), set[str]()
+            for name, audience in hidden_in(event):
                 if audience.startswith("item"):
                     need(len(event.data[name]) == self.opened["seats"], event.n)
                     readers |= {f"{name}/{seat}": seat for seat in range(self.opened["seats"])}
                 elif name in event.data:
-                    readers[name] = event.data["seat"] if "seat" in audience else None
-            may = {slot for slot, seat in readers.items() if view in ("full", f"seat:{seat}")}
-            need(event.secrets.keys() == readers.keys() and event.openings.keys() == may, event.n)
+                    readers[name] = event.data["seat"] if "seat" in audience else audience[:5]
+                    erasable |= {name} if "erasable" in audience else set()
+            may = {slot for slot, who in readers.items() if str(who) in (view[5:], "every")}
+            may = {*readers} if view == "full" else may
+            given, slots = event.openings.keys(), event.secrets.keys()
+            need(slots == readers.keys() and may - erasable <= given <= may, event.n)
             for slot, (secret, cards) in event.secrets.items():
                 each = event.openings.get(slot, {"salt": "", "payload": ""})
                 salt, payload = bytes.fromhex(each["salt"]), each["payload"].encode()
                 fit = digest(frame("fairdeal/1/secret", salt, payload)).hex()
-                fit = fit if slot in may else secret["sha256"]
+                fit = fit if slot in given else secret["sha256"]
                 need(secret == {"count": cards, "sha256": fit}, event.n)
 
     @property

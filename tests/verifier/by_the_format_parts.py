@@ -225,6 +225,13 @@ def bundle_in(raw: bytes) -> Any:
     return bundle
 
 
+def hidden_in(event: Event) -> list[tuple[str, str]]:
+    """The hidden fields of an event in its version, each with its audience."""
+    named = re.findall(r"(\w+): ([^;]+)", TYPES[event.type][3])
+    since = [int((re.findall(r"from (\d+) on", audience) or [1])[0]) for _, audience in named]
+    return [each for each, first in zip(named, since, strict=True) if first <= event.schema]
+
+
 def unseal(event: Event) -> None:
     """Check the fields of an event, and insert its openings."""
     versions, kinds, n = TYPES[event.type][0], fields(TYPES[event.type][2]), event.n
@@ -232,7 +239,7 @@ def unseal(event: Event) -> None:
         for name in names.strip().split(", ") if int(since) > event.schema else ():
             del kinds[name]
     need(event.data.keys() == kinds.keys(), n)
-    hidden = re.findall(r"(\w+): ", TYPES[event.type][3])
+    hidden = [name for name, _ in hidden_in(event)]
     values = {slot: canonical(each["payload"], n) for slot, each in event.openings.items()}
     for value in values.values():
         items = value if isinstance(value, list) else [value]
@@ -270,9 +277,12 @@ def events_of(bundle: Any) -> list[Event]:
             raise Found("open")
         need(event.type in TYPES, n)
         versions, area = TYPES[event.type][0], event.type.split(".")[0]
-        newest, added = int(versions.split()[0]), "begin" in versions
+        newest, added = int(versions.split()[0]), "in streams that begin" in versions
         older = not added and 0 < event.schema <= newest
         fixed = first.schema >= 4 and event is not first
+        before = re.findall(r"(\d+) where the stream begins with version 4", versions)
+        if before and first.schema <= 4 and event is not first:
+            newest, older = int(before[0]), 0 < event.schema <= int(before[0])
         need(event.schema == newest if fixed else older, n)
         need((area == "table") == (kind == "table"), n)
         unseal(event)

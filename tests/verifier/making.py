@@ -31,7 +31,7 @@ from domain.kernel.moves import legal_moves
 from domain.kernel.progress import Progress, progress_at
 from domain.table.events import DealVoided
 from domain.table.series import fold_table
-from events.record import FULL, CommandMetadata, NewEvent, Recorded, Secret, Viewer
+from events.record import FULL, OWNER, CommandMetadata, NewEvent, Recorded, Secret, Viewer
 from events.seat_keys import ACT, MOVE
 from events.translog.notes import Checkpoint, SigningKey
 from events.translog.receipts import Receipt
@@ -272,7 +272,11 @@ def bundled(
             Entry(
                 each.body,
                 each.hash,
-                tuple(BundleOpening(o.slot, o.salt, o.payload) for o in sorted(each.openings)),
+                tuple(
+                    BundleOpening(o.slot, o.salt, o.payload)
+                    for o in sorted(each.openings)
+                    if o.audience != OWNER or view == "full"
+                ),
             )
             for each in records
         ),

@@ -114,7 +114,7 @@ def a_table_renumbered(whole: Whole, chance: Random) -> Mutant:
 
 
 def a_table_of_another_version(whole: Whole, chance: Random) -> Mutant:
-    first = chance.choice((1, 2, 3, 5))
+    first = chance.choice((1, 2, 3, 4, 6))
     other = chance.choice(("table.seat_taken", "table.deal_voided", "table.series_ended", ""))
     lost = {"table.seat_taken": ("kind",), "table.deal_voided": ("version", "head")}
 
@@ -212,6 +212,8 @@ def _besides(chance: Random, deals: list[Id], seats: int) -> Step:
         table.DealAbandoned(number, deal, (), "closed", *pin),
         table.SeatCommitted(seat, number, deal, token),
         table.ActSigned(seat, Signature("ab" * 64)),
+        table.PersonErased(seat, chance.choice((2, seat + 4, 999))),
+        table.PersonErased(seat, 4 + seat),
     )
     event = chance.choice(events)
     usual = {"dispute_r": "auditor:1", "auditor": f"key:{PERSON}", "deal_": "system"}
@@ -270,9 +272,32 @@ def a_fork(whole: Whole, chance: Random) -> Mutant | None:
     return Mutant("a_fork", write(bundle), frozenset(), {**held, "rival": whole.bundle})
 
 
+def a_person_of_a_table(whole: Whole, chance: Random) -> Mutant:
+    """The opening of a person's name altered, deleted, or that of a note for the owner added."""
+    bundle, full = table_of(whole), bundled(kept(a_series(whole.key, whole.seats).table))
+    at = chance.choice([n for n, entry in enumerate(bundle.events) if entry.openings])
+    [name] = bundle.events[at].openings
+    openings = chance.choice(
+        (
+            (),
+            (name._replace(payload=b'"Eve"'),),
+            (name._replace(payload=b"null"),),
+            (name._replace(salt=bytes(32)),),
+            full.events[at].openings,
+            full.events[at].openings[:1],
+        )
+    )
+    entry = bundle.events[at]._replace(openings=openings)
+    altered = bundle._replace(events=(*bundle.events[:at], entry, *bundle.events[at + 1 :]))
+    if chance.random() < 0.3:
+        altered = altered._replace(view=chance.choice(("full", "seat:0")))
+    return mutant("a_person_of_a_table", altered, cases(whole), chance)
+
+
 OF_SERIES: Final[tuple[Callable[[Whole, Random], Mutant | None], ...]] = (
     *(a_table_out_of_order, a_table_cut_off, commands_of_a_table, a_table_renumbered),
     *(a_table_of_another_version, a_field_of_a_table, a_deal_on_other_terms),
+    *(a_person_of_a_table, a_person_of_a_table, a_person_of_a_table),
     *(events_besides, events_besides, came_and_went, came_and_went),
     *(a_forged_series, a_forged_series, a_fork, a_fork),
 )

@@ -27,7 +27,15 @@ def in_old_form(bundle: Bundle, change: Callable[[dict[str, Any]], None] | None 
             continue
         if envelope["type"].endswith(".opened") and not entries:
             envelope["schema"] = BEFORE
-            envelope["data"].pop("test", None)
+            for name in ("test", "views_after", "ref", "metadata"):
+                envelope["data"].pop(name, None)
+        if envelope["type"] == "table.seat_taken":
+            envelope["schema"] = 4
+            payloads = {each.slot: each.payload for each in entry.openings}
+            data = {**envelope["data"], "name": json.loads(payloads.get("name", b'"Ann"'))}
+            envelope["data"] = {name: data[name] for name in data.keys() - {"ref", "metadata"}}
+        if envelope["type"].startswith("table."):
+            entry = entry._replace(openings=())  # noqa: PLW2901 - as it was
         if change is not None:
             change(envelope)
         entries.append(entry._replace(body=canonical(envelope)))

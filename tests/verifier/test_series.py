@@ -1,6 +1,6 @@
 """Series: the evidence of a table holds together with its deals', and alterations are detected."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -133,7 +133,7 @@ def events_of(steps: list[Step]) -> list[Event]:
     return [event for _, events in steps for event in events]
 
 
-def table_bundle(steps: list[Step]) -> Bundle:
+def table_bundle(steps: Sequence[Step]) -> Bundle:
     return bundled(kept(steps), view="public", receipts=False, logged=False)
 
 

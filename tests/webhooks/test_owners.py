@@ -45,7 +45,15 @@ def child(context: Context, maker: ApiKey) -> ApiKey:
     fresh = Fresh("key_" + ids.fresh_command_id().hex, ids.fresh_command_id())
     made = ids.fresh_command_id()
     may = frozenset({Scope.WEBHOOKS, Scope.KEYS})
-    context.credentials.make(maker, fresh, id=made, name="a child", scopes=may, limit=9)
+    context.credentials.make(
+        maker,
+        fresh,
+        id=made,
+        name="a child",
+        scopes=may,
+        default_visibility="private",
+        limit=9,
+    )
     key = context.credentials.key(fresh.credential)
     assert key is not None
     return key

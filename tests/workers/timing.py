@@ -80,6 +80,7 @@ def context_in_memory(store: MemoryStore | None = None) -> Context:
         store=store,
         streams=StreamRepository(store),
         translog=nothing,
+        listings=nothing,
         credentials=nothing,
         webhooks=nothing,
         tasks=Inbox(),

@@ -86,6 +86,8 @@ class ApiKey(TypedDict):
     """The scopes of the key."""
     created_at: str
     """When it was made."""
+    default_visibility: Literal["public", "private"]
+    """The visibility of its tables, where a request does not name one."""
     made_by: str | None
     """The key that made it; null: the operator."""
 
@@ -175,10 +177,16 @@ class MoveTiming(TypedDict):
 class SeatSummary(TypedDict):
     """A seat; free where it has neither name nor bot."""
 
+    ref: str | None
+    """The owner's own id of it; null for others, and once it is erased."""
+    metadata: dict[str, Any] | None
+    """The owner's own notes; null for others, and once they are erased."""
     seat: int
     """The seat, from 0."""
     name: str | None
-    """The player's name; null for a free seat and for a bot of the service."""
+    """The player's name, or a pseudonym once it is erased; null for a free seat."""
+    erased: bool
+    """Whether the name is erased, and a pseudonym is shown."""
     bot: str | None
     """The level of a bot."""
     kind: Literal["person", "bot"] | None
@@ -298,17 +306,6 @@ Card: TypeAlias = str | None
 """Rank and suit, such as `TH`; null: not known to the observer."""
 
 
-class CardName(TypedDict):
-    """A card and its names for people."""
-
-    code: str
-    """The card everywhere in the API."""
-    name: str
-    """Its name."""
-    index: str
-    """Its rank and suit in two signs or three."""
-
-
 class CardOpening(TypedDict):
     """The proof of a card: its leaf is `H(0x00 ‖ u32 position ‖ salt ‖ card)`."""
 
@@ -419,6 +416,10 @@ class SeatRequest(TypedDict):
     """The kind of player, which others are shown. A `bot` is an external one: it plays over the
     API with the seat's token like a person.
     """
+    ref: NotRequired[str]
+    """Your own id of the player. Nobody else is shown it, and it can be erased."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own notes on the player. Nobody else is shown them, and they can be erased."""
 
 
 class CreateBranchRequest(TypedDict):
@@ -452,6 +453,8 @@ class CreateKeyRequest(TypedDict):
     `keys`: make, rotate and revoke keys that may do no more. Default: all scopes of the key
     that asks.
     """
+    default_visibility: NotRequired[Literal["public", "private"]]
+    """The visibility of its tables, where a request does not name one."""
 
 
 class DurakOptions(TypedDict):
@@ -478,7 +481,9 @@ class DurakTableRequest(TypedDict):
     target: NotRequired[int]
     """The end of the series; the same as `options.points_to_win`."""
     visibility: NotRequired[Literal["public", "private"]]
-    """Of a `private` table only its owner and its players know."""
+    """Of a `private` table only its owner and its players know. Default: the
+    `default_visibility` of the API key.
+    """
     spectators: NotRequired[bool]
     """Whether others may watch a deal that is on."""
     reveal_seconds: NotRequired[int]
@@ -501,8 +506,16 @@ class DurakTableRequest(TypedDict):
     """Whether the table is a test, for ever: its bots move at once, and not at due times. Their
     thinking time can then reveal their cards, so its results prove nothing.
     """
+    views_after: NotRequired[Literal["members", "all"]]
+    """Who sees every seat's view once a deal is over. `all`: everybody who may see the table.
+    `members`: of these, the holders of a key or a seat, but no watcher.
+    """
     seats: NotRequired[list[SeatRequest]]
     """The first seats, in their order; the others stay free."""
+    ref: NotRequired[str]
+    """Your own id of the table. Nobody else is shown it, and it can be erased."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own notes on the table. Nobody else is shown them, and they can be erased."""
 
 
 class GoatOptions(TypedDict):
@@ -529,7 +542,9 @@ class GoatTableRequest(TypedDict):
     target: NotRequired[int]
     """The end of the series; the same as `options.loss_target`."""
     visibility: NotRequired[Literal["public", "private"]]
-    """Of a `private` table only its owner and its players know."""
+    """Of a `private` table only its owner and its players know. Default: the
+    `default_visibility` of the API key.
+    """
     spectators: NotRequired[bool]
     """Whether others may watch a deal that is on."""
     reveal_seconds: NotRequired[int]
@@ -552,8 +567,16 @@ class GoatTableRequest(TypedDict):
     """Whether the table is a test, for ever: its bots move at once, and not at due times. Their
     thinking time can then reveal their cards, so its results prove nothing.
     """
+    views_after: NotRequired[Literal["members", "all"]]
+    """Who sees every seat's view once a deal is over. `all`: everybody who may see the table.
+    `members`: of these, the holders of a key or a seat, but no watcher.
+    """
     seats: NotRequired[list[SeatRequest]]
     """The first seats, in their order; the others stay free."""
+    ref: NotRequired[str]
+    """Your own id of the table. Nobody else is shown it, and it can be erased."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own notes on the table. Nobody else is shown them, and they can be erased."""
 
 
 class SkatOptionsOf3(TypedDict):
@@ -580,7 +603,9 @@ class SkatTableRequestOf3(TypedDict):
     target: NotRequired[int]
     """The end of the series; the same as `options.deals`."""
     visibility: NotRequired[Literal["public", "private"]]
-    """Of a `private` table only its owner and its players know."""
+    """Of a `private` table only its owner and its players know. Default: the
+    `default_visibility` of the API key.
+    """
     spectators: NotRequired[bool]
     """Whether others may watch a deal that is on."""
     reveal_seconds: NotRequired[int]
@@ -603,8 +628,16 @@ class SkatTableRequestOf3(TypedDict):
     """Whether the table is a test, for ever: its bots move at once, and not at due times. Their
     thinking time can then reveal their cards, so its results prove nothing.
     """
+    views_after: NotRequired[Literal["members", "all"]]
+    """Who sees every seat's view once a deal is over. `all`: everybody who may see the table.
+    `members`: of these, the holders of a key or a seat, but no watcher.
+    """
     seats: NotRequired[list[SeatRequest]]
     """The first seats, in their order; the others stay free."""
+    ref: NotRequired[str]
+    """Your own id of the table. Nobody else is shown it, and it can be erased."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own notes on the table. Nobody else is shown them, and they can be erased."""
 
 
 class SkatOptionsOf4(TypedDict):
@@ -631,7 +664,9 @@ class SkatTableRequestOf4(TypedDict):
     target: NotRequired[int]
     """The end of the series; the same as `options.deals`."""
     visibility: NotRequired[Literal["public", "private"]]
-    """Of a `private` table only its owner and its players know."""
+    """Of a `private` table only its owner and its players know. Default: the
+    `default_visibility` of the API key.
+    """
     spectators: NotRequired[bool]
     """Whether others may watch a deal that is on."""
     reveal_seconds: NotRequired[int]
@@ -654,8 +689,16 @@ class SkatTableRequestOf4(TypedDict):
     """Whether the table is a test, for ever: its bots move at once, and not at due times. Their
     thinking time can then reveal their cards, so its results prove nothing.
     """
+    views_after: NotRequired[Literal["members", "all"]]
+    """Who sees every seat's view once a deal is over. `all`: everybody who may see the table.
+    `members`: of these, the holders of a key or a seat, but no watcher.
+    """
     seats: list[SeatRequest]
     """The first seats, in their order; the others stay free."""
+    ref: NotRequired[str]
+    """Your own id of the table. Nobody else is shown it, and it can be erased."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own notes on the table. Nobody else is shown them, and they can be erased."""
 
 
 class SvoiKozyriOptions(TypedDict):
@@ -682,7 +725,9 @@ class SvoiKozyriTableRequest(TypedDict):
     target: NotRequired[int]
     """The end of the series; the same as `options.wins`."""
     visibility: NotRequired[Literal["public", "private"]]
-    """Of a `private` table only its owner and its players know."""
+    """Of a `private` table only its owner and its players know. Default: the
+    `default_visibility` of the API key.
+    """
     spectators: NotRequired[bool]
     """Whether others may watch a deal that is on."""
     reveal_seconds: NotRequired[int]
@@ -705,8 +750,16 @@ class SvoiKozyriTableRequest(TypedDict):
     """Whether the table is a test, for ever: its bots move at once, and not at due times. Their
     thinking time can then reveal their cards, so its results prove nothing.
     """
+    views_after: NotRequired[Literal["members", "all"]]
+    """Who sees every seat's view once a deal is over. `all`: everybody who may see the table.
+    `members`: of these, the holders of a key or a seat, but no watcher.
+    """
     seats: NotRequired[list[SeatRequest]]
     """The first seats, in their order; the others stay free."""
+    ref: NotRequired[str]
+    """Your own id of the table. Nobody else is shown it, and it can be erased."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own notes on the table. Nobody else is shown them, and they can be erased."""
 
 
 CreateTableRequest: TypeAlias = (
@@ -742,23 +795,20 @@ class CreateWebhookRequest(TypedDict):
                 "series.finished",
                 "dispute.opened",
                 "dispute.ruled",
+                "person.erased",
             ]
         ]
     ]
     """The kinds of news that it gets."""
 
 
-class Sentence(TypedDict):
-    """A sentence for people, with what a program needs to say it in other words."""
+class Refs(TypedDict):
+    """The owner's own ids of a table and its players."""
 
-    clause: str | None
-    """The clause of the rules that it is by."""
-    key: str
-    """The name of the sentence: the same in every language."""
-    values: dict[str, Any]
-    """The values that the sentence names."""
-    text: str
-    """The sentence in the language of the answer."""
+    table: str | None
+    """The id of the table."""
+    seats: list[str | None]
+    """Of each seat, in order."""
 
 
 class SeriesDeal(TypedDict):
@@ -772,8 +822,6 @@ class SeriesDeal(TypedDict):
     """The result in the form of the game."""
     explained: list[str]
     """How it ended, in sentences with clauses."""
-    explanations: list[Sentence]
-    """The sentences of `explained`, each with its key and values."""
     counted: list[int]
     """The points of each side for it."""
     points: list[int]
@@ -796,8 +844,16 @@ class Side(TypedDict):
 class Series(TypedDict):
     """The series of a table."""
 
+    opened_at: str
+    """When it was opened."""
+    started_at: str | None
+    """When the last seat was taken; of a deal: when the pack was shuffled. Null before."""
+    finished_at: str | None
+    """When it was over, or closed. Null before."""
     table: str
     """The id of the table."""
+    refs: Refs | None
+    """Null for all but the owner, and where there is no `ref`."""
     game: str
     """The game, by its key."""
     target: int
@@ -825,8 +881,6 @@ class Series(TypedDict):
     """The place of each side, equal where shared; empty while the series is on."""
     titles: list[str]
     """The title of each side for it, or empty."""
-    titles_explained: list[Sentence | None]
-    """`titles` as sentences; null for a side without a title."""
     branch_of: BranchOf | None
     """Null where a series is played."""
 
@@ -893,6 +947,18 @@ class Table(TypedDict):
     """The level of the bot that plays for a player who has left."""
     test: bool
     """Whether the table is a test: its bots move at once."""
+    views_after: Literal["members", "all"]
+    """Who sees every seat's view once a deal is over."""
+    opened_at: str
+    """When it was opened."""
+    started_at: str | None
+    """When the last seat was taken; of a deal: when the pack was shuffled. Null before."""
+    finished_at: str | None
+    """When it was over, or closed. Null before."""
+    ref: str | None
+    """The owner's own id of it; null for others, and once it is erased."""
+    metadata: dict[str, Any] | None
+    """The owner's own notes; null for others, and once they are erased."""
     rematch_of: str | None
     """The table whose players alone sit down at this one, to play again."""
     id: str
@@ -906,7 +972,7 @@ class Table(TypedDict):
     status: Literal["open", "playing", "over", "closed"]
     """`open` while seats are free, then `playing` and `over`; `closed`: it never began."""
     created_at: str
-    """When it was opened."""
+    """`opened_at`."""
     seats: list[Seat]
     """Every seat, in order."""
     branch_of: BranchOf | None
@@ -987,7 +1053,6 @@ class Fairness(TypedDict):
     """
     guarantee: str
     """The guarantee that follows from it, in words."""
-    guarantee_explained: Sentence
 
 
 class LaidCards(TypedDict):
@@ -1016,6 +1081,12 @@ class Deal(TypedDict):
     Cards that it did not know are null.
     """
 
+    opened_at: str
+    """When it was opened."""
+    started_at: str | None
+    """When the last seat was taken; of a deal: when the pack was shuffled. Null before."""
+    finished_at: str | None
+    """When it was over, or closed. Null before."""
     id: str
     """The deal."""
     table: str
@@ -1040,8 +1111,6 @@ class Deal(TypedDict):
     """How the deal ended, in sentences; those that a clause decides name it in brackets. Empty
     while the deal is on, and where `at` lies before its end.
     """
-    explanations: list[Sentence]
-    """The sentences of `explained`, each with its key and values."""
     voided: list[int]
     """The seats that voided it, so that no side scores (F4); empty if it was not."""
     abandoned: Abandonment | None
@@ -1072,6 +1141,59 @@ class Deal(TypedDict):
     """
     expanded: NotRequired[Expanded]
     """What `expand` asks for; absent otherwise."""
+
+
+class DealSeat(TypedDict):
+    """A seat of a deal, in a list."""
+
+    ref: str | None
+    """The owner's reference of the player; null for all others."""
+    metadata: dict[str, Any] | None
+    """The owner's own notes; null for others, and once they are erased."""
+    seat: int
+    """The seat, from 0."""
+    name: str | None
+    """The player's name, or a pseudonym once it is erased; null for a free seat."""
+    erased: bool
+    """Whether the name is erased, and a pseudonym is shown."""
+    bot: str | None
+    """The level of a bot."""
+    kind: Literal["person", "bot"] | None
+    """The kind of player. A `bot` without a level is external: it plays over this API."""
+
+
+class DealSummary(TypedDict):
+    """A deal in a list."""
+
+    opened_at: str
+    """When it was opened."""
+    started_at: str | None
+    """When the last seat was taken; of a deal: when the pack was shuffled. Null before."""
+    finished_at: str | None
+    """When it was over, or closed. Null before."""
+    id: str
+    """The deal."""
+    table: str
+    """The id of the table."""
+    number: int
+    """1 for the first deal of the series."""
+    game: str
+    """The game, by its key."""
+    status: Literal["seeds", "playing", "over", "voided", "abandoned"]
+    """`seeds`: it waits for seeds. `voided` and `abandoned`: no side scores."""
+    seats: list[DealSeat]
+    """Every seat, in order."""
+    explained: list[str]
+    """How it ended, in sentences with clauses; empty while it is on."""
+
+
+class DealList(TypedDict):
+    """A page of deals, the newest first."""
+
+    deals: list[DealSummary]
+    """The deals of the page."""
+    next: str | None
+    """The cursor of the next page, if any."""
 
 
 class DeliveryAttempt(TypedDict):
@@ -1120,6 +1242,7 @@ class Delivery(TypedDict):
         "series.finished",
         "dispute.opened",
         "dispute.ruled",
+        "person.erased",
         "webhook.test",
     ]
     """The kind of news."""
@@ -1207,6 +1330,24 @@ class DisputeList(TypedDict):
     """The disputes."""
 
 
+class Erasure(TypedDict):
+    """What was erased."""
+
+    persons: int
+    """How many times the user had sat down at these tables."""
+    tables: int
+    """The number of tables."""
+    more: bool
+    """Whether there are more tables: send the request again."""
+
+
+class ErasureRequest(TypedDict):
+    """The user whose names are erased."""
+
+    ref: str
+    """The `ref` of the user's seats."""
+
+
 class EventPage(TypedDict):
     """A page of events, as an observer was shown them.
 
@@ -1244,10 +1385,6 @@ class FieldError(TypedDict):
     """A header of the request."""
     detail: str
     """The fault, for people."""
-    key: str
-    """The name of the sentence: the same in every language."""
-    values: dict[str, Any]
-    """The values that the sentence names."""
 
 
 class Frame(TypedDict):
@@ -1290,10 +1427,6 @@ class GameOption(TypedDict):
     """True where `default`, `minimum` and `maximum` are for each seat: with three seats a table
     has three times as much, and always a multiple of its seats.
     """
-    title: str
-    """The name of the option for people."""
-    value_titles: NotRequired[dict[str, str]]
-    """The name of each allowed value for people."""
 
 
 class GameSummary(TypedDict):
@@ -1313,8 +1446,6 @@ class GameSummary(TypedDict):
     """The options of a table, by name."""
     bots: list[str]
     """The levels of its bots."""
-    move_names: dict[str, str]
-    """The name of each type of move for people."""
 
 
 class RuleClause(TypedDict):
@@ -1322,8 +1453,6 @@ class RuleClause(TypedDict):
 
     id: str
     """The number of the clause."""
-    title: str
-    """Its subject in a few words."""
     text: str
     """The words of the clause."""
     url: str
@@ -1364,8 +1493,6 @@ class Game(GameSummary):
     """A JSON Schema: what a move may say."""
     clauses: list[RuleClause]
     """The rules, clause by clause, with those that hold at every table."""
-    cards: list[CardName]
-    """The pack, with the names of its cards in the language."""
     zones: list[Zone]
     """Where cards lie: every card of a view lies in exactly one zone."""
     trumps: TrumpsOfGame | None
@@ -1411,24 +1538,6 @@ class Inclusion(TypedDict):
     """The hash of the entry's leaf, in hex."""
     path: list[str]
     """From the leaf to the root (RFC 6962, section 2.1.1), in hex."""
-
-
-class Language(TypedDict):
-    """A language of texts for people."""
-
-    tag: str
-    """The tag for `Accept-Language` (RFC 5646)."""
-    name: str
-    """Its name in the language itself."""
-    complete: bool
-    """Whether it has every text; what it lacks is in English."""
-
-
-class LanguageList(TypedDict):
-    """The languages of texts for people."""
-
-    languages: list[Language]
-    """English first."""
 
 
 class LeaveDealRequest(TypedDict):
@@ -1591,6 +1700,7 @@ class Webhook(TypedDict):
             "series.finished",
             "dispute.opened",
             "dispute.ruled",
+            "person.erased",
         ]
     ]
     """The kinds of news that it gets."""
@@ -1639,6 +1749,7 @@ class Notice(TypedDict):
         "series.finished",
         "dispute.opened",
         "dispute.ruled",
+        "person.erased",
     ]
     """The kind of news: `table.started` when the last seat was taken, `deal.finished` when the
     deal counts in its series.
@@ -1647,6 +1758,8 @@ class Notice(TypedDict):
     """When it happened."""
     table: str
     """The id of the table."""
+    refs: NotRequired[Refs]
+    """For the owner, where there is a `ref`."""
     deal: NotRequired[str]
     """With `turn`, `deal` and `dispute`; with `seat` where a deal is on."""
     number: NotRequired[int]
@@ -1707,8 +1820,6 @@ Problem = TypedDict(
         "title": str,
         "status": int,
         "detail": str,
-        "key": str,
-        "values": dict[str, Any],
         "code": str,
         "errors": NotRequired[list[FieldError]],
         "clauses": NotRequired[list[RuleClause]],
@@ -1894,6 +2005,16 @@ class TableEventPage(TypedDict):
 class TableSummary(TypedDict):
     """A table in the lobby."""
 
+    opened_at: str
+    """When it was opened."""
+    started_at: str | None
+    """When the last seat was taken; of a deal: when the pack was shuffled. Null before."""
+    finished_at: str | None
+    """When it was over, or closed. Null before."""
+    ref: str | None
+    """The owner's own id of it; null for others, and once it is erased."""
+    metadata: dict[str, Any] | None
+    """The owner's own notes; null for others, and once they are erased."""
     rematch_of: str | None
     """The table whose players alone sit down at this one, to play again."""
     id: str
@@ -1911,7 +2032,7 @@ class TableSummary(TypedDict):
     status: Literal["open", "playing", "over", "closed"]
     """`open` while seats are free, then `playing` and `over`; `closed`: it never began."""
     created_at: str
-    """When it was opened."""
+    """`opened_at`."""
     seats: list[SeatSummary]
     """Every seat, in order."""
     branch_of: BranchOf | None
@@ -1944,6 +2065,14 @@ class TakeSeatRequest(TypedDict):
     """The kind of player, which others are shown. A `bot` is an external one: it plays over the
     API with the seat's token like a person.
     """
+    ref: NotRequired[str]
+    """Your own id of the player. Nobody else is shown it, and it can be erased. Only for the
+    owner of the table.
+    """
+    metadata: NotRequired[dict[str, str]]
+    """Your own notes on the player. Nobody else is shown them, and they can be erased. Only for
+    the owner of the table.
+    """
     signature: NotRequired[str]
     """Over `{"type": "commit", "deal": …, "commitment": …}` and the table's `version` and
     `head`.
@@ -1974,6 +2103,7 @@ class UpdateWebhookRequest(TypedDict):
                 "series.finished",
                 "dispute.opened",
                 "dispute.ruled",
+                "person.erased",
             ]
         ]
     ]

@@ -38,6 +38,7 @@ from service.api.resources import (
     bundles,
     deals,
     disputes,
+    erasures,
     games,
     guests,
     health,
@@ -116,6 +117,7 @@ INFO: Final = {
 TAGS: Final = (
     games.ROUTES,
     tables.ROUTES,
+    erasures.ROUTES,
     deals.ROUTES,
     seeds.ROUTES,
     leaving.ROUTES,

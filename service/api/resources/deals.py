@@ -17,9 +17,11 @@ from service.api.languages import language
 from service.api.live import OFFERS, REFUSALS, follow
 from service.api.preferences import PREFER, applied, representation
 from service.api.requests import read_command
+from service.api.resources import exports
+from service.api.resources.lists import page_of, wanted_of
 from service.api.resources.tables import table_shown
 from service.api.resources.transcripts import MEDIA_TYPES, transcript
-from service.api.responses import created, tag, unless_known
+from service.api.responses import answer, created, tag, unless_known
 from service.api.routes import Offer, Routes
 from service.api.schemas.deals import (
     DealSchema,
@@ -27,14 +29,23 @@ from service.api.schemas.deals import (
     FramesSchema,
     MoveResultSchema,
 )
-from service.api.schemas.requests import DealQuery, EventsQuery, FramesQuery, MoveRequest
+from service.api.schemas.lists import DealListSchema
+from service.api.schemas.requests import (
+    DealQuery,
+    DealsQuery,
+    EventsQuery,
+    FramesQuery,
+    MoveRequest,
+)
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_ACCEPTABLE, NOT_FOUND, OF_BODIES
 from service.languages.catalogue import IN_ENGLISH
 from service.live.following import FollowedDeal, Lines
 from service.play import deals, moves
 from service.play.frames import frames_json
+from service.play.list_lines import deal_line
+from service.play.lists import find_deals
 from service.play.queries import Legal, events_json, legal_form, played_json, series_json
-from service.play.tables import find_table
+from service.play.sight import find_table
 from service.play.views import deal_view
 from service.play.visibility import parse_viewer, see_deal, see_finished_deal, viewer_name
 from service.problems import Code, Problem, not_found
@@ -42,6 +53,35 @@ from service.streams import Deal, Done, TableStream
 from service.timestamps import now, timestamp
 
 ROUTES: Final = Routes("deals", description="One shuffle and its play-out, event by event.")
+
+
+@ROUTES.operation(
+    "/deals",
+    "GET",
+    "listDeals",
+    Offer(HTTPStatus.OK, DealListSchema),
+    exports.OFFER,
+    refusals=(FORBIDDEN, INVALID, *REFUSALS),
+    seated=False,
+)
+@ROUTES.takes(DealsQuery, location="query")
+def list_deals(query: dict[str, Any]) -> flask.Response:
+    """List deals, the newest first, or export them.
+
+    The list has the deals of public tables, of the caller's tables, and of those where the caller
+    sits. A deal is listed within about a second. A page may be short although there are more:
+    follow `next` until it is null.
+
+    As `application/x-ndjson` all of them are exported, one a line: with the name of the table, the
+    result and, once a deal is over, the evidence. Each line has a `cursor`, from which an export
+    that was cut off continues. `fairdeal verify` and `fairdeal replay` read the file as it is.
+    """
+    if exports.is_wanted():
+        return exports.answer(query)
+    page = find_deals(app.context, g.principal, wanted_of(query), **page_of(query))
+    owner, spoken = g.principal.owner, language()
+    lines = [deal_line(row, owner=owner, language=spoken) for row in page.rows]
+    return answer({"deals": lines, "next": page.next})
 
 
 @ROUTES.operation(
@@ -82,7 +122,12 @@ def _expanded(seen: Deal, at: int, table: TableStream) -> dict[str, Callable[[],
     limit = min(at, app.settings.page_size)
     return {
         "table": lambda: table_shown(table, table.state),
-        "series": lambda: series_json(table.state, version=table.version, language=language()),
+        "series": lambda: series_json(
+            table.state,
+            version=table.version,
+            created_at=table.opened_at,
+            language=language(),
+        ),
         "events": lambda: events_json(seen, after=0, limit=limit),
     }
 

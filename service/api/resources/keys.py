@@ -54,6 +54,7 @@ def make_key(body: dict[str, Any]) -> flask.Response:
         g.principal,
         name=body["name"],
         scopes=None if names is None else scopes_of(names),
+        default_visibility=body["default_visibility"],
         limit=app.settings.keys,
         command=read_command(),
     )
@@ -131,5 +132,6 @@ def key_json(key: ApiKey) -> dict[str, Any]:
         "name": key.name,
         "scopes": in_order(key.scopes),
         "created_at": written(key.created_at),
+        "default_visibility": key.default_visibility,
         "made_by": key.maker and str(key.maker),
     }

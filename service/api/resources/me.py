@@ -19,7 +19,7 @@ from service.api.schemas.service import MeSchema
 from service.api.statuses import INVALID
 from service.live.following import Lines
 from service.live.notices import FollowedNotices
-from service.play.tables import find_table
+from service.play.sight import find_table
 from service.timestamps import written
 
 ROUTES: Final = Routes("me", description="The caller.")

@@ -8,7 +8,7 @@ import flask
 from flask import g
 
 from domain.table.guests import WATCHER
-from domain.table.series import Table, fold_table
+from domain.table.series import Table
 from service.access.budgets import Budget
 from service.access.credentials import Principal
 from service.access.scopes import Scope
@@ -16,6 +16,7 @@ from service.api.dependencies import app
 from service.api.languages import language
 from service.api.live import OFFERS, REFUSALS, follow
 from service.api.requests import read_command
+from service.api.resources.lists import page_of, wanted_of
 from service.api.responses import answer, created, done, tag, unless_known
 from service.api.routes import Offer, Routes
 from service.api.schemas.live import TableEventPageSchema
@@ -23,8 +24,8 @@ from service.api.schemas.requests import (
     CreateTableRequest,
     FollowQuery,
     LeaveSeatQuery,
-    LobbyQuery,
     RematchRequest,
+    TablesQuery,
     TakeSeatRequest,
 )
 from service.api.schemas.responses import (
@@ -38,9 +39,11 @@ from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BOD
 from service.commands import Command
 from service.live.following import FollowedTable, Lines
 from service.play import leaving, rematches, tables
-from service.play.lobby import Wanted, find_tables
+from service.play.list_lines import table_line
+from service.play.lists import find_tables
 from service.play.progress import deal_of
-from service.play.queries import series_json, shown_status, table_json, table_line
+from service.play.queries import series_json, shown_status, table_json
+from service.play.sight import find_table, owns, readership
 from service.streams import TableStream
 from service.timestamps import now, timestamp
 
@@ -55,23 +58,17 @@ ROUTES: Final = Routes("tables", description="Tables, where series are played.")
     refusals=(FORBIDDEN, INVALID),
     seated=False,
 )
-@ROUTES.takes(LobbyQuery, location="query")
+@ROUTES.takes(TablesQuery, location="query")
 def list_tables(query: dict[str, Any]) -> flask.Response:
     """List tables, the newest first.
 
-    The list has public tables and the tables that the API key opened. A page may be short although
-    there are more: follow `next` until it is null.
+    The list has public tables, the tables of the caller, and those where the caller sits. A table
+    is listed within about a second. A page may be short although there are more: follow `next`
+    until it is null.
     """
-    most = app.settings.page_size
-    wanted = Wanted(query.get("game"), query.get("status"), query.get("open"))
-    page = find_tables(
-        app.context,
-        g.principal,
-        wanted,
-        cursor=query.get("cursor"),
-        limit=min(query.get("limit", most), most),
-    )
-    return answer({"tables": [table_line(row) for row in page.rows], "next": page.next})
+    page = find_tables(app.context, g.principal, wanted_of(query), **page_of(query))
+    lines = [table_line(row, owner=g.principal.owner) for row in page.rows]
+    return answer({"tables": lines, "next": page.next})
 
 
 @ROUTES.operation(
@@ -116,9 +113,9 @@ def open_table(body: dict[str, Any]) -> flask.Response:
 )
 def get_table(table: UUID) -> flask.Response:
     """Read a table."""
-    found = tables.find_table(app.context, g.principal, table)
+    found = find_table(app.context, g.principal, table)
     shown = table_shown(found, found.state)
-    return unless_known(shown, tag("table", found.head))
+    return unless_known(shown, tag("table", found.head, str(owns(found.state, g.principal))))
 
 
 @ROUTES.operation(
@@ -160,9 +157,14 @@ def take_seat(body: dict[str, Any], table: UUID, seat: int) -> flask.Response:
     every move and act with it.
     """
     command = read_command(signature=body.get("signature"))
-    g.game = tables.find_table(app.context, g.principal, table).opened.game
+    g.game = find_table(app.context, g.principal, table).opened.game
     new_seat = tables.NewSeat(
-        body["name"], commits=body["commits"], key=body.get("key"), kind=body["kind"]
+        body["name"],
+        commits=body["commits"],
+        key=body.get("key"),
+        kind=body["kind"],
+        ref=body.get("ref"),
+        metadata=body.get("metadata"),
     )
     taken = tables.take_seat(
         app.context,
@@ -223,7 +225,7 @@ def open_rematch(body: dict[str, Any], table: UUID) -> flask.Response:
     opens the table, and `rematch` of the old table names it. Other players cannot sit down there.
     """
     command = read_command(signature=body.pop("signature", None))
-    g.game = tables.find_table(app.context, g.principal, table).opened.game
+    g.game = find_table(app.context, g.principal, table).opened.game
     choices = rematches.RematchChoices(**body)
     opened = rematches.open_rematch(app.context, g.principal, table, choices, command)
     return table_opened(opened, command)
@@ -244,9 +246,11 @@ def open_rematch(body: dict[str, Any], table: UUID) -> flask.Response:
 )
 def get_series(table: UUID) -> flask.Response:
     """Read the series of a table: every deal, its points, and the end."""
-    found = tables.find_table(app.context, g.principal, table)
-    shown = series_json(found.state, version=found.version, language=language())
-    return unless_known(shown, tag("series", found.head, language().tag))
+    found = find_table(app.context, g.principal, table)
+    state, owner = found.state, owns(found.state, g.principal)
+    more: Any = {"created_at": found.opened_at, "owner": owner, "language": language()}
+    shown = series_json(state, version=found.version, **more)
+    return unless_known(shown, tag("series", found.head, str(owner), language().tag))
 
 
 @ROUTES.operation(
@@ -270,8 +274,8 @@ def list_table_events(query: dict[str, Any], table: UUID) -> flask.Response:
     at = app.context
 
     def see(who: Principal) -> FollowedTable:
-        found = tables.find_table(at, who, table)
-        return FollowedTable(at, found, party=tables.takes_part(found.state, who))
+        found = find_table(at, who, table)
+        return FollowedTable(at, found, readership(found.state, who))
 
     return follow(query, see, _page)
 
@@ -306,10 +310,10 @@ def table_after(stream: TableStream, command: Command) -> dict[str, Any]:
     """
     mine = (each.version for each in stream.records if each.command_id == command.id)
     version = max(mine, default=stream.version)
-    state = fold_table(stream.events[:version])
+    state = stream.at(version)
     while state.status == "due" and version < stream.version:
         version += 1
-        state = fold_table(stream.events[:version])
+        state = stream.at(version)
     return table_shown(stream, state, version)
 
 
@@ -322,7 +326,8 @@ def table_shown(stream: TableStream, state: Table, version: int | None = None) -
         state,
         version=version,
         head=stream.records[version - 1].hash,
-        created_at=stream.records[0].at,
+        created_at=stream.opened_at,
         next_deal=following,
+        owner=owns(state, g.principal),
         at=at,
     )

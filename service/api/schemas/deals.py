@@ -18,6 +18,7 @@ from service.api.schemas.shared import (
     AbandonmentSchema,
     ClockSchema,
     FairnessSchema,
+    TimesSchema,
     WaitingForSchema,
 )
 
@@ -103,7 +104,7 @@ class ExpandedSchema(Schema):
     )
 
 
-class DealSchema(Schema):
+class DealSchema(TimesSchema):
     """A deal as an observer saw it. Cards that it did not know are null."""
 
     id = fields.UUID(required=True, metadata=about("The deal."))

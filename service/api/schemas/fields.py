@@ -2,19 +2,29 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime, timedelta
 from typing import Any, ClassVar, Final, cast
 from uuid import UUID
 
 from marshmallow import Schema, ValidationError, fields, validate
 
 from service.api.contract.compact import MEANS, NAMED
+from service.play.lists import LATEST
 from service.play.names import unseen
 
 LONGEST_NAME: Final = 80
 LONGEST_TEXT: Final = 1_000
 """Of a text in a dispute."""
+LONGEST_REF: Final = 64
+MOST_NOTES: Final = 20
+LONGEST_NOTE_NAME: Final = 40
+LONGEST_NOTE: Final = 500
+MOST_NOTED: Final = 4_096
+"""The most bytes of all names and values of metadata."""
 STATUSES: Final = ("open", "playing", "over", "closed")
 """The statuses of a table, for callers."""
+DEAL_STATUSES: Final = ("seeds", "playing", "over", "voided", "abandoned")
+"""The statuses of a deal, in lists."""
 KINDS: Final = ("person", "bot")
 """The kinds of players."""
 _CONTROL: Final = (
@@ -44,6 +54,15 @@ def _printable(excluded: str) -> str:
 TEXT_PATTERN: Final = _printable(_CONTROL)
 """Printable text that is not blank: no control codes, none that turn the direction of writing."""
 NAME_PATTERN: Final = _printable(_UNSEEN)
+_SIXTY: Final = "[0-5][0-9]"
+_HOUR: Final = "([01][0-9]|2[0-3])"
+MOMENT_PATTERN: Final = (
+    "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
+    rf"T{_HOUR}:{_SIXTY}:{_SIXTY}(\.[0-9]{{1,6}})?(Z|[+-]{_HOUR}:{_SIXTY})$"
+)
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+NOTE_NAME_PATTERN: Final = "^[0-9A-Za-z_.:-]+$"
+NOTE_PATTERN: Final = rf"^[^{_CONTROL}]*$"
 VIEW_PATTERN: Final = r"^(seat:[0-9]|public|full)$"
 
 
@@ -106,6 +125,34 @@ class Hexadecimal(Text):
         super().__init__(longest=2 * size, pattern=f"^[0-9a-f]{{{2 * size}}}$", **options)
 
 
+class Moment(Text):
+    """A time of RFC 3339 in a query, read as µs since the epoch.
+
+    The 31st of June is the day after the 30th, so every text that fits the pattern is a time.
+    """
+
+    def __init__(self, **options: Any) -> None:
+        error = "Must be a time of RFC 3339, such as 2026-11-23T12:00:00Z."
+        super().__init__(longest=32, pattern=MOMENT_PATTERN, error=error, **options)
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any
+    ) -> Any:
+        text = super()._deserialize(value, attr, data, **more)
+        super()._validate(text)
+        year, month, day, hour, minute = map(int, re.split("[-T:]", text[:16]))
+        seconds, offset = re.split("(?=[Z+-])", text[17:])
+        at = datetime(max(year, 1), month, 1, hour, minute, tzinfo=UTC) - _EPOCH
+        at += timedelta(days=day - 1, microseconds=int(f"{seconds[:2]}{seconds[3:]:0<6}"))
+        if offset != "Z":
+            ahead = timedelta(hours=int(offset[1:3]), minutes=int(offset[4:6]))
+            at += ahead if offset[0] == "-" else -ahead
+        return min(max(at // timedelta(microseconds=1), 0), LATEST)
+
+    def _validate(self, value: Any) -> None:
+        """The text was judged before it was read."""
+
+
 class Identifier(fields.UUID):
     """An id as it is written everywhere: 36 characters."""
 
@@ -161,6 +208,13 @@ class Name(Words):
         if (fault := unseen(text)) is not None:
             raise ValidationError(fault)
         super()._check(text)
+
+
+class Ref(Text):
+    """The caller's own id of something. It is stored as it is, and shown to its owner alone."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(longest=LONGEST_REF, pattern=TEXT_PATTERN, error=Words.ERROR, **options)
 
 
 class Whole(fields.Integer):
@@ -252,6 +306,23 @@ class Values(fields.Dict):
         if isinstance(value, dict) and len(cast("dict[str, Any]", value)) > self._most:
             raise ValidationError(f"Must have at most {self._most} names.")
         return super()._deserialize(value, attr, data, **more)  # type: ignore[no-untyped-call]
+
+
+class Metadata(Values):
+    """The caller's own notes: texts by name, shown to their owner alone."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(most=MOST_NOTES, **options)
+        self.key_field = Text(longest=LONGEST_NOTE_NAME, pattern=NOTE_NAME_PATTERN)
+        self.value_field = Text(longest=LONGEST_NOTE, pattern=NOTE_PATTERN)
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any
+    ) -> Any:
+        notes = super()._deserialize(value, attr, data, **more)
+        if sum(len(f"{name}{note}".encode()) for name, note in notes.items()) > MOST_NOTED:
+            raise ValidationError(f"Must have at most {MOST_NOTED} bytes in all.")
+        return notes
 
 
 class Component(fields.Raw):

@@ -11,6 +11,8 @@ from service.api.schemas.fields import Choice, ListOf, Name, Request, Whole, abo
 NAMES: Final = tuple(scope.value for scope in Scope)
 HOUR: Final = 3_600
 YEAR: Final = int(timedelta(days=365).total_seconds())
+VISIBILITIES: Final = ("public", "private")
+_DEFAULT_VISIBILITY: Final = "The visibility of its tables, where a request does not name one."
 _SCOPES: Final = ". ".join(f"`{scope}`: {meaning}" for scope, meaning in MEANING.items())
 
 
@@ -23,6 +25,9 @@ class CreateKeyRequest(Request):
         least=1,
         most=len(Scope),
         metadata=about(f"{_SCOPES}. Default: all scopes of the key that asks."),
+    )
+    default_visibility = Choice(
+        VISIBILITIES, load_default="private", metadata=about(_DEFAULT_VISIBILITY)
     )
 
 
@@ -53,6 +58,11 @@ class ApiKeySchema(Schema):
     )
     created_at = fields.String(
         required=True, metadata=about("When it was made.", format="date-time")
+    )
+    default_visibility = fields.String(
+        required=True,
+        validate=validate.OneOf(VISIBILITIES),
+        metadata=about(_DEFAULT_VISIBILITY),
     )
     made_by = fields.UUID(
         required=True,

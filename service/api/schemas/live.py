@@ -5,6 +5,7 @@ from typing import Any, Final, get_args
 from marshmallow import Schema, fields, validate
 
 from service.api.schemas.fields import STATUSES, about
+from service.api.schemas.shared import RefsSchema
 from service.live.news import Kind
 
 _WHEN: Final[dict[str, Any]] = {"format": "date-time"}
@@ -61,6 +62,7 @@ class NoticeSchema(Schema):
     )
     at = fields.String(required=True, metadata=about("When it happened.", **_WHEN))
     table = fields.UUID(required=True)
+    refs = fields.Nested(RefsSchema, metadata=about("For the owner, where there is a `ref`."))
     deal = fields.UUID(
         metadata=about("With `turn`, `deal` and `dispute`; with `seat` where a deal is on.")
     )

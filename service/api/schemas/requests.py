@@ -8,7 +8,9 @@ from domain.table.events import TableOpened
 from service.api.contract.compact import MEANS, NAMED
 from service.api.deprecation import announced, replaced
 from service.api.schemas.fields import (
+    DEAL_STATUSES,
     KINDS,
+    NAME_PATTERN,
     STATUSES,
     Choice,
     Command,
@@ -16,8 +18,12 @@ from service.api.schemas.fields import (
     Digits,
     Flag,
     Hexadecimal,
+    Identifier,
     ListOf,
+    Metadata,
+    Moment,
     Name,
+    Ref,
     Request,
     Text,
     Values,
@@ -31,6 +37,8 @@ from service.play.queries import LEGAL
 
 MOST_SEATS: Final = 10
 DAY: Final = 86_400
+LONGEST_REF: Final = 64
+REF_PATTERN: Final = NAME_PATTERN
 LARGEST: Final = 999_999_999
 _SIGNED: Final = {
     NAMED: "SeatSignature",
@@ -47,6 +55,8 @@ _KEY: Final = (
     "as its player has it. A point of the prime-order group, in its one encoding."
 )
 
+_REF: Final = "Your own id of the {}. Nobody else is shown it, and it can be erased."
+_METADATA: Final = "Your own notes on the {}. Nobody else is shown them, and they can be erased."
 _KIND: Final = (
     "The kind of player, which others are shown. A `bot` is an external one: it plays over the API "
     "with the seat's token like a person."
@@ -67,6 +77,8 @@ class SeatRequest(Request):
     commits = Flag(metadata=about(_COMMITS))
     key = Hexadecimal(metadata=about(_KEY))
     kind = Choice(KINDS, metadata=about(_KIND))
+    ref = Ref(metadata=about(_REF.format("player")))
+    metadata = Metadata(metadata=about(_METADATA.format("player")))
 
     @validates_schema
     def _only_one(self, data: dict[str, Any], **_: Any) -> None:
@@ -78,6 +90,8 @@ class SeatRequest(Request):
             raise ValidationError("A seat with a key needs a name.")
         if "kind" in data and "name" not in data:
             raise ValidationError("A seat with a kind needs a name.")
+        if ("ref" in data or "metadata" in data) and "name" not in data:
+            raise ValidationError("A seat with a ref or metadata needs a name.")
 
 
 class CreateTableRequest(request_of(TableOpened)):  # type: ignore[misc] # made here
@@ -101,6 +115,8 @@ class CreateTableRequest(request_of(TableOpened)):  # type: ignore[misc] # made 
         load_default=list,
         metadata=about("The first seats, in their order; the others stay free."),
     )
+    ref = Ref(metadata=about(_REF.format("table")))
+    metadata = Metadata(metadata=about(_METADATA.format("table")))
 
 
 class TakeSeatRequest(Request):
@@ -113,6 +129,10 @@ class TakeSeatRequest(Request):
     )
     key = Hexadecimal(metadata=about(_KEY))
     kind = Choice(KINDS, load_default="person", metadata=about(_KIND))
+    ref = Ref(metadata=about(f"{_REF.format('player')} Only for the owner of the table."))
+    metadata = Metadata(
+        metadata=about(f"{_METADATA.format('player')} Only for the owner of the table.")
+    )
     signature = signature_of(_COMMIT, "table")
 
 
@@ -204,23 +224,49 @@ class LeaveSeatQuery(Request):
     signature = signature_of('{"type": "leave"}', "table")
 
 
-class LobbyQuery(Request):
-    """Which tables are listed."""
+class ListQuery(Request):
+    """Which tables or deals are listed."""
 
     cursor = Text(
         longest=44,
         pattern=r"^[A-Za-z0-9_-]{44}$",
         metadata=about("`next` of the page before."),
     )
-    limit = Digits(low=1, high=1000, metadata=about("The most tables on the page."))
+    limit = Digits(low=1, high=1000, metadata=about("The most entries on the page."))
+    owner = Choice(("me",), metadata=about("`me`: only tables of the caller, and their deals."))
+    ref = Text(
+        longest=LONGEST_REF,
+        pattern=REF_PATTERN,
+        metadata=about("Only tables of the caller at which a seat has this `ref`."),
+    )
+    table = Identifier(metadata=about("Only this table."))
     game = Text(longest=LONGEST_WORD, metadata=about("Only this game."))
+    since = Moment(metadata=about("Only what was opened at this time or later."))
+    until = Moment(metadata=about("Only what was opened before this time."))
+
+
+class TablesQuery(ListQuery):
+    """Which tables are listed."""
+
     status = Choice(STATUSES, metadata=about("Only tables with this status."))
     open = Command(
         metadata=announced(
-            "Only tables with (`true`) or without (`false`) a free seat. Use `free` instead.",
+            "Only tables that wait for players (`true`), or all others (`false`). Use `free`.",
             replaced(2026, 12, 1),
         )
     )
+    free = Command(
+        metadata=about(
+            "Only tables with a seat that anybody may take (`true`), or all others (`false`). The "
+            "seats of a rematch are reserved."
+        )
+    )
+
+
+class DealsQuery(ListQuery):
+    """Which deals are listed."""
+
+    status = Choice(DEAL_STATUSES, metadata=about("Only deals with this status."))
 
 
 class ViewQuery(Request):

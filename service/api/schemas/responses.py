@@ -11,10 +11,13 @@ from service.api.schemas.shared import (
     AbandonmentSchema,
     AdjustmentSchema,
     BranchOfSchema,
+    NotedSchema,
+    RefsSchema,
     RematchedSchema,
     RematchOfSchema,
     SeatSchema,
     SeatSummarySchema,
+    TimesSchema,
     WaitingForSchema,
 )
 from service.api.schemas.terms import answer_of
@@ -25,7 +28,7 @@ VOIDED: Final = "The seats that voided it, so that no side scores (F4); empty if
 EXPLANATIONS: Final = "The sentences of `explained`, each with its key and values."
 
 
-class TableSummarySchema(RematchOfSchema):
+class TableSummarySchema(RematchOfSchema, NotedSchema, TimesSchema):
     """A table in the lobby."""
 
     id = fields.UUID(required=True, metadata=about("The table."))
@@ -47,9 +50,7 @@ class TableSummarySchema(RematchOfSchema):
             "`open` while seats are free, then `playing` and `over`; `closed`: it never began."
         ),
     )
-    created_at = fields.String(
-        required=True, metadata=about("When it was opened.", format="date-time")
-    )
+    created_at = fields.String(required=True, metadata=about("`opened_at`.", format="date-time"))
     seats = fields.List(
         fields.Nested(SeatSummarySchema), required=True, metadata=about("Every seat, in order.")
     )
@@ -183,10 +184,16 @@ class SeriesDealSchema(Schema):
     )
 
 
-class SeriesSchema(Schema):
+class SeriesSchema(TimesSchema):
     """The series of a table."""
 
     table = fields.UUID(required=True)
+    refs = fields.Nested(
+        RefsSchema,
+        required=True,
+        allow_none=True,
+        metadata=about("Null for all but the owner, and where there is no `ref`."),
+    )
     game = fields.String(required=True)
     target = fields.Integer(required=True, metadata=about("The target that ends the series."))
     status = fields.String(

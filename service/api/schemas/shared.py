@@ -15,6 +15,27 @@ _UNTIL: Final = (
 )
 
 
+class TimesSchema(Schema):
+    """When a table or a deal was opened, began and ended."""
+
+    opened_at = fields.String(
+        required=True, metadata=about("When it was opened.", format="date-time")
+    )
+    started_at = fields.String(
+        required=True,
+        allow_none=True,
+        metadata=about(
+            "When the last seat was taken; of a deal: when the pack was shuffled. Null before.",
+            format="date-time",
+        ),
+    )
+    finished_at = fields.String(
+        required=True,
+        allow_none=True,
+        metadata=about("When it was over, or closed. Null before.", format="date-time"),
+    )
+
+
 class RematchOfSchema(Schema):
     """Whether a table is a rematch."""
 
@@ -62,14 +83,43 @@ class AdjustmentSchema(Schema):
     )
 
 
-class SeatSummarySchema(Schema):
+class NotedSchema(Schema):
+    """The owner's notes."""
+
+    ref = fields.String(
+        required=True,
+        allow_none=True,
+        metadata=about("The owner's own id of it; null for others, and once it is erased."),
+    )
+    metadata = fields.Dict(
+        required=True,
+        allow_none=True,
+        metadata=about("The owner's own notes; null for others, and once they are erased."),
+    )
+
+
+class RefsSchema(Schema):
+    """The owner's own ids of a table and its players."""
+
+    table = fields.String(required=True, allow_none=True)
+    seats = fields.List(
+        fields.String(allow_none=True), required=True, metadata=about("Of each seat, in order.")
+    )
+
+
+class SeatSummarySchema(NotedSchema):
     """A seat; free where it has neither name nor bot."""
 
     seat = fields.Integer(required=True)
     name = fields.String(
         required=True,
         allow_none=True,
-        metadata=about("The player's name; null for a free seat and for a bot of the service."),
+        metadata=about(
+            "The player's name, or a pseudonym once it is erased; null for a free seat."
+        ),
+    )
+    erased = fields.Boolean(
+        required=True, metadata=about("Whether the name is erased, and a pseudonym is shown.")
     )
     bot = fields.String(required=True, allow_none=True, metadata=about("The level of a bot."))
     kind = fields.String(

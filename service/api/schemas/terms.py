@@ -29,7 +29,7 @@ def answer_of(kind: type[Event]) -> type[Schema]:
 def _request_field(found: TermField) -> Field:
     plain, nullable = _plain(found.kind)
     options: dict[str, Any] = {
-        "load_default": found.default,
+        **({} if found.default is None and not nullable else {"load_default": found.default}),
         "metadata": about(found.term.in_request),
         **({"allow_none": True} if nullable else {}),
     }

@@ -5,6 +5,7 @@ from typing import Any, Final, get_args
 from marshmallow import Schema, fields, validate
 
 from service.api.schemas.fields import Choice, Digits, Flag, ListOf, Request, Text, about
+from service.api.schemas.shared import RefsSchema
 from service.webhooks.addresses import INTERNET_PATTERN, LONGEST_URL
 from service.webhooks.deliveries import Status
 from service.webhooks.notices import KINDS, TEST
@@ -73,6 +74,7 @@ class NewsDataSchema(Schema):
     """Where it happened."""
 
     table = fields.UUID(required=True)
+    refs = fields.Nested(RefsSchema, metadata=about("Where the table or a player has a `ref`."))
     version = fields.Integer(
         required=True,
         metadata=about("Of the table, which orders its news; not of the deal."),
@@ -174,6 +176,7 @@ NEWS_KINDS: Final[dict[str, tuple[str, type[Schema]]]] = {
     "series.finished": ("A series is over.", SeriesFinishedDataSchema),
     "dispute.opened": ("A seat disputes an event of a finished deal.", DisputeDataSchema),
     "dispute.ruled": ("An auditor has ruled a dispute.", DisputeDataSchema),
+    "person.erased": ("The name of a person is erased.", TableSeatDataSchema),
     TEST: ("The owner of the webhook has requested a test.", WebhookTestDataSchema),
 }
 """The meaning of each kind of news, and its ``data``."""

@@ -27,11 +27,12 @@ work-of-watcher = Ein Zuschauer sieht einen Tisch und seine Spiele so wie die Ö
 auditor-follows-nothing = Das Token eines Prüfers kann keinen Ereignissen folgen.
 auditor-rules = Nur das Token eines Prüfers dieses Tisches entscheidet einen Streitfall.
 auditor-after-deal = Ein Prüfer darf ein Spiel erst lesen, wenn es beendet ist.
-watcher-public-only = Ein Zuschauer hat nur die öffentliche Sicht.
+watcher-public-only = An diesem Tisch hat ein Zuschauer nur die öffentliche Sicht.
 owner-only = Das darf nur der Inhaber des Tisches.
 owner-and-seats-only = Das dürfen nur der Inhaber des Tisches und die Plätze.
 owner-and-players-only = Das dürfen nur der Inhaber und die Spieler des Tisches.
 owner-or-holder-only = Das darf nur der Inhaber des Tisches oder wer auf dem Platz sitzt.
+notes-by-owner = Das darf nur der Inhaber des Tisches angeben: sonst würde es niemand sehen.
 guest-by-admitter = Das darf nur der Inhaber des Tisches oder der Platz, der den { $scope ->
         [auditor] Prüfer
        *[watcher] Zuschauer
@@ -92,6 +93,7 @@ rematch-by-players = Nur die Spieler des Tisches und sein Inhaber dürfen eine R
 rematch-closed = Die Revanche wurde geschlossen, und ein Tisch hat nur eine.
 series-begun = Die Serie hat begonnen: verlassen Sie das laufende Spiel.
 series-over = Die Serie ist beendet.
+table-of-older-release = Der Tisch wurde mit einer älteren Version eröffnet, die kein solches Feld hatte.
 
 ## Deals and moves
 

@@ -27,11 +27,12 @@ work-of-watcher = A watcher sees a table and its deals, as the public does.
 auditor-follows-nothing = The token of an auditor cannot follow events.
 auditor-rules = Only the token of an auditor of this table rules a dispute.
 auditor-after-deal = An auditor may read a deal only when it is over.
-watcher-public-only = A watcher has the public view only.
+watcher-public-only = At this table a watcher has the public view only.
 owner-only = Only the table's owner may do this.
 owner-and-seats-only = Only the table's owner and seats may do this.
 owner-and-players-only = Only the table's owner and players may do this.
 owner-or-holder-only = Only the table's owner or the holder of the seat may do this.
+notes-by-owner = Only the owner of the table may give it: nobody else would see it.
 guest-by-admitter = Only the table's owner or the seat that admitted the { $scope } may do this.
 parties-only = Only the table's owner, players and auditors may do this.
 participants-only = Only the participants of a table may read its record.
@@ -86,6 +87,7 @@ rematch-by-players = Only the players of the table and its owner may open a rema
 rematch-closed = The rematch was closed, and a table has only one.
 series-begun = The series has begun: leave the deal that is on.
 series-over = The series is over.
+table-of-older-release = The table was opened by an older release, which had no such field.
 
 ## Deals and moves
 

@@ -1,0 +1,92 @@
+"""The players of a table: the person or the bot on each seat, and persons whose names are erased.
+
+A table shows a pseudonym for a person whose name is erased or unknown. It keeps everything else of
+the person, because it is part of the record.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from domain.kernel.event import Digest, Event, Id, Json, Key, Seat, Text, to_json
+from domain.table.events import Kind, Pairs, SeatTaken, TableOpened
+
+
+class Player(NamedTuple):
+    """The player on a seat."""
+
+    name: Text
+    """As it is shown: a pseudonym where the name is erased or unknown."""
+    bot: Text | None
+    holder: Id | None
+    token: Digest | None
+    commits: bool = False
+    key: Key | None = None
+    kind: Kind = "person"
+    taken: int = 0
+    """The position of the event by which the player sat down."""
+    ref: Text | None = None
+    metadata: Pairs | None = None
+    erased: bool = False
+
+
+def pseudonym(seat: Seat) -> Text:
+    """The name that is shown for a person whose name is erased or unknown."""
+    return Text(f"Player {seat + 1}")
+
+
+def seated(event: SeatTaken, *, at: int) -> Player:
+    """The player who sits down by the event at a position."""
+    name = event.bot or event.name or pseudonym(event.seat)
+    known = (event.bot, event.holder, event.token, event.commits, event.key, event.kind)
+    return Player(name, *known, at, event.ref, event.metadata, erased=name_is_gone(event))
+
+
+def name_is_gone(event: SeatTaken) -> bool:
+    """Whether the name of a person is erased, or unknown to the reader of the event."""
+    return event.bot is None and event.name is None
+
+
+def erased(player: Player, seat: Seat) -> Player:
+    """A player whose name, `ref` and `metadata` are erased."""
+    return player._replace(name=pseudonym(seat), ref=None, metadata=None, erased=True)
+
+
+def player_json(player: Player, *, owner: bool) -> dict[str, Json]:
+    """A player as lists and tables show them to the owner of the table, or to others."""
+    about = {"name": player.name, "bot": player.bot, "kind": player.kind, "erased": player.erased}
+    return {**about, **notes_json(player, owner=owner)}
+
+
+def notes_json(noted: Player | TableOpened, *, owner: bool) -> dict[str, Json]:
+    """The owner's notes on a player or a table; null for others."""
+    if not owner:
+        return {"ref": None, "metadata": None}
+    return {"ref": noted.ref, "metadata": metadata_json(noted.metadata)}
+
+
+def shown_json(event: Event) -> dict[str, Json]:
+    """The fields of a table's event as they are shown: with a pseudonym, and metadata by names."""
+    data: dict[str, Json] = to_json(event)
+    if isinstance(event, SeatTaken | TableOpened):
+        data["metadata"] = metadata_json(event.metadata)
+    if isinstance(event, SeatTaken) and name_is_gone(event):
+        data["name"] = pseudonym(event.seat)
+    return data
+
+
+def metadata_json(metadata: Pairs | None) -> dict[str, Json] | None:
+    """Metadata by their names."""
+    return None if metadata is None else {name: value for name, value in metadata}  # noqa: C416
+
+
+def refs_json(opened: TableOpened, players: Iterable[Player | None]) -> dict[str, Json] | None:
+    """The owner's ids of a table and of its players, seat by seat; None: there are none."""
+    seats = [player and player.ref for player in players]
+    return {"table": opened.ref, "seats": seats} if any((opened.ref, *seats)) else None
+
+
+def pairs_of(metadata: Mapping[str, str] | None) -> Pairs | None:
+    """Metadata in the form of events."""
+    if not metadata:
+        return None
+    return tuple((Text(name), Text(value)) for name, value in sorted(metadata.items()))

@@ -1,0 +1,249 @@
+"""Read the projection of the log by party. Migration 0009 keeps it, and defines the parties.
+
+A stream is listed, and its events have positions for its parties, as soon as they are logged.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+from uuid import UUID
+
+import orjson
+import psycopg
+from psycopg.rows import TupleRow
+
+from events.arrays import Ids
+from events.postgres import Pool, ask
+from events.store import Cursor
+
+PUBLIC_PARTY: Final = UUID(int=0)
+"""The party of all public tables."""
+
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND: Final = timedelta(microseconds=1)
+_LAST_ID: Final = UUID(int=2**128 - 1)
+
+_COLUMNS: Final = """
+SELECT l.stream_id, l.kind, l.table_id, l.status, l.opened_at, l.started_at, l.finished_at,
+       s.summary, t.summary, opening.body, ending.body
+"""
+# The event that ended a deal is its last one, but for the seed of the server and signatures.
+_JOINED: Final = """
+JOIN stream s ON s.stream_id = l.stream_id JOIN stream t ON t.stream_id = l.table_id
+JOIN event opening ON opening.stream_id = l.stream_id AND opening.version = 1
+LEFT JOIN LATERAL (
+    SELECT e.body FROM event e
+    WHERE l.kind = 'deal' AND l.finished_at IS NOT NULL AND e.stream_id = l.stream_id
+      AND e.type NOT IN ('deal.revealed', 'deal.move_signed', 'deal.act_signed')
+    ORDER BY e.version DESC LIMIT 1
+) AS ending ON true
+"""
+
+# For each party and status a range of the index already in order: at most `limit` rows of each.
+_FIND: Final = f"""
+{_COLUMNS} FROM (
+    SELECT DISTINCT found.opened_at, found.stream_id
+    FROM unnest(%(parties)b) AS who, unnest(%(statuses)s::text[]) AS standing, LATERAL (
+        SELECT opened_at, stream_id FROM party_listing
+        WHERE party = who AND kind = %(kind)s AND status = standing
+          AND (opened_at, stream_id) < (%(until)s::timestamptz, %(id)b)
+          AND opened_at >= %(since)s::timestamptz
+        ORDER BY opened_at DESC, stream_id DESC LIMIT %(limit)b
+    ) AS found
+    ORDER BY found.opened_at DESC, found.stream_id DESC LIMIT %(limit)b
+) AS chosen JOIN listing l USING (stream_id) {_JOINED}
+ORDER BY l.opened_at DESC, l.stream_id DESC
+"""  # noqa: S608 - constants
+
+_FINISHED: Final = f"""
+{_COLUMNS} FROM (
+    SELECT * FROM listing
+    WHERE kind = 'deal' AND finished_at < %(until)s::timestamptz
+      AND (finished_at, stream_id) > (%(since)s::timestamptz, %(id)b)
+    ORDER BY finished_at, stream_id LIMIT %(limit)b
+) AS l {_JOINED}
+ORDER BY l.finished_at, l.stream_id
+"""  # noqa: S608 - constants
+
+_ENTRIES: Final = """
+SELECT f.position + 1, f.stream_id, f.version, l.table_id, array_agg(p.party)
+FROM feed f JOIN listing l USING (stream_id) JOIN party p USING (table_id)
+WHERE f.position >= %b::bigint AND f.position < %b::bigint
+GROUP BY f.position, l.table_id ORDER BY f.position
+"""
+
+_ENTRIES_OF: Final = """
+SELECT f.position + 1, f.stream_id, f.version, l.table_id, ARRAY[own.party]
+FROM (
+    SELECT party, position FROM party_position
+    WHERE party = %b AND position >= %b::bigint AND position < %b::bigint
+    ORDER BY position LIMIT %b
+) AS own JOIN feed f USING (position) JOIN listing l USING (stream_id) ORDER BY f.position
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listing:
+    """A table or a deal in a list. Times are in µs since the epoch.
+
+    Attributes:
+        id: Its stream.
+        kind: ``table`` or ``deal``.
+        table: The table; of a table, itself.
+        status: As the API shows it.
+        opened_at: When it was opened.
+        started_at: When all seats of a table were taken, or the pack of a deal was shuffled.
+        finished_at: When it was over, or closed.
+        summary: The summary of its stream.
+        of_table: The summary of its table.
+        opening: The body of the event that opened it.
+        ending: The body of the event that ended a deal; None for all others.
+    """
+
+    id: UUID
+    kind: str
+    table: UUID
+    status: str
+    opened_at: int
+    started_at: int | None
+    finished_at: int | None
+    summary: Mapping[str, Any]
+    of_table: Mapping[str, Any]
+    opening: dict[str, Any]
+    ending: dict[str, Any] | None
+
+    @property
+    def cursor(self) -> Cursor:
+        """Its cursor in a list."""
+        return self.opened_at, self.id
+
+
+@dataclass(frozen=True, slots=True)
+class PartyEntry:
+    """An event in the log, with the parties of its table.
+
+    Attributes:
+        position: Its place in the log, from 1.
+        stream: Its stream.
+        version: Its position in the stream.
+        table: The table of the stream.
+        parties: The parties; if the entries of one party were read, that one alone.
+    """
+
+    position: int
+    stream: UUID
+    version: int
+    table: UUID
+    parties: frozenset[UUID]
+
+
+class Listings:
+    """The projection in a migrated database. Threads may share it.
+
+    Args:
+        pool: made by `events.postgres.open_pool`; its opener closes it.
+    """
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+
+    def find(
+        self,
+        *,
+        kind: str,
+        parties: Collection[UUID],
+        statuses: Collection[str],
+        limit: int,
+        after: Cursor | None = None,
+        since: int = 0,
+        until: int | None = None,
+    ) -> list[Listing]:
+        """Tables or deals of any of the parties, the newest first.
+
+        Args:
+            kind: ``table`` or ``deal``.
+            parties: The parties.
+            statuses: The statuses wanted.
+            limit: The largest number of results.
+            after: The cursor before the first result wanted.
+            since: They were opened then or later, in µs since the epoch.
+            until: They were opened before, in µs since the epoch.
+        """
+        ends = [] if after is None else [after]
+        ends += [] if until is None else [(until, UUID(int=0))]
+        end, last = min(ends, default=(None, _LAST_ID))
+        given = {
+            "kind": kind,
+            "parties": Ids(set(parties)),
+            "statuses": list(set(statuses)),
+            "limit": limit,
+            "since": _written(since),
+            "until": "infinity" if end is None else _written(end),
+            "id": last,
+        }
+        return [_listing(row) for row in ask(self._pool, _FIND, given)]
+
+    def finished_deals(
+        self, *, since: int, until: int, limit: int, after: Cursor | None = None
+    ) -> list[Listing]:
+        """Deals of all tables that were over within a time, in that order.
+
+        Args:
+            since: The first moment of it, in µs since the epoch.
+            until: The first moment after it.
+            limit: The largest number of results.
+            after: The end and the id of the deal before the first result wanted.
+        """
+        start, last = after or (since - 1, _LAST_ID)
+        given = {"since": _written(start), "until": _written(until), "id": last, "limit": limit}
+        return [_listing(row) for row in ask(self._pool, _FINISHED, given)]
+
+    def entries(self, span: range) -> list[PartyEntry]:
+        """The entries of the log after ``span.start`` others, each with all parties."""
+        return [_entry(row) for row in ask(self._pool, _ENTRIES, (span.start, span.stop))]
+
+    def entries_of(self, party: UUID, span: range, *, limit: int) -> list[PartyEntry]:
+        """The first entries of a party after ``span.start`` others of the whole log."""
+        found = ask(self._pool, _ENTRIES_OF, (party, span.start, span.stop, limit))
+        return [_entry(row) for row in found]
+
+
+def rebuild_listings(url: str) -> None:
+    """Build the projection again from the log, as the owner of the tables.
+
+    The sequencer waits until it is done.
+    """
+    with psycopg.connect(url, options="-c search_path=public") as connection:
+        connection.execute("SELECT rebuild_listings()")
+
+
+def _listing(row: TupleRow) -> Listing:
+    stream, kind, table, status, *times, summary, of_table, opening, ending = row
+    opened_at, started_at, finished_at = (each and _read(each) for each in times)
+    return Listing(
+        id=stream,
+        kind=kind,
+        table=table,
+        status=status,
+        opened_at=opened_at,
+        started_at=started_at,
+        finished_at=finished_at,
+        summary=summary,
+        of_table=of_table,
+        opening=orjson.loads(opening),
+        ending=ending and orjson.loads(ending),
+    )
+
+
+def _entry(row: TupleRow) -> PartyEntry:
+    position, stream, version, table, parties = row
+    return PartyEntry(position, stream, version, table, frozenset(parties))
+
+
+def _written(at: int) -> str:
+    return str(_EPOCH + at * _MICROSECOND)
+
+
+def _read(at: datetime) -> int:
+    return (at - _EPOCH) // _MICROSECOND

@@ -1,0 +1,38 @@
+"""`fairdeal listings`: check the projection that lists are read from, or build it again."""
+
+import argparse
+from collections.abc import Sequence
+
+from events.listings import rebuild_listings
+from events.postgres import open_pool
+from service.assembly import stored_in
+from service.cli.context import database, settings
+from service.play.listings import differences
+
+EPILOG = """\
+`check` compares the projection with every stream, and prints the differences. Use it while nothing
+is played: of a stream that grows meanwhile it may report too much.
+`rebuild` makes the projection again from the log. Play goes on; the log waits until it is done.
+
+exit codes: 0 no differences, 1 differences"""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Check or rebuild."""
+    parser = argparse.ArgumentParser(
+        prog="fairdeal listings",
+        description=__doc__,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("what", choices=("check", "rebuild"))
+    args = parser.parse_args(arguments)
+    chosen = settings()
+    with database(chosen) as url:
+        if args.what == "rebuild":
+            rebuild_listings(chosen.migration_database_url or url)
+            return 0
+        with open_pool(url, size=2) as pool:
+            found = [*differences(stored_in(pool, chosen.secret))]
+    print("\n".join([*found, f"{len(found)} differences"]))
+    return 1 if found else 0

@@ -1,0 +1,132 @@
+"""Reading exports and archives: files with one deal a line, perhaps compressed.
+
+{"format": "fairdeal/1/export", "deal": {…}, "result": {…}, "bundle": {…}}
+"""
+
+import gzip
+import io
+import json
+from collections.abc import Iterator
+from typing import Any, BinaryIO, Final, NamedTuple, cast
+
+from domain.games import rules_of
+from domain.kernel.deal import Shuffled
+from events.canonical import NotCanonical, canonical
+from service.offline.transcript import write
+from verifier.bundle import FULL, LONGEST, Bundle, Unreadable, read
+from verifier.record import decode_all
+from verifier.verdicts import Failure, NotYet
+
+EXPORT: Final = "fairdeal/1/export"
+"""The format of a line."""
+LONGEST_LINE: Final = 2 * LONGEST
+_MAGIC: Final = b"\x1f\x8b"
+_BEGIN: Final = 64
+"""The name of the format stands within so many bytes of a line."""
+
+
+class Exported(NamedTuple):
+    """A line of an export.
+
+    Attributes:
+        deal: The id of the deal.
+        bundle: The text of its evidence; None if there is none.
+    """
+
+    deal: str
+    bundle: bytes | None
+
+
+class IncompleteDeal(Exception):
+    """The line has no full record of a deal that was dealt."""
+
+
+def opened(file: BinaryIO) -> "io.BufferedReader[Any]":
+    """A file from its first byte, decompressed if it is compressed."""
+    buffered = cast("io.BufferedReader[Any]", file)
+    if not isinstance(file, io.BufferedReader):
+        buffered = io.BufferedReader(cast("io.RawIOBase", file))
+    if buffered.peek(len(_MAGIC)).startswith(_MAGIC):
+        return io.BufferedReader(cast("io.RawIOBase", gzip.GzipFile(fileobj=buffered)))
+    return buffered
+
+
+def is_export(begin: bytes) -> bool:
+    """Whether a text begins like a line of an export."""
+    return EXPORT.encode() in begin[:_BEGIN]
+
+
+def begins_as_export(file: "io.BufferedReader[Any]") -> bool:
+    """Whether the lines of a file, which is not read on, are those of an export.
+
+    Raises:
+        Unreadable: the file is damaged.
+    """
+    try:
+        return is_export(file.peek(_BEGIN))
+    except (EOFError, OSError) as fault:
+        raise Unreadable(f"the file is damaged: {fault}") from None
+
+
+def lines(file: "io.BufferedReader[Any]") -> Iterator[bytes]:
+    """The lines of a file, however many there are; one that is too long is cut.
+
+    Raises:
+        Unreadable: the file is damaged.
+    """
+    try:
+        while line := file.readline(LONGEST_LINE):
+            yield line
+    except (EOFError, gzip.BadGzipFile) as fault:
+        raise Unreadable(f"the file is damaged: {fault}") from None
+
+
+def read_line(line: bytes) -> Exported:
+    """Parse a line.
+
+    Raises:
+        Unreadable: it is no line of an export.
+    """
+    try:
+        value: Any = json.loads(line)
+    except (ValueError, RecursionError):
+        raise Unreadable("the line is no JSON") from None
+    if not isinstance(value, dict) or value.get("format") != EXPORT:
+        raise Unreadable(f"the line is no {EXPORT}")
+    deal, bundle = value.get("deal"), value.get("bundle")
+    if not isinstance(deal, dict) or not isinstance(deal.get("id"), str):
+        raise Unreadable("the line names no deal")
+    try:
+        return Exported(deal["id"], None if bundle is None else canonical(bundle))
+    except NotCanonical as fault:
+        raise Unreadable(f"the evidence cannot be read: {fault}") from None
+
+
+def bundle_of(exported: Exported) -> Bundle:
+    """The evidence of a line.
+
+    Raises:
+        IncompleteDeal: it has none.
+        Unreadable: it is not a bundle.
+        Malformed: it is one, but its form is wrong.
+    """
+    if exported.bundle is None:
+        raise IncompleteDeal("the line has no evidence")
+    return read(exported.bundle)
+
+
+def transcript_of(bundle: Bundle) -> dict[str, Any]:
+    """The transcript of a deal from its evidence.
+
+    Raises:
+        IncompleteDeal: it is not the full record of a deal that was dealt.
+    """
+    if bundle.view != FULL:
+        raise IncompleteDeal("the record is not the full one")
+    try:
+        events = [each.event for each in decode_all(bundle)]
+    except (Failure, NotYet) as fault:
+        raise IncompleteDeal(str(fault)) from None
+    if not any(isinstance(event, Shuffled) for event in events):
+        raise IncompleteDeal("the deal ended before a card was dealt")
+    return write(rules_of(bundle.game, bundle.rules), events, name=str(bundle.stream))

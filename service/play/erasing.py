@@ -1,0 +1,101 @@
+"""Erasure: the name of a person, and the owner's notes on them, leave a table for ever.
+
+The erasure is an event of the table. The database deletes the openings of the commitments in the
+append of this event, so every proof of the record stays valid.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+from uuid import UUID
+
+from domain.kernel.event import Event, Seat
+from domain.table.events import PersonErased, SeatTaken
+from domain.table.series import Table
+from service import ids
+from service.access.credentials import ApiKey, OwnerOrSeat
+from service.commands import Command
+from service.context import Context
+from service.play.leaving import require_power
+from service.play.progress import at_table
+from service.play.sight import owns, require_sight
+from service.problems import not_found
+from service.streams import TABLES, TableStream
+
+AT_ONCE: Final = 100
+"""The most tables from which one request erases a person."""
+_ERASURE: Final = "erasure"
+
+
+class Erased(NamedTuple):
+    """What a request has erased.
+
+    Attributes:
+        persons: The number of persons, counted at each table where they sat down.
+        tables: The number of tables.
+        more: Whether there are more tables, for another request.
+    """
+
+    persons: int
+    tables: int
+    more: bool
+
+
+def erase_seat(
+    context: Context, principal: OwnerOrSeat, table: UUID, seat: Seat, command: Command
+) -> bool:
+    """Erase the person on a seat, and for the owner all who sat there before.
+
+    Returns:
+        Whether there was nothing left to erase.
+
+    Raises:
+        Problem: ``not-found`` also where no person ever sat down; ``not-allowed`` unless the caller
+            holds the seat or owns the table.
+    """
+
+    def erased(stream: TableStream) -> Sequence[Event]:
+        require_sight(stream, principal)
+        state = stream.state
+        require_power(state, principal, seat)
+        if not _was_taken(stream, seat):
+            raise not_found("person")
+        player = state.players[seat]
+        everybody = owns(state, principal)
+        return _erasures(
+            state,
+            (
+                at
+                for at, taken in state.persons.items()
+                if taken.seat == seat and (everybody or (player and player.taken == at))
+            ),
+        )
+
+    return at_table(context, table, command, erased).replayed
+
+
+def erase_ref(context: Context, principal: ApiKey, ref: str, command: Command) -> Erased:
+    """Erase a person from the tables of the caller, wherever they sat down under a `ref`."""
+    owner = principal.owner
+    found = context.store.with_ref(kind=TABLES.kind, owner=owner, ref=ref, limit=AT_ONCE + 1)
+    persons = 0
+
+    def erased(stream: TableStream) -> Sequence[Event]:
+        state = stream.state
+        return _erasures(state, (at for at, taken in state.persons.items() if taken.ref == ref))
+
+    for table in found[:AT_ONCE]:
+        each = ids.command_id(context.secret, _ERASURE, str(command.id), str(table))
+        done = at_table(context, table, command._replace(id=each), erased)
+        persons += 0 if done.replayed else len(done.records)
+    return Erased(persons, len(found[:AT_ONCE]), more=len(found) > AT_ONCE)
+
+
+def _erasures(state: Table, positions: Iterable[int]) -> Sequence[Event]:
+    return [PersonErased(state.persons[at].seat, at) for at in positions]
+
+
+def _was_taken(stream: TableStream, seat: Seat) -> bool:
+    return any(
+        isinstance(each, SeatTaken) and each.seat == seat and each.bot is None
+        for each in stream.events
+    )

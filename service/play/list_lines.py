@@ -1,0 +1,88 @@
+"""The JSON of tables and deals in lists, from the projection alone."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from domain.games import rules_of
+from domain.kernel.deal import Opened, Voided
+from domain.kernel.event import Event, Id, Json
+from domain.kernel.leaving import Abandoned
+from domain.kernel.stored import from_data
+from events.listings import Listing
+from service.languages.catalogue import Language
+from service.play.queries import NO_NOTES, NOBODY, explained, times_json
+from service.timestamps import timestamp
+
+
+def table_line(row: Listing, *, owner: Id) -> dict[str, Json]:
+    """A table in a list, for an owner of tables."""
+    about = row.of_table
+    return {
+        "id": str(row.id),
+        "name": about["name"],
+        **(_notes(about) if about["owner"] == owner else NO_NOTES),
+        "game": about["game"],
+        "target": about["target"],
+        "visibility": about["visibility"],
+        "spectators": about["spectators"],
+        "status": row.status,
+        "created_at": timestamp(row.opened_at),
+        **times_json(row.opened_at, row.started_at, row.finished_at),
+        "seats": seats_line(row, owner=owner),
+        "branch_of": about.get("branch_of"),
+        "rematch_of": about.get("rematch_of"),
+    }
+
+
+def seats_line(row: Listing, *, owner: Id | None) -> list[dict[str, Json]]:
+    """The seats of a table in a list, for an owner of tables; None: for everybody."""
+    owns = row.of_table["owner"] == owner
+    return [
+        {"seat": seat, **(_sitting(player, owns=owns) if player else NOBODY)}
+        for seat, player in enumerate(row.of_table["seats"])
+    ]
+
+
+def deal_line(row: Listing, *, owner: Id | None, language: Language) -> dict[str, Json]:
+    """A deal in a list, for an owner of tables; None: for everybody."""
+    opened, end = _event(row.opening), None if row.ending is None else _event(row.ending)
+    assert isinstance(opened, Opened), "a deal begins with it"
+    return {
+        "id": str(row.id),
+        "table": str(row.table),
+        "number": opened.number,
+        "game": opened.game,
+        "status": row.status,
+        **times_json(row.opened_at, row.started_at, row.finished_at),
+        "seats": seats_line(row, owner=owner),
+        **_explained(opened, end, language),
+    }
+
+
+def _explained(opened: Opened, end: Event | None, language: Language) -> dict[str, Json]:
+    """How a deal ended, by the event that ended it."""
+    abandoned = end if isinstance(end, Abandoned) else None
+    voided = end.seats if isinstance(end, Voided) else ()
+    outcome = None if abandoned or voided else end
+    game = rules_of(opened.game, opened.rules)
+    return explained(game, outcome, voided, abandoned, language=language)
+
+
+def _event(body: dict[str, Any]) -> Event:
+    return from_data(body["type"], body["schema"], body["data"])
+
+
+def _sitting(player: dict[str, Any], *, owns: bool) -> dict[str, Json]:
+    """A player as shown in lists. Older summaries lack the kind, or the owner's notes."""
+    kind = "bot" if player["bot"] else "person"
+    return {
+        "name": player["name"],
+        "bot": player["bot"],
+        "kind": player.get("kind", kind),
+        "erased": player.get("erased", False),
+        **(_notes(player) if owns else NO_NOTES),
+    }
+
+
+def _notes(about: Mapping[str, Any]) -> dict[str, Json]:
+    return {name: about.get(name) for name in NO_NOTES}

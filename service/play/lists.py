@@ -1,0 +1,166 @@
+"""Lists of tables and deals: filters, visibility and pages, from the projection by party."""
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Collection
+from hashlib import sha256
+from typing import Final, NamedTuple
+from uuid import UUID
+
+from domain.kernel.event import Id
+from events.listings import PUBLIC_PARTY, Listing
+from events.store import Cursor
+from service import ids
+from service.access.credentials import ApiKey
+from service.context import Context
+from service.play.listings import DEAL_LISTED, TABLE_LISTED
+from service.play.sight import may_see
+from service.streams import DEALS, TABLES
+
+BATCHES: Final = 5
+"""Batches of rows read for one page. If most rows are left out, the page stays short."""
+LATEST: Final = 253_402_300_799_000_000
+"""The end of the year 9999, in microseconds."""
+_REF: Final = "fairdeal/1/ref"
+
+
+class Wanted(NamedTuple):
+    """A filter of tables or of deals; None and False: no filter.
+
+    Attributes:
+        mine: Only tables of the caller.
+        ref: Only tables of the caller at which a seat has this reference.
+        table: Only this table.
+        game: Only this game.
+        status: Only this status.
+        since: Only what was opened then or later, in µs since the epoch.
+        until: Only what was opened before, in µs since the epoch.
+        open: Tables that wait for players (True), or all others (False).
+        free: Tables with a seat that anybody may take (True), or all others (False).
+    """
+
+    mine: bool = False
+    ref: str | None = None
+    table: UUID | None = None
+    game: str | None = None
+    status: str | None = None
+    since: int | None = None
+    until: int | None = None
+    open: bool | None = None
+    free: bool | None = None
+
+
+class Page(NamedTuple):
+    """A page of a list, and the cursor of the next one."""
+
+    rows: tuple[Listing, ...]
+    next: str | None
+
+
+def find_tables(
+    context: Context, principal: ApiKey, wanted: Wanted, *, cursor: str | None, limit: int
+) -> Page:
+    """The tables visible to the caller, the newest first."""
+    return _page(context, principal, wanted, kind=TABLES.kind, cursor=cursor, limit=limit)
+
+
+def find_deals(
+    context: Context, principal: ApiKey, wanted: Wanted, *, cursor: str | None, limit: int
+) -> Page:
+    """The deals of tables that are visible to the caller, the newest first."""
+    return _page(context, principal, wanted, kind=DEALS.kind, cursor=cursor, limit=limit)
+
+
+def cursor_of(secret: bytes, row: Listing) -> str:
+    """The cursor of what follows a row."""
+    return _written(secret, row.cursor)
+
+
+def ref_party(owner: Id, ref: str) -> UUID:
+    """The party of the tables of an owner at which a seat has a reference."""
+    return UUID(bytes=sha256(f"{_REF}:{owner}:{ref}".encode()).digest()[:16])
+
+
+def _page(
+    context: Context,
+    principal: ApiKey,
+    wanted: Wanted,
+    *,
+    kind: str,
+    cursor: str | None,
+    limit: int,
+) -> Page:
+    parties, statuses = _parties(context, principal, wanted), _statuses(wanted, kind)
+    if not (parties and statuses):
+        return Page((), None)
+    found: list[Listing] = []
+    after = None if cursor is None else _read(context.secret, cursor)
+    for _ in range(BATCHES):
+        rows = context.listings.find(
+            kind=kind,
+            parties=parties,
+            statuses=statuses,
+            limit=limit + 1,
+            after=after,
+            since=wanted.since or 0,
+            until=wanted.until,
+        )
+        for row in rows[:limit]:
+            after = row.cursor
+            if _is_wanted(row, principal, wanted):
+                found.append(row)
+            if len(found) == limit:
+                break
+        if not rows or after == rows[-1].cursor:
+            return Page(tuple(found), None)
+        if len(found) == limit:
+            break
+    return Page(tuple(found), after and _written(context.secret, after))
+
+
+def _parties(context: Context, principal: ApiKey, wanted: Wanted) -> Collection[UUID]:
+    """The parties whose lists have all that is wanted and visible, as few as there can be."""
+    if wanted.ref is not None:
+        return (ref_party(principal.owner, wanted.ref),)
+    if wanted.table is not None:
+        stream = context.streams.table(wanted.table)
+        seen = stream is not None and may_see(stream.state, principal)
+        return (wanted.table,) if seen else ()
+    return (principal.root,) if wanted.mine else (principal.root, PUBLIC_PARTY)
+
+
+def _statuses(wanted: Wanted, kind: str) -> tuple[str, ...]:
+    return tuple(
+        each
+        for each in (TABLE_LISTED if kind == TABLES.kind else DEAL_LISTED)
+        if wanted.status in (None, each)
+        and wanted.open in (None, each == "open")
+        and (not wanted.free or each == "open")
+    )
+
+
+def _is_wanted(row: Listing, principal: ApiKey, wanted: Wanted) -> bool:
+    about = row.of_table
+    return (
+        wanted.game in (None, about["game"])
+        and wanted.table in (None, row.table)
+        and (not wanted.mine or about["owner"] == principal.owner)
+        and wanted.free in (None, _is_free(row))
+    )
+
+
+def _is_free(row: Listing) -> bool:
+    """Whether a table has a seat that anybody may take; the seats of a rematch are reserved."""
+    return row.status == "open" and not row.of_table.get("rematch_of")
+
+
+def _written(secret: bytes, cursor: Cursor) -> str:
+    """An encrypted cursor, since it may belong to a table that the caller cannot see."""
+    opened_at, stream = cursor
+    raw = opened_at.to_bytes(8, "big") + stream.bytes
+    return urlsafe_b64encode(ids.veiled(secret, raw)).decode()
+
+
+def _read(secret: bytes, cursor: str) -> Cursor:
+    """The decrypted cursor; any 44 characters give some cursor."""
+    raw = ids.unveiled(secret, urlsafe_b64decode(cursor))
+    return min(int.from_bytes(raw[:8], "big"), LATEST), UUID(bytes=raw[8:])

@@ -1,0 +1,72 @@
+"""Sight of tables: who may know of a table, and which of its fields a reader may see."""
+
+from typing import Final
+from uuid import UUID
+
+from domain.table.fields import ALL, PARTIES, FieldAudience
+from domain.table.guests import WATCHER
+from domain.table.series import Table
+from service.access.credentials import ApiKey, GuestHolder, Principal, SeatHolder
+from service.context import Context
+from service.problems import not_found
+from service.streams import TableStream
+
+OTHERS: Final = frozenset({ALL})
+MEMBERS: Final = frozenset({ALL, PARTIES})
+OWNERS: Final = frozenset(FieldAudience)
+"""What a reader may see of a table's events: others, players and the owner."""
+
+
+def find_table(context: Context, principal: Principal, table: UUID) -> TableStream:
+    """The table, if the caller may know of it.
+
+    Raises:
+        Problem: ``not-found``.
+    """
+    stream = context.streams.table(table)
+    if stream is None or not may_see(stream.state, principal):
+        raise not_found("table")
+    return stream
+
+
+def require_sight(stream: TableStream, principal: Principal) -> None:
+    """Check that the caller may know of a table.
+
+    Raises:
+        Problem: ``not-found``.
+    """
+    if not may_see(stream.state, principal):
+        raise not_found("table")
+
+
+def may_see(table: Table, principal: Principal) -> bool:
+    """Whether the caller may know of the table.
+
+    A private one is visible to its owner, its players, and watchers with a token of this table.
+    """
+    if isinstance(principal, GuestHolder):
+        return principal.scope == WATCHER and str(principal.table) == table.opened.table
+    public = table.opened.visibility == "public" and isinstance(principal, ApiKey)
+    return public or takes_part(table, principal)
+
+
+def takes_part(table: Table, principal: Principal) -> bool:
+    """Whether the caller is a member of the table: its owner, or a player."""
+    if isinstance(principal, GuestHolder):
+        return False
+    if isinstance(principal, SeatHolder):
+        return str(principal.table) == table.opened.table
+    holders = {player.holder for player in table.players if player is not None}
+    return principal.owner in {table.opened.owner, *holders}
+
+
+def owns(table: Table, principal: Principal) -> bool:
+    """Whether the caller is the owner of the table, who sees its notes."""
+    return isinstance(principal, ApiKey) and principal.owner == table.opened.owner
+
+
+def readership(table: Table, principal: Principal) -> frozenset[FieldAudience]:
+    """The fields of the table's events that the caller may see."""
+    if owns(table, principal):
+        return OWNERS
+    return MEMBERS if takes_part(table, principal) else OTHERS

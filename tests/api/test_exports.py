@@ -1,0 +1,212 @@
+"""Exports of deals, and the archive of a month: whole, resumable, readable, and without names."""
+
+import gzip
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from domain.games import GAMES
+from service.cli import main
+from service.proof.exports import PAGE
+from service.timestamps import microseconds, now, when
+from tests.api.playing import PERSONS, Client, Opened
+from tests.api.serving import Web
+from tests.contexts import SECRET
+
+LINES = "application/x-ndjson"
+
+
+def exported(client: Client, who: str, query: str = "") -> list[dict[str, Any]]:
+    answer = client.send("GET", f"/v1/deals?{query}", who, Accept=LINES)
+    assert (answer.status_code, answer.mimetype) == (200, "application/x-ndjson"), answer.text
+    return [json.loads(line) for line in answer.text.splitlines()]
+
+
+@pytest.fixture(scope="module")
+def owner(client: Client) -> str:
+    """The owner of a finished deal of every game, one that is on, and one that was abandoned."""
+    key = client.key()
+    for game in GAMES.values():
+        table = client.open(key, game=game.key, seats=PERSONS[: game.seats[0]], name="Ours")
+        client.play(table, Random(4))
+        client.record(str(table.deal))
+    left = client.open(key, game="skat", seats=PERSONS[:3])
+    client.send("DELETE", f"/v1/tables/{left.id}", key)
+    client.sequence()
+    return key
+
+
+@pytest.fixture
+def archive(client: Client, owner: str, url: str, tmp_path: Path) -> Path:
+    """The folder with the archive of this month, as if it was over."""
+    assert owner
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DATABASE_URL", url)
+        patch.setenv("FAIRDEAL_SECRET", SECRET.decode())
+        patch.setattr("service.cli.publish.now", lambda: now() + 32 * 86_400_000_000)
+        patch.setattr("service.cli.publish.signing_key", lambda _: client.context.translog.key)
+        assert main(["publish", month(), "--out", str(tmp_path)]) == 0
+    return tmp_path
+
+
+def month() -> str:
+    return f"{when(now()):%Y-%m}"
+
+
+def test_a_line_has_what_the_list_and_the_bundle_have(client: Client, owner: str) -> None:
+    lines = exported(client, owner, "owner=me")
+    page = client.get("/v1/deals?owner=me", owner)
+    assert [line["deal"] for line in lines] == page["deals"]
+    assert {line["deal"]["status"] for line in lines} == {"over", "playing", "abandoned"}
+    for line in lines:
+        deal = line["deal"]
+        table = client.get(f"/v1/tables/{deal['table']}", owner)
+        assert line["table_name"] == table["name"]
+        assert [seat["name"] for seat in deal["seats"]] == [each["name"] for each in table["seats"]]
+        if deal["finished_at"] is None:
+            assert (line["bundle"], line["result"]) == (None, None)
+            continue
+        assert line["bundle"] == client.get(f"/v1/deals/{deal['id']}/bundle", owner)
+        series = client.get(f"/v1/tables/{deal['table']}/series", owner)["deals"]
+        [own] = [each for each in series if each["deal"] == deal["id"]]
+        assert line["result"] == own["result"]
+
+
+def test_an_export_continues_after_every_line(client: Client, owner: str) -> None:
+    whole = exported(client, owner, "owner=me")
+    for place, line in enumerate(whole):
+        rest = exported(client, owner, f"owner=me&cursor={line['cursor']}")
+        assert rest == whole[place + 1 :]
+    assert exported(client, owner, "owner=me&limit=2") == whole[:2]
+    assert exported(client, owner, "owner=me&game=goat") == [
+        line for line in whole if line["deal"]["game"] == "goat"
+    ]
+
+
+def test_it_has_what_the_caller_may_see(client: Client, owner: str) -> None:
+    secret = client.open(owner, visibility="private")
+    unwatched = client.open(owner, spectators=False)
+    client.sequence()
+    stranger = client.key()
+    found = {line["deal"]["id"] for line in exported(client, stranger)}
+    assert secret.deal not in found
+    assert unwatched.deal in found
+    assert client.send("GET", "/v1/deals", unwatched.tokens[0], Accept=LINES).status_code == 403
+
+
+def test_other_forms_are_refused(client: Client, owner: str) -> None:
+    answer = client.send("GET", "/v1/deals", owner, Accept="text/event-stream")
+    assert answer.status_code == 406
+
+
+def test_a_server_sends_an_export_in_pieces(
+    client: Client, owner: str, web: Web, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """More deals than are read at a time come whole, and the slot is free again."""
+    for _ in range(PAGE):
+        client.open(owner, game="skat", seats=PERSONS[:3])
+    client.sequence()
+    for _ in range(6):
+        answer = web.get("/v1/deals?owner=me", owner, Accept=LINES)
+        assert answer.status_code == 200
+        assert "content-length" not in answer.headers
+        found = [json.loads(line) for line in answer.text.splitlines()]
+        assert [line["deal"] for line in found] == [
+            line["deal"] for line in exported(client, owner, "owner=me")
+        ]
+    assert len(found) > PAGE
+    refused = web.get("/v1/deals?owner=me", "key_x", Accept=LINES)
+    assert refused.status_code == 401
+    del monkeypatch
+
+
+def test_verify_and_replay_read_an_export(
+    client: Client, owner: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "export.ndjson"
+    file.write_bytes(client.send("GET", "/v1/deals?owner=me&game=goat", owner, Accept=LINES).data)
+    assert main(["verify", str(file)]) == 0
+    said = capsys.readouterr().out
+    assert "1 hold" in said
+    assert main(["replay", str(file)]) == 0
+    assert "1 passed, 0 failed" in capsys.readouterr().out
+
+
+def test_an_archive_holds_and_has_no_names(
+    client: Client, owner: str, archive: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name, note = archive / f"{month()}.ndjson.gz", archive / f"{month()}.checkpoint"
+    text = gzip.decompress(name.read_bytes()).decode()
+    lines = [json.loads(line) for line in text.splitlines()]
+    index = json.loads((archive / f"{month()}.json").read_bytes())
+    assert [line["deal"]["id"] for line in lines] == [each["deal"] for each in index["deals"]]
+    assert {line["deal"]["game"] for line in lines} == {*GAMES}
+    assert {line["deal"]["status"] for line in lines} == {"over", "abandoned"}
+    for person in (*(each["name"] for each in PERSONS), "Ours", "The yard"):
+        assert f'"{person}"' not in text
+        assert person not in json.dumps([{**line, "bundle": None} for line in lines])
+    assert all(line["deal"]["seats"][1]["name"] == "Player 2" for line in lines)
+    capsys.readouterr()
+    assert main(["verify", str(name), "--checkpoint", str(note)]) in (0, 4)
+    said = capsys.readouterr().out
+    assert f"{len(lines)} deals" in said
+    assert "FAIL" not in said
+    assert main(["replay", str(name)]) == 0
+    assert f"{len(lines)} passed, 0 failed" in capsys.readouterr().out
+    assert owner not in text
+    del client
+
+
+def test_an_altered_deal_is_found_in_an_archive(
+    archive: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = gzip.decompress((archive / f"{month()}.ndjson.gz").read_bytes()).splitlines()
+    altered = json.loads(lines[1])
+    altered["bundle"]["head"] = "00" * 32
+    lines[1] = json.dumps(altered).encode()
+    file = tmp_path / "altered.ndjson"
+    file.write_bytes(b"\n".join(lines))
+    assert main(["verify", str(file)]) == 1
+    said = capsys.readouterr().out
+    assert f":2: deal {altered['deal']['id']}" in said
+    assert f"{len(lines)} deals: 1 FAIL" in said
+    file.write_bytes(b"\n".join([lines[0], b'{"format":"fairdeal/1/export"}']))
+    assert main(["verify", str(file)]) == 2
+    assert "line 2" in capsys.readouterr().err
+    packed = gzip.compress(b"\n".join(lines))
+    for cut in (3, 15, len(packed) // 2):
+        file.write_bytes(packed[:cut])
+        assert main(["verify", str(file)]) == 2
+        assert main(["replay", str(file)]) == 2
+
+
+def test_a_month_that_is_not_over_has_no_archive(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", url)
+    assert main(["publish", month(), "--out", str(tmp_path)]) == 1
+    assert "not over" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        main(["publish", "2026-13", "--out", str(tmp_path)])
+
+
+def test_private_tables_and_branches_are_in_no_archive(
+    client: Client, owner: str, url: str, tmp_path: Path
+) -> None:
+    table: Opened = client.open(
+        owner, game="skat", seats=PERSONS[:3], visibility="private", name="x"
+    )
+    client.play(table, Random(4))
+    client.record(str(table.deal))
+    client.sequence()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DATABASE_URL", url)
+        patch.setenv("FAIRDEAL_SECRET", SECRET.decode())
+        patch.setattr("service.cli.publish.now", lambda: now() + 32 * 86_400_000_000)
+        assert main(["publish", month(), "--out", str(tmp_path)]) == 0
+    text = gzip.decompress((tmp_path / f"{month()}.ndjson.gz").read_bytes()).decode()
+    assert str(table.deal) not in text
+    assert microseconds(when(7)) == 7

@@ -1,0 +1,163 @@
+"""The projection by party equals the folds of the streams, whatever has happened at the tables."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+from uuid import UUID
+
+import psycopg
+import pytest
+
+from events.translog.sequencer import Sequencer
+from migrations.run import downgrade, upgrade
+from service.cli import main
+from service.play import seeds
+from service.play.listings import DEAL_LISTED, TABLE_LISTED
+from service.timestamps import now
+from tests.api.playing import PERSONS, Client, Opened
+from tests.api.test_seeds import opened as waiting_for_seeds
+from tests.contexts import SECRET
+from tests.sampling import cases
+
+TABLES = cases(sample=14, full=100)
+SKAT: dict[str, Any] = {"game": "skat", "options": {}}
+"""A deal that all players pass ends after three passes."""
+DAMAGE = (
+    b"UPDATE listing SET status = 'playing' WHERE status = 'over'",
+    b"DELETE FROM party_listing WHERE (stream_id, party) IN (TABLE party LIMIT 1)",
+    b"DELETE FROM party_position WHERE position = 3",
+    b"DELETE FROM party WHERE party IN (SELECT party FROM party LIMIT 1)",
+)
+PROJECTION = ("listing", "party", "party_listing", "party_position")
+
+
+def stored(url: str) -> dict[str, list[Any]]:
+    """All rows of the projection."""
+    with psycopg.connect(url) as connection:
+        return {
+            table: sorted(map(repr, connection.execute(f"TABLE {table}".encode())))
+            for table in PROJECTION
+        }
+
+
+class Tables:
+    """Random tables, at which random things happen."""
+
+    def __init__(self, client: Client, chance: Random, patch: pytest.MonkeyPatch) -> None:
+        self.client, self.chance, self.patch = client, chance, patch
+        self.keys = [client.key() for _ in range(3)]
+        self.tables: list[Opened] = []
+
+    def act(self) -> None:
+        acts: list[Callable[[], None]] = [self._play, self._leave, self._sit, self._sit]
+        acts += [self._close, self._resign, self._void, self._branch, self._rematch]
+        self.chance.choice(acts)()
+
+    def open(self) -> None:
+        if self.chance.random() < 0.3:
+            self.tables.append(waiting_for_seeds(self.client, visibility="private"))
+            return
+        wanted = {"seats": PERSONS[: self.chance.choice([0, 1, 2, 3, 3, 3])], **SKAT}
+        visibility = self.chance.choice(["public", "private"])
+        owner = self.chance.choice(self.keys)
+        self.tables.append(self.client.open(owner, visibility=visibility, **wanted))
+
+    def _table(self) -> Opened:
+        table = self.chance.choice(self.tables)
+        deal = self.client.get(f"/v1/tables/{table.id}", table.owner)["deal"]
+        table.deal = deal["id"] if deal else table.deal
+        return table
+
+    def _sit(self) -> None:
+        table, key = self._table(), self.chance.choice(self.keys)
+        seat = self.chance.randrange(3)
+        path = f"/v1/tables/{table.id}/seats/{seat}"
+        answer = self.client.send("PUT", path, key, json={"name": f"P{seat}"})
+        if answer.status_code == 201:
+            table.tokens[seat] = answer.get_json()["token"]
+
+    def _leave(self) -> None:
+        table, seat = self._table(), self.chance.randrange(3)
+        if seat in table.tokens:
+            path = f"/v1/tables/{table.id}/seats/{seat}"
+            self.client.send("DELETE", path, table.tokens[seat])
+
+    def _play(self) -> None:
+        table = self._table()
+        if table.deal and len(table.tokens) == 3:
+            shown = self.client.get(f"/v1/deals/{table.deal}", table.owner)
+            if shown["status"] == "playing" and shown["to_act"] is not None:
+                self.client.play(table, self.chance, moves=self.chance.choice([1, 5, 100]))
+            self.client.record(table.deal)
+
+    def _resign(self) -> None:
+        table = self._table()
+        if table.deal and table.tokens:
+            seat = self.chance.choice(sorted(table.tokens))
+            self.client.send("POST", f"/v1/deals/{table.deal}/resignation", table.tokens[seat])
+            self.client.record(table.deal)
+
+    def _void(self) -> None:
+        table = self._table()
+        if table.deal:
+            self.patch.setattr(seeds, "now", lambda: now() + 61_000_000)
+            seeds.void_late_deal(self.client.context, UUID(table.deal))
+            self.patch.undo()
+
+    def _close(self) -> None:
+        if self.chance.random() < 0.3:
+            table = self._table()
+            self.client.send("DELETE", f"/v1/tables/{table.id}", table.owner)
+
+    def _branch(self) -> None:
+        table = self._table()
+        seats = [{"name": f"Again {seat}"} for seat in range(3)]
+        body = {"at": 4, "deal": "true", "seats": seats}
+        path = f"/v1/deals/{table.deal}/branches"
+        made = self.client.send("POST", path, table.owner, json=body)
+        if made.status_code == 201:
+            shown = made.get_json()
+            tokens = {each["seat"]: each["token"] for each in shown["tokens"]}
+            self.tables.append(Opened(shown["table"]["id"], None, tokens, table.owner))
+
+    def _rematch(self) -> None:
+        table = self._table()
+        made = self.client.send("POST", f"/v1/tables/{table.id}/rematch", table.owner, json={})
+        if made.status_code == 201:
+            self.tables.append(Opened(made.get_json()["table"]["id"], None, {}, table.owner))
+
+
+def test_the_projection_equals_the_folds(
+    client: Client, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def command(what: str) -> int:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("DATABASE_URL", url)
+            patch.setenv("FAIRDEAL_SECRET", SECRET.decode())
+            return main(["listings", what])
+
+    chance = Random(7)
+    tables = Tables(client, chance, monkeypatch)
+    translog = client.context.translog
+    for _ in range(TABLES):
+        tables.open()
+        for _ in range(12):
+            tables.act()
+            if chance.random() < 0.2:
+                limit = chance.choice([1, 3, 50])
+                Sequencer(translog.store, translog.key, limit=limit).advance()
+    client.sequence()
+    assert command("check") == 0
+    kept = stored(url)
+    for damage in DAMAGE:
+        with psycopg.connect(url) as connection:
+            connection.execute(damage)
+        assert command("check") == 1, damage
+        assert command("rebuild") == 0
+        assert stored(url) == kept
+    assert all(map(kept.get, PROJECTION))
+    downgrade(url, "0007")
+    upgrade(url)
+    assert stored(url) == kept
+    shown = {status for status in (*TABLE_LISTED, *DEAL_LISTED) if f"'{status}'" in str(kept)}
+    assert shown == {*TABLE_LISTED, *DEAL_LISTED}

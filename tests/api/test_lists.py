@@ -1,0 +1,215 @@
+"""Lists of deals and tables: filters, times, visibility, and what a page costs."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from domain.kernel.event import Id
+from service.api.schemas.fields import Moment
+from service.play.listings import DEAL_LISTED
+from service.play.lists import LATEST, cursor_of, ref_party
+from tests.api.playing import PERSONS, Client, Opened
+from tests.api.test_seeds import opened as waiting_for_seeds
+
+SKAT: dict[str, Any] = {"game": "skat", "seats": PERSONS[:3]}
+
+
+def deals(client: Client, who: str, query: str = "", *, limit: int = 100) -> list[dict[str, Any]]:
+    """The deals of all pages."""
+    found: list[dict[str, Any]] = []
+    cursor = ""
+    while True:
+        page = client.get(f"/v1/deals?limit={limit}{query}{cursor}", who)
+        assert len(page["deals"]) <= limit
+        found += page["deals"]
+        if page["next"] is None:
+            return found
+        cursor = f"&cursor={page['next']}"
+
+
+def names(found: list[dict[str, Any]]) -> list[str]:
+    return [each["id"] for each in found]
+
+
+@pytest.fixture(scope="module")
+def over(client: Client) -> Opened:
+    """A table with a finished deal and one that is on."""
+    table = client.open(**SKAT)
+    client.play(table, Random(4))
+    client.record(str(table.deal))
+    client.sequence()
+    return table
+
+
+def test_a_line_says_what_the_deal_and_the_series_say(client: Client, over: Opened) -> None:
+    on, finished = deals(client, over.owner, "&owner=me")
+    series = client.get(f"/v1/tables/{over.id}/series", over.owner)
+    table = client.get(f"/v1/tables/{over.id}", over.owner)
+    for line, status in ((on, "playing"), (finished, "over")):
+        shown = client.get(f"/v1/deals/{line['id']}", over.owner)
+        for name in ("id", "table", "number", "game", "opened_at", "started_at", "finished_at"):
+            assert line[name] == shown[name]
+        assert line["explained"] == shown["explained"]
+        assert line["status"] == status
+        seats = [{**seat, "ref": None} for seat in line["seats"]]
+        assert [seat["name"] for seat in seats] == [each["name"] for each in table["seats"]]
+    assert finished["explained"] == series["deals"][0]["explained"] != []
+    assert finished["started_at"] <= finished["finished_at"] <= on["opened_at"]
+    assert on["finished_at"] is None
+
+
+def test_tables_and_series_say_when_they_began_and_ended(client: Client) -> None:
+    table = client.open(seats=PERSONS[:3])
+    path = f"/v1/tables/{table.id}"
+    before = client.get(path, table.owner)
+    assert (before["started_at"], before["finished_at"]) == (None, None)
+    taken = client.send("PUT", f"{path}/seats/3", table.owner, json=PERSONS[3]).get_json()["table"]
+    started = client.get(path, table.owner)
+    assert taken["started_at"] == started["started_at"] >= started["opened_at"]
+    client.send("DELETE", path, table.owner)
+    ended, series = client.get(path, table.owner), client.get(f"{path}/series", table.owner)
+    assert ended["started_at"] == started["started_at"] <= ended["finished_at"]
+    times = ("opened_at", "started_at", "finished_at")
+    assert [series[name] for name in times] == [ended[name] for name in times]
+    client.sequence()
+    [line] = client.get("/v1/tables?owner=me", table.owner)["tables"]
+    assert [line[name] for name in times] == [ended[name] for name in times]
+
+
+def sit(client: Client, table: str, seat: int, who: str) -> str:
+    """Take a seat at a table that its owner alone may see, as if the caller were invited."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("service.play.tables.may_see", lambda *_: True)
+        answer = client.send("PUT", f"/v1/tables/{table}/seats/{seat}", who, json=PERSONS[seat])
+    token: str = answer.get_json()["token"]
+    return token
+
+
+def test_only_those_who_may_see_a_table_find_its_deals(client: Client) -> None:
+    guest, stranger = client.key(), client.key()
+    table = client.open(visibility="private", seats=PERSONS[:2], game="skat")
+    token = sit(client, table.id, 2, guest)
+    public = client.open(**SKAT)
+    client.sequence()
+    [mine] = deals(client, table.owner, "&owner=me")
+    for who, seen in ((table.owner, True), (guest, True), (stranger, False)):
+        assert (mine["id"] in names(deals(client, who))) is seen
+        assert names(deals(client, who, f"&table={table.id}")) == [mine["id"]] * seen
+        assert public.deal in names(deals(client, who))
+    assert deals(client, guest, "&owner=me") == []
+    assert names(deals(client, stranger, f"&table={public.id}")) == [public.deal]
+    assert deals(client, stranger, f"&table={UUID(int=9)}") == []
+    assert client.send("GET", "/v1/deals", token).status_code == 403
+
+
+def test_a_player_who_has_left_a_private_table_does_not_find_it(client: Client) -> None:
+    guest = client.key()
+    table = client.open(visibility="private", seats=[], game="skat")
+    token = sit(client, table.id, 0, guest)
+    client.sequence()
+    assert client.get("/v1/tables?limit=1", guest)["tables"][0]["id"] == table.id
+    left = client.send("DELETE", f"/v1/tables/{table.id}/seats/0", token)
+    assert left.status_code == 204
+    client.sequence()
+    assert table.id not in str(client.get("/v1/tables", guest))
+    assert client.get(f"/v1/tables?table={table.id}", guest)["tables"] == []
+
+
+@pytest.mark.parametrize("limit", [1, 2, 100])
+def test_filters_choose_the_same_as_the_whole_list(client: Client, limit: int) -> None:
+    owner = client.key()
+    skat = [client.open(owner, **SKAT) for _ in range(3)]
+    goat = [client.open(owner) for _ in range(2)]
+    seeds = waiting_for_seeds(client)
+    client.send("DELETE", f"/v1/tables/{skat[0].id}", owner)
+    client.sequence()
+    whole = deals(client, owner, "&owner=me", limit=limit)
+    made = [*skat, *goat]
+    assert names(whole) == [each.deal for each in reversed(made)]
+    chosen_by: dict[str, Callable[[dict[str, Any]], bool]] = {
+        "&game=goat": lambda line: line["game"] == "goat",
+        "&status=playing": lambda line: line["status"] == "playing",
+        "&status=abandoned": lambda line: line["status"] == "abandoned",
+        "&status=seeds": lambda _: False,
+        f"&table={skat[1].id}": lambda line: line["table"] == skat[1].id,
+        f"&since={whole[2]['opened_at']}": lambda line: line["opened_at"] >= whole[2]["opened_at"],
+        f"&until={whole[2]['opened_at']}": lambda line: line["opened_at"] < whole[2]["opened_at"],
+        "&game=skat&status=playing": lambda line: line["table"] in {skat[1].id, skat[2].id},
+    }
+    for query, chosen in chosen_by.items():
+        found = deals(client, owner, f"&owner=me{query}", limit=limit)
+        assert found == [line for line in whole if chosen(line)], query
+    assert seeds.deal in names(deals(client, seeds.owner, "&status=seeds&owner=me", limit=limit))
+
+
+def test_tables_are_found_by_a_free_seat(client: Client) -> None:
+    owner = client.key()
+    waiting, full = client.open(owner, seats=PERSONS[:1]), client.open(owner)
+    client.sequence()
+    for query, table in (("free=true", waiting), ("free=false", full)):
+        found = client.get(f"/v1/tables?owner=me&{query}", owner)["tables"]
+        assert [each["id"] for each in found] == [table.id]
+
+
+def test_no_seat_has_a_reference_yet(client: Client, over: Opened) -> None:
+    assert deals(client, over.owner, "&ref=user-17") == []
+    assert client.get("/v1/tables?ref=user-17", over.owner)["tables"] == []
+    owners = (Id(str(UUID(int=1))), Id(str(UUID(int=2))))
+    parties = {ref_party(owner, ref) for owner in owners for ref in ("a", "b")}
+    assert len(parties) == 4
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        *("owner=you", "status=committing", "since=yesterday", "since=2026-13-01T00:00:00Z"),
+        *("until=2026-11-23T12:00:00", "table=1", "ref=", f"ref={'x' * 65}", "free=true"),
+        *("until=2026-11-23T24:00:00Z", "since=2026-11-00T00:00:00Z"),
+    ],
+)
+def test_what_does_not_fit_is_refused(client: Client, query: str) -> None:
+    assert client.send("GET", f"/v1/deals?{query}", client.key()).status_code == 422
+
+
+def test_a_time_may_have_an_offset(client: Client, over: Opened) -> None:
+    zone = timedelta(hours=5, minutes=30)
+    line = deals(client, over.owner, "&owner=me")[-1]
+    at = datetime.fromisoformat(line["opened_at"])
+    assert at.tzinfo == UTC
+    there = (at + zone).replace(tzinfo=None).isoformat(timespec="microseconds")
+    for offset, found in (("%2B05:30", True), ("%2B05:29", False)):
+        listed = deals(client, over.owner, f"&owner=me&since={there}{offset}")
+        assert (line["id"] in names(listed)) is found
+
+
+@pytest.mark.parametrize(
+    ("written", "at"),
+    [
+        ("1970-01-01T00:00:01.5Z", 1_500_000),
+        ("1970-01-01T00:00:00.000001Z", 1),
+        ("1970-01-02T01:00:00+01:30", 84_600_000_000),
+        ("1969-12-31T23:00:00-01:30", 1_800_000_000),
+        ("2026-02-31T00:00:00Z", 1_772_496_000_000_000),
+        ("0000-01-01T00:00:00Z", 0),
+        ("9999-12-31T23:59:59-23:59", LATEST),
+    ],
+)
+def test_every_time_that_fits_is_one(client: Client, written: str, at: int) -> None:
+    read: Any = Moment().deserialize(written)
+    assert read == at
+    query = f"since={written}&until={written}".replace("+", "%2B")
+    assert client.get(f"/v1/deals?{query}", client.key())["deals"] == []
+
+
+def test_after_the_last_line_there_is_nothing(client: Client, over: Opened) -> None:
+    line = client.context.listings.find(
+        kind="deal", parties=[UUID(over.id)], statuses=DEAL_LISTED, limit=9
+    )[-1]
+    cursor = cursor_of(client.context.secret, line)
+    for query in ("owner=me", f"table={over.id}", f"table={UUID(int=9)}"):
+        page = client.get(f"/v1/deals?{query}&cursor={cursor}", over.owner)
+        assert page == {"deals": [], "next": None}
