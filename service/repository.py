@@ -143,7 +143,7 @@ class StreamRepository:
             return Done(self._with_missed(fold, None, stale), (), replayed=True)
 
     def _append(self, fold: Fold[F], before: F, command: Command, decision: Decision) -> Done[F]:
-        status, summary = fold.listing(decision.after)
+        status, summary = fold.summary(decision.after)
         is_current = (
             not before.records or before.records[0].envelope["schema"] == fold.first.VERSION
         )

@@ -24,7 +24,6 @@ from domain.kernel.event import (
     Text,
     Viewer,
     redact,
-    to_json,
 )
 from domain.kernel.game import Game
 from domain.kernel.leaving import Abandoned
@@ -33,15 +32,12 @@ from domain.kernel.sentence import Sentence
 from domain.kernel.stored import from_data
 from domain.table import series
 from domain.table.events import TableOpened
-from domain.table.players import notes_json, player_json
 from domain.table.series import Table
 from events.record import Recorded
 from service.commands import Command
 from service.masking import masked
 from service.problems import Code, Problem
-
-UNTIL: Final = "until"
-"""In the summary of a deal: the deadline of the current turn, in µs since the epoch."""
+from service.summaries import deal_summary, table_summary
 
 log = structlog.get_logger()
 
@@ -231,7 +227,7 @@ class Fold(NamedTuple, Generic[F]):
     viewer: Viewer
     begin: Callable[[Recorded, Any], Any]
     grown: Callable[[Any, Sequence[Event], int], Any]
-    listing: Callable[[Any], tuple[str, dict[str, Json]]]
+    summary: Callable[[Any], tuple[str, dict[str, Json]]]
 
 
 def _begin_deal(record: Recorded, opened: Opened) -> Progress:
@@ -242,30 +238,7 @@ def _grown_deal(progress: Progress, events: Sequence[Event], at: int) -> Progres
     return grown(progress, events, at=at)
 
 
-def deal_listing(
-    after: Progress, *, bots_have_decided: bool = False
-) -> tuple[str, dict[str, Json]]:
-    """The next thing that a deal waits for, from public knowledge, and its fields in lists.
-
-    ``seeds``: seats that owe their seeds. ``persons``: persons, present or not; ``timed``: the
-    same, by the clock. ``bots``: bots, who are to be asked. ``over``: its series.
-
-    Wherever bots sit, they are asked after every event, in turn or not: to ask them only when they
-    could move out of turn would show in the time of an answer what they hold.
-    """
-    if after.is_over:
-        status = "over"
-    elif after.shuffled is None:
-        status = "seeds"
-    elif any(after.bots) and not bots_have_decided:
-        status = "bots"
-    else:
-        status = "persons" if after.clock is None else "timed"
-    until = after.clock and after.clock.until
-    return status, {"table": after.opened.table, "number": after.opened.number, UNTIL: until}
-
-
-DEALS: Final = Fold("deal", Deal, Opened, FULL, _begin_deal, _grown_deal, deal_listing)
+DEALS: Final = Fold("deal", Deal, Opened, FULL, _begin_deal, _grown_deal, deal_summary)
 
 
 def _begin_table(record: Recorded, opened: TableOpened) -> Table:
@@ -276,25 +249,6 @@ def _grown_table(table: Table, events: Sequence[Event], at: int) -> Table:
     return reduce(partial(series.evolve_at, at=at), events, table)
 
 
-def _table_listing(table: Table) -> tuple[str, dict[str, Json]]:
-    opened = table.opened
-    return table.status, {
-        "name": opened.name,
-        **notes_json(opened, owner=True),
-        "game": opened.game,
-        "target": table.target,
-        "owner": opened.owner,
-        "refs": sorted({each.ref for each in table.persons.values() if each.ref is not None}),
-        "visibility": opened.visibility,
-        "spectators": opened.spectators,
-        "views_after": opened.views_after,
-        "test": opened.test,
-        "branch_of": to_json(table.branch),
-        "rematch_of": table.rematch_of,
-        "seats": [player and player_json(player, owner=True) for player in table.players],
-    }
-
-
 TABLES: Final = Fold(
     "table",
     TableStream,
@@ -302,7 +256,7 @@ TABLES: Final = Fold(
     FULL,
     _begin_table,
     _grown_table,
-    _table_listing,
+    table_summary,
 )
 
 

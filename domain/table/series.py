@@ -15,6 +15,7 @@ from domain.kernel.leaving import End
 from domain.kernel.options import parse_options
 from domain.kernel.stored import from_data
 from domain.table import guests
+from domain.table.deal_line import DealLine
 from domain.table.disputes import DisputeEvent, Disputes, judged
 from domain.table.events import (
     ActSigned,
@@ -42,25 +43,6 @@ for that deal, ``playing`` for the deal that is on."""
 
 VOIDS_ALLOWED: Final = 2
 """The deals of a series that a seat may void; with the next one it has lost (F5)."""
-
-
-class DealLine(NamedTuple):
-    """A deal of the series: how it ended, what each side stood at after it, or why it did not."""
-
-    number: int
-    deal: Id
-    outcome: Event | None = None
-    points: tuple[int, ...] = ()
-    voided: tuple[Seat, ...] = ()
-    """The seats that voided it."""
-    abandoned: DealAbandoned | None = None
-    version: int = 0
-    """The last event of a deal that was played out."""
-
-    @property
-    def on(self) -> bool:
-        """Whether it is being played."""
-        return self.outcome is None and not self.voided and self.abandoned is None
 
 
 class Table(NamedTuple):

@@ -24,9 +24,9 @@ from service.streams import (
     Decision,
     Done,
     cannot_follow,
-    deal_listing,
     facts,
 )
+from service.summaries import deal_summary
 from service.timestamps import now
 
 SOON: Final = 15_000_000
@@ -173,5 +173,5 @@ def announce_deadline(context: PlayContext, deal: Deal) -> None:
 
 def bots_wait(context: PlayContext, deal: Deal) -> None:
     """Record that the bots have decided, and that the deal waits for a person."""
-    status, _ = deal_listing(deal.progress, bots_have_decided=True)
+    status, _ = deal_summary(deal.progress, bots_have_decided=True)
     context.store.set_status(deal.id, version=deal.version, status=status)

@@ -19,10 +19,11 @@ from domain.kernel.moves import legal_moves, say
 from domain.kernel.progress import Progress
 from domain.kernel.sentence import Sentence
 from domain.kernel.tricks import last_trick
+from domain.table.deal_line import DealLine
 from domain.table.events import DealAbandoned
 from domain.table.fields import terms_json
 from domain.table.players import notes_json, player_json, refs_json
-from domain.table.series import DealLine, Status, Table
+from domain.table.series import Status, Table
 from events.record import Recorded
 from events.translog.notes import SigningKey
 from events.translog.receipts import Receipt, receipt_json

@@ -20,7 +20,8 @@ import structlog
 from service.settings import Settings
 from service.timestamps import when
 from service.webhooks.addresses import Network, read_networks
-from service.webhooks.deliveries import Deliveries, Done, Limits, Taken
+from service.webhooks.attempts import Done, Limits, Taken
+from service.webhooks.deliveries import Deliveries
 from service.webhooks.sending import Answer, send
 from service.webhooks.signatures import signer
 

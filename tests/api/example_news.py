@@ -7,7 +7,7 @@ from uuid import UUID
 import orjson
 
 from service.timestamps import now
-from service.webhooks.deliveries import Taken
+from service.webhooks.attempts import Taken
 from service.webhooks.dispatcher import SECOND, Dispatcher, rules_of
 from service.webhooks.sending import Answer
 from service.webhooks.signatures import signer

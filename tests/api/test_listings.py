@@ -24,7 +24,7 @@ SKAT: dict[str, Any] = {"game": "skat", "options": {}}
 """A deal that all players pass ends after three passes."""
 DAMAGE = (
     b"UPDATE listing SET status = 'playing' WHERE status = 'over'",
-    b"DELETE FROM party_listing WHERE (stream_id, party) IN (TABLE party LIMIT 1)",
+    b"DELETE FROM party_listing WHERE party IN (SELECT party FROM party LIMIT 1)",
     b"DELETE FROM party_position WHERE position = 3",
     b"DELETE FROM party WHERE party IN (SELECT party FROM party LIMIT 1)",
 )

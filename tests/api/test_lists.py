@@ -83,7 +83,7 @@ def test_tables_and_series_say_when_they_began_and_ended(client: Client) -> None
 def sit(client: Client, table: str, seat: int, who: str) -> str:
     """Take a seat at a table that its owner alone may see, as if the caller were invited."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("service.play.tables.may_see", lambda *_: True)
+        patch.setattr("service.play.sight.may_see", lambda *_: True)
         answer = client.send("PUT", f"/v1/tables/{table}/seats/{seat}", who, json=PERSONS[seat])
     token: str = answer.get_json()["token"]
     return token

@@ -23,7 +23,7 @@ def tricks(run: Run, viewer: Viewer) -> list[tuple[Progress, LastTrick | None]]:
 
 
 def laid(trick: LastTrick) -> list[tuple[int | None, Card]]:
-    return [(place.seat, card) for place in trick.laid for card in place.cards]
+    return [(each.seat, card) for each in trick.laid for card in each.cards]
 
 
 def on_table(game: Game[Any], deal: Progress) -> list[Card]:

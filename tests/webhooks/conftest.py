@@ -13,7 +13,7 @@ from service.access.credentials import ApiKey
 from service.context import Context
 from service.repository import StreamRepository
 from service.timestamps import now, when
-from service.webhooks.deliveries import Taken
+from service.webhooks.attempts import Taken
 from service.webhooks.dispatcher import DAY, SECOND, Dispatcher, Rules, Try
 from service.webhooks.follower import Follower
 from service.webhooks.repository import Webhook

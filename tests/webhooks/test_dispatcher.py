@@ -10,7 +10,8 @@ import psycopg
 import pytest
 
 from service.processes.delivering import renew_once
-from service.webhooks.deliveries import MOST_REDELIVERIES, MOST_TRIES, Limits, Taken, TooOften
+from service.webhooks.attempts import Limits, Taken
+from service.webhooks.deliveries import MOST_REDELIVERIES, MOST_TRIES, TooOften
 from service.webhooks.dispatcher import (
     ASKS,
     DAY,

@@ -20,7 +20,8 @@ from service.context import Context
 from service.play.tables import NewSeat, NewTable, open_table
 from service.processes.delivering import connections
 from service.repository import StreamRepository
-from service.webhooks.deliveries import Deliveries, Taken
+from service.webhooks.attempts import Taken
+from service.webhooks.deliveries import Deliveries
 from service.webhooks.dispatcher import EACH, SLOW, Dispatcher, share_of
 from service.webhooks.follower import Follower
 from service.webhooks.repository import GONE, KEY_REVOKED
