@@ -37,7 +37,10 @@ from events.record import Recorded
 from service.commands import Command
 from service.masking import masked
 from service.problems import Code, Problem
-from service.summaries import deal_summary, table_summary
+from service.table_summary import table_summary
+
+UNTIL: Final = "until"
+"""In the summary of a deal: the deadline of the current turn, in µs since the epoch."""
 
 log = structlog.get_logger()
 
@@ -236,6 +239,29 @@ def _begin_deal(record: Recorded, opened: Opened) -> Progress:
 
 def _grown_deal(progress: Progress, events: Sequence[Event], at: int) -> Progress:
     return grown(progress, events, at=at)
+
+
+def deal_summary(
+    after: Progress, *, bots_have_decided: bool = False
+) -> tuple[str, dict[str, Json]]:
+    """The next thing that a deal waits for, from public knowledge, and its summary.
+
+    ``seeds``: seats that owe their seeds. ``persons``: persons, present or not; ``timed``: the
+    same, by the clock. ``bots``: bots, who are to be asked. ``over``: its series.
+
+    Wherever bots sit, they are asked after every event, in turn or not: to ask them only when they
+    could move out of turn would show in the time of an answer what they hold.
+    """
+    if after.is_over:
+        status = "over"
+    elif after.shuffled is None:
+        status = "seeds"
+    elif any(after.bots) and not bots_have_decided:
+        status = "bots"
+    else:
+        status = "persons" if after.clock is None else "timed"
+    until = after.clock and after.clock.until
+    return status, {"table": after.opened.table, "number": after.opened.number, UNTIL: until}
 
 
 DEALS: Final = Fold("deal", Deal, Opened, FULL, _begin_deal, _grown_deal, deal_summary)

@@ -14,8 +14,7 @@ from service.context import PlayContext
 from service.play.deals import SOON
 from service.play.progress import open_next_deal, record_deal
 from service.play.seeds import void_late_deal, void_late_table
-from service.streams import DEALS, TABLES
-from service.summaries import UNTIL
+from service.streams import DEALS, TABLES, UNTIL
 from service.timestamps import now
 from workers.due import Later
 from workers.turns import end_turn, play_bots

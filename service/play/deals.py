@@ -24,9 +24,9 @@ from service.streams import (
     Decision,
     Done,
     cannot_follow,
+    deal_summary,
     facts,
 )
-from service.summaries import deal_summary
 from service.timestamps import now
 
 SOON: Final = 15_000_000

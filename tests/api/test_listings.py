@@ -97,8 +97,13 @@ class Tables:
             self.client.send("POST", f"/v1/deals/{table.deal}/resignation", table.tokens[seat])
             self.client.record(table.deal)
 
-    def _void(self) -> None:
-        table = self._table()
+    def void(self) -> None:
+        """Open a table that waits for seeds, and let their time be over."""
+        self.tables.append(waiting_for_seeds(self.client))
+        self._void(self.tables[-1])
+
+    def _void(self, table: Opened | None = None) -> None:
+        table = table or self._table()
         if table.deal:
             self.patch.setattr(seeds, "now", lambda: now() + 61_000_000)
             seeds.void_late_deal(self.client.context, UUID(table.deal))
@@ -146,6 +151,7 @@ def test_the_projection_equals_the_folds(
             if chance.random() < 0.2:
                 limit = chance.choice([1, 3, 50])
                 Sequencer(translog.store, translog.key, limit=limit).advance()
+    tables.void()
     client.sequence()
     assert command("check") == 0
     kept = stored(url)

@@ -1,0 +1,28 @@
+"""What the store keeps of a table for lists and for finding work: its status and its summary.
+
+Both follow from the fold, and are never the truth.
+"""
+
+from domain.kernel.event import Json, to_json
+from domain.table.players import notes_json, player_json
+from domain.table.series import Table
+
+
+def table_summary(table: Table) -> tuple[str, dict[str, Json]]:
+    """The status of a table, and its summary: with all that its owner has noted."""
+    opened = table.opened
+    return table.status, {
+        "name": opened.name,
+        **notes_json(opened, owner=True),
+        "game": opened.game,
+        "target": table.target,
+        "owner": opened.owner,
+        "refs": sorted({each.ref for each in table.persons.values() if each.ref is not None}),
+        "visibility": opened.visibility,
+        "spectators": opened.spectators,
+        "views_after": opened.views_after,
+        "test": opened.test,
+        "branch_of": to_json(table.branch),
+        "rematch_of": table.rematch_of,
+        "seats": [player and player_json(player, owner=True) for player in table.players],
+    }
