@@ -213,9 +213,7 @@ def _deal_lines(table: Table, language: Language) -> list[dict[str, Json]]:
             "number": line.number,
             "deal": line.deal,
             "result": to_json(line.outcome),
-            **explained(table.game, line.outcome, line.voided, line.abandoned, language=language),
-            "voided": list(line.voided),
-            "abandoned": _abandoned_json(line.abandoned),
+            **_end_json(table.game, line.outcome, line.voided, line.abandoned, language),
             "counted": [new - old for new, old in zip(line.points, before.points, strict=False)],
             "points": list(line.points),
         }
@@ -239,6 +237,21 @@ def explained(
     ]
     shown: list[Json] = [language.explained(each) for each in sentences]
     return {"explained": [each["text"] for each in shown], "explanations": shown}
+
+
+def _end_json(
+    game: Game[Any],
+    outcome: Event | None,
+    voided: Sequence[Seat],
+    end: Abandoned | DealAbandoned | None,
+    language: Language,
+) -> dict[str, Json]:
+    """How a deal ended, and who kept it from being played out."""
+    return {
+        **explained(game, outcome, voided, end, language=language),
+        "voided": list(voided),
+        "abandoned": None if end is None else {"seats": list(end.seats), "reason": end.reason},
+    }
 
 
 # --- Deals --------------------------------------------------------------------------------------
@@ -280,9 +293,7 @@ def deal_json(
         "version": last,
         "status": "over" if over else "playing",
         **times_json(deal.opened_at, deal.started_at, deal.finished_at),
-        **explained(game, was.outcome, voided, end, language=language),
-        "voided": list(voided),
-        "abandoned": _abandoned_json(end),
+        **_end_json(game, was.outcome, voided, end, language),
         "fairness": fairness_json(was, receipt=receipt, language=language),
         "to_act": None if over else game.to_act(was.state),
         "bots": list(bots),
@@ -314,10 +325,6 @@ def _legal(deal: Deal, was: Progress) -> Sequence[Event]:
     if not deal.over and was.bots[seat] is not None:
         return ()
     return legal_moves(deal.game, was.state, seat)
-
-
-def _abandoned_json(end: Abandoned | DealAbandoned | None) -> dict[str, Json] | None:
-    return None if end is None else {"seats": list(end.seats), "reason": end.reason}
 
 
 def _clock_json(deal: Deal) -> dict[str, Json] | None:
