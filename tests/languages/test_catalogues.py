@@ -222,6 +222,8 @@ def test_the_texts_of_libraries_and_rules_are_recognised() -> None:
         {"name": "goal", "low": "2", "high": "24"},
         None,
     )
+    assert recognised("Must be a time of RFC 3339, such as 1.").key == "form-time"
+    assert recognised("Must be some of a, b, separated by commas.").key == "form-some-of"
     assert recognised("Nobody says this.") == ("said", {"text": "Nobody says this."}, None)
     assert recognised("x" * 5_000).key == "said"
 

@@ -54,6 +54,23 @@ def test_an_etag_is_of_one_language(client: Client, played: Opened) -> None:
             assert other.status_code == (304 if tag == "en" else 200)
 
 
+@pytest.mark.parametrize("query", ["since=yesterday", "expand=all"])
+def test_an_error_of_the_query_is_recognised(client: Client, played: Opened, query: str) -> None:
+    path = "/v1/deals" if "since" in query else f"/v1/deals/{played.deal}"
+    answer = client.send("GET", f"{path}?{query}", played.owner, Accept_Language="de")
+    (error,) = answer.get_json()["errors"]
+    assert error["key"] in {"form-time", "form-some-of"}
+
+
+def test_a_listed_deal_is_explained_in_the_language(client: Client, played: Opened) -> None:
+    client.sequence()
+    shown = client.get(f"/v1/deals/{played.deal}", played.owner, Accept_Language="ru")
+    path = f"/v1/deals?table={played.id}&status=over"
+    (line,) = client.get(path, played.owner, Accept_Language="ru")["deals"]
+    assert line["explained"] == shown["explained"] != []
+    assert line["explanations"] == shown["explanations"]
+
+
 def test_titles_are_sentences_beside_the_recorded_words(client: Client, played: Opened) -> None:
     series = client.get(f"/v1/tables/{played.id}/series", played.owner, Accept_Language="de")
     assert len(series["titles_explained"]) == len(series["titles"])
