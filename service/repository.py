@@ -17,6 +17,7 @@ from uuid import UUID
 import structlog
 
 from domain.kernel.event import PUBLIC, Event, Viewer, to_data
+from domain.kernel.sentence import Sentence
 from domain.kernel.stored import older_data
 from events.chain import BrokenChain, verify
 from events.record import CommandMetadata, NewEvent, Recorded, Secret
@@ -300,4 +301,4 @@ def _older(event: Event, stream: Stream[Any]) -> NewEvent:
 
 def _broken(broken: BrokenChain) -> Problem:
     log.critical("record.broken", stream=str(broken.stream), at=broken.version, fault=broken.fault)
-    return Problem(Code.BROKEN_RECORD, "This record was altered.")
+    return Problem(Code.BROKEN_RECORD, Sentence("record-altered"))

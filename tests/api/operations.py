@@ -58,6 +58,7 @@ PRIVATE = (("visibility", "private"),)
 UNWATCHED = (("spectators", False),)
 
 CASES = (
+    Case("listLanguages", "GET", "/v1/languages", ALL),
     Case("listGames", "GET", "/v1/games", ALL),
     Case("getGame", "GET", "/v1/games/goat", ALL),
     Case("listTables", "GET", "/v1/tables", (401, 401, 200, 200, 403, 403)),
