@@ -72,8 +72,8 @@ def test_a_key_that_may_not_play_sees_what_the_public_sees(
     client: Client, owner: str, table: Opened
 ) -> None:
     made = client.send("POST", "/v1/keys", owner, json={"name": "reader", "scopes": ["read"]})
-    reader: Any = made.json
-    found = of_deal(events(client, reader["key"]))
+    narrow: Any = made.json
+    found = of_deal(events(client, narrow["key"]))
     assert len(found) == len(of_deal(events(client, owner))) > 0
     assert all(each["seats"] == [] for each in found)
 
