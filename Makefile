@@ -16,7 +16,7 @@ QUICK := tests/test_architecture.py tests/domain tests/api/test_play.py \
 COMPILE = uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--no-emit-index-url --no-header --extra embedded --group build
 
-.PHONY: help setup run quick test test-long check format bench fuzz migrate openapi examples shapes tables new-game game-records test-game vendor typescript release lock clean
+.PHONY: help setup run quick test test-long check format bench fuzz migrate openapi examples shapes tables settings new-game game-records test-game vendor typescript release lock clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -69,6 +69,9 @@ shapes: $(DEVELOPMENT) ## Write the types of the Python client from the contract
 
 tables: $(RUNTIME) ## Write what the JavaScript verifier and its format know of games and events
 	@$(BIN)/python tools/tables.py
+
+settings: $(RUNTIME) ## Write the table of every setting
+	@$(BIN)/python tools/settings.py
 
 new-game: $(DEVELOPMENT) ## Write the skeleton of a game: NAME=schnapsen, ARGS="--title … --letter …"
 	@$(BIN)/python tools/new_game.py $(NAME) $(ARGS)

@@ -129,19 +129,19 @@ class Settings:
     """The settings of the service.
 
     Attributes:
-        database_url: PostgreSQL 15 or newer; None: the embedded one.
-        migration_database_url: the same database as a user that may change its schema; None:
-            `database_url`.
-        broker_url: RabbitMQ, Redis or Valkey; None: the embedded Valkey.
+        database_url: PostgreSQL 15 or newer; without it, the embedded one.
+        migration_database_url: the same database as a user that may change its schema; without
+            it, `database_url`.
+        broker_url: RabbitMQ, Redis or Valkey; without it, the embedded Valkey.
         queue: the prefix of all queue names, which separates services on one broker.
         data: the folder of the embedded servers' data and of the secret.
         host: the address on which the web listens.
-        port: its TCP port.
+        port: the TCP port on which the web listens.
         metrics_port: the TCP port of `/metrics`, for Prometheus; 0: there is none.
-        metrics_host: the address on which it listens. A client with access to it learns the times
+        metrics_host: the address of `/metrics`. A client with access to it learns the times
             of moves, at private tables too.
         web_processes: processes that answer requests.
-        web_threads: requests that each of them answers at a time.
+        web_threads: requests that a web process answers at a time.
         worker_threads: tasks that a worker runs at a time.
         bot_delay: how many times the usual delay a bot's move waits, where this machine is slower
             than most. 0: bots move at once. This is for tests only: the time of a move then shows
@@ -168,11 +168,10 @@ class Settings:
         watchers: the most watchers of a table at a time.
         watcher_days: the longest that a watcher's token lasts.
         open_tables: the most tables of an owner that are neither over nor closed; 0: any number.
-        reads: read requests of an owner, or a token, in a minute; 0: any number. The next three
-            settings work alike.
-        writes: requests that change something.
-        openings: requests that open a table.
-        strangers: requests of an address without a valid credential.
+        reads: read requests of an owner, or a token, in a minute; 0: any number.
+        writes: requests of an owner, or a token, that change something, in a minute; 0: any number.
+        openings: requests of an owner that open a table, in a minute; 0: any number.
+        strangers: requests of an address without a valid credential, in a minute; 0: any number.
         proxies: the number of proxies in front, each of which adds to `X-Forwarded-For`. Any
             further entries there are not trusted.
         address_bytes: the longest address of a request, its query included.
@@ -188,12 +187,12 @@ class Settings:
         webhook_retries: the seconds from each failure to the next try, separated by commas.
         webhook_days: after so many days of failures a webhook is disabled.
         webhook_slots: concurrent deliveries of a process.
-        log_level: the lowest level that is logged.
-        log_format: for people, or for machines.
-        given_secret: the key of all keyed digests and derivations; None: the one that is kept in
-            the data folder. Read it through `secret`.
-        given_signing_key: the private Ed25519 key that signs the log, in hex; None: one that
-            follows from the secret.
+        log_level: the lowest level that is logged: debug, info, warning or error.
+        log_format: console, for people, or json, for machines.
+        given_secret: the key of all keyed digests and derivations; without it, the one that is
+            kept in the data folder.
+        given_signing_key: the private Ed25519 key that signs the log, in hex or base64;
+            without it, one that follows from the secret.
         origin: the permanent name of the log in every checkpoint. It must be globally unique, such
             as a domain of yours with a path.
     """
@@ -251,7 +250,7 @@ class Settings:
     log_level: str = _setting("FAIRDEAL_LOG_LEVEL", _one_of(*LOG_LEVELS), "info")
     log_format: str = _setting("FAIRDEAL_LOG_FORMAT", _one_of(*LOG_FORMATS), "console")
     given_secret: bytes | None = _setting("FAIRDEAL_SECRET", _secret, None, shown=False)
-
+    """Code reads `secret` instead."""
     given_signing_key: str | None = _setting("FAIRDEAL_SIGNING_KEY", _key, None, shown=False)
     origin: str = _setting("FAIRDEAL_ORIGIN", _origin, "fairdeal.localhost/log")
 

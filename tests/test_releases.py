@@ -1,5 +1,6 @@
 """Released parts stay: the contract for its clients, and the revisions of the schema."""
 
+import re
 from copy import deepcopy
 from hashlib import sha256
 from pathlib import Path
@@ -17,8 +18,23 @@ RELEASES: Final = sorted((ROOT / "docs/releases").iterdir())
 
 @pytest.mark.parametrize("release", RELEASES, ids=lambda path: path.name)
 def test_the_contract_still_serves_the_clients_of_a_release(release: Path) -> None:
+    """But for what the CHANGELOG announces, in a line that begins with "Breaking:"."""
     released = yaml.safe_load((release / "openapi.yaml").read_text("utf-8"))
-    assert [*Comparison(released, contract()).breaks()] == []
+    found = {*Comparison(released, contract()).breaks()}
+    assert found - announced((ROOT / "CHANGELOG.md").read_text("utf-8"), release.name) == set()
+
+
+def announced(changelog: str, release: str) -> set[str]:
+    """The breaks that the CHANGELOG lists since a release, as the comparison words them."""
+    since = changelog.partition(f"\n## {release} ")[0]
+    return {*re.findall(r"^- Breaking: `([^`]+)`", since, re.MULTILINE)}
+
+
+def test_a_break_is_announced_in_the_changelog_since_the_release() -> None:
+    changelog = (
+        "## 0.3.0 (x)\n- Breaking: `A: removed`, use B.\n- `C`\n## 0.2.0 (x)\n- Breaking: `D`"
+    )
+    assert announced(changelog, "0.2.0") == {"A: removed"}
 
 
 @pytest.mark.parametrize("release", RELEASES, ids=lambda path: path.name)

@@ -11,7 +11,10 @@ from service.settings import Settings
 ONLY: Final = "the web, the worker with the beat, or the sequencer of the log"
 DESCRIPTION: Final = """\
 Start the web, the worker, the beat and the sequencer. If DATABASE_URL or BROKER_URL is not set, an
-embedded PostgreSQL or Valkey is started as well. Ctrl-C stops everything."""
+embedded PostgreSQL or Valkey is started as well. Ctrl-C stops everything.
+
+The embedded servers' data and the secret are in the folder FAIRDEAL_DATA, by default .data in the
+current folder. Every setting is an environment variable: docs/settings.md lists them."""
 
 
 def main(arguments: Sequence[str]) -> int:

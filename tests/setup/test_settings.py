@@ -11,6 +11,18 @@ from domain.table.disputes import MOST
 from events.translog.notes import SigningKey
 from service.proof.signing import signing_key
 from service.settings import Settings, SettingsError
+from tests.cli.commands import fairdeal
+from tools.settings import FILE, document
+
+
+def test_the_table_of_settings_is_what_the_code_says() -> None:
+    assert FILE.read_text("utf-8") == document(), "run `make settings`"
+
+
+def test_the_help_names_the_folder_of_the_data() -> None:
+    said = fairdeal("serve", "--help").out
+    assert f"FAIRDEAL_DATA, by default {Settings.__dataclass_fields__['data'].default} " in said
+    assert "docs/settings.md" in said
 
 
 def test_nothing_set_means_the_defaults() -> None:

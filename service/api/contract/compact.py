@@ -21,6 +21,8 @@ LONG: Final = 70
 OFTEN: Final = 2
 """The number of places in which a field must occur for its schema to be shared."""
 
+_REFERENCE: Final = "#/components/schemas/"
+
 Json = Any
 Schema = dict[str, Any]
 _EXTRA: Final = {NAMED, MEANS}
@@ -51,6 +53,34 @@ def compact(document: Schema) -> None:
     _share_parameters(document)
     _share(document, _by_type, often=2)
     _share(document, _by_field, often=OFTEN)
+    _name_maps(document)
+
+
+def _name_maps(document: Schema) -> None:
+    """Make components of the maps in schemas on which others build.
+
+    Generators copy the fields of a base into each schema that builds on it. Without a name of its
+    own a map becomes several types of one name.
+    """
+    known = document["components"]["schemas"]
+    bases = {each["$ref"] for schema in known.values() for each in schema.get("allOf", ())}
+    for base in sorted(name for name in known if _REFERENCE + name in bases):
+        for field, schema in known[base].get("properties", {}).items():
+            if "additionalProperties" in schema:
+                known[base]["properties"][field] = _named_map(known, base, field, schema)
+    document["components"]["schemas"] = dict(sorted(known.items()))
+
+
+def _named_map(known: dict[str, Schema], base: str, field: str, schema: Schema) -> Schema:
+    """A reference to the component that a map becomes; where it may be null, so it stays."""
+    name = base + component_name(field)
+    assert name not in known, name
+    known[name] = {**schema, "type": "object"}
+    reference = {"$ref": _REFERENCE + name}
+    if schema["type"] == "object":
+        return reference
+    said = {"description": schema["description"]} if "description" in schema else {}
+    return {"anyOf": [reference, {"type": "null"}], **said}
 
 
 def unnamed(value: Json) -> Json:
@@ -123,7 +153,7 @@ class _Share(NamedTuple):
             self.known[name] = {**({} if said is None else {"description": said}), **own}
         said = self.known[name].get("description")
         beside = {key: each for key, each in shared.beside.items() if each != said}
-        return {"$ref": f"#/components/schemas/{name}", **beside}
+        return {"$ref": _REFERENCE + name, **beside}
 
     def _inside(self, part: str, value: Json) -> Json:
         if part == "properties" and isinstance(value, dict):

@@ -57,7 +57,7 @@ def _of_operation(operation: Schema, shared: list[Schema], found: Schema) -> Non
     said = found.get("parameters", {})
     for parameter in (*shared, *operation.get("parameters", [])):
         if parameter["name"] in said:
-            parameter.setdefault("example", said[parameter["name"]])
+            parameter.setdefault("example", _in_type(parameter, said[parameter["name"]]))
     if "request" in found:
         operation["requestBody"]["content"][_JSON]["example"] = tight(found["request"])
     responses = operation["responses"]
@@ -141,4 +141,15 @@ def _of_headers(document: Schema) -> None:
 def _with_example(header: Schema, text: str | None) -> Schema:
     if text is None:
         return header
-    return {**header, "example": int(text) if header["schema"]["type"] == "integer" else text}
+    return {**header, "example": _in_type(header, text)}
+
+
+def _in_type(described: Schema, text: Any) -> Any:
+    """What a header or a parameter says, in the type of its schema."""
+    match described["schema"].get("type"):
+        case "integer":
+            return int(text)
+        case "boolean":
+            return text == "true"
+        case _:
+            return text

@@ -95,11 +95,7 @@ _NEWS: Final[JsonSchema] = {
             "format": "date-time",
             "description": "When it happened.",
         },
-        "data": {
-            "type": "object",
-            "additionalProperties": True,
-            "description": "Ids and numbers of the place: read on there.",
-        },
+        "data": {"description": "Ids and numbers of the place: read on there."},
     },
 }
 _RESPONSES: Final[JsonSchema] = {

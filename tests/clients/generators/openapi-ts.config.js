@@ -1,0 +1,4 @@
+export default {
+  input: "openapi.yaml",
+  output: { path: "hey", importFileExtension: ".js" },
+};
