@@ -20,10 +20,11 @@ BOT = {"bot": "easy"}
 
 
 def issue(
-    client: Client, table: Opened, seat: int = 0, who: str | None = None, **headers: str
+    client: Client, table: Opened, seat: int = 0, who: str | None = None, key: str | None = None
 ) -> TestResponse:
     path = f"/v1/tables/{table.id}/seats/{seat}/token"
-    return client.send("POST", path, who or table.owner, **headers)
+    sent: dict[str, Any] = {} if key is None else {"Idempotency_Key": key}
+    return client.send("POST", path, who or table.owner, **sent)
 
 
 def issued(client: Client, table: Opened, seat: int = 0, who: str | None = None) -> str:
@@ -80,7 +81,7 @@ def test_a_seat_without_a_token_gets_none(client: Client) -> None:
 
 def test_a_repeated_request_gets_the_same_token(client: Client) -> None:
     table, key = client.open(), uuid4().hex
-    first, again = (issue(client, table, Idempotency_Key=key) for _ in range(2))
+    first, again = (issue(client, table, key=key) for _ in range(2))
     assert first.json == again.json
     assert "Idempotent-Replayed" not in first.headers
     assert again.headers["Idempotent-Replayed"] == "true"

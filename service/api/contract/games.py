@@ -43,6 +43,8 @@ _SIMPLE: Final[dict[Any, JsonSchema]] = {
     int: {"type": "integer"},
     NoneType: {"type": "null"},
 }
+_OF_PERSONS: Final = ("commits", "key", "kind", "ref", "metadata")
+"""What the request for a seat says only of a person."""
 
 
 # --- Moves and options: input ---------------------------------------------------------------------
@@ -190,7 +192,7 @@ def seat_request_schema(games: Iterable[Game[Any]], shape: JsonSchema) -> JsonSc
         **shape,
         "properties": properties,
         "not": {"required": ["name", "bot"]},
-        "dependentRequired": {each: ["name"] for each in ("commits", "key", "kind")},
+        "dependentRequired": {each: ["name"] for each in _OF_PERSONS},
         "additionalProperties": False,
     }
 

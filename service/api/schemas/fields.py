@@ -339,11 +339,14 @@ class Component(fields.Raw):
 
 
 def component_reference(_converter: Any, field: fields.Field[Any], **_: Any) -> dict[str, Any]:
-    """How the contract writes a `Component` field, and what it calls one of `Words`."""
+    """How the contract writes a `Component` field, `Words`, and the names in `Metadata`."""
     if isinstance(field, Component):
         return {"$ref": f"#/components/schemas/{field.component}"}
     if isinstance(field, Words):
         return {NAMED: type(field).__name__, MEANS: str(type(field).__doc__)}
+    if isinstance(field, Metadata):
+        names = {"pattern": NOTE_NAME_PATTERN, "maxLength": LONGEST_NOTE_NAME}
+        return {"propertyNames": names, "maxProperties": MOST_NOTES}
     return {}
 
 
