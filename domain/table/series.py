@@ -220,8 +220,7 @@ def _changed(table: Table, event: Event) -> Table:  # noqa: C901, PLR0911, PLR09
         case TableClosed():
             return table._replace(closed=True)
         case SeatCommitted():
-            after = _commit(table, event.seat, event.commitment)
-            return after._replace(next_deal=event.deal)
+            return _commit(table, event.seat, event.commitment)._replace(next_deal=event.deal)
         case DealOpened():
             line = DealLine(event.number, event.deal)
             return _uncommitted(table)._replace(deals=(*table.deals, line))

@@ -206,7 +206,7 @@ def leave_seat(query: dict[str, Any], table: UUID, seat: int) -> flask.Response:
     "POST",
     "issueSeatToken",
     Offer(HTTPStatus.CREATED, SeatTokenSchema, said="The new token of the seat."),
-    refusals=(FORBIDDEN, NOT_FOUND, CONFLICT, INVALID),
+    refusals=(FORBIDDEN, NOT_FOUND, INVALID),
     repeatable=True,
     scope=Scope.PLAY,
     seated=False,
