@@ -127,7 +127,7 @@ function dueNext({ table, owed, mayEnd }, each) {
   return null;
 }
 
-const AT_ANY_TIME = /^table\.(dispute|auditor|watcher|rematch_opened|person_erased)/;
+const AT_ANY_TIME = /^table\.(dispute|auditor|watcher|rematch_opened|person_erased|seat_token_issued)/;
 const isOn = (table, deal) => statusOf(table) === "playing" && table.deals.at(-1).deal === deal;
 const isNext = (table, { number, deal }) => (
   number === nextNumber(table) && (table.nextDeal === null || table.nextDeal === deal)
@@ -182,6 +182,7 @@ const MAY_BE = {
   ),
   "table.dispute_ruled": mayBeRuled,
   "table.person_erased": ({ persons }, { seat, taken }) => persons[taken] === seat,
+  "table.seat_token_issued": ({ players }, { seat }) => players[seat]?.bot === null,
 };
 
 /** All seats that owed a commitment when the time was over, or some that could owe a seed (F4). */
@@ -256,6 +257,7 @@ const THEN = {
     persons: data.bot === null ? { ...table.persons, [position]: data.seat } : table.persons,
   }),
   "table.person_erased": ({ persons }, { taken }) => ({ persons: { ...persons, [taken]: null } }),
+  "table.seat_token_issued": () => ({}),
   "table.seat_left": (table, { seat }) => seated(table, { seat }, null),
   "table.seat_committed": ({ commitments }, { seat, deal, commitment }) => ({
     commitments: put(commitments, seat, commitment), nextDeal: deal,

@@ -221,6 +221,7 @@ export const EVENTS = {
     "hidesFrom": 5,
     "added": {"2": {"commits": false}, "3": {"key": null}, "4": {"kind": null}, "5": {"ref": null, "metadata": null}},
   },
+  "table.seat_token_issued": {"version": 1, "fields": {"seat": "int", "token": "digest"}},
   "table.series_ended": {
     "version": 2,
     "fields": {"winner": "int?", "ranks": "int[]", "points": "int[]", "titles": "text[]"},
@@ -271,6 +272,7 @@ export const AT_TABLE = [
   {"event": "table.auditor_dismissed", "names": "key:"},
   {"event": "table.watcher_admitted", "names": "key:", "where": {"by": [null]}},
   {"event": "table.watcher_admitted", "names": "seat:{by}"},
+  {"event": "table.seat_token_issued", "names": "key:"},
   {"event": "table.deal_opened", "names": "system"},
   {"event": "table.deal_voided", "names": "system"},
   {"event": "table.deal_abandoned", "names": "system"},
@@ -297,6 +299,7 @@ export const FIRST = [
   "table.auditor_dismissed",
   "table.watcher_admitted",
   "table.watcher_dismissed",
+  "table.seat_token_issued",
 ];
 
 export const LATER = [

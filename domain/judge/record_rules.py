@@ -159,6 +159,7 @@ AT_TABLE: Final = (
     Giver("table.auditor_dismissed", "key:"),
     Giver("table.watcher_admitted", "key:", {"by": (None,)}),
     Giver("table.watcher_admitted", "seat:{by}"),
+    Giver("table.seat_token_issued", "key:"),
     Giver("table.deal_opened", SYSTEM),
     Giver("table.deal_voided", SYSTEM),
     Giver("table.deal_abandoned", SYSTEM),
@@ -188,7 +189,7 @@ FIRST: Final = (
     *("table.deal_abandoned", "table.deal_recorded", "table.rematch_opened"),
     *("table.dispute_opened", "table.dispute_answered", "table.dispute_ruled"),
     *("table.auditor_admitted", "table.auditor_dismissed"),
-    *("table.watcher_admitted", "table.watcher_dismissed"),
+    *("table.watcher_admitted", "table.watcher_dismissed", "table.seat_token_issued"),
 )
 """Events that begin a command, as every move does. Each signature therefore covers everything
 before it, and no actor can act within the command of another.

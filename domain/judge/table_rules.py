@@ -32,6 +32,7 @@ from domain.table.events import (
     SeatCommitted,
     SeatLeft,
     SeatTaken,
+    SeatTokenIssued,
     TableBranched,
     TableClosed,
     TableOpened,
@@ -152,6 +153,9 @@ def _at_table(table: Table, fact: Fact) -> tuple[Event, ...]:  # noqa: PLR0911 -
     if isinstance(event, PersonErased):
         person = table.persons.get(event.taken)
         return (event,) if person is not None and person.seat == event.seat else ()
+    if isinstance(event, SeatTokenIssued):
+        player = table.players[_seat(table, event.seat)]
+        return (event,) if player is not None and player.bot is None else ()
     if isinstance(event, RematchOpened):
         return (event,) if table.may_be_rematched and table.rematch is None else ()
     if table.closed or table.ended is not None:

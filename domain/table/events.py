@@ -211,6 +211,15 @@ class PersonErased(Event):
     """The `table.seat_taken` of the person, by its position."""
 
 
+@event("table.seat_token_issued")
+class SeatTokenIssued(Event):
+    """A taken seat gets another token; the one before it ends."""
+
+    seat: Annotated[Seat, ALL]
+    token: Digest
+    """The hash of the token that opens the seat to its player from now on."""
+
+
 @event("table.seat_committed")
 class SeatCommitted(Event):
     """A seat commits to its seed for the next deal (F2)."""

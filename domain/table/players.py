@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from domain.kernel.event import Digest, Event, Id, Json, Key, Seat, Text, to_json
-from domain.table.events import Kind, Pairs, SeatTaken, TableOpened
+from domain.table.events import Kind, Pairs, SeatTaken, SeatTokenIssued, TableOpened
 
 
 class Player(NamedTuple):
@@ -49,6 +49,16 @@ def name_is_gone(event: SeatTaken) -> bool:
 def erased(player: Player, seat: Seat) -> Player:
     """A player whose name, `ref` and `metadata` are erased."""
     return player._replace(name=pseudonym(seat), ref=None, metadata=None, erased=True)
+
+
+def reissued(
+    players: tuple[Player | None, ...], event: SeatTokenIssued
+) -> tuple[Player | None, ...]:
+    """The players after a taken seat has got another token."""
+    return tuple(
+        player._replace(token=event.token) if player is not None and seat == event.seat else player
+        for seat, player in enumerate(players)
+    )
 
 
 def player_json(player: Player, *, owner: bool) -> dict[str, Json]:

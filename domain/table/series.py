@@ -28,6 +28,7 @@ from domain.table.events import (
     SeatCommitted,
     SeatLeft,
     SeatTaken,
+    SeatTokenIssued,
     SeriesEnded,
     TableBranched,
     TableClosed,
@@ -35,7 +36,7 @@ from domain.table.events import (
     TableRematched,
 )
 from domain.table.guests import GuestEvent, Guests
-from domain.table.players import Player, erased, seated
+from domain.table.players import Player, erased, reissued, seated
 
 Status: TypeAlias = Literal["open", "committing", "due", "playing", "over", "closed"]
 """``open`` waits for players, ``committing`` for commitments to the seeds of the next deal, ``due``
@@ -212,13 +213,14 @@ def _changed(table: Table, event: Event) -> Table:  # noqa: C901, PLR0911, PLR09
             return _take(table, event)
         case PersonErased():
             return _erase(table, event)
+        case SeatTokenIssued():
+            return table._replace(players=reissued(table.players, event))
         case SeatLeft():
             return _seat(table, event.seat, None)
         case TableClosed():
             return table._replace(closed=True)
         case SeatCommitted():
-            after = _commit(table, event.seat, event.commitment)
-            return after._replace(next_deal=event.deal)
+            return _commit(table, event.seat, event.commitment)._replace(next_deal=event.deal)
         case DealOpened():
             line = DealLine(event.number, event.deal)
             return _uncommitted(table)._replace(deals=(*table.deals, line))

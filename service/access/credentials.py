@@ -2,9 +2,10 @@
 
 Only a SHA-256 hash of each credential is stored.
 
-The hash of a seat's token is in the event by which the seat was taken, so the table itself says who
-may sit there: a token ends when its player leaves. The token names its table and seat. Tokens of
-guests work the same way: they name table and number, and have an expiry time.
+The hash of a seat's token is in the event by which the seat was taken, or got another token, so the
+table itself says who may sit there: a token ends when its player leaves, or when the next one is
+issued. The token names its table and seat. Tokens of guests work the same way: they name table and
+number, and have an expiry time.
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -122,15 +123,19 @@ class Identity(NamedTuple):
         principal: The principal.
         actor: Its name in the record.
         hash: The hash of the credential, in hex.
+        scope: The scope of its idempotency keys: the id of an API key, or the hash of a token. Each
+            holder of a seat has one, of the token that came first; later ones of theirs share it.
         accounts: The accounts that its requests are counted on, each with its share of the quota
             (see `service.access.budgets`).
         game: The game of a seat's table, whose clauses problems name.
-        lasting: Whether the credential cannot end: the token of a seat at a table that has started.
+        lasting: Whether the credential can end only with the issue of another one: the token of a
+            seat at a table that has started.
     """
 
     principal: Principal
     actor: str
     hash: str
+    scope: str
     accounts: tuple[tuple[str, int], ...]
     game: str | None = None
     lasting: bool = False

@@ -1,7 +1,9 @@
 """Access to operations: authentication, rate limits and authorization of a request."""
 
+import time
 from collections.abc import Callable, Collection, Mapping
 from functools import wraps
+from hmac import compare_digest
 from http import HTTPStatus
 from typing import Final, NamedTuple, ParamSpec, TypeAlias
 
@@ -9,8 +11,11 @@ import flask
 from flask import g
 from structlog.contextvars import bind_contextvars
 
+from domain.kernel.event import Digest
 from domain.kernel.sentence import Sentence
+from domain.table.events import SeatTaken
 from domain.table.guests import AUDITOR, WATCHER, GuestScope
+from domain.table.players import Player
 from service.access.budgets import (
     ALL_TOKENS,
     ONE_TOKEN,
@@ -33,11 +38,12 @@ from service.access.credentials import (
     require_scope,
 )
 from service.access.scopes import Scope
-from service.api.dependencies import app
+from service.api.dependencies import RememberedIdentity, app
 from service.context import Context
 from service.ids import hashed
 from service.problems import Code, Problem
 from service.rulebook import GENERAL
+from service.streams import TableStream
 from service.timestamps import now
 
 P = ParamSpec("P")
@@ -45,6 +51,8 @@ View: TypeAlias = Callable[P, flask.Response]
 
 REMEMBERED: Final = 10_000
 """Identities that a process remembers."""
+REMEMBERED_SECONDS: Final = 5.0
+"""How long a process remembers an identity before it reads new events of the table."""
 _SCHEME: Final = "bearer"
 _WORK_OF_GUESTS: Final[Mapping[GuestScope, Sentence]] = {
     AUDITOR: Sentence("work-of-auditor"),
@@ -173,6 +181,9 @@ def spend_of_stranger() -> None:
 def identify() -> Identity:
     """The caller of this request.
 
+    The remembered holder of a seat counts until its time is over, unless this process knows that
+    the seat has got another token.
+
     Raises:
         Problem: ``unauthenticated``.
     """
@@ -180,14 +191,20 @@ def identify() -> Identity:
     if scheme.lower() != _SCHEME or not credential:
         raise Problem(Code.UNAUTHENTICATED, Sentence("credential-missing"))
     g.credential = credential.strip()
-    known, token = app.identities, hashed(g.credential)
-    identity = known.get(token)
-    if identity is None:
-        identity = authenticate(app.context, g.credential)
-        if identity.lasting:
-            if len(known) >= REMEMBERED:
-                known.clear()
-            known[token] = identity
+    known, token, at = app.identities, hashed(g.credential), time.monotonic()
+    remembered = known.get(token)
+    if remembered is not None and at < remembered.until:
+        holder, hash_ = remembered.holder, remembered.identity.hash
+        table = app.context.streams.remembered_table(holder.table)
+        player = None if table is None else table.folded.players[holder.seat]
+        if player is None or compare_digest(player.token or "", hash_):
+            return remembered.identity
+    identity = authenticate(app.context, g.credential)
+    if identity.lasting and isinstance(identity.principal, SeatHolder):
+        if len(known) >= REMEMBERED:
+            known.clear()
+        until = at + REMEMBERED_SECONDS
+        known[token] = RememberedIdentity(identity, identity.principal, until)
     return identity
 
 
@@ -201,7 +218,8 @@ def authenticate(context: Context, credential: str) -> Identity:
     if credential.startswith(f"{KEY}_"):
         key = context.credentials.key(credential)
         if key is not None:
-            identity = Identity(key, key.actor, hashed(credential).hex(), ((key.owner, WHOLE),))
+            hash_, accounts = hashed(credential).hex(), ((key.owner, WHOLE),)
+            identity = Identity(key, key.actor, hash_, str(key.id), accounts)
     elif (holder := read_token(credential)) is not None:
         identity = _with_token(context, credential, holder)
     if identity is None:
@@ -209,25 +227,32 @@ def authenticate(context: Context, credential: str) -> Identity:
     return identity
 
 
+def _first_token(table: TableStream, player: Player) -> Digest:
+    """The hash of the token that a person got when they sat down."""
+    taken = table.events[player.taken - 1]
+    assert isinstance(taken, SeatTaken), "the player sat down by it"
+    assert taken.token is not None, "a token opens the seat"
+    return taken.token
+
+
 def _with_token(context: Context, token: str, holder: TokenHolder) -> Identity | None:
     """The caller with a token of a table; None if the token is not valid.
 
-    No player leaves a table once every seat is taken (`Table.started`). From then on the remembered
-    facts about its seats stay true, and the table need not be read.
+    No player leaves a table once every seat is taken (`Table.started`). From then on a token ends
+    only when another one is issued, so the identity may be remembered for a short time.
     """
-    table = context.streams.remembered_table(holder.table)
-    seated = isinstance(holder, SeatHolder)
-    if not seated or table is None or not table.state.started:
-        table = context.streams.table(holder.table)
+    table, seated = context.streams.table(holder.table), isinstance(holder, SeatHolder)
     if table is None or not opens(token, holder, table.state, now=now()):
         return None
     player = table.state.players[holder.seat] if isinstance(holder, SeatHolder) else None
     # A token uses the budget of an owner: of the key that took the seat, or of the table.
     owner = str(table.opened.owner if player is None else player.holder)
+    hash_ = hashed(token).hex()
     return Identity(
         holder,
         holder.actor,
-        hashed(token).hex(),
+        hash_,
+        hash_ if player is None else _first_token(table, player),
         ((counted_as(holder), ONE_TOKEN), (f"tokens:{owner}", ALL_TOKENS), (owner, WHOLE)),
         game=table.opened.game if seated else None,
         lasting=seated and table.state.started,

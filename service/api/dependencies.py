@@ -1,18 +1,27 @@
 """The application that answers the current request, with what its views use."""
 
 from collections.abc import Callable, Mapping
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 import flask
 
 from service.access.budgets import Budget, counters_at
-from service.access.credentials import Identity
+from service.access.credentials import Identity, SeatHolder
 from service.api import metrics
 from service.context import Context
 from service.live.notices import Notices
 from service.live.streams import Live
 from service.live.waiting import Waiting
 from service.settings import Settings
+
+
+class RememberedIdentity(NamedTuple):
+    """The identity of a seat's token, and until when it need not be checked again."""
+
+    identity: Identity
+    holder: SeatHolder
+    until: float
+    """By the monotonic clock."""
 
 
 class Application(flask.Flask):
@@ -50,8 +59,8 @@ class Application(flask.Flask):
             Budget.STRANGERS: settings.strangers,
         }
         """Requests allowed in a window; 0: no limit."""
-        self.identities: dict[bytes, Identity] = {}
-        """Identities whose credential cannot end, by its hash; see `service.api.authentication`."""
+        self.identities: dict[bytes, RememberedIdentity] = {}
+        """Remembered identities by the hash of the credential (`service.api.authentication`)."""
 
 
 app: Final = cast("Application", flask.current_app)

@@ -25,7 +25,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from domain.kernel.event import Digest
 from domain.kernel.sentence import Sentence
 from service import ids
-from service.access.credentials import ApiKey, Identity, SeatHolder
+from service.access.credentials import Identity, SeatHolder
 from service.api.bad_requests import MOST_ERRORS, Fault, FieldError, invalid, pointer, shortened
 from service.api.dependencies import app
 from service.api.headers import IDEMPOTENCY_KEY, REQUEST_ID, preflight
@@ -119,9 +119,7 @@ def read_command(*, signature: str | None = None) -> Command:
     if key is None:
         id_ = ids.fresh_command_id()
     elif _KEY.fullmatch(key):
-        # Each holder of a seat has a scope of their own.
-        scope = str(who.id) if isinstance(who, ApiKey) else identity.hash
-        id_ = ids.command_id(secret, _SCOPE, scope, request.method, request.path, key)
+        id_ = ids.command_id(secret, _SCOPE, identity.scope, request.method, request.path, key)
     else:
         raise invalid(
             FieldError("header", IDEMPOTENCY_KEY, "Must be 1 to 255 visible ASCII characters.")

@@ -156,7 +156,7 @@ def open_for(
     """
     table = ids.table_id(context.secret, command.id)
     tokens = tuple(
-        _token(context, principal, table, seat, command)
+        derived_token(context, principal, table, seat, command)
         for seat, new_seat in enumerate(new.seats)
         if new_seat.name is not None and new_seat.bot is None
     )
@@ -307,7 +307,7 @@ def take_seat(
         Problem: ``not-found``, ``seat-taken``, ``table-started``, ``name-taken``,
             ``seat-key-refused``, ``scope-missing``.
     """
-    given = _token(context, principal, table, seat, command)
+    given = derived_token(context, principal, table, seat, command)
     new_seat = new_seat._replace(commits=new_seat.commits or commitment is not None)
     sitting = person(seat, new_seat, principal.owner, given.token, pointer="/key")
 
@@ -379,7 +379,7 @@ def require_name(new_seat: NewSeat, names: Iterable[str], *, pointer: str) -> No
 # --- Shared -------------------------------------------------------------------------------------
 
 
-def _token(
+def derived_token(
     context: Context, principal: OwnerOrSeat, table: UUID, seat: Seat, command: Command
 ) -> Seated:
     """The token of a seat: derived from the request that takes it, so it can be returned again."""

@@ -112,7 +112,7 @@ def test_a_token_ends_when_its_player_leaves(client: Client) -> None:
     assert client.send("GET", f"/v1/tables/{table.id}", table.tokens[0]).status_code == 401
 
 
-def test_only_credentials_that_cannot_end_are_remembered(
+def test_only_tokens_of_seats_of_started_tables_are_remembered(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = client.flask.application

@@ -46,6 +46,38 @@ def assert_verifies(client: Client, table: Opened) -> None:
     assert [each for each in said if each.status == FAILS] == []
 
 
+def test_a_seat_that_is_left_meanwhile_gets_no_token(client: Client, between: Between) -> None:
+    table = client.open(seats=PERSONS[:2])
+    seat = f"/v1/tables/{table.id}/seats/0"
+    between.act = lambda: client.send("DELETE", seat, table.tokens[0])
+    assert client.send("POST", f"{seat}/token", table.owner).status_code == 404
+    client.sequence()
+    assert_verifies(client, table)
+
+
+def test_a_token_is_issued_while_the_former_one_moves(client: Client, between: Between) -> None:
+    table = client.open()
+    seat = client.get(f"/v1/deals/{table.deal}", table.owner)["to_act"]
+    move = client.moves(str(table.deal), table.tokens[seat])[0]["move"]
+    path, former = f"/v1/tables/{table.id}/seats/{seat}/token", table.tokens[seat]
+    between.act = lambda: client.send("POST", path, table.owner)
+    client.make(table, seat, move)
+    assert client.send("GET", "/v1/me", former).status_code == 401
+    client.sequence()
+    assert_verifies(client, table)
+
+
+def test_a_former_token_admits_nobody(client: Client, between: Between) -> None:
+    table = client.open()
+    issue = f"/v1/tables/{table.id}/seats/0/token"
+    between.act = lambda: client.send("POST", issue, table.owner)
+    admission = f"/v1/tables/{table.id}/watchers"
+    answer = client.send("POST", admission, table.tokens[0], json={"name": "Eve"})
+    assert answer.status_code == 401, answer.text
+    client.sequence()
+    assert_verifies(client, table)
+
+
 def test_a_ruling_of_an_auditor_who_is_dismissed_meanwhile(
     client: Client, between: Between
 ) -> None:

@@ -19,8 +19,12 @@ HIDDEN = {"goat.discarded", "goat.drawn"}
 
 
 @pytest.fixture
-def table(client: Client) -> Opened:
-    """A table in the middle of a deal, in a process that has played one before."""
+def table(client: Client, monkeypatch: pytest.MonkeyPatch) -> Opened:
+    """A table in the middle of a deal, in a process that has played one before.
+
+    Its tokens are checked again after a minute only, however slow the tests are.
+    """
+    monkeypatch.setattr("service.api.authentication.REMEMBERED_SECONDS", 60)
     client.play(client.open(), Random(5))
     table = client.open()
     client.play(table, Random(5), moves=6)

@@ -52,6 +52,7 @@ def test_entries_begin_with_the_first_fixed_version_and_name_events(first: str) 
         (TABLE, 6, "table.seat_taken", [5]),
         (TABLE, 4, "table.person_erased", [1]),
         (TABLE, 1, "table.person_erased", [1]),
+        (TABLE, 1, "table.seat_token_issued", [1]),
         (TABLE, 3, "table.seat_taken", [1, 2, 3, 4]),
         (TABLE, 4, "table.dispute_answered", [1]),
         (TABLE, 3, "table.dispute_answered", []),

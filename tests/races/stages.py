@@ -84,6 +84,12 @@ class Table:
     def stand_up(self, seat: int, who: str | None = None) -> httpx.Response:
         return self.ask("DELETE", f"{self.path}/seats/{seat}", who or self.tokens[seat])
 
+    def issue_token(self, seat: int) -> httpx.Response:
+        answer = self.ask("POST", f"{self.path}/seats/{seat}/token", self.owner)
+        if answer.is_success:
+            self.tokens[seat] = answer.json()["token"]
+        return answer
+
     def commit(self, seat: int = SEEDING) -> httpx.Response:
         deal = self.next_deal
         body = {"deal": deal, "commitment": commitment_of(deal, seat)}
@@ -219,6 +225,7 @@ WATCHING: Final[dict[str, Do]] = {
     "dismiss a watcher": lambda table: table.dismiss_watcher(),
 }
 PLAYING: Final[dict[str, Do]] = {
+    "another token": lambda table: table.issue_token(KEYED),
     "leave the deal": lambda table: table.act(KEYED, "leaving", "leave"),
     "come back": lambda table: table.act(KEYED, "return", "return"),
     "resign": lambda table: table.act(KEYED, "resignation", "resign"),
@@ -237,6 +244,7 @@ JUDGING: Final[dict[str, Do]] = {
     "rule": lambda table: table.rule(),
 }
 SITTING: Final[dict[str, Do]] = {
+    "another token": lambda table: table.issue_token(SEEDING),
     "sit down": lambda table: table.sit(1),
     "stand up": lambda table: table.stand_up(SEEDING),
     "be sent away": lambda table: table.stand_up(SEEDING, table.owner),

@@ -214,9 +214,11 @@ def _besides(chance: Random, deals: list[Id], seats: int) -> Step:
         table.ActSigned(seat, Signature("ab" * 64)),
         table.PersonErased(seat, chance.choice((2, seat + 4, 999))),
         table.PersonErased(seat, 4 + seat),
+        table.SeatTokenIssued(seat, token),
     )
     event = chance.choice(events)
-    usual = {"dispute_r": "auditor:1", "auditor": f"key:{PERSON}", "deal_": "system"}
+    owner = f"key:{PERSON}"
+    usual = {"dispute_r": "auditor:1", "auditor": owner, "seat_t": owner, "deal_": "system"}
     name = event.TYPE.removeprefix("table.")
     actor = next((who for what, who in usual.items() if name.startswith(what)), f"seat:{seat}")
     return (actor, (event,))

@@ -68,7 +68,11 @@ export class Client {
   }
 
   /** Make a move. It takes effect once, however often it has to be sent. */
-  move(deal: string, move: Schemas["Move"], making: Making = {}) {
+  async move(
+    deal: string,
+    move: Schemas["Move"],
+    making: Making = {},
+  ): Promise<Schemas["MoveResult"]> {
     const { expectedVersion } = making;
     const body = {
       move,
@@ -76,7 +80,8 @@ export class Client {
       ...signed(making),
     };
     const params = { path: { deal }, ...keyed(making) };
-    return done(this.ask.POST("/v1/deals/{deal}/moves", { params, body }));
+    const made: unknown = await done(this.ask.POST("/v1/deals/{deal}/moves", { params, body }));
+    return made as Schemas["MoveResult"];
   }
 
   /** Commit to a seed for the next deal; see `SeedFile`. */

@@ -30,6 +30,7 @@ from service.api.schemas.requests import (
 )
 from service.api.schemas.responses import (
     NewTableSchema,
+    SeatTokenSchema,
     SeriesSchema,
     TableListSchema,
     TableSchema,
@@ -38,7 +39,7 @@ from service.api.schemas.responses import (
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.commands import Command
 from service.live.following import FollowedTable, Lines
-from service.play import leaving, rematches, tables
+from service.play import leaving, rematches, seat_tokens, tables
 from service.play.list_lines import table_line
 from service.play.lists import find_tables
 from service.play.progress import deal_of
@@ -199,6 +200,27 @@ def leave_seat(query: dict[str, Any], table: UUID, seat: int) -> flask.Response:
     command = read_command(signature=query.get("signature"))
     left = leaving.leave_seat(app.context, g.principal, table, seat, command)
     return done(replayed=left.replayed)
+
+
+@ROUTES.operation(
+    "/tables/<uuid:table>/seats/<seat:seat>/token",
+    "POST",
+    "issueSeatToken",
+    Offer(HTTPStatus.CREATED, SeatTokenSchema, said="The new token of the seat."),
+    refusals=(FORBIDDEN, NOT_FOUND, INVALID),
+    repeatable=True,
+    scope=Scope.PLAY,
+    seated=False,
+)
+def issue_seat_token(table: UUID, seat: int) -> flask.Response:
+    """Give a taken seat another token. The table's owner may, and the API key that took the seat.
+
+    The former token ends within five seconds, also while a deal is on; nothing else changes. An
+    open stream ends when its token is next checked. Send an `Idempotency-Key`, so that a lost
+    answer can be fetched again. Keys that came with the former token stay valid with the new one.
+    """
+    issued = seat_tokens.issue_token(app.context, g.principal, table, seat, read_command())
+    return created(issued.given._asdict(), replayed=issued.replayed)
 
 
 @ROUTES.operation(

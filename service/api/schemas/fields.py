@@ -348,9 +348,6 @@ def component_reference(_converter: Any, field: fields.Field[Any], **_: Any) -> 
         return {NAMED: "Notes", MEANS: means, "maxProperties": MOST_NOTES, "propertyNames": names}
     if isinstance(field, Words):
         return {NAMED: type(field).__name__, MEANS: str(type(field).__doc__)}
-    if isinstance(field, Metadata):
-        names = {"pattern": NOTE_NAME_PATTERN, "maxLength": LONGEST_NOTE_NAME}
-        return {"maxProperties": MOST_NOTES, "propertyNames": names}
     return {}
 
 

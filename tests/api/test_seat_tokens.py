@@ -1,0 +1,122 @@
+"""A seat gets another token: the former one ends, and play goes on."""
+
+import time
+from dataclasses import replace
+from random import Random
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from werkzeug.test import TestResponse
+
+from service.api.authentication import REMEMBERED_SECONDS
+from service.api.dependencies import Application
+from service.repository import StreamRepository
+from tests.api.playing import PERSONS, Client, Opened
+from tests.api.test_evidence import bundle_of, statuses
+from verifier.verdicts import FAILS
+
+BOT = {"bot": "easy"}
+
+
+def issue(
+    client: Client, table: Opened, seat: int = 0, who: str | None = None, key: str | None = None
+) -> TestResponse:
+    path = f"/v1/tables/{table.id}/seats/{seat}/token"
+    sent: dict[str, Any] = {} if key is None else {"Idempotency_Key": key}
+    return client.send("POST", path, who or table.owner, **sent)
+
+
+def issued(client: Client, table: Opened, seat: int = 0, who: str | None = None) -> str:
+    answer = issue(client, table, seat, who)
+    assert answer.status_code == 201, answer.text
+    shown: Any = answer.json
+    assert shown["seat"] == seat
+    return str(shown["token"])
+
+
+def status_of(client: Client, token: str) -> int:
+    return client.send("GET", "/v1/me", token).status_code
+
+
+@pytest.mark.parametrize("seats", [PERSONS, PERSONS[:1]], ids=["playing", "open"])
+def test_the_former_token_ends_at_once(client: Client, seats: Any) -> None:
+    table = client.open(seats=seats)
+    former = table.tokens[0]
+    assert status_of(client, former) == 200
+    token = issued(client, table)
+    assert token != former
+    assert (status_of(client, former), status_of(client, token)) == (401, 200)
+    newest = issued(client, table)
+    assert [status_of(client, each) for each in (former, token, newest)] == [401, 401, 200]
+
+
+def test_the_deal_goes_on_with_the_new_token_and_every_proof_holds(client: Client) -> None:
+    table = client.open()
+    client.play(table, Random(3), moves=3)
+    for seat in (0, 2):
+        table.tokens[seat] = issued(client, table, seat)
+    client.play(table, Random(3))
+    client.record(str(table.deal))
+    table.tokens[1] = issued(client, table, 1)
+    client.sequence()
+    for path in (f"/v1/tables/{table.id}/bundle", f"/v1/deals/{table.deal}/bundle"):
+        assert FAILS not in statuses(bundle_of(client, path, table.tokens[1])).values()
+
+
+def test_the_key_that_took_the_seat_may_have_its_token_issued(client: Client) -> None:
+    table, holder = client.open(seats=PERSONS[:1]), client.key()
+    for seat in (1, 2):
+        path = f"/v1/tables/{table.id}/seats/{seat}"
+        assert client.send("PUT", path, holder, json=PERSONS[seat]).status_code == 201
+    assert status_of(client, issued(client, table, 1, holder)) == 200
+    assert issue(client, table, 0, holder).status_code == 403
+    assert status_of(client, issued(client, table, 1)) == 200, "the owner of the table may too"
+
+
+def test_a_seat_without_a_token_gets_none(client: Client) -> None:
+    table = client.open(seats=[PERSONS[0], BOT])
+    assert [issue(client, table, seat).status_code for seat in (1, 2, 9)] == [404, 404, 404]
+
+
+def test_a_repeated_request_gets_the_same_token(client: Client) -> None:
+    table, key = client.open(), uuid4().hex
+    first, again = (issue(client, table, key=key) for _ in range(2))
+    assert first.json == again.json
+    assert "Idempotent-Replayed" not in first.headers
+    assert again.headers["Idempotent-Replayed"] == "true"
+    events = client.get(f"/v1/tables/{table.id}/events", table.owner)["events"]
+    found = [each for each in events if each["type"] == "table.seat_token_issued"]
+    assert [each["data"] for each in found] == [{"seat": 0, "token": None}]
+
+
+def test_a_move_that_is_repeated_with_the_new_token_is_made_once(client: Client) -> None:
+    table, key = client.open(), uuid4().hex
+    seat = client.get(f"/v1/deals/{table.deal}", table.owner)["to_act"]
+    move = {"move": client.moves(str(table.deal), table.tokens[seat])[0]["move"]}
+    path = f"/v1/deals/{table.deal}/moves"
+    first = client.send("POST", path, table.tokens[seat], json=move, Idempotency_Key=key)
+    token = issued(client, table, seat)
+    again = client.send("POST", path, token, json=move, Idempotency_Key=key)
+    assert first.status_code == 201
+    assert first.json == again.json
+
+
+def test_another_process_reads_the_table_again_when_the_time_is_over(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, here, table = client.flask.application, client.context, client.open()
+    assert isinstance(app, Application)
+    elsewhere = replace(here, streams=StreamRepository(here.store))
+    monkeypatch.setattr(app, "context", elsewhere)
+    assert status_of(client, table.tokens[0]) == 200
+    remembered = dict(app.identities)
+    monkeypatch.setattr(app, "context", here)
+    issued(client, table)
+    monkeypatch.setattr(app, "context", elsewhere)
+    app.identities.clear()
+    app.identities.update(remembered)
+    assert status_of(client, table.tokens[0]) == 200
+    later = time.monotonic() + REMEMBERED_SECONDS
+    monkeypatch.setattr("service.api.authentication.time.monotonic", lambda: later)
+    assert status_of(client, table.tokens[0]) == 401
