@@ -34,6 +34,8 @@ _ENVELOPE: Final = {
     "policy; `key:…`; `system`.",
     "data": "The details of the event, as the observer was shown them.",
 }
+_OF_A_PERSON: Final = ("commits", "key", "kind", "ref", "metadata")
+"""What only a seat with a name has."""
 _SIMPLE: Final[dict[Any, JsonSchema]] = {
     Id: {"type": "string", "format": "uuid"},
     Digest: {"type": "string", "pattern": "^[0-9a-f]{64}$"},
@@ -190,7 +192,7 @@ def seat_request_schema(games: Iterable[Game[Any]], shape: JsonSchema) -> JsonSc
         **shape,
         "properties": properties,
         "not": {"required": ["name", "bot"]},
-        "dependentRequired": {each: ["name"] for each in ("commits", "key", "kind")},
+        "dependentRequired": {each: ["name"] for each in _OF_A_PERSON},
         "additionalProperties": False,
     }
 
