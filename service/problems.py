@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Any
 
 from domain.kernel.event import Clause
+from domain.kernel.sentence import Sentence
 
 
 class Code(StrEnum):
@@ -61,13 +62,13 @@ class Problem(Exception):
     def __init__(
         self,
         code: Code,
-        detail: str,
+        detail: Sentence,
         *,
         pointer: str | None = None,
         clauses: tuple[Clause, ...] = (),
         more: Mapping[str, Any] | None = None,
     ) -> None:
-        super().__init__(f"{code}: {detail}")
+        super().__init__(f"{code}: {detail.key}")
         self.code = code
         self.detail = detail
         self.pointer = pointer
@@ -77,9 +78,9 @@ class Problem(Exception):
 
 def not_found(what: str) -> Problem:
     """The same answer for a missing object and for one that the caller must not know of."""
-    return Problem(Code.NOT_FOUND, f"There is no such {what}, or you may not see it.")
+    return Problem(Code.NOT_FOUND, Sentence("not-found", {"what": what}))
 
 
 def key_reused() -> Problem:
     """An idempotency key that was used for another request before."""
-    return Problem(Code.KEY_REUSED, "This idempotency key was used before for another request.")
+    return Problem(Code.KEY_REUSED, Sentence("key-reused"))

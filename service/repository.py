@@ -17,6 +17,7 @@ from uuid import UUID
 import structlog
 
 from domain.kernel.event import PUBLIC, Event, Viewer, to_data
+from domain.kernel.sentence import Sentence
 from domain.kernel.stored import older_data
 from events.chain import BrokenChain, verify
 from events.record import CommandMetadata, NewEvent, Recorded, Secret
@@ -79,9 +80,9 @@ class StreamRepository:
                 return found
         return None
 
-    def remembered_deal(self, deal: UUID) -> Deal | None:
-        """A deal as the public saw it when it was last read here: its events stay true."""
-        return self._recall(DEALS, deal, PUBLIC)
+    def remembered_deal(self, deal: UUID, *, viewer: Viewer = PUBLIC) -> Deal | None:
+        """A deal as a viewer saw it when it was last read here: its events stay true."""
+        return self._recall(DEALS, deal, viewer)
 
     def remembered_table(self, table: UUID) -> TableStream | None:
         """A table as it was when it was last read here: its events stay true, unless erased."""
@@ -300,4 +301,4 @@ def _older(event: Event, stream: Stream[Any]) -> NewEvent:
 
 def _broken(broken: BrokenChain) -> Problem:
     log.critical("record.broken", stream=str(broken.stream), at=broken.version, fault=broken.fault)
-    return Problem(Code.BROKEN_RECORD, "This record was altered.")
+    return Problem(Code.BROKEN_RECORD, Sentence("record-altered"))

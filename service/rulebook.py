@@ -1,4 +1,8 @@
-"""The rule texts from the RULES.md of every game: the words of each clause, and HTML pages."""
+"""The rule texts of every game: the words of each clause, and HTML pages, by language.
+
+In English they are the RULES.md of the game, in other languages the `rules/<game>.md` of the
+language. A clause that a language lacks is given in English.
+"""
 
 import re
 from collections.abc import Iterator
@@ -10,40 +14,58 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from domain.kernel.event import Clause
+from service.languages.catalogue import IN_ENGLISH, Language
 
 GENERAL: Final = "domain"
 """The package with the clauses for every table; each game has a package of its own."""
 _BULLET: Final = re.compile(r"^- \*\*(?P<heads>[^*]*[A-Z]\d+[^*]*)\*\*", re.MULTILINE)
 _CLAUSE: Final = re.compile(r"\b([A-Z]\d+)\b(?: \(([^)]*)\))?")
+_MENTION: Final = re.compile(r"\b[A-Z]\d+\b", re.ASCII)
+"""A clause that a text mentions; in some languages an ending follows it directly."""
+_REMARK: Final = re.compile(r"[ \n]*<!-- uncertain:.*?-->", re.DOTALL)
+"""A remark on a passage of a translation that is uncertain."""
 _END: Final = re.compile(r"\n\n|\n(?=#)")
 
 
 @cache
-def clauses(game: str) -> dict[Clause, str]:
+def clauses(game: str, language: Language = IN_ENGLISH) -> dict[Clause, str]:
     """The text of every clause of a game, the general ones included."""
-    return _read(GENERAL) | _read(_package(game))
+    return {
+        clause: text
+        for name in dict.fromkeys((GENERAL, game))
+        for found in (_read(_english(name)), _read(language.rules(_file(name)) or ""))
+        for clause, text in found.items()
+    }
 
 
-def _package(game: str) -> str:
-    return game if game == GENERAL else f"domain.games.{game}"
+def _file(name: str) -> str:
+    """The name of the rule texts of a game, or of `GENERAL`, in the folder of a language."""
+    return "general" if name == GENERAL else name
 
 
-def _text(package: str) -> str:
+def _english(name: str) -> str:
+    package = name if name == GENERAL else f"domain.games.{name}"
     return files(package).joinpath("RULES.md").read_text("utf-8")
 
 
+def _text(name: str, language: Language) -> str:
+    """The rule text in the language, or in English; without the marks of uncertain passages."""
+    return _REMARK.sub("", language.rules(_file(name)) or _english(name))
+
+
 @cache
-def _read(package: str) -> dict[Clause, str]:
-    text = _text(package)
+def _read(text: str) -> dict[Clause, str]:
+    """The clauses of a rule text."""
+    text = _REMARK.sub("", text)
     starts = list(_BULLET.finditer(text))
     found: dict[Clause, str] = {}
-    for start, following in zip(starts, [*starts[1:], None], strict=True):
+    for start, following in zip(starts, [*starts[1:], None], strict=False):
         rest = text[start.end() : following.start() if following else len(text)]
         words = " ".join(_END.split(rest, maxsplit=1)[0].split())
         heads = _CLAUSE.findall(start["heads"])
         for clause, title in heads:
             if clause in found:
-                raise ValueError(f"{package} has two texts of {clause}")
+                raise ValueError(f"a rule text has two texts of {clause}")
             found[clause] = f"({title}) {words}" if title else words
     return found
 
@@ -51,16 +73,16 @@ def _read(package: str) -> dict[Clause, str]:
 # --- As a page ----------------------------------------------------------------------------------
 
 
-def page(game: str) -> str:
+def page(game: str, language: Language = IN_ENGLISH) -> str:
     """The rule text of a game, or of `GENERAL`, as HTML.
 
     Every clause is an anchor with the clause's name, and every mention of a clause is a link to it.
     The clauses of `GENERAL` are on the same page.
     """
-    package = _package(game)
-    known = _read(GENERAL) | _read(package)
+    text = _text(game, language)
+    known = _read(_english(GENERAL)) | _read(text)
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens, unplaced = markdown.parse(_text(package)), set(_read(package))
+    tokens, unplaced = markdown.parse(text), set(_read(text))
     for before, token in zip([None, *tokens], tokens, strict=False):
         if token.type == "inline" and token.children:
             heads = _heads(token.children) if before and before.level else ()
@@ -90,7 +112,7 @@ def _linked(child: Token, known: dict[Clause, str]) -> Iterator[Token]:
         yield child
         return
     at = 0
-    for found in re.finditer(r"\b[A-Z]\d+\b", child.content):
+    for found in _MENTION.finditer(child.content):
         if (clause := found[0]) in known:
             link = Token("html_inline", "", 0, content=f'<a href="#{clause}">{clause}</a>')
             yield from (_words(child.content[at : found.start()]), link)

@@ -28,6 +28,7 @@ from domain.kernel.event import (
 from domain.kernel.game import Game
 from domain.kernel.leaving import Abandoned
 from domain.kernel.progress import Progress, begin, grown, progress_at
+from domain.kernel.sentence import Sentence
 from domain.kernel.stored import from_data
 from domain.table import series
 from domain.table.events import TableOpened
@@ -346,8 +347,7 @@ def cannot_follow(stream: UUID, cannot: CannotFollow) -> Problem:
     Most of these cases are refused before, in better words; a race can leave one.
     """
     log.warning("append.refused", stream=str(stream), type=cannot.event.TYPE, why=cannot.detail)
-    detail = "This can no longer be done: something has changed, or your part in it has ended."
-    return Problem(Code.NOT_ALLOWED, detail)
+    return Problem(Code.NOT_ALLOWED, Sentence("no-longer-possible"))
 
 
 def grown_by(fold: Fold[F], viewer: Viewer, known: F | None, records: Sequence[Recorded]) -> F:

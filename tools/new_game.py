@@ -14,6 +14,7 @@ from typing import Final
 ROOT: Final = Path(__file__).parents[1]
 SKELETON: Final = Path(__file__).parent / "skeleton"
 GAMES: Final = Path("domain") / "games"
+ENGLISH: Final = Path("service") / "languages" / "en"
 KEY: Final = re.compile(r"[a-z]{2,20}(_[a-z]{2,20}){0,2}")
 GENERAL: Final = frozenset("TFL")
 """The letters of clauses that hold in every game."""
@@ -43,6 +44,8 @@ def files(root: Path, key: str, *, title: str, letter: str) -> dict[Path, str]:
         for part, folder in folders.items()
         for path in sorted((SKELETON / part).glob("*.txt"))
     }
+    texts = (SKELETON / "languages" / "game.ftl.txt").read_text("utf-8")
+    written[root / ENGLISH / f"{key}.ftl"] = Template(texts).substitute(words)
     listing = root / GAMES / "__init__.py"
     return {**written, listing: with_line(listing.read_text("utf-8"), key)}
 

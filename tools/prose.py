@@ -28,8 +28,8 @@ LONG_SENTENCE: Final = "long-sentence"
 MOST_COLUMNS: Final = 100
 MOST_WORDS: Final = 35
 SUFFIXES: Final = frozenset({".py", ".md", ".mjs", ".js", ".ts"})
-OTHERS: Final = re.compile(r"(^|/)(static|node_modules)/")
-"""Paths with files of other projects."""
+OTHERS: Final = re.compile(r"(^|/)(static|node_modules|service/languages/[\w-]+/rules)/")
+"""Paths with files of other projects, or in other languages."""
 
 
 class Pattern(NamedTuple):

@@ -24,6 +24,7 @@ from domain.kernel.deal import ASIDE, Opened, SeedRevealed, Shuffled
 from domain.kernel.event import Clause, Event, Json, Seat, Viewer, redact
 from domain.kernel.notation import Notation
 from domain.kernel.policy import Policy
+from domain.kernel.sentence import Sentence
 from domain.kernel.zones import Layout, LyingCards, declared, lying_cards
 
 
@@ -120,8 +121,7 @@ class Game(Generic[S]):
         candidates: The moves worth a look, every legal one among them.
         breaches: Every clause that a move breaks; none: it is legal.
         outcome: The event that settled the deal; None while it is on.
-        explain: The event that settled a deal, in sentences for people; where a clause decides, a
-            sentence names it in brackets at its end.
+        explain: The event that settled a deal, in sentences for people.
         report: The result in the fields of the transcript format.
         opening_score: The score before the first deal, by options and number of seats.
         tally: The score after a deal.
@@ -150,7 +150,7 @@ class Game(Generic[S]):
     candidates: Callable[[S, Seat], Iterable[Event]]
     breaches: Callable[[S, Any], Iterable[Clause]]
     outcome: Callable[[S], Event | None]
-    explain: Callable[[Any], tuple[str, ...]]
+    explain: Callable[[Any], tuple[Sentence, ...]]
     report: Callable[[S], dict[str, Json]]
     opening_score: Callable[[Any, int], Score]
     tally: Callable[[Any, Any], Score]

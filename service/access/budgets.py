@@ -9,7 +9,7 @@ because of the outage.
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from ipaddress import IPv6Address, ip_address
 from operator import attrgetter
@@ -53,15 +53,6 @@ class Budget(StrEnum):
     WRITES = "writes"
     OPENINGS = "openings"
     STRANGERS = "strangers"
-
-
-DETAILS: Final[Mapping[Budget, str]] = {
-    Budget.READS: "This owner, or this token, has read too often; wait, or follow a stream.",
-    Budget.WRITES: "This owner, or this token, has asked for too many changes; wait, and go on.",
-    Budget.OPENINGS: "This owner, or this token, has opened too many tables in a short time; wait.",
-    Budget.STRANGERS: "Too many requests without a credential came from this address; wait.",
-}
-"""The details of the problem when a budget is spent."""
 
 
 class Spent(NamedTuple):

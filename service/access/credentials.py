@@ -16,9 +16,10 @@ from typing import Final, Literal, NamedTuple, TypeAlias, TypeGuard
 from uuid import UUID
 
 from domain.kernel.event import Id, Seat
+from domain.kernel.sentence import Sentence
 from domain.table.guests import AUDITOR, WATCHER, GuestScope
 from domain.table.series import Table
-from service.access.scopes import MEANING, Scope
+from service.access.scopes import Scope
 from service.ids import hashed
 from service.problems import Code, Problem
 
@@ -142,8 +143,8 @@ def require_scope(who: Principal, scope: Scope) -> None:
         Problem: ``scope-missing``.
     """
     if isinstance(who, ApiKey) and scope not in who.scopes:
-        detail = f"This key has no scope {scope}: it may not {MEANING[scope]}."
-        raise Problem(Code.SCOPE_MISSING, detail, more={"scope": scope})
+        missing = Sentence("scope-missing", {"scope": scope})
+        raise Problem(Code.SCOPE_MISSING, missing, more={"scope": scope})
 
 
 def counted_as(who: Principal) -> str:

@@ -16,6 +16,7 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 from psycopg_pool import ConnectionPool
 
+from domain.kernel.sentence import Sentence
 from service.access.credentials import ApiKey, Visibility
 from service.access.scopes import Scope, in_order, scopes_of
 from service.ids import hashed
@@ -168,8 +169,7 @@ class Keyring:
             _require_valid(connection, maker.id)
             [count] = connection.execute(_COUNT, (maker.root,)).fetchone() or (0,)
             if count >= limit:
-                detail = f"An owner has at most {limit} valid keys: revoke unused keys."
-                raise Problem(Code.LIMIT_REACHED, detail)
+                raise Problem(Code.LIMIT_REACHED, Sentence("too-many-keys", {"limit": limit}))
             row = (id, name, maker.root, maker.id, in_order(scopes), default_visibility)
             connection.execute(_ADD, row)
             return _store(connection, id, fresh)
@@ -245,4 +245,4 @@ def _store(connection: Connection[TupleRow], key: UUID, fresh: Fresh) -> Stored:
 
 def _require_valid(connection: Connection[TupleRow], key: UUID) -> None:
     if connection.execute(_VALID, (key,)).fetchone() is None:
-        raise Problem(Code.UNAUTHENTICATED, "This key has just been revoked.")
+        raise Problem(Code.UNAUTHENTICATED, Sentence("key-revoked"))

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
+from domain.kernel.sentence import Sentence
 from service import ids
 from service.access.credentials import KEY, ApiKey, Visibility
 from service.access.keyring import Fresh, Keyring
@@ -111,7 +112,7 @@ def make_key(
     if wider := in_order(may - maker.scopes):
         raise Problem(
             Code.SCOPE_MISSING,
-            f"A key cannot give a scope that it lacks: {wider[0]}.",
+            Sentence("scope-too-wide", {"scope": wider[0]}),
             pointer="/scopes",
             more={"scope": wider[0]},
         )
@@ -180,8 +181,7 @@ def _find(context: Context, own: ApiKey, wanted: UUID) -> ApiKey:
 
 def _ending() -> Problem:
     """Refuse an old secret: its finder must not take the key from the holder of the new one."""
-    detail = "This secret was replaced: manage keys with the new one."
-    return Problem(Code.NOT_ALLOWED, detail)
+    return Problem(Code.NOT_ALLOWED, Sentence("secret-replaced-keys"))
 
 
 def _fresh(context: Context, what: str, command: Command) -> Fresh:

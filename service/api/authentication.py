@@ -9,10 +9,10 @@ import flask
 from flask import g
 from structlog.contextvars import bind_contextvars
 
+from domain.kernel.sentence import Sentence
 from domain.table.guests import AUDITOR, WATCHER, GuestScope
 from service.access.budgets import (
     ALL_TOKENS,
-    DETAILS,
     ONE_TOKEN,
     WHOLE,
     Account,
@@ -46,9 +46,9 @@ View: TypeAlias = Callable[P, flask.Response]
 REMEMBERED: Final = 10_000
 """Identities that a process remembers."""
 _SCHEME: Final = "bearer"
-_WORK_OF_GUESTS: Final[Mapping[GuestScope, str]] = {
-    AUDITOR: "An auditor reads evidence and rules disputes.",
-    WATCHER: "A watcher sees a table and its deals, as the public does.",
+_WORK_OF_GUESTS: Final[Mapping[GuestScope, Sentence]] = {
+    AUDITOR: Sentence("work-of-auditor"),
+    WATCHER: Sentence("work-of-watcher"),
 }
 
 
@@ -95,9 +95,9 @@ class AccessPolicy(NamedTuple):
         """
         match who:
             case ApiKey():
-                let_in, others = self.keyed, "That is done with the token of a seat."
+                let_in, others = self.keyed, Sentence("done-by-seat")
             case SeatHolder():
-                let_in, others = self.seated, "That is done with an API key."
+                let_in, others = self.seated, Sentence("done-by-key")
             case GuestHolder(scope=scope):
                 let_in, others = scope in self.guests, _WORK_OF_GUESTS[scope]
         if not let_in:
@@ -155,7 +155,7 @@ def spend(budget: Budget, shares: tuple[tuple[str, int], ...]) -> None:
     g.budget, g.spent = budget, app.counters.spend(*accounts)
     if g.spent.wait:
         more = {"violated-policies": [budget]}
-        raise Problem(Code.TOO_MANY_REQUESTS, DETAILS[budget], more=more)
+        raise Problem(Code.TOO_MANY_REQUESTS, Sentence(f"budget-{budget}"), more=more)
 
 
 def spend_of_stranger() -> None:
@@ -178,8 +178,7 @@ def identify() -> Identity:
     """
     scheme, _, credential = flask.request.headers.get("Authorization", "").partition(" ")
     if scheme.lower() != _SCHEME or not credential:
-        detail = "Send an API key or a seat token: Authorization: Bearer …"
-        raise Problem(Code.UNAUTHENTICATED, detail)
+        raise Problem(Code.UNAUTHENTICATED, Sentence("credential-missing"))
     g.credential = credential.strip()
     known, token = app.identities, hashed(g.credential)
     identity = known.get(token)
@@ -206,7 +205,7 @@ def authenticate(context: Context, credential: str) -> Identity:
     elif (holder := read_token(credential)) is not None:
         identity = _with_token(context, credential, holder)
     if identity is None:
-        raise Problem(Code.UNAUTHENTICATED, "Unknown or expired credential.")
+        raise Problem(Code.UNAUTHENTICATED, Sentence("credential-unknown"))
     return identity
 
 

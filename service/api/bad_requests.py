@@ -5,6 +5,8 @@ from http import HTTPStatus
 from itertools import islice
 from typing import Final, Literal, NamedTuple
 
+from domain.kernel.sentence import Sentence
+
 MOST_ERRORS: Final = 20
 """The most errors that are listed one by one."""
 LONGEST_STEP: Final = 80
@@ -27,12 +29,12 @@ class Fault(Exception):
         self,
         status: HTTPStatus,
         code: str,
-        detail: str,
+        detail: Sentence,
         *,
         errors: Iterable[FieldError] = (),
         retry: int | None = None,
     ) -> None:
-        super().__init__(f"{code}: {detail}")
+        super().__init__(f"{code}: {detail.key}")
         self.status = status
         self.code = code
         self.detail = detail
@@ -43,8 +45,8 @@ class Fault(Exception):
 
 def invalid(*errors: FieldError) -> Fault:
     """A value that does not fit the contract."""
-    detail = "The request does not fit the contract; see errors."
-    return Fault(HTTPStatus.UNPROCESSABLE_ENTITY, "invalid", detail, errors=errors)
+    unfit = Sentence("request-unfit")
+    return Fault(HTTPStatus.UNPROCESSABLE_ENTITY, "invalid", unfit, errors=errors)
 
 
 def pointer(*steps: str | int) -> str:

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 import flask
 from flask import g
 
+from domain.kernel.sentence import Sentence
 from service.access.credentials import ApiKey, Principal, counted_as, is_auditor
 from service.api import metrics
 from service.api.asgi import can_stream, hand_over
@@ -123,8 +124,8 @@ def _form() -> Form | None:
     accepted = flask.request.accept_mimetypes
     best = accepted.best_match([JSON, *FORMS]) if accepted else JSON
     if best is None:
-        detail = f"Available forms: {JSON}, {' and '.join(FORMS)}."
-        raise Fault(NOT_ACCEPTABLE, "not-acceptable", detail)
+        available = Sentence("forms-available", {"forms": [JSON, *FORMS]})
+        raise Fault(NOT_ACCEPTABLE, "not-acceptable", available)
     return FORMS.get(best)
 
 
@@ -159,7 +160,7 @@ def _identified(at: Context, credential: str) -> Principal:
     """
     who = authenticate(at, credential).principal
     if is_auditor(who):
-        raise Problem(Code.NOT_ALLOWED, "The token of an auditor cannot follow events.")
+        raise Problem(Code.NOT_ALLOWED, Sentence("auditor-follows-nothing"))
     return who
 
 
@@ -179,7 +180,7 @@ def _stream(followed: F, see: See[F], form: Form, after: int, opening: bytes) ->
     if lines.over and not lines.events:
         return flask.Response(status=HTTPStatus.NO_CONTENT)
     if not can_stream():
-        raise Fault(NOT_ACCEPTABLE, "not-acceptable", "This server has pages, but no streams.")
+        raise Fault(NOT_ACCEPTABLE, "not-acceptable", Sentence("no-streams"))
     response = flask.Response(mimetype=form.media_type)
     response.headers["Cache-Control"] = "private, no-store, no-transform"
     response.headers["X-Accel-Buffering"] = "no"  # otherwise nginx would buffer it
@@ -196,7 +197,7 @@ def _subscription(followed: F, see: See[F], form: Form, after: int) -> Subscript
     def renew() -> None:
         now = see(_identified(at, credential)).key
         if now != shown:
-            raise Problem(Code.NOT_ALLOWED, "Your permissions have changed; reconnect.")
+            raise Problem(Code.NOT_ALLOWED, Sentence("permissions-changed"))
 
     return Subscription(
         followed=followed,
@@ -216,8 +217,8 @@ def take_slot(holder: Holder) -> None:
     """
     placed = app.live.take_slot(holder)
     if placed is None:
-        detail = "The service has reached its limit of open streams."
-        raise Fault(UNAVAILABLE, "too-many-streams", detail, retry=RETRY_SECONDS)
+        full = Sentence("streams-full")
+        raise Fault(UNAVAILABLE, "too-many-streams", full, retry=RETRY_SECONDS)
     if not placed:
-        detail = "This caller or owner has reached the limit of open streams."
-        raise Fault(TOO_MANY, "too-many-streams", detail, retry=RETRY_SECONDS)
+        full = Sentence("streams-of-caller-full")
+        raise Fault(TOO_MANY, "too-many-streams", full, retry=RETRY_SECONDS)

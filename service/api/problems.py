@@ -13,8 +13,11 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
 from domain.kernel.event import Clause
+from domain.kernel.sentence import Sentence
 from service.api.bad_requests import Fault
+from service.api.languages import language, said
 from service.api.problem_types import KINDS, OF_HTTP, address, rule_address
+from service.languages.recognising import recognised
 from service.problems import Code, Problem
 from service.rulebook import GENERAL
 from service.rulebook import clauses as rule_texts
@@ -37,14 +40,14 @@ def register(app: flask.Flask) -> None:
 
 
 def problem(
-    status: int, code: str, title: str, detail: str, headers: Any = None, **more: Any
+    status: int, code: str, detail: Sentence, headers: Any = None, **more: Any
 ) -> flask.Response:
-    """An answer with problem details."""
+    """An answer with problem details, in the language of the caller."""
     details = {
         "type": address(code),
-        "title": title,
+        "title": language().find(f"problem-{code}") or HTTPStatus(status).phrase,
         "status": status,
-        "detail": detail,
+        **said(detail),
         "code": code,
         **{name: value for name, value in more.items() if value},
     }
@@ -56,37 +59,42 @@ def problem(
 
 def _refused(refusal: Problem) -> flask.Response:
     """A refusal by the service."""
-    status, title, *_ = KINDS[refusal.code]
-    detail = _sentence(refusal.detail)
     errors = refusal.pointer is not None and [
-        {"pointer": refusal.pointer[:LONGEST_POINTER], "detail": detail}
+        {"pointer": refusal.pointer[:LONGEST_POINTER], **said(refusal.detail)}
     ]
     clauses = clauses_json(flask.g.get("game", GENERAL), refusal.clauses) if refusal.clauses else []
     headers = {"WWW-Authenticate": "Bearer"} if refusal.code is Code.UNAUTHENTICATED else None
     more = {"errors": errors, "clauses": clauses, **refusal.more}
-    return problem(status, refusal.code, title, detail, headers, **more)
+    return problem(KINDS[refusal.code], refusal.code, refusal.detail, headers, **more)
 
 
 def clauses_json(game: str, named: Iterable[Clause]) -> list[dict[str, str]]:
-    """Clauses of a game, with their text and its address."""
-    texts = rule_texts(game)
-    return [{"id": each, "text": texts[each], "url": rule_address(game, each)} for each in named]
-
-
-def _sentence(words: str) -> str:
-    """The text of a domain error as a whole sentence. A name at its start keeps its case."""
-    if words.endswith("."):
-        return words
-    named = words.partition(" ")[0].endswith(":")
-    return f"{words}." if named else f"{words[0].upper()}{words[1:]}."
+    """Clauses of a game, with their texts and the addresses of these."""
+    texts = rule_texts(game, language())
+    return [
+        {
+            "id": each,
+            "title": language().message(f"clause-{each}"),
+            "text": texts[each],
+            "url": rule_address(game, each),
+        }
+        for each in named
+    ]
 
 
 def _at_fault(fault: Fault) -> flask.Response:
     """A malformed request."""
-    errors = [{each.part: each.name, "detail": each.detail} for each in fault.errors]
-    title = KINDS[fault.code].title
+    errors = [
+        {each.part: each.name, **said(recognised(each.detail)), "detail": _text(each.detail)}
+        for each in fault.errors
+    ]
     headers = None if fault.retry is None else {"Retry-After": str(fault.retry)}
-    return problem(fault.status, fault.code, title, fault.detail, headers, errors=errors)
+    return problem(fault.status, fault.code, fault.detail, headers, errors=errors)
+
+
+def _text(detail: str) -> str:
+    """The text of an error of a field; in English, as the library has it."""
+    return language().text(recognised(detail))
 
 
 def _of_http(error: HTTPException) -> Response:
@@ -96,24 +104,22 @@ def _of_http(error: HTTPException) -> Response:
         return error.get_response(flask.request.environ)
     kept = [each for each in error.get_headers() if each[0] != "Content-Type"]
     code = OF_HTTP.get(status) or status.phrase.lower().replace(" ", "-")
-    title = KINDS[code].title if code in KINDS else status.phrase
-    return problem(status, code, title, _DETAILS.get(status, status.description), kept)
+    detail = _DETAILS.get(status) or Sentence("said", {"text": status.description})
+    return problem(status, code, detail, kept)
 
 
-_DETAILS: Final[Mapping[int, str]] = {
-    HTTPStatus.NOT_FOUND: "There is nothing at this address.",
-    HTTPStatus.METHOD_NOT_ALLOWED: "This resource has no such method; see Allow.",
-    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "The body is longer than this service reads.",
+_DETAILS: Final[Mapping[int, Sentence]] = {
+    HTTPStatus.NOT_FOUND: Sentence("nothing-here"),
+    HTTPStatus.METHOD_NOT_ALLOWED: Sentence("no-such-method"),
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: Sentence("body-too-long"),
 }
 
 
 def _unavailable(error: psycopg.OperationalError) -> flask.Response:
     """The database does not answer."""
     log.warning("database.unavailable", error=type(error).__name__)
-    status = HTTPStatus.SERVICE_UNAVAILABLE
-    detail = "The service cannot reach its database. Nothing was lost; ask again."
-    retry = {"Retry-After": str(RETRY_SECONDS)}
-    return problem(status, "unavailable", KINDS["unavailable"].title, detail, retry)
+    status, detail = HTTPStatus.SERVICE_UNAVAILABLE, Sentence("database-unreachable")
+    return problem(status, "unavailable", detail, {"Retry-After": str(RETRY_SECONDS)})
 
 
 def _broken(error: Exception) -> flask.Response:
@@ -123,6 +129,4 @@ def _broken(error: Exception) -> flask.Response:
         for frame in traceback.extract_tb(error.__traceback__)[-6:]
     ]
     log.error("request.broken", error=type(error).__name__, frames=frames)
-    status = HTTPStatus.INTERNAL_SERVER_ERROR
-    detail = "The service failed; your request is not the cause."
-    return problem(status, "broken", KINDS["broken"].title, detail)
+    return problem(HTTPStatus.INTERNAL_SERVER_ERROR, "broken", Sentence("service-failed"))

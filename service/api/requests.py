@@ -23,6 +23,7 @@ from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from domain.kernel.event import Digest
+from domain.kernel.sentence import Sentence
 from service import ids
 from service.access.credentials import ApiKey, Identity, SeatHolder
 from service.api.bad_requests import MOST_ERRORS, Fault, FieldError, invalid, pointer, shortened
@@ -77,22 +78,22 @@ def begin() -> flask.Response | None:
 
 
 def _require_short_head(environ: dict[str, Any]) -> None:
-    settings, size, detail = app.settings, 0, ""
+    settings, size, detail = app.settings, 0, None
     if LATE in environ:
-        detail = f"The body did not arrive within {settings.request_seconds} seconds."
-        raise Fault(HTTPStatus.REQUEST_TIMEOUT, "request-timeout", detail)
+        slow = Sentence("body-too-slow", {"seconds": settings.request_seconds})
+        raise Fault(HTTPStatus.REQUEST_TIMEOUT, "request-timeout", slow)
     if len(environ["PATH_INFO"]) + len(environ["QUERY_STRING"]) > settings.address_bytes:
-        detail = f"An address has at most {settings.address_bytes} bytes."
-        raise Fault(HTTPStatus.REQUEST_URI_TOO_LONG, "uri-too-long", detail)
+        long = Sentence("address-too-long", {"bytes": settings.address_bytes})
+        raise Fault(HTTPStatus.REQUEST_URI_TOO_LONG, "uri-too-long", long)
     for name, value in environ.items():
         if _HEADER in name:
             size += len(name) + len(value)
         elif name != _MEDIA_TYPE:
             continue
         if len(value) > ONE_HEADER and name not in UNREAD:
-            detail = f"A header has {ONE_HEADER} bytes at the most."
+            detail = Sentence("header-too-long", {"bytes": ONE_HEADER})
     if size > settings.header_bytes:
-        detail = detail or f"All headers have {settings.header_bytes} bytes at the most."
+        detail = detail or Sentence("headers-too-long", {"bytes": settings.header_bytes})
     if detail:
         raise Fault(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "headers-too-large", detail)
 
@@ -180,7 +181,8 @@ def read_json(raw: bytes) -> Json:
 
 
 def _malformed(detail: str) -> Fault:
-    return Fault(HTTPStatus.BAD_REQUEST, "malformed-json", f"The body is no JSON: {detail}.")
+    code = "malformed-json"
+    return Fault(HTTPStatus.BAD_REQUEST, code, Sentence(code, {"why": detail}))
 
 
 def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
@@ -271,8 +273,8 @@ class Parser(FlaskParser):
             g.body = read_json(_bytes(req))
             return g.body
         if req.content_type or asks(schema) or _bytes(req):
-            detail = "The body must be JSON, sent as application/json."
-            raise Fault(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "unsupported-media-type", detail)
+            no_json = Sentence("body-not-json")
+            raise Fault(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "unsupported-media-type", no_json)
         return {}
 
     def handle_error(  # noqa: D102 - documented in webargs

@@ -21,9 +21,10 @@ from service.api.compression import compressed, compressed_once
 from service.api.dependencies import app
 from service.api.deprecation import announce
 from service.api.headers import DAY, REQUEST_ID, RETRY_AFTER, SAFE, share
+from service.api.languages import label
 from service.api.requests import LATE
 
-FORM: Final = "4"
+FORM: Final = "5"
 """The version of the format; raised when the same record is shown differently."""
 ANY_TAG: Final = "*"
 _QUIET: Final = frozenset({"/healthz", "/readyz"})
@@ -137,6 +138,8 @@ def finish(response: flask.Response) -> flask.Response:
     is_public = "Authorization" not in request.headers and request.method == "GET"
     if not is_public or response.status_code >= HTTPStatus.BAD_REQUEST:
         headers.setdefault("Cache-Control", "no-store")
+    if "language" in g:
+        label(response)
     if "replaced" in g:
         announce(response, g.replaced)
     if app.origins:

@@ -14,6 +14,7 @@ from domain.kernel.event import Json
 from domain.kernel.progress import Progress
 from domain.table.fields import FieldAudience
 from service.context import Context
+from service.languages.catalogue import IN_ENGLISH, Language
 from service.play.queries import ENDED, Legal, events_json
 from service.play.table_events import table_event_json
 from service.play.views import deal_view, history
@@ -73,11 +74,13 @@ class FollowedDeal:
     seen: Deal
     legal: Legal | None = None
     """The form of legal moves in the views that follow each command; None: there are no views."""
+    language: Language = IN_ENGLISH
+    """The language of the texts in views."""
 
     @property
     def key(self) -> Hashable:
         """See `Followed`."""
-        return self.seen.id, self.seen.viewer, self.legal
+        return self.seen.id, self.seen.viewer, self.legal, self.language.tag
 
     @property
     def watched(self) -> UUID:
@@ -123,7 +126,7 @@ class FollowedDeal:
         return Lines([self._view(self.seen.at(position), self.legal)], after)
 
     def _view(self, was: Progress, legal: Legal) -> Event:
-        view = deal_view(self.context, self.seen, was, legal=legal)
+        view = deal_view(self.context, self.seen, was, legal=legal, language=self.language)
         return {"type": "view", "position": was.position, "view": view}
 
     def _ends_command(self, position: int) -> bool:

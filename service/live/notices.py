@@ -6,14 +6,15 @@ notice appears once its event is logged, within about a second.
 """
 
 from bisect import bisect_right
-from collections.abc import Collection, Hashable
+from collections.abc import Callable, Collection, Hashable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from operator import attrgetter
 from threading import Lock
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self, TypeAlias
 from uuid import UUID
 
-from domain.kernel.event import PUBLIC, Json
+from domain.kernel.event import PUBLIC, Json, Viewer
 from domain.table.players import refs_json
 from domain.table.series import Table
 from events.listings import PartyEntry
@@ -39,7 +40,7 @@ QUERY_COST: Final = 20
 
 
 @dataclass(slots=True)
-class _Work:
+class Work:
     """The cost of a batch so far, in events read, and what it has read."""
 
     spent: int = 0
@@ -50,6 +51,10 @@ class _Work:
         """Count a query, and the events of a stream that it may have returned."""
         more = (now.version if now else 0) - (known.version if known else 0)
         self.spent += QUERY_COST + max(0, more)
+
+
+Show: TypeAlias = Callable[[PartyEntry, Work], dict[str, Json] | None]
+"""Reads what a caller is shown of an entry of the log."""
 
 
 class _Tail(NamedTuple):
@@ -92,16 +97,33 @@ class Notices:
         first = self._context.translog.store.position(who.table, 1)
         return size if first is None else first
 
-    def read(self, who: OwnerOrSeat, after: int, limit: int | None, *, size: int) -> Lines:
-        """The notices after a position, from at most one batch of the caller's own entries."""
+    def read(
+        self,
+        who: OwnerOrSeat,
+        after: int,
+        limit: int | None,
+        *,
+        size: int,
+        show: Show | None = None,
+    ) -> Lines:
+        """The notices after a position, from at most one batch of the caller's own entries.
+
+        Args:
+            who: The caller.
+            after: The position.
+            limit: The most notices.
+            size: The size of the log.
+            show: What is read of an entry instead of its notice; None: nothing of this entry.
+        """
+        show = show or partial(self._notice, who)
         batch = BATCH if limit is None else min(BATCH, limit * READ_AHEAD)
         entries = self._entries(_party(who), range(after, size), batch)
         found: list[dict[str, Json]] = []
-        work = _Work()
+        work = Work()
         for entry in entries:
-            notice = self._notice(who, entry, work)
-            if notice is not None:
-                found.append({"position": entry.position, **notice})
+            shown = show(entry, work)
+            if shown is not None:
+                found.append({"position": entry.position, **shown})
             if len(found) == limit or work.spent >= WORK:
                 return Lines(found, entry.position)
         return Lines(found, entries[-1].position if len(entries) >= batch else max(after, size))
@@ -127,9 +149,9 @@ class Notices:
         kept = bisect_right(tail.entries, start, key=_position)
         return _Tail(start, stop, [*tail.entries[kept:], *more])
 
-    def _notice(self, who: OwnerOrSeat, entry: PartyEntry, work: _Work) -> dict[str, Json] | None:
+    def _notice(self, who: OwnerOrSeat, entry: PartyEntry, work: Work) -> dict[str, Json] | None:
         """The notice of an entry for a caller."""
-        stream = self._table(entry.table, entry, work)
+        stream = self.table(entry, work)
         if stream is None or not takes_part(stream.state, who):
             return None
         recorded_at, news = self._happened(stream, entry, work)
@@ -140,7 +162,7 @@ class Notices:
         about = {"table": str(entry.table), **news.about, **refs}
         return {"type": news.kind, "at": timestamp(recorded_at), **about}
 
-    def _refs(self, table: UUID, work: _Work) -> dict[str, Json]:
+    def _refs(self, table: UUID, work: Work) -> dict[str, Json]:
         """The owner's ids of a table and its players, without those that are erased by now."""
         if table not in work.refs:
             now = self._context.streams.table(table)
@@ -150,34 +172,35 @@ class Notices:
             work.refs[table] = {} if refs is None else {"refs": refs}
         return work.refs[table]
 
-    def _table(self, at: UUID, entry: PartyEntry, work: _Work) -> TableStream | None:
-        """The table, read again only where it may have changed since."""
+    def table(self, entry: PartyEntry, work: Work, *, anew: bool = False) -> TableStream | None:
+        """The table of an entry, read again where it may have changed since, or if it must be."""
         streams = self._context.streams
-        known = streams.remembered_table(at)
-        enough = entry.version if entry.stream == at else 1
-        if known is not None and known.version >= enough and known.state.started:
+        known = streams.remembered_table(entry.table)
+        enough = entry.version if entry.stream == entry.table else 1
+        is_enough = known is not None and known.version >= enough and known.state.started
+        if is_enough and not anew:
             return known
-        table = streams.table(at)
+        table = streams.table(entry.table)
         work.read(known, table)
         return table
 
     def _happened(
-        self, stream: TableStream, entry: PartyEntry, work: _Work
+        self, stream: TableStream, entry: PartyEntry, work: Work
     ) -> tuple[int, News | None]:
         """The time of an event, and its notice."""
         version = entry.version
         if entry.stream == stream.id:
             return stream.records[version - 1].at, news.of_table(stream.events, version)
-        deal = self._deal(entry, work)
+        deal = self.deal(entry, work)
         return deal.records[version - 1].at, news.of_deal(deal, version)
 
-    def _deal(self, entry: PartyEntry, work: _Work) -> Deal:
-        """The public view of the deal, read again only where it has changed since."""
+    def deal(self, entry: PartyEntry, work: Work, *, viewer: Viewer = PUBLIC) -> Deal:
+        """A view of the deal of an entry, read again only where it has changed since."""
         streams = self._context.streams
-        known = streams.remembered_deal(entry.stream)
+        known = streams.remembered_deal(entry.stream, viewer=viewer)
         if known is not None and known.version >= entry.version:
             return known
-        deal = streams.deal(entry.stream, viewer=PUBLIC)
+        deal = streams.deal(entry.stream, viewer=viewer)
         assert deal is not None, "what is logged is there"
         work.read(known, deal)
         return deal

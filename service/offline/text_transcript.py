@@ -9,6 +9,8 @@ from domain.kernel.deal import ActSigned, MoveSigned, Opened, shuffle_at
 from domain.kernel.event import Event, Json, to_json
 from domain.kernel.leaving import PASSING
 from domain.kernel.progress import progress_at
+from domain.kernel.sentence import Sentence
+from service.languages.catalogue import IN_ENGLISH
 
 _UNTOLD: Final = (MoveSigned, ActSigned, *PASSING)
 """Signatures, and who comes and goes: they are no play."""
@@ -36,8 +38,8 @@ def lines_of(events: Sequence[Event], *, name: str) -> Iterator[str]:
         place = f"[{next(moves):3}]" if event.MOVE is not None else ""
         yield f"{place:5}  {_happened(event)}"
     outcome = deal.outcome
-    said = ("the deal is still on",) if outcome is None else game.explain(outcome)
-    yield from (f"       {each}" for each in said)
+    said = (Sentence("deal-on"),) if outcome is None else game.explain(outcome)
+    yield from (f"       {IN_ENGLISH.text(each)}" for each in said)
 
 
 def plain(text: str) -> str:

@@ -1,45 +1,37 @@
 """The fairness statement of a deal: the basis of its shuffle, and the pending seeds."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from domain.kernel.deal import Opened, is_by_hand
-from domain.kernel.event import Json, Seat
+from domain.kernel.event import Clause, Json, Seat
 from domain.kernel.leaving import Abandoned
 from domain.kernel.progress import Progress
+from domain.kernel.sentence import Sentence
 from domain.table.events import DealAbandoned
 from events.translog.receipts import Receipt, receipt_json
+from service.languages.catalogue import Language
 
-_SERVER_ALONE: Final = (
-    "No seat adds a seed: the pack follows from the server's seed alone. The server committed to "
-    "it before the deal and can no longer change it. But there is no proof that it did not choose "
-    "among many seeds."
-)
-_BY_HAND: Final = (
-    "The deck was made by hand, for a branch of another deal: its fairness has no proof."
-)
-_TOGETHER: Final = (
-    "The pack follows from the seeds of the server and of {}. If one of them drew its seed at "
-    "random and kept it secret until all had committed, the pack is uniform and no party could "
-    "foresee it. A voided deal is on record."
-)
-
-_ABANDONED: Final = {
-    "time": "Abandoned: the time of {} was over. [L4]",
-    "left": "Abandoned: {} left. [L4]",
-    "resigned": "Abandoned: {} resigned. [L5]",
-    "closed": "Abandoned: the table was closed. [L6]",
+_ABANDONED: Final[Mapping[str, Clause]] = {
+    "time": "L4",
+    "left": "L4",
+    "resigned": "L5",
+    "closed": "L6",
 }
 
 
-def fairness_json(deal: Progress, *, receipt: Receipt | None) -> dict[str, Json]:
+def fairness_json(
+    deal: Progress, *, receipt: Receipt | None, language: Language
+) -> dict[str, Json]:
     """The parties to the shuffle of a deal, the pending ones, and the resulting guarantees.
 
     Args:
         deal: The deal.
         receipt: For its opening, while seeds are waited for.
+        language: The language of the texts.
     """
     opened = deal.opened
+    guarantee = language.explained(_guarantee(opened))
     shown = {each.seat: each.seed for each in deal.shown}
     return {
         "commitment": opened.commitment,
@@ -49,31 +41,30 @@ def fairness_json(deal: Progress, *, receipt: Receipt | None) -> dict[str, Json]
         ],
         "waiting": [] if deal.is_off else list(deal.owing),
         "receipt": None if receipt is None else receipt_json(receipt),
-        "guarantee": _guarantee(opened),
+        "guarantee": guarantee["text"],
+        "guarantee_explained": guarantee,
     }
 
 
-def _guarantee(opened: Opened) -> str:
+def _guarantee(opened: Opened) -> Sentence:
     if is_by_hand(opened):
-        return _BY_HAND
-    return _TOGETHER.format(_names(opened.adding)) if opened.adding else _SERVER_ALONE
+        return Sentence("shuffle-by-hand")
+    if not opened.adding:
+        return Sentence("shuffle-server-alone")
+    return Sentence("shuffle-together", _named(opened.adding))
 
 
-def void_words(seats: Sequence[Seat]) -> list[str]:
-    """The reason why a deal was voided, in sentences; none if it was not."""
-    if not seats:
-        return []
-    verb = "has" if len(seats) == 1 else "have"
-    return [f"Voided: {_names(seats)} {verb} not committed, or not shown the seed, in time. [F4]"]
+def voided_sentences(seats: Sequence[Seat]) -> list[Sentence]:
+    """The reason why a deal was voided; none if it was not."""
+    return [Sentence("deal-voided", _named(seats), "F4")] if seats else []
 
 
-def abandoned_words(end: Abandoned | DealAbandoned | None) -> list[str]:
-    """The reason why a deal was not played out, in a sentence; none if it was."""
+def abandoned_sentences(end: Abandoned | DealAbandoned | None) -> list[Sentence]:
+    """The reason why a deal was not played out; none if it was."""
     if end is None:
         return []
-    return [_ABANDONED[end.reason].format(_names(end.seats) if end.seats else "")]
+    return [Sentence(f"deal-abandoned-{end.reason}", _named(end.seats), _ABANDONED[end.reason])]
 
 
-def _names(seats: Sequence[Seat]) -> str:
-    *most, last = map(str, seats)
-    return f"seats {', '.join(most)} and {last}" if most else f"seat {last}"
+def _named(seats: Sequence[Seat]) -> dict[str, Json]:
+    return {"seats": list(seats), "number": len(seats)}

@@ -6,6 +6,7 @@ import orjson
 
 from domain.kernel.event import Json
 from service.context import Context
+from service.languages.catalogue import Language
 from service.play.queries import Legal, event_json
 from service.play.views import deal_view, history
 from service.play.visibility import viewer_name
@@ -18,7 +19,7 @@ MOST_BYTES: Final = 2_000_000
 
 
 def frames_json(
-    context: Context, deal: Deal, *, after: int, limit: int, legal: Legal
+    context: Context, deal: Deal, *, after: int, limit: int, legal: Legal, language: Language
 ) -> dict[str, Json]:
     """A deal after an event, and a frame for each event that follows.
 
@@ -28,9 +29,10 @@ def frames_json(
         after: The position of that event, from 1 to the deal's version.
         limit: The most frames.
         legal: The form of the legal moves.
+        language: The language of the texts for people.
     """
     views = (
-        deal_view(context, deal, was, legal=legal)
+        deal_view(context, deal, was, legal=legal, language=language)
         for was in history(deal, after, min(after + limit, deal.version))
     )
     first = before = next(views)

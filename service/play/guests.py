@@ -5,6 +5,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from domain.kernel.event import Digest, Event, Seat, Text
+from domain.kernel.sentence import Sentence
 from domain.table.guests import (
     AUDITOR,
     WATCHER,
@@ -79,10 +80,11 @@ def admit_guest(
         require_sight(stream, principal)
         by, at = _standing(stream, principal, scope), now()
         if scope == WATCHER and not stream.opened.spectators:
-            raise Problem(Code.NOT_ALLOWED, "This table has no spectators.")
+            raise Problem(Code.NOT_ALLOWED, Sentence("no-spectators"))
         known = stream.state.guests.of(scope)
         if sum(each.is_valid(at) for each in known) >= limit or len(known) >= MOST_GUESTS:
-            raise Problem(Code.LIMIT_REACHED, f"A table has at most {limit} {scope}s at a time.")
+            full = Sentence("too-many-guests", {"limit": limit, "scope": scope})
+            raise Problem(Code.LIMIT_REACHED, full)
         number, until = len(known) + 1, at + seconds * SECOND
         token = Digest(ids.hashed(guest_token(table, scope, number, secret)).hex())
         if scope == AUDITOR:
@@ -122,8 +124,7 @@ def dismiss_guest(
         if guest is None:
             raise not_found(scope)
         if by is not None and guest.by != by:
-            detail = f"Only the table's owner or the seat that admitted the {scope} may do this."
-            raise Problem(Code.NOT_ALLOWED, detail)
+            raise Problem(Code.NOT_ALLOWED, Sentence("guest-by-admitter", {"scope": scope}))
         if guest.dismissed:
             return ()
         return (AuditorDismissed(number) if scope == AUDITOR else WatcherDismissed(number),)
@@ -161,7 +162,7 @@ def table_with_guests(context: Context, principal: OwnerOrSeat, table: UUID) -> 
     """
     stream = find_table(context, principal, table)
     if not takes_part(stream.state, principal):
-        raise Problem(Code.NOT_ALLOWED, "Only the table's owner and players may do this.")
+        raise Problem(Code.NOT_ALLOWED, Sentence("owner-and-players-only"))
     return stream
 
 
@@ -176,5 +177,5 @@ def _standing(stream: TableStream, principal: OwnerOrSeat, scope: GuestScope) ->
             return principal.seat
     elif principal.owner == stream.opened.owner:
         return None
-    others = " and seats" if scope == WATCHER else ""
-    raise Problem(Code.NOT_ALLOWED, f"Only the table's owner{others} may do this.")
+    who = "owner-and-seats-only" if scope == WATCHER else "owner-only"
+    raise Problem(Code.NOT_ALLOWED, Sentence(who))

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from domain.kernel.event import Event, Seat
 from domain.kernel.leaving import Abandoned, Resigned, SeatReturned, SeatTakenOver
+from domain.kernel.sentence import Sentence
 from domain.table.events import SeatLeft, TableClosed
 from domain.table.series import Table
 from service.access.credentials import OwnerOrSeat, SeatHolder
@@ -39,8 +40,7 @@ def leave_deal(context: Context, deal: UUID, seat: Seat, command: Command) -> Do
         if on.is_away(seat):
             return ()
         if seat in on.progress.returned:
-            detail = "You have come back since the last move: leave again after the next move."
-            raise Problem(Code.NOT_ALLOWED, detail, clauses=("L3",))
+            raise Problem(Code.NOT_ALLOWED, Sentence("leave-after-move"), clauses=("L3",))
         return events_of_leaving(table_of(context, on), on, seat, "left")
 
     return _decided(context, deal, judged, lambda each: _is(each, SeatTakenOver, seat), command)
@@ -58,8 +58,8 @@ def come_back(context: Context, deal: UUID, seat: Seat, command: Command) -> Don
         if not on.is_away(seat):
             return ()
         if on.clock is not None and on.clock.is_used_up(seat, at):
-            detail = "Your time was over: the bot moves in this turn. Come back after its move."
-            raise Problem(Code.TIME_OVER, detail, clauses=("L3",), more={"version": on.version})
+            late = Sentence("return-after-bot-move")
+            raise Problem(Code.TIME_OVER, late, clauses=("L3",), more={"version": on.version})
         return (SeatReturned(seat),)
 
     return _decided(context, deal, judged, lambda each: _is(each, SeatReturned, seat), command)
@@ -75,11 +75,7 @@ def resign(context: Context, deal: UUID, seat: Seat, command: Command) -> Done[D
 
     def judged(on: Deal, _at: int) -> tuple[Event, ...]:
         if on.is_away(seat):
-            raise Problem(
-                Code.AWAY,
-                "A bot plays for you: come back with POST …/return first.",
-                clauses=("L5",),
-            )
+            raise Problem(Code.AWAY, Sentence("come-back-first"), clauses=("L5",))
         side = on.progress.side_of(seat)
         given = () if seat in on.progress.resigned else (mine,)
         if on.progress.has_resigned(side, seat):
@@ -116,12 +112,12 @@ def _decided(
     def decide(on: Deal) -> Decision | None:
         require_nobody_late(context, on, at := now())
         if on.over:
-            raise Problem(Code.DEAL_OVER, "The deal is over.", clauses=("T3",))
+            raise Problem(Code.DEAL_OVER, Sentence("deal-is-over"), clauses=("T3",))
         events = judged(on, at)
         if events:
             return decision(on, events, command, at=at)
         if not any(map(made_it_so, on.events)):
-            raise Problem(Code.NOT_ALLOWED, "You have not left this deal.", clauses=("L3",))
+            raise Problem(Code.NOT_ALLOWED, Sentence("not-left"), clauses=("L3",))
         refuse_unused(command.signature)
         return None
 
@@ -150,8 +146,7 @@ def leave_seat(
         state = stream.state
         require_power(state, principal, seat)
         if state.started:
-            detail = "The series has begun: leave the deal that is on."
-            raise Problem(Code.TABLE_STARTED, detail)
+            raise Problem(Code.TABLE_STARTED, Sentence("series-begun"))
         return () if state.closed or state.players[seat] is None else (SeatLeft(seat),)
 
     done = at_table(context, table, command, left)
@@ -176,7 +171,7 @@ def close_table(
         if state.closed:
             return ()
         if state.status == "over":
-            raise Problem(Code.SERIES_OVER, "The series is over.")
+            raise Problem(Code.SERIES_OVER, Sentence("series-over"))
         if state.status in ("open", "committing"):
             return (TableClosed(),)
         if (deal := open_next_deal(context, table)) is not None:
@@ -216,6 +211,4 @@ def require_power(table: Table, principal: OwnerOrSeat, seat: Seat | None) -> No
         holder = player and player.holder
         allowed = principal.owner in (table.opened.owner, holder)
     if not allowed:
-        raise Problem(
-            Code.NOT_ALLOWED, "Only the table's owner or the holder of the seat may do this."
-        )
+        raise Problem(Code.NOT_ALLOWED, Sentence("owner-or-holder-only"))

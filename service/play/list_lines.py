@@ -9,7 +9,7 @@ from domain.kernel.event import Event, Id, Json
 from domain.kernel.leaving import Abandoned
 from domain.kernel.stored import from_data
 from events.listings import Listing
-from service.play.fairness_statement import abandoned_words, void_words
+from service.languages.catalogue import Language
 from service.play.queries import NO_NOTES, NOBODY, explained, times_json
 from service.timestamps import timestamp
 
@@ -43,9 +43,9 @@ def seats_line(row: Listing, *, owner: Id | None) -> list[dict[str, Json]]:
     ]
 
 
-def deal_line(row: Listing, *, owner: Id | None) -> dict[str, Json]:
+def deal_line(row: Listing, *, owner: Id | None, language: Language) -> dict[str, Json]:
     """A deal in a list, for an owner of tables; None: for everybody."""
-    opened = _event(row.opening)
+    opened, end = _event(row.opening), None if row.ending is None else _event(row.ending)
     assert isinstance(opened, Opened), "a deal begins with it"
     return {
         "id": str(row.id),
@@ -55,16 +55,17 @@ def deal_line(row: Listing, *, owner: Id | None) -> dict[str, Json]:
         "status": row.status,
         **times_json(row.opened_at, row.started_at, row.finished_at),
         "seats": seats_line(row, owner=owner),
-        "explained": [] if row.ending is None else _end_words(opened, _event(row.ending)),
+        **_explained(opened, end, language),
     }
 
 
-def _end_words(opened: Opened, end: Event) -> list[str]:
-    if isinstance(end, Voided):
-        return void_words(end.seats)
-    if isinstance(end, Abandoned):
-        return abandoned_words(end)
-    return explained(rules_of(opened.game, opened.rules), end)
+def _explained(opened: Opened, end: Event | None, language: Language) -> dict[str, Json]:
+    """How a deal ended, by the event that ended it."""
+    abandoned = end if isinstance(end, Abandoned) else None
+    voided = end.seats if isinstance(end, Voided) else ()
+    outcome = None if abandoned or voided else end
+    game = rules_of(opened.game, opened.rules)
+    return explained(game, outcome, voided, abandoned, language=language)
 
 
 def _event(body: dict[str, Any]) -> Event:

@@ -11,8 +11,10 @@ from domain.kernel.game import DEAL_OVER, NOT_A_MOVE, NOT_IN_THIS_PHASE, NOT_YOU
 from domain.kernel.leaving import SeatTakenOver
 from domain.kernel.moves import NotAMove, breaches, parse_move
 from domain.kernel.progress import Progress
+from domain.kernel.sentence import Sentence
 from service.commands import Command
 from service.context import PlayContext
+from service.languages.recognising import recognised
 from service.play.clocks import is_too_soon, require_nobody_late
 from service.play.deals import in_deal, recorded_time
 from service.play.signatures import sign_in_deal
@@ -96,7 +98,9 @@ def _move(deal: Deal, seat: Seat, move: Json, command: Command, *, at: int) -> D
     except NotAMove as bad:
         code = Code.ILLEGAL_MOVE if _is_a_move_elsewhere(seat, move) else Code.INVALID
         pointer = f"/move{bad.pointer}"
-        raise Problem(code, bad.detail, pointer=pointer, clauses=(NOT_A_MOVE,)) from None
+        raise Problem(
+            code, recognised(bad.detail), pointer=pointer, clauses=(NOT_A_MOVE,)
+        ) from None
     except CannotFollow as cannot:
         raise cannot_follow(deal.id, cannot) from None
 
@@ -105,9 +109,9 @@ def _not_in_play(deal: Progress) -> Problem:
     """The refusal of any move in a deal that was not dealt, or was abandoned."""
     if deal.ended is not None:
         how = "abandoned" if deal.voided is None else "voided"
-        return Problem(Code.DEAL_OVER, f"The deal was {how}.", clauses=(DEAL_OVER,))
-    detail = "The cards are not dealt yet: seats have yet to show their seeds."
-    return Problem(Code.ILLEGAL_MOVE, detail, clauses=(NOT_IN_THIS_PHASE,))
+        return Problem(Code.DEAL_OVER, Sentence(f"deal-was-{how}"), clauses=(DEAL_OVER,))
+    not_dealt = Sentence("cards-not-dealt")
+    return Problem(Code.ILLEGAL_MOVE, not_dealt, clauses=(NOT_IN_THIS_PHASE,))
 
 
 def _require_present(deal: Deal, seat: Seat) -> None:
@@ -115,18 +119,17 @@ def _require_present(deal: Deal, seat: Seat) -> None:
     progress = deal.folded
     end = progress.abandoned
     if end is not None and end.reason == "time" and seat in end.seats:
-        raise Problem(Code.TIME_OVER, "Your time was over: the deal has ended.", clauses=("L2",))
+        raise Problem(Code.TIME_OVER, Sentence("time-was-over"), clauses=("L2",))
     if progress.is_over or not deal.is_away(seat):
         return
-    detail = "A bot plays for you since {}. Come back with POST …/return to move again."
     reason = next(
         each.reason
         for each in reversed(deal.events)
         if isinstance(each, SeatTakenOver) and each.seat == seat
     )
     if reason == "time":
-        raise Problem(Code.TIME_OVER, detail.format("your time was over"), clauses=("L2",))
-    raise Problem(Code.AWAY, detail.format("you left"), clauses=("L3",))
+        raise Problem(Code.TIME_OVER, Sentence("bot-plays-time"), clauses=("L2",))
+    raise Problem(Code.AWAY, Sentence("bot-plays-left"), clauses=("L3",))
 
 
 def _is_a_move_elsewhere(seat: Seat, move: Json) -> bool:
@@ -140,13 +143,13 @@ def _is_a_move_elsewhere(seat: Seat, move: Json) -> bool:
 
 def _refused(move: Event, clauses: tuple[Clause, ...]) -> Problem:
     if DEAL_OVER in clauses:
-        return Problem(Code.DEAL_OVER, "The deal is over.", clauses=clauses)
+        return Problem(Code.DEAL_OVER, Sentence("deal-is-over"), clauses=clauses)
     if clauses == (NOT_YOUR_TURN,):
-        return Problem(Code.NOT_YOUR_TURN, "It is not your turn.", clauses=clauses)
-    detail = f"The rules refuse this {move.MOVE}; see clauses."
-    return Problem(Code.ILLEGAL_MOVE, detail, clauses=clauses)
+        return Problem(Code.NOT_YOUR_TURN, Sentence("not-your-turn"), clauses=clauses)
+    refused = Sentence("rules-refuse", {"move": move.MOVE})
+    return Problem(Code.ILLEGAL_MOVE, refused, clauses=clauses)
 
 
 def _stale(version: int) -> Problem:
-    detail = f"The deal is at version {version}; read what you have missed and decide again."
-    return Problem(Code.STALE_VERSION, detail, more={"version": version})
+    changed = Sentence("deal-changed", {"version": version})
+    return Problem(Code.STALE_VERSION, changed, more={"version": version})

@@ -14,6 +14,7 @@ from domain.judge.record_rules import CannotFollow
 from domain.judge.table_rules import follow_append
 from domain.kernel.event import FULL, Digest, Event, Id, Seat, Text
 from domain.kernel.leaving import ClockSet, SeatTakenOver
+from domain.kernel.sentence import Sentence
 from domain.table import series
 from domain.table.events import DealOpened
 from domain.table.series import Table
@@ -212,4 +213,4 @@ def _require_token(table: Table, command: Command) -> None:
     tokens = {f"seat:{seat}": each and each.token for seat, each in enumerate(table.players)}
     valid = tokens.get(command.actor)
     if valid is None or not compare_digest(valid, command.token or ""):
-        raise Problem(Code.UNAUTHENTICATED, "Unknown or expired credential.")
+        raise Problem(Code.UNAUTHENTICATED, Sentence("credential-unknown"))

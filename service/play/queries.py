@@ -9,7 +9,6 @@ from itertools import pairwise
 from typing import Any, Final, Literal, TypeAlias, get_args
 from uuid import UUID
 
-from bots import actor, levels
 from domain.fairness.shuffle import CardProof
 from domain.kernel.choices import choice_json, choices
 from domain.kernel.clock import SECOND
@@ -17,8 +16,8 @@ from domain.kernel.event import Event, Json, Seat, redact, to_json
 from domain.kernel.game import Game
 from domain.kernel.leaving import Abandoned
 from domain.kernel.moves import legal_moves, say
-from domain.kernel.options import Option, options_of
 from domain.kernel.progress import Progress
+from domain.kernel.sentence import Sentence
 from domain.kernel.tricks import last_trick
 from domain.table.deal_line import DealLine
 from domain.table.events import DealAbandoned
@@ -28,7 +27,12 @@ from domain.table.series import Status, Table
 from events.record import Recorded
 from events.translog.notes import SigningKey
 from events.translog.receipts import Receipt, receipt_json
-from service.play.fairness_statement import abandoned_words, fairness_json, void_words
+from service.languages.catalogue import Language
+from service.play.fairness_statement import (
+    abandoned_sentences,
+    fairness_json,
+    voided_sentences,
+)
 from service.play.visibility import viewer_name
 from service.play.waits import deal_waits, table_waits
 from service.streams import Deal, Done
@@ -41,37 +45,6 @@ Legal: TypeAlias = Literal["full", "compact", "both", "none"]
 LEGAL: Final[tuple[Legal, ...]] = get_args(Legal)
 OPTIONS: Final = "options"
 """The field of a score that is left out."""
-
-
-# --- Games --------------------------------------------------------------------------------------
-
-
-def game_line(game: Game[Any]) -> dict[str, Json]:
-    """A game in the list of games."""
-    return {
-        "key": game.key,
-        "title": game.title,
-        "rules": game.version,
-        "seats": list(game.seats),
-        "target": game.target,
-        "options": {option.name: _option(option) for option in options_of(game.options)},
-        "bots": list(levels(game)),
-    }
-
-
-def bots_line(game: Game[Any]) -> dict[str, Json]:
-    """The bots of a game: their levels, and the policy that plays at each."""
-    lines: list[Json] = [
-        {"level": level, "policy": actor(game, level, seat=0).label} for level in levels(game)
-    ]
-    return {"game": game.key, "levels": lines}
-
-
-def _option(option: Option) -> dict[str, Json]:
-    if option.values:
-        return {"default": option.default, "values": list(option.values)}
-    numbers = {"default": option.default, "minimum": option.low, "maximum": option.high}
-    return {**numbers, "per_seat": True} if option.per_seat else numbers
 
 
 NO_NOTES: Final[dict[str, Json]] = {"ref": None, "metadata": None}
@@ -178,7 +151,7 @@ def times_json(opened_at: int, started_at: int | None, finished_at: int | None) 
 
 
 def series_json(
-    table: Table, *, version: int, created_at: int, owner: bool = False
+    table: Table, *, version: int, created_at: int, owner: bool = False, language: Language
 ) -> dict[str, Json]:
     """The series of a table: the result of each deal, and the standings of the sides.
 
@@ -187,7 +160,9 @@ def series_json(
         version: The version of its stream.
         created_at: When it was opened.
         owner: Whether it is shown to the owner of the table.
+        language: The language of the texts for people.
     """
+    titles = list(table.ended.titles) if table.ended else ["" for _ in table.score.points]
     opened, ended = table.opened, table.ended
     sides = table.game.sides(opened.seats)
     return {
@@ -202,7 +177,7 @@ def series_json(
             {"seats": list(seats), "points": points}
             for seats, points in zip(sides, table.score.points, strict=True)
         ],
-        "deals": _deal_lines(table),
+        "deals": _deal_lines(table, language),
         "score": _score(table),
         "ledger": list(table.ledger),
         "adjustments": [
@@ -214,7 +189,8 @@ def series_json(
         "voids": sum(bool(line.voided) for line in table.deals),
         "forfeited": list(table.forfeited),
         "ranks": list(ended.ranks) if ended else [],
-        "titles": list(ended.titles) if ended else ["" for _ in sides],
+        "titles": titles,
+        "titles_explained": [_title_json(table.game, title, language) for title in titles],
         "branch_of": branch_json(table),
     }
 
@@ -224,18 +200,20 @@ def _score(table: Table) -> Json:
     return {name: each for name, each in to_json(table.score).items() if name != OPTIONS}
 
 
-def _deal_lines(table: Table) -> list[dict[str, Json]]:
+def _title_json(game: Game[Any], title: str, language: Language) -> dict[str, Json] | None:
+    """A title that a side has at the end, in words of the language."""
+    key = f"{game.key}-title-{title.replace(' ', '-')}"
+    return language.explained(Sentence(key)) if title else None
+
+
+def _deal_lines(table: Table, language: Language) -> list[dict[str, Json]]:
     start = DealLine(0, table.opened.table, points=(0,) * len(table.score.points))
     return [
         {
             "number": line.number,
             "deal": line.deal,
             "result": to_json(line.outcome),
-            "explained": explained(table.game, line.outcome)
-            + void_words(line.voided)
-            + abandoned_words(line.abandoned),
-            "voided": list(line.voided),
-            "abandoned": _abandoned_json(line.abandoned),
+            **_end_json(table.game, line.outcome, line.voided, line.abandoned, language),
             "counted": [new - old for new, old in zip(line.points, before.points, strict=False)],
             "points": list(line.points),
         }
@@ -243,9 +221,37 @@ def _deal_lines(table: Table) -> list[dict[str, Json]]:
     ]
 
 
-def explained(game: Game[Any], outcome: Event | None) -> list[str]:
-    """How a deal ended, in sentences; none while it is on."""
-    return [] if outcome is None else list(game.explain(outcome))
+def explained(
+    game: Game[Any],
+    outcome: Event | None,
+    voided: Sequence[Seat],
+    abandoned: Abandoned | DealAbandoned | None,
+    *,
+    language: Language,
+) -> dict[str, Json]:
+    """How a deal ended: the texts alone, and the sentences with their keys and values."""
+    sentences = [
+        *(() if outcome is None else game.explain(outcome)),
+        *voided_sentences(voided),
+        *abandoned_sentences(abandoned),
+    ]
+    shown: list[Json] = [language.explained(each) for each in sentences]
+    return {"explained": [each["text"] for each in shown], "explanations": shown}
+
+
+def _end_json(
+    game: Game[Any],
+    outcome: Event | None,
+    voided: Sequence[Seat],
+    end: Abandoned | DealAbandoned | None,
+    language: Language,
+) -> dict[str, Json]:
+    """How a deal ended, and who kept it from being played out."""
+    return {
+        **explained(game, outcome, voided, end, language=language),
+        "voided": list(voided),
+        "abandoned": None if end is None else {"seats": list(end.seats), "reason": end.reason},
+    }
 
 
 # --- Deals --------------------------------------------------------------------------------------
@@ -258,6 +264,7 @@ def deal_json(
     legal: Legal = "full",
     reveal_until: int | None = None,
     receipt: Receipt | None = None,
+    language: Language,
 ) -> dict[str, Json]:
     """A deal as its viewer saw it after one of its events.
 
@@ -267,6 +274,7 @@ def deal_json(
         legal: The form of the legal moves.
         reveal_until: The deadline for seeds, while they are waited for.
         receipt: The receipt for its opening, while seeds are waited for.
+        language: The language of the texts for people.
     """
     game, opened, last, at = deal.game, deal.opened, deal.version, was.position
     over, bots, end = was.is_over, was.bots, was.abandoned
@@ -285,10 +293,8 @@ def deal_json(
         "version": last,
         "status": "over" if over else "playing",
         **times_json(deal.opened_at, deal.started_at, deal.finished_at),
-        "explained": explained(game, was.outcome) + void_words(voided) + abandoned_words(end),
-        "voided": list(voided),
-        "abandoned": _abandoned_json(end),
-        "fairness": fairness_json(was, receipt=receipt),
+        **_end_json(game, was.outcome, voided, end, language),
+        "fairness": fairness_json(was, receipt=receipt, language=language),
         "to_act": None if over else game.to_act(was.state),
         "bots": list(bots),
         "away": [seat for seat, bot in enumerate(bots) if bot != opened.bots[seat]],
@@ -319,10 +325,6 @@ def _legal(deal: Deal, was: Progress) -> Sequence[Event]:
     if not deal.over and was.bots[seat] is not None:
         return ()
     return legal_moves(deal.game, was.state, seat)
-
-
-def _abandoned_json(end: Abandoned | DealAbandoned | None) -> dict[str, Json] | None:
-    return None if end is None else {"seats": list(end.seats), "reason": end.reason}
 
 
 def _clock_json(deal: Deal) -> dict[str, Json] | None:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from domain.kernel.event import Digest, Event, Id, Seat
+from domain.kernel.sentence import Sentence
 from domain.table.events import RematchOpened, SeatCommitted, SeatLeft, SeatTaken, TableRematched
 from domain.table.players import Player, metadata_json, pseudonym
 from domain.table.series import Table, kept_seat
@@ -83,13 +84,10 @@ def open_rematch(
     if seats:
         require_scope(principal, Scope.PLAY)
     if not old.state.may_be_rematched:
-        detail = "Only a finished series has a rematch; a branch has none."
-        raise Problem(Code.NO_REMATCH, detail)
+        raise Problem(Code.NO_REMATCH, Sentence("no-rematch"))
     if len(seats) != 1 and (choices.key, choices.commitment) != (None, None):
         pointer = "/commitment" if choices.key is None else "/key"
-        raise Problem(
-            Code.INVALID, "Only a seat can do this: use the token of that seat.", pointer=pointer
-        )
+        raise Problem(Code.INVALID, Sentence("only-a-seat"), pointer=pointer)
     if old.state.rematch is None:
         # no signature is possible for a table that does not exist yet
         refuse_unused(command.signature)
@@ -114,8 +112,7 @@ def _held(table: Table, principal: OwnerOrSeat) -> tuple[Seat, ...]:
         if player is not None and player.holder == principal.owner
     )
     if not seats and principal.owner != table.opened.owner:
-        detail = "Only the players of the table and its owner may open a rematch."
-        raise Problem(Code.NOT_ALLOWED, detail)
+        raise Problem(Code.NOT_ALLOWED, Sentence("rematch-by-players"))
     return seats
 
 
@@ -170,7 +167,7 @@ def _sit_down(context: Context, rematch: UUID, mine: _Mine, command: Command) ->
     def taken(stream: TableStream) -> Sequence[Event]:
         events = _taken(context, stream, mine)
         if events and stream.state.closed:
-            raise Problem(Code.TABLE_STARTED, "The rematch was closed, and a table has only one.")
+            raise Problem(Code.TABLE_STARTED, Sentence("rematch-closed"))
         return events
 
     return at_table(context, rematch, command, taken)
@@ -211,18 +208,16 @@ def _require_same(
 ) -> None:
     """Check that a person who already sits there makes the same choices as before."""
     if choices.key not in (None, sitting.key):
-        raise Problem(Code.SEAT_TAKEN, "You already have this seat, with another key.")
+        raise Problem(Code.SEAT_TAKEN, Sentence("seat-yours-other-key"))
     if choices.commits not in (None, sitting.commits):
-        raise Problem(
-            Code.SEAT_TAKEN, "You already have this seat, with another setting of `commits`."
-        )
+        raise Problem(Code.SEAT_TAKEN, Sentence("seat-yours-other-commits"))
     first = (
         each.commitment
         for each in stream.events
         if isinstance(each, SeatCommitted) and (each.seat, each.number) == (seat, FIRST)
     )
     if choices.commitment is not None and Digest(choices.commitment) not in first:
-        raise Problem(Code.SEAT_TAKEN, "You already have this seat: commit with its new token.")
+        raise Problem(Code.SEAT_TAKEN, Sentence("seat-yours-commit"))
 
 
 def _secret(context: Context, stream: TableStream, seat: Seat) -> bytes:

@@ -10,6 +10,7 @@ from uuid import UUID
 
 from domain.kernel.deal import Revealed, SeedRevealed, Voided, opens_own
 from domain.kernel.event import Digest, Event, Id, Seat
+from domain.kernel.sentence import Sentence
 from domain.table import series
 from domain.table.events import SeatCommitted, SeatTaken
 from service import ids
@@ -53,7 +54,7 @@ def commit_seed(
     def committed(stream: TableStream) -> Sequence[Event]:
         require_sight(stream, principal)
         if principal != SeatHolder(table, seat):
-            raise Problem(Code.NOT_ALLOWED, "A seat commits with its own token.")
+            raise Problem(Code.NOT_ALLOWED, Sentence("seat-commits-itself"))
         return _judged(context, stream, seat, Id(str(deal)), Digest(commitment))
 
     done = at_table(context, table, command, committed)
@@ -66,18 +67,16 @@ def _judged(
     """The commitment as an event; none if the table already has it."""
     state = stream.state
     if seat not in state.adding:
-        detail = "This seat was taken without `commits`, so it adds no seeds."
-        raise Problem(Code.NOT_ALLOWED, detail, clauses=("F1",))
+        raise Problem(Code.NOT_ALLOWED, Sentence("seat-without-commits"), clauses=("F1",))
     known = _known(stream, seat, deal)
     if known == commitment:
         return ()
     if known is not None:
-        detail = "This seat has committed to another seed for this deal."
-        raise Problem(Code.ALREADY_COMMITTED, detail, clauses=("F2",))
+        other = Sentence("seat-committed-otherwise")
+        raise Problem(Code.ALREADY_COMMITTED, other, clauses=("F2",))
     number = state.next_number
     if state.status in ("over", "closed") or deal != str(deal_of(context, stream, number)):
-        detail = "This is not the next deal of the table; see next_deal."
-        raise Problem(Code.NOT_NEXT_DEAL, detail, clauses=("F2",))
+        raise Problem(Code.NOT_NEXT_DEAL, Sentence("not-next-deal"), clauses=("F2",))
     return (SeatCommitted(seat, number, deal, commitment),)
 
 
@@ -145,12 +144,11 @@ def _nothing(_: Deal) -> None:
 
 def _require(deal: Deal, shown: SeedRevealed) -> None:
     if not opens_own(deal.opened, shown):
-        detail = "The seed does not open the commitment of this seat for this deal."
-        raise Problem(Code.SEED_REFUSED, detail, clauses=("F3",))
+        raise Problem(Code.SEED_REFUSED, Sentence("seed-not-opening"), clauses=("F3",))
     if deal.progress.voided is not None:
-        raise Problem(Code.DEAL_VOIDED, "The deal was voided; it was too late.", clauses=("F4",))
+        raise Problem(Code.DEAL_VOIDED, Sentence("deal-voided-too-late"), clauses=("F4",))
     if deal.abandoned is not None:
-        raise Problem(Code.DEAL_ABANDONED, "The deal was abandoned.")
+        raise Problem(Code.DEAL_ABANDONED, Sentence("deal-was-abandoned"))
 
 
 def _commit_next(

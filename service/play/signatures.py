@@ -6,8 +6,9 @@ from domain.judge import signing
 from domain.judge.record_rules import SIGNATURES
 from domain.judge.signing import Statement
 from domain.kernel.deal import MoveSigned
-from domain.kernel.event import Event, Key, Signature
+from domain.kernel.event import Event, Json, Key, Signature
 from domain.kernel.leaving import players
+from domain.kernel.sentence import Sentence
 from domain.table.series import evolve
 from events.canonical import canonical
 from events.seat_keys import ACT, MOVE, Signable, is_key
@@ -25,8 +26,7 @@ def brought(key: str | None, *, pointer: str) -> Key | None:
         Problem: ``seat-key-refused``.
     """
     if key is not None and not is_key(bytes.fromhex(key)):
-        detail = "This is not an Ed25519 public key of the prime-order group."
-        raise Problem(Code.SEAT_KEY_REFUSED, detail, pointer=pointer)
+        raise Problem(Code.SEAT_KEY_REFUSED, Sentence("not-a-public-key"), pointer=pointer)
     return None if key is None else Key(key)
 
 
@@ -100,19 +100,16 @@ def refuse_unused(signature: str | None) -> None:
         Problem: ``signature-refused``, with the pointer of the signature.
     """
     if signature is not None:
-        detail = (
-            "There is nothing to be signed, or this seat has brought no key: send no signature."
-        )
-        raise Problem(Code.SIGNATURE_REFUSED, detail, pointer="/signature", clauses=_CLAUSES)
+        unused = Sentence("nothing-to-sign")
+        raise Problem(Code.SIGNATURE_REFUSED, unused, pointer="/signature", clauses=_CLAUSES)
 
 
 def _signature(before: Deal | TableStream, said: Statement, signature: str | None) -> Event:
     """The event with the signature of a statement, which must be valid."""
     is_move = said.kind is MoveSigned
-    what = "move" if is_move else "act"
+    what: dict[str, Json] = {"what": "move" if is_move else "act"}
     if signature is None:
-        detail = f"This seat signs each {what}, with the key that it has brought."
-        raise Problem(Code.SIGNATURE_NEEDED, detail, clauses=_CLAUSES)
+        raise Problem(Code.SIGNATURE_NEEDED, Sentence("seat-signs", what), clauses=_CLAUSES)
     signable = Signable(
         before.id,
         said.seat,
@@ -123,9 +120,7 @@ def _signature(before: Deal | TableStream, said: Statement, signature: str | Non
     )
     if not signable.is_by(bytes.fromhex(said.key), bytes.fromhex(signature)):
         kind = "deal" if isinstance(before, Deal) else "table"
-        detail = (
-            f"This is not the signature of the seat's key over this {what} in full and the record "
-            f"of the {kind} up to event {before.version}."
-        )
-        raise Problem(Code.SIGNATURE_REFUSED, detail, clauses=_CLAUSES)
+        record: dict[str, Json] = {**what, "kind": kind, "version": before.version}
+        refused = Sentence("signature-unfit", record)
+        raise Problem(Code.SIGNATURE_REFUSED, refused, clauses=_CLAUSES)
     return said.kind(said.seat, Signature(signature))

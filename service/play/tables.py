@@ -9,6 +9,7 @@ from domain.games import GAMES
 from domain.kernel.event import Digest, Event, Id, Json, Seat, Text, to_json
 from domain.kernel.game import Game
 from domain.kernel.options import BadOption, parse_options
+from domain.kernel.sentence import Sentence
 from domain.table.events import (
     Kind,
     SeatCommitted,
@@ -32,6 +33,7 @@ from service.access.credentials import (
 from service.access.scopes import Scope
 from service.commands import Command
 from service.context import Context
+from service.languages.recognising import recognised
 from service.play.names import like_another
 from service.play.progress import advanced, at_table, deal_of, open_stream
 from service.play.sight import owns, require_sight
@@ -180,11 +182,8 @@ def require_table_quota(context: Context, principal: OwnerOrSeat, owner: Id, tab
         return
     open_ = context.store.owned(kind=TABLES.kind, statuses=UNFINISHED, owner=owner, limit=most)
     if open_ >= most:
-        detail = (
-            f"There are {most} open tables of this owner, and may be no more of what you open: "
-            "close those that have not begun, or play others to their end."
-        )
-        raise Problem(Code.TOO_MANY_TABLES, detail, more={"limit": most})
+        full = Sentence("too-many-open-tables", {"limit": most})
+        raise Problem(Code.TOO_MANY_TABLES, full, more={"limit": most})
 
 
 def new_table(
@@ -219,20 +218,21 @@ def new_table(
 
 def _require_stand_in(game: Game[Any], level: str) -> None:
     if level not in levels(game):
-        raise Problem(Code.INVALID, f"Levels: {', '.join(levels(game))}.", pointer="/stand_in")
+        known = Sentence("levels", {"levels": list(levels(game))})
+        raise Problem(Code.INVALID, known, pointer="/stand_in")
 
 
 def _game(key: str) -> Game[Any]:
     if key not in GAMES:
-        raise Problem(Code.INVALID, f"Games: {', '.join(GAMES)}.", pointer="/game")
+        raise Problem(Code.INVALID, Sentence("games", {"games": list(GAMES)}), pointer="/game")
     return GAMES[key]
 
 
 def _seats(game: Game[Any], new: NewTable) -> int:
     seats = max(len(new.seats), game.seats[0])
     if seats not in game.seats:
-        allowed = " or ".join(map(str, game.seats))
-        raise Problem(Code.INVALID, f"{game.title} is played on {allowed} seats.", pointer="/seats")
+        allowed = Sentence("seats-of-game", {"game": game.key, "seats": list(game.seats)})
+        raise Problem(Code.INVALID, allowed, pointer="/seats")
     return seats
 
 
@@ -241,22 +241,23 @@ def _options(game: Game[Any], new: NewTable, *, seats: int) -> dict[str, Json]:
     chosen = dict(new.options)
     if new.target is not None:
         if game.target in chosen:
-            detail = f"options.{game.target} has said it: one of the two is enough."
-            raise Problem(Code.INVALID, detail, pointer="/target")
+            twice = Sentence("target-said-twice", {"option": game.target})
+            raise Problem(Code.INVALID, twice, pointer="/target")
         chosen[game.target] = new.target
     try:
         parsed: dict[str, Json] = to_json(parse_options(game.options, chosen, seats=seats))
     except BadOption as bad:
         by_target = bad.name == game.target and game.target not in new.options
         pointer = "/target" if by_target else f"/options/{bad.name}"
-        raise Problem(Code.INVALID, str(bad), pointer=pointer) from None
+        raise Problem(Code.INVALID, recognised(str(bad)), pointer=pointer) from None
     return parsed
 
 
 def _bot(game: Game[Any], seat: Seat, level: str) -> SeatTaken:
     known = levels(game)
     if level not in known:
-        raise Problem(Code.INVALID, f"Levels: {', '.join(known)}.", pointer=f"/seats/{seat}/bot")
+        offered = Sentence("levels", {"levels": list(known)})
+        raise Problem(Code.INVALID, offered, pointer=f"/seats/{seat}/bot")
     return SeatTaken(seat, Text(level), Text(level), None, None, kind="bot")
 
 
@@ -329,12 +330,12 @@ def _require_free(table: Table, seat: Seat) -> None:
     if not 0 <= seat < table.opened.seats:
         raise not_found("seat")
     if table.closed:
-        raise Problem(Code.TABLE_STARTED, "The table is closed.")
+        raise Problem(Code.TABLE_STARTED, Sentence("table-closed"))
     if table.players[seat] is not None:
-        raise Problem(Code.SEAT_TAKEN, "This seat is taken.")
+        raise Problem(Code.SEAT_TAKEN, Sentence("seat-is-taken"))
     if table.rematch_of is not None:
-        detail = f"This seat is reserved: take it with POST /v1/tables/{table.rematch_of}/rematch."
-        raise Problem(Code.SEAT_TAKEN, detail)
+        reserved = Sentence("seat-reserved", {"table": table.rematch_of})
+        raise Problem(Code.SEAT_TAKEN, reserved)
 
 
 def _require_notable(table: Table, principal: ApiKey, new_seat: NewSeat) -> None:
@@ -343,11 +344,9 @@ def _require_notable(table: Table, principal: ApiKey, new_seat: NewSeat) -> None
         return
     pointer = "/ref" if new_seat.ref else "/metadata"
     if not owns(table, principal):
-        detail = "Only the owner of the table may give it: nobody else would see it."
-        raise Problem(Code.INVALID, detail, pointer=pointer)
+        raise Problem(Code.INVALID, Sentence("notes-by-owner"), pointer=pointer)
     if table.first_version < NOTING:
-        detail = "The table was opened by an older release, which had no such field."
-        raise Problem(Code.INVALID, detail, pointer=pointer)
+        raise Problem(Code.INVALID, Sentence("table-of-older-release"), pointer=pointer)
 
 
 def require_names(seats: Sequence[NewSeat]) -> None:
@@ -371,10 +370,10 @@ def require_name(new_seat: NewSeat, names: Iterable[str], *, pointer: str) -> No
     if new_seat.name is None:
         return
     if like_another(new_seat.name, LEVELS) is not None:
-        raise Problem(Code.NAME_TAKEN, "This is the name of a bot.", pointer=pointer)
+        raise Problem(Code.NAME_TAKEN, Sentence("name-of-a-bot"), pointer=pointer)
     if (other := like_another(new_seat.name, names)) is not None:
-        detail = f"The name could be mistaken for {other}, who sits at this table."
-        raise Problem(Code.NAME_TAKEN, detail, pointer=pointer)
+        like = Sentence("name-like-another", {"other": other})
+        raise Problem(Code.NAME_TAKEN, like, pointer=pointer)
 
 
 # --- Shared -------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from uuid import UUID
 from domain.kernel.event import Json
 from domain.kernel.progress import Progress, evolve
 from service.context import Context
+from service.languages.catalogue import Language
 from service.play.queries import Legal, deal_json
 from service.play.receipts import opening_receipt
 from service.play.seeds import deadline
@@ -13,7 +14,7 @@ from service.streams import Deal
 
 
 def deal_view(
-    context: Context, deal: Deal, was: Progress, *, legal: Legal = "full"
+    context: Context, deal: Deal, was: Progress, *, legal: Legal = "full", language: Language
 ) -> dict[str, Json]:
     """A deal as its viewer saw it after one of its events, in the API.
 
@@ -22,13 +23,14 @@ def deal_view(
         deal: The viewer's deal.
         was: The deal after that event.
         legal: The form of the legal moves.
+        language: The language of the texts for people.
     """
     if was.shuffled is not None or was.is_off or not was.owing:
-        return deal_json(deal, was, legal=legal)
+        return deal_json(deal, was, legal=legal, language=language)
     table = context.streams.table(UUID(deal.opened.table))
     until = None if table is None else deadline(table, since=deal.records[0].at)
     receipt = opening_receipt(context, deal)
-    return deal_json(deal, was, legal=legal, reveal_until=until, receipt=receipt)
+    return deal_json(deal, was, legal=legal, reveal_until=until, receipt=receipt, language=language)
 
 
 def history(deal: Deal, first: int, last: int) -> Iterator[Progress]:

@@ -4,6 +4,7 @@ from typing import Final
 from uuid import UUID
 
 from domain.kernel.event import FULL, PUBLIC, Seat, Viewer
+from domain.kernel.sentence import Sentence
 from service.access.credentials import GuestHolder, OwnerOrSeat, Principal, SeatHolder
 from service.context import Context
 from service.play.sight import find_table, may_see, takes_part
@@ -54,7 +55,7 @@ def see_deal(
     if own is not None and viewer == own:
         return _read(context, deal, own)
     if viewer != PUBLIC and not may_see_views(table, principal):
-        raise Problem(Code.VIEW_NOT_ALLOWED, "At this table a watcher has the public view only.")
+        raise Problem(Code.VIEW_NOT_ALLOWED, Sentence("watcher-public-only"))
     public = public or _read(context, deal, PUBLIC)
     if not public.over:
         _require_public(table, principal, viewer)
@@ -90,7 +91,7 @@ def see_audited(context: Context, auditor: GuestHolder, deal: UUID, *, wanted: V
     find_audited(context, auditor, deal)
     public = _read(context, deal, PUBLIC)
     if not public.over:
-        raise Problem(Code.DEAL_ON, "An auditor may read a deal only when it is over.")
+        raise Problem(Code.DEAL_ON, Sentence("auditor-after-deal"))
     if not isinstance(wanted, str) and wanted >= public.opened.seats:
         raise not_found("seat")
     return _read(context, deal, wanted)
@@ -138,11 +139,11 @@ def require_finished(deal: Deal) -> None:
         Problem: ``deal-on``, ``deal-voided``, ``deal-abandoned`` before a card was dealt.
     """
     if deal.progress.voided is not None:
-        raise Problem(Code.DEAL_VOIDED, "The deal was voided before a card was dealt.")
+        raise Problem(Code.DEAL_VOIDED, Sentence("voided-before-dealt"))
     if deal.progress.is_off:
-        raise Problem(Code.DEAL_ABANDONED, "The deal was abandoned before a card was dealt.")
+        raise Problem(Code.DEAL_ABANDONED, Sentence("abandoned-before-dealt"))
     if not deal.over:
-        raise Problem(Code.DEAL_ON, "This view has all the cards: it is available after the deal.")
+        raise Problem(Code.DEAL_ON, Sentence("all-cards-after-deal"))
 
 
 def see_stream(context: Context, principal: OwnerOrSeat, stream: UUID) -> None:
@@ -184,9 +185,7 @@ def _require_public(table: TableStream, principal: Principal, viewer: Viewer) ->
     if viewer != PUBLIC:
         raise Problem(
             Code.VIEW_NOT_ALLOWED,
-            "While the deal is on, this view is for the holder of that seat alone."
-            if viewer != FULL
-            else "While the deal is on, the full view is refused.",
+            Sentence("view-of-that-seat" if viewer != FULL else "view-full-refused"),
         )
     if not table.opened.spectators and not takes_part(table.state, principal):
-        raise Problem(Code.VIEW_NOT_ALLOWED, "This table has no spectators while a deal is on.")
+        raise Problem(Code.VIEW_NOT_ALLOWED, Sentence("no-spectators-while-on"))

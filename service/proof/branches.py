@@ -7,6 +7,7 @@ from uuid import UUID
 
 from domain.kernel.deal import Terms
 from domain.kernel.event import Id, Seat
+from domain.kernel.sentence import Sentence
 from domain.table.events import TableBranched
 from domain.table.series import Table
 from service import ids
@@ -107,10 +108,9 @@ def _on(context: Context, source: Deal, branch: TableBranched, terms: Terms) -> 
     """The state at which a branch starts."""
     made = begun(context, source, branch, terms)
     if made is None:
-        detail = "No other cards were found that fit the view of that seat."
-        raise Problem(Code.NOT_CONSISTENT, detail)
+        raise Problem(Code.NOT_CONSISTENT, Sentence("no-other-cards"))
     if source.game.outcome(made.state) is not None:
-        raise Problem(Code.DEAL_OVER, "The deal is over at that event.")
+        raise Problem(Code.DEAL_OVER, Sentence("deal-over-at-event"))
     return made.state
 
 

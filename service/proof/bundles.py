@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from domain.kernel.event import FULL, PUBLIC, Viewer
+from domain.kernel.sentence import Sentence
 from events.record import OWNER, Recorded
 from events.translog.receipts import Receipt
 from service.access.credentials import Principal, is_auditor
@@ -68,8 +69,7 @@ def bundle_table(
     else:
         stream = find_table(context, who, table)
         if not takes_part(stream.state, who):
-            detail = "Only the participants of a table may read its record."
-            raise Problem(Code.NOT_ALLOWED, detail)
+            raise Problem(Code.NOT_ALLOWED, Sentence("participants-only"))
     return bundle(context.translog, stream, kind=TABLE, receipts=receipts, size=size)
 
 

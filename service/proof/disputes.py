@@ -8,6 +8,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from domain.kernel.event import Event, Id, Text
+from domain.kernel.sentence import Sentence
 from domain.table.disputes import (
     Claim,
     Dispute,
@@ -84,8 +85,7 @@ def open_dispute(
     def opened(stream: TableStream) -> Sequence[Event]:
         known = stream.state.disputes.of(str(deal))
         if sum(each.opened.seat == principal.seat for each in known) >= limit:
-            detail = f"A seat opens at most {limit} disputes on a deal."
-            raise Problem(Code.LIMIT_REACHED, detail)
+            raise Problem(Code.LIMIT_REACHED, Sentence("too-many-disputes", {"limit": limit}))
         number = len(known) + 1
         return (DisputeOpened(Id(str(deal)), number, principal.seat, at, claim, Text(text)),)
 
@@ -99,8 +99,7 @@ def _disputed(deal: Deal, *, at: int | None, move: int | None) -> int:
         Problem: ``invalid`` without exactly one of the two, ``not-found``.
     """
     if (at is None) == (move is None):
-        detail = "Send either `at`, the position of an event, or `move`, the number of a move."
-        raise Problem(Code.INVALID, detail, pointer="/at")
+        raise Problem(Code.INVALID, Sentence("dispute-one-place"), pointer="/at")
     if at is not None:
         if at > deal.version:
             raise not_found("event")
@@ -142,8 +141,7 @@ def answer_dispute(
     def answered(stream: TableStream) -> Sequence[Event]:
         dispute = _open_dispute(stream.state, deal, number)
         if sum(each.seat == principal.seat for each in dispute.answers) >= limit:
-            detail = f"A seat answers a dispute at most {limit} times."
-            raise Problem(Code.LIMIT_REACHED, detail)
+            raise Problem(Code.LIMIT_REACHED, Sentence("too-many-answers", {"limit": limit}))
         return (DisputeAnswered(Id(str(deal)), number, principal.seat, Text(text)),)
 
     return _once(context, principal.table, answered, command)
@@ -159,7 +157,7 @@ def _open_dispute(table: Table, deal: UUID, number: int) -> Dispute:
     if not 1 <= number <= len(disputes):
         raise not_found("dispute")
     if disputes[number - 1].ruled is not None:
-        raise Problem(Code.DISPUTE_RULED, "This dispute was ruled before.")
+        raise Problem(Code.DISPUTE_RULED, Sentence("dispute-ruled"))
     return disputes[number - 1]
 
 
@@ -196,7 +194,7 @@ def rule_dispute(
         require_deal(stream, deal)
         guest = table.guests.find(AUDITOR, auditor.number)
         if guest is None or guest.dismissed:
-            raise Problem(Code.UNAUTHENTICATED, "Expired credential.")
+            raise Problem(Code.UNAUTHENTICATED, Sentence("credential-expired"))
         _open_dispute(table, deal, number)
         points = _adjustment(table, ruling, adjustment)
         return (
@@ -211,11 +209,10 @@ def _adjustment(table: Table, ruling: Ruling, command: tuple[int, ...]) -> tuple
     sides = len(table.score.points)
     points = command or (0,) * sides
     if len(points) != sides:
-        detail = f"This table has {sides} sides: send one number for each."
-        raise Problem(Code.INVALID, detail, pointer="/adjustment")
+        number = Sentence("adjustment-sides", {"sides": sides})
+        raise Problem(Code.INVALID, number, pointer="/adjustment")
     if ruling == "dismissed" and any(points):
-        detail = "A dismissed claim adjusts nothing: send an empty adjustment."
-        raise Problem(Code.INVALID, detail, pointer="/adjustment")
+        raise Problem(Code.INVALID, Sentence("adjustment-dismissed"), pointer="/adjustment")
     return points
 
 
@@ -268,7 +265,7 @@ def see_disputes(context: Context, who: Principal, table: UUID) -> TableStream:
 
 def _require_part(stream: TableStream, principal: Principal) -> None:
     if not takes_part(stream.state, principal):
-        raise Problem(Code.NOT_ALLOWED, "Only the table's owner, players and auditors may do this.")
+        raise Problem(Code.NOT_ALLOWED, Sentence("parties-only"))
 
 
 # --- Idempotency --------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from events.listings import Listing, Listings
 from events.store import Cursor
 from service.access.credentials import ApiKey
 from service.context import Context
+from service.languages.catalogue import IN_ENGLISH, Language
 from service.offline.exports import EXPORT
 from service.play.list_lines import deal_line
 from service.play.lists import Wanted, cursor_of, find_deals
@@ -35,6 +36,7 @@ def export(
     *,
     cursor: str | None,
     limit: int | None,
+    language: Language,
 ) -> Iterator[bytes]:
     """The lines of an export, the newest deal first.
 
@@ -44,6 +46,7 @@ def export(
         wanted: Which deals.
         cursor: The cursor of the line before the first one.
         limit: The most lines.
+        language: The language of the texts for people.
 
     Raises:
         Problem: the caller is no longer authorized.
@@ -56,7 +59,8 @@ def export(
         for row in page.rows:
             proof = _seen(context, who, row)
             more = {"cursor": cursor_of(context.secret, row), "table_name": row.of_table["name"]}
-            yield _line(row, proof, deal_line(row, owner=who.owner), **more)
+            deal = deal_line(row, owner=who.owner, language=language)
+            yield _line(row, proof, deal, **more)
         left = None if left is None else left - len(page.rows)
         cursor = page.next
         if cursor is None:
@@ -80,7 +84,8 @@ def archive(
                 deal = streams.deal(row.id, viewer=FULL)
                 assert deal is not None, "it is listed"
                 proof = bundle(translog, deal, kind=DEAL, size=size)
-                yield row, _line(row, proof, _pseudonymous(deal_line(row, owner=None)))
+                line = deal_line(row, owner=None, language=IN_ENGLISH)
+                yield row, _line(row, proof, _pseudonymous(line))
         assert rows[-1].finished_at is not None, "they are finished"
         after = rows[-1].finished_at, rows[-1].id
 

@@ -11,6 +11,7 @@ from uuid import UUID
 import structlog
 
 from domain.fairness import tree
+from domain.kernel.sentence import Sentence
 from events.translog.notes import SigningKey, VerifierKey
 from events.translog.store import BrokenLog, Entry, Signed, TranslogStore, consistency, inclusion
 from service.problems import Code, Problem, not_found
@@ -89,7 +90,7 @@ class TransparencyLog:
         signed = self.checkpoint(size)
         position = self.store.position(stream, version)
         if position is None or position >= signed.size:
-            raise Problem(Code.NOT_LOGGED, "A log of this size does not contain the event yet.")
+            raise Problem(Code.NOT_LOGGED, Sentence("not-logged-yet"))
         try:
             [entry] = self.store.entries(range(position, position + 1))
             path = inclusion(self.store, position, size=signed.size)
@@ -128,4 +129,4 @@ class TransparencyLog:
 
 def _broken(signed: Signed) -> NoReturn:
     log.critical("log.broken", size=signed.size)
-    raise Problem(Code.BROKEN_RECORD, "The log is not the one that was signed.")
+    raise Problem(Code.BROKEN_RECORD, Sentence("log-not-signed-one"))

@@ -6,16 +6,18 @@ from hmac import compare_digest
 from typing import Final, NamedTuple
 from uuid import UUID
 
+from domain.kernel.sentence import Sentence
 from service import ids
 from service.access.credentials import ApiKey
 from service.commands import Command
 from service.context import Context
+from service.languages.recognising import recognised
 from service.problems import Code, Problem, key_reused, not_found
 from service.timestamps import now, when
 from service.webhooks.addresses import BadUrl, Network, read_url
 from service.webhooks.deliveries import Kept, Status, TooOften
 from service.webhooks.notices import test_payload
-from service.webhooks.repository import KEY_REVOKED, REASONS, TooMany, Webhook
+from service.webhooks.repository import KEY_REVOKED, TooMany, Webhook
 
 _ID: Final = "webhook-id"
 _TEST_ID: Final = "webhook-test"
@@ -66,18 +68,17 @@ def add_webhook(
     try:
         read_url(url, allowed=allowed)
     except BadUrl as bad:
-        raise Problem(Code.INVALID, str(bad), pointer="/url") from None
+        raise Problem(Code.INVALID, recognised(str(bad)), pointer="/url") from None
     made = ids.command_id(context.secret, _ID, str(command.id))
     if principal.ending and not context.webhooks.repository.was_of(owner, made):
         # As with keys: an old secret must not create anything that outlives it, such as a webhook.
-        detail = "This secret was replaced: add webhooks with the new one."
-        raise Problem(Code.NOT_ALLOWED, detail)
+        raise Problem(Code.NOT_ALLOWED, Sentence("secret-replaced-webhooks"))
     added = Webhook(made, owner, principal.id, url, list(events), command.fingerprint, when(now()))
     try:
         found, replayed = context.webhooks.repository.add(added, limit=limit)
     except TooMany:
-        detail = f"An API key has at most {limit} webhooks."
-        raise Problem(Code.LIMIT_REACHED, detail) from None
+        full = Sentence("too-many-webhooks", {"limit": limit})
+        raise Problem(Code.LIMIT_REACHED, full) from None
     if not compare_digest(found.fingerprint or b"", command.fingerprint or b""):
         raise key_reused()
     return Added(added._replace(maker=found.maker, created_at=found.created_at), replayed)
@@ -115,7 +116,7 @@ def change_webhook(
     """
     found = find_webhook(context, principal, webhook)
     if enabled and found.reason == KEY_REVOKED:
-        raise Problem(Code.WEBHOOK_DISABLED, f"It stays disabled: {REASONS[KEY_REVOKED]}.")
+        raise Problem(Code.WEBHOOK_DISABLED, Sentence("webhook-stays-disabled"))
     context.webhooks.repository.change(webhook, events=events, enabled=enabled, at=now())
     return find_webhook(context, principal, webhook)
 
@@ -169,8 +170,7 @@ def redeliver(
             webhook, delivery, command=command.id, at=now()
         )
     except TooOften:
-        detail = "The limit of redeliveries of this delivery is reached."
-        raise Problem(Code.LIMIT_REACHED, detail) from None
+        raise Problem(Code.LIMIT_REACHED, Sentence("too-many-redeliveries")) from None
     if known is None:
         raise not_found("delivery")
     return known
@@ -198,7 +198,8 @@ def send_test(context: Context, principal: ApiKey, webhook: UUID, command: Comma
 
 def _require_enabled(webhook: Webhook) -> None:
     if webhook.reason is not None:
-        raise Problem(Code.WEBHOOK_DISABLED, f"The webhook is disabled: {REASONS[webhook.reason]}.")
+        disabled = Sentence("webhook-is-disabled", {"reason": webhook.reason})
+        raise Problem(Code.WEBHOOK_DISABLED, disabled)
 
 
 def _written(secret: bytes, position: int) -> str:

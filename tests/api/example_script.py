@@ -68,6 +68,7 @@ def play(recorder: Recorder, url: str) -> None:
 
 
 def _games(cast: Cast) -> None:
+    cast.recorder.show("listLanguages")
     cast.recorder.show("listGames")
     cast.recorder.show("listBots")
     cast.recorder.show("getGame", game="durak")

@@ -13,7 +13,7 @@ from tests.api.recording import Recorder, recorder
 
 LONG: Final = 400
 """An answer with more characters is cut."""
-LONGEST: Final = 1_900
+LONGEST: Final = 2_400
 LINES: Final = 6
 ITEMS: Final = 2
 DEEPEST: Final = 4

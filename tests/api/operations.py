@@ -58,6 +58,7 @@ PRIVATE = (("visibility", "private"),)
 UNWATCHED = (("spectators", False),)
 
 CASES = (
+    Case("listLanguages", "GET", "/v1/languages", ALL),
     Case("listGames", "GET", "/v1/games", ALL),
     Case("getGame", "GET", "/v1/games/goat", ALL),
     Case("listTables", "GET", "/v1/tables", (401, 401, 200, 200, 403, 403)),
@@ -118,6 +119,7 @@ CASES = (
         "listTableEvents", "GET", f"{TABLE}/events", (401, 401, 404, 200, 200, 404), fields=PRIVATE
     ),
     Case("listNotices", "GET", "/v1/me/events", (401, 401, 200, 200, 200, 200)),
+    Case("listAllEvents", "GET", "/v1/me/tables/events", (401, 401, 200, 200, 200, 200)),
     Case("getTranscript", "GET", f"{DEAL}/transcript", (401, 401, 409, 409, 409, 404)),
     Case(
         "getTranscript", "GET", f"{DEAL}/transcript", (401, 401, 404, 409, 409, 404), fields=PRIVATE

@@ -13,6 +13,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from domain.kernel.sentence import Sentence
 from service.live import channels, streams
 from service.live.channels import NDJSON, SSE, Subscription
 from service.live.following import Lines
@@ -50,7 +51,7 @@ class Book:
         if self.known is not None:
             self.known.wait(30)
         if not self.allowed:
-            raise Problem(Code.UNAUTHENTICATED, "It has ended.")
+            raise Problem(Code.UNAUTHENTICATED, Sentence("credential-expired"))
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ class FollowedBook:
     def again(self) -> "FollowedBook":
         self.book.reads += 1
         if self.book.broken:
-            raise Problem(Code.BROKEN_RECORD, "It was altered.")
+            raise Problem(Code.BROKEN_RECORD, Sentence("record-altered"))
         return replace(self, version=self.book.version)
 
     def lines(self, after: int, limit: int | None = None) -> Lines:

@@ -44,7 +44,7 @@ def sharing(answer: Any) -> dict[str, str]:
 
 
 def test_by_default_no_page_of_another_origin_reads_anything(client: Client) -> None:
-    for answer in (preflight(client, PAGE), client.send("GET", "/v1/games", Origin=PAGE)):
+    for answer in (preflight(client, PAGE), client.send("GET", "/v1/bots", Origin=PAGE)):
         assert sharing(answer) == {}
 
 
@@ -80,14 +80,14 @@ def test_an_allowed_origin_is_confirmed_in_preflight_and_answer(
 @pytest.mark.parametrize("origin", [OTHER, "null", f"{PAGE}.evil.example", PAGE.upper(), ""])
 def test_a_forbidden_origin_gets_no_headers(with_settings: WithSettings, origin: str) -> None:
     client = with_settings(cors_origins=PAGE)
-    for answer in (preflight(client, origin), client.send("GET", "/v1/games", Origin=origin)):
+    for answer in (preflight(client, origin), client.send("GET", "/v1/bots", Origin=origin)):
         assert sharing(answer) == {"Vary": "Origin"}
 
 
 def test_every_page_may_where_the_settings_say_so(with_settings: WithSettings) -> None:
     client = with_settings(cors_origins="*")
     assert preflight(client, OTHER).headers["Access-Control-Allow-Origin"] == "*"
-    answer = client.send("GET", "/v1/games", Origin=OTHER)
+    answer = client.send("GET", "/v1/bots", Origin=OTHER)
     assert answer.headers["Access-Control-Allow-Origin"] == "*"
     assert "Origin" not in answer.headers.get("Vary", "")
 

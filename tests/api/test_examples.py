@@ -15,6 +15,7 @@ import pytest
 from service.api.contract.document import contract
 from service.api.contract.examples import recorded
 from service.api.problem_types import KINDS
+from service.languages.catalogue import IN_ENGLISH
 from tests.api.examples import files, record
 from tests.api.recording import Recorder
 
@@ -116,10 +117,9 @@ def test_every_kind_of_problem_was_really_raised() -> None:
 
 @pytest.mark.parametrize("code", KINDS)
 def test_every_kind_of_problem_has_cause_and_cure(code: str) -> None:
-    kind = KINDS[code]
-    assert kind.cause.endswith(".")
-    assert kind.cure.endswith(".")
-    assert kind.status >= 400
+    for text in ("cause", "cure"):
+        assert IN_ENGLISH.message(f"problem-{code}", attribute=text).endswith(".")
+    assert KINDS[code] >= 400
 
 
 def test_every_header_of_an_answer_has_an_example(document: Document) -> None:

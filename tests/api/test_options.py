@@ -8,7 +8,8 @@ import pytest
 from domain.games import GAMES
 from domain.kernel.options import number
 from service.api.contract.games import options_of_any_table, options_schema, table_request_schema
-from service.play.queries import game_line
+from service.languages.catalogue import IN_ENGLISH
+from service.play.games import game_line
 from tests.api.playing import PERSONS, Client
 from tests.domain.toy import TOY
 
@@ -25,9 +26,15 @@ SHARED: Final = replace(TOY, seats=(3, 4), options=Options, target="deals")
 
 
 def test_a_game_says_which_options_are_for_each_seat() -> None:
-    line: Any = game_line(SHARED)["options"]
-    assert line["deals"] == {"default": 12, "minimum": 1, "maximum": 40, "per_seat": True}
-    assert line["loss"] == {"default": 2, "minimum": 1, "maximum": 3}
+    line: Any = game_line(SHARED, IN_ENGLISH)["options"]
+    assert line["deals"] == {
+        "default": 12,
+        "minimum": 1,
+        "maximum": 40,
+        "per_seat": True,
+        "title": "deals",
+    }
+    assert line["loss"] == {"default": 2, "minimum": 1, "maximum": 3, "title": "loss"}
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -62,4 +69,6 @@ def test_a_table_has_a_multiple_of_its_seats(
     answer = client.send("POST", "/v1/tables", client.key(), json=body)
     assert answer.status_code == 422
     words = f"deals: must be a multiple of {seats} from {seats} to {40 * seats}."
-    assert answer.get_json()["errors"] == [{"pointer": pointer, "detail": words}]
+    (error,) = answer.get_json()["errors"]
+    assert (error["pointer"], error["detail"]) == (pointer, words)
+    assert error["key"] == "form-option-multiple"

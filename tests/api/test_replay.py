@@ -14,6 +14,7 @@ from service.offline.transcript import read
 from service.play.queries import event_json, legal_json
 from service.play.visibility import parse_viewer, viewer_name
 from tests.api.playing import Client, Opened
+from tests.domain.in_english import in_english
 
 VIEWERS: tuple[Viewer, ...] = (0, 1, 2, 3, "public", "full")
 
@@ -33,7 +34,9 @@ def test_every_state_is_the_fold_of_what_the_viewer_was_shown(
         assert answer["to_act"] == game.to_act(state)
         assert answer["status"] == ("over" if game.outcome(state) else "playing")
         assert answer["explained"] == (
-            list(game.explain(game.outcome(state))) if answer["status"] == "over" else []
+            list(in_english(game.explain(game.outcome(state))))
+            if answer["status"] == "over"
+            else []
         )
         assert (answer["at"], answer["version"]) == (at, record.version)
         moves = () if isinstance(viewer, str) else legal_moves(game, state, viewer)

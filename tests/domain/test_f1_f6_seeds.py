@@ -236,7 +236,7 @@ def test_f1_a_player_seated_earlier_adds_no_seed() -> None:
     assert not read.commits
     names = ("table", "owner", "name", "game", "rules", "options", "seats")
     early = {name: getattr(OPENED, name) for name in (*names, "visibility", "spectators")}
-    assert from_data("table.opened", 1, early) == OPENED
+    assert from_data("table.opened", 1, early) == replace(OPENED, views_after="members")
     assert OPENED.reveal_seconds == 60
 
 

@@ -10,6 +10,7 @@ from domain.kernel.deal import Opened, Shuffled
 from domain.kernel.event import EVERYONE, Event, Seat, event, seen_by
 from domain.kernel.game import NOT_IN_HAND, Game, ranks_of
 from domain.kernel.options import number
+from domain.kernel.sentence import Sentence
 from domain.kernel.zones import SEAT, lies
 
 PACK: Final = PACK_36[:6]
@@ -115,7 +116,7 @@ TOY: Final = Game(
     candidates=lambda state, seat: (LaidDown(seat, card) for card in state.hands[0]),
     breaches=breaches,
     outcome=lambda state: state.ended,
-    explain=lambda ended: (f"Seat {ended.winner} has laid.",),
+    explain=lambda ended: (Sentence("toy-laid", {"seat": ended.winner}),),
     report=lambda _: {},
     opening_score=lambda _options, _seats: Score(),
     tally=lambda score, ended: score._replace(winner=ended.winner),

@@ -6,6 +6,7 @@ from typing import Any, cast
 from domain.kernel.cards import Card
 from domain.kernel.event import FULL, PUBLIC, Event, redact
 from domain.kernel.game import Game
+from tests.domain.in_english import in_english
 from tests.laws.play import POLICIES, deals, every_game, named, played
 from tests.laws.test_rules_text import GENERAL, RULES, clauses_of, folder
 
@@ -20,7 +21,7 @@ def test_every_outcome_is_explained_by_clauses_and_names_no_other_card(game: Gam
     for policy in POLICIES.values():
         for run, chance in deals(game, count=10):
             outcome = game.outcome(played(run, chance, policy).state)
-            said = game.explain(outcome)
+            said = in_english(game.explain(outcome))
             assert said
             for sentence in said:
                 clauses = IN_BRACKETS.search(sentence)

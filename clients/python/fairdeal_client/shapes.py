@@ -64,6 +64,40 @@ class AdmitWatcherRequest(TypedDict):
     """Over `{"type": "admit_watcher", "name": …}` and the table's `version` and `head`."""
 
 
+class EventOfSeat(TypedDict):
+    """An event as a seat was shown it."""
+
+    seat: int
+    """The seat."""
+    event: Event
+
+
+class LoggedEvent(TypedDict):
+    """An event of a table or of a deal, as the caller is shown it."""
+
+    position: int
+    """In the log of all events, from 1."""
+    type: str
+    """The type of the event."""
+    table: str
+    """The id of the table."""
+    deal: str | None
+    """Null for an event of the table itself."""
+    event: dict[str, Any]
+    """As in the events of its deal or table; its `position` is the one there."""
+    seats: list[EventOfSeat]
+    """As the seats that an API key holds see it, where that is more."""
+
+
+class AllEventsPage(TypedDict):
+    """A page of the events of all tables of the caller, in the order of the log."""
+
+    position: int
+    """How far the log was read for it: the next `after`."""
+    events: list[LoggedEvent]
+    """The events, the oldest first."""
+
+
 class AnswerDisputeRequest(TypedDict):
     """The answer of a seat to a dispute."""
 
@@ -304,6 +338,17 @@ class BranchOf(TypedDict):
 
 Card: TypeAlias = str | None
 """Rank and suit, such as `TH`; null: not known to the observer."""
+
+
+class CardName(TypedDict):
+    """A card and its names for people."""
+
+    code: str
+    """The card everywhere in the API."""
+    name: str
+    """Its name."""
+    index: str
+    """Its rank and suit in two signs or three."""
 
 
 class CardOpening(TypedDict):
@@ -811,6 +856,19 @@ class Refs(TypedDict):
     """Of each seat, in order."""
 
 
+class Sentence(TypedDict):
+    """A sentence for people, with what a program needs to say it in other words."""
+
+    clause: str | None
+    """The clause of the rules that it is by."""
+    key: str
+    """The name of the sentence: the same in every language."""
+    values: dict[str, Any]
+    """The values that the sentence names."""
+    text: str
+    """The sentence in the language of the answer."""
+
+
 class SeriesDeal(TypedDict):
     """A deal of a series; without a result while it is on, voided or abandoned."""
 
@@ -822,6 +880,8 @@ class SeriesDeal(TypedDict):
     """The result in the form of the game."""
     explained: list[str]
     """How it ended, in sentences with clauses."""
+    explanations: list[Sentence]
+    """The sentences of `explained`, each with its key and values."""
     counted: list[int]
     """The points of each side for it."""
     points: list[int]
@@ -881,6 +941,8 @@ class Series(TypedDict):
     """The place of each side, equal where shared; empty while the series is on."""
     titles: list[str]
     """The title of each side for it, or empty."""
+    titles_explained: list[Sentence | None]
+    """`titles` as sentences; null for a side without a title."""
     branch_of: BranchOf | None
     """Null where a series is played."""
 
@@ -1053,6 +1115,7 @@ class Fairness(TypedDict):
     """
     guarantee: str
     """The guarantee that follows from it, in words."""
+    guarantee_explained: Sentence
 
 
 class LaidCards(TypedDict):
@@ -1111,6 +1174,8 @@ class Deal(TypedDict):
     """How the deal ended, in sentences; those that a clause decides name it in brackets. Empty
     while the deal is on, and where `at` lies before its end.
     """
+    explanations: list[Sentence]
+    """The sentences of `explained`, each with its key and values."""
     voided: list[int]
     """The seats that voided it, so that no side scores (F4); empty if it was not."""
     abandoned: Abandonment | None
@@ -1185,6 +1250,8 @@ class DealSummary(TypedDict):
     """Every seat, in order."""
     explained: list[str]
     """How it ended, in sentences with clauses; empty while it is on."""
+    explanations: list[Sentence]
+    """The sentences of `explained`, each with its key and values."""
 
 
 class DealList(TypedDict):
@@ -1385,6 +1452,10 @@ class FieldError(TypedDict):
     """A header of the request."""
     detail: str
     """The fault, for people."""
+    key: str
+    """The name of the sentence: the same in every language."""
+    values: dict[str, Any]
+    """The values that the sentence names."""
 
 
 class Frame(TypedDict):
@@ -1427,6 +1498,10 @@ class GameOption(TypedDict):
     """True where `default`, `minimum` and `maximum` are for each seat: with three seats a table
     has three times as much, and always a multiple of its seats.
     """
+    title: str
+    """The name of the option for people."""
+    value_titles: NotRequired[dict[str, str]]
+    """The name of each allowed value for people."""
 
 
 class GameSummary(TypedDict):
@@ -1446,6 +1521,8 @@ class GameSummary(TypedDict):
     """The options of a table, by name."""
     bots: list[str]
     """The levels of its bots."""
+    move_names: dict[str, str]
+    """The name of each type of move for people."""
 
 
 class RuleClause(TypedDict):
@@ -1453,6 +1530,8 @@ class RuleClause(TypedDict):
 
     id: str
     """The number of the clause."""
+    title: str
+    """Its subject in a few words."""
     text: str
     """The words of the clause."""
     url: str
@@ -1493,6 +1572,8 @@ class Game(GameSummary):
     """A JSON Schema: what a move may say."""
     clauses: list[RuleClause]
     """The rules, clause by clause, with those that hold at every table."""
+    cards: list[CardName]
+    """The pack, with the names of its cards in the language."""
     zones: list[Zone]
     """Where cards lie: every card of a view lies in exactly one zone."""
     trumps: TrumpsOfGame | None
@@ -1538,6 +1619,24 @@ class Inclusion(TypedDict):
     """The hash of the entry's leaf, in hex."""
     path: list[str]
     """From the leaf to the root (RFC 6962, section 2.1.1), in hex."""
+
+
+class Language(TypedDict):
+    """A language of texts for people."""
+
+    tag: str
+    """The tag for `Accept-Language` (RFC 5646)."""
+    name: str
+    """Its name in the language itself."""
+    complete: bool
+    """Whether it has every text; what it lacks is in English."""
+
+
+class LanguageList(TypedDict):
+    """The languages of texts for people."""
+
+    languages: list[Language]
+    """English first."""
 
 
 class LeaveDealRequest(TypedDict):
@@ -1820,6 +1919,8 @@ Problem = TypedDict(
         "title": str,
         "status": int,
         "detail": str,
+        "key": str,
+        "values": dict[str, Any],
         "code": str,
         "errors": NotRequired[list[FieldError]],
         "clauses": NotRequired[list[RuleClause]],

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 from domain.games.durak.model import SIDES, Ended, Options, State
 from domain.kernel.event import Json, Seat
 from domain.kernel.game import ranks_of
+from domain.kernel.sentence import Sentence
 
 FOOL: Final = "durak"
 """The titles for the loser of a match."""
@@ -19,18 +20,20 @@ def report(state: State) -> dict[str, Json]:
     }
 
 
-def explain(ended: Ended) -> tuple[str, ...]:
+def explain(ended: Ended) -> tuple[Sentence, ...]:
     """Why the deal ended, and how the next one begins."""
+    deals = Sentence("durak-deals", {"seat": ended.next_dealer})
     if ended.winner is None:
         return (
-            "Both hands and the stock are empty: the deal is drawn [D10].",
-            "The cards of the next deal name who attacks first [D3].",
-            f"Seat {ended.next_dealer} deals it.",
+            Sentence("durak-drawn", clause="D10"),
+            Sentence("durak-cards-name-attacker", clause="D3"),
+            deals,
         )
+    winner: dict[str, Json] = {"seat": ended.winner}
     return (
-        f"Seat {ended.winner} has no cards left, the stock is empty: the deal is won [D10].",
-        f"Seat {ended.winner} attacks first in the next deal [D3].",
-        f"Seat {ended.next_dealer} deals it.",
+        Sentence("durak-won", winner, "D10"),
+        Sentence("durak-attacks-first", winner, "D3"),
+        deals,
     )
 
 

@@ -6,6 +6,7 @@ from domain.games.goat.model import SIDES, Options, Scored, State
 from domain.kernel.cards import PACK_36, Card, Cards
 from domain.kernel.event import Json, Seat
 from domain.kernel.game import ranks_of
+from domain.kernel.sentence import Sentence
 
 POINTS: Final[dict[Card, int]] = {
     card: {"J": 2, "Q": 3, "K": 4, "T": 10, "A": 11}.get(card[0], 0) for card in PACK_36
@@ -89,40 +90,35 @@ def _loss(points: int, tricks: int) -> int:
     return WIDE if tricks else BARE
 
 
-# --- In words -----------------------------------------------------------------------------------
+# --- In sentences -------------------------------------------------------------------------------
 
 
-def explain(scored: Scored) -> tuple[str, ...]:
+def explain(scored: Scored) -> tuple[Sentence, ...]:
     """The count of a deal, singly: doubling is decided by its series."""
-    took = (
-        f"side {side} took {points} points in {tricks} {'trick' if tricks == 1 else 'tricks'}"
+    took: list[Json] = [
+        {"side": side, "points": points, "tricks": tricks}
         for side, (points, tricks) in enumerate(zip(scored.points, scored.tricks, strict=True))
-    )
+    ]
     return (
-        f"{', '.join(took).capitalize()} [G3].",
+        Sentence("goat-took", {"sides": took}, "G3"),
         *(_explain_eggs(scored) if scored.eggs else _explain_loss(scored)),
-        f"Seat {scored.next_leader} took the last trick and leads the next deal [G7].",
-        f"Seat {scored.next_dealer} deals it [G7].",
+        Sentence("goat-leads", {"seat": scored.next_leader}, "G7"),
+        Sentence("goat-deals", {"seat": scored.next_dealer}, "G7"),
     )
 
 
-def _explain_eggs(scored: Scored) -> tuple[str, ...]:
-    each = scored.loss_points[0]
-    cost = f"{each} loss points each" if each else "no loss points"
-    return (f"60:60 is eggs: {cost} [G18].",)
+def _explain_eggs(scored: Scored) -> tuple[Sentence, ...]:
+    return (Sentence("goat-eggs", {"loss_points": scored.loss_points[0]}, "G18"),)
 
 
-def _explain_loss(scored: Scored) -> tuple[str, ...]:
+def _explain_loss(scored: Scored) -> tuple[Sentence, ...]:
     winner, loser = (0, 1) if scored.points[0] > HALF else (1, 0)
-    if scored.points[loser] >= SAVED:
-        why = f"has {SAVED} or more, but not {HALF + 1}"
-    elif scored.tricks[loser]:
-        why = f"has fewer than {SAVED}, but a trick"
-    else:
-        why = "has no trick"
+    missed = "wide" if scored.tricks[loser] else "bare"
+    why = "narrow" if scored.points[loser] >= SAVED else missed
+    lost: dict[str, Json] = {"side": loser, "loss_points": scored.loss_points[loser]}
     return (
-        f"Side {winner} has {HALF + 1} or more and wins the deal [G17].",
-        f"Side {loser} {why}: {scored.loss_points[loser]} loss points [G17].",
+        Sentence("goat-won", {"side": winner}, "G17"),
+        Sentence(f"goat-lost-{why}", lost, "G17"),
     )
 
 

@@ -6,6 +6,7 @@ from domain.games.svoi_kozyri.model import Ended, Options, Reason, State, oppone
 from domain.kernel.cards import Card
 from domain.kernel.event import Json, Seat
 from domain.kernel.game import ranks_of
+from domain.kernel.sentence import Sentence
 
 
 def won(winner: Seat) -> Ended:
@@ -28,24 +29,21 @@ def report(state: State) -> dict[str, Json]:
     }
 
 
-def explain(ended: Ended) -> tuple[str, ...]:
+def explain(ended: Ended) -> tuple[Sentence, ...]:
     """The reason for the end of the deal, and the next dealer."""
-    return (_why(ended), f"Seat {ended.next_dealer} deals next [S4].")
+    return (_why(ended), Sentence("svoi_kozyri-deals", {"seat": ended.next_dealer}, "S4"))
 
 
-def _why(ended: Ended) -> str:
+def _why(ended: Ended) -> Sentence:
     match ended.reason:
         case "out":
-            return f"Seat {ended.winner} has no cards left and wins the deal [S10]."
+            return Sentence("svoi_kozyri-won", {"seat": ended.winner}, "S10")
         case "last_card":
-            return (
-                f"One hand is empty, but {ended.last_card}, the only card in the other, "
-                "beats the top card: the deal is drawn [S11]."
-            )
+            return Sentence("svoi_kozyri-drawn-last-card", {"card": ended.last_card}, "S11")
         case "repetition":
-            return "The same position came up for the third time: the deal is drawn [S12]."
+            return Sentence("svoi_kozyri-drawn-repetition", clause="S12")
         case "max_plies":
-            return "The last move that a deal may have won nothing: the deal is drawn [S12]."
+            return Sentence("svoi_kozyri-drawn-max-plies", clause="S12")
         case _:
             assert_never(ended.reason)
 

@@ -80,6 +80,11 @@ refused. Draw the keys at random. PATCH takes none: it can be repeated without o
 forms with the same objects. `Accept` selects pages (with `wait`, long polls), `text/event-stream`
 or `application/x-ndjson`. Resume by `Last-Event-ID` or `after`: nothing is lost or repeated.
 
+**Languages.** Texts for people are in the language that `Accept-Language` prefers among those of
+`GET /v1/languages`; English is the default. `Content-Language` says which it is, and such answers
+vary by `Accept-Language`. A sentence has a `key` and `values` beside its text, the same in every
+language. Card codes, and all words that programs read, are in no language.
+
 **Examples** are recorded answers; long lists in them are cut short.
 
 **Refusals** are problem details (RFC 9457). `errors` say which field is wrong, `clauses` which

@@ -24,6 +24,8 @@ JsonSchema: TypeAlias = dict[str, Any]
 CARD: Final[JsonSchema] = {"$ref": "#/components/schemas/Card"}
 COMMON_EVENTS: Final = "deal."
 _NAME: Final = attrgetter("name")
+_OF_PERSONS: Final = ("commits", "key", "kind", "ref", "metadata")
+"""The fields of a seat that only a person or an external bot has."""
 _ENVELOPE: Final = {
     "position": "Its place in the record of the deal: from 1, without gaps.",
     "type": "The type of the event.",
@@ -34,8 +36,6 @@ _ENVELOPE: Final = {
     "policy; `key:…`; `system`.",
     "data": "The details of the event, as the observer was shown them.",
 }
-_OF_A_PERSON: Final = ("commits", "key", "kind", "ref", "metadata")
-"""What only a seat with a name has."""
 _SIMPLE: Final[dict[Any, JsonSchema]] = {
     Id: {"type": "string", "format": "uuid"},
     Digest: {"type": "string", "pattern": "^[0-9a-f]{64}$"},
@@ -192,7 +192,7 @@ def seat_request_schema(games: Iterable[Game[Any]], shape: JsonSchema) -> JsonSc
         **shape,
         "properties": properties,
         "not": {"required": ["name", "bot"]},
-        "dependentRequired": {each: ["name"] for each in _OF_A_PERSON},
+        "dependentRequired": {each: ["name"] for each in _OF_PERSONS},
         "additionalProperties": False,
     }
 

@@ -9,8 +9,10 @@ from markupsafe import Markup
 
 from domain.games import GAMES
 from service.api.headers import DAY
-from service.api.pages import framed, page
+from service.api.languages import language
+from service.api.pages import coded, framed, page
 from service.api.responses import public
+from service.languages.catalogue import Language
 from service.problems import not_found
 from service.rulebook import GENERAL
 from service.rulebook import page as rule_page
@@ -66,15 +68,12 @@ def _file(asset: str) -> bytes:
 def rules() -> flask.Response:
     """The games, and the clauses that hold at every table."""
     line = Markup('<li><a href="/rules/{}">{}</a></li>\n')
-    games = Markup().join(line.format(game.key, game.title) for game in GAMES.values())
-    return page("The rules", _INDEX.format(games=games, general=GENERAL_RULES))
+    lines = Markup().join(line.format(name, _title(name)) for name in (*GAMES, GENERAL_RULES))
+    title, about = (language().message(key) for key in ("page-rules", "page-rules-about"))
+    return page(title, _INDEX.format(title=title, about=coded(about), lines=lines))
 
 
-_INDEX: Final = Markup(
-    "<h1>The rules</h1>\n<p>Every clause has a number, by which refusals, legal moves and"
-    " explanations name it, and an address: <code>/rules/goat#G10</code>.</p>\n<ul>\n{games}"
-    '<li><a href="/rules/{general}">Rules of every table</a></li>\n</ul>'
-)
+_INDEX: Final = Markup("<h1>{title}</h1>\n<p>{about}</p>\n<ul>\n{lines}</ul>")
 
 
 @PAGES.get("/rules/<game>")
@@ -82,16 +81,15 @@ def rules_of(game: str) -> flask.Response:
     """The rules of a game with those that hold at every table, each clause in its place."""
     if game not in GAMES and game != GENERAL_RULES:
         raise not_found("game")
-    return page(_title(game), _rules(game))
+    return page(_title(game), _rules(game, language()))
 
 
 def _title(game: str) -> str:
-    return GAMES[game].title if game in GAMES else "Rules of every table"
+    return language().message(game)
 
 
 @cache
-def _rules(game: str) -> Markup:
-    dependencies = (
-        [rule_page(GENERAL)] if game == GENERAL_RULES else [rule_page(game), rule_page(GENERAL)]
-    )
-    return Markup("<hr>\n").join(map(Markup, dependencies))
+def _rules(game: str, written_in: Language) -> Markup:
+    parts = (GENERAL,) if game == GENERAL_RULES else (game, GENERAL)
+    pages = (rule_page(part, written_in) for part in parts)
+    return Markup("<hr>\n").join(map(Markup, pages))

@@ -13,6 +13,7 @@ from domain.table.guests import WATCHER
 from service.access.credentials import Principal, SeatHolder
 from service.api import metrics
 from service.api.dependencies import app
+from service.api.languages import language
 from service.api.live import OFFERS, REFUSALS, follow
 from service.api.preferences import PREFER, applied, representation
 from service.api.requests import read_command
@@ -37,6 +38,7 @@ from service.api.schemas.requests import (
     MoveRequest,
 )
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_ACCEPTABLE, NOT_FOUND, OF_BODIES
+from service.languages.catalogue import IN_ENGLISH
 from service.live.following import FollowedDeal, Lines
 from service.play import deals, moves
 from service.play.frames import frames_json
@@ -77,7 +79,8 @@ def list_deals(query: dict[str, Any]) -> flask.Response:
     if exports.is_wanted():
         return exports.answer(query)
     page = find_deals(app.context, g.principal, wanted_of(query), **page_of(query))
-    lines = [deal_line(row, owner=g.principal.owner) for row in page.rows]
+    owner, spoken = g.principal.owner, language()
+    lines = [deal_line(row, owner=owner, language=spoken) for row in page.rows]
     return answer({"deals": lines, "next": page.next})
 
 
@@ -102,8 +105,8 @@ def get_deal(query: dict[str, Any], deal: UUID) -> flask.Response:
     at, legal = query.get("at", seen.version), query["legal"]
     if at > seen.version:
         raise not_found("event")
-    shown = deal_view(app.context, seen, seen.at(at), legal=legal)
-    basis = ("deal", seen.head, viewer_name(seen.viewer), str(at), legal)
+    shown = deal_view(app.context, seen, seen.at(at), legal=legal, language=language())
+    basis = ("deal", seen.head, viewer_name(seen.viewer), str(at), legal, language().tag)
     if "expand" not in query:
         final = seen.over and "at" in query
         return unless_known(shown, tag(*basis), final=final, is_public=_is_public(seen))
@@ -120,7 +123,10 @@ def _expanded(seen: Deal, at: int, table: TableStream) -> dict[str, Callable[[],
     return {
         "table": lambda: table_shown(table, table.state),
         "series": lambda: series_json(
-            table.state, version=table.version, created_at=table.opened_at
+            table.state,
+            version=table.version,
+            created_at=table.opened_at,
+            language=language(),
         ),
         "events": lambda: events_json(seen, after=0, limit=limit),
     }
@@ -147,8 +153,10 @@ def get_frames(query: dict[str, Any], deal: UUID) -> flask.Response:
     after, limit, legal = query["after"], query["limit"], query["legal"]
     if after > seen.version:
         raise not_found("event")
-    shown = frames_json(app.context, seen, after=after, limit=limit, legal=legal)
-    basis = (seen.head, viewer_name(seen.viewer), str(after), str(limit), legal)
+    shown = frames_json(
+        app.context, seen, after=after, limit=limit, legal=legal, language=language()
+    )
+    basis = (seen.head, viewer_name(seen.viewer), str(after), str(limit), legal, language().tag)
     etag = tag("frames", *basis)
     return unless_known(shown, etag, final=seen.over, is_public=_is_public(seen))
 
@@ -200,7 +208,7 @@ def _view_now(deal: UUID, seat: Seat, legal: str | None) -> dict[str, Any]:
     seen = app.context.streams.deal(deal, viewer=seat)
     assert seen is not None, "the seat has just moved"
     form = legal_form(legal)
-    return deal_view(app.context, seen, seen.folded, legal=form)
+    return deal_view(app.context, seen, seen.folded, legal=form, language=language())
 
 
 def seat_holder(deal: UUID) -> SeatHolder:
@@ -260,9 +268,10 @@ def list_events(query: dict[str, Any], deal: UUID) -> flask.Response:
     at, wanted = app.context, _wanted(query)
 
     legal: Legal | None = query["legal"] if query["views"] else None
+    written_in = IN_ENGLISH if legal is None else language()
 
     def see(who: Principal) -> FollowedDeal:
-        return FollowedDeal(at, see_deal(at, who, deal, wanted=wanted), legal)
+        return FollowedDeal(at, see_deal(at, who, deal, wanted=wanted), legal, written_in)
 
     def is_public(followed: FollowedDeal) -> bool:
         return _is_public(followed.seen)

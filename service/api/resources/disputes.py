@@ -7,6 +7,7 @@ from uuid import UUID
 import flask
 from flask import g
 
+from domain.kernel.sentence import Sentence
 from domain.table.disputes import DisputeAnswered, DisputeOpened, DisputeRuled
 from domain.table.guests import AUDITOR
 from service.access.credentials import Principal, is_auditor
@@ -187,9 +188,7 @@ def rule_dispute(body: dict[str, Any], deal: UUID, dispute: int) -> flask.Respon
     who: Principal = g.principal
     if not is_auditor(who):
         disputes.see_evidence(app.context, who, deal)
-        raise Problem(
-            Code.NOT_ALLOWED, "Only the token of an auditor of this table rules a dispute."
-        )
+        raise Problem(Code.NOT_ALLOWED, Sentence("auditor-rules"))
     points = tuple(body.pop("adjustment"))
     ruled = disputes.rule_dispute(
         app.context, who, deal, dispute, **body, adjustment=points, command=read_command()

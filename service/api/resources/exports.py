@@ -7,12 +7,14 @@ from typing import Any, Final
 import flask
 from flask import g
 
+from domain.kernel.sentence import Sentence
 from service.access.credentials import ApiKey
 from service.api.asgi import Chunks, in_chunks
 from service.api.authentication import authenticate
 from service.api.bad_requests import Fault
 from service.api.contract.compact import NAMED
 from service.api.dependencies import app
+from service.api.languages import language
 from service.api.live import JSON, slot_holder, take_slot
 from service.api.resources.lists import wanted_of
 from service.api.routes import Offer
@@ -41,7 +43,7 @@ def is_wanted() -> bool:
     accepted = flask.request.accept_mimetypes
     best = accepted.best_match([JSON, NDJSON.media_type]) if accepted else JSON
     if best is None:
-        detail = f"Available forms: {JSON} and {NDJSON.media_type}."
+        detail = Sentence("forms-available", {"forms": [JSON, NDJSON.media_type]})
         raise Fault(NOT_ACCEPTABLE, "not-acceptable", detail)
     return best == NDJSON.media_type
 
@@ -60,8 +62,9 @@ def answer(query: dict[str, Any]) -> flask.Response:
         assert isinstance(who, ApiKey), "it was one"
         return who
 
+    span = {"cursor": query.get("cursor"), "limit": query.get("limit")}
     lines: Iterator[bytes] = export(
-        context, identify, wanted_of(query), cursor=query.get("cursor"), limit=query.get("limit")
+        context, identify, wanted_of(query), **span, language=language()
     )
     response = in_chunks(Chunks(lines, lambda: live.leave_slot(holder)), NDJSON.media_type)
     response.headers["Cache-Control"] = "private, no-store"

@@ -11,11 +11,18 @@ from domain.kernel.game import Game
 from domain.kernel.zones import TrumpsOfGame
 from service.api.contract.compact import unnamed
 from service.api.contract.games import move_schema, options_of_any_table
+from service.api.languages import language
 from service.api.problems import clauses_json
 from service.api.responses import public_answer
 from service.api.routes import Offer, Routes
-from service.api.schemas.games import BotListSchema, GameListSchema, GameSchema
-from service.play.queries import bots_line, game_line
+from service.api.schemas.games import (
+    BotListSchema,
+    GameListSchema,
+    GameSchema,
+    LanguageListSchema,
+)
+from service.languages import catalogue
+from service.play.games import bots_line, cards_json, game_line
 from service.problems import not_found
 from service.rulebook import clauses
 
@@ -27,7 +34,7 @@ ROUTES: Final = Routes("games", description="The games that can be played, and t
 )
 def list_games() -> flask.Response:
     """List the games, their options and their bots."""
-    return public_answer({"games": [game_line(game) for game in GAMES.values()]})
+    return public_answer({"games": [game_line(game, language()) for game in GAMES.values()]})
 
 
 @ROUTES.operation(
@@ -36,6 +43,24 @@ def list_games() -> flask.Response:
 def list_bots() -> flask.Response:
     """List the bots of every game: their levels, the weakest first, and what plays at each."""
     return public_answer({"bots": [bots_line(game) for game in GAMES.values()]})
+
+
+@ROUTES.operation(
+    "/languages",
+    "GET",
+    "listLanguages",
+    Offer(HTTPStatus.OK, LanguageListSchema),
+    secured=False,
+    tagged=True,
+)
+def list_languages() -> flask.Response:
+    """List the languages of texts for people.
+
+    `Accept-Language` of any request selects one; `Content-Language` of the answer names it.
+    """
+    known = catalogue.LANGUAGES.all.values()
+    lines = [{"tag": each.tag, "name": each.name, "complete": each.complete} for each in known]
+    return public_answer({"languages": lines})
 
 
 @ROUTES.operation(
@@ -59,10 +84,11 @@ def get_game(game: str) -> flask.Response:
 
 def _book(game: Game[Any]) -> dict[str, Any]:
     return {
-        **game_line(game),
+        **game_line(game, language()),
         "options_schema": unnamed(options_of_any_table(game)),
         "moves": unnamed(move_schema(game)),
         "clauses": clauses_json(game.key, clauses(game.key)),
+        "cards": cards_json(game, language()),
         "zones": [to_json(zone) for zone in game.layout.zones],
         "trumps": _trumps(game.layout.trumps),
     }

@@ -5,6 +5,7 @@ from typing import Final
 
 import flask
 
+from domain.kernel.sentence import Sentence
 from service.api.bad_requests import Fault
 from service.api.dependencies import app
 from service.api.responses import answer, public
@@ -40,8 +41,8 @@ def get_readiness() -> flask.Response:
     service unready, but its operator should look at it.
     """
     if not is_ready(app.context):
-        detail = "The database is not migrated to this program's schema."
-        raise Fault(UNAVAILABLE, "not-migrated", detail)
+        old = Sentence("not-migrated")
+        raise Fault(UNAVAILABLE, "not-migrated", old)
     return answer({"status": "ok", "log": app.context.translog.standing()})
 
 

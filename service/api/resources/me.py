@@ -13,10 +13,11 @@ from service.api.dependencies import app
 from service.api.live import OFFERS, REFUSALS, follow
 from service.api.responses import answer
 from service.api.routes import Offer, Routes
-from service.api.schemas.live import NoticePageSchema
-from service.api.schemas.requests import FollowQuery
+from service.api.schemas.live import AllEventsPageSchema, NoticePageSchema
+from service.api.schemas.requests import AllEventsQuery, FollowQuery
 from service.api.schemas.service import MeSchema
 from service.api.statuses import INVALID
+from service.live.all_events import FollowedEvents
 from service.live.following import Lines
 from service.live.notices import FollowedNotices
 from service.play.sight import find_table
@@ -90,5 +91,35 @@ def list_notices(query: dict[str, Any]) -> flask.Response:
     return follow(query, see, _page, begin=begin)
 
 
-def _page(_followed: FollowedNotices, lines: Lines) -> dict[str, Any]:
+@ROUTES.operation(
+    "/me/tables/events",
+    "GET",
+    "listAllEvents",
+    Offer(HTTPStatus.OK, AllEventsPageSchema),
+    *OFFERS,
+    refusals=(INVALID, *REFUSALS),
+    followed=True,
+)
+@ROUTES.takes(AllEventsQuery, location="query")
+def list_all_events(query: dict[str, Any]) -> flask.Response:
+    """Read all events of the caller's tables and their deals, wait for one, or follow them all.
+
+    One stream is enough for a page, or for a program with many players. A seat token is shown the
+    events of its table as its seat. An API key is shown the events of the tables that it owns or
+    sits at: as the public, and in `seats` as each seat that it holds, where that sees more and the
+    key may play. Positions and the first page are as with `/me/events`. An event comes within about
+    a second.
+    """
+    notices = app.notices
+
+    def see(who: Principal) -> FollowedEvents:
+        assert not isinstance(who, GuestHolder), "guests are not accepted"
+        types = frozenset(filter(None, query.get("types", "").split(",")))
+        return FollowedEvents(notices, who, notices.size(), types)
+
+    begin = 0 if "after" in query else notices.begin(g.principal)
+    return follow(query, see, _page, begin=begin)
+
+
+def _page(_followed: FollowedNotices | FollowedEvents, lines: Lines) -> dict[str, Any]:
     return {"position": lines.upto, "events": lines.events}

@@ -8,6 +8,7 @@ import orjson
 from markupsafe import Markup
 
 from service.api.contract.examples import problem_example
+from service.api.languages import language
 from service.api.pages import HTML, coded, page
 from service.api.problem_types import KINDS, address
 from service.api.responses import public_answer
@@ -48,9 +49,12 @@ def list_problem_kinds() -> flask.Response:
         return _negotiated(public_answer({"problems": [_shown(code) for code in KINDS]}))
     line = Markup('<tr><td><a href="{}"><code>{}</code></a></td><td>{:d}</td><td>{}</td></tr>\n')
     lines = Markup().join(
-        line.format(address(code), code, kind.status, kind.title) for code, kind in KINDS.items()
+        line.format(address(code), code, status, _texts(code)["title"])
+        for code, status in KINDS.items()
     )
-    return _negotiated(page("Problems", _LIST.format(lines=lines)))
+    words = {name: coded(language().message(f"page-problems-{name}")) for name in _LIST_WORDS}
+    title = language().message("page-problems")
+    return _negotiated(page(title, _LIST.format(title=title, lines=lines, **words)))
 
 
 @ROUTES.operation(
@@ -79,22 +83,27 @@ def get_problem_kind(code: str) -> flask.Response:
 
 
 def _shown(code: str) -> dict[str, Any]:
-    kind = KINDS[code]
     return {
         "code": code,
         "type": address(code),
-        "status": int(kind.status),
-        "title": kind.title,
-        "cause": kind.cause,
-        "cure": kind.cure,
+        "status": int(KINDS[code]),
+        **_texts(code),
         "example": problem_example(code),
     }
+
+
+def _texts(code: str) -> dict[str, str]:
+    """Title, cause and remedy of a kind of problem, in the language of the answer."""
+    key = f"problem-{code}"
+    more = {name: language().message(key, attribute=name) for name in ("cause", "cure")}
+    return {"title": language().message(key), **more}
 
 
 def _page(shown: dict[str, Any]) -> flask.Response:
     example = orjson.dumps(shown["example"], option=orjson.OPT_INDENT_2).decode()
     words = {name: coded(shown[name]) for name in ("cause", "cure")}
-    return page(shown["title"], _KIND.format(**{**shown, **words, "example": example}))
+    heads = {f"head_{name}": language().message(f"page-problem-{name}") for name in _KIND_WORDS}
+    return page(shown["title"], _KIND.format(**{**shown, **words, **heads, "example": example}))
 
 
 def _for_people() -> bool:
@@ -106,13 +115,14 @@ def _negotiated(response: flask.Response) -> flask.Response:
     return response
 
 
+_LIST_WORDS: Final = ("about", "code", "status", "meaning")
+_KIND_WORDS: Final = ("status", "cause", "cure", "example")
 _LIST: Final = Markup(
-    "<h1>Problems</h1>\n<p>Every refusal is a problem (RFC 9457); its <code>code</code> is for"
-    " programs, its <code>type</code> leads here. A refused request has changed"
-    " nothing.</p>\n<table>\n<tr><th>Code</th><th>Status</th><th>Meaning</th></tr>\n{lines}</table>"
+    "<h1>{title}</h1>\n<p>{about}</p>\n<table>\n<tr><th>{code}</th><th>{status}</th>"
+    "<th>{meaning}</th></tr>\n{lines}</table>"
 )
 _KIND: Final = Markup(
-    "<h1>{title}</h1>\n<p><code>{code}</code>, status "
-    "{status}</p>\n<dl>\n<dt>Cause</dt><dd>{cause}</dd>\n<dt>What to "
-    "do</dt><dd>{cure}</dd>\n</dl>\n<h2>Example</h2>\n<pre>{example}</pre>"
+    "<h1>{title}</h1>\n<p><code>{code}</code>, {head_status} {status}</p>\n<dl>\n"
+    "<dt>{head_cause}</dt><dd>{cause}</dd>\n<dt>{head_cure}</dt><dd>{cure}</dd>\n</dl>\n"
+    "<h2>{head_example}</h2>\n<pre>{example}</pre>"
 )

@@ -13,6 +13,7 @@ from service.access.budgets import Budget
 from service.access.credentials import Principal
 from service.access.scopes import Scope
 from service.api.dependencies import app
+from service.api.languages import language
 from service.api.live import OFFERS, REFUSALS, follow
 from service.api.requests import read_command
 from service.api.resources.lists import page_of, wanted_of
@@ -246,9 +247,10 @@ def open_rematch(body: dict[str, Any], table: UUID) -> flask.Response:
 def get_series(table: UUID) -> flask.Response:
     """Read the series of a table: every deal, its points, and the end."""
     found = find_table(app.context, g.principal, table)
-    owner = owns(found.state, g.principal)
-    shown = series_json(found.state, version=found.version, created_at=found.opened_at, owner=owner)
-    return unless_known(shown, tag("series", found.head, str(owner)))
+    state, owner = found.state, owns(found.state, g.principal)
+    more: Any = {"created_at": found.opened_at, "owner": owner, "language": language()}
+    shown = series_json(state, version=found.version, **more)
+    return unless_known(shown, tag("series", found.head, str(owner), language().tag))
 
 
 @ROUTES.operation(

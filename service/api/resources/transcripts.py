@@ -10,6 +10,7 @@ import orjson
 from domain.games import GAMES
 from domain.kernel.event import FULL
 from domain.kernel.notation import Notation
+from domain.kernel.sentence import Sentence
 from service.api.bad_requests import Fault
 from service.api.compression import compressed
 from service.offline.text_transcript import lines_of
@@ -82,8 +83,8 @@ def _form(forms: Collection[str]) -> str:
     accepted = flask.request.accept_mimetypes
     form = accepted.best_match([*forms]) if accepted else JSON
     if form is None:
-        detail = f"A transcript of this deal is available as {', '.join(forms)}."
-        raise Fault(HTTPStatus.NOT_ACCEPTABLE, "not-acceptable", detail)
+        available = Sentence("transcript-forms", {"forms": list(forms)})
+        raise Fault(HTTPStatus.NOT_ACCEPTABLE, "not-acceptable", available)
     return form
 
 

@@ -5,8 +5,15 @@ from typing import Final
 from marshmallow import Schema, fields, validate
 
 from service.api.schemas.fields import Component, about
+from service.api.schemas.problems import SentenceSchema
 from service.api.schemas.proofs import ReceiptSchema
-from service.api.schemas.responses import OFF, VOIDED, SeriesSchema, TableSchema
+from service.api.schemas.responses import (
+    EXPLANATIONS,
+    OFF,
+    VOIDED,
+    SeriesSchema,
+    TableSchema,
+)
 from service.api.schemas.shared import (
     AbandonmentSchema,
     ClockSchema,
@@ -121,6 +128,9 @@ class DealSchema(TimesSchema):
             "How the deal ended, in sentences; those that a clause decides name it in brackets. "
             "Empty while the deal is on, and where `at` lies before its end."
         ),
+    )
+    explanations = fields.List(
+        fields.Nested(SentenceSchema), required=True, metadata=about(EXPLANATIONS)
     )
     voided = fields.List(fields.Integer(), required=True, metadata=about(VOIDED))
     abandoned = fields.Nested(

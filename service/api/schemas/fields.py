@@ -339,9 +339,13 @@ class Component(fields.Raw):
 
 
 def component_reference(_converter: Any, field: fields.Field[Any], **_: Any) -> dict[str, Any]:
-    """How the contract writes a `Component` field, and what it calls one of `Words`."""
+    """How the contract writes `Component` and `Metadata`, and what it calls one of `Words`."""
     if isinstance(field, Component):
         return {"$ref": f"#/components/schemas/{field.component}"}
+    if isinstance(field, Metadata):
+        means = f"Texts by name, with at most {MOST_NOTED} bytes in all."
+        names = {"pattern": NOTE_NAME_PATTERN, "maxLength": LONGEST_NOTE_NAME}
+        return {NAMED: "Notes", MEANS: means, "maxProperties": MOST_NOTES, "propertyNames": names}
     if isinstance(field, Words):
         return {NAMED: type(field).__name__, MEANS: str(type(field).__doc__)}
     if isinstance(field, Metadata):

@@ -24,6 +24,12 @@ class GameOptionSchema(Schema):
             "table has three times as much, and always a multiple of its seats."
         )
     )
+    title = fields.String(required=True, metadata=about("The name of the option for people."))
+    value_titles = fields.Dict(
+        keys=fields.String(),
+        values=fields.String(),
+        metadata=about("The name of each allowed value for people."),
+    )
 
 
 class GameSummarySchema(Schema):
@@ -43,6 +49,12 @@ class GameSummarySchema(Schema):
         metadata=about("The options of a table, by name."),
     )
     bots = fields.List(fields.String(), required=True, metadata=about("The levels of its bots."))
+    move_names = fields.Dict(
+        keys=fields.String(),
+        values=fields.String(),
+        required=True,
+        metadata=about("The name of each type of move for people."),
+    )
 
 
 class GameListSchema(Schema):
@@ -123,6 +135,32 @@ class TrumpsOfGameSchema(Schema):
     )
 
 
+class CardNameSchema(Schema):
+    """A card and its names for people."""
+
+    code = fields.String(required=True, metadata=about("The card everywhere in the API."))
+    name = fields.String(required=True, metadata=about("Its name."))
+    index = fields.String(required=True, metadata=about("Its rank and suit in two signs or three."))
+
+
+class LanguageSchema(Schema):
+    """A language of texts for people."""
+
+    tag = fields.String(required=True, metadata=about("The tag for `Accept-Language` (RFC 5646)."))
+    name = fields.String(required=True, metadata=about("Its name in the language itself."))
+    complete = fields.Boolean(
+        required=True, metadata=about("Whether it has every text; what it lacks is in English.")
+    )
+
+
+class LanguageListSchema(Schema):
+    """The languages of texts for people."""
+
+    languages = fields.List(
+        fields.Nested(LanguageSchema), required=True, metadata=about("English first.")
+    )
+
+
 class GameSchema(GameSummarySchema):
     """A game with its grammar and its rules."""
 
@@ -132,6 +170,11 @@ class GameSchema(GameSummarySchema):
         fields.Nested(RuleClauseSchema),
         required=True,
         metadata=about("The rules, clause by clause, with those that hold at every table."),
+    )
+    cards = fields.List(
+        fields.Nested(CardNameSchema),
+        required=True,
+        metadata=about("The pack, with the names of its cards in the language."),
     )
     zones = fields.List(
         fields.Nested(ZoneSchema),

@@ -3,6 +3,8 @@
 from marshmallow import Schema, fields, validate
 
 from service.api.schemas.fields import DEAL_STATUSES, about
+from service.api.schemas.problems import SentenceSchema
+from service.api.schemas.responses import EXPLANATIONS
 from service.api.schemas.shared import SeatSummarySchema, TimesSchema
 
 
@@ -35,6 +37,9 @@ class DealSummarySchema(TimesSchema):
         fields.String(),
         required=True,
         metadata=about("How it ended, in sentences with clauses; empty while it is on."),
+    )
+    explanations = fields.List(
+        fields.Nested(SentenceSchema), required=True, metadata=about(EXPLANATIONS)
     )
 
 

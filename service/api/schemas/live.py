@@ -4,7 +4,7 @@ from typing import Any, Final, get_args
 
 from marshmallow import Schema, fields, validate
 
-from service.api.schemas.fields import STATUSES, about
+from service.api.schemas.fields import STATUSES, Component, about
 from service.api.schemas.shared import RefsSchema
 from service.live.news import Kind
 
@@ -92,4 +92,44 @@ class NoticePageSchema(Schema):
     )
     events = fields.List(
         fields.Nested(NoticeSchema), required=True, metadata=about("The notices, the oldest first.")
+    )
+
+
+class EventOfSeatSchema(Schema):
+    """An event as a seat was shown it."""
+
+    seat = fields.Integer(required=True, metadata=about("The seat."))
+    event = Component("Event", required=True)
+
+
+class LoggedEventSchema(Schema):
+    """An event of a table or of a deal, as the caller is shown it."""
+
+    position = fields.Integer(required=True, metadata=about("In the log of all events, from 1."))
+    type = fields.String(required=True, metadata=about("The type of the event."))
+    table = fields.UUID(required=True)
+    deal = fields.UUID(
+        required=True, allow_none=True, metadata=about("Null for an event of the table itself.")
+    )
+    event = fields.Dict(
+        required=True,
+        metadata=about("As in the events of its deal or table; its `position` is the one there."),
+    )
+    seats = fields.List(
+        fields.Nested(EventOfSeatSchema),
+        required=True,
+        metadata=about("As the seats that an API key holds see it, where that is more."),
+    )
+
+
+class AllEventsPageSchema(Schema):
+    """A page of the events of all tables of the caller, in the order of the log."""
+
+    position = fields.Integer(
+        required=True, metadata=about("How far the log was read for it: the next `after`.")
+    )
+    events = fields.List(
+        fields.Nested(LoggedEventSchema),
+        required=True,
+        metadata=about("The events, the oldest first."),
     )

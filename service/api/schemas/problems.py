@@ -1,8 +1,26 @@
 """The schemas by which the contract describes problems and their kinds."""
 
+from typing import Final
+
 from marshmallow import Schema, fields
 
 from service.api.schemas.fields import about
+
+_KEY: Final = "The name of the sentence: the same in every language."
+_VALUES: Final = "The values that the sentence names."
+
+
+class SentenceSchema(Schema):
+    """A sentence for people, with what a program needs to say it in other words."""
+
+    clause = fields.String(
+        required=True, allow_none=True, metadata=about("The clause of the rules that it is by.")
+    )
+    key = fields.String(required=True, metadata=about(_KEY))
+    values = fields.Dict(required=True, metadata=about(_VALUES))
+    text = fields.String(
+        required=True, metadata=about("The sentence in the language of the answer.")
+    )
 
 
 class FieldErrorSchema(Schema):
@@ -12,12 +30,15 @@ class FieldErrorSchema(Schema):
     parameter = fields.String(metadata=about("A parameter of the query."))
     header = fields.String(metadata=about("A header of the request."))
     detail = fields.String(required=True, metadata=about("The fault, for people."))
+    key = fields.String(required=True, metadata=about(_KEY))
+    values = fields.Dict(required=True, metadata=about(_VALUES))
 
 
 class RuleClauseSchema(Schema):
     """A clause of the rules."""
 
     id = fields.String(required=True, metadata=about("The number of the clause."))
+    title = fields.String(required=True, metadata=about("Its subject in a few words."))
     text = fields.String(required=True, metadata=about("The words of the clause."))
     url = fields.String(
         required=True,
@@ -34,9 +55,13 @@ class ProblemSchema(Schema):
             "The kind of problem: the address of its cause and remedy.", format="uri-reference"
         ),
     )
-    title = fields.String(required=True, metadata=about("The kind of problem, in fixed words."))
+    title = fields.String(
+        required=True, metadata=about("The kind of problem, in fixed words of the language.")
+    )
     status = fields.Integer(required=True, metadata=about("The HTTP status."))
     detail = fields.String(required=True, metadata=about("The problem this time, for people."))
+    key = fields.String(required=True, metadata=about(_KEY))
+    values = fields.Dict(required=True, metadata=about(_VALUES))
     code = fields.String(required=True, metadata=about("The kind of problem, for programs."))
     errors = fields.List(
         fields.Nested(FieldErrorSchema),

@@ -345,6 +345,16 @@ class FollowQuery(Request):
     limit = Digits(low=1, high=1000, metadata=about("The most events on the page."))
 
 
+class AllEventsQuery(FollowQuery):
+    """Which events of all tables and deals are wanted."""
+
+    types = Text(
+        longest=1_000,
+        pattern=r"^[a-z_.,]*$",
+        metadata=about("Only events of these types, separated by commas. Default: all."),
+    )
+
+
 class EventsQuery(ViewQuery, LegalQuery, FollowQuery):
     """Which events of a deal are wanted, and in which view."""
 

@@ -6,6 +6,7 @@ from marshmallow import Schema, fields, validate
 
 from domain.table.events import TableOpened
 from service.api.schemas.fields import STATUSES, Component, about
+from service.api.schemas.problems import SentenceSchema
 from service.api.schemas.shared import (
     AbandonmentSchema,
     AdjustmentSchema,
@@ -23,6 +24,8 @@ from service.api.schemas.terms import answer_of
 
 OFF: Final = "Why it was not played out, so that no side scores (L4-L6); null where it was."
 VOIDED: Final = "The seats that voided it, so that no side scores (F4); empty if it was not."
+
+EXPLANATIONS: Final = "The sentences of `explained`, each with its key and values."
 
 
 class TableSummarySchema(RematchOfSchema, NotedSchema, TimesSchema):
@@ -166,6 +169,9 @@ class SeriesDealSchema(Schema):
     explained = fields.List(
         fields.String(), required=True, metadata=about("How it ended, in sentences with clauses.")
     )
+    explanations = fields.List(
+        fields.Nested(SentenceSchema), required=True, metadata=about(EXPLANATIONS)
+    )
     counted = fields.List(
         fields.Integer(), required=True, metadata=about("The points of each side for it.")
     )
@@ -239,6 +245,11 @@ class SeriesSchema(TimesSchema):
     )
     titles = fields.List(
         fields.String(), required=True, metadata=about("The title of each side for it, or empty.")
+    )
+    titles_explained = fields.List(
+        fields.Nested(SentenceSchema, allow_none=True),
+        required=True,
+        metadata=about("`titles` as sentences; null for a side without a title."),
     )
     branch_of = fields.Nested(
         BranchOfSchema,

@@ -5,6 +5,7 @@ from typing import Final
 from marshmallow import Schema, fields, validate
 
 from service.api.schemas.fields import KINDS, about
+from service.api.schemas.problems import SentenceSchema
 from service.api.schemas.proofs import ReceiptSchema
 from service.play.waits import KINDS as WAITS
 
@@ -218,6 +219,7 @@ class FairnessSchema(Schema):
     guarantee = fields.String(
         required=True, metadata=about("The guarantee that follows from it, in words.")
     )
+    guarantee_explained = fields.Nested(SentenceSchema, required=True)
 
 
 class WaitingForSchema(Schema):

@@ -4,6 +4,7 @@ import pytest
 
 from domain.games.goat.model import Scored
 from domain.games.goat.scoring import explain
+from tests.domain.in_english import in_english
 
 
 def said(
@@ -11,7 +12,9 @@ def said(
 ) -> tuple[str, ...]:
     """The text about a deal after which seat 2 leads and seat 1 deals."""
     eggs = points == (60, 60)
-    return explain(Scored(points, tricks, loss_points, eggs, next_leader=2, next_dealer=1))
+    return in_english(
+        explain(Scored(points, tricks, loss_points, eggs, next_leader=2, next_dealer=1))
+    )
 
 
 def test_g03_the_points_and_tricks_come_first() -> None:

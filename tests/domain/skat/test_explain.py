@@ -3,6 +3,7 @@
 import pytest
 
 from domain.games.skat.words import explain
+from tests.domain.in_english import in_english
 from tests.domain.skat.positions import Deal, dealt, declared, late
 
 SIXTY = "AC 10C AS 10S AH KC QS 9C 9S"
@@ -11,7 +12,7 @@ SIXTY_ONE = "AC 10C AS 10S AH KC KS 9C 9S"
 
 def explained(deal: Deal) -> tuple[str, ...]:
     """The explanation of a deal."""
-    return explain(deal.settled)
+    return in_english(explain(deal.settled))
 
 
 def played(own: str, *, says: str, bid: int = 18) -> Deal:

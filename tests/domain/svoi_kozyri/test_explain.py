@@ -5,17 +5,18 @@ import pytest
 from domain.games.svoi_kozyri.model import Reason
 from domain.games.svoi_kozyri.scoring import drawn, explain, won
 from domain.kernel.cards import Card
+from tests.domain.in_english import in_english
 
 
 def test_s10_a_deal_that_is_won() -> None:
-    assert explain(won(0)) == (
+    assert in_english(explain(won(0))) == (
         "Seat 0 has no cards left and wins the deal [S10].",
         "Seat 1 deals next [S4].",
     )
 
 
 def test_s11_a_draw_by_the_last_card() -> None:
-    why, _ = explain(drawn("last_card", dealer=1, last_card=Card("AS")))
+    why, _ = in_english(explain(drawn("last_card", dealer=1, last_card=Card("AS"))))
     assert why.startswith("One hand is empty, but AS, the only card in the other, beats")
     assert why.endswith("the deal is drawn [S11].")
 
@@ -28,4 +29,4 @@ def test_s11_a_draw_by_the_last_card() -> None:
     ],
 )
 def test_s12_a_deal_that_would_not_end(reason: Reason, words: str) -> None:
-    assert explain(drawn(reason, dealer=0)) == (words, "Seat 1 deals next [S4].")
+    assert in_english(explain(drawn(reason, dealer=0))) == (words, "Seat 1 deals next [S4].")

@@ -1,0 +1,53 @@
+"""The language of an answer: what the caller accepts, of what there is."""
+
+from typing import Any, Final
+
+import flask
+from flask import g
+
+from domain.kernel.sentence import Sentence
+from service.languages import catalogue
+from service.languages.catalogue import Language
+
+ACCEPT: Final = "Accept-Language"
+LONGEST: Final = 500
+"""A longer header is not read: browsers send less, and it is parsed by regular expressions."""
+
+
+def language() -> Language:
+    """The language of this answer. English, if the caller accepts no other that there is.
+
+    An answer in whose making it was asked for varies by `Accept-Language`.
+    """
+    if "language" not in g:
+        g.language = _accepted()
+    chosen: Language = g.language
+    return chosen
+
+
+def _accepted() -> Language:
+    known = catalogue.LANGUAGES
+    if len(flask.request.headers.get(ACCEPT, "")) > LONGEST:
+        return known.english
+    wanted = (tag for tag, quality in flask.request.accept_languages if quality > 0)
+    return next(filter(None, map(known.lookup, wanted)), known.english)
+
+
+def label(response: flask.Response) -> None:
+    """Add the headers of an answer that has texts for people."""
+    response.headers.setdefault("Content-Language", language().content)
+    response.vary.add(ACCEPT)
+
+
+def said(sentence: Sentence) -> dict[str, Any]:
+    """A sentence with its text as the detail of a problem."""
+    text = language().text(sentence)
+    return {"detail": whole(text), "key": sentence.key, "values": dict(sentence.values)}
+
+
+def whole(words: str) -> str:
+    """The text of a domain error as a whole sentence. A name at its start keeps its case."""
+    if words.endswith("."):
+        return words
+    named = words.partition(" ")[0].endswith(":")
+    return f"{words}." if named else f"{words[0].upper()}{words[1:]}."

@@ -1,0 +1,135 @@
+"""Texts for people, from the catalogues of Project Fluent: a folder for each language.
+
+A folder is named by the tag of its language. It has catalogues (``*.ftl``) and the rule texts
+(``rules/*.md``). What a language does not have is given in English.
+"""
+
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final, cast
+
+from fluent.runtime import FluentBundle, FluentResource
+from fluent.runtime.resolver import Pattern
+
+from domain.kernel.event import Json
+from domain.kernel.sentence import Sentence
+from service.languages.functions import RANKS, SUITS, argument, functions
+
+ENGLISH: Final = "en"
+"""The language of every text that another one lacks, and the default."""
+
+
+class Language:
+    """A language, with the texts of its folder.
+
+    Args:
+        folder: The folder.
+        fallback: The language of the texts that it lacks; None: it has all.
+    """
+
+    def __init__(self, folder: Path, *, fallback: "Language | None") -> None:
+        self.tag = folder.name
+        self.folder = folder
+        self._fallback = fallback
+
+    @cached_property
+    def _bundle(self) -> FluentBundle:
+        made = FluentBundle([self.tag, ENGLISH], functions=functions(self), use_isolating=False)
+        for file in sorted(self.folder.glob("*.ftl")):
+            made.add_resource(FluentResource(file.read_text("utf-8")))
+        return made
+
+    @property
+    def name(self) -> str:
+        """Its name for the people who speak it."""
+        return self.message("language")
+
+    @property
+    def complete(self) -> bool:
+        """Whether it says that it has every text."""
+        return self.message("language", attribute="complete") == "yes"
+
+    @property
+    def content(self) -> str:
+        """The value of `Content-Language` for texts in it: with English if it lacks some."""
+        return self.tag if self.complete else f"{self.tag}, {ENGLISH}"
+
+    def find(
+        self, key: str, values: Mapping[str, Json] | None = None, *, attribute: str | None = None
+    ) -> str | None:
+        """A message, or an attribute of one; None if neither this language nor English has it."""
+        pattern = self._pattern(key, attribute)
+        if pattern is None:
+            if self._fallback is None:
+                return None
+            return self._fallback.find(key, values, attribute=attribute)
+        said: Any = {name: argument(value) for name, value in (values or {}).items()}
+        text, _ = self._bundle.format_pattern(pattern, said)
+        return str(text)
+
+    def _pattern(self, key: str, attribute: str | None) -> Pattern | None:
+        if not self._bundle.has_message(key):
+            return None
+        message = self._bundle.get_message(key)
+        if attribute is None:
+            return message.value
+        return cast("Mapping[str, Pattern]", message.attributes).get(attribute)
+
+    def message(
+        self, key: str, values: Mapping[str, Json] | None = None, *, attribute: str | None = None
+    ) -> str:
+        """A message, or an attribute of one. One that no catalogue has is shown by its key."""
+        found = self.find(key, values, attribute=attribute)
+        return key if found is None else found
+
+    def text(self, sentence: Sentence) -> str:
+        """A sentence in this language. Its clause is the value `clause`."""
+        return self.message(sentence.key, {**sentence.values, "clause": sentence.clause})
+
+    def card(self, code: str, *, case: str) -> str:
+        """The name of a card by its code, in a case: an attribute of the message `card`."""
+        values = {"code": code, "rank": RANKS.get(code[0], ""), "suit": SUITS.get(code[1:], "")}
+        return self.message("card", values, attribute=case)
+
+    def explained(self, sentence: Sentence) -> dict[str, Json]:
+        """A sentence with its text, for the API."""
+        return {
+            "clause": sentence.clause,
+            "key": sentence.key,
+            "values": dict(sentence.values),
+            "text": self.text(sentence),
+        }
+
+    def rules(self, name: str) -> str | None:
+        """The rule text of a game in this language, in Markdown; None: there is none."""
+        file = self.folder / "rules" / f"{name}.md"
+        return file.read_text("utf-8") if file.is_file() else None
+
+
+class Languages:
+    """The languages of a folder, which has a folder for each."""
+
+    def __init__(self, root: Path) -> None:
+        english = Language(root / ENGLISH, fallback=None)
+        others = sorted(each.parent for each in root.glob("*/language.ftl"))
+        self.english = english
+        self.all: Mapping[str, Language] = {
+            ENGLISH: english,
+            **{
+                folder.name: Language(folder, fallback=english)
+                for folder in others
+                if folder.name != ENGLISH
+            },
+        }
+
+    def lookup(self, tag: str) -> Language | None:
+        """The language for a tag, whose end may be left out: `de` for ``de-AT`` (RFC 4647, 3.4)."""
+        parts = tag.split("-")
+        shorter = ("-".join(parts[:length]).lower() for length in range(len(parts), 0, -1))
+        known = {each.lower(): language for each, language in self.all.items()}
+        return next((known[each] for each in shorter if each in known), None)
+
+
+LANGUAGES: Final = Languages(Path(__file__).parent)
+IN_ENGLISH: Final = LANGUAGES.english

@@ -1,0 +1,42 @@
+# Durak: names, and how a deal ended.
+
+durak = Durak
+
+durak-title-durak = Durak (Dummkopf)
+
+durak-move-attack = Angreifen
+durak-move-beat = Schlagen
+durak-move-take = Aufnehmen
+durak-move-done = Fertig
+
+durak-option-both_out = Beide Hände am Ende leer
+    .first_empty = die zuerst leere Hand gewinnt
+    .draw = unentschieden
+durak-option-any_trump_beats = Jeder Trumpf schlägt jede Karte
+    .false = nein
+    .true = ja
+durak-option-throw_in_after_take = Nachwerfen nach dem Aufnehmen
+    .false = nein
+    .true = ja
+durak-option-points_to_win = Punkte, mit denen die Partie gewonnen ist
+
+durak-won = Platz { $seat } hat keine Karten mehr, der Talon ist leer: das Spiel ist gewonnen [{ $clause }].
+durak-drawn = Beide Hände und der Talon sind leer: das Spiel ist unentschieden [{ $clause }].
+durak-attacks-first = Platz { $seat } greift im nächsten Spiel zuerst an [{ $clause }].
+durak-cards-name-attacker = Die Karten des nächsten Spiels bestimmen, wer zuerst angreift [{ $clause }].
+durak-deals = Platz { $seat } gibt.
+
+# The short title of each clause.
+clause-D1 = Plätze und Karten
+clause-D2 = Geben und Trumpf
+clause-D3 = Erster Angreifer
+clause-D4 = Runde
+clause-D5 = Grenze einer Runde
+clause-D6 = Schlagen
+clause-D7 = Aufnehmen
+clause-D8 = Fertig
+clause-D9 = Nachziehen
+clause-D10 = Gewinn des Spiels
+clause-D11 = Partie
+clause-D12 = Runde, die von selbst endet
+clause-D13 = Karten aus dem Spiel

@@ -1,0 +1,53 @@
+# What holds at every table: how a deal ended without a result, and what its shuffle proves.
+
+general = Regeln für alle Tische
+
+item = { $item }
+seats = { $number ->
+        [one] Platz { EACH($seats, of: "item", join: "and") }
+       *[other] die Plätze { EACH($seats, of: "item", join: "and") }
+    }
+    .dative = { $number ->
+        [one] Platz { EACH($seats, of: "item", join: "and") }
+       *[other] den Plätzen { EACH($seats, of: "item", join: "and") }
+    }
+
+deal-on = das Spiel läuft noch
+deal-voided = Annulliert: { seats } { $number ->
+        [one] hat
+       *[other] haben
+    } sich nicht rechtzeitig festgelegt oder den Startwert nicht rechtzeitig gezeigt. [{ $clause }]
+deal-abandoned-time = Abgebrochen: die Zeit von { seats.dative } war abgelaufen. [{ $clause }]
+deal-abandoned-left = Abgebrochen: { seats } { $number ->
+        [one] ist
+       *[other] sind
+    } gegangen. [{ $clause }]
+deal-abandoned-resigned = Abgebrochen: { seats } { $number ->
+        [one] hat
+       *[other] haben
+    } aufgegeben. [{ $clause }]
+deal-abandoned-closed = Abgebrochen: der Tisch wurde geschlossen. [{ $clause }]
+
+shuffle-server-alone = Kein Platz gibt einen Startwert dazu: die Kartenfolge ergibt sich allein aus dem Startwert des Servers. Der Server hat sich vor dem Geben darauf festgelegt und kann ihn nicht mehr ändern. Es ist aber nicht bewiesen, dass er nicht unter vielen Startwerten gewählt hat.
+shuffle-by-hand = Die Kartenfolge wurde von Hand gelegt, für eine Verzweigung eines anderen Spiels: für ihre Fairness gibt es keinen Beweis.
+shuffle-together = Die Kartenfolge ergibt sich aus den Startwerten des Servers und von { seats.dative }. Wenn auch nur eine dieser Seiten ihren Startwert zufällig gezogen und geheim gehalten hat, bis sich alle festgelegt hatten, ist die Kartenfolge gleichverteilt und niemand konnte sie vorhersehen. Ein annulliertes Spiel bleibt verzeichnet.
+
+# The short title of each clause.
+clause-T1 = Nicht an der Reihe
+clause-T2 = Nicht auf der Hand
+clause-T3 = Spiel beendet
+clause-T4 = Nicht in dieser Phase
+clause-T5 = Kein Zug
+clause-F1 = Startwerte der Plätze
+clause-F2 = Festlegung für das nächste Spiel
+clause-F3 = Eröffnen und Zeigen der Startwerte
+clause-F4 = Annulliertes Spiel
+clause-F5 = Annullierte Spiele und Verlust der Serie
+clause-F6 = Der Zufall eines Bots
+clause-F7 = Signierte Züge und Handlungen
+clause-L1 = Zugzeit und Zeitkonto
+clause-L2 = Zeit abgelaufen
+clause-L3 = Ein Bot springt ein
+clause-L4 = Verlust durch Weggehen
+clause-L5 = Aufgeben
+clause-L6 = Tisch vom Inhaber geschlossen

@@ -1,0 +1,14 @@
+# The pages for people: rules and problems. Text between backticks is code.
+
+page-contract = Der Vertrag
+page-rules = Die Regeln
+page-rules-about = Jede Regel hat eine Nummer, mit der Ablehnungen, erlaubte Züge und Erklärungen sie nennen, und eine Adresse: `/rules/goat#G10`.
+page-problems = Probleme
+page-problems-about = Jede Ablehnung ist ein Problem (RFC 9457); sein `code` ist für Programme, sein `type` führt hierher. Eine abgelehnte Anfrage hat nichts geändert.
+page-problems-code = Kennung
+page-problems-status = HTTP-Status
+page-problems-meaning = Bedeutung
+page-problem-status = HTTP-Status
+page-problem-cause = Ursache
+page-problem-cure = Was zu tun ist
+page-problem-example = Beispiel

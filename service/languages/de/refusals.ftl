@@ -1,0 +1,177 @@
+# What was wrong with a request, this time: the detail of a problem.
+
+# A text that comes from elsewhere and has no key of its own.
+said = { $text }
+
+## Who may do what
+
+credential-missing = Senden Sie einen API-Schlüssel oder das Token eines Platzes: Authorization: Bearer …
+credential-unknown = Unbekannter oder abgelaufener Ausweis.
+credential-expired = Abgelaufener Ausweis.
+key-revoked = Dieser Schlüssel wurde gerade widerrufen.
+scope-missing = Dieser Schlüssel hat die Berechtigung { $scope } nicht. Ihm fehlt: { $scope ->
+        [read] Tische, Spiele und das Protokoll lesen
+        [tables] Tische und Verzweigungen eröffnen und schließen, Zuschauer zulassen
+        [play] Plätze nehmen, ihre Token bekommen und Plätze verlassen
+        [disputes] Beweise und Streitfälle lesen, Prüfer zulassen
+        [webhooks] Webhooks hinzufügen, ändern und löschen
+       *[keys] Schlüssel erzeugen, erneuern und widerrufen, die nicht mehr dürfen
+    }.
+scope-too-wide = Ein Schlüssel kann keine Berechtigung geben, die er selbst nicht hat: { $scope }.
+secret-replaced-keys = Dieses Geheimnis wurde ersetzt: verwalten Sie Schlüssel mit dem neuen.
+secret-replaced-webhooks = Dieses Geheimnis wurde ersetzt: fügen Sie Webhooks mit dem neuen hinzu.
+done-by-seat = Das tut man mit dem Token eines Platzes.
+done-by-key = Das tut man mit einem API-Schlüssel.
+work-of-auditor = Ein Prüfer liest Beweise und entscheidet Streitfälle.
+work-of-watcher = Ein Zuschauer sieht einen Tisch und seine Spiele so wie die Öffentlichkeit.
+auditor-follows-nothing = Das Token eines Prüfers kann keinen Ereignissen folgen.
+auditor-rules = Nur das Token eines Prüfers dieses Tisches entscheidet einen Streitfall.
+auditor-after-deal = Ein Prüfer darf ein Spiel erst lesen, wenn es beendet ist.
+watcher-public-only = An diesem Tisch hat ein Zuschauer nur die öffentliche Sicht.
+owner-only = Das darf nur der Inhaber des Tisches.
+owner-and-seats-only = Das dürfen nur der Inhaber des Tisches und die Plätze.
+owner-and-players-only = Das dürfen nur der Inhaber und die Spieler des Tisches.
+owner-or-holder-only = Das darf nur der Inhaber des Tisches oder wer auf dem Platz sitzt.
+notes-by-owner = Das darf nur der Inhaber des Tisches angeben: sonst würde es niemand sehen.
+guest-by-admitter = Das darf nur der Inhaber des Tisches oder der Platz, der den { $scope ->
+        [auditor] Prüfer
+       *[watcher] Zuschauer
+    } zugelassen hat.
+parties-only = Das dürfen nur der Inhaber, die Spieler und die Prüfer des Tisches.
+participants-only = Nur die Beteiligten eines Tisches dürfen seine Aufzeichnung lesen.
+only-a-seat = Das kann nur ein Platz: nehmen Sie das Token dieses Platzes.
+permissions-changed = Ihre Rechte haben sich geändert; verbinden Sie sich neu.
+no-longer-possible = Das geht nicht mehr: etwas hat sich geändert, oder Ihr Anteil daran ist beendet.
+
+## What does not exist, and what there is too much of
+
+not-found = Das Gesuchte ({ $what }) gibt es nicht, oder Sie dürfen es nicht sehen.
+nothing-here = An dieser Adresse ist nichts.
+no-such-method = Diese Ressource hat keine solche Methode; siehe Allow.
+too-many-keys = Ein Inhaber hat höchstens { $limit } gültige Schlüssel: widerrufen Sie unbenutzte.
+too-many-guests = Ein Tisch hat höchstens { $limit } { $scope ->
+        [auditor] Prüfer
+       *[watcher] Zuschauer
+    } zugleich.
+too-many-disputes = Ein Platz eröffnet höchstens { $limit } Streitfälle zu einem Spiel.
+too-many-answers = Ein Platz antwortet in einem Streitfall höchstens { $limit }-mal.
+too-many-webhooks = Ein API-Schlüssel hat höchstens { $limit } Webhooks.
+too-many-redeliveries = Die Grenze der Wiederholungen dieser Zustellung ist erreicht.
+too-many-open-tables = Dieser Inhaber hat { $limit } offene Tische, und mehr dürfen Sie nicht eröffnen: schließen Sie nicht begonnene oder spielen Sie andere zu Ende.
+budget-reads = Dieser Inhaber oder dieses Token hat zu oft gelesen; warten Sie, oder folgen Sie einem Strom.
+budget-writes = Dieser Inhaber oder dieses Token hat zu viele Änderungen verlangt; warten Sie, dann geht es weiter.
+budget-openings = Dieser Inhaber oder dieses Token hat in kurzer Zeit zu viele Tische eröffnet; warten Sie.
+budget-strangers = Von dieser Adresse kamen zu viele Anfragen ohne Ausweis; warten Sie.
+streams-full = Der Dienst hat seine Grenze offener Ströme erreicht.
+streams-of-caller-full = Sie oder der Inhaber haben die Grenze offener Ströme erreicht.
+
+## Tables and seats
+
+levels = Stufen: { EACH($levels, of: "item") }.
+games = Spiele: { EACH($games, of: "item") }.
+seats-of-game = { game-title } wird auf { EACH($seats, of: "item", join: "or") } Plätzen gespielt.
+game-title = { $game ->
+        [durak] { durak }
+        [goat] { goat }
+        [skat] { skat }
+        [svoi_kozyri] { svoi_kozyri }
+       *[other] { $game }
+    }
+target-said-twice = options.{ $option } sagt es schon: eines von beiden genügt.
+table-closed = Der Tisch ist geschlossen.
+seat-is-taken = Dieser Platz ist besetzt.
+seat-reserved = Dieser Platz ist reserviert: nehmen Sie ihn mit POST /v1/tables/{ $table }/rematch.
+seat-yours-other-key = Sie haben diesen Platz schon, mit einem anderen Schlüssel.
+seat-yours-other-commits = Sie haben diesen Platz schon, mit einer anderen Angabe zu `commits`.
+seat-yours-commit = Sie haben diesen Platz schon: legen Sie sich mit seinem neuen Token fest.
+name-of-a-bot = Das ist der Name eines Bots.
+name-like-another = Der Name könnte mit { $other } verwechselt werden; dieser Spieler sitzt am Tisch.
+no-spectators = Dieser Tisch hat keine Zuschauer.
+no-spectators-while-on = Dieser Tisch hat keine Zuschauer, solange ein Spiel läuft.
+no-rematch = Nur eine beendete Serie hat eine Revanche; eine Verzweigung hat keine.
+rematch-by-players = Nur die Spieler des Tisches und sein Inhaber dürfen eine Revanche eröffnen.
+rematch-closed = Die Revanche wurde geschlossen, und ein Tisch hat nur eine.
+series-begun = Die Serie hat begonnen: verlassen Sie das laufende Spiel.
+series-over = Die Serie ist beendet.
+table-of-older-release = Der Tisch wurde mit einer älteren Version eröffnet, die kein solches Feld hatte.
+
+## Deals and moves
+
+deal-is-over = Das Spiel ist beendet.
+deal-was-abandoned = Das Spiel wurde abgebrochen.
+deal-was-voided = Das Spiel wurde annulliert.
+deal-voided-too-late = Das Spiel wurde annulliert; es war zu spät.
+deal-over-at-event = Bei diesem Ereignis ist das Spiel beendet.
+voided-before-dealt = Das Spiel wurde annulliert, bevor eine Karte gegeben war.
+abandoned-before-dealt = Das Spiel wurde abgebrochen, bevor eine Karte gegeben war.
+cards-not-dealt = Die Karten sind noch nicht gegeben: es fehlen noch Startwerte von Plätzen.
+not-your-turn = Sie sind nicht an der Reihe.
+rules-refuse = Die Regeln lassen diesen Zug ({ $move }) nicht zu; siehe clauses.
+deal-changed = Das Spiel ist bei Version { $version }; lesen Sie, was Sie verpasst haben, und entscheiden Sie neu.
+time-was-over = Ihre Zeit war abgelaufen: das Spiel ist zu Ende.
+bot-plays-time = Ein Bot spielt für Sie, seit Ihre Zeit abgelaufen ist. Kommen Sie mit POST …/return zurück, um wieder zu ziehen.
+bot-plays-left = Ein Bot spielt für Sie, seit Sie gegangen sind. Kommen Sie mit POST …/return zurück, um wieder zu ziehen.
+come-back-first = Ein Bot spielt für Sie: kommen Sie zuerst mit POST …/return zurück.
+leave-after-move = Sie sind seit dem letzten Zug zurückgekommen: gehen können Sie wieder nach dem nächsten Zug.
+return-after-bot-move = Ihre Zeit war abgelaufen: in diesem Zug zieht der Bot. Kommen Sie danach zurück.
+not-left = Sie haben dieses Spiel nicht verlassen.
+all-cards-after-deal = Diese Sicht hat alle Karten: es gibt sie nach dem Spiel.
+view-of-that-seat = Solange das Spiel läuft, ist diese Sicht nur für den, der auf dem Platz sitzt.
+view-full-refused = Solange das Spiel läuft, wird die volle Sicht verweigert.
+no-other-cards = Es wurden keine anderen Karten gefunden, die zur Sicht dieses Platzes passen.
+
+## Seeds, keys and signatures
+
+seat-commits-itself = Ein Platz legt sich mit seinem eigenen Token fest.
+seat-without-commits = Dieser Platz wurde ohne `commits` genommen und gibt keine Startwerte dazu.
+seat-committed-otherwise = Dieser Platz hat sich für dieses Spiel auf einen anderen Startwert festgelegt.
+not-next-deal = Das ist nicht das nächste Spiel des Tisches; siehe next_deal.
+seed-not-opening = Der Startwert öffnet nicht die Festlegung dieses Platzes für dieses Spiel.
+not-a-public-key = Das ist kein öffentlicher Ed25519-Schlüssel der Gruppe mit Primzahlordnung.
+nothing-to-sign = Es gibt nichts zu signieren, oder dieser Platz hat keinen Schlüssel mitgebracht: senden Sie keine Signatur.
+seat-signs = Dieser Platz signiert { $what ->
+        [move] jeden Zug
+       *[act] jede Handlung
+    } mit dem Schlüssel, den er mitgebracht hat.
+signature-unfit = Das ist nicht die Signatur des Schlüssels dieses Platzes über { $what ->
+        [move] diesen vollständigen Zug
+       *[act] diese vollständige Handlung
+    } und die Aufzeichnung { $kind ->
+        [deal] des Spiels
+       *[table] des Tisches
+    } bis zu Ereignis { $version }.
+
+## Disputes, the log and webhooks
+
+dispute-one-place = Senden Sie entweder `at`, die Stelle eines Ereignisses, oder `move`, die Nummer eines Zuges.
+dispute-ruled = Dieser Streitfall wurde schon entschieden.
+adjustment-sides = Dieser Tisch hat { $sides } Seiten: senden Sie eine Zahl für jede.
+adjustment-dismissed = Ein abgewiesener Einspruch ändert nichts: senden Sie eine leere Anpassung.
+record-altered = Diese Aufzeichnung wurde verändert.
+log-not-signed-one = Das Protokoll ist nicht das signierte.
+not-logged-yet = Ein Protokoll dieser Größe enthält das Ereignis noch nicht.
+webhook-stays-disabled = Er bleibt abgeschaltet: der Schlüssel, der ihn hinzugefügt hat, wurde widerrufen, darum kann er nicht eingeschaltet werden.
+webhook-is-disabled = Der Webhook ist abgeschaltet: { $reason ->
+        [by_owner] sein Inhaber hat ihn abgeschaltet
+        [gone] sein Empfänger hat 410 Gone geantwortet
+        [failing] tagelang konnte nichts zugestellt werden
+       *[key_revoked] der Schlüssel, der ihn hinzugefügt hat, wurde widerrufen, darum kann er nicht eingeschaltet werden
+    }.
+
+## Requests
+
+key-reused = Dieser Idempotenzschlüssel wurde schon für eine andere Anfrage benutzt.
+request-unfit = Die Anfrage entspricht nicht dem Vertrag; siehe errors.
+malformed-json = Der Inhalt ist kein JSON: { $why }.
+body-not-json = Der Inhalt muss JSON sein, gesendet als application/json.
+body-too-slow = Der Inhalt kam nicht innerhalb von { $seconds } Sekunden an.
+body-too-long = Der Inhalt ist länger, als dieser Dienst liest.
+address-too-long = Eine Adresse hat höchstens { $bytes } Bytes.
+header-too-long = Ein Header hat höchstens { $bytes } Bytes.
+headers-too-long = Alle Header zusammen haben höchstens { $bytes } Bytes.
+forms-available = Verfügbare Formen: { EACH($forms, of: "item", join: "and") }.
+transcript-forms = Eine Niederschrift dieses Spiels gibt es als { EACH($forms, of: "item") }.
+no-streams = Dieser Server hat Seiten, aber keine Ströme.
+not-migrated = Die Datenbank ist nicht auf das Schema dieses Programms gebracht.
+database-unreachable = Der Dienst erreicht seine Datenbank nicht. Nichts ging verloren; fragen Sie noch einmal.
+service-failed = Der Dienst hat versagt; Ihre Anfrage ist nicht die Ursache.

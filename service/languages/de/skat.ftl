@@ -1,0 +1,131 @@
+# Skat: names, and how a deal was settled, in the words of the Internationale Skatordnung.
+
+skat = Skat
+
+skat-move-bid = Reizen
+skat-move-hold = Halten
+skat-move-pass = Passen
+skat-move-pick_up = Skat aufnehmen
+skat-move-discard = Drücken
+skat-move-declare = Spiel ansagen
+skat-move-play = Karte spielen
+skat-move-concede = Spiel aufgeben
+skat-move-ask_to_concede = Um Zustimmung zur Aufgabe bitten
+skat-move-claim = Reststiche beanspruchen
+skat-move-accept = Annehmen
+skat-move-decline = Ablehnen
+
+skat-option-all_pass = Wenn alle gepasst haben
+    .next_deal = nächstes Spiel
+    .redeal = neu geben
+skat-option-deals = Spiele der Serie
+skat-option-scoring = Wertung
+    .seeger_fabian = Seeger-Fabian
+    .classic = klassisch
+    .bierlachs = Bierlachs
+skat-option-limit = Minuspunkte, die einen Bierlachs beenden
+
+skat-passed-out = Alle haben gepasst: es gibt keinen Alleinspieler, das Spiel ist eingepasst und zählt nichts [{ $clause }].
+skat-played = Platz { $seat } hat { skat-game } gespielt, gereizt bis { $bid } [{ $clause }].
+skat-played-announced = Platz { $seat } hat { skat-game } { EACH($announced, of: "skat-announcement") } gespielt, gereizt bis { $bid } [{ $clause }].
+skat-game = { $game ->
+        [clubs] Kreuz
+        [spades] Pik
+        [hearts] Herz
+        [diamonds] Karo
+        [grand] Grand
+        [null] Null
+        [null_hand] Null Hand
+        [null_ouvert] Null Ouvert
+       *[null_hand_ouvert] Null Ouvert Hand
+    }
+skat-announcement = { $item ->
+        [hand] Hand
+        [schneider_announced] Schneider angesagt
+        [schwarz_announced] Schwarz angesagt
+       *[ouvert] Ouvert
+    }
+skat-tricks = { $tricks ->
+        [one] { $tricks } Stich
+       *[other] { $tricks } Stiche
+    }
+    .dative = { $tricks ->
+        [one] { $tricks } Stich
+       *[other] { $tricks } Stichen
+    }
+skat-points = { $points ->
+        [one] { $points } Auge
+       *[other] { $points } Augen
+    }
+skat-taken = { skat-points } einschließlich Skat in { skat-tricks.dative }
+skat-played-out = Der Alleinspieler hat { skat-taken } [{ $clause }].
+skat-played-out-null = Der Alleinspieler hat { skat-tricks } [{ $clause }].
+skat-conceded = Der Alleinspieler hat das Spiel mit { skat-taken } aufgegeben [{ $clause }].
+skat-conceded-null = Der Alleinspieler hat das Spiel mit { skat-tricks.dative } aufgegeben [{ $clause }].
+skat-given-up = Beide Gegenspieler haben aufgegeben, als der Alleinspieler { skat-taken } hatte [{ $clause }].
+skat-given-up-null = Beide Gegenspieler haben aufgegeben, als der Alleinspieler { skat-tricks } hatte [{ $clause }].
+skat-claimed = Der Alleinspieler hat alle übrigen Stiche beansprucht, das macht { skat-taken } [{ $clause }].
+skat-claimed-null = Der Alleinspieler hat beansprucht, keinen der übrigen Stiche zu machen [{ $clause }].
+skat-null-worth = { skat-game } zählt { $worth } [{ $clause }].
+skat-worth-with = Mit { $matadors }, { EACH($steps, of: "skat-step") }: { $multiplier } mal { $base } ist { $worth } [{ $clause }].
+skat-worth-without = Ohne { $matadors }, { EACH($steps, of: "skat-step") }: { $multiplier } mal { $base } ist { $worth } [{ $clause }].
+skat-step = { $step ->
+        [game] Spiel
+        [hand] Hand
+        [schneider] Schneider
+        [schneider_announced] Schneider angesagt
+        [schwarz] Schwarz
+        [schwarz_announced] Schwarz angesagt
+       *[ouvert] Ouvert
+    } { $total }
+skat-card = { CARD($item) }
+skat-counts = { EACH($cards, of: "skat-card", join: "every-and") } im Skat { $number ->
+        [one] zählt
+       *[other] zählen
+    } zur Hand des Alleinspielers [{ $clause }].
+skat-granted = Das Reizgebot verlangt mehr; das war erreichbar und gilt als erreicht [{ $clause }].
+skat-overbid = Gereizt war bis { $bid }: überreizt und verloren, gleich mit wie vielen Augen. Der nächste Wert, der das Reizgebot deckt, ist { $multiplier } mal { $base }, { $worth } [{ $clause }].
+skat-without-half = Ohne 61 Augen ist das Spiel verloren [{ $clause }].
+skat-null-trick = Beim Nullspiel darf der Alleinspieler keinen Stich machen [{ $clause }].
+skat-missed-schneider = Der angesagte Schneider verlangt 90 Augen; verfehlt zählt er trotzdem [{ $clause }].
+skat-missed-schwarz = Das angesagte Schwarz verlangt alle zehn Stiche; verfehlt zählt es trotzdem [{ $clause }].
+skat-stays = Ein bereits gewonnenes oder verlorenes Spiel bleibt es [{ $clause }].
+skat-won = Das Spiel ist gewonnen: { SIGNED($value) } [{ $clause }].
+skat-lost = Das Spiel ist verloren und zählt doppelt: { SIGNED($value) } [{ $clause }].
+skat-listed = In der Liste: { EACH($seats, of: "skat-seat-listed") } [{ $clause }].
+skat-seat-listed = Platz { $seat } { SIGNED($points) }
+
+# The short title of each clause.
+clause-K1 = Karten und Augen
+clause-K2 = Trümpfe und Rang
+clause-K3 = Kartengeber und Plätze
+clause-K4 = Geben
+clause-K5 = Reizwerte
+clause-K6 = Reizen
+clause-K7 = Vorhand darf spielen
+clause-K8 = Eingepasst
+clause-K9 = Alleinspieler
+clause-K10 = Skat oder Hand
+clause-K11 = Spielarten
+clause-K12 = Ansagen
+clause-K13 = Zeitpunkt der Ansage
+clause-K14 = Null und Reizgebot
+clause-K15 = Ausspielen
+clause-K16 = Bedienen
+clause-K17 = Wer den Stich macht
+clause-K18 = Zehn Stiche
+clause-K19 = Augen des Alleinspielers
+clause-K20 = Schneider und Schwarz
+clause-K21 = Spitzen
+clause-K22 = Gewinnstufen
+clause-K23 = Grundwert und Spielwert
+clause-K24 = Wann gewonnen ist
+clause-K25 = Gewonnenes Spiel
+clause-K26 = Verlorenes Spiel
+clause-K27 = Überreizt
+clause-K28 = Aufgabe des Alleinspielers
+clause-K29 = Aufgabe der Gegenspieler
+clause-K30 = Beanspruchen der Reststiche
+clause-K31 = Zahl der Spiele
+clause-K32 = Wertung der Liste
+clause-K33 = Rangfolge

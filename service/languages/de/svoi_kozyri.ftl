@@ -1,0 +1,39 @@
+# Svoi Kozyri: names, and how a deal ended.
+
+# uncertain: the game is known in German by its Russian name, if at all
+svoi_kozyri = Eigene Trümpfe (Swoi Kosyri)
+
+svoi_kozyri-move-choose_trump = Trumpf wählen
+svoi_kozyri-move-lead = Ausspielen
+svoi_kozyri-move-beat = Schlagen
+svoi_kozyri-move-take = Aufnehmen
+
+svoi_kozyri-option-deal = Geben
+    .random = zufällig
+    .mirrored = gespiegelt, ohne Glück
+svoi_kozyri-option-voluntary_take = Aufnehmen, obwohl man schlagen könnte
+    .false = nein
+    .true = ja
+svoi_kozyri-option-max_plies = Züge, nach denen das Spiel unentschieden ist
+svoi_kozyri-option-wins = Gewonnene Spiele, mit denen die Partie gewonnen ist
+
+svoi_kozyri-won = Platz { $seat } hat keine Karten mehr und gewinnt das Spiel [{ $clause }].
+svoi_kozyri-drawn-last-card = Eine Hand ist leer, aber { CARD($card) }, die einzige Karte der anderen, schlägt die oberste Karte: das Spiel ist unentschieden [{ $clause }].
+svoi_kozyri-drawn-repetition = Dieselbe Stellung ist zum dritten Mal entstanden: das Spiel ist unentschieden [{ $clause }].
+svoi_kozyri-drawn-max-plies = Der letzte Zug, den ein Spiel haben darf, hat nichts gewonnen: das Spiel ist unentschieden [{ $clause }].
+svoi_kozyri-deals = Platz { $seat } gibt als Nächster [{ $clause }].
+
+# The short title of each clause.
+clause-S1 = Plätze und Karten
+clause-S2 = Wahl der Trümpfe
+clause-S3 = Geben
+clause-S4 = Geber und Ausspiel
+clause-S5 = Schlagen oder aufnehmen
+clause-S6 = Was was schlägt
+clause-S7 = Schlagen und legen
+clause-S8 = Wie viel man aufnimmt
+clause-S9 = Zugwechsel
+clause-S10 = Gewinn des Spiels
+clause-S11 = Unentschieden durch die letzte Karte
+clause-S12 = Wiederholung
+clause-S13 = Partie

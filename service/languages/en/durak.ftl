@@ -1,0 +1,42 @@
+# Durak: names, and how a deal ended.
+
+durak = Durak
+
+durak-title-durak = durak
+
+durak-move-attack = Attack
+durak-move-beat = Beat
+durak-move-take = Take
+durak-move-done = Done
+
+durak-option-both_out = Both hands empty at the end
+    .first_empty = the first empty hand wins
+    .draw = a draw
+durak-option-any_trump_beats = Any trump beats any card
+    .false = no
+    .true = yes
+durak-option-throw_in_after_take = More cards after a take
+    .false = no
+    .true = yes
+durak-option-points_to_win = Points that win the match
+
+durak-won = Seat { $seat } has no cards left, the stock is empty: the deal is won [{ $clause }].
+durak-drawn = Both hands and the stock are empty: the deal is drawn [{ $clause }].
+durak-attacks-first = Seat { $seat } attacks first in the next deal [{ $clause }].
+durak-cards-name-attacker = The cards of the next deal name who attacks first [{ $clause }].
+durak-deals = Seat { $seat } deals it.
+
+# The short title of each clause.
+clause-D1 = Seats and pack
+clause-D2 = Deal and trump
+clause-D3 = First attacker
+clause-D4 = Bout
+clause-D5 = Limit of a bout
+clause-D6 = Beating
+clause-D7 = Taking
+clause-D8 = Done
+clause-D9 = Refill
+clause-D10 = Winning the deal
+clause-D11 = Match
+clause-D12 = A bout that ends by itself
+clause-D13 = Cards out of play

@@ -1,0 +1,62 @@
+# Goat: names, and how a deal was counted.
+
+goat = Goat
+
+goat-title-goats = goats
+goat-title-goats-with-eggs = goats with eggs
+
+goat-move-lead = Lead
+goat-move-beat = Beat
+goat-move-discard = Discard
+goat-move-pull = Pull
+
+goat-option-trump_card = The trump card
+    .hidden = hidden in the stock
+    .bottom = face up under the stock
+goat-option-molodka = Molodka
+    .before_own_play = until the player has laid
+    .on_turn = in turn only
+    .off = never
+goat-option-eggs = Eggs
+    .none = cost nothing
+    .double_next = double the next deal
+    .two_each = cost both sides two
+goat-option-loss_target = Loss points that lose the series
+
+goat-took = { CAPITAL(EACH($sides, of: "goat-side-took")) } [{ $clause }].
+goat-side-took = side { $side } took { $points } points in { $tricks ->
+        [one] { $tricks } trick
+       *[other] { $tricks } tricks
+    }
+goat-leads = Seat { $seat } took the last trick and leads the next deal [{ $clause }].
+goat-deals = Seat { $seat } deals it [{ $clause }].
+goat-eggs = { $loss_points ->
+        [0] 60:60 is eggs: no loss points [{ $clause }].
+       *[other] 60:60 is eggs: { $loss_points } loss points each [{ $clause }].
+    }
+goat-won = Side { $side } has 61 or more and wins the deal [{ $clause }].
+goat-lost-narrow = Side { $side } has 31 or more, but not 61: { $loss_points } loss points [{ $clause }].
+goat-lost-wide = Side { $side } has fewer than 31, but a trick: { $loss_points } loss points [{ $clause }].
+goat-lost-bare = Side { $side } has no trick: { $loss_points } loss points [{ $clause }].
+
+# The short title of each clause.
+clause-G1 = Seats and sides
+clause-G2 = Pack
+clause-G3 = Rank and points
+clause-G4 = What beats what
+clause-G5 = Deal
+clause-G6 = Trump
+clause-G7 = Leader and dealer
+clause-G8 = Lead
+clause-G9 = Beat or discard
+clause-G10 = Beating
+clause-G11 = Discarding
+clause-G12 = Taking the trick
+clause-G13 = Molodka
+clause-G14 = Two molodkas
+clause-G15 = Drawing
+clause-G16 = End of the deal
+clause-G17 = Loss points
+clause-G18 = Eggs
+clause-G19 = Losing the series
+clause-G20 = Points not shown

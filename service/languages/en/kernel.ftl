@@ -1,0 +1,43 @@
+# What holds at every table: how a deal ended without a result, and what its shuffle proves.
+
+general = Rules of every table
+
+item = { $item }
+seats = { $number ->
+        [one] seat { EACH($seats, of: "item", join: "and") }
+       *[other] seats { EACH($seats, of: "item", join: "and") }
+    }
+
+deal-on = the deal is still on
+deal-voided = Voided: { seats } { $number ->
+        [one] has
+       *[other] have
+    } not committed, or not shown the seed, in time. [{ $clause }]
+deal-abandoned-time = Abandoned: the time of { seats } was over. [{ $clause }]
+deal-abandoned-left = Abandoned: { seats } left. [{ $clause }]
+deal-abandoned-resigned = Abandoned: { seats } resigned. [{ $clause }]
+deal-abandoned-closed = Abandoned: the table was closed. [{ $clause }]
+
+shuffle-server-alone = No seat adds a seed: the pack follows from the server's seed alone. The server committed to it before the deal and can no longer change it. But there is no proof that it did not choose among many seeds.
+shuffle-by-hand = The deck was made by hand, for a branch of another deal: its fairness has no proof.
+shuffle-together = The pack follows from the seeds of the server and of { seats }. If one of them drew its seed at random and kept it secret until all had committed, the pack is uniform and no party could foresee it. A voided deal is on record.
+
+# The short title of each clause.
+clause-T1 = Out of turn
+clause-T2 = Not in hand
+clause-T3 = Deal over
+clause-T4 = Not in this phase
+clause-T5 = Not a move
+clause-F1 = Seeds of the seats
+clause-F2 = Commitment to the next deal
+clause-F3 = Opening and showing seeds
+clause-F4 = A deal voided
+clause-F5 = Voided deals and forfeit
+clause-F6 = The chance of a bot
+clause-F7 = Signed moves and acts
+clause-L1 = Turn limit and time bank
+clause-L2 = Time over
+clause-L3 = A bot stands in
+clause-L4 = Forfeit by leaving
+clause-L5 = Resigning
+clause-L6 = Table closed by its owner

@@ -1,0 +1,14 @@
+# The pages for people: rules and problems. Text between backticks is code.
+
+page-contract = The contract
+page-rules = The rules
+page-rules-about = Every clause has a number, by which refusals, legal moves and explanations name it, and an address: `/rules/goat#G10`.
+page-problems = Problems
+page-problems-about = Every refusal is a problem (RFC 9457); its `code` is for programs, its `type` leads here. A refused request has changed nothing.
+page-problems-code = Code
+page-problems-status = Status
+page-problems-meaning = Meaning
+page-problem-status = status
+page-problem-cause = Cause
+page-problem-cure = What to do
+page-problem-example = Example

@@ -1,0 +1,162 @@
+# What was wrong with a request, this time: the detail of a problem.
+
+# A text that comes from elsewhere and has no key of its own.
+said = { $text }
+
+## Who may do what
+
+credential-missing = Send an API key or a seat token: Authorization: Bearer …
+credential-unknown = Unknown or expired credential.
+credential-expired = Expired credential.
+key-revoked = This key has just been revoked.
+scope-missing = This key has no scope { $scope }: it may not { $scope ->
+        [read] read tables, deals and the log
+        [tables] open and close tables and branches, admit watchers
+        [play] take seats, get their tokens, and leave seats
+        [disputes] read evidence and disputes, admit auditors
+        [webhooks] add, change and delete webhooks
+       *[keys] make, rotate and revoke keys that may do no more
+    }.
+scope-too-wide = A key cannot give a scope that it lacks: { $scope }.
+secret-replaced-keys = This secret was replaced: manage keys with the new one.
+secret-replaced-webhooks = This secret was replaced: add webhooks with the new one.
+done-by-seat = That is done with the token of a seat.
+done-by-key = That is done with an API key.
+work-of-auditor = An auditor reads evidence and rules disputes.
+work-of-watcher = A watcher sees a table and its deals, as the public does.
+auditor-follows-nothing = The token of an auditor cannot follow events.
+auditor-rules = Only the token of an auditor of this table rules a dispute.
+auditor-after-deal = An auditor may read a deal only when it is over.
+watcher-public-only = At this table a watcher has the public view only.
+owner-only = Only the table's owner may do this.
+owner-and-seats-only = Only the table's owner and seats may do this.
+owner-and-players-only = Only the table's owner and players may do this.
+owner-or-holder-only = Only the table's owner or the holder of the seat may do this.
+notes-by-owner = Only the owner of the table may give it: nobody else would see it.
+guest-by-admitter = Only the table's owner or the seat that admitted the { $scope } may do this.
+parties-only = Only the table's owner, players and auditors may do this.
+participants-only = Only the participants of a table may read its record.
+only-a-seat = Only a seat can do this: use the token of that seat.
+permissions-changed = Your permissions have changed; reconnect.
+no-longer-possible = This can no longer be done: something has changed, or your part in it has ended.
+
+## What does not exist, and what there is too much of
+
+not-found = There is no such { $what }, or you may not see it.
+nothing-here = There is nothing at this address.
+no-such-method = This resource has no such method; see Allow.
+too-many-keys = An owner has at most { $limit } valid keys: revoke unused keys.
+too-many-guests = A table has at most { $limit } { $scope }s at a time.
+too-many-disputes = A seat opens at most { $limit } disputes on a deal.
+too-many-answers = A seat answers a dispute at most { $limit } times.
+too-many-webhooks = An API key has at most { $limit } webhooks.
+too-many-redeliveries = The limit of redeliveries of this delivery is reached.
+too-many-open-tables = There are { $limit } open tables of this owner, and may be no more of what you open: close those that have not begun, or play others to their end.
+budget-reads = This owner, or this token, has read too often; wait, or follow a stream.
+budget-writes = This owner, or this token, has asked for too many changes; wait, and go on.
+budget-openings = This owner, or this token, has opened too many tables in a short time; wait.
+budget-strangers = Too many requests without a credential came from this address; wait.
+streams-full = The service has reached its limit of open streams.
+streams-of-caller-full = This caller or owner has reached the limit of open streams.
+
+## Tables and seats
+
+levels = Levels: { EACH($levels, of: "item") }.
+games = Games: { EACH($games, of: "item") }.
+seats-of-game = { game-title } is played on { EACH($seats, of: "item", join: "or") } seats.
+game-title = { $game ->
+        [durak] { durak }
+        [goat] { goat }
+        [skat] { skat }
+        [svoi_kozyri] { svoi_kozyri }
+       *[other] { $game }
+    }
+target-said-twice = options.{ $option } has said it: one of the two is enough.
+table-closed = The table is closed.
+seat-is-taken = This seat is taken.
+seat-reserved = This seat is reserved: take it with POST /v1/tables/{ $table }/rematch.
+seat-yours-other-key = You already have this seat, with another key.
+seat-yours-other-commits = You already have this seat, with another setting of `commits`.
+seat-yours-commit = You already have this seat: commit with its new token.
+name-of-a-bot = This is the name of a bot.
+name-like-another = The name could be mistaken for { $other }, who sits at this table.
+no-spectators = This table has no spectators.
+no-spectators-while-on = This table has no spectators while a deal is on.
+no-rematch = Only a finished series has a rematch; a branch has none.
+rematch-by-players = Only the players of the table and its owner may open a rematch.
+rematch-closed = The rematch was closed, and a table has only one.
+series-begun = The series has begun: leave the deal that is on.
+series-over = The series is over.
+table-of-older-release = The table was opened by an older release, which had no such field.
+
+## Deals and moves
+
+deal-is-over = The deal is over.
+deal-was-abandoned = The deal was abandoned.
+deal-was-voided = The deal was voided.
+deal-voided-too-late = The deal was voided; it was too late.
+deal-over-at-event = The deal is over at that event.
+voided-before-dealt = The deal was voided before a card was dealt.
+abandoned-before-dealt = The deal was abandoned before a card was dealt.
+cards-not-dealt = The cards are not dealt yet: seats have yet to show their seeds.
+not-your-turn = It is not your turn.
+rules-refuse = The rules refuse this { $move }; see clauses.
+deal-changed = The deal is at version { $version }; read what you have missed and decide again.
+time-was-over = Your time was over: the deal has ended.
+bot-plays-time = A bot plays for you since your time was over. Come back with POST …/return to move again.
+bot-plays-left = A bot plays for you since you left. Come back with POST …/return to move again.
+come-back-first = A bot plays for you: come back with POST …/return first.
+leave-after-move = You have come back since the last move: leave again after the next move.
+return-after-bot-move = Your time was over: the bot moves in this turn. Come back after its move.
+not-left = You have not left this deal.
+all-cards-after-deal = This view has all the cards: it is available after the deal.
+view-of-that-seat = While the deal is on, this view is for the holder of that seat alone.
+view-full-refused = While the deal is on, the full view is refused.
+no-other-cards = No other cards were found that fit the view of that seat.
+
+## Seeds, keys and signatures
+
+seat-commits-itself = A seat commits with its own token.
+seat-without-commits = This seat was taken without `commits`, so it adds no seeds.
+seat-committed-otherwise = This seat has committed to another seed for this deal.
+not-next-deal = This is not the next deal of the table; see next_deal.
+seed-not-opening = The seed does not open the commitment of this seat for this deal.
+not-a-public-key = This is not an Ed25519 public key of the prime-order group.
+nothing-to-sign = There is nothing to be signed, or this seat has brought no key: send no signature.
+seat-signs = This seat signs each { $what }, with the key that it has brought.
+signature-unfit = This is not the signature of the seat's key over this { $what } in full and the record of the { $kind } up to event { $version }.
+
+## Disputes, the log and webhooks
+
+dispute-one-place = Send either `at`, the position of an event, or `move`, the number of a move.
+dispute-ruled = This dispute was ruled before.
+adjustment-sides = This table has { $sides } sides: send one number for each.
+adjustment-dismissed = A dismissed claim adjusts nothing: send an empty adjustment.
+record-altered = This record was altered.
+log-not-signed-one = The log is not the one that was signed.
+not-logged-yet = A log of this size does not contain the event yet.
+webhook-stays-disabled = It stays disabled: the key that added it was revoked, so it cannot be enabled again.
+webhook-is-disabled = The webhook is disabled: { $reason ->
+        [by_owner] its owner has disabled it
+        [gone] its receiver has answered 410 Gone
+        [failing] nothing could be delivered for days
+       *[key_revoked] the key that added it was revoked, so it cannot be enabled again
+    }.
+
+## Requests
+
+key-reused = This idempotency key was used before for another request.
+request-unfit = The request does not fit the contract; see errors.
+malformed-json = The body is no JSON: { $why }.
+body-not-json = The body must be JSON, sent as application/json.
+body-too-slow = The body did not arrive within { $seconds } seconds.
+body-too-long = The body is longer than this service reads.
+address-too-long = An address has at most { $bytes } bytes.
+header-too-long = A header has { $bytes } bytes at the most.
+headers-too-long = All headers have { $bytes } bytes at the most.
+forms-available = Available forms: { EACH($forms, of: "item", join: "and") }.
+transcript-forms = A transcript of this deal is available as { EACH($forms, of: "item") }.
+no-streams = This server has pages, but no streams.
+not-migrated = The database is not migrated to this program's schema.
+database-unreachable = The service cannot reach its database. Nothing was lost; ask again.
+service-failed = The service failed; your request is not the cause.

@@ -1,0 +1,123 @@
+# Skat: names, and how a deal was settled.
+
+skat = Skat
+
+skat-move-bid = Bid
+skat-move-hold = Hold
+skat-move-pass = Pass
+skat-move-pick_up = Pick up the skat
+skat-move-discard = Discard
+skat-move-declare = Declare
+skat-move-play = Play
+skat-move-concede = Concede
+skat-move-ask_to_concede = Ask to concede
+skat-move-claim = Claim
+skat-move-accept = Accept
+skat-move-decline = Decline
+
+skat-option-all_pass = When all have passed
+    .next_deal = the next deal
+    .redeal = deal again
+skat-option-deals = Deals of the series
+skat-option-scoring = Scoring
+    .seeger_fabian = Seeger-Fabian
+    .classic = classic
+    .bierlachs = Bierlachs
+skat-option-limit = Minus points that end a Bierlachs
+
+skat-passed-out = All passed: there is no declarer, and nothing is counted [{ $clause }].
+skat-played = Seat { $seat } played { skat-game } at a bid of { $bid } [{ $clause }].
+skat-played-announced = Seat { $seat } played { skat-game } { EACH($announced, of: "skat-announcement") } at a bid of { $bid } [{ $clause }].
+skat-game = { $game ->
+        [clubs] clubs
+        [spades] spades
+        [hearts] hearts
+        [diamonds] diamonds
+        [grand] grand
+        [null] null
+        [null_hand] null hand
+        [null_ouvert] null ouvert
+       *[null_hand_ouvert] null hand, ouvert
+    }
+skat-announcement = { $item ->
+        [hand] hand
+        [schneider_announced] schneider announced
+        [schwarz_announced] schwarz announced
+       *[ouvert] ouvert
+    }
+skat-tricks = { $tricks ->
+        [one] { $tricks } trick
+       *[other] { $tricks } tricks
+    }
+skat-taken = { $points } points, the skat included, in { skat-tricks }
+skat-played-out = The declarer took { skat-taken } [{ $clause }].
+skat-played-out-null = The declarer took { skat-tricks } [{ $clause }].
+skat-conceded = The declarer gave the game up with { skat-taken } [{ $clause }].
+skat-conceded-null = The declarer gave the game up with { skat-tricks } [{ $clause }].
+skat-given-up = Both defenders gave up when the declarer had { skat-taken } [{ $clause }].
+skat-given-up-null = Both defenders gave up when the declarer had { skat-tricks } [{ $clause }].
+skat-claimed = The declarer claimed all that was left, which makes { skat-taken } [{ $clause }].
+skat-claimed-null = The declarer claimed to take none of the tricks that were left [{ $clause }].
+skat-null-worth = { CAPITAL(skat-game) } is worth { $worth } [{ $clause }].
+skat-worth-with = With { $matadors }, { EACH($steps, of: "skat-step") }: { $multiplier } times { $base } is { $worth } [{ $clause }].
+skat-worth-without = Without { $matadors }, { EACH($steps, of: "skat-step") }: { $multiplier } times { $base } is { $worth } [{ $clause }].
+skat-step = { $step ->
+        [game] game
+        [hand] hand
+        [schneider] schneider
+        [schneider_announced] schneider announced
+        [schwarz] schwarz
+        [schwarz_announced] schwarz announced
+       *[ouvert] ouvert
+    } { $total }
+skat-card = { CARD($item) }
+skat-counts = { EACH($cards, of: "skat-card", join: "every-and") } in the skat { $number ->
+        [one] counts
+       *[other] count
+    } with the declarer's hand [{ $clause }].
+skat-granted = The bid needs more, which was in reach and counts as made [{ $clause }].
+skat-overbid = The bid was { $bid }: overbid, and lost whatever the points. The next value to cover it is { $multiplier } times { $base }, { $worth } [{ $clause }].
+skat-without-half = Without 61 points the game is lost [{ $clause }].
+skat-null-trick = In a null game the declarer must take no trick at all [{ $clause }].
+skat-missed-schneider = The announced schneider asks for 90 points; missed, it counts all the same [{ $clause }].
+skat-missed-schwarz = The announced schwarz asks for all ten tricks; missed, it counts all the same [{ $clause }].
+skat-stays = A game that is already won or lost stays so [{ $clause }].
+skat-won = The game is won: { SIGNED($value) } [{ $clause }].
+skat-lost = The game is lost and counts twice: { SIGNED($value) } [{ $clause }].
+skat-listed = In the list: { EACH($seats, of: "skat-seat-listed") } [{ $clause }].
+skat-seat-listed = seat { $seat } { SIGNED($points) }
+
+# The short title of each clause.
+clause-K1 = Pack and points
+clause-K2 = Trumps and rank
+clause-K3 = Dealer and places
+clause-K4 = Deal
+clause-K5 = Bidding values
+clause-K6 = Bidding
+clause-K7 = Forehand may play
+clause-K8 = All passed
+clause-K9 = Declarer
+clause-K10 = Skat or hand
+clause-K11 = Contracts
+clause-K12 = Announcements
+clause-K13 = Time of announcing
+clause-K14 = Null and the bid
+clause-K15 = Leading
+clause-K16 = Following suit
+clause-K17 = Taking the trick
+clause-K18 = Ten tricks
+clause-K19 = Points of the declarer
+clause-K20 = Schneider and schwarz
+clause-K21 = Matadors
+clause-K22 = Multiplier
+clause-K23 = Base and value
+clause-K24 = Conditions of winning
+clause-K25 = Game won
+clause-K26 = Game lost
+clause-K27 = Overbid
+clause-K28 = Declarer concedes
+clause-K29 = Defenders concede
+clause-K30 = Claiming the rest
+clause-K31 = Number of deals
+clause-K32 = Scoring of the list
+clause-K33 = Ranking

@@ -1,0 +1,38 @@
+# Svoi Kozyri: names, and how a deal ended.
+
+svoi_kozyri = Svoi Kozyri
+
+svoi_kozyri-move-choose_trump = Choose trumps
+svoi_kozyri-move-lead = Lead
+svoi_kozyri-move-beat = Beat
+svoi_kozyri-move-take = Take
+
+svoi_kozyri-option-deal = The deal
+    .random = random
+    .mirrored = mirrored, without luck
+svoi_kozyri-option-voluntary_take = Taking although one could beat
+    .false = no
+    .true = yes
+svoi_kozyri-option-max_plies = Moves after which a deal is drawn
+svoi_kozyri-option-wins = Deals that win the match
+
+svoi_kozyri-won = Seat { $seat } has no cards left and wins the deal [{ $clause }].
+svoi_kozyri-drawn-last-card = One hand is empty, but { CARD($card) }, the only card in the other, beats the top card: the deal is drawn [{ $clause }].
+svoi_kozyri-drawn-repetition = The same position came up for the third time: the deal is drawn [{ $clause }].
+svoi_kozyri-drawn-max-plies = The last move that a deal may have won nothing: the deal is drawn [{ $clause }].
+svoi_kozyri-deals = Seat { $seat } deals next [{ $clause }].
+
+# The short title of each clause.
+clause-S1 = Seats and pack
+clause-S2 = Choice of trumps
+clause-S3 = Deal
+clause-S4 = Dealer and lead
+clause-S5 = Beat or take
+clause-S6 = What beats what
+clause-S7 = Beat and play
+clause-S8 = How much is taken
+clause-S9 = Turn passes
+clause-S10 = Winning the deal
+clause-S11 = Draw by the last card
+clause-S12 = Repetition
+clause-S13 = Match

@@ -1,0 +1,44 @@
+# Durak: names, and how a deal ended.
+
+# uncertain: სულელი (fool) is a translation; the Russian word დურაკი is the usual one
+durak = დურაკა
+
+durak-title-durak = დურაკი (სულელი)
+
+durak-move-attack = ჩამოსვლა
+durak-move-beat = მოჭრა
+durak-move-take = აღება
+# uncertain: ბიტა, from Russian бито, is what Georgian players say
+durak-move-done = ბიტა
+
+durak-option-both_out = თუ ბოლოს ორივე ხელი ცარიელია
+    .first_empty = იგებს ის, რომელიც პირველი დაიცალა
+    .draw = ფრე
+durak-option-any_trump_beats = ნებისმიერი კოზირი ჭრის ნებისმიერ კარტს
+    .false = არა
+    .true = კი
+durak-option-throw_in_after_take = აღების შემდეგ კიდევ ჩამატება
+    .false = არა
+    .true = კი
+durak-option-points_to_win = ქულები მატჩის მოსაგებად
+
+durak-won = ადგილს { $seat } კარტი აღარ დარჩა, დასტა ცარიელია: დარიგება მოგებულია [{ $clause }].
+durak-drawn = ორივე ხელი და დასტა ცარიელია: ფრეა [{ $clause }].
+durak-attacks-first = მომდევნო დარიგებაში პირველი ჩამოდის ადგილი { $seat } [{ $clause }].
+durak-cards-name-attacker = ვინ ჩამოდის პირველი მომდევნო დარიგებაში, ამას კარტები წყვეტს [{ $clause }].
+durak-deals = არიგებს ადგილი { $seat }.
+
+# The short title of each clause.
+clause-D1 = ადგილები და დასტა
+clause-D2 = დარიგება და კოზირი
+clause-D3 = პირველი ჩამოსვლა
+clause-D4 = შეტევა
+clause-D5 = შეტევის ზღვარი
+clause-D6 = მოჭრა
+clause-D7 = აღება
+clause-D8 = ბიტა
+clause-D9 = შევსება
+clause-D10 = დარიგების მოგება
+clause-D11 = მატჩი
+clause-D12 = შეტევა, რომელიც თავისით მთავრდება
+clause-D13 = თამაშიდან გასული კარტები

@@ -1,0 +1,51 @@
+# What holds at every table: how a deal ended without a result, and what its shuffle proves.
+
+general = წესები ყველა მაგიდისთვის
+
+item = { $item }
+seats = { $number ->
+        [one] ადგილი { EACH($seats, of: "item", join: "and") }
+       *[other] ადგილები { EACH($seats, of: "item", join: "and") }
+    }
+    .genitive = { $number ->
+        [one] ადგილის ({ EACH($seats, of: "item", join: "and") })
+       *[other] ადგილების ({ EACH($seats, of: "item", join: "and") })
+    }
+
+deal-on = დარიგება ჯერ გრძელდება
+deal-voided = გაუქმებულია: { seats.genitive } ვალდებულება ან მარცვალი დროზე არ მოვიდა. [{ $clause }]
+deal-abandoned-time = შეწყვეტილია: { seats.genitive } დრო ამოიწურა. [{ $clause }]
+deal-abandoned-left = შეწყვეტილია: { $number ->
+        [one] { seats.genitive } მოთამაშე წავიდა
+       *[other] { seats.genitive } მოთამაშეები წავიდნენ
+    }. [{ $clause }]
+deal-abandoned-resigned = შეწყვეტილია: { $number ->
+        [one] { seats.genitive } მოთამაშე დანებდა
+       *[other] { seats.genitive } მოთამაშეები დანებდნენ
+    }. [{ $clause }]
+deal-abandoned-closed = შეწყვეტილია: მაგიდა დაიხურა. [{ $clause }]
+
+# uncertain: მარცვალი (grain) for the seed of a shuffle
+shuffle-server-alone = არც ერთი ადგილი არ ამატებს მარცვალს: დასტა მხოლოდ სერვერის მარცვლიდან გამომდინარეობს. სერვერმა ვალდებულება დარიგებამდე აიღო და მარცვალს ვეღარ შეცვლის. მაგრამ არ არის დამტკიცებული, რომ მან ბევრი მარცვლიდან არ აირჩია.
+shuffle-by-hand = დასტა ხელით არის დალაგებული, სხვა დარიგების განშტოებისთვის: მისი პატიოსნება დამტკიცებული არ არის.
+shuffle-together = დასტა გამომდინარეობს სერვერისა და { seats.genitive } მარცვლებიდან. თუ მათგან ერთმა მაინც შემთხვევით აიღო მარცვალი და საიდუმლოდ შეინახა, სანამ ყველამ აიღო ვალდებულება, დასტა თანაბარია და ვერავინ ვერ განჭვრეტდა მას. გაუქმებული დარიგება ჩანაწერში რჩება.
+
+# The short title of each clause.
+clause-T1 = რიგის გარეშე
+clause-T2 = ხელში არ არის
+clause-T3 = დარიგება დასრულდა
+clause-T4 = ამ ფაზაში არა
+clause-T5 = სვლა არ არის
+clause-F1 = ადგილების მარცვლები
+clause-F2 = ვალდებულება მომდევნო დარიგებაზე
+clause-F3 = გახსნა და მარცვლების ჩვენება
+clause-F4 = გაუქმებული დარიგება
+clause-F5 = გაუქმებული დარიგებები და სერიის წაგება
+clause-F6 = ბოტის შემთხვევითობა
+clause-F7 = ხელმოწერილი სვლები და ქმედებები
+clause-L1 = სვლის დრო და დროის მარაგი
+clause-L2 = დრო ამოიწურა
+clause-L3 = ბოტი ცვლის მოთამაშეს
+clause-L4 = წაგება წასვლით
+clause-L5 = დანებება
+clause-L6 = მაგიდა მფლობელმა დახურა

@@ -1,0 +1,14 @@
+# The pages for people: rules and problems. Text between backticks is code.
+
+page-contract = კონტრაქტი
+page-rules = წესები
+page-rules-about = ყოველ მუხლს აქვს ნომერი, რომლითაც მას უარი, დასაშვები სვლები და განმარტებები ასახელებს, და მისამართი: `/rules/goat#G10`.
+page-problems = პრობლემები
+page-problems-about = ყოველი უარი პრობლემაა (RFC 9457); მისი `code` პროგრამებისთვისაა, მისი `type` აქ მოდის. უარყოფილმა მოთხოვნამ არაფერი შეცვალა.
+page-problems-code = კოდი
+page-problems-status = სტატუსი
+page-problems-meaning = მნიშვნელობა
+page-problem-status = სტატუსი
+page-problem-cause = მიზეზი
+page-problem-cure = რა უნდა გააკეთოთ
+page-problem-example = მაგალითი

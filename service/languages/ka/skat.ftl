@@ -1,0 +1,117 @@
+# Skat: names, and how a deal was settled.
+
+# uncertain: Skat is hardly played in Georgia; the German terms are transcribed
+skat = სკატი
+
+skat-move-bid = ფსონის დასახელება
+skat-move-hold = დაჭერა
+skat-move-pass = პასი
+skat-move-pick_up = სკატის აღება
+skat-move-discard = კარტების ჩადება
+skat-move-declare = თამაშის გამოცხადება
+skat-move-play = კარტის დადება
+skat-move-concede = დანებება
+skat-move-ask_to_concede = დანებებაზე თანხმობის თხოვნა
+skat-move-claim = დარჩენილი ხელების მოთხოვნა
+skat-move-accept = დათანხმება
+skat-move-decline = უარი
+
+skat-option-all_pass = თუ ყველამ თქვა პასი
+    .next_deal = მომდევნო დარიგება
+    .redeal = თავიდან დარიგება
+skat-option-deals = სერიის დარიგებები
+skat-option-scoring = ანგარიში
+    .seeger_fabian = ზეგერ-ფაბიანი
+    .classic = კლასიკური
+    .bierlachs = ბირლაქსი
+skat-option-limit = მინუს ქულები, რომლებიც ბირლაქსს ამთავრებს
+
+skat-passed-out = ყველამ თქვა პასი: მოთამაშე არ არის და არაფერი ითვლება [{ $clause }].
+skat-played = ადგილმა { $seat } ითამაშა { skat-game }, ფსონი { $bid } [{ $clause }].
+skat-played-announced = ადგილმა { $seat } ითამაშა { skat-game } { EACH($announced, of: "skat-announcement") }, ფსონი { $bid } [{ $clause }].
+skat-game = { $game ->
+        [clubs] ჯვარი
+        [spades] ყვავი
+        [hearts] გული
+        [diamonds] აგური
+        [grand] გრანდი
+        [null] ნული
+        [null_hand] ნული ხელიდან
+        [null_ouvert] ნული უვერი
+       *[null_hand_ouvert] ნული უვერი ხელიდან
+    }
+skat-announcement = { $item ->
+        [hand] ხელიდან
+        [schneider_announced] გამოცხადებული შნაიდერით
+        [schwarz_announced] გამოცხადებული შვარცით
+       *[ouvert] უვერი
+    }
+skat-taken = { $points } ქულა სკატიანად { $tricks } ხელში
+skat-played-out = გამთამაშებელმა აიღო { skat-taken } [{ $clause }].
+skat-played-out-null = გამთამაშებელმა წაიღო { $tricks } ხელი [{ $clause }].
+skat-conceded = გამთამაშებელი დანებდა, როცა ჰქონდა { skat-taken } [{ $clause }].
+skat-conceded-null = გამთამაშებელი დანებდა, როცა წაღებული ჰქონდა { $tricks } ხელი [{ $clause }].
+skat-given-up = ორივე მოწინააღმდეგე დანებდა, როცა გამთამაშებელს ჰქონდა { skat-taken } [{ $clause }].
+skat-given-up-null = ორივე მოწინააღმდეგე დანებდა, როცა გამთამაშებელს წაღებული ჰქონდა { $tricks } ხელი [{ $clause }].
+skat-claimed = გამთამაშებელმა ყველაფერი დარჩენილი მოითხოვა, სულ { skat-taken } [{ $clause }].
+skat-claimed-null = გამთამაშებელმა განაცხადა, რომ დარჩენილი ხელებიდან არც ერთს არ წაიღებს [{ $clause }].
+skat-null-worth = { skat-game } ღირს { $worth } [{ $clause }].
+skat-worth-with = მატადორებით { $matadors }, { EACH($steps, of: "skat-step") }: { $multiplier } × { $base } = { $worth } [{ $clause }].
+skat-worth-without = მატადორების გარეშე { $matadors }, { EACH($steps, of: "skat-step") }: { $multiplier } × { $base } = { $worth } [{ $clause }].
+skat-step = { $step ->
+        [game] თამაში
+        [hand] ხელიდან
+        [schneider] შნაიდერი
+        [schneider_announced] შნაიდერი გამოცხადებულია
+        [schwarz] შვარცი
+        [schwarz_announced] შვარცი გამოცხადებულია
+       *[ouvert] უვერი
+    } { $total }
+skat-card = { CARD($item) }
+skat-counts = სკატში { EACH($cards, of: "skat-card", join: "every-and") } გამთამაშებლის ხელთან ერთად ითვლება [{ $clause }].
+skat-granted = ფსონს მეტი სჭირდება; ეს მისაღწევი იყო და შესრულებულად ითვლება [{ $clause }].
+skat-overbid = ფსონი იყო { $bid }: გადაჭარბებულია და ნებისმიერი ქულით წაგებულია. უახლოესი ღირებულება, რომელიც მას ფარავს: { $multiplier } × { $base } = { $worth } [{ $clause }].
+skat-without-half = 61 ქულის გარეშე თამაში წაგებულია [{ $clause }].
+skat-null-trick = ნულში გამთამაშებელმა არც ერთი ხელი არ უნდა წაიღოს [{ $clause }].
+skat-missed-schneider = გამოცხადებულ შნაიდერს 90 ქულა სჭირდება; ვერ შესრულდა, მაგრამ მაინც ითვლება [{ $clause }].
+skat-missed-schwarz = გამოცხადებულ შვარცს ათივე ხელი სჭირდება; ვერ შესრულდა, მაგრამ მაინც ითვლება [{ $clause }].
+skat-stays = უკვე მოგებული ან წაგებული თამაში ასეთად რჩება [{ $clause }].
+skat-won = თამაში მოგებულია: { SIGNED($value) } [{ $clause }].
+skat-lost = თამაში წაგებულია და ორმაგად ითვლება: { SIGNED($value) } [{ $clause }].
+skat-listed = სიაში: { EACH($seats, of: "skat-seat-listed") } [{ $clause }].
+skat-seat-listed = ადგილი { $seat } { SIGNED($points) }
+
+# The short title of each clause.
+clause-K1 = დასტა და ქულები
+clause-K2 = კოზირები და უფროსობა
+clause-K3 = დამრიგებელი და ადგილები
+clause-K4 = დარიგება
+clause-K5 = ფსონები
+clause-K6 = ვაჭრობა
+clause-K7 = პირველ ხელს თამაში შეუძლია
+clause-K8 = ყველამ თქვა პასი
+clause-K9 = გამთამაშებელი
+clause-K10 = სკატი ან ხელიდან
+clause-K11 = თამაშები
+clause-K12 = გამოცხადებები
+clause-K13 = როდის აცხადებენ
+clause-K14 = ნული და ფსონი
+clause-K15 = ჩამოსვლა
+clause-K16 = ფერის გაყოლა
+clause-K17 = ვის მიაქვს ხელი
+clause-K18 = ათი ხელი
+clause-K19 = გამთამაშებლის ქულები
+clause-K20 = შნაიდერი და შვარცი
+clause-K21 = მატადორები
+clause-K22 = მამრავლი
+clause-K23 = საფუძველი და ღირებულება
+clause-K24 = მოგების პირობები
+clause-K25 = მოგებული თამაში
+clause-K26 = წაგებული თამაში
+clause-K27 = გადაჭარბება
+clause-K28 = გამთამაშებელი ნებდება
+clause-K29 = მოწინააღმდეგეები ნებდებიან
+clause-K30 = დანარჩენის მოთხოვნა
+clause-K31 = დარიგებების რაოდენობა
+clause-K32 = სიის ანგარიში
+clause-K33 = ადგილები სიაში

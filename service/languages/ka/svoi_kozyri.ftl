@@ -1,0 +1,39 @@
+# Svoi Kozyri: names, and how a deal ended.
+
+# uncertain: a translation of the Russian name
+svoi_kozyri = საკუთარი კოზირები
+
+svoi_kozyri-move-choose_trump = კოზირის არჩევა
+svoi_kozyri-move-lead = ჩამოსვლა
+svoi_kozyri-move-beat = მოჭრა
+svoi_kozyri-move-take = აღება
+
+svoi_kozyri-option-deal = დარიგება
+    .random = შემთხვევითი
+    .mirrored = სარკული, იღბლის გარეშე
+svoi_kozyri-option-voluntary_take = აღება, როცა მოჭრაც შეიძლება
+    .false = არა
+    .true = კი
+svoi_kozyri-option-max_plies = სვლები, რომელთა შემდეგ ფრეა
+svoi_kozyri-option-wins = მოგებული დარიგებები მატჩის მოსაგებად
+
+svoi_kozyri-won = ადგილს { $seat } კარტი აღარ დარჩა და იგებს დარიგებას [{ $clause }].
+svoi_kozyri-drawn-last-card = ერთი ხელი ცარიელია, მაგრამ { CARD($card) }, მეორის ერთადერთი კარტი, ზედა კარტს ჭრის: ფრეა [{ $clause }].
+svoi_kozyri-drawn-repetition = ერთი და იგივე პოზიცია მესამედ გაჩნდა: ფრეა [{ $clause }].
+svoi_kozyri-drawn-max-plies = დარიგების ბოლო დასაშვებმა სვლამ ვერაფერი მოიგო: ფრეა [{ $clause }].
+svoi_kozyri-deals = შემდეგი არიგებს ადგილი { $seat } [{ $clause }].
+
+# The short title of each clause.
+clause-S1 = ადგილები და დასტა
+clause-S2 = კოზირების არჩევა
+clause-S3 = დარიგება
+clause-S4 = დამრიგებელი და ჩამოსვლა
+clause-S5 = მოჭრა ან აღება
+clause-S6 = რა რას ჭრის
+clause-S7 = მოჭრა და დადება
+clause-S8 = რამდენს იღებენ
+clause-S9 = რიგის გადასვლა
+clause-S10 = დარიგების მოგება
+clause-S11 = ფრე ბოლო კარტით
+clause-S12 = გამეორება
+clause-S13 = მატჩი

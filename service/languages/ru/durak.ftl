@@ -1,0 +1,43 @@
+# Durak: names, and how a deal ended.
+
+durak = Дурак
+
+durak-title-durak = дурак
+
+durak-move-attack = Ходить
+durak-move-beat = Отбиться
+durak-move-take = Беру
+durak-move-done = Бито
+
+durak-option-both_out = Если в конце пусты обе руки
+    .first_empty = выиграла та, что опустела первой
+    .draw = ничья
+durak-option-any_trump_beats = Любой козырь бьёт любую карту
+    .false = нет
+    .true = да
+durak-option-throw_in_after_take = Подкидывать вдогонку
+    .false = нет
+    .true = да
+durak-option-points_to_win = Очков до победы в матче
+
+durak-won = У места { $seat } не осталось карт, колода пуста: сдача выиграна [{ $clause }].
+durak-drawn = Обе руки и колода пусты: ничья [{ $clause }].
+durak-attacks-first = В следующей сдаче первым ходит место { $seat } [{ $clause }].
+durak-cards-name-attacker = Кто в следующей сдаче ходит первым, решат карты [{ $clause }].
+durak-deals = Сдаёт место { $seat }.
+
+# The short title of each clause.
+clause-D1 = Места и колода
+clause-D2 = Сдача и козырь
+clause-D3 = Первый ход
+# uncertain: «кон» is used for one attack and for the whole deal
+clause-D4 = Кон
+clause-D5 = Предел кона
+clause-D6 = Как бьют
+clause-D7 = Взять карты
+clause-D8 = Бито
+clause-D9 = Добор
+clause-D10 = Выигрыш сдачи
+clause-D11 = Матч
+clause-D12 = Кон, который кончается сам
+clause-D13 = Карты в отбое

@@ -1,0 +1,65 @@
+# What is wrong with the form of a request.
+
+## The library of schemas
+
+form-missing = Обязательное поле отсутствует.
+form-null = Поле не может быть null.
+form-invalid = Неверное значение.
+form-unknown = Неизвестное поле.
+form-input-type = Неверный тип данных.
+form-no-string = Не строка.
+form-no-integer = Не целое число.
+form-no-boolean = Не логическое значение.
+form-no-uuid = Не UUID.
+form-no-list = Не список.
+form-no-mapping = Не объект.
+form-no-datetime = Не время.
+form-one-of = Должно быть одно из: { $choices }.
+form-range = Должно быть от { $min } до { $max } включительно.
+form-length = Длина должна быть от { $min } до { $max }.
+form-too-long = Длиннее предела { $max }.
+form-too-short = Короче наименьшей длины { $min }.
+form-pattern = Строка не подходит под образец.
+
+## The schemas of the API
+
+form-most-characters = Знаков может быть самое большее { $most }.
+form-most-items = Элементов может быть самое большее { $most }.
+form-most-names = Имён может быть самое большее { $most }.
+form-most-bytes = Всего может быть самое большее { $most } байт.
+form-many-names = Имён { $number }, и большинство неизвестны.
+form-view = Должно быть seat:N, public или full.
+form-some-of = Должны быть слова из { $choices } через запятую.
+form-time = Должно быть время по RFC 3339, например { $example }.
+form-printable = Должен быть печатный и непустой текст.
+form-surrogate = Не текст Unicode: есть одиночный суррогат.
+form-name-not-unicode = Есть имя, которое не текст Unicode.
+form-person-or-bot = Либо человек, либо бот.
+form-commits-needs-name = Месту с обязательствами нужно имя.
+form-key-needs-name = Месту с ключом нужно имя.
+form-kind-needs-name = Месту с видом игрока нужно имя.
+form-notes-need-name = Месту с `ref` или `metadata` нужно имя.
+form-position = Должно быть местом события.
+form-idempotency-key = Должно быть от 1 до 255 видимых знаков ASCII.
+form-hidden-character = Не должно быть знака U+{ $code }: его не видно.
+form-no-letter = Нужна буква, цифра или знак.
+form-url = Нужны https://, имя в интернете, порт 443 или 8443 и путь.
+form-url-host = Нужно имя узла; адрес IPv6 пишут в скобках.
+form-url-port = Порт от 1 до 65535 или никакого.
+form-url-address = Этот адрес называть нельзя.
+
+## Moves and options
+
+form-no-move = Ход — это объект с type.
+form-no-such-option = { $name }: нет такой настройки; есть { $options }.
+form-option-number = { $name }: нужно целое число от { $low } до { $high }.
+form-option-multiple = { $name }: нужно число, кратное { $step }, от { $low } до { $high }.
+form-option-one-of = { $name }: нужно одно из { $values }.
+form-move-one-of = Нужно одно из { $values }.
+form-move-needs = Для { $move } нужно { $field }.
+form-move-no-field = У { $move } нет такого поля.
+form-cards = Нужен список карт.
+form-more-cards = Карт больше, чем в колоде, где их { $most }.
+form-card = Нужен код карты, например TH.
+form-true-or-false = Нужно true или false.
+form-whole-number = Нужно целое число.

@@ -1,0 +1,72 @@
+# Goat: names, and how a deal was counted.
+
+goat = Козёл
+
+goat-title-goats = козлы
+goat-title-goats-with-eggs = козлы с яйцами
+
+goat-move-lead = Зайти
+goat-move-beat = Побить
+goat-move-discard = Сбросить
+# uncertain: players say «вытащить молодку» or «пойти молодкой»; usage differs by yard
+goat-move-pull = Молодка
+
+goat-option-trump_card = Козырная карта
+    .hidden = внутри колоды
+    .bottom = открыто под колодой
+goat-option-molodka = Молодка
+    .before_own_play = пока игрок не положил карты
+    .on_turn = только в свой ход
+    .off = не играется
+goat-option-eggs = Яйца
+    .none = ничего не стоят
+    .double_next = следующая сдача вдвойне
+    .two_each = по два очка обеим сторонам
+goat-option-loss_target = Штрафных очков до проигрыша серии
+
+goat-took = { CAPITAL(EACH($sides, of: "goat-side-took")) } [{ $clause }].
+goat-side-took = сторона { $side } взяла { $points ->
+        [one] { $points } очко
+        [few] { $points } очка
+       *[other] { $points } очков
+    } в { $tricks ->
+        [one] { $tricks } взятке
+       *[other] { $tricks } взятках
+    }
+goat-leads = Место { $seat } взяло последнюю взятку и заходит в следующей сдаче [{ $clause }].
+goat-deals = Сдаёт её место { $seat } [{ $clause }].
+goat-loss-points = { $loss_points ->
+        [one] { $loss_points } штрафное очко
+        [few] { $loss_points } штрафных очка
+       *[other] { $loss_points } штрафных очков
+    }
+goat-eggs = { $loss_points ->
+        [0] 60:60 — яйца: без штрафных очков [{ $clause }].
+       *[other] 60:60 — яйца: по { goat-loss-points } каждой стороне [{ $clause }].
+    }
+goat-won = У стороны { $side } 61 очко или больше: она выиграла сдачу [{ $clause }].
+goat-lost-narrow = У стороны { $side } 31 очко или больше, но не 61: { goat-loss-points } [{ $clause }].
+goat-lost-wide = У стороны { $side } меньше 31 очка, но взятка есть: { goat-loss-points } [{ $clause }].
+goat-lost-bare = У стороны { $side } нет ни одной взятки: { goat-loss-points } [{ $clause }].
+
+# The short title of each clause.
+clause-G1 = Места и стороны
+clause-G2 = Колода
+clause-G3 = Старшинство и очки
+clause-G4 = Что бьёт что
+clause-G5 = Сдача
+clause-G6 = Козырь
+clause-G7 = Первый заход и сдающий
+clause-G8 = Заход
+clause-G9 = Побить или сбросить
+clause-G10 = Как бьют
+clause-G11 = Сброс
+clause-G12 = Кто берёт взятку
+clause-G13 = Молодка
+clause-G14 = Две молодки
+clause-G15 = Добор
+clause-G16 = Конец сдачи
+clause-G17 = Штрафные очки
+clause-G18 = Яйца
+clause-G19 = Проигрыш серии
+clause-G20 = Очки не показываются

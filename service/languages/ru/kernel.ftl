@@ -1,0 +1,53 @@
+# What holds at every table: how a deal ended without a result, and what its shuffle proves.
+
+general = Правила для всех столов
+
+item = { $item }
+seats = { $number ->
+        [one] место { EACH($seats, of: "item", join: "and") }
+       *[other] места { EACH($seats, of: "item", join: "and") }
+    }
+    .genitive = { $number ->
+        [one] места { EACH($seats, of: "item", join: "and") }
+       *[other] мест { EACH($seats, of: "item", join: "and") }
+    }
+
+deal-on = сдача ещё идёт
+deal-voided = Аннулирована: { seats } не { $number ->
+        [one] передало обязательство или не показало зерно
+       *[other] передали обязательство или не показали зерно
+    } вовремя. [{ $clause }]
+deal-abandoned-time = Прервана: время { seats.genitive } истекло. [{ $clause }]
+deal-abandoned-left = Прервана: { $number ->
+        [one] игрок { seats.genitive } ушёл
+       *[other] игроки { seats.genitive } ушли
+    }. [{ $clause }]
+deal-abandoned-resigned = Прервана: { $number ->
+        [one] игрок { seats.genitive } сдался
+       *[other] игроки { seats.genitive } сдались
+    }. [{ $clause }]
+deal-abandoned-closed = Прервана: стол закрыт. [{ $clause }]
+
+shuffle-server-alone = Ни одно место не добавляет зерна: колода следует только из зерна сервера. Сервер передал обязательство до сдачи и больше не может изменить зерно. Но нет доказательства, что он не выбирал из многих зёрен.
+shuffle-by-hand = Колода составлена вручную для ответвления другой сдачи: её честность ничем не доказана.
+shuffle-together = Колода следует из зёрен сервера и { seats.genitive }. Если хотя бы один из них взял зерно случайно и хранил его в тайне, пока все не передали обязательства, колода равномерна и никто не мог её предвидеть. Аннулированная сдача остаётся в записи.
+
+# The short title of each clause.
+clause-T1 = Не ваш ход
+clause-T2 = Карты нет на руке
+clause-T3 = Сдача окончена
+clause-T4 = Не в этой фазе
+clause-T5 = Не ход
+clause-F1 = Зёрна мест
+clause-F2 = Обязательство на следующую сдачу
+clause-F3 = Открытие сдачи и показ зёрен
+clause-F4 = Аннулированная сдача
+clause-F5 = Аннулированные сдачи и проигрыш серии
+clause-F6 = Случай для бота
+clause-F7 = Подписанные ходы и действия
+clause-L1 = Время на ход и запас времени
+clause-L2 = Время истекло
+clause-L3 = Бот замещает игрока
+clause-L4 = Проигрыш из-за ухода
+clause-L5 = Сдаться
+clause-L6 = Стол закрыт владельцем

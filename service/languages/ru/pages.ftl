@@ -1,0 +1,14 @@
+# The pages for people: rules and problems. Text between backticks is code.
+
+page-contract = Контракт
+page-rules = Правила
+page-rules-about = У каждого пункта есть номер, которым его называют отказы, допустимые ходы и объяснения, и адрес: `/rules/goat#G10`.
+page-problems = Ошибки
+page-problems-about = Каждый отказ — это problem (RFC 9457); его `code` — для программ, его `type` ведёт сюда. Отклонённый запрос ничего не изменил.
+page-problems-code = Код
+page-problems-status = Статус
+page-problems-meaning = Значение
+page-problem-status = статус
+page-problem-cause = Причина
+page-problem-cure = Что делать
+page-problem-example = Пример

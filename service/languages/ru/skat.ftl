@@ -1,0 +1,138 @@
+# Skat: names, and how a deal was settled. Russian players of Skat keep many German words.
+
+skat = Скат
+
+# uncertain: there is no fixed Russian terminology of Skat; these are the words of Russian rule texts
+skat-move-bid = Назвать ставку
+skat-move-hold = Держать
+skat-move-pass = Пас
+skat-move-pick_up = Взять скат
+skat-move-discard = Снести
+skat-move-declare = Объявить игру
+skat-move-play = Положить карту
+skat-move-concede = Сдаться
+skat-move-ask_to_concede = Попросить согласия сдаться
+skat-move-claim = Потребовать остальные взятки
+skat-move-accept = Согласиться
+skat-move-decline = Отказать
+
+skat-option-all_pass = Если все спасовали
+    .next_deal = следующая сдача
+    .redeal = пересдача
+skat-option-deals = Сдач в серии
+skat-option-scoring = Подсчёт
+    .seeger_fabian = Зегер-Фабиан
+    .classic = классический
+    .bierlachs = бирлакс
+skat-option-limit = Очков в минусе, на которых кончается бирлакс
+
+skat-passed-out = Все спасовали: играющего нет, ничего не записывается [{ $clause }].
+skat-played = Место { $seat } играло { skat-game } при ставке { $bid } [{ $clause }].
+skat-played-announced = Место { $seat } играло { skat-game } { EACH($announced, of: "skat-announcement") } при ставке { $bid } [{ $clause }].
+skat-game = { $game ->
+        [clubs] трефы
+        [spades] пики
+        [hearts] червы
+        [diamonds] бубны
+        [grand] гранд
+        [null] нуль
+        [null_hand] нуль с руки
+        [null_ouvert] нуль увер
+       *[null_hand_ouvert] нуль с руки, увер
+    }
+skat-announcement = { $item ->
+        [hand] с руки
+        [schneider_announced] с объявленным шнайдером
+        [schwarz_announced] с объявленным шварцем
+       *[ouvert] увер
+    }
+skat-tricks = { $tricks ->
+        [one] { $tricks } взятку
+        [few] { $tricks } взятки
+       *[other] { $tricks } взяток
+    }
+    .locative = { $tricks ->
+        [one] { $tricks } взятке
+       *[other] { $tricks } взятках
+    }
+    .genitive = { $tricks ->
+        [one] { $tricks } взятки
+       *[other] { $tricks } взяток
+    }
+skat-points = { $points ->
+        [one] { $points } очко
+        [few] { $points } очка
+       *[other] { $points } очков
+    }
+skat-taken = { skat-points } вместе со скатом в { skat-tricks.locative }
+skat-played-out = Играющий взял { skat-taken } [{ $clause }].
+skat-played-out-null = Играющий взял { skat-tricks } [{ $clause }].
+skat-conceded = Играющий сдался, имея { skat-taken } [{ $clause }].
+skat-conceded-null = Играющий сдался, имея { skat-tricks } [{ $clause }].
+skat-given-up = Оба вистующих сдались, когда играющий имел { skat-taken } [{ $clause }].
+skat-given-up-null = Оба вистующих сдались, когда играющий имел { skat-tricks } [{ $clause }].
+skat-claimed = Играющий потребовал всё оставшееся, всего { skat-taken } [{ $clause }].
+skat-claimed-null = Играющий обязался не взять ни одной из оставшихся взяток [{ $clause }].
+skat-null-worth = { CAPITAL(skat-game) } стоит { $worth } [{ $clause }].
+skat-worth-with = С { $matadors }, { EACH($steps, of: "skat-step") }: { $multiplier } × { $base } = { $worth } [{ $clause }].
+skat-worth-without = Без { $matadors }, { EACH($steps, of: "skat-step") }: { $multiplier } × { $base } = { $worth } [{ $clause }].
+skat-step = { $step ->
+        [game] игра
+        [hand] с руки
+        [schneider] шнайдер
+        [schneider_announced] шнайдер объявлен
+        [schwarz] шварц
+        [schwarz_announced] шварц объявлен
+       *[ouvert] увер
+    } { $total }
+skat-card = { CARD($item) }
+skat-counts = { CAPITAL(EACH($cards, of: "skat-card", join: "every-and")) } в скате { $number ->
+        [one] считается вместе с рукой играющего
+       *[other] считаются вместе с рукой играющего
+    } [{ $clause }].
+skat-granted = Ставка требует большего; это было достижимо и засчитано как выполненное [{ $clause }].
+skat-overbid = Ставка была { $bid }: перебор, игра проиграна при любых очках. Ближайшая стоимость, которая её покрывает: { $multiplier } × { $base } = { $worth } [{ $clause }].
+skat-without-half = Без 61 очка игра проиграна [{ $clause }].
+skat-null-trick = В нуле играющий не должен взять ни одной взятки [{ $clause }].
+skat-missed-schneider = Объявленный шнайдер требует 90 очков; он не выполнен, но всё равно засчитан [{ $clause }].
+skat-missed-schwarz = Объявленный шварц требует всех десяти взяток; он не выполнен, но всё равно засчитан [{ $clause }].
+skat-stays = Игра, которая уже выиграна или проиграна, такой и остаётся [{ $clause }].
+skat-won = Игра выиграна: { SIGNED($value) } [{ $clause }].
+skat-lost = Игра проиграна и считается вдвойне: { SIGNED($value) } [{ $clause }].
+skat-listed = В список: { EACH($seats, of: "skat-seat-listed") } [{ $clause }].
+skat-seat-listed = место { $seat } { SIGNED($points) }
+
+# The short title of each clause.
+clause-K1 = Колода и очки
+clause-K2 = Козыри и старшинство
+clause-K3 = Сдающий и места
+clause-K4 = Сдача
+clause-K5 = Ставки
+clause-K6 = Торговля
+clause-K7 = Первая рука может играть
+clause-K8 = Все спасовали
+clause-K9 = Играющий
+clause-K10 = Скат или с руки
+clause-K11 = Игры
+clause-K12 = Объявления
+clause-K13 = Когда объявляют
+clause-K14 = Нуль и ставка
+clause-K15 = Заход
+clause-K16 = Ход в масть
+clause-K17 = Кто берёт взятку
+clause-K18 = Десять взяток
+clause-K19 = Очки играющего
+clause-K20 = Шнайдер и шварц
+clause-K21 = Матадоры
+clause-K22 = Множитель
+clause-K23 = Основная стоимость и стоимость игры
+clause-K24 = Условия выигрыша
+clause-K25 = Игра выиграна
+clause-K26 = Игра проиграна
+clause-K27 = Перебор
+clause-K28 = Играющий сдаётся
+clause-K29 = Вистующие сдаются
+clause-K30 = Требование остальных взяток
+clause-K31 = Число сдач
+clause-K32 = Подсчёт списка
+clause-K33 = Места в списке

@@ -1,0 +1,38 @@
+# Svoi Kozyri: names, and how a deal ended.
+
+svoi_kozyri = Свои козыри
+
+svoi_kozyri-move-choose_trump = Выбрать козырь
+svoi_kozyri-move-lead = Зайти
+svoi_kozyri-move-beat = Побить
+svoi_kozyri-move-take = Взять
+
+svoi_kozyri-option-deal = Сдача
+    .random = случайная
+    .mirrored = зеркальная, без везения
+svoi_kozyri-option-voluntary_take = Можно взять, даже если есть чем побить
+    .false = нет
+    .true = да
+svoi_kozyri-option-max_plies = После скольких ходов ничья
+svoi_kozyri-option-wins = Выигранных сдач до победы в матче
+
+svoi_kozyri-won = У места { $seat } не осталось карт: оно выиграло сдачу [{ $clause }].
+svoi_kozyri-drawn-last-card = Одна рука пуста, но { CARD($card) }, единственная карта другой руки, бьёт верхнюю карту: ничья [{ $clause }].
+svoi_kozyri-drawn-repetition = Одна и та же позиция возникла в третий раз: ничья [{ $clause }].
+svoi_kozyri-drawn-max-plies = Последний ход, возможный в сдаче, ничего не выиграл: ничья [{ $clause }].
+svoi_kozyri-deals = Следующим сдаёт место { $seat } [{ $clause }].
+
+# The short title of each clause.
+clause-S1 = Места и колода
+clause-S2 = Выбор козырей
+clause-S3 = Сдача
+clause-S4 = Сдающий и заход
+clause-S5 = Побить или взять
+clause-S6 = Что бьёт что
+clause-S7 = Побить и положить
+clause-S8 = Сколько берут
+clause-S9 = Переход хода
+clause-S10 = Выигрыш сдачи
+clause-S11 = Ничья по последней карте
+clause-S12 = Повторение
+clause-S13 = Матч

@@ -1,0 +1,110 @@
+"""All events of a caller's tables and their deals, in the order of the log, as one resource.
+
+A seat token is shown every event as its seat. An API key is shown every event as the public, and
+besides as each seat that it holds, if it may play. So a program needs one stream for all its
+players.
+"""
+
+from collections.abc import Hashable
+from dataclasses import dataclass, replace
+from typing import Self
+from uuid import UUID
+
+from domain.kernel.event import Json, Seat
+from domain.table.series import Table
+from events.listings import PartyEntry
+from service.access.credentials import ApiKey, OwnerOrSeat, SeatHolder
+from service.access.scopes import Scope
+from service.live.following import Lines
+from service.live.notices import TRANSLOG, Notices, Work
+from service.play.queries import event_json
+from service.play.sight import readership, takes_part
+from service.play.table_events import table_event_json
+from service.streams import TableStream
+
+
+@dataclass(frozen=True, slots=True)
+class FollowedEvents:
+    """The events for a caller; positions are positions in the log, counted from 1."""
+
+    notices: Notices
+    who: OwnerOrSeat
+    size: int
+    types: frozenset[str] = frozenset()
+    """The types of events that are wanted; empty: all."""
+
+    @property
+    def key(self) -> Hashable:
+        """See `Followed`."""
+        return "events", self.types, self.who.id if isinstance(self.who, ApiKey) else self.who
+
+    @property
+    def watched(self) -> UUID:
+        """See `Followed`."""
+        return TRANSLOG
+
+    @property
+    def version(self) -> int:
+        """See `Followed`."""
+        return self.size
+
+    def again(self) -> Self:
+        """See `Followed`."""
+        return replace(self, size=max(self.size, self.notices.known))
+
+    def lines(self, after: int, limit: int | None = None) -> Lines:
+        """See `Followed`. It never ends."""
+        return self.notices.read(self.who, after, limit, size=self.size, show=self._line)
+
+    def _line(self, entry: PartyEntry, work: Work) -> dict[str, Json] | None:
+        of_table = entry.stream == entry.table
+        table = self.notices.table(entry, work, anew=of_table)
+        if table is None or not takes_part(table.state, self.who):
+            return None
+        shown = self._of_table(table, entry) if of_table else self._of_deal(table, entry, work)
+        if shown is None:
+            return None
+        return {"table": str(entry.table), **shown}
+
+    def _of_table(self, table: TableStream, entry: PartyEntry) -> dict[str, Json] | None:
+        record, event = table.records[entry.version - 1], table.events[entry.version - 1]
+        if self.types and event.TYPE not in self.types:
+            return None
+        seen = table_event_json(record, event, readership=readership(table.state, self.who))
+        return {"type": event.TYPE, "deal": None, "event": seen, "seats": []}
+
+    def _of_deal(self, table: TableStream, entry: PartyEntry, work: Work) -> dict[str, Json] | None:
+        public = self.notices.deal(entry, work)
+        event = public.events[entry.version - 1]
+        if self.types and event.TYPE not in self.types:
+            return None
+        own = isinstance(self.who, SeatHolder)
+        views: list[dict[str, Json]] = [
+            {"seat": seat, "event": self._seen_by(seat, entry, work)}
+            for seat in _seats(table.state, self.who)
+            if own or event.HIDDEN
+        ]
+        seen = views[0]["event"] if own else event_json(public.records[entry.version - 1], event)
+        return {
+            "type": event.TYPE,
+            "deal": str(entry.stream),
+            "event": seen,
+            "seats": [] if own else views,
+        }
+
+    def _seen_by(self, seat: Seat, entry: PartyEntry, work: Work) -> dict[str, Json]:
+        deal = self.notices.deal(entry, work, viewer=seat)
+        return event_json(deal.records[entry.version - 1], deal.events[entry.version - 1])
+
+
+def _seats(table: Table, who: OwnerOrSeat) -> list[Seat]:
+    """The seats whose views a caller may have during the play."""
+    if isinstance(who, SeatHolder):
+        return [who.seat]
+    if Scope.PLAY not in who.scopes:
+        return []
+    return [
+        seat
+        for seat, player in enumerate(table.players)
+        if player is not None and player.bot is None and player.holder == who.owner
+    ]

@@ -1,0 +1,75 @@
+"""The JSON views of games: their options, bots, moves and cards, with their names for people."""
+
+from typing import Any
+
+from bots import actor, levels
+from domain.kernel.event import Json
+from domain.kernel.game import Game
+from domain.kernel.options import Option, options_of
+from service.languages.catalogue import Language
+
+
+def game_line(game: Game[Any], language: Language) -> dict[str, Json]:
+    """A game in the list of games, with its names in the language."""
+    return {
+        "key": game.key,
+        "title": language.find(game.key) or game.title,
+        "rules": game.version,
+        "seats": list(game.seats),
+        "target": game.target,
+        "options": {
+            option.name: {**_option(option), **_option_names(game, option, language)}
+            for option in options_of(game.options)
+        },
+        "move_names": _move_names(game, language),
+        "bots": list(levels(game)),
+    }
+
+
+def bots_line(game: Game[Any]) -> dict[str, Json]:
+    """The bots of a game: their levels, and the policy that plays at each."""
+    lines: list[Json] = [
+        {"level": level, "policy": actor(game, level, seat=0).label} for level in levels(game)
+    ]
+    return {"game": game.key, "levels": lines}
+
+
+def _option(option: Option) -> dict[str, Json]:
+    if option.values:
+        return {"default": option.default, "values": list(option.values)}
+    numbers = {"default": option.default, "minimum": option.low, "maximum": option.high}
+    return {**numbers, "per_seat": True} if option.per_seat else numbers
+
+
+def _option_names(game: Game[Any], option: Option, language: Language) -> dict[str, Json]:
+    """The name of an option for people, and those of its values."""
+    key = f"{game.key}-option-{option.name}"
+    title: dict[str, Json] = {"title": language.find(key) or _plain(option.name)}
+    values = (str(value).lower() for value in option.values)
+    names: dict[str, Json] = {
+        value: language.find(key, attribute=value) or _plain(value) for value in values
+    }
+    return {**title, "value_titles": names} if names else title
+
+
+def _move_names(game: Game[Any], language: Language) -> dict[str, Json]:
+    """The name of each type of move for people."""
+    moves = [str(kind.MOVE) for kind in game.moves]
+    return {each: language.find(f"{game.key}-move-{each}") or _plain(each) for each in moves}
+
+
+def _plain(name: str) -> str:
+    """A name of the API as words, for a game that no language names."""
+    return name.replace("_", " ")
+
+
+def cards_json(game: Game[Any], language: Language) -> list[dict[str, Json]]:
+    """The cards of a game's pack: the code of each, its name and its index in the language."""
+    return [
+        {
+            "code": card,
+            "name": language.card(card, case="long"),
+            "index": language.card(card, case="index"),
+        }
+        for card in game.pack
+    ]

@@ -1,0 +1,90 @@
+"""The events of all tables of a caller in one stream: what each caller is shown, and no more."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.api.playing import PERSONS, Client, Opened
+
+PATH = "/v1/me/tables/events"
+
+
+def events(client: Client, who: str, **query: str) -> list[Any]:
+    """All events for a caller, page by page."""
+    found: list[Any] = []
+    position = 0
+    chosen = "".join(f"&{name}={value}" for name, value in query.items())
+    while True:
+        page = client.get(f"{PATH}?after={position}&limit=40{chosen}", who)
+        found += page["events"]
+        if page["position"] == position:
+            return found
+        position = page["position"]
+
+
+@pytest.fixture
+def owner(client: Client) -> str:
+    return client.key()
+
+
+@pytest.fixture
+def table(client: Client, owner: str) -> Opened:
+    """A deal of Skat that is on: three persons, whose seats the owner's key holds."""
+    table = client.open(owner, game="skat", seats=PERSONS[:3])
+    client.play(table, Random(5), moves=6)
+    client.sequence()
+    return table
+
+
+def of_deal(found: list[Any]) -> list[Any]:
+    return [each for each in found if each["deal"] is not None]
+
+
+def test_a_seat_sees_its_table_and_its_deals_as_it_does_elsewhere(
+    client: Client, table: Opened
+) -> None:
+    found = events(client, table.tokens[1])
+    deal: Any = client.get(f"/v1/deals/{table.deal}/events?limit=1000", table.tokens[1])
+    of_table: Any = client.get(f"/v1/tables/{table.id}/events?limit=1000", table.tokens[1])
+    assert [each["event"] for each in of_deal(found)] == deal["events"]
+    assert [each["event"] for each in found if each["deal"] is None] == of_table["events"]
+    assert all(each["seats"] == [] for each in found)
+    assert [each["position"] for each in found] == sorted(each["position"] for each in found)
+
+
+def test_a_key_sees_what_the_public_and_its_seats_see(
+    client: Client, owner: str, table: Opened
+) -> None:
+    found = of_deal(events(client, owner))
+    public: Any = client.get(f"/v1/deals/{table.deal}/events?limit=1000&view=public", owner)
+    assert [each["event"] for each in found] == public["events"]
+    for seat in range(3):
+        seen: Any = client.get(f"/v1/deals/{table.deal}/events?limit=1000", table.tokens[seat])
+        whole = {each["position"]: each for each in seen["events"]}
+        for each in found:
+            views = {view["seat"]: view["event"] for view in each["seats"]}
+            position = each["event"]["position"]
+            assert views.get(seat, each["event"]) == whole[position]
+
+
+def test_a_key_that_may_not_play_sees_what_the_public_sees(
+    client: Client, owner: str, table: Opened
+) -> None:
+    made = client.send("POST", "/v1/keys", owner, json={"name": "reader", "scopes": ["read"]})
+    narrow: Any = made.json
+    found = of_deal(events(client, narrow["key"]))
+    assert len(found) == len(of_deal(events(client, owner))) > 0
+    assert all(each["seats"] == [] for each in found)
+
+
+def test_a_stranger_sees_nothing(client: Client, table: Opened) -> None:
+    assert table.deal
+    assert events(client, client.key()) == []
+
+
+def test_types_are_chosen(client: Client, owner: str, table: Opened) -> None:
+    assert table.deal
+    chosen = {each["type"] for each in events(client, owner, types="deal.opened,table.seat_taken")}
+    assert chosen == {"deal.opened", "table.seat_taken"}
+    assert client.send("GET", f"{PATH}?types=A", owner).status_code == 422

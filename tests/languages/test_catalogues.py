@@ -1,0 +1,250 @@
+"""The catalogues of all languages: complete, well-formed, and with every value that they name."""
+
+import ast as python
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fluent.syntax import ast
+
+from domain.games import GAMES
+from service.api.problem_types import KINDS
+from service.languages.catalogue import Language
+from service.languages.functions import argument
+from service.languages.recognising import FORMS, recognised
+from tests.languages.messages import (
+    COMPLETE,
+    ENGLISH,
+    OTHERS,
+    by_tag,
+    entries,
+    messages,
+    patterns,
+    reading,
+)
+
+ROOT = Path(__file__).parents[2]
+PLURALS = (0, 1, 2, 5, 11, 21, -1)
+"""Numbers of every plural class of the languages."""
+LISTS: dict[str, list[Any]] = {
+    "announced": ["hand", "schneider_announced"],
+    "cards": ["JC", "TH"],
+    "forms": ["application/json", "text/plain"],
+    "games": ["goat", "skat"],
+    "levels": ["easy", "medium"],
+    "steps": [{"step": "game", "total": 2}, {"step": "hand", "total": 3}],
+}
+SEATS = {
+    "goat-took": [{"side": 0, "points": 61, "tricks": 1}, {"side": 1, "points": 59, "tricks": 5}],
+    "skat-listed": [{"seat": 0, "points": 68}, {"seat": 2, "points": -40}],
+}
+WORDS = {"item": "hand", "card": "QS", "code": "QS", "rank": "queen", "suit": "spades"}
+PARTS = {"skat-tricks"}
+"""Parts of English messages that another language may do without."""
+OPEN_VARIANTS = {"zero", "one", "two", "few", "many", "other"}
+SAME = {
+    "*": {
+        "form-one-of",
+        "item",
+        "join-and",
+        "join-every-and",
+        "join-list",
+        "join-or",
+        "join-words",
+        "language",
+        "said",
+        "card",
+        "skat-card",
+        "game-title",
+        "skat-seat-listed",
+        "goat-took",
+    },
+    "de": {
+        "durak",
+        "skat",
+        "clause-G13",
+        "goat-move-pull",
+        "goat-option-molodka",
+        "skat-option-scoring",
+    },
+}
+"""Messages that a language may have in common with English."""
+
+
+def samples(language: Language, key: str, attribute: str | None) -> Iterator[dict[str, Any]]:
+    """Values for every variant and plural class of a message."""
+    read = reading(language, key, attribute)
+    variants = dict(read.variants)
+    if attribute in dict(patterns(messages(ENGLISH)[key])) if key in messages(ENGLISH) else False:
+        for name, known in reading(ENGLISH, key, attribute).variants.items():
+            variants[name] = variants.get(name, set()) | known
+    choices = {
+        name: sorted(variants.get(name, set()) - OPEN_VARIANTS) or _values(key, name)
+        for name in read.variables - {"clause"}
+    }
+    for turn in range(max(map(len, choices.values()), default=1)):
+        chosen = {name: values[turn % len(values)] for name, values in choices.items()}
+        yield {**chosen, "clause": "G1"}
+
+
+def _values(key: str, name: str) -> list[Any]:
+    if name in {"seats", "sides"}:
+        return [SEATS.get(key, [0, 1, 3])] if key != "adjustment-sides" else [2]
+    if name in LISTS:
+        return [LISTS[name]]
+    return [WORDS[name]] if name in WORDS else list(PLURALS)
+
+
+# --- Form ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", [ENGLISH, *OTHERS], ids=by_tag)
+def test_every_line_is_part_of_a_message_and_no_key_comes_twice(language: Language) -> None:
+    found = entries(language.folder)
+    assert [each.content for each in found if isinstance(each, ast.Junk)] == []
+    keys = Counter(each.id.name for each in found if isinstance(each, ast.Message))
+    assert [key for key, times in keys.items() if times > 1] == []
+
+
+@pytest.mark.parametrize("language", [ENGLISH, *OTHERS], ids=by_tag)
+def test_every_message_can_be_said_with_values_of_every_plural_class(language: Language) -> None:
+    bundle = language._bundle
+    for key, message in messages(language).items():
+        for attribute, _ in patterns(message):
+            for values in samples(language, key, attribute):
+                text = language.find(key, values, attribute=attribute)
+                assert text, (key, attribute)
+                assert not {"{", "}", "None", "???"} & {*text, *text.split()}, (key, text)
+                pattern = language._pattern(key, attribute)
+                assert pattern is not None
+                said = {name: argument(value) for name, value in values.items()}
+                assert bundle.format_pattern(pattern, said)[1] == [], (key, attribute, values)
+
+
+@pytest.mark.parametrize("language", OTHERS, ids=by_tag)
+def test_every_value_that_a_message_names_is_given(language: Language) -> None:
+    for key, message in messages(language).items():
+        known = messages(ENGLISH).get(key)
+        if known is None:
+            continue
+        parts = [part for part, _ in patterns(known)]
+        given = {name for part in parts for name in reading(ENGLISH, key, part).variables}
+        given |= {"rank", "suit", "code"} if key == "card" else {"clause"}
+        for attribute, _ in patterns(message):
+            assert reading(language, key, attribute).variables <= given, key
+
+
+# --- Completeness -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", COMPLETE, ids=by_tag)
+def test_a_complete_language_has_every_message(language: Language) -> None:
+    mine = messages(language)
+    missing = [
+        f"{key}.{attribute or ''}"
+        for key, message in messages(ENGLISH).items()
+        for attribute, _ in patterns(message)
+        if key not in PARTS and (key not in mine or attribute not in dict(patterns(mine[key])))
+    ]
+    assert missing == []
+
+
+@pytest.mark.parametrize("language", OTHERS, ids=by_tag)
+def test_no_text_is_left_in_english(language: Language) -> None:
+    allowed = SAME["*"] | SAME.get(language.tag, set())
+    same = [
+        key
+        for key, message in messages(language).items()
+        if key in messages(ENGLISH) and key not in allowed
+        for attribute, pattern in patterns(message)
+        if attribute not in {"index", "complete"}
+        and _same(pattern, dict(patterns(messages(ENGLISH)[key])).get(attribute))
+    ]
+    assert same == []
+
+
+def _same(one: ast.Pattern, other: ast.Pattern | None) -> bool:
+    return other is not None and one.equals(other)
+
+
+@pytest.mark.parametrize("language", OTHERS, ids=by_tag)
+def test_a_language_has_no_message_that_nobody_says(language: Language) -> None:
+    used = {"card-suit"}
+    for key, message in messages(language).items():
+        for attribute, _ in patterns(message):
+            read = reading(language, key, attribute)
+            used |= read.each | {name for name, _ in read.messages}
+    assert messages(language).keys() - messages(ENGLISH).keys() <= used
+
+
+def test_english_has_every_key_that_the_code_names() -> None:
+    missing = [key for key in sentences_in_code() if key not in messages(ENGLISH)]
+    assert missing == []
+    assert not [code for code in KINDS if f"problem-{code}" not in messages(ENGLISH)]
+    for game in GAMES.values():
+        assert {f"{game.key}-move-{kind.MOVE}" for kind in game.moves} <= messages(ENGLISH).keys()
+
+
+@cache
+def calls() -> tuple[tuple[str, python.Call], ...]:
+    """Every call in the code that can say a sentence, with the name of what is called."""
+    found: list[tuple[str, python.Call]] = []
+    for path in (
+        each for package in ("domain", "service") for each in (ROOT / package).rglob("*.py")
+    ):
+        text = path.read_text("utf-8")
+        if any(f"{name}(" in text for name in (*RAISED, "Sentence")):
+            found += [
+                (node.func.id, node)
+                for node in python.walk(python.parse(text))
+                if isinstance(node, python.Call) and isinstance(node.func, python.Name)
+            ]
+    return tuple(found)
+
+
+def sentences_in_code() -> Iterator[str]:
+    """The keys of sentences in the code, where they stand as they are."""
+    for name, call in calls():
+        if name == "Sentence" and isinstance(call.args[0], python.Constant):
+            yield str(call.args[0].value)
+
+
+# --- Texts of libraries -------------------------------------------------------------------------
+
+
+def test_the_texts_of_libraries_and_rules_are_recognised() -> None:
+    assert recognised("Must be one of: a, b.").values == {"choices": "a, b"}
+    assert recognised("goal: must be a whole number from 2 to 24") == (
+        "form-option-number",
+        {"name": "goal", "low": "2", "high": "24"},
+        None,
+    )
+    assert recognised("Must be a time of RFC 3339, such as 1.").key == "form-time"
+    assert recognised("Must be some of a, b, separated by commas.").key == "form-some-of"
+    assert recognised("Nobody says this.") == ("said", {"text": "Nobody says this."}, None)
+    assert recognised("x" * 5_000).key == "said"
+
+
+def test_the_code_says_no_text_about_a_form_that_is_not_recognised() -> None:
+    unknown = [text for text in texts_of_forms() if recognised(text).key == "said"]
+    assert unknown == [], f"add a message to {FORMS}"
+
+
+def texts_of_forms() -> Iterator[str]:
+    """The texts that the code gives about the form of a request; `0` stands for each value."""
+    for name, call in calls():
+        text = call.args[RAISED[name]] if name in RAISED else None
+        if isinstance(text, python.Constant):
+            yield str(text.value)
+        elif isinstance(text, python.JoinedStr):
+            yield "".join(
+                str(each.value) if isinstance(each, python.Constant) else "0"
+                for each in text.values
+            )
+
+
+RAISED = {"ValidationError": 0, "FieldError": 2, "NotAMove": 1, "BadUrl": 0}
+"""The errors with a text about the form of a request, and which argument it is."""
