@@ -71,6 +71,7 @@ def test_a_key_sees_what_the_public_and_its_seats_see(
 def test_a_key_that_may_not_play_sees_what_the_public_sees(
     client: Client, owner: str, table: Opened
 ) -> None:
+    assert table.deal
     made = client.send("POST", "/v1/keys", owner, json={"name": "reader", "scopes": ["read"]})
     narrow: Any = made.json
     found = of_deal(events(client, narrow["key"]))
