@@ -14,11 +14,11 @@ from pydantic_client.models import (
 url, key = sys.argv[1:]
 bots = [SeatRequest(bot="easy") for _ in range(3)]
 goat = GoatTableRequest(game="goat", name="Generated", seats=[SeatRequest(name="Ann"), *bots])
-with ApiClient(Configuration(host=url, access_token=key)) as caller:
-    opened = TablesApi(caller).open_table(CreateTableRequest(goat))
+with ApiClient(Configuration(host=url, access_token=key)) as api:
+    opened = TablesApi(api).open_table(CreateTableRequest(goat))
 assert opened.table.deal is not None
-with ApiClient(Configuration(host=url, access_token=opened.tokens[0].token)) as caller:
-    deals = DealsApi(caller)
+with ApiClient(Configuration(host=url, access_token=opened.tokens[0].token)) as api:
+    deals = DealsApi(api)
     while (deal := deals.get_deal(opened.table.deal.id)).status != "over":
         moves = [each.move for each in deal.legal_moves if not each.early]
         if moves:
