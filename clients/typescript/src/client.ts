@@ -202,7 +202,9 @@ export class Client {
 }
 
 /** The subject of a dispute: the event, and the claim about it. */
-export type Dispute = Omit<Schemas["OpenDisputeRequest"], "signature">;
+export type Dispute = Omit<Schemas["OpenDisputeRequest"], "signature" | "move" | "at"> & {
+  at: number;
+};
 
 /** The watcher's name, and how long they may watch, in seconds. */
 export type Watcher = Omit<Schemas["AdmitWatcherRequest"], "signature">;
