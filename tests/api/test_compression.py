@@ -14,6 +14,7 @@ from tests.api.playing import Client, Opened
 OF_PUBLIC_DEALS = {"getDeal", "getFrames", "listEvents", "getTranscript"}
 THE_SAME_FOR_ALL = {
     *("listGames", "getGame", "listBots", "listProblemKinds", "getProblemKind", "getContract"),
+    "listLanguages",
 }
 FILES = ("/docs", "/docs/rapidoc-min.js", "/rules/skat", "/openapi.yaml", "/v1/games/skat")
 

@@ -31,7 +31,9 @@ def test_its_evidence_holds(client: Client, together: Opened) -> None:
     shown = client.get(f"/v1/deals/{together.deal}/audit", auditor(client, together))
     assert (shown["findings"], shown["deck"]) == ([], "seed")
     assert shown["decided"]["at"] >= SHUFFLE
-    assert shown["choices"] == [{"at": SHUFFLE, "move_at": None, "seat": None, "seats": []}]
+    assert shown["choices"] == [
+        {"at": SHUFFLE, "move_at": None, "seat": None, "move": None, "state": None, "seats": []}
+    ]
 
 
 @pytest.mark.parametrize("cards", ["true", "resample"])

@@ -158,7 +158,7 @@ def test_a_batch_ends_when_much_was_read_for_it(
         assert lines.upto > after
         found, after, batches = [*found, *lines.events], lines.upto, batches + 1
     assert found == whole
-    assert batches >= len(tables)
+    assert batches >= len(tables) - 1, "one query reads the entries of all"
 
 
 def owner_of(client: Client, table: Opened) -> ApiKey:

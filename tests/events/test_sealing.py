@@ -16,6 +16,7 @@ from events.chain import BrokenChain, commitment
 from events.record import (
     FULL,
     NOBODY,
+    OWNER,
     PUBLIC,
     CommandMetadata,
     NewEvent,
@@ -105,7 +106,7 @@ def test_an_invalid_viewer_gets_nothing(viewer: Any) -> None:
 
 
 def test_an_audience_is_a_seat_or_nobody() -> None:
-    for audience in (-2, 2**15):
+    for audience in (OWNER - 1, 2**15):
         with pytest.raises(ValueError, match="audience"):
             Secret(1, audience, 1)
 

@@ -36,7 +36,7 @@ def lines(printed: str) -> Lines:
     for line in printed.splitlines():
         if line.endswith(".json:"):
             file = Path(line.removesuffix(":")).name
-        elif line:
+        elif line and not line.startswith("dispute ") and " disputed " not in line:
             verdict, check, *_ = line.split()
             found[file, check] = verdict
     return found
