@@ -64,12 +64,10 @@ def _layer(card: Card, events: Sequence[Event]) -> Seat | None:
 
 
 def _cards(move: Event) -> Cards:
-    """The cards that a move names."""
-    found: list[Card] = []
-    for name, hint in move.KINDS.items():
-        value = getattr(move, name)
-        if hint == Cards:
-            found += value
-        elif Card in (hint, *get_args(hint)) and value is not None:
-            found.append(value)
-    return tuple(found)
+    """The cards that a move names; None where it names no card."""
+    named = (
+        getattr(move, name)
+        for name, hint in move.KINDS.items()
+        if hint == Cards or Card in (hint, *get_args(hint))
+    )
+    return tuple(card for each in named for card in (each if isinstance(each, tuple) else (each,)))
