@@ -1,6 +1,6 @@
 """The disputes in a table's record: their texts and rulings, and whether the deals hold."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -8,10 +8,9 @@ from domain.kernel.event import Id
 from domain.table.disputes import DisputeAnswered, DisputeOpened, DisputeRuled
 from domain.table.events import DealOpened
 from domain.table.guests import AuditorAdmitted
-from verifier.bundle import DEAL, TABLE
+from verifier.bundle import TABLE
 from verifier.case import Case
 from verifier.verdicts import FAILS, HAND, HOLDS, NONE, OPEN, Status, Verdict
-from verifier.verify import verify
 
 _SAYS: Final = {
     HOLDS: "the disputed deal {} holds",
@@ -35,8 +34,12 @@ class DisputedDeal(NamedTuple):
     verdict: Verdict
 
 
-def disputed_deals(case: Case) -> Iterator[DisputedDeal]:
+def disputed_deals(case: Case, verdicts: Mapping[Id, Sequence[Verdict]]) -> Iterator[DisputedDeal]:
     """The disputed deals of a table whose record can be read; none for the bundle of a deal.
+
+    Args:
+        case: The bundle of the table.
+        verdicts: All verdicts on each deal whose bundle was given.
 
     Raises:
         NotYet: an event has the wrong form, or is not known to this release.
@@ -48,7 +51,7 @@ def disputed_deals(case: Case) -> Iterator[DisputedDeal]:
     for deal, statements in groupby(said, key=lambda each: each[0]):
         number = numbers.get(deal, 0)
         lines = tuple(f"deal {number}, {text}" for _, text in statements)
-        yield DisputedDeal(lines, _verdict(case, deal, number))
+        yield DisputedDeal(lines, _verdict(verdicts.get(deal, ()), number))
 
 
 def _statements(case: Case) -> Iterator[tuple[Id, str]]:
@@ -73,13 +76,11 @@ def _statements(case: Case) -> Iterator[tuple[Id, str]]:
                 pass
 
 
-def _verdict(case: Case, deal: Id, number: int) -> Verdict:
+def _verdict(verdicts: Sequence[Verdict], number: int) -> Verdict:
     """Whether every check of the deal's own bundle holds."""
-    given = (each for each in case.others if each.bundle.kind == DEAL)
-    found = next((each for each in given if str(each.bundle.stream) == deal), None)
-    if found is None:
+    if not verdicts:
         return Verdict("disputed", OPEN, _SAYS[OPEN].format(number, _MISSING))
-    worst = min(verify(found), key=_severity)
+    worst = min(verdicts, key=_severity)
     status: Status = HOLDS if worst.status == NONE else worst.status
     return Verdict("disputed", status, _SAYS[status].format(number, worst.detail))
 

@@ -5,10 +5,14 @@ the person, because it is part of the record.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from domain.kernel.event import Digest, Event, Id, Json, Key, Seat, Text, to_json
 from domain.table.events import Kind, Pairs, SeatTaken, SeatTokenIssued, TableOpened
+
+NO_NOTES: Final[Mapping[str, Json]] = MappingProxyType({"ref": None, "metadata": None})
+"""The owner's notes on a table or player, for others."""
 
 
 class Player(NamedTuple):
@@ -70,7 +74,7 @@ def player_json(player: Player, *, owner: bool) -> dict[str, Json]:
 def notes_json(noted: Player | TableOpened, *, owner: bool) -> dict[str, Json]:
     """The owner's notes on a player or a table; null for others."""
     if not owner:
-        return {"ref": None, "metadata": None}
+        return {**NO_NOTES}
     return {"ref": noted.ref, "metadata": metadata_json(noted.metadata)}
 
 

@@ -167,10 +167,10 @@ def read_json(raw: bytes) -> Json:
     suspect = "\\u" in text  # only an escape can write half a character
     level: list[Json] = [value]
     for _ in range(NESTED + 1):
-        lists = [each for each in level if isinstance(each, list)]
-        objects = [each for each in level if isinstance(each, dict)]
+        inner = [each for each in level if isinstance(each, (list, dict))]
+        objects = [each for each in inner if isinstance(each, dict)]
         suspect = suspect or any(len(each) > MOST_NAMES for each in objects)
-        level = [*chain(*lists, *(each.values() for each in objects))]
+        level = [*chain(*(each.values() if isinstance(each, dict) else each for each in inner))]
     if level:
         raise _malformed(_TOO_DEEP)
     if suspect and (errors := [*islice(_errors_in(value, ()), MOST_ERRORS)]):

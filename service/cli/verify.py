@@ -12,6 +12,7 @@ from io import BufferedReader
 from itertools import combinations
 from typing import Any, BinaryIO, Final, TypeVar
 
+from domain.kernel.event import Id
 from events.translog.notes import BadNote, VerifierKey
 from events.translog.receipts import Receipt
 from service.offline.exports import begins_as_export, lines, opened, read_line
@@ -108,14 +109,17 @@ def main(arguments: Sequence[str]) -> int:
     """Verify the bundles and print the verdicts."""
     args = _parser().parse_args(arguments)
     statuses: set[str] = set()
+    of_deals: dict[Id, list[Verdict]] = {}
     try:
         exports = [name for name in args.bundles if _open(name, begins_as_export)]
         given, names = _given(args), [name for name in args.bundles if name not in exports]
         cases = _cases(given, [(name, _read(name, _bundle)) for name in names])
-        for title, verdicts in _reports(cases):
+        for title, deal, verdicts in _reports(cases):
             if len(cases) > 1:
                 print(plain(f"{title}:"))
-            statuses |= _print(verdicts)
+            found = _print(verdicts)
+            statuses |= {verdict.status for verdict in found}
+            of_deals.setdefault(deal, []).extend(found)
         for name in exports:
             statuses |= _open(name, partial(_verify_export, name, given))
     except _Unreadable as fault:
@@ -123,20 +127,20 @@ def main(arguments: Sequence[str]) -> int:
         return UNREADABLE
     if args.disputed:
         statuses &= {FAILS}
-    for disputed in _disputed(cases):
+    for disputed in _disputed(cases, of_deals):
         for line in disputed.lines:
             print(plain(f"dispute  {line}"))
-        statuses |= _print([disputed.verdict])
+        statuses |= {verdict.status for verdict in _print([disputed.verdict])}
     return next((code for status, code in _CODES.items() if status in statuses), HELD)
 
 
-def _print(verdicts: Iterable[Verdict]) -> set[str]:
-    """Print verdicts, and return their statuses."""
-    statuses: set[str] = set()
+def _print(verdicts: Iterable[Verdict]) -> list[Verdict]:
+    """Print each verdict as soon as it is computed, and return them."""
+    found: list[Verdict] = []
     for verdict in verdicts:
-        statuses.add(verdict.status)
+        found.append(verdict)
         print(plain(f"{_SHOWN[verdict.status]}  {verdict.check:12}  {verdict.detail}"))
-    return statuses
+    return found
 
 
 def _verify_export(name: str, given: "_Given", file: "BufferedReader[Any]") -> set[str]:
@@ -166,23 +170,32 @@ def _verdicts(given: "_Given", bundle: Bundle | Verdict | None) -> Iterable[Verd
     return verify(given.case(bundle)) if isinstance(bundle, Bundle) else (bundle,)
 
 
-def _disputed(cases: Sequence[tuple[str, Case | Verdict]]) -> Iterator[DisputedDeal]:
+def _disputed(
+    cases: Sequence[tuple[str, Case | Verdict]], verdicts: Mapping[Id, Sequence[Verdict]]
+) -> Iterator[DisputedDeal]:
     """The disputed deals of every table; none of a table whose record cannot be read."""
     for _, case in cases:
         with suppress(NotYet):
-            yield from disputed_deals(case) if isinstance(case, Case) else ()
+            yield from disputed_deals(case, verdicts) if isinstance(case, Case) else ()
 
 
 def _reports(
     cases: Sequence[tuple[str, Case | Verdict]],
-) -> Iterator[tuple[str, Iterable[Verdict]]]:
-    """The verdicts on each bundle, then on every pair of bundles of the same deal or table."""
+) -> Iterator[tuple[str, Id, Iterable[Verdict]]]:
+    """The verdicts on each bundle, then on every pair of bundles of the same deal or table.
+
+    Each with a title and the id of the deal or table, which is empty where it cannot be read.
+    """
     for name, case in cases:
-        yield name, [case] if isinstance(case, Verdict) else verify(case)
+        if isinstance(case, Verdict):
+            yield name, Id(""), [case]
+        else:
+            yield name, Id(str(case.bundle.stream)), verify(case)
     read = [Named(name, case) for name, case in cases if isinstance(case, Case)]
     for one, other in combinations(read, 2):
         if are_rivals(one.case.bundle, other.case.bundle):
-            yield f"{one.name} and {other.name}", compare(one, other)
+            title = f"{one.name} and {other.name}"
+            yield title, Id(str(one.case.bundle.stream)), compare(one, other)
 
 
 @dataclass(frozen=True)

@@ -6,17 +6,15 @@ players.
 """
 
 from collections.abc import Hashable
-from dataclasses import dataclass, replace
-from typing import Self
-from uuid import UUID
+from dataclasses import dataclass
 
 from domain.kernel.event import Json, Seat
 from domain.table.series import Table
 from events.listings import PartyEntry
-from service.access.credentials import ApiKey, OwnerOrSeat, SeatHolder
+from service.access.credentials import OwnerOrSeat, SeatHolder
 from service.access.scopes import Scope
 from service.live.following import Lines
-from service.live.notices import TRANSLOG, Notices, Work
+from service.live.notices import FollowedNotices, Work, caller
 from service.play.queries import event_json
 from service.play.sight import readership, takes_part
 from service.play.table_events import table_event_json
@@ -24,33 +22,16 @@ from service.streams import TableStream
 
 
 @dataclass(frozen=True, slots=True)
-class FollowedEvents:
+class FollowedEvents(FollowedNotices):
     """The events for a caller; positions are positions in the log, counted from 1."""
 
-    notices: Notices
-    who: OwnerOrSeat
-    size: int
     types: frozenset[str] = frozenset()
     """The types of events that are wanted; empty: all."""
 
     @property
     def key(self) -> Hashable:
         """See `Followed`."""
-        return "events", self.types, self.who.id if isinstance(self.who, ApiKey) else self.who
-
-    @property
-    def watched(self) -> UUID:
-        """See `Followed`."""
-        return TRANSLOG
-
-    @property
-    def version(self) -> int:
-        """See `Followed`."""
-        return self.size
-
-    def again(self) -> Self:
-        """See `Followed`."""
-        return replace(self, size=max(self.size, self.notices.known))
+        return "events", self.types, caller(self.who)
 
     def lines(self, after: int, limit: int | None = None) -> Lines:
         """See `Followed`. It never ends."""

@@ -206,6 +206,11 @@ class Notices:
         return deal
 
 
+def caller(who: OwnerOrSeat) -> Hashable:
+    """A key that is equal for all requests of one caller."""
+    return who.id if isinstance(who, ApiKey) else who
+
+
 def _party(who: OwnerOrSeat) -> UUID:
     """The party whose entries of the log concern a caller."""
     return who.table if isinstance(who, SeatHolder) else who.root
@@ -231,7 +236,7 @@ class FollowedNotices:
     @property
     def key(self) -> Hashable:
         """See `Followed`."""
-        return self.who.id if isinstance(self.who, ApiKey) else self.who
+        return caller(self.who)
 
     @property
     def watched(self) -> UUID:

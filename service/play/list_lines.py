@@ -8,9 +8,10 @@ from domain.kernel.deal import Opened, Voided
 from domain.kernel.event import Event, Id, Json
 from domain.kernel.leaving import Abandoned
 from domain.kernel.stored import from_data
+from domain.table.players import NO_NOTES
 from events.listings import Listing
 from service.languages.catalogue import Language
-from service.play.queries import NO_NOTES, NOBODY, explained, times_json
+from service.play.queries import NOBODY, explained, times_json
 from service.timestamps import timestamp
 
 

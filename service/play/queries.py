@@ -22,7 +22,7 @@ from domain.kernel.tricks import last_trick
 from domain.table.deal_line import DealLine
 from domain.table.events import DealAbandoned
 from domain.table.fields import terms_json
-from domain.table.players import notes_json, player_json, refs_json
+from domain.table.players import NO_NOTES, notes_json, player_json, refs_json
 from domain.table.series import Status, Table
 from events.record import Recorded
 from events.translog.notes import SigningKey
@@ -46,9 +46,6 @@ LEGAL: Final[tuple[Legal, ...]] = get_args(Legal)
 OPTIONS: Final = "options"
 """The field of a score that is left out."""
 
-
-NO_NOTES: Final[dict[str, Json]] = {"ref": None, "metadata": None}
-"""The owner's notes on a table or player, for others."""
 NOBODY: Final[dict[str, Json]] = {
     "name": None,
     "bot": None,

@@ -1,6 +1,7 @@
 """Streams without a server: their text is read directly."""
 
 import asyncio
+import re
 from contextlib import suppress
 from typing import Any, Final, cast
 
@@ -11,6 +12,8 @@ from service.live.streams import Live, Send
 from tests.api.playing import Client
 
 HOUR: Final = 3_600
+LINE: Final = re.compile(rb"^(?:data: )?\{", re.MULTILINE)
+"""The beginning of an event in a stream of either form."""
 
 
 def takes_streams(client: Client) -> None:
@@ -31,16 +34,27 @@ def _environ(client: Client) -> dict[str, Any]:
 def streamed(fields: Subscription, app: Application) -> str:
     """The text of a stream to its end, or until it would wait for more."""
     live = Live(app.waiting, limit=1, each=1, beat_seconds=HOUR)
-    ends, sent = fields.followed.lines(fields.after).over, bytearray()
+    expected, over = _expected(fields)
+    sent = bytearray()
 
     async def send(what: bytes) -> None:
         sent.extend(what)
-        if not ends and b"{" in what:
+        if not over and len(LINE.findall(sent)) >= expected:
             raise asyncio.CancelledError
 
     with suppress(asyncio.CancelledError):
         asyncio.run(_run(live, fields, send))
     return sent.decode()
+
+
+def _expected(fields: Subscription) -> tuple[int, bool]:
+    """The number of lines that are there to be sent, in all batches, and whether they are all."""
+    lines = fields.followed.lines(fields.after)
+    count = len(LINE.findall(fields.opening)) + len(lines.events)
+    while lines.events and not lines.over:
+        lines = fields.followed.lines(lines.upto)
+        count += len(lines.events)
+    return count, lines.over
 
 
 async def _run(live: Live, fields: Subscription, send: Send) -> None:

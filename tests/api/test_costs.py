@@ -26,8 +26,8 @@ from tests.api.hostile_values import Shot
 from tests.api.playing import PERSONS, Client, Opened
 from tests.api.serving import Web
 
-SECONDS = 0.1
-"""Of CPU, for one answer: machines differ by a factor of two."""
+SECONDS = 0.05
+"""Of CPU, for one answer."""
 TRIES = 20
 """A machine may do something else meanwhile: the best of so many counts."""
 LARGEST_ANSWER = 16_384

@@ -6,7 +6,8 @@ from uuid import UUID
 
 import pytest
 
-from service.play.queries import NO_NOTES, NOBODY
+from domain.table.players import NO_NOTES
+from service.play.queries import NOBODY
 from tests.api.playing import PERSONS, Client
 
 

@@ -1,5 +1,7 @@
 """The caller."""
 
+from collections.abc import Callable
+from functools import partial
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -7,7 +9,7 @@ import flask
 from flask import g
 
 from domain.table.guests import AUDITOR, WATCHER
-from service.access.credentials import ApiKey, GuestHolder, Principal
+from service.access.credentials import ApiKey, GuestHolder, OwnerOrSeat, Principal
 from service.access.scopes import in_order
 from service.api.dependencies import app
 from service.api.live import OFFERS, REFUSALS, follow
@@ -19,7 +21,7 @@ from service.api.schemas.service import MeSchema
 from service.api.statuses import INVALID
 from service.live.all_events import FollowedEvents
 from service.live.following import Lines
-from service.live.notices import FollowedNotices
+from service.live.notices import FollowedNotices, Notices
 from service.play.sight import find_table
 from service.timestamps import written
 
@@ -81,14 +83,7 @@ def list_notices(query: dict[str, Any]) -> flask.Response:
     have gaps; ask again with `after` set to the `position` of the page, which may be short or empty
     although there is more. A notice follows its event within about a second.
     """
-    notices = app.notices
-
-    def see(who: Principal) -> FollowedNotices:
-        assert not isinstance(who, GuestHolder), "guests are not accepted"
-        return FollowedNotices(notices, who, notices.size())
-
-    begin = 0 if "after" in query else notices.begin(g.principal)
-    return follow(query, see, _page, begin=begin)
+    return _follow(query, FollowedNotices)
 
 
 @ROUTES.operation(
@@ -110,16 +105,23 @@ def list_all_events(query: dict[str, Any]) -> flask.Response:
     key may play. Positions and the first page are as with `/me/events`. An event comes within about
     a second.
     """
+    types = frozenset(filter(None, query.get("types", "").split(",")))
+    return _follow(query, partial(FollowedEvents, types=types))
+
+
+def _follow(
+    query: dict[str, Any], followed: Callable[[Notices, OwnerOrSeat, int], FollowedNotices]
+) -> flask.Response:
+    """Answer with what a caller may see of the log."""
     notices = app.notices
 
-    def see(who: Principal) -> FollowedEvents:
+    def see(who: Principal) -> FollowedNotices:
         assert not isinstance(who, GuestHolder), "guests are not accepted"
-        types = frozenset(filter(None, query.get("types", "").split(",")))
-        return FollowedEvents(notices, who, notices.size(), types)
+        return followed(notices, who, notices.size())
 
     begin = 0 if "after" in query else notices.begin(g.principal)
     return follow(query, see, _page, begin=begin)
 
 
-def _page(_followed: FollowedNotices | FollowedEvents, lines: Lines) -> dict[str, Any]:
+def _page(_followed: FollowedNotices, lines: Lines) -> dict[str, Any]:
     return {"position": lines.upto, "events": lines.events}
