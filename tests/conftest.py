@@ -25,7 +25,7 @@ COUNTED = (
     *("domain/", "events/", "verifier/", "laws/test_branch.py", "laws/test_signed.py"),
     *("laws/test_zones.py", "laws/test_choices.py", "laws/test_last_trick.py"),
     *("cli/test_verify.py", "cli/test_verify_disputes.py", "bots/test_odds.py"),
-    *("api/test_lists.py", "api/test_listings.py", "api/test_erasure.py"),
+    *("api/test_lists.py", "api/test_listings.py", "api/test_notices.py", "api/test_erasure.py"),
     *("api/test_turns.py", "api/test_exports.py", "api/test_table_events.py"),
 )
 """The tests that must reach every branch of the rules, the record and its evidence. Other tests are

@@ -243,7 +243,7 @@ def test_entries_of_others_cost_nothing(
         return lines.events, Counter(spent)
 
     first = cost()
-    assert len(first[0]) > 10
+    assert len(first[0]) > 3
     for _ in range(20):
         append(context.store, deal_id(), [MOVE] * 500)
     busy = client.open()

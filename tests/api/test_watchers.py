@@ -300,6 +300,7 @@ def test_a_token_of_another_kind_with_the_same_bytes_opens_nothing(client: Clien
 def test_a_client_without_a_key_signs_nothing(client: Client, hidden: Opened) -> None:
     signature = {"signature": "90" * 64}
     path = WATCHERS.format(table=hidden.id)
+    watcher(client, hidden)
     added = client.send("POST", path, hidden.owner, json={**NAMED, **signature})
     number = client.get(path, hidden.owner)["watchers"]
     ended = client.send("DELETE", f"{path}/1?signature={'90' * 64}", hidden.owner)
