@@ -27,6 +27,10 @@ class Tasks(Protocol):
         """The current turn ends at that moment, in µs since the epoch."""
         ...
 
+    def open_deal(self, table: UUID, *, at: int) -> None:
+        """The pause before the next deal is over at that moment, in µs since the epoch."""
+        ...
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayContext:

@@ -37,10 +37,7 @@ from events.record import Recorded
 from service.commands import Command
 from service.masking import masked
 from service.problems import Code, Problem
-from service.table_summary import table_summary
-
-UNTIL: Final = "until"
-"""In the summary of a deal: the deadline of the current turn, in µs since the epoch."""
+from service.table_summary import UNTIL, table_summary
 
 log = structlog.get_logger()
 

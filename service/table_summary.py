@@ -3,15 +3,28 @@
 Both follow from the fold, and are never the truth.
 """
 
+from typing import Final
+
 from domain.kernel.event import Json, to_json
+from domain.table.next_deal import pause_until
 from domain.table.players import notes_json, player_json
 from domain.table.series import Table
 
+UNTIL: Final = "until"
+"""In a summary, in µs since the epoch: the deadline of the current turn of a deal, or the end of
+the pause before the next deal of a table.
+"""
+
 
 def table_summary(table: Table) -> tuple[str, dict[str, Json]]:
-    """The status of a table, and its summary: with all that its owner has noted."""
-    opened = table.opened
-    return table.status, {
+    """The status of a table, and its summary: with all that its owner has noted.
+
+    In a pause the next deal is due at its end.
+    """
+    opened, until = table.opened, pause_until(table)
+    status = table.status if until is None else "due"
+    return status, {
+        UNTIL: until,
         "name": opened.name,
         **notes_json(opened, owner=True),
         "game": opened.game,

@@ -16,6 +16,7 @@ from kombu.exceptions import OperationalError
 PLAY_BOTS: Final = "fairdeal.play_bots"
 RECORD_DEAL: Final = "fairdeal.record_deal"
 END_TURN: Final = "fairdeal.end_turn"
+OPEN_DEAL: Final = "fairdeal.open_deal"
 SWEEP: Final = "fairdeal.sweep"
 CREATE_PARTITIONS: Final = "fairdeal.tend"
 
@@ -84,6 +85,10 @@ class CeleryTasks:
     def end_turn(self, deal: UUID, *, version: int, at: int) -> None:
         """The current turn ends at that moment, in µs since the epoch."""
         self._send(END_TURN, [str(deal), version], eta=_EPOCH + timedelta(microseconds=at))
+
+    def open_deal(self, table: UUID, *, at: int) -> None:
+        """The pause before the next deal is over at that moment, in µs since the epoch."""
+        self._send(OPEN_DEAL, [str(table)], eta=_EPOCH + timedelta(microseconds=at))
 
     def preconnect(self) -> bool:
         """Connect to the broker ahead of the first request; returns whether it answered."""

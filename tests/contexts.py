@@ -33,6 +33,10 @@ class Inbox:
     def record_deal(self, deal: UUID) -> None:
         self.waiting.append(("record_deal", deal))
 
+    def open_deal(self, table: UUID, *, at: int) -> None:
+        assert at > 0
+        self.waiting.append(("open_deal", table))
+
     def end_turn(self, deal: UUID, *, version: int, at: int) -> None:
         assert min(version, at) > 0
         self.waiting.append(("end_turn", deal))

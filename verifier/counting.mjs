@@ -23,6 +23,7 @@ export function seeDeals(made, every) {
     const { each, after } = step;
     if (after === null) throw new NotYet(NOT_SOUND);
     ({ table } = after);
+    seeReady(each, before);
     if (!isOfADeal(step)) continue;
     const deal = given.find(({ bundle }) => bundle.stream === each.data.deal);
     if (deal !== undefined) open.push(...seeDeal(step.before, each, deal));
@@ -161,6 +162,14 @@ function seeAway(table, each, deal, before) {
   const bySeat = (pairs) => [...pairs].sort(([one], [other]) => one - other);
   if (!equal(bySeat(began), bySeat(before === undefined ? [] : absent(eventsOf(before))))) {
     throw failed(each, "deal.away", "others are away than had left the deal before");
+  }
+}
+
+/** A seat that the server calls ready has a player who had left in the deal before. */
+function seeReady(each, before) {
+  if (each.type !== "table.seat_ready" || each.actor !== "system" || before === undefined) return;
+  if (!absent(eventsOf(before)).has(each.data.seat)) {
+    throw failed(each, "seat", "the player who is called ready had not left the deal before");
   }
 }
 

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, cast
 from uuid import UUID
 
-from domain.judge.record_rules import least_deal_version
+from domain.judge.record_rules import SYSTEM, least_deal_version
 from domain.judge.table_rules import SECOND
 from domain.kernel.deal import Revealed, SeedRevealed, Voided, is_by_hand
 from domain.kernel.event import Event, Id, Json, to_json
 from domain.kernel.leaving import Abandoned, ClockSet, SeatTakenOver, absent
-from domain.table import series
-from domain.table.events import DealAbandoned, DealOpened, DealRecorded, DealVoided
+from domain.table import next_deal
+from domain.table.events import DealAbandoned, DealOpened, DealRecorded, DealVoided, SeatReady
 from domain.table.series import Table
 from verifier.bundle import DEAL
 from verifier.case import Case
@@ -34,6 +34,7 @@ def deals(case: Case) -> str:
         if step.after is None:
             raise NotYet(NOT_SOUND)
         table = step.after.table
+        _see_ready(step, before)
         if not _is_of_a_deal(step):
             continue
         other = given.get(UUID(cast("Any", event).deal))
@@ -159,7 +160,7 @@ def _see_terms(step: Step, deal: Case) -> None:
         if not branched:
             detail = "the deck is laid by hand, and the table is no branch"
         raise failure(step.decoded, detail, "deal.commitment")
-    terms = series.terms(step.before, deal=Id(opened.deal))
+    terms = next_deal.terms(step.before, deal=Id(opened.deal))
     for name, value in terms._asdict().items():
         if getattr(opened, name) != value and not (branched and name in _OF_ITS_SOURCE):
             raise failure(step.decoded, "the deal was opened on other terms", f"deal.{name}")
@@ -194,6 +195,16 @@ def _see_away(step: Step, deal: Case | None, before: Case | None) -> None:
     left = {} if before is None else absent(before.opened.bots, before.events)
     if began != left:
         raise failure(step.decoded, "others are away than had left the deal before", "deal.away")
+
+
+def _see_ready(step: Step, before: Case | None) -> None:
+    """A seat that the server calls ready has a player who had left in the deal before."""
+    event = step.decoded.event
+    if not isinstance(event, SeatReady) or step.decoded.actor != SYSTEM or before is None:
+        return
+    if event.seat not in absent(before.opened.bots, before.events):
+        detail = "the player who is called ready had not left the deal before"
+        raise failure(step.decoded, detail, "seat")
 
 
 def _result(outcome: Event) -> dict[str, Json]:

@@ -30,8 +30,8 @@ export function openedBy(made) {
   return {
     opened, schema, dueSince: at, sides: known.sides[seats], branch: null, rematchOf: null,
     rematch: null, closed: false, ended: false, players: Array(seats).fill(null),
-    commitments: Array(seats).fill(null), nextDeal: null, deals: [], auditors: [], disputes: {},
-    watchers: [], persons: {},
+    commitments: Array(seats).fill(null), ready: [], nextDeal: null, deals: [], auditors: [],
+    disputes: {}, watchers: [], persons: {},
   };
 }
 
@@ -46,7 +46,8 @@ export function statusOf(table) {
   if (table.ended || hasBranchedOut(table)) return "over";
   if (!isStarted(table)) return "open";
   if (table.deals.at(-1)?.on) return "playing";
-  return owing(table).length > 0 ? "committing" : "due";
+  if (owing(table).length > 0) return "committing";
+  return unready(table).length > 0 ? "pausing" : "due";
 }
 
 /** Whether no deal of the series can follow. */
@@ -60,6 +61,12 @@ export const adding = ({ branch, players }) => (branch !== null ? [] : players.f
 ));
 
 const owing = (table) => adding(table).filter((seat) => table.commitments[seat] === null);
+
+/** The seats that the next deal waits for in a pause. The first deal comes without one. */
+const unready = ({ opened, deals, players, ready }) => (
+  opened.pause_seconds === 0 || deals.length === 0 ? [] : players.flatMap(
+    (player, seat) => (player?.kind === "person" && !ready.includes(seat) ? [seat] : []),
+  ));
 
 /** The key of each seat (F7); none at a branch. */
 export const keysOf = ({ branch, players }) => (
@@ -158,7 +165,10 @@ const MAY_BE = {
     owing(table).includes(seat) && isNext(table, named)
   ),
   "table.closed": (table) => statusOf(table) !== "playing",
-  "table.deal_opened": (table, named) => statusOf(table) === "due" && isNext(table, named),
+  "table.seat_ready": (table, { seat, number }) => (
+    statusOf(table) !== "playing" && unready(table).includes(seat) && number === nextNumber(table)
+  ),
+  "table.deal_opened": (table, named, { at }) => mayBeOpened(table, at) && isNext(table, named),
   "table.deal_voided": mayBeVoided,
   "table.deal_abandoned": (table, data, each) => (
     isTheDeal(table, data) && isPinned(data, each) && inOrder(data.seats)
@@ -184,6 +194,13 @@ const MAY_BE = {
   "table.person_erased": ({ persons }, { seat, taken }) => persons[taken] === seat,
   "table.seat_token_issued": ({ players }, { seat }) => players[seat]?.bot === null,
 };
+
+/** Whether all are ready, or the pause is over. */
+function mayBeOpened(table, at) {
+  const { dueSince, opened: { pause_seconds: pause } } = table;
+  return statusOf(table) === "due"
+    || (statusOf(table) === "pausing" && at - dueSince >= pause * SECOND);
+}
 
 /** All seats that owed a commitment when the time was over, or some that could owe a seed (F4). */
 function mayBeVoided(table, data, each) {
@@ -265,12 +282,13 @@ const THEN = {
   "table.closed": () => ({ closed: true }),
   "table.deal_opened": (table, { number, deal }) => ({
     deals: [...table.deals, { number, deal, on: true, voided: [], version: 0 }],
-    commitments: nobody(table), nextDeal: null,
+    commitments: nobody(table), ready: [], nextDeal: null,
   }),
+  "table.seat_ready": ({ ready }, { seat }) => ({ ready: [...ready, seat] }),
   "table.deal_voided": (table, { number, deal, seats }) => {
     if (number < nextNumber(table)) return ended(table, { voided: seats });
     const line = { number, deal, on: false, voided: seats, version: 0 };
-    return { deals: [...table.deals, line], commitments: nobody(table), nextDeal: null };
+    return { deals: [...table.deals, line], commitments: nobody(table), ready: [], nextDeal: null };
   },
   "table.deal_abandoned": (table, data) => ended(table, { abandoned: data }),
   "table.deal_recorded": (table, { version }) => ended(table, { recorded: true, version }),

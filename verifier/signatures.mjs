@@ -130,6 +130,8 @@ function actAtTable({ type, data, actor }) {
   switch (type) {
     case "table.seat_committed":
       return [seat, { type: "commit", deal, commitment: data.commitment }];
+    case "table.seat_ready":
+      return by === null ? null : [by, { type: "ready", number: data.number }];
     case "table.seat_left":
       return by === null ? null : [by, { type: "leave" }];
     case "table.watcher_admitted":

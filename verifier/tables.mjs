@@ -200,11 +200,11 @@ export const EVENTS = {
     "fields": {"deal": "id", "dispute": "int", "ruling": "upheld|dismissed", "adjustment": "int[]", "text": "text", "auditor": "int"},
   },
   "table.opened": {
-    "version": 5,
-    "fields": {"table": "id", "owner": "id", "name": "text", "game": "text", "rules": "text", "options": "object", "seats": "int", "visibility": "public|private", "spectators": "bool", "reveal_seconds": "int", "turn_limit": "int?", "time_bank": "int", "abandon": "bot|forfeit", "stand_in": "text", "test": "bool", "views_after": "members|all", "ref": "text?", "metadata": "text[][]?"},
+    "version": 6,
+    "fields": {"table": "id", "owner": "id", "name": "text", "game": "text", "rules": "text", "options": "object", "seats": "int", "visibility": "public|private", "spectators": "bool", "reveal_seconds": "int", "turn_limit": "int?", "time_bank": "int", "abandon": "bot|forfeit", "stand_in": "text", "test": "bool", "views_after": "members|all", "pause_seconds": "int", "ref": "text?", "metadata": "text[][]?"},
     "hidden": {"ref": "owner", "metadata": "owner"},
     "hidesFrom": 5,
-    "added": {"2": {"reveal_seconds": 60}, "3": {"turn_limit": null, "time_bank": 0, "abandon": "bot", "stand_in": "medium"}, "4": {"test": false}, "5": {"views_after": "members", "ref": null, "metadata": null}},
+    "added": {"2": {"reveal_seconds": 60}, "3": {"turn_limit": null, "time_bank": 0, "abandon": "bot", "stand_in": "medium"}, "4": {"test": false}, "5": {"views_after": "members", "ref": null, "metadata": null}, "6": {"pause_seconds": 0}},
   },
   "table.person_erased": {"version": 1, "fields": {"seat": "int", "taken": "int"}},
   "table.rematch_opened": {"version": 1, "fields": {"table": "id"}},
@@ -214,6 +214,7 @@ export const EVENTS = {
     "fields": {"seat": "int", "number": "int", "deal": "id", "commitment": "digest"},
   },
   "table.seat_left": {"version": 1, "fields": {"seat": "int"}},
+  "table.seat_ready": {"version": 1, "fields": {"seat": "int", "number": "int"}},
   "table.seat_taken": {
     "version": 5,
     "fields": {"seat": "int", "name": "text?", "bot": "text?", "holder": "id?", "token": "digest?", "commits": "bool", "key": "key?", "kind": "person|bot", "ref": "text?", "metadata": "text[][]?"},
@@ -242,7 +243,12 @@ export const VERSIONS = {
   },
 };
 
-export const ADDED = {"deal.act_signed": 4, "table.act_signed": 4, "table.dispute_answered": 4};
+export const ADDED = {
+  "deal.act_signed": 4,
+  "table.act_signed": 4,
+  "table.dispute_answered": 4,
+  "table.seat_ready": 6,
+};
 
 export const FIRST_FIXED = 4;
 
@@ -319,6 +325,9 @@ export const LATER = [
     "after": "table.person_erased",
     "same": false,
   },
+  {"event": "table.seat_ready", "after": "table.deal_recorded", "same": false},
+  {"event": "table.seat_ready", "after": "table.deal_voided", "same": false},
+  {"event": "table.seat_ready", "after": "table.seat_ready", "same": false},
   {"event": "table.closed", "after": "table.deal_abandoned", "same": false},
   {
     "event": "table.series_ended",

@@ -14,7 +14,8 @@ from service.context import PlayContext
 from service.play.deals import SOON
 from service.play.progress import open_next_deal, record_deal
 from service.play.seeds import void_late_deal, void_late_table
-from service.streams import DEALS, TABLES, UNTIL
+from service.streams import DEALS, TABLES
+from service.table_summary import UNTIL
 from service.timestamps import now
 from workers.due import Later
 from workers.turns import end_turn, play_bots
@@ -51,7 +52,7 @@ def sweep(context: PlayContext, *, overdue: int = OVERDUE, later: Later | None =
     ):
         for stream in _overdue(context, kind, status, before=now() - overdue):
             found += _do(context, stream, work)
-    return found + _turns(context, later)
+    return found + _turns(context, later) + _pauses(context)
 
 
 def _turns(context: PlayContext, later: Later | None) -> int:
@@ -68,7 +69,7 @@ def _turns(context: PlayContext, later: Later | None) -> int:
     def end(context: PlayContext, deal: UUID) -> bool:
         return end_turn(context, deal, later)
 
-    for row, until in _expiring(context, before=at + SOON):
+    for row, until in _expiring(context, DEALS.kind, "timed", "bots", before=at + SOON):
         if until <= at:
             ended += _do(context, row.id, end)
         else:
@@ -76,9 +77,28 @@ def _turns(context: PlayContext, later: Later | None) -> int:
     return ended
 
 
+def _pauses(context: PlayContext) -> int:
+    """Open the deals whose pause is over; announce the pauses that end soon.
+
+    Returns:
+        The number of deals that were opened here.
+    """
+    opened, at = 0, now()
+    for row, until in _expiring(context, TABLES.kind, "due", before=at + SOON):
+        if until <= at:
+            opened += _do(context, row.id, open_next_deal)
+        else:
+            context.tasks.open_deal(row.id, at=until)
+    return opened
+
+
 def _overdue(context: PlayContext, kind: str, status: str, *, before: int) -> Iterator[UUID]:
-    """All streams that have had this status since before a moment."""
-    return (row.id for row in _rows(context, kind, status) if row.updated_at <= before)
+    """All streams that have had this status since before a moment; `_pauses` ends pauses."""
+    return (
+        row.id
+        for row in _rows(context, kind, status)
+        if row.updated_at <= before and not (kind == TABLES.kind and row.summary.get(UNTIL))
+    )
 
 
 def _rows(context: PlayContext, kind: str, *statuses: str) -> Iterator[Stream]:
@@ -89,11 +109,13 @@ def _rows(context: PlayContext, kind: str, *statuses: str) -> Iterator[Stream]:
         yield from rows
 
 
-def _expiring(context: PlayContext, *, before: int) -> Iterator[tuple[Stream, int]]:
-    """All deals whose turn ends before a moment, with its deadline."""
+def _expiring(
+    context: PlayContext, kind: str, *statuses: str, before: int
+) -> Iterator[tuple[Stream, int]]:
+    """All streams with a deadline before a moment, with that deadline."""
     after: Deadline | None = None
     while rows := context.store.expiring(
-        kind=DEALS.kind, statuses=("timed", "bots"), before=before, limit=BATCH, after=after
+        kind=kind, statuses=statuses, before=before, limit=BATCH, after=after
     ):
         for row in rows:
             until = cast("int", row.summary[UNTIL])

@@ -9,6 +9,7 @@ from service import tasks
 from service.assembly import build_play
 from service.context import PlayContext
 from service.logs import bound
+from service.play.progress import open_next_deal
 from service.play.progress import record_deal as record
 from workers import sweep as sweeping
 from workers.app import app, settings
@@ -62,6 +63,13 @@ def end_turn(deal: str, version: int) -> None:
     """Handle the end of a turn; `version`, the deal's at the announcement, is for the log."""
     with bound(task=tasks.END_TURN, deal=deal, version=version):
         log.info("task", ended=end(context(), UUID(deal), later()))
+
+
+@app.task(name=tasks.OPEN_DEAL)
+def open_deal(table: str) -> None:
+    """Open the next deal of a table after its pause."""
+    with bound(task=tasks.OPEN_DEAL, table=table):
+        log.info("task", opened=open_next_deal(context(), UUID(table)) is not None)
 
 
 @app.task(name=tasks.SWEEP)

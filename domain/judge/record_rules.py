@@ -78,6 +78,7 @@ ADDED: Final[Mapping[str, int]] = {
     "deal.act_signed": 4,
     "table.act_signed": 4,
     "table.dispute_answered": 4,
+    "table.seat_ready": 6,
 }
 """Events that older streams do not hold: the version of the first event that allows them."""
 
@@ -204,6 +205,9 @@ LATER: Final = (
     Later("deal.seat_taken_over", "deal.seat_taken_over"),
     Later("table.seat_committed", "table.seat_taken", same=True),
     Later("table.person_erased", "table.person_erased"),
+    Later("table.seat_ready", "table.deal_recorded"),
+    Later("table.seat_ready", "table.deal_voided"),
+    Later("table.seat_ready", "table.seat_ready"),
     Later("table.closed", "table.deal_abandoned"),
     Later("table.series_ended", "table.deal_recorded"),
     Later("table.series_ended", "table.deal_voided"),

@@ -15,7 +15,7 @@ from domain.kernel.leaving import Abandoned, Resigned, SeatReturned, SeatTakenOv
 from domain.kernel.moves import say
 from domain.table import events as table
 from domain.table.disputes import DisputeAnswered, DisputeOpened
-from domain.table.events import SeatCommitted, SeatLeft
+from domain.table.events import SeatCommitted, SeatLeft, SeatReady
 from domain.table.guests import WatcherAdmitted, WatcherDismissed
 
 SIGNED: Final[tuple[Clause, ...]] = ("F7",)
@@ -114,6 +114,8 @@ def _act_at_table(event: Event, actor: str) -> Act | None:  # noqa: PLR0911 - by
     match event:
         case SeatCommitted(seat=seat, deal=on, commitment=commitment):
             return seat, {"type": "commit", "deal": on, "commitment": commitment}
+        case SeatReady(number=number) if (by := _seat_of(actor)) is not None:
+            return by, {"type": "ready", "number": number}
         case SeatLeft() if (by := _seat_of(actor)) is not None:
             return by, {"type": "leave"}
         case WatcherAdmitted(by=int() as seat, name=name):

@@ -31,6 +31,7 @@ from domain.table.events import (
     RematchOpened,
     SeatCommitted,
     SeatLeft,
+    SeatReady,
     SeatTaken,
     SeatTokenIssued,
     TableBranched,
@@ -39,6 +40,7 @@ from domain.table.events import (
     TableRematched,
 )
 from domain.table.guests import AUDITOR, Guest, GuestEvent
+from domain.table.next_deal import may_be_opened
 from domain.table.series import Table
 
 SECOND: Final = 1_000_000
@@ -171,10 +173,10 @@ def _at_table(table: Table, fact: Fact) -> tuple[Event, ...]:  # noqa: PLR0911 -
             outcome = _outcome(table.game, event.result)
             return series.recorded(table, outcome, version=event.version, head=event.head)
         case _:
-            return (event,) if _may_be(table, event) else ()
+            return (event,) if _may_be(table, event, at=fact.at) else ()
 
 
-def _may_be(table: Table, event: Event) -> bool:  # noqa: PLR0911 - by event
+def _may_be(table: Table, event: Event, *, at: int) -> bool:  # noqa: PLR0911 - by event
     """Whether an event that has no consequences can happen."""
     match event:
         case TableBranched() | TableRematched():
@@ -188,10 +190,13 @@ def _may_be(table: Table, event: Event) -> bool:  # noqa: PLR0911 - by event
         case SeatCommitted():
             missing = event.seat in table.adding and table.commitments[event.seat] is None
             return missing and _is_next(table, event.number, event.deal)
+        case SeatReady():
+            missing = table.status != "playing" and event.seat in table.unready
+            return missing and event.number == table.next_number
         case TableClosed():
             return table.status != "playing"
         case DealOpened():
-            return table.status == "due" and _is_next(table, event.number, event.deal)
+            return may_be_opened(table, at) and _is_next(table, event.number, event.deal)
         case _:
             return False
 

@@ -36,7 +36,7 @@ Pairs: TypeAlias = tuple[tuple[Text, ...], ...]
 """Metadata of the owner: names and values, in the order of the names."""
 
 
-@event("table.opened", version=5, hides_from=5)
+@event("table.opened", version=6, hides_from=5)
 class TableOpened(Event):
     """A table was opened. Its terms are fixed here for the whole series."""
 
@@ -118,6 +118,15 @@ class TableOpened(Event):
         ),
     ] = "all"
     """Who sees every seat's view once a deal is over."""
+    pause_seconds: Annotated[
+        int,
+        Term(
+            "The longest pause between two deals. The next deal is opened when every person is "
+            "ready, or when this time has passed since the last deal counted. 0: at once.",
+            "The longest pause between two deals, which ends when every person is ready.",
+        ),
+    ] = 0
+    """How long the next deal waits for players who are not ready; 0: not at all."""
     ref: Annotated[Text | None, OWNER] = None
     """The owner's own id of the table."""
     metadata: Annotated[Pairs | None, OWNER] = None
@@ -133,6 +142,7 @@ added(
 added("table.opened", 3, {"test": False})
 """Version 4 fixes the versions of other events, and its acts are signed."""
 added("table.opened", 4, {"views_after": "members", "ref": None, "metadata": None})
+added("table.opened", 5, {"pause_seconds": 0})
 
 
 @event("table.branched")
@@ -228,6 +238,15 @@ class SeatCommitted(Event):
     number: Annotated[int, ALL]
     deal: Annotated[Id, ALL]
     commitment: Annotated[Digest, ALL]
+
+
+@event("table.seat_ready")
+class SeatReady(Event):
+    """A seat is ready for the next deal: its player says so, or has left and a bot plays."""
+
+    seat: Annotated[Seat, ALL]
+    number: Annotated[int, ALL]
+    """The number of the next deal."""
 
 
 @event("table.seat_left")

@@ -8,7 +8,6 @@ from functools import reduce
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, cast
 
 from domain.games import rules_of
-from domain.kernel.deal import Terms
 from domain.kernel.event import Digest, Event, Id, Key, Seat, Text, to_json
 from domain.kernel.game import Game, Score
 from domain.kernel.leaving import End
@@ -27,6 +26,7 @@ from domain.table.events import (
     RematchOpened,
     SeatCommitted,
     SeatLeft,
+    SeatReady,
     SeatTaken,
     SeatTokenIssued,
     SeriesEnded,
@@ -38,9 +38,10 @@ from domain.table.events import (
 from domain.table.guests import GuestEvent, Guests
 from domain.table.players import Player, erased, reissued, seated
 
-Status: TypeAlias = Literal["open", "committing", "due", "playing", "over", "closed"]
-"""``open`` waits for players, ``committing`` for commitments to the seeds of the next deal, ``due``
-for that deal, ``playing`` for the deal that is on."""
+Status: TypeAlias = Literal["open", "committing", "pausing", "due", "playing", "over", "closed"]
+"""``open`` waits for players, ``committing`` for commitments to the seeds of the next deal,
+``pausing`` for players who are not ready for it, ``due`` for that deal, ``playing`` for the deal
+that is on."""
 
 VOIDS_ALLOWED: Final = 2
 """The deals of a series that a seat may void; with the next one it has lost (F5)."""
@@ -64,6 +65,8 @@ class Table(NamedTuple):
     """The earlier table, whose players alone play again here."""
     rematch: Id | None = None
     """The table at which the players of this one play again."""
+    ready: frozenset[Seat] = frozenset()
+    """The seats that are ready for the next deal."""
     next_deal: Id | None = None
     """The identifier of the next deal, for commitments."""
     first_version: int = TableOpened.VERSION
@@ -100,7 +103,9 @@ class Table(NamedTuple):
             return "open"
         if self.deals and self.deals[-1].on:
             return "playing"
-        return "committing" if self.owing else "due"
+        if self.owing:
+            return "committing"
+        return "pausing" if self.unready else "due"
 
     @property
     def is_finished(self) -> bool:
@@ -130,6 +135,14 @@ class Table(NamedTuple):
     def owing(self) -> tuple[Seat, ...]:
         """The seats that have still to commit to the next deal."""
         return tuple(seat for seat in self.adding if self.commitments[seat] is None)
+
+    @property
+    def unready(self) -> tuple[Seat, ...]:
+        """The seats that the next deal waits for in a pause. The first deal comes without one."""
+        if not (self.opened.pause_seconds and self.deals):
+            return ()
+        persons = (n for n, each in enumerate(self.players) if each and each.kind == "person")
+        return tuple(seat for seat in persons if seat not in self.ready)
 
     @property
     def forfeited(self) -> tuple[Seat, ...]:
@@ -221,14 +234,14 @@ def _changed(table: Table, event: Event) -> Table:  # noqa: C901, PLR0911, PLR09
             return table._replace(closed=True)
         case SeatCommitted():
             return _commit(table, event.seat, event.commitment)._replace(next_deal=event.deal)
+        case SeatReady():
+            return table._replace(ready=table.ready | {event.seat})
         case DealOpened():
-            line = DealLine(event.number, event.deal)
-            return _uncommitted(table)._replace(deals=(*table.deals, line))
+            return _open(table, event)
         case DealVoided():
             return _void(table, event)
         case DealAbandoned():
-            line = DealLine(event.number, event.deal, points=table.score.points, abandoned=event)
-            return table._replace(deals=(*table.deals[:-1], line))
+            return _abandon(table, event)
         case DealRecorded():
             return _record(table, event)
         case SeriesEnded():
@@ -280,7 +293,18 @@ def _commit(table: Table, seat: Seat, commitment: Digest | None) -> Table:
 
 
 def _uncommitted(table: Table) -> Table:
-    return table._replace(commitments=(None,) * table.opened.seats, next_deal=None)
+    nobody = (None,) * table.opened.seats
+    return table._replace(commitments=nobody, ready=frozenset(), next_deal=None)
+
+
+def _open(table: Table, event: DealOpened) -> Table:
+    line = DealLine(event.number, event.deal)
+    return _uncommitted(table)._replace(deals=(*table.deals, line))
+
+
+def _abandon(table: Table, event: DealAbandoned) -> Table:
+    line = DealLine(event.number, event.deal, points=table.score.points, abandoned=event)
+    return table._replace(deals=(*table.deals[:-1], line))
 
 
 def _void(table: Table, event: DealVoided) -> Table:
@@ -297,28 +321,6 @@ def _record(table: Table, event: DealRecorded) -> Table:
     score = table.game.tally(table.score, outcome)
     line = DealLine(event.number, event.deal, outcome, score.points, version=event.version)
     return table._replace(score=score, deals=(*table.deals[:-1], line))
-
-
-def terms(table: Table, *, deal: Id) -> Terms:
-    """The terms of the next deal: dealer and leader carried from the deal before.
-
-    Every seat that adds a seed has committed to it.
-    """
-    opened = table.opened
-    return Terms(
-        deal=deal,
-        table=opened.table,
-        number=table.next_number,
-        game=opened.game,
-        rules=opened.rules,
-        options=opened.options,
-        seats=opened.seats,
-        dealer=table.score.dealer,
-        leader=table.score.leader,
-        bots=tuple(player and player.bot for player in table.players),
-        commitments=table.commitments if table.adding else (),
-        keys=table.keys if any(table.keys) else (),
-    )
 
 
 def recorded(

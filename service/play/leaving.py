@@ -4,13 +4,16 @@ The end of a deal is recorded in the deal first, on the version that it was judg
 follows from there, as after any other end of a deal.
 """
 
+import time
 from collections.abc import Callable, Sequence
+from typing import Final
 from uuid import UUID
 
 from domain.kernel.event import Event, Seat
 from domain.kernel.leaving import Abandoned, Resigned, SeatReturned, SeatTakenOver
 from domain.kernel.sentence import Sentence
 from domain.table.events import SeatLeft, TableClosed
+from domain.table.next_deal import pause_until
 from domain.table.series import Table
 from service.access.credentials import OwnerOrSeat, SeatHolder
 from service.commands import Command
@@ -24,6 +27,9 @@ from service.play.tables import TableDone
 from service.problems import Code, Problem, not_found
 from service.streams import Deal, DecideAgain, Decision, Done, TableStream
 from service.timestamps import now
+
+CLOSING: Final = 1_000_000
+"""The time that closing a table takes at most, in µs."""
 
 # --- A deal in play -----------------------------------------------------------------------------
 
@@ -172,7 +178,7 @@ def close_table(
             return ()
         if state.status == "over":
             raise Problem(Code.SERIES_OVER, Sentence("series-over"))
-        if state.status in ("open", "committing"):
+        if state.status in ("open", "committing") or _is_pausing(state):
             return (TableClosed(),)
         if (deal := open_next_deal(context, table)) is not None:
             ended = _close_deal(context, deal, command) or ended
@@ -180,6 +186,20 @@ def close_table(
 
     done = at_table(context, table, command, closed)
     return TableDone(done.stream, replayed=done.replayed and not ended)
+
+
+def _is_pausing(state: Table) -> bool:
+    """Whether no process can open the next deal of a table yet, nor while the table is closed.
+
+    Near the end of a pause another process may have opened the deal and not recorded it yet.
+    """
+    until = pause_until(state)
+    if until is None:
+        return False
+    left = until - now()
+    if 0 < left <= CLOSING:
+        time.sleep(left / 1e6)
+    return left > CLOSING
 
 
 def _close_deal(context: Context, deal: UUID, command: Command) -> bool:

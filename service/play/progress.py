@@ -5,7 +5,7 @@ effect once. If a process dies, the status of a stream shows the unfinished step
 finds it.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hmac import compare_digest
 from typing import TypeAlias
 from uuid import UUID
@@ -15,13 +15,13 @@ from domain.judge.table_rules import follow_append
 from domain.kernel.event import FULL, Digest, Event, Id, Seat, Text
 from domain.kernel.leaving import ClockSet, SeatTakenOver
 from domain.kernel.sentence import Sentence
-from domain.table import series
+from domain.table import next_deal, series
 from domain.table.events import DealOpened
 from domain.table.series import Table
 from service import ids
 from service.commands import Command, by_itself
 from service.context import PlayContext
-from service.play.deals import announce, find_deal, open_deal
+from service.play.deals import SOON, announce, find_deal, open_deal
 from service.play.signatures import refuse_unused, sign_at_table
 from service.play.what_if import open_branch_deal
 from service.problems import Code, Problem
@@ -33,24 +33,26 @@ Happens: TypeAlias = Callable[[TableStream], Sequence[Event]]
 
 
 def open_next_deal(context: PlayContext, table: UUID) -> UUID | None:
-    """Open the next deal of a table if one is due.
+    """Open the next deal of a table if one is due: all are ready, or the pause is over.
 
     The deal is opened first and recorded at the table second, so a table never refers to a missing
     deal. Both follow from the table's state, so a concurrent second call does nothing.
 
     Returns:
-        The current deal; None if the table waits for players or the series is over.
+        The current deal; None if the table waits for players or a pause, or the series is over.
     """
     stream = context.streams.table(table)
-    if stream is None or stream.state.status not in ("due", "playing"):
+    if stream is None:
         return None
     state = stream.state
     if state.status == "playing":
         return UUID(state.deals[-1].deal)
+    if not next_deal.may_be_opened(state, now()):
+        return None
     number = state.next_number
     deal = deal_of(context, stream, number)
     command = by_itself(context.secret, "open-deal", str(deal), cause=f"{table}/{stream.version}")
-    terms = series.terms(state, deal=Id(str(deal)))
+    terms = next_deal.terms(state, deal=Id(str(deal)))
     if state.branch is None:
         open_deal(context, terms, command, first=_at_first(context, state))
     else:
@@ -58,8 +60,8 @@ def open_next_deal(context: PlayContext, table: UUID) -> UUID | None:
     event = DealOpened(number, Id(str(deal)))
 
     def opened(stream: TableStream) -> Sequence[Event]:
-        due = stream.state.status == "due" and stream.state.next_number == number
-        return (event,) if due else ()
+        due = next_deal.may_be_opened(stream.state, now())
+        return (event,) if due and stream.state.next_number == number else ()
 
     if not at_table(context, table, command, opened).records:
         return open_next_deal(context, table)  # the table has changed in the meantime
@@ -68,10 +70,11 @@ def open_next_deal(context: PlayContext, table: UUID) -> UUID | None:
 
 
 def advanced(context: PlayContext, stream: TableStream) -> TableStream:
-    """The table after its next deal was opened, if it was due."""
-    if stream.state.status != "due":
+    """The table after its next deal was opened, if it was due; the end of a pause is announced."""
+    if stream.state.status not in ("due", "pausing"):
         return stream
-    open_next_deal(context, stream.id)
+    if open_next_deal(context, stream.id) is None:
+        announce_pause(context, stream.id)
     after = context.streams.table(stream.id)
     assert after is not None, "the table has just been appended to"
     return after
@@ -79,15 +82,27 @@ def advanced(context: PlayContext, stream: TableStream) -> TableStream:
 
 def _at_first(context: PlayContext, table: Table) -> tuple[Event, ...]:
     """The events right after the opening of a deal: its clock, and players still absent."""
-    opened, away = table.opened, dict[Seat, Text]()
+    limit, bank = table.opened.turn_limit, table.opened.time_bank
+    clock = [] if limit is None else [ClockSet(limit, bank, stand_ins_wait=True)]
+    away = away_from(context, table)
+    return (*clock, *(SeatTakenOver(seat, bot, "away") for seat, bot in away.items()))
+
+
+def away_from(context: PlayContext, table: Table) -> Mapping[Seat, Text]:
+    """The seats whose players had left by the end of the last deal, with their bots."""
     for line in reversed(table.deals):
         before = context.streams.deal(UUID(line.deal), viewer=FULL)
         if before is not None:  # a deal voided for lack of a commitment has no stream
-            away = before.progress.absent
-            break
-    limit, bank = opened.turn_limit, opened.time_bank
-    clock = [] if limit is None else [ClockSet(limit, bank, stand_ins_wait=True)]
-    return (*clock, *(SeatTakenOver(seat, bot, "away") for seat, bot in away.items()))
+            return before.progress.absent
+    return {}
+
+
+def announce_pause(context: PlayContext, table: UUID) -> None:
+    """Announce the end of a pause that is near. The sweep finds all others."""
+    stream = context.streams.remembered_table(table)
+    until = None if stream is None else next_deal.pause_until(stream.state)
+    if until is not None and until - now() < SOON:
+        context.tasks.open_deal(table, at=until)
 
 
 def deal_of(context: PlayContext, table: TableStream, number: int) -> UUID:
@@ -112,12 +127,15 @@ def record_deal(context: PlayContext, deal: UUID) -> None:
     )
 
     def recorded(stream: TableStream) -> Sequence[Event]:
-        return _brought(stream.state, over) if _awaits(stream.state, deal) else ()
+        state = stream.state
+        if not _awaits(state, deal):
+            return ()
+        return next_deal.ended(state, _brought(state, over), over.progress.absent)
 
     done = at_table(context, table, command, recorded)
     if _has_recorded(done.stream.state, deal):
         context.store.set_status(deal, version=over.version, status="recorded")
-        open_next_deal(context, table)
+        advanced(context, done.stream)
 
 
 def _brought(table: Table, over: Deal) -> Sequence[Event]:

@@ -61,7 +61,7 @@ NOBODY: Final[dict[str, Json]] = {
 
 def shown_status(status: Status | str) -> str:
     """The status of a table in the API: between two deals the series counts as running."""
-    return "playing" if status in ("committing", "due") else status
+    return "playing" if status in ("committing", "pausing", "due") else status
 
 
 def table_json(

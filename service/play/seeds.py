@@ -11,7 +11,7 @@ from uuid import UUID
 from domain.kernel.deal import Revealed, SeedRevealed, Voided, opens_own
 from domain.kernel.event import Digest, Event, Id, Seat
 from domain.kernel.sentence import Sentence
-from domain.table import series
+from domain.table import next_deal, series
 from domain.table.events import SeatCommitted, SeatTaken
 from service import ids
 from service.access.credentials import SeatHolder
@@ -19,7 +19,7 @@ from service.commands import Command, by_itself
 from service.context import Context, PlayContext
 from service.metrics import deal_missed
 from service.play.deals import deal_out, decision, find_deal, given_before, in_deal
-from service.play.progress import advanced, at_table, deal_of, record_deal
+from service.play.progress import advanced, at_table, away_from, deal_of, record_deal
 from service.play.sight import find_table, require_sight
 from service.play.signatures import refuse_unused
 from service.play.tables import TableDone
@@ -213,7 +213,9 @@ def void_late_table(context: PlayContext, table: UUID) -> bool:
     def voided(stream: TableStream) -> Sequence[Event]:
         if stream.state.next_number != number or not _is_late(stream, at):
             return ()  # a commitment came at the last moment
-        return series.voided(stream.state, deal=Id(str(deal)), seats=stream.state.owing)
+        state = stream.state
+        void = series.voided(state, deal=Id(str(deal)), seats=state.owing)
+        return next_deal.ended(state, void, away_from(context, state))
 
     command = by_itself(context.secret, "void", str(deal))
     done = at_table(context, table, command, voided, at=at)

@@ -5,11 +5,15 @@ from typing import Final, Literal, TypeAlias, get_args
 from domain.kernel.clock import SECOND
 from domain.kernel.event import Json, Seat
 from domain.kernel.progress import Progress
+from domain.table.next_deal import pause_until
 from domain.table.series import Table
 from service.timestamps import timestamp
 
-Kind: TypeAlias = Literal["players", "seeds", "next_deal", "deal", "move", "bots", "nothing"]
-"""``players``: free seats. ``seeds``: commitments, or seeds. ``next_deal``: it is being opened.
+Kind: TypeAlias = Literal[
+    "players", "seeds", "ready", "next_deal", "deal", "move", "bots", "nothing"
+]
+"""``players``: free seats. ``seeds``: commitments, or seeds. ``ready``: persons, or the end of the
+pause. ``next_deal``: it is being opened.
 ``deal``: the deal that is on, which says more. ``move``: a person. ``bots``: a bot. ``nothing``:
 nothing will happen by itself."""
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
@@ -42,6 +46,8 @@ def table_waits(table: Table) -> dict[str, Json]:
             since = table.due_since
             until = since + table.opened.reveal_seconds * SECOND if since else None
             return _waits("seeds", *table.owing, until=until)
+        case "pausing":
+            return _waits("ready", *table.unready, until=pause_until(table))
         case "due":
             return _waits("next_deal")
         case "playing":

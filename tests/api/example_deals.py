@@ -34,6 +34,7 @@ TERMS: Final = {
     "stand_in": "easy",
     "test": True,
     "views_after": "members",
+    "pause_seconds": 20,
 }
 NOTED: Final[dict[str, Any]] = {"ref": "match-204", "metadata": {"round": "3"}}
 MOST: Final = 500

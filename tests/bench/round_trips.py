@@ -74,6 +74,9 @@ class Announcing:
     def record_deal(self, deal: UUID) -> None:
         self.jobs.put(("record_deal", deal))
 
+    def open_deal(self, table: UUID, *, at: int) -> None:
+        """No table has a pause."""
+
     def end_turn(self, deal: UUID, *, version: int, at: int) -> None:
         """No seat plays by the clock here."""
 

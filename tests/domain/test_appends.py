@@ -20,7 +20,8 @@ from domain.table import series
 from domain.table.disputes import DisputeOpened, DisputeRuled
 from domain.table.events import DealOpened, SeatCommitted, SeatLeft, SeriesEnded
 from domain.table.guests import AuditorAdmitted, AuditorDismissed
-from domain.table.series import Table, fold_table, recorded, terms
+from domain.table.next_deal import terms
+from domain.table.series import Table, fold_table, recorded
 from tests.domain.test_f1_f6_seeds import SERVER
 from tests.domain.test_f1_f6_seeds import opened as opened_with_seeds
 from tests.domain.test_l1_l6_leaving import begun, opened

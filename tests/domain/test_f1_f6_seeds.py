@@ -34,7 +34,8 @@ from domain.table.events import (
     SeatTaken,
     SeriesEnded,
 )
-from domain.table.series import Table, fold_table, recorded, terms, voided
+from domain.table.next_deal import terms
+from domain.table.series import Table, fold_table, recorded, voided
 from tests.domain import recipe
 from tests.domain.test_series import FULL_TABLE, HEAD, KEY, OPENED, after, deal_id, lost, taken
 

@@ -17,7 +17,8 @@ from domain.kernel.openings import openings
 from domain.table.disputes import DisputeAnswered, DisputeOpened
 from domain.table.events import SeatCommitted, SeatLeft, TableBranched, TableClosed
 from domain.table.guests import WatcherAdmitted, WatcherDismissed
-from domain.table.series import fold_table, terms
+from domain.table.next_deal import terms
+from domain.table.series import fold_table
 from tests.domain.test_series import FULL_TABLE, deal_id, taken
 from tests.keys import key_of
 from tests.laws.play import Run, seat_of

@@ -28,7 +28,8 @@ from domain.kernel.progress import Progress, begin, grown, progress_at
 from domain.kernel.progress import evolve as evolve_deal
 from domain.kernel.stored import from_data
 from domain.table.events import DealAbandoned, DealOpened, SeriesEnded, TableClosed
-from domain.table.series import abandoned, evolve, fold_table, terms
+from domain.table.next_deal import terms
+from domain.table.series import abandoned, evolve, fold_table
 from tests.domain.test_f1_f6_seeds import SERVER, shows
 from tests.domain.test_f1_f6_seeds import opened as opened_with_seeds
 from tests.domain.test_f1_f6_seeds import record as record_with_seeds

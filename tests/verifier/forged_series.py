@@ -13,7 +13,7 @@ from domain.games import GAMES
 from domain.kernel.deal import Opened, Terms, Voided
 from domain.kernel.event import Digest, Event, Id, Text
 from domain.kernel.game import fold
-from domain.table import series
+from domain.table import next_deal, series
 from domain.table.disputes import DisputeOpened, DisputeRuled
 from domain.table.events import (
     ActSigned,
@@ -91,7 +91,7 @@ def dealt(steps: list[Step], number: int, *, deal: Id | None = None, by_table: b
     for seat, each in enumerate(committed(deal, 2, seeds)):
         if each is not None:
             steps.append((f"seat:{seat}", (SeatCommitted(seat, number, deal, each),)))
-    on = series.terms(series.fold_table(events_of(steps)), deal=deal)
+    on = next_deal.terms(series.fold_table(events_of(steps)), deal=deal)
     if by_table:
         steps.append(("system", (DealOpened(number, deal),)))
     return played_on_terms(GAME, on, seeds=seeds, chance=chance)

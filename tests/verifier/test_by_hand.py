@@ -16,7 +16,7 @@ from domain.games import GAMES
 from domain.kernel.branch import begun_as, played_again
 from domain.kernel.deal import NO_DIGEST, Opened, Revealed, SeedRevealed, Shuffled
 from domain.kernel.event import Digest, Event, Id
-from domain.table import series
+from domain.table import next_deal, series
 from domain.table.events import DealOpened, TableBranched
 from tests.verifier.making import Step, bundled, failing, kept, played, verdicts
 from tests.verifier.test_series import Series, a_series, events_of, every_table, table_bundle
@@ -50,7 +50,7 @@ def a_branch(key: str, seats: int) -> Branch:
     sat = [(who, each) for who, each in a_series(key, seats).table[2 : seats + 2]]
     steps: list[Step] = [(actor, (opened, branched)), *sat]
     deal = Id(str(UUID(int=77 << 96 | seats, version=4)))
-    on = series.terms(series.fold_table(events_of(steps)), deal=deal)
+    on = next_deal.terms(series.fold_table(events_of(steps)), deal=deal)
     made = played_again(game, source, at=len(source), opened=begun_as(first, on))
     record = kept([("system", made.events)])
     steps.append(("system", (DealOpened(1, deal),)))

@@ -13,7 +13,7 @@ from domain.games import GAMES
 from domain.kernel.deal import Revealed, SeedRevealed, Voided, commit
 from domain.kernel.event import Digest, Event, Id, Text
 from domain.kernel.game import fold
-from domain.table import series
+from domain.table import next_deal, series
 from domain.table.disputes import DisputeOpened, DisputeRuled
 from domain.table.events import (
     DealOpened,
@@ -87,7 +87,7 @@ def a_series(key: str, seats: int) -> Series:
             if each is not None:
                 steps.append((f"seat:{seat}", (SeatCommitted(seat, number, deal, each),)))
         table = series.fold_table(events_of(steps))
-        on = series.terms(table, deal=deal)
+        on = next_deal.terms(table, deal=deal)
         steps.append(("system", (DealOpened(number, deal),)))
         table = series.fold_table(events_of(steps))
         if number == 2:

@@ -17,13 +17,14 @@ from service.api.languages import language
 from service.api.live import OFFERS, REFUSALS, follow
 from service.api.requests import read_command
 from service.api.resources.lists import page_of, wanted_of
-from service.api.responses import answer, created, done, tag, unless_known
+from service.api.responses import answer, created, done, marked, tag, unless_known
 from service.api.routes import Offer, Routes
 from service.api.schemas.live import TableEventPageSchema
 from service.api.schemas.requests import (
     CreateTableRequest,
     FollowQuery,
     LeaveSeatQuery,
+    ReadyRequest,
     RematchRequest,
     TablesQuery,
     TakeSeatRequest,
@@ -39,7 +40,7 @@ from service.api.schemas.responses import (
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.commands import Command
 from service.live.following import FollowedTable, Lines
-from service.play import leaving, rematches, seat_tokens, tables
+from service.play import leaving, pauses, rematches, seat_tokens, tables
 from service.play.list_lines import table_line
 from service.play.lists import find_tables
 from service.play.progress import deal_of
@@ -221,6 +222,38 @@ def issue_seat_token(table: UUID, seat: int) -> flask.Response:
     """
     issued = seat_tokens.issue_token(app.context, g.principal, table, seat, read_command())
     return created(issued.given._asdict(), replayed=issued.replayed)
+
+
+@ROUTES.operation(
+    "/tables/<uuid:table>/seats/<seat:seat>/ready",
+    "POST",
+    "sayReady",
+    Offer(
+        HTTPStatus.OK,
+        TableSchema,
+        said="The table after it; when the last person is ready, with the next deal.",
+    ),
+    refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
+    repeatable=True,
+    scope=Scope.PLAY,
+)
+@ROUTES.takes(ReadyRequest, location="json")
+def say_ready(body: dict[str, Any], table: UUID, seat: int) -> flask.Response:
+    """Say that the player of a seat is ready for the next deal, at a table with `pause_seconds`.
+
+    The seat's token may, and the API key that took the seat. The next deal is opened when every
+    person is ready: bots, external ones too, and players who have left always are. To say it twice
+    changes nothing. While a deal is on it is too early, and once the next one is opened too late
+    (`not-the-next-deal`).
+    """
+    command = read_command(signature=body.get("signature"))
+    said = pauses.say_ready(
+        app.context, g.principal, table, seat, number=body["number"], command=command
+    )
+    stream = said.table
+    known = stream.of_command(command)
+    shown = table_after(stream, command) if known else table_shown(stream, stream.state)
+    return marked(answer(shown), replayed=said.replayed)
 
 
 @ROUTES.operation(

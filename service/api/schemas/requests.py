@@ -168,6 +168,18 @@ class CommitSeedRequest(Request):
     signature = signature_of(_COMMIT, "table")
 
 
+class ReadyRequest(Request):
+    """The deal that a player is ready for."""
+
+    number = Whole(
+        low=1,
+        high=LARGEST,
+        required=True,
+        metadata=about("The number of the table's next deal: `next_deal`."),
+    )
+    signature = signature_of('{"type": "ready", "number": …}', "table")
+
+
 class ShowSeedRequest(Request):
     """The seed of a seat."""
 
