@@ -56,6 +56,8 @@ def test_entries_begin_with_the_first_fixed_version_and_name_events(first: str) 
         (TABLE, 3, "table.seat_taken", [1, 2, 3, 4]),
         (TABLE, 4, "table.dispute_answered", [1]),
         (TABLE, 3, "table.dispute_answered", []),
+        (TABLE, 6, "table.seat_ready", [1]),
+        (TABLE, 5, "table.seat_ready", []),
     ],
 )
 def test_which_versions_a_stream_holds(

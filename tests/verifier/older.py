@@ -27,7 +27,7 @@ def in_old_form(bundle: Bundle, change: Callable[[dict[str, Any]], None] | None 
             continue
         if envelope["type"].endswith(".opened") and not entries:
             envelope["schema"] = BEFORE
-            for name in ("test", "views_after", "ref", "metadata"):
+            for name in ("test", "views_after", "pause_seconds", "ref", "metadata"):
                 envelope["data"].pop(name, None)
         if envelope["type"] == "table.seat_taken":
             envelope["schema"] = 4
