@@ -9,6 +9,7 @@ from service.access.budgets import Budget, counters_at
 from service.access.credentials import Identity, SeatHolder
 from service.api import metrics
 from service.context import Context
+from service.live.lobby import Lobby
 from service.live.notices import Notices
 from service.live.streams import Live
 from service.live.waiting import Waiting
@@ -42,6 +43,7 @@ class Application(flask.Flask):
         self.origins = settings.origins
         self.contract = contract
         self.notices = Notices(context)
+        self.lobby = Lobby(context, self.notices)
         self.waiting = Waiting(self.notices.versions, limit=settings.polls)
         self.live = Live(
             self.waiting,

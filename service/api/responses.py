@@ -5,6 +5,7 @@ with its content.
 """
 
 import time
+from collections.abc import Mapping
 from hashlib import sha256
 from http import HTTPStatus
 from typing import Any, Final
@@ -122,6 +123,18 @@ def unless_known(
     response.headers["Cache-Control"] = kept
     response.vary.add("Authorization")
     return response
+
+
+def listed(data: Mapping[str, Any], **besides: Any) -> flask.Response:
+    """The answer with a list or a small resource, or 304 if the client has it: no secret is in it.
+
+    Its tag follows from the content, which is the same in a list from several streams.
+
+    Args:
+        data: The content.
+        besides: Fields that do not count for the tag: an older value of these does no harm.
+    """
+    return unless_known({**data, **besides}, tag("content", orjson.dumps(data)))
 
 
 # --- The end of every request --------------------------------------------------------------------

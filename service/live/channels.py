@@ -141,7 +141,7 @@ class Channel:
 
         The lines before an erasure may show what was erased, so they are not kept.
         """
-        if any(each.get("type") in ERASURES for each in lines.events):
+        if lines.erases or any(each.get("type") in ERASURES for each in lines.events):
             self._lines, self._size, self.since = [], 0, self.upto
         new = encoded(lines)
         self._lines += new

@@ -32,11 +32,13 @@ class Lines(NamedTuple):
         events: the events, each with its ``position``.
         upto: the position up to which nothing is missing. It may be beyond the last event.
         over: whether nothing can follow.
+        erases: whether earlier lines may show what is erased.
     """
 
     events: list[Event]
     upto: int
     over: bool = False
+    erases: bool = False
 
 
 class Followed(Protocol):

@@ -130,13 +130,25 @@ class Notices:
 
     def _entries(self, party: UUID, span: range, batch: int) -> list[PartyEntry]:
         """The first entries of a party; the newest ones of all are read once for all readers."""
+        recent = self._recent(span)
+        if recent is not None:
+            return [each for each in recent if party in each.parties]
+        return self._context.listings.entries_of(party, span, limit=batch)
+
+    def entries(self, span: range) -> list[PartyEntry]:
+        """The entries of all parties; the newest ones are read once for all readers."""
+        recent = self._recent(span)
+        return self._context.listings.entries(span) if recent is None else recent
+
+    def _recent(self, span: range) -> list[PartyEntry] | None:
+        """Entries that are among the newest ones; None: some are older."""
         with self._lock:
             self._tail = tail = self._grown(self._tail, span.stop)
-        if span.start >= tail.start:
-            first = bisect_right(tail.entries, span.start, key=_position)
-            last = bisect_right(tail.entries, span.stop, key=_position)
-            return [each for each in tail.entries[first:last] if party in each.parties]
-        return self._context.listings.entries_of(party, span, limit=batch)
+        if span.start < tail.start:
+            return None
+        first = bisect_right(tail.entries, span.start, key=_position)
+        last = bisect_right(tail.entries, span.stop, key=_position)
+        return tail.entries[first:last]
 
     def _grown(self, tail: _Tail | None, stop: int) -> _Tail:
         """The newest entries up to a position, at most a batch; none if too many are missing."""

@@ -13,7 +13,7 @@ from service import ids
 from service.access.credentials import ApiKey
 from service.context import Context
 from service.play.listings import DEAL_LISTED, TABLE_LISTED
-from service.play.sight import may_see
+from service.play.sight import may_see, takes_part
 from service.streams import DEALS, TABLES
 
 BATCHES: Final = 5
@@ -106,7 +106,7 @@ def _page(
         )
         for row in rows[:limit]:
             after = row.cursor
-            if _is_wanted(row, principal, wanted):
+            if is_wanted(row, principal, wanted) and _may_be_listed(context, row, principal):
                 found.append(row)
             if len(found) == limit:
                 break
@@ -138,7 +138,17 @@ def _statuses(wanted: Wanted, kind: str) -> tuple[str, ...]:
     )
 
 
-def _is_wanted(row: Listing, principal: ApiKey, wanted: Wanted) -> bool:
+def _may_be_listed(context: Context, row: Listing, principal: ApiKey) -> bool:
+    """Whether a row is no test table of strangers, which only its own parties find."""
+    about = row.of_table
+    if row.kind != TABLES.kind or not about.get("test") or about["owner"] == principal.owner:
+        return True
+    stream = context.streams.table(row.id)
+    return stream is not None and takes_part(stream.state, principal)
+
+
+def is_wanted(row: Listing, principal: ApiKey, wanted: Wanted) -> bool:
+    """Whether a row fits a filter, apart from its status, its times and references."""
     about = row.of_table
     return (
         wanted.game in (None, about["game"])

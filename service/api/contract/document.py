@@ -44,6 +44,7 @@ from service.api.resources import (
     health,
     keys,
     leaving,
+    lobby,
     me,
     problem_types,
     seeds,
@@ -116,6 +117,7 @@ INFO: Final = {
 }
 TAGS: Final = (
     games.ROUTES,
+    lobby.ROUTES,
     tables.ROUTES,
     erasures.ROUTES,
     deals.ROUTES,

@@ -21,7 +21,7 @@ from service.api.resources import exports
 from service.api.resources.lists import page_of, wanted_of
 from service.api.resources.tables import table_shown
 from service.api.resources.transcripts import MEDIA_TYPES, transcript
-from service.api.responses import answer, created, tag, unless_known
+from service.api.responses import created, listed, tag, unless_known
 from service.api.routes import Offer, Routes
 from service.api.schemas.deals import (
     DealSchema,
@@ -29,10 +29,10 @@ from service.api.schemas.deals import (
     FramesSchema,
     MoveResultSchema,
 )
+from service.api.schemas.list_requests import DealsQuery
 from service.api.schemas.lists import DealListSchema
 from service.api.schemas.requests import (
     DealQuery,
-    DealsQuery,
     EventsQuery,
     FramesQuery,
     MoveRequest,
@@ -62,6 +62,7 @@ ROUTES: Final = Routes("deals", description="One shuffle and its play-out, event
     Offer(HTTPStatus.OK, DealListSchema),
     exports.OFFER,
     refusals=(FORBIDDEN, INVALID, *REFUSALS),
+    tagged=True,
     seated=False,
 )
 @ROUTES.takes(DealsQuery, location="query")
@@ -81,7 +82,7 @@ def list_deals(query: dict[str, Any]) -> flask.Response:
     page = find_deals(app.context, g.principal, wanted_of(query), **page_of(query))
     owner, spoken = g.principal.owner, language()
     lines = [deal_line(row, owner=owner, language=spoken) for row in page.rows]
-    return answer({"deals": lines, "next": page.next})
+    return listed({"deals": lines, "next": page.next})
 
 
 @ROUTES.operation(

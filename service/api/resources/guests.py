@@ -11,7 +11,7 @@ from domain.table.guests import AUDITOR, WATCHER, Guest, GuestScope
 from service.access.scopes import Scope
 from service.api.dependencies import app
 from service.api.requests import read_command
-from service.api.responses import answer, created, done
+from service.api.responses import created, done, listed
 from service.api.routes import Offer, Routes
 from service.api.schemas.guests import (
     AdmitAuditorRequest,
@@ -78,6 +78,7 @@ def admit_watcher(body: dict[str, Any], table: UUID) -> flask.Response:
     "listAuditors",
     Offer(HTTPStatus.OK, AuditorListSchema),
     refusals=(FORBIDDEN, NOT_FOUND),
+    tagged=True,
     scope=Scope.DISPUTES,
 )
 def list_auditors(table: UUID) -> flask.Response:
@@ -91,6 +92,7 @@ def list_auditors(table: UUID) -> flask.Response:
     "listWatchers",
     Offer(HTTPStatus.OK, WatcherListSchema),
     refusals=(FORBIDDEN, NOT_FOUND),
+    tagged=True,
 )
 def list_watchers(table: UUID) -> flask.Response:
     """List the watchers of a table. Its owner and its players may."""
@@ -154,7 +156,7 @@ def _list(table: UUID, scope: GuestScope) -> flask.Response:
         }
         for number, guest in enumerate(stream.state.guests.of(scope), start=1)
     ]
-    return answer({f"{scope}s": lines})
+    return listed({f"{scope}s": lines})
 
 
 def _dismiss(

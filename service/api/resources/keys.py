@@ -13,7 +13,7 @@ from service.access.credentials import ApiKey
 from service.access.scopes import Scope, in_order, scopes_of
 from service.api.dependencies import app
 from service.api.requests import read_command
-from service.api.responses import answer, created, done
+from service.api.responses import created, done, listed
 from service.api.routes import Offer, Routes
 from service.api.schemas.keys import (
     ApiKeyListSchema,
@@ -68,12 +68,13 @@ def make_key(body: dict[str, Any]) -> flask.Response:
     "listKeys",
     Offer(HTTPStatus.OK, ApiKeyListSchema),
     refusals=(FORBIDDEN,),
+    tagged=True,
     scope=Scope.KEYS,
     seated=False,
 )
 def list_keys() -> flask.Response:
     """List the valid keys: the one that asks, and all that come from it."""
-    return answer({"keys": [key_json(each) for each in keys.keys_of(app.context, g.principal)]})
+    return listed({"keys": [key_json(each) for each in keys.keys_of(app.context, g.principal)]})
 
 
 @ROUTES.operation(

@@ -13,7 +13,7 @@ from service.access.credentials import ApiKey, GuestHolder, OwnerOrSeat, Princip
 from service.access.scopes import in_order
 from service.api.dependencies import app
 from service.api.live import OFFERS, REFUSALS, follow
-from service.api.responses import answer
+from service.api.responses import listed
 from service.api.routes import Offer, Routes
 from service.api.schemas.live import AllEventsPageSchema, NoticePageSchema
 from service.api.schemas.requests import AllEventsQuery, FollowQuery
@@ -34,6 +34,7 @@ ROUTES: Final = Routes("me", description="The caller.")
     "getMe",
     Offer(HTTPStatus.OK, MeSchema, said="The caller whom the credential stands for."),
     scope=None,
+    tagged=True,
     guests=(AUDITOR, WATCHER),
 )
 def get_me() -> flask.Response:
@@ -41,7 +42,7 @@ def get_me() -> flask.Response:
     who: Principal = g.principal
     if isinstance(who, ApiKey):
         created_at = written(who.created_at)
-        return answer(
+        return listed(
             {
                 "kind": "key",
                 "id": str(who.id),
@@ -51,10 +52,10 @@ def get_me() -> flask.Response:
             }
         )
     if isinstance(who, GuestHolder):
-        return answer(_guest(who))
+        return listed(_guest(who))
     player = find_table(app.context, who, who.table).state.players[who.seat]
     name = player.name if player is not None else ""
-    return answer({"kind": "seat", "table": str(who.table), "seat": who.seat, "name": name})
+    return listed({"kind": "seat", "table": str(who.table), "seat": who.seat, "name": name})
 
 
 def _guest(who: GuestHolder) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Tables: the lobby, a table, its seats and its series."""
+"""Tables: a table, its seats and its series."""
 
 from http import HTTPStatus
 from typing import Any, Final
@@ -16,7 +16,6 @@ from service.api.dependencies import app
 from service.api.languages import language
 from service.api.live import OFFERS, REFUSALS, follow
 from service.api.requests import read_command
-from service.api.resources.lists import page_of, wanted_of
 from service.api.responses import answer, created, done, marked, tag, unless_known
 from service.api.routes import Offer, Routes
 from service.api.schemas.live import TableEventPageSchema
@@ -26,14 +25,12 @@ from service.api.schemas.requests import (
     LeaveSeatQuery,
     ReadyRequest,
     RematchRequest,
-    TablesQuery,
     TakeSeatRequest,
 )
 from service.api.schemas.responses import (
     NewTableSchema,
     SeatTokenSchema,
     SeriesSchema,
-    TableListSchema,
     TableSchema,
     TakenSeatSchema,
 )
@@ -41,8 +38,6 @@ from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BOD
 from service.commands import Command
 from service.live.following import FollowedTable, Lines
 from service.play import leaving, pauses, rematches, seat_tokens, tables
-from service.play.list_lines import table_line
-from service.play.lists import find_tables
 from service.play.progress import deal_of
 from service.play.queries import series_json, shown_status, table_json
 from service.play.sight import find_table, owns, readership
@@ -50,27 +45,6 @@ from service.streams import TableStream
 from service.timestamps import now, timestamp
 
 ROUTES: Final = Routes("tables", description="Tables, where series are played.")
-
-
-@ROUTES.operation(
-    "/tables",
-    "GET",
-    "listTables",
-    Offer(HTTPStatus.OK, TableListSchema),
-    refusals=(FORBIDDEN, INVALID),
-    seated=False,
-)
-@ROUTES.takes(TablesQuery, location="query")
-def list_tables(query: dict[str, Any]) -> flask.Response:
-    """List tables, the newest first.
-
-    The list has public tables, the tables of the caller, and those where the caller sits. A table
-    is listed within about a second. A page may be short although there are more: follow `next`
-    until it is null.
-    """
-    page = find_tables(app.context, g.principal, wanted_of(query), **page_of(query))
-    lines = [table_line(row, owner=g.principal.owner) for row in page.rows]
-    return answer({"tables": lines, "next": page.next})
 
 
 @ROUTES.operation(

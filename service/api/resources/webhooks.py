@@ -11,7 +11,7 @@ from flask import g
 from service.access.scopes import Scope
 from service.api.dependencies import app
 from service.api.requests import read_command
-from service.api.responses import answer, created, done
+from service.api.responses import answer, created, done, listed
 from service.api.routes import Offer, Routes
 from service.api.schemas.webhooks import (
     CreateWebhookRequest,
@@ -80,13 +80,14 @@ def add_webhook(body: dict[str, Any]) -> flask.Response:
     "listWebhooks",
     Offer(HTTPStatus.OK, WebhookListSchema),
     refusals=(FORBIDDEN,),
+    tagged=True,
     scope=Scope.WEBHOOKS,
     seated=False,
 )
 def list_webhooks() -> flask.Response:
     """List the webhooks of the API key."""
     found = use_cases.list_webhooks(app.context, g.principal)
-    return answer({"webhooks": [webhook_json(each) for each in found]})
+    return listed({"webhooks": [webhook_json(each) for each in found]})
 
 
 @ROUTES.operation(
@@ -99,12 +100,13 @@ def list_webhooks() -> flask.Response:
         said="The webhook: its address, its kinds of news, and whether it gets them.",
     ),
     refusals=(FORBIDDEN, NOT_FOUND),
+    tagged=True,
     scope=Scope.WEBHOOKS,
     seated=False,
 )
 def get_webhook(webhook: UUID) -> flask.Response:
     """Read a webhook."""
-    return answer(webhook_json(use_cases.find_webhook(app.context, g.principal, webhook)))
+    return listed(webhook_json(use_cases.find_webhook(app.context, g.principal, webhook)))
 
 
 @ROUTES.operation(
@@ -177,6 +179,7 @@ def test_webhook(webhook: UUID) -> flask.Response:
     "listDeliveries",
     Offer(HTTPStatus.OK, DeliveryListSchema),
     refusals=(FORBIDDEN, NOT_FOUND, INVALID),
+    tagged=True,
     scope=Scope.WEBHOOKS,
     seated=False,
 )
@@ -192,7 +195,7 @@ def list_deliveries(query: dict[str, Any], webhook: UUID) -> flask.Response:
         cursor=query.get("cursor"),
         limit=min(query.get("limit", most), most),
     )
-    return answer(
+    return listed(
         {"deliveries": [delivery_json(each) for each in page.deliveries], "next": page.next}
     )
 

@@ -5,6 +5,7 @@ from typing import Any, Final, get_args
 from marshmallow import Schema, fields, validate
 
 from service.api.schemas.fields import STATUSES, Component, about
+from service.api.schemas.responses import TableSummarySchema
 from service.api.schemas.shared import RefsSchema
 from service.live.news import Kind
 
@@ -92,6 +93,35 @@ class NoticePageSchema(Schema):
     )
     events = fields.List(
         fields.Nested(NoticeSchema), required=True, metadata=about("The notices, the oldest first.")
+    )
+
+
+class LobbyChangeSchema(Schema):
+    """A change of a table in the lobby."""
+
+    position = fields.Integer(required=True, metadata=about("In the log of all events, from 1."))
+    type = fields.String(
+        required=True,
+        validate=validate.OneOf(("table.listed", "table.gone")),
+        metadata=about("`table.listed`: as `line` shows it. `table.gone`: it no longer fits."),
+    )
+    table = fields.UUID(required=True)
+    line = fields.Nested(
+        TableSummarySchema,
+        required=True,
+        allow_none=True,
+        metadata=about("As in the list of tables; null for a table that is gone."),
+    )
+
+
+class LobbyPageSchema(Schema):
+    """A page of changes of the lobby, in the order of the log."""
+
+    position = fields.Integer(
+        required=True, metadata=about("How far the log was read for it: the next `after`.")
+    )
+    events = fields.List(
+        fields.Nested(LobbyChangeSchema), required=True, metadata=about("The oldest first.")
     )
 
 

@@ -6,22 +6,17 @@ from marshmallow import ValidationError, fields, validates_schema
 
 from domain.table.events import TableOpened
 from service.api.contract.compact import MEANS, NAMED
-from service.api.deprecation import announced, replaced
 from service.api.schemas.fields import (
-    DEAL_STATUSES,
     KINDS,
     NAME_PATTERN,
-    STATUSES,
     Choice,
     Command,
     Component,
     Digits,
     Flag,
     Hexadecimal,
-    Identifier,
     ListOf,
     Metadata,
-    Moment,
     Name,
     Ref,
     Request,
@@ -234,51 +229,6 @@ class LeaveSeatQuery(Request):
     """The signature of leaving a seat."""
 
     signature = signature_of('{"type": "leave"}', "table")
-
-
-class ListQuery(Request):
-    """Which tables or deals are listed."""
-
-    cursor = Text(
-        longest=44,
-        pattern=r"^[A-Za-z0-9_-]{44}$",
-        metadata=about("`next` of the page before."),
-    )
-    limit = Digits(low=1, high=1000, metadata=about("The most entries on the page."))
-    owner = Choice(("me",), metadata=about("`me`: only tables of the caller, and their deals."))
-    ref = Text(
-        longest=LONGEST_REF,
-        pattern=REF_PATTERN,
-        metadata=about("Only tables of the caller at which a seat has this `ref`."),
-    )
-    table = Identifier(metadata=about("Only this table."))
-    game = Text(longest=LONGEST_WORD, metadata=about("Only this game."))
-    since = Moment(metadata=about("Only what was opened at this time or later."))
-    until = Moment(metadata=about("Only what was opened before this time."))
-
-
-class TablesQuery(ListQuery):
-    """Which tables are listed."""
-
-    status = Choice(STATUSES, metadata=about("Only tables with this status."))
-    open = Command(
-        metadata=announced(
-            "Only tables that wait for players (`true`), or all others (`false`). Use `free`.",
-            replaced(2026, 12, 1),
-        )
-    )
-    free = Command(
-        metadata=about(
-            "Only tables with a seat that anybody may take (`true`), or all others (`false`). The "
-            "seats of a rematch are reserved."
-        )
-    )
-
-
-class DealsQuery(ListQuery):
-    """Which deals are listed."""
-
-    status = Choice(DEAL_STATUSES, metadata=about("Only deals with this status."))
 
 
 class ViewQuery(Request):

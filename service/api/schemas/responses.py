@@ -65,6 +65,10 @@ class TableSummarySchema(RematchOfSchema, NotedSchema, TimesSchema):
 class TableListSchema(Schema):
     """A page of tables, the newest first."""
 
+    position = fields.Integer(
+        required=True,
+        metadata=about("In the log: the changes of the lobby after it are not missing here."),
+    )
     tables = fields.List(
         fields.Nested(TableSummarySchema), required=True, metadata=about("The tables of the page.")
     )

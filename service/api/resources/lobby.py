@@ -1,0 +1,80 @@
+"""The lobby: the list of tables, and its changes."""
+
+from http import HTTPStatus
+from typing import Any, Final
+
+import flask
+from flask import g
+
+from service.access.credentials import ApiKey, Principal
+from service.api.dependencies import app
+from service.api.live import OFFERS, REFUSALS, follow
+from service.api.resources.lists import page_of, wanted_of
+from service.api.responses import listed
+from service.api.routes import Offer, Routes
+from service.api.schemas.list_requests import LobbyQuery, TablesQuery
+from service.api.schemas.live import LobbyPageSchema
+from service.api.schemas.responses import TableListSchema
+from service.api.statuses import FORBIDDEN, INVALID
+from service.live.following import Lines
+from service.live.lobby import FollowedLobby
+from service.play.list_lines import table_line
+from service.play.lists import find_tables
+
+ROUTES: Final = Routes("lobby", description="The list of tables, and its changes.")
+
+
+@ROUTES.operation(
+    "/tables",
+    "GET",
+    "listTables",
+    Offer(HTTPStatus.OK, TableListSchema),
+    refusals=(FORBIDDEN, INVALID),
+    tagged=True,
+    seated=False,
+)
+@ROUTES.takes(TablesQuery, location="query")
+def list_tables(query: dict[str, Any]) -> flask.Response:
+    """List tables, the newest first.
+
+    The list has public tables, the tables of the caller, and those where the caller sits. A table
+    is listed within about a second. A page may be short although there are more: follow `next`
+    until it is null. To follow the lobby after that, take `position` of the first page.
+    """
+    position = app.notices.size()
+    page = find_tables(app.context, g.principal, wanted_of(query), **page_of(query))
+    lines = [table_line(row, owner=g.principal.owner) for row in page.rows]
+    return listed({"tables": lines, "next": page.next}, position=position)
+
+
+@ROUTES.operation(
+    "/lobby/events",
+    "GET",
+    "listLobbyChanges",
+    Offer(HTTPStatus.OK, LobbyPageSchema),
+    *OFFERS,
+    refusals=(FORBIDDEN, INVALID, *REFUSALS),
+    seated=False,
+    followed=True,
+)
+@ROUTES.takes(LobbyQuery, location="query")
+def list_lobby_changes(query: dict[str, Any]) -> flask.Response:
+    """Read the changes of the lobby after a position, wait for one, or follow them all.
+
+    The tables and filters are those of the list of tables; without `status` a table that is over or
+    closed is gone. To miss nothing, read the list first, and take its `position` as `after`; the
+    default is now. A change comes within about a second. Positions have gaps, as with `/me/events`.
+    Test tables of others, and tables that the caller may no longer see, are left out.
+    """
+    wanted, notices = wanted_of(query), app.notices
+
+    def see(who: Principal) -> FollowedLobby:
+        assert isinstance(who, ApiKey), "no other caller is accepted"
+        return FollowedLobby(notices, who, notices.size(), lobby=app.lobby, wanted=wanted)
+
+    begin = 0 if "after" in query else notices.size()
+    return follow(query, see, _page, begin=begin)
+
+
+def _page(_followed: FollowedLobby, lines: Lines) -> dict[str, Any]:
+    return {"position": lines.upto, "events": lines.events}

@@ -1,0 +1,76 @@
+"""The schemas by which requests for lists are read, and for the lobby that changes."""
+
+from service.api.deprecation import announced, replaced
+from service.api.schemas.fields import (
+    DEAL_STATUSES,
+    STATUSES,
+    Choice,
+    Command,
+    Digits,
+    Identifier,
+    Moment,
+    Request,
+    Text,
+    about,
+)
+from service.api.schemas.requests import LONGEST_REF, REF_PATTERN, FollowQuery
+from service.api.schemas.terms import LONGEST_WORD
+
+
+class FilterQuery(Request):
+    """Which tables are meant."""
+
+    owner = Choice(("me",), metadata=about("`me`: only tables of the caller, and their deals."))
+    ref = Text(
+        longest=LONGEST_REF,
+        pattern=REF_PATTERN,
+        metadata=about("Only tables of the caller at which a seat has this `ref`."),
+    )
+    game = Text(longest=LONGEST_WORD, metadata=about("Only this game."))
+
+
+class TableFilterQuery(FilterQuery):
+    """Which tables are meant, by their status."""
+
+    status = Choice(STATUSES, metadata=about("Only tables with this status."))
+    free = Command(
+        metadata=about(
+            "Only tables with a seat that anybody may take (`true`), or all others (`false`). The "
+            "seats of a rematch are reserved."
+        )
+    )
+
+
+class ListQuery(FilterQuery):
+    """Which tables or deals are listed."""
+
+    cursor = Text(
+        longest=44,
+        pattern=r"^[A-Za-z0-9_-]{44}$",
+        metadata=about("`next` of the page before."),
+    )
+    limit = Digits(low=1, high=1000, metadata=about("The most entries on the page."))
+    table = Identifier(metadata=about("Only this table."))
+    since = Moment(metadata=about("Only what was opened at this time or later."))
+    until = Moment(metadata=about("Only what was opened before this time."))
+
+
+class TablesQuery(TableFilterQuery, ListQuery):
+    """Which tables are listed."""
+
+    open = Command(
+        metadata=announced(
+            "Only tables that wait for players (`true`), or all others (`false`). Use `free`.",
+            replaced(2026, 12, 1),
+        )
+    )
+
+
+class DealsQuery(ListQuery):
+    """Which deals are listed."""
+
+    status = Choice(DEAL_STATUSES, metadata=about("Only deals with this status."))
+
+
+class LobbyQuery(TableFilterQuery, FollowQuery):
+    """Which changes of the lobby are wanted, as tables are listed."""

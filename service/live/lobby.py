@@ -1,0 +1,272 @@
+"""Changes of the lobby, in the order of the log: the lines of a list of tables, as they change.
+
+The lines are made from the folds of the tables, as `GET /v1/tables` makes them from the projection.
+The newest changes are read once for all who follow the lobby.
+"""
+
+from bisect import bisect_right
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from operator import attrgetter
+from threading import Lock
+from typing import Final, NamedTuple, Self
+from uuid import UUID
+
+from domain.kernel.event import Json
+from domain.table.events import (
+    DealRecorded,
+    PersonErased,
+    SeatLeft,
+    SeatTaken,
+    SeriesEnded,
+    TableClosed,
+    TableOpened,
+)
+from domain.table.series import Table
+from events.listings import PUBLIC_PARTY, Listing, PartyEntry
+from service.access.credentials import ApiKey
+from service.context import Context
+from service.live.following import Lines
+from service.live.notices import BATCH, FollowedNotices, Notices, caller
+from service.play.list_lines import table_line
+from service.play.lists import Wanted, is_wanted
+from service.play.queries import shown_status
+from service.streams import TABLES, TableStream
+from service.table_summary import UNTIL, table_summary
+
+IN_LOBBY: Final = ("open", "playing")
+"""The statuses of tables that stay in the lobby, unless another one is asked for."""
+_CHANGING: Final = (*(TableOpened, SeatTaken, SeatLeft, PersonErased, TableClosed, SeriesEnded),)
+"""The events that change the line of a table; at a branch a recorded deal does, too."""
+
+
+READ_AGAIN: Final = 200
+"""The most events of tables that are read for one batch, unless they are among the newest."""
+
+
+class Change(NamedTuple):
+    """A change of the line of a table, by one command.
+
+    Attributes:
+        entry: The last event of the command in the log.
+        before: The line before it, as the list would have it; None: there was no table.
+        after: The line after it.
+        erases: Whether earlier lines may show what is erased now.
+    """
+
+    entry: PartyEntry
+    before: Listing | None
+    after: Listing
+    erases: bool
+
+    @property
+    def position(self) -> int:
+        """The place in the log."""
+        return self.entry.position
+
+    def among(self, parties: Mapping[UUID, frozenset[UUID]]) -> Self:
+        """The same for the present parties of its table, which alone may find it."""
+        now = parties.get(self.entry.table, self.entry.parties)
+        if now == self.entry.parties:
+            return self
+        return self._replace(entry=replace(self.entry, parties=now))
+
+    def line(self, who: ApiKey, wanted: Wanted) -> dict[str, Json] | None:
+        """The change as a caller is shown it; None: it is none of their lobby."""
+        if not self._concerns(who):
+            return None
+        shown = fits(self.after, who, wanted)
+        if not shown and (self.before is None or not fits(self.before, who, wanted)):
+            return None
+        return {
+            "position": self.position,
+            "type": "table.listed" if shown else "table.gone",
+            "table": str(self.after.id),
+            "line": table_line(self.after, owner=who.owner) if shown else None,
+        }
+
+    def _concerns(self, who: ApiKey) -> bool:
+        """Whether the caller may find the table; test tables are for their own parties alone."""
+        is_public = PUBLIC_PARTY in self.entry.parties and not self.after.of_table["test"]
+        return is_public or who.root in self.entry.parties
+
+
+def fits(row: Listing, who: ApiKey, wanted: Wanted) -> bool:
+    """Whether a line fits a filter of the lobby; the statuses are those of `IN_LOBBY`."""
+    has_status = row.status in IN_LOBBY if wanted.status is None else row.status == wanted.status
+    about = row.of_table
+    is_mine = wanted.ref is None or (about["owner"] == who.owner and wanted.ref in about["refs"])
+    return has_status and is_mine and is_wanted(row, who, wanted)
+
+
+class _Tail(NamedTuple):
+    """The changes after one position in the log, up to another one."""
+
+    start: int
+    stop: int
+    changes: Sequence[Change]
+
+
+_position: Final = attrgetter("position")
+
+
+class Lobby:
+    """The changes of all tables. Threads may share it."""
+
+    def __init__(self, context: Context, notices: Notices) -> None:
+        self._context = context
+        self._notices = notices
+        self._tail: _Tail | None = None
+        self._lock = Lock()
+
+    def read(
+        self, who: ApiKey, wanted: Wanted, after: int, limit: int | None, *, size: int
+    ) -> Lines:
+        """The changes after a position, from at most one batch of the log.
+
+        Args:
+            who: The caller.
+            wanted: The filter.
+            after: The position.
+            limit: The most changes.
+            size: The size of the log.
+        """
+        changes, upto = self._changes(who, range(after, size))
+        found: list[dict[str, Json]] = []
+        erases = False
+        for change in changes:
+            line = change.line(who, wanted)
+            erases = erases or change.erases
+            if line is not None:
+                found.append(line)
+            if len(found) == limit:
+                return Lines(found, change.position, erases=erases)
+        return Lines(found, upto, erases=erases)
+
+    def _changes(self, who: ApiKey, span: range) -> tuple[Sequence[Change], int]:
+        """The first changes in a part of the log, and the position up to which these are all.
+
+        Those that are not among the newest are read for the caller alone, a few tables at a time.
+        """
+        if span.start >= span.stop:
+            return (), span.start
+        with self._lock:
+            self._tail = tail = self._grown(self._tail, span.stop)
+        if span.start >= tail.start:
+            first = bisect_right(tail.changes, span.start, key=_position)
+            last = bisect_right(tail.changes, span.stop, key=_position)
+            return tail.changes[first:last], span.stop
+        upto = min(span.stop, span.start + BATCH)
+        found = self._context.listings.entries(range(span.start, upto))
+        entries = [each for each in found if _may_concern(each, who)]
+        if len(entries) > READ_AGAIN:
+            entries = entries[:READ_AGAIN]
+            upto = entries[-1].position
+        return self._made(entries, anew=True), upto
+
+    def _grown(self, tail: _Tail | None, stop: int) -> _Tail:
+        """The newest changes up to a position; none if too much of the log is missing."""
+        if tail is None or stop - tail.stop > BATCH:
+            return _Tail(stop, stop, ())
+        if stop <= tail.stop:
+            return tail
+        start = max(tail.start, stop - BATCH)
+        entries = self._notices.entries(range(tail.stop, stop))
+        more = self._made(entries, anew=False)
+        kept = tail.changes[bisect_right(tail.changes, start, key=_position) :]
+        erased = {each.after.id for each in more if each.erases}
+        parties = {each.table: each.parties for each in entries}
+        anew = self._made((each.entry for each in kept if each.after.id in erased), anew=True)
+        again = {each.position: each for each in anew}
+        kept = [again.get(each.position, each).among(parties) for each in kept]
+        return _Tail(start, stop, [*kept, *more])
+
+    def _made(self, entries: Iterable[PartyEntry], *, anew: bool) -> list[Change]:
+        """The changes by these events of the log.
+
+        Args:
+            entries: The events, with the parties of their tables.
+            anew: Whether tables are read again: names may have been erased meanwhile.
+        """
+        read = dict[UUID, TableStream]()
+        made: list[Change] = []
+        for entry in entries:
+            if not _is_of_table(entry):
+                continue
+            stream = read.get(entry.table) or self._read(entry, anew=anew)
+            read[entry.table] = stream
+            if stream.version < entry.version:
+                stream = read[entry.table] = self._read(entry, anew=True)
+            change = _change(stream, entry)
+            if change is not None:
+                made.append(change)
+        return made
+
+    def _read(self, entry: PartyEntry, *, anew: bool) -> TableStream:
+        streams = self._context.streams
+        known = None if anew else streams.remembered_table(entry.table)
+        if known is None or known.version < entry.version:
+            known = streams.table(entry.table)
+        assert known is not None, "what is logged is there"
+        return known
+
+
+def _is_of_table(entry: PartyEntry) -> bool:
+    return entry.stream == entry.table
+
+
+def _may_concern(entry: PartyEntry, who: ApiKey) -> bool:
+    return _is_of_table(entry) and not entry.parties.isdisjoint((PUBLIC_PARTY, who.root))
+
+
+def _change(stream: TableStream, entry: PartyEntry) -> Change | None:
+    """The change by the command whose last event this is; None: it changes no line."""
+    last = entry.version
+    if last < stream.version and stream.records[last].cmd_seq:
+        return None
+    first = last - stream.records[last - 1].cmd_seq
+    events = stream.events[first - 1 : last]
+    changing = _CHANGING if stream.state.branch is None else (*_CHANGING, DealRecorded)
+    if not any(isinstance(each, changing) for each in events):
+        return None
+    before = None if first == 1 else row_of(stream, stream.at(first - 1))
+    after = row_of(stream, stream.at(last))
+    erases = any(isinstance(each, PersonErased) for each in events)
+    return Change(entry, before, after, erases)
+
+
+def row_of(stream: TableStream, table: Table) -> Listing:
+    """The row of a table in a list, from its fold at some version."""
+    _, found = table_summary(table)
+    summary = {name: each for name, each in found.items() if name != UNTIL}
+    return Listing(
+        id=stream.id,
+        kind=TABLES.kind,
+        table=stream.id,
+        status=shown_status(table.status),
+        opened_at=stream.opened_at,
+        started_at=table.started_at,
+        finished_at=table.finished_at,
+        summary=summary,
+        of_table=summary,
+        opening={},
+        ending=None,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FollowedLobby(FollowedNotices):
+    """The lobby for a caller; positions are positions in the log, counted from 1."""
+
+    lobby: Lobby
+    wanted: Wanted
+
+    @property
+    def key(self) -> Hashable:
+        """See `Followed`."""
+        return "lobby", self.wanted, caller(self.who)
+
+    def lines(self, after: int, limit: int | None = None) -> Lines:
+        """See `Followed`. It never ends."""
+        assert isinstance(self.who, ApiKey), "no other caller is accepted"
+        return self.lobby.read(self.who, self.wanted, after, limit, size=self.size)
