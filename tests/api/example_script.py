@@ -19,6 +19,7 @@ from tests.api import (
     example_deals,
     example_keys,
     example_leaving,
+    example_lobby,
     example_news,
     example_seeds,
     example_views,
@@ -55,6 +56,7 @@ def play(recorder: Recorder, url: str) -> None:
     example_acts.play(cast)
     _evidence(cast, live, over, size=_show_log(cast, over))
     _people(cast, over)
+    example_lobby.play(cast)
     example_news.play(cast, hook)
     example_leaving.list_notices(cast, left)
     _service(cast)

@@ -21,6 +21,7 @@ SEED = {"seed": "ab" * 32}
 COMMITMENT = {"deal": "0197f2c0-aa00-7000-8000-00000000beef", "commitment": "cd" * 32}
 PERSON = "/v1/tables/{table}/seats/{seat}/person"
 TOKEN = "/v1/tables/{table}/seats/{seat}/token"
+READY, SECOND = "/v1/tables/{table}/seats/{seat}/ready", {"number": 2}
 TABLE, SEAT, DEAL = "/v1/tables/{table}", "/v1/tables/{table}/seats/{seat}", "/v1/deals/{deal}"
 HOOK = {"url": "https://cards.example/hook"}
 WEBHOOK = "/v1/webhooks/{webhook}"
@@ -56,6 +57,7 @@ ALL = (200, 200, 200, 200, 200, 200)
 SEEN = (401, 401, 200, 200, 200, 404)
 OPEN = (("seats", (PERSONS[0],)),)
 PRIVATE = (("visibility", "private"),)
+PAUSED = (("pause_seconds", 60),)
 UNWATCHED = (("spectators", False),)
 
 CASES = (
@@ -63,6 +65,7 @@ CASES = (
     Case("listGames", "GET", "/v1/games", ALL),
     Case("getGame", "GET", "/v1/games/goat", ALL),
     Case("listTables", "GET", "/v1/tables", (401, 401, 200, 200, 403, 403)),
+    Case("listLobbyChanges", "GET", "/v1/lobby/events", (401, 401, 200, 200, 403, 403)),
     Case("listDeals", "GET", "/v1/deals", (401, 401, 200, 200, 403, 403)),
     Case("openTable", "POST", "/v1/tables", (401, 401, 201, 201, 403, 403), GOAT),
     Case("getTable", "GET", TABLE, SEEN),
@@ -79,6 +82,9 @@ CASES = (
     Case("issueSeatToken", "POST", TOKEN, (401, 401, 403, 201, 403, 403)),
     Case("issueSeatToken", "POST", TOKEN, (401, 401, 404, 201, 403, 403), fields=PRIVATE),
     Case("issueSeatToken", "POST", TOKEN, (401, 401, 403, 404, 403, 403), fields=OPEN),
+    Case("sayReady", "POST", READY, (401, 401, 403, 409, 409, 404), SECOND, PAUSED),
+    Case("sayReady", "POST", READY, (401, 401, 403, 403, 403, 404), SECOND),
+    Case("sayReady", "POST", READY, (401, 401, 404, 409, 409, 404), SECOND, PRIVATE + PAUSED),
     Case("erasePerson", "DELETE", PERSON, (401, 401, 403, 204, 204, 404)),
     Case("erasePerson", "DELETE", PERSON, (401, 401, 404, 204, 204, 404), fields=PRIVATE),
     Case(

@@ -555,6 +555,10 @@ class DurakTableRequest(TypedDict):
     """Who sees every seat's view once a deal is over. `all`: everybody who may see the table.
     `members`: of these, the holders of a key or a seat, but no watcher.
     """
+    pause_seconds: NotRequired[int]
+    """The longest pause between two deals. The next deal is opened when every person is ready,
+    or when this time has passed since the last deal counted. 0: at once.
+    """
     seats: NotRequired[list[SeatRequest]]
     """The first seats, in their order; the others stay free."""
     ref: NotRequired[str]
@@ -615,6 +619,10 @@ class GoatTableRequest(TypedDict):
     views_after: NotRequired[Literal["members", "all"]]
     """Who sees every seat's view once a deal is over. `all`: everybody who may see the table.
     `members`: of these, the holders of a key or a seat, but no watcher.
+    """
+    pause_seconds: NotRequired[int]
+    """The longest pause between two deals. The next deal is opened when every person is ready,
+    or when this time has passed since the last deal counted. 0: at once.
     """
     seats: NotRequired[list[SeatRequest]]
     """The first seats, in their order; the others stay free."""
@@ -677,6 +685,10 @@ class SkatTableRequestOf3(TypedDict):
     """Who sees every seat's view once a deal is over. `all`: everybody who may see the table.
     `members`: of these, the holders of a key or a seat, but no watcher.
     """
+    pause_seconds: NotRequired[int]
+    """The longest pause between two deals. The next deal is opened when every person is ready,
+    or when this time has passed since the last deal counted. 0: at once.
+    """
     seats: NotRequired[list[SeatRequest]]
     """The first seats, in their order; the others stay free."""
     ref: NotRequired[str]
@@ -738,6 +750,10 @@ class SkatTableRequestOf4(TypedDict):
     """Who sees every seat's view once a deal is over. `all`: everybody who may see the table.
     `members`: of these, the holders of a key or a seat, but no watcher.
     """
+    pause_seconds: NotRequired[int]
+    """The longest pause between two deals. The next deal is opened when every person is ready,
+    or when this time has passed since the last deal counted. 0: at once.
+    """
     seats: list[SeatRequest]
     """The first seats, in their order; the others stay free."""
     ref: NotRequired[str]
@@ -798,6 +814,10 @@ class SvoiKozyriTableRequest(TypedDict):
     views_after: NotRequired[Literal["members", "all"]]
     """Who sees every seat's view once a deal is over. `all`: everybody who may see the table.
     `members`: of these, the holders of a key or a seat, but no watcher.
+    """
+    pause_seconds: NotRequired[int]
+    """The longest pause between two deals. The next deal is opened when every person is ready,
+    or when this time has passed since the last deal counted. 0: at once.
     """
     seats: NotRequired[list[SeatRequest]]
     """The first seats, in their order; the others stay free."""
@@ -977,7 +997,7 @@ class Seat(SeatSummary):
 class WaitingFor(TypedDict):
     """What is waited for: why nothing is happening."""
 
-    kind: Literal["players", "seeds", "next_deal", "deal", "move", "bots", "nothing"]
+    kind: Literal["players", "seeds", "ready", "next_deal", "deal", "move", "bots", "nothing"]
     """`players`: free seats. `seeds`: commitments or seeds. `next_deal`: it is being opened.
     `deal`: the deal that is on, which says more. `move`: a person. `bots`: a bot. `nothing`:
     nothing will happen by itself. There may be more kinds later.
@@ -1011,6 +1031,8 @@ class Table(TypedDict):
     """Whether the table is a test: its bots move at once."""
     views_after: Literal["members", "all"]
     """Who sees every seat's view once a deal is over."""
+    pause_seconds: int
+    """The longest pause between two deals, which ends when every person is ready."""
     opened_at: str
     """When it was opened."""
     started_at: str | None
@@ -1646,6 +1668,65 @@ class LeaveDealRequest(TypedDict):
     """Over `{"type": "leave"}` and the deal's `version` and `head`."""
 
 
+class TableSummary(TypedDict):
+    """A table in the lobby."""
+
+    opened_at: str
+    """When it was opened."""
+    started_at: str | None
+    """When the last seat was taken; of a deal: when the pack was shuffled. Null before."""
+    finished_at: str | None
+    """When it was over, or closed. Null before."""
+    ref: str | None
+    """The owner's own id of it; null for others, and once it is erased."""
+    metadata: dict[str, Any] | None
+    """The owner's own notes; null for others, and once they are erased."""
+    rematch_of: str | None
+    """The table whose players alone sit down at this one, to play again."""
+    id: str
+    """The table."""
+    name: str
+    """The name of the table."""
+    game: str
+    """The game, by its key."""
+    target: int
+    """The target that ends the series."""
+    visibility: Literal["public", "private"]
+    """A `private` table is known only to its owner and its players."""
+    spectators: bool
+    """Whether others may watch a deal that is on."""
+    status: Literal["open", "playing", "over", "closed"]
+    """`open` while seats are free, then `playing` and `over`; `closed`: it never began."""
+    created_at: str
+    """`opened_at`."""
+    seats: list[SeatSummary]
+    """Every seat, in order."""
+    branch_of: BranchOf | None
+    """Null where a series is played."""
+
+
+class LobbyChange(TypedDict):
+    """A change of a table in the lobby."""
+
+    position: int
+    """In the log of all events, from 1."""
+    type: Literal["table.listed", "table.gone"]
+    """`table.listed`: as `line` shows it. `table.gone`: it no longer fits."""
+    table: str
+    """The id of the table."""
+    line: TableSummary | None
+    """As in the list of tables; null for a table that is gone."""
+
+
+class LobbyPage(TypedDict):
+    """A page of changes of the lobby, in the order of the log."""
+
+    position: int
+    """How far the log was read for it: the next `after`."""
+    events: list[LobbyChange]
+    """The oldest first."""
+
+
 LogLeaves = TypedDict("LogLeaves", {"log": str, "from": int, "leaves": list[str]})
 """A page of leaves, all of them under the last checkpoint."""
 
@@ -1969,6 +2050,15 @@ class Readiness(Health):
     log: LogStatus
 
 
+class ReadyRequest(TypedDict):
+    """The deal that a player is ready for."""
+
+    number: int
+    """The number of the table's next deal: `next_deal`."""
+    signature: NotRequired[str]
+    """Over `{"type": "ready", "number": …}` and the table's `version` and `head`."""
+
+
 class Redelivery(TypedDict):
     """A delivery that was requested: a test, or a delivery that is made once more."""
 
@@ -2103,46 +2193,11 @@ class TableEventPage(TypedDict):
     """The events, in the order of their positions."""
 
 
-class TableSummary(TypedDict):
-    """A table in the lobby."""
-
-    opened_at: str
-    """When it was opened."""
-    started_at: str | None
-    """When the last seat was taken; of a deal: when the pack was shuffled. Null before."""
-    finished_at: str | None
-    """When it was over, or closed. Null before."""
-    ref: str | None
-    """The owner's own id of it; null for others, and once it is erased."""
-    metadata: dict[str, Any] | None
-    """The owner's own notes; null for others, and once they are erased."""
-    rematch_of: str | None
-    """The table whose players alone sit down at this one, to play again."""
-    id: str
-    """The table."""
-    name: str
-    """The name of the table."""
-    game: str
-    """The game, by its key."""
-    target: int
-    """The target that ends the series."""
-    visibility: Literal["public", "private"]
-    """A `private` table is known only to its owner and its players."""
-    spectators: bool
-    """Whether others may watch a deal that is on."""
-    status: Literal["open", "playing", "over", "closed"]
-    """`open` while seats are free, then `playing` and `over`; `closed`: it never began."""
-    created_at: str
-    """`opened_at`."""
-    seats: list[SeatSummary]
-    """Every seat, in order."""
-    branch_of: BranchOf | None
-    """Null where a series is played."""
-
-
 class TableList(TypedDict):
     """A page of tables, the newest first."""
 
+    position: int
+    """In the log: the changes of the lobby after it are not missing here."""
     tables: list[TableSummary]
     """The tables of the page."""
     next: str | None
