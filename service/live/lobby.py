@@ -27,7 +27,7 @@ from events.listings import PUBLIC_PARTY, Listing, PartyEntry
 from service.access.credentials import ApiKey
 from service.context import Context
 from service.live.following import Lines
-from service.live.notices import BATCH, FollowedNotices, Notices, caller
+from service.live.notices import BATCH, FollowedNotices, Notices, caller_key
 from service.play.list_lines import table_line
 from service.play.lists import Wanted, is_wanted
 from service.play.queries import shown_status
@@ -264,7 +264,7 @@ class FollowedLobby(FollowedNotices):
     @property
     def key(self) -> Hashable:
         """See `Followed`."""
-        return "lobby", self.wanted, caller(self.who)
+        return "lobby", self.wanted, caller_key(self.who)
 
     def lines(self, after: int, limit: int | None = None) -> Lines:
         """See `Followed`. It never ends."""

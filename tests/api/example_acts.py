@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.table.series import kept_seat
 from events.seat_keys import ACT
-from tests.api.example_cast import DURAK, Cast, Table, at
+from tests.api.example_cast import DURAK, Cast, Table, at, besides
 from tests.keys import key_of, signature_of
 from tests.seeding import commitment_of, seed_of
 
@@ -62,7 +62,7 @@ def _sit(cast: Cast) -> Table:
     given = recorder.show("takeSeat", cast.owner, body=again, **seat)
     left = _at_table(cast, table.id, {"type": "leave"})
     path = f"/v1/tables/{table.id}/seats/{ANN}"
-    _besides(cast, "DELETE", f"{path}?signature={left}", given["token"])
+    besides(cast, "DELETE", f"{path}?signature={left}", given["token"])
     token = _seated(cast, path, {**ann, "commits": True})
     body = {"deal": table.deal, **_committed(cast, table.id, table.deal)}
     recorder.show("commitSeed", token, body=body, **seat)
@@ -71,15 +71,8 @@ def _sit(cast: Cast) -> Table:
 
 
 def _seated(cast: Cast, path: str, body: Any) -> str:
-    token: str = _besides(cast, "PUT", path, cast.owner, body)["token"]
+    token: str = besides(cast, "PUT", path, cast.owner, body)["token"]
     return token
-
-
-def _besides(cast: Cast, method: str, path: str, who: str, body: Any = None) -> Any:
-    """A request without an example. Its id is fixed, because the signed record holds it."""
-    name = f"besides-{next(cast.recorder.numbers)}"
-    client = cast.recorder.client
-    return client.send(method, path, who, json=body, X_Request_Id=name, Idempotency_Key=name).json
 
 
 def _play(cast: Cast, table: Table) -> None:
@@ -117,7 +110,7 @@ def _dispute(cast: Cast, table: Table) -> None:
 def _play_again(cast: Cast, table: Table) -> None:
     """Bob opens the rematch, and Ann takes her seat there with her key and a commitment."""
     recorder = cast.recorder
-    made = _besides(cast, "POST", f"/v1/tables/{table.id}/rematch", table.tokens[1], {})
+    made = besides(cast, "POST", f"/v1/tables/{table.id}/rematch", table.tokens[1], {})
     rematch, following = made["table"]["id"], made["table"]["next_deal"]["id"]
     ahead = _committed(cast, rematch, following, kept_seat(ANN, 2))
     body = {"key": key_of(ANN), **ahead}

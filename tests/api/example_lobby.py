@@ -1,6 +1,10 @@
 """Examples of the lobby that is followed, and of the pause between two deals."""
 
-from tests.api.example_cast import STREAMS, THREE, Cast, Table, at
+from typing import Any
+
+from events.seat_keys import ACT, MOVE
+from tests.api.example_cast import STREAMS, THREE, Cast, Table, at, besides
+from tests.keys import key_of, signature_of
 
 
 def play(cast: Cast) -> None:
@@ -10,13 +14,10 @@ def play(cast: Cast) -> None:
     query = {"game": "skat", "free": "true"}
     before = recorder.show("listTables", cast.other, query={**query, "limit": 1})["position"]
     free = {"game": "skat", "name": "Come in", "seats": THREE[:2], "visibility": "public"}
-    recorder.client.open(cast.owner, **free)
-    filling = recorder.client.open(cast.owner, **free)
+    besides(cast, "POST", "/v1/tables", cast.owner, free)
+    filling = besides(cast, "POST", "/v1/tables", cast.owner, free)["table"]["id"]
     recorder.client.sequence()
-    seat, who = {"name": "Cid"}, cast.owner
-    key = f"besides-{next(recorder.numbers)}"
-    path = f"/v1/tables/{filling.id}/seats/2"
-    recorder.client.send("PUT", path, who, json=seat, Idempotency_Key=key)
+    besides(cast, "PUT", f"/v1/tables/{filling}/seats/2", cast.owner, {"name": "Cid"})
     recorder.client.sequence()
     follow = {**query, "after": before}
     whole = {**follow, "wait": 0, "limit": 5, "owner": "me", "status": "open", "ref": "user-17"}
@@ -28,15 +29,10 @@ def play(cast: Cast) -> None:
 
 
 def _pause(cast: Cast) -> None:
-    recorder = cast.recorder
-    table = cast.open(
-        game="skat",
-        name="Tea breaks",
-        target=3,
-        seats=THREE,
-        pause_seconds=300,
-        visibility="public",
-    )
+    """Ann has a key: she signs her moves, and that she is ready."""
+    recorder, seats = cast.recorder, [{"name": "Ann", "key": key_of(0)}, *THREE[1:]]
+    fields = {"game": "skat", "name": "Tea breaks", "target": 3, "seats": seats}
+    table = cast.open(**fields, pause_seconds=300, visibility="public")
     first, place = table.tokens[0], at(table=table.id, seat=0)
     recorder.refuse("sayReady", "not-the-next-deal", first, body={"number": 2}, **place)
     _pass(cast, table)
@@ -44,18 +40,26 @@ def _pause(cast: Cast) -> None:
     recorder.refuse("sayReady", "not-allowed", table.tokens[1], body={"number": 2}, **place)
     missing = at(table=table.id, seat=9)
     recorder.refuse("sayReady", "not-found", cast.owner, body={"number": 2}, **missing)
-    recorder.show("sayReady", first, body={"number": 2}, **place)
-    recorder.show("sayReady", first, body={"number": 2}, **place)
+    shown = recorder.client.get(f"/v1/tables/{table.id}", first)
+    signature = _signed(shown, {"type": "ready", "number": 2}, tag=ACT)
+    recorder.show("sayReady", first, body={"number": 2, "signature": signature}, **place)
     for seat in (1, 2):
         ready = at(table=table.id, seat=seat)
         recorder.show("sayReady", table.tokens[seat], body={"number": 2}, **ready)
 
 
+def _signed(shown: Any, said: dict[str, Any], *, tag: bytes) -> str:
+    """Ann's signature, over the current record of a deal or table."""
+    where = {"position": shown["version"], "head": shown["head"], "tag": tag}
+    return signature_of(0, said, stream=shown["id"], **where)
+
+
 def _pass(cast: Cast, table: Table) -> None:
     """Play a deal in which everybody passes."""
     client, path = cast.recorder.client, f"/v1/deals/{table.deal}"
-    while (turn := client.get(path, table.tokens[0])["to_act"]) is not None:
-        key = f"besides-{next(cast.recorder.numbers)}"
-        move = {"move": {"type": "pass"}}
-        client.send("POST", f"{path}/moves", table.tokens[turn], json=move, Idempotency_Key=key)
+    while (turn := (shown := client.get(path, table.tokens[0]))["to_act"]) is not None:
+        body: dict[str, Any] = {"move": {"type": "pass"}}
+        if turn == 0:
+            body["signature"] = _signed(shown, body["move"], tag=MOVE)
+        besides(cast, "POST", f"{path}/moves", table.tokens[turn], body)
     client.record(table.deal)

@@ -52,6 +52,8 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "close_table": (DEAL,),
     "take_seat": (DEAL, 0, "Ann"),
     "leave_seat": (DEAL, 0),
+    "ready": (DEAL, 0, 2),
+    "follow_lobby": (),
     "rematch": (DEAL,),
     "series": (DEAL,),
     "deal": (DEAL,),
@@ -86,7 +88,7 @@ def test_every_method_is_tried() -> None:
 @pytest.mark.parametrize("name", CALLS)
 def test_every_method_is_an_operation(name: str) -> None:
     said: dict[str, Any] = {"games": [], "tables": [], "next": None, "events": [], "position": 0}
-    streams = {"events": 1, "table_events": 1, "notices": 2}
+    streams = {"events": 1, "table_events": 1, "notices": 2, "follow_lobby": 2}
     replies = [answer(200, said), answer(204)][-streams.get(name, 1) :]
     if name not in streams:
         replies = [answer(200, said)]

@@ -175,6 +175,18 @@ def test_a_stream_is_refused_like_anything_else() -> None:
         next(client.events("d", view="full"))
 
 
+def test_the_lobby_is_followed_from_a_page_with_its_filter() -> None:
+    page = {"position": 9, "events": [{"position": 3}]}
+    streamed = stream(NDJSON, line(12), whole=True)
+    with answering(answer(200, page), streamed, answer(204)) as (client, script, _):
+        found = client.follow_lobby(after=2, game="goat", free=True)
+        assert [each["position"] for each in found] == [3, 12]
+        first, second, _ = script.received
+        assert set(first.path.partition("?")[2].split("&")) == {"after=2", "game=goat", "free=true"}
+        assert set(second.path.partition("?")[2].split("&")) == {"game=goat", "free=true"}
+        assert second.headers["last-event-id"] == "9"
+
+
 def test_notices_begin_with_a_page_and_lose_nothing_between() -> None:
     page = {"position": 9, "events": [{"position": 3}, {"position": 7}]}
     streamed = stream(NDJSON, line(12), whole=True)

@@ -13,6 +13,7 @@ from fairdeal_client.shapes import (
     DisputeAnswer,
     Event,
     Json,
+    LobbyChange,
     Me,
     Move,
     MoveResult,
@@ -164,6 +165,19 @@ class Client:
         path, query = f"/v1/tables/{table}/seats/{seat}", {"signature": signature}
         self.ask("DELETE", path, query=query, idempotency_key=idempotency_key)
 
+    def ready(
+        self,
+        table: str,
+        seat: int,
+        number: int,
+        *,
+        signature: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> Table:
+        """Say that the player of a seat is ready for the deal with a number: `next_deal`."""
+        path = f"/v1/tables/{table}/seats/{seat}/ready"
+        return cast("Table", self._act(path, {"number": number}, signature, idempotency_key))
+
     def rematch(self, table: str, *, idempotency_key: str | None = None, **more: Json) -> NewTable:
         """Start a rematch after a series; `more` is as in `take_seat`.
 
@@ -312,6 +326,25 @@ class Client:
         yield from page["events"]
         news = follow(self._wire, "/v1/me/events", after=page["position"])
         yield from cast("Generator[Notice]", news)
+
+    def follow_lobby(
+        self,
+        *,
+        after: int | None = None,
+        game: str | None = None,
+        free: bool | None = None,
+        status: str | None = None,
+    ) -> Generator[LobbyChange]:
+        """The changes of the lobby, live; by default from now on.
+
+        To miss nothing, read the list (`ask("GET", "/v1/tables")`) first, and pass its `position`.
+        """
+        is_free = None if free is None else str(free).lower()
+        query: Query = {"game": game, "free": is_free, "status": status}
+        page = self.ask("GET", "/v1/lobby/events", query={**query, "after": after})
+        yield from page["events"]
+        rest = follow(self._wire, "/v1/lobby/events", after=page["position"], query=query)
+        yield from cast("Generator[LobbyChange]", rest)
 
     def commit(
         self,

@@ -134,6 +134,13 @@ class Seat:
         send = partial(self.client.leave_seat, self.table, self.number)
         self._signer.act({"type": "leave"}, self._table, send, idempotency_key)
 
+    def ready(self, number: int, *, idempotency_key: str | None = None) -> Table:
+        """Say that the player is ready for the deal with a number: `next_deal` of the table."""
+        send = partial(self.client.ready, self.table, self.number, number)
+        return self._signer.act(
+            {"type": "ready", "number": number}, self._table, send, idempotency_key
+        )
+
     def open_dispute(
         self, deal: str, *, at: int, claim: Claim, text: str, idempotency_key: str | None = None
     ) -> Dispute:

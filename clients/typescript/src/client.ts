@@ -138,6 +138,13 @@ export class Client {
     await done(this.ask.DELETE("/v1/tables/{table}/seats/{seat}", { params }));
   }
 
+  /** Say that the player of a seat is ready for the deal with a number: `next_deal`. */
+  ready(table: string, seat: number, number: number, acting: Acting = {}) {
+    const params = { path: { table, seat }, ...keyed(acting) };
+    const body = { number, ...signed(acting) };
+    return done(this.ask.POST("/v1/tables/{table}/seats/{seat}/ready", { params, body }));
+  }
+
   /** Dispute an event of a finished deal; an auditor rules on it. */
   openDispute(deal: string, dispute: Dispute, acting: Acting = {}) {
     const params = { path: { deal }, ...keyed(acting) };
@@ -189,6 +196,26 @@ export class Client {
     return this.#follow(`/v1/tables/${table}/events`, after);
   }
 
+  /**
+   * The changes of the lobby, live; by default from now on. To miss nothing, read the list first,
+   * and pass its `position`.
+   */
+  async *followLobby(
+    filter: LobbyFilter = {},
+    after?: number,
+  ): AsyncGenerator<Schemas["LobbyChange"], void, undefined> {
+    const { free, ...named } = filter;
+    const query = { ...named, ...(free !== undefined && { free: String(free) }) };
+    const path = `/v1/lobby/events?${new URLSearchParams(query)}`;
+    yield* this.#follow<Schemas["LobbyChange"]>(path, after ?? (await this.#lobbyNow()));
+  }
+
+  /** The position after which nothing has changed in the lobby yet. */
+  async #lobbyNow(): Promise<number> {
+    const page: unknown = await done(this.ask.GET("/v1/lobby/events"));
+    return (page as Schemas["LobbyPage"]).position;
+  }
+
   #follow<E>(path: string, after: number): AsyncGenerator<E, void, undefined> {
     return follow<E>(this.#url + path, this.#credential, this.#patience, after);
   }
@@ -199,6 +226,13 @@ export class Client {
     }
     return patiently(() => whole(request.clone(), this.#patience.each), this.#patience);
   }
+}
+
+/** Which tables of the lobby are meant, as in the list. */
+export interface LobbyFilter {
+  readonly game?: string;
+  readonly status?: string;
+  readonly free?: boolean;
 }
 
 /** The subject of a dispute: the event, and the claim about it. */

@@ -4,6 +4,7 @@ export {
   type Acting,
   type Deal,
   type Dispute,
+  type LobbyFilter,
   type Making,
   type Schemas,
   type Watcher,

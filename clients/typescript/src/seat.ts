@@ -141,6 +141,12 @@ export class Seat {
     return this.atTable({ type: "leave" }, send, idempotencyKey);
   }
 
+  /** Say that the player is ready for the deal with a number: `next_deal` of the table. */
+  ready(number: number, idempotencyKey?: string) {
+    const send = (acting: Acting) => this.client.ready(this.table, this.number, number, acting);
+    return this.atTable({ type: "ready", number }, send, idempotencyKey);
+  }
+
   /** Dispute an event of a finished deal; an auditor rules on it. */
   openDispute(deal: string, { at, claim, text }: Dispute, idempotencyKey?: string) {
     const said = { at, claim, text: text.trim() };
