@@ -15,6 +15,7 @@ def play(cast: Cast) -> None:
     before = recorder.show("listTables", cast.other, query={**query, "limit": 1})["position"]
     free = {"game": "skat", "name": "Come in", "seats": THREE[:2], "visibility": "public"}
     besides(cast, "POST", "/v1/tables", cast.owner, free)
+    recorder.client.sequence()
     filling = besides(cast, "POST", "/v1/tables", cast.owner, free)["table"]["id"]
     recorder.client.sequence()
     besides(cast, "PUT", f"/v1/tables/{filling}/seats/2", cast.owner, {"name": "Cid"})
