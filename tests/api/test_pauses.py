@@ -21,7 +21,7 @@ def table(client: Client) -> Opened:
 
 def ready(client: Client, table: Opened, seat: int, key: str = "", number: int = 2) -> Any:
     path = f"/v1/tables/{table.id}/seats/{seat}/ready"
-    headers = {"Idempotency_Key": key} if key else {}
+    headers: Any = {"Idempotency_Key": key} if key else {}
     return client.send("POST", path, table.tokens[seat], json={"number": number}, **headers)
 
 

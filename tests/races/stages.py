@@ -29,6 +29,8 @@ class Table:
     auditor: str = ""
     played: str = ""
     """The deal that has been played out."""
+    pause: int = 0
+    """The seconds between two deals."""
 
     def ask(self, method: str, path: str, who: str, body: Any = None) -> httpx.Response:
         headers = {"Authorization": f"Bearer {who}", "Idempotency-Key": uuid4().hex}
@@ -100,6 +102,10 @@ class Table:
         body = {"seed": seed_of(deal, seat), "next_commitment": commitment_of(self.next_deal, seat)}
         return self.ask("POST", f"/v1/deals/{deal}/seed", self.tokens[seat], body)
 
+    def ready(self, seat: int) -> httpx.Response:
+        body = {"number": 2, **self.signed(seat, {"type": "ready", "number": 2})}
+        return self.ask("POST", f"{self.path}/seats/{seat}/ready", self.tokens[seat], body)
+
     def move(self) -> httpx.Response:
         """The first legal move of the seat on turn: in Skat, to pass."""
         deal = self.deal
@@ -168,7 +174,8 @@ Do = Callable[[Table], Any]
 
 
 def half_empty(table: Table) -> None:
-    opened = table.good("POST", "/v1/tables", table.owner, {**SKAT, "name": "Yard", "seats": []})
+    terms = {**SKAT, "name": "Yard", "seats": [], "pause_seconds": table.pause}
+    opened = table.good("POST", "/v1/tables", table.owner, terms)
     table.id = opened["table"]["id"]
     for seat in (SEEDING, KEYED):
         table.sit(seat).raise_for_status()
@@ -188,6 +195,17 @@ def waiting_for_seeds(table: Table) -> None:
 def dealt(table: Table) -> None:
     waiting_for_seeds(table)
     table.show().raise_for_status()
+
+
+def pausing(table: Table) -> None:
+    """The first deal is over, seat 1 is ready, and all have committed to the second one."""
+    table.pause = 600
+    dealt(table)
+    table.played = table.deal
+    for _ in range(3):
+        table.move().raise_for_status()
+    until(lambda: table.shown()["waiting_for"]["kind"] == "ready")
+    table.ready(1).raise_for_status()
 
 
 def second_deal(table: Table) -> None:
@@ -255,6 +273,18 @@ SITTING: Final[dict[str, Do]] = {
 STAGES: Final[dict[str, tuple[Do, dict[str, Do]]]] = {
     "half empty": (half_empty, SITTING | WATCHING),
     "committing": (committing, SITTING | WATCHING),
+    "pausing": (
+        pausing,
+        WATCHING
+        | {
+            "another token": lambda table: table.issue_token(KEYED),
+            "ready": lambda table: table.ready(SEEDING),
+            "ready again": lambda table: table.ready(1),
+            "ready, signed": lambda table: table.ready(KEYED),
+            "move": lambda table: table.move(),
+            "close the table": lambda table: table.close(),
+        },
+    ),
     "waiting for seeds": (waiting_for_seeds, PLAYING),
     "second deal": (second_deal, PLAYING | JUDGING | {"move": lambda table: table.move()}),
     "over": (

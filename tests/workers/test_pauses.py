@@ -222,6 +222,25 @@ def test_a_table_is_closed_after_the_pause_with_the_deal_that_another_has_opened
     assert_proved(context, table)
 
 
+def test_closing_in_the_last_moment_of_a_pause_waits_for_its_end(
+    clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process may open the deal in between: no deal is left on at a closed table."""
+    context = context_in_memory()
+    table = durak(context)
+    play_out(context, table)
+    clock.passes(PAUSE - 0.5)
+
+    def sleep(seconds: float) -> None:
+        clock.passes(seconds)
+        assert open_next_deal(afresh(context), table) is not None
+
+    monkeypatch.setattr("service.play.leaving.time.sleep", sleep)
+    close_table(context, OWNER, table, command(f"key:{OWNER.id}"))
+    assert (at_table(context, table).status, len(at_table(context, table).deals)) == ("closed", 2)
+    assert on(context, table).over
+
+
 def test_a_rematch_has_the_pause_of_its_table() -> None:
     context = context_in_memory()
     table = durak(context, target=1)
