@@ -43,6 +43,7 @@ def _series(cast: Cast) -> Table:
     """Three deals of Skat that all players pass; one is disputed."""
     client = cast.recorder.client
     fields = {"game": "skat", "name": "The final", "target": 3, "seats": THREE, "ref": "final-9"}
+    client.sequence()
     table = opened(_made(cast, "/v1/tables", cast.owner, fields))
     seat = table.tokens[0]
     deals: list[str] = []

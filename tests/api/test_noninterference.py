@@ -45,7 +45,6 @@ STREAMED: Final = (
     "/v1/deals/{deal}/events?view=public",
     "/v1/tables/{table}/events",
     "/v1/me/events",
-    "/v1/lobby/events",
 )
 
 

@@ -65,6 +65,11 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "answer_dispute": (DEAL, 1, "No."),
     "admit_watcher": (DEAL, "Eve"),
     "dismiss_watcher": (DEAL, 1),
+    "frames": (DEAL,),
+    "deals": (),
+    "add_webhook": ("https://cards.example/hook",),
+    "all_events": (),
+    "erase": ("user-17",),
     "events": (DEAL,),
     "table_events": (DEAL,),
     "notices": (),
@@ -87,8 +92,16 @@ def test_every_method_is_tried() -> None:
 
 @pytest.mark.parametrize("name", CALLS)
 def test_every_method_is_an_operation(name: str) -> None:
-    said: dict[str, Any] = {"games": [], "tables": [], "next": None, "events": [], "position": 0}
-    streams = {"events": 1, "table_events": 1, "notices": 2, "follow_lobby": 2}
+    said: dict[str, Any] = {
+        "games": [],
+        "tables": [],
+        "next": None,
+        "events": [],
+        "position": 0,
+        "deals": [],
+    }
+    said |= {"persons": 0, "more": False}
+    streams = {"events": 1, "table_events": 1, "notices": 2, "follow_lobby": 2, "all_events": 2}
     replies = [answer(200, said), answer(204)][-streams.get(name, 1) :]
     if name not in streams:
         replies = [answer(200, said)]

@@ -277,8 +277,10 @@ def events_of(bundle: Any) -> list[Event]:
             raise Found("open")
         need(event.type in TYPES, n)
         versions, area = TYPES[event.type][0], event.type.split(".")[0]
-        newest, added = int(versions.split()[0]), "in streams that begin" in versions
-        older = not added and 0 < event.schema <= newest
+        newest = int(versions.split()[0])
+        since = re.findall(r"in streams that begin with version (\d+)", versions)
+        need(not since or first.schema >= int(since[0]), n)
+        older = 0 < event.schema <= newest
         fixed = first.schema >= 4 and event is not first
         before = re.findall(r"(\d+) where the stream begins with version 4", versions)
         if before and first.schema <= 4 and event is not first:

@@ -167,6 +167,22 @@ def test_at_a_table_without_a_pause_nobody_is_ready() -> None:
 
 
 @needs_node
+def test_a_table_of_an_older_version_knows_no_readiness() -> None:
+    """Its record has the older form, and otherwise all that the pause would need."""
+    steps = paused("durak", 2)
+    bundle = bundle_of(steps[: place_of(steps, SeatReady) + 1])
+    envelope = orjson.loads(bundle.events[0].body)
+    envelope["schema"] -= 1
+    del envelope["data"]["pause_seconds"]
+    older = bundle.events[0]._replace(body=canonical(envelope))
+    first = next(at for at, each in enumerate(bundle.events) if b"seat_ready" in each.body)
+    assert failing_everywhere(rechained(bundle, [older, *bundle.events[1:]])) == [{"form"}] * 3
+    before = [older, *bundle.events[1:first]]
+    for found in failing_everywhere(rechained(bundle, before)):
+        assert "form" not in found
+
+
+@needs_node
 def test_the_server_calls_only_absent_players_ready() -> None:
     """Whether a player was absent is in the record of the deal."""
     steps = [each for each in paused("durak", 2) if each != said(1, 2)]

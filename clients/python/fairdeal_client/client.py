@@ -1,7 +1,7 @@
 """A client for one credential of a Fairdeal service."""
 
 import json
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import Literal, Self, cast
 
@@ -12,31 +12,26 @@ from fairdeal_client.shapes import (
     DealSummary,
     Dispute,
     DisputeAnswer,
-    Event,
     Frames,
     Json,
-    LobbyChange,
-    LoggedEvent,
     Me,
     Move,
     MoveResult,
     NewTable,
     NewWatcher,
     NewWebhook,
-    Notice,
     Series,
     Table,
-    TableEvent,
     TableSummary,
     TakenSeat,
 )
-from fairdeal_client.streams import follow
+from fairdeal_client.streams import Streams
 from fairdeal_client.wire import JSON, Query, Wire
 
 PATIENCE = Patience()
 
 
-class Client:
+class Client(Streams):
     """The operations for an API key, or for the token of a seat, a watcher or an auditor.
 
     Every request is repeated until it is answered. This is safe, because every request that changes
@@ -326,56 +321,6 @@ class Client:
         signed = {} if signature is None else {"signature": signature}
         said = {**body, **signed} or None
         return self.ask(method, path, body=said, idempotency_key=idempotency_key)
-
-    def events(self, deal: str, *, after: int = 0, view: str | None = None) -> Generator[Event]:
-        """The events of a deal, live: each once and in order, until the deal is over."""
-        return follow(self._wire, f"/v1/deals/{deal}/events", after=after, query={"view": view})
-
-    def table_events(self, table: str, *, after: int = 0) -> Generator[TableEvent]:
-        """The events of a table, live: each once and in order, until no more can follow."""
-        events = follow(self._wire, f"/v1/tables/{table}/events", after=after)
-        return cast("Generator[TableEvent]", events)
-
-    def notices(self, *, after: int | None = None) -> Generator[Notice]:
-        """News for the caller from all their tables; with an API key by default from now on."""
-        page = self.ask("GET", "/v1/me/events", query={"after": after})
-        yield from page["events"]
-        news = follow(self._wire, "/v1/me/events", after=page["position"])
-        yield from cast("Generator[Notice]", news)
-
-    def follow_lobby(
-        self,
-        *,
-        after: int | None = None,
-        game: str | None = None,
-        free: bool | None = None,
-        status: str | None = None,
-    ) -> Generator[LobbyChange]:
-        """The changes of the lobby, live; by default from now on.
-
-        To miss nothing, read the list (`ask("GET", "/v1/tables")`) first, and pass its `position`.
-        """
-        is_free = None if free is None else str(free).lower()
-        query: Query = {"game": game, "free": is_free, "status": status}
-        page = self.ask("GET", "/v1/lobby/events", query={**query, "after": after})
-        yield from page["events"]
-        rest = follow(self._wire, "/v1/lobby/events", after=page["position"], query=query)
-        yield from cast("Generator[LobbyChange]", rest)
-
-    def all_events(
-        self, *, after: int | None = None, types: Sequence[str] = ()
-    ) -> Generator[LoggedEvent]:
-        """The events of all tables of the caller and of their deals, live.
-
-        Args:
-            after: a position in the log; by default from now on with an API key.
-            types: the types of events that are wanted; by default all.
-        """
-        path, query = "/v1/me/tables/events", {"types": ",".join(types) or None}
-        if after is None:
-            after = self.ask("GET", path, query={"limit": 1})["position"]
-        events = follow(self._wire, path, after=after, query=query)
-        yield from cast("Generator[LoggedEvent]", events)
 
     def add_webhook(self, url: str, **more: Json) -> NewWebhook:
         """Add a webhook; `more` may be ``events``, a list of types. Its secret is shown once."""

@@ -1,11 +1,12 @@
 """Streams that resume at their last position whenever the connection breaks."""
 
 import json
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from http.client import HTTPResponse
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from fairdeal_client.patience import BROKEN
+from fairdeal_client.shapes import Event, LobbyChange, LoggedEvent, Notice, TableEvent
 from fairdeal_client.wire import Query, Wire
 
 NDJSON: Final = "application/x-ndjson"
@@ -45,3 +46,63 @@ def _next(response: HTTPResponse) -> dict[str, Any] | None:
     except BROKEN:
         pass
     return None
+
+
+class Streams:
+    """The streams of a client."""
+
+    _wire: Wire
+
+    def _page(self, path: str, query: Query) -> dict[str, Any]:
+        page: dict[str, Any] = json.loads(self._wire.ask("GET", path, query=query))
+        return page
+
+    def events(self, deal: str, *, after: int = 0, view: str | None = None) -> Generator[Event]:
+        """The events of a deal, live: each once and in order, until the deal is over."""
+        return follow(self._wire, f"/v1/deals/{deal}/events", after=after, query={"view": view})
+
+    def table_events(self, table: str, *, after: int = 0) -> Generator[TableEvent]:
+        """The events of a table, live: each once and in order, until no more can follow."""
+        events = follow(self._wire, f"/v1/tables/{table}/events", after=after)
+        return cast("Generator[TableEvent]", events)
+
+    def notices(self, *, after: int | None = None) -> Generator[Notice]:
+        """News for the caller from all their tables; with an API key by default from now on."""
+        page = self._page("/v1/me/events", {"after": after})
+        yield from page["events"]
+        news = follow(self._wire, "/v1/me/events", after=page["position"])
+        yield from cast("Generator[Notice]", news)
+
+    def follow_lobby(
+        self,
+        *,
+        after: int | None = None,
+        game: str | None = None,
+        free: bool | None = None,
+        status: str | None = None,
+    ) -> Generator[LobbyChange]:
+        """The changes of the lobby, live; by default from now on.
+
+        To miss nothing, read the list (`ask("GET", "/v1/tables")`) first, and pass its `position`.
+        """
+        is_free = None if free is None else str(free).lower()
+        query: Query = {"game": game, "free": is_free, "status": status}
+        page = self._page("/v1/lobby/events", {**query, "after": after})
+        yield from page["events"]
+        rest = follow(self._wire, "/v1/lobby/events", after=page["position"], query=query)
+        yield from cast("Generator[LobbyChange]", rest)
+
+    def all_events(
+        self, *, after: int | None = None, types: Sequence[str] = ()
+    ) -> Generator[LoggedEvent]:
+        """The events of all tables of the caller and of their deals, live.
+
+        Args:
+            after: a position in the log; by default from now on with an API key.
+            types: the types of events that are wanted; by default all.
+        """
+        path, query = "/v1/me/tables/events", {"types": ",".join(types) or None}
+        if after is None:
+            after = self._page(path, {"limit": 1})["position"]
+        events = follow(self._wire, path, after=after, query=query)
+        yield from cast("Generator[LoggedEvent]", events)
