@@ -4,6 +4,7 @@ Both follow from the fold, and are never the truth.
 """
 
 from domain.kernel.event import Json, to_json
+from domain.table.guests import INVITATION
 from domain.table.players import notes_json, player_json
 from domain.table.series import Table
 
@@ -11,13 +12,15 @@ from domain.table.series import Table
 def table_summary(table: Table) -> tuple[str, dict[str, Json]]:
     """The status of a table, and its summary: with all that its owner has noted."""
     opened = table.opened
+    refs = {each.ref for each in table.persons.values()}
+    refs |= {each.ref for each in table.guests.of(INVITATION)}
     return table.status, {
         "name": opened.name,
         **notes_json(opened, owner=True),
         "game": opened.game,
         "target": table.target,
         "owner": opened.owner,
-        "refs": sorted({each.ref for each in table.persons.values() if each.ref is not None}),
+        "refs": sorted(ref for ref in refs if ref is not None),
         "visibility": opened.visibility,
         "spectators": opened.spectators,
         "views_after": opened.views_after,
