@@ -40,6 +40,19 @@ def sit(
     return client.send("PUT", path, token, json={**EVE, **body}, **headers)
 
 
+def running(
+    client: Client, owner: str | None = None, invitations: int = 1, **fields: Any
+) -> tuple[Opened, list[dict[str, Any]]]:
+    """A table with a running deal, and invitations to it from before the last seat was taken."""
+    seats = fields.pop("seats", PERSONS)
+    table = client.open(owner, seats=[*seats[:-1], {}], **fields)
+    made = [invited(client, table) for _ in range(invitations)]
+    last = len(seats) - 1
+    taken: Any = sit(client, table, table.owner, last, **seats[-1]).json
+    deal = taken["table"]["deal"]["id"]
+    return Opened(table.id, deal, {**table.tokens, last: taken["token"]}, table.owner), made
+
+
 def listed(client: Client, table: Opened) -> list[dict[str, Any]]:
     path = f"/v1/tables/{table.id}/invitations"
     return list(client.get(path, table.owner)["invitations"])
