@@ -23,7 +23,7 @@ HOUR: Final = 3_600_000_000
 def test_a_person_without_a_key_sits_down_and_plays(client: Client) -> None:
     table = begun(client)
     token = invited(client, table, seat=1, **NOTED)["token"]
-    told = {"kind": "invitation", "table": table.id, "invitation": 1, "name": None, "seat": 1}
+    told = {"kind": "invitation", "table": table.id, "invitation": 1, "name": "The yard", "seat": 1}
     assert client.get("/v1/me", token) == {**told, "state": "open"}
     before = client.get(f"/v1/tables/{table.id}", token)
     assert [seat["name"] for seat in before["seats"]] == ["Ann", None]

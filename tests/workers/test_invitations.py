@@ -1,8 +1,6 @@
 """Two persons with one invitation, at the same moment, over stores of every kind."""
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from threading import Barrier
 from uuid import UUID
 
@@ -13,21 +11,11 @@ from service.access.credentials import GuestHolder
 from service.context import Context
 from service.play import guests, seats, tables
 from service.problems import Code, Problem
-from tests.contexts import opened_context
 from tests.workers.conftest import afresh, command
 from tests.workers.timing import OWNER, assert_proved, at_table, context_in_memory
 
 PERSONS = 4
 MORE = {"seat": None, "ref": None, "metadata": None}
-
-
-@contextmanager
-def context_of(kind: str, request: pytest.FixtureRequest) -> Iterator[Context]:
-    if kind == "memory":
-        yield context_in_memory()
-        return
-    with opened_context(request.getfixturevalue("database")) as context:
-        yield context
 
 
 def invited(context: Context) -> UUID:
@@ -41,27 +29,33 @@ def invited(context: Context) -> UUID:
     return table
 
 
-@pytest.mark.parametrize("kind", ["memory", "postgres"])
+def race(context: Context, *, same: bool) -> None:
+    """Four persons sit down, on one seat or on seats of their own."""
+    table = invited(context)
+    who, together = GuestHolder(table, INVITATION, 1), Barrier(PERSONS)
+
+    def sit(number: int) -> Code | None:
+        mine, seat = afresh(context), 0 if same else number
+        together.wait()
+        person = tables.NewSeat(f"P{number}")
+        try:
+            seats.take_seat(mine, who, table, seat, new_seat=person, command=command(who.actor))
+        except Problem as problem:
+            return problem.code
+        return None
+
+    with ThreadPoolExecutor(PERSONS) as threads:
+        said = [*threads.map(sit, range(PERSONS))]
+    assert sorted(said, key=str) == [None, *[Code.INVITATION_USED] * (PERSONS - 1)]
+    state = at_table(context, table)
+    assert len([each for each in state.players if each is not None]) == 1
+    assert_proved(context, table)
+
+
 @pytest.mark.parametrize("same", [True, False], ids=["one seat", "seats of their own"])
-def test_exactly_one_gets_in(kind: str, same: bool, request: pytest.FixtureRequest) -> None:  # noqa: FBT001
-    with context_of(kind, request) as context:
-        table = invited(context)
-        who, together = GuestHolder(table, INVITATION, 1), Barrier(PERSONS)
+def test_exactly_one_gets_in(context: Context, *, same: bool) -> None:
+    race(context, same=same)
 
-        def sit(number: int) -> Code | None:
-            mine, seat = afresh(context), 0 if same else number
-            together.wait()
-            person = tables.NewSeat(f"P{number}")
-            by = command(who.actor)
-            try:
-                seats.take_seat(mine, who, table, seat, new_seat=person, command=by)
-            except Problem as problem:
-                return problem.code
-            return None
 
-        with ThreadPoolExecutor(PERSONS) as threads:
-            said = [*threads.map(sit, range(PERSONS))]
-        assert sorted(said, key=str) == [None, *[Code.INVITATION_USED] * (PERSONS - 1)]
-        state = at_table(context, table)
-        assert len([each for each in state.players if each is not None]) == 1
-        assert_proved(context, table)
+def test_exactly_one_gets_in_over_the_store_in_memory() -> None:
+    race(context_in_memory(), same=False)

@@ -8,7 +8,7 @@ from typing import Any, Final
 import flask
 from flask import g
 
-from domain.table.guests import INVITATION, READER
+from domain.table.guests import INVITATION
 from service.access.credentials import (
     GUEST_KINDS,
     ApiKey,
@@ -66,11 +66,18 @@ def get_me() -> flask.Response:
 def _guest(who: GuestHolder) -> dict[str, Any]:
     table = app.context.streams.table(who.table)
     guest = None if table is None else table.state.guests.find(who.scope, who.number)
-    assert guest is not None, "the caller was let in by it"
-    about = {"kind": who.scope, "table": str(who.table), who.scope: who.number}
+    assert table is not None, "the caller was let in by it"
+    assert guest is not None, "and as this guest"
+    more = {"deal": guest.deal, "seat": guest.seat}
     if who.scope == INVITATION:
-        return {**about, "name": None, "seat": guest.seat, "state": guest.state(now())}
-    return {**about, "name": guest.name, **({"deal": guest.deal} if who.scope == READER else {})}
+        more |= {"name": table.opened.name, "state": guest.state(now())}
+    return {
+        "kind": who.scope,
+        "table": str(who.table),
+        who.scope: who.number,
+        "name": guest.name,
+        **{name: each for name, each in more.items() if each is not None},
+    }
 
 
 @ROUTES.operation(

@@ -16,22 +16,19 @@ class MeSchema(Schema):
     )
     name = fields.String(
         required=True,
-        allow_none=True,
-        metadata=about("The name of the key, the player or the guest; null: of an invitation."),
+        metadata=about(
+            "The name of the key, the player or the guest; of an invitation, the table's."
+        ),
     )
     id = fields.UUID(metadata=about("Of an API key."))
     created_at = fields.String(metadata=about("When an API key was made.", format="date-time"))
     scopes = fields.List(fields.String(), metadata=about("Of an API key: its scopes."))
     table = fields.UUID(metadata=about("Of a seat or a guest."))
-    seat = fields.Integer(
-        allow_none=True, metadata=about("Of a seat or an invitation; null: any free seat.")
-    )
+    seat = fields.Integer(metadata=about("Of a seat, or of an invitation to one."))
     auditor = fields.Integer(metadata=about("Of an auditor."))
     watcher = fields.Integer(metadata=about("Of a watcher."))
     reader = fields.Integer(metadata=about("Of a reader."))
-    deal = fields.UUID(
-        allow_none=True, metadata=about("Of a reader: the only deal; null: every deal.")
-    )
+    deal = fields.UUID(metadata=about("Of a reader of one deal."))
     invitation = fields.Integer(metadata=about("Of an invitation."))
     state = fields.String(
         validate=validate.OneOf(("open", "used")), metadata=about("Of an invitation.")
