@@ -38,6 +38,7 @@ from domain.table.events import (
     TableOpened,
     TableRematched,
 )
+from domain.table.free_seats import free_seats
 from domain.table.guests import AUDITOR, Guest, GuestEvent
 from domain.table.series import Table
 
@@ -174,9 +175,9 @@ def _at_table(table: Table, fact: Fact) -> tuple[Event, ...]:  # noqa: PLR0911 -
 
 
 def _guest_may(table: Table, event: GuestEvent) -> bool:
-    deals = [line.deal for line in table.deals]
+    deals, free = [line.deal for line in table.deals], free_seats(table)
     seats = table.opened.seats
-    return guests.may_follow(table.guests, event, seats=seats, free=table.free, deals=deals)
+    return guests.may_follow(table.guests, event, seats=seats, free=free, deals=deals)
 
 
 def _may_be(table: Table, fact: Fact) -> bool:  # noqa: PLR0911 - by event

@@ -103,13 +103,6 @@ class Table(NamedTuple):
         return "committing" if self.owing else "due"
 
     @property
-    def free(self) -> tuple[Seat, ...]:
-        """The seats that a person can take; a rematch keeps its seats for its players."""
-        if self.status != "open" or self.rematch_of is not None:
-            return ()
-        return tuple(seat for seat, player in enumerate(self.players) if player is None)
-
-    @property
     def is_finished(self) -> bool:
         """Whether there will be no further deal."""
         return self.status in ("over", "closed")
@@ -195,14 +188,7 @@ def begin(opened: TableOpened, *, first_version: int = TableOpened.VERSION, at: 
 
 
 def evolve_at(table: Table, event: Event, *, at: int, actor: str) -> Table:
-    """The table after an event of a record.
-
-    Args:
-        table: The table before it.
-        event: The event.
-        at: When it was recorded, in µs since the epoch.
-        actor: The actor that gave the command.
-    """
+    """The table after an event that an actor recorded at a moment, in µs since the epoch."""
     after = evolve(table, event)
     if isinstance(event, SeatTaken):
         known = guests.used(after.guests, event, actor=actor, at=after.length)

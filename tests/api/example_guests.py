@@ -50,7 +50,7 @@ def _invite(cast: Cast) -> None:
     place, seat = at(table=table.id), at(table=table.id, seat=1)
     body = {"seat": 1, "name": "Bob, by mail", "ref": "user-18", "metadata": {"rating": "1580"}}
     given = recorder.show("invite", owner, body=body, **place)
-    any_seat = {"name": "Whoever comes first"}
+    any_seat = {"seat": None, "name": "Whoever comes first", "expires_in": 86_400}
     recorder.show("invite", owner, body=any_seat, **place)
     recorder.refuse("invite", "limit-reached", owner, body=any_seat, **place)
     recorder.refuse("invite", "not-allowed", cast.other, body=any_seat, **place)

@@ -6,6 +6,7 @@ import pytest
 
 from domain.kernel.event import Digest, Event, Id, Text
 from domain.table.events import PersonErased, SeatTaken, TableRematched
+from domain.table.free_seats import free_seats
 from domain.table.guests import (
     AUDITOR,
     INVITATION,
@@ -108,8 +109,8 @@ def test_possible_next_events(before: tuple[Event, ...], event: GuestEvent, *, m
 
 def test_nobody_is_invited_to_a_full_table() -> None:
     assert not may_follow(Guests(), INVITED_1, seats=4)
-    assert fold_table(FULL_TABLE).free == ()
-    assert fold_table(FULL_TABLE[:-1]).free == (3,)
+    assert free_seats(fold_table(FULL_TABLE)) == ()
+    assert free_seats(fold_table(FULL_TABLE[:-1])) == (3,)
 
 
 # --- Seats taken by invitation --------------------------------------------------------------------
@@ -175,5 +176,5 @@ def test_an_erased_person_leaves_their_invitation_too() -> None:
 
 def test_a_rematch_keeps_its_seats_free_of_the_invited() -> None:
     rematch = begun(TableRematched(Id("another")))
-    assert (rematch.status, rematch.free) == ("open", ())
-    assert begun().free == (0, 1, 2, 3)
+    assert (rematch.status, free_seats(rematch)) == ("open", ())
+    assert free_seats(begun()) == (0, 1, 2, 3)

@@ -1727,7 +1727,7 @@ class Me(TypedDict):
     kind: Literal["key", "seat", "auditor", "watcher", "reader", "invitation"]
     """The kind of credential."""
     name: str
-    """The name of the key, the player or the guest; of an invitation, the table's."""
+    """The name of the key, the player, the guest, or of the table invited to."""
     id: NotRequired[str]
     """Of an API key."""
     created_at: NotRequired[str]
@@ -1737,7 +1737,7 @@ class Me(TypedDict):
     table: NotRequired[str]
     """Of a seat or a guest."""
     seat: NotRequired[int]
-    """Of a seat, or of an invitation to one."""
+    """Of a seat, or of an invitation to one or that took it."""
     auditor: NotRequired[int]
     """Of an auditor."""
     watcher: NotRequired[int]

@@ -68,7 +68,8 @@ def _guest(who: GuestHolder) -> dict[str, Any]:
     guest = None if table is None else table.state.guests.find(who.scope, who.number)
     assert table is not None, "the caller was let in by it"
     assert guest is not None, "and as this guest"
-    more = {"deal": guest.deal, "seat": guest.seat}
+    seat = guest.seat if guest.used is None else guest.used
+    more: dict[str, Any] = {"deal": guest.deal, "seat": seat}
     if who.scope == INVITATION:
         more |= {"name": table.opened.name, "state": guest.state(now())}
     return {

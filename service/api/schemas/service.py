@@ -16,15 +16,13 @@ class MeSchema(Schema):
     )
     name = fields.String(
         required=True,
-        metadata=about(
-            "The name of the key, the player or the guest; of an invitation, the table's."
-        ),
+        metadata=about("The name of the key, the player, the guest, or of the table invited to."),
     )
     id = fields.UUID(metadata=about("Of an API key."))
     created_at = fields.String(metadata=about("When an API key was made.", format="date-time"))
     scopes = fields.List(fields.String(), metadata=about("Of an API key: its scopes."))
     table = fields.UUID(metadata=about("Of a seat or a guest."))
-    seat = fields.Integer(metadata=about("Of a seat, or of an invitation to one."))
+    seat = fields.Integer(metadata=about("Of a seat, or of an invitation to one or that took it."))
     auditor = fields.Integer(metadata=about("Of an auditor."))
     watcher = fields.Integer(metadata=about("Of a watcher."))
     reader = fields.Integer(metadata=about("Of a reader."))
