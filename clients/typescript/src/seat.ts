@@ -66,7 +66,7 @@ export class Seat {
    */
   static async of(client: Client, playing: Playing = {}): Promise<Seat> {
     const { kind, table, seat } = await done(client.ask.GET("/v1/me"));
-    if (table === undefined || seat === undefined) {
+    if (kind !== "seat" || table === undefined || seat === undefined) {
       throw new TypeError(`this is not the token of a seat, but of a ${kind}`);
     }
     const { commits, key } = (await client.table(table)).seats[seat] ?? {};
