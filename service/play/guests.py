@@ -96,7 +96,13 @@ def admit_guest(
             raise Problem(Code.LIMIT_REACHED, full)
         number, until = len(known) + 1, at + seconds * SECOND
         token = Digest(ids.hashed(guest_token(table, scope, number, secret)).hex())
-        fields = {scope: number, "name": Text(name), "token": token, "until": until, **more}
+        fields: dict[str, Any] = {
+            scope: number,
+            "name": Text(name),
+            "token": token,
+            "until": until,
+            **more,
+        }
         if scope in BY_SEATS:
             fields["by"] = by
         return (ADMITTED[scope](**fields),)
@@ -139,7 +145,9 @@ def dismiss_guest(
             raise Problem(Code.INVITATION_USED, Sentence("invitation-used", {"seat": guest.used}))
         if guest.dismissed:
             return ()
-        fields = {scope: number} | ({"invited": guest.invited} if scope == INVITATION else {})
+        fields: dict[str, int] = {scope: number}
+        if scope == INVITATION:
+            fields["invited"] = guest.invited
         return (DISMISSED[scope](**fields),)
 
     return at_table(context, table, command, dismissed).replayed
@@ -199,13 +207,13 @@ def _allow_watcher(table: Table, _more: Mapping[str, Any]) -> None:
 def _allow_reader(table: Table, more: Mapping[str, Any]) -> None:
     if table.opened.views_after != "all":
         raise Problem(Code.NOT_ALLOWED, Sentence("views-for-members"))
-    if more["deal"] not in (None, *(line.deal for line in table.deals)):
+    if more.get("deal") not in (None, *(line.deal for line in table.deals)):
         raise not_found("deal")
 
 
 def _allow_invitation(table: Table, more: Mapping[str, Any]) -> None:
     require_noting(table)
-    require_free(table, more["seat"])
+    require_free(table, more.get("seat"))
 
 
 _ALLOWED: Final[Mapping[GuestScope, Callable[[Table, Mapping[str, Any]], None]]] = {
