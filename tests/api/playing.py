@@ -132,7 +132,9 @@ class Client:
     def make(self, table: Opened, seat: int, move: dict[str, Any], **headers: str) -> TestResponse:
         """Make a move, which must succeed."""
         path, headers = f"/v1/deals/{table.deal}/moves", {"Idempotency_Key": uuid4().hex, **headers}
-        answer = self.send("POST", path, table.tokens[seat], json={"move": move}, **headers)
+        answer = self.send(
+            "POST", path, table.tokens[seat], json={"move": move}, data=None, **headers
+        )
         assert answer.status_code == 201, answer.text
         return answer
 
