@@ -96,16 +96,8 @@ def admit_guest(
             raise Problem(Code.LIMIT_REACHED, full)
         number, until = len(known) + 1, at + seconds * SECOND
         token = Digest(ids.hashed(guest_token(table, scope, number, secret)).hex())
-        fields: dict[str, Any] = {
-            scope: number,
-            "name": Text(name),
-            "token": token,
-            "until": until,
-            **more,
-        }
-        if scope in BY_SEATS:
-            fields["by"] = by
-        return (ADMITTED[scope](**fields),)
+        guest = Guest(Text(name), token, until, by)
+        return (_admission(scope, number, guest, more),)
 
     done = at_table(context, table, command, admitted)
     event = event_of(done.records[0])
@@ -114,6 +106,16 @@ def admit_guest(
     return Admitted(
         number, guest_of(event), guest_token(table, scope, number, secret), done.replayed
     )
+
+
+def _admission(
+    scope: GuestScope, number: int, guest: Guest, more: Mapping[str, Any]
+) -> GuestAdmitted:
+    """The event that admits a guest."""
+    fields: dict[str, Any] = {scope: number, "name": guest.name, "token": guest.token, **more}
+    if scope in BY_SEATS:
+        fields["by"] = guest.by
+    return ADMITTED[scope](**fields, until=guest.until)
 
 
 def dismiss_guest(

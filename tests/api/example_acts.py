@@ -56,8 +56,8 @@ def _sit(cast: Cast) -> Table:
     said = {"type": "dismiss_watcher", "watcher": 1}
     query = {"signature": _at_table(cast, table.id, said)}
     recorder.show("dismissWatcher", table.tokens[0], query=query, **place, watcher=1)
-    asked: dict[str, Any] = {"type": "admit_reader", "name": "Eve", "deal": None}
-    read = {"name": "Eve", "signature": _at_table(cast, table.id, asked)}
+    admitting: dict[str, Any] = {"type": "admit_reader", "name": "Eve", "deal": None}
+    read = {"name": "Eve", "signature": _at_table(cast, table.id, admitting)}
     recorder.refuse("admitReader", "signature-needed", ann_holds, body={"name": "Eve"}, **place)
     recorder.show("admitReader", ann_holds, body=read, **place)
     said = {"type": "dismiss_reader", "reader": 1}

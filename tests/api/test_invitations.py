@@ -23,15 +23,21 @@ HOUR: Final = 3_600_000_000
 def test_a_person_without_a_key_sits_down_and_plays(client: Client) -> None:
     table = begun(client)
     token = invited(client, table, seat=1, **NOTED)["token"]
-    told = {"kind": "invitation", "table": table.id, "invitation": 1, "name": "The yard", "seat": 1}
-    assert client.get("/v1/me", token) == {**told, "state": "open"}
+    known = {
+        "kind": "invitation",
+        "table": table.id,
+        "invitation": 1,
+        "name": "The yard",
+        "seat": 1,
+    }
+    assert client.get("/v1/me", token) == {**known, "state": "open"}
     before = client.get(f"/v1/tables/{table.id}", token)
     assert [seat["name"] for seat in before["seats"]] == ["Ann", None]
     taken: Any = sit(client, table, token).json
     assert (taken["seat"], taken["table"]["status"]) == (1, "playing")
     deal = taken["table"]["deal"]["id"]
     assert client.get(f"/v1/deals/{deal}", taken["token"])["view"] == "seat:1"
-    assert client.get("/v1/me", token) == {**told, "state": "used"}
+    assert client.get("/v1/me", token) == {**known, "state": "used"}
     shown = client.get(f"/v1/tables/{table.id}", table.owner)["seats"][1]
     assert (shown["name"], shown["ref"], shown["metadata"]) == ("Eve", REF, {"note": NOTE})
 

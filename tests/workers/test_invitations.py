@@ -22,9 +22,9 @@ def invited(context: Context) -> UUID:
     """A table for four persons, and an invitation to it."""
     fields = tables.NewTable(game="goat", name="yard", options={})
     table = tables.open_table(context, OWNER, fields, command(OWNER.actor)).table.id
-    asked = command(OWNER.actor)
+    by = command(OWNER.actor)
     guests.admit_guest(
-        context, OWNER, table, INVITATION, name="Eve", seconds=60, limit=5, command=asked, more=MORE
+        context, OWNER, table, INVITATION, name="Eve", seconds=60, limit=5, command=by, more=MORE
     )
     return table
 
