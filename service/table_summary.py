@@ -6,6 +6,7 @@ Both follow from the fold, and are never the truth.
 from typing import Final
 
 from domain.kernel.event import Json, to_json
+from domain.table.guests import INVITATION
 from domain.table.next_deal import pause_until
 from domain.table.players import notes_json, player_json
 from domain.table.series import Table
@@ -23,6 +24,8 @@ def table_summary(table: Table) -> tuple[str, dict[str, Json]]:
     """
     opened, until = table.opened, pause_until(table)
     status = table.status if until is None else "due"
+    refs = {each.ref for each in table.persons.values()}
+    refs |= {each.ref for each in table.guests.of(INVITATION)}
     return status, {
         UNTIL: until,
         "name": opened.name,
@@ -30,7 +33,7 @@ def table_summary(table: Table) -> tuple[str, dict[str, Json]]:
         "game": opened.game,
         "target": table.target,
         "owner": opened.owner,
-        "refs": sorted({each.ref for each in table.persons.values() if each.ref is not None}),
+        "refs": sorted(ref for ref in refs if ref is not None),
         "visibility": opened.visibility,
         "spectators": opened.spectators,
         "views_after": opened.views_after,

@@ -79,6 +79,10 @@ ADDED: Final[Mapping[str, int]] = {
     "table.act_signed": 4,
     "table.dispute_answered": 4,
     "table.seat_ready": 6,
+    "table.reader_admitted": 5,
+    "table.reader_dismissed": 5,
+    "table.invited": 5,
+    "table.invitation_withdrawn": 5,
 }
 """Events that older streams do not hold: the version of the first event that allows them."""
 
@@ -160,6 +164,10 @@ AT_TABLE: Final = (
     Giver("table.auditor_dismissed", "key:"),
     Giver("table.watcher_admitted", "key:", {"by": (None,)}),
     Giver("table.watcher_admitted", "seat:{by}"),
+    Giver("table.reader_admitted", "key:", {"by": (None,)}),
+    Giver("table.reader_admitted", "seat:{by}"),
+    Giver("table.invited", "key:"),
+    Giver("table.invitation_withdrawn", "key:"),
     Giver("table.seat_token_issued", "key:"),
     Giver("table.deal_opened", SYSTEM),
     Giver("table.deal_voided", SYSTEM),
@@ -191,6 +199,7 @@ FIRST: Final = (
     *("table.dispute_opened", "table.dispute_answered", "table.dispute_ruled"),
     *("table.auditor_admitted", "table.auditor_dismissed"),
     *("table.watcher_admitted", "table.watcher_dismissed", "table.seat_token_issued"),
+    *("table.reader_admitted", "table.reader_dismissed", "table.invited"),
 )
 """Events that begin a command, as every move does. Each signature therefore covers everything
 before it, and no actor can act within the command of another.
@@ -208,6 +217,8 @@ LATER: Final = (
     Later("table.seat_ready", "table.deal_recorded"),
     Later("table.seat_ready", "table.deal_voided"),
     Later("table.seat_ready", "table.seat_ready"),
+    Later("table.invitation_withdrawn", "table.person_erased"),
+    Later("table.invitation_withdrawn", "table.invitation_withdrawn"),
     Later("table.closed", "table.deal_abandoned"),
     Later("table.series_ended", "table.deal_recorded"),
     Later("table.series_ended", "table.deal_voided"),

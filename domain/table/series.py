@@ -176,7 +176,7 @@ class Table(NamedTuple):
 
 
 def fold_table(events: Iterable[Event]) -> Table:
-    """The table from its events, the first of which opened it; without times."""
+    """The table from its events, the first of which opened it; without times and actors."""
     opened, *rest = events
     return reduce(evolve, rest, begin(cast("TableOpened", opened)))
 
@@ -200,9 +200,12 @@ def begin(opened: TableOpened, *, first_version: int = TableOpened.VERSION, at: 
     return table._replace(first_version=first_version, due_since=at)
 
 
-def evolve_at(table: Table, event: Event, *, at: int) -> Table:
-    """The table after an event that was recorded at a moment, in µs since the epoch."""
+def evolve_at(table: Table, event: Event, *, at: int, actor: str) -> Table:
+    """The table after an event that an actor recorded at a moment, in µs since the epoch."""
     after = evolve(table, event)
+    if isinstance(event, SeatTaken):
+        known = guests.used(after.guests, event, actor=actor, at=after.length)
+        after = after._replace(guests=known)
     if isinstance(event, _MAKING_DUE):
         after = after._replace(due_since=at)
     if after.started and after.started_at is None:
@@ -257,7 +260,7 @@ def _changed(table: Table, event: Event) -> Table:  # noqa: C901, PLR0911, PLR09
         case _ if isinstance(event, DisputeEvent):
             return table._replace(disputes=judged(table.disputes, event))
         case _ if isinstance(event, GuestEvent):
-            return table._replace(guests=guests.evolved(table.guests, event))
+            return table._replace(guests=guests.evolved(table.guests, event, at=table.length))
         case _:
             raise TypeError(f"{event.TYPE} is no event of a table")
 
@@ -274,7 +277,8 @@ def _erase(table: Table, event: PersonErased) -> Table:
         erased(player, event.seat) if player is not None and player.taken == event.taken else player
         for player in table.players
     )
-    return table._replace(players=players, persons=persons)
+    known = guests.without_person(table.guests, event.taken)
+    return table._replace(players=players, persons=persons, guests=known)
 
 
 def _seat(table: Table, seat: Seat, player: Player | None) -> Table:

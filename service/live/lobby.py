@@ -22,6 +22,7 @@ from domain.table.events import (
     TableClosed,
     TableOpened,
 )
+from domain.table.guests import InvitationWithdrawn, Invited
 from domain.table.series import Table
 from events.listings import PUBLIC_PARTY, Listing, PartyEntry
 from service.access.credentials import ApiKey
@@ -36,10 +37,13 @@ from service.table_summary import UNTIL, table_summary
 
 IN_LOBBY: Final = ("open", "playing")
 """The statuses of tables that stay in the lobby, unless another one is asked for."""
-_CHANGING: Final = (*(TableOpened, SeatTaken, SeatLeft, PersonErased, TableClosed, SeriesEnded),)
-"""The events that change the line of a table; at a branch a recorded deal does, too."""
-
-
+_CHANGING: Final = (
+    *(TableOpened, SeatTaken, SeatLeft, PersonErased, TableClosed, SeriesEnded),
+    *(Invited, InvitationWithdrawn),
+)
+"""The events that change the line of a table, or whether it fits a filter; at a branch a recorded
+deal does, too.
+"""
 READ_AGAIN: Final = 200
 """The most events of tables that are read for one batch, unless they are among the newest."""
 
@@ -76,13 +80,15 @@ class Change(NamedTuple):
         if not self._concerns(who):
             return None
         shown = fits(self.after, who, wanted)
-        if not shown and (self.before is None or not fits(self.before, who, wanted)):
+        was = self.before if self.before is not None and fits(self.before, who, wanted) else None
+        line = table_line(self.after, owner=who.owner) if shown else None
+        if line == (was and table_line(was, owner=who.owner)):
             return None
         return {
             "position": self.position,
             "type": "table.listed" if shown else "table.gone",
             "table": str(self.after.id),
-            "line": table_line(self.after, owner=who.owner) if shown else None,
+            "line": line,
         }
 
     def _concerns(self, who: ApiKey) -> bool:

@@ -138,10 +138,9 @@ def _seats(table: Table, seat: Seat, new: NewBranch, *, noted: bool) -> Sequence
 
 
 def _owner(table: Table, principal: OwnerOrSeat) -> Id:
-    """The API key that owns the new table: for a seat, the key that took it."""
+    """The API key that owns the new table: for a seat, the key that took it, or invited to it."""
     if isinstance(principal, ApiKey):
         return principal.owner
     player = table.players[principal.seat]
     assert player is not None, "the caller sits there"
-    assert player.holder is not None, "the caller is a person"
-    return player.holder
+    return player.holder or table.opened.owner

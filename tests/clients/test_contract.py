@@ -65,14 +65,19 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "answer_dispute": (DEAL, 1, "No."),
     "admit_watcher": (DEAL, "Eve"),
     "dismiss_watcher": (DEAL, 1),
-    "frames": (DEAL,),
-    "deals": (),
-    "add_webhook": ("https://cards.example/hook",),
-    "all_events": (),
-    "erase": ("user-17",),
+    "admit_reader": (DEAL, "Eve"),
+    "dismiss_reader": (DEAL, 1),
+    "invite": (DEAL, "Eve"),
+    "withdraw_invitation": (DEAL, 1),
+    "come_in": ("Eve",),
     "events": (DEAL,),
     "table_events": (DEAL,),
     "notices": (),
+    "all_events": (),
+    "deals": (),
+    "frames": (DEAL,),
+    "add_webhook": ("https://cards.example/hook",),
+    "erase": ("user-1",),
     "commit": (DEAL, 0, DEAL, "00"),
     "show_seed": (DEAL, b"x"),
     "openings": (DEAL,),
@@ -82,6 +87,8 @@ CALLS: dict[str, tuple[Any, ...]] = {
 }
 
 
+REQUESTS: dict[str, int] = {"come_in": 3}
+"""How many requests a method sends, where it is not one."""
 NAMED: dict[str, dict[str, Any]] = {"open_dispute": {"at": 3, "claim": "deal", "text": "No."}}
 
 
@@ -92,19 +99,12 @@ def test_every_method_is_tried() -> None:
 
 @pytest.mark.parametrize("name", CALLS)
 def test_every_method_is_an_operation(name: str) -> None:
-    said: dict[str, Any] = {
-        "games": [],
-        "tables": [],
-        "next": None,
-        "events": [],
-        "position": 0,
-        "deals": [],
-    }
-    said |= {"persons": 0, "more": False}
+    said: dict[str, Any] = {"games": [], "tables": [], "next": None, "events": [], "position": 0}
     streams = {"events": 1, "table_events": 1, "notices": 2, "follow_lobby": 2, "all_events": 2}
+    said |= {"table": DEAL, "seats": [], "deals": [], "persons": 0, "more": False}
     replies = [answer(200, said), answer(204)][-streams.get(name, 1) :]
     if name not in streams:
-        replies = [answer(200, said)]
+        replies = [answer(200, said)] * REQUESTS.get(name, 1)
     with scripted(*replies) as script, Client(script.url, "key_x") as client:
         result = getattr(client, name)(*CALLS[name], **NAMED.get(name, {}))
         if inspect.isgenerator(result):

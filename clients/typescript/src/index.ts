@@ -6,6 +6,7 @@ export {
   type Dispute,
   type LobbyFilter,
   type Making,
+  type Reader,
   type Schemas,
   type Watcher,
 } from "./client.js";
