@@ -82,7 +82,7 @@ class Change(NamedTuple):
         shown = fits(self.after, who, wanted)
         was = self.before if self.before is not None and fits(self.before, who, wanted) else None
         line = table_line(self.after, owner=who.owner) if shown else None
-        if line == (was and table_line(was, owner=who.owner)):
+        if not self.erases and line == (was and table_line(was, owner=who.owner)):
             return None
         return {
             "position": self.position,

@@ -282,3 +282,14 @@ def test_old_changes_are_read_a_few_at_a_time(
     monkeypatch.setattr(app.lobby, "_tail", None)  # type: ignore[attr-defined]
     assert changes(client, table.owner, before) == (whole, position)
     assert len(whole) == 4
+
+
+def test_an_invitation_changes_only_what_its_reference_finds(client: Client) -> None:
+    table = client.open(seats=[])
+    before, path = here(client), f"/v1/tables/{table.id}/invitations"
+    invited = client.send("POST", path, table.owner, json={"name": "Ann", "ref": "user-17"})
+    assert invited.status_code == 201, invited.text
+    here(client)
+    assert changes(client, table.owner, before)[0] == []
+    [change] = changes(client, table.owner, before, "ref=user-17")[0]
+    assert change["line"] == listed(client, table.owner, "ref=user-17")[table.id]

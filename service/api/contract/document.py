@@ -80,9 +80,9 @@ without the scope that an operation names is refused (`scope-missing`).
 body get the first answer, marked `Idempotent-Replayed: true`; the same key with another body is
 refused. Draw the keys at random. PATCH takes none: it can be repeated without one.
 
-**Streams.** The events of a deal, the events of a table and the notices for the caller have three
-forms with the same objects. `Accept` selects pages (with `wait`, long polls), `text/event-stream`
-or `application/x-ndjson`. Resume by `Last-Event-ID` or `after`: nothing is lost or repeated.
+**Streams.** The events of a deal or a table, the notices for the caller and the changes of the
+lobby have three forms with the same objects. `Accept` selects pages (with `wait`, long polls),
+`text/event-stream` or `application/x-ndjson`. Resume by `Last-Event-ID` or `after`.
 
 **Languages.** Texts for people are in the language that `Accept-Language` prefers among those of
 `GET /v1/languages`; English is the default. `Content-Language` says which it is, and such answers
@@ -108,8 +108,7 @@ key: the signature does not make it another request.
 until the player comes back (POST to the deal's `return`). While no player is there, it lets the
 turn limit pass before each of its turns (L3).
 
-**A random bot**: GET the deal; if there are `legal_moves` that are not `early`, POST the `move` of
-one.
+**A random bot**: GET the deal; if it has `legal_moves` that are not `early`, POST one as `move`.
 """
 INFO: Final = {
     "title": TITLE,
