@@ -15,6 +15,10 @@ UNTIL: Final = "until"
 """In a summary, in µs since the epoch: the deadline of the current turn of a deal, or the end of
 the pause before the next deal of a table.
 """
+ANONYMOUS: Final = "anonymous"
+"""In a summary: whether callers without a credential may see the table."""
+_ANONYMOUS_SINCE: Final = 5
+"""The version of `table.opened` from which on a public table is one for them."""
 
 
 def table_summary(table: Table) -> tuple[str, dict[str, Json]]:
@@ -28,6 +32,7 @@ def table_summary(table: Table) -> tuple[str, dict[str, Json]]:
     refs |= {each.ref for each in table.guests.of(INVITATION)}
     return status, {
         UNTIL: until,
+        ANONYMOUS: is_for_everybody(table),
         "name": opened.name,
         **notes_json(opened, owner=True),
         "game": opened.game,
@@ -42,3 +47,11 @@ def table_summary(table: Table) -> tuple[str, dict[str, Json]]:
         "rematch_of": table.rematch_of,
         "seats": [player and player_json(player, owner=True) for player in table.players],
     }
+
+
+def is_for_everybody(table: Table) -> bool:
+    """Whether callers without a credential may see a table.
+
+    Older public tables were opened for holders of API keys.
+    """
+    return table.opened.visibility == "public" and table.first_version >= _ANONYMOUS_SINCE

@@ -110,10 +110,24 @@ class GuestHolder:
         return f"{self.scope}:{self.number}"
 
 
+@dataclass(frozen=True, slots=True)
+class Anonymous:
+    """A caller without a credential, who may read what is public."""
+
+    account: str
+    """The account of the caller's address."""
+
+    @property
+    def actor(self) -> str:
+        """The name of all such callers in logs."""
+        return "anonymous"
+
+
 TokenHolder: TypeAlias = SeatHolder | GuestHolder
 OwnerOrSeat: TypeAlias = ApiKey | SeatHolder
-Principal: TypeAlias = OwnerOrSeat | GuestHolder
-"""All principals with a credential. An operation names the scopes of the guests that it admits."""
+Principal: TypeAlias = OwnerOrSeat | GuestHolder | Anonymous
+"""All callers. An operation names the scopes of the guests that it admits, and says whether it
+admits callers without a credential."""
 
 
 def is_auditor(who: Principal) -> TypeGuard[GuestHolder]:
@@ -162,9 +176,20 @@ def require_scope(who: Principal, scope: Scope) -> None:
         raise Problem(Code.SCOPE_MISSING, missing, more={"scope": scope})
 
 
+def owner_of(who: Principal) -> Id | None:
+    """The owner of tables for whom a key acts; None: no owner."""
+    return who.owner if isinstance(who, ApiKey) else None
+
+
 def counted_as(who: Principal) -> str:
     """The name of a principal for rate limits: all keys of an owner share one."""
-    return str(who.root) if isinstance(who, ApiKey) else f"{who.table}:{who.actor}"
+    match who:
+        case ApiKey():
+            return str(who.root)
+        case Anonymous():
+            return who.account
+        case _:
+            return f"{who.table}:{who.actor}"
 
 
 def seat_token(table: UUID, seat: Seat, secret: bytes) -> str:

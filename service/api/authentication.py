@@ -26,6 +26,7 @@ from service.access.budgets import (
 )
 from service.access.credentials import (
     KEY,
+    Anonymous,
     ApiKey,
     GuestHolder,
     Identity,
@@ -70,17 +71,20 @@ class AccessPolicy(NamedTuple):
         scope: The scope that a key must have; None: no scope.
         seated: Whether seat tokens are accepted.
         guests: The scopes of the guests whose tokens are accepted.
+        public: Whether callers without a credential are accepted.
     """
 
     keyed: bool
     scope: Scope | None
     seated: bool
     guests: Collection[GuestScope]
+    public: bool = False
 
     def security(self) -> list[dict[str, list[str]]]:
         """The security requirement in the contract. The scope of a key is listed as a role."""
         scopes = [] if self.scope is None else [self.scope.value]
-        return [
+        anonymous: list[dict[str, list[str]]] = [{}] if self.public else []
+        return anonymous + [
             {name: roles}
             for name, roles, let_in in (
                 ("apiKey", scopes, self.keyed),
@@ -109,6 +113,8 @@ class AccessPolicy(NamedTuple):
                 let_in, others = self.seated, Sentence("done-by-key")
             case GuestHolder(scope=scope):
                 let_in, others = scope in self.guests, _WORK_OF_GUESTS[scope]
+            case Anonymous():
+                return
         if not let_in:
             raise Problem(Code.NOT_ALLOWED, others)
         if self.scope is not None:
@@ -126,14 +132,15 @@ def secured_by(view: View[P], policy: AccessPolicy, budget: Budget) -> View[P]:
 
     @wraps(view)
     def authorized(*args: P.args, **kwargs: P.kwargs) -> flask.Response:
+        anonymous = policy.public and "Authorization" not in flask.request.headers
         try:
-            g.identity = identity = identify()
+            g.identity = identity = _stranger() if anonymous else identify()
         except Problem:
             spend_of_stranger()
             raise
         g.principal, g.game = identity.principal, identity.game or GENERAL
         bind_contextvars(actor=identity.actor)
-        spend(budget, identity.accounts)
+        spend(Budget.STRANGERS if anonymous else budget, identity.accounts)
         policy.authorize(identity.principal)
         return view(*args, **kwargs)
 
@@ -173,10 +180,17 @@ def spend_of_stranger() -> None:
     Raises:
         Problem: ``too-many-requests``.
     """
-    spend(Budget.STRANGERS, ((subscriber(flask.request.remote_addr or ""), WHOLE),))
+    spend(Budget.STRANGERS, _stranger().accounts)
 
 
 # --- Credentials ---------------------------------------------------------------------------------
+
+
+def _stranger() -> Identity:
+    """A caller without a credential, counted by the IP address."""
+    g.credential = ""
+    who = Anonymous(subscriber(flask.request.remote_addr or ""))
+    return Identity(who, who.actor, hashed(who.account).hex(), "", ((who.account, WHOLE),))
 
 
 def identify() -> Identity:

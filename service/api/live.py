@@ -15,7 +15,7 @@ import flask
 from flask import g
 
 from domain.kernel.sentence import Sentence
-from service.access.credentials import ApiKey, Principal, counted_as, is_auditor
+from service.access.credentials import Anonymous, ApiKey, Principal, counted_as, is_auditor
 from service.api import metrics
 from service.api.asgi import can_stream, hand_over
 from service.api.authentication import authenticate
@@ -134,7 +134,7 @@ def _paged(followed: F, see: See[F], page: Page[F], page_query: PageQuery) -> fl
     placed = True
     if page_query.wait and not lines.events and not lines.over and lines.upto >= followed.version:
         placed = _wait(followed, page_query.wait)
-        followed = see(_identified(app.context, g.credential))
+        followed = see(_identified(app.context, g.principal, g.credential))
         lines = followed.lines(page_query.after, page_query.limit)
     response = answer(page(followed, lines))
     response.headers["Cache-Control"] = "private, no-store"
@@ -152,12 +152,14 @@ def _wait(followed: Followed, seconds: int) -> bool:
         )
 
 
-def _identified(at: Context, credential: str) -> Principal:
-    """Authenticate a credential again: time has passed since the stream was opened.
+def _identified(at: Context, known: Principal, credential: str) -> Principal:
+    """Authenticate a caller again: time has passed since the stream was opened.
 
     Raises:
         Problem: ``unauthenticated``.
     """
+    if isinstance(known, Anonymous):
+        return known
     who = authenticate(at, credential).principal
     if is_auditor(who):
         raise Problem(Code.NOT_ALLOWED, Sentence("auditor-follows-nothing"))
@@ -170,6 +172,8 @@ def slot_holder() -> Holder:
     streams = app.context.streams
     if isinstance(who, ApiKey):
         return Holder(who.owner, counted_as(who))
+    if isinstance(who, Anonymous):
+        return Holder(who.actor, who.account)
     table = streams.remembered_table(who.table) or streams.table(who.table)
     assert table is not None, "the caller was let in by it"
     return Holder(table.opened.owner, counted_as(who))
@@ -192,10 +196,10 @@ def _stream(followed: F, see: See[F], form: Form, after: int, opening: bytes) ->
 
 
 def _subscription(followed: F, see: See[F], form: Form, after: int) -> Subscription:
-    at, credential, shown = app.context, g.credential, followed.key
+    at, known, credential, shown = app.context, g.principal, g.credential, followed.key
 
     def renew() -> None:
-        now = see(_identified(at, credential)).key
+        now = see(_identified(at, known, credential)).key
         if now != shown:
             raise Problem(Code.NOT_ALLOWED, Sentence("permissions-changed"))
 

@@ -158,6 +158,7 @@ class Routes:
         seated: bool = True,
         budget: Budget | None = None,
         guests: Collection[GuestScope] = (),
+        public: bool = False,
         repeatable: bool = False,
         prefers: bool = False,
         placed: bool = False,
@@ -179,6 +180,7 @@ class Routes:
             seated: Whether seat tokens are accepted.
             budget: The budget it counts on; None: a read or a write, by its method.
             guests: The scopes of the guests that are accepted.
+            public: Whether callers without a credential are accepted, who see what is public.
             repeatable: Whether it takes an idempotency key.
             prefers: Whether its answer can have the state after it, by the header Prefer.
             placed: Whether its answer has a Location header.
@@ -187,7 +189,7 @@ class Routes:
             replaced: When it was replaced, and until when it stays; None: it is up to date.
         """
         spent = _budget(name, method, scope if secured and keyed else None, budget)
-        policy = AccessPolicy(keyed, scope if keyed else None, seated, guests)
+        policy = AccessPolicy(keyed, scope if keyed else None, seated, guests, public)
         taken = [*compress(_TAKES, (repeatable, prefers, tagged, followed))]
         security = policy.security() if secured else []
         kept_out = (*refusals, *(policy.refusals() if secured else ()))

@@ -14,7 +14,7 @@ from events.listings import PartyEntry
 from service.access.credentials import OwnerOrSeat, SeatHolder
 from service.access.scopes import Scope
 from service.live.following import Lines
-from service.live.notices import FollowedNotices, Work, caller_key
+from service.live.notices import FollowedLog, Work, caller_key
 from service.play.queries import event_json
 from service.play.sight import readership, takes_part
 from service.play.table_events import table_event_json
@@ -22,8 +22,8 @@ from service.streams import TableStream
 
 
 @dataclass(frozen=True, slots=True)
-class FollowedEvents(FollowedNotices):
-    """The events for a caller; positions are positions in the log, counted from 1."""
+class FollowedEvents(FollowedLog[OwnerOrSeat]):
+    """The events for a caller."""
 
     types: frozenset[str] = frozenset()
     """The types of events that are wanted; empty: all."""

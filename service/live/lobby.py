@@ -25,15 +25,15 @@ from domain.table.events import (
 from domain.table.guests import InvitationWithdrawn, Invited
 from domain.table.series import Table
 from events.listings import PUBLIC_PARTY, Listing, PartyEntry
-from service.access.credentials import ApiKey
+from service.access.credentials import Anonymous, owner_of
 from service.context import Context
 from service.live.following import Lines
-from service.live.notices import BATCH, FollowedNotices, Notices, caller_key
+from service.live.notices import BATCH, FollowedLog, Notices, caller_key
 from service.play.list_lines import table_line
-from service.play.lists import Wanted, is_wanted
+from service.play.lists import Browsing, Wanted, is_wanted, owns_row, parties_of
 from service.play.queries import shown_status
 from service.streams import TABLES, TableStream
-from service.table_summary import UNTIL, table_summary
+from service.table_summary import ANONYMOUS, UNTIL, table_summary
 
 IN_LOBBY: Final = ("open", "playing")
 """The statuses of tables that stay in the lobby, unless another one is asked for."""
@@ -75,14 +75,15 @@ class Change(NamedTuple):
             return self
         return self._replace(entry=replace(self.entry, parties=now))
 
-    def line(self, who: ApiKey, wanted: Wanted) -> dict[str, Json] | None:
+    def line(self, who: Browsing, wanted: Wanted) -> dict[str, Json] | None:
         """The change as a caller is shown it; None: it is none of their lobby."""
         if not self._concerns(who):
             return None
+        owner = owner_of(who)
         shown = fits(self.after, who, wanted)
         was = self.before if self.before is not None and fits(self.before, who, wanted) else None
-        line = table_line(self.after, owner=who.owner) if shown else None
-        if not self.erases and line == (was and table_line(was, owner=who.owner)):
+        line = table_line(self.after, owner=owner) if shown else None
+        if not self.erases and line == (was and table_line(was, owner=owner)):
             return None
         return {
             "position": self.position,
@@ -91,17 +92,19 @@ class Change(NamedTuple):
             "line": line,
         }
 
-    def _concerns(self, who: ApiKey) -> bool:
+    def _concerns(self, who: Browsing) -> bool:
         """Whether the caller may find the table; test tables are for their own parties alone."""
         is_public = PUBLIC_PARTY in self.entry.parties and not self.after.of_table["test"]
+        if isinstance(who, Anonymous):
+            return is_public and self.after.of_table[ANONYMOUS]
         return is_public or who.root in self.entry.parties
 
 
-def fits(row: Listing, who: ApiKey, wanted: Wanted) -> bool:
+def fits(row: Listing, who: Browsing, wanted: Wanted) -> bool:
     """Whether a line fits a filter of the lobby; the statuses are those of `IN_LOBBY`."""
     has_status = row.status in IN_LOBBY if wanted.status is None else row.status == wanted.status
     about = row.of_table
-    is_mine = wanted.ref is None or (about["owner"] == who.owner and wanted.ref in about["refs"])
+    is_mine = wanted.ref is None or (owns_row(row, who) and wanted.ref in about["refs"])
     return has_status and is_mine and is_wanted(row, who, wanted)
 
 
@@ -126,7 +129,7 @@ class Lobby:
         self._lock = Lock()
 
     def read(
-        self, who: ApiKey, wanted: Wanted, after: int, limit: int | None, *, size: int
+        self, who: Browsing, wanted: Wanted, after: int, limit: int | None, *, size: int
     ) -> Lines:
         """The changes after a position, from at most one batch of the log.
 
@@ -149,7 +152,7 @@ class Lobby:
                 return Lines(found, change.position, erases=erases)
         return Lines(found, upto, erases=erases)
 
-    def _changes(self, who: ApiKey, span: range) -> tuple[Sequence[Change], int]:
+    def _changes(self, who: Browsing, span: range) -> tuple[Sequence[Change], int]:
         """The first changes in a part of the log, and the position up to which these are all.
 
         Those that are not among the newest are read for the caller alone, a few tables at a time.
@@ -221,8 +224,8 @@ def _is_of_table(entry: PartyEntry) -> bool:
     return entry.stream == entry.table
 
 
-def _may_concern(entry: PartyEntry, who: ApiKey) -> bool:
-    return _is_of_table(entry) and not entry.parties.isdisjoint((PUBLIC_PARTY, who.root))
+def _may_concern(entry: PartyEntry, who: Browsing) -> bool:
+    return _is_of_table(entry) and not entry.parties.isdisjoint(parties_of(who))
 
 
 def _change(stream: TableStream, entry: PartyEntry) -> Change | None:
@@ -261,8 +264,8 @@ def row_of(stream: TableStream, table: Table) -> Listing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FollowedLobby(FollowedNotices):
-    """The lobby for a caller; positions are positions in the log, counted from 1."""
+class FollowedLobby(FollowedLog[Browsing]):
+    """The lobby for a caller."""
 
     lobby: Lobby
     wanted: Wanted
@@ -274,5 +277,4 @@ class FollowedLobby(FollowedNotices):
 
     def lines(self, after: int, limit: int | None = None) -> Lines:
         """See `Followed`. It never ends."""
-        assert isinstance(self.who, ApiKey), "no other caller is accepted"
         return self.lobby.read(self.who, self.wanted, after, limit, size=self.size)

@@ -5,20 +5,21 @@ all events, counted from 1. This is one order without gaps, so a client that was
 notice appears once its event is logged, within about a second.
 """
 
+from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Hashable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from operator import attrgetter
 from threading import Lock
-from typing import Any, Final, NamedTuple, Self, TypeAlias
+from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
 from uuid import UUID
 
 from domain.kernel.event import PUBLIC, Json, Viewer
 from domain.table.players import refs_json
 from domain.table.series import Table
 from events.listings import PartyEntry
-from service.access.credentials import ApiKey, OwnerOrSeat, SeatHolder
+from service.access.credentials import Anonymous, ApiKey, OwnerOrSeat, SeatHolder
 from service.context import Context
 from service.live import news
 from service.live.following import Lines
@@ -26,6 +27,8 @@ from service.live.news import News
 from service.play.sight import owns, takes_part
 from service.streams import Deal, Stream, TableStream
 from service.timestamps import timestamp
+
+W = TypeVar("W", bound=OwnerOrSeat | Anonymous)
 
 TRANSLOG: Final = UUID(int=0)
 """The name of the log among the watched streams."""
@@ -218,8 +221,10 @@ class Notices:
         return deal
 
 
-def caller_key(who: OwnerOrSeat) -> Hashable:
+def caller_key(who: OwnerOrSeat | Anonymous) -> Hashable:
     """A key that is equal for all requests of one caller."""
+    if isinstance(who, Anonymous):
+        return who.actor
     return who.id if isinstance(who, ApiKey) else who
 
 
@@ -238,11 +243,11 @@ def _is_for(who: OwnerOrSeat, news: News, at: Table) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class FollowedNotices:
-    """The notices for a caller; positions are positions in the log, counted from 1."""
+class FollowedLog(ABC, Generic[W]):
+    """What a caller is shown of the log; positions are positions in the log, counted from 1."""
 
     notices: Notices
-    who: OwnerOrSeat
+    who: W
     size: int
 
     @property
@@ -263,6 +268,16 @@ class FollowedNotices:
     def again(self) -> Self:
         """See `Followed`."""
         return replace(self, size=max(self.size, self.notices.known))
+
+    @abstractmethod
+    def lines(self, after: int, limit: int | None = None) -> Lines:
+        """See `Followed`. It never ends."""
+
+
+class FollowedNotices(FollowedLog[OwnerOrSeat]):
+    """The notices for a caller."""
+
+    __slots__ = ()
 
     def lines(self, after: int, limit: int | None = None) -> Lines:
         """See `Followed`. It never ends."""

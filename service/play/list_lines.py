@@ -15,8 +15,8 @@ from service.play.queries import NOBODY, explained, times_json
 from service.timestamps import timestamp
 
 
-def table_line(row: Listing, *, owner: Id) -> dict[str, Json]:
-    """A table in a list, for an owner of tables."""
+def table_line(row: Listing, *, owner: Id | None) -> dict[str, Json]:
+    """A table in a list, for an owner of tables; None: for everybody."""
     about = row.of_table
     return {
         "id": str(row.id),

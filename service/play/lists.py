@@ -3,24 +3,31 @@
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Collection
 from hashlib import sha256
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 from uuid import UUID
 
 from domain.kernel.event import Id
+from domain.kernel.sentence import Sentence
 from events.listings import PUBLIC_PARTY, Listing
 from events.store import Cursor
 from service import ids
-from service.access.credentials import ApiKey
+from service.access.credentials import Anonymous, ApiKey, owner_of
 from service.context import Context
 from service.play.listings import DEAL_LISTED, TABLE_LISTED
 from service.play.sight import may_see, takes_part
+from service.problems import Code, Problem
 from service.streams import DEALS, TABLES
+from service.table_summary import ANONYMOUS
 
 BATCHES: Final = 5
 """Batches of rows read for one page. If most rows are left out, the page stays short."""
 LATEST: Final = 253_402_300_799_000_000
 """The end of the year 9999, in microseconds."""
 _REF: Final = "fairdeal/1/ref"
+
+
+Browsing: TypeAlias = ApiKey | Anonymous
+"""The callers who may read lists."""
 
 
 class Wanted(NamedTuple):
@@ -57,14 +64,14 @@ class Page(NamedTuple):
 
 
 def find_tables(
-    context: Context, principal: ApiKey, wanted: Wanted, *, cursor: str | None, limit: int
+    context: Context, principal: Browsing, wanted: Wanted, *, cursor: str | None, limit: int
 ) -> Page:
     """The tables visible to the caller, the newest first."""
     return _page(context, principal, wanted, kind=TABLES.kind, cursor=cursor, limit=limit)
 
 
 def find_deals(
-    context: Context, principal: ApiKey, wanted: Wanted, *, cursor: str | None, limit: int
+    context: Context, principal: Browsing, wanted: Wanted, *, cursor: str | None, limit: int
 ) -> Page:
     """The deals of tables that are visible to the caller, the newest first."""
     return _page(context, principal, wanted, kind=DEALS.kind, cursor=cursor, limit=limit)
@@ -82,7 +89,7 @@ def ref_party(owner: Id, ref: str) -> UUID:
 
 def _page(
     context: Context,
-    principal: ApiKey,
+    principal: Browsing,
     wanted: Wanted,
     *,
     kind: str,
@@ -117,15 +124,32 @@ def _page(
     return Page(tuple(found), after and _written(context.secret, after))
 
 
-def _parties(context: Context, principal: ApiKey, wanted: Wanted) -> Collection[UUID]:
-    """The parties whose lists have all that is wanted and visible, as few as there can be."""
-    if wanted.ref is not None:
+def parties_of(who: Browsing) -> tuple[UUID, ...]:
+    """The parties whose tables a caller may find."""
+    return (PUBLIC_PARTY,) if isinstance(who, Anonymous) else (who.root, PUBLIC_PARTY)
+
+
+def owns_row(row: Listing, who: Browsing) -> bool:
+    """Whether the caller is the owner of the table of a row."""
+    owner: Id = row.of_table["owner"]
+    return owner == owner_of(who)
+
+
+def _parties(context: Context, principal: Browsing, wanted: Wanted) -> Collection[UUID]:
+    """The parties whose lists have all that is wanted and visible, as few as there can be.
+
+    Raises:
+        Problem: ``unauthenticated``, if the filter is about the tables of an owner.
+    """
+    if isinstance(principal, Anonymous) and (wanted.mine or wanted.ref is not None):
+        raise Problem(Code.UNAUTHENTICATED, Sentence("credential-missing"))
+    if wanted.ref is not None and isinstance(principal, ApiKey):
         return (ref_party(principal.owner, wanted.ref),)
     if wanted.table is not None:
         stream = context.streams.table(wanted.table)
         seen = stream is not None and may_see(stream.state, principal)
         return (wanted.table,) if seen else ()
-    return (principal.root,) if wanted.mine else (principal.root, PUBLIC_PARTY)
+    return parties_of(principal)[:1] if wanted.mine else parties_of(principal)
 
 
 def _statuses(wanted: Wanted, kind: str) -> tuple[str, ...]:
@@ -138,22 +162,27 @@ def _statuses(wanted: Wanted, kind: str) -> tuple[str, ...]:
     )
 
 
-def _may_be_listed(context: Context, row: Listing, principal: ApiKey) -> bool:
-    """Whether a row is no test table of strangers, which only its own parties find."""
+def _may_be_listed(context: Context, row: Listing, principal: Browsing) -> bool:
+    """Whether the caller may find a table in lists.
+
+    Test tables are for their own parties, and tables of older releases for API keys.
+    """
     about = row.of_table
-    if row.kind != TABLES.kind or not about.get("test") or about["owner"] == principal.owner:
+    if isinstance(principal, Anonymous):
+        return bool(about.get(ANONYMOUS)) and not about.get("test")
+    if row.kind != TABLES.kind or not about.get("test") or owns_row(row, principal):
         return True
     stream = context.streams.table(row.id)
     return stream is not None and takes_part(stream.state, principal)
 
 
-def is_wanted(row: Listing, principal: ApiKey, wanted: Wanted) -> bool:
+def is_wanted(row: Listing, principal: Browsing, wanted: Wanted) -> bool:
     """Whether a row fits a filter, apart from its status, its times and references."""
     about = row.of_table
     return (
         wanted.game in (None, about["game"])
         and wanted.table in (None, row.table)
-        and (not wanted.mine or about["owner"] == principal.owner)
+        and (not wanted.mine or owns_row(row, principal))
         and wanted.free in (None, _is_free(row))
     )
 

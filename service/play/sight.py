@@ -6,10 +6,11 @@ from uuid import UUID
 from domain.table.fields import ALL, PARTIES, FieldAudience
 from domain.table.guests import AUDITOR
 from domain.table.series import Table
-from service.access.credentials import ApiKey, GuestHolder, Principal, SeatHolder
+from service.access.credentials import Anonymous, ApiKey, GuestHolder, Principal, SeatHolder
 from service.context import Context
 from service.problems import not_found
 from service.streams import TableStream
+from service.table_summary import is_for_everybody
 
 OTHERS: Final = frozenset({ALL})
 MEMBERS: Final = frozenset({ALL, PARTIES})
@@ -49,13 +50,15 @@ def may_see(table: Table, principal: Principal) -> bool:
         guest = table.guests.find(principal.scope, principal.number)
         sees = principal.scope != AUDITOR and guest is not None and guest.used is None
         return sees and str(principal.table) == table.opened.table
+    if isinstance(principal, Anonymous):
+        return is_for_everybody(table)
     public = table.opened.visibility == "public" and isinstance(principal, ApiKey)
     return public or takes_part(table, principal)
 
 
 def takes_part(table: Table, principal: Principal) -> bool:
     """Whether the caller is a member of the table: its owner, or a player."""
-    if isinstance(principal, GuestHolder):
+    if isinstance(principal, GuestHolder | Anonymous):
         return False
     if isinstance(principal, SeatHolder):
         return str(principal.table) == table.opened.table

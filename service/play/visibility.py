@@ -7,8 +7,8 @@ from domain.kernel.event import FULL, PUBLIC, Seat, Viewer
 from domain.kernel.sentence import Sentence
 from domain.table.guests import READER
 from service.access.credentials import (
+    ApiKey,
     GuestHolder,
-    OwnerOrSeat,
     Principal,
     SeatHolder,
     is_reader,
@@ -91,7 +91,7 @@ def _finished_for_reader(table: TableStream, reader: GuestHolder, public: Deal) 
 
 def may_see_views(table: TableStream, principal: Principal) -> bool:
     """Whether the caller may see the views of the seats once a deal of the table is over."""
-    return not isinstance(principal, GuestHolder) or table.opened.views_after == "all"
+    return isinstance(principal, ApiKey | SeatHolder) or table.opened.views_after == "all"
 
 
 def see_finished_deal(context: Context, principal: Principal, deal: UUID) -> Deal:
@@ -169,7 +169,7 @@ def require_finished(deal: Deal) -> None:
         raise Problem(Code.DEAL_ON, Sentence("all-cards-after-deal"))
 
 
-def see_stream(context: Context, principal: OwnerOrSeat, stream: UUID) -> None:
+def see_stream(context: Context, principal: Principal, stream: UUID) -> None:
     """Check that the caller may have any view of a deal or a table.
 
     Raises:

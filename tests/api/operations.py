@@ -55,7 +55,7 @@ class Case:
 
 
 ALL = (200, 200, 200, 200, 200, 200)
-SEEN = (401, 401, 200, 200, 200, 404)
+SEEN = (200, 401, 200, 200, 200, 404)
 OPEN = (("seats", (PERSONS[0],)),)
 PRIVATE = (("visibility", "private"),)
 PAUSED = (("pause_seconds", 60),)
@@ -66,12 +66,12 @@ CASES = (
     Case("listLanguages", "GET", "/v1/languages", ALL),
     Case("listGames", "GET", "/v1/games", ALL),
     Case("getGame", "GET", "/v1/games/goat", ALL),
-    Case("listTables", "GET", "/v1/tables", (401, 401, 200, 200, 403, 403)),
-    Case("listLobbyChanges", "GET", "/v1/lobby/events", (401, 401, 200, 200, 403, 403)),
-    Case("listDeals", "GET", "/v1/deals", (401, 401, 200, 200, 403, 403)),
+    Case("listTables", "GET", "/v1/tables", (200, 401, 200, 200, 403, 403)),
+    Case("listLobbyChanges", "GET", "/v1/lobby/events", (200, 401, 200, 200, 403, 403)),
+    Case("listDeals", "GET", "/v1/deals", (200, 401, 200, 200, 403, 403)),
     Case("openTable", "POST", "/v1/tables", (401, 401, 201, 201, 403, 403), GOAT),
     Case("getTable", "GET", TABLE, SEEN),
-    Case("getTable", "GET", TABLE, (401, 401, 404, 200, 200, 404), fields=PRIVATE),
+    Case("getTable", "GET", TABLE, (404, 401, 404, 200, 200, 404), fields=PRIVATE),
     Case("closeTable", "DELETE", TABLE, (401, 401, 403, 204, 403, 403)),
     Case("closeTable", "DELETE", TABLE, (401, 401, 403, 204, 403, 403), fields=OPEN),
     Case("closeTable", "DELETE", TABLE, (401, 401, 404, 204, 403, 403), fields=OPEN + PRIVATE),
@@ -100,19 +100,19 @@ CASES = (
     Case("openRematch", "POST", f"{TABLE}/rematch", (401, 401, 403, 409, 409, 404), {}),
     Case("openRematch", "POST", f"{TABLE}/rematch", (401, 401, 404, 409, 409, 404), {}, PRIVATE),
     Case("getSeries", "GET", f"{TABLE}/series", SEEN),
-    Case("getSeries", "GET", f"{TABLE}/series", (401, 401, 404, 200, 200, 404), fields=PRIVATE),
+    Case("getSeries", "GET", f"{TABLE}/series", (404, 401, 404, 200, 200, 404), fields=PRIVATE),
     Case("getDeal", "GET", DEAL, SEEN),
-    Case("getDeal", "GET", DEAL, (401, 401, 404, 200, 200, 404), fields=PRIVATE),
-    Case("getDeal", "GET", DEAL, (401, 401, 403, 200, 200, 404), fields=UNWATCHED),
+    Case("getDeal", "GET", DEAL, (404, 401, 404, 200, 200, 404), fields=PRIVATE),
+    Case("getDeal", "GET", DEAL, (403, 401, 403, 200, 200, 404), fields=UNWATCHED),
     Case("getDeal", "GET", f"{DEAL}?view=public", SEEN),
-    Case("getDeal", "GET", f"{DEAL}?view=seat:{{seat}}", (401, 401, 403, 403, 200, 404)),
-    Case("getDeal", "GET", f"{DEAL}?view=seat:{{next}}", (401, 401, 403, 403, 403, 404)),
-    Case("getDeal", "GET", f"{DEAL}?view=full", (401, 401, 403, 403, 403, 404)),
+    Case("getDeal", "GET", f"{DEAL}?view=seat:{{seat}}", (403, 401, 403, 403, 200, 404)),
+    Case("getDeal", "GET", f"{DEAL}?view=seat:{{next}}", (403, 401, 403, 403, 403, 404)),
+    Case("getDeal", "GET", f"{DEAL}?view=full", (403, 401, 403, 403, 403, 404)),
     Case("getFrames", "GET", f"{DEAL}/frames", SEEN),
-    Case("getFrames", "GET", f"{DEAL}/frames", (401, 401, 404, 200, 200, 404), fields=PRIVATE),
-    Case("getFrames", "GET", f"{DEAL}/frames", (401, 401, 403, 200, 200, 404), fields=UNWATCHED),
-    Case("getFrames", "GET", f"{DEAL}/frames?view=seat:{{next}}", (401, 401, 403, 403, 403, 404)),
-    Case("getFrames", "GET", f"{DEAL}/frames?view=full", (401, 401, 403, 403, 403, 404)),
+    Case("getFrames", "GET", f"{DEAL}/frames", (404, 401, 404, 200, 200, 404), fields=PRIVATE),
+    Case("getFrames", "GET", f"{DEAL}/frames", (403, 401, 403, 200, 200, 404), fields=UNWATCHED),
+    Case("getFrames", "GET", f"{DEAL}/frames?view=seat:{{next}}", (403, 401, 403, 403, 403, 404)),
+    Case("getFrames", "GET", f"{DEAL}/frames?view=full", (403, 401, 403, 403, 403, 404)),
     Case("getDeal", "GET", f"{DEAL}?expand=table,series,events&legal=both", SEEN),
     Case("listEvents", "GET", f"{DEAL}/events?views=true&legal=compact", SEEN),
     Case("makeMove", "POST", f"{DEAL}/moves", (401, 401, 403, 403, 409, 404), MOVE),
@@ -124,23 +124,23 @@ CASES = (
     Case("resign", "POST", f"{DEAL}/resignation", (401, 401, 403, 403, 201, 404)),
     Case("resign", "POST", f"{DEAL}/resignation", (401, 401, 403, 403, 201, 404), fields=PRIVATE),
     Case("listEvents", "GET", f"{DEAL}/events", SEEN),
-    Case("listEvents", "GET", f"{DEAL}/events", (401, 401, 403, 200, 200, 404), fields=UNWATCHED),
-    Case("listEvents", "GET", f"{DEAL}/events?view=seat:{{next}}", (401, 401, 403, 403, 403, 404)),
+    Case("listEvents", "GET", f"{DEAL}/events", (403, 401, 403, 200, 200, 404), fields=UNWATCHED),
+    Case("listEvents", "GET", f"{DEAL}/events?view=seat:{{next}}", (403, 401, 403, 403, 403, 404)),
     Case("listTableEvents", "GET", f"{TABLE}/events", SEEN),
     Case(
-        "listTableEvents", "GET", f"{TABLE}/events", (401, 401, 404, 200, 200, 404), fields=PRIVATE
+        "listTableEvents", "GET", f"{TABLE}/events", (404, 401, 404, 200, 200, 404), fields=PRIVATE
     ),
     Case("listNotices", "GET", "/v1/me/events", (401, 401, 200, 200, 200, 200)),
     Case("listAllEvents", "GET", "/v1/me/tables/events", (401, 401, 200, 200, 200, 200)),
-    Case("getTranscript", "GET", f"{DEAL}/transcript", (401, 401, 409, 409, 409, 404)),
+    Case("getTranscript", "GET", f"{DEAL}/transcript", (409, 401, 409, 409, 409, 404)),
     Case(
-        "getTranscript", "GET", f"{DEAL}/transcript", (401, 401, 404, 409, 409, 404), fields=PRIVATE
+        "getTranscript", "GET", f"{DEAL}/transcript", (404, 401, 404, 409, 409, 404), fields=PRIVATE
     ),
     Case("getDealEvidence", "GET", f"{DEAL}/bundle", SEEN),
     Case(
-        "getDealEvidence", "GET", f"{DEAL}/bundle", (401, 401, 404, 200, 200, 404), fields=PRIVATE
+        "getDealEvidence", "GET", f"{DEAL}/bundle", (404, 401, 404, 200, 200, 404), fields=PRIVATE
     ),
-    Case("getDealEvidence", "GET", f"{DEAL}/bundle?view=full", (401, 401, 403, 403, 403, 404)),
+    Case("getDealEvidence", "GET", f"{DEAL}/bundle?view=full", (403, 401, 403, 403, 403, 404)),
     Case("getTableEvidence", "GET", f"{TABLE}/bundle", (401, 401, 403, 200, 200, 404)),
     Case(
         "getTableEvidence", "GET", f"{TABLE}/bundle", (401, 401, 404, 200, 200, 404), fields=PRIVATE
@@ -173,18 +173,18 @@ CASES = (
     Case("proveConsistency", "GET", "/v1/log/consistency?from={size}&to={size}", ALL),
     Case("proveInclusion", "GET", f"{PROOF}{{deal}}", SEEN),
     Case(
-        "proveInclusion", "GET", f"{PROOF}{{deal}}", (401, 401, 404, 200, 200, 404), fields=PRIVATE
+        "proveInclusion", "GET", f"{PROOF}{{deal}}", (404, 401, 404, 200, 200, 404), fields=PRIVATE
     ),
     Case(
         "proveInclusion",
         "GET",
         f"{PROOF}{{deal}}",
-        (401, 401, 403, 200, 200, 404),
+        (403, 401, 403, 200, 200, 404),
         fields=UNWATCHED,
     ),
     Case("proveInclusion", "GET", f"{PROOF}{{table}}", SEEN),
     Case(
-        "proveInclusion", "GET", f"{PROOF}{{table}}", (401, 401, 404, 200, 200, 404), fields=PRIVATE
+        "proveInclusion", "GET", f"{PROOF}{{table}}", (404, 401, 404, 200, 200, 404), fields=PRIVATE
     ),
     Case("commitSeed", "PUT", f"{SEAT}/commitment", (401, 401, 403, 403, 403, 404), COMMITMENT),
     Case(
@@ -198,13 +198,13 @@ CASES = (
     Case("showSeed", "POST", f"{DEAL}/seed", (401, 401, 403, 403, 409, 404), SEED),
     Case("showSeed", "POST", f"{DEAL}/seed", (401, 401, 403, 403, 409, 404), SEED, PRIVATE),
     Case("listOpenings", "GET", f"{DEAL}/openings", SEEN),
-    Case("listOpenings", "GET", f"{DEAL}/openings", (401, 401, 404, 200, 200, 404), fields=PRIVATE),
-    Case("listOpenings", "GET", f"{DEAL}/openings?view=full", (401, 401, 403, 403, 403, 404)),
+    Case("listOpenings", "GET", f"{DEAL}/openings", (404, 401, 404, 200, 200, 404), fields=PRIVATE),
+    Case("listOpenings", "GET", f"{DEAL}/openings?view=full", (403, 401, 403, 403, 403, 404)),
     Case(
         "listOpenings",
         "GET",
         f"{DEAL}/openings?view=seat:{{next}}",
-        (401, 401, 403, 403, 403, 404),
+        (403, 401, 403, 403, 403, 404),
     ),
     Case("admitWatcher", "POST", WATCHERS, (401, 401, 403, 201, 201, 404), NAMED),
     Case("admitWatcher", "POST", WATCHERS, (401, 401, 404, 201, 201, 404), NAMED, PRIVATE),

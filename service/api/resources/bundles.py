@@ -99,6 +99,7 @@ class DealEvidenceQuery(EvidenceQuery):
     ),
     refusals=(FORBIDDEN, NOT_FOUND, CONFLICT, INVALID),
     guests=(AUDITOR, READER),
+    public=True,
 )
 @ROUTES.takes(DealEvidenceQuery, location="query")
 def get_deal_evidence(query: dict[str, Any], deal: UUID) -> flask.Response:

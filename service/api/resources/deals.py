@@ -9,8 +9,9 @@ import flask
 from flask import g
 
 from domain.kernel.event import PUBLIC, Seat, Viewer
+from domain.kernel.sentence import Sentence
 from domain.table.guests import READER, WATCHER
-from service.access.credentials import Principal, SeatHolder
+from service.access.credentials import Anonymous, Principal, SeatHolder, owner_of
 from service.api import metrics
 from service.api.dependencies import app
 from service.api.languages import language
@@ -64,6 +65,7 @@ ROUTES: Final = Routes("deals", description="One shuffle and its play-out, event
     refusals=(FORBIDDEN, INVALID, *REFUSALS),
     tagged=True,
     seated=False,
+    public=True,
 )
 @ROUTES.takes(DealsQuery, location="query")
 def list_deals(query: dict[str, Any]) -> flask.Response:
@@ -78,9 +80,11 @@ def list_deals(query: dict[str, Any]) -> flask.Response:
     that was cut off continues. `fairdeal verify` and `fairdeal replay` read the file as it is.
     """
     if exports.is_wanted():
+        if isinstance(g.principal, Anonymous):
+            raise Problem(Code.UNAUTHENTICATED, Sentence("credential-missing"))
         return exports.answer(query)
     page = find_deals(app.context, g.principal, wanted_of(query), **page_of(query))
-    owner, spoken = g.principal.owner, language()
+    owner, spoken = owner_of(g.principal), language()
     lines = [deal_line(row, owner=owner, language=spoken) for row in page.rows]
     return listed({"deals": lines, "next": page.next})
 
@@ -93,6 +97,7 @@ def list_deals(query: dict[str, Any]) -> flask.Response:
     refusals=(FORBIDDEN, NOT_FOUND, INVALID),
     tagged=True,
     guests=(WATCHER, READER),
+    public=True,
 )
 @ROUTES.takes(DealQuery, location="query")
 def get_deal(query: dict[str, Any], deal: UUID) -> flask.Response:
@@ -141,6 +146,7 @@ def _expanded(seen: Deal, at: int, table: TableStream) -> dict[str, Callable[[],
     refusals=(FORBIDDEN, NOT_FOUND, INVALID),
     tagged=True,
     guests=(WATCHER, READER),
+    public=True,
 )
 @ROUTES.takes(FramesQuery, location="query")
 def get_frames(query: dict[str, Any], deal: UUID) -> flask.Response:
@@ -255,6 +261,7 @@ def _play(body: dict[str, Any], deal: UUID, seat: int) -> Done[Deal]:
     refusals=(FORBIDDEN, NOT_FOUND, INVALID, *REFUSALS),
     guests=(WATCHER, READER),
     followed=True,
+    public=True,
 )
 @ROUTES.takes(EventsQuery, location="query")
 def list_events(query: dict[str, Any], deal: UUID) -> flask.Response:
@@ -311,6 +318,7 @@ def _page(followed: FollowedDeal, lines: Lines) -> dict[str, Any]:
     ),
     refusals=(NOT_FOUND, NOT_ACCEPTABLE, CONFLICT),
     guests=(READER,),
+    public=True,
 )
 def get_transcript(deal: UUID) -> flask.Response:
     """Read a finished deal as a transcript, with all its cards.

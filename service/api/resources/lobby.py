@@ -6,7 +6,7 @@ from typing import Any, Final
 import flask
 from flask import g
 
-from service.access.credentials import ApiKey, Principal
+from service.access.credentials import Anonymous, ApiKey, Principal, owner_of
 from service.api.dependencies import app
 from service.api.live import OFFERS, REFUSALS, follow
 from service.api.resources.lists import page_of, wanted_of
@@ -32,6 +32,7 @@ ROUTES: Final = Routes("lobby", description="The list of tables, and its changes
     refusals=(FORBIDDEN, INVALID),
     tagged=True,
     seated=False,
+    public=True,
 )
 @ROUTES.takes(TablesQuery, location="query")
 def list_tables(query: dict[str, Any]) -> flask.Response:
@@ -43,7 +44,7 @@ def list_tables(query: dict[str, Any]) -> flask.Response:
     """
     position = app.notices.size()
     page = find_tables(app.context, g.principal, wanted_of(query), **page_of(query))
-    lines = [table_line(row, owner=g.principal.owner) for row in page.rows]
+    lines = [table_line(row, owner=owner_of(g.principal)) for row in page.rows]
     return listed({"tables": lines, "next": page.next}, position=position)
 
 
@@ -56,6 +57,7 @@ def list_tables(query: dict[str, Any]) -> flask.Response:
     refusals=(FORBIDDEN, INVALID, *REFUSALS),
     seated=False,
     followed=True,
+    public=True,
 )
 @ROUTES.takes(LobbyQuery, location="query")
 def list_lobby_changes(query: dict[str, Any]) -> flask.Response:
@@ -69,7 +71,7 @@ def list_lobby_changes(query: dict[str, Any]) -> flask.Response:
     wanted, notices = wanted_of(query), app.notices
 
     def see(who: Principal) -> FollowedLobby:
-        assert isinstance(who, ApiKey), "no other caller is accepted"
+        assert isinstance(who, ApiKey | Anonymous), "no others are accepted"
         return FollowedLobby(notices, who, notices.size(), lobby=app.lobby, wanted=wanted)
 
     begin = 0 if "after" in query else notices.size()

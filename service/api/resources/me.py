@@ -15,6 +15,7 @@ from service.access.credentials import (
     GuestHolder,
     OwnerOrSeat,
     Principal,
+    SeatHolder,
 )
 from service.access.scopes import in_order
 from service.api.dependencies import app
@@ -27,7 +28,7 @@ from service.api.schemas.service import MeSchema
 from service.api.statuses import INVALID
 from service.live.all_events import FollowedEvents
 from service.live.following import Lines
-from service.live.notices import FollowedNotices, Notices
+from service.live.notices import FollowedLog, FollowedNotices, Notices
 from service.play.sight import find_table
 from service.timestamps import now, written
 
@@ -59,6 +60,7 @@ def get_me() -> flask.Response:
         )
     if isinstance(who, GuestHolder):
         return listed(_guest(who))
+    assert isinstance(who, SeatHolder), "a credential is needed"
     player = find_table(app.context, who, who.table).state.players[who.seat]
     name = player.name if player is not None else ""
     return listed({"kind": "seat", "table": str(who.table), "seat": who.seat, "name": name})
@@ -128,18 +130,18 @@ def list_all_events(query: dict[str, Any]) -> flask.Response:
 
 
 def _follow(
-    query: dict[str, Any], followed: Callable[[Notices, OwnerOrSeat, int], FollowedNotices]
+    query: dict[str, Any], followed: Callable[[Notices, OwnerOrSeat, int], FollowedLog[OwnerOrSeat]]
 ) -> flask.Response:
     """Answer with what a caller may see of the log."""
     notices = app.notices
 
-    def see(who: Principal) -> FollowedNotices:
-        assert not isinstance(who, GuestHolder), "guests are not accepted"
+    def see(who: Principal) -> FollowedLog[OwnerOrSeat]:
+        assert isinstance(who, ApiKey | SeatHolder), "no others are accepted"
         return followed(notices, who, notices.size())
 
     begin = 0 if "after" in query else notices.begin(g.principal)
     return follow(query, see, _page, begin=begin)
 
 
-def _page(_followed: FollowedNotices, lines: Lines) -> dict[str, Any]:
+def _page(_followed: FollowedLog[OwnerOrSeat], lines: Lines) -> dict[str, Any]:
     return {"position": lines.upto, "events": lines.events}

@@ -109,6 +109,7 @@ def show_seed(body: dict[str, Any], deal: UUID) -> flask.Response:
     "listOpenings",
     Offer(HTTPStatus.OK, CardOpeningsSchema),
     refusals=(FORBIDDEN, NOT_FOUND, INVALID),
+    public=True,
 )
 @ROUTES.takes(ViewQuery, location="query")
 def list_openings(query: dict[str, Any], deal: UUID) -> flask.Response:

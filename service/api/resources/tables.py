@@ -86,6 +86,7 @@ def open_table(body: dict[str, Any]) -> flask.Response:
     refusals=(NOT_FOUND,),
     tagged=True,
     guests=(WATCHER, READER, INVITATION),
+    public=True,
 )
 def get_table(table: UUID) -> flask.Response:
     """Read a table."""
@@ -274,6 +275,7 @@ def open_rematch(body: dict[str, Any], table: UUID) -> flask.Response:
     refusals=(NOT_FOUND,),
     tagged=True,
     guests=(WATCHER, READER),
+    public=True,
 )
 def get_series(table: UUID) -> flask.Response:
     """Read the series of a table: every deal, its points, and the end."""
@@ -293,6 +295,7 @@ def get_series(table: UUID) -> flask.Response:
     refusals=(NOT_FOUND, INVALID, *REFUSALS),
     guests=(WATCHER,),
     followed=True,
+    public=True,
 )
 @ROUTES.takes(FollowQuery, location="query")
 def list_table_events(query: dict[str, Any], table: UUID) -> flask.Response:

@@ -76,6 +76,7 @@ def get_log_key() -> flask.Response:
     "proveInclusion",
     Offer(HTTPStatus.OK, InclusionSchema, said="The proof that the event is in the log."),
     refusals=(FORBIDDEN, NOT_FOUND, CONFLICT, INVALID),
+    public=True,
 )
 @ROUTES.takes(InclusionQuery, location="query")
 def prove_inclusion(query: dict[str, Any]) -> flask.Response:
