@@ -102,7 +102,6 @@ class Streams:
             types: the types of events that are wanted; by default all.
         """
         path, query = "/v1/me/tables/events", {"types": ",".join(types) or None}
-        if after is None:
-            after = self._page(path, {"limit": 1})["position"]
-        events = follow(self._wire, path, after=after, query=query)
+        start: int = self._page(path, {"limit": 1})["position"] if after is None else after
+        events = follow(self._wire, path, after=start, query=query)
         yield from cast("Generator[LoggedEvent]", events)
