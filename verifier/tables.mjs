@@ -171,7 +171,12 @@ export const EVENTS = {
     "version": 1,
     "fields": {"deal": "id", "at": "int", "cards": "true|resample", "from_seat": "int?"},
   },
-  "table.closed": {"version": 1, "fields": {}},
+  "table.clock_moved": {"version": 1, "fields": {"seconds": "int"}},
+  "table.closed": {
+    "version": 2,
+    "fields": {"reason": "owner|idle"},
+    "added": {"2": {"reason": "owner"}},
+  },
   "table.deal_abandoned": {
     "version": 2,
     "fields": {"number": "int", "deal": "id", "seats": "int[]", "reason": "time|left|resigned|closed", "version": "int?", "head": "digest?"},
@@ -200,11 +205,11 @@ export const EVENTS = {
     "fields": {"deal": "id", "dispute": "int", "ruling": "upheld|dismissed", "adjustment": "int[]", "text": "text", "auditor": "int"},
   },
   "table.opened": {
-    "version": 5,
-    "fields": {"table": "id", "owner": "id", "name": "text", "game": "text", "rules": "text", "options": "object", "seats": "int", "visibility": "public|private", "spectators": "bool", "reveal_seconds": "int", "turn_limit": "int?", "time_bank": "int", "abandon": "bot|forfeit", "stand_in": "text", "test": "bool", "views_after": "members|all", "ref": "text?", "metadata": "text[][]?"},
-    "hidden": {"ref": "owner", "metadata": "owner"},
+    "version": 6,
+    "fields": {"table": "id", "owner": "id", "name": "text", "game": "text", "rules": "text", "options": "object", "seats": "int", "visibility": "public|private", "spectators": "bool", "reveal_seconds": "int", "turn_limit": "int?", "time_bank": "int", "abandon": "bot|forfeit", "stand_in": "text", "test": "bool", "bot_delay_ms": "int", "views_after": "members|all", "ref": "text?", "metadata": "text[][]?", "decks": "text[]?"},
+    "hidden": {"ref": "owner", "metadata": "owner", "decks": "owner"},
     "hidesFrom": 5,
-    "added": {"2": {"reveal_seconds": 60}, "3": {"turn_limit": null, "time_bank": 0, "abandon": "bot", "stand_in": "medium"}, "4": {"test": false}, "5": {"views_after": "members", "ref": null, "metadata": null}},
+    "added": {"2": {"reveal_seconds": 60}, "3": {"turn_limit": null, "time_bank": 0, "abandon": "bot", "stand_in": "medium"}, "4": {"test": false}, "5": {"views_after": "members", "ref": null, "metadata": null}, "6": {"bot_delay_ms": 0, "decks": null}},
   },
   "table.person_erased": {"version": 1, "fields": {"seat": "int", "taken": "int"}},
   "table.rematch_opened": {"version": 1, "fields": {"table": "id"}},
@@ -239,10 +244,16 @@ export const VERSIONS = {
   "table.opened": {
     "4": {"table.seat_taken": 4, "table.deal_voided": 2, "table.deal_abandoned": 2, "table.series_ended": 2},
     "5": {"table.seat_taken": 5, "table.deal_voided": 2, "table.deal_abandoned": 2, "table.series_ended": 2},
+    "6": {"table.seat_taken": 5, "table.closed": 2, "table.deal_voided": 2, "table.deal_abandoned": 2, "table.series_ended": 2},
   },
 };
 
-export const ADDED = {"deal.act_signed": 4, "table.act_signed": 4, "table.dispute_answered": 4};
+export const ADDED = {
+  "deal.act_signed": 4,
+  "table.act_signed": 4,
+  "table.dispute_answered": 4,
+  "table.clock_moved": 6,
+};
 
 export const FIRST_FIXED = 4;
 
@@ -255,7 +266,11 @@ export const IN_DEAL = [
     "names": "seat:{seat}",
     "where": {"reason": ["left"]},
   },
-  {"event": "deal.abandoned", "names": "key:", "where": {"reason": ["closed"]}},
+  {
+    "event": "deal.abandoned",
+    "names": "key:|system",
+    "where": {"reason": ["closed"]},
+  },
   {
     "event": "deal.abandoned",
     "names": "seat:{seats}",
@@ -273,6 +288,8 @@ export const AT_TABLE = [
   {"event": "table.watcher_admitted", "names": "key:", "where": {"by": [null]}},
   {"event": "table.watcher_admitted", "names": "seat:{by}"},
   {"event": "table.seat_token_issued", "names": "key:"},
+  {"event": "table.clock_moved", "names": "key:"},
+  {"event": "table.closed", "names": "system", "where": {"reason": ["idle"]}},
   {"event": "table.deal_opened", "names": "system"},
   {"event": "table.deal_voided", "names": "system"},
   {"event": "table.deal_abandoned", "names": "system"},
@@ -300,6 +317,7 @@ export const FIRST = [
   "table.watcher_admitted",
   "table.watcher_dismissed",
   "table.seat_token_issued",
+  "table.clock_moved",
 ];
 
 export const LATER = [

@@ -68,6 +68,13 @@ VERSIONS: Final[Mapping[str, Mapping[int, Mapping[str, int]]]] = {
             "table.deal_abandoned": 2,
             "table.series_ended": 2,
         },
+        6: {
+            "table.seat_taken": 5,
+            "table.closed": 2,
+            "table.deal_voided": 2,
+            "table.deal_abandoned": 2,
+            "table.series_ended": 2,
+        },
     },
 }
 """By the first event and its version: the version of every other event that is not version 1.
@@ -78,6 +85,7 @@ ADDED: Final[Mapping[str, int]] = {
     "deal.act_signed": 4,
     "table.act_signed": 4,
     "table.dispute_answered": 4,
+    "table.clock_moved": 6,
 }
 """Events that older streams do not hold: the version of the first event that allows them."""
 
@@ -130,8 +138,8 @@ class Giver(NamedTuple):
 
     Attributes:
         event: The type of the event.
-        names: Whole names or prefixes; ``{seat}`` stands for the field of that name,
-            and for each of its items where it is a list.
+        names: Whole names or prefixes with ``|`` between them; ``{seat}`` stands for the field of
+            that name, and for each of its items where it is a list.
         where: The required values of a field of the event, where the line is only for some.
     """
 
@@ -145,7 +153,7 @@ IN_DEAL: Final = (
     Giver("deal.seat_returned", "seat:{seat}"),
     Giver("deal.resigned", "seat:{seat}"),
     Giver("deal.seat_taken_over", "seat:{seat}", {"reason": ("left",)}),
-    Giver("deal.abandoned", "key:", {"reason": ("closed",)}),
+    Giver("deal.abandoned", "key:|system", {"reason": ("closed",)}),
     Giver("deal.abandoned", "seat:{seats}", {"reason": ("left", "resigned")}),
 )
 """The first matching line of each event of a deal that is not a move; without one, the server."""
@@ -160,6 +168,8 @@ AT_TABLE: Final = (
     Giver("table.watcher_admitted", "key:", {"by": (None,)}),
     Giver("table.watcher_admitted", "seat:{by}"),
     Giver("table.seat_token_issued", "key:"),
+    Giver("table.clock_moved", "key:"),
+    Giver("table.closed", SYSTEM, {"reason": ("idle",)}),
     Giver("table.deal_opened", SYSTEM),
     Giver("table.deal_voided", SYSTEM),
     Giver("table.deal_abandoned", SYSTEM),
@@ -190,6 +200,7 @@ FIRST: Final = (
     *("table.dispute_opened", "table.dispute_answered", "table.dispute_ruled"),
     *("table.auditor_admitted", "table.auditor_dismissed"),
     *("table.watcher_admitted", "table.watcher_dismissed", "table.seat_token_issued"),
+    "table.clock_moved",
 )
 """Events that begin a command, as every move does. Each signature therefore covers everything
 before it, and no actor can act within the command of another.
@@ -263,7 +274,7 @@ def _names(givers: Iterable[Giver], event: Event) -> Names | None:
         if giver.event == event.TYPE and all(fits):
             kind, opening, field = giver.names.partition("{")
             if not opening:
-                return (kind,)
+                return tuple(kind.split("|"))
             value = getattr(event, field.removesuffix("}"))
             every = value if isinstance(value, tuple) else (value,)
             return tuple(f"{kind}{each}" for each in every)

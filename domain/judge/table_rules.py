@@ -23,6 +23,7 @@ from domain.table import disputes, guests, series
 from domain.table.disputes import DisputeEvent, DisputeOpened, DisputeRuled
 from domain.table.events import (
     ActSigned,
+    ClockMoved,
     DealAbandoned,
     DealOpened,
     DealRecorded,
@@ -39,7 +40,7 @@ from domain.table.events import (
     TableRematched,
 )
 from domain.table.guests import AUDITOR, Guest, GuestEvent
-from domain.table.series import Table
+from domain.table.series import MOST_AHEAD, Table
 
 SECOND: Final = 1_000_000
 LAST: Final = 2**31 - 1
@@ -82,7 +83,7 @@ def follow(progress: TableProgress, fact: Fact) -> TableProgress:
         return progress._replace(table=series.evolve(table, event), said=None)
     try:
         due, remarks = _due(progress, fact)
-        if not due or due[0] != event:
+        if not due or not _is_due(due[0], event):
             raise CannotFollow(event, "this cannot have happened here")
         after = series.evolve_at(table, event, at=fact.at)
         said = statement_at_table(
@@ -133,6 +134,11 @@ def opened(fact: Fact) -> Table:
 
 
 # --- What may come next -------------------------------------------------------------------------
+
+
+def _is_due(due: Event, event: Event) -> bool:
+    """Whether an event is the one that is due; the reason of a closing follows from no event."""
+    return event == due or isinstance(due, TableClosed) and isinstance(event, TableClosed)
 
 
 def _due(progress: TableProgress, fact: Fact) -> tuple[tuple[Event, ...], tuple[str, ...]]:
@@ -190,6 +196,9 @@ def _may_be(table: Table, event: Event) -> bool:  # noqa: PLR0911 - by event
             return missing and _is_next(table, event.number, event.deal)
         case TableClosed():
             return table.status != "playing"
+        case ClockMoved():
+            ahead = table.clock_ahead + event.seconds
+            return table.opened.test and event.seconds > 0 and ahead <= MOST_AHEAD
         case DealOpened():
             return table.status == "due" and _is_next(table, event.number, event.deal)
         case _:

@@ -36,7 +36,7 @@ Pairs: TypeAlias = tuple[tuple[Text, ...], ...]
 """Metadata of the owner: names and values, in the order of the names."""
 
 
-@event("table.opened", version=5, hides_from=5)
+@event("table.opened", version=6, hides_from=5)
 class TableOpened(Event):
     """A table was opened. Its terms are fixed here for the whole series."""
 
@@ -103,12 +103,23 @@ class TableOpened(Event):
     test: Annotated[
         bool,
         Term(
-            "Whether the table is a test, for ever: its bots move at once, and not at due times. "
-            "Their thinking time can then reveal their cards, so its results prove nothing.",
-            "Whether the table is a test: its bots move at once.",
+            "Whether the table is a test, for ever: it may have `decks`, a `bot_delay_ms` and a "
+            "moved clock, and its results prove nothing. Default: whether the API key is a test "
+            "key. A test key opens no other tables.",
+            "Whether the table is a test: its results prove nothing.",
         ),
     ] = False
-    """Whether the table is a test: its bots move without delay."""
+    """Whether the table is a test: its results prove nothing."""
+    bot_delay_ms: Annotated[
+        int,
+        Term(
+            "How long after the last event a bot moves, in milliseconds; 0: at once. Only for a "
+            "test. The bots of other tables move at due times.",
+            "How long after the last event a bot of a test moves, in milliseconds.",
+            high=60_000,
+        ),
+    ] = 0
+    """How long after the last event a bot of a test table moves, in milliseconds."""
     views_after: Annotated[
         Literal["members", "all"],
         Term(
@@ -122,6 +133,8 @@ class TableOpened(Event):
     """The owner's own id of the table."""
     metadata: Annotated[Pairs | None, OWNER] = None
     """The owner's own notes on the table."""
+    decks: Annotated[tuple[Text, ...] | None, OWNER] = None
+    """The given decks of the first deals of a test table: the cards, with spaces between them."""
 
 
 added("table.opened", 1, {"reveal_seconds": REVEAL_SECONDS})
@@ -133,6 +146,7 @@ added(
 added("table.opened", 3, {"test": False})
 """Version 4 fixes the versions of other events, and its acts are signed."""
 added("table.opened", 4, {"views_after": "members", "ref": None, "metadata": None})
+added("table.opened", 5, {"bot_delay_ms": 0, "decks": None})
 
 
 @event("table.branched")
@@ -237,9 +251,26 @@ class SeatLeft(Event):
     seat: Annotated[Seat, ALL]
 
 
-@event("table.closed")
+@event("table.closed", version=2)
 class TableClosed(Event):
-    """The table was closed by its owner: there is no result (L6)."""
+    """The table was closed: there is no result (L6)."""
+
+    reason: Annotated[Literal["owner", "idle"], ALL] = "owner"
+    """``owner``: its owner closed it; ``idle``: the service did, as nothing had happened there."""
+
+
+added("table.closed", 1, {"reason": "owner"})
+
+
+@event("table.clock_moved")
+class ClockMoved(Event):
+    """The owner of a test table moved its clock forward. It stays ahead by the sum of all moves.
+
+    This event and all later ones of the table and of its deals have times by the moved clock.
+    """
+
+    seconds: Annotated[int, ALL]
+    """How far forward, from 1."""
 
 
 @event("table.deal_opened")

@@ -19,6 +19,7 @@ from domain.table.deal_line import DealLine
 from domain.table.disputes import DisputeEvent, Disputes, judged
 from domain.table.events import (
     ActSigned,
+    ClockMoved,
     DealAbandoned,
     DealOpened,
     DealRecorded,
@@ -44,6 +45,8 @@ for that deal, ``playing`` for the deal that is on."""
 
 VOIDS_ALLOWED: Final = 2
 """The deals of a series that a seat may void; with the next one it has lost (F5)."""
+MOST_AHEAD: Final = 366 * 86_400
+"""How far ahead the clock of a test table can be, in seconds."""
 
 
 class Table(NamedTuple):
@@ -78,6 +81,8 @@ class Table(NamedTuple):
     """When the last seat was taken."""
     finished_at: int | None = None
     """When the series ended, or the table was closed."""
+    clock_ahead: int = 0
+    """How far ahead the clock of a test table is, in seconds."""
 
     @property
     def game(self) -> Game[Any]:
@@ -219,6 +224,8 @@ def _changed(table: Table, event: Event) -> Table:  # noqa: C901, PLR0911, PLR09
             return _seat(table, event.seat, None)
         case TableClosed():
             return table._replace(closed=True)
+        case ClockMoved():
+            return table._replace(clock_ahead=table.clock_ahead + event.seconds)
         case SeatCommitted():
             return _commit(table, event.seat, event.commitment)._replace(next_deal=event.deal)
         case DealOpened():

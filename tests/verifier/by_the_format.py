@@ -263,7 +263,7 @@ class Record:
             move, data = TYPES[event.type][1], event.data
             lists = {name: each for name, each in data.items() if isinstance(each, list)}
             words = {name: f"({'|'.join(map(str, each))})" for name, each in lists.items()}
-            pattern = rule("a move" if move else named(event), ACTORS)[0].partition(";")[0]
+            pattern = rule("a move" if move else named(event), ACTORS)[0].partition(";")[0].replace(", or ", "|")
             pattern = pattern.format_map({**data, **words}).replace("*", "(?s:.*)")
             if bot:
                 budget = "@[0-9]+" if first.schema > 2 else "(@[0-9]+)?"
@@ -309,7 +309,7 @@ class Record:
         kind, view, expected = self.bundle["kind"], self.bundle["view"], 0
         due, closed = list[tuple[int, str, str, bytes]](), False
         keys = dict[int | None, Any](enumerate(self.opened.get("keys", [])))
-        need(all(not each or (is_key(each) and not self.by_hand) for each in keys.values()), 1)
+        need(all(not each or is_key(each) for each in keys.values()), 1)
         need(len(keys) in (0, self.opened["seats"]), 1)
         for (event, bot), after in zip_longest(self.playing(), self.events[1:]):
             need(event.n == expected or not event.type.endswith("_signed"), event.n)
