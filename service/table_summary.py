@@ -3,15 +3,22 @@
 Both follow from the fold, and are never the truth.
 """
 
+from typing import Final
+
 from domain.kernel.event import Json, to_json
 from domain.table.players import notes_json, player_json
 from domain.table.series import Table
+
+WATCHED: Final = "until"
+"""In the summary of a table whose clock is ahead, so that the sweep finds it: it is always due."""
 
 
 def table_summary(table: Table) -> tuple[str, dict[str, Json]]:
     """The status of a table, and its summary: with all that its owner has noted."""
     opened = table.opened
+    moved = {WATCHED: 0} if table.clock_ahead and not table.is_finished else {}
     return table.status, {
+        **moved,
         "name": opened.name,
         **notes_json(opened, owner=True),
         "game": opened.game,

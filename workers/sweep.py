@@ -3,7 +3,7 @@
 Pending work is a query on the status of streams; announcing it only makes it start sooner.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, cast
 from uuid import UUID
 
@@ -12,8 +12,10 @@ import structlog
 from events.store import Cursor, Deadline, Stream
 from service.context import PlayContext
 from service.play.deals import SOON
+from service.play.moved_clock import meet_deadlines
 from service.play.progress import open_next_deal, record_deal
 from service.play.seeds import void_late_deal, void_late_table
+from service.play.tables import UNFINISHED
 from service.streams import DEALS, TABLES, UNTIL
 from service.timestamps import now
 from workers.due import Later
@@ -51,6 +53,8 @@ def sweep(context: PlayContext, *, overdue: int = OVERDUE, later: Later | None =
     ):
         for stream in _overdue(context, kind, status, before=now() - overdue):
             found += _do(context, stream, work)
+    for row, _ in _expiring(context, TABLES.kind, UNFINISHED, before=1):
+        _do(context, row.id, meet_deadlines)
     return found + _turns(context, later)
 
 
@@ -68,7 +72,7 @@ def _turns(context: PlayContext, later: Later | None) -> int:
     def end(context: PlayContext, deal: UUID) -> bool:
         return end_turn(context, deal, later)
 
-    for row, until in _expiring(context, before=at + SOON):
+    for row, until in _expiring(context, DEALS.kind, ("timed", "bots"), before=at + SOON):
         if until <= at:
             ended += _do(context, row.id, end)
         else:
@@ -89,11 +93,16 @@ def _rows(context: PlayContext, kind: str, *statuses: str) -> Iterator[Stream]:
         yield from rows
 
 
-def _expiring(context: PlayContext, *, before: int) -> Iterator[tuple[Stream, int]]:
-    """All deals whose turn ends before a moment, with its deadline."""
+def _expiring(
+    context: PlayContext, kind: str, statuses: Sequence[str], *, before: int
+) -> Iterator[tuple[Stream, int]]:
+    """All deals whose turn ends before a moment, with its deadline; all tables with a moved clock.
+
+    The times in the rows of a table with a moved clock, and of its deals, are by that clock.
+    """
     after: Deadline | None = None
     while rows := context.store.expiring(
-        kind=DEALS.kind, statuses=("timed", "bots"), before=before, limit=BATCH, after=after
+        kind=kind, statuses=statuses, before=before, limit=BATCH, after=after
     ):
         for row in rows:
             until = cast("int", row.summary[UNTIL])

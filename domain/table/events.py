@@ -107,6 +107,7 @@ class TableOpened(Event):
             "moved clock, and its results prove nothing. Default: whether the API key is a test "
             "key. A test key opens no other tables.",
             "Whether the table is a test: its results prove nothing.",
+            settled=True,
         ),
     ] = False
     """Whether the table is a test: its results prove nothing."""

@@ -31,9 +31,9 @@ from service.commands import Command
 from service.context import Context
 from service.play.progress import at_table
 from service.play.sight import find_table, require_sight, takes_part
+from service.play.table_time import table_time
 from service.problems import Code, Problem, not_found
 from service.streams import TableStream, event_of
-from service.timestamps import now
 
 SECOND = 1_000_000
 
@@ -78,7 +78,7 @@ def admit_guest(
 
     def admitted(stream: TableStream) -> Sequence[Event]:
         require_sight(stream, principal)
-        by, at = _standing(stream, principal, scope), now()
+        by, at = _standing(stream, principal, scope), table_time(stream)
         if scope == WATCHER and not stream.opened.spectators:
             raise Problem(Code.NOT_ALLOWED, Sentence("no-spectators"))
         known = stream.state.guests.of(scope)

@@ -14,16 +14,16 @@ from domain.table.events import SeatLeft, TableClosed
 from domain.table.series import Table
 from service.access.credentials import OwnerOrSeat, SeatHolder
 from service.commands import Command
-from service.context import Context
+from service.context import Context, PlayContext
 from service.play.clocks import events_of_end, events_of_leaving, require_nobody_late, table_of
 from service.play.deals import announce, decision, given_before, in_deal
 from service.play.progress import advanced, at_table, open_next_deal, record_deal
 from service.play.sight import require_sight
 from service.play.signatures import refuse_unused
+from service.play.table_time import deal_time
 from service.play.tables import TableDone
 from service.problems import Code, Problem, not_found
 from service.streams import Deal, DecideAgain, Decision, Done, TableStream
-from service.timestamps import now
 
 # --- A deal in play -----------------------------------------------------------------------------
 
@@ -110,7 +110,7 @@ def _decided(
     """
 
     def decide(on: Deal) -> Decision | None:
-        require_nobody_late(context, on, at := now())
+        require_nobody_late(context, on, at := deal_time(context, on))
         if on.over:
             raise Problem(Code.DEAL_OVER, Sentence("deal-is-over"), clauses=("T3",))
         events = judged(on, at)
@@ -175,14 +175,14 @@ def close_table(
         if state.status in ("open", "committing"):
             return (TableClosed(),)
         if (deal := open_next_deal(context, table)) is not None:
-            ended = _close_deal(context, deal, command) or ended
+            ended = close_deal(context, deal, command) or ended
         raise DecideAgain
 
     done = at_table(context, table, command, closed)
     return TableDone(done.stream, replayed=done.replayed and not ended)
 
 
-def _close_deal(context: Context, deal: UUID, command: Command) -> bool:
+def close_deal(context: PlayContext, deal: UUID, command: Command) -> bool:
     """Abandon a deal in play, with no party at fault, and record its end at the table.
 
     Returns:
@@ -190,7 +190,7 @@ def _close_deal(context: Context, deal: UUID, command: Command) -> bool:
     """
 
     def closed(on: Deal) -> Decision | None:
-        require_nobody_late(context, on, at := now())
+        require_nobody_late(context, on, at := deal_time(context, on))
         if on.over:
             return None
         return decision(on, events_of_end(on, Abandoned((), "closed")), command, at=at)

@@ -16,6 +16,7 @@ from domain.kernel.event import FULL, Digest, Event, Id, Seat, Text
 from domain.kernel.leaving import ClockSet, SeatTakenOver
 from domain.kernel.sentence import Sentence
 from domain.table import series
+from domain.table.decks import deck_of
 from domain.table.events import DealOpened
 from domain.table.series import Table
 from service import ids
@@ -23,10 +24,10 @@ from service.commands import Command, by_itself
 from service.context import PlayContext
 from service.play.deals import announce, find_deal, open_deal
 from service.play.signatures import refuse_unused, sign_at_table
+from service.play.table_time import recorded_at, table_time
 from service.play.what_if import open_branch_deal
 from service.problems import Code, Problem
 from service.streams import TABLES, Deal, Decision, Done, TableStream, cannot_follow, facts
-from service.timestamps import now
 
 Happens: TypeAlias = Callable[[TableStream], Sequence[Event]]
 """The events that a command adds to a table; none if it already has them."""
@@ -52,9 +53,10 @@ def open_next_deal(context: PlayContext, table: UUID) -> UUID | None:
     command = by_itself(context.secret, "open-deal", str(deal), cause=f"{table}/{stream.version}")
     terms = series.terms(state, deal=Id(str(deal)))
     if state.branch is None:
-        open_deal(context, terms, command, first=_at_first(context, state))
+        first, deck = _at_first(context, state), deck_of(state.opened, number)
+        open_deal(context, terms, command, at=table_time(stream), first=first, deck=deck)
     else:
-        open_branch_deal(context, state.branch, terms, command)
+        open_branch_deal(context, state.branch, terms, command, at=table_time(stream))
     event = DealOpened(number, Id(str(deal)))
 
     def opened(stream: TableStream) -> Sequence[Event]:
@@ -197,8 +199,8 @@ def _decision(
     at: int | None = None,
 ) -> Decision:
     """The effect of a command on a table, if the rules let its events follow."""
-    at = now() if at is None else at
     state = None if before is None else before.state
+    at = recorded_at(before, events) if at is None else at
     if before is not None:
         events = sign_at_table(before, events, command)
     try:

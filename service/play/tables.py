@@ -1,10 +1,10 @@
 """Tables: opened, found and joined."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from bots import LEVELS, levels
+from bots import levels
 from domain.games import GAMES
 from domain.kernel.event import Digest, Event, Id, Json, Seat, Text, to_json
 from domain.kernel.game import Game
@@ -26,7 +26,6 @@ from service.access.credentials import (
     ApiKey,
     OwnerOrSeat,
     SeatHolder,
-    Visibility,
     require_scope,
     seat_token,
 )
@@ -34,8 +33,9 @@ from service.access.scopes import Scope
 from service.commands import Command
 from service.context import Context
 from service.languages.recognising import recognised
-from service.play.names import like_another
+from service.play.names import require_name, require_names
 from service.play.progress import advanced, at_table, deal_of, open_stream
+from service.play.sandbox import given_decks, is_test, require_no_seed, require_test
 from service.play.sight import owns, require_sight
 from service.play.signatures import brought
 from service.problems import Code, Problem, not_found
@@ -47,7 +47,6 @@ OWN_PART: Final = 4
 """A quarter of an owner's table limit is reserved for the owner's own requests."""
 NOTING: Final = 5
 """The first version of a table whose events have the owner's notes."""
-_VISIBILITY: Final = "visibility"
 FIRST: Final = 1
 """The number of the first deal: the only one that can be committed to at an open table."""
 
@@ -95,6 +94,7 @@ class NewTable:
         seats: The first seats.
         ref: The owner's own id of the table.
         metadata: The owner's own notes on the table.
+        decks: The given decks of the first deals of a test.
         other_terms: Terms of the table (`TableOpened`) that differ from the defaults.
     """
 
@@ -108,17 +108,27 @@ class NewTable:
         seats: Sequence[NewSeat] = (),
         ref: str | None = None,
         metadata: Mapping[str, str] | None = None,
+        decks: Sequence[Sequence[str]] | None = None,
         **other_terms: Json,
     ) -> None:
         self.game, self.name, self.options = game, name, options
         self.target, self.seats, self.ref, self.metadata = target, seats, ref, metadata
+        self.decks = decks
         defaults = {name: each.default for name, each in terms(TableOpened).items()}
         self.terms: Mapping[str, Json] = {**defaults, **other_terms}
 
-    def settle(self, *, visibility: Visibility) -> None:
-        """Choose the terms that neither the request nor the event decides."""
-        if self.terms[_VISIBILITY] is None:
-            self.terms = {**self.terms, _VISIBILITY: visibility}
+    def settle(self, principal: ApiKey) -> None:
+        """Choose the terms that neither the request nor the event decides.
+
+        Raises:
+            Problem: ``invalid`` where a term is only for tests, or a test key requests no test.
+        """
+        terms: dict[str, Any] = {**self.terms}
+        if terms["visibility"] is None:
+            terms["visibility"] = principal.default_visibility
+        terms["test"] = is_test(principal, terms["test"])
+        require_test(terms, self.decks)
+        self.terms = terms
 
 
 # --- Opening ------------------------------------------------------------------------------------
@@ -132,8 +142,8 @@ def open_table(context: Context, principal: ApiKey, new: NewTable, command: Comm
             ``too-many-tables``; ``idempotency-key-reused``; ``scope-missing`` if persons are
             requested, and the key may not take seats; ``name-taken``.
     """
-    require_names(new.seats)
-    new.settle(visibility=principal.default_visibility)
+    require_names([each.name for each in new.seats])
+    new.settle(principal)
     require_table_quota(
         context, principal, principal.owner, ids.table_id(context.secret, command.id)
     )
@@ -203,8 +213,11 @@ def new_table(
         seats=seats,
         ref=None if new.ref is None else Text(new.ref),
         metadata=pairs_of(new.metadata),
+        decks=given_decks(game, new.decks),
         **new.terms,
     )
+    for seat, new_seat in enumerate(new.seats):
+        require_no_seed(opened, commits=new_seat.commits, pointer=f"/seats/{seat}/commits")
     _require_stand_in(game, opened.stand_in)
     taken = [
         _bot(game, seat, new_seat.bot)
@@ -316,7 +329,8 @@ def take_seat(
         _require_free(stream.state, seat)
         _require_notable(stream.state, principal, new_seat)
         names = [player.name for player in stream.state.players if player is not None]
-        require_name(new_seat, names, pointer="/name")
+        require_name(new_seat.name, names, pointer="/name")
+        require_no_seed(stream.opened, commits=new_seat.commits, pointer="/commits")
         if commitment is None:
             return (sitting,)
         first = Id(str(deal_of(context, stream, FIRST)))
@@ -347,33 +361,6 @@ def _require_notable(table: Table, principal: ApiKey, new_seat: NewSeat) -> None
         raise Problem(Code.INVALID, Sentence("notes-by-owner"), pointer=pointer)
     if table.first_version < NOTING:
         raise Problem(Code.INVALID, Sentence("table-of-older-release"), pointer=pointer)
-
-
-def require_names(seats: Sequence[NewSeat]) -> None:
-    """Check that the names at a new table differ from each other, and from those for bots.
-
-    Raises:
-        Problem: ``name-taken``, with the pointer of the name.
-    """
-    names: list[str] = []
-    for seat, new_seat in enumerate(seats):
-        require_name(new_seat, names, pointer=f"/seats/{seat}/name")
-        names += [new_seat.name] if new_seat.name is not None else []
-
-
-def require_name(new_seat: NewSeat, names: Iterable[str], *, pointer: str) -> None:
-    """Check that a name cannot be mistaken for another one at the table, or for a bot.
-
-    Raises:
-        Problem: ``name-taken``, with the pointer of the name.
-    """
-    if new_seat.name is None:
-        return
-    if like_another(new_seat.name, LEVELS) is not None:
-        raise Problem(Code.NAME_TAKEN, Sentence("name-of-a-bot"), pointer=pointer)
-    if (other := like_another(new_seat.name, names)) is not None:
-        like = Sentence("name-like-another", {"other": other})
-        raise Problem(Code.NAME_TAKEN, like, pointer=pointer)
 
 
 # --- Shared -------------------------------------------------------------------------------------

@@ -14,13 +14,13 @@ from service import ids
 from service.access.credentials import ApiKey, OwnerOrSeat
 from service.commands import Command
 from service.context import Context
+from service.play.names import require_names
 from service.play.sight import find_table
 from service.play.tables import (
     NewSeat,
     NewTable,
     TableDone,
     open_for,
-    require_names,
     require_table_quota,
 )
 from service.play.visibility import own_seat, see_finished_deal
@@ -82,6 +82,7 @@ def open_branch(
         seats=_seats(table, seat, new, noted=owner == table.opened.owner),
         visibility=table.opened.visibility,
         spectators=table.opened.spectators,
+        test=table.opened.test or (isinstance(principal, ApiKey) and principal.test),
     )
     require_table_quota(context, principal, owner, ids.table_id(context.secret, command.id))
     return open_for(context, principal, owner, new_table, command, branch=branch)
@@ -133,7 +134,7 @@ def _seats(table: Table, seat: Seat, new: NewBranch, *, noted: bool) -> Sequence
         return [mine if each == seat else bot for each in range(count)]
     if len(new.seats) > count:
         raise not_found("seat")
-    require_names(new.seats)
+    require_names([each.name for each in new.seats])
     return [*new.seats, *[bot] * (count - len(new.seats))]
 
 

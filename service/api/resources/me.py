@@ -48,6 +48,7 @@ def get_me() -> flask.Response:
                 "name": who.name,
                 "created_at": created_at,
                 "scopes": in_order(who.scopes),
+                "test": who.test,
             }
         )
     if isinstance(who, GuestHolder):
