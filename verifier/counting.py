@@ -51,16 +51,25 @@ def deals(case: Case) -> str:
     said = f"all {ended} deals that ended were given, and agree with the table"
     if seen < ended:
         said = f"bundles of {seen} of {ended} deals were given, and agree with the table"
-    branched = table.branch
-    if branched is not None:
-        raise ByHand(f"{said}; a branch of {branched.deal} from event {branched.at}, by hand")
-    if _has_decks(table):
-        raise ByHand(f"{said}; a test table, where decks may be laid by hand")
+    _see_no_hand(table, said)
     if not is_complete(table):
         open_.append(f"the series is on: {BEGINNING}")
     if seen < ended or open_:
         raise NotYet("; ".join((said, *open_)))
     return said
+
+
+def _see_no_hand(table: Table, said: str) -> None:
+    """The decks of a series are shuffled.
+
+    Raises:
+        ByHand: those of a branch, or of a test, are or may be laid by hand.
+    """
+    branched = table.branch
+    if branched is not None:
+        raise ByHand(f"{said}; a branch of {branched.deal} from event {branched.at}, by hand")
+    if _has_decks(table):
+        raise ByHand(f"{said}; a test table, where decks may be laid by hand")
 
 
 def _is_of_a_deal(step: Step) -> bool:

@@ -206,7 +206,7 @@ def _since(cls: type[Event]) -> str:
 
 def _is_later(cls: type[Event], opening: str) -> bool:
     """Whether an event stands in streams that begin with another one, after it."""
-    return cls.TYPE != opening and cls.TYPE.startswith("table.") == opening.startswith("table.")
+    return opening != cls.TYPE and cls.TYPE.startswith("table.") == opening.startswith("table.")
 
 
 def _kind(kind: str) -> str:

@@ -52,9 +52,9 @@ def sweep(context: PlayContext, *, overdue: int = OVERDUE, later: Later | None =
         (TABLES.kind, "committing", void_late_table),
     ):
         for stream in _overdue(context, kind, status, before=now() - overdue):
-            found += _do(context, stream, work)
+            found += work_on(context, stream, work)
     for row, _ in _expiring(context, TABLES.kind, UNFINISHED, before=1):
-        _do(context, row.id, meet_deadlines)
+        work_on(context, row.id, meet_deadlines)
     return found + _turns(context, later)
 
 
@@ -74,7 +74,7 @@ def _turns(context: PlayContext, later: Later | None) -> int:
 
     for row, until in _expiring(context, DEALS.kind, ("timed", "bots"), before=at + SOON):
         if until <= at:
-            ended += _do(context, row.id, end)
+            ended += work_on(context, row.id, end)
         else:
             context.tasks.end_turn(row.id, version=row.version, at=until)
     return ended
@@ -110,7 +110,9 @@ def _expiring(
             yield row, until
 
 
-def _do(context: PlayContext, stream: UUID, work: Callable[[PlayContext, UUID], object]) -> bool:
+def work_on(
+    context: PlayContext, stream: UUID, work: Callable[[PlayContext, UUID], object]
+) -> bool:
     """Work on a stream; a failure must not stop the work on other streams.
 
     Returns:
@@ -122,5 +124,5 @@ def _do(context: PlayContext, stream: UUID, work: Callable[[PlayContext, UUID], 
     except Exception:
         log.exception("sweep.failed", stream=str(stream))
     else:
-        log.info("sweep.did", work=work.__name__, stream=str(stream))
+        log.info("sweep.did", work=getattr(work, "func", work).__name__, stream=str(stream))
     return True

@@ -138,7 +138,7 @@ def opened(fact: Fact) -> Table:
 
 def _is_due(due: Event, event: Event) -> bool:
     """Whether an event is the one that is due; the reason of a closing follows from no event."""
-    return event == due or isinstance(due, TableClosed) and isinstance(event, TableClosed)
+    return event == due or (isinstance(due, TableClosed) and isinstance(event, TableClosed))
 
 
 def _due(progress: TableProgress, fact: Fact) -> tuple[tuple[Event, ...], tuple[str, ...]]:

@@ -28,7 +28,9 @@ def end_late_turn(context: PlayContext, deal: UUID) -> bool:
         Whether it had passed.
     """
     on = find_deal(context, deal)
-    return is_late(on, deal_time(context, on)) and record_late_turns(context, on).version > on.version
+    return (
+        is_late(on, deal_time(context, on)) and record_late_turns(context, on).version > on.version
+    )
 
 
 def is_late(deal: Deal, at: int) -> bool:

@@ -141,9 +141,7 @@ def in_deal(context: PlayContext, deal: UUID, command: Command, decide: Decide[D
     return done
 
 
-def decision(
-    before: Deal, events: Sequence[Event], command: Command, *, at: int
-) -> Decision:
+def decision(before: Deal, events: Sequence[Event], command: Command, *, at: int) -> Decision:
     """The effect of a command on a deal, if the rules let its events follow.
 
     Args:

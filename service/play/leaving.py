@@ -14,7 +14,7 @@ from domain.table.events import SeatLeft, TableClosed
 from domain.table.series import Table
 from service.access.credentials import OwnerOrSeat, SeatHolder
 from service.commands import Command
-from service.context import Context, PlayContext
+from service.context import Context
 from service.play.clocks import events_of_end, events_of_leaving, require_nobody_late, table_of
 from service.play.deals import announce, decision, given_before, in_deal
 from service.play.progress import advanced, at_table, open_next_deal, record_deal
@@ -175,14 +175,14 @@ def close_table(
         if state.status in ("open", "committing"):
             return (TableClosed(),)
         if (deal := open_next_deal(context, table)) is not None:
-            ended = close_deal(context, deal, command) or ended
+            ended = _close_deal(context, deal, command) or ended
         raise DecideAgain
 
     done = at_table(context, table, command, closed)
     return TableDone(done.stream, replayed=done.replayed and not ended)
 
 
-def close_deal(context: PlayContext, deal: UUID, command: Command) -> bool:
+def _close_deal(context: Context, deal: UUID, command: Command) -> bool:
     """Abandon a deal in play, with no party at fault, and record its end at the table.
 
     Returns:

@@ -18,10 +18,9 @@ from service.commands import Command
 from service.context import PlayContext
 from service.play.clocks import end_late_turn
 from service.play.deals import announce, announce_deadline, find_deal
-from service.play.leaving import require_power
 from service.play.progress import at_table, open_next_deal, record_deal
 from service.play.seeds import void_late_deal, void_late_table
-from service.play.sight import require_sight
+from service.play.sight import owns, require_sight
 from service.problems import Code, Problem
 from service.streams import TableStream
 
@@ -58,7 +57,8 @@ def move_clock(
 
     def moved(stream: TableStream) -> Sequence[Event]:
         require_sight(stream, principal)
-        require_power(stream.state, principal, None)
+        if not owns(stream.state, principal):
+            raise Problem(Code.NOT_ALLOWED, Sentence("owner-only"))
         _require_movable(stream.state, seconds)
         return (ClockMoved(seconds),)
 

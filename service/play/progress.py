@@ -13,14 +13,14 @@ from uuid import UUID
 from domain.judge.record_rules import CannotFollow
 from domain.judge.table_rules import follow_append
 from domain.kernel.event import FULL, Digest, Event, Id, Seat, Text
-from domain.kernel.leaving import ClockSet, SeatTakenOver
+from domain.kernel.leaving import Abandoned, ClockSet, SeatTakenOver
 from domain.kernel.sentence import Sentence
 from domain.table import series
 from domain.table.decks import deck_of
-from domain.table.events import DealOpened
+from domain.table.events import DealOpened, TableClosed
 from domain.table.series import Table
 from service import ids
-from service.commands import Command, by_itself
+from service.commands import SYSTEM, Command, by_itself
 from service.context import PlayContext
 from service.play.deals import announce, find_deal, open_deal
 from service.play.signatures import refuse_unused, sign_at_table
@@ -129,11 +129,17 @@ def _brought(table: Table, over: Deal) -> Sequence[Event]:
             table, deal=over.opened.deal, seats=void.seats, version=over.version, head=head
         )
     if (end := over.abandoned) is not None:
-        return series.abandoned(
+        events = series.abandoned(
             table, seats=end.seats, reason=end.reason, version=over.version, head=head
         )
+        return (events[0], TableClosed("idle")) if _is_idle(over, end) else events
     assert over.outcome is not None, "it is settled or voided"
     return series.recorded(table, over.outcome, version=over.version, head=head)
+
+
+def _is_idle(over: Deal, end: Abandoned) -> bool:
+    """Whether the service itself has closed the table of an abandoned deal."""
+    return end.reason == "closed" and over.records[over.events.index(end)].actor == SYSTEM
 
 
 def _has_recorded(table: Table, deal: UUID) -> bool:

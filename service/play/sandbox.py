@@ -38,9 +38,7 @@ def require_test(terms: Mapping[str, Json], decks: Sequence[Sequence[str]] | Non
             raise Problem(Code.INVALID, Sentence("only-at-tests"), pointer=f"/{name}")
 
 
-def given_decks(
-    game: Game[Any], decks: Sequence[Sequence[str]] | None
-) -> tuple[Text, ...] | None:
+def given_decks(game: Game[Any], decks: Sequence[Sequence[str]] | None) -> tuple[Text, ...] | None:
     """The given decks as the record has them.
 
     Raises:
@@ -60,14 +58,16 @@ def given_decks(
                 "doubled": _named(doubled),
                 "unknown": _named(unknown),
             }
-            raise Problem(Code.INVALID, Sentence("deck-not-the-pack", faults), pointer=f"/decks/{place}")
+            raise Problem(
+                Code.INVALID, Sentence("deck-not-the-pack", faults), pointer=f"/decks/{place}"
+            )
     return tuple(map(deck_text, decks))
 
 
 def _named(cards: Sequence[str]) -> str:
     """The first of some cards, and how many more there are."""
     more = f" +{len(cards) - NAMED}" if len(cards) > NAMED else ""
-    return " ".join(cards[:NAMED]) + more if cards else "–"
+    return " ".join(cards[:NAMED]) + more if cards else "-"
 
 
 def require_no_seed(opened: TableOpened, *, commits: bool, pointer: str) -> None:

@@ -33,6 +33,7 @@ TERMS: Final = {
     "abandon": "forfeit",
     "stand_in": "easy",
     "test": True,
+    "bot_delay_ms": 250,
     "views_after": "members",
 }
 NOTED: Final[dict[str, Any]] = {"ref": "match-204", "metadata": {"round": "3"}}

@@ -263,7 +263,11 @@ class Record:
             move, data = TYPES[event.type][1], event.data
             lists = {name: each for name, each in data.items() if isinstance(each, list)}
             words = {name: f"({'|'.join(map(str, each))})" for name, each in lists.items()}
-            pattern = rule("a move" if move else named(event), ACTORS)[0].partition(";")[0].replace(", or ", "|")
+            pattern = (
+                rule("a move" if move else named(event), ACTORS)[0]
+                .partition(";")[0]
+                .replace(", or ", "|")
+            )
             pattern = pattern.format_map({**data, **words}).replace("*", "(?s:.*)")
             if bot:
                 budget = "@[0-9]+" if first.schema > 2 else "(@[0-9]+)?"

@@ -20,6 +20,7 @@ from service.play.progress import at_table as execute_at_table
 from service.play.tables import NewSeat, take_seat
 from service.problems import Code, Problem
 from service.streams import DEALS, Deal, Decision, Done
+from service.timestamps import now
 from tests.events.memory import MemoryStore
 from tests.workers.conftest import afresh, command
 from tests.workers.timing import (
@@ -152,7 +153,7 @@ def test_the_state_that_was_decided_is_kept(context: Context, table: UUID) -> No
 
     def decide(before: Deal) -> Decision:
         left = events_of_leaving(table_of(context, before), before, 1, "left")
-        made.append(decision(before, left, by))
+        made.append(decision(before, left, by, at=now()))
         return made[-1]
 
     done = in_deal(context, deal.id, by, decide)
