@@ -13,7 +13,7 @@ from tests.e2e.conftest import ROOT, key, url
 from tests.serving import Serve, on_linux
 
 GUIDES = (
-    *("integrating", "webhooks", "bots", "seeds", "proving", "signing", "disputes", "replaying"),
+    *("integrating", "webhooks", "testing", "bots", "seeds", "proving", "signing", "disputes", "replaying"),
     "export",
 )
 PAGES = ("README.md", *(f"docs/{guide}.md" for guide in GUIDES))

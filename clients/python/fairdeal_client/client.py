@@ -15,6 +15,7 @@ from fairdeal_client.shapes import (
     Json,
     Me,
     Move,
+    MovedClock,
     MoveResult,
     NewTable,
     NewWatcher,
@@ -128,7 +129,7 @@ class Client:
             target: the condition that ends the series.
             options: of the game.
             idempotency_key: a repeated key opens no second table.
-            more: other properties of a table, such as ``visibility``.
+            more: other properties of a table, such as ``visibility``; of a test also ``decks``.
         """
         body = {"game": game, "name": name, "seats": [dict(seat) for seat in seats], **more}
         body |= {} if target is None else {"target": target}
@@ -143,6 +144,17 @@ class Client:
     def close_table(self, table: str) -> None:
         """Close your own table, at any time. A running deal ends without blame."""
         self.ask("DELETE", f"/v1/tables/{table}")
+
+    def move_clock(
+        self, table: str, seconds: int, *, idempotency_key: str | None = None
+    ) -> MovedClock:
+        """Move the clock of your own test table forward; deadlines that it passes are met at once.
+
+        A repeated key moves it once.
+        """
+        path, body = f"/v1/tables/{table}/clock", {"forward_seconds": seconds}
+        said = self.ask("POST", path, body=body, idempotency_key=idempotency_key)
+        return cast("MovedClock", said)
 
     def take_seat(
         self, table: str, seat: int, name: str, *, idempotency_key: str | None = None, **more: Json
