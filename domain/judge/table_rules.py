@@ -22,6 +22,7 @@ from domain.kernel.stored import from_data
 from domain.table import disputes, guests, series
 from domain.table.disputes import DisputeEvent, DisputeOpened, DisputeRuled
 from domain.table.events import (
+    MOST_AHEAD,
     ActSigned,
     ClockMoved,
     DealAbandoned,
@@ -40,7 +41,7 @@ from domain.table.events import (
     TableRematched,
 )
 from domain.table.guests import AUDITOR, Guest, GuestEvent
-from domain.table.series import MOST_AHEAD, Table
+from domain.table.series import Table
 
 SECOND: Final = 1_000_000
 LAST: Final = 2**31 - 1

@@ -263,6 +263,10 @@ class TableClosed(Event):
 added("table.closed", 1, {"reason": "owner"})
 
 
+MOST_AHEAD: Final = 366 * 86_400
+"""How far ahead the clock of a test table can be, in seconds."""
+
+
 @event("table.clock_moved")
 class ClockMoved(Event):
     """The owner of a test table moved its clock forward. It stays ahead by the sum of all moves.

@@ -45,8 +45,6 @@ for that deal, ``playing`` for the deal that is on."""
 
 VOIDS_ALLOWED: Final = 2
 """The deals of a series that a seat may void; with the next one it has lost (F5)."""
-MOST_AHEAD: Final = 366 * 86_400
-"""How far ahead the clock of a test table can be, in seconds."""
 
 
 class Table(NamedTuple):
@@ -229,13 +227,11 @@ def _changed(table: Table, event: Event) -> Table:  # noqa: C901, PLR0911, PLR09
         case SeatCommitted():
             return _commit(table, event.seat, event.commitment)._replace(next_deal=event.deal)
         case DealOpened():
-            line = DealLine(event.number, event.deal)
-            return _uncommitted(table)._replace(deals=(*table.deals, line))
+            return _open(table, event)
         case DealVoided():
             return _void(table, event)
         case DealAbandoned():
-            line = DealLine(event.number, event.deal, points=table.score.points, abandoned=event)
-            return table._replace(deals=(*table.deals[:-1], line))
+            return _abandon(table, event)
         case DealRecorded():
             return _record(table, event)
         case SeriesEnded():
@@ -276,11 +272,6 @@ def _seat(table: Table, seat: Seat, player: Player | None) -> Table:
     return _commit(table._replace(players=players), seat, None)
 
 
-def kept_seat(seat: Seat, seats: int) -> Seat:
-    """The seat in the rematch for the player of a seat at this table."""
-    return (seat - 1) % seats
-
-
 def _commit(table: Table, seat: Seat, commitment: Digest | None) -> Table:
     before = table.commitments
     return table._replace(commitments=(*before[:seat], commitment, *before[seat + 1 :]))
@@ -296,6 +287,16 @@ def _void(table: Table, event: DealVoided) -> Table:
     after = table if was_opened else _uncommitted(table)
     line = DealLine(event.number, event.deal, points=table.score.points, voided=event.seats)
     return after._replace(deals=(*table.deals[: event.number - 1], line))
+
+
+def _open(table: Table, event: DealOpened) -> Table:
+    line = DealLine(event.number, event.deal)
+    return _uncommitted(table)._replace(deals=(*table.deals, line))
+
+
+def _abandon(table: Table, event: DealAbandoned) -> Table:
+    line = DealLine(event.number, event.deal, points=table.score.points, abandoned=event)
+    return table._replace(deals=(*table.deals[:-1], line))
 
 
 def _record(table: Table, event: DealRecorded) -> Table:

@@ -11,8 +11,8 @@ from uuid import UUID
 
 from domain.kernel.event import Event
 from domain.kernel.sentence import Sentence
-from domain.table.events import ClockMoved
-from domain.table.series import MOST_AHEAD, Table
+from domain.table.events import MOST_AHEAD, ClockMoved
+from domain.table.series import Table
 from service.access.credentials import ApiKey
 from service.commands import Command
 from service.context import PlayContext

@@ -13,8 +13,8 @@ from uuid import UUID
 from domain.kernel.event import Digest, Event, Id, Seat
 from domain.kernel.sentence import Sentence
 from domain.table.events import RematchOpened, SeatCommitted, SeatLeft, SeatTaken, TableRematched
-from domain.table.players import Player, metadata_json, pseudonym
-from domain.table.series import Table, kept_seat
+from domain.table.players import Player, kept_seat, metadata_json, pseudonym
+from domain.table.series import Table
 from service import ids
 from service.access.credentials import (
     SEAT,

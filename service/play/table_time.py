@@ -38,7 +38,7 @@ def time_at_table(context: PlayContext, table: UUID) -> int:
 
 def deal_time(context: PlayContext, deal: Deal) -> int:
     """The time at the table of a deal, in µs since the epoch."""
-    return time_at_table(context, UUID(deal.opened.table))
+    return now() + clock_ahead(context, UUID(deal.opened.table))
 
 
 def ahead(stream: TableStream) -> int:
@@ -51,4 +51,4 @@ def clock_ahead(context: PlayContext, table: UUID) -> int:
     stream = context.streams.remembered_table(table)
     if stream is None or stream.opened.test:
         stream = context.streams.table(table)
-    return 0 if stream is None else ahead(stream)
+    return 0 if stream is None else stream.folded.clock_ahead * SECOND

@@ -240,6 +240,7 @@ def _open_requested_table(cast: Cast) -> None:
             persons = [*FOUR[: seats - 1], {"bot": "medium"}]
             persons[0] = {**persons[0], **NOTED}
             request = {"game": game.key, "name": "With a bot", "seats": persons, **TERMS, **NOTED}
+            request["decks"] = [list(game.pack)]
             open_table(cast, {**request, "target": target.at(seats).low})
 
 

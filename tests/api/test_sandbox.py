@@ -43,7 +43,8 @@ def refused(client: Client, owner: str, path: str = TABLES, **body: Any) -> tupl
     answer = client.send("POST", path, owner, json=fields)
     assert answer.status_code >= 400, answer.text
     said: Any = answer.json
-    return said["code"], next(iter(said.get("errors", ())), {}).get("pointer", said["detail"])
+    pointers = [each["pointer"] for each in said.get("errors", ())]
+    return said["code"], pointers[0] if pointers else said["detail"]
 
 
 # --- Test keys ----------------------------------------------------------------------------------
@@ -52,8 +53,8 @@ def refused(client: Client, owner: str, path: str = TABLES, **body: Any) -> tupl
 def test_all_tables_of_a_test_key_are_tests(client: Client) -> None:
     key = test_key(client)
     assert client.get("/v1/me", key)["test"] is True
-    for asked in ({}, {"test": True}):
-        table = client.open(key, **asked)
+    for chosen in ({}, {"test": True}):
+        table = client.open(key, **chosen)
         assert client.get(f"{TABLES}/{table.id}", key)["test"] is True
     assert refused(client, key, test=False) == ("invalid", "/test")
 
@@ -133,13 +134,13 @@ def test_other_tables_have_no_decks_and_no_delay(client: Client) -> None:
 
 def test_no_seat_commits_at_a_table_with_decks(client: Client) -> None:
     owner, seats = client.key(), [{"name": "Ann", "commits": True}]
-    asked = {"test": True, "decks": [DECK]}
-    assert refused(client, owner, **asked, seats=seats) == ("invalid", "/seats/0/commits")
-    table = client.open(owner, **asked, seats=[])
-    answer = client.send(
+    chosen: dict[str, Any] = {"test": True, "decks": [DECK]}
+    assert refused(client, owner, **chosen, seats=seats) == ("invalid", "/seats/0/commits")
+    table = client.open(owner, **chosen, seats=[])
+    answer: Any = client.send(
         "PUT", f"{TABLES}/{table.id}/seats/0", owner, json={"name": "Ann", "commits": True}
-    )
-    assert (answer.status_code, answer.json["errors"][0]["pointer"]) == (422, "/commits")
+    ).json
+    assert (answer["status"], answer["errors"][0]["pointer"]) == (422, "/commits")
 
 
 def test_only_the_owner_sees_the_decks(client: Client) -> None:
@@ -204,7 +205,7 @@ def test_later_deals_are_shuffled(client: Client) -> None:
 # --- The clock ----------------------------------------------------------------------------------
 
 
-def forward(client: Client, table: Opened, seconds: int, **headers: str) -> Any:
+def forward(client: Client, table: Opened, seconds: int, **headers: Any) -> Any:
     path = f"{TABLES}/{table.id}/clock"
     answer = client.send("POST", path, table.owner, json={"forward_seconds": seconds}, **headers)
     assert answer.status_code == 201, answer.text

@@ -39,7 +39,8 @@ class Queue:
 def opened(context: Context, *, bots: int = 0, free: int = 0, **terms: Any) -> UUID:
     persons = [NewSeat(name=f"P{seat}") for seat in range(4 - bots - free)]
     seats = [*persons, *[NewSeat(bot="easy")] * bots]
-    new = NewTable(game="goat", name="yard", options={}, seats=seats, **{"test": True, **terms})
+    fields: dict[str, Any] = {"game": "goat", "name": "yard", "options": {}, "test": True, **terms}
+    new = NewTable(**fields, seats=seats)
     return open_table(context, owner(context), new, command()).table.id
 
 

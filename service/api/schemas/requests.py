@@ -4,8 +4,7 @@ from typing import Any, Final
 
 from marshmallow import ValidationError, fields, validates_schema
 
-from domain.table.events import TableOpened
-from domain.table.series import MOST_AHEAD
+from domain.table.events import MOST_AHEAD, TableOpened
 from service.api.contract.compact import MEANS, NAMED
 from service.api.deprecation import announced, replaced
 from service.api.schemas.fields import (
