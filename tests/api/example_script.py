@@ -119,7 +119,7 @@ def _sandbox(cast: Cast) -> None:
     request = {**DURAK, "seats": TWO, "test": True, "decks": [list(PACK_36)]}
     table = cast.open(**request).id
     recorder.show("moveClock", owner, body=forward, table=table)
-    recorder.client.send("DELETE", f"/v1/tables/{table}", owner, Idempotency_Key="closed-test")
+    recorder.show("closeTable", owner, table=table)
     recorder.refuse("moveClock", "series-over", owner, body=forward, table=table)
 
 
