@@ -14,7 +14,7 @@ from events.listings import PartyEntry
 from service.access.credentials import OwnerOrSeat, SeatHolder
 from service.access.scopes import Scope
 from service.live.following import Lines
-from service.live.notices import FollowedNotices, Work, caller
+from service.live.notices import FollowedNotices, Work, caller_key
 from service.play.queries import event_json
 from service.play.sight import readership, takes_part
 from service.play.table_events import table_event_json
@@ -31,7 +31,7 @@ class FollowedEvents(FollowedNotices):
     @property
     def key(self) -> Hashable:
         """See `Followed`."""
-        return "events", self.types, caller(self.who)
+        return "events", self.types, caller_key(self.who)
 
     def lines(self, after: int, limit: int | None = None) -> Lines:
         """See `Followed`. It never ends."""

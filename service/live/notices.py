@@ -206,7 +206,7 @@ class Notices:
         return deal
 
 
-def caller(who: OwnerOrSeat) -> Hashable:
+def caller_key(who: OwnerOrSeat) -> Hashable:
     """A key that is equal for all requests of one caller."""
     return who.id if isinstance(who, ApiKey) else who
 
@@ -236,7 +236,7 @@ class FollowedNotices:
     @property
     def key(self) -> Hashable:
         """See `Followed`."""
-        return caller(self.who)
+        return caller_key(self.who)
 
     @property
     def watched(self) -> UUID:

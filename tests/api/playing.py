@@ -114,24 +114,25 @@ class Client:
         each: Callable[[], None] | None = None,
     ) -> int:
         """Make random moves, the kind chosen first, until the deal is over; return their number."""
-        deal, made = f"/v1/deals/{table.deal}", 0
-        while made < moves:
-            shown = self.get(deal, table.tokens[0])
-            if shown["status"] == "over":
-                break
+        made, seen_by = 0, 0
+        shown = self.get(f"/v1/deals/{table.deal}", table.tokens[0])
+        while made < moves and shown["status"] != "over":
             seat = shown["to_act"]
-            move = choice(self.moves(str(table.deal), table.tokens[seat]), chance)
-            self.make(table, seat, move)
-            made += 1
+            if seat != seen_by:
+                shown = self.get(f"/v1/deals/{table.deal}", table.tokens[seat])
+            move = choice(shown["legal_moves"], chance)
+            answer: Any = self.make(table, seat, move, Prefer="return=representation").json
+            shown, seen_by, made = answer["view"], seat, made + 1
             if each is not None:
                 each()
+                shown = self.get(f"/v1/deals/{table.deal}", table.tokens[seat])
         return made
 
-    def make(self, table: Opened, seat: int, move: dict[str, Any]) -> TestResponse:
+    def make(self, table: Opened, seat: int, move: dict[str, Any], **headers: str) -> TestResponse:
         """Make a move, which must succeed."""
-        path, key = f"/v1/deals/{table.deal}/moves", uuid4().hex
+        path, headers = f"/v1/deals/{table.deal}/moves", {"Idempotency_Key": uuid4().hex, **headers}
         answer = self.send(
-            "POST", path, table.tokens[seat], json={"move": move}, Idempotency_Key=key
+            "POST", path, table.tokens[seat], json={"move": move}, data=None, **headers
         )
         assert answer.status_code == 201, answer.text
         return answer

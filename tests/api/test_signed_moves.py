@@ -26,8 +26,9 @@ NEUTRAL = Key("01" + "00" * 31)
 class Signing(Client):
     """A client that signs the moves of the seats that have keys."""
 
-    def make(self, table: Opened, seat: int, move: dict[str, Any]) -> TestResponse:
-        answer = self.attempt(table, seat, move, Idempotency_Key=f"{len(self.sent)}")
+    def make(self, table: Opened, seat: int, move: dict[str, Any], **headers: str) -> TestResponse:
+        key = f"{len(self.sent)}"
+        answer = self.attempt(table, seat, move, Idempotency_Key=key, **headers)
         assert answer.status_code == 201, answer.text
         return answer
 

@@ -70,8 +70,6 @@ def test_a_stream_goes_on_after_the_last_event_that_was_whole(ends: bytes) -> No
     assert received == ["0", "2", "2", "2", "2", "4"][: len(replies)]
 
 
-SNIPPET = re.compile(r"^```ts\n(.*?)^```", re.MULTILINE | re.DOTALL)
-FROM_HERE = ('"fairdeal-client"', '"./index.js"')
 WRONG = """import { Client } from "./index.js";
 const c = new Client("", "");
 await c.ask.GET("/v1/tabels");
@@ -139,9 +137,9 @@ def test_a_move_has_what_it_is_given() -> None:
 
 def test_exactly_the_contract_compiles(client: Path) -> None:
     """In one run of the compiler, because it takes seconds."""
-    page = SNIPPET.findall((typescript.SOURCE / "README.md").read_text("utf-8"))
-    assert len(page) == 2
-    readme = {f"readme{at}": code.replace(*FROM_HERE) for at, code in enumerate(page)}
+    page = [code for each in typescript.PAGES for code in typescript.snippets(each)]
+    assert len(page) == 3
+    readme = {f"readme{at}": code.replace(*typescript.FROM_HERE) for at, code in enumerate(page)}
     added = {"wrong": WRONG, "right": RIGHT.read_text("utf-8"), **readme}
     for name, code in added.items():
         (client / "src" / f"{name}.ts").write_text(code)

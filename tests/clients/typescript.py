@@ -16,6 +16,17 @@ SOURCE = ROOT / "clients" / "typescript"
 PACKAGES = ROOT / ".cache" / "typescript"
 NO_NETWORK = re.compile(r"ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH")
 OLDEST_NODE = 20
+PAGES = (SOURCE / "README.md", ROOT / "docs" / "your-app.md")
+"""The pages with programs in TypeScript."""
+SNIPPET = re.compile(r"^```ts\n(.*?)^```", re.MULTILINE | re.DOTALL)
+FROM_HERE = ('"fairdeal-client"', '"./index.js"')
+"""How the programs name the client, and how its own sources do."""
+TO_JAVASCRIPT = """
+import ts from "typescript";
+import { readFileSync } from "node:fs";
+const options = { compilerOptions: { module: "esnext", target: "esnext" } };
+console.log(ts.transpileModule(readFileSync(0, "utf-8"), options).outputText);
+"""
 
 
 def built() -> Path:
@@ -33,6 +44,34 @@ def built() -> Path:
             (client / "node_modules").symlink_to(_packages())
             _run("npm", "run", "build", cwd=client)
     return client
+
+
+def snippets(page: Path) -> list[str]:
+    """The programs in TypeScript on a page."""
+    return SNIPPET.findall(page.read_text("utf-8"))
+
+
+def run_program(code: str, *arguments: str) -> str:
+    """The output of a program as a page has it."""
+    script = ["node", "--input-type=module", "--eval"]
+    program = subprocess.run(
+        [*script, TO_JAVASCRIPT],
+        cwd=built(),
+        input=code,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.replace(FROM_HERE[0], '"./dist/index.js"')
+    done = subprocess.run(
+        [*script, program, "program", *arguments],
+        cwd=built(),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 def execute(url: str, credential: str, code: str) -> str:

@@ -13,8 +13,8 @@ from tests.e2e.conftest import ROOT, key, url
 from tests.serving import Serve, on_linux
 
 GUIDES = (
-    *("integrating", "webhooks", "testing", "bots", "seeds", "proving", "signing"),
-    *("disputes", "replaying", "export"),
+    *("tour", "your-app", "integrating", "webhooks", "testing", "bots", "seeds", "proving"),
+    *("signing", "disputes", "replaying", "export"),
 )
 PAGES = ("README.md", *(f"docs/{guide}.md" for guide in GUIDES))
 """In the order in which they are read: each goes on in the shell of those before it."""
@@ -41,6 +41,7 @@ def test_the_first_ten_minutes(fairdeal: Serve, tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     tmp_path = tmp_path / ".data" / "tour"
+    _assert_app(tmp_path, done.stdout)
     first, again = ((tmp_path / name).read_text() for name in ("first.txt", "again.txt"))
     assert first.splitlines()[0].split()[1] == "201"
     assert first.rpartition("\n")[2] == again.rpartition("\n")[2]
@@ -89,6 +90,25 @@ def test_the_first_ten_minutes(fairdeal: Serve, tmp_path: Path) -> None:
         "passes     refused",
     ]
     _assert_proved(json.loads((tmp_path / "proof.json").read_text()), tmp_path / "checkpoint.txt")
+
+
+def _assert_app(folder: Path, said: str) -> None:
+    """What "Your app on Fairdeal" shows."""
+    names = ("game", "moved", "notices", "scores", "frames", "of-ann")
+    game, moved, notices, scores, frames, found = (
+        json.loads((folder / f"{name}.json").read_text()) for name in names
+    )
+    assert re.search(r"^to user-1 goat.dealt \d+$", said, re.MULTILINE)
+    assert re.search(r"^to user-2 goat.dealt \d+$", said, re.MULTILINE)
+    assert moved["view"]["version"] >= moved["version"]
+    assert notices["events"]
+    deal = game["table"]["deal"]["id"]
+    assert scores["deals"][0]["deal"] == found["deals"][0]["id"] == deal
+    assert len(frames["frames"]) == frames["version"] - 1
+    assert "\nPlayer 1\n" in said
+    python = (folder / "app-python.txt").read_text()
+    assert "deal.opened\n" in python
+    assert "['over']\n1 erased\n" in python
 
 
 def _assert_own_seed(said: str) -> None:

@@ -261,13 +261,9 @@ class Record:
         first = self.events[0]
         for event, bot in self.playing():
             move, data = TYPES[event.type][1], event.data
-            lists = {name: each for name, each in data.items() if isinstance(each, list)}
-            words = {name: f"({'|'.join(map(str, each))})" for name, each in lists.items()}
-            pattern = (
-                rule("a move" if move else named(event), ACTORS)[0]
-                .partition(";")[0]
-                .replace(", or ", "|")
-            )
+            lists = [name for name, each in data.items() if isinstance(each, list)]
+            words = {name: f"({'|'.join(map(str, data[name]))})" for name in lists}
+            pattern = rule("a move" if move else named(event), ACTORS)[0].partition(";")[0]
             pattern = pattern.format_map({**data, **words}).replace("*", "(?s:.*)")
             if bot:
                 budget = "@[0-9]+" if first.schema > 2 else "(@[0-9]+)?"
@@ -275,7 +271,7 @@ class Record:
             if self.by_hand and event.command == first.command:
                 need(event.n > 1 or re.fullmatch(pattern, event.actor), 1)
             elif event.first:
-                need(re.fullmatch(pattern, event.actor), event.n)
+                need(re.fullmatch(pattern.replace(", or ", "|"), event.actor), event.n)
             else:
                 self.see_place(event, bool(move))
 

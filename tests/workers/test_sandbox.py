@@ -1,5 +1,6 @@
 """Test tables in the workers: a moved clock, the delay of bots; and idle tables of all kinds."""
 
+from random import Random
 from typing import Any
 from uuid import UUID
 
@@ -14,7 +15,7 @@ from service.play.progress import at_table
 from service.play.tables import NewSeat, NewTable, open_table
 from service.timestamps import now
 from tests.verifier.making import bundled
-from tests.workers.conftest import command, inbox, owner, table
+from tests.workers.conftest import command, inbox, owner, play_a_move, table
 from verifier.case import Case
 from verifier.verdicts import FAILS
 from verifier.verify import verify
@@ -185,9 +186,9 @@ def test_it_says_why_and_the_records_verify(
 def test_an_event_of_the_deal_keeps_a_table_open(
     context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table_id = opened(context, bots=3)
+    table_id, chance = opened(context), Random(1)
     later(monkeypatch, 6)
-    turns.play_bots(context, deal_on(context, table_id))
+    assert any(play_a_move(context, table_id, chance, seat) for seat in range(4))
     later(monkeypatch, 8)
     assert not close_idle(context, table_id, microseconds=7 * DAY)
     assert not table(context, table_id).closed

@@ -9,16 +9,20 @@ from fairdeal_client.patience import Patience
 from fairdeal_client.shapes import (
     Claim,
     Deal,
+    DealSummary,
     Dispute,
     DisputeAnswer,
     Event,
+    Frames,
     Json,
+    LoggedEvent,
     Me,
     Move,
     MovedClock,
     MoveResult,
     NewTable,
     NewWatcher,
+    NewWebhook,
     Notice,
     Series,
     Table,
@@ -100,13 +104,21 @@ class Client:
         self, *, game: str | None = None, status: str | None = None
     ) -> Iterator[TableSummary]:
         """The lobby, page by page."""
-        query: dict[str, str | int | None] = {"game": game, "status": status}
+        for each in self._paged("tables", {"game": game, "status": status}):
+            yield cast("TableSummary", each)
+
+    def deals(self, **filters: str | None) -> Iterator[DealSummary]:
+        """Deals, the newest first; `filters` such as ``owner="me"``, ``ref`` and ``since``."""
+        for each in self._paged("deals", filters):
+            yield cast("DealSummary", each)
+
+    def _paged(self, what: str, query: Query) -> Iterator[Json]:
+        cursor: str | None = None
         while True:
-            page = self.ask("GET", "/v1/tables", query=query)
-            yield from page["tables"]
-            if page["next"] is None:
+            page = self.ask("GET", f"/v1/{what}", query={**query, "cursor": cursor})
+            yield from page[what]
+            if (cursor := page["next"]) is None:
                 return
-            query["cursor"] = page["next"]
 
     def open_table(
         self,
@@ -193,6 +205,10 @@ class Client:
         """A deal as a viewer saw it at a position; by default the caller, now."""
         query: Query = {"at": at, "view": view}
         return cast("Deal", self.ask("GET", f"/v1/deals/{deal}", query=query))
+
+    def frames(self, deal: str, *, view: str | None = None) -> Frames:
+        """A whole replay as a viewer sees it; a very long one has more parts (`ask`, ``after``)."""
+        return cast("Frames", self.ask("GET", f"/v1/deals/{deal}/frames", query={"view": view}))
 
     def move(
         self,
@@ -324,6 +340,33 @@ class Client:
         yield from page["events"]
         news = follow(self._wire, "/v1/me/events", after=page["position"])
         yield from cast("Generator[Notice]", news)
+
+    def all_events(
+        self, *, after: int | None = None, types: Sequence[str] = ()
+    ) -> Generator[LoggedEvent]:
+        """The events of all tables of the caller and of their deals, live.
+
+        Args:
+            after: a position in the log; by default from now on with an API key.
+            types: the types of events that are wanted; by default all.
+        """
+        path, query = "/v1/me/tables/events", {"types": ",".join(types) or None}
+        if after is None:
+            after = self.ask("GET", path, query={"limit": 1})["position"]
+        events = follow(self._wire, path, after=after, query=query)
+        yield from cast("Generator[LoggedEvent]", events)
+
+    def add_webhook(self, url: str, **more: Json) -> NewWebhook:
+        """Add a webhook; `more` may be ``events``, a list of types. Its secret is shown once."""
+        return cast("NewWebhook", self.ask("POST", "/v1/webhooks", body={"url": url, **more}))
+
+    def erase(self, ref: str) -> int:
+        """Erase the name of a user from all your tables; returns on how many seats it was."""
+        erased, more = 0, True
+        while more:
+            said = self.ask("POST", "/v1/erasures", body={"ref": ref})
+            erased, more = erased + said["persons"], said["more"]
+        return erased
 
     def commit(
         self,

@@ -199,6 +199,21 @@ export class Client {
     return this.#follow(`/v1/tables/${table}/events`, after);
   }
 
+  /** What has happened at all tables of the credential, live. */
+  notices(after = 0): AsyncGenerator<Schemas["Notice"], void, undefined> {
+    return this.#follow("/v1/me/events", after);
+  }
+
+  /** The events of all tables of the credential and of their deals, live; `types` chooses some. */
+  allEvents({ after = 0, types = [] as readonly string[] } = {}): AsyncGenerator<
+    Schemas["LoggedEvent"],
+    void,
+    undefined
+  > {
+    const query = types.length > 0 ? `?types=${types.join(",")}` : "";
+    return this.#follow(`/v1/me/tables/events${query}`, after);
+  }
+
   #follow<E>(path: string, after: number): AsyncGenerator<E, void, undefined> {
     return follow<E>(this.#url + path, this.#credential, this.#patience, after);
   }
