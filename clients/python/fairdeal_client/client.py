@@ -18,7 +18,6 @@ from fairdeal_client.shapes import (
     LoggedEvent,
     Me,
     Move,
-    MovedClock,
     MoveResult,
     NewTable,
     NewWatcher,
@@ -157,16 +156,9 @@ class Client:
         """Close your own table, at any time. A running deal ends without blame."""
         self.ask("DELETE", f"/v1/tables/{table}")
 
-    def move_clock(
-        self, table: str, seconds: int, *, idempotency_key: str | None = None
-    ) -> MovedClock:
-        """Move the clock of your own test table forward; deadlines that it passes are met at once.
-
-        A repeated key moves it once.
-        """
-        path, body = f"/v1/tables/{table}/clock", {"forward_seconds": seconds}
-        said = self.ask("POST", path, body=body, idempotency_key=idempotency_key)
-        return cast("MovedClock", said)
+    def move_clock(self, table: str, seconds: int) -> Json:
+        """Move the clock of your own test table forward, and meet the deadlines that it passes."""
+        return self.ask("POST", f"/v1/tables/{table}/clock", body={"forward_seconds": seconds})
 
     def take_seat(
         self, table: str, seat: int, name: str, *, idempotency_key: str | None = None, **more: Json
