@@ -22,8 +22,10 @@ ALL_ERASABLE: Final = -2
 """The audience of a value for every reader of the stream, until it is erased: a person's name."""
 OWNER: Final = -3
 """The audience of a value for the owner of the stream alone, until it is erased."""
-ERASING: Final = "table.person_erased"
-"""The type of the event that deletes these openings of another event: of `taken` in its data."""
+ERASING: Final = {"table.person_erased": "taken", "table.invitation_withdrawn": "invited"}
+"""The types of events that delete these openings of another event, with the name of its position in
+their data. The erasure of a person also deletes those of the invitation by which they sat down.
+"""
 
 MAX_SEAT: Final = 2**15 - 1
 

@@ -1,16 +1,18 @@
 """Erased persons: their names leave the remembered records and events of a table.
 
-The store no longer has the openings of an erased person. An older table has the name in the hashed
-bytes of its record, which stay as they are; only evidence for the parties shows these bytes.
+The store no longer has the openings of an erased person, or of an invitation that was withdrawn. An
+older table has the name in the hashed bytes of its record, which stay as they are; only evidence
+for the parties shows these bytes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import orjson
 
 from domain.kernel.event import Event
 from domain.table.events import PersonErased, SeatTaken
+from domain.table.guests import InvitationWithdrawn, Invited, invitation_of
 from events.record import Recorded
 
 Records = tuple[Recorded, ...]
@@ -19,7 +21,7 @@ Events = tuple[Event, ...]
 
 def masked(records: Records, events: Events, new: Sequence[Event]) -> tuple[Records, Events]:
     """Records and events without the persons that new events have erased."""
-    erased = {each.taken for each in new if isinstance(each, PersonErased)}
+    erased = {*_erased(records, events, new)}
     if not erased:
         return records, events
     return (
@@ -28,10 +30,23 @@ def masked(records: Records, events: Events, new: Sequence[Event]) -> tuple[Reco
     )
 
 
+def _erased(records: Records, events: Events, new: Sequence[Event]) -> Iterator[int]:
+    """The positions of events whose openings are deleted by new events."""
+    for event in new:
+        if isinstance(event, InvitationWithdrawn):
+            yield event.invited
+        if isinstance(event, PersonErased):
+            yield event.taken
+            number = invitation_of(records[event.taken - 1].actor)
+            for at, each in enumerate(events, start=1):
+                if isinstance(each, Invited) and each.invitation == number:
+                    yield at
+
+
 def _record(record: Recorded) -> Recorded:
     return record._replace(envelope=orjson.loads(record.body), openings=())
 
 
 def _event(event: Event) -> Event:
-    assert isinstance(event, SeatTaken), "the judge lets nothing else be erased"
+    assert isinstance(event, SeatTaken | Invited), "the judge lets nothing else be erased"
     return replace(event, name=None, ref=None, metadata=None)

@@ -32,6 +32,7 @@ class Code(StrEnum):
     SIGNATURE_REFUSED = "signature-refused"
     SEAT_TAKEN = "seat-taken"
     NAME_TAKEN = "name-taken"
+    INVITATION_USED = "invitation-used"
     TABLE_STARTED = "table-started"
     DISPUTE_RULED = "dispute-ruled"
     LIMIT_REACHED = "limit-reached"

@@ -167,6 +167,10 @@ class Settings:
             successor.
         watchers: the most watchers of a table at a time.
         watcher_days: the longest that a watcher's token lasts.
+        readers: the most readers of a table at a time.
+        reader_days: the longest that a reader's token lasts.
+        invitations: the most open invitations of a table at a time.
+        invitation_days: the longest that an invitation lasts.
         open_tables: the most tables of an owner that are neither over nor closed; 0: any number.
         reads: read requests of an owner, or a token, in a minute; 0: any number.
         writes: requests of an owner, or a token, that change something, in a minute; 0: any number.
@@ -233,6 +237,10 @@ class Settings:
     grace_seconds: int = _setting("FAIRDEAL_GRACE_SECONDS", _number(0, 31_536_000), 604_800)
     watchers: int = _setting("FAIRDEAL_WATCHERS", _number(0, 10_000), 50)
     watcher_days: int = _setting("FAIRDEAL_WATCHER_DAYS", _number(1, 3_650), 30)
+    readers: int = _setting("FAIRDEAL_READERS", _number(0, 10_000), 50)
+    reader_days: int = _setting("FAIRDEAL_READER_DAYS", _number(1, 3_650), 365)
+    invitations: int = _setting("FAIRDEAL_INVITATIONS", _number(0, 10_000), 50)
+    invitation_days: int = _setting("FAIRDEAL_INVITATION_DAYS", _number(1, 3_650), 30)
     open_tables: int = _setting("FAIRDEAL_OPEN_TABLES", _number(0, 100_000), 1_000)
     reads: int = _setting("FAIRDEAL_READS", _number(0, MOST_REQUESTS), 12_000)
     writes: int = _setting("FAIRDEAL_WRITES", _number(0, MOST_REQUESTS), 6_000)

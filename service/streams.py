@@ -204,7 +204,7 @@ class TableStream(Stream[Table]):
             return self.folded
         table = _begin_table(self.records[0], self.opened)
         for record, event in zip(self.records[1:version], self.events[1:version], strict=True):
-            table = series.evolve_at(table, event, at=record.at)
+            table = series.evolve_at(table, event, at=record.at, actor=record.actor)
         return table
 
 
@@ -220,7 +220,7 @@ class Fold(NamedTuple, Generic[F]):
         first: The event that opens one.
         viewer: The viewer on whose fold commands are decided.
         begin: The state after the record and event that open one.
-        grown: The state after the events of an append, at its time.
+        grown: The state after the events of an append, at its time and by its actor.
         listing: The status of one, and the fields of it that lists show.
     """
 
@@ -229,7 +229,7 @@ class Fold(NamedTuple, Generic[F]):
     first: type[Event]
     viewer: Viewer
     begin: Callable[[Recorded, Any], Any]
-    grown: Callable[[Any, Sequence[Event], int], Any]
+    grown: Callable[[Any, Sequence[Event], int, str], Any]
     summary: Callable[[Any], tuple[str, dict[str, Json]]]
 
 
@@ -237,7 +237,7 @@ def _begin_deal(record: Recorded, opened: Opened) -> Progress:
     return begin(rules_of(opened.game, opened.rules), opened, first_version=record.schema)
 
 
-def _grown_deal(progress: Progress, events: Sequence[Event], at: int) -> Progress:
+def _grown_deal(progress: Progress, events: Sequence[Event], at: int, _actor: str) -> Progress:
     return grown(progress, events, at=at)
 
 
@@ -271,8 +271,8 @@ def _begin_table(record: Recorded, opened: TableOpened) -> Table:
     return series.begin(opened, first_version=record.schema, at=record.at)
 
 
-def _grown_table(table: Table, events: Sequence[Event], at: int) -> Table:
-    return reduce(partial(series.evolve_at, at=at), events, table)
+def _grown_table(table: Table, events: Sequence[Event], at: int, actor: str) -> Table:
+    return reduce(partial(series.evolve_at, at=at, actor=actor), events, table)
 
 
 TABLES: Final = Fold(
@@ -359,8 +359,8 @@ def grown_by(fold: Fold[F], viewer: Viewer, known: F | None, records: Sequence[R
         known = fold.stream(records[0].stream, viewer, (), (), begun, {})
     state, results = known.folded, dict[str, Result]()
     for start, end in zip(starts, [*starts[1:], len(records)], strict=True):
-        opens = known.version + start == 0
-        state = fold.grown(state, happened[start + opens : end], records[start].at)
+        opens, first = known.version + start == 0, records[start]
+        state = fold.grown(state, happened[start + opens : end], first.at, first.actor)
         if viewer == fold.viewer:
             command = records[start].envelope["command"]
             results[command] = Result(known.version + start + 1, known.version + end)

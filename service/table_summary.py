@@ -6,6 +6,7 @@ Both follow from the fold, and are never the truth.
 from typing import Final
 
 from domain.kernel.event import Json, to_json
+from domain.table.guests import INVITATION
 from domain.table.players import notes_json, player_json
 from domain.table.series import Table
 
@@ -17,6 +18,8 @@ def table_summary(table: Table) -> tuple[str, dict[str, Json]]:
     """The status of a table, and its summary: with all that its owner has noted."""
     opened = table.opened
     moved = {WATCHED: 0} if table.clock_ahead and not table.is_finished else {}
+    refs = {each.ref for each in table.persons.values()}
+    refs |= {each.ref for each in table.guests.of(INVITATION)}
     return table.status, {
         **moved,
         "name": opened.name,
@@ -24,7 +27,7 @@ def table_summary(table: Table) -> tuple[str, dict[str, Json]]:
         "game": opened.game,
         "target": table.target,
         "owner": opened.owner,
-        "refs": sorted({each.ref for each in table.persons.values() if each.ref is not None}),
+        "refs": sorted(ref for ref in refs if ref is not None),
         "visibility": opened.visibility,
         "spectators": opened.spectators,
         "views_after": opened.views_after,

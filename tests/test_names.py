@@ -28,9 +28,10 @@ WITHIN: Final = frozenset(
 
 WHOLE: Final = {
     **dict.fromkeys(("asked", "caller", "door", "house", "log", "mark", "owning", "places"), ANY),
-    **dict.fromkeys(("reader", "room", "seeing", "spare", "strays", "tell", "tend", "warm"), ANY),
+    **dict.fromkeys(("room", "seeing", "spare", "strays", "tell", "tend", "warm"), ANY),
     **dict.fromkeys(("admit", "step"), frozenset({FUNCTION})),
     **dict.fromkeys(("counts", "register"), frozenset({CLASS, MODULE})),
+    "reader": frozenset({MODULE}),
     "parts": frozenset({CLASS, MODULE, FUNCTION}),
     **dict.fromkeys(
         (

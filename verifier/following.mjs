@@ -14,6 +14,8 @@ const MAKING_DUE = ["table.seat_taken", "table.deal_recorded", "table.deal_voide
 const VOIDS_ALLOWED = 2;
 /** How far ahead the clock of a test table can be, in seconds. */
 const MOST_AHEAD = 366 * 86_400;
+const INVITATION = "invitation:";
+const INVITED = /^invitation:([1-9][0-9]{0,4})$/;
 /** The limits on disputes for each deal, and on answers for each dispute. */
 const MOST_DISPUTES = 400;
 
@@ -33,7 +35,7 @@ export function openedBy(made) {
     opened, schema, dueSince: at, sides: known.sides[seats], branch: null, rematchOf: null,
     rematch: null, closed: false, ended: false, players: Array(seats).fill(null),
     commitments: Array(seats).fill(null), nextDeal: null, deals: [], auditors: [], disputes: {},
-    watchers: [], persons: {}, ahead: 0,
+    watchers: [], readers: [], invitations: [], persons: {}, ahead: 0,
   };
 }
 
@@ -129,7 +131,9 @@ function dueNext({ table, owed, mayEnd }, each) {
   return null;
 }
 
-const AT_ANY_TIME = /^table\.(dispute|auditor|watcher|rematch_opened|person_erased|seat_token_issued)/;
+const AT_ANY_TIME = new RegExp(
+  "^table\\.(dispute|auditor|watcher|reader|invitation|rematch_opened|person_erased|seat_token_issued)",
+);
 const isOn = (table, deal) => statusOf(table) === "playing" && table.deals.at(-1).deal === deal;
 const isNext = (table, { number, deal }) => (
   number === nextNumber(table) && (table.nextDeal === null || table.nextDeal === deal)
@@ -152,8 +156,9 @@ const MAY_BE = {
   "table.rematch_opened": ({ ended, closed, branch, rematch }) => (
     ended && !closed && branch === null && rematch === null
   ),
-  "table.seat_taken": (table, { seat, bot, commits, key }) => (
+  "table.seat_taken": (table, { seat, bot, commits, key, holder }, { actor, at }) => (
     !isStarted(table) && table.players[seat] === null && (bot === null || !(commits || key))
+      && (!actor.startsWith(INVITATION) || mayComeIn(table, { seat, bot, holder }, { actor, at }))
   ),
   "table.seat_left": (table, { seat }) => !isStarted(table) && Boolean(table.players[seat]),
   "table.seat_committed": (table, { seat, ...named }) => (
@@ -175,6 +180,19 @@ const MAY_BE = {
     watcher === table.watchers.length + 1 && (by === null || isSeat(table, by))
   ),
   "table.watcher_dismissed": ({ watchers }, { watcher }) => there(watchers, watcher),
+  "table.reader_admitted": (table, { reader, by, deal }) => (
+    reader === table.readers.length + 1 && (by === null || isSeat(table, by))
+      && (deal === null || table.deals.some((each) => each.deal === deal))
+  ),
+  "table.reader_dismissed": ({ readers }, { reader }) => there(readers, reader),
+  "table.invited": (table, { invitation, seat }) => (
+    invitation === table.invitations.length + 1 && free(table).length > 0
+      && (seat === null || free(table).includes(seat))
+  ),
+  "table.invitation_withdrawn": ({ invitations }, { invitation, invited }) => (
+    there(invitations, invitation) && !invitations[invitation - 1].used
+      && invitations[invitation - 1].invited === invited
+  ),
   "table.auditor_admitted": ({ auditors }, { auditor }) => auditor === auditors.length + 1,
   "table.auditor_dismissed": ({ auditors }, { auditor }) => there(auditors, auditor),
   "table.dispute_opened": (table, { deal, dispute, seat, at }) => (
@@ -189,6 +207,23 @@ const MAY_BE = {
   "table.person_erased": ({ persons }, { seat, taken }) => persons[taken] === seat,
   "table.seat_token_issued": ({ players }, { seat }) => players[seat]?.bot === null,
 };
+
+/** The seats that a person can take; a rematch keeps its seats for its players. */
+const free = (table) => (statusOf(table) !== "open" || table.rematchOf !== null ? []
+  : table.players.flatMap((player, seat) => (player === null ? [seat] : [])));
+
+/** The invitation that an actor is, with its number; undefined if it is none of the table. */
+function invitationOf({ invitations }, actor) {
+  const [, number] = INVITED.exec(actor) ?? [];
+  return number === undefined ? undefined : invitations[number - 1];
+}
+
+/** Whether a person may take a seat by an invitation, which is then held by no API key. */
+function mayComeIn(table, { seat, bot, holder }, { actor, at }) {
+  const known = invitationOf(table, actor);
+  return known !== undefined && !known.dismissed && !known.used && at < known.until
+    && (known.seat === null || known.seat === seat) && bot === null && holder === null;
+}
 
 /** All seats that owed a commitment when the time was over, or some that could owe a seed (F4). */
 function mayBeVoided(table, data, each) {
@@ -257,8 +292,9 @@ const THEN = {
   "table.branched": (_, data) => ({ branch: data }),
   "table.rematched": (_, { of }) => ({ rematchOf: of }),
   "table.rematch_opened": (_, { table }) => ({ rematch: table }),
-  "table.seat_taken": (table, data, { position }) => ({
+  "table.seat_taken": (table, data, { position, actor }) => ({
     ...seated(table, data, data),
+    invitations: used(table, actor),
     persons: data.bot === null ? { ...table.persons, [position]: data.seat } : table.persons,
   }),
   "table.person_erased": ({ persons }, { taken }) => ({ persons: { ...persons, [taken]: null } }),
@@ -285,6 +321,16 @@ const THEN = {
   "table.watcher_dismissed": ({ watchers }, { watcher }) => (
     { watchers: dismissed(watchers, watcher) }
   ),
+  "table.reader_admitted": ({ readers }) => ({ readers: [...readers, {}] }),
+  "table.reader_dismissed": ({ readers }, { reader }) => (
+    { readers: dismissed(readers, reader) }
+  ),
+  "table.invited": ({ invitations }, { seat, until }, { position }) => (
+    { invitations: [...invitations, { seat, until, invited: position }] }
+  ),
+  "table.invitation_withdrawn": ({ invitations }, { invitation }) => (
+    { invitations: dismissed(invitations, invitation) }
+  ),
   "table.auditor_admitted": ({ auditors }, { until }) => ({ auditors: [...auditors, { until }] }),
   "table.auditor_dismissed": ({ auditors }, { auditor }) => (
     { auditors: dismissed(auditors, auditor) }
@@ -297,6 +343,11 @@ const THEN = {
   ),
   "table.dispute_ruled": (table, data) => changed(table, data, { ruled: true }),
 };
+
+/** The invitations after a seat was taken by an actor. */
+const used = (table, actor) => table.invitations.map((each) => (
+  each === invitationOf(table, actor) ? { ...each, used: true } : each
+));
 
 const disputed = ({ disputes }, deal, those) => ({ disputes: { ...disputes, [deal]: those } });
 

@@ -136,6 +136,10 @@ function actAtTable({ type, data, actor }) {
       return data.by === null ? null : [data.by, { type: "admit_watcher", name: data.name }];
     case "table.watcher_dismissed":
       return by === null ? null : [by, { type: "dismiss_watcher", watcher: data.watcher }];
+    case "table.reader_admitted":
+      return data.by === null ? null : [data.by, { type: "admit_reader", name: data.name, deal }];
+    case "table.reader_dismissed":
+      return by === null ? null : [by, { type: "dismiss_reader", reader: data.reader }];
     case "table.dispute_opened":
       return [seat, { type: "dispute", deal, at: data.at, claim: data.claim, text: data.text }];
     case "table.dispute_answered":

@@ -204,6 +204,12 @@ export const EVENTS = {
     "version": 1,
     "fields": {"deal": "id", "dispute": "int", "ruling": "upheld|dismissed", "adjustment": "int[]", "text": "text", "auditor": "int"},
   },
+  "table.invitation_withdrawn": {"version": 1, "fields": {"invitation": "int", "invited": "int"}},
+  "table.invited": {
+    "version": 1,
+    "fields": {"invitation": "int", "seat": "int?", "name": "text?", "token": "digest", "until": "int", "ref": "text?", "metadata": "text[][]?"},
+    "hidden": {"name": "owner", "ref": "owner", "metadata": "owner"},
+  },
   "table.opened": {
     "version": 6,
     "fields": {"table": "id", "owner": "id", "name": "text", "game": "text", "rules": "text", "options": "object", "seats": "int", "visibility": "public|private", "spectators": "bool", "reveal_seconds": "int", "turn_limit": "int?", "time_bank": "int", "abandon": "bot|forfeit", "stand_in": "text", "test": "bool", "bot_delay_ms": "int", "views_after": "members|all", "ref": "text?", "metadata": "text[][]?", "decks": "text[]?"},
@@ -212,6 +218,11 @@ export const EVENTS = {
     "added": {"2": {"reveal_seconds": 60}, "3": {"turn_limit": null, "time_bank": 0, "abandon": "bot", "stand_in": "medium"}, "4": {"test": false}, "5": {"views_after": "members", "ref": null, "metadata": null}, "6": {"bot_delay_ms": 0, "decks": null}},
   },
   "table.person_erased": {"version": 1, "fields": {"seat": "int", "taken": "int"}},
+  "table.reader_admitted": {
+    "version": 1,
+    "fields": {"reader": "int", "name": "text", "by": "int?", "deal": "id?", "token": "digest", "until": "int"},
+  },
+  "table.reader_dismissed": {"version": 1, "fields": {"reader": "int"}},
   "table.rematch_opened": {"version": 1, "fields": {"table": "id"}},
   "table.rematched": {"version": 1, "fields": {"of": "id"}},
   "table.seat_committed": {
@@ -253,6 +264,10 @@ export const ADDED = {
   "table.act_signed": 4,
   "table.dispute_answered": 4,
   "table.clock_moved": 6,
+  "table.reader_admitted": 5,
+  "table.reader_dismissed": 5,
+  "table.invited": 5,
+  "table.invitation_withdrawn": 5,
 };
 
 export const FIRST_FIXED = 4;
@@ -287,6 +302,10 @@ export const AT_TABLE = [
   {"event": "table.auditor_dismissed", "names": "key:"},
   {"event": "table.watcher_admitted", "names": "key:", "where": {"by": [null]}},
   {"event": "table.watcher_admitted", "names": "seat:{by}"},
+  {"event": "table.reader_admitted", "names": "key:", "where": {"by": [null]}},
+  {"event": "table.reader_admitted", "names": "seat:{by}"},
+  {"event": "table.invited", "names": "key:"},
+  {"event": "table.invitation_withdrawn", "names": "key:"},
   {"event": "table.seat_token_issued", "names": "key:"},
   {"event": "table.clock_moved", "names": "key:"},
   {"event": "table.closed", "names": "system", "where": {"reason": ["idle"]}},
@@ -318,6 +337,9 @@ export const FIRST = [
   "table.watcher_dismissed",
   "table.seat_token_issued",
   "table.clock_moved",
+  "table.reader_admitted",
+  "table.reader_dismissed",
+  "table.invited",
 ];
 
 export const LATER = [
@@ -335,6 +357,16 @@ export const LATER = [
   {
     "event": "table.person_erased",
     "after": "table.person_erased",
+    "same": false,
+  },
+  {
+    "event": "table.invitation_withdrawn",
+    "after": "table.person_erased",
+    "same": false,
+  },
+  {
+    "event": "table.invitation_withdrawn",
+    "after": "table.invitation_withdrawn",
     "same": false,
   },
   {"event": "table.closed", "after": "table.deal_abandoned", "same": false},

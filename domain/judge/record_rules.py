@@ -86,6 +86,10 @@ ADDED: Final[Mapping[str, int]] = {
     "table.act_signed": 4,
     "table.dispute_answered": 4,
     "table.clock_moved": 6,
+    "table.reader_admitted": 5,
+    "table.reader_dismissed": 5,
+    "table.invited": 5,
+    "table.invitation_withdrawn": 5,
 }
 """Events that older streams do not hold: the version of the first event that allows them."""
 
@@ -167,6 +171,10 @@ AT_TABLE: Final = (
     Giver("table.auditor_dismissed", "key:"),
     Giver("table.watcher_admitted", "key:", {"by": (None,)}),
     Giver("table.watcher_admitted", "seat:{by}"),
+    Giver("table.reader_admitted", "key:", {"by": (None,)}),
+    Giver("table.reader_admitted", "seat:{by}"),
+    Giver("table.invited", "key:"),
+    Giver("table.invitation_withdrawn", "key:"),
     Giver("table.seat_token_issued", "key:"),
     Giver("table.clock_moved", "key:"),
     Giver("table.closed", SYSTEM, {"reason": ("idle",)}),
@@ -201,6 +209,7 @@ FIRST: Final = (
     *("table.auditor_admitted", "table.auditor_dismissed"),
     *("table.watcher_admitted", "table.watcher_dismissed", "table.seat_token_issued"),
     "table.clock_moved",
+    *("table.reader_admitted", "table.reader_dismissed", "table.invited"),
 )
 """Events that begin a command, as every move does. Each signature therefore covers everything
 before it, and no actor can act within the command of another.
@@ -215,6 +224,8 @@ LATER: Final = (
     Later("deal.seat_taken_over", "deal.seat_taken_over"),
     Later("table.seat_committed", "table.seat_taken", same=True),
     Later("table.person_erased", "table.person_erased"),
+    Later("table.invitation_withdrawn", "table.person_erased"),
+    Later("table.invitation_withdrawn", "table.invitation_withdrawn"),
     Later("table.closed", "table.deal_abandoned"),
     Later("table.series_ended", "table.deal_recorded"),
     Later("table.series_ended", "table.deal_voided"),

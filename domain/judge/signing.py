@@ -16,7 +16,12 @@ from domain.kernel.moves import say
 from domain.table import events as table
 from domain.table.disputes import DisputeAnswered, DisputeOpened
 from domain.table.events import SeatCommitted, SeatLeft
-from domain.table.guests import WatcherAdmitted, WatcherDismissed
+from domain.table.guests import (
+    ReaderAdmitted,
+    ReaderDismissed,
+    WatcherAdmitted,
+    WatcherDismissed,
+)
 
 SIGNED: Final[tuple[Clause, ...]] = ("F7",)
 
@@ -120,6 +125,10 @@ def _act_at_table(event: Event, actor: str) -> Act | None:  # noqa: PLR0911 - by
             return seat, {"type": "admit_watcher", "name": name}
         case WatcherDismissed(watcher=number) if (by := _seat_of(actor)) is not None:
             return by, {"type": "dismiss_watcher", "watcher": number}
+        case ReaderAdmitted(by=int() as seat, name=name, deal=on):
+            return seat, {"type": "admit_reader", "name": name, "deal": on}
+        case ReaderDismissed(reader=number) if (by := _seat_of(actor)) is not None:
+            return by, {"type": "dismiss_reader", "reader": number}
         case DisputeOpened(seat=seat, deal=on, at=at, claim=claim, text=text):
             return seat, {"type": "dispute", "deal": on, "at": at, "claim": claim, "text": text}
         case DisputeAnswered(seat=seat, deal=on, dispute=number, text=text):

@@ -40,6 +40,7 @@ from domain.table.events import (
     TableOpened,
     TableRematched,
 )
+from domain.table.free_seats import free_seats
 from domain.table.guests import AUDITOR, Guest, GuestEvent
 from domain.table.series import Table
 
@@ -86,7 +87,7 @@ def follow(progress: TableProgress, fact: Fact) -> TableProgress:
         due, remarks = _due(progress, fact)
         if not due or not _is_due(due[0], event):
             raise CannotFollow(event, "this cannot have happened here")
-        after = series.evolve_at(table, event, at=fact.at)
+        after = series.evolve_at(table, event, at=fact.at, actor=fact.actor)
         said = statement_at_table(
             event, keys=table.keys, first_version=table.first_version, actor=fact.actor
         )
@@ -155,8 +156,7 @@ def _due(progress: TableProgress, fact: Fact) -> tuple[tuple[Event, ...], tuple[
 def _at_table(table: Table, fact: Fact) -> tuple[Event, ...]:  # noqa: PLR0911 - by event
     event = fact.event
     if isinstance(event, GuestEvent):
-        fits = guests.may_follow(table.guests, event, seats=table.opened.seats)
-        return (event,) if fits else ()
+        return (event,) if _guest_may(table, event) else ()
     if isinstance(event, PersonErased):
         person = table.persons.get(event.taken)
         return (event,) if person is not None and person.seat == event.seat else ()
@@ -178,18 +178,26 @@ def _at_table(table: Table, fact: Fact) -> tuple[Event, ...]:  # noqa: PLR0911 -
             outcome = _outcome(table.game, event.result)
             return series.recorded(table, outcome, version=event.version, head=event.head)
         case _:
-            return (event,) if _may_be(table, event) else ()
+            return (event,) if _may_be(table, fact) else ()
 
 
-def _may_be(table: Table, event: Event) -> bool:  # noqa: PLR0911 - by event
+def _guest_may(table: Table, event: GuestEvent) -> bool:
+    deals, free = [line.deal for line in table.deals], free_seats(table)
+    seats = table.opened.seats
+    return guests.may_follow(table.guests, event, seats=seats, free=free, deals=deals)
+
+
+def _may_be(table: Table, fact: Fact) -> bool:  # noqa: PLR0911 - by event
     """Whether an event that has no consequences can happen."""
+    event = fact.event
     match event:
         case TableBranched() | TableRematched():
             origin = table.branch or table.rematch_of
             return origin is None and not any(table.players)
         case SeatTaken():
             free = not table.started and table.players[_seat(table, event.seat)] is None
-            return free and (event.bot is None or not (event.commits or event.key))
+            fits = event.bot is None or not (event.commits or event.key)
+            return free and fits and guests.may_sit_down(table.guests, event, fact.actor, fact.at)
         case SeatLeft():
             return not table.started and table.players[_seat(table, event.seat)] is not None
         case SeatCommitted():

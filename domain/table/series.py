@@ -166,7 +166,7 @@ class Table(NamedTuple):
 
 
 def fold_table(events: Iterable[Event]) -> Table:
-    """The table from its events, the first of which opened it; without times."""
+    """The table from its events, the first of which opened it; without times and actors."""
     opened, *rest = events
     return reduce(evolve, rest, begin(cast("TableOpened", opened)))
 
@@ -190,9 +190,12 @@ def begin(opened: TableOpened, *, first_version: int = TableOpened.VERSION, at: 
     return table._replace(first_version=first_version, due_since=at)
 
 
-def evolve_at(table: Table, event: Event, *, at: int) -> Table:
-    """The table after an event that was recorded at a moment, in µs since the epoch."""
+def evolve_at(table: Table, event: Event, *, at: int, actor: str) -> Table:
+    """The table after an event that an actor recorded at a moment, in µs since the epoch."""
     after = evolve(table, event)
+    if isinstance(event, SeatTaken):
+        known = guests.used(after.guests, event, actor=actor, at=after.length)
+        after = after._replace(guests=known)
     if isinstance(event, _MAKING_DUE):
         after = after._replace(due_since=at)
     if after.started and after.started_at is None:
@@ -207,7 +210,8 @@ _MAKING_DUE: Final = (SeatTaken, DealRecorded, DealVoided)
 
 def evolve(table: Table, event: Event) -> Table:
     """The table after an event."""
-    return _changed(table._replace(length=table.length + 1), event)
+    ahead = table.clock_ahead + (event.seconds if isinstance(event, ClockMoved) else 0)
+    return _changed(table._replace(length=table.length + 1, clock_ahead=ahead), event)
 
 
 def _changed(table: Table, event: Event) -> Table:  # noqa: C901, PLR0911, PLR0912 - by event
@@ -222,16 +226,16 @@ def _changed(table: Table, event: Event) -> Table:  # noqa: C901, PLR0911, PLR09
             return _seat(table, event.seat, None)
         case TableClosed():
             return table._replace(closed=True)
-        case ClockMoved():
-            return table._replace(clock_ahead=table.clock_ahead + event.seconds)
         case SeatCommitted():
             return _commit(table, event.seat, event.commitment)._replace(next_deal=event.deal)
         case DealOpened():
-            return _open(table, event)
+            line = DealLine(event.number, event.deal)
+            return _uncommitted(table)._replace(deals=(*table.deals, line))
         case DealVoided():
             return _void(table, event)
         case DealAbandoned():
-            return _abandon(table, event)
+            line = DealLine(event.number, event.deal, points=table.score.points, abandoned=event)
+            return table._replace(deals=(*table.deals[:-1], line))
         case DealRecorded():
             return _record(table, event)
         case SeriesEnded():
@@ -242,12 +246,12 @@ def _changed(table: Table, event: Event) -> Table:  # noqa: C901, PLR0911, PLR09
             return table._replace(rematch_of=event.of)
         case RematchOpened():
             return table._replace(rematch=event.table)
-        case ActSigned():
+        case ActSigned() | ClockMoved():
             return table
         case _ if isinstance(event, DisputeEvent):
             return table._replace(disputes=judged(table.disputes, event))
         case _ if isinstance(event, GuestEvent):
-            return table._replace(guests=guests.evolved(table.guests, event))
+            return table._replace(guests=guests.evolved(table.guests, event, at=table.length))
         case _:
             raise TypeError(f"{event.TYPE} is no event of a table")
 
@@ -264,7 +268,8 @@ def _erase(table: Table, event: PersonErased) -> Table:
         erased(player, event.seat) if player is not None and player.taken == event.taken else player
         for player in table.players
     )
-    return table._replace(players=players, persons=persons)
+    known = guests.without_person(table.guests, event.taken)
+    return table._replace(players=players, persons=persons, guests=known)
 
 
 def _seat(table: Table, seat: Seat, player: Player | None) -> Table:
@@ -287,16 +292,6 @@ def _void(table: Table, event: DealVoided) -> Table:
     after = table if was_opened else _uncommitted(table)
     line = DealLine(event.number, event.deal, points=table.score.points, voided=event.seats)
     return after._replace(deals=(*table.deals[: event.number - 1], line))
-
-
-def _open(table: Table, event: DealOpened) -> Table:
-    line = DealLine(event.number, event.deal)
-    return _uncommitted(table)._replace(deals=(*table.deals, line))
-
-
-def _abandon(table: Table, event: DealAbandoned) -> Table:
-    line = DealLine(event.number, event.deal, points=table.score.points, abandoned=event)
-    return table._replace(deals=(*table.deals[:-1], line))
 
 
 def _record(table: Table, event: DealRecorded) -> Table:

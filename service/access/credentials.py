@@ -18,7 +18,7 @@ from uuid import UUID
 
 from domain.kernel.event import Id, Seat
 from domain.kernel.sentence import Sentence
-from domain.table.guests import AUDITOR, WATCHER, GuestScope
+from domain.table.guests import AUDITOR, INVITATION, READER, WATCHER, GuestScope
 from domain.table.series import Table
 from service.access.scopes import Scope
 from service.ids import hashed
@@ -28,7 +28,12 @@ Visibility: TypeAlias = Literal["public", "private"]
 """Whether others than the owner of a table and its players find it."""
 KEY: Final = "key"
 SEAT: Final = "seat"
-GUEST_KINDS: Final[Mapping[GuestScope, str]] = {AUDITOR: "audit", WATCHER: "view"}
+GUEST_KINDS: Final[Mapping[GuestScope, str]] = {
+    AUDITOR: "audit",
+    WATCHER: "view",
+    READER: "read",
+    INVITATION: "invite",
+}
 """The kind of token of each guest."""
 SEAT_TOKEN_BYTES: Final = 16 + 1 + 32
 GUEST_TOKEN_BYTES: Final = 16 + 2 + 32
@@ -94,7 +99,7 @@ class GuestHolder:
     """The token of one guest of one table.
 
     An auditor's opens the disputes of the table and their evidence. A watcher's gives the public
-    view of the table and its deals.
+    view of the table and its deals. A reader's opens finished deals. An invitation takes a seat.
     """
 
     table: UUID
@@ -118,6 +123,11 @@ def is_auditor(who: Principal) -> TypeGuard[GuestHolder]:
     return isinstance(who, GuestHolder) and who.scope == AUDITOR
 
 
+def is_reader(who: Principal) -> TypeGuard[GuestHolder]:
+    """Whether a principal is a reader."""
+    return isinstance(who, GuestHolder) and who.scope == READER
+
+
 class Identity(NamedTuple):
     """An authenticated caller, with what every request needs to know of its credential.
 
@@ -129,7 +139,7 @@ class Identity(NamedTuple):
             holder of a seat has one, of the token that came first; later ones of theirs share it.
         accounts: The accounts that its requests are counted on, each with its share of the quota
             (see `service.access.budgets`).
-        game: The game of a seat's table, whose clauses problems name.
+        game: The game of a token's table, whose clauses problems name.
         lasting: Whether the credential can end only with the issue of another one: the token of a
             seat at a table that has started.
     """

@@ -14,7 +14,7 @@ from structlog.contextvars import bind_contextvars
 from domain.kernel.event import Digest
 from domain.kernel.sentence import Sentence
 from domain.table.events import SeatTaken
-from domain.table.guests import AUDITOR, WATCHER, GuestScope
+from domain.table.guests import AUDITOR, INVITATION, READER, WATCHER, GuestScope
 from domain.table.players import Player
 from service.access.budgets import (
     ALL_TOKENS,
@@ -57,6 +57,8 @@ _SCHEME: Final = "bearer"
 _WORK_OF_GUESTS: Final[Mapping[GuestScope, Sentence]] = {
     AUDITOR: Sentence("work-of-auditor"),
     WATCHER: Sentence("work-of-watcher"),
+    READER: Sentence("work-of-reader"),
+    INVITATION: Sentence("work-of-invitation"),
 }
 
 
@@ -83,8 +85,7 @@ class AccessPolicy(NamedTuple):
             for name, roles, let_in in (
                 ("apiKey", scopes, self.keyed),
                 ("seatToken", [], self.seated),
-                ("auditorToken", [], AUDITOR in self.guests),
-                ("watcherToken", [], WATCHER in self.guests),
+                *((f"{scope}Token", [], scope in self.guests) for scope in _WORK_OF_GUESTS),
             )
             if let_in
         ]
@@ -245,8 +246,8 @@ def _with_token(context: Context, token: str, holder: TokenHolder) -> Identity |
     if table is None or not opens(token, holder, table.state, now=table_time(table)):
         return None
     player = table.state.players[holder.seat] if isinstance(holder, SeatHolder) else None
-    # A token uses the budget of an owner: of the key that took the seat, or of the table.
-    owner = str(table.opened.owner if player is None else player.holder)
+    # A token uses the budget of an owner: of the key that took the seat, or else of the table.
+    owner = str((player and player.holder) or table.opened.owner)
     hash_ = hashed(token).hex()
     return Identity(
         holder,
@@ -254,6 +255,6 @@ def _with_token(context: Context, token: str, holder: TokenHolder) -> Identity |
         hash_,
         hash_ if player is None else _first_token(table, player),
         ((counted_as(holder), ONE_TOKEN), (f"tokens:{owner}", ALL_TOKENS), (owner, WHOLE)),
-        game=table.opened.game if seated else None,
+        game=table.opened.game,
         lasting=seated and table.state.started,
     )

@@ -18,7 +18,7 @@ from service.live.slots import Holder
 
 KEPT: Final = 2_000
 """Lines that a channel keeps."""
-ERASURES: Final = ("table.person_erased", "person.erased")
+ERASURES: Final = ("table.person_erased", "person.erased", "table.invitation_withdrawn")
 """The types of lines that say that something in earlier lines was erased."""
 KEPT_BYTES: Final = 4_000_000
 """Bytes of lines that a channel keeps; lines with views are long."""

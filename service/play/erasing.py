@@ -10,6 +10,7 @@ from uuid import UUID
 
 from domain.kernel.event import Event, Seat
 from domain.table.events import PersonErased, SeatTaken
+from domain.table.guests import INVITATION, InvitationWithdrawn
 from domain.table.series import Table
 from service import ids
 from service.access.credentials import ApiKey, OwnerOrSeat
@@ -74,24 +75,37 @@ def erase_seat(
 
 
 def erase_ref(context: Context, principal: ApiKey, ref: str, command: Command) -> Erased:
-    """Erase a person from the tables of the caller, wherever they sat down under a `ref`."""
+    """Erase a person from the tables of the caller, wherever they sat down under a `ref`.
+
+    Invitations with this `ref` that nobody has used are withdrawn.
+    """
     owner = principal.owner
     found = context.store.with_ref(kind=TABLES.kind, owner=owner, ref=ref, limit=AT_ONCE + 1)
     persons = 0
 
     def erased(stream: TableStream) -> Sequence[Event]:
         state = stream.state
-        return _erasures(state, (at for at, taken in state.persons.items() if taken.ref == ref))
+        persons = _erasures(state, (at for at, taken in state.persons.items() if taken.ref == ref))
+        return (*persons, *_withdrawals(state, ref))
 
     for table in found[:AT_ONCE]:
         each = ids.command_id(context.secret, _ERASURE, str(command.id), str(table))
         done = at_table(context, table, command._replace(id=each), erased)
-        persons += 0 if done.replayed else len(done.records)
+        erasures = (each for each in done.records if each.type == PersonErased.TYPE)
+        persons += 0 if done.replayed else len([*erasures])
     return Erased(persons, len(found[:AT_ONCE]), more=len(found) > AT_ONCE)
 
 
 def _erasures(state: Table, positions: Iterable[int]) -> Sequence[Event]:
     return [PersonErased(state.persons[at].seat, at) for at in positions]
+
+
+def _withdrawals(state: Table, ref: str) -> Sequence[Event]:
+    return [
+        InvitationWithdrawn(number, guest.invited)
+        for number, guest in enumerate(state.guests.of(INVITATION), start=1)
+        if guest.ref == ref and guest.used is None
+    ]
 
 
 def _was_taken(stream: TableStream, seat: Seat) -> bool:

@@ -5,14 +5,11 @@ Names are compared by their appearance. Letters that look alike are one letter (
 `service.play.lookalikes`), and so are similar signs, upper and lower case, wide and narrow forms.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final
 from unicodedata import category, normalize
 
-from bots import LEVELS
-from domain.kernel.sentence import Sentence
 from service.play.lookalikes import PROTOTYPES, SIGNS
-from service.problems import Code, Problem
 
 _HIDDEN: Final = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
 """Categories of invisible, private or unassigned characters. The unassigned ones (Cn) are unknown
@@ -67,32 +64,3 @@ def _skeleton(text: str) -> str:
     letters = normalize("NFD", text.translate(SIGNS))
     prototypes = "".join(PROTOTYPES.get(each, each) for each in letters)
     return "".join(normalize("NFD", prototypes).casefold().split())
-
-
-def require_names(names: Sequence[str | None]) -> None:
-    """Check that the names at a new table differ from each other, and from those for bots.
-
-    Args:
-        names: The name on each seat; None: no person sits there.
-
-    Raises:
-        Problem: ``name-taken``, with the pointer of the name.
-    """
-    for seat, name in enumerate(names):
-        others = [each for each in names[:seat] if each is not None]
-        require_name(name, others, pointer=f"/seats/{seat}/name")
-
-
-def require_name(name: str | None, others: Iterable[str], *, pointer: str) -> None:
-    """Check that a name cannot be mistaken for another one at the table, or for a bot.
-
-    Raises:
-        Problem: ``name-taken``, with the pointer of the name.
-    """
-    if name is None:
-        return
-    if like_another(name, LEVELS) is not None:
-        raise Problem(Code.NAME_TAKEN, Sentence("name-of-a-bot"), pointer=pointer)
-    if (other := like_another(name, others)) is not None:
-        like = Sentence("name-like-another", {"other": other})
-        raise Problem(Code.NAME_TAKEN, like, pointer=pointer)

@@ -29,10 +29,10 @@ from service.commands import Command, by_itself
 from service.context import Context
 from service.play.progress import advanced, at_table, deal_of, open_stream
 from service.play.sandbox import require_no_seed
+from service.play.seats import FIRST
 from service.play.sight import find_table
 from service.play.signatures import refuse_unused
 from service.play.tables import (
-    FIRST,
     NewSeat,
     TableDone,
     give_token,
@@ -188,7 +188,6 @@ def _taken(context: Context, stream: TableStream, mine: _Mine) -> tuple[Event, .
     for was in seats:
         seat, before = kept_seat(was, old.opened.seats), old.players[was]
         assert before is not None, "it was taken"
-        assert before.holder is not None, "by a person"
         if (sitting := stream.state.players[seat]) is not None:
             _require_same(stream, seat, sitting, choices)
             continue

@@ -4,7 +4,7 @@ from typing import Final
 from uuid import UUID
 
 from domain.table.fields import ALL, PARTIES, FieldAudience
-from domain.table.guests import WATCHER
+from domain.table.guests import AUDITOR
 from domain.table.series import Table
 from service.access.credentials import ApiKey, GuestHolder, Principal, SeatHolder
 from service.context import Context
@@ -42,10 +42,13 @@ def require_sight(stream: TableStream, principal: Principal) -> None:
 def may_see(table: Table, principal: Principal) -> bool:
     """Whether the caller may know of the table.
 
-    A private one is visible to its owner, its players, and watchers with a token of this table.
+    A private one is visible to its owner, its players, and guests with a token of this table, but
+    not to auditors; with an invitation until it is used.
     """
     if isinstance(principal, GuestHolder):
-        return principal.scope == WATCHER and str(principal.table) == table.opened.table
+        guest = table.guests.find(principal.scope, principal.number)
+        sees = principal.scope != AUDITOR and guest is not None and guest.used is None
+        return sees and str(principal.table) == table.opened.table
     public = table.opened.visibility == "public" and isinstance(principal, ApiKey)
     return public or takes_part(table, principal)
 

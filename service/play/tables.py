@@ -1,10 +1,10 @@
-"""Tables: opened, found and joined."""
+"""Tables: opened, with their first players."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from bots import levels
+from bots import LEVELS, levels
 from domain.games import GAMES
 from domain.kernel.event import Digest, Event, Id, Json, Seat, Text, to_json
 from domain.kernel.game import Game
@@ -12,19 +12,18 @@ from domain.kernel.options import BadOption, parse_options
 from domain.kernel.sentence import Sentence
 from domain.table.events import (
     Kind,
-    SeatCommitted,
     SeatTaken,
     TableBranched,
     TableOpened,
 )
 from domain.table.fields import terms
 from domain.table.players import pairs_of
-from domain.table.series import Table
 from service import ids
 from service.access.credentials import (
     SEAT,
     ApiKey,
     OwnerOrSeat,
+    Principal,
     SeatHolder,
     require_scope,
     seat_token,
@@ -33,22 +32,17 @@ from service.access.scopes import Scope
 from service.commands import Command
 from service.context import Context
 from service.languages.recognising import recognised
-from service.play.names import require_name, require_names
-from service.play.progress import advanced, at_table, deal_of, open_stream
+from service.play.names import like_another
+from service.play.progress import advanced, open_stream
 from service.play.sandbox import given_decks, is_test, require_no_seed, require_test
-from service.play.sight import owns, require_sight
 from service.play.signatures import brought
-from service.problems import Code, Problem, not_found
+from service.problems import Code, Problem
 from service.streams import TABLES, TableStream
 
 UNFINISHED: Final = ("open", "committing", "due", "playing")
 """The statuses of a table that may have another deal."""
 OWN_PART: Final = 4
 """A quarter of an owner's table limit is reserved for the owner's own requests."""
-NOTING: Final = 5
-"""The first version of a table whose events have the owner's notes."""
-FIRST: Final = 1
-"""The number of the first deal: the only one that can be committed to at an open table."""
 
 
 class NewSeat(NamedTuple):
@@ -142,7 +136,7 @@ def open_table(context: Context, principal: ApiKey, new: NewTable, command: Comm
             ``too-many-tables``; ``idempotency-key-reused``; ``scope-missing`` if persons are
             requested, and the key may not take seats; ``name-taken``.
     """
-    require_names([each.name for each in new.seats])
+    require_names(new.seats)
     new.settle(principal)
     require_table_quota(
         context, principal, principal.owner, ids.table_id(context.secret, command.id)
@@ -274,8 +268,10 @@ def _bot(game: Game[Any], seat: Seat, level: str) -> SeatTaken:
     return SeatTaken(seat, Text(level), Text(level), None, None, kind="bot")
 
 
-def person(seat: Seat, new_seat: NewSeat, holder: Id, token: str, *, pointer: str) -> SeatTaken:
-    """The event of a person who sits down, on a seat held by an API key.
+def person(
+    seat: Seat, new_seat: NewSeat, holder: Id | None, token: str, *, pointer: str
+) -> SeatTaken:
+    """The event of a person who sits down, on a seat held by an API key or by nobody else.
 
     Raises:
         Problem: ``seat-key-refused``, with the pointer of the key.
@@ -296,85 +292,48 @@ def person(seat: Seat, new_seat: NewSeat, holder: Id, token: str, *, pointer: st
     )
 
 
-# --- Taking a seat ------------------------------------------------------------------------------
+# --- Names ----------------------------------------------------------------------------------------
 
 
-def take_seat(
-    context: Context,
-    principal: ApiKey,
-    table: UUID,
-    seat: Seat,
-    *,
-    new_seat: NewSeat,
-    commitment: str | None = None,
-    command: Command,
-) -> TableDone:
-    """Sit down on a free seat, perhaps with a commitment to the first deal.
-
-    The last one to sit down starts the series.
-
-    The token comes with the answer to this request, and again if the request is repeated under
-    its idempotency key.
+def require_names(seats: Sequence[NewSeat]) -> None:
+    """Check that the names at a new table differ from each other, and from those for bots.
 
     Raises:
-        Problem: ``not-found``, ``seat-taken``, ``table-started``, ``name-taken``,
-            ``seat-key-refused``, ``scope-missing``.
+        Problem: ``name-taken``, with the pointer of the name.
     """
-    given = derived_token(context, principal, table, seat, command)
-    new_seat = new_seat._replace(commits=new_seat.commits or commitment is not None)
-    sitting = person(seat, new_seat, principal.owner, given.token, pointer="/key")
-
-    def taken(stream: TableStream) -> Sequence[Event]:
-        require_sight(stream, principal)
-        _require_free(stream.state, seat)
-        _require_notable(stream.state, principal, new_seat)
-        names = [player.name for player in stream.state.players if player is not None]
-        require_name(new_seat.name, names, pointer="/name")
-        require_no_seed(stream.opened, commits=new_seat.commits, pointer="/commits")
-        if commitment is None:
-            return (sitting,)
-        first = Id(str(deal_of(context, stream, FIRST)))
-        return (sitting, SeatCommitted(seat, FIRST, first, Digest(commitment)))
-
-    done = at_table(context, table, command, taken)
-    return TableDone(advanced(context, done.stream), (given,), done.replayed)
+    names: list[str] = []
+    for seat, new_seat in enumerate(seats):
+        require_name(new_seat, names, pointer=f"/seats/{seat}/name")
+        names += [new_seat.name] if new_seat.name is not None else []
 
 
-def _require_free(table: Table, seat: Seat) -> None:
-    if not 0 <= seat < table.opened.seats:
-        raise not_found("seat")
-    if table.closed:
-        raise Problem(Code.TABLE_STARTED, Sentence("table-closed"))
-    if table.players[seat] is not None:
-        raise Problem(Code.SEAT_TAKEN, Sentence("seat-is-taken"))
-    if table.rematch_of is not None:
-        reserved = Sentence("seat-reserved", {"table": table.rematch_of})
-        raise Problem(Code.SEAT_TAKEN, reserved)
+def require_name(new_seat: NewSeat, names: Iterable[str], *, pointer: str) -> None:
+    """Check that a name cannot be mistaken for another one at the table, or for a bot.
 
-
-def _require_notable(table: Table, principal: ApiKey, new_seat: NewSeat) -> None:
-    """Check that the request's notes on the player are the owner's, and that the table has them."""
-    if not new_seat.ref and not new_seat.metadata:
+    Raises:
+        Problem: ``name-taken``, with the pointer of the name.
+    """
+    if new_seat.name is None:
         return
-    pointer = "/ref" if new_seat.ref else "/metadata"
-    if not owns(table, principal):
-        raise Problem(Code.INVALID, Sentence("notes-by-owner"), pointer=pointer)
-    if table.first_version < NOTING:
-        raise Problem(Code.INVALID, Sentence("table-of-older-release"), pointer=pointer)
+    if like_another(new_seat.name, LEVELS) is not None:
+        raise Problem(Code.NAME_TAKEN, Sentence("name-of-a-bot"), pointer=pointer)
+    if (other := like_another(new_seat.name, names)) is not None:
+        like = Sentence("name-like-another", {"other": other})
+        raise Problem(Code.NAME_TAKEN, like, pointer=pointer)
 
 
 # --- Shared -------------------------------------------------------------------------------------
 
 
 def derived_token(
-    context: Context, principal: OwnerOrSeat, table: UUID, seat: Seat, command: Command
+    context: Context, principal: Principal, table: UUID, seat: Seat, command: Command
 ) -> Seated:
     """The token of a seat: derived from the request that takes it, so it can be returned again."""
     secret = ids.token_secret(context.secret, SEAT, str(table), str(seat), str(command.id))
     return give_token(principal, table, seat, secret)
 
 
-def give_token(principal: OwnerOrSeat, table: UUID, seat: Seat, secret: bytes) -> Seated:
+def give_token(principal: Principal, table: UUID, seat: Seat, secret: bytes) -> Seated:
     """The token of a seat, for an authorized caller. No other function creates one.
 
     Raises:

@@ -5,7 +5,14 @@ from uuid import UUID
 
 from domain.kernel.event import FULL, PUBLIC, Seat, Viewer
 from domain.kernel.sentence import Sentence
-from service.access.credentials import GuestHolder, OwnerOrSeat, Principal, SeatHolder
+from domain.table.guests import READER
+from service.access.credentials import (
+    GuestHolder,
+    OwnerOrSeat,
+    Principal,
+    SeatHolder,
+    is_reader,
+)
 from service.context import Context
 from service.play.sight import find_table, may_see, takes_part
 from service.problems import Code, Problem, not_found
@@ -37,8 +44,8 @@ def see_deal(
     """A deal as a viewer sees it, if the caller may have that view.
 
     During the deal, only its holder has a seat's view. Afterwards everyone has it who may know of
-    the table, but watchers only where the table's terms say so (`views_after`). Another seat's
-    record is not even read before authorization.
+    the table, but watchers only where the table's terms say so (`views_after`). A reader has no
+    view before. Another seat's record is not even read before authorization.
 
     Args:
         context: The service.
@@ -54,6 +61,8 @@ def see_deal(
     table, public = _find(context, principal, deal)
     if own is not None and viewer == own:
         return _read(context, deal, own)
+    if is_reader(principal):
+        public = _finished_for_reader(table, principal, public or _read(context, deal, PUBLIC))
     if viewer != PUBLIC and not may_see_views(table, principal):
         raise Problem(Code.VIEW_NOT_ALLOWED, Sentence("watcher-public-only"))
     public = public or _read(context, deal, PUBLIC)
@@ -64,6 +73,20 @@ def see_deal(
     if viewer != FULL and viewer >= public.opened.seats:
         raise not_found("seat")
     return _read(context, deal, viewer)
+
+
+def _finished_for_reader(table: TableStream, reader: GuestHolder, public: Deal) -> Deal:
+    """A deal, if it is over and one that the reader may read.
+
+    Raises:
+        Problem: ``not-found``, ``view-not-allowed``.
+    """
+    guest = table.state.guests.find(READER, reader.number)
+    if guest is None or guest.deal not in (None, public.opened.deal):
+        raise not_found("deal")
+    if not public.over:
+        raise Problem(Code.VIEW_NOT_ALLOWED, Sentence("reader-after-deal"))
+    return public
 
 
 def may_see_views(table: TableStream, principal: Principal) -> bool:

@@ -14,13 +14,13 @@ from service import ids
 from service.access.credentials import ApiKey, OwnerOrSeat
 from service.commands import Command
 from service.context import Context
-from service.play.names import require_names
 from service.play.sight import find_table
 from service.play.tables import (
     NewSeat,
     NewTable,
     TableDone,
     open_for,
+    require_names,
     require_table_quota,
 )
 from service.play.visibility import own_seat, see_finished_deal
@@ -134,15 +134,14 @@ def _seats(table: Table, seat: Seat, new: NewBranch, *, noted: bool) -> Sequence
         return [mine if each == seat else bot for each in range(count)]
     if len(new.seats) > count:
         raise not_found("seat")
-    require_names([each.name for each in new.seats])
+    require_names(new.seats)
     return [*new.seats, *[bot] * (count - len(new.seats))]
 
 
 def _owner(table: Table, principal: OwnerOrSeat) -> Id:
-    """The API key that owns the new table: for a seat, the key that took it."""
+    """The API key that owns the new table: for a seat, the key that took it, or invited to it."""
     if isinstance(principal, ApiKey):
         return principal.owner
     player = table.players[principal.seat]
     assert player is not None, "the caller sits there"
-    assert player.holder is not None, "the caller is a person"
-    return player.holder
+    return player.holder or table.opened.owner

@@ -42,11 +42,11 @@ def _committed(cast: Cast, table: str, deal: str, seat: int = ANN) -> dict[str, 
 
 
 def _sit(cast: Cast) -> Table:
-    """Ann takes a seat, admits a watcher, leaves, and takes a seat again with a seed."""
+    """Ann takes a seat, admits guests, leaves, and takes a seat again with a seed."""
     recorder = cast.recorder
     ann = {"name": "Ann", "key": key_of(ANN)}
     table = cast.open(**DURAK, seats=[ann])
-    place, seat = at(table=table.id), at(table=table.id, seat=ANN)
+    place, seat, ann_holds = at(table=table.id), at(table=table.id, seat=ANN), table.tokens[0]
     said: dict[str, Any] = {"type": "admit_watcher", "name": "Eve"}
     body = {"name": "Eve", "signature": _at_table(cast, table.id, said)}
     recorder.refuse(
@@ -56,6 +56,13 @@ def _sit(cast: Cast) -> Table:
     said = {"type": "dismiss_watcher", "watcher": 1}
     query = {"signature": _at_table(cast, table.id, said)}
     recorder.show("dismissWatcher", table.tokens[0], query=query, **place, watcher=1)
+    admitting: dict[str, Any] = {"type": "admit_reader", "name": "Eve", "deal": None}
+    read = {"name": "Eve", "signature": _at_table(cast, table.id, admitting)}
+    recorder.refuse("admitReader", "signature-needed", ann_holds, body={"name": "Eve"}, **place)
+    recorder.show("admitReader", ann_holds, body=read, **place)
+    said = {"type": "dismiss_reader", "reader": 1}
+    query = {"signature": _at_table(cast, table.id, said)}
+    recorder.show("dismissReader", ann_holds, query=query, **place, reader=1)
     query = {"signature": _at_table(cast, table.id, {"type": "leave"})}
     recorder.show("leaveSeat", table.tokens[0], query=query, **seat)
     again = {**ann, **_committed(cast, table.id, table.deal)}

@@ -1,9 +1,9 @@
-"""Examples of keys: API keys, the tokens of watchers, and keys that sign moves."""
+"""Examples of keys: API keys, and keys that sign moves."""
 
 from typing import Any
 
 from events.seat_keys import ACT
-from tests.api.example_cast import DURAK, Cast, Table, at
+from tests.api.example_cast import DURAK, Cast, at
 from tests.keys import key_of, signature_of
 
 NEUTRAL = "01" + "00" * 31
@@ -65,19 +65,3 @@ def _sign_moves(cast: Cast) -> None:
     where = {"position": shown["version"], "head": shown["head"], "tag": ACT}
     signature = signature_of(turn, {"type": "leave"}, stream=table.deal, **where)
     recorder.show("leaveDeal", token, body={"signature": signature}, **deal)
-
-
-def watch(cast: Cast, over: Table) -> None:
-    """The watchers admitted by the owner and by a seat."""
-    recorder, place = cast.recorder, at(table=over.id)
-    fields = {"name": "The press", "expires_in": 86_400}
-    given = recorder.show("admitWatcher", cast.owner, body=fields, **place)
-    friend = {"name": "Ann's sister"}
-    recorder.show("admitWatcher", over.tokens[0], body=friend, **place)
-    recorder.refuse("admitWatcher", "limit-reached", cast.owner, body=fields, **place)
-    recorder.refuse("admitWatcher", "not-allowed", cast.other, body=fields, **place)
-    recorder.show("getMe", given["token"])
-    recorder.refuse("dismissWatcher", "not-allowed", over.tokens[1], **place, watcher=1)
-    recorder.show("dismissWatcher", cast.owner, **place, watcher=1)
-    recorder.show("listWatchers", cast.owner, **place)
-    recorder.refuse("listWatchers", "not-allowed", cast.other, **place)

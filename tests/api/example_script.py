@@ -18,6 +18,7 @@ from service.play import what_if
 from tests.api import (
     example_acts,
     example_deals,
+    example_guests,
     example_keys,
     example_leaving,
     example_news,
@@ -49,7 +50,7 @@ def play(recorder: Recorder, url: str) -> None:
     live = _moves(cast)
     over = _finished(cast)
     _disputes(cast, over)
-    example_keys.watch(cast, over)
+    example_guests.play(cast, over)
     _what_if(cast, over)
     example_seeds.play(cast)
     left = example_leaving.play(cast)

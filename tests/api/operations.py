@@ -17,6 +17,7 @@ BRANCH = {"at": 3, "deal": "true"}
 AUDITORS, RULING = "/v1/tables/{table}/auditors", "/v1/deals/{deal}/disputes/1/ruling"
 ANSWERS = "/v1/deals/{deal}/disputes/1/answers"
 WATCHERS, NO_KEY = "/v1/tables/{table}/watchers", "/v1/keys/00000000-0000-8000-8000-000000000000"
+READERS, INVITATIONS = "/v1/tables/{table}/readers", "/v1/tables/{table}/invitations"
 SEED = {"seed": "ab" * 32}
 COMMITMENT = {"deal": "0197f2c0-aa00-7000-8000-00000000beef", "commitment": "cd" * 32}
 PERSON = "/v1/tables/{table}/seats/{seat}/person"
@@ -58,6 +59,7 @@ SEEN = (401, 401, 200, 200, 200, 404)
 OPEN = (("seats", (PERSONS[0],)),)
 PRIVATE = (("visibility", "private"),)
 UNWATCHED = (("spectators", False),)
+FOR_MEMBERS = (("views_after", "members"),)
 
 CASES = (
     Case("listLanguages", "GET", "/v1/languages", ALL),
@@ -207,6 +209,19 @@ CASES = (
     Case("admitWatcher", "POST", WATCHERS, (401, 401, 403, 403, 403, 404), NAMED, UNWATCHED),
     Case("listWatchers", "GET", WATCHERS, (401, 401, 403, 200, 200, 404)),
     Case("dismissWatcher", "DELETE", f"{WATCHERS}/1", (401, 401, 403, 404, 404, 404)),
+    Case("admitReader", "POST", READERS, (401, 401, 403, 201, 201, 404), NAMED),
+    Case("admitReader", "POST", READERS, (401, 401, 404, 201, 201, 404), NAMED, PRIVATE),
+    Case("admitReader", "POST", READERS, (401, 401, 403, 201, 201, 404), NAMED, UNWATCHED),
+    Case("admitReader", "POST", READERS, (401, 401, 403, 403, 403, 404), NAMED, FOR_MEMBERS),
+    Case("listReaders", "GET", READERS, (401, 401, 403, 200, 200, 404)),
+    Case("listReaders", "GET", READERS, (401, 401, 404, 200, 200, 404), fields=PRIVATE),
+    Case("dismissReader", "DELETE", f"{READERS}/1", (401, 401, 403, 404, 404, 404)),
+    Case("invite", "POST", INVITATIONS, (401, 401, 403, 409, 403, 403), NAMED),
+    Case("invite", "POST", INVITATIONS, (401, 401, 403, 201, 403, 403), NAMED, OPEN),
+    Case("invite", "POST", INVITATIONS, (401, 401, 404, 201, 403, 403), NAMED, OPEN + PRIVATE),
+    Case("listInvitations", "GET", INVITATIONS, (401, 401, 403, 200, 403, 403)),
+    Case("listInvitations", "GET", INVITATIONS, (401, 401, 404, 200, 403, 403), fields=PRIVATE),
+    Case("withdrawInvitation", "DELETE", f"{INVITATIONS}/1", (401, 401, 403, 404, 403, 403)),
     Case("makeKey", "POST", "/v1/keys", (401, 401, 201, 201, 403, 403), {"name": "narrow"}),
     Case("listKeys", "GET", "/v1/keys", (401, 401, 200, 200, 403, 403)),
     Case("rotateKey", "POST", f"{NO_KEY}/rotation", (401, 401, 404, 404, 403, 403), {}),

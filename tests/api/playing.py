@@ -35,7 +35,8 @@ class Opened:
 
     def address(self, path: str) -> str:
         """An address of the contract, for this table and its deal; other ids do not exist."""
-        nothing = {"auditor": 9, "dispute": 9, "watcher": 9}
+        numbers = ("auditor", "dispute", "watcher", "reader", "invitation")
+        nothing = dict.fromkeys(numbers, 9)
         nobody = dict.fromkeys(("key", "webhook", "delivery"), UUID(int=9))
         return path.format(table=self.id, deal=self.deal, seat=0, **nothing, **nobody)
 

@@ -44,7 +44,10 @@ NOWHERE: Final[dict[str, Any]] = {
     "code": "x",
 }
 """Values for addresses that do not exist."""
-LIMITS: Final[dict[str, Any]] = {"auditors": 2, "watchers": 2, "webhooks": 2, "keys": 3}
+LIMITS: Final[dict[str, Any]] = {
+    **dict.fromkeys(("auditors", "watchers", "readers", "invitations", "webhooks"), 2),
+    "keys": 3,
+}
 """Small, so that they are reached soon."""
 SEEN: Final = ("Location", "Preference-Applied")
 """Headers of answers that are recorded where they occur."""

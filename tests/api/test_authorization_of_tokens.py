@@ -1,7 +1,7 @@
 """Every operation with credentials that are admitted only in some places, or have ended.
 
-`test_authorization` covers the credentials that most operations admit. The admission of auditors
-and watchers is not read from the contract: it is written down here a second time.
+`test_authorization` covers the credentials that most operations admit. The admission of guests is
+not read from the contract: it is written down here a second time.
 """
 
 from dataclasses import dataclass
@@ -13,6 +13,7 @@ from service.access import keys
 from service.access.scopes import Scope
 from service.api.contract.document import contract
 from service.timestamps import now
+from tests.api.inviting import sit
 from tests.api.operations import CALLERS, CASES, Case
 from tests.api.playing import PERSONS, Client, Opened
 
@@ -37,8 +38,25 @@ WATCHER: Final = {
     "listEvents": 200,
     "listTableEvents": 200,
 }
-ENDED: Final = ("dismissed auditor", "dismissed watcher", "empty seat", "revoked key")
-EXPIRED: Final = ("expired auditor", "expired watcher")
+READER: Final = {
+    "getDeal": 403,
+    "getDealEvidence": 403,
+    "getFrames": 403,
+    "getMe": 200,
+    "getSeries": 200,
+    "getTable": 200,
+    "getTranscript": 403,
+    "listEvents": 403,
+}
+INVITATION: Final = {"getMe": 200, "getTable": 200, "takeSeat": 409}
+GUESTS: Final = {
+    "auditor": AUDITOR,
+    "watcher": WATCHER,
+    "reader": READER,
+    "invitation": INVITATION,
+}
+ENDED: Final = (*(f"dismissed {kind}" for kind in GUESTS), "empty seat", "revoked key")
+EXPIRED: Final = tuple(f"expired {kind}" for kind in GUESTS)
 QUESTIONS: Final = {(case.method, case.path): case for case in CASES}.values()
 SCHEMES: Final = {"apiKey": ("other", "owner"), "seatToken": ("seat", "foreign")}
 """The callers of `CASES` who have what the contract calls so."""
@@ -58,15 +76,17 @@ class Known:
 
 @pytest.fixture(scope="module", params=["public", "private"])
 def known(client: Client, request: pytest.FixtureRequest) -> Known:
-    table = client.open(visibility=request.param)
-    tokens = {kind: admitted(client, table, kind) for kind in ("auditor", "watcher")}
-    elsewhere = client.open(visibility=request.param)
-    for kind in ("auditor", "watcher"):
+    table = client.open(visibility=request.param, seats=[*PERSONS[:-1], {}])
+    tokens = {kind: admitted(client, table, kind) for kind in GUESTS}
+    elsewhere = client.open(visibility=request.param, seats=[*PERSONS[:-1], {}])
+    for kind in GUESTS:
         tokens[f"foreign {kind}"] = admitted(client, elsewhere, kind)
         tokens[f"expired {kind}"] = admitted(client, table, kind, expires_in=60)
         tokens[f"dismissed {kind}"] = admitted(client, table, kind)
         path = f"/v1/tables/{table.id}/{kind}s/3"
         assert client.send("DELETE", path, table.owner).status_code == 204
+    taken: Any = sit(client, table, table.owner, 3, **PERSONS[-1]).json
+    table.deal = taken["table"]["deal"]["id"]
     tokens["empty seat"] = left(client)
     tokens["revoked key"] = revoked(client)
     return Known(table, tokens)
@@ -125,7 +145,7 @@ def expected(case: Case, who: str) -> int:
     if who in (*ENDED, *EXPIRED):
         return 401
     foreign = who.startswith("foreign")
-    let_in = AUDITOR if who.endswith("auditor") else WATCHER
+    let_in = GUESTS[who.removeprefix("foreign ")]
     if case.operation not in let_in:
         return 403
     if who == "watcher" and "view=" in case.path and "view=public" not in case.path:
@@ -173,5 +193,5 @@ def test_a_key_without_the_scope_may_not_even_what_its_owner_may(
 
 
 def test_nothing_is_asked_of_operations_that_are_gone() -> None:
-    assert {*AUDITOR, *WATCHER} <= SECURED.keys()
+    assert set().union(*GUESTS.values()) <= SECURED.keys()
     assert {case.operation for case in QUESTIONS} == SECURED.keys()

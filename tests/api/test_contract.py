@@ -11,6 +11,7 @@ import pytest
 
 from domain.games import GAMES
 from service.access import keys
+from service.access.credentials import GUEST_KINDS
 from service.api.contract.document import contract, contract_yaml
 from service.api.contract.games import part
 from tests.api.playing import GOAT, PERSONS, Opened, log_everything
@@ -25,7 +26,7 @@ EVERYTHING = ("--max-examples", os.environ.get("FUZZ_EXAMPLES", "15"))
 """All phases; so many requests that schemathesis makes up for an operation and a phase."""
 LENGTH = EVERYTHING if FULL else SAMPLE
 MOST_BYTES_OF_AN_OPERATION = 4_500
-SCHEMES = ("apiKey", "seatToken", "auditorToken", "watcherToken")
+SCHEMES = ("apiKey", "seatToken", *(f"{scope}Token" for scope in GUEST_KINDS))
 
 
 def long(who: str) -> Any:
@@ -122,7 +123,7 @@ def test_operations_have_names_of_their_own() -> None:
     assert len(set(names)) == len(names)
 
 
-@pytest.mark.parametrize("who", ["owner", *map(long, ["seat", "watcher", "nobody"])])
+@pytest.mark.parametrize("who", ["owner", *map(long, ["seat", "watcher", "reader", "nobody"])])
 def test_the_running_service_keeps_the_contract(
     who: str, web: Web, url: str, tmp_path: Path
 ) -> None:
@@ -133,10 +134,12 @@ def test_the_running_service_keeps_the_contract(
         log_everything(context)
     table = opened["table"]
     admitted = web.post(f"/v1/tables/{table['id']}/watchers", key, {"name": "Screen"})
+    reader = web.post(f"/v1/tables/{table['id']}/readers", key, {"name": "Archive"})
     credential = {
         "owner": key,
         "seat": opened["tokens"][0]["token"],
         "watcher": admitted["token"],
+        "reader": reader["token"],
         "nobody": "key_of_nobody",
     }
     about = {"table": table["id"], "deal": table["deal"]["id"]}
@@ -160,12 +163,14 @@ def _explore(web: Web, tmp_path: Path, credential: str, *, table: str, deal: str
         '"path.game" = "goat"\n'
         '"path.auditor" = "99"\n'
         '"path.watcher" = "99"\n'
+        '"path.reader" = "99"\n'
+        '"path.invitation" = "99"\n'
         '"path.dispute" = "99"\n'
         "[[operations]]\n"  # a closed table stays on record, and a seat can be taken again
         'include-path-regex = "^/v1/(tables|deals)/"\n'
         "checks.use_after_free.enabled = false\n"
         "[[operations]]\n"  # 99 was never made; a caller who rotated a key may have revoked it, too
-        'include-path-regex = "/(auditors|watchers|disputes|keys)/"\n'
+        'include-path-regex = "/(auditors|watchers|readers|invitations|disputes|keys)/"\n'
         "checks.ensure_resource_availability.enabled = false\n"
         + "".join(f'[auth.openapi.{scheme}]\nbearer = "{credential}"\n' for scheme in SCHEMES)
     )

@@ -217,7 +217,7 @@ def older(client: Client) -> Opened:
     token = seat_token(table, 0, b"\1" * 32)
     events = tables.new_table(table, root, new, {0: token})
     folded = series.begin(cast("TableOpened", events[0]), first_version=V4)
-    status, summary = TABLES.summary(TABLES.grown(folded, events[1:], now()))
+    status, summary = TABLES.summary(TABLES.grown(folded, events[1:], now(), "key:x"))
     client.context.store.append(
         table,
         kind=TABLES.kind,

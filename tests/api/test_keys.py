@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from functools import partial
 from typing import Any
 from uuid import uuid4
 
@@ -329,8 +330,9 @@ def test_nothing_is_made_under_a_key_while_it_is_revoked(client: Client) -> None
 
 # --- Whose --------------------------------------------------------------------------------------
 
-TOKENS = ("nobody", "junk", "other", "parent", "sibling", "child", "seat", "auditor", "watcher")
-STATUSES = (401, 401, 404, 404, 404, 404, 403, 403, 403)
+GUESTS = ("auditor", "watcher", "reader")
+TOKENS = ("nobody", "junk", "other", "parent", "sibling", "child", "seat", *GUESTS)
+STATUSES = (401, 401, 404, 404, 404, 404, 403, 403, 403, 403)
 
 
 @pytest.mark.parametrize(("method", "suffix"), [("DELETE", ""), ("POST", "/rotation")])
@@ -355,7 +357,7 @@ def test_permissions_to_manage_a_key(
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
-@pytest.mark.parametrize("token", ["nobody", "junk", "seat", "auditor", "watcher"])
+@pytest.mark.parametrize("token", ["nobody", "junk", "seat", *GUESTS])
 def test_only_keys_have_keys(client: Client, token: str, method: str) -> None:
     own = client.key()
     who = credential(client, own, own, token)
@@ -370,8 +372,7 @@ def credential(client: Client, own: str, key: str, token: str) -> str | None:
         "junk": lambda: "key_" + "A" * 43,
         "child": lambda: make(client, key)["key"],
         "seat": lambda: client.open(own).tokens[0],
-        "auditor": lambda: admitted(client, own, "auditors"),
-        "watcher": lambda: admitted(client, own, "watchers"),
+        **{guest: partial(admitted, client, own, f"{guest}s") for guest in GUESTS},
     }
     return makers.get(token, lambda: key)()
 

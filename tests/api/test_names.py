@@ -144,7 +144,7 @@ def test_names_that_are_recorded_stay(client: Client, monkeypatch: pytest.Monkey
     """A table with old names that would be refused now can be read, played again, and branched."""
     old = ["Ann", "\u0410nn", "medium", "ANN"]
     with monkeypatch.context() as before:
-        before.setattr("service.play.names.like_another", lambda *_: None)
+        before.setattr("service.play.tables.like_another", lambda *_: None)
         table = given_up(client, seats=[{"name": name} for name in old])
     assert names(client, table) == old
     client.context.streams.__init__(client.context.store)  # type: ignore[misc]  # loaded anew

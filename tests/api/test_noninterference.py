@@ -1,9 +1,10 @@
 """Noninterference: deals that differ only in unknown cards give the same answers, byte for byte.
 
 A seat gets the same answers if the deals differ only in cards that it cannot know. The same holds
-for all callers who know less: the public, the table's owner, watchers, auditors, strangers. Each of
-them calls every operation of the contract, at the beginning of a deal and after some moves. The
-comparison covers bodies, statuses, all headers, open streams, refusals of moves, and webhooks.
+for all callers who know less: the public, the table's owner, watchers, auditors, readers, the
+invited, strangers. Each of them calls every operation of the contract, at the beginning of a deal
+and after some moves. The comparison covers bodies, statuses, all headers, open streams, refusals of
+moves, and webhooks.
 """
 
 import asyncio
@@ -24,6 +25,7 @@ from service.api.asgi import Served
 from service.api.contract.document import contract
 from service.api.dependencies import Application
 from tests import servers
+from tests.api.inviting import running
 from tests.api.operations import CASES, HOOK, NAMED
 from tests.api.playing import PERSONS, Client, Opened
 from tests.api.streaming import NDJSON, SECONDS, SSE
@@ -107,14 +109,15 @@ def ready(game: Game[Any], client: Client, made: Twins) -> "TwinClient":
     """A table in a world, and all callers there."""
     owner = client.key()
     hook: Any = client.send("POST", "/v1/webhooks", owner, json=HOOK).json
-    table = client.open(owner, game=game.key, seats=PERSONS[: made.seats])
+    table, invited = running(client, owner, game=game.key, seats=PERSONS[: made.seats])
     callers: dict[str, str | None] = {
         "seat": table.tokens[made.seat],
         "owner": owner,
         "stranger": client.key(),
         "nobody": None,
     }
-    for kind in ("watcher", "auditor"):
+    callers["invited"] = invited[0]["token"]
+    for kind in ("watcher", "auditor", "reader"):
         said: Any = client.send("POST", f"/v1/tables/{table.id}/{kind}s", owner, json=NAMED).json
         callers[kind] = said["token"]
     return TwinClient(client, table, made, callers, hook["id"])

@@ -102,6 +102,7 @@ SEAT_COMMANDS: dict[str, tuple[str, str, Callable[[Any], Any]]] = {
         lambda deal: {"deal": deal, "commitment": commitment_of(deal, 0)},
     ),
     "admit a watcher": ("POST", "/v1/tables/{}/watchers", lambda _: {"name": "Eve"}),
+    "admit a reader": ("POST", "/v1/tables/{}/readers", lambda _: {"name": "Eve"}),
     "leave": ("DELETE", "/v1/tables/{}/seats/0", lambda _: None),
 }
 

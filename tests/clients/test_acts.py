@@ -54,7 +54,12 @@ def deal_in_python(table: Opened) -> str:
         seat = Seat(client, sign=KEY.sign)
         watcher = seat.admit_watcher("  Éva “the press” ", expires_in=600)
         seat.dismiss_watcher(watcher["watcher"])
-        owner.take_seat(table.id, 1, "Bob")
+        reader = seat.admit_reader(" Éva ")
+        seat.dismiss_reader(reader["reader"])
+        owner.withdraw_invitation(table.id, owner.invite(table.id, "Cid")["invitation"])
+        with Client(table.url, owner.invite(table.id, "Bob, by mail")["token"]) as invited:
+            taken = invited.come_in("Bob", idempotency_key="in")
+            assert invited.come_in("Bob", idempotency_key="in") == taken
         deal = client.table(table.id)["deal"]
         assert deal is not None
         left = seat.leave(deal["id"], idempotency_key="gone")
@@ -71,8 +76,16 @@ const { sign } = await SeatKey.of(Uint8Array.from({ length: 32 }, (_, at) => at)
 const seat = await Seat.of(c, { sign });
 const { watcher } = await seat.admitWatcher({ name: "  Éva “the press” ", expires_in: 600 });
 await seat.dismissWatcher(watcher);
-const body = { name: "Bob" }, params = { path: { table: seat.table, seat: 1 } };
-await done(new Client(URL, KEY).ask.PUT("/v1/tables/{table}/seats/{seat}", { params, body }));
+const { reader } = await seat.admitReader({ name: " Éva " });
+await seat.dismissReader(reader);
+const owner = new Client(URL, KEY);
+const { invitation } = await owner.invite(seat.table, { name: "Cid" });
+await owner.withdrawInvitation(seat.table, invitation);
+const { token } = await owner.invite(seat.table, { name: "Bob, by mail" });
+const invited = new Client(URL, token);
+const { seat: taken } = await invited.comeIn({ name: "Bob" }, undefined, "in");
+const same = await invited.comeIn({ name: "Bob" }, undefined, "in");
+if (same.seat !== taken) throw new Error("another seat");
 const { deal: { id } } = await c.table(seat.table);
 const left = JSON.stringify(await seat.leave(id, "gone"));
 if (JSON.stringify(await seat.leave(id, "gone")) !== left) throw new Error("another answer");
@@ -107,7 +120,7 @@ def test_acts_are_recorded_with_signatures_that_hold(serve: Serve, acts: Any) ->
     assert "0 moves and 3 acts of seat 0 are signed" in of_deal["signatures"].detail
     said = verdicts(of_table)
     assert FAILS not in {each.status for each in said.values()}, said
-    assert said["signatures"].detail == "4 acts of seat 0 are signed"
+    assert said["signatures"].detail == "6 acts of seat 0 are signed"
     assert kinds.count("deal.act_signed") == 3
     (dispute,) = disputes
     assert dispute["text"] == "“Où” ? \U0001f0cf"

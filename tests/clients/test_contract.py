@@ -64,6 +64,11 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "answer_dispute": (DEAL, 1, "No."),
     "admit_watcher": (DEAL, "Eve"),
     "dismiss_watcher": (DEAL, 1),
+    "admit_reader": (DEAL, "Eve"),
+    "dismiss_reader": (DEAL, 1),
+    "invite": (DEAL, "Eve"),
+    "withdraw_invitation": (DEAL, 1),
+    "come_in": ("Eve",),
     "events": (DEAL,),
     "table_events": (DEAL,),
     "notices": (),
@@ -76,6 +81,8 @@ CALLS: dict[str, tuple[Any, ...]] = {
 }
 
 
+REQUESTS: dict[str, int] = {"come_in": 3}
+"""How many requests a method sends, where it is not one."""
 NAMED: dict[str, dict[str, Any]] = {"open_dispute": {"at": 3, "claim": "deal", "text": "No."}}
 
 
@@ -88,9 +95,10 @@ def test_every_method_is_tried() -> None:
 def test_every_method_is_an_operation(name: str) -> None:
     said: dict[str, Any] = {"games": [], "tables": [], "next": None, "events": [], "position": 0}
     streams = {"events": 1, "table_events": 1, "notices": 2}
+    said |= {"table": DEAL, "seats": []}
     replies = [answer(200, said), answer(204)][-streams.get(name, 1) :]
     if name not in streams:
-        replies = [answer(200, said)]
+        replies = [answer(200, said)] * REQUESTS.get(name, 1)
     with scripted(*replies) as script, Client(script.url, "key_x") as client:
         result = getattr(client, name)(*CALLS[name], **NAMED.get(name, {}))
         if inspect.isgenerator(result):

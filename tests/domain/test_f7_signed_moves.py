@@ -16,7 +16,12 @@ from domain.kernel.moves import legal_moves
 from domain.kernel.openings import openings
 from domain.table.disputes import DisputeAnswered, DisputeOpened
 from domain.table.events import SeatCommitted, SeatLeft, TableBranched, TableClosed
-from domain.table.guests import WatcherAdmitted, WatcherDismissed
+from domain.table.guests import (
+    ReaderAdmitted,
+    ReaderDismissed,
+    WatcherAdmitted,
+    WatcherDismissed,
+)
 from domain.table.series import fold_table, terms
 from tests.domain.test_series import FULL_TABLE, deal_id, taken
 from tests.keys import key_of
@@ -139,6 +144,11 @@ OPENED = DisputeOpened(DEAL, 1, KEYED, 17, "legality", Text("Why?"))
         (WatcherAdmitted(1, Text("Eve"), None, COMMITTED.commitment, 9), "key:x", None),
         (WatcherDismissed(7), "seat:1", {"type": "dismiss_watcher", "watcher": 7}),
         (WatcherDismissed(7), "key:x", None),
+        (ReaderAdmitted(1, Text("Eve"), KEYED, DEAL, COMMITTED.commitment, 9), "seat:1", {
+            "type": "admit_reader", "name": "Eve", "deal": DEAL}),
+        (ReaderAdmitted(1, Text("Eve"), None, None, COMMITTED.commitment, 9), "key:x", None),
+        (ReaderDismissed(7), "seat:1", {"type": "dismiss_reader", "reader": 7}),
+        (ReaderDismissed(7), "key:x", None),
         (OPENED, "seat:1", {
             "type": "dispute", "deal": DEAL, "at": 17, "claim": "legality", "text": "Why?"}),
         (DisputeAnswered(DEAL, 2, KEYED, Text("So.")), "seat:1", {

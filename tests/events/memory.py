@@ -81,8 +81,8 @@ class MemoryStore:
             kept = list(_chained(old.head if old else genesis(stream), sealed, command))
             self._events.setdefault(stream, []).extend(kept)
             for event in sealed:
-                if event.type == ERASING:
-                    self._erase(stream, event.envelope["data"]["taken"])
+                if event.type in ERASING:
+                    self._erase(stream, event.envelope["data"][ERASING[event.type]])
             self._streams[stream] = Stream(
                 id=stream,
                 kind=old.kind if old else kind,
@@ -198,6 +198,11 @@ class MemoryStore:
         secrets = [each for each in kept.sealed.secrets if each.audience >= NOBODY]
         sealed = kept.sealed._replace(secrets=secrets)
         self._events[stream][version - 1] = replace(kept, sealed=sealed)
+        for at, each in enumerate(self._events[stream], start=1):
+            number = each.sealed.envelope["data"].get("invitation")
+            by = each.sealed.type == "table.invited" and f"invitation:{number}"
+            if at < version and by == kept.sealed.envelope["actor"]:
+                self._erase(stream, at)
 
     def _first_result(self, stream: UUID, command: CommandMetadata) -> range:
         """The positions of the events of an earlier call of the command."""

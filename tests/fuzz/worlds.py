@@ -49,7 +49,10 @@ class Worlds:
         tokens = [each["token"] for each in opened["tokens"]]
         named = {"name": "Eve"}
         auditor = self.web.post(f"/v1/tables/{table}/auditors", owner, named)["token"]
-        watcher = self.web.post(f"/v1/tables/{table}/watchers", owner, named)["token"]
+        watcher, reader = (
+            self.web.post(f"/v1/tables/{table}/{kind}", owner, named)["token"]
+            for kind in ("watchers", "readers")
+        )
         hook = self.web.post("/v1/webhooks", owner, HOOK)["id"]
         on_turn: Any = self.web.get(f"/v1/deals/{deal}", owner).json()["to_act"]
         seat = on_turn if isinstance(on_turn, int) else 0
@@ -63,7 +66,7 @@ class Worlds:
             "delivery": NIL,
         }
         good = (owner, tokens[seat], tokens[0])
-        poor = (other, *tokens, auditor, watcher, None, "key_" + "A" * 43)
+        poor = (other, *tokens, auditor, watcher, reader, None, "key_" + "A" * 43)
         return World(names, (*good, *good, *poor))
 
     def _logged(self) -> int:

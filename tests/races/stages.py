@@ -29,6 +29,8 @@ class Table:
     auditor: str = ""
     played: str = ""
     """The deal that has been played out."""
+    invited: str = ""
+    """The token of the first invitation."""
 
     def ask(self, method: str, path: str, who: str, body: Any = None) -> httpx.Response:
         headers = {"Authorization": f"Bearer {who}", "Idempotency-Key": uuid4().hex}
@@ -136,6 +138,28 @@ class Table:
     def dismiss_watcher(self) -> httpx.Response:
         return self.ask("DELETE", f"{self.path}/watchers/1", self.owner)
 
+    def admit_reader(self, seat: int | None = None) -> httpx.Response:
+        body = {"name": f"Eve {uuid4().hex[:8]}"}
+        if seat is not None:
+            said = {"type": "admit_reader", "name": body["name"], "deal": None}
+            body |= self.signed(seat, said)
+        who = self.owner if seat is None else self.tokens[seat]
+        return self.ask("POST", f"{self.path}/readers", who, body)
+
+    def invite(self) -> httpx.Response:
+        body = {"name": "Eve", "ref": "user-e"}
+        return self.ask("POST", f"{self.path}/invitations", self.owner, body)
+
+    def come_in(self) -> httpx.Response:
+        """Take the last seat by the first invitation."""
+        return self.ask("PUT", f"{self.path}/seats/1", self.invited, {"name": PERSONS[1]})
+
+    def withdraw(self) -> httpx.Response:
+        return self.ask("DELETE", f"{self.path}/invitations/1", self.owner)
+
+    def erase(self) -> httpx.Response:
+        return self.ask("POST", "/v1/erasures", self.owner, {"ref": "user-e"})
+
     def dispute(self, seat: int = 1) -> httpx.Response:
         said = {"type": "dispute", "deal": self.played, "at": 3, "claim": "deal", "text": "No."}
         body = {"at": 3, "claim": "deal", "text": "No.", **self.signed(seat, said)}
@@ -173,6 +197,7 @@ def half_empty(table: Table) -> None:
     for seat in (SEEDING, KEYED):
         table.sit(seat).raise_for_status()
     table.admit_watcher().raise_for_status()
+    table.invited = table.invite().raise_for_status().json()["token"]
 
 
 def committing(table: Table) -> None:
@@ -223,6 +248,8 @@ WATCHING: Final[dict[str, Do]] = {
     "admit a watcher": lambda table: table.admit_watcher(),
     "a seat admits a watcher": lambda table: table.admit_watcher(KEYED),
     "dismiss a watcher": lambda table: table.dismiss_watcher(),
+    "admit a reader": lambda table: table.admit_reader(),
+    "a seat admits a reader": lambda table: table.admit_reader(KEYED),
 }
 PLAYING: Final[dict[str, Do]] = {
     "another token": lambda table: table.issue_token(KEYED),
@@ -246,6 +273,10 @@ JUDGING: Final[dict[str, Do]] = {
 SITTING: Final[dict[str, Do]] = {
     "another token": lambda table: table.issue_token(SEEDING),
     "sit down": lambda table: table.sit(1),
+    "invite": lambda table: table.invite(),
+    "come in": lambda table: table.come_in(),
+    "withdraw": lambda table: table.withdraw(),
+    "erase": lambda table: table.erase(),
     "stand up": lambda table: table.stand_up(SEEDING),
     "be sent away": lambda table: table.stand_up(SEEDING, table.owner),
     "sit down again": lambda table: table.sit(SEEDING),

@@ -7,6 +7,7 @@ table and of every deal passes both verifiers.
 import os
 from collections.abc import Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from itertools import combinations_with_replacement
 from random import Random
 from threading import Barrier
@@ -43,7 +44,8 @@ PAIRS: Final = [
 @pytest.fixture(scope="module")
 def service() -> Generator[Serve]:
     unlimited = dict.fromkeys(("READS", "WRITES", "OPENINGS", "OPEN_TABLES"), "0")
-    environment = {"WEB_PROCESSES": "2", "LOG_LEVEL": "warning", "WATCHERS": "1000", **unlimited}
+    guests = dict.fromkeys(("WATCHERS", "READERS", "INVITATIONS"), "1000")
+    environment = {"WEB_PROCESSES": "2", "LOG_LEVEL": "warning", **guests, **unlimited}
     own = {f"FAIRDEAL_{name}": value for name, value in environment.items()}
     with started("races", **own) as serve:
         yield serve
@@ -63,7 +65,7 @@ def race(table: Table, *operations: Do) -> Iterator[httpx.Response]:
     def act(operation: Do) -> Any:
         together.wait()
         with httpx.Client(base_url=table.http.base_url) as own:  # with separate connections
-            mine = Table(own, table.owner, table.id, {**table.tokens}, table.auditor, table.played)
+            mine = replace(table, http=own, tokens={**table.tokens})
             try:
                 return operation(mine)
             # the resource that it had to read first is gone

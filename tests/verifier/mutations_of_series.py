@@ -20,7 +20,16 @@ from domain.kernel.leaving import (
 )
 from domain.table import events as table
 from domain.table.disputes import DisputeAnswered, DisputeOpened, DisputeRuled
-from domain.table.guests import AuditorAdmitted, AuditorDismissed, WatcherAdmitted, WatcherDismissed
+from domain.table.guests import (
+    AuditorAdmitted,
+    AuditorDismissed,
+    InvitationWithdrawn,
+    Invited,
+    ReaderAdmitted,
+    ReaderDismissed,
+    WatcherAdmitted,
+    WatcherDismissed,
+)
 from events.canonical import canonical
 from tests.verifier.forged_series import forged
 from tests.verifier.making import KEY, NOW, Step, bundled, kept, place, signed_by_players
@@ -201,6 +210,10 @@ def _besides(chance: Random, deals: list[Id], seats: int) -> Step:
         DisputeRuled(deal, number, ruling, adjustment, text, 1),
         WatcherAdmitted(number, text, chance.choice((None, seat, 9)), token, until),
         WatcherDismissed(number),
+        ReaderAdmitted(number, text, None, chance.choice((None, deal, TABLE)), token, until),
+        ReaderDismissed(number),
+        Invited(number, chance.choice((None, seat, 9)), text, token, until),
+        InvitationWithdrawn(number, chance.choice((1, 2))),
         table.TableClosed(),
         table.RematchOpened(TABLE),
         table.TableRematched(TABLE),

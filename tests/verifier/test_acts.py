@@ -15,7 +15,12 @@ from domain.kernel.leaving import Abandoned, Resigned, SeatReturned, SeatTakenOv
 from domain.table import events as table
 from domain.table.disputes import DisputeAnswered, DisputeOpened
 from domain.table.events import DealRecorded, SeatCommitted, SeatLeft, SeatTaken
-from domain.table.guests import WatcherAdmitted, WatcherDismissed
+from domain.table.guests import (
+    ReaderAdmitted,
+    ReaderDismissed,
+    WatcherAdmitted,
+    WatcherDismissed,
+)
 from tests.keys import key_of
 from tests.verifier.making import (
     LATE,
@@ -149,6 +154,11 @@ def at_the_table() -> dict[str, list[Step]]:
         "a watcher dismissed": [
             (f"key:{PERSON}", (WatcherAdmitted(1, Text("Eve"), None, token, until),)),
             (by, (WatcherDismissed(1),)),
+        ],
+        "a reader": [(by, (ReaderAdmitted(1, Text("Eve"), SEAT, deal_id, token, until),))],
+        "a reader dismissed": [
+            (f"key:{PERSON}", (ReaderAdmitted(1, Text("Eve"), None, None, token, until),)),
+            (by, (ReaderDismissed(1),)),
         ],
         "a dispute": [(by, (DisputeOpened(deal_id, 1, SEAT, 3, "deal", Text("No.")),))],
         "an answer": [

@@ -17,7 +17,8 @@ from service.play.clocks import events_of_leaving, table_of
 from service.play.deals import decision, find_deal, in_deal
 from service.play.moves import play_move
 from service.play.progress import at_table as execute_at_table
-from service.play.tables import NewSeat, take_seat
+from service.play.seats import take_seat
+from service.play.tables import NewSeat
 from service.problems import Code, Problem
 from service.streams import DEALS, Deal, Decision, Done
 from service.timestamps import now

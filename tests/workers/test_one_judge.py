@@ -13,7 +13,7 @@ from service.access.credentials import GuestHolder, SeatHolder
 from service.commands import Command
 from service.context import Context
 from service.ids import hashed
-from service.play import guests, leaving, seeds, tables
+from service.play import guests, leaving, seats, seeds, tables
 from service.play.progress import at_table as execute_at_table
 from service.play.progress import deal_of, record_deal
 from service.problems import Code, Problem
@@ -133,7 +133,7 @@ def test_a_deal_that_was_given_up_can_be_disputed() -> None:
 def sit(context: Context, table: UUID, seat: int) -> str:
     """A player takes a seat; returns the seat's token."""
     fields = tables.NewSeat(f"P{seat}", commits=True)
-    done = tables.take_seat(
+    done = seats.take_seat(
         context, OWNER, table, seat, new_seat=fields, command=command(OWNER.actor)
     )
     return done.tokens[0].token

@@ -5,6 +5,7 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import Literal, Self, cast
 
+from fairdeal_client.guests import GuestOperations
 from fairdeal_client.patience import Patience
 from fairdeal_client.shapes import (
     Claim,
@@ -20,7 +21,6 @@ from fairdeal_client.shapes import (
     Move,
     MoveResult,
     NewTable,
-    NewWatcher,
     NewWebhook,
     Notice,
     Series,
@@ -35,8 +35,8 @@ from fairdeal_client.wire import JSON, Query, Wire
 PATIENCE = Patience()
 
 
-class Client:
-    """The operations for an API key, or for the token of a seat, a watcher or an auditor.
+class Client(GuestOperations):
+    """The operations for an API key, or for the token of a seat or a guest.
 
     Every request is repeated until it is answered. This is safe, because every request that changes
     something carries an idempotency key. Pass your own key if the intent outlives this process.
@@ -47,7 +47,7 @@ class Client:
 
     Args:
         url: where the service is, such as ``https://cards.example``.
-        credential: ``key_…``, ``seat_…``, ``view_…`` or ``audit_…``.
+        credential: ``key_…``, ``seat_…``, ``invite_…``, ``read_…``, ``view_…`` or ``audit_…``.
         timeout: seconds without a sign of life after which a connection is given up.
         patience: how long a request is repeated.
     """
@@ -279,43 +279,6 @@ class Client:
         """Answer a dispute that has no ruling yet."""
         path = f"/v1/deals/{deal}/disputes/{dispute}/answers"
         return cast("DisputeAnswer", self._act(path, {"text": text}, signature, idempotency_key))
-
-    def admit_watcher(
-        self,
-        table: str,
-        name: str,
-        *,
-        signature: str | None = None,
-        idempotency_key: str | None = None,
-        **more: Json,
-    ) -> NewWatcher:
-        """Admit a watcher to a table; `more` may be ``expires_in``, in seconds."""
-        path, body = f"/v1/tables/{table}/watchers", {"name": name, **more}
-        return cast("NewWatcher", self._act(path, body, signature, idempotency_key))
-
-    def dismiss_watcher(
-        self,
-        table: str,
-        watcher: int,
-        *,
-        signature: str | None = None,
-        idempotency_key: str | None = None,
-    ) -> None:
-        """End the token of a watcher."""
-        path, query = f"/v1/tables/{table}/watchers/{watcher}", {"signature": signature}
-        self.ask("DELETE", path, query=query, idempotency_key=idempotency_key)
-
-    def _act(
-        self,
-        path: str,
-        body: Mapping[str, Json],
-        signature: str | None,
-        idempotency_key: str | None,
-        method: str = "POST",
-    ) -> Json:
-        signed = {} if signature is None else {"signature": signature}
-        said = {**body, **signed} or None
-        return self.ask(method, path, body=said, idempotency_key=idempotency_key)
 
     def events(self, deal: str, *, after: int = 0, view: str | None = None) -> Generator[Event]:
         """The events of a deal, live: each once and in order, until the deal is over."""

@@ -19,6 +19,7 @@ from fairdeal_client.shapes import (
     Json,
     Move,
     MoveResult,
+    NewReader,
     NewWatcher,
     Series,
     Table,
@@ -64,7 +65,7 @@ class Seat:
         hear: Hear = lambda _deal, _event: None,
     ) -> None:
         me = client.me()
-        if "table" not in me or "seat" not in me:
+        if me["kind"] != "seat" or "table" not in me or "seat" not in me:
             raise ValueError(f"this is not the token of a seat, but of a {me['kind']}")
         taken = client.table(me["table"])["seats"][me["seat"]]
         if taken["commits"] and seed_file is None:
@@ -163,6 +164,25 @@ class Seat:
         """End the token of a watcher that the seat has admitted."""
         act = {"type": "dismiss_watcher", "watcher": watcher}
         send = partial(self.client.dismiss_watcher, self.table, watcher)
+        self._signer.act(act, self._table, send, idempotency_key)
+
+    def admit_reader(
+        self,
+        name: str,
+        *,
+        deal: str | None = None,
+        idempotency_key: str | None = None,
+        **more: Json,
+    ) -> NewReader:
+        """Admit a reader of finished deals, of one or of all; `more` may be ``expires_in``."""
+        act = {"type": "admit_reader", "name": name.strip(), "deal": deal}
+        send = partial(self.client.admit_reader, self.table, name.strip(), deal=deal, **more)
+        return self._signer.act(act, self._table, send, idempotency_key)
+
+    def dismiss_reader(self, reader: int, *, idempotency_key: str | None = None) -> None:
+        """End the token of a reader that the seat has admitted."""
+        act = {"type": "dismiss_reader", "reader": reader}
+        send = partial(self.client.dismiss_reader, self.table, reader)
         self._signer.act(act, self._table, send, idempotency_key)
 
     def series(self) -> Series:

@@ -53,6 +53,21 @@ class AdmitAuditorRequest(TypedDict):
     """In seconds. The service may end the token sooner: see `until`."""
 
 
+class AdmitReaderRequest(TypedDict):
+    """A request for a reader, who may read finished deals of a table in full."""
+
+    name: str
+    """The name of the reader."""
+    expires_in: NotRequired[int]
+    """In seconds. The service may end the token sooner: see `until`."""
+    deal: NotRequired[str | None]
+    """The only deal that the reader may read; null: every deal of the table."""
+    signature: NotRequired[str]
+    """Over `{"type": "admit_reader", "name": …, "deal": …}` and the table's `version` and
+    `head`.
+    """
+
+
 class AdmitWatcherRequest(TypedDict):
     """A request for a watcher, who may watch a table."""
 
@@ -1676,6 +1691,49 @@ class Inclusion(TypedDict):
     """From the leaf to the root (RFC 6962, section 2.1.1), in hex."""
 
 
+class Invitation(TypedDict):
+    """An invitation to a table."""
+
+    ref: str | None
+    """The owner's own id of it; null for others, and once it is erased."""
+    metadata: dict[str, Any] | None
+    """The owner's own notes; null for others, and once they are erased."""
+    invitation: int
+    """1 for the table's first."""
+    seat: int | None
+    """The seat; null: any free seat."""
+    name: str | None
+    """The owner's label; null: erased, with the person or on withdrawal."""
+    until: str
+    """When it expires."""
+    state: Literal["open", "used", "withdrawn", "expired"]
+    """Whether a seat can be taken with it, was taken, or can no longer be."""
+    taken: int | None
+    """The seat that was taken with it."""
+
+
+class InvitationList(TypedDict):
+    """All invitations that the table ever had."""
+
+    invitations: list[Invitation]
+    """The first one first."""
+
+
+class InviteRequest(TypedDict):
+    """A request for an invitation, with which a person takes a seat."""
+
+    seat: NotRequired[int | None]
+    """The seat; null: any free seat."""
+    name: str
+    """Your own label. The person is not shown it."""
+    expires_in: NotRequired[int]
+    """In seconds. The service may end the token sooner: see `until`."""
+    ref: NotRequired[str]
+    """Your own id of the person, which the seat gets."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own notes on the person, which the seat gets."""
+
+
 class Language(TypedDict):
     """A language of texts for people."""
 
@@ -1721,10 +1779,10 @@ class LogStatus(TypedDict):
 class Me(TypedDict):
     """The caller."""
 
-    kind: Literal["key", "seat", "auditor", "watcher"]
+    kind: Literal["key", "seat", "auditor", "watcher", "reader", "invitation"]
     """The kind of credential."""
     name: str
-    """The name of the key, the player, the auditor or the watcher."""
+    """The name of the key, the player, the guest, or of the table invited to."""
     id: NotRequired[str]
     """Of an API key."""
     created_at: NotRequired[str]
@@ -1734,13 +1792,21 @@ class Me(TypedDict):
     test: NotRequired[bool]
     """Of an API key: whether all its tables are tests."""
     table: NotRequired[str]
-    """Of a seat, an auditor or a watcher."""
+    """Of a seat or a guest."""
     seat: NotRequired[int]
-    """Of a seat."""
+    """Of a seat, or of an invitation to one or that took it."""
     auditor: NotRequired[int]
     """Of an auditor."""
     watcher: NotRequired[int]
     """Of a watcher."""
+    reader: NotRequired[int]
+    """Of a reader."""
+    deal: NotRequired[str]
+    """Of a reader of one deal."""
+    invitation: NotRequired[int]
+    """Of an invitation."""
+    state: NotRequired[Literal["open", "used"]]
+    """Of an invitation."""
 
 
 class MoveClockRequest(TypedDict):
@@ -1812,9 +1878,39 @@ class NewAuditor(TypedDict):
     until: str
     """When the token ends."""
     token: str
-    """`audit_…` or `view_…`."""
+    """`audit_…`, `view_…` or `read_…`."""
     auditor: int
     """1 for the table's first."""
+
+
+class NewInvitation(Invitation):
+    """A new invitation, with the token.
+
+    Keep it: it is not kept here.
+    """
+
+    token: str
+    """`invite_…`."""
+
+
+class NewReader(TypedDict):
+    """A new reader, with the token.
+
+    Keep it: it is not kept here.
+    """
+
+    name: str
+    """The name of the guest."""
+    until: str
+    """When the token ends."""
+    token: str
+    """`audit_…`, `view_…` or `read_…`."""
+    reader: int
+    """1 for the table's first."""
+    by: int | None
+    """The seat that admitted the guest; null: the owner."""
+    deal: str | None
+    """The only deal that the reader may read; null: every deal of the table."""
 
 
 class SeatToken(TypedDict):
@@ -1848,11 +1944,11 @@ class NewWatcher(TypedDict):
     until: str
     """When the token ends."""
     token: str
-    """`audit_…` or `view_…`."""
+    """`audit_…`, `view_…` or `read_…`."""
     watcher: int
     """1 for the table's first."""
     by: int | None
-    """The seat that admitted the watcher; null: the owner."""
+    """The seat that admitted the guest; null: the owner."""
 
 
 class Webhook(TypedDict):
@@ -2035,6 +2131,30 @@ class ProblemTypeList(TypedDict):
 
     problems: list[ProblemType]
     """The kinds of problems."""
+
+
+class Reader(TypedDict):
+    """A reader of finished deals of a table."""
+
+    name: str
+    """The name of the guest."""
+    until: str
+    """When the token ends."""
+    dismissed: bool
+    """Whether the token was ended before its time."""
+    reader: int
+    """1 for the table's first."""
+    by: int | None
+    """The seat that admitted the guest; null: the owner."""
+    deal: str | None
+    """The only deal that the reader may read; null: every deal of the table."""
+
+
+class ReaderList(TypedDict):
+    """All readers that the table ever had."""
+
+    readers: list[Reader]
+    """The first one first."""
 
 
 class Readiness(Health):
@@ -2304,7 +2424,7 @@ class Watcher(TypedDict):
     watcher: int
     """1 for the table's first."""
     by: int | None
-    """The seat that admitted the watcher; null: the owner."""
+    """The seat that admitted the guest; null: the owner."""
 
 
 class WatcherList(TypedDict):

@@ -37,7 +37,7 @@ class Wire:
 
     Args:
         url: where the service is; a path in it is a prefix for all paths.
-        credential: an API key, or the token of a seat, a watcher or an auditor.
+        credential: an API key, or the token of a seat or a guest.
         timeout: seconds without a sign of life after which a connection is given up.
         patience: how long a request is repeated.
     """

@@ -165,6 +165,46 @@ export class Client {
     await done(this.ask.DELETE("/v1/tables/{table}/watchers/{watcher}", { params }));
   }
 
+  /** Admit a reader of finished deals of a table. */
+  admitReader(table: string, reader: Reader, acting: Acting = {}) {
+    const params = { path: { table }, ...keyed(acting) };
+    const body = { ...reader, ...signed(acting) };
+    return done(this.ask.POST("/v1/tables/{table}/readers", { params, body }));
+  }
+
+  /** End the token of a reader. */
+  async dismissReader(table: string, reader: number, acting: Acting = {}): Promise<void> {
+    const params = { path: { table, reader }, query: signed(acting), ...keyed(acting) };
+    await done(this.ask.DELETE("/v1/tables/{table}/readers/{reader}", { params }));
+  }
+
+  /** Invite a person to a seat of your table. */
+  invite(table: string, body: Schemas["InviteRequest"], idempotencyKey?: string) {
+    const params = { path: { table }, ...keyed({ idempotencyKey }) };
+    return done(this.ask.POST("/v1/tables/{table}/invitations", { params, body }));
+  }
+
+  /** Withdraw an invitation that is not used. */
+  async withdrawInvitation(
+    table: string, invitation: number, idempotencyKey?: string,
+  ): Promise<void> {
+    const params = { path: { table, invitation }, ...keyed({ idempotencyKey }) };
+    await done(this.ask.DELETE("/v1/tables/{table}/invitations/{invitation}", { params }));
+  }
+
+  /**
+   * Take a seat with the invitation that is the credential of this client: the given one, the one
+   * of the invitation, or else the first free one.
+   */
+  async comeIn(body: Schemas["TakeSeatRequest"], seat?: number, idempotencyKey?: string) {
+    const me = await done(this.ask.GET("/v1/me"));
+    const table = String(me.table);
+    const isFree = ({ name, bot }: { name: string | null; bot: string | null }) => !(name ?? bot);
+    const free = seat ?? me.seat ?? (await this.table(table)).seats.findIndex(isFree);
+    const params = { path: { table, seat: Math.max(0, free) }, ...keyed({ idempotencyKey }) };
+    return done(this.ask.PUT("/v1/tables/{table}/seats/{seat}", { params, body }));
+  }
+
   /**
    * Start a rematch after a series. The first request opens the table; each player gets their own
    * token.
@@ -233,6 +273,9 @@ export type Dispute = Omit<Schemas["OpenDisputeRequest"], "signature" | "move" |
 
 /** The watcher's name, and how long they may watch, in seconds. */
 export type Watcher = Omit<Schemas["AdmitWatcherRequest"], "signature">;
+
+/** The reader's name, the only deal they may read, and for how long, in seconds. */
+export type Reader = Omit<Schemas["AdmitReaderRequest"], "signature">;
 
 /** A deal as it is shown. */
 export type Deal = Awaited<ReturnType<Client["deal"]>>;

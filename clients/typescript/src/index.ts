@@ -5,6 +5,7 @@ export {
   type Deal,
   type Dispute,
   type Making,
+  type Reader,
   type Schemas,
   type Watcher,
 } from "./client.js";

@@ -7,6 +7,7 @@ import {
   type Deal,
   type Dispute,
   type Schemas,
+  type Reader,
   type Watcher,
 } from "./client.js";
 import { OwnSeeds } from "./ownSeeds.js";
@@ -65,7 +66,7 @@ export class Seat {
    */
   static async of(client: Client, playing: Playing = {}): Promise<Seat> {
     const { kind, table, seat } = await done(client.ask.GET("/v1/me"));
-    if (table === undefined || seat === undefined) {
+    if (kind !== "seat" || table === undefined || seat === undefined) {
       throw new TypeError(`this is not the token of a seat, but of a ${kind}`);
     }
     const { commits, key } = (await client.table(table)).seats[seat] ?? {};
@@ -167,6 +168,20 @@ export class Seat {
   dismissWatcher(watcher: number, idempotencyKey?: string) {
     const send = (acting: Acting) => this.client.dismissWatcher(this.table, watcher, acting);
     return this.atTable({ type: "dismiss_watcher", watcher }, send, idempotencyKey);
+  }
+
+  /** Admit a reader of finished deals of the table. */
+  admitReader(reader: Reader, idempotencyKey?: string) {
+    const said = { name: reader.name.trim(), deal: reader.deal ?? null };
+    const send = (acting: Acting) =>
+      this.client.admitReader(this.table, { ...reader, ...said }, acting);
+    return this.atTable({ type: "admit_reader", ...said }, send, idempotencyKey);
+  }
+
+  /** End the token of a reader that the seat has admitted. */
+  dismissReader(reader: number, idempotencyKey?: string) {
+    const send = (acting: Acting) => this.client.dismissReader(this.table, reader, acting);
+    return this.atTable({ type: "dismiss_reader", reader }, send, idempotencyKey);
   }
 
   /** The current state of the series. */

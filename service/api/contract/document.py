@@ -10,6 +10,7 @@ from flask_smorest import Api  # type: ignore[import-untyped]
 from domain.games import GAMES
 from domain.kernel.cards import SUITS
 from domain.kernel.game import Game
+from service.access.credentials import GUEST_KINDS
 from service.api.contract.compact import compact
 from service.api.contract.converters import SeatConverter
 from service.api.contract.descriptions import said_by_name
@@ -42,6 +43,7 @@ from service.api.resources import (
     games,
     guests,
     health,
+    invitations,
     keys,
     leaving,
     me,
@@ -65,8 +67,9 @@ as your seat saw them. Cards that you may not know are `null`.
 **Credentials.** `Authorization: Bearer …` with an API key (`key_…`), which opens tables and takes
 seats, or with a seat token (`seat_…`), which plays that seat and opens nothing else. An auditor's
 token (`audit_…`) opens the evidence of one table's finished deals, and rules its disputes; a
-watcher's (`view_…`) shows one table and its deals as the public sees them. A key without the scope
-that an operation names is refused (`scope-missing`).
+watcher's (`view_…`) shows one table and its deals as the public sees them. A reader's (`read_…`)
+shows finished deals of one table in full. An invitation (`invite_…`) takes one seat, once. A key
+without the scope that an operation names is refused (`scope-missing`).
 
 **Limits.** Requests are counted against a budget of the owner of the key, or of the token.
 `RateLimit` of every counted answer says how much is left, `RateLimit-Policy` names the budget.
@@ -122,6 +125,7 @@ TAGS: Final = (
     seeds.ROUTES,
     leaving.ROUTES,
     guests.ROUTES,
+    invitations.ROUTES,
     disputes.ROUTES,
     branches.ROUTES,
     bundles.ROUTES,
@@ -139,7 +143,9 @@ NAMED: Final = {
     "delivery": "The id of a delivery: the header `webhook-id`.",
     "dispute": "The number of the dispute within its deal, from 1.",
     "game": "The game, by its key.",
+    "invitation": "The number of the invitation, from 1.",
     "key": "The id of an API key.",
+    "reader": "The number of the reader, from 1.",
     "seat": "The seat, from 0.",
     "table": "The id of a table.",
     "watcher": "The number of the watcher, from 1.",
@@ -209,8 +215,7 @@ def _describe_credentials(spec: Any) -> None:
     for name, what in (
         ("apiKey", "An API key, `key_…`."),
         ("seatToken", "A token, `seat_…`."),
-        ("auditorToken", "A token, `audit_…`."),
-        ("watcherToken", "A token, `view_…`."),
+        *((f"{scope}Token", f"A token, `{kind}_…`.") for scope, kind in GUEST_KINDS.items()),
     ):
         scheme = {"type": "http", "scheme": "bearer", "description": what}
         spec.components.security_scheme(name, scheme)

@@ -7,7 +7,7 @@ from uuid import UUID
 import flask
 from flask import g
 
-from domain.table.guests import AUDITOR
+from domain.table.guests import AUDITOR, READER
 from service.api.contract.compact import NAMED
 from service.api.dependencies import app
 from service.api.routes import Offer, Routes
@@ -98,7 +98,7 @@ class DealEvidenceQuery(EvidenceQuery):
         said="The bundle of the deal: its record, as the reader may see it.",
     ),
     refusals=(FORBIDDEN, NOT_FOUND, CONFLICT, INVALID),
-    guests=(AUDITOR,),
+    guests=(AUDITOR, READER),
 )
 @ROUTES.takes(DealEvidenceQuery, location="query")
 def get_deal_evidence(query: dict[str, Any], deal: UUID) -> flask.Response:
@@ -106,8 +106,8 @@ def get_deal_evidence(query: dict[str, Any], deal: UUID) -> flask.Response:
 
     It has the exact bytes of all events, the openings that the reader may have, and the place in
     the signed log. While the deal is on, every reader's bundle has the same head and opens only the
-    reader's view. Afterwards it opens everything, for the table's auditors too. `fairdeal verify`
-    checks it offline and reports the result.
+    reader's view. Afterwards it opens everything, for the table's auditors and readers too.
+    `fairdeal verify` checks it offline and reports the result.
     """
     view = parse_viewer(query["view"]) if "view" in query else None
     receipts, size = query["receipts"], query.get("size")

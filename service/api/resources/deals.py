@@ -9,7 +9,7 @@ import flask
 from flask import g
 
 from domain.kernel.event import PUBLIC, Seat, Viewer
-from domain.table.guests import WATCHER
+from domain.table.guests import READER, WATCHER
 from service.access.credentials import Principal, SeatHolder
 from service.api import metrics
 from service.api.dependencies import app
@@ -92,7 +92,7 @@ def list_deals(query: dict[str, Any]) -> flask.Response:
     Offer(HTTPStatus.OK, DealSchema),
     refusals=(FORBIDDEN, NOT_FOUND, INVALID),
     tagged=True,
-    guests=(WATCHER,),
+    guests=(WATCHER, READER),
 )
 @ROUTES.takes(DealQuery, location="query")
 def get_deal(query: dict[str, Any], deal: UUID) -> flask.Response:
@@ -140,7 +140,7 @@ def _expanded(seen: Deal, at: int, table: TableStream) -> dict[str, Callable[[],
     Offer(HTTPStatus.OK, FramesSchema),
     refusals=(FORBIDDEN, NOT_FOUND, INVALID),
     tagged=True,
-    guests=(WATCHER,),
+    guests=(WATCHER, READER),
 )
 @ROUTES.takes(FramesQuery, location="query")
 def get_frames(query: dict[str, Any], deal: UUID) -> flask.Response:
@@ -253,7 +253,7 @@ def _play(body: dict[str, Any], deal: UUID, seat: int) -> Done[Deal]:
     Offer(HTTPStatus.OK, EventPageSchema),
     *OFFERS,
     refusals=(FORBIDDEN, NOT_FOUND, INVALID, *REFUSALS),
-    guests=(WATCHER,),
+    guests=(WATCHER, READER),
     followed=True,
 )
 @ROUTES.takes(EventsQuery, location="query")
@@ -310,6 +310,7 @@ def _page(followed: FollowedDeal, lines: Lines) -> dict[str, Any]:
         for media_type, schema in MEDIA_TYPES.items()
     ),
     refusals=(NOT_FOUND, NOT_ACCEPTABLE, CONFLICT),
+    guests=(READER,),
 )
 def get_transcript(deal: UUID) -> flask.Response:
     """Read a finished deal as a transcript, with all its cards.

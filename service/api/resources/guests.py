@@ -1,5 +1,6 @@
-"""Guests of a table, auditors and watchers: admit, list, dismiss."""
+"""Guests of a table, auditors, watchers and readers: admit, list, dismiss."""
 
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, Final
 from uuid import UUID
@@ -7,7 +8,7 @@ from uuid import UUID
 import flask
 from flask import g
 
-from domain.table.guests import AUDITOR, WATCHER, Guest, GuestScope
+from domain.table.guests import AUDITOR, READER, WATCHER, Guest, GuestScope
 from service.access.scopes import Scope
 from service.api.dependencies import app
 from service.api.requests import read_command
@@ -15,11 +16,15 @@ from service.api.responses import answer, created, done
 from service.api.routes import Offer, Routes
 from service.api.schemas.guests import (
     AdmitAuditorRequest,
+    AdmitReaderRequest,
     AdmitWatcherRequest,
     AuditorListSchema,
+    DismissReaderQuery,
     DismissWatcherQuery,
     NewAuditorSchema,
+    NewReaderSchema,
     NewWatcherSchema,
+    ReaderListSchema,
     WatcherListSchema,
 )
 from service.api.schemas.requests import DAY
@@ -28,8 +33,16 @@ from service.play import guests
 from service.timestamps import timestamp
 
 ROUTES: Final = Routes(
-    "guests", description="Auditors, who rule disputes, and watchers, who see what the public sees."
+    "guests",
+    description="Auditors, who rule disputes; watchers, who see what the public sees; readers, who "
+    "see finished deals.",
 )
+_MORE: Final[Mapping[GuestScope, tuple[str, ...]]] = {
+    AUDITOR: (),
+    WATCHER: ("by",),
+    READER: ("by", "deal"),
+}
+"""Further fields of a guest in answers."""
 
 
 @ROUTES.operation(
@@ -48,8 +61,7 @@ def admit_auditor(body: dict[str, Any], table: UUID) -> flask.Response:
 
     The answer has the auditor's token, which expires.
     """
-    settings = app.settings
-    return _admit_guest(table, AUDITOR, body, days=settings.auditor_days, limit=settings.auditors)
+    return _admit_guest(table, AUDITOR, body)
 
 
 @ROUTES.operation(
@@ -68,8 +80,27 @@ def admit_watcher(body: dict[str, Any], table: UUID) -> flask.Response:
     The answer has a token that shows the table and its deals as the public sees them, and expires.
     A table without spectators has no watchers.
     """
-    settings = app.settings
-    return _admit_guest(table, WATCHER, body, days=settings.watcher_days, limit=settings.watchers)
+    return _admit_guest(table, WATCHER, body)
+
+
+@ROUTES.operation(
+    "/tables/<uuid:table>/readers",
+    "POST",
+    "admitReader",
+    Offer(HTTPStatus.CREATED, NewReaderSchema),
+    refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
+    scope=Scope.TABLES,
+    repeatable=True,
+)
+@ROUTES.takes(AdmitReaderRequest, location="json")
+def admit_reader(body: dict[str, Any], table: UUID) -> flask.Response:
+    """Admit a reader of finished deals, of a private table too. Its owner and its seats may.
+
+    The answer has a token that shows the table, and each deal that is over as its players see it
+    then: every view, the replay, the transcript and the evidence. Of a deal that is on it shows
+    nothing. A table whose `views_after` is `members` has no readers.
+    """
+    return _admit_guest(table, READER, body, more={"deal": body["deal"]})
 
 
 @ROUTES.operation(
@@ -95,6 +126,18 @@ def list_auditors(table: UUID) -> flask.Response:
 def list_watchers(table: UUID) -> flask.Response:
     """List the watchers of a table. Its owner and its players may."""
     return _list(table, WATCHER)
+
+
+@ROUTES.operation(
+    "/tables/<uuid:table>/readers",
+    "GET",
+    "listReaders",
+    Offer(HTTPStatus.OK, ReaderListSchema),
+    refusals=(FORBIDDEN, NOT_FOUND),
+)
+def list_readers(table: UUID) -> flask.Response:
+    """List the readers of a table. Its owner and its players may."""
+    return _list(table, READER)
 
 
 @ROUTES.operation(
@@ -127,10 +170,28 @@ def dismiss_watcher(query: dict[str, Any], table: UUID, watcher: int) -> flask.R
     return _dismiss(table, WATCHER, watcher, signature=query.get("signature"))
 
 
-def _admit_guest(
-    table: UUID, scope: GuestScope, body: dict[str, Any], *, days: int, limit: int
-) -> flask.Response:
-    admitted = guests.admit_guest(
+@ROUTES.operation(
+    "/tables/<uuid:table>/readers/<int(min=1):reader>",
+    "DELETE",
+    "dismissReader",
+    Offer(HTTPStatus.NO_CONTENT, said="The reader's token has ended."),
+    refusals=(FORBIDDEN, NOT_FOUND, INVALID),
+    scope=Scope.TABLES,
+    repeatable=True,
+)
+@ROUTES.takes(DismissReaderQuery, location="query")
+def dismiss_reader(query: dict[str, Any], table: UUID, reader: int) -> flask.Response:
+    """End a reader's token: the table's owner may, and the seat that admitted the reader."""
+    return _dismiss(table, READER, reader, signature=query.get("signature"))
+
+
+def admitted(
+    table: UUID, scope: GuestScope, body: dict[str, Any], more: dict[str, Any]
+) -> guests.Admitted:
+    """Admit a guest, within the limits of the settings on guests of the scope."""
+    settings: Any = app.settings
+    days, limit = getattr(settings, f"{scope}_days"), getattr(settings, f"{scope}s")
+    return guests.admit_guest(
         app.context,
         g.principal,
         table,
@@ -139,9 +200,16 @@ def _admit_guest(
         seconds=min(body["expires_in"], days * DAY),
         limit=limit,
         command=read_command(signature=body.get("signature")),
+        more=more,
     )
-    shown = _guest_json(scope, admitted.number, admitted.guest)
-    return created({**shown, "token": admitted.token}, replayed=admitted.replayed)
+
+
+def _admit_guest(
+    table: UUID, scope: GuestScope, body: dict[str, Any], more: dict[str, Any] | None = None
+) -> flask.Response:
+    made = admitted(table, scope, body, more or {})
+    shown = _guest_json(scope, made.number, made.guest)
+    return created({**shown, "token": made.token}, replayed=made.replayed)
 
 
 def _list(table: UUID, scope: GuestScope) -> flask.Response:
@@ -150,7 +218,7 @@ def _list(table: UUID, scope: GuestScope) -> flask.Response:
         {
             **_guest_json(scope, number, guest),
             "dismissed": guest.dismissed,
-            **({} if scope == WATCHER else guests.appointment(stream, number)._asdict()),
+            **(guests.appointment(stream, number)._asdict() if scope == AUDITOR else {}),
         }
         for number, guest in enumerate(stream.state.guests.of(scope), start=1)
     ]
@@ -166,5 +234,5 @@ def _dismiss(
 
 
 def _guest_json(scope: GuestScope, number: int, guest: Guest) -> dict[str, Any]:
-    by = {"by": guest.by} if scope == WATCHER else {}
-    return {scope: number, "name": guest.name, **by, "until": timestamp(guest.until)}
+    more = {name: getattr(guest, name) for name in _MORE[scope]}
+    return {scope: number, "name": guest.name, **more, "until": timestamp(guest.until)}

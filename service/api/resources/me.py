@@ -8,8 +8,14 @@ from typing import Any, Final
 import flask
 from flask import g
 
-from domain.table.guests import AUDITOR, WATCHER
-from service.access.credentials import ApiKey, GuestHolder, OwnerOrSeat, Principal
+from domain.table.guests import INVITATION
+from service.access.credentials import (
+    GUEST_KINDS,
+    ApiKey,
+    GuestHolder,
+    OwnerOrSeat,
+    Principal,
+)
 from service.access.scopes import in_order
 from service.api.dependencies import app
 from service.api.live import OFFERS, REFUSALS, follow
@@ -23,6 +29,7 @@ from service.live.all_events import FollowedEvents
 from service.live.following import Lines
 from service.live.notices import FollowedNotices, Notices
 from service.play.sight import find_table
+from service.play.table_time import table_time
 from service.timestamps import written
 
 ROUTES: Final = Routes("me", description="The caller.")
@@ -34,7 +41,7 @@ ROUTES: Final = Routes("me", description="The caller.")
     "getMe",
     Offer(HTTPStatus.OK, MeSchema, said="The caller whom the credential stands for."),
     scope=None,
-    guests=(AUDITOR, WATCHER),
+    guests=tuple(GUEST_KINDS),
 )
 def get_me() -> flask.Response:
     """Say whom the credential stands for."""
@@ -61,8 +68,19 @@ def get_me() -> flask.Response:
 def _guest(who: GuestHolder) -> dict[str, Any]:
     table = app.context.streams.table(who.table)
     guest = None if table is None else table.state.guests.find(who.scope, who.number)
-    assert guest is not None, "the caller was let in by it"
-    return {"kind": who.scope, "table": str(who.table), who.scope: who.number, "name": guest.name}
+    assert table is not None, "the caller was let in by it"
+    assert guest is not None, "and as this guest"
+    seat = guest.seat if guest.used is None else guest.used
+    more: dict[str, Any] = {"deal": guest.deal, "seat": seat}
+    if who.scope == INVITATION:
+        more |= {"name": table.opened.name, "state": guest.state(table_time(table))}
+    return {
+        "kind": who.scope,
+        "table": str(who.table),
+        who.scope: who.number,
+        "name": guest.name,
+        **{name: each for name, each in more.items() if each is not None},
+    }
 
 
 @ROUTES.operation(

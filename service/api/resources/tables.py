@@ -7,10 +7,10 @@ from uuid import UUID
 import flask
 from flask import g
 
-from domain.table.guests import WATCHER
+from domain.table.guests import INVITATION, READER, WATCHER
 from domain.table.series import Table
 from service.access.budgets import Budget
-from service.access.credentials import Principal
+from service.access.credentials import ApiKey, Principal
 from service.access.scopes import Scope
 from service.api.dependencies import app
 from service.api.languages import language
@@ -41,7 +41,7 @@ from service.api.schemas.responses import (
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.commands import Command
 from service.live.following import FollowedTable, Lines
-from service.play import leaving, moved_clock, rematches, seat_tokens, tables
+from service.play import leaving, moved_clock, rematches, seat_tokens, seats, tables
 from service.play.list_lines import table_line
 from service.play.lists import find_tables
 from service.play.progress import deal_of
@@ -94,10 +94,10 @@ def open_table(body: dict[str, Any]) -> flask.Response:
     Every seat that is named gets its token in the answer. When all seats are taken the series
     begins, and the first deal is there at once.
     """
-    seats = [tables.NewSeat(**seat) for seat in body.pop("seats")]
+    named = [tables.NewSeat(**seat) for seat in body.pop("seats")]
     command = read_command()
     opened = tables.open_table(
-        app.context, g.principal, tables.NewTable(seats=seats, **body), command
+        app.context, g.principal, tables.NewTable(seats=named, **body), command
     )
     return table_opened(opened, command)
 
@@ -113,7 +113,7 @@ def open_table(body: dict[str, Any]) -> flask.Response:
     ),
     refusals=(NOT_FOUND,),
     tagged=True,
-    guests=(WATCHER,),
+    guests=(WATCHER, READER, INVITATION),
 )
 def get_table(table: UUID) -> flask.Response:
     """Read a table."""
@@ -179,10 +179,11 @@ def move_clock(body: dict[str, Any], table: UUID) -> flask.Response:
     repeatable=True,
     scope=Scope.PLAY,
     seated=False,
+    guests=(INVITATION,),
 )
 @ROUTES.takes(TakeSeatRequest, location="json")
 def take_seat(body: dict[str, Any], table: UUID, seat: int) -> flask.Response:
-    """Take a free seat for a person, or for an external bot.
+    """Take a free seat for a person, or for an external bot; with an invitation, once.
 
     The answer has the seat's token. Send an `Idempotency-Key`, so that a lost answer can be fetched
     again. The last seat taken begins the series. A seat that `commits` adds a seed to every deal;
@@ -190,7 +191,8 @@ def take_seat(body: dict[str, Any], table: UUID, seat: int) -> flask.Response:
     every move and act with it.
     """
     command = read_command(signature=body.get("signature"))
-    g.game = find_table(app.context, g.principal, table).opened.game
+    if isinstance(g.principal, ApiKey):
+        g.game = find_table(app.context, g.principal, table).opened.game
     new_seat = tables.NewSeat(
         body["name"],
         commits=body["commits"],
@@ -199,7 +201,7 @@ def take_seat(body: dict[str, Any], table: UUID, seat: int) -> flask.Response:
         ref=body.get("ref"),
         metadata=body.get("metadata"),
     )
-    taken = tables.take_seat(
+    taken = seats.take_seat(
         app.context,
         g.principal,
         table,
@@ -296,7 +298,7 @@ def open_rematch(body: dict[str, Any], table: UUID) -> flask.Response:
     ),
     refusals=(NOT_FOUND,),
     tagged=True,
-    guests=(WATCHER,),
+    guests=(WATCHER, READER),
 )
 def get_series(table: UUID) -> flask.Response:
     """Read the series of a table: every deal, its points, and the end."""

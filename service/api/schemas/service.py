@@ -2,6 +2,7 @@
 
 from marshmallow import Schema, fields, validate
 
+from service.access.credentials import GUEST_KINDS
 from service.api.schemas.fields import about
 
 
@@ -10,21 +11,27 @@ class MeSchema(Schema):
 
     kind = fields.String(
         required=True,
-        validate=validate.OneOf(("key", "seat", "auditor", "watcher")),
+        validate=validate.OneOf(("key", "seat", *GUEST_KINDS)),
         metadata=about("The kind of credential."),
     )
     name = fields.String(
         required=True,
-        metadata=about("The name of the key, the player, the auditor or the watcher."),
+        metadata=about("The name of the key, the player, the guest, or of the table invited to."),
     )
     id = fields.UUID(metadata=about("Of an API key."))
     created_at = fields.String(metadata=about("When an API key was made.", format="date-time"))
     scopes = fields.List(fields.String(), metadata=about("Of an API key: its scopes."))
     test = fields.Boolean(metadata=about("Of an API key: whether all its tables are tests."))
-    table = fields.UUID(metadata=about("Of a seat, an auditor or a watcher."))
-    seat = fields.Integer(metadata=about("Of a seat."))
+    table = fields.UUID(metadata=about("Of a seat or a guest."))
+    seat = fields.Integer(metadata=about("Of a seat, or of an invitation to one or that took it."))
     auditor = fields.Integer(metadata=about("Of an auditor."))
     watcher = fields.Integer(metadata=about("Of a watcher."))
+    reader = fields.Integer(metadata=about("Of a reader."))
+    deal = fields.UUID(metadata=about("Of a reader of one deal."))
+    invitation = fields.Integer(metadata=about("Of an invitation."))
+    state = fields.String(
+        validate=validate.OneOf(("open", "used")), metadata=about("Of an invitation.")
+    )
 
 
 class HealthSchema(Schema):

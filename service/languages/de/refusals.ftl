@@ -11,7 +11,7 @@ credential-expired = Abgelaufener Ausweis.
 key-revoked = Dieser Schlüssel wurde gerade widerrufen.
 scope-missing = Dieser Schlüssel hat die Berechtigung { $scope } nicht. Ihm fehlt: { $scope ->
         [read] Tische, Spiele und das Protokoll lesen
-        [tables] Tische und Verzweigungen eröffnen und schließen, Zuschauer zulassen
+        [tables] Tische und Verzweigungen eröffnen und schließen, Zuschauer und Leser zulassen, einladen
         [play] Plätze nehmen, ihre Token bekommen und Plätze verlassen
         [disputes] Beweise und Streitfälle lesen, Prüfer zulassen
         [webhooks] Webhooks hinzufügen, ändern und löschen
@@ -24,9 +24,12 @@ done-by-seat = Das tut man mit dem Token eines Platzes.
 done-by-key = Das tut man mit einem API-Schlüssel.
 work-of-auditor = Ein Prüfer liest Beweise und entscheidet Streitfälle.
 work-of-watcher = Ein Zuschauer sieht einen Tisch und seine Spiele so wie die Öffentlichkeit.
+work-of-reader = Ein Leser sieht einen Tisch und dessen beendete Spiele.
+work-of-invitation = Eine Einladung nimmt einen Platz und zeigt bis dahin den Tisch.
 auditor-follows-nothing = Das Token eines Prüfers kann keinen Ereignissen folgen.
 auditor-rules = Nur das Token eines Prüfers dieses Tisches entscheidet einen Streitfall.
 auditor-after-deal = Ein Prüfer darf ein Spiel erst lesen, wenn es beendet ist.
+reader-after-deal = Ein Leser darf ein Spiel erst lesen, wenn es beendet ist.
 watcher-public-only = An diesem Tisch hat ein Zuschauer nur die öffentliche Sicht.
 owner-only = Das darf nur der Inhaber des Tisches.
 owner-and-seats-only = Das dürfen nur der Inhaber des Tisches und die Plätze.
@@ -35,6 +38,7 @@ owner-or-holder-only = Das darf nur der Inhaber des Tisches oder wer auf dem Pla
 notes-by-owner = Das darf nur der Inhaber des Tisches angeben: sonst würde es niemand sehen.
 guest-by-admitter = Das darf nur der Inhaber des Tisches oder der Platz, der den { $scope ->
         [auditor] Prüfer
+        [reader] Leser
        *[watcher] Zuschauer
     } zugelassen hat.
 parties-only = Das dürfen nur der Inhaber, die Spieler und die Prüfer des Tisches.
@@ -51,6 +55,8 @@ no-such-method = Diese Ressource hat keine solche Methode; siehe Allow.
 too-many-keys = Ein Inhaber hat höchstens { $limit } gültige Schlüssel: widerrufen Sie unbenutzte.
 too-many-guests = Ein Tisch hat höchstens { $limit } { $scope ->
         [auditor] Prüfer
+        [reader] Leser
+        [invitation] offene Einladungen
        *[watcher] Zuschauer
     } zugleich.
 too-many-disputes = Ein Platz eröffnet höchstens { $limit } Streitfälle zu einem Spiel.
@@ -80,6 +86,9 @@ game-title = { $game ->
 target-said-twice = options.{ $option } sagt es schon: eines von beiden genügt.
 table-closed = Der Tisch ist geschlossen.
 seat-is-taken = Dieser Platz ist besetzt.
+no-seat = Alle Plätze dieses Tisches sind besetzt.
+invited-to-seat = Diese Einladung gilt für Platz { $seat }.
+invitation-used = Diese Einladung ist eingelöst: mit ihr wurde Platz { $seat } genommen.
 seat-reserved = Dieser Platz ist reserviert: nehmen Sie ihn mit POST /v1/tables/{ $table }/rematch.
 seat-yours-other-key = Sie haben diesen Platz schon, mit einem anderen Schlüssel.
 seat-yours-other-commits = Sie haben diesen Platz schon, mit einer anderen Angabe zu `commits`.
@@ -87,6 +96,7 @@ seat-yours-commit = Sie haben diesen Platz schon: legen Sie sich mit seinem neue
 name-of-a-bot = Das ist der Name eines Bots.
 name-like-another = Der Name könnte mit { $other } verwechselt werden; dieser Spieler sitzt am Tisch.
 no-spectators = Dieser Tisch hat keine Zuschauer.
+views-for-members = An diesem Tisch sehen nach einem Spiel nur die Mitglieder alle Sichten: er hat keine Leser.
 no-spectators-while-on = Dieser Tisch hat keine Zuschauer, solange ein Spiel läuft.
 no-rematch = Nur eine beendete Serie hat eine Revanche; eine Verzweigung hat keine.
 rematch-by-players = Nur die Spieler des Tisches und sein Inhaber dürfen eine Revanche eröffnen.

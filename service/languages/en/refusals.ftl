@@ -11,7 +11,7 @@ credential-expired = Expired credential.
 key-revoked = This key has just been revoked.
 scope-missing = This key has no scope { $scope }: it may not { $scope ->
         [read] read tables, deals and the log
-        [tables] open and close tables and branches, admit watchers
+        [tables] open and close tables and branches, admit watchers and readers, invite
         [play] take seats, get their tokens, and leave seats
         [disputes] read evidence and disputes, admit auditors
         [webhooks] add, change and delete webhooks
@@ -24,9 +24,12 @@ done-by-seat = That is done with the token of a seat.
 done-by-key = That is done with an API key.
 work-of-auditor = An auditor reads evidence and rules disputes.
 work-of-watcher = A watcher sees a table and its deals, as the public does.
+work-of-reader = A reader sees a table, and its deals that are over.
+work-of-invitation = An invitation takes a seat, and shows the table until then.
 auditor-follows-nothing = The token of an auditor cannot follow events.
 auditor-rules = Only the token of an auditor of this table rules a dispute.
 auditor-after-deal = An auditor may read a deal only when it is over.
+reader-after-deal = A reader may read a deal only when it is over.
 watcher-public-only = At this table a watcher has the public view only.
 owner-only = Only the table's owner may do this.
 owner-and-seats-only = Only the table's owner and seats may do this.
@@ -46,7 +49,12 @@ not-found = There is no such { $what }, or you may not see it.
 nothing-here = There is nothing at this address.
 no-such-method = This resource has no such method; see Allow.
 too-many-keys = An owner has at most { $limit } valid keys: revoke unused keys.
-too-many-guests = A table has at most { $limit } { $scope }s at a time.
+too-many-guests = A table has at most { $limit } { $scope ->
+        [auditor] auditors
+        [reader] readers
+        [invitation] open invitations
+       *[watcher] watchers
+    } at a time.
 too-many-disputes = A seat opens at most { $limit } disputes on a deal.
 too-many-answers = A seat answers a dispute at most { $limit } times.
 too-many-webhooks = An API key has at most { $limit } webhooks.
@@ -74,6 +82,9 @@ game-title = { $game ->
 target-said-twice = options.{ $option } has said it: one of the two is enough.
 table-closed = The table is closed.
 seat-is-taken = This seat is taken.
+no-seat = Every seat of this table is taken.
+invited-to-seat = This invitation is for seat { $seat }.
+invitation-used = This invitation is used: seat { $seat } was taken with it.
 seat-reserved = This seat is reserved: take it with POST /v1/tables/{ $table }/rematch.
 seat-yours-other-key = You already have this seat, with another key.
 seat-yours-other-commits = You already have this seat, with another setting of `commits`.
@@ -81,6 +92,7 @@ seat-yours-commit = You already have this seat: commit with its new token.
 name-of-a-bot = This is the name of a bot.
 name-like-another = The name could be mistaken for { $other }, who sits at this table.
 no-spectators = This table has no spectators.
+views-for-members = At this table only its members see every view after a deal: it has no readers.
 no-spectators-while-on = This table has no spectators while a deal is on.
 no-rematch = Only a finished series has a rematch; a branch has none.
 rematch-by-players = Only the players of the table and its owner may open a rematch.

@@ -2,15 +2,15 @@
 
 from migrations.sql import run
 
-revision = "0010"
-down_revision = "0009"
+revision = "0011"
+down_revision = "0010"
 
 
 def upgrade() -> None:
     """Create the column, and leave tests out of the lists of the public."""
-    run("0010_sandbox.up.sql")
+    run("0011_sandbox.up.sql")
 
 
 def downgrade() -> None:
     """Drop the column; tests are listed for the public again."""
-    run("0010_sandbox.down.sql")
+    run("0011_sandbox.down.sql")

@@ -1,0 +1,31 @@
+-- Invitations. The label of an invitation, and the notes that the seat gets, are secrets that can be
+-- erased, as those of persons are.
+
+-- Deletes what a recorded erasure names: the openings of one event of the same stream, and of the
+-- invitation by which an erased person sat down. It runs within the append of the erasure.
+CREATE OR REPLACE FUNCTION erase_person() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = public, pg_temp SET fairdeal.eraser = 'on' AS $$
+DECLARE
+    data   jsonb   := convert_from(NEW.body, 'UTF8')::jsonb -> 'data';
+    erased integer := coalesce(data ->> 'taken', data ->> 'invited')::integer;
+BEGIN
+    DELETE FROM secret s
+        WHERE s.stream_id = NEW.stream_id AND s.version = erased AND s.audience < -1;
+    IF NEW.type = 'table.person_erased' THEN
+        DELETE FROM secret s USING event taken, event invited
+            WHERE taken.stream_id = NEW.stream_id AND taken.version = erased
+              AND invited.stream_id = NEW.stream_id AND invited.version < erased
+              AND invited.type = 'table.invited'
+              AND convert_from(taken.body, 'UTF8')::jsonb ->> 'actor'
+                  = 'invitation:' || (data_of(invited.body) ->> 'invitation')
+              AND s.stream_id = NEW.stream_id AND s.version = invited.version AND s.audience < -1;
+    END IF;
+    RETURN NULL;
+END
+$$;
+
+DROP TRIGGER erase_person ON event_tables;
+CREATE TRIGGER erase_person AFTER INSERT ON event_tables
+    FOR EACH ROW WHEN (NEW.type IN ('table.person_erased', 'table.invitation_withdrawn'))
+    EXECUTE FUNCTION erase_person();

@@ -1,0 +1,102 @@
+"""Invitations to a table: make, list, withdraw."""
+
+from http import HTTPStatus
+from typing import Any, Final
+from uuid import UUID
+
+import flask
+from flask import g
+
+from domain.table.guests import INVITATION, Guest
+from domain.table.players import metadata_json, pairs_of
+from service.access.scopes import Scope
+from service.api.dependencies import app
+from service.api.requests import read_command
+from service.api.resources.guests import admitted
+from service.api.responses import answer, created, done
+from service.api.routes import Offer, Routes
+from service.api.schemas.guests import InvitationListSchema, InviteRequest, NewInvitationSchema
+from service.api.statuses import CONFLICT, FORBIDDEN, NOT_FOUND, OF_BODIES
+from service.play import guests
+from service.play.table_time import table_time, time_at_table
+from service.timestamps import timestamp
+
+ROUTES: Final = Routes(
+    "invitations", description="Invitations, with which persons without an API key take seats."
+)
+
+
+@ROUTES.operation(
+    "/tables/<uuid:table>/invitations",
+    "POST",
+    "invite",
+    Offer(HTTPStatus.CREATED, NewInvitationSchema),
+    refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
+    repeatable=True,
+    scope=Scope.TABLES,
+    seated=False,
+)
+@ROUTES.takes(InviteRequest, location="json")
+def invite(body: dict[str, Any], table: UUID) -> flask.Response:
+    """Invite a person to take a seat. The table's owner may, while a seat is free.
+
+    The answer has a token for `PUT …/seats/{seat}`, once; until then it may read the table. The
+    seat stays free for others meanwhile. It is held by no API key: only its player sees its cards.
+    """
+    more = {
+        "seat": body["seat"],
+        "ref": body.get("ref"),
+        "metadata": pairs_of(body.get("metadata")),
+    }
+    made = admitted(table, INVITATION, body, more)
+    shown = _invitation_json(made.number, made.guest, at=time_at_table(app.context, table))
+    return created({**shown, "token": made.token}, replayed=made.replayed)
+
+
+@ROUTES.operation(
+    "/tables/<uuid:table>/invitations",
+    "GET",
+    "listInvitations",
+    Offer(HTTPStatus.OK, InvitationListSchema),
+    refusals=(FORBIDDEN, NOT_FOUND),
+    seated=False,
+)
+def list_invitations(table: UUID) -> flask.Response:
+    """List the invitations of a table. Its owner may."""
+    stream = guests.table_with_invitations(app.context, g.principal, table)
+    known, at = enumerate(stream.state.guests.of(INVITATION), start=1), table_time(stream)
+    return answer({"invitations": [_invitation_json(*each, at=at) for each in known]})
+
+
+@ROUTES.operation(
+    "/tables/<uuid:table>/invitations/<int(min=1):invitation>",
+    "DELETE",
+    "withdrawInvitation",
+    Offer(HTTPStatus.NO_CONTENT, said="The invitation has ended."),
+    refusals=(FORBIDDEN, NOT_FOUND, CONFLICT),
+    repeatable=True,
+    scope=Scope.TABLES,
+    seated=False,
+)
+def withdraw_invitation(table: UUID, invitation: int) -> flask.Response:
+    """Withdraw an invitation that is not used. The table's owner may.
+
+    Its token ends. Its `name`, `ref` and `metadata` are erased for ever.
+    """
+    known = guests.dismiss_guest(
+        app.context, g.principal, table, INVITATION, invitation, command=read_command()
+    )
+    return done(replayed=known)
+
+
+def _invitation_json(number: int, guest: Guest, *, at: int) -> dict[str, Any]:
+    return {
+        "invitation": number,
+        "seat": guest.seat,
+        "name": guest.name,
+        "until": timestamp(guest.until),
+        "state": guest.state(at),
+        "taken": guest.used,
+        "ref": guest.ref,
+        "metadata": metadata_json(guest.metadata),
+    }
