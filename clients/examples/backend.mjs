@@ -45,8 +45,8 @@ const actions = {
     ask("POST", `deals/${deal}/moves`, { move }, { as: state.tokens[table][user], intent }),
   scores: ({ table }) => ask("GET", `tables/${table}/series`),
   replay: ({ deal, view }) => ask("GET", `deals/${deal}/frames?view=${view}`),
-  deals: ({ user, since }) => ask("GET", `deals?ref=${user}&since=${since}`),
-  erase: ({ user }) => ask("POST", "erasures", { ref: user }),
+  deals: ({ ref, since }) => ask("GET", `deals?ref=${ref}&since=${since}`),
+  erase: ({ ref }) => ask("POST", "erasures", { ref }),
   hook(said, { "webhook-id": id, "webhook-timestamp": at, "webhook-signature": given }, body) {
     const secret = Buffer.from(state.secret.replace("whsec_", ""), "base64");
     const mac = createHmac("sha256", secret).update(`${id}.${at}.${body}`).digest();

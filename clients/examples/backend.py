@@ -47,8 +47,8 @@ actions: dict[str, Callable[..., Any]] = {
     "move": play,
     "scores": fairdeal.series,
     "replay": fairdeal.frames,
-    "deals": lambda user, since: {"deals": [*fairdeal.deals(ref=user, since=since)]},
-    "erase": lambda user: fairdeal.ask("POST", "/v1/erasures", body={"ref": user}),
+    "deals": lambda **query: fairdeal.ask("GET", "/v1/deals", query=query),
+    "erase": lambda **body: fairdeal.ask("POST", "/v1/erasures", body=body),
 }
 
 

@@ -72,6 +72,11 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "events": (DEAL,),
     "table_events": (DEAL,),
     "notices": (),
+    "all_events": (),
+    "deals": (),
+    "frames": (DEAL,),
+    "add_webhook": ("https://cards.example/hook",),
+    "erase": ("user-1",),
     "commit": (DEAL, 0, DEAL, "00"),
     "show_seed": (DEAL, b"x"),
     "openings": (DEAL,),
@@ -94,8 +99,8 @@ def test_every_method_is_tried() -> None:
 @pytest.mark.parametrize("name", CALLS)
 def test_every_method_is_an_operation(name: str) -> None:
     said: dict[str, Any] = {"games": [], "tables": [], "next": None, "events": [], "position": 0}
-    streams = {"events": 1, "table_events": 1, "notices": 2}
-    said |= {"table": DEAL, "seats": []}
+    streams = {"events": 1, "table_events": 1, "notices": 2, "all_events": 2}
+    said |= {"table": DEAL, "seats": [], "deals": [], "persons": 0, "more": False}
     replies = [answer(200, said), answer(204)][-streams.get(name, 1) :]
     if name not in streams:
         replies = [answer(200, said)] * REQUESTS.get(name, 1)

@@ -209,11 +209,11 @@ def test_a_back_end_does_all_that_the_guide_says(
             assert len(replay["frames"]) == replay["version"] - 1
             assert None not in replay["first"]["state"]["hands"][seat]
         yesterday = (datetime.now(UTC) - timedelta(days=1)).strftime("%Y-%m-%dT%H:%M:%SZ")
-        found = app.post("deals", {"user": "ann", "since": yesterday})["deals"]
+        found = app.post("deals", {"ref": "ann", "since": yesterday})["deals"]
         assert deal in [each["id"] for each in found]
 
         before = proofs(service, table, deal, tmp_path, capsys)
-        assert app.post("erase", {"user": "ann"})["persons"] >= 1
+        assert app.post("erase", {"ref": "ann"})["persons"] >= 1
         names = [player["name"] for player in ask(f"/v1/tables/{table}")["seats"]]
         assert names[:2] == ["Player 1", "bob"]
         until(lambda: proofs(service, table, deal, tmp_path, capsys) == before)

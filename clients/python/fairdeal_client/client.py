@@ -306,9 +306,10 @@ class Client(GuestOperations):
             types: the types of events that are wanted; by default all.
         """
         path, query = "/v1/me/tables/events", {"types": ",".join(types) or None}
-        if after is None:
-            after = self.ask("GET", path, query={"limit": 1})["position"]
-        events = follow(self._wire, path, after=after, query=query)
+        start: int = (
+            self.ask("GET", path, query={"limit": 1})["position"] if after is None else after
+        )
+        events = follow(self._wire, path, after=start, query=query)
         yield from cast("Generator[LoggedEvent]", events)
 
     def add_webhook(self, url: str, **more: Json) -> NewWebhook:
