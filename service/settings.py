@@ -191,6 +191,11 @@ class Settings:
         webhook_retries: the seconds from each failure to the next try, separated by commas.
         webhook_days: after so many days of failures a webhook is disabled.
         webhook_slots: concurrent deliveries of a process.
+        idle_test_days: days without an event after which the service closes a test table; 0: never.
+        idle_open_days: days without an event after which it closes a table whose series has not
+            begun; 0: never. Such a table has no result that could be lost.
+        idle_days: days without an event after which it closes any other table that is not over; 0:
+            never. The series then has no result, and some series pause for months.
         log_level: the lowest level that is logged: debug, info, warning or error.
         log_format: console, for people, or json, for machines.
         given_secret: the key of all keyed digests and derivations; without it, the one that is
@@ -255,6 +260,9 @@ class Settings:
     )
     webhook_days: int = _setting("FAIRDEAL_WEBHOOK_DAYS", _number(1, 365), 5)
     webhook_slots: int = _setting("FAIRDEAL_WEBHOOK_PLACES", _number(2, 256), 16)
+    idle_test_days: int = _setting("FAIRDEAL_IDLE_TEST_DAYS", _number(0, 3_650), 7)
+    idle_open_days: int = _setting("FAIRDEAL_IDLE_OPEN_DAYS", _number(0, 3_650), 30)
+    idle_days: int = _setting("FAIRDEAL_IDLE_DAYS", _number(0, 3_650), 0)
     log_level: str = _setting("FAIRDEAL_LOG_LEVEL", _one_of(*LOG_LEVELS), "info")
     log_format: str = _setting("FAIRDEAL_LOG_FORMAT", _one_of(*LOG_FORMATS), "console")
     given_secret: bytes | None = _setting("FAIRDEAL_SECRET", _secret, None, shown=False)

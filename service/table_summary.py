@@ -13,7 +13,8 @@ from domain.table.series import Table
 
 UNTIL: Final = "until"
 """In a summary, in µs since the epoch: the deadline of the current turn of a deal, or the end of
-the pause before the next deal of a table.
+the pause before the next deal of a table. A table whose clock is ahead has 0, so that the sweep
+always looks at it.
 """
 ANONYMOUS: Final = "anonymous"
 """In a summary: whether callers without a credential may see the table."""
@@ -31,7 +32,7 @@ def table_summary(table: Table) -> tuple[str, dict[str, Json]]:
     refs = {each.ref for each in table.persons.values()}
     refs |= {each.ref for each in table.guests.of(INVITATION)}
     return status, {
-        UNTIL: until,
+        UNTIL: 0 if table.clock_ahead and not table.is_finished else until,
         ANONYMOUS: is_for_everybody(table),
         "name": opened.name,
         **notes_json(opened, owner=True),

@@ -66,7 +66,7 @@ function givers(lines, { type, data }) {
     && Object.entries(where).every(([name, allowed]) => allowed.includes(data[name] ?? null)));
   if (line === undefined) return undefined;
   const [kind, field] = line.names.replace("}", "").split("{");
-  return field === undefined ? [kind] : [data[field]].flat().map((each) => `${kind}${each}`);
+  return field === undefined ? kind.split("|") : [data[field]].flat().map((each) => `${kind}${each}`);
 }
 
 function ofATable(events) {

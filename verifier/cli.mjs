@@ -4,7 +4,7 @@
 // Exit codes:
 //   1  a check fails;
 //   2  a file cannot be read;
-//   3  nothing fails, but a deal belongs to a branch: laid by hand, it counts nowhere;
+//   3  nothing fails, but a branch or a test table: laid by hand, it counts nowhere;
 //   4  nothing fails, but a check is open.
 // Checks that need the rules of a game are always open here; `fairdeal verify` makes them.
 

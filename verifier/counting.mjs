@@ -11,6 +11,9 @@ import { isByHand } from "./reading.mjs";
 import { hex } from "./recipe.mjs";
 import { ByHand, NotHere, NotYet, eventsOf } from "./verdicts.mjs";
 
+/** The first version of a table that may have given decks, if it is a test. */
+const WITH_DECKS = 6;
+
 /**
  * Check every deal that was given with a table. made: the table. every: the deals; each has bundle
  * and heads, and either events or the reason why it has none.
@@ -42,6 +45,9 @@ export function seeDeals(made, every) {
   if (table.branch !== null) {
     const { deal, at } = table.branch;
     throw new ByHand(`${said}; a branch of ${deal} from event ${at}, by hand`);
+  }
+  if (hasDecks(table)) {
+    throw new ByHand(`${said}; a test table, where decks may be laid by hand`);
   }
   if (!isComplete(table)) open.push(`the series is on: ${BEGINNING}`);
   throw new NotHere([said, ...open, "not checked here: who deals and who leads"].join("; "));
@@ -113,10 +119,11 @@ function seeTerms(table, each, { data: opened, schema }) {
   if (schema < leastDealVersion(table.schema)) {
     throw failed(each, "deal.schema", "the deal is in an older form than its table");
   }
-  if (isByHand(opened) !== branched) {
+  const byHand = isByHand(opened);
+  if (byHand !== branched && !(byHand && hasDecks(table))) {
     const detail = branched
       ? "the deal of a branch follows from no seed"
-      : "the deck is laid by hand, and the table is no branch";
+      : "the deck is laid by hand, and the table is neither a branch nor a test";
     throw failed(each, "deal.commitment", detail);
   }
   const { table: id, game, rules, options, seats } = table.opened;
@@ -124,7 +131,7 @@ function seeTerms(table, each, { data: opened, schema }) {
   const terms = {
     table: id, number: nextNumber(table), game, rules, options, seats,
     bots: table.players.map((player) => player.bot),
-    commitments: adding(table).length > 0 ? table.commitments : [],
+    commitments: adding(table).length > 0 && !byHand ? table.commitments : [],
     keys: keys.some((key) => key !== null) ? keys : [],
   };
   for (const [name, value] of Object.entries(terms)) {
@@ -133,6 +140,9 @@ function seeTerms(table, each, { data: opened, schema }) {
     }
   }
 }
+
+/** Whether a table may have deals with given decks: a test, since there are such decks. */
+const hasDecks = ({ opened, schema }) => opened.test && schema >= WITH_DECKS;
 
 /** The deal was played with the table's clock, and with its bots for players who had left. */
 function seeClock(table, each, events) {

@@ -19,6 +19,8 @@ from verifier.record import Decoded
 from verifier.series import BEGINNING, is_complete
 from verifier.verdicts import ByHand, NotYet
 
+WITH_DECKS: Final = 6
+"""The first version of a table that may have given decks, if it is a test."""
 _OF_ITS_SOURCE: Final = ("dealer", "leader")
 """Terms that a branch takes from its source, not from its own series, which has no results."""
 
@@ -50,14 +52,25 @@ def deals(case: Case) -> str:
     said = f"all {ended} deals that ended were given, and agree with the table"
     if seen < ended:
         said = f"bundles of {seen} of {ended} deals were given, and agree with the table"
-    branched = table.branch
-    if branched is not None:
-        raise ByHand(f"{said}; a branch of {branched.deal} from event {branched.at}, by hand")
+    _see_no_hand(table, said)
     if not is_complete(table):
         open_.append(f"the series is on: {BEGINNING}")
     if seen < ended or open_:
         raise NotYet("; ".join((said, *open_)))
     return said
+
+
+def _see_no_hand(table: Table, said: str) -> None:
+    """The decks of a series are shuffled.
+
+    Raises:
+        ByHand: those of a branch, or of a test, are or may be laid by hand.
+    """
+    branched = table.branch
+    if branched is not None:
+        raise ByHand(f"{said}; a branch of {branched.deal} from event {branched.at}, by hand")
+    if _has_decks(table):
+        raise ByHand(f"{said}; a test table, where decks may be laid by hand")
 
 
 def _is_of_a_deal(step: Step) -> bool:
@@ -151,19 +164,30 @@ def _see_pin(decoded: Decoded, event: Any, deal: Case) -> None:
 
 
 def _see_terms(step: Step, deal: Case) -> None:
-    """The deal has the terms of its series; a branch has the terms of its source."""
+    """The deal has the terms of its series; a branch has the terms of its source.
+
+    At a test table the deck of any deal may be given, and then no seat commits to a seed.
+    """
     opened, branched = deal.opened, step.before.branch is not None
+    by_hand = is_by_hand(opened)
     if deal.decoded[0].schema < least_deal_version(step.before.first_version):
         raise failure(step.decoded, "the deal is in an older form than its table", "deal.schema")
-    if is_by_hand(opened) != branched:
+    if by_hand != branched and not (by_hand and _has_decks(step.before)):
         detail = "the deal of a branch follows from no seed"
         if not branched:
-            detail = "the deck is laid by hand, and the table is no branch"
+            detail = "the deck is laid by hand, and the table is neither a branch nor a test"
         raise failure(step.decoded, detail, "deal.commitment")
     terms = next_deal.terms(step.before, deal=Id(opened.deal))
+    if by_hand:
+        terms = terms._replace(commitments=())
     for name, value in terms._asdict().items():
         if getattr(opened, name) != value and not (branched and name in _OF_ITS_SOURCE):
             raise failure(step.decoded, "the deal was opened on other terms", f"deal.{name}")
+
+
+def _has_decks(table: Table) -> bool:
+    """Whether a table may have deals with given decks: a test, since there are such decks."""
+    return table.opened.test and table.first_version >= WITH_DECKS
 
 
 def _see_clock(step: Step, deal: Case) -> None:

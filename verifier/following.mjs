@@ -12,6 +12,8 @@ export const BEGINNING = "a record that ends here may be the beginning of a long
 const DISMISSED = "ruling by a dismissed auditor: was possible until 0.2";
 const MAKING_DUE = ["table.seat_taken", "table.deal_recorded", "table.deal_voided"];
 const VOIDS_ALLOWED = 2;
+/** How far ahead the clock of a test table can be, in seconds. */
+const MOST_AHEAD = 366 * 86_400;
 const INVITATION = "invitation:";
 const INVITED = /^invitation:([1-9][0-9]{0,4})$/;
 /** The limits on disputes for each deal, and on answers for each dispute. */
@@ -33,7 +35,7 @@ export function openedBy(made) {
     opened, schema, dueSince: at, sides: known.sides[seats], branch: null, rematchOf: null,
     rematch: null, closed: false, ended: false, players: Array(seats).fill(null),
     commitments: Array(seats).fill(null), ready: [], nextDeal: null, deals: [], auditors: [],
-    disputes: {}, watchers: [], readers: [], invitations: [], persons: {},
+    disputes: {}, watchers: [], readers: [], invitations: [], persons: {}, ahead: 0,
   };
 }
 
@@ -172,6 +174,9 @@ const MAY_BE = {
   "table.closed": (table) => statusOf(table) !== "playing",
   "table.seat_ready": (table, { seat, number }) => (
     statusOf(table) !== "playing" && unready(table).includes(seat) && number === nextNumber(table)
+  ),
+  "table.clock_moved": ({ opened, ahead }, { seconds }) => (
+    opened.test === true && seconds > 0 && ahead + seconds <= MOST_AHEAD
   ),
   "table.deal_opened": (table, named, { at }) => mayBeOpened(table, at) && isNext(table, named),
   "table.deal_voided": mayBeVoided,
@@ -316,6 +321,7 @@ const THEN = {
     commitments: put(commitments, seat, commitment), nextDeal: deal,
   }),
   "table.closed": () => ({ closed: true }),
+  "table.clock_moved": ({ ahead }, { seconds }) => ({ ahead: ahead + seconds }),
   "table.deal_opened": (table, { number, deal }) => ({
     deals: [...table.deals, { number, deal, on: true, voided: [], version: 0 }],
     commitments: nobody(table), ready: [], nextDeal: null,

@@ -40,7 +40,7 @@ export function commitments(made) {
   const start = begun(made);
   if (start.byHand) {
     seeHand(start);
-    throw new ByHand("there are no commitments: this is the deal of a branch");
+    throw new ByHand("there are no commitments: the deck is laid by hand");
   }
   const { committed, shown, shuffled, revealed } = start;
   const events = eventsOf(made);

@@ -86,7 +86,7 @@ def commitments(case: Case) -> str:
     begun, decoded = _begun(case), case.decoded
     if is_by_hand(begun.opened):
         _see_hand(begun, decoded[0])
-        raise ByHand("there are no commitments: this is the deal of a branch")
+        raise ByHand("there are no commitments: the deck is laid by hand")
     _see_lengths(begun, decoded[0])
     _see_bots(begun, decoded[0])
     shuffle = begun.shuffled.position if begun.shuffled is not None else len(decoded) + 1

@@ -171,7 +171,12 @@ export const EVENTS = {
     "version": 1,
     "fields": {"deal": "id", "at": "int", "cards": "true|resample", "from_seat": "int?"},
   },
-  "table.closed": {"version": 1, "fields": {}},
+  "table.clock_moved": {"version": 1, "fields": {"seconds": "int"}},
+  "table.closed": {
+    "version": 2,
+    "fields": {"reason": "owner|idle"},
+    "added": {"2": {"reason": "owner"}},
+  },
   "table.deal_abandoned": {
     "version": 2,
     "fields": {"number": "int", "deal": "id", "seats": "int[]", "reason": "time|left|resigned|closed", "version": "int?", "head": "digest?"},
@@ -207,10 +212,10 @@ export const EVENTS = {
   },
   "table.opened": {
     "version": 6,
-    "fields": {"table": "id", "owner": "id", "name": "text", "game": "text", "rules": "text", "options": "object", "seats": "int", "visibility": "public|private", "spectators": "bool", "reveal_seconds": "int", "turn_limit": "int?", "time_bank": "int", "abandon": "bot|forfeit", "stand_in": "text", "test": "bool", "views_after": "members|all", "pause_seconds": "int", "ref": "text?", "metadata": "text[][]?"},
-    "hidden": {"ref": "owner", "metadata": "owner"},
+    "fields": {"table": "id", "owner": "id", "name": "text", "game": "text", "rules": "text", "options": "object", "seats": "int", "visibility": "public|private", "spectators": "bool", "reveal_seconds": "int", "turn_limit": "int?", "time_bank": "int", "abandon": "bot|forfeit", "stand_in": "text", "test": "bool", "bot_delay_ms": "int", "views_after": "members|all", "pause_seconds": "int", "ref": "text?", "metadata": "text[][]?", "decks": "text[]?"},
+    "hidden": {"ref": "owner", "metadata": "owner", "decks": "owner"},
     "hidesFrom": 5,
-    "added": {"2": {"reveal_seconds": 60}, "3": {"turn_limit": null, "time_bank": 0, "abandon": "bot", "stand_in": "medium"}, "4": {"test": false}, "5": {"views_after": "members", "ref": null, "metadata": null}, "6": {"pause_seconds": 0}},
+    "added": {"2": {"reveal_seconds": 60}, "3": {"turn_limit": null, "time_bank": 0, "abandon": "bot", "stand_in": "medium"}, "4": {"test": false}, "5": {"views_after": "members", "ref": null, "metadata": null}, "6": {"pause_seconds": 0, "bot_delay_ms": 0, "decks": null}},
   },
   "table.person_erased": {"version": 1, "fields": {"seat": "int", "taken": "int"}},
   "table.reader_admitted": {
@@ -251,6 +256,7 @@ export const VERSIONS = {
   "table.opened": {
     "4": {"table.seat_taken": 4, "table.deal_voided": 2, "table.deal_abandoned": 2, "table.series_ended": 2},
     "5": {"table.seat_taken": 5, "table.deal_voided": 2, "table.deal_abandoned": 2, "table.series_ended": 2},
+    "6": {"table.seat_taken": 5, "table.closed": 2, "table.deal_voided": 2, "table.deal_abandoned": 2, "table.series_ended": 2},
   },
 };
 
@@ -259,6 +265,7 @@ export const ADDED = {
   "table.act_signed": 4,
   "table.dispute_answered": 4,
   "table.seat_ready": 6,
+  "table.clock_moved": 6,
   "table.reader_admitted": 5,
   "table.reader_dismissed": 5,
   "table.invited": 5,
@@ -276,7 +283,11 @@ export const IN_DEAL = [
     "names": "seat:{seat}",
     "where": {"reason": ["left"]},
   },
-  {"event": "deal.abandoned", "names": "key:", "where": {"reason": ["closed"]}},
+  {
+    "event": "deal.abandoned",
+    "names": "key:|system",
+    "where": {"reason": ["closed"]},
+  },
   {
     "event": "deal.abandoned",
     "names": "seat:{seats}",
@@ -298,6 +309,8 @@ export const AT_TABLE = [
   {"event": "table.invited", "names": "key:"},
   {"event": "table.invitation_withdrawn", "names": "key:"},
   {"event": "table.seat_token_issued", "names": "key:"},
+  {"event": "table.clock_moved", "names": "key:"},
+  {"event": "table.closed", "names": "system", "where": {"reason": ["idle"]}},
   {"event": "table.deal_opened", "names": "system"},
   {"event": "table.deal_voided", "names": "system"},
   {"event": "table.deal_abandoned", "names": "system"},
@@ -325,6 +338,7 @@ export const FIRST = [
   "table.watcher_admitted",
   "table.watcher_dismissed",
   "table.seat_token_issued",
+  "table.clock_moved",
   "table.reader_admitted",
   "table.reader_dismissed",
   "table.invited",

@@ -192,15 +192,21 @@ def _since(cls: type[Event]) -> str:
         for version in range(1, cls.VERSION)
         if (names := added_to(cls.TYPE, version=version))
     ]
+    since = record_rules.ADDED.get(cls.TYPE, 0)
     said += [
-        f"{by_type[cls.TYPE]} where the stream begins with version {first}"
-        for by_first in record_rules.VERSIONS.values()
+        f"{by_type.get(cls.TYPE, 1)} where the stream begins with version {first}"
+        for opening, by_first in record_rules.VERSIONS.items()
         for first, by_type in by_first.items()
-        if by_type.get(cls.TYPE, cls.VERSION) < cls.VERSION
+        if _is_later(cls, opening) and by_type.get(cls.TYPE, 1) < cls.VERSION and first >= since
     ]
-    if first := record_rules.ADDED.get(cls.TYPE):
-        said.append(f"in streams that begin with version {first}")
+    if since:
+        said.append(f"in streams that begin with version {since}")
     return f" ({'; '.join(said)})" if said else ""
+
+
+def _is_later(cls: type[Event], opening: str) -> bool:
+    """Whether an event stands in streams that begin with another one, after it."""
+    return opening != cls.TYPE and cls.TYPE.startswith("table.") == opening.startswith("table.")
 
 
 def _kind(kind: str) -> str:

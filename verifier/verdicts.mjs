@@ -21,7 +21,7 @@ export class Nothing extends Error {}
 /** This program cannot make the check, or cannot make it in full: the verdict is open. */
 export class NotHere extends NotYet {}
 
-/** The record belongs to a branch and says so: its deck was laid by hand. */
+/** The record belongs to a branch or a test and says so: a deck was laid by hand. */
 export class ByHand extends Error {}
 
 /** The status for each expected error. */

@@ -9,7 +9,7 @@ FAILS: Final = "fails"
 OPEN: Final = "open"
 """Undecided: the evidence given does not suffice, or not yet. The record does not pass as sound."""
 HAND: Final = "hand"
-"""The deal belongs to a branch: its deck was laid by hand and follows from nothing."""
+"""The record belongs to a branch or a test: a deck was laid by hand and follows from nothing."""
 NONE: Final = "none"
 """Nothing to check: no evidence of this kind was given or claimed."""
 
@@ -67,7 +67,7 @@ class Nothing(Exception):
 
 
 class ByHand(Exception):
-    """The record belongs to a branch and says so; the message says what is laid by hand."""
+    """The record belongs to a branch or a test; the message says what is laid by hand."""
 
 
 def seats(some: Iterable[int]) -> str:

@@ -9,7 +9,7 @@
 // - "holds";
 // - "fails";
 // - "open": undecided with the evidence given, or not checked here (then "checked" is false);
-// - "hand": the deal of a branch; it was laid by hand, follows from nothing and counts nowhere;
+// - "hand": a branch or a test table; what was laid by hand follows from nothing and counts nowhere;
 // - "none": there is nothing to check.
 //
 // The only requirement is WebCrypto with Ed25519. Nothing is sent or fetched.

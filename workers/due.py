@@ -60,7 +60,7 @@ class Later(Protocol):
     """The queue of waiting moves."""
 
     factor: int
-    """The delay, as a multiple of the usual one."""
+    """The delay, as a multiple of the usual one; 0: none, except at test tables that have one."""
 
     def add(self, at: int, move: Waiting) -> None:
         """Make a move at a moment, in µs since the epoch."""
@@ -98,10 +98,15 @@ def due(deal: Deal, step: int, *, at: int) -> int:
         step: Its delay.
         at: The time now, before the bot thinks.
     """
+    return next_multiple(waited_since(deal) + step, step, at=at + step // 2)
+
+
+def waited_since(deal: Deal) -> int:
+    """When the delay of a bot's next move began, in µs since the epoch."""
     since = deal.records[-1].at
     if deal.clock is not None and deal.clock.stands_in:
         since = max(since, deal.clock.until or since)
-    return next_multiple(since + step, step, at=at + step // 2)
+    return since
 
 
 def next_multiple(first: int, step: int, *, at: int) -> int:

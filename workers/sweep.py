@@ -3,7 +3,7 @@
 Pending work is a query on the status of streams; announcing it only makes it start sooner.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, cast
 from uuid import UUID
 
@@ -12,8 +12,10 @@ import structlog
 from events.store import Cursor, Deadline, Stream
 from service.context import PlayContext
 from service.play.deals import SOON
+from service.play.moved_clock import meet_deadlines
 from service.play.progress import open_next_deal, record_deal
 from service.play.seeds import void_late_deal, void_late_table
+from service.play.tables import UNFINISHED
 from service.streams import DEALS, TABLES
 from service.table_summary import UNTIL
 from service.timestamps import now
@@ -51,7 +53,9 @@ def sweep(context: PlayContext, *, overdue: int = OVERDUE, later: Later | None =
         (TABLES.kind, "committing", void_late_table),
     ):
         for stream in _overdue(context, kind, status, before=now() - overdue):
-            found += _do(context, stream, work)
+            found += work_on(context, stream, work)
+    for row, _ in _expiring(context, TABLES.kind, UNFINISHED, before=1):
+        work_on(context, row.id, meet_deadlines)
     return found + _turns(context, later) + _pauses(context)
 
 
@@ -69,9 +73,9 @@ def _turns(context: PlayContext, later: Later | None) -> int:
     def end(context: PlayContext, deal: UUID) -> bool:
         return end_turn(context, deal, later)
 
-    for row, until in _expiring(context, DEALS.kind, "timed", "bots", before=at + SOON):
+    for row, until in _expiring(context, DEALS.kind, ("timed", "bots"), before=at + SOON):
         if until <= at:
-            ended += _do(context, row.id, end)
+            ended += work_on(context, row.id, end)
         else:
             context.tasks.end_turn(row.id, version=row.version, at=until)
     return ended
@@ -84,9 +88,9 @@ def _pauses(context: PlayContext) -> int:
         The number of deals that were opened here.
     """
     opened, at = 0, now()
-    for row, until in _expiring(context, TABLES.kind, "due", before=at + SOON):
+    for row, until in _expiring(context, TABLES.kind, ("due",), before=at + SOON):
         if until <= at:
-            opened += _do(context, row.id, open_next_deal)
+            opened += work_on(context, row.id, open_next_deal)
         else:
             context.tasks.open_deal(row.id, at=until)
     return opened
@@ -110,9 +114,12 @@ def _rows(context: PlayContext, kind: str, *statuses: str) -> Iterator[Stream]:
 
 
 def _expiring(
-    context: PlayContext, kind: str, *statuses: str, before: int
+    context: PlayContext, kind: str, statuses: Sequence[str], *, before: int
 ) -> Iterator[tuple[Stream, int]]:
-    """All streams with a deadline before a moment, with that deadline."""
+    """All streams with a deadline before a moment, with that deadline.
+
+    The times in the rows of a table with a moved clock, and of its deals, are by that clock.
+    """
     after: Deadline | None = None
     while rows := context.store.expiring(
         kind=kind, statuses=statuses, before=before, limit=BATCH, after=after
@@ -123,7 +130,9 @@ def _expiring(
             yield row, until
 
 
-def _do(context: PlayContext, stream: UUID, work: Callable[[PlayContext, UUID], object]) -> bool:
+def work_on(
+    context: PlayContext, stream: UUID, work: Callable[[PlayContext, UUID], object]
+) -> bool:
     """Work on a stream; a failure must not stop the work on other streams.
 
     Returns:
@@ -135,5 +144,5 @@ def _do(context: PlayContext, stream: UUID, work: Callable[[PlayContext, UUID], 
     except Exception:
         log.exception("sweep.failed", stream=str(stream))
     else:
-        log.info("sweep.did", work=work.__name__, stream=str(stream))
+        log.info("sweep.did", work=getattr(work, "func", work).__name__, stream=str(stream))
     return True

@@ -14,6 +14,7 @@ from service.play.progress import record_deal as record
 from workers import sweep as sweeping
 from workers.app import app, settings
 from workers.due import Later, Timer
+from workers.idle import IdleTables
 from workers.turns import end_turn as end
 from workers.turns import make_move
 from workers.turns import play_bots as play
@@ -30,13 +31,20 @@ def context() -> PlayContext:
 
 
 @cache
-def later() -> Later | None:
-    """The queue of bots' moves in this process; None: the setting lets them move at once."""
+def later() -> Later:
+    """The queue of bots' moves in this process."""
     factor = settings.bot_delay
     if not factor:
         log.warning("bots.undelayed")
-        return None
     return Timer(partial(make_move, context()), factor=factor)
+
+
+@cache
+def idle() -> IdleTables:
+    """The search for idle tables in this process."""
+    return IdleTables(
+        tests=settings.idle_test_days, open_=settings.idle_open_days, started=settings.idle_days
+    )
 
 
 @app.task(name=tasks.PLAY_BOTS)
@@ -77,6 +85,7 @@ def sweep() -> None:
     """Find lost work, and do it."""
     with bound(task=tasks.SWEEP):
         sweeping.sweep(context(), later=later())
+        idle().close(context())
 
 
 @app.task(name=tasks.CREATE_PARTITIONS)

@@ -1,6 +1,6 @@
 """Bots at the table: each sees what its seat sees, and answers with one of its legal moves.
 
-Each move waits for its due time (`workers.due`), except at test tables.
+Each move waits for its due time (`workers.due`); at test tables, for the delay of the table.
 """
 
 from typing import Final
@@ -18,10 +18,20 @@ from service.context import PlayContext
 from service.play.clocks import end_late_turn, is_too_soon, table_of
 from service.play.deals import announce, announce_deadline, bots_wait, find_deal
 from service.play.moves import play_bot
+from service.play.table_time import clock_ahead, deal_time
 from service.problems import Code, Problem
 from service.streams import Deal
 from service.timestamps import now
-from workers.due import Later, Turn, Waiting, delay, due, next_multiple
+from workers.due import (
+    MILLISECOND,
+    Later,
+    Turn,
+    Waiting,
+    delay,
+    due,
+    next_multiple,
+    waited_since,
+)
 
 _BY_HAND: Final = "fairdeal/1/bot"
 
@@ -49,8 +59,8 @@ def play_bots(context: PlayContext, deal: UUID, later: Later | None = None) -> i
     on = find_deal(context, deal)
     if on.progress.shuffled is None:
         return 0
-    if later is not None and not on.over and any(on.bots) and not table_of(context, on).test:
-        return _decide_for_later(context, on, later)
+    if later is not None and not on.over and any(on.bots) and (step := step_of(context, on, later)):
+        return _decide_for_later(context, on, later, step)
     while (turn := next_turn(context, on)) is not None:
         if (after := _play(context, on, turn)) is not None:
             made += 1
@@ -63,22 +73,37 @@ def play_bots(context: PlayContext, deal: UUID, later: Later | None = None) -> i
     return made
 
 
-def _decide_for_later(context: PlayContext, on: Deal, later: Later) -> int:
+def step_of(context: PlayContext, on: Deal, later: Later) -> int:
+    """The delay of the bots of a deal in play, in µs; 0: they move at once."""
+    table = table_of(context, on)
+    if table.test:
+        return table.bot_delay_ms * MILLISECOND
+    return delay(on, factor=later.factor) if later.factor else 0
+
+
+def _decide_for_later(context: PlayContext, on: Deal, later: Later, step: int) -> int:
     """Let the bots of a deal in play decide on the next move, and have it made when it is due.
+
+    At a test table it is due exactly one delay after the last event, or at once if that is past.
 
     Returns:
         How many moves were decided.
     """
-    step = delay(on, factor=later.factor)
-    at = due(on, step, at=now())
+    ahead = clock_ahead(context, UUID(on.opened.table))
+    is_test = table_of(context, on).test
+    at = waited_since(on) + step if is_test else due(on, step, at=now())
     turn = next_turn(context, on)
     if turn is None:
         _wait_for_person(context, on)
         return 0
-    if (late := now() - at) > 0:
+    waiting = Waiting(on.id, on.version, turn)
+    if is_test and at <= now() + ahead:
+        make_move(context, waiting)  # a move that waits for its old due time finds another version
+        return 1
+    if (late := now() + ahead - at) > 0:
         log.warning("bots.late", deal=str(on.id), level=turn.actor.policy, late_ms=late // 1000)
         at = next_multiple(at, step, at=at + late)
-    later.add(at, Waiting(on.id, on.version, turn))
+    later.add(at - ahead, waiting)
     return 1
 
 
@@ -132,7 +157,7 @@ def next_turn(context: PlayContext, on: Deal) -> Turn | None:
     first = 0 if turn is None else turn
     count = on.opened.seats
     waiting = [(first + step) % count for step in range(1, count + 1)]
-    at = now()
+    at = deal_time(context, on)
     bots_to_ask = [seat for seat in waiting if on.bots[seat] and not is_too_soon(on, seat, at)]
     decided = (_decide(context, on, seat) for seat in bots_to_ask)
     return next((each for each in decided if each is not None), None)

@@ -68,6 +68,13 @@ VERSIONS: Final[Mapping[str, Mapping[int, Mapping[str, int]]]] = {
             "table.deal_abandoned": 2,
             "table.series_ended": 2,
         },
+        6: {
+            "table.seat_taken": 5,
+            "table.closed": 2,
+            "table.deal_voided": 2,
+            "table.deal_abandoned": 2,
+            "table.series_ended": 2,
+        },
     },
 }
 """By the first event and its version: the version of every other event that is not version 1.
@@ -79,6 +86,7 @@ ADDED: Final[Mapping[str, int]] = {
     "table.act_signed": 4,
     "table.dispute_answered": 4,
     "table.seat_ready": 6,
+    "table.clock_moved": 6,
     "table.reader_admitted": 5,
     "table.reader_dismissed": 5,
     "table.invited": 5,
@@ -135,8 +143,8 @@ class Giver(NamedTuple):
 
     Attributes:
         event: The type of the event.
-        names: Whole names or prefixes; ``{seat}`` stands for the field of that name,
-            and for each of its items where it is a list.
+        names: Whole names or prefixes with ``|`` between them; ``{seat}`` stands for the field of
+            that name, and for each of its items where it is a list.
         where: The required values of a field of the event, where the line is only for some.
     """
 
@@ -150,7 +158,7 @@ IN_DEAL: Final = (
     Giver("deal.seat_returned", "seat:{seat}"),
     Giver("deal.resigned", "seat:{seat}"),
     Giver("deal.seat_taken_over", "seat:{seat}", {"reason": ("left",)}),
-    Giver("deal.abandoned", "key:", {"reason": ("closed",)}),
+    Giver("deal.abandoned", "key:|system", {"reason": ("closed",)}),
     Giver("deal.abandoned", "seat:{seats}", {"reason": ("left", "resigned")}),
 )
 """The first matching line of each event of a deal that is not a move; without one, the server."""
@@ -169,6 +177,8 @@ AT_TABLE: Final = (
     Giver("table.invited", "key:"),
     Giver("table.invitation_withdrawn", "key:"),
     Giver("table.seat_token_issued", "key:"),
+    Giver("table.clock_moved", "key:"),
+    Giver("table.closed", SYSTEM, {"reason": ("idle",)}),
     Giver("table.deal_opened", SYSTEM),
     Giver("table.deal_voided", SYSTEM),
     Giver("table.deal_abandoned", SYSTEM),
@@ -199,6 +209,7 @@ FIRST: Final = (
     *("table.dispute_opened", "table.dispute_answered", "table.dispute_ruled"),
     *("table.auditor_admitted", "table.auditor_dismissed"),
     *("table.watcher_admitted", "table.watcher_dismissed", "table.seat_token_issued"),
+    "table.clock_moved",
     *("table.reader_admitted", "table.reader_dismissed", "table.invited"),
 )
 """Events that begin a command, as every move does. Each signature therefore covers everything
@@ -278,7 +289,7 @@ def _names(givers: Iterable[Giver], event: Event) -> Names | None:
         if giver.event == event.TYPE and all(fits):
             kind, opening, field = giver.names.partition("{")
             if not opening:
-                return (kind,)
+                return tuple(kind.split("|"))
             value = getattr(event, field.removesuffix("}"))
             every = value if isinstance(value, tuple) else (value,)
             return tuple(f"{kind}{each}" for each in every)

@@ -22,7 +22,9 @@ from domain.kernel.stored import from_data
 from domain.table import disputes, guests, series
 from domain.table.disputes import DisputeEvent, DisputeOpened, DisputeRuled
 from domain.table.events import (
+    MOST_AHEAD,
     ActSigned,
+    ClockMoved,
     DealAbandoned,
     DealOpened,
     DealRecorded,
@@ -85,7 +87,7 @@ def follow(progress: TableProgress, fact: Fact) -> TableProgress:
         return progress._replace(table=series.evolve(table, event), said=None)
     try:
         due, remarks = _due(progress, fact)
-        if not due or due[0] != event:
+        if not due or not _is_due(due[0], event):
             raise CannotFollow(event, "this cannot have happened here")
         after = series.evolve_at(table, event, at=fact.at, actor=fact.actor)
         said = statement_at_table(
@@ -136,6 +138,11 @@ def opened(fact: Fact) -> Table:
 
 
 # --- What may come next -------------------------------------------------------------------------
+
+
+def _is_due(due: Event, event: Event) -> bool:
+    """Whether an event is the one that is due; the reason of a closing follows from no event."""
+    return event == due or (isinstance(due, TableClosed) and isinstance(event, TableClosed))
 
 
 def _due(progress: TableProgress, fact: Fact) -> tuple[tuple[Event, ...], tuple[str, ...]]:
@@ -203,6 +210,9 @@ def _may_be(table: Table, fact: Fact) -> bool:  # noqa: PLR0911 - by event
             return missing and event.number == table.next_number
         case TableClosed():
             return table.status != "playing"
+        case ClockMoved():
+            ahead = table.clock_ahead + event.seconds
+            return table.opened.test and event.seconds > 0 and ahead <= MOST_AHEAD
         case DealOpened():
             return may_be_opened(table, fact.at) and _is_next(table, event.number, event.deal)
         case _:

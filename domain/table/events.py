@@ -103,12 +103,24 @@ class TableOpened(Event):
     test: Annotated[
         bool,
         Term(
-            "Whether the table is a test, for ever: its bots move at once, and not at due times. "
-            "Their thinking time can then reveal their cards, so its results prove nothing.",
-            "Whether the table is a test: its bots move at once.",
+            "Whether the table is a test, for ever: it may have `decks`, a `bot_delay_ms` and a "
+            "moved clock, and its results prove nothing. Default: whether the API key is a test "
+            "key. A test key opens no other tables.",
+            "Whether the table is a test: its results prove nothing.",
+            settled=True,
         ),
     ] = False
-    """Whether the table is a test: its bots move without delay."""
+    """Whether the table is a test: its results prove nothing."""
+    bot_delay_ms: Annotated[
+        int,
+        Term(
+            "How long after the last event a bot moves, in milliseconds; 0: at once. Only for a "
+            "test. The bots of other tables move at due times.",
+            "How long after the last event a bot of a test moves, in milliseconds.",
+            high=60_000,
+        ),
+    ] = 0
+    """How long after the last event a bot of a test table moves, in milliseconds."""
     views_after: Annotated[
         Literal["members", "all"],
         Term(
@@ -131,6 +143,8 @@ class TableOpened(Event):
     """The owner's own id of the table."""
     metadata: Annotated[Pairs | None, OWNER] = None
     """The owner's own notes on the table."""
+    decks: Annotated[tuple[Text, ...] | None, OWNER] = None
+    """The given decks of the first deals of a test table: the cards, with spaces between them."""
 
 
 added("table.opened", 1, {"reveal_seconds": REVEAL_SECONDS})
@@ -142,7 +156,7 @@ added(
 added("table.opened", 3, {"test": False})
 """Version 4 fixes the versions of other events, and its acts are signed."""
 added("table.opened", 4, {"views_after": "members", "ref": None, "metadata": None})
-added("table.opened", 5, {"pause_seconds": 0})
+added("table.opened", 5, {"pause_seconds": 0, "bot_delay_ms": 0, "decks": None})
 
 
 @event("table.branched")
@@ -256,9 +270,30 @@ class SeatLeft(Event):
     seat: Annotated[Seat, ALL]
 
 
-@event("table.closed")
+@event("table.closed", version=2)
 class TableClosed(Event):
-    """The table was closed by its owner: there is no result (L6)."""
+    """The table was closed: there is no result (L6)."""
+
+    reason: Annotated[Literal["owner", "idle"], ALL] = "owner"
+    """``owner``: its owner closed it; ``idle``: the service did, as nothing had happened there."""
+
+
+added("table.closed", 1, {"reason": "owner"})
+
+
+MOST_AHEAD: Final = 366 * 86_400
+"""How far ahead the clock of a test table can be, in seconds."""
+
+
+@event("table.clock_moved")
+class ClockMoved(Event):
+    """The owner of a test table moved its clock forward. It stays ahead by the sum of all moves.
+
+    This event and all later ones of the table and of its deals have times by the moved clock.
+    """
+
+    seconds: Annotated[int, ALL]
+    """How far forward, from 1."""
 
 
 @event("table.deal_opened")

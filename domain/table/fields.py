@@ -43,6 +43,7 @@ class Term(NamedTuple):
             it has one.
         low: The least value of a number.
         high: The greatest value of a number.
+        settled: Whether the service chooses its value where the request has none.
         longest: The most characters of a text that people write, which is then printable and not
             blank; None: the text is a key, such as the level of a bot.
     """
@@ -52,6 +53,7 @@ class Term(NamedTuple):
     default: Any = None
     low: int = 0
     high: int = 86_400
+    settled: bool = False
     longest: int | None = None
 
 
@@ -109,7 +111,7 @@ def terms_json(event: Event) -> dict[str, Json]:
 
 
 def _default(term: Term, default: Any) -> Any:
-    return term.default if default is MISSING else default
+    return term.default if default is MISSING or term.settled else default
 
 
 def _annotations(hint: Any) -> tuple[Any, ...]:

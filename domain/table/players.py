@@ -104,3 +104,8 @@ def pairs_of(metadata: Mapping[str, str] | None) -> Pairs | None:
     if not metadata:
         return None
     return tuple((Text(name), Text(value)) for name, value in sorted(metadata.items()))
+
+
+def kept_seat(seat: Seat, seats: int) -> Seat:
+    """The seat in the rematch for the player of a seat at this table."""
+    return (seat - 1) % seats

@@ -18,6 +18,7 @@ from domain.table.deal_line import DealLine
 from domain.table.disputes import DisputeEvent, Disputes, judged
 from domain.table.events import (
     ActSigned,
+    ClockMoved,
     DealAbandoned,
     DealOpened,
     DealRecorded,
@@ -81,6 +82,8 @@ class Table(NamedTuple):
     """When the last seat was taken."""
     finished_at: int | None = None
     """When the series ended, or the table was closed."""
+    clock_ahead: int = 0
+    """How far ahead the clock of a test table is, in seconds."""
 
     @property
     def game(self) -> Game[Any]:
@@ -220,7 +223,8 @@ _MAKING_DUE: Final = (SeatTaken, DealRecorded, DealVoided)
 
 def evolve(table: Table, event: Event) -> Table:
     """The table after an event."""
-    return _changed(table._replace(length=table.length + 1), event)
+    ahead = table.clock_ahead + (event.seconds if isinstance(event, ClockMoved) else 0)
+    return _changed(table._replace(length=table.length + 1, clock_ahead=ahead), event)
 
 
 def _changed(table: Table, event: Event) -> Table:  # noqa: C901, PLR0911, PLR0912 - by event
@@ -255,7 +259,7 @@ def _changed(table: Table, event: Event) -> Table:  # noqa: C901, PLR0911, PLR09
             return table._replace(rematch_of=event.of)
         case RematchOpened():
             return table._replace(rematch=event.table)
-        case ActSigned():
+        case ActSigned() | ClockMoved():
             return table
         case _ if isinstance(event, DisputeEvent):
             return table._replace(disputes=judged(table.disputes, event))
@@ -284,11 +288,6 @@ def _erase(table: Table, event: PersonErased) -> Table:
 def _seat(table: Table, seat: Seat, player: Player | None) -> Table:
     players = (*table.players[:seat], player, *table.players[seat + 1 :])
     return _commit(table._replace(players=players), seat, None)
-
-
-def kept_seat(seat: Seat, seats: int) -> Seat:
-    """The seat in the rematch for the player of a seat at this table."""
-    return (seat - 1) % seats
 
 
 def _commit(table: Table, seat: Seat, commitment: Digest | None) -> Table:

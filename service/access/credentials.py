@@ -56,6 +56,7 @@ class ApiKey:
         revoked_at: When it was revoked.
         ending: Whether the secret that came with the request is being replaced by another one.
         default_visibility: The visibility of tables whose request does not name one.
+        test: Whether all its tables are tests; never changed.
     """
 
     id: UUID
@@ -67,6 +68,7 @@ class ApiKey:
     revoked_at: datetime | None = None
     ending: bool = False
     default_visibility: Visibility = "private"
+    test: bool = False
 
     @property
     def actor(self) -> str:

@@ -26,7 +26,8 @@ Pool: TypeAlias = ConnectionPool[Connection[TupleRow]]
 
 # ruff: noqa: S608 - statements are put together from these constants alone
 _COLUMNS: Final = (
-    "k.id, k.name, k.created_at, k.root, k.maker, k.scopes, k.revoked_at, k.default_visibility"
+    "k.id, k.name, k.created_at, k.root, k.maker, k.scopes, k.revoked_at, k.default_visibility, "
+    "k.test"
 )
 _KNOWN: Final = f"""
     SELECT {_COLUMNS}, s.ends_at IS NOT NULL
@@ -51,8 +52,8 @@ _TURN: Final = """
 _VALID: Final = "SELECT 1 FROM api_key WHERE id = %s AND revoked_at IS NULL"
 _COUNT: Final = "SELECT count(*) FROM api_key WHERE root = %s AND revoked_at IS NULL"
 _ADD: Final = """
-    INSERT INTO api_key (id, name, root, maker, scopes, default_visibility)
-    VALUES (%s, %s, %s, %s, %s, %s)
+    INSERT INTO api_key (id, name, root, maker, scopes, default_visibility, test)
+    VALUES (%s, %s, %s, %s, %s, %s, %s)
     ON CONFLICT DO NOTHING
 """
 _STORE: Final = """
@@ -122,6 +123,7 @@ class Keyring:
         name: str,
         scopes: frozenset[Scope] | None = None,
         default_visibility: Visibility = "private",
+        test: bool = False,
     ) -> None:
         """Store an API key without a maker; storing it twice is the same as once.
 
@@ -131,10 +133,11 @@ class Keyring:
             name: Its name.
             scopes: Its permissions; None: all present and future ones.
             default_visibility: The visibility of its tables, where a request names none.
+            test: Whether all its tables are tests.
         """
         may = None if scopes is None else in_order(scopes)
         with self.pool.connection() as connection, connection.transaction():
-            connection.execute(_ADD, (id, name, id, None, may, default_visibility))
+            connection.execute(_ADD, (id, name, id, None, may, default_visibility, test))
             connection.execute(_STORE, (hashed(credential), id, id, None))
 
     def make(
@@ -146,6 +149,7 @@ class Keyring:
         name: str,
         scopes: frozenset[Scope],
         default_visibility: Visibility = "private",
+        test: bool = False,
         limit: int,
     ) -> Stored:
         """Store a key that another key has made.
@@ -157,6 +161,7 @@ class Keyring:
             name: Its name.
             scopes: Its permissions.
             default_visibility: The visibility of its tables, where a request names none.
+            test: Whether all its tables are tests; those of a key by a test key always are.
             limit: The most valid keys of an owner.
 
         Raises:
@@ -170,8 +175,8 @@ class Keyring:
             [count] = connection.execute(_COUNT, (maker.root,)).fetchone() or (0,)
             if count >= limit:
                 raise Problem(Code.LIMIT_REACHED, Sentence("too-many-keys", {"limit": limit}))
-            row = (id, name, maker.root, maker.id, in_order(scopes), default_visibility)
-            connection.execute(_ADD, row)
+            about = (in_order(scopes), default_visibility, test or maker.test)
+            connection.execute(_ADD, (id, name, maker.root, maker.id, *about))
             return _store(connection, id, fresh)
 
     def rotate(self, key: UUID, fresh: Fresh, *, grace: timedelta) -> Stored:
@@ -211,7 +216,7 @@ class Keyring:
 
 
 def _key(row: TupleRow, *, ending: bool = False) -> ApiKey:
-    id_, name, created_at, root, maker, scopes, revoked_at, default_visibility = row
+    id_, name, created_at, root, maker, scopes, revoked_at, default_visibility, test = row
     return ApiKey(
         id=id_,
         name=name,
@@ -222,6 +227,7 @@ def _key(row: TupleRow, *, ending: bool = False) -> ApiKey:
         revoked_at=revoked_at,
         ending=ending,
         default_visibility=default_visibility,
+        test=test,
     )
 
 

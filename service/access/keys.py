@@ -49,6 +49,7 @@ def create_key(
     name: str,
     scopes: frozenset[Scope] | None = None,
     default_visibility: Visibility = "private",
+    test: bool = False,
 ) -> str:
     """Create an API key. Its secret is shown only this once; the database has only its hash."""
     key = _written(secrets.token_bytes(32))
@@ -58,6 +59,7 @@ def create_key(
         name=name,
         scopes=scopes,
         default_visibility=default_visibility,
+        test=test,
     )
     return key
 
@@ -90,6 +92,7 @@ def make_key(
     name: str,
     scopes: frozenset[Scope] | None,
     default_visibility: Visibility,
+    test: bool = False,
     limit: int,
     command: Command,
 ) -> Given:
@@ -101,6 +104,7 @@ def make_key(
         name: The name of the key.
         scopes: Its permissions; None: all that its maker has.
         default_visibility: The visibility of its tables, where a request names none.
+        test: Whether all its tables are tests; those of a key made by a test key always are.
         limit: The most valid keys of an owner.
         command: The command; the same again gives the same secret.
 
@@ -121,6 +125,7 @@ def make_key(
     if maker.ending and context.credentials.done(fresh) is None:
         raise _ending()
     about: Any = {"id": id_, "name": name, "scopes": may, "default_visibility": default_visibility}
+    about["test"] = test or maker.test
     stored = context.credentials.make(maker, fresh, **about, limit=limit)
     made = ApiKey(**about, created_at=stored.at, root=maker.root, maker=maker.id)
     return Given(made, fresh.credential, stored.at, stored.replayed)

@@ -42,10 +42,10 @@ from service.access.scopes import Scope
 from service.api.dependencies import RememberedIdentity, app
 from service.context import Context
 from service.ids import hashed
+from service.play.table_time import table_time
 from service.problems import Code, Problem
 from service.rulebook import GENERAL
 from service.streams import TableStream
-from service.timestamps import now
 
 P = ParamSpec("P")
 View: TypeAlias = Callable[P, flask.Response]
@@ -257,7 +257,7 @@ def _with_token(context: Context, token: str, holder: TokenHolder) -> Identity |
     only when another one is issued, so the identity may be remembered for a short time.
     """
     table, seated = context.streams.table(holder.table), isinstance(holder, SeatHolder)
-    if table is None or not opens(token, holder, table.state, now=now()):
+    if table is None or not opens(token, holder, table.state, now=table_time(table)):
         return None
     player = table.state.players[holder.seat] if isinstance(holder, SeatHolder) else None
     # A token uses the budget of an owner: of the key that took the seat, or else of the table.

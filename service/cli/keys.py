@@ -27,7 +27,7 @@ def main(arguments: Sequence[str]) -> int:
             case "create":
                 visibility = args.default_visibility
                 chosen = {"scopes": args.scopes, "default_visibility": visibility}
-                print(create_key(keys, name=args.name, **chosen))
+                print(create_key(keys, name=args.name, test=args.test, **chosen))
             case "list":
                 _list(keys)
             case "rotate":
@@ -52,7 +52,8 @@ def _list(keys: Keyring) -> None:
         ended = f"revoked {key.revoked_at:%Y-%m-%d}" if key.revoked_at else "valid"
         may = "all" if key.scopes == frozenset(Scope) else ",".join(in_order(key.scopes))
         made = f"  (made by {key.maker})" if key.maker else ""
-        opens = f"  opens {key.default_visibility} tables"
+        tests = "test " if key.test else ""
+        opens = f"  opens {key.default_visibility} {tests}tables"
         print(f"{key.id}  {key.created_at:%Y-%m-%d}  {ended:18}  {key.name}  {may}{made}{opens}")
 
 
@@ -89,6 +90,9 @@ def _parser() -> argparse.ArgumentParser:
         choices=("private", "public"),
         default="private",
         help="how its tables are opened if a request does not say (default: private)",
+    )
+    create.add_argument(
+        "--test", action="store_true", help="all its tables are tests, for ever (default: no)"
     )
     what.add_parser("list", help="print id, day, state, name and scopes of every key")
     rotate = what.add_parser(

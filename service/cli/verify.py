@@ -47,8 +47,8 @@ Prints one line for each thing that a bundle can prove:
          is a player's bundle, and the check needs cards that this player may not know. Or the
          bundles of a series' deals are missing.
   none   there is nothing to check: no bot has moved, no seat has a key, or no receipt was given.
-  HAND   the deal belongs to a branch: its deck was laid by hand and follows from no seed. If the
-         deal is rated, this is a forgery.
+  HAND   the deal belongs to a branch or to a test table: its deck was laid by hand and follows
+         from no seed. If the deal is rated, this is a forgery.
 
 Only evidence from outside the bundle proves a record against the service that keeps it. Such
 evidence is the receipts of your own moves, a checkpoint of the log kept by you (or by someone you
@@ -65,7 +65,8 @@ exit codes:
   0  every check passed.
   1  a check failed.
   2  a file cannot be read.
-  3  no check failed, but a deal belongs to a branch: laid BY HAND, it counts nowhere.
+  3  no check failed, but a deal belongs to a branch, or a table is a test: laid BY HAND, it
+     counts nowhere.
   4  no check failed, but a check is open: the record is not proved."""
 
 HELD, FAILED, UNREADABLE, LAID, UNTOLD = 0, 1, 2, 3, 4

@@ -17,8 +17,8 @@ from domain.table.events import TableOpened
 from service.commands import by_itself
 from service.context import PlayContext
 from service.play.deals import announce, decision, find_deal, in_deal
+from service.play.table_time import deal_time
 from service.streams import Deal, DecideAgain, Decision
-from service.timestamps import now
 
 
 def end_late_turn(context: PlayContext, deal: UUID) -> bool:
@@ -28,7 +28,9 @@ def end_late_turn(context: PlayContext, deal: UUID) -> bool:
         Whether it had passed.
     """
     on = find_deal(context, deal)
-    return is_late(on, now()) and record_late_turns(context, on).version > on.version
+    return (
+        is_late(on, deal_time(context, on)) and record_late_turns(context, on).version > on.version
+    )
 
 
 def is_late(deal: Deal, at: int) -> bool:
@@ -47,7 +49,7 @@ def record_late_turns(context: PlayContext, deal: Deal) -> Deal:
     Returns:
         The deal after that.
     """
-    while is_late(deal, now()):
+    while is_late(deal, deal_time(context, deal)):
         deal = _record_late_turn(context, deal)
     return deal
 
@@ -67,7 +69,7 @@ def _record_late_turn(context: PlayContext, deal: Deal) -> Deal:
     command = by_itself(context.secret, "time-over", str(deal.id), str(deal.version))
 
     def late(on: Deal) -> Decision | None:
-        clock, at = on.clock, now()
+        clock, at = on.clock, deal_time(context, on)
         if clock is None or not is_late(on, at):
             return None  # a move was in time, or another process has ended the turn
         seat, since, until = clock.seat, clock.since, clock.until

@@ -9,13 +9,24 @@ from domain.fairness.shuffle import SEED_BYTES
 from domain.games import rules_of
 from domain.judge.deal_rules import follow_append
 from domain.judge.record_rules import FIRST_FIXED, CannotFollow
-from domain.kernel.deal import Opened, SeedRevealed, Terms, commit, shuffled
+from domain.kernel.cards import Cards
+from domain.kernel.deal import (
+    NO_DIGEST,
+    Opened,
+    SeedRevealed,
+    Shuffled,
+    Terms,
+    by_hand,
+    commit,
+    shuffled,
+)
 from domain.kernel.event import FULL, Event
 from domain.kernel.game import start
 from service.commands import Command
 from service.context import PlayContext
 from service.metrics import deal_ended
 from service.play.signatures import sign_in_deal
+from service.play.table_time import clock_ahead
 from service.problems import not_found
 from service.streams import (
     DEALS,
@@ -56,21 +67,34 @@ def find_deal(context: PlayContext, deal: UUID) -> Deal:
 
 
 def open_deal(
-    context: PlayContext, terms: Terms, command: Command, *, first: Sequence[Event] = ()
+    context: PlayContext,
+    terms: Terms,
+    command: Command,
+    *,
+    at: int,
+    first: Sequence[Event] = (),
+    deck: Cards | None = None,
 ) -> None:
     """Open a deal on these terms, unless it is open; deal it unless seats add seeds.
 
-    The server's seed is drawn here, committed to in the first event, and shown in the last.
+    The server's seed is drawn here, committed to in the first event, and shown in the last. A deal
+    with a given deck has no seeds.
 
     Args:
         context: The service.
         terms: The terms of the deal.
         command: The command.
+        at: The time at the table.
         first: The events right after the opening: its clock, and absent players.
+        deck: The given deck; None: the pack is shuffled.
     """
-    opened = commit(terms, seed=secrets.token_bytes(SEED_BYTES))
-    dealt = () if opened.adding else deal_out(opened, ())
-    open_stream(context, (opened, *first, *dealt), command=command)
+    if deck is not None:
+        opened = by_hand(terms._replace(commitments=()))
+        dealt = dealt_from(opened, deck)
+    else:
+        opened = commit(terms, seed=secrets.token_bytes(SEED_BYTES))
+        dealt = () if opened.adding else deal_out(opened, ())
+    open_stream(context, (opened, *first, *dealt), command=command, at=at)
 
 
 def deal_out(opened: Opened, shown: Sequence[SeedRevealed]) -> tuple[Event, ...]:
@@ -83,9 +107,19 @@ def deal_out(opened: Opened, shown: Sequence[SeedRevealed]) -> tuple[Event, ...]
     return tuple(events)
 
 
-def open_stream(context: PlayContext, events: Sequence[Event], *, command: Command) -> None:
+def dealt_from(opened: Opened, deck: Cards) -> tuple[Event, ...]:
+    """The given deck of a deal, and all events up to the first choice; every lot falls on 0."""
+    game = rules_of(opened.game, opened.rules)
+    lots = (0,) * len(game.lots(opened.seats))
+    (_, *events), _ = start(game, opened, Shuffled(NO_DIGEST, NO_DIGEST, deck, lots))
+    return tuple(events)
+
+
+def open_stream(
+    context: PlayContext, events: Sequence[Event], *, command: Command, at: int
+) -> None:
     """Append the first events of a deal, unless it is already open."""
-    opened, at = cast("Opened", events[0]), now()
+    opened = cast("Opened", events[0])
     at -= at % GRAIN
     game = rules_of(opened.game, opened.rules)
     after = follow_append(None, facts(events, command, at=at), game=game)
@@ -107,22 +141,20 @@ def in_deal(context: PlayContext, deal: UUID, command: Command, decide: Decide[D
     return done
 
 
-def decision(
-    before: Deal, events: Sequence[Event], command: Command, *, at: int | None = None
-) -> Decision:
+def decision(before: Deal, events: Sequence[Event], command: Command, *, at: int) -> Decision:
     """The effect of a command on a deal, if the rules let its events follow.
 
     Args:
         before: The full deal.
         events: The events, without signatures.
         command: The command; the signature that came with it is recorded.
-        at: The time by which it was judged; None: now.
+        at: The time by which it was judged, at its table.
 
     Raises:
         Problem: ``signature-needed``, ``signature-refused``; ``not-allowed`` where the events
             cannot follow.
     """
-    at = recorded_time(before, now() if at is None else at)
+    at = recorded_time(before, at)
     events = sign_in_deal(before, events, command)
     try:
         after = follow_append(before.progress, facts(events, command, at=at, stream=before))
@@ -167,7 +199,10 @@ def announce_deadline(context: PlayContext, deal: Deal) -> None:
     """Announce a turn that ends soon."""
     clock = deal.folded.clock
     until = clock and clock.until
-    if until is not None and until - now() < SOON:
+    if until is None:
+        return
+    until -= clock_ahead(context, UUID(deal.opened.table))
+    if until - now() < SOON:
         context.tasks.end_turn(deal.id, version=deal.version, at=until)
 
 

@@ -34,9 +34,9 @@ from service.context import Context
 from service.play.progress import at_table
 from service.play.seats import require_free, require_noting
 from service.play.sight import find_table, owns, require_sight, takes_part
+from service.play.table_time import table_time
 from service.problems import Code, Problem, not_found
 from service.streams import TableStream, event_of
-from service.timestamps import now
 
 SECOND = 1_000_000
 BY_SEATS: Final = (WATCHER, READER)
@@ -86,7 +86,7 @@ def admit_guest(
 
     def admitted(stream: TableStream) -> Sequence[Event]:
         require_sight(stream, principal)
-        by, at = _standing(stream, principal, scope), now()
+        by, at = _standing(stream, principal, scope), table_time(stream)
         if scope in _ALLOWED:
             _ALLOWED[scope](stream.state, more)
         known = stream.state.guests.of(scope)

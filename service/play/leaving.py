@@ -23,10 +23,10 @@ from service.play.deals import announce, decision, given_before, in_deal
 from service.play.progress import advanced, at_table, open_next_deal, record_deal
 from service.play.sight import require_sight
 from service.play.signatures import refuse_unused
+from service.play.table_time import deal_time, table_time
 from service.play.tables import TableDone
 from service.problems import Code, Problem, not_found
 from service.streams import Deal, DecideAgain, Decision, Done, TableStream
-from service.timestamps import now
 
 CLOSING: Final = 1_000_000
 """The time that closing a table takes at most, in µs."""
@@ -116,7 +116,7 @@ def _decided(
     """
 
     def decide(on: Deal) -> Decision | None:
-        require_nobody_late(context, on, at := now())
+        require_nobody_late(context, on, at := deal_time(context, on))
         if on.over:
             raise Problem(Code.DEAL_OVER, Sentence("deal-is-over"), clauses=("T3",))
         events = judged(on, at)
@@ -178,7 +178,7 @@ def close_table(
             return ()
         if state.status == "over":
             raise Problem(Code.SERIES_OVER, Sentence("series-over"))
-        if state.status in ("open", "committing") or _is_pausing(state):
+        if state.status in ("open", "committing") or _is_pausing(stream):
             return (TableClosed(),)
         if (deal := open_next_deal(context, table)) is not None:
             ended = _close_deal(context, deal, command) or ended
@@ -188,15 +188,15 @@ def close_table(
     return TableDone(done.stream, replayed=done.replayed and not ended)
 
 
-def _is_pausing(state: Table) -> bool:
+def _is_pausing(stream: TableStream) -> bool:
     """Whether no process can open the next deal of a table yet, nor while the table is closed.
 
     Near the end of a pause another process may have opened the deal and not recorded it yet.
     """
-    until = pause_until(state)
+    until = pause_until(stream.state)
     if until is None:
         return False
-    left = until - now()
+    left = until - table_time(stream)
     if 0 < left <= CLOSING:
         time.sleep(left / 1e6)
     return left > CLOSING
@@ -210,7 +210,7 @@ def _close_deal(context: Context, deal: UUID, command: Command) -> bool:
     """
 
     def closed(on: Deal) -> Decision | None:
-        require_nobody_late(context, on, at := now())
+        require_nobody_late(context, on, at := deal_time(context, on))
         if on.over:
             return None
         return decision(on, events_of_end(on, Abandoned((), "closed")), command, at=at)

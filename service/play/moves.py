@@ -18,9 +18,9 @@ from service.languages.recognising import recognised
 from service.play.clocks import is_too_soon, require_nobody_late
 from service.play.deals import in_deal, recorded_time
 from service.play.signatures import sign_in_deal
+from service.play.table_time import deal_time
 from service.problems import Code, Problem
 from service.streams import Deal, Decision, Done, cannot_follow
-from service.timestamps import now
 
 
 def play_move(
@@ -50,7 +50,7 @@ def play_move(
     """
 
     def judged(on: Deal) -> Decision:
-        progress, at = on.folded, now()
+        progress, at = on.folded, deal_time(context, on)
         if progress.clock is not None:
             require_nobody_late(context, on, at)
         if progress.ended is not None or progress.bots[seat] != progress.opened.bots[seat]:
@@ -73,7 +73,7 @@ def play_bot(
     """
 
     def judged(on: Deal) -> Decision:
-        require_nobody_late(context, on, at := now())
+        require_nobody_late(context, on, at := deal_time(context, on))
         if on.version != before.version or is_too_soon(on, seat, at):
             raise _stale(on.version)
         return _move(on, seat, move, command, at=at)

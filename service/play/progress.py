@@ -13,20 +13,21 @@ from uuid import UUID
 from domain.judge.record_rules import CannotFollow
 from domain.judge.table_rules import follow_append
 from domain.kernel.event import FULL, Digest, Event, Id, Seat, Text
-from domain.kernel.leaving import ClockSet, SeatTakenOver
+from domain.kernel.leaving import Abandoned, ClockSet, SeatTakenOver
 from domain.kernel.sentence import Sentence
 from domain.table import next_deal, series
-from domain.table.events import DealOpened
+from domain.table.decks import deck_of
+from domain.table.events import DealOpened, TableClosed
 from domain.table.series import Table
 from service import ids
-from service.commands import Command, by_itself
+from service.commands import SYSTEM, Command, by_itself
 from service.context import PlayContext
 from service.play.deals import SOON, announce, find_deal, open_deal
 from service.play.signatures import refuse_unused, sign_at_table
+from service.play.table_time import ahead, recorded_at, table_time
 from service.play.what_if import open_branch_deal
 from service.problems import Code, Problem
 from service.streams import TABLES, Deal, Decision, Done, TableStream, cannot_follow, facts
-from service.timestamps import now
 
 Happens: TypeAlias = Callable[[TableStream], Sequence[Event]]
 """The events that a command adds to a table; none if it already has them."""
@@ -47,20 +48,21 @@ def open_next_deal(context: PlayContext, table: UUID) -> UUID | None:
     state = stream.state
     if state.status == "playing":
         return UUID(state.deals[-1].deal)
-    if not next_deal.may_be_opened(state, now()):
+    if not next_deal.may_be_opened(state, table_time(stream)):
         return None
     number = state.next_number
     deal = deal_of(context, stream, number)
     command = by_itself(context.secret, "open-deal", str(deal), cause=f"{table}/{stream.version}")
     terms = next_deal.terms(state, deal=Id(str(deal)))
     if state.branch is None:
-        open_deal(context, terms, command, first=_at_first(context, state))
+        first, deck = _at_first(context, state), deck_of(state.opened, number)
+        open_deal(context, terms, command, at=table_time(stream), first=first, deck=deck)
     else:
-        open_branch_deal(context, state.branch, terms, command)
+        open_branch_deal(context, state.branch, terms, command, at=table_time(stream))
     event = DealOpened(number, Id(str(deal)))
 
     def opened(stream: TableStream) -> Sequence[Event]:
-        due = next_deal.may_be_opened(stream.state, now())
+        due = next_deal.may_be_opened(stream.state, table_time(stream))
         return (event,) if due and stream.state.next_number == number else ()
 
     if not at_table(context, table, command, opened).records:
@@ -101,8 +103,8 @@ def announce_pause(context: PlayContext, table: UUID) -> None:
     """Announce the end of a pause that is near. The sweep finds all others."""
     stream = context.streams.remembered_table(table)
     until = None if stream is None else next_deal.pause_until(stream.state)
-    if until is not None and until - now() < SOON:
-        context.tasks.open_deal(table, at=until)
+    if stream is not None and until is not None and until - table_time(stream) < SOON:
+        context.tasks.open_deal(table, at=until - ahead(stream))
 
 
 def deal_of(context: PlayContext, table: TableStream, number: int) -> UUID:
@@ -145,11 +147,17 @@ def _brought(table: Table, over: Deal) -> Sequence[Event]:
             table, deal=over.opened.deal, seats=void.seats, version=over.version, head=head
         )
     if (end := over.abandoned) is not None:
-        return series.abandoned(
+        events = series.abandoned(
             table, seats=end.seats, reason=end.reason, version=over.version, head=head
         )
+        return (events[0], TableClosed("idle")) if _is_idle(over, end) else events
     assert over.outcome is not None, "it is settled or voided"
     return series.recorded(table, over.outcome, version=over.version, head=head)
+
+
+def _is_idle(over: Deal, end: Abandoned) -> bool:
+    """Whether the service itself has closed the table of an abandoned deal."""
+    return end.reason == "closed" and over.records[over.events.index(end)].actor == SYSTEM
 
 
 def _has_recorded(table: Table, deal: UUID) -> bool:
@@ -215,8 +223,8 @@ def _decision(
     at: int | None = None,
 ) -> Decision:
     """The effect of a command on a table, if the rules let its events follow."""
-    at = now() if at is None else at
     state = None if before is None else before.state
+    at = recorded_at(before, events) if at is None else at
     if before is not None:
         events = sign_at_table(before, events, command)
     try:

@@ -36,7 +36,7 @@ from service.play.fairness_statement import (
 from service.play.visibility import viewer_name
 from service.play.waits import deal_waits, table_waits
 from service.streams import Deal, Done
-from service.timestamps import now, timestamp
+from service.timestamps import timestamp
 
 ENDED: Final = ("over", "closed")
 """The statuses of a table without further deals."""
@@ -261,6 +261,7 @@ def deal_json(
     legal: Legal = "full",
     reveal_until: int | None = None,
     receipt: Receipt | None = None,
+    now: int | None = None,
     language: Language,
 ) -> dict[str, Json]:
     """A deal as its viewer saw it after one of its events.
@@ -271,6 +272,7 @@ def deal_json(
         legal: The form of the legal moves.
         reveal_until: The deadline for seeds, while they are waited for.
         receipt: The receipt for its opening, while seeds are waited for.
+        now: The time at its table, if it is on and shown as it is.
         language: The language of the texts for people.
     """
     game, opened, last, at = deal.game, deal.opened, deal.version, was.position
@@ -297,7 +299,7 @@ def deal_json(
         "away": [seat for seat, bot in enumerate(bots) if bot != opened.bots[seat]],
         "clock": _clock_json(deal) if at == last else None,
         "waiting_for": deal_waits(was, until=reveal_until if was.shuffled is None else clock),
-        "now": None if over or at < last else timestamp(now()),
+        "now": None if now is None else timestamp(now),
         "state": to_json(was.state),
         "last_trick": to_json(last_trick(was, deal.events)),
         "legal_moves": [legal_json(move) for move in moves] if legal in ("full", "both") else [],

@@ -13,8 +13,8 @@ from uuid import UUID
 from domain.kernel.event import Digest, Event, Id, Seat
 from domain.kernel.sentence import Sentence
 from domain.table.events import RematchOpened, SeatCommitted, SeatLeft, SeatTaken, TableRematched
-from domain.table.players import Player, metadata_json, pseudonym
-from domain.table.series import Table, kept_seat
+from domain.table.players import Player, kept_seat, metadata_json, pseudonym
+from domain.table.series import Table
 from service import ids
 from service.access.credentials import (
     SEAT,
@@ -28,6 +28,7 @@ from service.access.scopes import Scope
 from service.commands import Command, by_itself
 from service.context import Context
 from service.play.progress import advanced, at_table, deal_of, open_stream
+from service.play.sandbox import require_no_seed
 from service.play.seats import FIRST
 from service.play.sight import find_table
 from service.play.signatures import refuse_unused
@@ -80,6 +81,7 @@ def open_rematch(
             the rematch was closed. ``scope-missing``: a key that held seats may not have tokens.
     """
     old = find_table(context, principal, table)
+    _require_allowed(old.state, principal)
     seats = _held(old.state, principal)
     if seats:
         require_scope(principal, Scope.PLAY)
@@ -100,6 +102,12 @@ def open_rematch(
         give_token(principal, stream.id, seat, _secret(context, stream, seat)) for seat in kept
     ]
     return TableDone(stream, tuple(tokens), done.replayed)
+
+
+def _require_allowed(old: Table, principal: OwnerOrSeat) -> None:
+    """Check that a test key opens the rematch of a test only."""
+    if isinstance(principal, ApiKey) and principal.test and not old.opened.test:
+        raise Problem(Code.NOT_ALLOWED, Sentence("test-key-tests-only"))
 
 
 def _held(table: Table, principal: OwnerOrSeat) -> tuple[Seat, ...]:
@@ -186,6 +194,7 @@ def _taken(context: Context, stream: TableStream, mine: _Mine) -> tuple[Event, .
         commits = choices.commitment is not None or (
             before.commits if choices.commits is None else choices.commits
         )
+        require_no_seed(stream.opened, commits=commits, pointer="/commits")
         again = NewSeat(
             pseudonym(seat) if before.erased else before.name,
             commits=commits,

@@ -14,11 +14,12 @@ from service.access.credentials import ApiKey, GuestHolder
 from service.commands import Command
 from service.context import Context
 from service.play.progress import advanced, at_table, deal_of
+from service.play.sandbox import require_no_seed
 from service.play.sight import owns, require_sight
+from service.play.table_time import table_time
 from service.play.tables import NewSeat, TableDone, derived_token, person, require_name
 from service.problems import Code, Problem, not_found
 from service.streams import TableStream
-from service.timestamps import now
 
 NOTING: Final = 5
 """The first version of a table whose events have the owner's notes, and invitations."""
@@ -70,6 +71,7 @@ def take_seat(
             _require_notable(stream.state, principal, new_seat)
         names = [player.name for player in stream.state.players if player is not None]
         require_name(new_seat, names, pointer="/name")
+        require_no_seed(stream.opened, commits=new_seat.commits, pointer="/commits")
         event = person(seat, sitting.new_seat, sitting.holder, given.token, pointer="/key")
         if commitment is None:
             return (event,)
@@ -129,7 +131,7 @@ def _invited(
     guest = _invitation(stream, principal)
     if guest.used is not None:
         raise Problem(Code.INVITATION_USED, Sentence("invitation-used", {"seat": guest.used}))
-    if not guest.is_open(now()):
+    if not guest.is_open(table_time(stream)):
         raise Problem(Code.UNAUTHENTICATED, Sentence("credential-unknown"))
     if guest.seat not in (None, seat):
         raise Problem(Code.NOT_ALLOWED, Sentence("invited-to-seat", {"seat": guest.seat}))

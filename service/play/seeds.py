@@ -22,10 +22,10 @@ from service.play.deals import deal_out, decision, find_deal, given_before, in_d
 from service.play.progress import advanced, at_table, away_from, deal_of, record_deal
 from service.play.sight import find_table, require_sight
 from service.play.signatures import refuse_unused
+from service.play.table_time import deal_time, table_time
 from service.play.tables import TableDone
 from service.problems import Code, Problem
 from service.streams import Deal, Decision, Done, TableStream
-from service.timestamps import now
 
 SECOND = 1_000_000
 
@@ -132,7 +132,7 @@ def reveal_seed(
         progress = on.progress
         last = progress.owing == (shown.seat,)
         dealt = deal_out(on.opened, (*progress.shown, shown)) if last else ()
-        return decision(on, (shown, *dealt), unsigned)
+        return decision(on, (shown, *dealt), unsigned, at=deal_time(context, on))
 
     done = in_deal(context, deal, unsigned, reveals)
     return done if done.records else given_before(done.stream, shown)
@@ -181,8 +181,9 @@ def void_late_deal(context: PlayContext, deal: UUID) -> bool:
     command = by_itself(context.secret, "void", str(deal))
 
     def voided(on: Deal) -> Decision | None:
-        stream, at = context.streams.table(UUID(on.opened.table)), now()
+        stream = context.streams.table(UUID(on.opened.table))
         assert stream is not None, "a deal has a table"
+        at = table_time(stream)
         progress = on.progress
         is_on = progress.shuffled is None and not progress.is_over
         if not is_on or at < deadline(stream, since=on.records[0].at):
@@ -205,7 +206,7 @@ def void_late_table(context: PlayContext, table: UUID) -> bool:
         Whether the deadline had passed.
     """
     stream = context.streams.table(table)
-    if stream is None or not _is_late(stream, at := now()):
+    if stream is None or not _is_late(stream, at := table_time(stream)):
         return False
     number = stream.state.next_number
     deal = deal_of(context, stream, number)

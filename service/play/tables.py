@@ -25,7 +25,6 @@ from service.access.credentials import (
     OwnerOrSeat,
     Principal,
     SeatHolder,
-    Visibility,
     require_scope,
     seat_token,
 )
@@ -35,6 +34,7 @@ from service.context import Context
 from service.languages.recognising import recognised
 from service.play.names import like_another
 from service.play.progress import advanced, open_stream
+from service.play.sandbox import given_decks, is_test, require_no_seed, require_test
 from service.play.signatures import brought
 from service.problems import Code, Problem
 from service.streams import TABLES, TableStream
@@ -43,7 +43,6 @@ UNFINISHED: Final = ("open", "committing", "due", "playing")
 """The statuses of a table that may have another deal."""
 OWN_PART: Final = 4
 """A quarter of an owner's table limit is reserved for the owner's own requests."""
-_VISIBILITY: Final = "visibility"
 
 
 class NewSeat(NamedTuple):
@@ -89,6 +88,7 @@ class NewTable:
         seats: The first seats.
         ref: The owner's own id of the table.
         metadata: The owner's own notes on the table.
+        decks: The given decks of the first deals of a test.
         other_terms: Terms of the table (`TableOpened`) that differ from the defaults.
     """
 
@@ -102,17 +102,27 @@ class NewTable:
         seats: Sequence[NewSeat] = (),
         ref: str | None = None,
         metadata: Mapping[str, str] | None = None,
+        decks: Sequence[Sequence[str]] | None = None,
         **other_terms: Json,
     ) -> None:
         self.game, self.name, self.options = game, name, options
         self.target, self.seats, self.ref, self.metadata = target, seats, ref, metadata
+        self.decks = decks
         defaults = {name: each.default for name, each in terms(TableOpened).items()}
         self.terms: Mapping[str, Json] = {**defaults, **other_terms}
 
-    def settle(self, *, visibility: Visibility) -> None:
-        """Choose the terms that neither the request nor the event decides."""
-        if self.terms[_VISIBILITY] is None:
-            self.terms = {**self.terms, _VISIBILITY: visibility}
+    def settle(self, principal: ApiKey) -> None:
+        """Choose the terms that neither the request nor the event decides.
+
+        Raises:
+            Problem: ``invalid`` where a term is only for tests, or a test key requests no test.
+        """
+        terms: dict[str, Any] = {**self.terms}
+        if terms["visibility"] is None:
+            terms["visibility"] = principal.default_visibility
+        terms["test"] = is_test(principal, terms["test"])
+        require_test(terms, self.decks)
+        self.terms = terms
 
 
 # --- Opening ------------------------------------------------------------------------------------
@@ -127,7 +137,7 @@ def open_table(context: Context, principal: ApiKey, new: NewTable, command: Comm
             requested, and the key may not take seats; ``name-taken``.
     """
     require_names(new.seats)
-    new.settle(visibility=principal.default_visibility)
+    new.settle(principal)
     require_table_quota(
         context, principal, principal.owner, ids.table_id(context.secret, command.id)
     )
@@ -197,8 +207,11 @@ def new_table(
         seats=seats,
         ref=None if new.ref is None else Text(new.ref),
         metadata=pairs_of(new.metadata),
+        decks=given_decks(game, new.decks),
         **new.terms,
     )
+    for seat, new_seat in enumerate(new.seats):
+        require_no_seed(opened, commits=new_seat.commits, pointer=f"/seats/{seat}/commits")
     _require_stand_in(game, opened.stand_in)
     taken = [
         _bot(game, seat, new_seat.bot)

@@ -1,6 +1,7 @@
 """A deal as its viewer saw it, at one of its events or at several of them in turn."""
 
 from collections.abc import Iterator
+from typing import Any
 from uuid import UUID
 
 from domain.kernel.event import Json
@@ -10,6 +11,7 @@ from service.languages.catalogue import Language
 from service.play.queries import Legal, deal_json
 from service.play.receipts import opening_receipt
 from service.play.seeds import deadline
+from service.play.table_time import deal_time
 from service.streams import Deal
 
 
@@ -25,12 +27,15 @@ def deal_view(
         legal: The form of the legal moves.
         language: The language of the texts for people.
     """
+    is_on = not was.is_over and was.position == deal.version
+    now = deal_time(context, deal) if is_on else None
     if was.shuffled is not None or was.is_off or not was.owing:
-        return deal_json(deal, was, legal=legal, language=language)
+        return deal_json(deal, was, legal=legal, now=now, language=language)
     table = context.streams.table(UUID(deal.opened.table))
     until = None if table is None else deadline(table, since=deal.records[0].at)
     receipt = opening_receipt(context, deal)
-    return deal_json(deal, was, legal=legal, reveal_until=until, receipt=receipt, language=language)
+    waits: Any = {"reveal_until": until, "receipt": receipt, "now": now}
+    return deal_json(deal, was, legal=legal, **waits, language=language)
 
 
 def history(deal: Deal, first: int, last: int) -> Iterator[Progress]:

@@ -47,9 +47,9 @@ def begun(context: PlayContext, source: Deal, branch: TableBranched, terms: Term
 
 
 def open_branch_deal(
-    context: PlayContext, branch: TableBranched, terms: Terms, command: Command
+    context: PlayContext, branch: TableBranched, terms: Terms, command: Command, *, at: int
 ) -> None:
     """Open the deal of a branch, unless it is already open."""
     made = begun(context, find_deal(context, UUID(branch.deal)), branch, terms)
     assert made is not None, "the branch was opened because there is one"
-    open_stream(context, made.events, command=command)
+    open_stream(context, made.events, command=command, at=at)

@@ -82,6 +82,7 @@ def open_branch(
         seats=_seats(table, seat, new, noted=owner == table.opened.owner),
         visibility=table.opened.visibility,
         spectators=table.opened.spectators,
+        test=table.opened.test or (isinstance(principal, ApiKey) and principal.test),
     )
     require_table_quota(context, principal, owner, ids.table_id(context.secret, command.id))
     return open_for(context, principal, owner, new_table, command, branch=branch)

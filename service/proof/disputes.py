@@ -26,6 +26,7 @@ from service.context import Context
 from service.play.deals import find_deal
 from service.play.progress import Happens, at_table, record_deal
 from service.play.sight import find_table, takes_part
+from service.play.table_time import time_at_table
 from service.play.visibility import (
     audited_table,
     find_audited,
@@ -36,7 +37,6 @@ from service.play.visibility import (
 )
 from service.problems import Code, Problem, not_found
 from service.streams import Deal, TableStream, event_of
-from service.timestamps import now
 
 
 class Done(NamedTuple):
@@ -201,7 +201,8 @@ def rule_dispute(
             DisputeRuled(Id(str(deal)), number, ruling, points, Text(text), auditor=auditor.number),
         )
 
-    at = now()  # a later check finds the auditor's token still valid, so it was valid at this time
+    at = time_at_table(context, auditor.table)
+    # a later check finds the auditor's token still valid, so it was valid at this time
     return _once(context, auditor.table, ruled, command, at=at)
 
 

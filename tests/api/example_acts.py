@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from domain.table.series import kept_seat
+from domain.table.players import kept_seat
 from events.seat_keys import ACT
 from tests.api.example_cast import DURAK, Cast, Table, at, besides
 from tests.keys import key_of, signature_of

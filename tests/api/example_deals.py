@@ -33,6 +33,7 @@ TERMS: Final = {
     "abandon": "forfeit",
     "stand_in": "easy",
     "test": True,
+    "bot_delay_ms": 250,
     "views_after": "members",
     "pause_seconds": 20,
 }
@@ -240,6 +241,7 @@ def _open_requested_table(cast: Cast) -> None:
             persons = [*FOUR[: seats - 1], {"bot": "medium"}]
             persons[0] = {**persons[0], **NOTED}
             request = {"game": game.key, "name": "With a bot", "seats": persons, **TERMS, **NOTED}
+            request["decks"] = [list(game.pack)]
             open_table(cast, {**request, "target": target.at(seats).low})
 
 

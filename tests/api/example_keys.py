@@ -21,7 +21,7 @@ def _make_keys(cast: Cast) -> None:
     owner = recorder.client.key("A tournament")
     request = {"name": "The scoreboard", "scopes": ["read"], "default_visibility": "public"}
     made = recorder.show("makeKey", owner, body=request)
-    desk = recorder.show("makeKey", owner, body={"name": "The desk"})
+    desk = recorder.show("makeKey", owner, body={"name": "The tests", "test": True})
     recorder.refuse("makeKey", "limit-reached", owner, body=request)
     recorder.show("listKeys", owner)
     recorder.show("rotateKey", owner, body={"grace_seconds": 600}, key=made["id"])

@@ -12,6 +12,7 @@ from uuid import UUID
 
 import psycopg
 
+from domain.kernel.cards import PACK_36
 from service.access import keys
 from service.play import what_if
 from tests.api import (
@@ -102,6 +103,8 @@ def _lobby(cast: Cast) -> None:
     recorder.show("issueSeatToken", owner, **seat)
     recorder.refuse("issueSeatToken", "not-allowed", cast.other, **seat)
     recorder.refuse("issueSeatToken", "not-found", owner, **at(table=table, seat=9))
+    recorder.refuse("moveClock", "not-allowed", owner, body={"forward_seconds": 60}, table=table)
+    _sandbox(cast)
     recorder.refuse("erasePerson", "not-allowed", cast.other, **seat)
     recorder.refuse("erasePerson", "not-found", owner, **at(table=table, seat=9))
     recorder.show("erasePerson", owner, **seat)
@@ -111,6 +114,16 @@ def _lobby(cast: Cast) -> None:
     recorder.show("closeTable", owner, table=left.id)
     full = recorder.elsewhere(replace(recorder.client.context, open_tables=1))
     full.refuse("openTable", "too-many-tables", owner, body=request)
+
+
+def _sandbox(cast: Cast) -> None:
+    """A test table with a given deck, whose clock is moved."""
+    recorder, owner, forward = cast.recorder, cast.owner, {"forward_seconds": 3_600}
+    request = {**DURAK, "seats": TWO, "test": True, "decks": [list(PACK_36)]}
+    table = cast.open(**request).id
+    recorder.show("moveClock", owner, body=forward, table=table)
+    recorder.show("closeTable", owner, table=table)
+    recorder.refuse("moveClock", "series-over", owner, body=forward, table=table)
 
 
 def _auditor(cast: Cast, table: str) -> str:

@@ -23,6 +23,7 @@ COMMITMENT = {"deal": "0197f2c0-aa00-7000-8000-00000000beef", "commitment": "cd"
 PERSON = "/v1/tables/{table}/seats/{seat}/person"
 TOKEN = "/v1/tables/{table}/seats/{seat}/token"
 READY, SECOND = "/v1/tables/{table}/seats/{seat}/ready", {"number": 2}
+CLOCK, FORWARD = "/v1/tables/{table}/clock", {"forward_seconds": 60}
 TABLE, SEAT, DEAL = "/v1/tables/{table}", "/v1/tables/{table}/seats/{seat}", "/v1/deals/{deal}"
 HOOK = {"url": "https://cards.example/hook"}
 WEBHOOK = "/v1/webhooks/{webhook}"
@@ -82,6 +83,9 @@ CASES = (
     Case("leaveSeat", "DELETE", f"{TABLE}/seats/0", (401, 401, 403, 204, 204, 404), fields=OPEN),
     Case("leaveSeat", "DELETE", f"{TABLE}/seats/1", (401, 401, 403, 204, 403, 404), fields=OPEN),
     Case("issueSeatToken", "POST", TOKEN, (401, 401, 403, 201, 403, 403)),
+    Case("moveClock", "POST", CLOCK, (401, 401, 403, 403, 403, 403), FORWARD),
+    Case("moveClock", "POST", CLOCK, (401, 401, 403, 201, 403, 403), FORWARD, (("test", True),)),
+    Case("moveClock", "POST", CLOCK, (401, 401, 404, 403, 403, 403), FORWARD, PRIVATE),
     Case("issueSeatToken", "POST", TOKEN, (401, 401, 404, 201, 403, 403), fields=PRIVATE),
     Case("issueSeatToken", "POST", TOKEN, (401, 401, 403, 404, 403, 403), fields=OPEN),
     Case("sayReady", "POST", READY, (401, 401, 403, 409, 409, 404), SECOND, PAUSED),

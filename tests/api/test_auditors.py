@@ -91,7 +91,7 @@ def test_permissions(
         with monkeypatch.context() as later:
             if principal == "expired":
                 at = later_than(client, table)
-                later.setattr("service.api.authentication.now", lambda at=at: at)
+                later.setattr("service.play.table_time.now", lambda at=at: at)
             path = case.path.format(table=table.id, deal=table.deal)
             answer = client.send(case.method, path, who, json=case.body)
         assert answer.status_code == status, (principal, answer.text)

@@ -163,7 +163,7 @@ def test_permissions(
     for who, token in known.tokens.items():
         with monkeypatch.context() as later:
             if who in EXPIRED:
-                later.setattr("service.api.authentication.now", lambda: now() + HOUR)
+                later.setattr("service.play.table_time.now", lambda: now() + HOUR)
             answer = client.send(case.method, path, token, json=case.body)
         assert answer.status_code == expected(case, who), (who, answer.text)
     assert client.versions(known.table.id, known.table.deal) == before

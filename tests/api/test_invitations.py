@@ -175,8 +175,7 @@ def test_one_that_was_withdrawn_or_has_expired(
     assert withdraw(client, table).status_code == 204
     assert withdraw(client, table).status_code == 204
     assert code(sit(client, table, gone)) == (401, "unauthenticated")
-    for module in ("service.api.authentication", "service.api.resources.invitations"):
-        monkeypatch.setattr(f"{module}.now", lambda: now() + HOUR)
+    monkeypatch.setattr("service.play.table_time.now", lambda: now() + HOUR)
     assert code(sit(client, table, old)) == (401, "unauthenticated")
     assert [each["state"] for each in listed(client, table)] == ["withdrawn", "expired"]
 
@@ -186,7 +185,7 @@ def test_one_that_is_withdrawn_between_the_check_and_the_append(
 ) -> None:
     table = begun(client)
     token = invited(client, table, expires_in=60)["token"]
-    monkeypatch.setattr("service.play.seats.now", lambda: now() + HOUR)
+    monkeypatch.setattr("service.play.table_time.now", lambda: now() + HOUR)
     assert code(sit(client, table, token)) == (401, "unauthenticated")
 
 

@@ -59,6 +59,7 @@ def test_a_key_makes_a_narrower_one(client: Client) -> None:
         "name": "bot",
         "created_at": made["created_at"],
         "scopes": ["read", "play"],
+        "test": False,
     }
     assert make(client, own)["scopes"] == ALL
     narrower = make(client, own, "keys", "read")

@@ -11,7 +11,7 @@ import pytest
 from events.translog.sequencer import Sequencer
 from migrations.run import downgrade, upgrade
 from service.cli import main
-from service.play import seeds
+from service.play import seeds, table_time
 from service.play.listings import DEAL_LISTED, TABLE_LISTED
 from service.timestamps import now
 from tests.api.playing import PERSONS, Client, Opened
@@ -105,7 +105,7 @@ class Tables:
     def _void(self, table: Opened | None = None) -> None:
         table = table or self._table()
         if table.deal:
-            self.patch.setattr(seeds, "now", lambda: now() + 61_000_000)
+            self.patch.setattr(table_time, "now", lambda: now() + 61_000_000)
             seeds.void_late_deal(self.client.context, UUID(table.deal))
             self.patch.undo()
 

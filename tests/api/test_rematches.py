@@ -8,7 +8,7 @@ from uuid import UUID
 
 import pytest
 
-from domain.table.series import kept_seat
+from domain.table.players import kept_seat
 from events.seat_keys import ACT
 from service.api.app import create_app
 from service.context import Context

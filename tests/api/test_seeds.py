@@ -12,7 +12,7 @@ from domain.judge.deal_rules import check
 from domain.kernel.game import Game
 from service.offline.replay import held, replay
 from service.offline.transcript import read
-from service.play import seeds
+from service.play import seeds, table_time
 from service.play.progress import record_deal
 from service.timestamps import now
 from tests.api.playing import PERSONS, Client, Opened
@@ -271,7 +271,7 @@ def test_a_voided_deal_says_whose_fault_it_is(
     table = opened(client, reveal_seconds=30)
     assert shown(client, table)["reveal_seconds"] == 30
     show(client, table, 0)
-    monkeypatch.setattr(seeds, "now", lambda: now() + 31_000_000)
+    monkeypatch.setattr(table_time, "now", lambda: now() + 31_000_000)
     assert seeds.void_late_deal(client.context, UUID(table.deal))
     deal = client.get(f"/v1/deals/{table.deal}", table.owner)
     assert (deal["status"], deal["voided"], deal["fairness"]["waiting"]) == ("over", [3], [])

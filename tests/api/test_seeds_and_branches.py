@@ -6,7 +6,7 @@ from uuid import UUID
 
 import pytest
 
-from service.play import seeds
+from service.play import seeds, table_time
 from service.timestamps import now
 from tests.api.playing import Client, Opened
 from tests.api.test_branches import branch, everybody, full
@@ -67,7 +67,7 @@ def test_of_a_voided_deal_there_is_nothing_to_dispute(
 ) -> None:
     table = opened(client)
     at = now() + 3_600_000_000
-    monkeypatch.setattr(seeds, "now", lambda: at)
+    monkeypatch.setattr(table_time, "now", lambda: at)
     assert seeds.void_late_deal(client.context, UUID(str(table.deal)))
     path = f"/v1/deals/{table.deal}"
     answers: list[Any] = [

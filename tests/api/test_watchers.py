@@ -252,7 +252,7 @@ def test_a_token_ends(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     assert stream is not None
     until = stream.state.guests.of(WATCHER)[0].until
     for at, status in ((until - 1, 200), (until, 401)):
-        monkeypatch.setattr("service.api.authentication.now", lambda at=at: at)
+        monkeypatch.setattr("service.play.table_time.now", lambda at=at: at)
         assert client.send("GET", "/v1/me", token).status_code == status
 
 

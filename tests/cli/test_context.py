@@ -40,6 +40,13 @@ def test_keys_are_made_with_scopes_and_rotated(database: str) -> None:
     assert again.err.startswith(f"fairdeal keys: There is no valid key {key}")
 
 
+def test_a_test_key_is_listed_as_one(database: str) -> None:
+    created = fairdeal("keys", "create", "--name", "CI", "--test", DATABASE_URL=database)
+    assert (created.code, created.out[:4]) == (0, "key_")
+    [line] = fairdeal("keys", "list", DATABASE_URL=database).out.splitlines()
+    assert line.endswith("opens private test tables")
+
+
 @pytest.mark.parametrize("scopes", ["", "play,god", "READ"])
 def test_a_scope_that_is_none_is_refused(scopes: str) -> None:
     assert fairdeal("keys", "create", "--name", "x", "--scopes", scopes).code == 2

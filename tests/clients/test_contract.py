@@ -50,6 +50,7 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "open_table": ("goat", "T"),
     "table": (DEAL,),
     "close_table": (DEAL,),
+    "move_clock": (DEAL, 60),
     "take_seat": (DEAL, 0, "Ann"),
     "leave_seat": (DEAL, 0),
     "ready": (DEAL, 0, 2),

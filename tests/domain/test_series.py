@@ -23,7 +23,8 @@ from domain.table.events import (
 )
 from domain.table.fields import terms_json
 from domain.table.next_deal import terms
-from domain.table.series import Table, fold_table, kept_seat, recorded
+from domain.table.players import kept_seat
+from domain.table.series import Table, fold_table, recorded
 
 HERE = Id("f197f2c0-aa00-8000-8000-00000000cafe")
 KEY = Id("0197f2c0-aa00-7000-8000-000000000001")

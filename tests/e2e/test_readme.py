@@ -13,19 +13,8 @@ from tests.e2e.conftest import ROOT, key, url
 from tests.serving import Serve, on_linux
 
 GUIDES = (
-    *(
-        "tour",
-        "your-app",
-        "integrating",
-        "webhooks",
-        "bots",
-        "seeds",
-        "proving",
-        "signing",
-        "disputes",
-        "replaying",
-    ),
-    "export",
+    *("tour", "your-app", "integrating", "webhooks", "testing", "bots", "seeds", "proving"),
+    *("signing", "disputes", "replaying", "export"),
 )
 PAGES = ("README.md", *(f"docs/{guide}.md" for guide in GUIDES))
 """In the order in which they are read: each goes on in the shell of those before it."""

@@ -17,7 +17,7 @@ from events.record import FULL
 from migrations.run import LOCK, MigrationBusy, Patience, current, downgrade, upgrade
 from tests.events.making import append, deal_id
 
-REVISIONS = ["base", "0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010"]
+REVISIONS = ["base", *(f"{number:04}" for number in range(1, 12))]
 
 CATALOGUE = {
     "relations": """

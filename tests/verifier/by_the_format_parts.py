@@ -277,13 +277,14 @@ def events_of(bundle: Any) -> list[Event]:
             raise Found("open")
         need(event.type in TYPES, n)
         versions, area = TYPES[event.type][0], event.type.split(".")[0]
+        added = re.findall(r"in streams that begin with version (\d+)", versions)
+        need(all(int(since) <= first.schema for since in added), n)
         newest = int(versions.split()[0])
-        since = re.findall(r"in streams that begin with version (\d+)", versions)
-        need(not since or first.schema >= int(since[0]), n)
-        older = 0 < event.schema <= newest
+        older = not added and 0 < event.schema <= newest
         fixed = first.schema >= 4 and event is not first
-        before = re.findall(r"(\d+) where the stream begins with version 4", versions)
-        if before and first.schema <= 4 and event is not first:
+        begun = max(first.schema, 4)
+        before = re.findall(rf"(\d+) where the stream begins with version {begun}\b", versions)
+        if before and event is not first:
             newest, older = int(before[0]), 0 < event.schema <= int(before[0])
         need(event.schema == newest if fixed else older, n)
         need((area == "table") == (kind == "table"), n)

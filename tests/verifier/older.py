@@ -10,6 +10,8 @@ from verifier.bundle import Bundle, Entry
 
 BEFORE = 3
 """The version of the first events of streams then."""
+LATER = ("test", "bot_delay_ms", "views_after", "pause_seconds", "ref", "metadata", "decks")
+"""The fields of `table.opened` that came later."""
 SIGNED = ("deal.act_signed", "table.act_signed")
 
 
@@ -27,8 +29,10 @@ def in_old_form(bundle: Bundle, change: Callable[[dict[str, Any]], None] | None 
             continue
         if envelope["type"].endswith(".opened") and not entries:
             envelope["schema"] = BEFORE
-            for name in ("test", "views_after", "pause_seconds", "ref", "metadata"):
+            for name in LATER:
                 envelope["data"].pop(name, None)
+        if envelope["type"] == "table.closed":
+            envelope |= {"schema": 1, "data": {}}
         if envelope["type"] == "table.seat_taken":
             envelope["schema"] = 4
             payloads = {each.slot: each.payload for each in entry.openings}

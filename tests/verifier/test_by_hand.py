@@ -102,7 +102,10 @@ def test_a_deal_of_a_series_is_not_laid_by_hand() -> None:
     assert verdicts(forged.bundle)["pack"].status == HAND, "by itself it is marked"
     said = verdicts(table_bundle(made.table), others=(forged,))["series"]
     assert said.status == FAILS
-    assert "deal.commitment: the deck is laid by hand, and the table is no branch" in said.detail
+    assert (
+        "deal.commitment: the deck is laid by hand, and the table is neither a branch nor a test"
+        in said.detail
+    )
 
 
 def test_the_deal_of_a_branch_has_no_seeds() -> None:

@@ -227,7 +227,7 @@ def test_only_the_deal_of_a_branch_is_laid_by_hand() -> None:
     assert [(each.check, each.status) for each in said] == [
         *(("series", "hand"), ("series", "fails"), ("series", "fails"))
     ]
-    assert "the table is no branch" in said[1].detail
+    assert "the table is neither a branch nor a test" in said[1].detail
     assert "the table has it not" in said[2].detail
 
 

@@ -21,6 +21,7 @@ from service.play.seats import take_seat
 from service.play.tables import NewSeat
 from service.problems import Code, Problem
 from service.streams import DEALS, Deal, Decision, Done
+from service.timestamps import now
 from tests.events.memory import MemoryStore
 from tests.workers.conftest import afresh, command
 from tests.workers.timing import (
@@ -119,7 +120,7 @@ def test_a_first_command_on_a_stream_reads_it(store: Trips, context: Context, ta
     elsewhere = afresh(context)
     store.calls.clear()
     play_move(elsewhere, deal.id, seat, move, command=command(f"seat:{seat}"))
-    assert store.calls == ["load", "append"]
+    assert store.calls == ["load", "load", "append"], "and its table: whether its clock was moved"
 
 
 # --- On what it is decided ----------------------------------------------------------------------
@@ -153,7 +154,7 @@ def test_the_state_that_was_decided_is_kept(context: Context, table: UUID) -> No
 
     def decide(before: Deal) -> Decision:
         left = events_of_leaving(table_of(context, before), before, 1, "left")
-        made.append(decision(before, left, by))
+        made.append(decision(before, left, by, at=now()))
         return made[-1]
 
     done = in_deal(context, deal.id, by, decide)

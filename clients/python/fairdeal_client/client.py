@@ -136,7 +136,7 @@ class Client(GuestOperations, Streams):
             target: the condition that ends the series.
             options: of the game.
             idempotency_key: a repeated key opens no second table.
-            more: other properties of a table, such as ``visibility``.
+            more: other properties of a table, such as ``visibility``; of a test also ``decks``.
         """
         body = {"game": game, "name": name, "seats": [dict(seat) for seat in seats], **more}
         body |= {} if target is None else {"target": target}
@@ -151,6 +151,10 @@ class Client(GuestOperations, Streams):
     def close_table(self, table: str) -> None:
         """Close your own table, at any time. A running deal ends without blame."""
         self.ask("DELETE", f"/v1/tables/{table}")
+
+    def move_clock(self, table: str, seconds: int) -> Json:
+        """Move the clock of your own test table forward, and meet the deadlines that it passes."""
+        return self.ask("POST", f"/v1/tables/{table}/clock", body={"forward_seconds": seconds})
 
     def take_seat(
         self, table: str, seat: int, name: str, *, idempotency_key: str | None = None, **more: Json

@@ -137,6 +137,10 @@ class ApiKey(TypedDict):
     """When it was made."""
     default_visibility: Literal["public", "private"]
     """The visibility of its tables, where a request does not name one."""
+    test: bool
+    """Whether it is a test key: all its tables are tests, and the keys that it makes are test
+    keys.
+    """
     made_by: str | None
     """The key that made it; null: the operator."""
 
@@ -515,6 +519,10 @@ class CreateKeyRequest(TypedDict):
     """
     default_visibility: NotRequired[Literal["public", "private"]]
     """The visibility of its tables, where a request does not name one."""
+    test: NotRequired[bool]
+    """Whether it is a test key: all its tables are tests, and the keys that it makes are test
+    keys.
+    """
 
 
 class DurakOptions(TypedDict):
@@ -563,8 +571,13 @@ class DurakTableRequest(TypedDict):
     stand_in: NotRequired[Literal["easy", "medium"]]
     """The level of the bot that plays for a player who has left."""
     test: NotRequired[bool]
-    """Whether the table is a test, for ever: its bots move at once, and not at due times. Their
-    thinking time can then reveal their cards, so its results prove nothing.
+    """Whether the table is a test, for ever: it may have `decks`, a `bot_delay_ms` and a moved
+    clock, and its results prove nothing. Default: whether the API key is a test key. A test
+    key opens no other tables.
+    """
+    bot_delay_ms: NotRequired[int]
+    """How long after the last event a bot moves, in milliseconds; 0: at once. Only for a test.
+    The bots of other tables move at due times.
     """
     views_after: NotRequired[Literal["members", "all"]]
     """Who sees every seat's view once a deal is over. `all`: everybody who may see the table.
@@ -580,6 +593,10 @@ class DurakTableRequest(TypedDict):
     """Your own id of the table. Nobody else is shown it, and it can be erased."""
     metadata: NotRequired[dict[str, str]]
     """Your own notes on the table. Nobody else is shown them, and they can be erased."""
+    decks: NotRequired[list[list[str]]]
+    """Only for a test: the given decks of its first deals, each the exact order of the pack.
+    Such a deal has no seeds, and every lot falls on 0. Only the owner sees them.
+    """
 
 
 class GoatOptions(TypedDict):
@@ -628,8 +645,13 @@ class GoatTableRequest(TypedDict):
     stand_in: NotRequired[Literal["easy", "medium"]]
     """The level of the bot that plays for a player who has left."""
     test: NotRequired[bool]
-    """Whether the table is a test, for ever: its bots move at once, and not at due times. Their
-    thinking time can then reveal their cards, so its results prove nothing.
+    """Whether the table is a test, for ever: it may have `decks`, a `bot_delay_ms` and a moved
+    clock, and its results prove nothing. Default: whether the API key is a test key. A test
+    key opens no other tables.
+    """
+    bot_delay_ms: NotRequired[int]
+    """How long after the last event a bot moves, in milliseconds; 0: at once. Only for a test.
+    The bots of other tables move at due times.
     """
     views_after: NotRequired[Literal["members", "all"]]
     """Who sees every seat's view once a deal is over. `all`: everybody who may see the table.
@@ -645,6 +667,10 @@ class GoatTableRequest(TypedDict):
     """Your own id of the table. Nobody else is shown it, and it can be erased."""
     metadata: NotRequired[dict[str, str]]
     """Your own notes on the table. Nobody else is shown them, and they can be erased."""
+    decks: NotRequired[list[list[str]]]
+    """Only for a test: the given decks of its first deals, each the exact order of the pack.
+    Such a deal has no seeds, and every lot falls on 0. Only the owner sees them.
+    """
 
 
 class SkatOptionsOf3(TypedDict):
@@ -693,8 +719,13 @@ class SkatTableRequestOf3(TypedDict):
     stand_in: NotRequired[Literal["easy", "medium"]]
     """The level of the bot that plays for a player who has left."""
     test: NotRequired[bool]
-    """Whether the table is a test, for ever: its bots move at once, and not at due times. Their
-    thinking time can then reveal their cards, so its results prove nothing.
+    """Whether the table is a test, for ever: it may have `decks`, a `bot_delay_ms` and a moved
+    clock, and its results prove nothing. Default: whether the API key is a test key. A test
+    key opens no other tables.
+    """
+    bot_delay_ms: NotRequired[int]
+    """How long after the last event a bot moves, in milliseconds; 0: at once. Only for a test.
+    The bots of other tables move at due times.
     """
     views_after: NotRequired[Literal["members", "all"]]
     """Who sees every seat's view once a deal is over. `all`: everybody who may see the table.
@@ -710,6 +741,10 @@ class SkatTableRequestOf3(TypedDict):
     """Your own id of the table. Nobody else is shown it, and it can be erased."""
     metadata: NotRequired[dict[str, str]]
     """Your own notes on the table. Nobody else is shown them, and they can be erased."""
+    decks: NotRequired[list[list[str]]]
+    """Only for a test: the given decks of its first deals, each the exact order of the pack.
+    Such a deal has no seeds, and every lot falls on 0. Only the owner sees them.
+    """
 
 
 class SkatOptionsOf4(TypedDict):
@@ -758,8 +793,13 @@ class SkatTableRequestOf4(TypedDict):
     stand_in: NotRequired[Literal["easy", "medium"]]
     """The level of the bot that plays for a player who has left."""
     test: NotRequired[bool]
-    """Whether the table is a test, for ever: its bots move at once, and not at due times. Their
-    thinking time can then reveal their cards, so its results prove nothing.
+    """Whether the table is a test, for ever: it may have `decks`, a `bot_delay_ms` and a moved
+    clock, and its results prove nothing. Default: whether the API key is a test key. A test
+    key opens no other tables.
+    """
+    bot_delay_ms: NotRequired[int]
+    """How long after the last event a bot moves, in milliseconds; 0: at once. Only for a test.
+    The bots of other tables move at due times.
     """
     views_after: NotRequired[Literal["members", "all"]]
     """Who sees every seat's view once a deal is over. `all`: everybody who may see the table.
@@ -775,6 +815,10 @@ class SkatTableRequestOf4(TypedDict):
     """Your own id of the table. Nobody else is shown it, and it can be erased."""
     metadata: NotRequired[dict[str, str]]
     """Your own notes on the table. Nobody else is shown them, and they can be erased."""
+    decks: NotRequired[list[list[str]]]
+    """Only for a test: the given decks of its first deals, each the exact order of the pack.
+    Such a deal has no seeds, and every lot falls on 0. Only the owner sees them.
+    """
 
 
 class SvoiKozyriOptions(TypedDict):
@@ -823,8 +867,13 @@ class SvoiKozyriTableRequest(TypedDict):
     stand_in: NotRequired[Literal["easy", "medium"]]
     """The level of the bot that plays for a player who has left."""
     test: NotRequired[bool]
-    """Whether the table is a test, for ever: its bots move at once, and not at due times. Their
-    thinking time can then reveal their cards, so its results prove nothing.
+    """Whether the table is a test, for ever: it may have `decks`, a `bot_delay_ms` and a moved
+    clock, and its results prove nothing. Default: whether the API key is a test key. A test
+    key opens no other tables.
+    """
+    bot_delay_ms: NotRequired[int]
+    """How long after the last event a bot moves, in milliseconds; 0: at once. Only for a test.
+    The bots of other tables move at due times.
     """
     views_after: NotRequired[Literal["members", "all"]]
     """Who sees every seat's view once a deal is over. `all`: everybody who may see the table.
@@ -840,6 +889,10 @@ class SvoiKozyriTableRequest(TypedDict):
     """Your own id of the table. Nobody else is shown it, and it can be erased."""
     metadata: NotRequired[dict[str, str]]
     """Your own notes on the table. Nobody else is shown them, and they can be erased."""
+    decks: NotRequired[list[list[str]]]
+    """Only for a test: the given decks of its first deals, each the exact order of the pack.
+    Such a deal has no seeds, and every lot falls on 0. Only the owner sees them.
+    """
 
 
 CreateTableRequest: TypeAlias = (
@@ -1043,7 +1096,9 @@ class Table(TypedDict):
     stand_in: str
     """The level of the bot that plays for a player who has left."""
     test: bool
-    """Whether the table is a test: its bots move at once."""
+    """Whether the table is a test: its results prove nothing."""
+    bot_delay_ms: int
+    """How long after the last event a bot of a test moves, in milliseconds."""
     views_after: Literal["members", "all"]
     """Who sees every seat's view once a deal is over."""
     pause_seconds: int
@@ -1815,6 +1870,8 @@ class Me(TypedDict):
     """When an API key was made."""
     scopes: NotRequired[list[str]]
     """Of an API key: its scopes."""
+    test: NotRequired[bool]
+    """Of an API key: whether all its tables are tests."""
     table: NotRequired[str]
     """Of a seat or a guest."""
     seat: NotRequired[int]
@@ -1831,6 +1888,13 @@ class Me(TypedDict):
     """Of an invitation."""
     state: NotRequired[Literal["open", "used"]]
     """Of an invitation."""
+
+
+class MoveClockRequest(TypedDict):
+    """How far the clock of a test table is moved."""
+
+    forward_seconds: int
+    """How far forward; 366 days in all."""
 
 
 class MoveRequest(TypedDict):
@@ -1859,6 +1923,19 @@ class MoveResult(TypedDict):
     """The proof that the move was accepted. Keep it."""
     view: NotRequired[Deal]
     """With `Prefer: return=representation`: the deal as it is now."""
+
+
+class MovedClock(TypedDict):
+    """The clock of a test table as it was moved."""
+
+    table: str
+    """The id of the table."""
+    version: int
+    """Of the table, with this event."""
+    now: str
+    """The time at the table then."""
+    ahead_seconds: int
+    """How far the clock is ahead of the service's in all."""
 
 
 class NewApiKey(ApiKey):

@@ -226,6 +226,16 @@ export class Client {
     await done(this.ask.DELETE("/v1/tables/{table}", { params: { path: { table } } }));
   }
 
+  /**
+   * Move the clock of your own test table forward; deadlines that it passes are met at once. A
+   * repeated key moves it once.
+   */
+  moveClock(table: string, seconds: number, idempotencyKey?: string) {
+    const params = { path: { table }, ...keyed({ idempotencyKey }) };
+    const body = { forward_seconds: seconds };
+    return done(this.ask.POST("/v1/tables/{table}/clock", { params, body }));
+  }
+
   /** The events of a deal, live: each once and in order, until the deal is over. */
   events(deal: string, after = 0): AsyncGenerator<Schemas["Event"], void, undefined> {
     return this.#follow(`/v1/deals/${deal}/events`, after);

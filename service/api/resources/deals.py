@@ -47,11 +47,12 @@ from service.play.list_lines import deal_line
 from service.play.lists import find_deals
 from service.play.queries import Legal, events_json, legal_form, played_json, series_json
 from service.play.sight import find_table
+from service.play.table_time import deal_time
 from service.play.views import deal_view
 from service.play.visibility import parse_viewer, see_deal, see_finished_deal, viewer_name
 from service.problems import Code, Problem, not_found
 from service.streams import Deal, Done, TableStream
-from service.timestamps import now, timestamp
+from service.timestamps import timestamp
 
 ROUTES: Final = Routes("deals", description="One shuffle and its play-out, event by event.")
 
@@ -293,7 +294,7 @@ def _page(followed: FollowedDeal, lines: Lines) -> dict[str, Any]:
     views = [each["view"] for each in lines.events if "view" in each]
     return {
         **({} if followed.legal is None else {"views": views}),
-        "now": timestamp(now()),
+        "now": timestamp(deal_time(app.context, seen)),
         "deal": str(seen.id),
         "view": viewer_name(seen.viewer),
         "version": seen.version,

@@ -18,7 +18,8 @@ from service.api.routes import Offer, Routes
 from service.api.schemas.guests import InvitationListSchema, InviteRequest, NewInvitationSchema
 from service.api.statuses import CONFLICT, FORBIDDEN, NOT_FOUND, OF_BODIES
 from service.play import guests
-from service.timestamps import now, timestamp
+from service.play.table_time import table_time, time_at_table
+from service.timestamps import timestamp
 
 ROUTES: Final = Routes(
     "invitations", description="Invitations, with which persons without an API key take seats."
@@ -48,7 +49,7 @@ def invite(body: dict[str, Any], table: UUID) -> flask.Response:
         "metadata": pairs_of(body.get("metadata")),
     }
     made = admitted(table, INVITATION, body, more)
-    shown = _invitation_json(made.number, made.guest)
+    shown = _invitation_json(made.number, made.guest, at=time_at_table(app.context, table))
     return created({**shown, "token": made.token}, replayed=made.replayed)
 
 
@@ -63,8 +64,8 @@ def invite(body: dict[str, Any], table: UUID) -> flask.Response:
 def list_invitations(table: UUID) -> flask.Response:
     """List the invitations of a table. Its owner may."""
     stream = guests.table_with_invitations(app.context, g.principal, table)
-    known = enumerate(stream.state.guests.of(INVITATION), start=1)
-    return answer({"invitations": [_invitation_json(*each) for each in known]})
+    known, at = enumerate(stream.state.guests.of(INVITATION), start=1), table_time(stream)
+    return answer({"invitations": [_invitation_json(*each, at=at) for each in known]})
 
 
 @ROUTES.operation(
@@ -88,13 +89,13 @@ def withdraw_invitation(table: UUID, invitation: int) -> flask.Response:
     return done(replayed=known)
 
 
-def _invitation_json(number: int, guest: Guest) -> dict[str, Any]:
+def _invitation_json(number: int, guest: Guest, *, at: int) -> dict[str, Any]:
     return {
         "invitation": number,
         "seat": guest.seat,
         "name": guest.name,
         "until": timestamp(guest.until),
-        "state": guest.state(now()),
+        "state": guest.state(at),
         "taken": guest.used,
         "ref": guest.ref,
         "metadata": metadata_json(guest.metadata),

@@ -55,6 +55,7 @@ def make_key(body: dict[str, Any]) -> flask.Response:
         name=body["name"],
         scopes=None if names is None else scopes_of(names),
         default_visibility=body["default_visibility"],
+        test=body["test"],
         limit=app.settings.keys,
         command=read_command(),
     )
@@ -134,5 +135,6 @@ def key_json(key: ApiKey) -> dict[str, Any]:
         "scopes": in_order(key.scopes),
         "created_at": written(key.created_at),
         "default_visibility": key.default_visibility,
+        "test": key.test,
         "made_by": key.maker and str(key.maker),
     }

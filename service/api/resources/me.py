@@ -30,7 +30,8 @@ from service.live.all_events import FollowedEvents
 from service.live.following import Lines
 from service.live.notices import FollowedLog, FollowedNotices, Notices
 from service.play.sight import find_table
-from service.timestamps import now, written
+from service.play.table_time import table_time
+from service.timestamps import written
 
 ROUTES: Final = Routes("me", description="The caller.")
 
@@ -56,6 +57,7 @@ def get_me() -> flask.Response:
                 "name": who.name,
                 "created_at": created_at,
                 "scopes": in_order(who.scopes),
+                "test": who.test,
             }
         )
     if isinstance(who, GuestHolder):
@@ -74,7 +76,7 @@ def _guest(who: GuestHolder) -> dict[str, Any]:
     seat = guest.seat if guest.used is None else guest.used
     more: dict[str, Any] = {"deal": guest.deal, "seat": seat}
     if who.scope == INVITATION:
-        more |= {"name": table.opened.name, "state": guest.state(now())}
+        more |= {"name": table.opened.name, "state": guest.state(table_time(table))}
     return {
         "kind": who.scope,
         "table": str(who.table),

@@ -23,11 +23,13 @@ from service.api.schemas.requests import (
     CreateTableRequest,
     FollowQuery,
     LeaveSeatQuery,
+    MoveClockRequest,
     ReadyRequest,
     RematchRequest,
     TakeSeatRequest,
 )
 from service.api.schemas.responses import (
+    MovedClockSchema,
     NewTableSchema,
     SeatTokenSchema,
     SeriesSchema,
@@ -37,12 +39,13 @@ from service.api.schemas.responses import (
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.commands import Command
 from service.live.following import FollowedTable, Lines
-from service.play import leaving, pauses, rematches, seat_tokens, seats, tables
+from service.play import leaving, moved_clock, pauses, rematches, seat_tokens, seats, tables
 from service.play.progress import deal_of
 from service.play.queries import series_json, shown_status, table_json
 from service.play.sight import find_table, owns, readership
+from service.play.table_time import table_time
 from service.streams import TableStream
-from service.timestamps import now, timestamp
+from service.timestamps import timestamp
 
 ROUTES: Final = Routes("tables", description="Tables, where series are played.")
 
@@ -112,6 +115,35 @@ def close_table(table: UUID) -> flask.Response:
     """
     closed = leaving.close_table(app.context, g.principal, table, read_command())
     return done(replayed=closed.replayed)
+
+
+@ROUTES.operation(
+    "/tables/<uuid:table>/clock",
+    "POST",
+    "moveClock",
+    Offer(HTTPStatus.CREATED, MovedClockSchema, said="The clock of the table as it was moved."),
+    refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
+    repeatable=True,
+    scope=Scope.TABLES,
+    seated=False,
+)
+@ROUTES.takes(MoveClockRequest, location="json")
+def move_clock(body: dict[str, Any], table: UUID) -> flask.Response:
+    """Move the clock of a test table forward. Its owner may.
+
+    Every deadline at the table and every time in its record is by this clock from then on. What is
+    late by it ends at once: a turn, the wait for a seed.
+    """
+    moved = moved_clock.move_clock(
+        app.context, g.principal, table, body["forward_seconds"], read_command()
+    )
+    shown = {
+        "table": str(table),
+        "version": moved.version,
+        "now": timestamp(moved.at),
+        "ahead_seconds": moved.ahead,
+    }
+    return created(shown, replayed=moved.replayed)
 
 
 @ROUTES.operation(
@@ -320,7 +352,7 @@ def _page(followed: FollowedTable, lines: Lines) -> dict[str, Any]:
         "table": str(stream.id),
         "version": stream.version,
         "status": shown_status(stream.state.status),
-        "now": timestamp(now()),
+        "now": timestamp(table_time(stream)),
         "events": lines.events,
     }
 
@@ -353,7 +385,7 @@ def table_after(stream: TableStream, command: Command) -> dict[str, Any]:
 
 def table_shown(stream: TableStream, state: Table, version: int | None = None) -> dict[str, Any]:
     """The table at a version of its stream; None: the last."""
-    at = now() if version is None else None
+    at = table_time(stream) if version is None else None
     version = version or stream.version
     following = deal_of(app.context, stream, state.next_number)
     return table_json(

@@ -6,13 +6,16 @@ from typing import Final
 from marshmallow import Schema, fields, validate
 
 from service.access.scopes import MEANING, Scope
-from service.api.schemas.fields import Choice, ListOf, Name, Request, Whole, about
+from service.api.schemas.fields import Choice, Flag, ListOf, Name, Request, Whole, about
 
 NAMES: Final = tuple(scope.value for scope in Scope)
 HOUR: Final = 3_600
 YEAR: Final = int(timedelta(days=365).total_seconds())
 VISIBILITIES: Final = ("public", "private")
 _DEFAULT_VISIBILITY: Final = "The visibility of its tables, where a request does not name one."
+_TEST: Final = (
+    "Whether it is a test key: all its tables are tests, and the keys that it makes are test keys."
+)
 _SCOPES: Final = ". ".join(f"`{scope}`: {meaning}" for scope, meaning in MEANING.items())
 
 
@@ -29,6 +32,7 @@ class CreateKeyRequest(Request):
     default_visibility = Choice(
         VISIBILITIES, load_default="private", metadata=about(_DEFAULT_VISIBILITY)
     )
+    test = Flag(load_default=False, metadata=about(_TEST))
 
 
 class RotateKeyRequest(Request):
@@ -64,6 +68,7 @@ class ApiKeySchema(Schema):
         validate=validate.OneOf(VISIBILITIES),
         metadata=about(_DEFAULT_VISIBILITY),
     )
+    test = fields.Boolean(required=True, metadata=about(_TEST))
     made_by = fields.UUID(
         required=True,
         allow_none=True,

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from marshmallow import ValidationError, fields, validates_schema
 
-from domain.table.events import TableOpened
+from domain.table.events import MOST_AHEAD, TableOpened
 from service.api.contract.compact import MEANS, NAMED
 from service.api.schemas.fields import (
     KINDS,
@@ -31,6 +31,9 @@ from service.play.frames import MOST
 from service.play.queries import LEGAL
 
 MOST_SEATS: Final = 10
+MOST_DECKS: Final = 20
+MOST_CARDS: Final = 64
+CARD_PATTERN: Final = "^[6-9TJQKA][CSHD]$"
 DAY: Final = 86_400
 LONGEST_REF: Final = 64
 REF_PATTERN: Final = NAME_PATTERN
@@ -112,6 +115,25 @@ class CreateTableRequest(request_of(TableOpened)):  # type: ignore[misc] # made 
     )
     ref = Ref(metadata=about(_REF.format("table")))
     metadata = Metadata(metadata=about(_METADATA.format("table")))
+    decks = ListOf(
+        ListOf(Text(longest=2, pattern=CARD_PATTERN), least=1, most=MOST_CARDS),
+        most=MOST_DECKS,
+        metadata=about(
+            "Only for a test: the given decks of its first deals, each the exact order of the "
+            "pack. Such a deal has no seeds, and every lot falls on 0. Only the owner sees them."
+        ),
+    )
+
+
+class MoveClockRequest(Request):
+    """How far the clock of a test table is moved."""
+
+    forward_seconds = Whole(
+        low=1,
+        high=MOST_AHEAD,
+        required=True,
+        metadata=about("How far forward; 366 days in all."),
+    )
 
 
 class TakeSeatRequest(Request):

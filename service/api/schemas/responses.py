@@ -133,6 +133,19 @@ class SeatTokenSchema(Schema):
     token = fields.String(required=True)
 
 
+class MovedClockSchema(Schema):
+    """The clock of a test table as it was moved."""
+
+    table = fields.UUID(required=True)
+    version = fields.Integer(required=True, metadata=about("Of the table, with this event."))
+    now = fields.String(
+        required=True, metadata=about("The time at the table then.", format="date-time")
+    )
+    ahead_seconds = fields.Integer(
+        required=True, metadata=about("How far the clock is ahead of the service's in all.")
+    )
+
+
 class NewTableSchema(Schema):
     """A new table, with the seat tokens of the persons who sit there."""
 

@@ -21,6 +21,7 @@ class MeSchema(Schema):
     id = fields.UUID(metadata=about("Of an API key."))
     created_at = fields.String(metadata=about("When an API key was made.", format="date-time"))
     scopes = fields.List(fields.String(), metadata=about("Of an API key: its scopes."))
+    test = fields.Boolean(metadata=about("Of an API key: whether all its tables are tests."))
     table = fields.UUID(metadata=about("Of a seat or a guest."))
     seat = fields.Integer(metadata=about("Of a seat, or of an invitation to one or that took it."))
     auditor = fields.Integer(metadata=about("Of an auditor."))

@@ -100,6 +100,11 @@ rematch-closed = The rematch was closed, and a table has only one.
 series-begun = The series has begun: leave the deal that is on.
 series-over = The series is over.
 table-of-older-release = The table was opened by an older release, which had no such field.
+only-at-tests = Only a test table may have this: open the table with `test`, or with a test key.
+test-key-tests-only = A test key opens tests only: leave out `test`, or use another key.
+deck-not-the-pack = A deck has every card of the pack exactly once. Missing: { $missing }; doubled: { $doubled }; not in the pack: { $unknown }.
+no-seeds-with-decks = No seat adds a seed at a table with given decks: leave out `commits`.
+clock-too-far = The clock of a table can be at most 366 days ahead: move it by at most { $seconds } seconds more.
 
 ## Deals and moves
 

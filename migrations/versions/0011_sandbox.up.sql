@@ -1,0 +1,38 @@
+-- All tables of a test key are tests, for ever; a test key is never changed into another one.
+ALTER TABLE api_key ADD COLUMN test boolean NOT NULL DEFAULT false;
+
+
+-- Tests of others are in no list. The owner of a table and its players are parties of it as before.
+
+-- The parties of a table as its events and its summary name them.
+CREATE OR REPLACE FUNCTION parties_of(p_table uuid) RETURNS TABLE (party uuid, feeds boolean)
+LANGUAGE sql STABLE AS $$
+    SELECT p_table, true
+    UNION
+    SELECT id_of(summary ->> 'owner'), true FROM stream
+        WHERE stream_id = p_table AND id_of(summary ->> 'owner') IS NOT NULL
+    UNION
+    SELECT '00000000-0000-0000-0000-000000000000'::uuid, false FROM stream
+        WHERE stream_id = p_table AND summary ->> 'visibility' = 'public'
+          AND summary ->> 'test' IS DISTINCT FROM 'true'
+    UNION
+    SELECT ref_party(summary ->> 'owner', refs.ref), false FROM stream,
+        jsonb_array_elements_text(
+            CASE jsonb_typeof(summary -> 'refs') WHEN 'array' THEN summary -> 'refs' ELSE '[]' END
+        ) AS refs (ref)
+        WHERE stream_id = p_table AND summary ->> 'owner' IS NOT NULL
+    UNION
+    SELECT id_of(seats.data ->> 'holder'), true FROM (
+        SELECT DISTINCT ON (data_of(body) -> 'seat') type, data_of(body) AS data FROM event
+        WHERE stream_id = p_table AND type IN ('table.seat_taken', 'table.seat_left')
+        ORDER BY data_of(body) -> 'seat', version DESC
+    ) AS seats
+    WHERE seats.type = 'table.seat_taken' AND id_of(seats.data ->> 'holder') IS NOT NULL
+$$;
+
+SET LOCAL statement_timeout = 0;
+SELECT list_parties(ARRAY(
+    SELECT l.stream_id FROM party p JOIN listing l ON l.stream_id = p.table_id
+    JOIN stream s ON s.stream_id = l.stream_id
+    WHERE p.party = '00000000-0000-0000-0000-000000000000' AND s.summary ->> 'test' = 'true'
+));

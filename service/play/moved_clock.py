@@ -1,0 +1,108 @@
+"""The clock of a test table: moved by its owner, and everything that is due by it then.
+
+The move is an event of the table. The deadlines that it has passed are met at once. A process may
+die before that, and a deadline may come later, so the sweep looks at every table whose clock is
+ahead: the times in the rows of its streams are not those of the service.
+"""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+from uuid import UUID
+
+from domain.kernel.event import Event
+from domain.kernel.sentence import Sentence
+from domain.table.events import MOST_AHEAD, ClockMoved
+from domain.table.series import Table
+from service.access.credentials import ApiKey
+from service.commands import Command
+from service.context import PlayContext
+from service.play.clocks import end_late_turn
+from service.play.deals import announce, announce_deadline, find_deal
+from service.play.progress import at_table, open_next_deal, record_deal
+from service.play.seeds import void_late_deal, void_late_table
+from service.play.sight import owns, require_sight
+from service.problems import Code, Problem
+from service.streams import TableStream
+
+WITH_CLOCK: Final = 6
+"""The first version of a table whose clock can be moved."""
+
+
+class Moved(NamedTuple):
+    """The clock of a table as it was moved.
+
+    Attributes:
+        version: The version of the table after it.
+        at: The time at the table then, in µs since the epoch.
+        ahead: How far ahead its clock was after the request, in seconds.
+        replayed: Whether the request was a repetition.
+    """
+
+    version: int
+    at: int
+    ahead: int
+    replayed: bool
+
+
+def move_clock(
+    context: PlayContext, principal: ApiKey, table: UUID, seconds: int, command: Command
+) -> Moved:
+    """Move the clock of a test table forward, and meet the deadlines that it passes.
+
+    Raises:
+        Problem: ``not-found``; ``not-allowed`` unless the caller owns the table, it is a test of
+            this release, and the clock stays within its bounds; ``series-over``;
+            ``idempotency-key-reused``.
+    """
+
+    def moved(stream: TableStream) -> Sequence[Event]:
+        require_sight(stream, principal)
+        if not owns(stream.state, principal):
+            raise Problem(Code.NOT_ALLOWED, Sentence("owner-only"))
+        _require_movable(stream.state, seconds)
+        return (ClockMoved(seconds),)
+
+    done = at_table(context, table, command, moved)
+    meet_deadlines(context, table)
+    last = done.records[-1]
+    after = done.stream.at(last.version)
+    return Moved(last.version, last.at, after.clock_ahead, done.replayed)
+
+
+def _require_movable(table: Table, seconds: int) -> None:
+    if not table.opened.test:
+        raise Problem(Code.NOT_ALLOWED, Sentence("only-at-tests"))
+    if table.first_version < WITH_CLOCK:
+        raise Problem(Code.NOT_ALLOWED, Sentence("table-of-older-release"))
+    if table.is_finished:
+        raise Problem(Code.SERIES_OVER, Sentence("series-over"))
+    if table.clock_ahead + seconds > MOST_AHEAD:
+        bound = Sentence("clock-too-far", {"seconds": MOST_AHEAD - table.clock_ahead})
+        raise Problem(Code.NOT_ALLOWED, bound)
+
+
+def meet_deadlines(context: PlayContext, table: UUID) -> None:
+    """Do what is due at a table by its clock, and announce what bots have to do."""
+    stream = context.streams.table(table)
+    if stream is None:
+        return
+    if stream.state.status == "committing":
+        void_late_table(context, table)
+    elif stream.state.status in ("due", "pausing"):
+        open_next_deal(context, table)
+    elif stream.state.status == "playing":
+        _meet_deadlines_of(context, UUID(stream.state.deals[-1].deal))
+
+
+def _meet_deadlines_of(context: PlayContext, deal: UUID) -> None:
+    on = find_deal(context, deal)
+    if on.over:
+        record_deal(context, deal)
+    elif on.progress.shuffled is None:
+        void_late_deal(context, deal)
+    elif on.clock is None or on.clock.stands_in or not end_late_turn(context, deal):
+        row = context.store.head(deal)
+        if row is not None and row.status == "bots":
+            announce(context, on)
+        else:
+            announce_deadline(context, on)

@@ -1,0 +1,54 @@
+"""The time at a table: that of the service, and how far the owner of a test has moved its clock.
+
+Everything that is recorded at a table or in its deals, and every deadline there, is by this time.
+The clock of a table that is no test is never ahead, so its stream is not read again for that.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+from uuid import UUID
+
+from domain.kernel.event import Event
+from domain.table.events import ClockMoved
+from service.context import PlayContext
+from service.streams import Deal, TableStream
+from service.timestamps import now
+
+SECOND: Final = 1_000_000
+
+
+def table_time(stream: TableStream) -> int:
+    """The time at a table as it was read, in µs since the epoch."""
+    return now() + ahead(stream)
+
+
+def recorded_at(before: TableStream | None, events: Sequence[Event]) -> int:
+    """The time at which events are recorded at a table now; None: they open it.
+
+    An event that moves the clock is recorded by the moved clock.
+    """
+    moved = sum(each.seconds for each in events if isinstance(each, ClockMoved))
+    return now() + moved * SECOND + (0 if before is None else ahead(before))
+
+
+def time_at_table(context: PlayContext, table: UUID) -> int:
+    """The time at a table, in µs since the epoch."""
+    return now() + clock_ahead(context, table)
+
+
+def deal_time(context: PlayContext, deal: Deal) -> int:
+    """The time at the table of a deal, in µs since the epoch."""
+    return now() + clock_ahead(context, UUID(deal.opened.table))
+
+
+def ahead(stream: TableStream) -> int:
+    """How far ahead the clock of a table is, in µs."""
+    return stream.state.clock_ahead * SECOND
+
+
+def clock_ahead(context: PlayContext, table: UUID) -> int:
+    """How far ahead the clock of a table is now, in µs."""
+    stream = context.streams.remembered_table(table)
+    if stream is None or stream.opened.test:
+        stream = context.streams.table(table)
+    return 0 if stream is None else stream.folded.clock_ahead * SECOND

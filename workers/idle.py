@@ -1,0 +1,62 @@
+"""The search for idle tables: a batch at each sweep, round and round through all unfinished tables.
+
+So a sweep reads a bounded number of rows, and no index is needed. Limits are days; even a hundred
+thousand tables are looked at in less than two hours.
+"""
+
+from functools import partial
+from typing import Final
+
+from events.store import Cursor, Stream
+from service.context import PlayContext
+from service.play.idle import close_idle
+from service.play.tables import UNFINISHED
+from service.streams import TABLES
+from service.table_summary import UNTIL
+from service.timestamps import now
+from workers.sweep import BATCH, work_on
+
+DAY: Final = 86_400_000_000
+
+
+class IdleTables:
+    """Closes idle tables. Each argument is a number of days; 0: never.
+
+    Args:
+        tests: For test tables.
+        open_: For other tables whose series has not begun.
+        started: For all others.
+    """
+
+    def __init__(self, *, tests: int, open_: int, started: int) -> None:
+        self._tests, self._open, self._started = tests * DAY, open_ * DAY, started * DAY
+        self._after: Cursor | None = None
+
+    def close(self, context: PlayContext) -> int:
+        """Look at the next tables, the oldest first, and close those that are idle.
+
+        Returns:
+            The number of tables that were closed.
+        """
+        limits = [each for each in (self._tests, self._open, self._started) if each]
+        if not limits:
+            return 0
+        at = now()
+        rows = context.store.find(
+            kind=TABLES.kind, statuses=UNFINISHED, limit=BATCH, after=self._after
+        )
+        more = len(rows) == BATCH and rows[-1].opened_at <= at - min(limits)
+        self._after = rows[-1].cursor if more else None
+        closed = 0
+        for row in rows:
+            limit = self._limit(row)
+            # the times of a table with a moved clock are by that clock, which its stream tells
+            if limit and (row.summary.get(UNTIL) == 0 or row.updated_at <= at - limit):
+                closed += work_on(context, row.id, partial(close_idle, microseconds=limit))
+        return closed
+
+    def _limit(self, row: Stream) -> int:
+        """How long a table may be idle, in µs; 0: for ever."""
+        if row.summary.get("test"):
+            return self._tests
+        return self._open if row.status == "open" else self._started
