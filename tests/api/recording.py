@@ -240,7 +240,7 @@ class Recorder:
         def but(**changes: Any) -> Request:
             return Request(**{**vars(request), "headers": {}, **changes})
 
-        yield "401", "unauthenticated", but(who=None)
+        yield "401", "unauthenticated", but(who="key_of_nobody")
         if self.elder is not None and not request.operation.audited:
             yield "403", "not-allowed", but(who=self.elder)
         if self.narrow is not None and request.operation.scoped:
