@@ -21,6 +21,7 @@ from service.play.signatures import sign_in_deal
 from service.play.table_time import deal_time
 from service.problems import Code, Problem
 from service.streams import Deal, Decision, Done, cannot_follow
+from service.timestamps import now
 
 
 def play_move(
@@ -31,6 +32,7 @@ def play_move(
     *,
     command: Command,
     expected: int | None = None,
+    ahead: int = 0,
 ) -> Done[Deal]:
     """Make a move and append it with its consequences.
 
@@ -41,6 +43,7 @@ def play_move(
         move: The move as the API represents it.
         command: The command; the same again gives the first result.
         expected: The version that the player has seen. None: the move applies to the deal as it is.
+        ahead: How far ahead the clock of the table is, in µs.
 
     Raises:
         Problem: ``not-found``, ``invalid`` (T5), ``stale-version``, ``illegal-move`` and its kin,
@@ -50,7 +53,7 @@ def play_move(
     """
 
     def judged(on: Deal) -> Decision:
-        progress, at = on.folded, deal_time(context, on)
+        progress, at = on.folded, now() + ahead
         if progress.clock is not None:
             require_nobody_late(context, on, at)
         if progress.ended is not None or progress.bots[seat] != progress.opened.bots[seat]:

@@ -58,7 +58,7 @@ def use_case(
 
 @pytest.mark.parametrize(
     ("go", "most", "most_if_hidden"),
-    [(request, (26, 95, 200), (27, 104, 350)), (use_case, (19, 63, 150), (20, 72, 300))],
+    [(request, (25, 90, 200), (26, 99, 350)), (use_case, (18, 61, 150), (19, 70, 300))],
 )
 def test_the_way_of_a_card_is_short(
     go: Any,

@@ -120,7 +120,7 @@ def test_a_first_command_on_a_stream_reads_it(store: Trips, context: Context, ta
     elsewhere = afresh(context)
     store.calls.clear()
     play_move(elsewhere, deal.id, seat, move, command=command(f"seat:{seat}"))
-    assert store.calls == ["load", "load", "append"], "and its table: whether its clock was moved"
+    assert store.calls == ["load", "append"]
 
 
 # --- On what it is decided ----------------------------------------------------------------------

@@ -47,7 +47,7 @@ from service.play.list_lines import deal_line
 from service.play.lists import find_deals
 from service.play.queries import Legal, events_json, legal_form, played_json, series_json
 from service.play.sight import find_table
-from service.play.table_time import deal_time
+from service.play.table_time import clock_ahead, deal_time
 from service.play.views import deal_view
 from service.play.visibility import parse_viewer, see_deal, see_finished_deal, viewer_name
 from service.problems import Code, Problem, not_found
@@ -199,7 +199,7 @@ def make_move(body: dict[str, Any], deal: UUID) -> flask.Response:
     who = seat_holder(deal)
     game = g.game
     try:
-        played = _play(body, deal, who.seat)
+        played = _play(body, deal, who)
     except Problem as problem:
         metrics.MOVES.labels(game, problem.code).inc()
         raise
@@ -231,16 +231,19 @@ def seat_holder(deal: UUID) -> SeatHolder:
     return who
 
 
-def _play(body: dict[str, Any], deal: UUID, seat: int) -> Done[Deal]:
+def _play(body: dict[str, Any], deal: UUID, who: SeatHolder) -> Done[Deal]:
     expected = body.get("expected_version")
+    table = app.context.streams.remembered_table(who.table)
+    is_test = table is None or table.folded.opened.test
     try:
         played = moves.play_move(
             app.context,
             deal,
-            seat,
+            who.seat,
             body["move"],
             command=read_command(signature=body.get("signature")),
             expected=expected,
+            ahead=clock_ahead(app.context, who.table) if is_test else 0,
         )
     except Problem as problem:
         if problem.code is Code.STALE_VERSION:
