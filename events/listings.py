@@ -1,12 +1,13 @@
 """Read the projection of the log by party. Migration 0009 keeps it, and defines the parties.
 
-A stream is listed, and its events have positions for its parties, as soon as they are logged.
+Migration 0012 adds the disputes by owner and by table. A stream is listed, and its events have
+positions for its parties, as soon as they are logged.
 """
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 from uuid import UUID
 
 import orjson
@@ -81,6 +82,52 @@ FROM (
     ORDER BY position LIMIT %b
 ) AS own JOIN feed f USING (position) JOIN listing l USING (stream_id) ORDER BY f.position
 """
+
+# For each status a range of an index already in order, as in `_FIND`.
+_DISPUTES: Final = {
+    column: f"""
+SELECT found.* FROM unnest(%(statuses)s::text[]) AS standing, LATERAL (
+    SELECT owner, table_id, deal_id, number, status, opened_at FROM dispute
+    WHERE {column} = %(whose)b AND status = standing
+      AND (opened_at, deal_id, number)
+          < (%(until)s::timestamptz, %(deal)b::uuid, %(number)b::integer)
+    ORDER BY opened_at DESC, deal_id DESC, number DESC LIMIT %(limit)b
+) AS found
+ORDER BY found.opened_at DESC, found.deal_id DESC, found.number DESC LIMIT %(limit)b
+"""  # noqa: S608 - constants
+    for column in ("owner", "table_id")
+}
+
+DisputeStatus: TypeAlias = Literal["open", "ruled"]
+DisputeCursor: TypeAlias = tuple[int, UUID, int]
+"""When a dispute was opened, in µs since the epoch, its deal and its number."""
+MOST_NUMBER: Final = 2**31 - 1
+"""The largest number of a dispute in a cursor."""
+
+
+class DisputeEntry(NamedTuple):
+    """A dispute in a list.
+
+    Attributes:
+        owner: The owner of its table.
+        table: Its table.
+        deal: Its deal.
+        number: Its number in the deal.
+        status: Whether it is ruled.
+        opened_at: When it was opened, in µs since the epoch.
+    """
+
+    owner: UUID
+    table: UUID
+    deal: UUID
+    number: int
+    status: DisputeStatus
+    opened_at: int
+
+    @property
+    def cursor(self) -> DisputeCursor:
+        """Its cursor in a list."""
+        return self.opened_at, self.deal, self.number
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -199,6 +246,36 @@ class Listings:
         given = {"since": _written(start), "until": _written(until), "id": last, "limit": limit}
         return [_listing(row) for row in ask(self._pool, _FINISHED, given)]
 
+    def disputes(
+        self,
+        *,
+        whose: UUID,
+        by: Literal["owner", "table_id"],
+        statuses: Collection[DisputeStatus],
+        limit: int,
+        after: DisputeCursor | None = None,
+    ) -> list[DisputeEntry]:
+        """Disputes of an owner or of a table, the newest first.
+
+        Args:
+            whose: The owner, or the table.
+            by: Which of the two.
+            statuses: The statuses wanted.
+            limit: The largest number of results.
+            after: The cursor before the first result wanted.
+        """
+        end, deal, number = after or (None, _LAST_ID, MOST_NUMBER)
+        given = {
+            "whose": whose,
+            "statuses": list(set(statuses)),
+            "limit": limit,
+            "until": "infinity" if end is None else _written(end),
+            "deal": deal,
+            "number": number,
+        }
+        rows = ask(self._pool, _DISPUTES[by], given)
+        return [_dispute(row) for row in rows]
+
     def entries(self, span: range) -> list[PartyEntry]:
         """The entries of the log after ``span.start`` others, each with all parties."""
         return [_entry(row) for row in ask(self._pool, _ENTRIES, (span.start, span.stop))]
@@ -234,6 +311,11 @@ def _listing(row: TupleRow) -> Listing:
         opening=orjson.loads(opening),
         ending=ending and orjson.loads(ending),
     )
+
+
+def _dispute(row: TupleRow) -> DisputeEntry:
+    owner, table, deal, number, status, opened_at = row
+    return DisputeEntry(owner, table, deal, number, status, _read(opened_at))
 
 
 def _entry(row: TupleRow) -> PartyEntry:

@@ -7,8 +7,17 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 from uuid import UUID
 
+from domain.table.disputes import DisputeOpened
 from domain.table.series import Table
-from events.listings import PUBLIC_PARTY, Listing, Listings, PartyEntry
+from events.listings import (
+    PUBLIC_PARTY,
+    DisputeCursor,
+    DisputeEntry,
+    DisputeStatus,
+    Listing,
+    Listings,
+    PartyEntry,
+)
 from events.store import Cursor, EventStore
 from events.translog.store import TranslogStore
 from service.play.queries import shown_status
@@ -23,6 +32,7 @@ TABLE_LISTED: Final = ("open", "playing", "over", "closed")
 """The statuses of a table in lists."""
 DEAL_LISTED: Final = ("seeds", "playing", "over", "voided", "abandoned")
 """The statuses of a deal in lists."""
+DISPUTE_STATUSES: Final[tuple[DisputeStatus, ...]] = ("open", "ruled")
 
 
 class Stored(NamedTuple):
@@ -90,6 +100,7 @@ def differences(at: Stored) -> Iterator[str]:
                 yield f"{stream.id}: listed as {row and _said(row)}, and not as {due}"
         yield from (f"{each}: listed, and not of the table {table.id}" for each in found)
         yield from _party_differences(at, table, streams)
+        yield from _dispute_differences(at, table)
 
 
 def _said(row: Listing) -> Listed:
@@ -132,6 +143,38 @@ def _party_differences(
     for entry in at.listings.entries(range(first - 1, first)):
         if entry.parties != due:
             yield f"{table.id}: the parties are {entry.parties}, and not {due}"
+
+
+def _dispute_differences(at: Stored, table: TableStream) -> Iterator[str]:
+    owner = UUID(table.state.opened.owner)
+    times = {
+        event: record.at
+        for record, event in zip(table.records, table.events, strict=True)
+        if isinstance(event, DisputeOpened)
+    }
+    due = {
+        DisputeEntry(
+            owner,
+            table.id,
+            UUID(opened.deal),
+            opened.dispute,
+            "open" if ruled is None else "ruled",
+            times[opened],
+        )
+        for opened, ruled, _ in table.state.disputes.disputes
+    }
+    found = set(_disputes(at, table.id))
+    yield from (f"{each}: not listed so" for each in due - found)
+    yield from (f"{each}: listed, and not so at the table" for each in found - due)
+
+
+def _disputes(at: Stored, table: UUID) -> Iterator[DisputeEntry]:
+    after: DisputeCursor | None = None
+    while rows := at.listings.disputes(
+        whose=table, by="table_id", statuses=DISPUTE_STATUSES, limit=BATCH, after=after
+    ):
+        yield from rows
+        after = rows[-1].cursor
 
 
 def _position(at: Stored, stream: UUID, version: int) -> int:

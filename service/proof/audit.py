@@ -10,7 +10,13 @@ from domain.kernel.decided import Decided, decided
 from domain.kernel.event import Event, Json, Seat, redact, to_json
 from domain.kernel.game import fold
 from domain.kernel.moves import legal_moves, say
-from domain.table.disputes import Dispute, DisputeAnswered, DisputeOpened, DisputeRuled
+from domain.table.disputes import (
+    Dispute,
+    DisputeAnswered,
+    DisputeEvent,
+    DisputeOpened,
+    DisputeRuled,
+)
 from domain.table.players import player_json
 from domain.table.series import Table
 from events.record import Recorded
@@ -134,30 +140,25 @@ def _timing(deal: Deal) -> Iterator[dict[str, Json]]:
 
 
 def disputes_json(stream: TableStream, disputes: Iterable[Dispute]) -> list[dict[str, Json]]:
-    """The disputes of a deal, with their rulings."""
-    records = {
-        event: record
-        for record, event in zip(stream.records, stream.events, strict=True)
-        if isinstance(event, DisputeOpened | DisputeRuled)
-    }
-    return [
-        {
-            **dispute_json(dispute.opened, records[dispute.opened]),
-            "answers": list(_answers(stream, dispute.opened)),
-            "ruling": dispute.ruled and ruling_json(dispute.ruled, records[dispute.ruled]),
-        }
-        for dispute in disputes
-    ]
-
-
-def _answers(stream: TableStream, opened: DisputeOpened) -> Iterator[dict[str, Json]]:
-    of = (opened.deal, opened.dispute)
+    """Disputes of a table, with their answers and rulings."""
+    records: dict[DisputeEvent, Recorded] = {}
+    answers: dict[tuple[str, int], list[dict[str, Json]]] = {}
     for record, event in zip(stream.records, stream.events, strict=True):
         match event:
-            case DisputeAnswered(deal=deal, dispute=number) if (deal, number) == of:
-                yield answer_json(event, record)
+            case DisputeAnswered(deal=deal, dispute=number):
+                answers.setdefault((deal, number), []).append(answer_json(event, record))
+            case DisputeOpened() | DisputeRuled():
+                records[event] = record
             case _:
                 pass
+    return [
+        {
+            **dispute_json(opened, records[opened]),
+            "answers": answers.get((opened.deal, opened.dispute), []),
+            "ruling": ruled and ruling_json(ruled, records[ruled]),
+        }
+        for opened, ruled, _ in disputes
+    ]
 
 
 def answer_json(answered: DisputeAnswered, record: Recorded) -> dict[str, Json]:

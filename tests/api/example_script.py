@@ -309,6 +309,10 @@ def _people(cast: Cast, over: Table) -> None:
     recorder.show("listDeals", cast.owner, query={"ref": "user-17"})
     accept, query = "application/x-ndjson", {"table": over.id, "limit": 1}
     recorder.show("listDeals", cast.owner, query=query, accept=accept, cut=_line_begin)
+    page = recorder.show("listOwnDisputes", cast.owner, query={"status": "open", "limit": 1})
+    query = {"status": "open", "table": over.id, "cursor": page["next"], "limit": 1}
+    recorder.show("listOwnDisputes", cast.owner, query=query)
+    recorder.show("listOwnDisputes", cast.owner, query={"status": "ruled"})
     cast.recorder.show("getMe", cast.owner)
     cast.recorder.show("getMe", over.tokens[1])
 

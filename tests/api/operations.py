@@ -165,6 +165,7 @@ CASES = (
         (401, 401, 404, 200, 200, 404),
         fields=PRIVATE,
     ),
+    Case("listOwnDisputes", "GET", "/v1/disputes", (401, 401, 200, 200, 403, 403)),
     Case("openDispute", "POST", f"{DEAL}/disputes", (401, 401, 403, 403, 409, 404), CLAIM),
     Case("answerDispute", "POST", ANSWERS, (401, 401, 403, 403, 409, 404), ANSWER),
     Case("answerDispute", "POST", ANSWERS, (401, 401, 403, 403, 409, 404), ANSWER, PRIVATE),

@@ -21,8 +21,12 @@ DISMISSED = {"ruling": "dismissed", "text": "He had none."}
 
 @pytest.fixture
 def table(client: Client) -> Opened:
+    return finished(client)
+
+
+def finished(client: Client, owner: str | None = None, **fields: Any) -> Opened:
     """A table whose first deal is over and counts."""
-    table = client.open()
+    table = client.open(owner, **fields)
     client.play(table, Random(5))
     client.record(str(table.deal))
     return table

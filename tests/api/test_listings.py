@@ -12,7 +12,7 @@ from events.translog.sequencer import Sequencer
 from migrations.run import downgrade, upgrade
 from service.cli import main
 from service.play import seeds, table_time
-from service.play.listings import DEAL_LISTED, TABLE_LISTED
+from service.play.listings import DEAL_LISTED, DISPUTE_STATUSES, TABLE_LISTED
 from service.timestamps import now
 from tests.api.playing import PERSONS, Client, Opened
 from tests.api.test_seeds import opened as waiting_for_seeds
@@ -27,8 +27,10 @@ DAMAGE = (
     b"DELETE FROM party_listing WHERE party IN (SELECT party FROM party LIMIT 1)",
     b"DELETE FROM party_position WHERE position = 3",
     b"DELETE FROM party WHERE party IN (SELECT party FROM party LIMIT 1)",
+    b"DELETE FROM dispute WHERE number = 1",
+    b"UPDATE dispute SET status = 'ruled' WHERE status = 'open'",
 )
-PROJECTION = ("listing", "party", "party_listing", "party_position")
+PROJECTION = ("listing", "party", "party_listing", "party_position", "dispute")
 
 
 def stored(url: str) -> dict[str, list[Any]]:
@@ -51,6 +53,7 @@ class Tables:
     def act(self) -> None:
         acts: list[Callable[[], None]] = [self._play, self._leave, self._sit, self._sit]
         acts += [self._close, self._resign, self._void, self._branch, self._rematch]
+        acts += [self._dispute]
         self.chance.choice(acts)()
 
     def open(self) -> None:
@@ -96,6 +99,28 @@ class Tables:
             seat = self.chance.choice(sorted(table.tokens))
             self.client.send("POST", f"/v1/deals/{table.deal}/resignation", table.tokens[seat])
             self.client.record(table.deal)
+
+    def _dispute(self) -> None:
+        """Dispute each deal of some tables; one dispute of a table in two is ruled."""
+        for table in self.chance.sample(self.tables, k=1 + len(self.tables) // 2):
+            path = f"/v1/tables/{table.id}"
+            for deal in self.client.get(f"{path}/series", table.owner)["deals"] * bool(
+                table.tokens
+            ):
+                token = self.chance.choice(sorted(table.tokens.values()))
+                claim = {"at": 1, "claim": "deal", "text": "They had them all."}
+                self.client.send("POST", f"/v1/deals/{deal['deal']}/disputes", token, json=claim)
+            disputes = self.client.get(f"{path}/disputes", table.owner)["disputes"]
+            if disputes and self.chance.random() < 0.5:
+                self._rule(table, self.chance.choice(disputes))
+
+    def _rule(self, table: Opened, dispute: dict[str, Any]) -> None:
+        path, wanted = f"/v1/tables/{table.id}/auditors", {"name": "Elder"}
+        made = self.client.send("POST", path, table.owner, json=wanted)
+        if made.status_code == 201:
+            path = f"/v1/deals/{dispute['deal']}/disputes/{dispute['dispute']}/ruling"
+            ruling = {"ruling": "dismissed", "text": "No."}
+            self.client.send("POST", path, made.get_json()["token"], json=ruling)
 
     def void(self) -> None:
         """Open a table that waits for seeds, and let their time be over."""
@@ -167,3 +192,4 @@ def test_the_projection_equals_the_folds(
     assert stored(url) == kept
     shown = {status for status in (*TABLE_LISTED, *DEAL_LISTED) if f"'{status}'" in str(kept)}
     assert shown == {*TABLE_LISTED, *DEAL_LISTED}
+    assert all(status in str(kept["dispute"]) for status in DISPUTE_STATUSES)

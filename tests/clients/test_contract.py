@@ -63,6 +63,7 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "come_back": (DEAL,),
     "resign": (DEAL,),
     "open_dispute": (DEAL,),
+    "disputes": (),
     "answer_dispute": (DEAL, 1, "No."),
     "admit_watcher": (DEAL, "Eve"),
     "dismiss_watcher": (DEAL, 1),
@@ -102,7 +103,7 @@ def test_every_method_is_tried() -> None:
 def test_every_method_is_an_operation(name: str) -> None:
     said: dict[str, Any] = {"games": [], "tables": [], "next": None, "events": [], "position": 0}
     streams = {"events": 1, "table_events": 1, "notices": 2, "follow_lobby": 2, "all_events": 2}
-    said |= {"table": DEAL, "seats": [], "deals": [], "persons": 0, "more": False}
+    said |= {"table": DEAL, "seats": [], "deals": [], "disputes": [], "persons": 0, "more": False}
     replies = [answer(200, said), answer(204)][-streams.get(name, 1) :]
     if name not in streams:
         replies = [answer(200, said)] * REQUESTS.get(name, 1)

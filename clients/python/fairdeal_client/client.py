@@ -15,6 +15,7 @@ from fairdeal_client.shapes import (
     DisputeAnswer,
     Frames,
     Json,
+    ListedDispute,
     Me,
     Move,
     MoveResult,
@@ -106,6 +107,13 @@ class Client(GuestOperations, Streams):
         """Deals, the newest first; `filters` such as ``owner="me"``, ``ref`` and ``since``."""
         for each in self._paged("deals", filters):
             yield cast("DealSummary", each)
+
+    def disputes(
+        self, *, status: Literal["open", "ruled"] | None = None, table: str | None = None
+    ) -> Iterator[ListedDispute]:
+        """The disputes at all tables of an API key, or at one of them, the newest first."""
+        for each in self._paged("disputes", {"status": status, "table": table}):
+            yield cast("ListedDispute", each)
 
     def _paged(self, what: str, query: Query) -> Iterator[Json]:
         cursor: str | None = None

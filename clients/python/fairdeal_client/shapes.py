@@ -1489,6 +1489,22 @@ class DisputeList(TypedDict):
     """The disputes."""
 
 
+class ListedDispute(Dispute):
+    """A dispute in a list of several tables."""
+
+    table: str
+    """The id of the table."""
+
+
+class DisputePage(TypedDict):
+    """A page of disputes, the newest first."""
+
+    disputes: list[ListedDispute]
+    """The disputes of the page."""
+    next: str | None
+    """The cursor of the next page, if any."""
+
+
 class Erasure(TypedDict):
     """What was erased."""
 

@@ -159,6 +159,20 @@ export class Client {
     return done(this.ask.POST("/v1/deals/{deal}/disputes/{dispute}/answers", { params, body }));
   }
 
+  /** The disputes at all tables of an API key, or at one of them, the newest first. */
+  async *disputes(
+    filter: DisputeFilter = {},
+  ): AsyncGenerator<Schemas["ListedDispute"], void, undefined> {
+    let next: string | null = null;
+    do {
+      const query: DisputeFilter & { cursor?: string } = { ...filter, ...(next && { cursor: next }) };
+      const said: unknown = await done(this.ask.GET("/v1/disputes", { params: { query } }));
+      const page = said as Schemas["DisputePage"];
+      yield* page.disputes;
+      next = page.next;
+    } while (next !== null);
+  }
+
   /** Admit a watcher to a table. */
   admitWatcher(table: string, watcher: Watcher, acting: Acting = {}) {
     const params = { path: { table }, ...keyed(acting) };
@@ -298,6 +312,12 @@ export interface LobbyFilter {
   readonly game?: string;
   readonly status?: string;
   readonly free?: boolean;
+}
+
+/** Which disputes are meant. */
+export interface DisputeFilter {
+  readonly status?: "open" | "ruled";
+  readonly table?: string;
 }
 
 /** The subject of a dispute: the event, and the claim about it. */

@@ -14,11 +14,13 @@ from service.access.credentials import Principal, is_auditor
 from service.access.scopes import Scope
 from service.api.dependencies import app
 from service.api.requests import read_command
-from service.api.responses import created, tag, unless_known
+from service.api.resources.lists import page_of
+from service.api.responses import created, listed, tag, unless_known
 from service.api.routes import Offer, Routes
 from service.api.schemas.dispute_requests import (
     AnswerDisputeRequest,
     AuditQuery,
+    DisputesQuery,
     OpenDisputeRequest,
     RuleDisputeRequest,
 )
@@ -26,6 +28,7 @@ from service.api.schemas.disputes import (
     AuditSchema,
     DisputeAnswerSchema,
     DisputeListSchema,
+    DisputePageSchema,
     DisputeSchema,
     RulingSchema,
     TableDisputesSchema,
@@ -34,6 +37,7 @@ from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BOD
 from service.problems import Code, Problem, not_found
 from service.proof import disputes
 from service.proof.audit import answer_json, audit_json, dispute_json, disputes_json, ruling_json
+from service.proof.dispute_lists import find_disputes
 
 ROUTES: Final = Routes("disputes", description="Evidence, claims, and the rulings of auditors.")
 
@@ -138,6 +142,33 @@ def list_table_disputes(table: UUID) -> flask.Response:
     return unless_known(
         {"table": str(table), "disputes": shown}, tag("disputes", stream.head, str(table))
     )
+
+
+@ROUTES.operation(
+    "/disputes",
+    "GET",
+    "listOwnDisputes",
+    Offer(HTTPStatus.OK, DisputePageSchema),
+    refusals=(FORBIDDEN, INVALID),
+    tagged=True,
+    scope=Scope.DISPUTES,
+    seated=False,
+)
+@ROUTES.takes(DisputesQuery, location="query")
+def list_own_disputes(query: dict[str, Any]) -> flask.Response:
+    """List the disputes at all tables of the caller, the newest first.
+
+    A dispute is listed within about a second. A page may be short although there are more: follow
+    `next` until it is null.
+    """
+    page = find_disputes(
+        app.context,
+        g.principal,
+        status=query.get("status"),
+        table=query.get("table"),
+        **page_of(query),
+    )
+    return listed(page._asdict())
 
 
 @ROUTES.operation(

@@ -136,6 +136,7 @@ def list_watchers(table: UUID) -> flask.Response:
     "listReaders",
     Offer(HTTPStatus.OK, ReaderListSchema),
     refusals=(FORBIDDEN, NOT_FOUND),
+    tagged=True,
 )
 def list_readers(table: UUID) -> flask.Response:
     """List the readers of a table. Its owner and its players may."""

@@ -13,7 +13,7 @@ from service.access.scopes import Scope
 from service.api.dependencies import app
 from service.api.requests import read_command
 from service.api.resources.guests import admitted
-from service.api.responses import answer, created, done
+from service.api.responses import created, done, listed
 from service.api.routes import Offer, Routes
 from service.api.schemas.guests import InvitationListSchema, InviteRequest, NewInvitationSchema
 from service.api.statuses import CONFLICT, FORBIDDEN, NOT_FOUND, OF_BODIES
@@ -59,13 +59,14 @@ def invite(body: dict[str, Any], table: UUID) -> flask.Response:
     "listInvitations",
     Offer(HTTPStatus.OK, InvitationListSchema),
     refusals=(FORBIDDEN, NOT_FOUND),
+    tagged=True,
     seated=False,
 )
 def list_invitations(table: UUID) -> flask.Response:
     """List the invitations of a table. Its owner may."""
     stream = guests.table_with_invitations(app.context, g.principal, table)
     known, at = enumerate(stream.state.guests.of(INVITATION), start=1), table_time(stream)
-    return answer({"invitations": [_invitation_json(*each, at=at) for each in known]})
+    return listed({"invitations": [_invitation_json(*each, at=at) for each in known]})
 
 
 @ROUTES.operation(

@@ -3,7 +3,17 @@
 from typing import Final, get_args
 
 from domain.table.disputes import Claim, Ruling
-from service.api.schemas.fields import Choice, Digits, ListOf, Request, Whole, Words, about
+from service.api.schemas.fields import (
+    Choice,
+    Digits,
+    Identifier,
+    ListOf,
+    Request,
+    Text,
+    Whole,
+    Words,
+    about,
+)
 from service.api.schemas.requests import LARGEST, MOST_SEATS, signature_of
 
 MOST_POINTS: Final = 1_000_000
@@ -72,3 +82,18 @@ class AuditQuery(Request):
     """An event whose choices are wanted, besides the disputed events."""
 
     at = Digits(low=1, high=LARGEST, metadata=about("The event whose choices are wanted."))
+
+
+class DisputesQuery(Request):
+    """Which disputes are listed."""
+
+    status = Choice(
+        ("open", "ruled"), metadata=about("Only disputes without a ruling, or with one.")
+    )
+    table = Identifier(metadata=about("Only disputes of this table."))
+    cursor = Text(
+        longest=52,
+        pattern=r"^[A-Za-z0-9_-]{52}$",
+        metadata=about("`next` of the page before."),
+    )
+    limit = Digits(low=1, high=1000, metadata=about("The most disputes on the page."))

@@ -85,6 +85,25 @@ class TableDisputesSchema(Schema):
     )
 
 
+class ListedDisputeSchema(DisputeSchema):
+    """A dispute in a list of several tables."""
+
+    table = fields.UUID(required=True)
+
+
+class DisputePageSchema(Schema):
+    """A page of disputes, the newest first."""
+
+    disputes = fields.List(
+        fields.Nested(ListedDisputeSchema),
+        required=True,
+        metadata=about("The disputes of the page."),
+    )
+    next = fields.String(
+        required=True, allow_none=True, metadata=about("The cursor of the next page, if any.")
+    )
+
+
 # --- Evidence -----------------------------------------------------------------------------------
 
 

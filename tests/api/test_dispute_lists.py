@@ -1,0 +1,113 @@
+"""The disputes at all tables of an owner: filters, visibility and pages."""
+
+from random import Random
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from tests.api.playing import Client, Opened
+from tests.api.test_branches import everybody, opened
+from tests.api.test_disputes import DISMISSED, auditor, disputed, finished, ruling
+
+
+def listed(client: Client, who: str, query: str = "", *, limit: int = 100) -> list[dict[str, Any]]:
+    """The disputes of all pages."""
+    found: list[dict[str, Any]] = []
+    cursor = ""
+    while True:
+        page = client.get(f"/v1/disputes?limit={limit}{query}{cursor}", who)
+        assert len(page["disputes"]) <= limit
+        found += page["disputes"]
+        if page["next"] is None:
+            return found
+        cursor = f"&cursor={page['next']}"
+
+
+@pytest.fixture(scope="module")
+def tables(client: Client) -> list[Opened]:
+    """Three tables of an owner, one a test, and one of another; the disputes are not logged yet."""
+    owner = client.key()
+    made = [finished(client, owner), finished(client, owner, test=True)]
+    made += [finished(client, owner), finished(client)]
+    for table in (made[0], made[1], made[3], made[0]):
+        disputed(client, table, seat=1)
+    judge = auditor(client, made[0])
+    assert client.send("POST", ruling(made[0]), judge, json=DISMISSED).status_code == 201
+    path = f"/v1/deals/{made[0].deal}/disputes/2/answers"
+    answered = client.send("POST", path, made[0].tokens[2], json={"text": "I had none."})
+    assert answered.status_code == 201
+    return made
+
+
+def test_a_dispute_is_listed_once_it_is_logged(client: Client) -> None:
+    table = finished(client)
+    disputed(client, table)
+    assert listed(client, table.owner) == []
+    client.sequence()
+    assert len(listed(client, table.owner)) == 1
+
+
+def test_the_list_has_what_the_tables_have(client: Client, tables: list[Opened]) -> None:
+    client.sequence()
+    owner = tables[0].owner
+    whole = listed(client, owner)
+    expected = [
+        {"table": table.id, **each}
+        for table in tables[:3]
+        for each in client.get(f"/v1/tables/{table.id}/disputes", owner)["disputes"]
+    ]
+    assert whole == sorted(expected, key=lambda line: line["opened_at"], reverse=True)
+    assert [line["table"] for line in whole] == [tables[0].id, tables[1].id, tables[0].id]
+    assert [len(line["answers"]) for line in whole] == [1, 0, 0]
+    assert [line["ruling"] is None for line in whole] == [True, True, False]
+    for limit in (1, 2):
+        assert listed(client, owner, limit=limit) == whole
+        for query, chosen in (
+            ("&status=open", whole[:2]),
+            ("&status=ruled", whole[2:]),
+            (f"&table={tables[0].id}", [whole[0], whole[2]]),
+            (f"&table={tables[0].id}&status=open", whole[:1]),
+            (f"&table={tables[2].id}", []),
+        ):
+            assert listed(client, owner, query, limit=limit) == chosen, query
+
+
+def test_disputes_of_others_are_not_listed(client: Client, tables: list[Opened]) -> None:
+    client.sequence()
+    stranger, other = client.key(), tables[3].owner
+    assert listed(client, stranger) == []
+    assert [line["table"] for line in listed(client, other)] == [tables[3].id]
+    for query in (f"&table={tables[0].id}", f"&table={UUID(int=9)}"):
+        assert listed(client, other, query) == []
+    cursor = client.get("/v1/disputes?limit=1", tables[0].owner)["next"]
+    assert tables[0].id not in str(client.get(f"/v1/disputes?cursor={cursor}", other))
+
+
+def test_an_open_dispute_is_not_shown_with_a_ruling(client: Client) -> None:
+    """The ruling is on record, but not in the log yet."""
+    table = finished(client)
+    disputed(client, table)
+    client.sequence()
+    judge = auditor(client, table)
+    client.send("POST", ruling(table), judge, json=DISMISSED)
+    assert listed(client, table.owner, "&status=open") == []
+    assert [line["ruling"]["ruling"] for line in listed(client, table.owner)] == ["dismissed"]
+
+
+def test_any_cursor_gives_some_page(client: Client, tables: list[Opened]) -> None:
+    for cursor in ("A" * 52, "_" * 52, "-a" * 26):
+        assert client.get(f"/v1/disputes?cursor={cursor}", tables[0].owner)["next"] is None
+    for cursor in ("A" * 44, "A" * 51 + "=", "A" * 56):
+        answer = client.send("GET", f"/v1/disputes?cursor={cursor}", tables[0].owner)
+        assert answer.status_code == 422
+
+
+def test_disputes_of_branches_are_listed(client: Client) -> None:
+    table = finished(client)
+    branch = opened(client, table, seats=everybody(table))
+    client.play(branch, Random(5))
+    client.record(str(branch.deal))
+    disputed(client, branch, seat=3)
+    client.sequence()
+    assert [line["deal"] for line in listed(client, table.owner)] == [branch.deal]
