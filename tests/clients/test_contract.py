@@ -121,6 +121,18 @@ def _is(path: str, template: str, method: str) -> bool:
     return bool(re.fullmatch(pattern, path)) and method.lower() in CONTRACT["paths"][template]
 
 
+def test_lists_are_read_page_by_page() -> None:
+    pages: list[dict[str, Any]] = [
+        {"disputes": [{"dispute": 1}], "next": "c"},
+        {"disputes": [], "next": None},
+    ]
+    with scripted(*(answer(200, page) for page in pages)) as script:
+        with Client(script.url, "key_x") as client:
+            assert list(client.disputes(status="open")) == pages[0]["disputes"]
+        paths = [each.path for each in script.received]
+    assert paths == ["/v1/disputes?status=open", "/v1/disputes?status=open&cursor=c"]
+
+
 def test_commitments_are_by_the_recipe() -> None:
     seed = bytes(range(32))
     expected = commitment(UUID(DEAL).bytes, role="P", index=3, seed=seed)

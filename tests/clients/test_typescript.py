@@ -163,3 +163,16 @@ def test_everything_locked_has_a_hash_and_no_place() -> None:
     packages = [each for name, each in lock["packages"].items() if name]
     assert all(each["integrity"].startswith("sha512-") for each in packages)
     assert not [each for each in packages if "resolved" in each]
+
+
+def test_disputes_are_read_page_by_page() -> None:
+    pages = [
+        {"disputes": [{"dispute": each}], "next": after} for each, after in ((1, "c"), (2, None))
+    ]
+    code = """
+for await (const each of c.disputes({ status: "open" })) console.log(each.dispute);
+"""
+    with scripted(*(answer(200, page) for page in pages)) as script:
+        assert execute(script, code).split() == ["1", "2"]
+        paths = [each.path for each in script.received]
+    assert paths == ["/v1/disputes?status=open", "/v1/disputes?status=open&cursor=c"]

@@ -1,13 +1,14 @@
 """Query plans of our statements: by index, in one partition, no more rows than necessary."""
 
 from datetime import UTC, datetime
-from typing import Any, LiteralString
+from typing import Any, Literal, LiteralString
 from uuid import UUID
 
 import psycopg
 import pytest
-from psycopg.sql import Literal
+from psycopg import sql
 
+from events.listings import MOST_NUMBER, Listings
 from events.postgres import Pool, PostgresStore, ask
 from events.record import FULL, PUBLIC
 from events.store import CommandReused, StaleVersion
@@ -58,7 +59,7 @@ def scans(pool: Pool, containing: str, *values: object) -> dict[str, tuple[str, 
             " ORDER BY prepare_time DESC LIMIT 1",
             [containing],
         ).fetchall()
-        given = ", ".join(Literal(value).as_string() for value in values)
+        given = ", ".join(sql.Literal(value).as_string() for value in values)
         [([explained],)] = connection.execute(
             f"EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE {name} ({given})".encode()
         ).fetchall()
@@ -210,3 +211,26 @@ def test_a_proof_reads_few_hashes(own_pool: Pool, long_log: PostgresLog, deal: U
     assert {kind for kind, _ in found.values()} == {"Index Scan"}
     assert found["feed"][1] == 128
     assert found["log_node"][1] <= 4, "3, but older servers round the rows read in a loop"
+
+
+DISPUTED = (
+    """INSERT INTO dispute
+       SELECT md5('o' || n % 5)::uuid, md5('t' || n % 50)::uuid, md5(n::text)::uuid, 1,
+              CASE n % 3 WHEN 0 THEN 'open' ELSE 'ruled' END, now() - make_interval(secs => n)
+       FROM generate_series(1, 5000) AS n""",
+    "ANALYZE dispute",
+)
+
+
+@pytest.mark.parametrize(("by", "name"), [("owner", "o1"), ("table_id", "t7")])
+def test_a_page_of_disputes_reads_no_more_than_it_may_give_of_each_status(
+    owner: psycopg.Connection, own_pool: Pool, by: Literal["owner", "table_id"], name: str
+) -> None:
+    for filling in DISPUTED:
+        owner.execute(filling)
+    [(whose,)] = owner.execute("SELECT md5(%s)::uuid", [name]).fetchall()
+    rows = Listings(own_pool).disputes(whose=whose, by=by, statuses=["open", "ruled"], limit=10)
+    assert len(rows) == 10
+    last = (UUID(int=2**128 - 1), MOST_NUMBER)
+    found = scans(own_pool, f"{by} = $2", ["open", "ruled"], whose, "infinity", *last, 10)
+    assert found["dispute"] == ("Index Scan", 20)
