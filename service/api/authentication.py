@@ -84,7 +84,7 @@ class AccessPolicy(NamedTuple):
         """The security requirement in the contract. The scope of a key is listed as a role."""
         scopes = [] if self.scope is None else [self.scope.value]
         anonymous: list[dict[str, list[str]]] = [{}] if self.public else []
-        return anonymous + [
+        return [
             {name: roles}
             for name, roles, let_in in (
                 ("apiKey", scopes, self.keyed),
@@ -92,7 +92,7 @@ class AccessPolicy(NamedTuple):
                 *((f"{scope}Token", [], scope in self.guests) for scope in _WORK_OF_GUESTS),
             )
             if let_in
-        ]
+        ] + anonymous
 
     def refusals(self) -> tuple[HTTPStatus, ...]:
         """The refusals of authenticated callers; none if every principal is accepted."""

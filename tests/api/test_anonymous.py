@@ -85,6 +85,22 @@ def test_what_is_about_the_caller_needs_a_credential(client: Client, path: str) 
     assert client.send("GET", path).status_code == 401
 
 
+PATHS = (
+    *("/v1/tables", "/v1/deals", "/v1/tables/{table}", "/v1/tables/{table}/series"),
+    *("/v1/tables/{table}/events", "/v1/deals/{deal}", "/v1/deals/{deal}/events"),
+    *("/v1/deals/{deal}/frames", "/v1/deals/{deal}/transcript", "/v1/deals/{deal}/bundle"),
+    *("/v1/deals/{deal}/openings?view=full", "/v1/log/inclusion?version=1&stream={deal}"),
+)
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_no_shared_cache_keeps_it(client: Client, public: Opened, path: str) -> None:
+    """Others are shown more, or less once their terms change."""
+    answer = client.send("GET", path.format(table=public.id, deal=public.deal))
+    assert answer.status_code == 200, answer.text
+    assert {"private", "no-store"} & {*answer.headers["Cache-Control"].split(", ")}
+
+
 def test_an_export_needs_a_credential(client: Client) -> None:
     assert client.send("GET", "/v1/deals", Accept=NDJSON).status_code == 401
 
