@@ -7,7 +7,7 @@ positions for its parties, as soon as they are logged.
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, LiteralString, NamedTuple, TypeAlias
 from uuid import UUID
 
 import orjson
@@ -84,8 +84,7 @@ FROM (
 """
 
 # For each status a range of an index already in order, as in `_FIND`.
-_DISPUTES: Final = {
-    column: f"""
+_DISPUTES: Final = """
 SELECT found.* FROM unnest(%(statuses)s::text[]) AS standing, LATERAL (
     SELECT owner, table_id, deal_id, number, status, opened_at FROM dispute
     WHERE {column} = %(whose)b AND status = standing
@@ -94,8 +93,10 @@ SELECT found.* FROM unnest(%(statuses)s::text[]) AS standing, LATERAL (
     ORDER BY opened_at DESC, deal_id DESC, number DESC LIMIT %(limit)b
 ) AS found
 ORDER BY found.opened_at DESC, found.deal_id DESC, found.number DESC LIMIT %(limit)b
-"""  # noqa: S608 - constants
-    for column in ("owner", "table_id")
+"""
+_DISPUTES_BY: Final[Mapping[str, LiteralString]] = {
+    "owner": _DISPUTES.format(column="owner"),
+    "table_id": _DISPUTES.format(column="table_id"),
 }
 
 DisputeStatus: TypeAlias = Literal["open", "ruled"]
@@ -273,7 +274,7 @@ class Listings:
             "deal": deal,
             "number": number,
         }
-        rows = ask(self._pool, _DISPUTES[by], given)
+        rows = ask(self._pool, _DISPUTES_BY[by], given)
         return [_dispute(row) for row in rows]
 
     def entries(self, span: range) -> list[PartyEntry]:
