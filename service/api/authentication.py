@@ -67,6 +67,7 @@ class AccessPolicy(NamedTuple):
     """The principals that an operation accepts, for both the contract and the access check.
 
     Attributes:
+        secured: Whether callers are identified at all.
         keyed: Whether API keys are accepted.
         scope: The scope that a key must have; None: no scope.
         seated: Whether seat tokens are accepted.
@@ -74,14 +75,17 @@ class AccessPolicy(NamedTuple):
         public: Whether callers without a credential are accepted.
     """
 
+    secured: bool
     keyed: bool
     scope: Scope | None
     seated: bool
     guests: Collection[GuestScope]
-    public: bool = False
+    public: bool
 
     def security(self) -> list[dict[str, list[str]]]:
         """The security requirement in the contract. The scope of a key is listed as a role."""
+        if not self.secured:
+            return []
         scopes = [] if self.scope is None else [self.scope.value]
         anonymous: list[dict[str, list[str]]] = [{}] if self.public else []
         return [
@@ -95,7 +99,9 @@ class AccessPolicy(NamedTuple):
         ] + anonymous
 
     def refusals(self) -> tuple[HTTPStatus, ...]:
-        """The refusals of authenticated callers; none if every principal is accepted."""
+        """The refusals of callers for who they are."""
+        if not self.secured:
+            return ()
         all_guests = set(self.guests) == set(_WORK_OF_GUESTS)
         everybody = self.keyed and self.scope is None and self.seated and all_guests
         return (HTTPStatus.UNAUTHORIZED, *(() if everybody else (HTTPStatus.FORBIDDEN,)))

@@ -189,11 +189,14 @@ class Routes:
             replaced: When it was replaced, and until when it stays; None: it is up to date.
         """
         spent = _budget(name, method, scope if secured and keyed else None, budget)
-        policy = AccessPolicy(keyed, scope if keyed else None, seated, guests, public)
+        policy = AccessPolicy(secured, keyed, scope if keyed else None, seated, guests, public)
         taken = [*compress(_TAKES, (repeatable, prefers, tagged, followed))]
-        security = policy.security() if secured else []
-        kept_out = (*refusals, *(policy.refusals() if secured else ()))
-        said = {"operationId": name, "deprecated": replaced is not None, "security": security}
+        kept_out = (*refusals, *policy.refusals())
+        said = {
+            "operationId": name,
+            "deprecated": replaced is not None,
+            "security": policy.security(),
+        }
         docs = headed(*compress(("ETag", "Location", APPLIED), (tagged, placed, prefers)))
 
         def serve(view: View[P]) -> View[P]:

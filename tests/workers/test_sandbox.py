@@ -138,7 +138,8 @@ def test_the_sweep_finds_no_table_whose_clock_was_not_moved(context: Context) ->
 def later(monkeypatch: pytest.MonkeyPatch, days: float) -> None:
     """Let so many days pass."""
     at = now() + int(days * DAY)
-    monkeypatch.setattr("service.play.table_time.now", lambda: at)
+    for module in ("table_time", "moves"):
+        monkeypatch.setattr(f"service.play.{module}.now", lambda: at)
     monkeypatch.setattr(idle, "now", lambda: at)
 
 

@@ -62,6 +62,12 @@ export class Client {
     return done(this.ask.GET("/v1/deals/{deal}", { params: { path: { deal } } }));
   }
 
+  /** A page of deals, the newest first. */
+  async deals(query: NonNullable<paths["/v1/deals"]["get"]["parameters"]["query"]> = {}) {
+    const page = await done(this.ask.GET("/v1/deals", { params: { query } }));
+    return page as Schemas["DealList"];
+  }
+
   /** A table as it is now. */
   table(table: string) {
     return done(this.ask.GET("/v1/tables/{table}", { params: { path: { table } } }));
