@@ -3,7 +3,8 @@
 Both follow from the fold, and are never the truth.
 """
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from domain.kernel.event import Json, to_json
 from domain.table.guests import INVITATION
@@ -16,10 +17,6 @@ UNTIL: Final = "until"
 the pause before the next deal of a table. A table whose clock is ahead has 0, so that the sweep
 always looks at it.
 """
-ANONYMOUS: Final = "anonymous"
-"""In a summary: whether callers without a credential may see the table."""
-_ANONYMOUS_SINCE: Final = 5
-"""The version of `table.opened` from which on a public table is one for them."""
 
 
 def table_summary(table: Table) -> tuple[str, dict[str, Json]]:
@@ -33,7 +30,6 @@ def table_summary(table: Table) -> tuple[str, dict[str, Json]]:
     refs |= {each.ref for each in table.guests.of(INVITATION)}
     return status, {
         UNTIL: 0 if table.clock_ahead and not table.is_finished else until,
-        ANONYMOUS: is_for_everybody(table),
         "name": opened.name,
         **notes_json(opened, owner=True),
         "game": opened.game,
@@ -50,9 +46,9 @@ def table_summary(table: Table) -> tuple[str, dict[str, Json]]:
     }
 
 
-def is_for_everybody(table: Table) -> bool:
-    """Whether callers without a credential may see a table.
+def is_for_everybody(table: Mapping[str, Any]) -> bool:
+    """Whether callers without a credential may see a table, by its terms or its summary.
 
-    Older public tables were opened for holders of API keys.
+    Older tables have no such term: they count as tables for members.
     """
-    return table.opened.visibility == "public" and table.first_version >= _ANONYMOUS_SINCE
+    return table["visibility"] == "public" and table.get("views_after") == "all"

@@ -5,7 +5,7 @@ from typing import Any, Final, cast
 from uuid import UUID
 
 from domain.judge.record_rules import SYSTEM, least_deal_version
-from domain.judge.table_rules import SECOND
+from domain.kernel.clock import SECOND
 from domain.kernel.deal import Revealed, SeedRevealed, Voided, is_by_hand
 from domain.kernel.event import Event, Id, Json, to_json
 from domain.kernel.leaving import Abandoned, ClockSet, SeatTakenOver, absent

@@ -1,4 +1,5 @@
 // The back end of an application (docs/your-app.md): node backend.mjs URL KEY PORT STATE_FILE
+// The request says who the user is. In your application the user's session has to say it.
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -6,23 +7,24 @@ import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
-
 const [url, key, port, file] = process.argv.slice(2);
-const state = { position: 0, secret: "", seats: {}, tokens: {}, notices: {} }; // kept in the file
+const state = { position: 0, secret: "", tokens: {}, notices: {} }; // kept in the file
 const JSON_TYPE = { "Content-Type": "application/json" };
 const pages = new Map(); // the open pages of each user
-
+// What comes from a page cannot change the path that it is put into.
 function keep(change) {
   writeFileSync(`${file}.new`, JSON.stringify(Object.assign(state, change)));
   renameSync(`${file}.new`, file);
 }
 
+const path = (parts, ...values) => String.raw({ raw: parts }, ...values.map(encodeURIComponent));
+
 // Ask Fairdeal. A request without an answer is repeated; its idempotency key makes that safe.
-async function ask(method, path, body, { as = key, intent = randomUUID() } = {}) {
+async function ask(method, where, body, { as = key, intent = randomUUID() } = {}) {
   const headers = { Authorization: `Bearer ${as}`, "Idempotency-Key": intent };
   const request = { method, headers: { ...headers, ...JSON_TYPE }, body: JSON.stringify(body) };
   for (let tries = 1; ; tries++) {
-    const answer = await fetch(`${url}/v1/${path}`, request).catch(() => null);
+    const answer = await fetch(`${url}/v1/${where}`, request).catch(() => null);
     const status = answer?.status ?? 503;
     if ((status < 500 && status !== 429) || tries === 10) return [status, await answer?.json()];
     await pause(1000 * Number(answer?.headers.get("Retry-After") ?? 0.05 * 2 ** tries));
@@ -40,12 +42,12 @@ const actions = {
     return [200, { table: said.table.id }];
   },
   view: ({ deal, table, user }) =>
-    ask("GET", `deals/${deal}`, undefined, { as: state.tokens[table][user] }),
+    ask("GET", path`deals/${deal}`, undefined, { as: state.tokens[table][user] }),
   move: ({ deal, table, user, move, intent }) =>
-    ask("POST", `deals/${deal}/moves`, { move }, { as: state.tokens[table][user], intent }),
-  scores: ({ table }) => ask("GET", `tables/${table}/series`),
-  replay: ({ deal, view }) => ask("GET", `deals/${deal}/frames?view=${view}`),
-  deals: ({ ref, since }) => ask("GET", `deals?ref=${ref}&since=${since}`),
+    ask("POST", path`deals/${deal}/moves`, { move }, { as: state.tokens[table][user], intent }),
+  scores: ({ table }) => ask("GET", path`tables/${table}/series`),
+  replay: ({ deal, view }) => ask("GET", path`deals/${deal}/frames?view=${view}`),
+  deals: ({ ref, since }) => ask("GET", path`deals?ref=${ref}&since=${since}`),
   erase: ({ ref }) => ask("POST", "erasures", { ref }),
   hook(said, { "webhook-id": id, "webhook-timestamp": at, "webhook-signature": given }, body) {
     const secret = Buffer.from(state.secret.replace("whsec_", ""), "base64");
@@ -62,8 +64,8 @@ const actions = {
 async function follow() {
   const headers = { Authorization: `Bearer ${key}`, Accept: "application/x-ndjson" };
   for (; ; await pause(500)) {
-    const path = `/v1/me/tables/events?after=${state.position}`;
-    const answer = await fetch(url + path, { headers }).catch(() => null);
+    const where = `/v1/me/tables/events?after=${state.position}`;
+    const answer = await fetch(url + where, { headers }).catch(() => null);
     const lines = answer?.ok ? createInterface({ input: Readable.fromWeb(answer.body) }) : [];
     try {
       for await (const line of lines) if (line) passOn(JSON.parse(line));
@@ -71,10 +73,8 @@ async function follow() {
   }
 }
 
-function passOn({ position, table, deal, type, event, seats }) {
-  const users = (state.seats[table] ??= {});
-  if (type === "table.seat_taken" && event.data.ref) users[event.data.ref] = event.data.seat;
-  for (const [user, at] of Object.entries(users)) {
+function passOn({ position, table, deal, event, seats, refs = { seats: [] } }) {
+  for (const [at, user] of refs.seats.entries()) {
     const seen = seats.find(({ seat }) => seat === at)?.event ?? event;
     const data = JSON.stringify({ table, deal, event: seen });
     for (const page of pages.get(user) ?? []) page.write(`id: ${position}\ndata: ${data}\n\n`);

@@ -1,4 +1,7 @@
-"""The back end of an application (docs/your-app.md): python backend.py URL KEY PORT STATE_FILE."""
+"""The back end of an application (docs/your-app.md): python backend.py URL KEY PORT STATE_FILE.
+
+The request says who the user is. In your application the user's session has to say it.
+"""
 
 import json
 import sys
@@ -16,7 +19,7 @@ from fairdeal_client import Client, Problem
 
 url, key, port, file = sys.argv[1:]
 app, fairdeal, lock = Flask(__name__), Client(url, key), Lock()
-state: dict[str, Any] = {"position": 0, "secret": "", "seats": {}, "tokens": {}, "notices": {}}
+state: dict[str, Any] = {"position": 0, "secret": "", "tokens": {}, "notices": {}}
 pages: dict[str, list[SimpleQueue[str]]] = defaultdict(list)  # the open pages of each user
 
 
@@ -79,13 +82,11 @@ def events(user: str) -> Response:
 def follow() -> None:
     """Follow all tables through one stream; give each event to its users, as their seats see it."""
     for line in fairdeal.all_events(after=state["position"]):
-        seats, event = state["seats"].setdefault(line["table"], {}), line["event"]
-        if line["type"] == "table.seat_taken" and event["data"]["ref"]:
-            seats[event["data"]["ref"]] = event["data"]["seat"]
-        for user, at in seats.items():
-            seen = next((each["event"] for each in line["seats"] if each["seat"] == at), event)
+        seen_by = {each["seat"]: each["event"] for each in line["seats"]}
+        for at, user in enumerate(line["refs"]["seats"] if "refs" in line else ()):
+            seen = seen_by.get(at, line["event"])
             data = json.dumps({"table": line["table"], "deal": line["deal"], "event": seen})
-            for page in pages[user]:
+            for page in pages[str(user)]:
                 page.put(f"id: {line['position']}\ndata: {data}\n\n")
         keep(position=line["position"])
 

@@ -15,6 +15,7 @@ from domain.judge.record_rules import (
 )
 from domain.judge.signing import Statement, check_signature_positions, statement_at_table
 from domain.kernel.cards import SUIT_OF
+from domain.kernel.clock import SECOND
 from domain.kernel.event import Event, Id, misfit
 from domain.kernel.game import Game
 from domain.kernel.options import BadOption
@@ -46,7 +47,6 @@ from domain.table.guests import AUDITOR, Guest, GuestEvent
 from domain.table.next_deal import may_be_opened
 from domain.table.series import Table
 
-SECOND: Final = 1_000_000
 LAST: Final = 2**31 - 1
 """The maximum length of a stream; stands for the last event of a deal if the table omits it."""
 UNPINNED: Final = 1

@@ -192,11 +192,7 @@ class Routes:
         policy = AccessPolicy(secured, keyed, scope if keyed else None, seated, guests, public)
         taken = [*compress(_TAKES, (repeatable, prefers, tagged, followed))]
         kept_out = (*refusals, *policy.refusals())
-        said = {
-            "operationId": name,
-            "deprecated": replaced is not None,
-            "security": policy.security(),
-        }
+        said = {"operationId": name, "deprecated": bool(replaced), "security": policy.security()}
         docs = headed(*compress(("ETag", "Location", APPLIED), (tagged, placed, prefers)))
 
         def serve(view: View[P]) -> View[P]:

@@ -1,8 +1,8 @@
 """All events of a caller's tables and their deals, in the order of the log, as one resource.
 
-A seat token is shown every event as its seat. An API key is shown every event as the public, and
-besides as each seat that it holds, if it may play. So a program needs one stream for all its
-players.
+A seat token is shown every event as its seat. An API key is shown every event as all players see
+it, and besides as each seat that it holds, if it may play. The owner's own ids are in `refs`. So a
+program needs one stream for all its players.
 """
 
 from collections.abc import Hashable
@@ -16,7 +16,7 @@ from service.access.scopes import Scope
 from service.live.following import Lines
 from service.live.notices import FollowedLog, Work, caller_key
 from service.play.queries import event_json
-from service.play.sight import readership, takes_part
+from service.play.sight import MEMBERS, takes_part
 from service.play.table_events import table_event_json
 from service.streams import TableStream
 
@@ -45,13 +45,13 @@ class FollowedEvents(FollowedLog[OwnerOrSeat]):
         shown = self._of_table(table, entry) if of_table else self._of_deal(table, entry, work)
         if shown is None:
             return None
-        return {"table": str(entry.table), **shown}
+        return {"table": str(entry.table), **shown, **self.notices.refs(self.who, table, work)}
 
     def _of_table(self, table: TableStream, entry: PartyEntry) -> dict[str, Json] | None:
         record, event = table.records[entry.version - 1], table.events[entry.version - 1]
         if self.types and event.TYPE not in self.types:
             return None
-        seen = table_event_json(record, event, readership=readership(table.state, self.who))
+        seen = table_event_json(record, event, readership=MEMBERS)
         return {"type": event.TYPE, "deal": None, "event": seen, "seats": []}
 
     def _of_deal(self, table: TableStream, entry: PartyEntry, work: Work) -> dict[str, Json] | None:

@@ -23,7 +23,7 @@ from domain.table.events import (
     TableOpened,
 )
 from domain.table.guests import InvitationWithdrawn, Invited
-from domain.table.series import Table
+from domain.table.series import Table, evolve_at
 from events.listings import PUBLIC_PARTY, Listing, PartyEntry
 from service.access.credentials import Anonymous, owner_of
 from service.context import Context
@@ -33,7 +33,7 @@ from service.play.list_lines import table_line
 from service.play.lists import Browsing, Wanted, is_wanted, owns_row, parties_of
 from service.play.queries import shown_status
 from service.streams import TABLES, TableStream
-from service.table_summary import ANONYMOUS, UNTIL, table_summary
+from service.table_summary import UNTIL, is_for_everybody, table_summary
 
 IN_LOBBY: Final = ("open", "playing")
 """The statuses of tables that stay in the lobby, unless another one is asked for."""
@@ -44,6 +44,8 @@ _CHANGING: Final = (
 """The events that change the line of a table, or whether it fits a filter; at a branch a recorded
 deal does, too.
 """
+FOLDS: Final = 1_000
+"""The most tables whose last fold is kept."""
 READ_AGAIN: Final = 200
 """The most events of tables that are read for one batch, unless they are among the newest."""
 
@@ -96,7 +98,7 @@ class Change(NamedTuple):
         """Whether the caller may find the table; test tables are for their own parties alone."""
         is_public = PUBLIC_PARTY in self.entry.parties and not self.after.of_table["test"]
         if isinstance(who, Anonymous):
-            return is_public and self.after.of_table[ANONYMOUS]
+            return is_public and is_for_everybody(self.after.of_table)
         return is_public or who.root in self.entry.parties
 
 
@@ -119,6 +121,28 @@ class _Tail(NamedTuple):
 _position: Final = attrgetter("position")
 
 
+class _Folds:
+    """Tables at their versions. A version after the last one is folded from there."""
+
+    def __init__(self) -> None:
+        self._known = dict[UUID, tuple[int, Table]]()
+
+    def at(self, stream: TableStream, version: int) -> Table:
+        """The table at a version."""
+        known, table = self._known.get(stream.id, (0, None))
+        if table is None or known > version:
+            table = stream.at(version)
+        else:
+            for record, event in zip(
+                stream.records[known:version], stream.events[known:version], strict=True
+            ):
+                table = evolve_at(table, event, at=record.at, actor=record.actor)
+        if len(self._known) >= FOLDS:
+            self._known.clear()
+        self._known[stream.id] = version, table
+        return table
+
+
 class Lobby:
     """The changes of all tables. Threads may share it."""
 
@@ -126,6 +150,7 @@ class Lobby:
         self._context = context
         self._notices = notices
         self._tail: _Tail | None = None
+        self._folds = _Folds()
         self._lock = Lock()
 
     def read(
@@ -197,7 +222,7 @@ class Lobby:
             entries: The events, with the parties of their tables.
             anew: Whether tables are read again: names may have been erased meanwhile.
         """
-        read = dict[UUID, TableStream]()
+        read, folds = dict[UUID, TableStream](), _Folds() if anew else self._folds
         made: list[Change] = []
         for entry in entries:
             if not _is_of_table(entry):
@@ -206,7 +231,7 @@ class Lobby:
             read[entry.table] = stream
             if stream.version < entry.version:
                 stream = read[entry.table] = self._read(entry, anew=True)
-            change = _change(stream, entry)
+            change = _change(stream, entry, folds)
             if change is not None:
                 made.append(change)
         return made
@@ -228,7 +253,7 @@ def _may_concern(entry: PartyEntry, who: Browsing) -> bool:
     return _is_of_table(entry) and not entry.parties.isdisjoint(parties_of(who))
 
 
-def _change(stream: TableStream, entry: PartyEntry) -> Change | None:
+def _change(stream: TableStream, entry: PartyEntry, folds: _Folds) -> Change | None:
     """The change by the command whose last event this is; None: it changes no line."""
     last = entry.version
     if last < stream.version and stream.records[last].cmd_seq:
@@ -238,8 +263,8 @@ def _change(stream: TableStream, entry: PartyEntry) -> Change | None:
     changing = _CHANGING if stream.state.branch is None else (*_CHANGING, DealRecorded)
     if not any(isinstance(each, changing) for each in events):
         return None
-    before = None if first == 1 else row_of(stream, stream.at(first - 1))
-    after = row_of(stream, stream.at(last))
+    before = None if first == 1 else row_of(stream, folds.at(stream, first - 1))
+    after = row_of(stream, folds.at(stream, last))
     erases = any(isinstance(each, PersonErased) for each in events)
     return Change(entry, before, after, erases)
 

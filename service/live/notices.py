@@ -172,13 +172,17 @@ class Notices:
         recorded_at, news = self._happened(stream, entry, work)
         if news is None or not _is_for(who, news, stream.state):
             return None
-        noted = owns(stream.state, who) and refs_json(stream.opened, stream.state.players)
-        refs = self._refs(entry.table, work) if noted else {}
-        about = {"table": str(entry.table), **news.about, **refs}
+        about = {"table": str(entry.table), **news.about, **self.refs(who, stream, work)}
         return {"type": news.kind, "at": timestamp(recorded_at), **about}
 
-    def _refs(self, table: UUID, work: Work) -> dict[str, Json]:
-        """The owner's ids of a table and its players, without those that are erased by now."""
+    def refs(self, who: OwnerOrSeat, stream: TableStream, work: Work) -> dict[str, Json]:
+        """The ids that the owner has given a table and its players, if the caller is the owner.
+
+        They are the present ones: without those that are erased by now.
+        """
+        if not (owns(stream.state, who) and refs_json(stream.opened, stream.state.players)):
+            return {}
+        table = stream.id
         if table not in work.refs:
             now = self._context.streams.table(table)
             assert now is not None, "what is logged is there"

@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
+from domain.kernel.clock import SECOND
 from domain.kernel.event import Digest, Event, Seat, Text
 from domain.kernel.sentence import Sentence
 from domain.table.guests import (
@@ -38,7 +39,6 @@ from service.play.table_time import table_time
 from service.problems import Code, Problem, not_found
 from service.streams import TableStream, event_of
 
-SECOND = 1_000_000
 BY_SEATS: Final = (WATCHER, READER)
 """The scopes of guests whom seats may admit, too."""
 

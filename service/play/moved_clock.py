@@ -81,17 +81,22 @@ def _require_movable(table: Table, seconds: int) -> None:
         raise Problem(Code.NOT_ALLOWED, bound)
 
 
-def meet_deadlines(context: PlayContext, table: UUID) -> None:
-    """Do what is due at a table by its clock, and announce what bots have to do."""
+def meet_deadlines(context: PlayContext, table: UUID) -> bool:
+    """Do what is due at a table by its clock, and announce what bots have to do.
+
+    Returns:
+        False: for the log of the sweep, which comes by often.
+    """
     stream = context.streams.table(table)
     if stream is None:
-        return
+        return False
     if stream.state.status == "committing":
         void_late_table(context, table)
     elif stream.state.status in ("due", "pausing"):
         open_next_deal(context, table)
     elif stream.state.status == "playing":
         _meet_deadlines_of(context, UUID(stream.state.deals[-1].deal))
+    return False
 
 
 def _meet_deadlines_of(context: PlayContext, deal: UUID) -> None:

@@ -28,7 +28,7 @@ from service.access.scopes import Scope
 from service.commands import Command, by_itself
 from service.context import Context
 from service.play.progress import advanced, at_table, deal_of, open_stream
-from service.play.sandbox import require_no_seed
+from service.play.sandbox import require_no_seed, require_own_kind
 from service.play.seats import FIRST
 from service.play.sight import find_table
 from service.play.signatures import refuse_unused
@@ -81,7 +81,8 @@ def open_rematch(
             the rematch was closed. ``scope-missing``: a key that held seats may not have tokens.
     """
     old = find_table(context, principal, table)
-    _require_allowed(old.state, principal)
+    if isinstance(principal, ApiKey):
+        require_own_kind(old.state, principal)
     seats = _held(old.state, principal)
     if seats:
         require_scope(principal, Scope.PLAY)
@@ -102,12 +103,6 @@ def open_rematch(
         give_token(principal, stream.id, seat, _secret(context, stream, seat)) for seat in kept
     ]
     return TableDone(stream, tuple(tokens), done.replayed)
-
-
-def _require_allowed(old: Table, principal: OwnerOrSeat) -> None:
-    """Check that a test key opens the rematch of a test only."""
-    if isinstance(principal, ApiKey) and principal.test and not old.opened.test:
-        raise Problem(Code.NOT_ALLOWED, Sentence("test-key-tests-only"))
 
 
 def _held(table: Table, principal: OwnerOrSeat) -> tuple[Seat, ...]:

@@ -14,7 +14,7 @@ from service.access.credentials import ApiKey, GuestHolder
 from service.commands import Command
 from service.context import Context
 from service.play.progress import advanced, at_table, deal_of
-from service.play.sandbox import require_no_seed
+from service.play.sandbox import require_no_seed, require_own_kind
 from service.play.sight import owns, require_sight
 from service.play.table_time import table_time
 from service.play.tables import NewSeat, TableDone, derived_token, person, require_name
@@ -47,7 +47,7 @@ def take_seat(
     """Sit down on a free seat, perhaps with a commitment to the first deal.
 
     The last one to sit down starts the series. A seat that is taken by invitation is held by no
-    API key, so nobody but its player sees its cards. It gets the notes of the invitation.
+    API key, so no key sees its cards. It gets the notes of the invitation.
 
     The token comes with the answer to this request, and again if the request is repeated under
     its idempotency key.
@@ -68,6 +68,7 @@ def take_seat(
             sitting = _Sitting(principal.owner, new_seat)
         require_free(stream.state, seat)
         if isinstance(principal, ApiKey):
+            require_own_kind(stream.state, principal)
             _require_notable(stream.state, principal, new_seat)
         names = [player.name for player in stream.state.players if player is not None]
         require_name(new_seat, names, pointer="/name")

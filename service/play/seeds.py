@@ -8,6 +8,7 @@ deals the cards.
 from collections.abc import Sequence
 from uuid import UUID
 
+from domain.kernel.clock import SECOND
 from domain.kernel.deal import Revealed, SeedRevealed, Voided, opens_own
 from domain.kernel.event import Digest, Event, Id, Seat
 from domain.kernel.sentence import Sentence
@@ -26,9 +27,6 @@ from service.play.table_time import deal_time, table_time
 from service.play.tables import TableDone
 from service.problems import Code, Problem
 from service.streams import Deal, Decision, Done, TableStream
-
-SECOND = 1_000_000
-
 
 # --- Commitments --------------------------------------------------------------------------------
 

@@ -10,7 +10,6 @@ from service.access.credentials import Anonymous, ApiKey, GuestHolder, Principal
 from service.context import Context
 from service.problems import not_found
 from service.streams import TableStream
-from service.table_summary import is_for_everybody
 
 OTHERS: Final = frozenset({ALL})
 MEMBERS: Final = frozenset({ALL, PARTIES})
@@ -51,7 +50,8 @@ def may_see(table: Table, principal: Principal) -> bool:
         sees = principal.scope != AUDITOR and guest is not None and guest.used is None
         return sees and str(principal.table) == table.opened.table
     if isinstance(principal, Anonymous):
-        return is_for_everybody(table)
+        opened = table.opened
+        return opened.visibility == "public" and opened.views_after == "all"
     public = table.opened.visibility == "public" and isinstance(principal, ApiKey)
     return public or takes_part(table, principal)
 

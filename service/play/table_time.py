@@ -5,16 +5,14 @@ The clock of a table that is no test is never ahead, so its stream is not read a
 """
 
 from collections.abc import Sequence
-from typing import Final
 from uuid import UUID
 
+from domain.kernel.clock import SECOND
 from domain.kernel.event import Event
 from domain.table.events import ClockMoved
 from service.context import PlayContext
 from service.streams import Deal, TableStream
 from service.timestamps import now
-
-SECOND: Final = 1_000_000
 
 
 def table_time(stream: TableStream) -> int:

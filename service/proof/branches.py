@@ -82,6 +82,7 @@ def open_branch(
         seats=_seats(table, seat, new, noted=owner == table.opened.owner),
         visibility=table.opened.visibility,
         spectators=table.opened.spectators,
+        views_after=table.opened.views_after,
         test=table.opened.test or (isinstance(principal, ApiKey) and principal.test),
     )
     require_table_quota(context, principal, owner, ids.table_id(context.secret, command.id))

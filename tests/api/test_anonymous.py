@@ -48,11 +48,36 @@ def test_a_deal_that_is_on_is_shown_as_the_public_sees_it(client: Client) -> Non
             assert client.send("GET", f"{path}?view={view}").status_code == 403
 
 
-def test_after_a_deal_of_a_table_for_members_the_public_view_stays(client: Client) -> None:
+def test_a_table_for_members_is_not_shown(client: Client) -> None:
+    table = client.open(views_after="members")
+    for path in (f"/v1/tables/{table.id}", f"/v1/deals/{table.deal}"):
+        assert client.send("GET", path).status_code == 404
+        assert client.send("GET", path, client.key("other")).status_code == 200
+
+
+def test_a_branch_shows_no_more_than_its_source(client: Client) -> None:
+    """Whoever may see the source may branch it; the branch has the terms of the source."""
     table = client.open(views_after="members")
     client.play(table, Random(5))
-    assert client.get(f"/v1/deals/{table.deal}")["view"] == "public"
-    assert client.send("GET", f"/v1/deals/{table.deal}?view=seat:0").status_code == 403
+    bots = [{"bot": "easy"}] * 4
+    body = {"at": 6, "deal": "true", "seats": bots}
+    made: Any = client.send("POST", f"/v1/deals/{table.deal}/branches", client.key(), json=body)
+    assert made.status_code == 201, made.text
+    branch = made.json["table"]
+    assert branch["views_after"] == "members"
+    assert client.send("GET", f"/v1/deals/{branch['deal']['id']}?view=full").status_code == 404
+
+
+def test_a_rematch_of_an_older_table_is_not_shown(client: Client, older: Opened) -> None:
+    seat = client.send("PUT", f"/v1/tables/{older.id}/seats/1", older.owner, json={"name": "Bob"})
+    sitting: Any = seat.json
+    tokens = {**older.tokens, 1: sitting["token"]}
+    table = Opened(older.id, sitting["table"]["deal"]["id"], tokens, older.owner)
+    client.play(table, Random(3))
+    client.record(str(table.deal))
+    again: Any = client.send("POST", f"/v1/tables/{table.id}/rematch", tokens[0], json={})
+    assert again.status_code in {200, 201}, again.text
+    assert client.send("GET", f"/v1/tables/{again.json['table']['id']}").status_code == 404
 
 
 @pytest.mark.parametrize("fields", [{"visibility": "private"}, {"test": True}])

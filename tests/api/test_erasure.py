@@ -214,7 +214,12 @@ def older(client: Client) -> Opened:
     owner, table = client.key(), UUID(int=0xF << 124 | uuid4().int >> 4)
     root = client.get("/v1/me", owner)["id"]
     new = NewTable(
-        name="Old", visibility="public", test=False, seats=[NewSeat(OLD), NewSeat()], **DURAK
+        name="Old",
+        visibility="public",
+        views_after="members",
+        test=False,
+        seats=[NewSeat(OLD), NewSeat()],
+        **DURAK,
     )
     token = seat_token(table, 0, b"\1" * 32)
     events = tables.new_table(table, root, new, {0: token})

@@ -87,6 +87,15 @@ class EventOfSeat(TypedDict):
     event: Event
 
 
+class Refs(TypedDict):
+    """The owner's own ids of a table and its players."""
+
+    table: str | None
+    """The id of the table."""
+    seats: list[str | None]
+    """Of each seat, in order."""
+
+
 class LoggedEvent(TypedDict):
     """An event of a table or of a deal, as the caller is shown it."""
 
@@ -102,6 +111,8 @@ class LoggedEvent(TypedDict):
     """As in the events of its deal or table; its `position` is the one there."""
     seats: list[EventOfSeat]
     """As the seats that an API key holds see it, where that is more."""
+    refs: NotRequired[Refs]
+    """For the owner, where there is a `ref`."""
 
 
 class AllEventsPage(TypedDict):
@@ -933,15 +944,6 @@ class CreateWebhookRequest(TypedDict):
         ]
     ]
     """The kinds of news that it gets."""
-
-
-class Refs(TypedDict):
-    """The owner's own ids of a table and its players."""
-
-    table: str | None
-    """The id of the table."""
-    seats: list[str | None]
-    """Of each seat, in order."""
 
 
 class Sentence(TypedDict):

@@ -41,7 +41,8 @@ def invite(body: dict[str, Any], table: UUID) -> flask.Response:
     """Invite a person to take a seat. The table's owner may, while a seat is free.
 
     The answer has a token for `PUT …/seats/{seat}`, once; until then it may read the table. The
-    seat stays free for others meanwhile. It is held by no API key: only its player sees its cards.
+    seat stays free for others meanwhile. It is held by no API key, so no key sees its cards; the
+    owner can issue another token for it, as the record then shows.
     """
     more = {
         "seat": body["seat"],

@@ -123,9 +123,9 @@ def list_all_events(query: dict[str, Any]) -> flask.Response:
 
     One stream is enough for a page, or for a program with many players. A seat token is shown the
     events of its table as its seat. An API key is shown the events of the tables that it owns or
-    sits at: as the public, and in `seats` as each seat that it holds, where that sees more and the
-    key may play. Positions and the first page are as with `/me/events`. An event comes within about
-    a second.
+    sits at: as all players see them, and in `seats` as each seat that it holds, where that sees
+    more and the key may play. `refs` has the owner's present ids of the players. Positions and the
+    first page are as with `/me/events`. An event comes within about a second.
     """
     types = frozenset(filter(None, query.get("types", "").split(",")))
     return _follow(query, partial(FollowedEvents, types=types))

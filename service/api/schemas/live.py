@@ -150,6 +150,7 @@ class LoggedEventSchema(Schema):
         required=True,
         metadata=about("As the seats that an API key holds see it, where that is more."),
     )
+    refs = fields.Nested(RefsSchema, metadata=about("For the owner, where there is a `ref`."))
 
 
 class AllEventsPageSchema(Schema):
