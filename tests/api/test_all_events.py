@@ -89,3 +89,20 @@ def test_types_are_chosen(client: Client, owner: str, table: Opened) -> None:
     chosen = {each["type"] for each in events(client, owner, types="deal.opened,table.seat_taken")}
     assert chosen == {"deal.opened", "table.seat_taken"}
     assert client.send("GET", f"{PATH}?types=A", owner).status_code == 422
+
+
+def test_the_owners_notes_are_apart_from_what_players_see(client: Client) -> None:
+    """A program passes the events on to its users, who may not see the ids of the others."""
+    owner = client.key()
+    seats = [{**PERSONS[0], "ref": "user-1", "metadata": {"mail": "a@cards.example"}}, *PERSONS[1:]]
+    table = client.open(owner, seats=seats, ref="table-1", metadata={"note": "x"})
+    client.sequence()
+    lines = client.get(f"{PATH}?after=0&limit=1000", owner)["events"]
+    (first,) = {each["refs"]["table"] for each in lines}
+    assert first == "table-1"
+    assert all(each["refs"]["seats"] == ["user-1", None, None, None] for each in lines)
+    assert "user-1" not in str([each["event"] for each in lines])
+    assert "cards.example" not in str(lines)
+    seen = client.get(f"{PATH}?after=0&limit=1000", table.tokens[1])["events"]
+    assert not any("refs" in each for each in seen)
+    assert "user-1" not in str(seen)

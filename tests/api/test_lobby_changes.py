@@ -5,6 +5,11 @@ from typing import Any
 
 import pytest
 
+from domain.kernel.event import Event
+from domain.table import series
+from domain.table.series import Table
+from service.api.dependencies import Application
+from service.live.lobby import _Tail
 from tests.api.playing import PERSONS, Client, Opened
 from tests.api.streamed import streamed, streams_of, takes_streams
 from tests.api.test_lists import sit
@@ -293,3 +298,31 @@ def test_an_invitation_changes_only_what_its_reference_finds(client: Client) -> 
     assert changes(client, table.owner, before)[0] == []
     [change] = changes(client, table.owner, before, "ref=user-17")[0]
     assert change["line"] == listed(client, table.owner, "ref=user-17")[table.id]
+
+
+@pytest.mark.parametrize("new", [True, False])
+def test_each_event_of_a_table_is_folded_few_times(
+    client: Client, monkeypatch: pytest.MonkeyPatch, *, new: bool
+) -> None:
+    """Whether the changes are among the newest, or are read for the caller alone."""
+    before = here(client)
+    table = client.open(seats=PERSONS[:2])
+    seat = f"/v1/tables/{table.id}/seats/2"
+    for _ in range(30):
+        taken: Any = client.send("PUT", seat, table.owner, json=PERSONS[2]).json
+        assert client.send("DELETE", seat, taken["token"]).status_code == 204
+    here(client)
+    app = client.flask.application
+    assert isinstance(app, Application)
+    app.lobby._tail = _Tail(before, before, ()) if new else None
+    folded, real = list[int](), series.evolve_at
+
+    def counted(known: Table, event: Event, **given: Any) -> Table:
+        folded.append(known.length)
+        return real(known, event, **given)
+
+    for module in ("service.live.lobby.evolve_at", "service.streams.series.evolve_at"):
+        monkeypatch.setattr(module, counted)
+    found, _ = changes(client, table.owner, before)
+    assert kinds(found, table) == ["table.listed"] * 61
+    assert len(folded) <= 3 * 63

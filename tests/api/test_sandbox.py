@@ -77,6 +77,14 @@ def test_a_test_key_does_not_open_the_rematch_of_another_table(client: Client) -
     assert (code, "test key" in detail) == ("not-allowed", True)
 
 
+def test_a_test_key_takes_no_seat_at_another_table(client: Client) -> None:
+    table = client.open(seats=PERSONS[:1])
+    seat = f"/v1/tables/{table.id}/seats/1"
+    refused: Any = client.send("PUT", seat, test_key(client), json=PERSONS[1])
+    assert refused.status_code == 403, refused.text
+    assert refused.json["key"] == "test-key-tests-only"
+
+
 def test_the_branch_by_a_test_key_is_a_test(client: Client, played: Opened) -> None:
     made = post(client, KEYS, played.owner, {"name": "for tests", "test": True})["key"]
     branch = post(client, f"/v1/deals/{played.deal}/branches", made, {"at": 5, "deal": "true"})
