@@ -41,8 +41,10 @@ UNCOUNTED = (
 )
 
 
-SERVED_ELSEWHERE = ("cli/", "events/test_translog_deaths.py", "events/test_same", "workers/")
-"""Slow tests on real databases and brokers: in `make test` on the embedded ones alone."""
+SERVED_ELSEWHERE = ("cli/", "events/", "workers/")
+"""Tests on real databases and brokers: in `make test` on the embedded ones alone."""
+SERVED_EVERYWHERE = ("events/test_contract.py", "events/test_migrations.py")
+"""The contract of the store and its schema: on every server in `make test`, too."""
 OTHER_SERVERS = {"server", "redis", "rabbitmq"}
 
 
@@ -50,7 +52,8 @@ OTHER_SERVERS = {"server", "redis", "rabbitmq"}
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         path = item.path.relative_to(config.rootpath / "tests").as_posix()
-        if path.startswith(SERVED_ELSEWHERE) and OTHER_SERVERS & {*_parameters(item)}:
+        elsewhere = path.startswith(SERVED_ELSEWHERE) and not path.startswith(SERVED_EVERYWHERE)
+        if elsewhere and OTHER_SERVERS & {*_parameters(item)}:
             item.add_marker("long")
         if path.startswith(UNCOUNTED) or not path.startswith(COUNTED):
             item.add_marker("no_cover")

@@ -79,12 +79,14 @@ def test_python_with_seeds(service: Serve, folder: Path) -> None:
 
 
 @on_linux
+@pytest.mark.long
 def test_shell(service: Serve, folder: Path) -> None:
     played = series("bash", "examples/random_client.sh", url(service), token(service), cwd=folder)
     assert played["status"] == "over"
 
 
 @on_linux
+@pytest.mark.long
 def test_typescript_with_seeds(service: Serve, folder: Path) -> None:
     source = folder / "clients" / "typescript" / "src"
     (source / "node_modules").symlink_to(typescript.built() / "node_modules")

@@ -81,10 +81,13 @@ def played_table(context: Context, table: UUID) -> PlayedTable:
 
 @pytest.fixture(scope="module")
 def closed() -> PlayedTable:
-    """A series of two deals in which the player who left stays away, and which is closed."""
+    """A series of two deals in which the player who left stays away, and which is closed.
+
+    There is a pause between them, in which that player is ready by the record.
+    """
     with pytest.MonkeyPatch.context() as patch:
         clock, context = set_clock(patch), context_in_memory()
-        table = opened(context, bots=(0, 1, 2), options={"loss_target": 12})
+        table = opened(context, bots=(0, 1, 2), options={"loss_target": 12}, pause_seconds=30)
         first = on(context, table)
         leaving.leave_deal(context, first.id, 3, command("seat:3"))
         while not on(context, table).over:
