@@ -77,6 +77,7 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "notices": (),
     "all_events": (),
     "deals": (),
+    "export": (),
     "frames": (DEAL,),
     "add_webhook": ("https://cards.example/hook",),
     "erase": ("user-1",),

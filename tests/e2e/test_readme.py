@@ -108,7 +108,8 @@ def _assert_app(folder: Path, said: str) -> None:
     assert "\nPlayer 1\n" in said
     python = (folder / "app-python.txt").read_text()
     assert "deal.opened\n" in python
-    assert "['over']\n1 erased\n" in python
+    assert re.search(r"^\['over'\]\n\d+ exported\n1 erased$", python, re.MULTILINE)
+    assert re.search(r"^app-deals.ndjson: \d+ deals: \d+ hold$", said, re.MULTILINE)
 
 
 def _assert_own_seed(said: str) -> None:

@@ -26,7 +26,7 @@ from fairdeal_client.shapes import (
     TableSummary,
     TakenSeat,
 )
-from fairdeal_client.streams import Streams
+from fairdeal_client.streams import NDJSON, Streams
 from fairdeal_client.wire import JSON, Query, Wire
 
 PATIENCE = Patience()
@@ -114,6 +114,10 @@ class Client(GuestOperations, Streams):
         """The disputes at all tables of an API key, or at one of them, the newest first."""
         for each in self._paged("disputes", {"status": status, "table": table}):
             yield cast("ListedDispute", each)
+
+    def export(self, **filters: str | None) -> str:
+        """Deals with their evidence, one a line; `filters` as in `deals`."""
+        return self._wire.ask("GET", "/v1/deals", query=filters, accept=NDJSON).decode()
 
     def _paged(self, what: str, query: Query) -> Iterator[Json]:
         cursor: str | None = None
