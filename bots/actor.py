@@ -4,6 +4,7 @@ That is the seat, the policy, its version and its budget. Only this module write
 """
 
 import re
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from domain.kernel.event import Seat
@@ -42,6 +43,7 @@ def is_bot(actor: str) -> bool:
     return actor.startswith(_BEGINS)
 
 
+@lru_cache(maxsize=256)
 def read(actor: str) -> Actor:
     """The bot that a record names.
 

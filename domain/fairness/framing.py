@@ -3,6 +3,7 @@
 ``LP(tag) ‖ u32 number of parts ‖ LP(part) ‖ …`` with ``LP(x) = u32 length ‖ x``, big-endian.
 """
 
+from functools import lru_cache
 from hashlib import sha256
 from struct import Struct
 from typing import Final
@@ -18,7 +19,12 @@ def tagged_hash(tag: str, *parts: bytes) -> bytes:
 
 def framed(tag: bytes, *parts: bytes) -> bytes:
     """The bytes of some parts under a tag."""
-    return prefixed(tag) + u32(len(parts)) + prefixed(*parts)
+    return _head(tag, len(parts)) + prefixed(*parts)
+
+
+@lru_cache(maxsize=64)
+def _head(tag: bytes, count: int) -> bytes:
+    return prefixed(tag) + u32(count)
 
 
 def prefixed(*parts: bytes) -> bytes:

@@ -11,6 +11,7 @@ follow from all seeds. Pure functions on bytes; H is SHA-256, numbers are big-en
 import hmac
 import struct
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, count
 from typing import Final, NamedTuple
 
@@ -96,6 +97,7 @@ def below(bound: int, numbers: Iterator[int]) -> int:
     return next(number for number in numbers if number < fair) % bound
 
 
+@lru_cache(maxsize=8)  # several checks of a record need the same pack
 def shuffle(pack: Cards, key: bytes) -> Cards:
     """The pack in the order in which it is dealt: Fisher-Yates from the top."""
     deck = list(pack)
@@ -124,6 +126,7 @@ def salts(key: bytes, size: int) -> tuple[bytes, ...]:
     return tuple(_hmac(key, SALT.encode() + u32(position)) for position in range(size))
 
 
+@lru_cache(maxsize=8)
 def deck_root(deck: Cards, key: bytes) -> bytes:
     """The root of the tree (RFC 6962, section 2.1) over the salted cards."""
     return tree.root(_leaves(deck, key))

@@ -80,7 +80,11 @@ def hashes(spans: Iterable[Span], lookup: Lookup) -> tuple[bytes, ...]:
 
 def root(leaves: Sequence[bytes]) -> bytes:
     """The root over hashes of leaves."""
-    return grown(NOTHING, leaves)[0].root
+    level = [*leaves]
+    while len(level) > 1:
+        odd = [level[-1]] if len(level) % 2 else []
+        level = [*map(node_hash, level[::2], level[1::2]), *odd]
+    return level[0] if level else EMPTY
 
 
 def grown(edge: Edge, leaves: Iterable[bytes]) -> tuple[Edge, list[tuple[Node, bytes]]]:

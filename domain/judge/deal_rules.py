@@ -297,16 +297,21 @@ def check(game: Game[S], events: Sequence[Event]) -> tuple[Finding, ...]:
     The first finding ends the check: events after an impossible event prove nothing.
     Signatures are checked by `domain.judge.signing`, times by `domain.judge.times`.
     """
+    found, _ = play_record(game, events)
+    return () if found is None else (found,)
+
+
+def play_record(game: Game[S], events: Sequence[Event]) -> tuple[Finding | None, Progress | None]:
+    """The first finding of `check`, and the deal up to there; None: it does not even begin."""
     if not events or not isinstance(events[0], Opened):
-        return (Finding(1, (), "a deal begins with deal.opened"),)
+        return Finding(1, (), "a deal begins with deal.opened"), None
     opened = events[0]
     found = _misfit(opened, 1) or judge_opening(game, opened)
     if found is not None:
-        return (found,)
+        return found, None
     progress = begin(game, opened)
     for event in events[1:]:
         if (found := judge(progress, event)) is not None:
-            return (found,)
+            return found, progress
         progress = evolve(progress, event)
-    found = unfinished(progress)
-    return () if found is None else (found,)
+    return unfinished(progress), progress

@@ -76,7 +76,7 @@ def dealt_anew(
         None if none of them fits.
     """
     since = events[shuffle_at(events) : at]
-    shown = [redact(event, seat) for event in since if not isinstance(event, ASIDE)]
+    shown = [redact(event, seat) for event in since if type(event) not in ASIDE]
     seen = frozenset(_words(to_json(tuple(shown))))
     unseen = tuple(card for card in game.pack if card not in seen)
     for attempt in range(tries):

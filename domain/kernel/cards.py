@@ -48,7 +48,10 @@ def unknown(count: int) -> Cards:
 
 def holds(hand: Cards, cards: Cards) -> bool:
     """Whether the hand holds every one of the cards, each named once."""
-    return len(set(cards)) == len(cards) and set(cards) <= set(hand)
+    for card in cards:
+        if card not in hand:
+            return False
+    return len({*cards}) == len(cards)
 
 
 def without(hand: Cards, cards: Cards) -> Cards:
@@ -60,7 +63,31 @@ def without(hand: Cards, cards: Cards) -> Cards:
     """
     if UNKNOWN in cards:
         return (UNKNOWN,) * (len(hand) - len(cards))
+    if len(cards) == 1 and cards[0] in hand:
+        at = hand.index(cards[0])
+        return hand[:at] + hand[at + 1 :]
     rest = list(hand)
     for card in cards:
         rest.remove(card if card in rest else UNKNOWN)
     return tuple(rest)
+
+
+def drawn(cards: Cards, seen: Cards) -> Cards:
+    """Cards that were drawn, as their observer knows them: a card that was seen there is known.
+
+    Args:
+        cards: The cards as the observer was shown them.
+        seen: The same cards as the observer knew them where they lay.
+    """
+    if UNKNOWN not in cards and len(cards) == len(seen):
+        return cards
+    return tuple(
+        there if card == UNKNOWN else card for card, there in zip(cards, seen, strict=True)
+    )
+
+
+def with_hand(hands: Hands, seat: int, hand: Cards) -> Hands:
+    """The hands, or the piles, with another one in one place."""
+    changed = list(hands)
+    changed[seat] = hand
+    return tuple(changed)

@@ -135,7 +135,7 @@ NO_DIGEST: Final = Digest("0" * 64)
 NO_ID: Final = Id("00000000-0000-0000-0000-000000000000")
 """Placeholder name of a deal or table that was not opened by a service."""
 
-ASIDE: Final = (SeedRevealed, Voided, MoveSigned, ActSigned, Revealed, *LEAVING)
+ASIDE: Final = frozenset({SeedRevealed, Voided, MoveSigned, ActSigned, Revealed, *LEAVING})
 """The events that change nothing at the table: they are not passed to the game."""
 
 

@@ -138,6 +138,12 @@ class Event:
     """The first version whose hidden fields are behind commitments; older ones show them."""
     KINDS: ClassVar[Mapping[str, Any]]
     """The type of every field."""
+    ONE_CARD: ClassVar[tuple[str, ...]]
+    """The fields that name a card, or none."""
+    CARD_LISTS: ClassVar[tuple[str, ...]]
+    """The fields that name any number of cards."""
+    WORDS: ClassVar[Mapping[str, tuple[Json, ...]]]
+    """The fields that have one of a few values, with these values."""
     SEATS: ClassVar[frozenset[str]]
     """The fields that name a seat, or none."""
     GIVEN: ClassVar[tuple[Given, ...]]
@@ -180,6 +186,7 @@ def event(
         hints = {each.name: plain[each.name] for each in every}
         made.TYPE, made.VERSION, made.MOVE, made.CLAUSE = name, version, move, clause
         made.EARLY, made.KINDS, made.HIDES_FROM = early, hints, hides_from
+        _sort_fields(made)
         annotated = get_type_hints(made, include_extras=True)
         made.SEATS = frozenset(key for key, hint in annotated.items() if _names_seat(hint))
         for each in every:
@@ -203,6 +210,13 @@ def event(
         return made
 
     return make
+
+
+def _sort_fields(cls: type[Event]) -> None:
+    kinds = cls.KINDS.items()
+    cls.ONE_CARD = tuple(name for name, hint in kinds if hint in (Card, Card | None))
+    cls.CARD_LISTS = tuple(name for name, hint in kinds if hint == Cards)
+    cls.WORDS = {name: get_args(hint) for name, hint in kinds if get_origin(hint) is Literal}
 
 
 def _names_seat(hint: Any) -> bool:
@@ -372,6 +386,13 @@ def to_data(event: Event, *, seal: Seal) -> dict[str, Any]:
         if audience is EACH:
             data[name] = [seal(hand, seat, len(hand)) for seat, hand in enumerate(data[name])]
         else:
-            seat = getattr(event, audience) if isinstance(audience, str) else RECORDED_AS[audience]
-            data[name] = seal(data[name], seat, len(data[name]) if kind == Cards else 1)
+            data[name] = seal(data[name], *audience_and_size(event, audience, kind, data[name]))
     return data
+
+
+def audience_and_size(
+    event: Event, audience: Audience | str, kind: Any, value: Any
+) -> tuple[Seat, int]:
+    """The seat that may know a secret (or a number of `RECORDED_AS`), and how many cards it is."""
+    seat: Seat = getattr(event, audience) if isinstance(audience, str) else RECORDED_AS[audience]
+    return seat, len(value) if kind == Cards else 1

@@ -5,8 +5,7 @@ of events, and a view is the same fold of the events as that observer saw them.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from functools import partial, reduce
+from dataclasses import dataclass, field
 from typing import (
     Any,
     Final,
@@ -19,7 +18,7 @@ from typing import (
 )
 
 from domain.fairness.shuffle import Lot
-from domain.kernel.cards import Cards, Hands
+from domain.kernel.cards import Card, Cards, Hands
 from domain.kernel.deal import ASIDE, Opened, SeedRevealed, Shuffled
 from domain.kernel.event import Clause, Event, Json, Seat, Viewer, redact
 from domain.kernel.notation import Notation
@@ -118,7 +117,7 @@ class Game(Generic[S]):
         evolve: The state after an event. Knows no rules, refuses nothing, tolerates unknown cards.
         consequence: The next event that needs no choice; None: the table waits.
         to_act: The seat that the table waits for; None: no seat.
-        candidates: The moves worth a look, every legal one among them.
+        legal: Every legal move of a seat, and no other: `breaches` finds no clause in any of them.
         breaches: Every clause that a move breaks; none: it is legal.
         outcome: The event that settled the deal; None while it is on.
         explain: The event that settled a deal, in sentences for people.
@@ -131,6 +130,7 @@ class Game(Generic[S]):
             level comes first. None is removed: the moves of older records are made again.
         notations: Foreign formats for its deals.
         tricks: Its tricks, for `last_trick` in a view; None: it has none.
+        cards: The cards of the pack, in no order.
     """
 
     key: str
@@ -147,7 +147,7 @@ class Game(Generic[S]):
     evolve: Callable[[S, Event], S]
     consequence: Callable[[S], Event | None]
     to_act: Callable[[S], Seat | None]
-    candidates: Callable[[S, Seat], Iterable[Event]]
+    legal: Callable[[S, Seat], Iterable[Event]]
     breaches: Callable[[S, Any], Iterable[Clause]]
     outcome: Callable[[S], Event | None]
     explain: Callable[[Any], tuple[Sentence, ...]]
@@ -158,6 +158,7 @@ class Game(Generic[S]):
     policies: tuple[Policy, ...] = ()
     notations: tuple[Notation, ...] = ()
     tricks: Tricks | None = None
+    cards: frozenset[Card] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         """Check that the state declares where its cards lie.
@@ -166,6 +167,7 @@ class Game(Generic[S]):
             UndeclaredZone: It does not.
         """
         _ = self.layout
+        object.__setattr__(self, "cards", frozenset(self.pack))
 
     @property
     def layout(self) -> Layout:
@@ -183,13 +185,17 @@ class Game(Generic[S]):
 
 def evolve(game: Game[S], state: S, event: Event) -> S:
     """The state after an event of a deal; events that change nothing at the table are skipped."""
-    return state if isinstance(event, ASIDE) else game.evolve(state, event)
+    return state if type(event) in ASIDE else game.evolve(state, event)
 
 
 def fold(game: Game[S], events: Sequence[Event]) -> S:
     """The state of a deal from its events, the first of which opened it."""
     opened, *rest = events
-    return reduce(partial(evolve, game), rest, game.initial(cast("Opened", opened)))
+    state, after = game.initial(cast("Opened", opened)), game.evolve
+    for event in rest:
+        if type(event) not in ASIDE:
+            state = after(state, event)
+    return state
 
 
 def view(game: Game[S], events: Iterable[Event], viewer: Viewer) -> S:

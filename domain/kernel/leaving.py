@@ -92,13 +92,13 @@ def players(bots: Sequence[Text | None], events: Iterable[Event]) -> tuple[Text 
         bots: The bots before them; at the beginning of a deal `Opened.bots`.
         events: The events since then.
     """
-    now = dict(enumerate(bots))
+    changed: dict[Seat, Text | None] = {}
     for each in events:
         if isinstance(each, SeatTakenOver):
-            now[each.seat] = each.bot
+            changed[each.seat] = each.bot
         elif isinstance(each, SeatReturned):
-            now[each.seat] = None
-    return tuple(now[seat] for seat in range(len(bots)))
+            changed[each.seat] = None
+    return tuple(changed.get(seat, bot) for seat, bot in enumerate(bots)) if changed else (*bots,)
 
 
 def absent(bots: Sequence[Text | None], events: Iterable[Event]) -> dict[Seat, Text]:

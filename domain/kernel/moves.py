@@ -49,7 +49,8 @@ def parse_move(game: Game[Any], seat: Seat, raw: Json) -> Event:
             raise NotAMove(f"/{field}", f"{name} needs {field}")
     if said:
         raise NotAMove(_pointer(str(next(iter(said)))), f"{name} has no such field")
-    return cast("Callable[..., Event]", kind)(**values).meant()
+    made = cast("Callable[..., Event]", kind)(**values)
+    return made if kind.meant is Event.meant else made.meant()
 
 
 def _pointer(field: str) -> str:
@@ -109,34 +110,33 @@ def breaches(game: Game[S], state: S, move: Event) -> tuple[Clause, ...]:
     offended: set[Clause] = set()
     if game.outcome(state) is not None:
         offended.add(DEAL_OVER)
-    cards: list[Card] = []
-    for name, hint in move.KINDS.items():
-        value = getattr(move, name)
-        if hint == Cards:
-            cards += value
-            is_said = bool(value)
-        else:
-            is_said = get_origin(hint) is not Literal or value in get_args(hint)
-            if Card in (hint, *get_args(hint)) and value is not None:
-                cards.append(value)
-        if not is_said:
+    said = [getattr(move, name) for name in move.ONE_CARD]
+    cards: list[Card] = [card for card in said if card is not None]
+    for name in move.CARD_LISTS:
+        cards += getattr(move, name)
+        if not getattr(move, name):
+            offended.add(NOT_A_MOVE)
+    for name, words in move.WORDS.items():
+        if getattr(move, name) not in words:
             offended.add(NOT_A_MOVE)
     if cast("Any", move).seat not in range(len(state.hands)):
         offended.add(NOT_A_MOVE)
-    elif set(game.pack).issuperset(cards):
+    elif game.cards.issuperset(cards):
         offended.update(game.breaches(state, move))
     else:
         offended.update((NOT_IN_HAND, NOT_A_MOVE))
-    return tuple(sorted(offended, key=lambda clause: (clause[0], int(clause[1:]))))
+    return tuple(sorted(offended, key=_in_order)) if offended else ()
+
+
+def _in_order(clause: Clause) -> tuple[str, int]:
+    return clause[0], int(clause[1:])
 
 
 def legal_moves(game: Game[S], state: S, seat: Seat) -> tuple[Event, ...]:
     """Every move that the seat may make now. The same from its own view as from the full state."""
     if game.outcome(state) is not None:
         return ()
-    return tuple(
-        move for move in game.candidates(state, seat) if not any(game.breaches(state, move))
-    )
+    return tuple(game.legal(state, seat))
 
 
 def decide(game: Game[S], state: S, move: Event, *, seen: S) -> tuple[tuple[Event, ...], S]:

@@ -46,7 +46,7 @@ def received(events: Iterable[Event], seat: Seat) -> Cards:
     own: dict[Card, None] = {}
     seen_by_others: set[Card] = set()
     for event in events:
-        shown = () if isinstance(event, ASIDE) else tuple(_shown(event))
+        shown = () if type(event) in ASIDE else tuple(_shown(event))
         seen_by_others.update(card for viewer, card in shown if viewer != seat)
         if event.MOVE is None:
             came = (card for viewer, card in shown if viewer == seat)

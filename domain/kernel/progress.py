@@ -6,7 +6,7 @@ The rules for the next event are in `domain.judge.deal_rules`.
 
 from collections.abc import Sequence
 from functools import reduce
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from domain.kernel.clock import Clock, ticked, wound
 from domain.kernel.deal import (
@@ -29,6 +29,27 @@ from domain.kernel.leaving import (
     SeatTakenOver,
 )
 
+R = TypeVar("R", bound=tuple[Any, ...])
+
+
+def record(cls: type[R]) -> type[R]:
+    """Give a class of named tuples a `_replace` that takes half the time of the usual one.
+
+    A fold calls it for every event. The usual one looks every field up among the changes; this one
+    copies the fields and sets those that change.
+    """
+    index: dict[str, int] = {name: at for at, name in enumerate(cls.__match_args__)}  # type: ignore[attr-defined]
+
+    def _replace(self: R, /, **changes: Any) -> R:
+        values = [*self]
+        for name, value in changes.items():
+            values[index[name]] = value
+        return new(cls, values)
+
+    new = tuple.__new__
+    cls._replace = _replace  # type: ignore[attr-defined]
+    return cls
+
 
 class TrickEnd(NamedTuple):
     """The end of a trick: the state before it, the event that ended it, and its position."""
@@ -38,6 +59,7 @@ class TrickEnd(NamedTuple):
     position: int
 
 
+@record
 class Progress(NamedTuple):
     """A deal up to one of its events.
 
@@ -147,7 +169,7 @@ def evolve(before: Progress, event: Event) -> Progress:
     position = before.position + 1
     if isinstance(event, MoveSigned | ActSigned):
         return before._replace(position=position)
-    if isinstance(event, ASIDE):
+    if type(event) in ASIDE:
         return _beside_the_game(before, event)._replace(position=position, last=event)
     state, tricks = before.game.evolve(before.state, event), before.game.tricks
     ends = tricks is not None and isinstance(event, tricks.ends)

@@ -5,10 +5,21 @@ An older version becomes the next one by an upcaster, which stands beside the ev
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Any, Final, cast, get_origin
+from typing import Any, Final, NamedTuple, cast, get_origin
 
 from domain.kernel.cards import UNKNOWN, Card, Cards, Hands, unknown
-from domain.kernel.event import Event, Json, Seal, UnknownEvent, event_class, to_data, to_json
+from domain.kernel.event import (
+    EACH,
+    Event,
+    Json,
+    Seal,
+    Seat,
+    UnknownEvent,
+    audience_and_size,
+    event_class,
+    to_data,
+    to_json,
+)
 
 _UPCASTERS: dict[tuple[str, int], Callable[[dict[str, Json]], dict[str, Json]]] = {}
 _ADDED: dict[tuple[str, int], Mapping[str, Json]] = {}
@@ -133,3 +144,33 @@ def older_data(event: Event, version: int, *, seal: Seal) -> dict[str, Any]:
     is_hidden = version >= event.HIDES_FROM
     data: dict[str, Any] = to_data(event, seal=seal) if is_hidden else to_json(event)
     return {name: data[name] for name in fields_of(event.TYPE, version)}
+
+
+class Hidden(NamedTuple):
+    """A secret of an event in the record: its slot, who may know it, and its size.
+
+    Attributes:
+        slot: The field; of a field with an item for each seat, ``field/seat``.
+        audience: The seat that may know it, or a number of `RECORDED_AS`.
+        size: Its number of cards; 1 for other values.
+    """
+
+    slot: str
+    audience: Seat
+    size: int
+
+
+def hidden(event: Event, version: int) -> tuple[Hidden, ...]:
+    """The secrets of an event, as `older_data` gives them to `seal`."""
+    if not event.HIDDEN or version < event.HIDES_FROM:
+        return ()
+    fields, found = fields_of(event.TYPE, version), list[Hidden]()
+    for name, audience, kind in event.HIDDEN:
+        value = getattr(event, name)
+        if name not in fields:
+            continue
+        if audience is EACH:
+            found += [Hidden(f"{name}/{seat}", seat, len(hand)) for seat, hand in enumerate(value)]
+        else:
+            found.append(Hidden(name, *audience_and_size(event, audience, kind, value)))
+    return tuple(found)

@@ -124,12 +124,12 @@ class TableOpened(Event):
     views_after: Annotated[
         Literal["members", "all"],
         Term(
-            "Who sees every seat's view once a deal is over. `all`: everybody who may see the "
-            "table. `members`: of these, the holders of a key or a seat, but no watcher.",
-            "Who sees every seat's view once a deal is over.",
+            "The callers who see every seat's view once a deal is over. `all`: everybody who may "
+            "see the table. `members`: of these, the holders of a key or a seat, but no watcher.",
+            "The callers who see every seat's view once a deal is over.",
         ),
     ] = "all"
-    """Who sees every seat's view once a deal is over."""
+    """The callers who see every seat's view once a deal is over."""
     pause_seconds: Annotated[
         int,
         Term(

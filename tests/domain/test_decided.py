@@ -6,7 +6,7 @@ from domain.kernel.decided import Decided, decided, plays
 from domain.kernel.event import Event, Seat, event
 from domain.kernel.game import fold
 from tests.domain.test_game import dealt, record
-from tests.domain.toy import PACK, TOY, LaidDown
+from tests.domain.toy import PACK, TOY, Ended, LaidDown, Score, State
 
 
 @event("toy.given_up", move="give_up", early=True)
@@ -34,9 +34,25 @@ def test_the_next_dealer_and_leader_are_not_part_of_the_result() -> None:
     assert decided(passing, record(), states=100) == Decided(2, exact=True)
 
 
+def test_a_state_that_two_plays_come_to_is_searched_once() -> None:
+    searched: list[Ended] = []
+
+    def tally(score: Score, ended: Ended) -> Score:
+        searched.append(ended)
+        return score
+
+    def evolve(state: State, happened: Event) -> State:
+        return TOY.evolve(state, LaidDown(0, PACK[0]) if type(happened) is LaidDown else happened)
+
+    alike = replace(TOY, tally=tally, evolve=evolve)
+    assert len(plays(alike, fold(TOY, dealt()))) > 2
+    assert decided(alike, record(), states=100) == Decided(2, exact=True)
+    assert len(searched) == 2, "the result, and the one state after any play"
+
+
 def test_moves_that_end_a_deal_early_are_no_play_where_there_are_others() -> None:
     state = fold(TOY, dealt())
-    both = replace(TOY, candidates=lambda _, seat: (GivenUp(seat), LaidDown(seat, PACK[0])))
-    early = replace(TOY, candidates=lambda _, seat: [GivenUp(seat)])
+    both = replace(TOY, legal=lambda _, seat: (GivenUp(seat), LaidDown(seat, PACK[0])))
+    early = replace(TOY, legal=lambda _, seat: [GivenUp(seat)])
     assert plays(both, state) == (LaidDown(0, PACK[0]), LaidDown(1, PACK[0]))
     assert plays(early, state) == (GivenUp(0), GivenUp(1))

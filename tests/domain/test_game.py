@@ -1,7 +1,7 @@
 """The kernel: the code shared by all games, on a game small enough to see through."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -95,6 +95,7 @@ def test_no_legal_moves_after_the_outcome() -> None:
         (LaidDown(0, SIX_C, more=()), ("T5",)),
         (LaidDown(2, SIX_C), ("T5",)),
         (Declared(0, "C", 18), ()),
+        (Declared(0, cast("Any", "X"), 18), ("T5",)),
     ],
 )
 def test_general_clauses_look_at_every_card_of_a_move(move: Event, clauses: Any) -> None:

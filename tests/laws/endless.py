@@ -22,7 +22,7 @@ def _back_in_hand(state: State, event: Event) -> State:
 HANGING: Final[dict[str, Game[Any]]] = {
     "moves": replace(SMALL, evolve=_back_in_hand),
     "consequences": replace(SMALL, consequence=lambda state: SMALL.consequence(state) or Closed(0)),
-    "no-move": replace(SMALL, candidates=lambda _state, _seat: ()),
+    "no-move": replace(SMALL, legal=lambda _state, _seat: ()),
 }
 
 if "ENDLESS" in os.environ:

@@ -94,11 +94,13 @@ def consequence(state: State) -> Event | None:
     return None
 
 
-def candidates(state: State, seat: Seat) -> Iterator[Event]:
+def legal(state: State, seat: Seat) -> Iterator[Event]:
     if seat == state.turn:
-        yield from (Laid(seat, card) for card in state.hands[seat])
-        yield from (Exchanged(seat, card) for card in state.hands[seat])
-        yield Closed(seat)
+        hand, shown = state.hands[seat], state.open_card
+        yield from (Laid(seat, card) for card in hand)
+        yield from (Exchanged(seat, card) for card in hand if _is_lower(card, shown))
+        if shown is not None:
+            yield Closed(seat)
 
 
 def breaches(state: State, move: Any) -> Iterator[Clause]:
@@ -183,7 +185,7 @@ SMALL: Final[Game[State]] = Game(
     evolve=evolve,
     consequence=consequence,
     to_act=lambda state: None if state.ended else state.turn,
-    candidates=candidates,
+    legal=legal,
     breaches=breaches,
     outcome=lambda state: state.ended,
     explain=TOY.explain,

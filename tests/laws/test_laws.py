@@ -69,7 +69,7 @@ def test_a_place_that_is_proved_to_two_seats_is_found(monkeypatch: pytest.Monkey
 
 def received_by_the_table(events: Iterable[Event], seat: Seat) -> Cards:
     """All cards that came to a seat, even if others had seen them: the behaviour until 0.2."""
-    dealt = (each for each in events if each.MOVE is None and not isinstance(each, ASIDE))
+    dealt = (each for each in events if each.MOVE is None and type(each) not in ASIDE)
     return tuple(card for each in dealt for card in _given(each, seat))
 
 

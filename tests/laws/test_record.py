@@ -3,7 +3,8 @@
 import random
 from collections.abc import Iterator
 from dataclasses import fields, replace
-from functools import reduce
+from functools import cache, reduce
+from itertools import cycle
 from typing import Any, cast
 
 from domain.judge.deal_rules import check, judge
@@ -179,10 +180,13 @@ def _finished(run: Run, seed: int) -> list[Event]:
     return [*run.events, Revealed(cast("Digest", run.opened.seed))]
 
 
-def _records(game: Game[Any]) -> Iterator[list[Event]]:
-    for seed in range(max(2, DEALS // 12)):
-        dealt = jointly_seeded_deal if seed % 2 else seeded_deal
-        yield _finished(dealt(game, seed), seed)
+@cache
+def _records(game: Game[Any]) -> tuple[list[Event], ...]:
+    kinds = cycle((seeded_deal, jointly_seeded_deal))
+    seeds = range(max(2, DEALS // 12))
+    return tuple(
+        _finished(dealt(game, seed), seed) for seed, dealt in zip(seeds, kinds, strict=False)
+    )
 
 
 def altered_events(event: Event, game: Game[Any], chance: random.Random) -> Iterator[Event]:

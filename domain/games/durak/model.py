@@ -7,6 +7,7 @@ from domain.fairness.shuffle import Lot
 from domain.kernel.cards import Card, Cards, Hands, Suit
 from domain.kernel.event import EACH, EVERYONE, NOBODY, Event, Seat, event, seen_by
 from domain.kernel.options import number
+from domain.kernel.progress import record
 from domain.kernel.zones import MENTIONED, SEAT, lies, names_trumps, suits
 
 SEATS: Final = 2
@@ -119,6 +120,7 @@ class Ended(Event):
 # --- State --------------------------------------------------------------------------------------
 
 
+@record
 class Pair(NamedTuple):
     """An attack card, and the card that has beaten it."""
 
@@ -126,6 +128,7 @@ class Pair(NamedTuple):
     beat: Annotated[Card | None, lies("bout", by="defender")] = None
 
 
+@record
 class State(NamedTuple):
     """How a Durak deal stands; as an observer sees it, with unknown cards in it."""
 

@@ -1,7 +1,7 @@
 """The clauses of Durak: what is legal, what follows, and how an event changes the table."""
 
-from collections.abc import Iterator
-from typing import Final, assert_never
+from collections.abc import Container, Iterator
+from typing import Any, Final, assert_never
 
 from domain.games.durak.model import (
     HAND,
@@ -22,10 +22,21 @@ from domain.games.durak.model import (
     TakeAnnounced,
     other,
 )
-from domain.kernel.cards import PACK_36, UNKNOWN, Card, Cards, Hands, Suit, suit_of, without
+from domain.kernel.cards import (
+    PACK_36,
+    Card,
+    Cards,
+    Hands,
+    Suit,
+    drawn,
+    suit_of,
+    with_hand,
+    without,
+)
 from domain.kernel.deal import Opened, Shuffled
 from domain.kernel.event import Clause, Event, Seat
 from domain.kernel.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
+from domain.kernel.listing import moves_of
 from domain.kernel.options import parse_options
 
 RANK: Final[dict[Card, int]] = {card: RANKS[::-1].index(card[0]) for card in PACK_36}
@@ -61,7 +72,7 @@ def unbeaten(state: State) -> Card | None:
 
 def on_table(state: State) -> Cards:
     """Every card of the bout, in the order of playing."""
-    return tuple(card for pair in state.table for card in pair if card is not None)
+    return tuple([card for pair in state.table for card in pair if card is not None])
 
 
 def limit(state: State) -> int:
@@ -166,16 +177,26 @@ def to_act(state: State) -> Seat | None:
     return state.attacker if unbeaten(state) is None else defender(state)
 
 
-def candidates(state: State, seat: Seat) -> Iterator[Event]:
-    """The moves worth a look: every legal one is among them."""
+def legal(state: State, seat: Seat) -> Iterator[Event]:
+    """Every legal move of the seat, and no other."""
     if seat != to_act(state):
         return
-    if unbeaten(state) is None:
-        yield from (Attacked(seat, card) for card in state.hands[seat])
-        yield DoneSaid(seat)
-    else:
-        yield from (Beaten(seat, card) for card in state.hands[seat])
+    hand, attack = state.hands[seat], unbeaten(state)
+    if attack is not None:
+        good = [card for card in hand if beats(card, attack, state)]
+        yield from moves_of(Beaten, seat, each=good)
         yield TakeAnnounced(seat)
+        return
+    if len(state.table) < limit(state):
+        ranks = attacking_ranks(state)
+        yield from moves_of(Attacked, seat, each=[card for card in hand if card[0] in ranks])
+    if state.table:
+        yield DoneSaid(seat)
+
+
+def attacking_ranks(state: State) -> Container[str]:
+    """The ranks with which the attacker may go on; every rank begins a bout (D4)."""
+    return {card[0] for card in on_table(state)} or RANKS
 
 
 def breaches(state: State, move: Move) -> Iterator[Clause]:
@@ -210,8 +231,7 @@ def _bout_breaches(state: State, move: Move) -> Iterator[Clause]:
 
 
 def _attack_breaches(state: State, move: Attacked) -> Iterator[Clause]:
-    ranks = {card[0] for card in on_table(state)}
-    fits = not ranks or move.card[0] in ranks
+    fits = move.card[0] in attacking_ranks(state)
     if move.seat != state.attacker or unbeaten(state) is not None or not fits:
         yield "D4"
     if len(state.table) >= limit(state):
@@ -225,10 +245,10 @@ def evolve(state: State, event: Event) -> State:  # noqa: C901, PLR0911 - one ca
     """The table after an event. Unknown cards stay unknown, and no rule is checked."""
     match event:
         case Attacked():
-            return _play(state, event)._replace(table=(*state.table, Pair(event.card)))
+            return _play(state, event, (*state.table, Pair(event.card)))
         case Beaten():
             *rest, last = state.table
-            return _play(state, event)._replace(table=(*rest, last._replace(beat=event.card)))
+            return _play(state, event, (*rest, Pair(last.attack, event.card)))
         case TakeAnnounced():
             return state._replace(taking=True)
         case DoneSaid():
@@ -253,7 +273,7 @@ def _deal(state: State, dealt: Dealt) -> State:
     hands = dealt.hands
     if dealt.lowest is not None and dealt.lowest not in hands[dealt.attacker]:
         rest = without(hands[dealt.attacker], (dealt.lowest,))
-        hands = _replaced(hands, dealt.attacker, (dealt.lowest, *rest))
+        hands = with_hand(hands, dealt.attacker, (dealt.lowest, *rest))
     return state._replace(
         dealer=dealt.dealer,
         attacker=dealt.attacker,
@@ -264,38 +284,32 @@ def _deal(state: State, dealt: Dealt) -> State:
     )
 
 
-def _play(state: State, played: Attacked | Beaten) -> State:
-    rest = without(state.hands[played.seat], (played.card,))
-    return state._replace(hands=_replaced(state.hands, played.seat, rest))
+def _play(state: State, played: Attacked | Beaten, table: tuple[Pair, ...]) -> State:
+    seat, hands = played.seat, state.hands
+    rest = without(hands[seat], (played.card,))
+    return state._replace(hands=with_hand(hands, seat, rest), table=table)
 
 
 def _put_away(state: State, cards: Cards) -> State:
-    after = _end_bout(state)
-    return after._replace(attacker=defender(state), away=(*state.away, *cards))
+    return _end_bout(state, attacker=defender(state), away=state.away + cards)
 
 
 def _pick_up(state: State, seat: Seat) -> State:
     hand = (*state.hands[seat], *on_table(state))
-    return _end_bout(state)._replace(hands=_replaced(state.hands, seat, hand))
+    return _end_bout(state, hands=with_hand(state.hands, seat, hand))
 
 
-def _end_bout(state: State) -> State:
-    return state._replace(table=(), taking=False, done=False, draws_first=state.attacker)
+def _end_bout(state: State, **changes: Any) -> State:
+    first = state.attacker
+    return state._replace(table=(), taking=False, done=False, draws_first=first, **changes)
 
 
-def _draw(state: State, drawn: Drawn) -> State:
+def _draw(state: State, dealt: Drawn) -> State:
     """The stock's front goes to the hands: the trump card was seen there, and is known here."""
     assert state.draws_first is not None, "hands are full before the first bout"
-    hands, stock = state.hands, state.stock
+    hands, stock = list(state.hands), state.stock
     for seat in (state.draws_first, other(state.draws_first)):
-        cards = drawn.hands[seat]
+        cards = dealt.hands[seat]
         front, stock = stock[: len(cards)], stock[len(cards) :]
-        known = (
-            there if card == UNKNOWN else card for card, there in zip(cards, front, strict=True)
-        )
-        hands = _replaced(hands, seat, (*hands[seat], *known))
-    return state._replace(hands=hands, stock=stock)
-
-
-def _replaced(hands: Hands, seat: Seat, hand: Cards) -> Hands:
-    return (*hands[:seat], hand, *hands[seat + 1 :])
+        hands[seat] += drawn(cards, front)
+    return state._replace(hands=tuple(hands), stock=stock)

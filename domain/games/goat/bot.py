@@ -5,12 +5,13 @@ All values are in thousandths of a card point, as whole numbers.
 """
 
 from collections.abc import Iterable
-from typing import Final, cast
+from functools import cached_property
+from typing import Final, NamedTuple, cast
 
-from domain.games.goat.model import SEATS, SIDES, Laid, Lay, State
-from domain.games.goat.rules import beats, clockwise, evolve, next_seat, side_of, strength
-from domain.games.goat.scoring import HALF, POINTS, SAVED, points_of
-from domain.kernel.cards import PACK_36, UNKNOWN, Card, Cards, Suit
+from domain.games.goat.model import SEATS, SIDES, Discarded, Laid, Lay, Pulled, State
+from domain.games.goat.rules import STRENGTH, beats, clockwise, evolve, next_seat, side_of
+from domain.games.goat.scoring import HALF, POINTS, SAVED
+from domain.kernel.cards import PACK_36, SUITS, UNKNOWN, Card, Cards, Hands, Suit
 from domain.kernel.chance import pick
 from domain.kernel.event import Event, Seat
 from domain.kernel.odds import CERTAIN, Rings, odds
@@ -30,60 +31,111 @@ THRESHOLDS: Final = (1000 * SAVED, 1000 * (HALF + 1))
 AGAIN: Final = 800
 """Chance, in thousandths, that a player who can beat the own side's set also beats its winner."""
 
+_PACK: Final = frozenset(PACK_36)
+_POINTS: Final[dict[Card, int]] = {card: 1000 * points for card, points in POINTS.items()}
+_BIT: Final[dict[Card, int]] = {UNKNOWN: 0, **{card: 1 << at for at, card in enumerate(PACK_36)}}
+
+
+def _bits(cards: Iterable[Card]) -> int:
+    """A set of cards as a number, with a bit for each; unknown cards have none."""
+    return sum(map(_BIT.__getitem__, cards))
+
+
+_BEATERS: Final[dict[Suit, dict[Card, int]]] = {
+    trump: {
+        card: _bits(other for other in PACK_36 if beats(other, card, trump)) for card in PACK_36
+    }
+    for trump in SUITS
+}
+"""The cards that beat a card (G4), as a number, by the trump suit."""
+
+
+class Trick(NamedTuple):
+    """A trick as it is, or as a move would make it."""
+
+    best: Laid | None
+    laid: int
+    """How many seats have laid cards."""
+    points: int
+    """The points of the cards laid."""
+    next: Seat
+    """The seat to the left of the last one that has laid cards."""
+    hands: Hands
+    """Of the seats that have yet to lay cards, at least."""
+
 
 class Mind:
     """The knowledge of a seat about the cards, and its estimates."""
 
     def __init__(self, seat: Seat, state: State) -> None:
         self.state = state
-        self.trump: Suit = cast("Suit", state.trump)
         self.side = side_of(seat)
         self.enemies = SIDES[1 - self.side]
         laid = (each.cards for each in state.laid)
-        seen = {
-            card for cards in (*state.hands, *laid, *state.piles, state.stock) for card in cards
-        }
-        self.unseen = tuple(card for card in PACK_36 if card not in seen)
-        self.average = 1000 * points_of(self.unseen) // max(len(self.unseen), 1)
-        self.have = tuple(map(self.count, state.piles))
-        self.beaters: dict[Card, int] = {}
+        unseen = _PACK.difference(*state.hands, *laid, *state.piles, state.stock)
+        self.unseen, self.count_unseen = _bits(unseen), len(unseen)
+        self.average = sum(map(_POINTS.__getitem__, unseen)) // max(len(unseen), 1)
+        self.points = {**_POINTS, UNKNOWN: self.average}
+        self.beaters = _BEATERS[cast("Suit", state.trump)]
+        self.first = FIRST_TRICK * state.tricks.count(0)
+        have = tuple(map(self.count, state.piles))
+        gaps = (least - points for points in have for least in THRESHOLDS)
+        self.gaps = tuple(gap for gap in gaps if gap > 0)
         self.chances: dict[tuple[Laid, int], int] = {}
 
     def count(self, cards: Iterable[Card]) -> int:
         """The points of cards; an unknown one counts as the average of the unseen ones."""
-        return sum(self.average if card == UNKNOWN else 1000 * POINTS[card] for card in cards)
+        return sum(map(self.points.__getitem__, cards))
 
-    def worth(self, after: State) -> int:
+    @cached_property
+    def trick(self) -> Trick:
+        """The trick as it is; the seat on the left of the last one matters once cards are laid."""
+        state = self.state
+        points = sum(self.count(each.cards) for each in state.laid)
+        last = state.laid[-1].seat if state.laid else 0
+        return Trick(state.best, len(state.laid), points, next_seat(last), state.hands)
+
+    def after(self, move: Lay) -> Trick:
+        """The trick after a move of this seat."""
+        before, points = self.trick, self.count(move.cards)
+        if isinstance(move, Pulled):
+            hands = evolve(self.state, move).hands
+            laid = Laid(move.seat, move.cards, face_up=True)
+            return Trick(laid, 1, points, next_seat(move.seat), hands)
+        best = before.best
+        if not isinstance(move, Discarded):
+            best = Laid(move.seat, move.cards, face_up=True)
+        points += before.points
+        return Trick(best, before.laid + 1, points, next_seat(move.seat), before.hands)
+
+    def worth(self, trick: Trick) -> int:
         """The expected value of a table's trick for this side."""
-        if after.best is None:
+        if trick.best is None:
             return 0
-        laid = sum(self.count(each.cards) for each in after.laid)
-        to_come = (SEATS - len(after.laid)) * len(after.best.cards) * self.average
-        stakes = laid + to_come + self.bonus(laid + to_come) + LEAD
-        return (2 * self.wins(after) - CERTAIN) * stakes // CERTAIN
+        to_come = (SEATS - trick.laid) * len(trick.best.cards) * self.average
+        points = trick.points + to_come
+        stakes = points + self.bonus(points) + LEAD
+        return (2 * self.wins(trick, trick.best) - CERTAIN) * stakes // CERTAIN
 
     def bonus(self, points: int) -> int:
         """The value of taking a trick of so many points, besides these points (G17)."""
-        first = FIRST_TRICK * self.state.tricks.count(0)
-        passed = sum(have < least <= have + points for have in self.have for least in THRESHOLDS)
-        return first + PASS_BONUS * passed
+        return self.first + PASS_BONUS * sum(gap <= points for gap in self.gaps)
 
-    def wins(self, after: State) -> int:
+    def wins(self, trick: Trick, best: Laid) -> int:
         """The chance, in thousandths, that this side takes the trick if all beat that can."""
-        best = cast("Laid", after.best)
-        place = best, len(after.laid)
+        place = best, trick.laid
         if place not in self.chances:
-            self.chances[place] = self._wins(after, best)
+            self.chances[place] = self._wins(trick, best)
         return self.chances[place]
 
-    def _wins(self, after: State, best: Laid) -> int:
-        ours = CERTAIN if side_of(best.seat) == self.side else 0
-        left = SEATS - len(after.laid)
-        for seat in clockwise(next_seat(after.laid[-1].seat))[:left]:
-            chance = self.can_beat(after.hands[seat], best.cards)
-            if side_of(seat) == side_of(best.seat):
+    def _wins(self, trick: Trick, best: Laid) -> int:
+        winner = side_of(best.seat)
+        ours = CERTAIN if winner == self.side else 0
+        for seat in clockwise(trick.next)[: SEATS - trick.laid]:
+            side, chance = side_of(seat), self.can_beat(trick.hands[seat], best.cards)
+            if side == winner:
                 chance = chance * AGAIN // CERTAIN
-            if side_of(seat) == self.side:
+            if side == self.side:
                 ours += (CERTAIN - ours) * chance // CERTAIN
             else:
                 ours -= ours * chance // CERTAIN
@@ -93,47 +145,50 @@ class Mind:
         """The chance that a hand holds a set that beats the best one (G10), in thousandths."""
         if len(hand) < len(best):
             return 0
-        rings = self.rings(hand, best)
-        others = len(self.unseen) - sum(free for _, free in rings)
-        return odds(rings, others=others, hidden=hand.count(UNKNOWN))
+        rings, beating = self.rings(_bits(hand), best)
+        return odds(rings, others=self.count_unseen - beating, hidden=hand.count(UNKNOWN))
 
-    def rings(self, hand: Cards, best: Cards) -> Rings:
-        """The cards that beat the strongest of a set, those that beat but the next, and so on."""
+    def rings(self, hand: int, best: Cards) -> tuple[Rings, int]:
+        """The cards that beat the strongest of a set, those that beat but the next, and so on.
+
+        Returns:
+            The rings, and how many unseen cards are in one of them.
+        """
         rings: list[tuple[int, int]] = []
         held = free = 0
-        for card in sorted(best, key=lambda card: strength(card, self.trump), reverse=True):
-            all_held = sum(beats(mine, card, self.trump) for mine in hand if mine != UNKNOWN)
-            all_free = self.beating(card)
+        if len(best) > 1:
+            strength = STRENGTH[cast("Suit", self.state.trump)].__getitem__
+            best = tuple(sorted(best, key=strength, reverse=True))
+        for card in best:
+            beaters = self.beaters[card]
+            all_held, all_free = (hand & beaters).bit_count(), (self.unseen & beaters).bit_count()
             rings.append((all_held - held, all_free - free))
             held, free = all_held, all_free
-        return tuple(rings)
-
-    def beating(self, card: Card) -> int:
-        """How many unseen cards beat a card."""
-        if card not in self.beaters:
-            self.beaters[card] = sum(beats(other, card, self.trump) for other in self.unseen)
-        return self.beaters[card]
+        return tuple(rings), free
 
     def keep(self, card: Card) -> int:
         """The value of keeping a card in the hand: its expected gain when it leads a trick."""
         stands = CERTAIN
         for seat in self.enemies:
             stands -= stands * self.can_beat(self.state.hands[seat], (card,)) // CERTAIN
-        own = 1000 * POINTS[card]
+        own = self.points[card]
         return (stands * (POWER + own) - (CERTAIN - stands) * own * RISK // CERTAIN) // CERTAIN
 
 
 def choose(sight: Sight, numbers: Numbers) -> Event | None:
     """The move that is worth most; among equals, any."""
+    legal = cast("tuple[Lay, ...]", sight.legal)
+    if len(legal) == 1 and not sight.may_wait:
+        return legal[0]
     state = cast("State", sight.view)
     mind = Mind(sight.seat, state)
     kept = {card: mind.keep(card) for card in state.hands[sight.seat]}
     worth: list[tuple[int, Event | None]] = []
-    for move in cast("tuple[Lay, ...]", sight.legal):
-        spent = sum(kept[card] for card in move.cards)
-        worth.append((mind.worth(evolve(state, move)) - spent, move))
+    for move in legal:
+        spent = sum(map(kept.__getitem__, move.cards))
+        worth.append((mind.worth(mind.after(move)) - spent, move))
     if sight.may_wait:
-        worth.append((mind.worth(state), None))
+        worth.append((mind.worth(mind.trick), None))
     most = max(value for value, _ in worth)
     return pick([move for value, move in worth if value == most], numbers)
 

@@ -7,6 +7,7 @@ from domain.fairness.shuffle import Lot
 from domain.kernel.cards import PACK_36, Card, Cards, Hands, Suit
 from domain.kernel.event import EACH, EVERYONE, Event, Seat, event, seen_by
 from domain.kernel.options import number
+from domain.kernel.progress import record
 from domain.kernel.zones import MENTIONED, SEAT, SIDE, lies, names_trumps, suits
 
 SEATS: Final = 4
@@ -124,6 +125,7 @@ class Laid(NamedTuple):
     """Whether it beats or leads; a discard lies face down (G11)."""
 
 
+@record
 class State(NamedTuple):
     """How a Goat deal stands; as an observer sees it, with unknown cards in it."""
 

@@ -1,7 +1,7 @@
 """The clauses of Goat: what is legal, what follows, and how an event changes the table."""
 
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import combinations
 from typing import Final, assert_never
 
@@ -30,14 +30,17 @@ from domain.kernel.cards import (
     Card,
     Cards,
     Suit,
+    drawn,
     holds,
     of_one_suit,
     suit_of,
+    with_hand,
     without,
 )
 from domain.kernel.deal import Opened, Shuffled
 from domain.kernel.event import Clause, Event, Seat
 from domain.kernel.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
+from domain.kernel.listing import moves_of
 from domain.kernel.options import parse_options
 
 RANK: Final[dict[Card, int]] = {card: RANKS[::-1].index(card[0]) for card in PACK_36}
@@ -57,6 +60,7 @@ def next_seat(seat: Seat) -> Seat:
     return (seat + 1) % SEATS
 
 
+@cache
 def clockwise(seat: Seat) -> tuple[Seat, ...]:
     """All seats, clockwise from this one."""
     return tuple((seat + step) % SEATS for step in range(SEATS))
@@ -65,9 +69,11 @@ def clockwise(seat: Seat) -> tuple[Seat, ...]:
 # --- Beating (G4, G10) --------------------------------------------------------------------------
 
 
-def strength(card: Card, trump: Suit) -> int:
-    """A number that orders the cards of a suit, and puts every trump above other suits."""
-    return RANK[card] + (len(RANK) if card[1] == trump else 0)
+STRENGTH: Final[dict[Suit, dict[Card, int]]] = {
+    trump: {card: rank + (len(RANK) if card[1] == trump else 0) for card, rank in RANK.items()}
+    for trump in SUITS
+}
+"""For each trump suit, numbers that order the cards of a suit and put trumps above other suits."""
 
 
 def beats(card: Card, other: Card, trump: Suit) -> bool:
@@ -86,7 +92,9 @@ def set_beats(cards: Cards, best: Cards, trump: Suit) -> bool:
     """
     if len(cards) != len(best):
         return False
-    by_strength = partial(strength, trump=trump)
+    if len(cards) == 1:
+        return beats(cards[0], best[0], trump)
+    by_strength = STRENGTH[trump].__getitem__
     mine, theirs = sorted(cards, key=by_strength), sorted(best, key=by_strength)
     return all(beats(card, other, trump) for card, other in zip(mine, theirs, strict=True))
 
@@ -159,18 +167,28 @@ def to_act(state: State) -> Seat | None:
     return state.turn
 
 
-def candidates(state: State, seat: Seat) -> Iterator[Event]:
-    """The moves worth a look: every legal one is among them."""
+def legal(state: State, seat: Seat) -> Iterator[Event]:
+    """Every legal move of the seat, and no other."""
     hand = state.hands[seat]
     if seat == state.turn:
         if state.best is None:
-            yield from (Led(seat, cards) for cards in sets_of_one_suit(hand))
+            yield from moves_of(Led, seat, each=sets_of_one_suit(hand))
         else:
             sets = tuple(combinations(hand, len(state.best.cards)))
-            yield from (Beaten(seat, cards) for cards in sets)
-            yield from (Discarded(seat, cards) for cards in sets)
+            yield from moves_of(Beaten, seat, each=beating(sets, state))
+            yield from moves_of(Discarded, seat, each=sets)
     if len(hand) == HAND and UNKNOWN not in hand and of_one_suit(hand):
-        yield Pulled(seat, hand)
+        pulled = Pulled(seat, hand)
+        if not any(breaches(state, pulled)):
+            yield pulled
+
+
+def beating(sets: Iterable[Cards], state: State) -> Iterator[Cards]:
+    """The sets that beat the best cards so far (G10)."""
+    assert state.best is not None, "there is a lead to beat"
+    assert state.trump is not None, "the cards are dealt"
+    best, trump = state.best.cards, state.trump
+    return (cards for cards in sets if set_beats(cards, best, trump))
 
 
 def sets_of_one_suit(hand: Cards) -> Iterator[Cards]:
@@ -245,12 +263,12 @@ def distance(state: State, seat: Seat) -> int:
 def evolve(state: State, event: Event) -> State:  # noqa: PLR0911 - one case an event
     """The table after an event. Unknown cards stay unknown, and no rule is checked."""
     match event:
-        case Led() | Beaten():
-            return _lay(state, Laid(event.seat, event.cards, face_up=True))
         case Discarded():
-            return _lay(state, Laid(event.seat, event.cards, face_up=False))
+            return _lay(state, event.seat, event.cards, face_up=False)
+        case Led() | Beaten():
+            return _lay(state, event.seat, event.cards, face_up=True)
         case Pulled():
-            return _lay(_give_back(state), Laid(event.seat, event.cards, face_up=True))
+            return _lay(_give_back(state), event.seat, event.cards, face_up=True)
         case TrickTaken():
             return _take(state, event.seat)
         case Drawn():
@@ -280,15 +298,13 @@ def _deal(state: State, dealt: Dealt) -> State:
     )
 
 
-def _lay(state: State, laid: Laid) -> State:
-    seat, hands = laid.seat, state.hands
-    rest = without(hands[seat], laid.cards)
-    everyone = len(state.laid) == SEATS - 1
+def _lay(state: State, seat: Seat, cards: Cards, *, face_up: bool) -> State:
+    laid, before, hands = Laid(seat, cards, face_up), state.laid, state.hands
     return state._replace(
-        hands=(*hands[:seat], rest, *hands[seat + 1 :]),
-        laid=(*state.laid, laid),
-        best=laid if laid.face_up else state.best,
-        turn=None if everyone else next_seat(seat),
+        hands=with_hand(hands, seat, without(hands[seat], cards)),
+        laid=(*before, laid),
+        best=laid if face_up else state.best,
+        turn=None if len(before) == SEATS - 1 else next_seat(seat),
     )
 
 
@@ -300,28 +316,26 @@ def _give_back(state: State) -> State:
 
 
 def _take(state: State, taker: Seat) -> State:
-    cards = tuple(card for laid in state.laid for card in laid.cards)
-    side = side_of(taker)
+    cards = tuple([card for laid in state.laid for card in laid.cards])
+    side, piles = side_of(taker), state.piles
+    mine, theirs = state.tricks
     leads_at_once = any(state.hands) and not state.stock
     return state._replace(
         leader=taker,
         laid=(),
         best=None,
         turn=taker if leads_at_once else None,
-        piles=tuple(pile + cards if n == side else pile for n, pile in enumerate(state.piles)),
-        tricks=tuple(count + (n == side) for n, count in enumerate(state.tricks)),
+        piles=with_hand(piles, side, piles[side] + cards),
+        tricks=(mine + 1, theirs) if side == 0 else (mine, theirs + 1),
     )
 
 
-def _draw(state: State, drawn: Drawn) -> State:
+def _draw(state: State, dealt: Drawn) -> State:
     """The stock's front goes to the hands: a card seen lying there is known in the hand."""
     assert state.leader is not None, "the taker draws first"
-    each = len(drawn.hands[0])
+    leader, stock, came = state.leader, state.stock, dealt.hands
+    last = SEATS * len(came[0])
     hands = list(state.hands)
-    for step, seat in enumerate(clockwise(state.leader)):
-        front = state.stock[step : SEATS * each : SEATS]
-        hands[seat] += tuple(
-            there if card == UNKNOWN else card
-            for card, there in zip(drawn.hands[seat], front, strict=True)
-        )
-    return state._replace(hands=tuple(hands), stock=state.stock[SEATS * each :], turn=state.leader)
+    for step, seat in enumerate(clockwise(leader)):
+        hands[seat] += drawn(came[seat], stock[step:last:SEATS])
+    return state._replace(hands=tuple(hands), stock=stock[last:], turn=leader)

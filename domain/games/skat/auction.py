@@ -7,6 +7,7 @@ from domain.games.skat.model import AuctionWon, Bid, BiddingMove, Held, Passed
 from domain.games.skat.phases import Bidding
 from domain.kernel.event import Clause, Event, Seat
 from domain.kernel.game import NOT_IN_THIS_PHASE, NOT_YOUR_TURN
+from domain.kernel.listing import moves_of
 
 LOWEST: Final = 18
 VALUES: Final[tuple[int, ...]] = tuple(
@@ -42,13 +43,15 @@ def won(bidding: Bidding) -> AuctionWon | None:
     return AuctionWon(bidding.senior, bidding.value)
 
 
-def candidates(bidding: Bidding, seat: Seat) -> Iterator[Event]:
-    """The possible bids and passes of the seat."""
+def legal(bidding: Bidding, seat: Seat) -> Iterator[Event]:
+    """Every legal bid, hold or pass of the seat."""
     if seat == turn(bidding):
         if bidding.asked:
             yield Held(seat)
         else:
-            yield from (Bid(seat, value) for value in VALUES if value > bidding.value)
+            allowed = VALUES if bidding.junior is not None else (LOWEST,)
+            values = [value for value in allowed if value > bidding.value]
+            yield from moves_of(Bid, seat, each=values)
         yield Passed(seat)
 
 

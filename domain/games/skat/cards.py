@@ -79,11 +79,11 @@ def taker(trick: Cards, kind: Kind) -> int:
     return best
 
 
-def follows_suit(card: Card, hand: Cards, led: Card, kind: Kind) -> bool:
-    """Whether a card of a known hand may be played to the card that was led (K16)."""
+def following(hand: Cards, led: Card, kind: Kind) -> Cards:
+    """The cards of a known hand that may be played to the card that was led (K16)."""
     follows = FOLLOWS[kind]
     required_suit = follows[led]
-    return follows[card] == required_suit or all(follows[other] != required_suit for other in hand)
+    return tuple(card for card in hand if follows[card] == required_suit) or hand
 
 
 def matadors(twelve: Cards, kind: Kind) -> int:

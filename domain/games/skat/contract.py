@@ -19,6 +19,7 @@ from domain.games.skat.phases import Contracting
 from domain.kernel.cards import Cards, Hands, holds
 from domain.kernel.event import Clause, Event, Seat
 from domain.kernel.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
+from domain.kernel.listing import moves_of
 
 ANNOUNCEMENTS: Final = (
     (),
@@ -47,19 +48,21 @@ def consequence(phase: Contracting, hands: Hands, skat: Cards) -> SkatTaken | No
     return SkatTaken(phase.declarer, skat) if due else None
 
 
-def candidates(phase: Contracting, hand: Cards, seat: Seat) -> Iterator[Event]:
-    """The candidate moves of the declarer; the hand is the seat's."""
+def legal(phase: Contracting, hand: Cards, seat: Seat) -> Iterator[Event]:
+    """Every legal move of the declarer; the hand is the seat's."""
     if seat != phase.declarer:
         return
     if not phase.picked_up:
         yield PickedUp(seat)
     elif not phase.discarded:
-        yield from (Discarded(seat, pair) for pair in combinations(hand, SKAT))
+        yield from moves_of(Discarded, seat, each=combinations(hand, SKAT))
         return
     in_hand = not phase.picked_up
     for kind in KINDS:
         if kind == NULL:
-            yield from (Declared(seat, kind, in_hand, ouvert=ouvert) for ouvert in (False, True))
+            for ouvert in (False, True):
+                if null_value(Contract(NULL, in_hand, ouvert=ouvert)) >= phase.bid:
+                    yield Declared(seat, NULL, in_hand, ouvert=ouvert)
         else:
             for announced in ANNOUNCEMENTS if in_hand else ANNOUNCEMENTS[:1]:
                 yield Declared(seat, kind, in_hand, **dict.fromkeys(announced, True))

@@ -5,9 +5,11 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 from domain.games.skat.model import Contract, Options, Settled
 from domain.kernel.cards import Cards, Hands
 from domain.kernel.event import Seat
+from domain.kernel.progress import record
 from domain.kernel.zones import MENTIONED, SEAT, lies
 
 
+@record
 class Bidding(NamedTuple):
     """The auction (K6): the junior names values, the senior holds them, and rearhand waits."""
 
@@ -24,6 +26,7 @@ class Bidding(NamedTuple):
     name: Literal["bidding"] = "bidding"
 
 
+@record
 class Contracting(NamedTuple):
     """The declarer chooses the game (K10-K14)."""
 
@@ -36,6 +39,7 @@ class Contracting(NamedTuple):
     name: Literal["contracting"] = "contracting"
 
 
+@record
 class Offer(NamedTuple):
     """A request of the declarer to the defenders, and their answers so far (K28, K30)."""
 
@@ -47,6 +51,7 @@ class Offer(NamedTuple):
     """Whether it is agreed to."""
 
 
+@record
 class Playing(NamedTuple):
     """Ten tricks, or fewer (K15-K18, K28-K30). Pairs are the declarer's and the defenders'."""
 
@@ -88,6 +93,7 @@ class Over(NamedTuple):
 Phase: TypeAlias = Bidding | Contracting | Playing | Over
 
 
+@record
 class State(NamedTuple):
     """How a Skat deal stands; as an observer sees it, with unknown cards in it."""
 

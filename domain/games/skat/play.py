@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final, assert_never
 
-from domain.games.skat.cards import NULL, follows_suit, in_order, taker
+from domain.games.skat.cards import NULL, following, in_order, taker
 from domain.games.skat.claims import judge
 from domain.games.skat.model import (
     HAND,
@@ -24,6 +24,7 @@ from domain.games.skat.phases import Offer, Playing, State
 from domain.kernel.cards import Card, Cards
 from domain.kernel.event import Clause, Event, Seat
 from domain.kernel.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
+from domain.kernel.listing import moves_of
 
 ALONE: Final = 9
 """The hand size down to which the declarer may concede alone (K28)."""
@@ -77,18 +78,23 @@ def _of_offer(play: Playing, state: State) -> Event | Ending | None:
 # --- Which moves there are ----------------------------------------------------------------------
 
 
-def candidates(play: Playing, state: State, seat: Seat) -> Iterator[Event]:
-    """The candidate moves of the seat."""
+def legal(play: Playing, state: State, seat: Seat) -> Iterator[Event]:
+    """Every legal move of the seat."""
     if seat not in state.players:
         return
+    on_turn = seat == turn(play, state.players)
     if play.offer is not None:
-        yield from (Accepted(seat), Declined(seat))
+        if on_turn:
+            yield from (Accepted(seat), Declined(seat))
         return
-    if seat == turn(play, state.players):
-        yield from (Played(seat, card) for card in state.hands[seat])
-    if seat == play.declarer:
-        yield from (ConcessionAsked(seat), Claimed(seat))
-    yield Conceded(seat)
+    if on_turn:
+        hand = state.hands[seat]
+        follow = following(hand, play.trick[0], play.contract.kind) if play.trick else hand
+        yield from moves_of(Played, seat, each=follow)
+    of_declarer = (ConcessionAsked(seat), Claimed(seat)) if seat == play.declarer else ()
+    for move in (*of_declarer, Conceded(seat)):
+        if not any(breaches(play, state, move)):
+            yield move
 
 
 def breaches(play: Playing, state: State, move: PlayMove) -> Iterator[Clause]:
@@ -118,7 +124,7 @@ def breaches(play: Playing, state: State, move: PlayMove) -> Iterator[Clause]:
 def _card_breaches(play: Playing, hand: Cards, card: Card) -> Iterator[Clause]:
     if card not in hand:
         yield NOT_IN_HAND
-    elif play.trick and not follows_suit(card, hand, play.trick[0], play.contract.kind):
+    elif play.trick and card not in following(hand, play.trick[0], play.contract.kind):
         yield "K16"
 
 

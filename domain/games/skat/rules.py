@@ -5,14 +5,17 @@ from collections.abc import Iterator
 from domain.games.skat import auction, contract, play
 from domain.games.skat.model import (
     AuctionWon,
+    Bid,
     BiddingMove,
     ContractMove,
     Dealt,
     Declared,
     Discarded,
     HandOpened,
+    Held,
     Move,
     Options,
+    Passed,
     PickedUp,
     Played,
     PlayMove,
@@ -23,7 +26,7 @@ from domain.games.skat.model import (
 )
 from domain.games.skat.phases import Bidding, Contracting, Over, Playing, State
 from domain.games.skat.scoring import settle
-from domain.kernel.cards import Cards, Hands, without
+from domain.kernel.cards import with_hand, without
 from domain.kernel.deal import Opened, Shuffled
 from domain.kernel.event import Clause, Event, Seat
 from domain.kernel.game import NOT_IN_THIS_PHASE, NOT_YOUR_TURN
@@ -87,15 +90,15 @@ def to_act(state: State) -> Seat | None:
             return None
 
 
-def candidates(state: State, seat: Seat) -> Iterator[Event]:
-    """The moves worth a look: every legal one is among them."""
+def legal(state: State, seat: Seat) -> Iterator[Event]:
+    """Every legal move of the seat, and no other."""
     match state.phase:
         case Bidding() as bidding:
-            return auction.candidates(bidding, seat)
+            return auction.legal(bidding, seat)
         case Contracting() as phase:
-            return contract.candidates(phase, state.hands[seat], seat)
+            return contract.legal(phase, state.hands[seat], seat)
         case Playing() as playing:
-            return play.candidates(playing, state, seat)
+            return play.legal(playing, state, seat)
         case _:
             return iter(())
 
@@ -120,32 +123,50 @@ def breaches(state: State, move: Move) -> Iterator[Clause]:
 # --- How events change the table ----------------------------------------------------------------
 
 
-def evolve(state: State, event: Event) -> State:  # noqa: PLR0911 - one case an event
+def evolve(state: State, event: Event) -> State:
     """The table after an event. Unknown cards stay unknown, and no rule is checked."""
-    match state.phase, event:
-        case Playing() as phase, Played():
-            rest = without(state.hands[event.seat], (event.card,))
+    match state.phase:
+        case Playing() as phase:
+            return _played(state, phase, event)
+        case Bidding() as phase:
+            return _bid(state, phase, event)
+        case Contracting() as phase:
+            return _contracted(state, phase, event)
+        case _:
+            return _begun(state, event)
+
+
+def _played(state: State, phase: Playing, event: Event) -> State:
+    match event:
+        case Played():
+            seat, hands = event.seat, state.hands
+            rest = without(hands[seat], (event.card,))
             return state._replace(
-                hands=_replaced(state.hands, event.seat, rest), phase=play.with_card(phase, event)
+                hands=with_hand(hands, seat, rest), phase=play.with_card(phase, event)
             )
-        case Playing() as phase, TrickTaken():
+        case TrickTaken():
             return state._replace(phase=play.with_trick(phase, event))
-        case Playing() as phase, HandOpened():
+        case HandOpened():
             return state._replace(
-                hands=_replaced(state.hands, event.seat, event.cards),
+                hands=with_hand(state.hands, event.seat, event.cards),
                 phase=phase._replace(held=event.cards, opened=True),
             )
-        case Playing() as phase, _ if isinstance(event, play.Words):
+        case Settled():
+            return state._replace(skat=event.skat, phase=Over(event, phase))
+        case _ if isinstance(event, play.Words):
             return state._replace(phase=play.with_words(phase, event, state.players))
-        case Bidding() as phase, _ if isinstance(event, BiddingMove):
+        case _:
+            return _begun(state, event)
+
+
+def _bid(state: State, phase: Bidding, event: Event) -> State:
+    match event:
+        case Bid() | Held() | Passed():
             return state._replace(phase=auction.after(phase, event))
-        case Bidding(), AuctionWon():
+        case AuctionWon():
             return state._replace(phase=Contracting(event.declarer, event.bid))
-        case Contracting() as phase, _:
-            return _contracted(state, phase, event)
-        case phase, Settled():
-            played = phase if isinstance(phase, Playing) else None
-            return state._replace(skat=event.skat, phase=Over(event, played))
+        case Settled():
+            return state._replace(skat=event.skat, phase=Over(event, None))
         case _:
             return _begun(state, event)
 
@@ -156,10 +177,10 @@ def _contracted(state: State, phase: Contracting, event: Event) -> State:
             return state._replace(phase=phase._replace(picked_up=True))
         case SkatTaken():
             hand = (*state.hands[event.seat], *event.cards)
-            return state._replace(hands=_replaced(state.hands, event.seat, hand), skat=())
+            return state._replace(hands=with_hand(state.hands, event.seat, hand), skat=())
         case Discarded():
             rest = without(state.hands[event.seat], event.cards)
-            hands = _replaced(state.hands, event.seat, rest)
+            hands = with_hand(state.hands, event.seat, rest)
             phase = phase._replace(discarded=True)
             return state._replace(hands=hands, skat=event.cards, phase=phase)
         case Declared():
@@ -190,7 +211,3 @@ def _begun(state: State, event: Event) -> State:
             )
         case _:
             raise TypeError(f"{event.TYPE} does not happen here in skat")
-
-
-def _replaced(hands: Hands, seat: Seat, hand: Cards) -> Hands:
-    return (*hands[:seat], hand, *hands[seat + 1 :])

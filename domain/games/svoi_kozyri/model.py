@@ -7,6 +7,7 @@ from domain.fairness.shuffle import Lot
 from domain.kernel.cards import Card, Cards, Hands, Suit
 from domain.kernel.event import EACH, EVERYONE, Event, Seat, event, seen_by
 from domain.kernel.options import number
+from domain.kernel.progress import record
 from domain.kernel.zones import MENTIONED, SEAT, lies, names_trumps, suits
 
 SEATS: Final = 2
@@ -117,6 +118,7 @@ Move: TypeAlias = TrumpChosen | Led | Beaten | Yielded
 # --- State --------------------------------------------------------------------------------------
 
 
+@record
 class State(NamedTuple):
     """How a deal of Svoi Kozyri stands; as an observer sees it, with unknown cards in it."""
 

@@ -1,6 +1,7 @@
 """The clauses of Svoi Kozyri: what is legal, what follows, and how an event changes the table."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Final, assert_never, cast
 
 from domain.games.svoi_kozyri.model import (
@@ -20,10 +21,11 @@ from domain.games.svoi_kozyri.model import (
     opponent,
 )
 from domain.games.svoi_kozyri.scoring import drawn, won
-from domain.kernel.cards import PACK_36, SUITS, Card, Cards, Hands, Suit, holds, without
+from domain.kernel.cards import PACK_36, SUITS, Card, Cards, Hands, Suit, holds, with_hand, without
 from domain.kernel.deal import Opened, Shuffled
 from domain.kernel.event import Clause, Event, Seat
 from domain.kernel.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
+from domain.kernel.listing import moves_of
 from domain.kernel.options import parse_options
 
 RANK: Final[dict[Card, int]] = {card: RANKS[::-1].index(card[0]) for card in PACK_36}
@@ -46,10 +48,16 @@ def beats(card: Card, top: Card, own: Suit | None) -> bool:
     return card[1] == own
 
 
-def beating(state: State, seat: Seat) -> Iterator[Card]:
+@cache
+def beaters(top: Card, own: Suit | None) -> frozenset[Card]:
+    """Every card that beats a top card on the turn of a player with these own trumps."""
+    return frozenset(card for card in PACK_36 if beats(card, top, own))
+
+
+def beating(state: State, seat: Seat) -> list[Card]:
     """The cards of a hand that beat the top card of the pile."""
-    top, own = state.pile[-1], state.trumps[seat]
-    return (card for card in state.hands[seat] if beats(card, top, own))
+    good = beaters(state.pile[-1], state.trumps[seat])
+    return [card for card in state.hands[seat] if card in good]
 
 
 # --- What follows by itself ---------------------------------------------------------------------
@@ -127,7 +135,8 @@ def end(state: State) -> Ended | None:
         if len(hand) == 1 and beats(hand[0], state.pile[-1], state.trumps[state.turn]):
             return drawn("last_card", dealer=dealer, last_card=hand[0])
         return won(opponent(state.turn))
-    if state.positions.count(state.positions[-1]) == OCCURRENCES:
+    same_to_move = state.positions[::-2]  # the players alternate
+    if same_to_move.count(same_to_move[0]) == OCCURRENCES:
         return drawn("repetition", dealer=dealer)
     if state.plies == state.options.max_plies:
         return drawn("max_plies", dealer=dealer)
@@ -142,20 +151,33 @@ def to_act(state: State) -> Seat | None:
     return state.turn
 
 
-def candidates(state: State, seat: Seat) -> Iterator[Event]:
-    """The moves worth a look: every legal one is among them."""
+def legal(state: State, seat: Seat) -> list[Event]:
+    """Every legal move of the seat, and no other."""
+    moves: list[Event] = []
     if seat != state.turn:
-        return
+        return moves
     hand = state.hands[seat]
     if not state.positions:
-        yield from (TrumpChosen(seat, suit) for suit in SUITS)
+        moves += moves_of(TrumpChosen, seat, each=[s for s in SUITS if may_choose(state, seat, s)])
     elif not state.pile:
-        yield from (Led(seat, card) for card in hand)
+        moves += moves_of(Led, seat, each=hand)
     else:
         for card in beating(state, seat):
-            rest = tuple(other for other in hand if other != card)
-            yield from (Beaten(seat, card, then) for then in rest or (None,))
-        yield Yielded(seat)
+            rest = without(hand, (card,))
+            moves += moves_of(Beaten, seat, card, each=rest or (None,))
+        if may_take(state, seat):
+            moves.append(Yielded(seat))
+    return moves
+
+
+def may_choose(state: State, seat: Seat, suit: Suit) -> bool:
+    """Whether a player may choose a suit, the non-dealer first (S2)."""
+    return suit not in state.trumps and (seat != state.dealer or any(state.trumps))
+
+
+def may_take(state: State, seat: Seat) -> bool:
+    """Whether a player may take although they could beat, or cannot beat (S5)."""
+    return state.options.voluntary_take or not beating(state, seat)
 
 
 def breaches(state: State, move: Move) -> Iterator[Clause]:
@@ -181,7 +203,7 @@ def breaches(state: State, move: Move) -> Iterator[Clause]:
 def _choice_breaches(state: State, move: TrumpChosen) -> Iterator[Clause]:
     if state.positions:
         yield NOT_IN_THIS_PHASE
-    elif move.suit in state.trumps or (move.seat == state.dealer and not any(state.trumps)):
+    elif not may_choose(state, move.seat, move.suit):
         yield "S2"
 
 
@@ -192,7 +214,7 @@ def _answer_breaches(state: State, move: Beaten | Yielded) -> Iterator[Clause]:
             yield "S4"
     if isinstance(move, Beaten):
         yield from _beat_breaches(state, move)
-    elif state.pile and not state.options.voluntary_take and any(beating(state, move.seat)):
+    elif state.pile and not may_take(state, move.seat):
         yield "S5"
 
 
@@ -228,9 +250,7 @@ def evolve(state: State, event: Event) -> State:  # noqa: PLR0911 - one case an 
         case Taken():
             return _take(state, event)
         case Dealt():
-            return _positioned(
-                state._replace(hands=event.hands, stock=(), turn=opponent(_dealer(state)))
-            )
+            return _deal(state, event)
         case TrumpChosen():
             return _choose(state, event)
         case DealerNamed():
@@ -255,47 +275,50 @@ def _choose(state: State, chosen: TrumpChosen) -> State:
     return state._replace(trumps=trumps, turn=None if chosen.seat == dealer else dealer)
 
 
+def _deal(state: State, dealt: Dealt) -> State:
+    first = opponent(_dealer(state))
+    positions = position(first, (), ())
+    return state._replace(hands=dealt.hands, stock=(), turn=first, positions=positions)
+
+
 def _lay(state: State, seat: Seat, cards: Cards) -> State:
     """Cards go from a hand on the pile, the last one on top."""
-    of_opponent = state.strays
-    owners = tuple(opponent(seat) if card in of_opponent else seat for card in cards)
-    return _positioned(
-        state._replace(
-            hands=_with_hand(state.hands, seat, without(state.hands[seat], cards)),
-            pile=state.pile + cards,
-            dealt_to=state.dealt_to + owners,
-            strays=tuple(card for card in of_opponent if card not in cards),
-            turn=opponent(seat),
-        )
+    turn, pile = opponent(seat), state.pile + cards
+    of_opponent = tuple([card for card in cards if card in state.strays])
+    owners = tuple([turn if card in of_opponent else seat for card in cards])
+    moved = without(state.strays, of_opponent)
+    return state._replace(
+        hands=with_hand(state.hands, seat, without(state.hands[seat], cards)),
+        pile=pile,
+        dealt_to=state.dealt_to + owners,
+        strays=moved,
+        turn=turn,
+        positions=state.positions + position(turn, pile, moved),
     )
 
 
 def _take(state: State, taken: Taken) -> State:
     """Cards go from the top of the pile to a hand, where all know them."""
     seat, left = taken.seat, len(state.pile) - len(taken.cards)
+    turn, pile = opponent(seat), state.pile[:left]
     owners = zip(taken.cards, state.dealt_to[left:], strict=True)
-    taken_over = (card for card, owner in owners if owner != seat)
-    return _positioned(
-        state._replace(
-            hands=_with_hand(state.hands, seat, state.hands[seat] + taken.cards),
-            pile=state.pile[:left],
-            dealt_to=state.dealt_to[:left],
-            strays=tuple(sorted((*state.strays, *taken_over))),
-            taking=False,
-            turn=opponent(seat),
-        )
+    taken_over = [card for card, owner in owners if owner != seat]
+    moved = tuple(sorted((*state.strays, *taken_over)))
+    return state._replace(
+        hands=with_hand(state.hands, seat, state.hands[seat] + taken.cards),
+        pile=pile,
+        dealt_to=state.dealt_to[:left],
+        strays=moved,
+        taking=False,
+        turn=turn,
+        positions=state.positions + position(turn, pile, moved),
     )
 
 
-def _with_hand(hands: Hands, seat: Seat, hand: Cards) -> Hands:
-    return (*hands[:seat], hand, *hands[seat + 1 :])
-
-
-def _positioned(state: State) -> State:
-    """Remember the new position (S12): mover, pile, and the hands.
+def position(turn: Seat, pile: Cards, moved: Cards) -> tuple[str]:
+    """A position to be remembered (S12): mover, pile, and the hands.
 
     The hands follow from the deal and from the cards that have changed hands since. All of these
     lay on the pile, so a repetition is visible even to an observer who sees no hand.
     """
-    position = f"{state.turn} {''.join(state.pile)} {''.join(state.strays)}"
-    return state._replace(positions=(*state.positions, position))
+    return (f"{turn} {''.join(pile)} {''.join(moved)}",)

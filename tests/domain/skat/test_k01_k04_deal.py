@@ -162,7 +162,7 @@ def test_k04_three_each_two_to_the_skat_four_each_three_each() -> None:
 def test_k04_before_the_deal_there_are_no_moves() -> None:
     before = SKAT.initial(cast("Opened", dealt().events[0]))
     assert SKAT.to_act(before) is None
-    assert [*SKAT.candidates(before, 0)] == []
+    assert [*SKAT.legal(before, 0)] == []
     assert [*SKAT.breaches(before, Bid(0, 18))] == ["T4", "T1"]
 
 

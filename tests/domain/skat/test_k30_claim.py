@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from domain.games.skat import claims
-from domain.games.skat.cards import KINDS, STRENGTH, Kind, follows_suit, taker
+from domain.games.skat.cards import KINDS, STRENGTH, Kind, following, taker
 from domain.games.skat.claims import judge
 from domain.games.skat.model import ClaimJudged, Contract, Finding, Options
 from domain.games.skat.phases import Playing, State
@@ -231,8 +231,7 @@ def holds(hands: list[Cards], leader: int, trick: Cards, kind: Kind) -> bool:
     seat = (leader + len(trick)) % 3
     tries = (
         holds(_without(hands, card), leader, (*trick, card), kind)
-        for card in hands[seat]
-        if not trick or follows_suit(card, hands[seat], trick[0], kind)
+        for card in (following(hands[seat], trick[0], kind) if trick else hands[seat])
     )
     return any(tries) if seat == 0 else all(tries)
 
@@ -256,9 +255,7 @@ def some_ending(chance: random.Random) -> tuple[Playing, State]:
     for place in range(laid):
         seat = (leader + place) % 3
         card = next(
-            card
-            for card in hands[seat]
-            if not trick or follows_suit(card, hands[seat], trick[0], kind)
+            card for card in (following(hands[seat], trick[0], kind) if trick else hands[seat])
         )
         hands[seat] = tuple(each for each in hands[seat] if each != card)
         trick += (card,)

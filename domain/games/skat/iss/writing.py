@@ -61,7 +61,7 @@ def _moves(events: Sequence[Event]) -> tuple[str, State]:
     """The moves, word by word, and the state of the deal at its end."""
     state = rules.initial(cast("Opened", events[0]))
     words: list[str] = []
-    events = [event for event in events if not isinstance(event, ASIDE)]
+    events = [event for event in events if type(event) not in ASIDE]
     for at, event in enumerate(events[1:], start=1):
         if isinstance(event, Declined) and not _must_be_said(events[at + 1 :]):
             said = ""
