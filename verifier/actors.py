@@ -1,6 +1,7 @@
 """Check the actor of each event: a player, the bot that plays for a seat, or the server."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
 from bots.actor import Actor, is_bot, read
@@ -14,7 +15,7 @@ from domain.judge.record_rules import (
 )
 from domain.kernel.deal import is_by_hand
 from domain.kernel.event import Text
-from domain.kernel.leaving import players
+from domain.kernel.leaving import LEAVING, players
 from verifier.bundle import DEAL
 from verifier.case import Case
 from verifier.record import Decoded
@@ -30,7 +31,7 @@ class Turn(NamedTuple):
 
 def actors(case: Case) -> str:
     """Each command was given by an actor who may give it; no move or seed is for another's seat."""
-    made = sum(1 for _ in (_turns if case.bundle.kind == DEAL else _at_a_table)(case))
+    made = len(_turns(case)) if case.bundle.kind == DEAL else sum(1 for _ in _at_a_table(case))
     return f"{made} commands are by those whom they were for"
 
 
@@ -46,7 +47,12 @@ def bot_turns(case: Case) -> tuple[Turn, ...]:
 # --- Deals --------------------------------------------------------------------------------------
 
 
-def _turns(case: Case) -> Iterator[Turn | None]:
+@lru_cache(maxsize=1)  # for the checks of one case
+def _turns(case: Case) -> tuple[Turn | None, ...]:
+    return tuple(_in_a_deal(case))
+
+
+def _in_a_deal(case: Case) -> Iterator[Turn | None]:
     """Check the actor of every command of a deal; yield each bot move, else None."""
     levels, before = case.opened.bots, None
     for decoded in case.decoded:
@@ -58,7 +64,8 @@ def _turns(case: Case) -> Iterator[Turn | None]:
             else:
                 _see_one_of(decoded, givers_in_deal(decoded.event))
                 yield None
-        levels = players(levels, (decoded.event,))
+        if isinstance(decoded.event, LEAVING):
+            levels = players(levels, (decoded.event,))
         before = _last(decoded, before)
 
 

@@ -11,8 +11,8 @@ The file is canonical JSON (RFC 8785): there is one way to write it, and nothing
 unchecked.
 """
 
-from collections.abc import Callable
-from typing import Any, Final, NamedTuple, cast
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 import orjson
@@ -21,7 +21,7 @@ from events.canonical import Json, canonical
 from events.translog.notes import BadNote, VerifierKey
 from events.translog.receipts import Receipt, receipt_json
 from verifier import form
-from verifier.form import Malformed, loads, objects
+from verifier.form import Malformed
 
 FORMAT: Final = "fairdeal/1/bundle"
 LONGEST: Final = 16 << 20
@@ -118,7 +118,7 @@ class Bundle(NamedTuple):
     @property
     def verifier(self) -> VerifierKey | None:
         """The key that made the bundle's signatures."""
-        return None if self.key is None else VerifierKey.read(self.key)
+        return None if self.key is None else read_key(self.key)
 
     @property
     def seat(self) -> int | None:
@@ -168,12 +168,32 @@ def read(raw: bytes) -> Bundle:
         Unreadable: it is not a bundle.
         Malformed: it is a bundle, but its form is wrong.
     """
+    see_length(raw)
+    value = _parsed(raw)
+    _see_format(value)
+    form.read_at("bundle", lambda _: form.see_canonical(value, raw), value)
+    return read_json(value)
+
+
+def read_json(value: Json) -> Bundle:
+    """Read a bundle from JSON that has a canonical form of permitted length.
+
+    Raises:
+        Unreadable: it is not a bundle.
+        Malformed: it is a bundle, but its form is wrong.
+    """
+    _see_format(value)
+    return form.read_at("bundle", _whole, value)
+
+
+def see_length(raw: bytes) -> None:
+    """Check the length of the canonical text of a bundle.
+
+    Raises:
+        Unreadable: it is longer than any bundle.
+    """
     if len(raw) > LONGEST:
         raise Unreadable(f"no bundle is longer than {LONGEST} bytes")
-    value = _parsed(raw)
-    if not isinstance(value, dict) or value.get("format") != FORMAT:
-        raise Unreadable(f"the file is no {FORMAT}")
-    return Bundle(**_whole(loads(raw, "bundle"), "bundle"))
 
 
 def read_receipt(raw: bytes) -> Receipt:
@@ -186,7 +206,7 @@ def read_receipt(raw: bytes) -> Receipt:
     if isinstance(value, dict) and "receipt" in value:
         value = value["receipt"]
     try:
-        return cast("Receipt", _receipt(value, "receipt"))
+        return form.read_at("receipt", _RECEIPT, value)
     except Malformed as bad:
         raise Unreadable(str(bad)) from None
 
@@ -198,10 +218,9 @@ def read_growth(raw: bytes) -> Growth:
         Unreadable: there is no proof in it.
     """
     try:
-        said = objects(_parsed(raw[:LONGEST]), "consistency", _GROWTH)
+        return form.read_at("consistency", _GROWTH, _parsed(raw[:LONGEST]))
     except Malformed as bad:
         raise Unreadable(str(bad)) from None
-    return Growth(said["log"], said["from"], said["to"], said["proof"])
 
 
 def _parsed(raw: bytes) -> Json:
@@ -211,44 +230,56 @@ def _parsed(raw: bytes) -> Json:
         raise Unreadable("the file is no JSON") from None
 
 
-def _whole(value: Json, where: str) -> dict[str, Any]:
-    said = objects(value, where, _BUNDLE)
-    del said["format"]
-    if not said["events"]:
-        raise Malformed(f"{where}.events", "a record has events")
-    positions = [receipt.position for receipt in said["receipts"]]
+def _see_format(value: Json) -> None:
+    if not isinstance(value, dict) or value.get("format") != FORMAT:
+        raise Unreadable(f"the file is no {FORMAT}")
+
+
+def _whole(value: Json) -> Bundle:
+    bundle = _BUNDLE(value)
+    if not bundle.events:
+        raise Malformed("a record has events", where=".events")
+    positions = [receipt.position for receipt in bundle.receipts]
     if positions != sorted(set(positions)):
-        raise Malformed(f"{where}.receipts", "must be in the order of their positions, each once")
-    return said
+        raise Malformed("must be in the order of their positions, each once", where=".receipts")
+    return bundle
 
 
-def _tuple(made: Callable[..., Any], parsers: dict[str, form.Parser[Any]]) -> form.Parser[Any]:
-    return lambda value, where: made(**objects(value, where, parsers))
-
-
-def _openings(value: Json, where: str) -> tuple[BundleOpening, ...]:
-    openings: tuple[BundleOpening, ...] = form.lists(_OPENING)(value, where)
+def _openings(value: Json) -> tuple[BundleOpening, ...]:
+    openings = _LISTED_OPENINGS(value)
     slots = [opening.slot for opening in openings]
     if slots != sorted(set(slots)):
-        raise Malformed(where, "must be in the order of their slots, each once")
+        raise Malformed("must be in the order of their slots, each once")
     return openings
 
 
-def _key(value: Json, where: str) -> str:
+def _key(value: Json) -> str:
     try:
-        return str(VerifierKey.read(form.text(value, where)))
+        return str(read_key(form.text(value)))
     except BadNote as bad:
-        raise Malformed(where, str(bad)) from None
+        raise Malformed(str(bad)) from None
 
 
-_OPENING: Final = _tuple(
-    BundleOpening,
-    {"slot": form.text, "salt": form.hexadecimal(HASH_BYTES), "payload": form.octets},
+@lru_cache(maxsize=64)
+def read_key(text: str) -> VerifierKey:
+    """The key of a bundle; the bundles of an archive name the same one.
+
+    Raises:
+        BadNote: it is not a key.
+    """
+    return VerifierKey.read(text)
+
+
+_LISTED_OPENINGS: Final = form.lists(
+    form.objects(
+        BundleOpening,
+        {"slot": form.text, "salt": form.hexadecimal(HASH_BYTES), "payload": form.octets},
+    )
 )
-_ENTRY: Final = _tuple(
+_ENTRY: Final = form.objects(
     Entry, {"body": form.octets, "hash": form.hexadecimal(HASH_BYTES), "openings": _openings}
 )
-_PLACE: Final = _tuple(
+_PLACE: Final = form.objects(
     LogPlace,
     {
         "version": form.counted,
@@ -257,7 +288,7 @@ _PLACE: Final = _tuple(
         "checkpoint": form.text,
     },
 )
-_receipt: Final = _tuple(
+_RECEIPT: Final = form.objects(
     Receipt,
     {
         "deal": form.identifier,
@@ -268,22 +299,34 @@ _receipt: Final = _tuple(
         "signature": form.hexadecimal(_SIGNATURE_BYTES),
     },
 )
-_GROWTH: Final[dict[str, form.Parser[Any]]] = {
-    "log": form.text,
-    "from": form.whole,
-    "to": form.whole,
-    "proof": form.lists(form.hexadecimal(HASH_BYTES), most=2 * LONGEST_PATH),
-}
-_BUNDLE: Final[dict[str, form.Parser[Any]]] = {
-    "format": form.word(FORMAT),
-    "kind": form.word(DEAL, TABLE),
-    "stream": form.identifier,
-    "view": form.matching("full|public|seat:(0|[1-9][0-9]{0,2})"),
-    "game": form.text,
-    "rules": form.text,
-    "events": form.lists(_ENTRY),
-    "head": form.hexadecimal(HASH_BYTES),
-    "receipts": form.lists(_receipt),
-    "log": form.optional(_PLACE),
-    "key": form.optional(_key),
-}
+_GROWTH: Final = form.objects(
+    Growth,
+    {
+        "log": form.text,
+        "from": form.whole,
+        "to": form.whole,
+        "proof": form.lists(form.hexadecimal(HASH_BYTES), most=2 * LONGEST_PATH),
+    },
+)
+
+
+def _made(_format: str, *values: Any) -> Bundle:
+    return Bundle(*values)
+
+
+_BUNDLE: Final = form.objects(
+    _made,
+    {
+        "format": form.word(FORMAT),
+        "kind": form.word(DEAL, TABLE),
+        "stream": form.identifier,
+        "view": form.matching("full|public|seat:(0|[1-9][0-9]{0,2})"),
+        "game": form.text,
+        "rules": form.text,
+        "events": form.lists(_ENTRY),
+        "head": form.hexadecimal(HASH_BYTES),
+        "receipts": form.lists(_RECEIPT),
+        "log": form.optional(_PLACE),
+        "key": form.optional(_key),
+    },
+)

@@ -4,13 +4,14 @@ from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 from domain.games import rules_of
-from domain.judge.deal_rules import check
+from domain.judge.deal_rules import play_record
 from domain.kernel.event import Event
 from domain.kernel.finding import Finding
 from domain.kernel.game import Game
+from domain.kernel.progress import Progress
 from events.chain import genesis, link
 from events.translog.notes import VerifierKey
 from events.translog.receipts import Receipt
@@ -20,9 +21,9 @@ from verifier.record import Decoded, decode_all
 from verifier.verdicts import Failure, NotYet
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Case:
-    """A bundle, and what its reader holds besides it.
+    """A bundle, and what its reader holds besides it. Each is equal to itself alone.
 
     Attributes:
         bundle: the bundle.
@@ -104,9 +105,18 @@ class Case:
         return self.bundle.view == FULL
 
     @cached_property
+    def _played(self) -> tuple[Finding | None, Progress | None]:
+        return play_record(self.game, self.events)
+
+    @property
     def finding(self) -> Finding | None:
         """The first event in a full record of a deal that contradicts the rules."""
-        return next(iter(check(self.game, self.events)), None)
+        return self._played[0]
+
+    @property
+    def outcome(self) -> Event | None:
+        """The event that settled the deal, by a full record without a finding."""
+        return cast("Progress", self._played[1]).outcome
 
     @cached_property
     def last_step(self) -> Step | None:

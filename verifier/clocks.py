@@ -1,11 +1,16 @@
 """Check that times were kept: no false or missed deadline, and stand-ins waited (L1-L3)."""
 
 from itertools import groupby
+from typing import Final
 
 from domain.judge.times import judge_time
+from domain.kernel.leaving import ClockSet, TimeOver
 from domain.kernel.progress import begin, grown
 from verifier.case import Case
 from verifier.verdicts import Failure
+
+TIMED: Final = (ClockSet, TimeOver)
+"""Without one of these events, a deal has no clock and names no deadline."""
 
 
 def see_times(case: Case) -> None:
@@ -17,6 +22,8 @@ def see_times(case: Case) -> None:
     Raises:
         Failure: a deadline is wrong or was not kept.
     """
+    if not any(isinstance(event, TIMED) for event in case.events):
+        return
     progress = begin(case.game, case.opened)
     for _, appended in groupby(case.decoded, key=lambda decoded: decoded.command):
         append = [*appended]

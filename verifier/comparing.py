@@ -62,7 +62,7 @@ def are_rivals(one: Bundle, other: Bundle) -> bool:
 def _place(bundle: Bundle) -> tuple[Json, Json] | None:
     """The table of a deal, and the deal's number there, as its record states them."""
     try:
-        data = loads(bundle.events[0].body, "body")["data"]
+        data = loads(bundle.events[0].body)["data"]
         return (data["table"], data["number"]) if bundle.kind == DEAL else None
     except (Malformed, LookupError, TypeError):
         return None
@@ -105,7 +105,7 @@ def _agree(one: Named, other: Named, parting: int | None) -> str:
 def _difference(one: bytes, other: bytes) -> tuple[str, tuple[str, str]]:
     """The first difference between two events: where it is, and the two values there."""
     try:
-        mine, yours = loads(one, "body"), loads(other, "body")
+        mine, yours = loads(one), loads(other)
     except Malformed:
         return "body", ("one text", "another")
     return _deeper(mine, yours, "")

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Final, Literal, Union, get_args, get_origin
+from typing import Any, Final, Literal, TypeAlias, Union, cast, get_args, get_origin
 
 from domain.kernel.cards import SUIT_OF, Card, Cards, Hands
 from domain.kernel.event import (
@@ -23,6 +23,9 @@ from domain.kernel.event import (
     event_class,
 )
 from domain.kernel.stored import fields_of
+
+Fits: TypeAlias = Callable[[Json], bool]
+"""Whether a value is of a kind."""
 
 SEALED: Final = {"count", "sha256"}
 MOST_CARDS: Final = 999
@@ -86,16 +89,25 @@ def misfit(cls: type[Event], schema: int, data: Mapping[str, Json]) -> str | Non
         schema: The version of its data.
         data: With the values of the openings in their slots.
     """
-    names = fields_of(cls.TYPE, schema)
-    if odd := sorted(data.keys() ^ {*names}):
-        return odd[0]
-    hidden = {each.name for each in cls.HIDDEN if schema >= cls.HIDES_FROM}
-    for name in names:
-        value, kind = data[name], kind_of(cls.KINDS[name])
-        may_be_sealed = kind in _SEALABLE or (name in hidden and kind != "hands")
-        if not (may_be_sealed and is_sealed(value)) and not fits(kind, value):
+    checks = _checks(cast("Any", cls), schema)
+    if data.keys() != checks.keys():
+        return min(data.keys() ^ checks.keys())
+    for name, fits in checks.items():
+        if not fits(data[name]):
             return name
     return None
+
+
+@cache
+def _checks(cls: Any, schema: int) -> dict[str, Fits]:
+    """The check of each field that an event has in a version."""
+    hidden = {each.name for each in cls.HIDDEN if schema >= cls.HIDES_FROM}
+    checks: dict[str, Fits] = {}
+    for name in fields_of(cls.TYPE, schema):
+        kind = kind_of(cls.KINDS[name])
+        may_be_sealed = kind in _SEALABLE or (name in hidden and kind != "hands")
+        checks[name] = _or_sealed(fits(kind)) if may_be_sealed else fits(kind)
+    return checks
 
 
 def is_sealed(value: Json) -> bool:
@@ -103,27 +115,43 @@ def is_sealed(value: Json) -> bool:
     return type(value) is dict and value.keys() == SEALED
 
 
-def fits(kind: str, value: Json) -> bool:
-    """Whether a value is of a kind."""
+def _or_sealed(fits: Fits) -> Fits:
+    return lambda value: fits(value) or is_sealed(value)
+
+
+@cache
+def fits(kind: str) -> Fits:
+    """The check whether a value is of a kind."""
     if kind.endswith("?"):
-        return value is None or fits(kind[:-1], value)
+        inner = fits(kind[:-1])
+        return lambda value: value is None or inner(value)
     if kind.endswith("[]"):
-        return type(value) is list and all(fits(kind[:-2], item) for item in value)
+        item = fits(kind[:-2])
+        return lambda value: type(value) is list and all(map(item, value))
     if "|" in kind:
-        return type(value) is str and value in kind.split("|")
-    return _KINDS[kind](value)
+        words = frozenset(kind.split("|"))
+        return lambda value: type(value) is str and value in words
+    return _KINDS[kind]
 
 
-def _text(pattern: str) -> Callable[[Json], bool]:
-    compiled = re.compile(pattern)
-    return lambda value: type(value) is str and bool(compiled.fullmatch(value))
+def _text(pattern: str) -> Fits:
+    matches = re.compile(pattern).fullmatch
+    return lambda value: type(value) is str and matches(value) is not None
+
+
+def _is_card(value: Json) -> bool:
+    return value is None or (type(value) is str and value in SUIT_OF)
+
+
+def _is_cards(value: Json) -> bool:
+    return type(value) is list and all(map(_is_card, value))
 
 
 def _is_hands(value: Json) -> bool:
-    return type(value) is list and all(is_sealed(hand) or fits("cards", hand) for hand in value)
+    return type(value) is list and all(is_sealed(hand) or _is_cards(hand) for hand in value)
 
 
-_KINDS: Final[Mapping[str, Callable[[Json], bool]]] = {
+_KINDS: Final[Mapping[str, Fits]] = {
     "int": lambda value: type(value) is int,
     "bool": lambda value: type(value) is bool,
     "id": _text("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"),
@@ -131,8 +159,8 @@ _KINDS: Final[Mapping[str, Callable[[Json], bool]]] = {
     "key": _text("[0-9a-f]{64}"),
     "signature": _text("[0-9a-f]{128}"),
     "text": lambda value: type(value) is str,
-    "card": lambda value: value is None or (type(value) is str and value in SUIT_OF),
-    "cards": lambda value: fits("card[]", value),
+    "card": _is_card,
+    "cards": _is_cards,
     "hands": _is_hands,
     "object": lambda value: type(value) is dict,
 }

@@ -11,21 +11,26 @@ from events.canonical import MAX_INTEGER, Json, NotCanonical, canonical
 
 T = TypeVar("T")
 
-Parser: TypeAlias = Callable[[Json, str], T]
-"""Takes a value and its place; returns the parsed value or raises `Malformed`."""
+Parser: TypeAlias = Callable[[Json], T]
+"""Takes a value; returns it parsed, or raises `Malformed` with the place inside the value."""
 
+_NO_FORM: Final = "this is no JSON that has a canonical form"
 _UUID: Final = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
-_HEX: Final = re.compile("([0-9a-f]{2})*")
 
 
 class Malformed(ValueError):
     """A value has the wrong form; the message begins with its place."""
 
-    def __init__(self, where: str, detail: str) -> None:
+    def __init__(self, detail: str, *, where: str = "") -> None:
         super().__init__(f"{where}: {detail}")
+        self._where, self._detail = where, detail
+
+    def within(self, outer: str) -> "Malformed":
+        """The same, of a value that stands at a place of a larger one."""
+        return Malformed(self._detail, where=outer + self._where)
 
 
-def loads(raw: bytes, where: str) -> Json:
+def loads(raw: bytes) -> Json:
     """Parse canonical JSON (RFC 8785).
 
     Raises:
@@ -33,53 +38,99 @@ def loads(raw: bytes, where: str) -> Json:
     """
     try:
         value = orjson.loads(raw)
-        fits = canonical(value) == raw
-    except (ValueError, NotCanonical):
-        raise Malformed(where, "this is no JSON that has a canonical form") from None
-    if not fits:
-        raise Malformed(where, "this is not the canonical form of its JSON")
+    except ValueError:
+        raise Malformed(_NO_FORM) from None
+    see_canonical(value, raw)
     return value
 
 
-def objects(value: Json, where: str, parsers: Mapping[str, Parser[Any]]) -> dict[str, Any]:
-    """Reader of an object with exactly these keys, each read by its own reader."""
-    if type(value) is not dict or value.keys() != parsers.keys():
-        raise Malformed(where, f"must be an object with {', '.join(parsers)}")
-    raw = cast("dict[str, Json]", value)
-    return {name: read(raw[name], f"{where}.{name}") for name, read in parsers.items()}
+def see_canonical(value: Json, raw: bytes) -> None:
+    """Check that a text is the canonical form of the JSON that was parsed from it.
+
+    Raises:
+        Malformed: it is not.
+    """
+    try:
+        fits = canonical(value) == raw
+    except NotCanonical:
+        raise Malformed(_NO_FORM) from None
+    if not fits:
+        raise Malformed("this is not the canonical form of its JSON")
+
+
+def read_at(where: str, read: Parser[T], value: Json) -> T:
+    """Read a value that stands at a place.
+
+    Raises:
+        Malformed: it has the wrong form.
+    """
+    try:
+        return read(value)
+    except Malformed as bad:
+        raise bad.within(where) from None
+
+
+def objects(made: Callable[..., T], parsers: Mapping[str, Parser[Any]]) -> Parser[T]:
+    """Reader of an object with exactly these keys, each read by its own reader, in this order.
+
+    Args:
+        made: Takes the values, in the order of the keys.
+        parsers: The readers.
+    """
+    keys, items = parsers.keys(), tuple(parsers.items())
+
+    def read_object(value: Json) -> T:
+        if type(value) is not dict or value.keys() != keys:
+            raise Malformed(f"must be an object with {', '.join(keys)}")
+        raw: dict[str, Json] = value
+        values, key = list[Any](), ""
+        try:
+            for key, read in items:
+                values.append(read(raw[key]))
+        except Malformed as bad:
+            raise bad.within(f".{key}") from None
+        return made(*values)
+
+    return read_object
 
 
 def lists(read: Parser[T], *, most: int | None = None) -> Parser[tuple[T, ...]]:
     """Reader of a list whose items are read by a reader, with a maximum length."""
 
-    def read_list(value: Json, where: str) -> tuple[T, ...]:
+    def read_list(value: Json) -> tuple[T, ...]:
         if type(value) is not list:
-            raise Malformed(where, "must be a list")
+            raise Malformed("must be a list")
         if most is not None and len(value) > most:
-            raise Malformed(where, f"must have at most {most} items")
-        return tuple(read(item, f"{where}[{at}]") for at, item in enumerate(value))
+            raise Malformed(f"must have at most {most} items")
+        items: list[T] = []
+        try:
+            for item in value:
+                items.append(read(item))  # noqa: PERF401 - the place is needed in the error
+        except Malformed as bad:
+            raise bad.within(f"[{len(items)}]") from None
+        return tuple(items)
 
     return read_list
 
 
 def optional(read: Parser[T]) -> Parser[T | None]:
     """Reader of null, or of a value that another reader reads."""
-    return lambda value, where: None if value is None else read(value, where)
+    return lambda value: None if value is None else read(value)
 
 
-def text(value: Json, where: str) -> str:
+def text(value: Json) -> str:
     """A text."""
     if type(value) is not str:
-        raise Malformed(where, "must be a text")
+        raise Malformed("must be a text")
     return value
 
 
 def word(*words: str) -> Parser[str]:
     """Reader of one of the given words."""
 
-    def read(value: Json, where: str) -> str:
+    def read(value: Json) -> str:
         if value not in words:
-            raise Malformed(where, f"must be {' or '.join(words)}")
+            raise Malformed(f"must be {' or '.join(words)}")
         return cast("str", value)
 
     return read
@@ -89,46 +140,56 @@ def matching(pattern: str) -> Parser[str]:
     """Reader of a text that matches a pattern as a whole."""
     compiled = re.compile(pattern, re.ASCII)
 
-    def read(value: Json, where: str) -> str:
-        if not compiled.fullmatch(text(value, where)):
-            raise Malformed(where, f"must match {pattern}")
+    def read(value: Json) -> str:
+        if not compiled.fullmatch(text(value)):
+            raise Malformed(f"must match {pattern}")
         return cast("str", value)
 
     return read
 
 
-def whole(value: Json, where: str) -> int:
+def whole(value: Json) -> int:
     """Read a whole number from 0 up."""
     if type(value) is not int or not 0 <= value <= MAX_INTEGER:
-        raise Malformed(where, "must be a whole number from 0 up")
+        raise Malformed("must be a whole number from 0 up")
     return value
 
 
-def counted(value: Json, where: str) -> int:
+def counted(value: Json) -> int:
     """Read a whole number of 32 bits, from 0 up."""
-    if whole(value, where) >= 1 << 32:
-        raise Malformed(where, "must be less than 2^32")
+    if whole(value) >= 1 << 32:
+        raise Malformed("must be less than 2^32")
     return cast("int", value)
 
 
-def octets(value: Json, where: str) -> bytes:
+def octets(value: Json) -> bytes:
     """Return the bytes of a text."""
-    return text(value, where).encode()
+    return text(value).encode()
 
 
-def identifier(value: Json, where: str) -> UUID:
+def uuid(value: Json) -> str:
+    """The text of a UUID in its usual form: equal UUIDs have equal texts."""
+    if not _UUID.fullmatch(text(value)):
+        raise Malformed("must be a UUID in lower case")
+    return cast("str", value)
+
+
+def identifier(value: Json) -> UUID:
     """Read a UUID in its usual form."""
-    if not _UUID.fullmatch(text(value, where)):
-        raise Malformed(where, "must be a UUID in lower case")
-    return UUID(value)
+    return UUID(uuid(value))
 
 
 def hexadecimal(size: int) -> Parser[bytes]:
     """Reader of so many bytes in lower-case hex."""
 
-    def read(value: Json, where: str) -> bytes:
-        if len(text(value, where)) != 2 * size or not _HEX.fullmatch(value):
-            raise Malformed(where, f"must be {size} bytes in lower-case hex")
-        return bytes.fromhex(value)
+    def read(value: Json) -> bytes:
+        digits = text(value)
+        try:
+            raw = bytes.fromhex(digits)
+        except ValueError:
+            raw = b""
+        if len(raw) != size or raw.hex() != digits:
+            raise Malformed(f"must be {size} bytes in lower-case hex")
+        return raw
 
     return read

@@ -1,6 +1,6 @@
 """Check that bots followed their policies: recompute each move from what its seat saw."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 import bots
@@ -8,7 +8,7 @@ from bots.actor import Actor
 from domain.judge.deal_rules import difference
 from domain.kernel.chance import words
 from domain.kernel.deal import Shuffled, bot_seed, is_by_hand
-from domain.kernel.event import redact
+from domain.kernel.event import Seat, redact
 from domain.kernel.game import evolve
 from domain.kernel.moves import legal_moves
 from verifier.actors import Turn, bot_turns
@@ -29,16 +29,18 @@ def moves(case: Case) -> str:
         raise NotYet("an actor is not allowed") from failure
     if not turns:
         raise Nothing("no bot has moved")
-    reasons = [missing for turn in turns for missing in _irreproducible(case, turn)]
+    known = {actor: _known(case, actor) for actor in {turn.actor for turn in turns}}
+    reasons = [_irreproducible(case, turn, known[turn.actor]) for turn in turns]
     if not case.is_full:
         raise NotYet("the view has not all cards")
     if is_by_hand(case.opened):
         raise ByHand("laid by hand: the chances of its bots are not in the record")
-    _see_made_again(case, turns)
+    again = [turn for turn, reason in zip(turns, reasons, strict=True) if reason is None]
+    _see_made_again(case, again)
     if case.finding is not None:
         raise NotYet("the record is not by the rules up to here")
-    if reasons:
-        raise NotYet(reasons[0])
+    if first := next(filter(None, reasons), None):
+        raise NotYet(first)
     labels = ", ".join(sorted({turn.actor.label for turn in turns}))
     return f"{len(turns)} moves of bots are what {labels} makes of what their seats saw"
 
@@ -46,15 +48,20 @@ def moves(case: Case) -> str:
 # --- Which policies they are ----------------------------------------------------------------------
 
 
-def _irreproducible(case: Case, turn: Turn) -> Iterator[str]:
+def _irreproducible(case: Case, turn: Turn, known: Actor | None) -> str | None:
     """Why a move cannot be recomputed, if the record itself shows that it is old; otherwise None.
 
     The actor's own label does not count as a reason, because a forger could write it.
 
+    Args:
+        case: The record.
+        turn: The move.
+        known: The label of its policy in this release.
+
     Raises:
         Failure: the move cannot be recomputed, although it should be possible.
     """
-    actor, known = turn.actor, _known(case, turn.actor)
+    actor = turn.actor
     if known is None:
         missing = f"{actor.label} of {case.game.key} is not known here"
     elif actor.budget is None:
@@ -62,10 +69,10 @@ def _irreproducible(case: Case, turn: Turn) -> Iterator[str]:
     elif actor.budget != known.budget:
         raise _at(turn.decoded, f"the policy is {known.label}")
     else:
-        return
+        return None
     if case.decoded[0].schema > BEFORE_BUDGETS:
         raise _at(turn.decoded, missing)
-    yield f"event {turn.decoded.position}: {missing}"
+    return f"event {turn.decoded.position}: {missing}"
 
 
 def _known(case: Case, actor: Actor) -> Actor | None:
@@ -80,37 +87,49 @@ def _known(case: Case, actor: Actor) -> Actor | None:
 # --- What they should have done -------------------------------------------------------------------
 
 
+class _Seat:
+    """A bot's seat: the seed of its random choices, and its view, carried forward by its moves."""
+
+    def __init__(self, case: Case, seat: Seat) -> None:
+        self._case, self._seat = case, seat
+        self._view, self._folded = case.game.initial(redact(case.opened, seat)), 1
+        shuffled = next((each for each in case.events if isinstance(each, Shuffled)), None)
+        self.seed = bot_seed(case.opened, shuffled, seat)
+
+    def before(self, position: int) -> Any:
+        """The view before the event at a position."""
+        game, seat = self._case.game, self._seat
+        for event in self._case.events[self._folded : position - 1]:
+            self._view = evolve(game, self._view, redact(event, seat))
+        self._folded = position - 1
+        return self._view
+
+
 def _see_made_again(case: Case, turns: Sequence[Turn]) -> None:
-    """Recompute the bot moves that can be recomputed, as far as the record follows the rules.
+    """Recompute bot moves, as far as the record follows the rules.
 
     Raises:
         Failure: A policy moves otherwise.
     """
-    events = case.decoded if case.finding is None else case.decoded[: case.finding.position - 1]
-    if not events:
-        return
-    known = [turn for turn in turns if not [*_irreproducible(case, turn)]]
-    actors = {turn.decoded.position: turn.actor for turn in known}
-
-    seats = {actor.seat for actor in actors.values()}
-    views = {seat: case.game.initial(redact(case.opened, seat)) for seat in seats}
-    for decoded in events[1:]:
-        if (actor := actors.get(decoded.position)) is not None:
-            _see_move(case, decoded, actor, views[actor.seat])
-        for seat, view in views.items():
-            views[seat] = evolve(case.game, view, redact(decoded.event, seat))
+    end = len(case.events) if case.finding is None else case.finding.position - 1
+    seats: dict[Seat, _Seat] = {}
+    for decoded, actor in turns:
+        if decoded.position > end:
+            return
+        if actor.seat not in seats:
+            seats[actor.seat] = _Seat(case, actor.seat)
+        _see_move(case, decoded, actor, seats[actor.seat])
 
 
-def _see_move(case: Case, decoded: Decoded, actor: Actor, view: Any) -> None:
+def _see_move(case: Case, decoded: Decoded, actor: Actor, own: _Seat) -> None:
     """Recompute a move from what the bot's seat saw."""
     game, seat, level = case.game, actor.seat, actor.policy
-    shuffled = next((each for each in case.events if isinstance(each, Shuffled)), None)
-    seed = bot_seed(case.opened, shuffled, seat)
-    if seed is None:
+    view = own.before(decoded.position)
+    if own.seed is None:
         raise NotYet("the seed that its chances follow from is not in the record")
     legal = legal_moves(game, view, seat)
     opened = case.decoded[0].schema
-    due = bots.choose(game, level, seat=seat, view=view, legal=legal, seed=seed, opened=opened)
+    due = bots.choose(game, level, seat=seat, view=view, legal=legal, seed=own.seed, opened=opened)
     if due == decoded.event:
         return
     field = None if due is None else difference(due, decoded.event)

@@ -83,12 +83,16 @@ export async function below(bound, numbers) {
   }
 }
 
-/** The pack in the order in which it is dealt: Fisher-Yates from the top. */
+/** The places that are swapped, from the top down: Fisher-Yates. */
+export async function* swaps(size, key) {
+  const numbers = stream(key, "fairdeal/1/shuffle");
+  for (let last = size - 1; last > 0; last--) yield [last, await below(last + 1, numbers)];
+}
+
+/** The pack in the order in which it is dealt. */
 export async function shuffle(pack, key) {
   const deck = [...pack];
-  const numbers = stream(key, "fairdeal/1/shuffle");
-  for (let last = deck.length - 1; last > 0; last--) {
-    const other = await below(last + 1, numbers);
+  for await (const [last, other] of swaps(deck.length, key)) {
     [deck[last], deck[other]] = [deck[other], deck[last]];
   }
   return deck;

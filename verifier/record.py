@@ -1,26 +1,25 @@
 """The events of a bundle, decoded, with the values that the viewer may know."""
 
 from typing import Any, Final, NamedTuple, cast
-from uuid import UUID
 
 from domain.games import UnknownRules, rules_of
 from domain.judge.record_rules import is_allowed
 from domain.kernel.deal import Opened, Revealed, is_by_hand
-from domain.kernel.event import Event, Json, Seat, UnknownEvent
-from domain.kernel.stored import from_data, older_data
+from domain.kernel.event import Event, Json, UnknownEvent
+from domain.kernel.stored import Hidden, from_data, hidden
 from domain.table.events import TableOpened
 from verifier import form
 from verifier.bundle import DEAL, FULL, Bundle, Entry
 from verifier.field_types import MOST_CARDS, LaterVersion, is_sealed, known, misfit
-from verifier.form import Malformed, loads, objects
+from verifier.form import Malformed, loads
 from verifier.verdicts import Failure, NotYet
 
 
-class Leaf(NamedTuple):
-    """The event's requirements on a commitment: its audience, and its number of cards."""
+class Commitment(NamedTuple):
+    """What stands in the body for a secret: its number of cards, and the hash."""
 
-    audience: Seat
     cards: int
+    sha256: bytes
 
 
 class Decoded(NamedTuple):
@@ -42,9 +41,9 @@ class Decoded(NamedTuple):
     type: str
     actor: str
     at: int
-    command: UUID
-    commitments: dict[str, tuple[int, bytes]]
-    leaves: dict[str, Leaf]
+    command: str
+    commitments: dict[str, Commitment]
+    leaves: dict[str, Hidden]
     event: Event
     schema: int
 
@@ -129,13 +128,12 @@ def _decode(entry: Entry, position: int, opening: type[Event] | None = None) -> 
     """Decode an event; the first one must be the opening of its kind."""
     name = None
     try:
-        envelope = objects(loads(entry.body, "body"), "body", _ENVELOPE)
-        name, schema, data = envelope["type"], envelope["schema"], envelope["data"]
+        actor, at, _, command, _, data, schema, name = form.read_at("body", _body, entry.body)
         if opening is not None and name != opening.TYPE:
             raise Failure(_begins_with(opening), position=position, type=name)
         cls = known(name, schema)
-        commitments = dict(_commitments(data))
-        opened = _opened(data, entry)
+        commitments = _commitments(data)
+        opened = _opened(data, entry) if entry.openings else data
         if (field := misfit(cls, schema, opened)) is not None:
             detail = "the value is not allowed, or it is missing"
             raise Failure(detail, position=position, type=name, field=field)
@@ -146,82 +144,79 @@ def _decode(entry: Entry, position: int, opening: type[Event] | None = None) -> 
         if position == 1 and isinstance(unknown, LaterVersion):
             raise
         raise Failure(str(unknown), position=position) from None
-    decoded = (position, name, envelope["actor"], envelope["at"], envelope["command"])
-    return Decoded(*decoded, commitments, _leaves(event, schema), event, schema)
+    leaves = {each.slot: each for each in hidden(event, schema)}
+    return Decoded(position, name, actor, at, command, commitments, leaves, event, schema)
 
 
-def _commitments(data: dict[str, Json]) -> list[tuple[str, tuple[int, bytes]]]:
-    return [
-        (slot, _commitment(value, f"body.data.{slot}"))
-        for slot, value in _slots(data)
-        if is_sealed(value)
-    ]
+def _body(raw: bytes) -> tuple[Any, ...]:
+    return _ENVELOPE(loads(raw))
 
 
-def _slots(data: dict[str, Any]) -> list[tuple[str, Any]]:
-    """Every slot where a secret can stand: the fields, and the items of list fields."""
-    return [
-        each
-        for key, value in data.items()
-        for each in (
-            [(f"{key}/{place}", item) for place, item in enumerate(value)]
-            if type(value) is list
-            else [(key, value)]
-        )
-    ]
+def _commitments(data: dict[str, Any]) -> dict[str, Commitment]:
+    """The commitments of an event, by slot: a field, or an item of a field that is a list."""
+    found: dict[str, Commitment] = {}
+    for key, value in data.items():
+        if type(value) is list:
+            for place, item in enumerate(value):
+                if is_sealed(item):
+                    slot = f"{key}/{place}"
+                    found[slot] = form.read_at(f"body.data.{slot}", _COMMITMENT, item)
+        elif is_sealed(value):
+            found[key] = form.read_at(f"body.data.{key}", _COMMITMENT, value)
+    return found
 
 
-def _commitment(value: Json, where: str) -> tuple[int, bytes]:
-    said = objects(value, where, {"count": _count, "sha256": form.hexadecimal(32)})
-    return said["count"], said["sha256"]
-
-
-def _count(value: Json, where: str) -> int:
-    if (count := form.whole(value, where)) > MOST_CARDS:
-        raise Malformed(where, f"must be at most {MOST_CARDS}")
+def _count(value: Json) -> int:
+    if (count := form.whole(value)) > MOST_CARDS:
+        raise Malformed(f"must be at most {MOST_CARDS}")
     return count
 
 
 def _opened(data: dict[str, Any], entry: Entry) -> dict[str, Any]:
     """The data with the values of the openings in their slots, if it has these slots."""
-    values = {each.slot: each for each in entry.openings}
+    payloads = {each.slot: each.payload for each in entry.openings}
+    keys = {slot.partition("/")[0] for slot in payloads}
 
     def value(slot: str, closed: Json) -> Json:
-        if slot not in values:
-            return closed
-        where = f"openings.{slot}"
-        opened = loads(values[slot].payload, where)
-        items = opened if type(opened) is list else [opened]
-        if any(type(each) is dict for each in items):
-            raise Malformed(where, "no secret is an object, or a list with one")
-        return opened
+        payload = payloads.get(slot)
+        return closed if payload is None else form.read_at(f"openings.{slot}", _secret, payload)
 
-    return {
-        key: [value(f"{key}/{place}", item) for place, item in enumerate(closed)]
-        if type(closed) is list
-        else value(key, closed)
-        for key, closed in data.items()
-    }
+    opened = dict(data)
+    for key, closed in data.items():
+        if key not in keys:
+            continue
+        if type(closed) is list:
+            opened[key] = [value(f"{key}/{place}", item) for place, item in enumerate(closed)]
+        else:
+            opened[key] = value(key, closed)
+    return opened
 
 
-def _leaves(event: Event, schema: int) -> dict[str, Leaf]:
-    sealed = older_data(event, schema, seal=lambda _, audience, count: Leaf(audience, count))
-    return {slot: leaf for slot, leaf in _slots(sealed) if isinstance(leaf, Leaf)}
+def _secret(payload: bytes) -> Json:
+    opened = loads(payload)
+    items = opened if type(opened) is list else [opened]
+    if dict in map(type, items):
+        raise Malformed("no secret is an object, or a list with one")
+    return opened
 
 
-def _data(value: Json, where: str) -> dict[str, Json]:
+def _data(value: Json) -> dict[str, Json]:
     if type(value) is not dict:
-        raise Malformed(where, "must be an object")
+        raise Malformed("must be an object")
     return cast("dict[str, Json]", value)
 
 
-_ENVELOPE: Final[dict[str, form.Parser[Any]]] = {
-    "actor": form.text,
-    "at": form.whole,
-    "cause": form.optional(form.text),
-    "command": form.identifier,
-    "correlation": form.optional(form.text),
-    "data": _data,
-    "schema": form.counted,
-    "type": form.text,
-}
+_COMMITMENT: Final = form.objects(Commitment, {"count": _count, "sha256": form.hexadecimal(32)})
+_ENVELOPE: Final = form.objects(
+    lambda *values: values,
+    {
+        "actor": form.text,
+        "at": form.whole,
+        "cause": form.optional(form.text),
+        "command": form.uuid,
+        "correlation": form.optional(form.text),
+        "data": _data,
+        "schema": form.counted,
+        "type": form.text,
+    },
+)

@@ -52,8 +52,7 @@ def score(case: Case) -> str:
         if _is_score(case, found):
             raise _failure(case, found)
         raise NotYet("the record is not by the rules up to here")
-    game = case.game
-    outcome = game.outcome(fold(game, case.events))
+    outcome = case.outcome
     if outcome is None and isinstance(case.events[-1], Revealed | Abandoned):
         raise Nothing("the deal was not played out: nothing is scored")
     if outcome is None:

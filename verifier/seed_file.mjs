@@ -7,7 +7,7 @@ const SEED = /^[0-9a-f]{64}$/;
 
 /** The seeds in a file: a function of deal and seat (null if there is none), and their receipts. */
 export function readSeedFile(file) {
-  const text = file.subarray(0, LONGEST).toString("utf-8");
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(file.subarray(0, LONGEST));
   const alone = text.trim();
   if (SEED.test(alone)) return { alone, seed: () => alone, receipts: [] };
   const seeds = new Map();

@@ -1,6 +1,7 @@
 """Check that the pack was fixed before it could be known: commitments, seeds, deck root."""
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -68,6 +69,7 @@ def _seed(decoded: Decoded) -> bytes:
     return bytes.fromhex(_fields(decoded).seed)
 
 
+@lru_cache(maxsize=1)  # for the checks of one case
 def _begun(case: Case) -> Begun:
     def every(kind: type[Event]) -> tuple[Decoded, ...]:
         return tuple(each for each in case.decoded if isinstance(each.event, kind))

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from domain.judge.record_rules import FIRST_FIXED
+from domain.judge.record_rules import FIRST_FIXED, SIGNATURES
 from domain.judge.signing import (
     SIGNED,
     Statement,
@@ -96,6 +96,8 @@ def _in_deal(case: Case) -> Iterator[_Said]:
     if (found := check_keys(case.opened)) is not None:
         raise _failure(case, found)
     opened, first_version = case.opened, case.decoded[0].schema
+    if not opened.signing and not any(isinstance(event, SIGNATURES) for event in case.events):
+        return
     bots, before = opened.bots, None
     for decoded in case.decoded:
         begins = before is None or decoded.command != before.command

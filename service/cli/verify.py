@@ -1,38 +1,31 @@
 """`fairdeal verify`: check the evidence of deals and series, offline."""
 
 import argparse
+import os
 import re
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from functools import lru_cache, partial
 from io import BufferedReader
 from itertools import combinations
-from typing import Any, BinaryIO, Final, TypeVar
+from pathlib import Path
+from typing import Any, Final, TypeVar
 
 from domain.kernel.event import Id
 from events.translog.notes import BadNote, VerifierKey
-from events.translog.receipts import Receipt
-from service.offline.exports import begins_as_export, lines, opened, read_line
+from service.cli.verify_archives import line_of, verify_all
+from service.offline import ledger
+from service.offline.archives import ENDINGS, STANDARD_INPUT, files_of, standard_input
+from service.offline.evidence import Evidence
+from service.offline.exports import begins_as_export, opened
 from service.offline.text_transcript import plain
-from verifier.bundle import (
-    DEAL,
-    LONGEST,
-    Bundle,
-    Growth,
-    Unreadable,
-    read,
-    read_growth,
-    read_receipt,
-)
+from verifier.bundle import DEAL, LONGEST, Bundle, Unreadable, read, read_growth, read_receipt
 from verifier.case import Case
 from verifier.comparing import Named, are_rivals, compare
 from verifier.disputed import DisputedDeal, disputed_deals
 from verifier.form import Malformed
-from verifier.seed_file import SeedFile, read_seed_file
-from verifier.verdicts import FAILS, HAND, HOLDS, NONE, OPEN, NotYet, Verdict
+from verifier.seed_file import read_seed_file
+from verifier.verdicts import FAILS, HAND, OPEN, NotYet, Verdict
 from verifier.verify import verify
 
 T = TypeVar("T")
@@ -58,31 +51,21 @@ whole series. Two bundles of the same deal are compared: where they differ, whet
 signed both, and which of them the log holds. A key is not trusted because a bundle names it: to
 settle which record is in the log, give --key, or a --checkpoint that you have from elsewhere.
 
-Exports and archives are read as they are, compressed or not. Each of their deals is checked alone.
-What does not hold is printed, then the number of deals by their worst verdict."""
+Exports, archives and folders of evidence are read as they are, compressed or not, by all cores.
+Each of their deals is checked alone. What does not hold is printed, then the number of deals by
+their worst verdict. A line that cannot be read is named, and the others are verified."""
 EPILOG: Final = """\
 exit codes:
   0  every check passed.
   1  a check failed.
-  2  a file cannot be read.
+  2  a file, or a line of an archive, cannot be read.
   3  no check failed, but a deal belongs to a branch, or a table is a test: laid BY HAND, it
      counts nowhere.
   4  no check failed, but a check is open: the record is not proved."""
 
 HELD, FAILED, UNREADABLE, LAID, UNTOLD = 0, 1, 2, 3, 4
-_CODES: Final = {FAILS: FAILED, HAND: LAID, OPEN: UNTOLD}
-"""The worst first."""
-_COUNTED: Final = {
-    HOLDS: "hold",
-    FAILS: "FAIL",
-    OPEN: "open",
-    HAND: "by HAND",
-    NONE: "without evidence",
-}
-"""How a summary counts deals by their worst verdict."""
-_SHOWN: Final = {HOLDS: "holds", FAILS: "FAILS", OPEN: "open ", HAND: "HAND ", NONE: "none "}
-
-
+_CODES: Final = {ledger.UNREADABLE: UNREADABLE, FAILS: FAILED, HAND: LAID, OPEN: UNTOLD}
+"""The first that applies."""
 _REPEATED: Final = {
     "--receipt": ("FILE", "the receipt of a move, or the whole answer that contained it"),
     "--checkpoint": ("FILE", "a checkpoint of the log, as returned by /v1/log/checkpoint"),
@@ -112,8 +95,8 @@ def main(arguments: Sequence[str]) -> int:
     statuses: set[str] = set()
     of_deals: dict[Id, list[Verdict]] = {}
     try:
-        exports = [name for name in args.bundles if _open(name, begins_as_export)]
-        given, names = _given(args), [name for name in args.bundles if name not in exports]
+        archives = [name for name in args.bundles if _is_archive(name)]
+        given, names = _given(args), [name for name in args.bundles if name not in archives]
         cases = _cases(given, [(name, _read(name, _bundle)) for name in names])
         for title, deal, verdicts in _reports(cases):
             if len(cases) > 1:
@@ -121,13 +104,13 @@ def main(arguments: Sequence[str]) -> int:
             found = _print(verdicts)
             statuses |= {verdict.status for verdict in found}
             of_deals.setdefault(deal, []).extend(found)
-        for name in exports:
-            statuses |= _open(name, partial(_verify_export, name, given))
-    except _Unreadable as fault:
+        if archives:
+            statuses |= verify_all(archives, given, jobs=args.jobs, resume=args.resume)
+    except (_Unreadable, Unreadable) as fault:
         print(plain(str(fault)), file=sys.stderr)
         return UNREADABLE
     if args.disputed:
-        statuses &= {FAILS}
+        statuses &= {FAILS, ledger.UNREADABLE}
     for disputed in _disputed(cases, of_deals):
         for line in disputed.lines:
             print(plain(f"dispute  {line}"))
@@ -140,35 +123,8 @@ def _print(verdicts: Iterable[Verdict]) -> list[Verdict]:
     found: list[Verdict] = []
     for verdict in verdicts:
         found.append(verdict)
-        print(plain(f"{_SHOWN[verdict.status]}  {verdict.check:12}  {verdict.detail}"))
+        print(line_of(verdict))
     return found
-
-
-def _verify_export(name: str, given: "_Given", file: "BufferedReader[Any]") -> set[str]:
-    """Verify every deal of an export or an archive, and print what does not hold and a summary."""
-    found: Counter[str] = Counter()
-    for number, line in enumerate(lines(file), start=1):
-        try:
-            exported = read_line(line)
-            bundle = None if exported.bundle is None else _bundle(exported.bundle)
-        except Unreadable as fault:
-            raise Unreadable(f"line {number}: {fault}") from None
-        verdicts = [*_verdicts(given, bundle)]
-        statuses = {verdict.status for verdict in verdicts}
-        worst = next((status for status in _CODES if status in statuses), HOLDS)
-        found[NONE if bundle is None else worst] += 1
-        if worst != HOLDS:
-            print(plain(f"{name}:{number}: deal {exported.deal}:"))
-            _print(verdict for verdict in verdicts if verdict.status in _CODES)
-    summary = ", ".join(f"{count} {_COUNTED[status]}" for status, count in sorted(found.items()))
-    print(plain(f"{name}: {found.total()} deals: {summary or 'nothing to check'}"))
-    return {*found}
-
-
-def _verdicts(given: "_Given", bundle: Bundle | Verdict | None) -> Iterable[Verdict]:
-    if bundle is None:
-        return ()
-    return verify(given.case(bundle)) if isinstance(bundle, Bundle) else (bundle,)
 
 
 def _disputed(
@@ -199,28 +155,21 @@ def _reports(
             yield title, Id(str(one.case.bundle.stream)), compare(one, other)
 
 
-@dataclass(frozen=True)
-class _Given:
-    """The evidence besides the bundles."""
+def _is_archive(name: str) -> bool:
+    """Whether a path names an export, an archive, or a folder of evidence.
 
-    receipts: tuple[tuple[str, Receipt], ...]
-    """Each with the name of its file."""
-    notes: tuple[str, ...]
-    growths: tuple[Growth, ...]
-    key: VerifierKey | None
-    seat_keys: Mapping[int, bytes]
-    seeds: Mapping[int, SeedFile]
-
-    def case(self, bundle: Bundle, *, alone: bool = False, others: tuple[Case, ...] = ()) -> Case:
-        """A bundle with the evidence for it; if it is alone, all receipts must be for it."""
-        own = tuple(each for _, each in self.receipts if alone or each.deal == bundle.stream)
-        held = Case(bundle, receipts=own, checkpoints=self.notes, key=self.key)
-        held = _with_seeds(held, self.seeds)
-        return replace(held, growths=self.growths, seat_keys=self.seat_keys, others=others)
+    Raises:
+        _Unreadable: It cannot be read, or a folder has no evidence.
+    """
+    if not Path(name).is_dir():
+        return _open(name, begins_as_export)
+    if not files_of(name):
+        raise _Unreadable(f"{name}: this folder has no evidence ({', '.join(ENDINGS)})")
+    return True
 
 
-def _given(args: argparse.Namespace) -> _Given:
-    return _Given(
+def _given(args: argparse.Namespace) -> Evidence:
+    return Evidence(
         receipts=tuple((name, _read(name, read_receipt)) for name in args.receipt),
         notes=tuple(_read(name, bytes.decode) for name in args.checkpoint),
         growths=tuple(_read(name, read_growth) for name in args.consistency),
@@ -231,7 +180,7 @@ def _given(args: argparse.Namespace) -> _Given:
 
 
 def _cases(
-    given: _Given, bundles: Sequence[tuple[str, Bundle | Verdict]]
+    given: Evidence, bundles: Sequence[tuple[str, Bundle | Verdict]]
 ) -> list[tuple[str, Case | Verdict]]:
     """Each bundle together with the evidence for it; a malformed one gives a verdict at once."""
     streams = {each.stream for _, each in bundles if isinstance(each, Bundle)}
@@ -258,17 +207,6 @@ def _bundle(raw: bytes) -> Bundle | Verdict:
 
 def _key(raw: bytes) -> VerifierKey:
     return VerifierKey.read(raw.decode().strip())
-
-
-def _with_seeds(case: Case, seeds: Mapping[int, SeedFile]) -> Case:
-    """A bundle with the seeds that players kept for it, and with the receipts for them."""
-    deal = case.bundle.stream
-    kept = (each for file in seeds.values() for each in file.receipts if each.deal == deal)
-    return replace(
-        case,
-        receipts=(*case.receipts, *kept),
-        own_seeds={seat: file.seed(deal, seat) for seat, file in seeds.items()},
-    )
 
 
 def _of_seat(given: str, how: Callable[[bytes], T]) -> tuple[int, T]:
@@ -304,8 +242,8 @@ def _open(name: str, how: "Callable[[BufferedReader[Any]], T]") -> T:
     """
     shown = "standard input" if name == "-" else name
     try:
-        if name == "-":
-            return how(_opened_once(sys.stdin.buffer))
+        if name == STANDARD_INPUT:
+            return how(standard_input())
         with open(name, "rb") as file:  # noqa: PTH123 - a path from the command line, as it is
             return how(opened(file))
     except OSError as error:
@@ -316,10 +254,15 @@ def _open(name: str, how: "Callable[[BufferedReader[Any]], T]") -> T:
         raise _Unreadable(f"{shown}: {fault}") from None
 
 
-@lru_cache(maxsize=1)
-def _opened_once(file: BinaryIO) -> "BufferedReader[Any]":
-    """Standard input, which cannot be opened again."""
-    return opened(file)
+def _jobs(words: str) -> int:
+    if re.fullmatch("[1-9][0-9]{0,2}", words, re.ASCII) is None:
+        raise argparse.ArgumentTypeError("must be a whole number from 1")
+    return int(words)
+
+
+def _cores() -> int:
+    """The number of cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -338,6 +281,19 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--key", metavar="FILE", help="the service's key, as returned by /v1/log/key"
+    )
+    parser.add_argument(
+        "--jobs",
+        type=_jobs,
+        default=_cores(),
+        metavar="N",
+        help="how many processes verify an archive (the number of cores)",
+    )
+    parser.add_argument(
+        "--resume",
+        default="",
+        metavar="FILE",
+        help="keep in FILE what was verified of archives; the same command goes on from there",
     )
     for option, (metavar, words) in _REPEATED.items():
         parser.add_argument(option, action="append", default=[], metavar=metavar, help=words)

@@ -5,15 +5,17 @@
 
 import gzip
 import io
-import json
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from typing import Any, BinaryIO, Final, NamedTuple, cast
 
+import orjson
+
 from domain.games import rules_of
 from domain.kernel.deal import Shuffled
-from events.canonical import NotCanonical, canonical
+from events.canonical import Json, NotCanonical, canonical
 from service.offline.transcript import write
-from verifier.bundle import FULL, LONGEST, Bundle, Unreadable, read
+from verifier.bundle import FULL, LONGEST, Bundle, Unreadable, read_json, see_length
 from verifier.record import decode_all
 from verifier.verdicts import Failure, NotYet
 
@@ -30,11 +32,11 @@ class Exported(NamedTuple):
 
     Attributes:
         deal: The id of the deal.
-        bundle: The text of its evidence; None if there is none.
+        bundle: Its evidence, as JSON that has a canonical form; None if there is none.
     """
 
     deal: str
-    bundle: bytes | None
+    bundle: Json
 
 
 class IncompleteDeal(Exception):
@@ -69,7 +71,7 @@ def begins_as_export(file: "io.BufferedReader[Any]") -> bool:
 
 
 def lines(file: "io.BufferedReader[Any]") -> Iterator[bytes]:
-    """The lines of a file, however many there are; one that is too long is cut.
+    """The lines of a file, however many there are. One that is too long is cut, its rest skipped.
 
     Raises:
         Unreadable: the file is damaged.
@@ -77,6 +79,8 @@ def lines(file: "io.BufferedReader[Any]") -> Iterator[bytes]:
     try:
         while line := file.readline(LONGEST_LINE):
             yield line
+            while len(line) == LONGEST_LINE and not line.endswith(b"\n"):
+                line = file.readline(LONGEST_LINE)
     except (EOFError, gzip.BadGzipFile) as fault:
         raise Unreadable(f"the file is damaged: {fault}") from None
 
@@ -88,18 +92,20 @@ def read_line(line: bytes) -> Exported:
         Unreadable: it is no line of an export.
     """
     try:
-        value: Any = json.loads(line)
-    except (ValueError, RecursionError):
+        value: Any = orjson.loads(line.removeprefix(BOM_UTF8))
+    except ValueError:
         raise Unreadable("the line is no JSON") from None
     if not isinstance(value, dict) or value.get("format") != EXPORT:
         raise Unreadable(f"the line is no {EXPORT}")
     deal, bundle = value.get("deal"), value.get("bundle")
     if not isinstance(deal, dict) or not isinstance(deal.get("id"), str):
         raise Unreadable("the line names no deal")
-    try:
-        return Exported(deal["id"], None if bundle is None else canonical(bundle))
-    except NotCanonical as fault:
-        raise Unreadable(f"the evidence cannot be read: {fault}") from None
+    if bundle is not None:
+        try:
+            see_length(canonical(bundle))
+        except NotCanonical as fault:
+            raise Unreadable(f"the evidence cannot be read: {fault}") from None
+    return Exported(deal["id"], bundle)
 
 
 def bundle_of(exported: Exported) -> Bundle:
@@ -112,7 +118,7 @@ def bundle_of(exported: Exported) -> Bundle:
     """
     if exported.bundle is None:
         raise IncompleteDeal("the line has no evidence")
-    return read(exported.bundle)
+    return read_json(exported.bundle)
 
 
 def transcript_of(bundle: Bundle) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from events.canonical import NotCanonical, canonical
 from events.translog.receipts import receipt_json
 from service.cli import main
 from tests.keys import key_of
+from tests.sampling import cases
 from tests.verifier import parity
 from tests.verifier.making import KEY, OTHER_KEY, bundled, deal, kept, place, played, signed
 from tests.verifier.mutations import flipped, rechained
@@ -266,7 +267,7 @@ def test_no_file_crashes_it(
         records = kept(played(GAMES[key], seats=seats, number=1), viewer=1)
     raw = write(bundled(records, view=view))
     file = tmp_path / "bundle"
-    for _ in range(150):
+    for _ in range(cases(sample=50, full=150)):
         altered = junked(raw, chance) if chance.random() < 0.9 else flipped(raw, chance)
         file.write_bytes(altered)
         sound = 0 if view == "full" else 4

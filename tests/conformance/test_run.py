@@ -13,6 +13,9 @@ from tests.serving import Serve, on_linux
 OF_SHELLS = ("limited", "clock", "cut-stream")
 """Where a client that is made of other programs has most to heed; each of its requests is slow."""
 
+SOME = ("lost-answer", "cut-stream", "killed", "seeds", "signed", "forged:head")
+"""The cases of an ordinary run; all of them are in the long one."""
+
 LINE = re.compile(r"^(passes|FAILS|not shown) +(\S+) +(.*)$", re.MULTILINE)
 
 pytestmark = on_linux
@@ -40,11 +43,15 @@ def run(
     return code, {name: (status, detail) for status, name, detail in LINE.findall(printed)}
 
 
-def test_a_careful_bot_passes(serve: Serve, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("names", [SOME, pytest.param((), marks=pytest.mark.long)], ids=len)
+def test_a_careful_bot_passes(
+    serve: Serve, names: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
     bot = str(ROOT / "clients/examples/careful_bot.py")
-    code, found = run(serve, bot, options=("--jobs", "19"), capsys=capsys)
+    options = ("--jobs", "19", *(word for name in names for word in ("--case", name)))
+    code, found = run(serve, bot, options=options, capsys=capsys)
     assert not {name: said for name, said in found.items() if said[0] != "passes"}
-    assert len(found) == 19
+    assert len(found) == (len(names) or 19)
     assert code == 0
 
 

@@ -1,0 +1,3 @@
+// The types of keys.mjs.
+
+export function isKey(raw: Uint8Array): boolean;
