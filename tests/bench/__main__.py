@@ -5,25 +5,28 @@ import sys
 from importlib import import_module
 from typing import Final
 
-from tests.bench import report
-from tests.bench.results import FULL, TINY, Benchmark, Section, Size, plain
+from tests.bench import bar, report
+from tests.bench.results import FULL, TINY, Benchmark, Section, Size, aligned, plain
 
 NAMES: Final = (
-    "appends",
-    "sequencing",
-    "moves",
+    "peers",
     "round_trips",
-    "live",
+    "appends",
     "loading",
+    "dealing",
+    "verifying",
+    "web_processes",
+    "moves",
+    "sequencing",
+    "live",
     "replies",
     "first_move",
-    "dealing",
-    "notation",
-    "matches",
-    "declarers",
-    "web_servers",
 )
-"""The benchmarks, each a module of its name with a function `run`."""
+"""The benchmarks of `make bench`, each a module of its name with a function `run`."""
+
+BY_NAME: Final = ("profile", "web_servers", "notation", "matches", "declarers")
+"""Benchmarks that run only when named. The profile is for work on the code. The others compare
+choices, formats and bots, which change rarely."""
 
 
 def benchmark(name: str) -> Benchmark:
@@ -35,18 +38,20 @@ def benchmark(name: str) -> Benchmark:
 def main() -> int:
     """Run the requested benchmarks."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
-    parser.add_argument("names", metavar="NAME", nargs="*", help=f"of {', '.join(NAMES)}")
+    known = (*NAMES, *BY_NAME)
+    parser.add_argument("names", metavar="NAME", nargs="*", help=f"of {', '.join(known)}")
     parser.add_argument("--tiny", action="store_true", help="only see that they run")
     arguments = parser.parse_args()
-    if unknown := set(arguments.names) - set(NAMES):
+    if unknown := set(arguments.names) - set(known):
         parser.error(f"there is no benchmark {', '.join(sorted(unknown))}")
     about = report.about()
-    sections = [
-        _measured(name, TINY if arguments.tiny else FULL) for name in arguments.names or NAMES
-    ]
-    if not arguments.names and not arguments.tiny:
-        report.write(about, sections)
-        print(f"written to {report.RESULTS}")
+    names = arguments.names or NAMES
+    sections = {name: _measured(name, TINY if arguments.tiny else FULL) for name in names}
+    if not arguments.names:
+        print("\n".join(("The bar", *aligned(bar.COLUMNS, bar.table(sections)))))
+        if not arguments.tiny:
+            report.write(about, sections)
+            print(f"written to {report.RESULTS}")
     return 0
 
 

@@ -90,16 +90,17 @@ def _lines(threads: int, found: dict[str, list[float]]) -> Iterator[Line]:
     yield Line(
         f"store against pgbench, {clients}",
         ratio(store, found["pgbench"]),
-        target=at_least(0.6) if threads == max(THREADS) else None,
+        target=at_least(0.35) if threads == max(THREADS) else None,
     )
     yield Line(
         f"append() by pgbench against its INSERT, {clients}",
         ratio(found["function"], found["pgbench"]),
+        target=at_least(0.5) if threads == max(THREADS) else None,
     )
     yield Line(
         f"store against eventsourcing, {clients}",
         ratio(store, found["library"]),
-        target=at_least(3 if threads == 1 else 5),
+        target=at_least(2.5 if threads == 1 else 6),
     )
     yield Line(
         f"store against its database functions, {clients}",

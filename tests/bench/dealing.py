@@ -1,55 +1,105 @@
 """Deals of every game without a server: random play, checking, folding, bots."""
 
 import random
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator, Sequence
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple, cast
 from uuid import UUID
 
 from domain.games import GAMES
 from domain.judge.deal_rules import check
-from domain.kernel.deal import Terms, commit, shuffled
-from domain.kernel.event import Event, Id
-from domain.kernel.game import Game, fold, start
+from domain.kernel.deal import Opened, Terms, commit, shuffled
+from domain.kernel.event import Event, Id, Seat
+from domain.kernel.game import Game, evolve, fold, start
 from domain.kernel.moves import decide, legal_moves
 from service.offline.simulate import Setting, play_series
-from tests.bench.measuring import in_turn, per_second
-from tests.bench.results import Section, Size
+from tests.bench.measuring import cpu_time, in_turn, per_second
+from tests.bench.results import Line, Section, Size, at_least
 
 HOW = """One process, domain only: a deal is shuffled from a committed seed and played to its end
 by moves that are drawn at random among the legal ones. `check` plays the record through the rules
-again, shuffle included; a fold makes the state of the finished deal from its events. Bots play
-whole series as `fairdeal simulate` does, each on its own view. Deals per second and, of a fold,
-microseconds per event; medians."""
-COLUMNS = ("game", "random", "and checked", "easy bots", "medium bots", "events", "fold, µs/event")
+again, shuffle included. Bots play whole series as `fairdeal simulate` does, each on its own view.
+Deals per second of processor time, medians. A fold makes the state of the finished deal from its
+events; a listing is the legal moves of the seat to act: microseconds of processor time per event
+folded and per listing, the least of several runs over the same deals."""
+SLICES = 5
+TARGETS = {"svoi_kozyri": at_least(100)}
+COLUMNS = (
+    "game",
+    "random",
+    "and checked",
+    "easy bots",
+    "medium bots",
+    "events",
+    "fold, µs/event",
+    "listing, µs",
+)
+
+
+class Costs(NamedTuple):
+    """The CPU time that the rules of a game take, in microseconds."""
+
+    events: float
+    """Events per deal."""
+    fold: float
+    """Per event folded."""
+    listing: float
+    """Per listing of the legal moves of the seat to act."""
 
 
 def run(size: Size) -> Section:
     """Measure deals a second, game by game."""
-    rows = [_row(game, size) for game in GAMES.values()]
-    return Section("Deals without a server", HOW, [], COLUMNS, rows)
+    found = {game: _measured(game, size) for game in GAMES.values()}
+    lines = [
+        Line(f"random deals of {game.title}", rates["random"], "/s", TARGETS.get(game.key))
+        for game, rates in found.items()
+    ]
+    rows = [_row(game, rates, costs_of(game, size)) for game, rates in found.items()]
+    return Section("Deals without a server", HOW, lines, COLUMNS, rows)
 
 
-def _row(game: Game[Any], size: Size) -> tuple[str, ...]:
+def _row(game: Game[Any], found: dict[str, float], costs: Costs) -> tuple[str, ...]:
+    rates = (f"{found[name]:,.0f}" for name in ("random", "checked", "easy", "medium"))
+    return (game.title, *rates, f"{costs.events:.0f}", f"{costs.fold:.1f}", f"{costs.listing:.1f}")
+
+
+def _measured(game: Game[Any], size: Size) -> dict[str, float]:
     chance = random.Random(7)
-    deals = [random_deal(game, chance) for _ in range(4 * size.slices)]
-    events = sum(map(len, deals))
 
-    def folded() -> None:
-        for deal in deals:
-            fold(game, deal)
+    def rate(work: Callable[[], object]) -> float:
+        return per_second(work, seconds=size.seconds, clock=time.process_time)
 
     works: dict[str, Callable[[], float]] = {
-        "random": lambda: per_second(lambda: random_deal(game, chance), seconds=size.seconds),
-        "checked": lambda: per_second(lambda: _checked(game, chance), seconds=size.seconds),
+        "random": lambda: rate(lambda: random_deal(game, chance)),
+        "checked": lambda: rate(lambda: _checked(game, chance)),
         "easy": lambda: _by_bots(game, "easy", size.seconds),
         "medium": lambda: _by_bots(game, "medium", size.seconds),
-        "fold": lambda: 1e6 / per_second(folded, seconds=size.seconds) / events,
     }
-    found = {name: median(rates) for name, rates in in_turn(works, slices=size.slices).items()}
-    fold_time = found.pop("fold")
-    rates = (f"{rate:,.0f}" for rate in found.values())
-    return (game.title, *rates, f"{events / len(deals):.0f}", f"{fold_time:.1f}")
+    turns = in_turn(works, slices=min(size.slices, SLICES))
+    return {name: median(rates) for name, rates in turns.items()}
+
+
+def costs_of(game: Game[Any], size: Size) -> Costs:
+    """Fold some deals that were played at random, and list the moves of every turn in them."""
+    chance = random.Random(7)
+    deals = [random_deal(game, chance) for _ in range(4 * size.slices)]
+    turns = [turn for deal in deals for turn in _turns(game, deal)]
+    events = sum(map(len, deals))
+    fold_time = cpu_time(lambda: [fold(game, deal) for deal in deals], times=size.slices)
+    listing_time = cpu_time(lambda: [legal_moves(game, *turn) for turn in turns], times=size.slices)
+    return Costs(events / len(deals), 1e6 * fold_time / events, 1e6 * listing_time / len(turns))
+
+
+def _turns(game: Game[Any], deal: Sequence[Event]) -> Iterator[tuple[Any, Seat]]:
+    """The states of a deal in which a seat is to act, and that seat."""
+    opened, *rest = deal
+    state = game.initial(cast("Opened", opened))
+    for event in rest:
+        state = evolve(game, state, event)
+        seat = game.to_act(state)
+        if seat is not None and game.consequence(state) is None:
+            yield state, seat
 
 
 def random_deal(game: Game[Any], chance: random.Random, *, early: bool = True) -> tuple[Event, ...]:
@@ -90,5 +140,5 @@ def _by_bots(game: Game[Any], level: str, seconds: float) -> float:
         nonlocal deals
         deals += len(play_series(setting, deals + 1).deals)
 
-    series = per_second(work, seconds=seconds)
+    series = per_second(work, seconds=seconds, clock=time.process_time)
     return series * deals / max(round(series * seconds), 1)

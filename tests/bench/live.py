@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from tests.bench.http import Connection, Load, request
 from tests.bench.measuring import percentile
 from tests.bench.moves import play, summary
+from tests.bench.processes import tree
 from tests.bench.results import Line, Section, Size, Target, below
 from tests.bench.stages import HOST, Address, Stage, free_port, running, stage
 from tests.bench.tables import Table, moves, of_persons
@@ -193,9 +194,8 @@ def _moves(on: Stage, streams: int, clients: int) -> tuple[Load, Load, float]:
 
 def _memory(web: Address) -> float:
     """The resident set of the process that answers, in MB."""
-    children = Path(f"/proc/{web.process}/task/{web.process}/children").read_text().split()
-    sizes = [_resident(int(child)) for child in children]
-    return max(sizes, default=0.0)
+    _, *children = tree(web.process)
+    return max(map(_resident, children), default=0.0)
 
 
 def _resident(process: int) -> float:

@@ -1,7 +1,9 @@
 """The machine and the software versions of a measurement."""
 
+import json
 import os
 import platform
+import shutil
 import subprocess
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -11,6 +13,7 @@ from pathlib import Path
 from service.embedded import postgres, valkey
 
 PACKAGES = ("granian", "gunicorn", "flask", "psycopg", "celery", "orjson", "eventsourcing")
+PEER = Path(__file__).parent / "boardgame_io" / "package.json"
 
 
 def describe() -> Iterator[tuple[str, str]]:
@@ -25,6 +28,8 @@ def describe() -> Iterator[tuple[str, str]]:
     yield "Valkey", _said(str(valkey.program()), "--version").split("v=")[-1].split()[0]
     for package in PACKAGES:
         yield package, version(package)
+    yield from json.loads(PEER.read_text())["dependencies"].items()
+    yield "node", _said("node", "--version") if shutil.which("node") else "of the development lock"
 
 
 def _processor() -> str:

@@ -29,13 +29,25 @@ def percentile(values: Sequence[float], part: float) -> float:
     return sorted(values)[min(int(part * len(values)), len(values) - 1)]
 
 
-def per_second(work: Callable[[], object], *, seconds: float) -> float:
-    """How often a second one thread can do the work."""
-    done, start = 0, time.perf_counter()
-    while (now := time.perf_counter()) < start + seconds:
+def per_second(
+    work: Callable[[], object], *, seconds: float, clock: Callable[[], float] = time.perf_counter
+) -> float:
+    """How often a second one thread can do the work; of processor time, by that clock."""
+    done, start = 0, clock()
+    while (now := clock()) < start + seconds:
         work()
         done += 1
     return done / (now - start)
+
+
+def cpu_time(work: Callable[[], object], *, times: int) -> float:
+    """The least CPU time of this process, in seconds, that the work took in so many runs."""
+    took: list[float] = []
+    for _ in range(times):
+        start = time.process_time()
+        work()
+        took.append(time.process_time() - start)
+    return min(took)
 
 
 def per_second_together(works: Sequence[Callable[[], object]], *, seconds: float) -> float:

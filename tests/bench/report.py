@@ -1,21 +1,21 @@
-"""RESULTS.md: the measurements and, below them, notes written by hand, which are kept."""
+"""RESULTS.md: the table of the bar, and under it what else was measured."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from tests.bench import machine
-from tests.bench.results import Section, markdown, table
+from tests.bench import bar, machine
+from tests.bench.results import Section, table
 
 RESULTS: Final = Path(__file__).with_name("RESULTS.md")
-BY_HAND: Final = "<!-- From here on written by hand: `make bench` keeps it. -->"
 
-HEAD: Final = """# Results
+HEAD: Final = f"""# Results
 
-Written by `make bench`; only what stands below the mark at the end is written by hand.
-`.venv/bin/python -m tests.bench NAME …` measures some of it again and only shows it. Ratios hold
-elsewhere; absolute numbers are this machine's, and other programs ran on it."""
+Written by `make bench`. `.venv/bin/python -m tests.bench NAME …` measures a part again, shows it
+with its method, and writes nothing. Ratios hold elsewhere; absolute numbers are this machine's, and
+other programs run on it. The last column of the bar has the values of {bar.BEFORE}, the commit
+before the work on speed. The same code measured them on this machine. {bar.BEFORE_WHEN}."""
 
 
 def about() -> list[tuple[str, str]]:
@@ -23,17 +23,26 @@ def about() -> list[tuple[str, str]]:
     return [*machine.describe(), ("began", str(time.monotonic()))]
 
 
-def write(about: Sequence[tuple[str, str]], sections: Sequence[Section]) -> None:
+def write(about: Sequence[tuple[str, str]], sections: Mapping[str, Section]) -> None:
     """Replace the results in the file."""
     *facts, (_, began) = about
     facts.append(("took", f"{time.monotonic() - float(began):.0f} s"))
     text = [HEAD, "", *table(["", ""], facts), ""]
-    for section in sections:
-        text += markdown(section)
-    RESULTS.write_text("\n".join([*text, BY_HAND, *_by_hand()]), encoding="utf-8")
+    text += ["## The bar", "", *table(bar.COLUMNS, bar.table(sections)), ""]
+    text += [f"- {name}: {why}." for name, why in bar.reasons(sections)]
+    for section in sections.values():
+        text += _besides(section)
+    RESULTS.write_text("\n".join([*text, ""]), encoding="utf-8")
 
 
-def _by_hand() -> list[str]:
-    if not RESULTS.exists():
-        return [""]
-    return RESULTS.read_text(encoding="utf-8").partition(BY_HAND)[2].split("\n")[1:]
+def _besides(section: Section) -> list[str]:
+    """The other measurements of a section, and its table."""
+    in_bar = {row.line for row in bar.ROWS}
+    lines = [
+        (line.name, line.shown, str(line.target or ""), line.verdict)
+        for line in section.lines
+        if line.name not in in_bar
+    ]
+    text = ["", f"## {section.title}"] if lines or section.rows else []
+    text += ["", *table(["", "measured", "target", ""], lines)] if lines else []
+    return text + (["", *table(section.columns, section.rows)] if section.rows else [])

@@ -1,6 +1,7 @@
 """The results of a benchmark: lines with their targets, and tables."""
 
-from collections.abc import Callable, Sequence
+import operator
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 
@@ -19,14 +20,21 @@ FULL: Final = Size(slices=7, seconds=0.7)
 TINY: Final = Size(slices=1, seconds=0.05, whole=False)
 
 
+COMPARISONS: Final[Mapping[str, Callable[[float, float], bool]]] = {
+    "≥": operator.ge,
+    "≤": operator.le,
+    "<": operator.lt,
+}
+
+
 class Target(NamedTuple):
-    """The target of a value: at least, or less than."""
+    """The target of a value: at least, at most, or less than."""
 
     sign: str
     bound: float
 
     def met(self, value: float) -> bool:
-        return value >= self.bound if self.sign == "≥" else value < self.bound
+        return COMPARISONS[self.sign](value, self.bound)
 
     def __str__(self) -> str:
         return f"{self.sign} {self.bound:g}"
@@ -34,6 +42,10 @@ class Target(NamedTuple):
 
 def at_least(bound: float) -> Target:
     return Target("≥", bound)
+
+
+def at_most(bound: float) -> Target:
+    return Target("≤", bound)
 
 
 def below(bound: float) -> Target:
@@ -47,15 +59,19 @@ class Line(NamedTuple):
     value: float
     unit: str = ""
     target: Target | None = None
+    missing: str = ""
+    """Why it could not be measured."""
 
     @property
     def shown(self) -> str:
+        if self.missing:
+            return f"missing: {self.missing}"
         digits = 0 if abs(self.value) >= 100 else 1 if abs(self.value) >= 10 else 2
         return f"{self.value:,.{digits}f} {self.unit}".rstrip()
 
     @property
     def verdict(self) -> str:
-        if self.target is None:
+        if self.target is None or self.missing:
             return ""
         return "met" if self.target.met(self.value) else "missed"
 
@@ -75,22 +91,9 @@ class Section(NamedTuple):
 Benchmark: TypeAlias = Callable[[Size], Section]
 
 
-def table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+def table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
     """A table of Markdown."""
     return [f"| {' | '.join(row)} |" for row in (columns, ["---"] * len(columns), *rows)]
-
-
-def markdown(section: Section) -> list[str]:
-    """A section of RESULTS.md."""
-    lines = [
-        [line.name, line.shown, str(line.target or ""), line.verdict] for line in section.lines
-    ]
-    text = [f"## {section.title}", "", section.how, ""]
-    if section.lines:
-        text += [*table(["", "measured", "target", ""], lines), ""]
-    if section.rows:
-        text += [*table(section.columns, section.rows), ""]
-    return text
 
 
 def plain(section: Section) -> list[str]:
@@ -99,9 +102,13 @@ def plain(section: Section) -> list[str]:
     for line in section.lines:
         target = f"target {line.target}: {line.verdict}" if line.target else ""
         text.append(f"  {line.name:58} {line.shown:>14}  {target}".rstrip())
-    widths = [max(map(len, column)) for column in zip(section.columns, *section.rows, strict=True)]
-    text += [
+    return [*text, *(aligned(section.columns, section.rows) if section.rows else ()), ""]
+
+
+def aligned(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    """A table for the terminal."""
+    widths = [max(map(len, column)) for column in zip(columns, *rows, strict=True)]
+    return [
         "  " + "  ".join(f"{cell:>{width}}" for cell, width in zip(row, widths, strict=True))
-        for row in ((section.columns, *section.rows) if section.rows else ())
+        for row in (columns, *rows)
     ]
-    return [*text, ""]

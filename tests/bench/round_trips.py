@@ -18,7 +18,7 @@ from service.api.app import create_app
 from service.context import Context
 from service.play.progress import record_deal
 from service.settings import Settings
-from tests.bench.results import Line, Section, Size
+from tests.bench.results import Line, Section, Size, at_most
 from tests.bench.stages import stage
 from tests.contexts import SECRET, opened_context
 from tests.way_of_a_move import round_trips
@@ -34,7 +34,7 @@ ANSWER: Final = 60.0
 HOW: Final = """PostgreSQL, web processes and a worker process, each with a memory of its own.
 A client plays deals of Goat to their end. It reads the deal before each move, and sends every
 request to a web process chosen by chance. Each statement that the POST of a move sends to the
-database is counted."""
+database is counted. The common case is the first row."""
 
 
 class Setting(NamedTuple):
@@ -165,7 +165,7 @@ def moves(service: Service, persons: int) -> Iterator[int]:
     """Play a deal to its end; the round trips of each move."""
     seats = [{"name": f"P{n}"} if n < persons else {"bot": "easy"} for n in range(4)]
     options = {"molodka": "on_turn"}  # no seat can move out of turn
-    request = {"game": "goat", "name": "bench", "options": options, "seats": seats, "test": True}
+    request = {"game": "goat", "name": "bench", "options": options, "seats": seats}
     table = service.good("POST", "/v1/tables", service.key, request)
     tokens = {each["seat"]: each["token"] for each in table["tokens"]}
     path = f"/v1/deals/{table['table']['deal']['id']}"
@@ -194,13 +194,13 @@ def run(size: Size) -> Section:
     with stage() as on:
         found = {
             setting: count(on.database, setting, deals=3 * size.slices)
-            for setting in (SETTINGS if size.whole else SETTINGS[-1:])
+            for setting in (SETTINGS if size.whole else SETTINGS[:1])
         }
     rows = [
         (setting.name, str(counts.total()), *_shares(counts)) for setting, counts in found.items()
     ]
-    most = max(max(counts) for counts in found.values())
-    lines = [Line("round trips of a move, at most", most)]
+    [(common, _)] = next(iter(found.values())).most_common(1)
+    lines = [Line("round trips of a move, in the common case", common, target=at_most(1))]
     columns = ("", "moves", "1 round trip", "2", f"{MOST} or more")
     return Section("Round trips of a move", HOW, lines, columns, rows)
 

@@ -7,7 +7,6 @@ import sys
 import time
 from collections.abc import Callable, Generator
 from contextlib import closing, contextmanager
-from pathlib import Path
 from statistics import median
 from urllib.parse import urlsplit
 from uuid import UUID, uuid4
@@ -24,6 +23,7 @@ from migrations.run import upgrade
 from service import ids
 from tests.bench.appends import appending, discarded
 from tests.bench.measuring import in_turn, percentile, ratio
+from tests.bench.processes import processor_seconds
 from tests.bench.results import Line, Section, Size, below
 from tests.bench.stages import Stage, stage
 
@@ -78,17 +78,12 @@ def _costs(url: str, count: int) -> Generator[Callable[[], float]]:
         work = appending(PostgresStore(pool))
 
         def measure() -> float:
-            before = _processor_seconds(backend)
+            before = processor_seconds(backend)
             for _ in range(count):
                 work()
-            return (_processor_seconds(backend) - before) / count
+            return (processor_seconds(backend) - before) / count
 
         yield measure
-
-
-def _processor_seconds(process: int) -> float:
-    """The processor time that a process has used."""
-    return int(Path(f"/proc/{process}/schedstat").read_text().split()[0]) / 1e9
 
 
 def _database(on: Stage, name: str) -> str:
@@ -143,9 +138,9 @@ def _process(on: Stage, size: Size) -> list[Line]:
         waits = [_until_signed(translog, work) for _ in range(max(int(SIGNED * size.seconds), 3))]
         _until_idle(translog)
         seconds = IDLE_SECONDS * size.seconds
-        before = _processor_seconds(process)
+        before = processor_seconds(process)
         time.sleep(seconds)
-        idle = max((_processor_seconds(process) - before) / seconds, 1e-6)
+        idle = max((processor_seconds(process) - before) / seconds, 1e-6)
     return [
         Line("from an append to its checkpoint, p50", 1000 * percentile(waits, 0.5), "ms"),
         Line(

@@ -41,6 +41,10 @@ class Stage(NamedTuple):
         assert self.settings.database_url is not None
         return self.settings.database_url
 
+    @property
+    def database_process(self) -> int:
+        return int((self.folder / postgres.NAME / "postmaster.pid").read_text().split()[0])
+
 
 class Address(NamedTuple):
     """The address of a web, and its process."""
@@ -73,6 +77,7 @@ def stage(*, connections: int = 8) -> Generator[Stage]:
             broker_url=broker,
             data=home,
             log_level="error",
+            log_file=home / "requests.log",  # one line for each request, like `fairdeal serve`
             given_secret=token_hex(32).encode(),
             reads=0,  # all limits off: one caller requests as much as the service can do
             writes=0,
@@ -87,13 +92,18 @@ def stage(*, connections: int = 8) -> Generator[Stage]:
 
 @contextmanager
 def running(
-    argv: tuple[str, ...], *, port: int, environment: Mapping[str, str], log_file: Path
+    argv: tuple[str, ...],
+    *,
+    port: int,
+    environment: Mapping[str, str],
+    log_file: Path,
+    ready: str = "/readyz",
 ) -> Generator[Address]:
-    """A web started with this command, once it answers."""
+    """A web started with this command, once it answers at this path."""
     program = Program(name=argv[0], argv=argv, env={**os.environ, **environment}, log_file=log_file)
     process = start(program)
     try:
-        until(lambda: answers(port), process)
+        until(lambda: answers(port, ready), process)
         yield Address(port, process.pid)
     finally:
         stop(process, program.stop)
@@ -118,11 +128,11 @@ def until(ready: Callable[[], bool], process: "subprocess.Popen[bytes]") -> None
         time.sleep(0.005)
 
 
-def answers(port: int) -> bool:
+def answers(port: int, path: str) -> bool:
     """Whether a web is ready for requests."""
     with closing(HTTPConnection(HOST, port, timeout=5)) as peer:
         try:
-            peer.request("GET", "/readyz")
+            peer.request("GET", path)
             return peer.getresponse().status == 200
         except (OSError, HTTPException):
             return False

@@ -1,40 +1,88 @@
 """Every benchmark runs at a tiny size, and its results can be printed."""
 
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
-from tests.bench import report
-from tests.bench.__main__ import NAMES, benchmark
-from tests.bench.results import TINY, Line, Section, at_least, below, plain
+from tests import npm
+from tests.bench import bar, peers, profile, report
+from tests.bench.__main__ import BY_NAME, NAMES, benchmark
+from tests.bench.results import TINY, Line, Section, at_least, at_most, below, plain
 
-QUICK = {"appends", "loading"}
+QUICK = {"appends", "loading", "verifying"}
 
 
 @pytest.mark.parametrize(
     "name",
-    [name if name in QUICK else pytest.param(name, marks=pytest.mark.long) for name in NAMES],
+    [
+        name if name in QUICK else pytest.param(name, marks=pytest.mark.long)
+        for name in (*NAMES, *BY_NAME)
+    ],
 )
 def test_a_benchmark_runs(name: str) -> None:
     section = benchmark(name)(TINY)
-    assert all(line.value > 0 for line in section.lines)
+    assert all(line.value > 0 or line.missing for line in section.lines)
+    wanted = {row.line for row in bar.ROWS if row.benchmark == name}
+    assert wanted <= {line.name for line in section.lines}
     assert section.lines or section.rows
     assert plain(section)[0] == section.title
 
 
-def test_results_keep_what_is_written_by_hand(
+def test_the_bar_is_written_with_what_is_missing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    results = tmp_path / "RESULTS.md"
-    monkeypatch.setattr(report, "RESULTS", results)
-    about = report.about()
-    lines = [Line("fast", 3, "ms", below(4)), Line("many", 1, target=at_least(2))]
+    monkeypatch.setattr(report, "RESULTS", tmp_path / "RESULTS.md")
+    rows = (
+        bar.Row("speed", "fast", "5.00 ms", why="it had a cold"),
+        bar.Row("speed", "many", "2.00"),
+        bar.Row("speed", "peer"),
+        bar.Row("", "growth", bar="flat", why="nobody looked"),
+    )
+    monkeypatch.setattr(bar, "ROWS", rows)
+    lines = [
+        Line("fast", 4, "ms", below(4)),
+        Line("many", 2, target=at_least(2)),
+        Line("peer", 0, target=at_most(1), missing="no npm here"),
+    ]
     section = Section("Speed", "How.", lines, ("", "p50"), [("a", "1 ms")])
-    report.write(about, [section])
-    results.write_text(results.read_text() + "\nMissed, as it had a cold.\n")
-    report.write(about, [section, section])
-    written = results.read_text()
-    assert written.count("| fast | 3.00 ms | < 4 | met |") == 2
-    assert written.count("| many | 1.00 | ≥ 2 | missed |") == 2
-    assert written.count("| a | 1 ms |") == 2
-    assert written.endswith("\nMissed, as it had a cold.\n")
+    report.write(report.about(), {"speed": section})
+    written = (tmp_path / "RESULTS.md").read_text()
+    for row in (
+        "| fast | 4.00 ms | < 4 | missed | 5.00 ms |",
+        "| many | 2.00 | ≥ 2 | met | 2.00 |",
+        "| peer | missing: no npm here | ≤ 1 |  |  |",
+        "| growth | not measured | flat |  |  |",
+        "- fast: it had a cold.",
+        "- growth: nobody looked.",
+        "| a | 1 ms |",
+    ):
+        assert row in written.splitlines()
+
+
+def test_each_row_of_the_bar_names_a_benchmark_or_says_why_not() -> None:
+    for row in bar.ROWS:
+        assert row.benchmark in NAMES or (row.why and row.bar), row
+
+
+def test_the_words_of_the_profile_name_files_and_packages() -> None:
+    for name in profile.WORDS:
+        assert (profile.ROOT / name).exists() or find_spec(name), name
+
+
+@pytest.mark.long
+def test_a_move_passes_every_word_of_the_profile() -> None:
+    assert all(int(calls) > 0 for *_, calls in profile.run(TINY).rows)
+
+
+@pytest.mark.long
+def test_peers_without_npm_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def installed(*_: object, **__: object) -> Path:
+        raise npm.Missing("no npm here")
+
+    monkeypatch.setattr(npm, "installed", installed)
+    section = peers.run(TINY)
+    shown = {line.name: line.shown for line in section.lines}
+    assert shown["moves/s against boardgame.io, in memory, 1 client"] == "missing: no npm here"
+    assert float(shown["web CPU against bare Flask, 1 client"]) > 0
+    assert [row[1] for row in section.rows].count("missing: no npm here") == 2

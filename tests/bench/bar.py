@@ -1,0 +1,84 @@
+"""The table of the bar: what was measured, what is asked, and what it was before.
+
+This is the one place that names the rows. A row takes its value and its bar from a line of a
+benchmark; a benchmark that is new is named here, and in `NAMES` of `tests.bench.__main__`.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from tests.bench.results import Section
+
+BEFORE: Final = "7372f06"
+"""The commit to compare with, measured by the same code on the machine of RESULTS.md: in a checkout
+of it, with `tests/bench` and `tests/npm.py` of this one, by `.venv/bin/python -m tests.bench`."""
+BEFORE_WHEN: Final = "It was busy: 2026-11-24, load average 13 to 20 on two cores"
+COLUMNS: Final = ("", "measured", "bar", "", f"at {BEFORE}")
+
+
+class Row(NamedTuple):
+    """A row of the table."""
+
+    benchmark: str
+    """The module that measures it; empty if none does."""
+    line: str
+    """The name of its line there."""
+    before: str = ""
+    """The value at the commit before."""
+    bar: str = ""
+    """The bar in words, if the line has no target."""
+    why: str = ""
+    """Why it is missed, or why nothing measures it."""
+
+
+ROWS: Final = (
+    Row("peers", "moves/s against boardgame.io, PostgreSQL, 1 client", "2.55"),
+    Row("peers", "moves/s against boardgame.io, PostgreSQL, 8 clients", "3.22"),
+    Row("peers", "moves/s against boardgame.io, in memory, 8 clients", "0.47"),
+    Row("peers", "moves/s against bare Flask, 8 clients", "0.47"),
+    Row("peers", "web CPU against bare Flask, 1 client", "3.37"),
+    Row("peers", "web CPU against bare Flask, 8 clients", "3.24"),
+    Row("round_trips", "round trips of a move, in the common case", "1.00"),
+    Row("appends", "append() by pgbench against its INSERT, 8 clients", "0.51"),
+    Row("appends", "store against pgbench, 8 clients", "0.22"),
+    Row("appends", "store against eventsourcing, 1 client", "1.02"),
+    Row("appends", "store against eventsourcing, 8 clients", "2.10"),
+    Row("loading", "load, verify and fold 200 events", "4.21 ms"),
+    Row("verifying", "deals a second and core, four bots, their moves made again", "106"),
+    Row("verifying", "deals a second and core, without bots", "164"),
+    Row("dealing", "random deals of Svoi Kozyri", "9.34 /s"),
+    Row(
+        "",
+        "processor time and buffers at 10^7 events against 10^4",
+        bar="within 15 %",
+        why="`make bench-growth` measures it, which is not there yet",
+    ),
+    Row(
+        "web_processes",
+        "moves/s with web processes as cores against one",
+        "0.81",
+        bar="processes as cores by default",
+    ),
+    Row("web_processes", "web processes by default, as a part of the cores", "0.50"),
+)
+
+
+def table(sections: Mapping[str, Section]) -> list[tuple[str, ...]]:
+    """The cells of the rows; a benchmark that has not run is said to be missing."""
+    return [_cells(row, sections) for row in ROWS]
+
+
+def reasons(sections: Mapping[str, Section]) -> Iterator[tuple[str, str]]:
+    """The rows that are not met, with the reason that is known."""
+    for row, (_, measured, _, verdict, _) in zip(ROWS, table(sections), strict=True):
+        if verdict != "met" and row.why:
+            yield row.line, row.why
+        elif measured.startswith("missing"):
+            yield row.line, measured
+
+
+def _cells(row: Row, sections: Mapping[str, Section]) -> tuple[str, str, str, str, str]:
+    if row.benchmark not in sections:
+        return row.line, "not measured", row.bar, "", row.before
+    line = next(line for line in sections[row.benchmark].lines if line.name == row.line)
+    return row.line, line.shown, str(line.target or row.bar), line.verdict, row.before
