@@ -17,6 +17,7 @@ MAX_INTEGER: Final = 2**53 - 1
 """The largest integer that every JSON reader keeps exact (RFC 7493, section 2.2)."""
 
 _LEAVES: Final = frozenset({str, int, bool, NoneType})
+_KEYS: Final = frozenset({str})
 _OPTIONS: Final = orjson.OPT_SORT_KEYS | orjson.OPT_STRICT_INTEGER
 
 
@@ -41,12 +42,15 @@ def canonical(value: Json) -> bytes:
         each = pending.pop()
         kind = type(each)
         if kind is dict:
-            for key in each:
-                if type(key) is not str or not key.isascii():
-                    raise NotCanonical("a key of canonical JSON is an ASCII string")
-            pending += [item for item in each.values() if type(item) not in _LEAVES]
+            if not (_KEYS.issuperset(map(type, each)) and "".join(each).isascii()):
+                raise NotCanonical("a key of canonical JSON is an ASCII string")
+            inner = each.values()
         elif kind is list or kind is tuple:
-            pending += [item for item in each if type(item) not in _LEAVES]
+            inner = each
         elif kind not in _LEAVES:  # what orjson writes besides: floats, UUIDs, subclasses
             raise NotCanonical(f"{kind.__name__} has no canonical JSON")
+        else:
+            continue
+        if not _LEAVES.issuperset(map(type, inner)):
+            pending += [item for item in inner if type(item) not in _LEAVES]
     return written

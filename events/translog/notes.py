@@ -8,7 +8,7 @@ line break: ``— name base64(u32 key id ‖ Ed25519 signature)``. The key id is
 import re
 from base64 import b64decode, b64encode
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from typing import Final, NamedTuple, Self
 
@@ -73,6 +73,7 @@ class VerifierKey:
         encoded = b64encode(_ED25519 + self.public).decode()
         return f"{self.name}+{self.id.hex()}+{encoded}"
 
+    @lru_cache(maxsize=64)  # noqa: B019 - keys are few; the evidence of an archive has one note
     def open(self, note: str) -> str:
         """The text of a note, after checking that this key has signed it.
 

@@ -47,7 +47,13 @@ _IS_IDLE: Final = f"""
 SELECT EXISTS (SELECT FROM checkpoint) AND NOT EXISTS (SELECT {_TO_BE_LOGGED})
 """  # noqa: S608 - constants
 
-_DUE: Final = f"SELECT stream_id, version, head, ctid::text {_TO_BE_LOGGED} LIMIT %b"
+# Only a batch is sorted: after a failure there may be more than can be sorted for each batch.
+# A table comes before a deal of the same moment: its id is greater.
+_DUE: Final = f"""
+SELECT stream_id, version, head, ticket
+FROM (SELECT stream_id, version, head, at, ctid::text AS ticket {_TO_BE_LOGGED} LIMIT %b) AS due
+ORDER BY at, stream_id DESC, version
+"""  # noqa: S608 - constants
 
 _STANDING: Final = f"""
 SELECT (SELECT max(size) FROM checkpoint), count(*),

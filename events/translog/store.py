@@ -165,7 +165,7 @@ class Turn(TranslogReads, Protocol):
     """Exclusive write access to the log: until the turn is over, no other process adds to it."""
 
     def due(self, limit: int) -> list[Due]:
-        """Appends to log, up to a limit; broken streams are left out."""
+        """Appends to log, up to a limit, the oldest first; broken streams are left out."""
         ...
 
     def logged(self, streams: Collection[UUID]) -> dict[UUID, Entry]:
