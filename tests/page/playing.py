@@ -1,0 +1,159 @@
+"""A person who plays at the page: everything is found by role and visible name."""
+
+import random
+import re
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from playwright.sync_api import ElementHandle, Error, Locator, Response
+
+from tests.page.browsing import Site, Visit
+
+OVER: Final = "The series is over."
+WEAK: Final = 1.0
+"""The `haste` of a player who takes every card that they need not beat."""
+TARGETS: Final = {"goat": 2, "durak": 1, "skat": 3, "svoi_kozyri": 1}
+"""Short series: the least `target` of a table of each game."""
+SEATS: Final = {"goat": 4, "durak": 2, "skat": 3, "svoi_kozyri": 2}
+PATIENCE: Final = 2_000
+"""How many milliseconds a button is waited for."""
+WHERE: Final = """each => {
+  const focused = document.activeElement;
+  if (each === focused) return "here";
+  const group = each.closest("[role=group]");
+  return group !== null && group.contains(focused) ? "beside" : "away";
+}"""
+LIMIT: Final = 240
+"""How many seconds a series may take."""
+
+
+def opened(site: Site, game: str, *persons: str, **terms: Any) -> Any:
+    """A table for some persons, with easy bots on the other seats."""
+    seats: list[dict[str, Any]] = [{"name": name} for name in persons]
+    seats += [{"bot": "easy"}] * (SEATS[game] - len(persons))
+    body = {"game": game, "name": "Friday evening", "seats": seats, "target": TARGETS[game]}
+    return site.call("POST", "/v1/tables", {**body, **terms})
+
+
+def address(table: Any, seat: int = 0) -> str:
+    """The link that a person gets for a seat."""
+    tokens = {each["seat"]: each["token"] for each in table["tokens"]}
+    return f"/t/{table['table']['id']}#{tokens[seat]}"
+
+
+def played(site: Site, table: Any, moves: int) -> None:
+    """Have the persons of a table make some moves of their deal, at random."""
+    chance = random.Random(5)
+    tokens = {each["seat"]: each["token"] for each in table["tokens"]}
+    deal = table["table"]["deal"]["id"]
+    for _ in range(moves):
+        shown = site.call("GET", f"/v1/deals/{deal}")
+        if shown["to_act"] is None:
+            return
+        token = tokens[shown["to_act"]]
+        legal = site.call("GET", f"/v1/deals/{deal}", who=token)["legal_moves"]
+        move = chance.choice([each for each in legal if not each["early"]])["move"]
+        site.call("POST", f"/v1/deals/{deal}/moves", {"move": move}, who=token)
+
+
+@dataclass
+class Player:
+    """Plays at random what the page offers, in any language, with the mouse or the keyboard alone.
+
+    Attributes:
+        visit: Their browser.
+        keyboard: Whether they use the keyboard alone.
+        haste: How often they take a button that is there, although cards could be chosen.
+    """
+
+    visit: Visit
+    keyboard: bool = False
+    haste: float = 0.7
+    chance: random.Random = field(default_factory=lambda: random.Random(7))
+    moves: int = 0
+    accepted: set[str] = field(default_factory=set)
+    """The idempotency keys of the moves that the service has accepted."""
+
+    def __post_init__(self) -> None:
+        self.visit.page.emulate_media(reduced_motion="reduce")
+        self.visit.page.on("response", self._note)
+
+    def _note(self, response: Response) -> None:
+        if response.url.endswith("/moves") and response.ok:
+            self.accepted.add(response.request.headers["idempotency-key"])
+
+    @property
+    def own(self) -> Locator:
+        return self.visit.find("group", re.compile("^" + re.escape(self.visit.text("table.hand"))))
+
+    @property
+    def turn(self) -> Locator:
+        """What is shown while it is this player's turn."""
+        return self.visit.find("region", self.visit.text("acts.moves"))
+
+    @property
+    def offered(self) -> Locator:
+        return self.turn.get_by_role("button", disabled=False)
+
+    def over(self) -> bool:
+        return self.visit.page.get_by_text(self.visit.text("table.seriesOver")).count() > 0
+
+    def play(self, until: Callable[[], bool] | None = None) -> None:
+        """Move whenever it is possible, until the series is over."""
+        end = time.monotonic() + LIMIT
+        while not (until or self.over)():
+            assert time.monotonic() < end, self.visit.page.content()
+            if not self.move():
+                time.sleep(0.02)
+
+    def move(self) -> bool:
+        """Make one move, if there is one."""
+        if not self.turn.count():
+            return False
+        for _ in range(12):
+            buttons = self.offered.all()
+            if buttons and (self.chance.random() < self.haste or not self._cards()):
+                self._press(self.chance.choice(buttons))
+                yes = self.visit.find("dialog").get_by_role(
+                    "button", name=self.visit.text("acts.confirm")
+                )
+                if yes.count():
+                    self._press(yes)
+                self.moves += 1
+                self.settled()
+                return True
+            cards = self._cards()
+            if not cards:
+                return False
+            self._press(self.chance.choice(cards))
+        return False
+
+    def settled(self) -> None:
+        """Wait until the move has been answered."""
+        sending = self.visit.text("acts.sending")
+        self.visit.page.get_by_text(sending).wait_for(state="detached")
+
+    def _cards(self) -> list[Locator]:
+        """The cards that can be chosen."""
+        return self.own.get_by_role("button", disabled=False, pressed=False).all()
+
+    def _press(self, target: Locator) -> None:
+        """Press a button; one that has gone meanwhile is left."""
+        with suppress(Error):
+            if self.keyboard:
+                self._reach(target.element_handle(timeout=PATIENCE))
+            else:
+                target.click(timeout=PATIENCE)
+
+    def _reach(self, target: ElementHandle) -> None:
+        """Go to a button by Tab, within the hand by an arrow key, and press Enter."""
+        keys = self.visit.page.keyboard
+        for _ in range(120):
+            where = target.evaluate(WHERE)
+            if where == "here":
+                keys.press("Enter")
+                return
+            keys.press("ArrowRight" if where == "beside" else "Tab")

@@ -1,0 +1,80 @@
+// Settings and credentials, in Node with a storage of its own.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+class Kept {
+  #values = new Map();
+  getItem(key) {
+    return this.#values.get(key) ?? null;
+  }
+  setItem(key, value) {
+    this.#values.set(key, value);
+  }
+}
+Object.assign(globalThis, {
+  localStorage: new Kept(),
+  sessionStorage: new Kept(),
+  location: { hash: "", pathname: "/t/1", search: "" },
+  history: { state: null, replaceState() {} },
+  addEventListener() {},
+});
+const { DEFAULTS, read, settingsFrom } = await import("../../web/storage.js");
+const { credentialFor, credentials, forget, hostKey, keep, kindOf, startCredentials, tokenIn } =
+  await import("../../web/credentials.js");
+const rest = "x".repeat(43);
+
+test("stored settings of the wrong type are left out", () => {
+  assert.deepEqual(settingsFrom(null), DEFAULTS);
+  assert.deepEqual(settingsFrom({ sound: true, theme: 7, other: "x" }), { ...DEFAULTS, sound: true });
+});
+
+test("storage that cannot be read is empty", () => {
+  localStorage.setItem("broken", "{");
+  assert.equal(read(localStorage, "broken"), null);
+});
+
+test("a token is found in an address, and nothing else is taken for one", () => {
+  assert.equal(tokenIn(`https://cards.example/#invite_${rest}`), `invite_${rest}`);
+  assert.equal(tokenIn(` seat_${rest}\n`), `seat_${rest}`);
+  for (const text of ["", "#", "#content", "seat_", `cookie_${rest}`]) assert.equal(tokenIn(text), null);
+  assert.equal(kindOf(`audit_${rest}`), "audit");
+});
+
+test("the seat comes before all other credentials of its table", () => {
+  keep({ token: `key_${rest}`, kind: "key" });
+  keep({ token: `view_${rest}`, kind: "view", table: "a" });
+  keep({ token: `seat_${rest}`, kind: "seat", table: "a", seat: 1 });
+  assert.equal(credentialFor("a")?.kind, "seat");
+  assert.equal(credentialFor("b")?.kind, "key");
+  forget(`seat_${rest}`);
+  assert.equal(credentialFor("a")?.kind, "view");
+});
+
+test("only what is kept for the device is in its storage", () => {
+  credentials.value = [];
+  keep({ token: `seat_${rest}`, kind: "seat", table: "a", device: true });
+  keep({ token: `view_${rest}`, kind: "view", table: "a" });
+  assert.match(localStorage.getItem("fairdeal.credentials"), /seat_/);
+  assert.doesNotMatch(localStorage.getItem("fairdeal.credentials"), /view_/);
+  keep({ token: `seat_${rest}`, kind: "seat", device: false });
+  assert.doesNotMatch(localStorage.getItem("fairdeal.credentials"), /seat_/);
+});
+
+test("of two seats at a table the one that came last is shown", () => {
+  credentials.value = [];
+  keep({ token: `seat_1${rest}`, kind: "seat", table: "a", device: true });
+  keep({ token: `seat_2${rest}`, kind: "seat", table: "a" });
+  assert.equal(credentialFor("a")?.token, `seat_2${rest}`);
+});
+
+test("a link brings an API key, and never another one in the place of the host's", () => {
+  credentials.value = [];
+  for (const name of ["1", "2"]) {
+    for (const storage of [localStorage, sessionStorage]) storage.setItem("fairdeal.credentials", "[]");
+    if (name === "2") keep({ token: `key_1${rest}`, kind: "key", device: true });
+    location.hash = `#key_${name}${rest}`;
+    startCredentials();
+    assert.equal(hostKey.value, `key_1${rest}`);
+  }
+});

@@ -1,0 +1,232 @@
+"""People dispute an event, answer and rule: a player, the opponent, and an auditor."""
+
+import json
+import re
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Locator, Route, expect
+
+from tests.page.browsing import DESKTOP, LANGUAGES, PHONE, Site, Theme, Visit
+from tests.page.disputing import (
+    HOSTILE,
+    LONG_TEXT,
+    RIGHT_TO_LEFT,
+    Disputed,
+    disputable,
+    disputed,
+)
+
+FIRST: Final = re.compile("^Dispute 1: A move against the rules")
+LOOK_AGAIN: Final = "() => document.dispatchEvent(new Event('visibilitychange'))"
+TITLES: Final = {"en": "Disputes", "ru": "Споры", "de": "Streitfälle", "ka": "დავები"}
+
+
+@pytest.fixture(scope="module")
+def case(site: Site) -> Disputed:
+    """A deal with disputes in every state, and with hostile texts."""
+    return disputed(site, LONG_TEXT, RIGHT_TO_LEFT)
+
+
+def dispute(visit: Visit, name: str | re.Pattern[str] = FIRST) -> Locator:
+    return visit.find("article", name)
+
+
+def number(visit: Visit, of: int) -> Locator:
+    return dispute(visit, re.compile(f"^Dispute {of}:"))
+
+
+def await_state(visit: Visit, text: str) -> None:
+    """Come back to the page, which then shows what others did."""
+    visit.page.evaluate(LOOK_AGAIN)
+    expect(dispute(visit)).to_contain_text(text)
+
+
+def test_a_player_disputes_the_opponent_answers_and_an_auditor_rules(site: Site) -> None:
+    deal = disputable(site, visibility="private", name="Between us")
+    one, two = (f"/t/{deal.table}#{token}" for token in deal.seats)
+    with site.visit() as ann, site.visit() as bob, site.visit() as elder, site.visit() as host:
+        ann.open(one)
+        ann.press("Replay this deal", role="link")
+        ann.find("slider", "Moment").fill(str(deal.at))
+        ann.press("Dispute this event", role="link")
+        expect(ann.field("Event")).to_have_value(str(deal.at))
+        ann.field("Claim").select_option(label="A move against the rules")
+        ann.field("What was wrong").fill("That card\nwas mine.")
+        ann.press("Open the dispute")
+        expect(dispute(ann)).to_contain_text("That card was mine.")
+        expect(dispute(ann)).to_contain_text("It waits for a ruling by The elder.")
+        expect(ann.find("radio")).to_have_count(0)
+
+        bob.open(two)
+        bob.press("Disputes of this deal", role="link")
+        expect(dispute(bob)).to_contain_text("Ann disputes it")
+        bob.field("Your answer").fill("It never was.")
+        bob.press("Answer")
+        expect(dispute(bob)).to_contain_text("Bob answers")
+        await_state(ann, "It never was.")
+
+        site.await_listed(deal.table)
+        elder.open(admitted(site, host, "Between us", "Dora"))
+        assert "audit_" not in elder.page.url
+        expect(dispute(elder)).to_contain_text("It waits for your ruling.")
+        expect(dispute(elder)).to_contain_text("No check fails, at event")
+        expect(elder.find("button", "Answer")).to_have_count(0)
+        elder.field("Points in the ledger for Ann").fill("2")
+        elder.field("Points in the ledger for Bob").fill("-2")
+        elder.field("Reasons").fill("The record says so.")
+        elder.press("Rule")
+        expect(dispute(elder)).to_contain_text("The ruling is final.")
+        expect(dispute(elder).locator(":focus")).to_have_count(1)
+        elder.press(f"Event {deal.at} in the replay", role="link")
+        expect(elder.find("heading", f"After event {deal.at}", level=2)).to_be_visible()
+        expect(elder.find("link", "Dispute this event")).to_have_count(0)
+
+        for player in (ann, bob):
+            await_state(player, "Auditor Dora rules: upheld")
+            expect(dispute(player)).to_contain_text(re.compile("Ledger: Ann .2 · Bob .2"))
+            expect(player.find("button", "Answer")).to_have_count(0)
+    series = site.call("GET", f"/v1/tables/{deal.table}/series")
+    assert [each["points"] for each in series["adjustments"]] == [[2, -2]]
+
+
+def admitted(site: Site, host: Visit, table: str, name: str) -> str:
+    """Admit an auditor, and return the link that the host's page shows."""
+    host.open(f"/host#{site.key}")
+    host.press(f"Guests of “{table}”")
+    host.field("Name of the auditor").fill(name)
+    host.press("Admit the auditor")
+    link = host.page.get_by_text("#audit_").inner_text()
+    return link.removeprefix(host.url)
+
+
+def stale(visit: Visit, deal: Disputed) -> None:
+    """Let the page read no more than the disputes of now."""
+    path = f"/v1/deals/{deal.deal}/disputes"
+    shown: Any = deal.site.call("GET", path)
+
+    def answer(route: Route) -> None:
+        if route.request.method == "GET":
+            route.fulfill(body=json.dumps(shown), content_type="application/json")
+        else:
+            route.continue_()
+
+    visit.page.route(f"**{path}", answer)
+
+
+@pytest.mark.long
+def test_an_answer_and_a_second_ruling_come_too_late(site: Site) -> None:
+    deal = disputable(site)
+    deal.dispute("They knew my cards.", claim="legality")
+    with site.visit() as bob, site.visit() as elder:
+        for visit in (bob, elder):
+            stale(visit, deal)
+        bob.open(f"/d/{deal.deal}#{deal.seats[1]}")
+        elder.open(f"/d/{deal.deal}#{deal.auditor}")
+        bob.field("Your answer").fill("I did not.")
+        elder.field("Reasons").fill("They did.")
+        deal.rule(1, "They did not.")
+        for visit, button in ((bob, "Answer"), (elder, "Rule")):
+            visit.press(button)
+            expect(visit.find("alert")).to_contain_text("This dispute was ruled before.")
+            visit.page.unroute_all()
+            await_state(visit, "They did not.")
+            expect(visit.find("alert")).to_contain_text("This dispute was ruled before.")
+            expect(visit.find("button", button)).to_have_count(0)
+            visit.reported.clear()  # the browser reports the refusal
+
+
+def test_a_stranger_reads_who_may_read(visit: Visit, case: Disputed) -> None:
+    visit.open(f"/d/{case.deal}")
+    visit.sees(re.compile("^Disputes are for the players, the host and the auditors"))
+    expect(visit.find("article")).to_have_count(0)
+    expect(visit.find("textbox")).to_have_count(0)
+
+
+def test_the_host_finds_the_disputes_of_their_tables(site: Site, case: Disputed) -> None:
+    with site.visit() as visit:
+        visit.open(f"/host#{site.key}")
+        visit.find("region", "Disputes").get_by_role("link", name="The final: dispute 3").click()
+        expect(visit.page).to_have_url(f"{visit.url}/d/{case.deal}")
+        expect(visit.find("article").first).to_contain_text("It waits for a ruling by The elder.")
+        expect(visit.find("article")).to_have_count(3)
+        expect(visit.find("textbox")).to_have_count(0)
+        number(visit, 1).get_by_text("Evidence of the service").click()
+        expect(number(visit, 1)).to_contain_text("Legal moves at that moment")
+        visit.sees("Played again under the rules, the deal shows no fault.")
+
+
+def test_hostile_texts_are_texts(site: Site, case: Disputed) -> None:
+    with site.visit(size=PHONE) as visit:
+        visit.open(f"/d/{case.deal}#{case.seats[0]}")
+        for text in (HOSTILE, LONG_TEXT, RIGHT_TO_LEFT):
+            expect(visit.page.get_by_text(text)).to_be_visible()
+        expect(visit.find("img", "x")).to_have_count(0)
+        assert visit.page.title() == "Disputes · Fairdeal"
+        assert visit.overflow() <= 0
+
+
+def test_an_altered_record_fails_near_the_event(site: Site, case: Disputed) -> None:
+    with site.visit() as visit:
+        visit.page.route("**/bundle", lambda route: altered(route, case.at))
+        visit.open(case.auditor_path)
+        expect(number(visit, 3)).to_contain_text(f"The record fails at or near event {case.at}.")
+        expect(number(visit, 3)).to_contain_text(f"It fails at event {case.at}.")
+
+
+def altered(route: Route, at: int) -> None:
+    """Answer with the bundle, but with another time of an event."""
+    bundle = route.fetch().json()
+    event = bundle["events"][at - 1]
+    body = json.loads(event["body"])
+    event["body"] = event["body"].replace(str(body["at"]), str(body["at"] + 1))
+    route.fulfill(body=json.dumps(bundle), content_type="application/json")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("size", "theme"), [(PHONE, "dark"), (DESKTOP, "light")])
+@pytest.mark.parametrize("who", ["player", "auditor"])
+def test_disputes_have_no_barriers(
+    site: Site, case: Disputed, who: str, size: tuple[int, int], theme: Theme
+) -> None:
+    path = case.auditor_path if who == "auditor" else f"/d/{case.deal}?at=3#{case.seats[0]}"
+    with site.visit(size=size, theme=theme) as visit:
+        visit.open(path)
+        number(visit, 3).get_by_text("Evidence of the service").click()
+        visit.sees(re.compile("^Legal moves at that moment"))
+        assert visit.violations() == []
+        assert visit.overflow() <= 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_disputes_are_in_every_language(site: Site, case: Disputed, language: str) -> None:
+    with site.visit(language=language, size=PHONE) as visit:
+        visit.open(case.auditor_path)
+        expect(visit.heading(TITLES[language])).to_be_visible()
+        expect(visit.find("article")).to_have_count(3)
+        assert visit.violations() == []
+        assert visit.overflow() <= 0
+
+
+@pytest.mark.long
+def test_a_seat_with_a_key_signs_its_dispute(site: Site) -> None:
+    body = {"game": "durak", "name": "Signed", "seats": [{}, {"bot": "easy"}], "target": 1}
+    table = site.call("POST", "/v1/tables", body)["table"]["id"]
+    invited = site.call("POST", f"/v1/tables/{table}/invitations", {"name": "Ann"})["token"]
+    with site.visit() as ann:
+        ann.open(f"/t/{table}#{invited}")
+        ann.field("Your name").fill("Ann")
+        ann.page.get_by_text("More proof").click()
+        ann.field("Sign my moves with a key").check()
+        ann.press("Sit down")
+        ann.find("group", re.compile("^Your cards")).wait_for()
+        ann.page.get_by_text("More", exact=True).click()
+        ann.press("Resign the series")
+        ann.press("Yes")
+        ann.press("Disputes of this deal", role="link")
+        ann.field("What was wrong").fill("Everything.")
+        ann.press("Open the dispute")
+        expect(dispute(ann)).to_contain_text("Everything.")
+    events = site.call("GET", f"/v1/tables/{table}/events")["events"]
+    assert [each["type"] for each in events[-2:]] == ["table.dispute_opened", "table.act_signed"]

@@ -1,0 +1,106 @@
+"""Others end something while the page is open: it says what has happened, without a reload."""
+
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.browsing import Site, Visit
+from tests.page.playing import OVER, Player, address, opened
+from tests.page.witness import Witness
+from tests.serving import until
+
+LONG_MS: Final = 30_000
+"""A stream checks its token as often as it sends something: every seven seconds."""
+FORGOTTEN_MS: Final = 1_000
+"""After this time the page has forgotten a token that has ended."""
+
+Act = Callable[[Site, Any], Any]
+
+
+def token_of(table: Any, seat: int) -> str:
+    return str({each["seat"]: each["token"] for each in table["tokens"]}[seat])
+
+
+def close(site: Site, table: Any) -> None:
+    site.call("DELETE", f"/v1/tables/{table['table']['id']}")
+
+
+def resign(site: Site, table: Any) -> None:
+    deal = table["table"]["deal"]["id"]
+    site.call("POST", f"/v1/deals/{deal}/resignation", who=token_of(table, 1))
+
+
+def leave(site: Site, table: Any) -> None:
+    deal = table["table"]["deal"]["id"]
+    site.call("POST", f"/v1/deals/{deal}/leaving", who=token_of(table, 1))
+
+
+ENDED = {
+    "closed": (close, {}, ["The table was closed.", "Abandoned: the table was closed."]),
+    "resigned": (resign, {}, [OVER, "Ann won the series.", "Bob: Resigned"]),
+    "abandoned": (leave, {"abandon": "forfeit"}, [OVER, "Ann won the series.", "seat 1 left."]),
+    "stand-in": (leave, {}, ["a bot plays on", "Bob: A bot plays on"]),
+}
+
+
+@pytest.mark.parametrize(
+    ("act", "terms", "texts"),
+    [
+        pytest.param(*case, id=name, marks=[] if name == "closed" else pytest.mark.long)
+        for name, case in ENDED.items()
+    ],
+)
+def test_another_player_ends_it(
+    site: Site, visit: Visit, act: Act, terms: Any, texts: list[str]
+) -> None:
+    table = opened(site, "durak", "Ann", "Bob", **terms)
+    witness = Witness(visit)
+    visit.open(address(table))
+    expect(visit.find("list", "What has happened")).to_be_visible()
+    visit.page.evaluate("() => { window.stays = true; }")
+    before = len(witness.spoken())
+    act(site, table)
+    for text in texts:
+        visit.sees(text)
+    expected = 1 if texts[0] == "a bot plays on" else 2
+    until(lambda: len(witness.spoken()) >= before + expected)
+    assert len(witness.spoken()) == before + expected
+    assert visit.page.evaluate("() => window.stays")
+
+
+@pytest.mark.long
+def test_a_token_that_ends_is_said_to_have_ended(site: Site, visit: Visit) -> None:
+    table = opened(site, "durak", "Ann")
+    visit.open(address(table))
+    expect(Player(visit).own).to_be_visible()
+    site.call("POST", f"/v1/tables/{table['table']['id']}/seats/0/token")
+    ended = visit.page.get_by_text("The link or token with which you came has been used")
+    expect(ended).to_be_visible(timeout=LONG_MS)
+    visit.page.wait_for_timeout(FORGOTTEN_MS)
+    expect(ended).to_be_visible()
+    visit.navigate("Play")
+    expect(visit.heading("Play")).to_be_visible()
+    assert all(re.search("40[14]", line) for line in visit.reported)
+    visit.reported.clear()
+
+
+@pytest.mark.long
+def test_a_deal_is_voided(site: Site, visit: Visit) -> None:
+    """The other seat commits to a seed and never shows it."""
+    seats = [{"name": "Ann", "commits": True}, {"name": "Bob", "commits": True}]
+    body = {"game": "durak", "name": "Void", "test": True, "seats": seats}
+    table = site.call("POST", "/v1/tables", body)
+    visit.open(address(table))
+    visit.sees("Waiting for seeds")
+    path = f"/v1/tables/{table['table']['id']}"
+    deal = site.call("GET", path)["next_deal"]["id"]
+    committed = {"deal": deal, "commitment": "ab" * 32}
+    site.call("PUT", f"{path}/seats/1/commitment", committed, who=token_of(table, 1))
+    expect(visit.page.get_by_text("Ann: Seed added").first).to_be_visible(timeout=LONG_MS)
+    site.call("POST", f"{path}/clock", {"forward_seconds": 600})
+    visit.sees("Voided: seat 1 has not committed, or not shown the seed, in time.")
+    visit.sees("Deal voided")
+    visit.sees(re.compile("^Waiting for seeds"))

@@ -1,0 +1,93 @@
+"""A game that the page has never heard of: in the lobby, at the table, in the replay, on the score.
+
+The game is the skeleton of `make new-game`, in a copy of the project, with one option of its own.
+"""
+
+import re
+import shutil
+from collections.abc import Generator
+from pathlib import Path
+from typing import Final
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.e2e.conftest import key, started
+from tests.page.browsing import Site
+from tests.page.playing import Player
+from tests.page.witness import Witness
+from tools.new_game import GAMES, ROOT, main
+
+KEY: Final = "made_up"
+TITLE: Final = "Made Up"
+CHANGED: Final = ("domain", "service")
+OPTION: Final = '    greeting: Literal["none", "loud"] = "none"\n    """Nothing depends on it."""\n'
+TEXTS: Final = f"""
+{KEY}-option-greeting = Greeting
+    .none = nobody speaks
+    .loud = everybody speaks
+"""
+
+
+@pytest.fixture(scope="module")
+def fifth(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Generator[Site]:
+    """A service with five games."""
+    root = tmp_path_factory.mktemp("fifth")
+    ignored = shutil.ignore_patterns("__pycache__")
+    for path in ROOT.iterdir():
+        if path.name in CHANGED:
+            shutil.copytree(path, root / path.name, ignore=ignored)
+        elif path.name != "tests" and not path.name.startswith("."):
+            (root / path.name).symlink_to(path)
+    assert main([KEY, "--title", TITLE, "--root", str(root)]) is None
+    add_option(root)
+    with started("fifth", PYTHONPATH=str(root)) as serve:
+        yield Site(f"http://127.0.0.1:{serve.port}", key(serve), browser)
+
+
+def add_option(root: Path) -> None:
+    """Give the game one more option, with its texts."""
+    model = root / GAMES / KEY / "model.py"
+    text = model.read_text("utf-8")
+    text = text.replace("    points_to_win", f"{OPTION}    points_to_win", 1)
+    text = text.replace("Final, NamedTuple", "Final, Literal, NamedTuple", 1)
+    model.write_text(text, "utf-8")
+    with (root / "service" / "languages" / "en" / f"{KEY}.ftl").open("a", encoding="utf-8") as file:
+        file.write(TEXTS)
+
+
+@pytest.mark.long
+def test_a_game_that_the_page_does_not_know_is_played(fifth: Site) -> None:
+    for path in (ROOT / "web").rglob("*.js"):
+        assert KEY not in path.read_text("utf-8"), path
+    with fifth.visit() as visit:
+        witness = Witness(visit)
+        visit.open(f"/#{fifth.key}")
+        visit.navigate("Play")
+        visit.press("Open a table")
+        visit.in_dialog("Game").select_option(TITLE)
+        visit.field("Name of the table").fill("The fifth")
+        visit.field("Points that win the series").fill("1")
+        visit.page.get_by_text("Further terms").click()
+        visit.field("Greeting").select_option("everybody speaks")
+        visit.field("Your name").fill("Ann")
+        visit.press("Open it")
+        Player(visit).play()
+        table = visit.page.url.rpartition("/")[2]
+        found = fifth.call("GET", f"/v1/tables/{table}")
+        assert (found["game"], found["status"]) == (KEY, "over")
+        assert found["options"]["greeting"] == "loud"
+        expect(
+            visit.find("list", "What has happened").get_by_role("listitem").first
+        ).to_be_visible()
+        assert witness.lost() == []
+        visit.press("Score sheet", "link")
+        expect(visit.find("columnheader", re.compile("^Ann"))).to_be_visible()
+        visit.sees(re.compile("Seat [01] has more tricks and wins the deal"))
+        visit.press("Replay: Deal 1", "link")
+        expect(visit.find("slider", "Moment")).to_be_visible()
+        visit.press("Next move")
+        visit.sees("After event")
+        assert visit.violations() == []
+        visit.navigate("Play")
+        visit.field("Game").select_option(TITLE)

@@ -1,0 +1,111 @@
+"""The host's page: the key of this browser, other keys, guests of tables, webhooks."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.browsing import LANGUAGES, PHONE, Site, Visit
+from tests.page.test_lobby import kept, open_table
+
+SECRET = re.compile(r"^key_[\w-]{40,}$")
+TITLES = {"en": "Webhooks", "ru": "Вебхуки", "de": "Webhooks", "ka": "ვებჰუკები"}
+
+
+@pytest.fixture
+def host(site: Site, visit: Visit) -> Visit:
+    visit.open(f"/host#{site.key}")
+    return visit
+
+
+@pytest.mark.long
+def test_a_key_is_taken_from_the_form_and_forgotten(site: Site, visit: Visit) -> None:
+    visit.open("/host")
+    visit.field("API key").fill("nothing")
+    visit.press("Use this key")
+    expect(visit.find("alert").filter(has_text="begins with key_")).to_be_visible()
+    visit.field("API key").fill(site.key)
+    visit.field("Keep the key on this device").check()
+    visit.press("Use this key")
+    visit.sees("It is kept on this device.")
+    assert site.key in kept(visit, "localStorage")
+    visit.press("Forget the key")
+    expect(visit.field("API key")).to_be_visible()
+    assert site.key not in kept(visit, "localStorage")
+
+
+def test_a_key_is_made_rotated_and_revoked(site: Site, host: Visit) -> None:
+    host.field("Name of the key").fill("For the club")
+    host.field("Take seats").check()
+    host.press("Make a key")
+    secret = host.page.get_by_text(SECRET)
+    expect(secret).to_be_visible()
+    first = secret.inner_text()
+    made = site.call("GET", "/v1/me", who=first)
+    assert (made["name"], made["scopes"]) == ("For the club", ["read", "play"])
+    host.press("New secret for “For the club”")
+    expect(secret).not_to_have_text(first)
+    assert site.call("GET", "/v1/me", who=secret.inner_text())["id"] == made["id"]
+    host.press("Revoke “For the club”")
+    expect(host.find("button", "Revoke “For the club”")).to_have_count(0)
+    assert made["id"] not in {each["id"] for each in site.call("GET", "/v1/keys")["keys"]}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("label", "button", "kind"),
+    [
+        ("Label of the invitation", "Invite", "invite"),
+        ("Name of the reader", "Admit the reader", "read"),
+        ("Name of the watcher", "Admit the watcher", "view"),
+        ("Name of the auditor", "Admit the auditor", "audit"),
+    ],
+)
+def test_a_guest_is_admitted_and_dismissed(
+    site: Site, visit: Visit, label: str, button: str, kind: str
+) -> None:
+    table = open_table(site, f"With {kind}", {}, {"bot": "easy"})
+    site.await_listed(table["id"])
+    visit.open(f"/host#{site.key}")
+    visit.press(f"Guests of “With {kind}”")
+    visit.field(label).fill("Dora")
+    visit.press(button)
+    expect(visit.find("img", "QR code: Dora")).to_be_visible()
+    token = visit.page.get_by_text(f"#{kind}_").inner_text().partition("#")[2]
+    assert site.call("GET", "/v1/me", who=token)["table"] == table["id"]
+    assert visit.violations() == []
+    visit.press("End the token of “Dora”")
+    expect(visit.find("button", "End the token of “Dora”")).to_have_count(0)
+
+
+@pytest.mark.long
+def test_a_table_is_closed(site: Site, visit: Visit) -> None:
+    table = open_table(site, "To be closed", {}, {"bot": "easy"})
+    site.await_listed(table["id"])
+    visit.open(f"/host#{site.key}")
+    visit.press("Close “To be closed”")
+    expect(visit.find("button", "Close “To be closed”")).to_have_count(0)
+    assert site.call("GET", f"/v1/tables/{table['id']}")["status"] == "closed"
+
+
+@pytest.mark.long
+def test_a_webhook_is_added_tested_and_deleted(host: Visit) -> None:
+    host.field("Address (https)").fill("https://cards.invalid/hook")
+    host.press("Add the webhook")
+    host.sees(re.compile("^whsec_"))
+    host.press("Send a test")
+    host.sees("webhook.test")
+    host.press("Disable")
+    host.sees("It gets no news.")
+    host.press("Delete the webhook")
+    expect(host.find("heading", "https://cards.invalid/hook")).to_have_count(0)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_host_page_is_in_every_language(site: Site, language: str) -> None:
+    with site.visit(language=language, size=PHONE) as visit:
+        visit.open(f"/host#{site.key}")
+        expect(visit.find("heading", TITLES[language])).to_be_visible()
+        assert visit.violations() == []
+        assert visit.overflow() <= 0

@@ -1,0 +1,83 @@
+"""The modules of the page in Node, their imports and texts, and the vendored packages."""
+
+import re
+import shutil
+import subprocess
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from service.api.page_files import MAIN, ROOT, TEXT_PAGE, imports, tree
+from service.api.resources.web import WORKER
+from tests.page.browsing import LANGUAGES
+
+HERE = Path(__file__).parent
+LISTINGS = [
+    *(ROOT / "web" / "vendor").glob("*.txt"),
+    *(ROOT / "service" / "api" / "static").glob("*.txt"),
+    *(HERE / "vendor").glob("*.txt"),
+]
+DIGEST = re.compile(r"^[0-9a-f]{64}  ")
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="needs node")
+def test_modules_in_node() -> None:
+    done = subprocess.run(
+        ["node", "--test", *map(str, sorted(HERE.glob("*.test.mjs")))],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_vendored_files_match_their_digests() -> None:
+    listed = set()
+    for listing in (each for each in LISTINGS if "LICENSE" not in each.name):
+        _, _, *lines = listing.read_text("utf-8").splitlines()
+        for line in lines:
+            assert DIGEST.match(line), listing
+            digest, name = line.split()
+            listed.add(listing.parent / name)
+            assert sha256((listing.parent / name).read_bytes()).hexdigest() == digest, name
+    kept = {*(ROOT / "web" / "vendor").iterdir(), *(HERE / "vendor").iterdir()}
+    assert kept <= listed | {*LISTINGS}
+
+
+def test_every_import_is_served() -> None:
+    files = tree().files
+    for path, file in files.items():
+        if path.startswith("web/") and path.endswith("js"):
+            assert {*imports(path, file.content.decode())} <= files.keys(), path
+
+
+def test_every_module_is_imported() -> None:
+    files = tree().files
+    own = {each for each in files if each.startswith("web/") and each.endswith("js")}
+    starts = [each for each in own if each.startswith(("web/pages/", "web/languages/"))]
+    later = [each for path in own for each in imported_later(path)]
+    assert own <= {*tree().needed(MAIN, TEXT_PAGE, WORKER, *starts, *later)}
+
+
+def imported_later(path: str) -> list[str]:
+    """The modules that a module imports when it needs them."""
+    return tree().next(path)
+
+
+def test_every_route_has_its_page_and_its_texts_in_every_language() -> None:
+    files, names = tree().files, {*tree().routes.values()}
+    assert "lobby" in names
+    for name in names:
+        assert f"web/pages/{name}.js" in files
+        for language in LANGUAGES:
+            assert f"web/languages/{language}/{name}.js" in files, language
+
+
+def test_every_language_has_the_same_texts() -> None:
+    areas = {
+        language: {each.name for each in (ROOT / "web" / "languages" / language).iterdir()}
+        for language in LANGUAGES
+    }
+    assert all(each == areas["en"] for each in areas.values())

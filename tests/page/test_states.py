@@ -1,0 +1,211 @@
+"""Every state of a table has no barriers; larger text, longer words, no motion, no colour alone."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+from playwright.sync_api import Locator, Route
+
+from tests.page.browsing import DESKTOP, PHONE, Site, Theme, Visit
+from tests.page.finished import finished
+from tests.page.playing import OVER, SEATS, Player, address, opened
+
+SETTLED_MS: Final = 400
+NARROW: Final = (320, 640)
+LONGER: Final = 0.4
+RUNNING: Final = """() => document.getAnimations()
+  .filter(({ playState }) => playState === "running").length"""
+OVERFLOWING: Final = """() => [...document.querySelectorAll("main *, header *")]
+  .filter((each) => !each.closest(".unseen, .wide, svg, pre, header nav, details:not([open])"))
+  .filter((each) => each.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+  .map((each) => `${each.tagName}.${each.className}: ${each.textContent.slice(0, 60)}`)"""
+
+
+def unfold(visit: Visit) -> None:
+    visit.page.locator("details").evaluate_all("all => all.forEach(each => { each.open = true })")
+
+
+def states(site: Site, visit: Visit, game: str) -> Iterator[str]:
+    """Bring the page to each state of a table in turn, and give its name."""
+    seats = [{"name": "Ann"}, *[{"bot": "easy"}] * (SEATS[game] - 2)]
+    waiting = site.call("POST", "/v1/tables", {"game": game, "name": "By states", "seats": seats})
+    visit.open(address(waiting))
+    visit.sees("Waiting for players")
+    yield "waiting for players"
+    site.call("DELETE", f"/v1/tables/{waiting['table']['id']}")
+    visit.sees("The table was closed.")
+    yield "closed"
+    table = opened(site, game, "Ann", "Bob", visibility="public")
+    with site.visit() as bob:
+        bob.open(address(table, 1))
+        visit.open(address(table))
+        yield from turns(Player(visit), Player(bob))
+    unfold(visit)
+    visit.press("Resign the series")
+    yield "dialog"
+    visit.press("Yes")
+    visit.sees(OVER)
+    yield "over"
+
+
+def turns(player: Player, other: Player) -> Iterator[str]:
+    """Play until it has been both seats' turn, or the deal is over."""
+    wanted = {"my turn": True, "another's turn": False}
+    over = player.visit.find("heading", "Result of the deal")
+    while wanted and not over.count():
+        mine = player.visit.find("region", "Your move").count() > 0
+        for name in [name for name, is_mine in wanted.items() if is_mine == mine]:
+            del wanted[name]
+            yield name
+        if not player.move():
+            other.move()
+
+
+@pytest.mark.parametrize(
+    ("game", "theme", "size"),
+    [
+        pytest.param(
+            game,
+            theme,
+            size,
+            marks=[] if (game, theme, size) == ("goat", "dark", PHONE) else pytest.mark.long,
+        )
+        for game in SEATS
+        for theme in ("light", "dark")
+        for size in (PHONE, DESKTOP)
+    ],
+)
+def test_no_state_of_a_table_has_barriers(
+    site: Site, game: str, theme: Theme, size: tuple[int, int]
+) -> None:
+    with site.visit(theme=theme, size=size) as visit:
+        seen = []
+        for state in states(site, visit, game):
+            unfold(visit)
+            assert visit.violations() == [], state
+            assert visit.overflow() <= 0, state
+            seen.append(state)
+        assert len(seen) == 6, seen
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", SEATS)
+def test_a_table_that_is_watched_has_no_barriers(site: Site, visit: Visit, game: str) -> None:
+    table = opened(site, game, "Ann", visibility="public")
+    visit.open(f"/t/{table['table']['id']}")
+    visit.sees("You are watching.")
+    unfold(visit)
+    assert visit.violations() == []
+
+
+LONGER_TEXTS: Final = r"""
+const grown = (word) => word + "\u0101".repeat(Math.ceil(word.length * MORE));
+const longer = (value) => {
+  if (typeof value === "string") return value.replace(/\p{L}+/gu, grown);
+  if (typeof value === "function") return (...args) => longer(value(...args));
+  if (Array.isArray(value)) return value.map(longer);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, longer(each)]));
+};
+export default longer(usual);
+"""
+
+
+def lengthen(route: Route) -> None:
+    """The texts of an area with words that are longer."""
+    response = route.fetch()
+    text = response.text().replace("export default {", "const usual = {", 1)
+    assert text != response.text()
+    route.fulfill(response=response, body=text + LONGER_TEXTS.replace("MORE", str(LONGER)))
+
+
+def addresses(site: Site) -> dict[str, str]:
+    """An address of each page, with a token behind `#` where it needs one."""
+    record = finished(site, "durak", 2)
+    table = opened(site, "skat", "Ann")
+    return {
+        "lobby": f"/settings#{site.key}",
+        "host": "/host",
+        "play": "/",
+        "verify": "/verify",
+        "verified": f"/verify/{record.deal}",
+        "shuffle": f"/verify/{record.deal}/shuffle",
+        "replay": record.address(9, "full"),
+        "series": f"/t/{record.table}/series",
+        "over": f"/t/{record.table}",
+        "table": address(table),
+    }
+
+
+@pytest.mark.long
+def test_longer_words_overflow_nowhere(site: Site) -> None:
+    for name, path in addresses(site).items():
+        with site.visit(size=NARROW) as visit:
+            visit.page.route("**/languages/en/*.js", lengthen)
+            if name in {"host", "play"}:
+                visit.open(f"/settings#{site.key}")
+            visit.open(path)
+            visit.page.wait_for_timeout(SETTLED_MS)
+            assert "\u0101\u0101" in visit.page.content(), name
+            unfold(visit)
+            assert visit.overflow() <= 0, name
+            assert visit.page.evaluate(OVERFLOWING) == [], name
+
+
+@pytest.mark.long
+def test_text_of_twice_the_size_overflows_nowhere(site: Site) -> None:
+    with site.visit(size=DESKTOP) as visit:
+        for name, path in addresses(site).items():
+            visit.open(path)
+            visit.page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+            visit.page.wait_for_timeout(SETTLED_MS)
+            unfold(visit)
+            assert visit.overflow() <= 0, name
+            assert visit.page.evaluate(OVERFLOWING) == [], name
+
+
+@pytest.mark.long
+def test_nothing_moves_for_people_who_want_that(site: Site, visit: Visit) -> None:
+    """Not one animation is running in any frame, from the first on."""
+    visit.page.emulate_media(reduced_motion="reduce")
+    visit.page.add_init_script(f"""(() => {{
+      window.moved = 0;
+      const look = () => {{ window.moved += ({RUNNING})(); requestAnimationFrame(look); }};
+      requestAnimationFrame(look);
+    }})()""")
+    for path in addresses(site).values():
+        visit.open(path)
+        visit.page.wait_for_timeout(SETTLED_MS)
+        assert visit.page.evaluate("() => window.moved") == 0
+
+
+def styles(found: Locator) -> set[str]:
+    """How things are framed and placed."""
+    read = "each => getComputedStyle(each).outlineStyle + getComputedStyle(each).translate"
+    return {each.evaluate(read) for each in found.all()}
+
+
+@pytest.mark.long
+def test_no_difference_is_one_of_colour_alone(site: Site, visit: Visit) -> None:
+    """Cards that can be chosen have a frame, chosen ones another; whose turn it is, is a word."""
+    table = opened(site, "goat", "Ann")
+    visit.open(address(table))
+    player = Player(visit)
+    player.play(until=lambda: visit.find("region", "Your move").count() > 0)
+    usual = styles(player.own.get_by_role("button", pressed=False, disabled=False))
+    others = styles(player.own.get_by_role("button", disabled=True))
+    player.own.get_by_role("button", disabled=False).first.click()
+    visit.heading().click()
+    chosen = styles(player.own.get_by_role("button", pressed=True))
+    assert usual
+    assert chosen
+    assert chosen.isdisjoint(usual | others)
+    assert usual.isdisjoint(others)
+    visit.sees("to move")
+    suits = {
+        each.get_attribute("aria-label"): each.locator("path").first.get_attribute("d")
+        for each in visit.find("img", re.compile(" of ")).all()
+    }
+    shapes = {(name or "").rpartition(" ")[2]: shape for name, shape in suits.items()}
+    assert len({*shapes.values()}) == len(shapes) > 1

@@ -1,0 +1,68 @@
+"""A person with a finger: a tap chooses, a button plays; as a setting, one tap does both."""
+
+from collections.abc import Generator
+
+import pytest
+from playwright.sync_api import Page, Request, expect
+
+from tests.page.browsing import PHONE, Site, Visit
+from tests.page.playing import Player, address, opened
+from tests.serving import until
+
+
+@pytest.fixture
+def finger(site: Site) -> Generator[Visit]:
+    """A phone's browser: it has touches and no mouse."""
+    width, height = PHONE
+    context = site.browser.new_context(
+        viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, locale="en"
+    )
+    opened = Visit(context.new_page(), site.url)
+    yield opened
+    assert opened.reported == []
+    context.close()
+
+
+def sent(page: Page) -> list[str]:
+    """The moves that the page sends from now on."""
+    found: list[str] = []
+
+    def note(request: Request) -> None:
+        if request.url.endswith("/moves"):
+            found.append(request.url)
+
+    page.on("request", note)
+    return found
+
+
+def test_a_tap_chooses_and_a_button_plays(site: Site, finger: Visit) -> None:
+    table = opened(site, "durak", "Ann", "Bob", test=True, decks=[pack()])
+    seat = site.call("GET", f"/v1/deals/{table['table']['deal']['id']}")["waiting_for"]["seats"][0]
+    finger.open(address(table, seat))
+    moves = sent(finger.page)
+    cards = Player(finger).own.get_by_role("button", disabled=False)
+    cards.first.tap()
+    expect(Player(finger).own.get_by_role("button", pressed=True)).to_have_count(1)
+    finger.page.wait_for_timeout(100)
+    assert moves == []
+    finger.find("region", "Your move").get_by_role("button").first.tap()
+    expect(finger.find("region", "Your move")).to_have_count(0)
+    assert len(moves) == 1
+
+
+@pytest.mark.long
+def test_one_tap_plays_if_the_person_wants_that(site: Site, finger: Visit) -> None:
+    finger.open("/settings")
+    finger.field("Choose cards first, then play them by a button").tap()
+    table = opened(site, "durak", "Ann", "Bob", test=True, decks=[pack()])
+    seat = site.call("GET", f"/v1/deals/{table['table']['deal']['id']}")["waiting_for"]["seats"][0]
+    finger.open(address(table, seat))
+    moves = sent(finger.page)
+    Player(finger).own.get_by_role("button", disabled=False).first.tap()
+    until(lambda: moves)
+    expect(Player(finger).own.get_by_role("button")).to_have_count(5)
+    assert len(moves) == 1
+
+
+def pack() -> list[str]:
+    return [rank + suit for suit in "CSHD" for rank in "6789TJQKA"]

@@ -1,0 +1,199 @@
+"""A person verifies records in the browser: dropped files, a deal of the service, and offline."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any, Final
+
+import httpx
+import pytest
+from playwright.sync_api import FilePayload, expect
+
+from service.api.page_files import tree
+from tests.page.browsing import DESKTOP, PHONE, Site, Theme, Visit
+from tests.page.finished import Finished, finished
+from tests.verifier.corpus import OF_EVERY_KIND, mutants
+from tests.verifier.mutations import Mutant
+from tests.verifier.test_javascript import needs_node, question, said_of
+from tests.verifier.test_mutations import every_table
+
+GOOD: Final = "Everything that a browser can check holds."
+DROP: Final = "Drop files here, or choose them"
+SOON_MS: Final = 300
+OF_BYTES: Final = 40_000
+KEY: Final = Path(__file__).parents[1] / "verifier" / "records" / "0.1" / "key.txt"
+
+
+@pytest.fixture(scope="module")
+def deal(site: Site) -> Finished:
+    return finished(site, "goat", 4)
+
+
+def file(name: str, content: bytes) -> FilePayload:
+    return {"name": name, "mimeType": "application/json", "buffer": content}
+
+
+def answer(visit: Visit, text: str | re.Pattern[str]) -> None:
+    expect(visit.find("heading", text, level=2)).to_be_visible()
+
+
+def test_a_dropped_record_holds_soon_and_nothing_is_sent(visit: Visit, deal: Finished) -> None:
+    record = deal.record()
+    visit.open("/verify")
+    visit.page.wait_for_load_state("networkidle")
+    sent: list[str] = []
+    visit.page.on("request", lambda request: sent.append(request.url))
+    visit.field(DROP).set_input_files(file("deal.json", record))
+    answer(visit, GOOD)
+    expect(visit.find("heading", re.compile("^Hash chain"))).to_contain_text("holds")
+    expect(visit.find("heading", re.compile("^Moves"))).to_contain_text("not checked here")
+    visit.sees("fairdeal verify deal.json")
+    assert sent == []
+    took = re.search(r"in (\d+) ms", visit.page.get_by_text("Checked by JavaScript").inner_text())
+    assert took is not None
+    assert int(took[1]) * OF_BYTES / len(record) <= SOON_MS
+
+
+def test_one_altered_card_is_named_with_its_event(visit: Visit, deal: Finished) -> None:
+    at, record = deal.altered()
+    visit.open("/verify")
+    visit.field(DROP).set_input_files(file("false.json", record))
+    answer(visit, re.compile(f"^This record is false: .*, first at event {at}"))
+    visit.sees(f"It fails at event {at}.")
+    visit.field(DROP).set_input_files(file("true.json", deal.record()))
+    answer(visit, "false.json and true.json")
+    one = visit.find("region", "false.json and true.json")
+    expect(one.get_by_role("heading", name=re.compile("^One record"))).to_contain_text("fails")
+
+
+@pytest.mark.long
+def test_what_the_key_adds_is_said(visit: Visit, site: Site, deal: Finished) -> None:
+    key = httpx.get(f"{site.url}/v1/log/key").content
+    visit.open(f"/verify/{deal.deal}")
+    answer(visit, GOOD)
+    visit.field(DROP).set_input_files(file("key.txt", key))
+    added = visit.find("region", "What each file adds")
+    expect(added).to_contain_text("The signatures are by the key that you trust")
+    expect(added).to_contain_text("a key that only the bundle names")
+    visit.field(DROP).set_input_files(file("key.txt", KEY.read_bytes()))
+    answer(visit, re.compile("^This record is false"))
+    visit.press("Remove key.txt")
+    answer(visit, GOOD)
+
+
+def test_each_swap_leads_to_the_pack_and_the_hands(visit: Visit, deal: Finished) -> None:
+    visit.open(f"/verify/{deal.deal}/shuffle")
+    expect(visit.page.get_by_text("as recorded")).to_have_count(4)
+    after = visit.find("list", "The pack after the swap").get_by_role("img")
+    last = 35
+    visit.find("slider", "The pack after the swap").fill(str(last))
+    visit.sees(f"swap {last} of {last}")
+    names = "(all) => all.map((each) => each.getAttribute('aria-label'))"
+    shown = visit.find("list", "The pack").get_by_role("img").evaluate_all(names)
+    assert after.evaluate_all(names) == shown
+    visit.find("slider", "The pack after the swap").fill("0")
+    visit.sees("The pack in the order of the rules, before the first swap.")
+    assert after.evaluate_all(names) != shown
+
+
+def test_a_saved_replay_verifies_and_replays_offline(visit: Visit, deal: Finished) -> None:
+    visit.open("/verify")
+    visit.page.evaluate("() => navigator.serviceWorker.ready.then(() => undefined)")
+    visit.open(deal.address(1, "public"))
+    with visit.page.expect_download() as download:
+        visit.press("Save for offline use")
+    saved = Path(download.value.path()).read_bytes()
+    visit.page.context.set_offline(True)
+    visit.open("/verify")
+    visit.field(DROP).set_input_files(file("saved.json", saved))
+    answer(visit, GOOD)
+    expect(visit.find("heading", re.compile("^Replay"), level=3)).to_contain_text("holds")
+    visit.press("Show the replay")
+    visit.field("Seen by").select_option(label="Seat 2, Bot 2")
+    visit.find("slider", "Moment").fill("4")
+    answer(visit, "After event 4")
+    visit.reported.clear()  # the check for a new worker does not reach the service
+
+
+@pytest.mark.long
+def test_a_replay_that_shows_other_events_than_its_record_is_false(
+    visit: Visit, deal: Finished
+) -> None:
+    table = deal.site.call("GET", f"/v1/tables/{deal.table}")
+    views = [[deal.frames("full")]]
+    led = next(f for f in views[0][0]["frames"] if f["event"]["type"] == "goat.led")
+    led["event"]["data"]["cards"][0] = "AC" if led["event"]["data"]["cards"][0] != "AC" else "KC"
+    saved = {
+        "format": "fairdeal/page/replay",
+        "bundle": deal.record().decode(),
+        "table": table,
+        "game": deal.site.call("GET", "/v1/games/goat"),
+        "views": views,
+    }
+    visit.open("/verify")
+    visit.field(DROP).set_input_files(file("saved.json", json.dumps(saved).encode()))
+    at = led["event"]["position"]
+    answer(visit, f"This record is false: one check fails, first at event {at}.")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("size", "theme"), [(PHONE, "dark"), (DESKTOP, "light")])
+@pytest.mark.parametrize("path", ["/verify/{}", "/verify/{}/shuffle"])
+def test_a_proof_has_no_barriers(
+    site: Site, deal: Finished, path: str, size: tuple[int, int], theme: Theme
+) -> None:
+    with site.visit(size=size, theme=theme) as visit:
+        visit.open(path.format(deal.deal))
+        visit.find("heading", re.compile("^(Hash chain|The hands)")).wait_for()
+        assert visit.violations() == []
+        assert visit.overflow() <= 0
+
+
+def in_the_browser(visit: Visit, some: list[Mutant]) -> list[Any]:
+    """The verdicts on altered records, by the modules of the page."""
+    visit.open("/verify")
+    said = visit.page.evaluate(VERIFY, [tree().address("verifier/"), list(map(question, some))])
+    return list(said)
+
+
+VERIFY: Final = """async ([address, questions]) => {
+  const { Unreadable, verify } = await import(`${address}verify.mjs`);
+  const { compare } = await import(`${address}compare.mjs`);
+  const file = (text) => Uint8Array.from(atob(text), (each) => each.charCodeAt(0));
+  const all = [];
+  for (const { raw, other, receipts = [], checkpoints = [], key = null, ...more } of questions) {
+    const others = (more.others ?? []).map(file);
+    const held = { receipts: receipts.map(file), checkpoints, key, others };
+    const [one, two] = [raw, other].map((each) => each && { file: file(each), held });
+    const run = other === undefined ? verify(file(raw), held)
+      : compare({ name: "one", ...one }, { name: "other", ...two });
+    const said = [];
+    try {
+      for await (const { check, status, detail, position } of run) {
+        said.push([check, status, detail, position]);
+      }
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      said.push(["unreadable", "fails", error.message, null]);
+    }
+    all.push(said);
+  }
+  return all;
+}"""
+
+
+@pytest.mark.long
+@needs_node
+def test_a_browser_gives_the_verdicts_of_node(visit: Visit) -> None:
+    some = list(mutants("durak", 2, count=12, seed=7, turns=OF_EVERY_KIND[::4]))
+    expected = [[list(each) for each in said] for said in said_of(map(question, some))]
+    assert in_the_browser(visit, some) == expected
+
+
+@needs_node
+@pytest.mark.long
+@every_table
+def test_a_browser_gives_every_verdict_of_node(visit: Visit, key: str, seats: int) -> None:
+    some = list(mutants(key, seats, count=3 * len(OF_EVERY_KIND), seed=3, turns=OF_EVERY_KIND))
+    expected = [[list(each) for each in said] for said in said_of(map(question, some))]
+    assert in_the_browser(visit, some) == expected

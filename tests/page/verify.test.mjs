@@ -1,0 +1,110 @@
+// Records that a person drops: their verdicts are the verifier's, and what each file adds is said.
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+
+import { verify } from "../../verifier/verify.mjs";
+import { audit, commandFor } from "../../web/verify/run.js";
+import { kindOf, textOf } from "../../web/verify/files.js";
+
+const RECORDS = new URL("../verifier/records/0.1/", import.meta.url);
+const read = (path) => ({ name: path.replaceAll("/", "-"), content: readFileSync(new URL(path, RECORDS)) });
+const written = (name, text) => ({ name, content: new TextEncoder().encode(text) });
+const SEEDS = read("durak-seeds-keys/deal-1.json");
+const KEY = read("key.txt");
+/** How long a bundle of 40 kB may take, in ms. */
+const SOON = 300;
+
+/** A bundle with another card in one of its events. */
+function altered(file) {
+  const text = textOf(file);
+  const bundle = JSON.parse(text);
+  const at = bundle.events.findIndex(({ body }) => /\.attacked"/.test(body));
+  const { body } = bundle.events[at];
+  const other = body.replace(/"card":"(.)/, (all, rank) => `"card":"${rank === "9" ? "8" : "9"}`);
+  assert.notEqual(other, body);
+  return [at + 1, written("altered.json", text.replace(JSON.stringify(body), JSON.stringify(other)))];
+}
+
+test("each record has the verdicts of the verifier, whatever its name", async () => {
+  for (const folder of readdirSync(RECORDS).filter((each) => !each.includes("."))) {
+    for (const name of readdirSync(new URL(`${folder}/`, RECORDS)).filter((each) => each.endsWith("json"))) {
+      const file = read(`${folder}/${name}`);
+      const verdicts = [];
+      for await (const each of verify(file.content, { others: [file.content] })) verdicts.push(each);
+      const { reports: [made], refused } = await audit([file]);
+      assert.deepEqual(made.verdicts, verdicts);
+      assert.deepEqual(refused, []);
+      assert.notEqual(made.answer, "fails");
+    }
+  }
+});
+
+test("one altered card fails, by checks that name its event", async () => {
+  const [at, file] = altered(SEEDS);
+  const { reports: [made] } = await audit([file]);
+  assert.equal(made.answer, "fails");
+  const fails = made.verdicts.filter(({ status }) => status === "fails");
+  assert.ok(fails.length >= 2);
+  assert.equal(fails[0].position, at);
+});
+
+test("two records of one deal are compared", async () => {
+  const [at, other] = altered(SEEDS);
+  const { compared: [made], reports } = await audit([SEEDS, other]);
+  assert.equal(reports.length, 2);
+  assert.deepEqual(made.names, [SEEDS.name, "altered.json"]);
+  const agree = made.verdicts.find(({ check }) => check === "agree");
+  assert.deepEqual([agree.status, agree.position], ["fails", at]);
+});
+
+test("a key adds that the signatures are by whom the person trusts", async () => {
+  const { reports, added: [made] } = await audit([SEEDS, KEY]);
+  assert.equal(made.kind, "key");
+  assert.deepEqual(made.changes.map(({ after }) => after.check), ["receipts", "log"]);
+  assert.match(made.changes[0].before.detail, /only the bundle names/);
+  assert.equal(reports[0].answer, "rest");
+});
+
+test("what each file is follows from its content", () => {
+  const kinds = {
+    [textOf(KEY)]: "key",
+    "log\n3\nroot=\n\n— log abc=\n": "checkpoint",
+    '{"log":"a","from":1,"to":2,"proof":[]}': "consistency",
+    '{"version":9,"receipt":{}}': "receipt",
+    '{"deal":"x","position":1,"head":"","at":1,"key":"","signature":""}': "receipt",
+    '{"kind":"commitment","deal":"x","seat":0,"seed":"ab"}\n{"kind":"opening"}': "seeds",
+    '{"kind": "commitment", "deal": "x"}': "seeds",
+    "[1, 2]": "unknown",
+    "a letter": "unknown",
+  };
+  for (const [text, kind] of Object.entries(kinds)) assert.equal(kindOf(written("any", text)), kind, text);
+  assert.equal(kindOf(SEEDS), "bundle");
+});
+
+test("a file that is no evidence is refused by its name, and no bundle is a report", async () => {
+  const { reports, refused } = await audit([written("cat.png", "\u0000PNG"), written("r.json", '{"receipt":1}')]);
+  assert.deepEqual(reports, []);
+  assert.deepEqual(refused.map(({ name }) => name), ["cat.png", "r.json"]);
+  assert.match(refused[1].why, /receipt/);
+});
+
+test("a bundle whose form is wrong fails and breaks nothing", async () => {
+  const { reports: [made] } = await audit([written("b.json", '{"format":"fairdeal/1/bundle"}')]);
+  assert.equal(made.bundle, null);
+  assert.equal(made.answer, "fails");
+});
+
+test("the command line has every file, as words of a shell", () => {
+  const used = [["a deal's.json", "bundle"], ["r.json", "receipt"], ["key.txt", "key"], ["seeds", "seeds"]]
+    .map(([name, kind]) => ({ file: written(name, ""), kind }));
+  const words = "'a deal'\\''s.json' --receipt r.json --key key.txt --seed SEAT=seeds";
+  assert.equal(commandFor(used), `fairdeal verify ${words}`);
+});
+
+test("a bundle is verified soon", async () => {
+  await audit([SEEDS]);
+  const { reports: [{ took }] } = await audit([SEEDS]);
+  assert.ok((took * 40_000) / SEEDS.content.length < SOON, `${took} ms`);
+});

@@ -1,0 +1,204 @@
+// Requests to the service: JSON, credentials, the language, repetition, and problems as errors.
+//
+// A request that changes something has an idempotency key, which stays the same until the request is
+// answered: whether this module repeats it or the person tries again, it is executed once.
+
+import { signal } from "./vendor/signals.mjs";
+import { tag } from "./language.js";
+
+/** @import { Answer, Body, Options, PathsWith, Schemas } from "./types.js" */
+
+const MOST_TRIES = 4;
+const FIRST_PAUSE = 200;
+const LONGEST_PAUSE = 5_000;
+const EACH = 20_000;
+const TOO_MANY = 429;
+const FAULTS = 500;
+const NOT_MODIFIED = 304;
+const MOST_REMEMBERED = 50;
+
+/** A refusal by the service (RFC 9457). Nothing has changed. */
+export class Problem extends Error {
+  /**
+   * @param {number} status
+   * @param {Partial<Schemas["Problem"]>} more The whole answer.
+   */
+  constructor(status, more) {
+    super(more.detail ?? more.title ?? String(status));
+    this.name = "Problem";
+    this.status = status;
+    this.more = more;
+    this.code = more.code ?? `http-${status}`;
+    /** The clauses that a move breaks. */
+    this.clauses = more.clauses ?? [];
+    /** Everything that is wrong with the form of a request. */
+    this.errors = more.errors ?? [];
+  }
+}
+
+/** No answer came, although the request was repeated. */
+export class Unreachable extends Error {
+  /** @param {unknown} cause */
+  constructor(cause) {
+    super("unreachable", { cause });
+    this.name = "Unreachable";
+  }
+}
+
+/** Whether the service answers, as far as this page knows. */
+export const connected = signal(true);
+
+/** @type {Map<string, { etag: string, data: unknown }>} Answers by request, the newest last. */
+const remembered = new Map();
+/** @type {Map<string, string>} The keys of requests that have had no answer yet. */
+const unanswered = new Map();
+
+/** Read a resource. An answer that has not changed is not sent again.
+ * @template {PathsWith<"get">} P
+ * @param {P} path The path in the contract.
+ * @param {Options} [options]
+ * @returns {Promise<Answer<P, "get">>}
+ */
+export async function get(path, options = {}) {
+  const url = address(path, options);
+  const intent = JSON.stringify([url, options.credential, tag.value]);
+  const known = remembered.get(intent);
+  /** @type {Record<string, string>} */
+  const headers = known === undefined ? {} : { "If-None-Match": known.etag };
+  const response = await patiently("GET", url, options, headers, undefined);
+  const data = response.status === NOT_MODIFIED ? known?.data : await json(response);
+  remember(intent, response.headers.get("ETag"), data);
+  return /** @type {Answer<P, "get">} */ (data);
+}
+
+/** Change something.
+ * @template {"post" | "put" | "patch" | "delete"} M
+ * @template {PathsWith<M>} P
+ * @param {M} method
+ * @param {P} path The path in the contract.
+ * @param {Body<P, M>} body
+ * @param {Options} [options]
+ * @returns {Promise<Answer<P, M>>}
+ */
+export async function send(method, path, body, options = {}) {
+  const url = address(path, options);
+  const sent = body === null || body === undefined ? undefined : JSON.stringify(body);
+  const intent = JSON.stringify([method, url, options.credential, sent]);
+  const key = unanswered.get(intent) ?? freshKey();
+  unanswered.set(intent, key);
+  const headers = {
+    ...(method === "patch" ? {} : { "Idempotency-Key": key }),
+    ...(sent === undefined ? {} : { "Content-Type": "application/json" }),
+  };
+  const response = await patiently(method.toUpperCase(), url, options, headers, sent);
+  unanswered.delete(intent);
+  return /** @type {Answer<P, M>} */ (await json(response));
+}
+
+/** The address of an operation.
+ * @param {string} path
+ * @param {Options} options
+ */
+export function address(path, { params = {}, query = {} }) {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ""));
+  const pairs = Object.entries(query).map(([name, value]) => [name, String(value)]);
+  return pairs.length === 0 ? filled : `${filled}?${new URLSearchParams(pairs)}`;
+}
+
+/** The headers that every request has.
+ * @param {string | null | undefined} credential
+ * @returns {Record<string, string>}
+ */
+export function usualHeaders(credential) {
+  const language = { "Accept-Language": tag.value };
+  return credential == null ? language : { ...language, Authorization: `Bearer ${credential}` };
+}
+
+/** The problem in an answer. A proxy may have sent it in another form.
+ * @param {Response} response
+ */
+export async function problemIn(response) {
+  const said = await response.json().catch(() => null);
+  return new Problem(response.status, typeof said === "object" && said !== null ? said : {});
+}
+
+/** Wait.
+ * @param {number} ms
+ * @returns {Promise<void>}
+ */
+export function sleep(ms) {
+  return new Promise((wake) => setTimeout(wake, ms));
+}
+
+/** How long to wait after so many failures, in ms, with full jitter.
+ * @param {number} failures
+ */
+export function pause(failures) {
+  return Math.random() * Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures);
+}
+
+/** A random idempotency key. `crypto.randomUUID` is missing where a page came by plain HTTP. */
+function freshKey() {
+  const raw = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(raw, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The final answer to a request, which is safe to repeat.
+ * @param {string} method
+ * @param {string} url
+ * @param {Options} options
+ * @param {Record<string, string>} headers
+ * @param {string | undefined} body
+ * @returns {Promise<Response>}
+ */
+async function patiently(method, url, { credential, headers: more, signal }, headers, body) {
+  const whole = { ...usualHeaders(credential), Accept: "application/json", ...headers, ...more };
+  for (let failures = 1; ; failures++) {
+    const limit = AbortSignal.timeout(EACH);
+    const until = signal === undefined ? limit : AbortSignal.any([limit, signal]);
+    const init = { method, headers: whole, signal: until, ...(body === undefined ? {} : { body }) };
+    const last = await fetch(url, init).catch((cause) => new Unreachable(cause));
+    signal?.throwIfAborted();
+    const answered = last instanceof Response;
+    if (answered && last.status !== TOO_MANY && last.status < FAULTS) return checked(last);
+    if (failures >= MOST_TRIES) {
+      if (answered) return checked(last);
+      throw last;
+    }
+    const asked = answered ? Number(last.headers.get("Retry-After") ?? 0) * 1000 || 0 : 0;
+    await sleep(Math.min(asked, LONGEST_PAUSE) + pause(failures));
+  }
+}
+
+/** An answer that is no refusal.
+ * @param {Response} response
+ */
+async function checked(response) {
+  if (response.ok || response.status === NOT_MODIFIED) return response;
+  throw await problemIn(response);
+}
+
+/** @param {Response} response */
+async function json(response) {
+  return response.status === 204 ? undefined : await response.json();
+}
+
+/**
+ * @param {string} intent
+ * @param {string | null} etag
+ * @param {unknown} data
+ */
+function remember(intent, etag, data) {
+  remembered.delete(intent);
+  if (etag !== null) remembered.set(intent, { etag, data });
+  const oldest = remembered.keys().next();
+  if (remembered.size > MOST_REMEMBERED && !oldest.done) remembered.delete(oldest.value);
+}
+
+/** The seat of a view such as `seat:2`; null of all others.
+ * @param {string} view
+ */
+export function seatOf(view) {
+  const found = /^seat:(\d+)$/.exec(view);
+  return found === null ? null : Number(found[1]);
+}

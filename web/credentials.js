@@ -1,0 +1,117 @@
+// The credentials of this browser: tokens of seats and guests, and API keys.
+//
+// A token comes behind `#` of an address, is taken out of it at once, and is kept for the tab; or for
+// the device, if the person wants that. It is sent to the service in a header and to no one else.
+
+import { computed, signal } from "./vendor/signals.mjs";
+import { read, write } from "./storage.js";
+
+/**
+ * @typedef {object} Credential
+ * @property {string} token
+ * @property {Kind} kind
+ * @property {string} [table] The table of a seat or a guest, once it is known.
+ * @property {number} [seat] The seat of a seat's token.
+ * @property {string} [name] The name of the player, the guest or the key.
+ * @property {boolean} [device] Whether it is kept for the device, not only for the tab.
+ */
+
+/** @typedef {"key" | "seat" | "invite" | "read" | "view" | "audit"} Kind */
+
+const KEY = "fairdeal.credentials";
+/** An address at a table: a token behind it is for this table, until the service says otherwise. */
+const AT_TABLE = /^\/t\/([0-9a-f-]{36})(?:\/|$)/;
+const TOKEN = /^(key|seat|invite|read|view|audit)_[\w-]{20,}$/;
+/** @type {readonly Kind[]} The kinds, the one that shows most at its table first. */
+const RANK = ["seat", "invite", "read", "view", "key", "audit"];
+
+/** The credentials, the newest last. */
+export const credentials = signal(/** @type {readonly Credential[]} */ ([]));
+
+/** The API key with which this browser is a host's; null if it has none. */
+export const hostKey = computed(
+  () => credentials.value.findLast((each) => each.kind === "key")?.token ?? null,
+);
+
+/** The kind of a token; null if the text is none.
+ * @param {string} text
+ * @returns {Kind | null}
+ */
+export function kindOf(text) {
+  return /** @type {Kind | null} */ (TOKEN.exec(text)?.[1] ?? null);
+}
+
+/** The token in an address that a person has pasted, or the token itself; null if there is none.
+ * @param {string} text
+ * @returns {string | null}
+ */
+export function tokenIn(text) {
+  const found = text.trim().replace(/^.*#/s, "");
+  return kindOf(found) === null ? null : found;
+}
+
+/** Keep a credential, or what is now known of it.
+ * @param {Credential} credential
+ */
+export function keep(credential) {
+  const before = find(credential.token);
+  const others = credentials.value.filter((each) => each.token !== credential.token);
+  credentials.value = [...others, { ...before, ...credential }];
+  save();
+}
+
+/** Forget a credential: it has ended, or the person no longer wants it here.
+ * @param {string} token
+ */
+export function forget(token) {
+  credentials.value = credentials.value.filter((each) => each.token !== token);
+  save();
+}
+
+/** The credential of a token.
+ * @param {string | null} token
+ */
+export function find(token) {
+  return credentials.value.find((each) => each.token === token);
+}
+
+/** The credential that shows most of a table, the newest of its kind; null: only the public view is left.
+ * @param {string} table
+ * @returns {Credential | null}
+ */
+export function credentialFor(table) {
+  const fits = credentials.value.filter(({ kind, table: its }) => kind === "key" || its === table);
+  const ranked = fits.toReversed().toSorted((one, other) => RANK.indexOf(one.kind) - RANK.indexOf(other.kind));
+  return ranked[0] ?? null;
+}
+
+/** Read the credentials of this tab and device, and take the one out of the address, if any.
+ * @returns {string | null} The token that was in the address.
+ */
+export function startCredentials() {
+  load();
+  addEventListener("storage", (event) => event.key === KEY && load());
+  const token = tokenIn(location.hash);
+  if (token === null) return null;
+  const kind = /** @type {Kind} */ (kindOf(token));
+  const [, table] = AT_TABLE.exec(location.pathname) ?? [];
+  history.replaceState(history.state, "", location.pathname + location.search);
+  // a link may bring a key, but not put another one in the place of the host's
+  if (kind === "key" && (hostKey.value ?? token) !== token) return null;
+  keep({ ...(table !== undefined && kind !== "key" && { table }), ...find(token), token, kind });
+  return token;
+}
+
+function load() {
+  const stored = [localStorage, sessionStorage].flatMap((storage) => read(storage, KEY) ?? []);
+  const valid = /** @type {Credential[]} */ (stored).filter((each) => kindOf(each?.token ?? ""));
+  credentials.value = [...new Map(valid.map((each) => [each.token, each])).values()];
+}
+
+function save() {
+  const [kept, passing] = [true, false].map((device) =>
+    credentials.value.filter((each) => (each.device ?? false) === device),
+  );
+  write(localStorage, KEY, kept);
+  write(sessionStorage, KEY, passing);
+}

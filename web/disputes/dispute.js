@@ -1,0 +1,117 @@
+// One dispute: the claim, the answers and the ruling, in whose hands it is, and what can be done.
+
+import { h } from "../vendor/preact.mjs";
+import { useId } from "../vendor/hooks.mjs";
+import { texts } from "../language.js";
+import { Refusal } from "../parts/refusal.js";
+import { Moment } from "../parts/time.js";
+import { addressOf } from "../replay/address.js";
+import { playerName, playerNames, sentence } from "../table/words.js";
+import { Checked, Evidence } from "./evidence.js";
+import { AnswerForm, RulingForm, useActs } from "./forms.js";
+import { sidesOf } from "./source.js";
+
+/** @import { Schemas } from "../types.js" */
+/** @import { Auditor, Dispute, Material, Roles } from "./source.js" */
+
+/**
+ * @typedef {object} About
+ * @property {Dispute} dispute
+ * @property {Material} material
+ * @property {readonly Auditor[] | null} auditors
+ * @property {Roles} roles
+ * @property {string} reader The credential that reads the dispute.
+ */
+
+/** @param {About & { reload: () => void }} props */
+export function DisputeView({ reload, ...about }) {
+  const t = texts("disputes");
+  const { dispute, material, roles, reader } = about;
+  const { deal, claim, ruling } = dispute;
+  const id = useId();
+  const acts = useActs(about, reload);
+  return h(
+    "article",
+    { class: `dispute ${ruling?.ruling ?? "open"}`, "aria-labelledby": id },
+    h("h2", { id }, t.heading(dispute.dispute, t.claims[claim]),
+      h("span", { class: "mark" }, t.statuses[ruling?.ruling ?? "open"])),
+    h(Claim, about),
+    dispute.answers.map((each, at) =>
+      h(Said, { key: at, title: t.answers(playerName(material.source.table, each.seat)), at: each.answered_at, text: each.text })),
+    ruling !== null && h(Ruled, { ruling, ...about }),
+    h("p", { class: "state" }, stateOf(about).map((each) => [each, " "]),
+      needsAuditor(about) && reader.startsWith("key_") && h("a", { href: "/host" }, t.waits.appoint)),
+    h(Checked, { report: material.report, deal, at: dispute.at }),
+    h(Evidence, { dispute, material, reader }),
+    h(Refusal, { refusal: acts.refusal }),
+    ruling === null && roles.player !== null && h(AnswerForm, { dispute, acts }),
+    ruling === null && roles.auditor !== null && h(RulingForm, { dispute, table: material.source.table, acts }),
+  );
+}
+
+/** @param {About} props */
+function Claim({ dispute, material }) {
+  const t = texts("disputes");
+  const { deal, at, seat, text, opened_at: opened } = dispute;
+  const { table, game } = material.source;
+  const event = material.timeline.events.find(({ position }) => position === at);
+  const words = event === undefined ? "" : sentence(game, table, event);
+  const { number } = material.timeline.deals[0] ?? { number: 0 };
+  return [
+    h("p", { key: "event" }, `${t.deal(number)}, ${t.event(at)}${words === "" ? "" : `: ${words}`} · `,
+      h("a", { href: addressOf({ deal, at, eyes: "full" }) }, t.look(at))),
+    h(Said, { key: "text", title: t.says(playerName(table, seat)), at: opened, text }),
+  ];
+}
+
+/** A text of a person, with its writer and time.
+ * @param {{ title: string, at: string, text: string }} props
+ */
+function Said({ title, at, text }) {
+  return h(
+    "figure",
+    { class: "said" },
+    h("figcaption", {}, h("strong", {}, title), " · ", h(Moment, { at })),
+    h("blockquote", { dir: "auto" }, text),
+  );
+}
+
+/** @param {About & { ruling: Schemas["Ruling"] }} props */
+function Ruled({ ruling, material, auditors }) {
+  const t = texts("disputes");
+  const { table } = material.source;
+  const { adjustment, auditor, ruled_at: at, text } = ruling;
+  const name = auditors?.find((each) => each.auditor === auditor)?.name ?? null;
+  const title = `${t.rules(t.auditor(auditor, name))}: ${t.statuses[ruling.ruling]}`;
+  const points = sidesOf(table).flatMap((seats, side) => {
+    const given = adjustment[side] ?? 0;
+    return given === 0 ? [] : [`${playerNames(table, seats)} ${given > 0 ? "+" : "−"}${Math.abs(given)}`];
+  });
+  return [
+    h(Said, { key: "said", title, at, text }),
+    points.length > 0 && h("p", { key: "points" }, `${t.ledger}: ${points.join(" · ")}`),
+  ];
+}
+
+/** In whose hands a dispute is, and who may still act, for the person at this browser.
+ * @param {About} about
+ */
+function stateOf({ dispute, auditors, roles }) {
+  const { waits } = texts("disputes");
+  if (dispute.ruling !== null) return [waits.final];
+  const answer = roles.player !== null ? waits.answer : waits.players;
+  if (roles.auditor !== null) return [waits.you, answer];
+  if (auditors === null) return [waits.auditor, answer];
+  const names = active(auditors).map(({ name }) => name);
+  return names.length === 0 ? [waits.nobody, answer] : [waits.auditors(names.join(", ")), answer];
+}
+
+/** @param {About} about */
+function needsAuditor({ dispute, auditors }) {
+  return dispute.ruling === null && auditors !== null && active(auditors).length === 0;
+}
+
+/** @param {readonly Auditor[]} auditors */
+function active(auditors) {
+  return auditors.filter(({ dismissed, until }) => !dismissed && new Date(until) > new Date());
+}

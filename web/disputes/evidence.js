@@ -1,0 +1,122 @@
+// What is known of a disputed event: the verification in this browser, and the evidence of the service.
+
+import { h } from "../vendor/preact.mjs";
+import { useState } from "../vendor/hooks.mjs";
+import { get } from "../api.js";
+import { nameOf } from "../cards.js";
+import { tag, texts } from "../language.js";
+import { Refusal } from "../parts/refusal.js";
+import { useResource } from "../parts/resource.js";
+import { addressOf } from "../replay/address.js";
+import { details, playerName, sentence } from "../table/words.js";
+import { Verdicts } from "../verify/verdict_list.js";
+
+/** @import { Schemas } from "../types.js" */
+/** @import { Report } from "../verify/run.js" */
+/** @import { Dispute, Material } from "./source.js" */
+
+/** So many events before and after a disputed one are near it. */
+const NEAR = 5;
+const MICROSECONDS = 1_000_000;
+const ENGLISH = "en";
+
+/** The result of the verification, with the checks that fail: the nearest to the event first.
+ * @param {{ report: Report | null, deal: string, at: number }} props
+ */
+export function Checked({ report, deal, at }) {
+  const t = texts("disputes").check;
+  if (report === null) return h("p", { class: "hint" }, texts("verify").insecure);
+  const away = (/** @type {number | null} */ position) => (position === null ? Infinity : Math.abs(position - at));
+  const fails = report.verdicts.filter(({ status }) => status === "fails")
+    .toSorted((one, other) => away(one.position) - away(other.position));
+  const isNear = fails.some(({ position }) => away(position) <= NEAR);
+  const words = fails.length === 0 ? t.good(at) : isNear ? t.near(at) : t.elsewhere(at);
+  return h(
+    "section",
+    { "aria-label": t.title },
+    h("h3", {}, t.title),
+    h("p", {}, h("strong", { class: fails.length === 0 ? "holds" : "fails" }, words), " ", h("a", { href: `/verify/${deal}` }, t.all)),
+    fails.length > 0 &&
+      h(Verdicts, { verdicts: fails, link: (position) => addressOf({ deal, at: position, eyes: "full" }) }),
+  );
+}
+
+/** The evidence of the service, which is read when it is opened.
+ * @param {{ dispute: Dispute, material: Material, reader: string }} props
+ */
+export function Evidence({ dispute, material, reader }) {
+  const [shown, setShown] = useState(false);
+  return h(
+    "details",
+    { onToggle: (/** @type {Event} */ event) => setShown(/** @type {HTMLDetailsElement} */ (event.currentTarget).open) },
+    h("summary", {}, texts("disputes").evidence.title),
+    shown && h(Read, { dispute, material, reader }),
+  );
+}
+
+/** @param {{ dispute: Dispute, material: Material, reader: string }} props */
+function Read({ dispute: { deal, at }, material, reader }) {
+  const { data, refusal } = useResource(
+    (signal) => get("/v1/deals/{deal}/audit", { params: { deal }, query: { at }, credential: reader, signal }),
+    [deal, at, reader],
+  );
+  const choice = data?.choices.find((each) => each.at === at);
+  return h(
+    "div",
+    {},
+    h(Refusal, { refusal }),
+    data === null && refusal === null && h("p", { role: "status" }, texts("disputes").evidence.loading),
+    data !== null && choice !== undefined && h(Choice, { choice, timing: data.timing, material }),
+    data !== null && h(Findings, { findings: data.findings, deal, game: material.source.game.key }),
+  );
+}
+
+/** @param {{ choice: Schemas["Decision"], timing: Schemas["Audit"]["timing"], material: Material }} props */
+function Choice({ choice, timing, material }) {
+  const t = texts("disputes").evidence;
+  const { source: { deal, table, game }, timeline } = material;
+  const { move_at: moved, seat } = choice;
+  if (moved === null || seat === null) return h("p", {}, t.before);
+  const event = timeline.events.find(({ position }) => position === moved);
+  const took = timing.find(({ position }) => position === moved)?.took_us;
+  const legal = choice.seats.find((each) => each.seat === seat)?.legal_moves ?? [];
+  const name = playerName(table, seat);
+  const seconds = new Intl.NumberFormat(tag.value, { maximumFractionDigits: 1 });
+  return h(
+    "div",
+    {},
+    h("p", {}, h("strong", {}, t.move), ": ", event === undefined ? "" : sentence(game, table, event), ". ",
+      took !== undefined && `${t.took(seconds.format(took / MICROSECONDS))} `,
+      moved > 1 && h("a", { href: addressOf({ deal, at: moved - 1, eyes: `seat:${seat}` }) }, t.seen(name))),
+    h("p", {}, t.legal(legal.length)),
+    h("ul", { class: "legal-moves", tabIndex: 0, "aria-label": t.legal(legal.length) }, legal.map(({ move, clause }, at) =>
+      h("li", { key: at }, moveWords(game, move), clause !== null && [" ", h("a", { key: "clause", href: `/rules/${game.key}#${clause}` }, clause)]))),
+  );
+}
+
+/** A move as words.
+ * @param {Schemas["Game"]} game
+ * @param {Schemas["LegalMove"]["move"]} move
+ */
+function moveWords(game, move) {
+  const { type, ...data } = /** @type {{ type: string, [field: string]: unknown }} */ (/** @type {unknown} */ (move));
+  const { cards, values } = details(game, { type, data, position: 0, command: 0, actor: "" });
+  const told = [...values, ...cards.map(nameOf)];
+  return `${game.move_names[type] ?? type}${told.length > 0 ? ` – ${told.join(", ")}` : ""}`;
+}
+
+/** @param {{ findings: Schemas["Audit"]["findings"], deal: string, game: string }} props */
+function Findings({ findings, deal, game }) {
+  const t = texts("disputes").evidence;
+  if (findings.length === 0) return h("p", {}, t.sound);
+  return h(
+    "div",
+    {},
+    h("p", {}, t.faults),
+    h("ul", {}, findings.map(({ position, clauses, detail }, at) =>
+      h("li", { key: at },
+        h("a", { href: addressOf({ deal, at: position, eyes: "full" }) }, texts("disputes").event(position)), ": ",
+        h("span", { lang: tag.value === ENGLISH ? undefined : ENGLISH }, detail),
+        clauses.map((clause) => [" ", h("a", { key: clause, href: `/rules/${game}#${clause}` }, clause)])))),
+  );
+}

@@ -1,0 +1,104 @@
+// The disputes of a deal or a table, kept up to date while the page is looked at.
+
+import { h } from "../vendor/preact.mjs";
+import { useEffect, useRef } from "../vendor/hooks.mjs";
+import { texts } from "../language.js";
+import { announce } from "../parts/frame.js";
+import { Refusal } from "../parts/refusal.js";
+import { useResource } from "../parts/resource.js";
+import { DisputeView } from "./dispute.js";
+import { OpenForm } from "./forms.js";
+import { auditorsOf, disputesOf, materialOf, rolesAt } from "./source.js";
+
+/** @import { Dispute, Material, Where } from "./source.js" */
+
+/** How often disputes are read, in ms: no stream tells of them once a series is over. */
+const LOOK = 10_000;
+
+/**
+ * @param {object} props
+ * @param {Where} props.where
+ * @param {string} props.reader
+ * @param {number | null} props.at The event that the person wants to dispute.
+ */
+export function Disputes({ where, reader, at }) {
+  const t = texts("disputes");
+  const { data, refusal, reload } = useResource((signal) => disputesOf(where, reader, signal), [JSON.stringify(where), reader]);
+  useLooking(reload);
+  useNews(data);
+  const deals = data === null ? [] : [...new Set([..."deal" in where ? [where.deal] : [], ...data.map(({ deal }) => deal)])];
+  const { data: known, refusal: missing } = useResource(async (signal) => {
+    const all = await Promise.all(deals.map((deal) => materialOf(deal, reader, signal)));
+    return new Map(all.map((each) => [each.source.deal, each]));
+  }, [deals.join(), reader]);
+  const ready = data !== null && known !== null && deals.every((deal) => known.has(deal));
+  return h(
+    "div",
+    {},
+    h(Refusal, { refusal: refusal ?? missing }),
+    !ready && refusal === null && missing === null && h("p", { role: "status" }, t.loading),
+    ready && h(Shown, { disputes: data, known, where, reader, at, reload }),
+  );
+}
+
+/**
+ * @param {object} props
+ * @param {readonly Dispute[]} props.disputes
+ * @param {ReadonlyMap<string, Material>} props.known
+ * @param {Where} props.where
+ * @param {string} props.reader
+ * @param {number | null} props.at
+ * @param {() => void} props.reload
+ */
+function Shown({ disputes, known, where, reader, at, reload }) {
+  const t = texts("disputes");
+  const material = "deal" in where ? known.get(where.deal) : undefined;
+  const table = "table" in where ? where.table : material?.source.table.id ?? "";
+  const { data: auditors } = useResource(
+    (signal) => auditorsOf(table, reader, signal),
+    [table, reader, disputes],
+  );
+  const roles = rolesAt(table);
+  const form = material !== undefined && roles.player !== null &&
+    h(OpenForm, { key: `form ${at}`, material, player: roles.player, at, reload });
+  return h(
+    "div",
+    {},
+    at !== null && form,
+    disputes.length === 0 && h("p", {}, t.none),
+    disputes.length > 1 && h("p", { class: "hint" }, t.openFirst),
+    disputes.map((dispute) => {
+      const about = known.get(dispute.deal);
+      const key = `${dispute.deal} ${dispute.dispute}`;
+      return about !== undefined && h(DisputeView, { key, dispute, material: about, auditors, roles, reader, reload });
+    }),
+    at === null && form,
+  );
+}
+
+/** Read again from time to time while the page is shown, and at once when it is shown again.
+ * @param {() => void} reload
+ */
+function useLooking(reload) {
+  useEffect(() => {
+    const look = () => document.visibilityState === "visible" && reload();
+    const timer = setInterval(look, LOOK);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [reload]);
+}
+
+/** Say that something has come which this page did not do itself.
+ * @param {readonly Dispute[] | null} disputes
+ */
+function useNews(disputes) {
+  const before = useRef(/** @type {number | null} */ (null));
+  const all = disputes?.reduce((sum, { answers, ruling }) => sum + 1 + answers.length + Number(ruling !== null), 0) ?? null;
+  useEffect(() => {
+    if (before.current !== null && all !== before.current) announce(texts("disputes").news);
+    before.current = all;
+  }, [all]);
+}

@@ -1,0 +1,131 @@
+// The disputes of a deal or a table, with the records that they are about.
+
+import { get } from "../api.js";
+import { credentialFor, credentials } from "../credentials.js";
+import { identify } from "../entrance.js";
+import { openReplay, readable } from "../replay/source.js";
+import { audit } from "../verify/run.js";
+
+/** @import { Credential, Kind } from "../credentials.js" */
+/** @import { Source } from "../replay/source.js" */
+/** @import { Timeline } from "../replay/timeline.js" */
+/** @import { Schemas } from "../types.js" */
+/** @import { Report } from "../verify/run.js" */
+
+/** @typedef {Schemas["Dispute"]} Dispute */
+/** @typedef {Schemas["AuditorList"]["auditors"][number]} Auditor */
+
+/**
+ * Where disputes are read: at one deal, or at all deals of a table.
+ * @typedef {{ deal: string } | { table: string }} Where
+ */
+
+/**
+ * What is known of some disputes.
+ * @typedef {object} Known
+ * @property {readonly Dispute[]} disputes
+ * @property {readonly Auditor[] | null} auditors null: they are not for this reader.
+ */
+
+/**
+ * A disputed deal: its record, and what a verification of it says.
+ * @typedef {object} Material
+ * @property {Source} source
+ * @property {Timeline} timeline With all cards.
+ * @property {Report | null} report null: this browser cannot verify here.
+ */
+
+/** The kinds of credentials whose holders may read disputes, those that can do most first. */
+const PARTIES = /** @type {readonly Kind[]} */ (["seat", "audit", "key"]);
+
+/** The credential that reads the disputes; null: there is none here that might.
+ * @param {Where} where
+ * @param {AbortSignal} signal
+ * @returns {Promise<string | null>}
+ */
+export async function readerOf(where, signal) {
+  const unknown = credentials.value.filter(({ kind, table }) => kind !== "key" && table === undefined);
+  await Promise.all(unknown.map(({ token }) => identify(token)));
+  const fits = credentials.value.toReversed().filter(({ kind, table }) =>
+    PARTIES.includes(kind) && (kind === "key" || "deal" in where || table === where.table));
+  const ranked = fits.toSorted((one, other) => PARTIES.indexOf(one.kind) - PARTIES.indexOf(other.kind));
+  if (ranked.length === 0) return null;
+  const [reader] = await readable((each) => disputesOf(where, each, signal), ranked.map(({ token }) => token));
+  return reader;
+}
+
+/**
+ * @param {Where} where
+ * @param {string} credential
+ * @param {AbortSignal} signal
+ * @returns {Promise<readonly Dispute[]>} The open ones first.
+ */
+export async function disputesOf(where, credential, signal) {
+  const { disputes } = "deal" in where
+    ? await get("/v1/deals/{deal}/disputes", { params: where, credential, signal })
+    : await get("/v1/tables/{table}/disputes", { params: where, credential, signal });
+  return disputes.toSorted((one, other) => Number(one.ruling !== null) - Number(other.ruling !== null));
+}
+
+/** The auditors of a table; null: they are not for this reader.
+ * @param {string} table
+ * @param {string} credential
+ * @param {AbortSignal} signal
+ * @returns {Promise<readonly Auditor[] | null>}
+ */
+export async function auditorsOf(table, credential, signal) {
+  if (credential.startsWith("audit_")) return null;
+  return (await get("/v1/tables/{table}/auditors", { params: { table }, credential, signal })).auditors;
+}
+
+/** The record of a finished deal, verified here.
+ * @param {string} deal
+ * @param {string} credential
+ * @param {AbortSignal} signal
+ * @returns {Promise<Material>}
+ */
+export async function materialOf(deal, credential, signal) {
+  const source = await openReplay(deal, "full", signal, [credential]);
+  return { source, timeline: await source.load("full"), report: await reportOn(deal, credential, signal) };
+}
+
+/**
+ * @param {string} deal
+ * @param {string} credential
+ * @param {AbortSignal} signal
+ */
+async function reportOn(deal, credential, signal) {
+  if (globalThis.crypto?.subtle === undefined) return null;
+  const bundle = await get("/v1/deals/{deal}/bundle", { params: { deal }, credential, signal });
+  const content = new TextEncoder().encode(JSON.stringify(bundle));
+  const { reports } = await audit([{ name: `${deal}.json`, content }]);
+  return reports[0] ?? null;
+}
+
+/**
+ * What this browser can do about the disputes of a table.
+ * @typedef {object} Roles
+ * @property {Credential & { seat: number } | null} player The seat that disputes and answers.
+ * @property {Credential | null} auditor The auditor who rules.
+ */
+
+/** The roles of this browser at a table.
+ * @param {string} table
+ * @returns {Roles}
+ */
+export function rolesAt(table) {
+  const mine = credentialFor(table);
+  const { seat } = mine ?? {};
+  return {
+    player: mine?.kind === "seat" && seat !== undefined ? { ...mine, seat } : null,
+    auditor: credentials.value.findLast((each) => each.kind === "audit" && each.table === table) ?? null,
+  };
+}
+
+/** The seats of each side.
+ * @param {Schemas["Table"]} table
+ */
+export function sidesOf({ seats }) {
+  const sides = [...new Set(seats.map(({ side }) => side))].toSorted((one, other) => one - other);
+  return sides.map((side) => seats.filter((each) => each.side === side).map(({ seat }) => seat));
+}

@@ -1,0 +1,59 @@
+// The way in by a token in the address: where it leads, and what is now known of it.
+
+import { get, Problem } from "./api.js";
+import { find, forget, keep, kindOf } from "./credentials.js";
+import { useEffect } from "./vendor/hooks.mjs";
+
+/** @import { Schemas } from "./types.js" */
+
+/** Ask the service about a token, and keep what it says. A token that has ended is forgotten,
+ * and so is an invitation that was used.
+ * @param {string} token
+ * @returns {Promise<Schemas["Me"] | null>} null: it has ended.
+ */
+export async function identify(token) {
+  try {
+    const me = await get("/v1/me", { credential: token });
+    if (me.state === "used") {
+      forget(token);
+      return me;
+    }
+    const { table, seat, name } = me;
+    const known = { ...(table && { table }), ...(seat !== undefined && { seat }), name };
+    const kind = kindOf(token);
+    if (kind !== null) keep({ ...find(token), token, kind, ...known });
+    return me;
+  } catch (error) {
+    if (!(error instanceof Problem && error.status === 401)) throw error;
+    forget(token);
+    return null;
+  }
+}
+
+/** Set the address to where a token leads: to a page of its table, or to the host's page.
+ * @param {string} token
+ */
+export async function enter(token) {
+  const me = await identify(token).catch(() => null);
+  if (location.pathname !== "/") return;
+  const path = me?.table !== undefined ? pageOf(me.table, token) : me?.kind === "key" ? "/host" : "/";
+  history.replaceState(null, "", path);
+}
+
+/** Ask about the tokens of which this browser does not know yet what they are for.
+ * @param {readonly (import("./credentials.js").Credential | undefined)[]} some
+ */
+export function useIdentified(some) {
+  const unknown = some.filter((each) => each !== undefined && each.kind !== "key" && each.name === undefined);
+  useEffect(() => {
+    for (const each of unknown) if (each) void identify(each.token).catch(() => null);
+  }, [unknown.map((each) => each?.token).join()]);
+}
+
+/** The page to which a token for a table leads: an auditor sees its disputes, all others the table.
+ * @param {string} table
+ * @param {string} token
+ */
+export function pageOf(table, token) {
+  return kindOf(token) === "audit" ? `/t/${table}/disputes` : `/t/${table}`;
+}

@@ -1,0 +1,59 @@
+// The disputes at the host's tables: first those that wait for a ruling.
+
+import { h } from "../vendor/preact.mjs";
+import { get } from "../api.js";
+import { loadTexts, texts } from "../language.js";
+import { Refusal } from "../parts/refusal.js";
+import { useResource } from "../parts/resource.js";
+import { Moment } from "../parts/time.js";
+
+/** @import { Schemas } from "../types.js" */
+
+const MOST = 20;
+
+await loadTexts("disputes");
+
+/** @param {{ credential: string }} props */
+export function OwnDisputes({ credential }) {
+  const t = texts("disputes").host;
+  const { data, refusal } = useResource((signal) => read(credential, signal), [credential]);
+  return h(
+    "section",
+    { "aria-labelledby": "disputes" },
+    h("h2", { id: "disputes" }, t.title),
+    h(Refusal, { refusal }),
+    data?.length === 0 && h("p", {}, t.none),
+    h(
+      "ul",
+      { class: "lines" },
+      data?.map(({ dispute, name }) => h(Line, { key: `${dispute.deal} ${dispute.dispute}`, dispute, name })),
+    ),
+  );
+}
+
+/** @param {{ dispute: Schemas["ListedDispute"], name: string }} props */
+function Line({ dispute: { deal, dispute, claim, answers, ruling, opened_at: at }, name }) {
+  const { claims, statuses, host: t } = texts("disputes");
+  return h(
+    "li",
+    {},
+    h("h3", {}, h("a", { href: `/d/${deal}` }, t.line(name, dispute))),
+    h("p", {}, claims[claim], " · ", statuses[ruling?.ruling ?? "open"], " · ", t.answers(answers.length), " · ", h(Moment, { at })),
+  );
+}
+
+/** The newest disputes, the open ones first, each with the name of its table.
+ * @param {string} credential
+ * @param {AbortSignal} signal
+ */
+async function read(credential, signal) {
+  const pages = await Promise.all(["open", "ruled"].map((status) =>
+    get("/v1/disputes", { query: { status, limit: MOST }, credential, signal })));
+  const disputes = pages.flatMap((page) => page.disputes);
+  const tables = [...new Set(disputes.map(({ table }) => table))];
+  const names = new Map(await Promise.all(tables.map(async (table) => {
+    const { name } = await get("/v1/tables/{table}", { params: { table }, credential, signal });
+    return /** @type {const} */ ([table, name]);
+  })));
+  return disputes.map((dispute) => ({ dispute, name: names.get(dispute.table) ?? "" }));
+}

@@ -1,0 +1,65 @@
+// The tables of the host, with their guests, and the button that closes each.
+
+import { h } from "../vendor/preact.mjs";
+import { useState } from "../vendor/hooks.mjs";
+import { get, send } from "../api.js";
+import { texts } from "../language.js";
+import { useAction } from "../parts/action.js";
+import { Button } from "../parts/button.js";
+import { Refusal } from "../parts/refusal.js";
+import { useResource } from "../parts/resource.js";
+import { Moment } from "../parts/time.js";
+import { Guests, KINDS } from "./guests.js";
+
+/** @import { Schemas } from "../types.js" */
+
+const MOST = 50;
+
+/** @param {{ credential: string }} props */
+export function OwnedTables({ credential }) {
+  const t = texts("host").tables;
+  const { data, refusal } = useResource(async (signal) => {
+    const query = { owner: "me", limit: MOST };
+    return (await get("/v1/tables", { query, credential, signal })).tables;
+  }, [credential]);
+  return h(
+    "section",
+    { "aria-labelledby": "tables" },
+    h("h2", { id: "tables" }, t.title),
+    h(Refusal, { refusal }),
+    data?.length === 0 && h("p", {}, t.none),
+    h(
+      "ul",
+      { class: "lines" },
+      data?.map((line) => h(TableLine, { key: line.id, line, credential })),
+    ),
+  );
+}
+
+/** @param {{ line: Schemas["TableSummary"], credential: string }} props */
+function TableLine({ line, credential }) {
+  const t = texts("host").tables;
+  const [shown, setShown] = useState(false);
+  const [closed, setClosed] = useState(false); // the list follows within a second
+  const params = { table: line.id };
+  const { run, busy, refusal } = useAction(async () => {
+    await send("delete", "/v1/tables/{table}", null, { params, credential });
+    setClosed(true);
+  });
+  const status = closed ? "closed" : line.status;
+  const ended = status === "over" || status === "closed";
+  return h(
+    "li",
+    {},
+    h("h3", {}, h("a", { href: `/t/${line.id}` }, line.name)),
+    h("p", {}, t.statuses[status], ", ", h(Moment, { at: line.created_at })),
+    h(Refusal, { refusal }),
+    h(
+      "p",
+      { class: "row" },
+      h(Button, { onPress: () => setShown(!shown), pressed: shown }, t.guests(line.name)),
+      !ended && h(Button, { onPress: () => void run(), busy, look: "danger" }, t.close(line.name)),
+    ),
+    shown && KINDS.map((kind) => h(Guests, { key: kind, kind, table: line.id, credential })),
+  );
+}

@@ -1,0 +1,18 @@
+// Deutsch: die Abrechnung.
+
+/** @type {typeof import("../en/series.js").default} */
+export default {
+  title: "Abrechnung",
+  back: "Zum Tisch",
+  points: "Punkte",
+  voided: "Ungültig",
+  none: "Noch kein Spiel ist beendet.",
+  adjustments: "Durch Entscheidungen berichtigt",
+  rank: "Rang",
+  deal: "Spiel",
+  replay: "Nachspielen",
+  disputes: "Streitfälle",
+  winner: "Sieger",
+  abandoned: "Abgebrochen",
+  playing: "Läuft",
+};

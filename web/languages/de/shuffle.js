@@ -1,0 +1,33 @@
+// German: the shuffle step by step.
+
+/** @type {typeof import("../en/shuffle.js").default} */
+export default {
+  title: "Das Mischen, Schritt für Schritt",
+  intro: "Jeden Wert berechnet dieser Browser und vergleicht ihn mit der Aufzeichnung.",
+  insecure: "Diese Seite kam über einfaches HTTP; dort schalten Browser die Kryptographie ab. Öffnen Sie sie über HTTPS oder auf localhost.",
+  loading: "Die Aufzeichnung wird gelesen …",
+  none: "Hier wurde nicht gemischt.",
+  notYet: "Die nächsten Schritte folgen aus Startwerten, die diese Aufzeichnung nicht zeigt: Das Spiel ist noch nicht zu Ende, oder die Karten wurden von Hand gelegt.",
+  verify: "Aufzeichnung prüfen",
+  replay: "Dieses Spiel nachspielen",
+  server: "Server",
+  seat: (seat) => `Platz ${seat}`,
+  seed: "Startwert",
+  commitment: "Festlegung",
+  hidden: "noch nicht gezeigt",
+  asRecorded: "wie aufgezeichnet",
+  otherwise: "die Aufzeichnung sagt etwas anderes",
+  seeds: { title: "Startwerte", about: "Auf jeden Startwert hat man sich vor dem Spiel mit einem Hash festgelegt. Gezeigte Startwerte müssen diese Hashes haben." },
+  agreed: { title: "Was vereinbart war: T", about: "T ist ein Hash von allem, was vor dem Mischen feststand: das Spiel, seine Karten, die Festlegung des Servers und die Startwerte der Plätze." },
+  key: { title: "Der Schlüssel: K", about: "K = HMAC(Startwert des Servers, T). Aller Zufall des Spiels folgt daraus." },
+  swaps: { title: "Jeder Tausch", about: "Vom letzten Platz bis zum zweiten tauscht jede Karte mit der an einem zufälligen Platz bis zu ihrem eigenen (Fisher–Yates)." },
+  pack: { title: "Die Kartenfolge", about: "Das Ergebnis, in der Reihenfolge des Gebens. Die Wurzel des Baums über den gesalzenen Karten war vor dem Spiel veröffentlicht." },
+  hands: { title: "Die Hände", about: "Über jeder Karte steht ihr Platz in der Kartenfolge." },
+  swap: "Die Karten nach dem Tausch",
+  previousSwap: "Voriger Tausch",
+  nextSwap: "Nächster Tausch",
+  ofSwaps: (step, all) => `Tausch ${step} von ${all}`,
+  before: "Die Karten in der Reihenfolge der Regeln, vor dem ersten Tausch.",
+  swapped: (one, other) => (one === other ? `Platz ${one} behält seine Karte.` : `Die Plätze ${one} und ${other} tauschen ihre Karten.`),
+  lot: (label, bound, drawn) => `Los „${label}“: ${drawn} von 0 bis ${bound - 1}.`,
+};

@@ -1,0 +1,58 @@
+// English: replays.
+
+export default {
+  title: "Replay",
+  loading: "The record is being read…",
+  noMoment: "This address names no moment of a deal.",
+  /** @param {number} at */
+  moment: (at) => `After event ${at}`,
+  preview: "preview",
+  ending: "How it ended",
+  log: "Log",
+  /** @param {number} seat @param {string | null} name */
+  seat: (seat, name) => (name ? `Seat ${seat}, ${name}` : `Seat ${seat}`),
+  steps: "Steps",
+  previousMove: "Previous move",
+  previous: "Previous event",
+  next: "Next event",
+  nextMove: "Next move",
+  keys: "Arrow keys step through events; with Shift, through moves.",
+  slider: "Moment",
+  /** @param {number} at */
+  event: (at) => `event ${at}`,
+  /** @param {number} at @param {number} all */
+  eventOf: (at, all) => `event ${at} of ${all}`,
+  eyes: "Seen by",
+  public: "a spectator",
+  full: "everyone (all cards)",
+  hideEnd: "Do not show the end",
+  /** @param {number} at */
+  decided: (at) => `The deal was decided at event ${at}: no later play could change its result.`,
+  /** @param {number} at */
+  decidedBy: (at) => `The deal was decided at event ${at} or earlier.`,
+  decidedUnknown: "Its players, its host and its auditors can see here where the deal was decided.",
+  /** @param {number} at */
+  show: (at) => `Go to event ${at}`,
+  copy: "Copy the link to this moment",
+  privateHint: "This table is private: the link works for its players, and for readers whom the host admits.",
+  further: "Further",
+  /** @param {number} at */
+  link: (at) => `Link to event ${at}`,
+  verify: "Verify the record",
+  dispute: "Dispute this event",
+  shuffle: "The shuffle, step by step",
+  save: "Save for offline use",
+  saveHint: "One file with the record and every view. It replays and verifies without a connection.",
+  whatIf: {
+    title: "What if?",
+    about: "Play on from here, with bots on the other seats. It counts nowhere.",
+    needs: "This needs a seat at this table, or an API key of a host in this browser.",
+    cards: "Cards",
+    true: "as they lay",
+    resample: "those not seen yet are dealt anew",
+    seat: "Play for",
+    toAct: "the seat that is to act",
+    /** @param {number} at */
+    start: (at) => `Play on from event ${at}`,
+  },
+};

@@ -1,0 +1,18 @@
+// ქართული: ანგარიში.
+
+/** @type {typeof import("../en/series.js").default} */
+export default {
+  title: "ანგარიში",
+  back: "მაგიდასთან",
+  points: "ქულები",
+  voided: "გაუქმებული",
+  none: "ჯერ არც ერთი დარიგება არ დასრულებულა.",
+  adjustments: "გადაწყვეტილებებით შესწორებული",
+  rank: "ადგილი",
+  deal: "დარიგება",
+  replay: "ხელახლა ნახვა",
+  disputes: "დავები",
+  winner: "გამარჯვებული",
+  abandoned: "შეწყვეტილი",
+  playing: "მიმდინარეობს",
+};

@@ -1,0 +1,56 @@
+// Joining by a link or a token that another person has sent.
+
+import { h } from "../vendor/preact.mjs";
+import { useState } from "../vendor/hooks.mjs";
+import { keep, kindOf, tokenIn } from "../credentials.js";
+import { identify } from "../entrance.js";
+import { texts } from "../language.js";
+import { useAction } from "../parts/action.js";
+import { Button } from "../parts/button.js";
+import { Field } from "../parts/fields.js";
+import { Refusal } from "../parts/refusal.js";
+import { go, match } from "../router.js";
+
+/** Where an address leads: its path here, and the token behind `#`.
+ * @param {string} text
+ * @returns {{ path: string, token: string | null } | null} null: nowhere.
+ */
+export function read(text) {
+  const token = tokenIn(text);
+  const address = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
+  const path = address === null ? "/" : address.pathname;
+  if (token === null && (address === null || match(path) === null)) return null;
+  return { path, token };
+}
+
+export function Entry() {
+  const t = texts("lobby").entry;
+  const [text, setText] = useState("");
+  const [wrong, setWrong] = useState("");
+  const { run, busy, refusal } = useAction(async () => {
+    const found = read(text);
+    setWrong(found === null ? t.noLink : "");
+    if (found === null) return;
+    const { path, token } = found;
+    const kind = token === null ? null : kindOf(token);
+    if (token === null || kind === null) return await go(path);
+    keep({ token, kind });
+    const me = await identify(token);
+    if (me === null) setWrong(t.ended);
+    else await go(me.table === undefined ? "/host" : `/t/${me.table}`);
+  });
+  return h(
+    "form",
+    {
+      class: "entry",
+      onSubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        void run();
+      },
+    },
+    h(Field, { label: t.label, hint: t.hint, value: text, onInput: setText, required: true }),
+    h("p", { role: "alert" }, wrong),
+    h(Refusal, { refusal }),
+    h("p", {}, h(Button, { busy }, t.go)),
+  );
+}

@@ -1,0 +1,224 @@
+// Opening a table: a form made of what the service says of the game, and the invitations after it.
+
+import { h } from "../vendor/preact.mjs";
+import { useState } from "../vendor/hooks.mjs";
+import { send } from "../api.js";
+import { levelName, texts } from "../language.js";
+import { useAction } from "../parts/action.js";
+import { Button } from "../parts/button.js";
+import { Dialog } from "../parts/dialog.js";
+import { Field, Radios, Select } from "../parts/fields.js";
+import { LinkToShare, linkTo } from "../parts/link_to_share.js";
+import { Refusal } from "../parts/refusal.js";
+import { SeatFields, keepSeat, requestOf, usualSitter } from "../parts/seat.js";
+import { go } from "../router.js";
+import { limits, requestFor, usualSeats } from "./request.js";
+
+/** @import { Schemas } from "../types.js" */
+/** @import { Sitter } from "../parts/seat.js" */
+/** @import { Form, Occupant } from "./request.js" */
+/** @import { Games } from "./tables.js" */
+/** @typedef {{ seat: number, token: string }} Invited */
+
+/** A button that opens the form.
+ * @param {{ games: Games, credential: string }} props
+ */
+export function OpenTable({ games, credential }) {
+  const t = texts("lobby").opening;
+  const [shown, setShown] = useState(false);
+  return [
+    h(Button, { key: "open", look: "main", onPress: () => setShown(true) }, t.open),
+    shown &&
+      h(
+        Dialog,
+        { key: "form", title: t.open, onClose: () => setShown(false) },
+        h(TableForm, { games, credential }),
+      ),
+  ];
+}
+
+/** The form as it begins for a game.
+ * @param {Schemas["GameSummary"]} game
+ * @returns {Form}
+ */
+function usual(game) {
+  return {
+    game: game.key,
+    name: game.title,
+    visibility: "public",
+    turnLimit: "",
+    pause: "30",
+    options: {},
+    seats: usualSeats(game, game.seats[0] ?? 2),
+  };
+}
+
+/** @param {{ games: Games, credential: string }} props */
+function TableForm({ games, credential }) {
+  const t = texts("lobby").opening;
+  const first = /** @type {Schemas["GameSummary"]} */ ([...games.values()][0]);
+  const [form, setForm] = useState(() => usual(first));
+  const [sitter, setSitter] = useState(usualSitter);
+  const [opened, setOpened] = useState(/** @type {{ table: string, invited: Invited[] } | null} */ (null));
+  const game = games.get(form.game) ?? first;
+  const { run, busy, refusal } = useAction(async () => {
+    const made = await open(form, game, credential, sitter);
+    if (made.invited.length === 0) await go(`/t/${made.table}`);
+    else setOpened(made);
+  });
+  if (opened !== null) return h(Invitations, opened);
+  const set = (/** @type {Partial<Form>} */ changes) => setForm({ ...form, ...changes });
+  return h(
+    "form",
+    {
+      onSubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        void run();
+      },
+    },
+    h(Select, {
+      label: t.game,
+      value: form.game,
+      choices: [...games.values()].map(({ key, title }) => /** @type {const} */ ([key, title])),
+      onChange: (key) => setForm(usual(games.get(key) ?? first)),
+    }),
+    h(Field, { label: t.name, value: form.name, onInput: (name) => set({ name }), required: true, longest: 80 }),
+    h(Option, { name: game.target, form, game, set }),
+    h(Seats, { form, game, set }),
+    form.seats.includes("me") && h(SeatFields, { sitter, onChange: setSitter }),
+    h(Terms, { form, game, set }),
+    h(Refusal, { refusal }),
+    h("p", {}, h(Button, { look: "main", busy }, t.submit)),
+  );
+}
+
+/** @typedef {{ form: Form, game: Schemas["GameSummary"], set: (changes: Partial<Form>) => void }} Filled */
+
+/** The terms that are seldom changed: the game's other options, who may see the table, times.
+ * @param {Filled} props
+ */
+function Terms({ form, game, set }) {
+  const t = texts("lobby").opening;
+  const names = Object.keys(game.options).filter((name) => name !== game.target);
+  return h(
+    "details",
+    {
+      // a field that is wrong has to be seen
+      onInvalidCapture: (/** @type {Event} */ event) => {
+        /** @type {HTMLDetailsElement} */ (event.currentTarget).open = true;
+      },
+    },
+    h("summary", {}, t.terms),
+    names.map((name) => h(Option, { key: name, name, form, game, set })),
+    h(Radios, {
+      label: t.visibility,
+      value: form.visibility,
+      choices: [
+        ["public", t.public],
+        ["private", t.private],
+      ],
+      onChange: (value) => set({ visibility: value === "public" ? "public" : "private" }),
+    }),
+    h(Field, { label: t.turnLimit, hint: t.turnLimitHint, type: "number", least: 1, most: 86400, value: form.turnLimit, onInput: (turnLimit) => set({ turnLimit }) }),
+    h(Field, { label: t.pause, hint: t.pauseHint, type: "number", least: 0, most: 86400, value: form.pause, onInput: (pause) => set({ pause }) }),
+  );
+}
+
+/** An option of the game, by its title.
+ * @param {Filled & { name: string }} props
+ */
+function Option({ name, form, game, set }) {
+  const option = game.options[name];
+  if (option === undefined) return null;
+  const { values, value_titles: titles = {}, title } = option;
+  const { usual: start, least, most, step } = limits(option, form.seats.length);
+  const change = (/** @type {string} */ text) => set({ options: { ...form.options, [name]: text } });
+  if (values === undefined) {
+    const value = form.options[name] ?? String(start);
+    return h(Field, { label: title, type: "number", value, least, most, step, required: true, onInput: change });
+  }
+  const choices = values.map((each) => [String(each), titles[String(each)] ?? String(each)]);
+  return h(Select, {
+    label: title,
+    value: form.options[name] ?? String(option.default),
+    choices: /** @type {[string, string][]} */ (choices),
+    onChange: change,
+  });
+}
+
+/** How many sit there, and who.
+ * @param {Filled} props
+ */
+function Seats({ form, game, set }) {
+  const t = texts("lobby").opening;
+  /** @type {[string, string][]} */
+  const choices = [
+    ["me", t.me],
+    ["invite", t.invite],
+    ["free", t.free],
+    ...game.bots.map((level) => /** @type {[string, string]} */ ([`bot:${level}`, texts("lobby").bot(levelName(level))])),
+  ];
+  /** @param {number} seat @param {string} value */
+  function sit(seat, value) {
+    const occupant = /** @type {Occupant} */ (value);
+    const moved = form.seats.map((each) => (occupant === "me" && each === "me" ? "free" : each));
+    set({ seats: moved.map((each, index) => (index === seat ? occupant : each)) });
+  }
+  return h(
+    "fieldset",
+    {},
+    h("legend", {}, t.seats),
+    game.seats.length > 1 &&
+      h(Select, {
+        label: t.number,
+        value: String(form.seats.length),
+        choices: game.seats.map((each) => /** @type {const} */ ([String(each), String(each)])),
+        onChange: (number) => set({ seats: usualSeats(game, Number(number)), options: {} }),
+      }),
+    form.seats.map((occupant, seat) =>
+      h(Select, {
+        key: seat,
+        label: texts("seat").numbered(seat),
+        value: occupant,
+        choices,
+        onChange: (value) => sit(seat, value),
+      }),
+    ),
+  );
+}
+
+/** @param {{ table: string, invited: readonly Invited[] }} props */
+function Invitations({ table, invited }) {
+  const t = texts("lobby").opening;
+  return h(
+    "div",
+    {},
+    h("p", {}, t.invitations),
+    invited.map(({ seat, token }) =>
+      h(LinkToShare, { key: seat, label: t.invitationFor(seat), link: linkTo(table, token) }),
+    ),
+    h("p", {}, h("a", { class: "button main", href: `/t/${table}` }, t.toTable)),
+  );
+}
+
+/** Open the table, keep the token of the person's seat, and invite.
+ * @param {Form} form
+ * @param {Schemas["GameSummary"]} game
+ * @param {string} credential
+ * @param {Sitter} sitter
+ */
+async function open(form, game, credential, sitter) {
+  const body = requestFor(form, game, await requestOf(sitter));
+  const { table, tokens } = await send("post", "/v1/tables", body, { credential });
+  for (const { seat, token } of tokens) keepSeat({ table: table.id, seat, token }, sitter);
+  /** @type {Invited[]} */
+  const invited = [];
+  for (const [seat, occupant] of form.seats.entries()) {
+    if (occupant !== "invite") continue;
+    const wanted = { seat, name: texts("seat").numbered(seat) };
+    const options = { params: { table: table.id }, credential };
+    const { token } = await send("post", "/v1/tables/{table}/invitations", wanted, options);
+    invited.push({ seat, token });
+  }
+  return { table: table.id, invited };
+}

@@ -1,0 +1,117 @@
+// The tables of the lobby: who sits there, what each waits for, and a button to join.
+
+import { h } from "../vendor/preact.mjs";
+import { useState } from "../vendor/hooks.mjs";
+import { credentials, hostKey } from "../credentials.js";
+import { levelName, texts } from "../language.js";
+import { Checkbox, Select } from "../parts/fields.js";
+import { Refusal } from "../parts/refusal.js";
+import { TakeSeat } from "../parts/seat.js";
+import { Moment } from "../parts/time.js";
+import { useLobby } from "./following.js";
+
+/** @import { Schemas } from "../types.js" */
+/** @typedef {Schemas["TableSummary"]} Line */
+/** @typedef {ReadonlyMap<string, Schemas["GameSummary"]>} Games */
+
+/** @param {{ games: Games }} props */
+export function Tables({ games }) {
+  const t = texts("lobby");
+  const [game, setGame] = useState("");
+  const [free, setFree] = useState(false);
+  const query = { ...(game !== "" && { game }), ...(free && { free }) };
+  const { lines, refusal } = useLobby({ credential: hostKey.value, query });
+  /** @type {[string, string][]} */
+  const choices = [["", t.everyGame], ...[...games.values()].map(named)];
+  return h(
+    "section",
+    { "aria-labelledby": "tables" },
+    h("h2", { id: "tables" }, t.tables),
+    h(
+      "div",
+      { class: "row filters" },
+      h(Select, { label: t.game, value: game, choices, onChange: setGame }),
+      h(Checkbox, { label: t.onlyFree, checked: free, onChange: setFree }),
+    ),
+    h(Refusal, { refusal }),
+    lines?.length === 0 && h("p", {}, t.noTables),
+    h(
+      "ul",
+      { class: "tables" },
+      [...(lines ?? [])]
+        .sort((one, other) => Number(hasFree(other)) - Number(hasFree(one)))
+        .map((line) => h(TableLine, { key: line.id, line, game: games.get(line.game) })),
+    ),
+  );
+}
+
+/** Whether a table waits for a player: these come first.
+ * @param {Line} line
+ */
+function hasFree({ seats }) {
+  return seats.some(({ kind }) => kind === null);
+}
+
+/** @param {Schemas["GameSummary"]} game @returns {[string, string]} */
+function named({ key, title }) {
+  return [key, title];
+}
+
+/** @param {{ line: Line, game: Schemas["GameSummary"] | undefined }} props */
+export function TableLine({ line, game }) {
+  const t = texts("lobby");
+  const free = line.seats.filter((seat) => seat.kind === null);
+  const target = game?.options[game.target];
+  return h(
+    "li",
+    {},
+    h("h3", {}, line.name),
+    h(
+      "p",
+      { class: "about" },
+      h("strong", {}, game?.title ?? line.game),
+      target !== undefined && ` · ${target.title}: ${line.target}`,
+      " · ",
+      h(Moment, { at: line.opened_at ?? line.created_at }),
+    ),
+    h(
+      "ul",
+      { class: "players" },
+      line.seats.map((seat) => h("li", { key: seat.seat, class: seat.kind === null ? "free" : undefined }, playerOf(seat))),
+    ),
+    h(
+      "div",
+      { class: "row" },
+      h("p", {}, free.length > 0 ? t.waitsFor(free.length) : t.isPlayed),
+      h(Join, { line, seat: free[0]?.seat }),
+    ),
+  );
+}
+
+/** The player of a seat in words.
+ * @param {Schemas["SeatSummary"]} seat
+ */
+function playerOf({ name, bot, kind }) {
+  const t = texts("lobby");
+  if (bot !== null) return t.bot(levelName(bot));
+  if (name === null) return t.freeSeat;
+  return kind === "bot" ? t.externalBot(name) : name;
+}
+
+/** Join, return to one's own seat, or watch.
+ * @param {{ line: Line, seat: number | undefined }} props
+ */
+function Join({ line, seat }) {
+  const t = texts("lobby");
+  const own = credentials.value.filter((each) => each.table === line.id);
+  const href = `/t/${line.id}`;
+  if (own.some((each) => each.kind === "seat")) return h("a", { class: "button main", href }, t.toSeat);
+  const credential = own.find((each) => each.kind === "invite")?.token ?? hostKey.value;
+  return [
+    seat !== undefined &&
+      credential !== null &&
+      h(TakeSeat, { key: "take", label: t.joinShort, about: t.join(line.name), table: line.id, seat, credential }),
+    line.spectators &&
+      h("a", { key: "watch", class: "button", href, "aria-label": t.watch(line.name) }, t.watchShort),
+  ];
+}

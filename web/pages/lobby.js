@@ -1,0 +1,34 @@
+// The lobby: open a table, join by a link, one's own tables, and all tables that may be seen.
+
+import { h } from "../vendor/preact.mjs";
+import { get } from "../api.js";
+import { hostKey } from "../credentials.js";
+import { texts } from "../language.js";
+import { Entry } from "../lobby/entry.js";
+import { OpenTable } from "../lobby/open_table.js";
+import { OwnTables } from "../lobby/own_tables.js";
+import { Tables } from "../lobby/tables.js";
+import { Page } from "../parts/frame.js";
+import { Refusal } from "../parts/refusal.js";
+import { useResource } from "../parts/resource.js";
+
+export default function LobbyPage() {
+  const t = texts("lobby");
+  const credential = hostKey.value;
+  const { data: games, refusal } = useResource(async (signal) => {
+    const found = await get("/v1/games", { signal });
+    return new Map(found.games.map((game) => [game.key, game]));
+  }, []);
+  return h(
+    Page,
+    { title: t.title },
+    h(Refusal, { refusal }),
+    games !== null && [
+      credential !== null && h("div", { key: "open", class: "row" }, h(OpenTable, { games, credential })),
+      h(OwnTables, { key: "own", games }),
+      h(Tables, { key: "all", games }),
+    ],
+    h("section", { "aria-labelledby": "entry" }, h("h2", { id: "entry" }, t.entry.title), h(Entry, {})),
+    credential === null && h("p", {}, t.noKey, " ", h("a", { href: "/host" }, t.toHost)),
+  );
+}

@@ -1,0 +1,171 @@
+// The page of a replay: any moment of a deal, as any seat truly saw it.
+
+import { h } from "../vendor/preact.mjs";
+import { useCallback, useEffect, useRef, useState } from "../vendor/hooks.mjs";
+import { get } from "../api.js";
+import { credentialFor, credentials } from "../credentials.js";
+import { useIdentified } from "../entrance.js";
+import { loadTexts, texts } from "../language.js";
+import { useAction } from "../parts/action.js";
+import { Button } from "../parts/button.js";
+import { Page } from "../parts/frame.js";
+import { CopyLink } from "../parts/link_to_share.js";
+import { Refusal } from "../parts/refusal.js";
+import { useResource } from "../parts/resource.js";
+import { addressOf, eyesOf, momentOf } from "../replay/address.js";
+import { save, written } from "../replay/file.js";
+import { Replay } from "../replay/replay.js";
+import { openReplay } from "../replay/source.js";
+import { WhatIf } from "../replay/what_if.js";
+
+/** @import { Moment } from "../replay/address.js" */
+/** @import { Source } from "../replay/source.js" */
+/** @import { Params } from "../router.js" */
+
+/** For how long a moment is shown until the address names it, in ms: browsers limit how often it changes. */
+const SETTLED = 200;
+
+/** @param {{ params: Params }} props */
+export default function ReplayPage({ params }) {
+  const t = texts("replay");
+  const moment = momentOf(params);
+  return h(Page, { title: t.title }, moment === null ? h("p", {}, t.noMoment) : h(Opened, { moment }));
+}
+
+/** @param {{ moment: Moment }} props */
+function Opened({ moment }) {
+  const { deal } = moment;
+  const { data, refusal } = useResource(async (signal) => {
+    const [source] = await Promise.all([openReplay(deal, moment.eyes, signal), loadTexts("table")]);
+    return source;
+  }, [deal]);
+  return h(
+    "div",
+    {},
+    h(Refusal, { refusal }),
+    data === null && refusal === null && h("p", { role: "status" }, texts("replay").loading),
+    data !== null && h(Watched, { source: data, moment }),
+  );
+}
+
+/** @param {{ source: Source, moment: Moment }} props */
+function Watched({ source, moment }) {
+  const { deal, table, game } = source;
+  const [eyes, setEyes] = useState(moment.eyes);
+  const at = useRef(moment.at);
+  const { data: timeline, refusal } = useResource((signal) => source.load(eyes, signal), [source, eyes]);
+  const { data: decided } = useResource((signal) => source.decided(signal), [source]);
+  const timer = useRef(0);
+  const onMoment = useCallback((/** @type {number} */ position) => {
+    at.current = position;
+    clearTimeout(timer.current);
+    const { pathname } = location;
+    timer.current = setTimeout(() => {
+      if (location.pathname !== pathname) return; // another page is being loaded
+      history.replaceState(history.state, "", addressOf({ deal, at: position, eyes }));
+    }, SETTLED);
+  }, [deal, eyes]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return h(
+    "div",
+    {},
+    h(About, { source }),
+    h(Refusal, { refusal }),
+    timeline !== null &&
+      h(Replay, {
+        timeline,
+        eyes: timeline.view,
+        table,
+        game,
+        decided,
+        start: at.current,
+        onEyes: setEyes,
+        onMoment,
+        share: (position) => h(Share, { source, at: position, eyes }),
+        actions: (position) => h(Actions, { source, at: position, eyes }),
+      }),
+  );
+}
+
+/** The game, and the way back to the table.
+ * @param {{ source: Source }} props
+ */
+function About({ source: { table, game, number } }) {
+  const t = texts("table");
+  return h(
+    "p",
+    { class: "about" },
+    h("a", { href: `/rules/${game.key}` }, game.title),
+    ` · ${t.deal} ${number} · `,
+    h("a", { href: `/t/${table.id}` }, table.name),
+    " · ",
+    h("a", { href: `/t/${table.id}/series` }, t.scores),
+  );
+}
+
+/** The link to a moment, to hand to others.
+ * @param {{ source: Source, at: number, eyes: string }} props
+ */
+function Share({ source: { deal, table }, at, eyes }) {
+  const t = texts("replay");
+  return [
+    h(CopyLink, { key: "copy", link: location.origin + addressOf({ deal, at, eyes }), label: t.copy }),
+    table.visibility === "private" && h("p", { key: "private", class: "hint" }, t.privateHint),
+  ];
+}
+
+/** @param {{ source: Source, at: number, eyes: string }} props */
+function Actions({ source, at, eyes }) {
+  const t = texts("replay");
+  const { deal } = source;
+  return h(
+    "div",
+    {},
+    h(WhatIf, { source, at }),
+    h(
+      "section",
+      { "aria-labelledby": "further" },
+      h("h2", { id: "further" }, t.further),
+      h(
+        "ul",
+        {},
+        h(Dispute, { source, at }),
+        h("li", {}, h("a", { href: addressOf({ deal, at, eyes }) }, t.link(at))),
+        h("li", {}, h("a", { href: `/verify/${deal}` }, t.verify)),
+        h("li", {}, h("a", { href: `/verify/${deal}/shuffle` }, t.shuffle)),
+      ),
+      h(Save, { source }),
+    ),
+  );
+}
+
+/** The way to dispute an event, for a player of a deal that is over.
+ * @param {{ source: Source, at: number }} props
+ */
+function Dispute({ source: { deal, table }, at }) {
+  useIdentified(credentials.value);
+  if (credentialFor(table.id)?.kind !== "seat") return null;
+  return h("li", {}, h("a", { href: `/d/${deal}?at=${at}` }, texts("replay").dispute));
+}
+
+/** A file with the record and every view, which replays and verifies offline.
+ * @param {{ source: Source }} props
+ */
+function Save({ source }) {
+  const t = texts("replay");
+  const { run, busy, refusal } = useAction(async () => {
+    const { deal, table, game, credential } = source;
+    const options = { params: { deal }, credential };
+    const bundle = await get("/v1/deals/{deal}/bundle", options);
+    const views = [];
+    for (const each of eyesOf(table.seats.length)) views.push(await source.pages(each));
+    save(written({ bundle: JSON.stringify(bundle), table, game, views }), `${game.key}-${deal}.json`);
+  });
+  return h(
+    "div",
+    {},
+    h(Refusal, { refusal }),
+    h(Button, { onPress: () => void run(), busy }, t.save),
+    h("p", { class: "hint" }, t.saveHint),
+  );
+}

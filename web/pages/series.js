@@ -1,0 +1,130 @@
+// The score sheet of a table: the sides, each deal with its points explained, and the ledger.
+
+import { h } from "../vendor/preact.mjs";
+import { get } from "../api.js";
+import { credentialFor } from "../credentials.js";
+import { loadTexts, texts } from "../language.js";
+import { Page } from "../parts/frame.js";
+import { Refusal } from "../parts/refusal.js";
+import { useResource } from "../parts/resource.js";
+import { Explanations } from "../table/log.js";
+import { playerNames } from "../table/words.js";
+
+/** @import { Schemas } from "../types.js" */
+/** @import { Params } from "../router.js" */
+
+await loadTexts("table");
+
+/** @param {{ params: Params }} props */
+export default function SeriesPage({ params }) {
+  const t = texts("series");
+  const id = params["table"] ?? "";
+  const credential = credentialFor(id)?.token ?? null;
+  const { data, refusal } = useResource(async (signal) => {
+    const options = { params: { table: id }, credential, signal };
+    const [table, series] = await Promise.all([
+      get("/v1/tables/{table}", options),
+      get("/v1/tables/{table}/series", options),
+    ]);
+    return { table, series };
+  }, [id, credential]);
+  return h(
+    Page,
+    { title: t.title },
+    h("p", {}, h("a", { href: `/t/${id}` }, data?.table.name ?? t.back)),
+    h(Refusal, { refusal }),
+    data !== null && h(Sheet, data),
+  );
+}
+
+/** @param {{ table: Schemas["Table"], series: Schemas["Series"] }} props */
+function Sheet({ table, series }) {
+  const t = texts("series");
+  const { side } = texts("table");
+  const mine = credentialFor(table.id);
+  const eyes = mine?.kind === "seat" && mine.seat !== undefined ? `seat:${mine.seat}` : "full";
+  const isParty = mine?.kind === "seat" || mine?.kind === "key";
+  const { sides, deals, titles_explained: titles, ranks, winner, ledger } = series;
+  return h(
+    "div",
+    {},
+    h(
+      "div",
+      { class: "wide", tabIndex: 0, role: "region", "aria-label": t.title },
+      h(
+        "table",
+        { class: "sheet" },
+        h(
+          "thead",
+          {},
+          h("tr", {}, h("th", { scope: "col" }, t.deal), sides.map(({ seats }, at) =>
+            h("th", { key: at, scope: "col" }, playerNames(table, seats), h("small", {}, ` ${side} ${at}`)),
+          )),
+        ),
+        h("tbody", {}, deals.map((deal) => h(Row, { key: deal.number, deal, sides: sides.length }))),
+        h(
+          "tfoot",
+          {},
+          h("tr", {}, h("th", { scope: "row" }, t.points), ledger.map((points, at) =>
+            h("td", { key: at }, h("strong", {}, points), at === winner && ` ${t.winner}`, titleOf(titles, at)),
+          )),
+          ranks !== null && ranks.length > 0 && h("tr", {}, h("th", { scope: "row" }, t.rank), ranks.map((rank, at) => h("td", { key: at }, rank))),
+        ),
+      ),
+    ),
+    deals.length === 0 && h("p", {}, t.none),
+    deals.map((deal) =>
+      h(
+        "section",
+        { key: deal.number },
+        h("h2", {}, `${t.deal} ${deal.number}`),
+        h(Explanations, { explanations: deal.explanations, game: series.game }),
+        stateOf(deal) !== "playing" && h(
+          "p",
+          { class: "row" },
+          h("a", { href: `/replay/${deal.deal}/1/${eyes}` }, `${t.replay}: ${t.deal} ${deal.number}`),
+          isParty && deal.voided.length === 0 &&
+            h("a", { href: `/d/${deal.deal}` }, `${t.disputes}: ${t.deal} ${deal.number}`),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {Schemas["Series"]["titles_explained"]} titles
+ * @param {number} at
+ */
+function titleOf(titles, at) {
+  const text = titles?.[at]?.text;
+  return text === undefined || text === "" ? null : ` (${text})`;
+}
+
+/** How a deal stands that has no points to show; null: it has some.
+ * @param {Schemas["Series"]["deals"][number]} deal
+ * @returns {"voided" | "abandoned" | "playing" | null}
+ */
+function stateOf(deal) {
+  const points = pointsOf(deal);
+  if (deal.voided.length > 0) return "voided";
+  if (deal.abandoned !== null && points.every((each) => each === 0)) return "abandoned";
+  return points.length === 0 ? "playing" : null;
+}
+
+/** @param {Schemas["Series"]["deals"][number]} deal */
+function pointsOf({ counted, points }) {
+  return counted ?? points ?? [];
+}
+
+/** @param {{ deal: Schemas["Series"]["deals"][number], sides: number }} props */
+function Row({ deal, sides }) {
+  const state = stateOf(deal);
+  return h(
+    "tr",
+    {},
+    h("th", { scope: "row" }, deal.number),
+    state === null
+      ? pointsOf(deal).map((each, at) => h("td", { key: at }, each))
+      : h("td", { colSpan: sides }, texts("series")[state]),
+  );
+}

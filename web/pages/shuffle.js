@@ -1,0 +1,53 @@
+// The page of a shuffle: how the seeds of a deal became its pack, step by step.
+
+import { h } from "../vendor/preact.mjs";
+import { get } from "../api.js";
+import { texts } from "../language.js";
+import { Page } from "../parts/frame.js";
+import { Refusal } from "../parts/refusal.js";
+import { useResource } from "../parts/resource.js";
+import { isDeal } from "../replay/address.js";
+import { readable } from "../replay/source.js";
+import { prepare } from "../../verifier/verify.mjs";
+import { recordedIn, shuffled } from "../verify/shuffle.js";
+import { ShuffleSteps } from "../verify/shuffle_steps.js";
+
+/** @import { Params } from "../router.js" */
+
+/** @param {{ params: Params }} props */
+export default function ShufflePage({ params }) {
+  const t = texts("shuffle");
+  const { deal = "" } = params;
+  const able = isDeal(deal) && globalThis.crypto?.subtle !== undefined;
+  return h(
+    Page,
+    { title: t.title },
+    h("p", {}, t.intro),
+    able ? h(Steps, { deal }) : h("p", {}, isDeal(deal) ? t.insecure : t.none),
+  );
+}
+
+/** @param {{ deal: string }} props */
+function Steps({ deal }) {
+  const t = texts("shuffle");
+  const { data, refusal } = useResource((signal) => load(deal, signal), [deal]);
+  return h(
+    "div",
+    {},
+    h("p", {}, h("a", { href: `/verify/${deal}` }, t.verify), " · ", h("a", { href: `/replay/${deal}/1/public` }, t.replay)),
+    h(Refusal, { refusal }),
+    data === null && refusal === null && h("p", { role: "status" }, t.loading),
+    data !== null && h(ShuffleSteps, data),
+  );
+}
+
+/**
+ * @param {string} deal
+ * @param {AbortSignal} signal
+ */
+async function load(deal, signal) {
+  const [, bundle] = await readable((credential) =>
+    get("/v1/deals/{deal}/bundle", { params: { deal }, credential, signal }));
+  const recorded = await recordedIn(await prepare(JSON.stringify(bundle)));
+  return { recorded, made: recorded?.inputs ? await shuffled(recorded.inputs) : null };
+}

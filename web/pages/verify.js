@@ -1,0 +1,118 @@
+// The page that verifies records: files that a person drops, or the record of a deal of the service.
+
+import { h } from "../vendor/preact.mjs";
+import { useEffect, useState } from "../vendor/hooks.mjs";
+import { get } from "../api.js";
+import { texts } from "../language.js";
+import { Page } from "../parts/frame.js";
+import { Refusal } from "../parts/refusal.js";
+import { useResource } from "../parts/resource.js";
+import { isDeal } from "../replay/address.js";
+import { readable } from "../replay/source.js";
+import { startWorker } from "../offline.js";
+import { Drop } from "../verify/drop.js";
+import { Inside } from "../verify/inside.js";
+import { audit } from "../verify/run.js";
+import { Added, Compared, Verified } from "../verify/verdict_list.js";
+
+/** @import { Params } from "../router.js" */
+/** @import { Given } from "../verify/files.js" */
+/** @import { Audit, Report } from "../verify/run.js" */
+
+/** @param {{ params: Params }} props */
+export default function VerifyPage({ params }) {
+  const t = texts("verify");
+  const { deal } = params;
+  useEffect(() => void startWorker(), []);
+  return h(
+    Page,
+    { title: t.title },
+    h("p", {}, t.intro),
+    globalThis.crypto?.subtle === undefined
+      ? h("p", { class: "refusal" }, t.insecure)
+      : deal === undefined ? h(Verifying, { first: [] }) : h(OfService, { deal }),
+  );
+}
+
+/** The record of a deal, from the service.
+ * @param {{ deal: string }} props
+ */
+function OfService({ deal }) {
+  const t = texts("verify");
+  const { data, refusal } = useResource((signal) => fetched(deal, signal), [deal]);
+  if (!isDeal(deal)) return h("p", {}, t.noDeal);
+  return h(
+    "div",
+    {},
+    h(Refusal, { refusal }),
+    data === null && refusal === null && h("p", { role: "status" }, t.loading),
+    data !== null && h(Verifying, { first: data, deal }),
+  );
+}
+
+/** @param {{ first: readonly Given[], deal?: string }} props */
+function Verifying({ first, deal }) {
+  const t = texts("verify");
+  const [files, setFiles] = useState(first);
+  const [found, setFound] = useState(/** @type {Audit | null} */ (null));
+  useEffect(() => {
+    let wanted = true;
+    void audit(files).then((made) => wanted && setFound(made));
+    return () => {
+      wanted = false;
+    };
+  }, [files]);
+  const link = deal === undefined ? undefined : (/** @type {number} */ at) => `/replay/${deal}/${at}/full`;
+  return h(
+    "div",
+    { class: "verify" },
+    deal !== undefined &&
+      h("p", {}, h("a", { href: `/replay/${deal}/1/public` }, t.replay), " · ", h("a", { href: `/verify/${deal}/shuffle` }, t.shuffle)),
+    h("div", { "aria-live": "polite" }, found?.reports.map((report) =>
+      h(Reported, { key: report.name, report, files, link }))),
+    found !== null && h(Rest, { found }),
+    h(Drop, { files, onFiles: setFiles }),
+  );
+}
+
+/**
+ * @param {object} props
+ * @param {Report} props.report
+ * @param {readonly Given[]} props.files
+ * @param {((position: number) => string) | undefined} props.link
+ */
+function Reported({ report, files, link }) {
+  const file = files.find(({ name }) => name === report.name);
+  const isDealRecord = report.bundle?.kind === "deal";
+  return h("div", {}, h(Verified, { report, link }), file && isDealRecord && h(Inside, { file }));
+}
+
+/** @param {{ found: Audit }} props */
+function Rest({ found }) {
+  const t = texts("verify");
+  const { reports, compared, added, refused, command } = found;
+  return h(
+    "div",
+    {},
+    h(Compared, { compared }),
+    h(Added, { added }),
+    refused.length > 0 &&
+      h("section", { "aria-labelledby": "refused" }, h("h2", { id: "refused" }, t.refused),
+        h("ul", {}, refused.map(({ name, why }) => h("li", { key: name }, name, why && ` – ${why}`)))),
+    reports.length > 0 &&
+      h("section", { "aria-labelledby": "command" }, h("h2", { id: "command" }, t.commandTitle),
+        h("p", {}, t.commandAbout), h("pre", { tabIndex: 0 }, command)),
+  );
+}
+
+/** The bundle of a deal as a file.
+ * @param {string} deal
+ * @param {AbortSignal} signal
+ * @returns {Promise<readonly Given[]>}
+ */
+async function fetched(deal, signal) {
+  if (!isDeal(deal)) return [];
+  const [, bundle] = await readable((credential) =>
+    get("/v1/deals/{deal}/bundle", { params: { deal }, credential, signal }));
+  return [{ name: `${deal}.json`, content: new TextEncoder().encode(JSON.stringify(bundle)) }];
+}

@@ -1,0 +1,35 @@
+// A modal dialog: focus goes into it and returns to where it was; Escape closes it.
+
+import { h } from "../vendor/preact.mjs";
+import { useEffect, useId, useRef } from "../vendor/hooks.mjs";
+import { texts } from "../language.js";
+import { Button } from "./button.js";
+
+/** @import { ComponentChildren } from "../vendor/preact.mjs" */
+
+/**
+ * @param {object} props
+ * @param {string} props.title
+ * @param {() => void} props.onClose
+ * @param {ComponentChildren} [props.children]
+ */
+export function Dialog({ title, onClose, children }) {
+  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const heading = useId();
+  useEffect(() => {
+    const shown = dialog.current;
+    const before = document.activeElement;
+    shown?.showModal();
+    return () => {
+      shown?.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return h(
+    "dialog",
+    { ref: dialog, "aria-labelledby": heading, onClose },
+    h("h2", { id: heading }, title),
+    children,
+    h("p", { class: "row" }, h(Button, { onPress: onClose }, texts("common").close)),
+  );
+}

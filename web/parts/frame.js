@@ -1,0 +1,93 @@
+// The frame of every page: the header with links, the title and heading, the state of the connection,
+// and one polite live region: what a person with a screen reader hears of what happens.
+
+import { h } from "../vendor/preact.mjs";
+import { useEffect } from "../vendor/hooks.mjs";
+import { signal } from "../vendor/signals.mjs";
+import { connected } from "../api.js";
+import { texts } from "../language.js";
+import { Shown, loading, place } from "../router.js";
+
+/** @import { ComponentChildren, VNode } from "../vendor/preact.mjs" */
+
+/** The links of the header; the service has the last two. */
+const LINKS = /** @type {const} */ ({
+  "/": "play",
+  "/host": "host",
+  "/verify": "verify",
+  "/settings": "settings",
+  "/rules": "rules",
+  "/docs": "contract",
+});
+
+export function Frame() {
+  const common = texts("common");
+  return h(
+    "div",
+    { class: "frame", "aria-busy": loading.value ? "true" : undefined },
+    h("a", { class: "skip", href: "#content" }, common.skip),
+    h(Header, {}),
+    h("main", { id: "content", tabIndex: -1 }, h(Shown, { otherwise: Unknown })),
+    h(
+      "div",
+      { class: "connection", role: "status" },
+      connected.value ? null : h("p", {}, common.reconnecting),
+    ),
+    h(Announcer, {}),
+  );
+}
+
+function Header() {
+  const { links, navigation } = texts("common");
+  const path = place.value?.path;
+  return h(
+    "header",
+    { class: "site" },
+    h("a", { class: "brand", href: "/" }, "Fairdeal"),
+    h(
+      "nav",
+      { "aria-label": navigation },
+      Object.entries(LINKS).map(([href, name]) =>
+        h("a", { key: href, href, "aria-current": href === path ? "page" : undefined }, links[name]),
+      ),
+    ),
+  );
+}
+
+function Unknown() {
+  const { unknownPage, unknownPageHint, links } = texts("common");
+  return h(
+    Page,
+    { title: unknownPage },
+    h("p", {}, unknownPageHint),
+    h("p", {}, h("a", { href: "/" }, links.play)),
+  );
+}
+
+/** The content of a page.
+ * @param {object} props
+ * @param {string} props.title
+ * @param {string} [props.kind] The CSS class of the content.
+ * @param {ComponentChildren} [props.children]
+ */
+export function Page({ title, kind, children }) {
+  useEffect(() => {
+    document.title = `${title} · Fairdeal`;
+  }, [title]);
+  return h("div", { class: kind }, h("h1", {}, title), children);
+}
+
+const said = signal(/** @type {VNode[]} */ ([]));
+let count = 0;
+
+/** Say texts, each once, after what is being said: two may come before the first is shown. The same
+ * text twice is said twice.
+ * @param {readonly string[]} texts
+ */
+export function announce(...texts) {
+  said.value = [...said.value, ...texts.map((text) => h("p", { key: ++count }, text))].slice(-20);
+}
+
+function Announcer() {
+  return h("div", { class: "unseen", role: "log", "aria-live": "polite" }, said.value);
+}

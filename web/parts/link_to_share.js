@@ -1,0 +1,52 @@
+// A link to hand to another person: as text, to copy, and as a QR code.
+
+import { h } from "../vendor/preact.mjs";
+import { useEffect, useState } from "../vendor/hooks.mjs";
+import { pageOf } from "../entrance.js";
+import { texts } from "../language.js";
+import { announce } from "./frame.js";
+import { Button } from "./button.js";
+
+/** The address to which a token leads, with the token behind `#`, which browsers send to no server.
+ * @param {string} table
+ * @param {string} token
+ */
+export function linkTo(table, token) {
+  return `${location.origin}${pageOf(table, token)}#${token}`;
+}
+
+/** A button that copies a link; nothing where a page came by plain HTTP, which has no clipboard.
+ * @param {object} props
+ * @param {string} props.link
+ * @param {string} [props.label] The name of the button, if it is not clear which link is meant.
+ */
+export function CopyLink({ link, label }) {
+  const { sharing } = texts("common");
+  const [copied, setCopied] = useState(/** @type {string | null} */ (null));
+  async function copy() {
+    await navigator.clipboard.writeText(link);
+    setCopied(link);
+    announce(sharing.copied);
+  }
+  if (navigator.clipboard === undefined) return null;
+  return h(Button, { onPress: copy }, copied === link ? sharing.copied : label ?? sharing.copy);
+}
+
+/**
+ * @param {object} props
+ * @param {string} props.label What the link is for.
+ * @param {string} props.link
+ */
+export function LinkToShare({ label, link }) {
+  const { sharing } = texts("common");
+  const [qr, setQr] = useState(/** @type {typeof import("./qr.js") | null} */ (null));
+  useEffect(() => void import("./qr.js").then(setQr), []); // half as large as the whole page
+  return h(
+    "section",
+    { class: "share", "aria-label": label },
+    h("h3", {}, label),
+    h("p", {}, h("code", {}, link)),
+    h("p", {}, h(CopyLink, { link })),
+    qr !== null && h(qr.QrCode, { text: link, label: sharing.qr(label) }),
+  );
+}

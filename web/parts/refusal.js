@@ -1,0 +1,35 @@
+// A refusal by the service, in its words: every clause, and everything that is wrong with a form.
+
+import { h } from "../vendor/preact.mjs";
+import { Problem } from "../api.js";
+import { texts } from "../language.js";
+
+/** @import { Unreachable } from "../api.js" */
+
+/** @param {{ refusal: Problem | Unreachable | null }} props */
+export function Refusal({ refusal }) {
+  if (refusal === null) return null;
+  if (!(refusal instanceof Problem)) {
+    return h("div", { class: "refusal", role: "alert" }, h("p", {}, texts("common").unreachable));
+  }
+  const { message, clauses, errors } = refusal;
+  return h(
+    "div",
+    { class: "refusal", role: "alert" },
+    h("p", {}, message),
+    clauses.length > 0 &&
+      h(
+        "ul",
+        {},
+        clauses.map(({ id, text, url }) =>
+          h("li", { key: id }, h("a", { href: url, target: "_blank" }, id), " ", text),
+        ),
+      ),
+    errors.length > 0 &&
+      h(
+        "ul",
+        {},
+        errors.map((each) => h("li", { key: each.detail }, each.pointer ?? "", " ", each.detail)),
+      ),
+  );
+}

@@ -1,0 +1,155 @@
+// Taking a seat: what a person brings to it, and the ways to sit down.
+
+import { h } from "../vendor/preact.mjs";
+import { useState } from "../vendor/hooks.mjs";
+import { send } from "../api.js";
+import { forget, keep, kindOf } from "../credentials.js";
+import { loadTexts, texts } from "../language.js";
+import { go } from "../router.js";
+import { change, settings } from "../storage.js";
+import { useAction } from "./action.js";
+import { Button } from "./button.js";
+import { Dialog } from "./dialog.js";
+import { Checkbox, Field, Select } from "./fields.js";
+import { Refusal } from "./refusal.js";
+
+/**
+ * The choices of a person who takes a seat.
+ * @typedef {object} Sitter
+ * @property {string} name
+ * @property {boolean} device Whether the token is kept for the device.
+ * @property {boolean} commits Whether the seat adds seeds to the shuffle.
+ * @property {boolean} signs Whether the seat signs its moves.
+ */
+
+/**
+ * @typedef {object} FreeSeat
+ * @property {string} table
+ * @property {number} seat
+ * @property {string} credential The API key or the invitation.
+ */
+
+await loadTexts("seat");
+
+/** Somebody with the name that this browser knows.
+ * @returns {Sitter}
+ */
+export function usualSitter() {
+  return { name: settings.value.name, device: false, commits: false, signs: false };
+}
+
+/** The seat in a request. A key is made for it, if it signs.
+ * @param {Sitter} sitter
+ */
+export async function requestOf({ name, commits, signs }) {
+  const key = signs ? { key: await (await import("../table/signing.js")).makeKey() } : {};
+  return { name: name.trim(), commits, ...key };
+}
+
+/** Keep the token of a seat that was taken, and the person's name.
+ * @param {{ table: string, seat: number, token: string }} taken
+ * @param {Sitter} sitter
+ */
+export function keepSeat({ table, seat, token }, { name, device }) {
+  keep({ token, kind: "seat", table, seat, name: name.trim(), device });
+  change({ name: name.trim() });
+}
+
+/** Take a seat, and forget a used invitation.
+ * @param {FreeSeat} free
+ * @param {Sitter} sitter
+ */
+async function takeSeat({ table, seat, credential }, sitter) {
+  const params = { table, seat };
+  const body = await requestOf(sitter);
+  const taken = await send("put", "/v1/tables/{table}/seats/{seat}", body, { params, credential });
+  keepSeat({ table, seat: taken.seat, token: taken.token }, sitter);
+  if (kindOf(credential) === "invite") forget(credential);
+}
+
+/** The fields for what a person brings.
+ * @param {{ sitter: Sitter, onChange: (sitter: Sitter) => void }} props
+ */
+export function SeatFields({ sitter, onChange }) {
+  const t = texts("seat");
+  const set = (/** @type {Partial<Sitter>} */ changes) => onChange({ ...sitter, ...changes });
+  return h(
+    "div",
+    {},
+    h(Field, { label: t.name, value: sitter.name, onInput: (name) => set({ name }), required: true, longest: 80 }),
+    h(Checkbox, { label: t.device, hint: t.deviceHint, checked: sitter.device, onChange: (device) => set({ device }) }),
+    h(
+      "details",
+      {},
+      h("summary", {}, t.proof),
+      isSecureContext
+        ? [
+            h(Checkbox, { key: "commits", label: t.commits, hint: t.commitsHint, checked: sitter.commits, onChange: (commits) => set({ commits }) }),
+            h(Checkbox, { key: "signs", label: t.signs, hint: t.signsHint, checked: sitter.signs, onChange: (signs) => set({ signs }) }),
+          ]
+        : h("p", { class: "hint" }, t.insecure),
+    ),
+  );
+}
+
+/** The form that takes one of some free seats.
+ * @param {object} props
+ * @param {string} props.table
+ * @param {readonly number[]} props.seats
+ * @param {string} props.credential The API key or the invitation.
+ * @param {() => void} props.onSeated
+ */
+export function SeatForm({ table, seats, credential, onSeated }) {
+  const t = texts("seat");
+  const [sitter, setSitter] = useState(usualSitter);
+  const [chosen, setChosen] = useState(0);
+  const seat = seats[chosen] ?? seats[0] ?? 0;
+  const { run, busy, refusal } = useAction(async () => {
+    await takeSeat({ table, seat, credential }, sitter);
+    onSeated();
+  });
+  return h(
+    "form",
+    {
+      onSubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        void run();
+      },
+    },
+    seats.length > 1 &&
+      h(Select, {
+        label: t.which,
+        value: String(chosen),
+        choices: seats.map((each, at) => /** @type {const} */ ([String(at), t.numbered(each)])),
+        onChange: (at) => setChosen(Number(at)),
+      }),
+    h(SeatFields, { sitter, onChange: setSitter }),
+    h(Refusal, { refusal }),
+    h("p", {}, h(Button, { look: "main", busy }, t.sit)),
+  );
+}
+
+/** A button that takes a seat at once, if the person's name is known; otherwise it asks for it first.
+ * @param {FreeSeat & { label: string, about: string }} props `about` describes the button.
+ */
+export function TakeSeat({ label, about, ...free }) {
+  const t = texts("seat");
+  const [asking, setAsking] = useState(false);
+  const seated = () => go(`/t/${free.table}`);
+  const { run, busy, refusal } = useAction(async () => {
+    await takeSeat(free, usualSitter());
+    await seated();
+  });
+  const press = () => (settings.value.name === "" ? setAsking(true) : void run());
+  const { table, seat, credential } = free;
+  return [
+    h(Button, { key: "take", onPress: press, busy, look: "main", label: about }, label),
+    asking
+      ? h(
+          Dialog,
+          { key: "form", title: t.title, onClose: () => setAsking(false) },
+          h(SeatForm, { table, seats: [seat], credential, onSeated: () => void seated() }),
+        )
+      : h(Refusal, { key: "refusal", refusal }),
+  ];
+}

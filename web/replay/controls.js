@@ -1,0 +1,122 @@
+// The controls of a replay: steps, the slider, the point of view, and whether the end is hidden.
+
+import { h } from "../vendor/preact.mjs";
+import { useId } from "../vendor/hooks.mjs";
+import { seatOf } from "../api.js";
+import { texts } from "../language.js";
+import { Button } from "../parts/button.js";
+import { Checkbox, Select } from "../parts/fields.js";
+import { Icon } from "../parts/icon.js";
+import { playerName } from "../table/words.js";
+import { eyesOf } from "./address.js";
+
+/** @import { ComponentChildren } from "../vendor/preact.mjs" */
+/** @import { Player } from "./player.js" */
+/** @import { Decided } from "./source.js" */
+/** @import { Table } from "./types.js" */
+
+/** @param {{ player: Player }} props */
+export function Steps({ player }) {
+  const t = texts("replay");
+  const [first, atEnd] = [player.at.value <= 1, player.atEnd.value];
+  return h(
+    "div",
+    { class: "steps" },
+    h(Slider, { player }),
+    h(
+      "div",
+      { class: "row", role: "group", "aria-label": t.steps },
+      h(Button, { onPress: player.previousCommand, disabled: first, label: t.previousMove }, h(Icon, { name: "previousMove" })),
+      h(Button, { onPress: player.previous, disabled: first, label: t.previous }, h(Icon, { name: "previous" })),
+      h(Button, { onPress: player.next, disabled: atEnd, label: t.next }, h(Icon, { name: "next" })),
+      h(Button, { onPress: player.nextCommand, disabled: atEnd, label: t.nextMove, look: "main" }, h(Icon, { name: "nextMove" })),
+    ),
+    h("p", { class: "hint keys" }, t.keys),
+  );
+}
+
+/** The slider ends at the last event that may be known, so it does not reveal the length of a deal.
+ * @param {{ player: Player }} props
+ */
+function Slider({ player }) {
+  const t = texts("replay");
+  const id = useId();
+  const at = player.at.value;
+  const where = player.hideEnd.value ? t.event(at) : t.eventOf(at, player.timeline.value.length);
+  return h(
+    "div",
+    { class: "slider" },
+    h("label", { for: id }, t.slider),
+    h("output", { for: id }, where),
+    h("input", {
+      id,
+      type: "range",
+      min: 1,
+      max: player.last.value,
+      value: at,
+      "aria-valuetext": where,
+      onInput: (/** @type {Event} */ event) =>
+        player.go(Number(/** @type {HTMLInputElement} */ (event.currentTarget).value)),
+    }),
+  );
+}
+
+/**
+ * @param {object} props
+ * @param {Player} props.player
+ * @param {Table} props.table
+ * @param {string} props.eyes
+ * @param {readonly string[]} [props.known] The eyes that there are; all, if none are named.
+ * @param {(eyes: string) => void} props.onEyes
+ */
+export function Eyes({ player, table, eyes, known, onEyes }) {
+  const t = texts("replay");
+  const choices = eyesOf(table.seats.length).filter((each) => known?.includes(each) ?? true);
+  return h(
+    "div",
+    { class: "row choices" },
+    h(Select, {
+      label: t.eyes,
+      value: eyes,
+      choices: choices.map((each) => /** @type {const} */ ([each, nameOfEyes(each, table)])),
+      onChange: onEyes,
+    }),
+    h(Checkbox, { label: t.hideEnd, checked: player.hideEnd.value, onChange: player.hide }),
+  );
+}
+
+/** Where the deal was decided: hidden as long as the end is. Then what can be done with the moment.
+ * @param {{ player: Player, decided: Decided | null, children?: ComponentChildren }} props
+ */
+export function DecidedAt({ player, decided, children }) {
+  const t = texts("replay");
+  const found = player.hideEnd.value ? null : decided;
+  /** @param {number} at */
+  function look(at) {
+    player.go(at);
+    document.getElementById("moment")?.scrollIntoView({ block: "nearest" });
+  }
+  const words = found === null ? t.decidedUnknown : (found.exact ? t.decided : t.decidedBy)(found.at);
+  return h(
+    "div",
+    {},
+    !player.hideEnd.value && h("p", { class: found === null ? "hint" : undefined }, words),
+    h(
+      "div",
+      { class: "row" },
+      found !== null && h(Button, { onPress: () => look(found.at) }, t.show(found.at)),
+      children,
+    ),
+  );
+}
+
+/**
+ * @param {string} eyes
+ * @param {Table} table
+ */
+function nameOfEyes(eyes, table) {
+  const t = texts("replay");
+  const seat = seatOf(eyes);
+  if (seat === null) return eyes === "public" ? t.public : t.full;
+  return t.seat(seat, playerName(table, seat));
+}

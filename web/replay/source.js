@@ -1,0 +1,147 @@
+// Where a replay comes from: the service, with the credential of this browser that may see the deal.
+
+import { Problem, get } from "../api.js";
+import { credentials } from "../credentials.js";
+import { timeline } from "./timeline.js";
+
+/** @import { Timeline } from "./timeline.js" */
+/** @import { Frames, Game, Table } from "./types.js" */
+
+/**
+ * @typedef {object} Decided
+ * @property {number} at
+ * @property {boolean} exact false: there, or earlier.
+ */
+
+/**
+ * A deal that can be replayed.
+ * @typedef {object} Source
+ * @property {string} deal
+ * @property {number} number The number of the deal in its series.
+ * @property {Table} table
+ * @property {Game} game
+ * @property {string | null} credential
+ * @property {(eyes: string, signal?: AbortSignal) => Promise<readonly Frames[]>} pages
+ * @property {(eyes: string, signal?: AbortSignal) => Promise<Timeline>} load
+ * @property {(signal?: AbortSignal) => Promise<Decided | null>} decided null: it is not for this reader.
+ */
+
+const REFUSED = [401, 403, 404];
+/** The kinds of credentials whose holders may read audits. */
+const AUDITORS = /^(key|seat|audit)_/;
+/** The kinds of credentials whose holders may open branches. */
+const BRANCHERS = /^(key|seat)_/;
+
+/** Open a deal of the service.
+ * @param {string} deal
+ * @param {string} eyes
+ * @param {AbortSignal} signal
+ * @param {readonly (string | null)[]} [tokens] Those that are tried.
+ * @returns {Promise<Source>}
+ */
+export async function openReplay(deal, eyes, signal, tokens = all()) {
+  const [credential, pages] = await readable((each) => framesOf(deal, eyes, each, signal), tokens);
+  /** @type {Map<string, readonly Frames[]>} */
+  const known = new Map([[eyes, pages]]);
+  /** @param {string} view @param {AbortSignal} [until] */
+  async function pagesOf(view, until) {
+    const made = known.get(view) ?? (await framesOf(deal, view, credential, until));
+    known.set(view, made);
+    return made;
+  }
+  const { table: of, game: key, number } = /** @type {Frames} */ (pages[0]).first;
+  const [table, game] = await Promise.all([
+    get("/v1/tables/{table}", { params: { table: of }, credential, signal }),
+    get("/v1/games/{game}", { params: { game: key }, signal }),
+  ]);
+  return {
+    deal,
+    number,
+    table,
+    game,
+    credential,
+    pages: pagesOf,
+    load: async (view, until) => timeline(await pagesOf(view, until)),
+    decided: async (until) => (isOver(pages) ? await decidedAt(deal, credential, until) : null),
+  };
+}
+
+/** Whether a deal had ended when its frames were read.
+ * @param {readonly Frames[]} pages
+ */
+function isOver(pages) {
+  return pages.some(({ frames }) => frames.some(({ patch }) => patch["status"] === "over"));
+}
+
+/** Whether a credential may open branches of deals that it may see.
+ * @param {string | null} credential
+ */
+export function mayBranch(credential) {
+  return credential !== null && BRANCHERS.test(credential);
+}
+
+/** All pages of a deal's frames.
+ * @param {string} deal
+ * @param {string} view
+ * @param {string | null} credential
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Frames[]>}
+ */
+export async function framesOf(deal, view, credential, signal) {
+  const pages = [];
+  for (let after = /** @type {number | null} */ (1); after !== null; ) {
+    const options = { params: { deal }, query: { view, after, legal: "none" }, credential };
+    const page = await get("/v1/deals/{deal}/frames", signal ? { ...options, signal } : options);
+    pages.push(/** @type {Frames} */ (page));
+    after = page.next;
+  }
+  return pages;
+}
+
+/** Read something with the first credential that is admitted.
+ * @template {string | null} C
+ * @template T
+ * @param {(credential: C) => Promise<T>} read
+ * @param {readonly C[]} [tokens] Those that are tried.
+ * @returns {Promise<[C, T]>}
+ */
+export async function readable(read, tokens = /** @type {C[]} */ (all())) {
+  for (const [at, token] of tokens.entries()) {
+    try {
+      return [token, await read(token)];
+    } catch (error) {
+      const refused = error instanceof Problem && REFUSED.includes(error.status);
+      if (!refused || at === tokens.length - 1) throw error;
+    }
+  }
+  throw new RangeError("there is no credential to read with");
+}
+
+/** Every credential of this browser, keys first and the newest before others; at last none.
+ * @returns {(string | null)[]}
+ */
+function all() {
+  const newest = credentials.value.toReversed().map(({ token }) => token);
+  return [...newest.toSorted((one, other) => rank(one) - rank(other)), null];
+}
+
+/** @param {string} token */
+const rank = (token) => (token.startsWith("key_") ? 0 : 1);
+
+/**
+ * @param {string} deal
+ * @param {string | null} credential
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Decided | null>}
+ */
+async function decidedAt(deal, credential, signal) {
+  if (credential === null || !AUDITORS.test(credential)) return null;
+  const options = { params: { deal }, credential };
+  try {
+    const { decided } = await get("/v1/deals/{deal}/audit", signal ? { ...options, signal } : options);
+    return decided;
+  } catch (error) {
+    if (error instanceof Problem) return null;
+    throw error;
+  }
+}

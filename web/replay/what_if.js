@@ -1,0 +1,66 @@
+// A branch: a table that continues the deal from a moment, with its true cards or with unseen ones
+// dealt anew. It counts nowhere.
+
+import { h } from "../vendor/preact.mjs";
+import { useState } from "../vendor/hooks.mjs";
+import { send } from "../api.js";
+import { keep } from "../credentials.js";
+import { texts } from "../language.js";
+import { useAction } from "../parts/action.js";
+import { Button } from "../parts/button.js";
+import { Radios, Select } from "../parts/fields.js";
+import { Refusal } from "../parts/refusal.js";
+import { go } from "../router.js";
+import { playerName } from "../table/words.js";
+import { mayBranch } from "./source.js";
+
+/** @import { Source } from "./source.js" */
+
+/** @typedef {"true" | "resample"} Cards */
+
+/** @param {{ source: Source, at: number }} props */
+export function WhatIf({ source, at }) {
+  const t = texts("replay").whatIf;
+  return h(
+    "section",
+    { class: "what-if", "aria-labelledby": "what-if" },
+    h("h2", { id: "what-if" }, t.title),
+    h("p", {}, t.about),
+    mayBranch(source.credential) ? h(Form, { source, at }) : h("p", {}, t.needs),
+  );
+}
+
+/** @param {{ source: Source, at: number }} props */
+function Form({ source, at }) {
+  const t = texts("replay").whatIf;
+  const { deal, table, credential } = source;
+  const [cards, setCards] = useState(/** @type {Cards} */ ("true"));
+  const [seat, setSeat] = useState("");
+  const { run, busy, refusal } = useAction(async () => {
+    const chosen = seat === "" ? {} : { from_seat: Number(seat) };
+    const made = await send(
+      "post",
+      "/v1/deals/{deal}/branches",
+      { at, deal: cards, ...chosen },
+      { params: { deal }, credential },
+    );
+    const { id } = made.table;
+    for (const each of made.tokens) keep({ token: each.token, kind: "seat", table: id, seat: each.seat });
+    await go(`/t/${id}`);
+  });
+  const seats = table.seats.map((each) => /** @type {const} */ ([String(each.seat), texts("replay").seat(each.seat, playerName(table, each.seat))]));
+  return h(
+    "div",
+    {},
+    h(Radios, {
+      label: t.cards,
+      value: cards,
+      choices: [["true", t.true], ["resample", t.resample]],
+      onChange: (/** @type {string} */ value) => setCards(/** @type {Cards} */ (value)),
+    }),
+    credential?.startsWith("key_") === true &&
+      h(Select, { label: t.seat, value: seat, choices: [["", t.toAct], ...seats], onChange: setSeat }),
+    h(Refusal, { refusal }),
+    h(Button, { onPress: () => void run(), busy }, t.start(at)),
+  );
+}

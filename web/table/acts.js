@@ -1,0 +1,135 @@
+// Acts of a person besides moves: say "ready", leave, come back, resign, play again.
+
+import { h } from "../vendor/preact.mjs";
+import { useState } from "../vendor/hooks.mjs";
+import { send } from "../api.js";
+import { find, keep } from "../credentials.js";
+import { texts } from "../language.js";
+import { Button } from "../parts/button.js";
+import { Dialog } from "../parts/dialog.js";
+import { Checkbox } from "../parts/fields.js";
+import { Refusal } from "../parts/refusal.js";
+import { useAction } from "../parts/action.js";
+import { go } from "../router.js";
+
+/** @import { Schemas } from "../types.js" */
+/** @import { Session } from "./session.js" */
+
+/** The buttons that the present state asks for.
+ * @param {{ session: Session, table: Schemas["Table"], deal: Schemas["Deal"] | null, seat: number }} props
+ */
+export function Acts({ session, table, deal, seat }) {
+  const t = texts("acts");
+  const ready = useAction(async () => {
+    const number = table.next_deal?.number ?? 0;
+    const options = session.asking({ table: table.id, seat });
+    const path = "/v1/tables/{table}/seats/{seat}/ready";
+    await session.act("table", { type: "ready", number }, (signature) =>
+      send("post", path, { number, ...signature }, options),
+    );
+    await session.readTable();
+  });
+  const back = useAction(async () => {
+    const options = session.asking({ deal: deal?.id ?? "" });
+    await session.act("deal", { type: "return" }, (signature) =>
+      send("post", "/v1/deals/{deal}/return", signature, options),
+    );
+  });
+  const waiting = table.waiting_for;
+  const mayBeReady = waiting.kind === "ready" && waiting.seats.includes(seat);
+  const away = deal !== null && deal.status === "playing" && deal.away.includes(seat);
+  return h(
+    "div",
+    { class: "acts" },
+    mayBeReady && h(Button, { look: "main", busy: ready.busy, onPress: () => void ready.run() }, t.ready),
+    away && h("p", {}, t.away),
+    away && h(Button, { look: "main", busy: back.busy, onPress: () => void back.run() }, t.comeBack),
+    h(Refusal, { refusal: ready.refusal ?? back.refusal }),
+  );
+}
+
+/** The acts that end something: each asks first.
+ * @param {{ session: Session, table: Schemas["Table"], deal: Schemas["Deal"] | null, seat: number }} props
+ */
+export function Leaving({ session, table, deal, seat }) {
+  const t = texts("acts");
+  const [asked, setAsked] = useState(/** @type {"leave" | "resign" | null} */ (null));
+  const inDeal = useAction(async (/** @type {"leave" | "resign"} */ type) => {
+    const path = type === "leave" ? "/v1/deals/{deal}/leaving" : "/v1/deals/{deal}/resignation";
+    const options = session.asking({ deal: deal?.id ?? "" });
+    await session.act("deal", { type }, (signature) => send("post", path, signature, options));
+    setAsked(null);
+  });
+  const stand = useAction(async () => {
+    const options = session.asking({ table: table.id, seat });
+    await session.act("table", { type: "leave" }, (signature) =>
+      send("delete", "/v1/tables/{table}/seats/{seat}", /** @type {any} */ (signature), options),
+    );
+    await go("/");
+  });
+  const playing = deal !== null && deal.status === "playing";
+  const away = playing && deal.away.includes(seat);
+  return h(
+    "div",
+    { class: "row" },
+    playing && !away && h(Button, { onPress: () => setAsked("leave") }, t.leave),
+    playing && h(Button, { look: "danger", onPress: () => setAsked("resign") }, t.resign),
+    table.status === "open" && h(Button, { busy: stand.busy, onPress: () => void stand.run() }, t.leaveSeat),
+    h(Refusal, { refusal: stand.refusal }),
+    asked !== null &&
+      h(
+        Dialog,
+        { title: asked === "leave" ? t.leave : t.resign, onClose: () => setAsked(null) },
+        h("p", {}, asked === "leave" ? t.leaveAsk : t.resignAsk),
+        h(Refusal, { refusal: inDeal.refusal }),
+        h(Button, { look: "danger", busy: inDeal.busy, onPress: () => void inDeal.run(asked) }, t.confirm),
+      ),
+  );
+}
+
+/** Play again with the same players: the seat there, with its token.
+ * @param {{ session: Session, table: Schemas["Table"], seat: number }} props
+ */
+export function Rematch({ session, table, seat }) {
+  const t = texts("acts");
+  const mine = table.seats[seat];
+  const able = isSecureContext || mine?.key == null;
+  const again = useAction(async () => {
+    const options = session.asking({ table: table.id });
+    const key = mine?.key == null ? {} : { key: await freshKey() };
+    const opened = await send("post", "/v1/tables/{table}/rematch", key, options);
+    const [token] = opened.tokens;
+    if (token === undefined) return;
+    const device = find(session.credential)?.device ?? false;
+    const name = mine?.name == null ? {} : { name: mine.name };
+    keep({ token: token.token, kind: "seat", table: opened.table.id, seat: token.seat, device, ...name });
+    await go(`/t/${opened.table.id}`);
+  });
+  return h(
+    "div",
+    { class: "acts" },
+    able && h(Button, { look: "main", busy: again.busy, onPress: () => void again.run() }, t.rematch),
+    table.rematch !== null && h("p", { class: "hint" }, t.rematchHere),
+    h(Refusal, { refusal: again.refusal }),
+  );
+}
+
+async function freshKey() {
+  const { makeKey } = await import("./signing.js");
+  return await makeKey();
+}
+
+/** Whether the seat's token is kept when the tab is closed.
+ * @param {{ credential: string }} props
+ */
+export function Device({ credential }) {
+  const t = texts("seat");
+  const known = find(credential);
+  if (known === undefined) return null;
+  return h(Checkbox, {
+    label: t.device,
+    hint: t.deviceHint,
+    checked: known.device ?? false,
+    onChange: (device) => keep({ ...known, device }),
+  });
+}

@@ -1,0 +1,97 @@
+// The surroundings of the cards of a table: loaded after them.
+
+import { h } from "../vendor/preact.mjs";
+import { Problem } from "../api.js";
+import { find, hostKey, kindOf } from "../credentials.js";
+import { useIdentified } from "../entrance.js";
+import { texts } from "../language.js";
+import { Refusal } from "../parts/refusal.js";
+import { Acts, Device, Leaving, Rematch } from "./acts.js";
+import { Fairness, Unable } from "./fairness.js";
+import { SeriesOutcome } from "./outcome.js";
+import { SitDown } from "./sit.js";
+import { playerName } from "./words.js";
+
+/** @import { Schemas } from "../types.js" */
+/** @import { Session } from "./session.js" */
+
+/** @typedef {{ session: Session, table: Schemas["Table"] }} At */
+
+/** Why a table is not shown.
+ * @param {{ session: Session, failure: Error }} props
+ */
+export function Failure({ session: { credential, ended: before }, failure }) {
+  const t = texts("acts");
+  useIdentified([find(credential)]); // it may be for another table
+  const ended = before || (failure instanceof Problem && failure.status === 401 && credential !== null);
+  return h(
+    "div",
+    {},
+    h("p", {}, ended ? t.tokenEnded : t.notVisible),
+    failure instanceof Problem && h(Refusal, { refusal: failure }),
+  );
+}
+
+/** The acts that are possible now, above the cards.
+ * @param {At} props
+ */
+export function Before({ session, table }) {
+  const { credential, seat, ended } = session;
+  useIdentified([find(credential)]);
+  const deal = session.deal.value;
+  const unable = ended
+    ? h("p", { key: "ended", class: "refusal", role: "alert" }, texts("acts").tokenEnded)
+    : h(Unable, { key: "unable", mine: table.seats[seat ?? -1] });
+  if (table.status === "over") {
+    return [
+      unable,
+      h(SeriesOutcome, { key: "outcome", table, credential, seat, shown: deal !== null }),
+      seat !== null && h(Rematch, { key: "rematch", session, table, seat }),
+    ];
+  }
+  if (seat !== null) {
+    return [
+      unable,
+      table.status === "open" && h(Beginning, { key: "beginning" }),
+      h(Acts, { key: "acts", session, table, deal, seat }),
+    ];
+  }
+  const kind = credential === null ? null : kindOf(credential);
+  const maySit = table.status === "open" && (kind === "invite" || kind === "key");
+  return maySit && credential !== null
+    ? h(SitDown, { table, credential, only: find(credential)?.seat ?? null })
+    : unable;
+}
+
+/** What a table with free seats waits for, and how its host can invite people. */
+function Beginning() {
+  const t = texts("acts");
+  return h("p", { class: "hint" }, t.beginning, " ", hostKey.value !== null && h("a", { href: "/host" }, t.invite));
+}
+
+/** The acts that are seldom needed.
+ * @param {At} props
+ */
+export function More({ session, table }) {
+  const { credential, seat } = session;
+  const deal = session.deal.value;
+  return h(
+    "div",
+    {},
+    seat !== null && h(Leaving, { session, table, deal, seat }),
+    credential !== null && kindOf(credential) === "seat" && h(Device, { credential }),
+    deal !== null && h(Fairness, { deal, mine: table.seats[seat ?? -1], distrust: session.distrust.value }),
+  );
+}
+
+/** The seats of a table that has no deal.
+ * @param {{ table: Schemas["Table"] }} props
+ */
+export function Seats({ table }) {
+  const t = texts("table");
+  return h(
+    "ol",
+    { class: "waiting-seats", start: 0, "aria-label": t.seats },
+    table.seats.map(({ seat }) => h("li", { key: seat }, playerName(table, seat))),
+  );
+}

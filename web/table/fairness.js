@@ -1,0 +1,50 @@
+// The guarantee of the deal's shuffle, and what this browser keeps of a seat: seeds and a key.
+
+import { h } from "../vendor/preact.mjs";
+import { useEffect, useState } from "../vendor/hooks.mjs";
+import { texts } from "../language.js";
+import { Button } from "../parts/button.js";
+
+/** @import { Schemas } from "../types.js" */
+
+/**
+ * @param {object} props
+ * @param {Schemas["Deal"]} props.deal
+ * @param {Schemas["Seat"] | undefined} props.mine
+ * @param {string | null} props.distrust
+ */
+export function Fairness({ deal, mine, distrust }) {
+  const t = texts("acts");
+  const key = mine?.key ?? null;
+  const [here, setHere] = useState(/** @type {boolean | null} */ (null));
+  useEffect(() => {
+    if (key === null) return;
+    void import("./signing.js").then(async ({ hasKey }) => setHere(await hasKey(key)));
+  }, [key]);
+  return h(
+    "div",
+    {},
+    h("h3", {}, t.fairness),
+    h("p", {}, deal.fairness.guarantee),
+    distrust !== null && h("p", { class: "refusal", role: "alert" }, t.distrust),
+    mine?.commits && isSecureContext && h("p", {}, t.seedsHere, " ", h(Button, { onPress: () => void save() }, t.seedFile)),
+    key !== null && here !== null && h("p", {}, here ? t.keyHere : t.keyMissing),
+  );
+}
+
+/** Why this browser can do nothing for a seat with seeds or a key, if the page came by plain HTTP.
+ * @param {{ mine: Schemas["Seat"] | undefined }} props
+ */
+export function Unable({ mine }) {
+  if (isSecureContext || mine === undefined) return null;
+  return (mine.commits || mine.key !== null) && h("p", { class: "refusal" }, texts("seat").insecure);
+}
+
+/** Give the person the file of seeds, in the form that the clients and the verifier read. */
+async function save() {
+  const { seedFile } = await import("./seeds.js");
+  const address = URL.createObjectURL(new Blob([await seedFile()], { type: "application/x-ndjson" }));
+  const link = Object.assign(document.createElement("a"), { href: address, download: "seeds" });
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,392 @@
+// A table as this browser follows it: the table, the deal that is on, what happened, and what its
+// person does. It follows the stream of the deal, and between deals the stream of the table.
+
+import { signal } from "../vendor/signals.mjs";
+import { Problem, Unreachable, connected, get, pause, seatOf, send, sleep } from "../api.js";
+import { find, kindOf } from "../credentials.js";
+import { read, write } from "../storage.js";
+import { PAUSE, Pacing } from "./pacing.js";
+
+/** @import { Schemas } from "../types.js" */
+/** @import { Chosen, Move } from "./choosing.js" */
+/** @import { Holder } from "./seeds.js" */
+/** @import { Step } from "./pacing.js" */
+
+/** @typedef {Schemas["Deal"]} Deal */
+/** @typedef {{ position: number, type: string, command: number, actor: string, data: Readonly<Record<string, unknown>> }} Event */
+
+/** A move that has had no answer yet.
+ * @typedef {{ move: Move, key: string }} Pending
+ */
+
+const COMPACT = { legal: "compact" };
+const REPRESENTATION = "return=representation; legal=compact";
+/** How often something is signed again over a record that has grown. */
+export const TRIES = 10;
+/** How often a table is read that has no stream, in ms: once it is over, or for an invitation. */
+const LOOK = 4_000;
+
+export class Session {
+  /**
+   * @param {string} table
+   * @param {string | null} credential
+   * @param {{ mayMove: () => boolean, ended?: boolean }} options Whether steps are shown one after
+   *   another, and whether a credential that was here has ended.
+   */
+  constructor(table, credential, { mayMove, ended = false }) {
+    this.id = table;
+    this.ended = ended;
+    this.credential = credential;
+    this.table = signal(/** @type {Schemas["Table"] | null} */ (null));
+    this.game = signal(/** @type {Schemas["Game"] | null} */ (null));
+    /** The deal that is shown; it may be behind `latest` while steps are shown. */
+    this.deal = signal(/** @type {Deal | null} */ (null));
+    this.log = signal(/** @type {readonly Event[]} */ ([]));
+    /** The choice of its person for a move; null: nothing. */
+    this.chosen = signal(/** @type {Chosen | null} */ (null));
+    this.sending = signal(/** @type {Move | null} */ (null));
+    this.refusal = signal(/** @type {Problem | null} */ (null));
+    /** Why the table can no longer be followed. */
+    this.failure = signal(/** @type {Problem | Error | null} */ (null));
+    /** Why a seed was not shown. */
+    this.distrust = signal(/** @type {string | null} */ (null));
+    /** Called once for what is shown.
+     * @type {(steps: readonly Step<Event, Deal>[]) => void}
+     */
+    this.onSteps = () => undefined;
+    /** The time of the service less that of this device, in ms. */
+    this.clockOffset = 0;
+    /** @type {string | null} The deal whose stream is at its end. */
+    this.finished = null;
+    /** @type {Deal | null} */
+    this.latest = null;
+    /** Whether nothing is shown yet. */
+    this.isNew = true;
+    this.abort = new AbortController();
+    /** @type {Pacing<Event, Deal>} */
+    this.pacing = new Pacing({
+      show: (step) => this.show(step),
+      announce: (steps) => this.onSteps(steps),
+      pause: () => (mayMove() ? PAUSE : 0),
+    });
+  }
+
+  /** The seat of this browser at the table; null: it watches. */
+  get seat() {
+    const shown = this.latest === null ? null : seatOf(this.latest.view);
+    const known = find(this.credential);
+    return shown ?? (known?.kind === "seat" ? known.seat ?? null : null);
+  }
+
+  /** Whether this browser has no more than an invitation: it sees the table, and none of its deals. */
+  get isInvited() {
+    return this.credential !== null && kindOf(this.credential) === "invite";
+  }
+
+  /** Follow the table until it is stopped. */
+  async start() {
+    for (let failures = 0; !this.abort.signal.aborted; ) {
+      try {
+        await this.follow();
+        failures = 0;
+      } catch (error) {
+        if (this.abort.signal.aborted) return;
+        if (!(error instanceof Unreachable)) {
+          this.failure.value = /** @type {Error} */ (error);
+          return;
+        }
+        connected.value = false;
+        await sleep(pause(++failures));
+      }
+    }
+  }
+
+  stop() {
+    this.abort.abort();
+    this.pacing.reset(0);
+    connected.value = true;
+  }
+
+  /** Read the game again: the language has changed. */
+  async readGame() {
+    const { game } = this.table.value ?? {};
+    if (game === undefined) return;
+    this.game.value = await get("/v1/games/{game}", { params: { game }, signal: this.abort.signal });
+  }
+
+  /** Make a move. It is sent until it is answered, under one idempotency key.
+   * @param {Move} move
+   */
+  async move(move) {
+    const deal = this.latest;
+    if (deal === null || this.sending.value !== null) return;
+    this.pacing.flush();
+    const raw = crypto.getRandomValues(new Uint8Array(16));
+    const key = Array.from(raw, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    write(sessionStorage, pendingName(deal.id), { move, key });
+    await this.sendMove({ move, key });
+  }
+
+  /** Do something at the table or in the deal, signed if the seat has a key.
+   * @template T
+   * @param {"deal" | "table"} where
+   * @param {object} act
+   * @param {(signature: { signature?: string }) => Promise<T>} request
+   * @returns {Promise<T>}
+   */
+  async act(where, act, request) {
+    const { key, seat } = this;
+    if (key === null || seat === null) return await request({});
+    const { signedAct } = await import("./signing.js");
+    const readPlace = () => (where === "deal" ? this.readDeal() : this.readTable());
+    return await signedAct(key, seat, readPlace, act, request);
+  }
+
+  async follow() {
+    const table = await this.readTable();
+    const game = this.game.value?.key === table.game ? Promise.resolve() : this.readGame();
+    game.catch(() => undefined); // it is awaited below, perhaps after another failure
+    await this.commit(table);
+    if (table.deal !== null && table.deal.id !== this.finished && !this.isInvited) {
+      return await this.followDeal(table.deal.id, game);
+    }
+    await game;
+    this.isNew = false;
+    if (this.isInvited) return await sleep(LOOK);
+    if (table.status === "over" || table.status === "closed") return await sleep(LOOK);
+    const options = { ...this.asking({ table: this.id }), after: table.version };
+    const { follow } = await import("../stream.js");
+    for await (const _ of follow("/v1/tables/{table}/events", options)) break;
+  }
+
+  /**
+   * @param {string} id
+   * @param {Promise<void>} game Is fulfilled when the game is known.
+   */
+  async followDeal(id, game) {
+    const query = { ...COMPACT, expand: "events" };
+    const [deal] = await Promise.all([get("/v1/deals/{deal}", { ...this.asking({ deal: id }), query }), game]);
+    if (id !== this.deal.value?.id || deal.at > this.pacing.known) {
+      this.pacing.flush();
+      this.pacing.reset(deal.at);
+      this.note(deal);
+      const events = await this.eventsOf(deal);
+      const before = this.deal.value;
+      this.log.value = events;
+      this.deal.value = deal;
+      const shown = before?.id === id ? before.at : 0;
+      if (!this.isNew) this.onSteps(stepsOf(events.filter(({ position }) => position > shown), deal));
+      this.isNew = false;
+    }
+    await this.repeatPending(id);
+    await this.showSeed(deal);
+    const options = { ...this.asking({ deal: id }), query: { ...COMPACT, views: true }, after: deal.at };
+    /** @type {Event[]} */
+    let events = [];
+    const { follow } = await import("../stream.js");
+    for await (const line of follow("/v1/deals/{deal}/events", options)) {
+      if (line.type !== "view") {
+        events.push(line);
+        continue;
+      }
+      this.note(line.view);
+      this.take(events, line.view);
+      events = [];
+      await this.showSeed(line.view);
+    }
+    this.take(events, this.deal.value);
+    this.finished = id;
+  }
+
+  /** All events up to a view: those that came with it, and the further pages.
+   * @param {Deal} deal
+   * @returns {Promise<readonly Event[]>}
+   */
+  async eventsOf(deal) {
+    /** @type {Schemas["AnyEvent"][]} */
+    const events = [...(deal.expanded?.events ?? [])];
+    for (let after = events.length; after < deal.at; ) {
+      const page = await get("/v1/deals/{deal}/events", { ...this.asking({ deal: deal.id }), query: { after } });
+      const more = page?.events ?? [];
+      if (more.length === 0) break;
+      events.push(...more);
+      after += more.length;
+    }
+    return /** @type {Event[]} */ (/** @type {unknown} */ (events));
+  }
+
+  /** The events of a command, with the view after it.
+   * @param {readonly Event[]} events
+   * @param {Deal | null} view
+   */
+  take(events, view) {
+    if (view === null) return;
+    if (view.at <= this.pacing.known) {
+      this.log.value = merged(this.log.value, events);
+      return;
+    }
+    const mine = this.seat !== null && events.some(({ actor }) => actor === `seat:${this.seat}`);
+    this.pacing.add({ position: view.at, events, view, mine });
+  }
+
+  /** @param {Step<Event, Deal>} step */
+  show({ events, view }) {
+    this.log.value = merged(this.log.value, events);
+    this.deal.value = view;
+    this.refusal.value = null;
+  }
+
+  /** @param {Deal} deal */
+  note(deal) {
+    if (this.latest?.id !== deal.id || deal.at >= this.latest.at) this.latest = deal;
+    if (deal.now !== null) this.clockOffset = Date.parse(deal.now) - Date.now();
+  }
+
+  /** @param {Pending} pending */
+  async sendMove({ move, key }) {
+    const deal = /** @type {Deal} */ (this.latest);
+    this.sending.value = move;
+    this.refusal.value = null;
+    try {
+      const { view, events } = await this.answered(deal.id, move, key);
+      sessionStorage.removeItem(pendingName(deal.id));
+      this.chosen.value = null;
+      if (view === undefined || view === null) return;
+      this.note(view);
+      // where others have moved since, the stream brings their events too
+      if (view.at !== events.at(-1)?.position) return;
+      this.take(/** @type {Event[]} */ (/** @type {unknown} */ (events)), view);
+    } catch (error) {
+      if (this.abort.signal.aborted) return; // it is sent again when the table is shown again
+      if (!(error instanceof Problem)) throw error;
+      sessionStorage.removeItem(pendingName(deal.id));
+      this.refusal.value = error;
+    } finally {
+      this.sending.value = null;
+    }
+  }
+
+  /** The answer to a move, however long the service cannot be reached.
+   * @param {string} id
+   * @param {Move} move
+   * @param {string} key
+   */
+  async answered(id, move, key) {
+    for (let failures = 0; ; failures++) {
+      try {
+        const options = this.asking({ deal: id });
+        const headers = { "Idempotency-Key": key, Prefer: REPRESENTATION };
+        const body = /** @type {Schemas["MoveRequest"]} */ ({ move, ...(await this.signed(id, move)) });
+        return await send("post", "/v1/deals/{deal}/moves", body, { ...options, headers });
+      } catch (error) {
+        const late = error instanceof Problem && ["signature-refused", "stale-version"].includes(error.code);
+        if (late && failures < TRIES && this.key !== null) continue;
+        if (!(error instanceof Unreachable)) throw error;
+        connected.value = false;
+        await sleep(pause(failures));
+      }
+    }
+  }
+
+  /** The signature of a move over the deal as it is now; nothing for a seat without a key.
+   * @param {string} id
+   * @param {Move} move
+   */
+  async signed(id, move) {
+    if (this.key === null || this.seat === null) return {};
+    const { signMove } = await import("./signing.js");
+    return await signMove(this.key, this.seat, await this.readDeal(id), move);
+  }
+
+  /** The public key of the seat; null: it signs nothing. */
+  get key() {
+    return this.table.value?.seats[this.seat ?? -1]?.key ?? null;
+  }
+
+  /** A move that had no answer when the page was closed or loaded anew is sent again.
+   * @param {string} id
+   */
+  async repeatPending(id) {
+    const pending = /** @type {Pending | null} */ (read(sessionStorage, pendingName(id)));
+    if (pending !== null && this.sending.value === null) await this.sendMove(pending);
+  }
+
+  /** @param {Schemas["Table"]} table */
+  async commit(table) {
+    const waiting = table.next_deal?.waiting ?? [];
+    if (waiting.length === 0 || this.credential === null || !isSecureContext) return;
+    if (this.seat === null && kindOf(this.credential) === "seat") {
+      const { identify } = await import("../entrance.js");
+      await identify(this.credential);
+    }
+    if (this.seat === null || !waiting.includes(this.seat)) return;
+    const { commit } = await import("./seeds.js");
+    await commit(this.holder(this.seat, this.credential), table.next_deal);
+  }
+
+  /** @param {Deal} deal */
+  async showSeed(deal) {
+    if (this.seat === null || !deal.fairness.waiting.includes(this.seat)) return;
+    if (this.credential === null || !isSecureContext) return;
+    const [{ show }, { UntrustedOpening }] = await Promise.all([import("./seeds.js"), import("./opening.js")]);
+    try {
+      await show(this.holder(this.seat, this.credential), await this.readDeal(deal.id));
+    } catch (error) {
+      if (!(error instanceof UntrustedOpening)) throw error;
+      this.distrust.value = error.message;
+    }
+  }
+
+  /** @param {number} seat @param {string} credential @returns {Holder} */
+  holder(seat, credential) {
+    const signed = (/** @type {object} */ act, /** @type {(signature: object) => Promise<unknown>} */ request) =>
+      this.act("table", act, request);
+    return { table: this.id, seat, credential, signed };
+  }
+
+  async readTable() {
+    const table = await get("/v1/tables/{table}", this.asking({ table: this.id }));
+    this.table.value = table;
+    if (table.now !== null) this.clockOffset = Date.parse(table.now) - Date.now();
+    return table;
+  }
+
+  async readDeal(deal = this.latest?.id ?? "") {
+    return await get("/v1/deals/{deal}", { ...this.asking({ deal }), query: COMPACT });
+  }
+
+  /** @param {Readonly<Record<string, string | number>>} params */
+  asking(params) {
+    return { params, credential: this.credential, signal: this.abort.signal };
+  }
+}
+
+/** The events of two lists, each once and in order.
+ * @param {readonly Event[]} some
+ * @param {readonly Event[]} others
+ * @returns {readonly Event[]}
+ */
+export function merged(some, others) {
+  const last = some.at(-1)?.position ?? 0;
+  if (others.every(({ position }) => position > last)) return others.length === 0 ? some : [...some, ...others];
+  const every = new Map([...some, ...others].map((each) => [each.position, each]));
+  return [...every.values()].sort((one, other) => one.position - other.position);
+}
+
+/** A step for each command.
+ * @param {readonly Event[]} events
+ * @param {Deal} view
+ * @returns {Step<Event, Deal>[]}
+ */
+function stepsOf(events, view) {
+  const commands = new Set(events.map(({ command }) => command));
+  return [...commands].map((command) => {
+    const its = events.filter((event) => event.command === command);
+    return { position: its.at(-1)?.position ?? 0, events: its, view, mine: false };
+  });
+}
+
+/** @param {string} deal */
+function pendingName(deal) {
+  return `fairdeal.pending.${deal}`;
+}

@@ -1,0 +1,96 @@
+// Words of the table: players, values, moves and events, from the names that the API gives.
+
+import { nameOf, parse } from "../cards.js";
+import { texts } from "../language.js";
+import { settings } from "../storage.js";
+
+/** @import { Schemas } from "../types.js" */
+/** @import { Event } from "./session.js" */
+
+/** @typedef {Pick<Schemas["Game"], "words" | "move_names">} Named */
+/** @typedef {Pick<Schemas["Table"], "seats">} Seated */
+
+const SIGNED = /_signed$/;
+
+/** The name of the player of a seat.
+ * @param {Seated} table
+ * @param {number} seat
+ */
+export function playerName({ seats }, seat) {
+  const { freeSeat, erasedName, bot } = texts("table");
+  const found = seats[seat];
+  if (found?.erased === true) return erasedName;
+  if (found === undefined || (found.name ?? null) === null) return freeSeat;
+  return found.bot === null ? String(found.name) : `${bot} ${seat}`;
+}
+
+/** @param {Seated} table @param {readonly number[]} seats */
+export function playerNames(table, seats) {
+  return seats.map((seat) => playerName(table, seat)).join(", ");
+}
+
+/** The name of a field of a move.
+ * @param {Named} game
+ * @param {string} field
+ */
+export function fieldName({ words }, field) {
+  return words.fields[field] ?? field;
+}
+
+/** A value of a field in words. A letter of a suit is the name of the suit.
+ * @param {Named} game
+ * @param {string} field
+ * @param {unknown} value
+ * @returns {string}
+ */
+export function valueName({ words }, field, value) {
+  const { yes, no } = texts("table");
+  if (typeof value === "boolean") return value ? yes : no;
+  const named = words.values[field]?.[String(value)];
+  const suit = suitOf(String(value));
+  if (suit !== null && (named === undefined || named === value)) return texts("common").cards.suits[settings.value.deck][suit];
+  return named ?? String(value);
+}
+
+/** The suit of a letter.
+ * @param {string} value
+ */
+export function suitOf(value) {
+  return value.length === 1 ? parse(`A${value}`)?.suit ?? null : null;
+}
+
+/** The cards and values that an event tells.
+ * @param {Named} game
+ * @param {Event} event
+ * @returns {{ cards: string[], hidden: number, values: string[] }}
+ */
+export function details(game, { data }) {
+  /** @type {{ cards: string[], hidden: number, values: string[] }} */
+  const told = { cards: [], hidden: 0, values: [] };
+  for (const [field, value] of Object.entries(data)) {
+    if (field === "seat" || !(field in game.words.fields || field === "cards")) continue;
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (typeof each === "string" && parse(each) !== null) told.cards.push(each);
+      else if (Array.isArray(value) && each === null) told.hidden += 1;
+      else if (each === true) told.values.push(fieldName(game, field));
+      else if (typeof each === "string" || typeof each === "number") told.values.push(valueName(game, field, each));
+    }
+  }
+  return told;
+}
+
+/** An event as a sentence: who, what, which cards. Empty for what says nothing to players.
+ * @param {Named} game
+ * @param {Seated} table
+ * @param {Event} event
+ */
+export function sentence(game, table, event) {
+  if (SIGNED.test(event.type)) return "";
+  const { seat } = event.data;
+  const what = game.words.events[event.type] ?? event.type;
+  const { cards, hidden, values } = details(game, event);
+  const told = [...values, ...cards.map(nameOf)];
+  if (hidden > 0) told.push(`${hidden} × ${nameOf(null)}`);
+  const who = typeof seat === "number" ? `${playerName(table, seat)}: ` : "";
+  return `${who}${what}${told.length > 0 ? ` – ${told.join(", ")}` : ""}`;
+}

@@ -1,0 +1,64 @@
+// Where files are dropped or chosen. They stay in this browser: nothing is sent.
+
+import { h } from "../vendor/preact.mjs";
+import { useEffect, useId, useState } from "../vendor/hooks.mjs";
+import { texts } from "../language.js";
+import { Button } from "../parts/button.js";
+import { kindOf, readFiles } from "./files.js";
+
+/** @import { Given } from "./files.js" */
+
+/**
+ * @param {object} props
+ * @param {readonly Given[]} props.files
+ * @param {(files: readonly Given[]) => void} props.onFiles
+ */
+export function Drop({ files, onFiles }) {
+  const t = texts("verify");
+  const id = useId();
+  const [over, setOver] = useState(false);
+  const add = async (/** @type {Iterable<File>} */ chosen) => {
+    const read = await readFiles(chosen);
+    const names = new Set(read.map(({ name }) => name));
+    onFiles([...files.filter(({ name }) => !names.has(name)), ...read]);
+  };
+  useEffect(() => {
+    /** @param {DragEvent} event */
+    function onDrag(event) {
+      event.preventDefault();
+      setOver(event.type === "dragover");
+      if (event.type === "drop") void add(event.dataTransfer?.files ?? []);
+    }
+    const kinds = /** @type {const} */ (["dragover", "dragleave", "drop"]);
+    for (const kind of kinds) addEventListener(kind, onDrag);
+    return () => kinds.forEach((kind) => removeEventListener(kind, onDrag));
+  });
+  return h(
+    "div",
+    { class: over ? "drop over" : "drop" },
+    h("label", { for: id }, t.drop),
+    h("input", {
+      id,
+      type: "file",
+      multiple: true,
+      onChange: (/** @type {Event} */ event) => {
+        const input = /** @type {HTMLInputElement} */ (event.currentTarget);
+        void add([...(input.files ?? [])]).then(() => (input.value = ""));
+      },
+    }),
+    h("p", { class: "hint" }, t.dropHint),
+    files.length > 0 &&
+      h(
+        "ul",
+        { class: "files" },
+        files.map((file) =>
+          h(
+            "li",
+            { key: file.name },
+            `${t.kinds[kindOf(file)]}: ${file.name} `,
+            h(Button, { onPress: () => onFiles(files.filter((each) => each !== file)), label: t.removeFile(file.name) }, t.remove),
+          ),
+        ),
+      ),
+  );
+}

@@ -1,0 +1,63 @@
+// The kinds of files that a person can drop, recognised by their content.
+
+/**
+ * @typedef {object} Given
+ * @property {string} name
+ * @property {Uint8Array} content
+ */
+
+/** @typedef {"bundle" | "replay" | "receipt" | "checkpoint" | "consistency" | "key" | "seeds" | "unknown"} Kind */
+
+const LONGEST = 64 << 20;
+const KEY = /^[!-*,-~]{1,100}\+[0-9a-f]{8}\+[A-Za-z0-9+/=]+$/;
+const SEEDS = /^\{[^\n]*"kind": ?"commitment"[^\n]*\}$/m;
+
+/** Read files that a person has chosen.
+ * @param {Iterable<File>} files
+ * @returns {Promise<Given[]>}
+ */
+export function readFiles(files) {
+  return Promise.all(
+    [...files].map(async (file) => ({
+      name: file.name,
+      content: new Uint8Array(await file.slice(0, LONGEST).arrayBuffer()),
+    })),
+  );
+}
+
+/** The text of a file.
+ * @param {Given} file
+ */
+export function textOf({ content }) {
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(content);
+}
+
+/** The kind of a file.
+ * @param {Given} file
+ * @returns {Kind}
+ */
+export function kindOf(file) {
+  const text = textOf(file);
+  if (KEY.test(text.trim())) return "key";
+  if (text.includes("\n\n— ")) return "checkpoint";
+  const value = parsed(text);
+  if (value === undefined) return SEEDS.test(text) ? "seeds" : "unknown";
+  if (value["format"] === "fairdeal/1/bundle") return "bundle";
+  if (value["format"] === "fairdeal/page/replay") return "replay";
+  if (value["kind"] === "commitment") return "seeds";
+  if ("proof" in value && "from" in value) return "consistency";
+  return "receipt" in value || ("head" in value && "signature" in value) ? "receipt" : "unknown";
+}
+
+/** The object in a text of JSON; undefined: there is none.
+ * @param {string} text
+ * @returns {Record<string, unknown> | undefined}
+ */
+function parsed(text) {
+  try {
+    const value = JSON.parse(text);
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,114 @@
+// The verdicts on a record: one sentence for all of them, then each check in words.
+
+import { h } from "../vendor/preact.mjs";
+import { useId } from "../vendor/hooks.mjs";
+import { tag, texts } from "../language.js";
+
+/** @import { Verdict } from "../../verifier/verify.mjs" */
+/** @import { Audit, Report } from "./run.js" */
+
+const SIGNS = { holds: "✓", fails: "✗", open: "?", hand: "✎", none: "–" };
+const ENGLISH = "en";
+
+/** @param {{ report: Report, link?: ((position: number) => string) | undefined }} props */
+export function Verified({ report, link }) {
+  const t = texts("verify");
+  const { name, answer, bundle, verdicts, took } = report;
+  const fails = verdicts.filter(({ status }) => status === "fails");
+  const positions = fails.flatMap(({ position }) => (position === null ? [] : [position]));
+  const first = positions.length === 0 ? null : Math.min(...positions);
+  const open = verdicts.filter(({ status }) => status === "open").length;
+  const id = useId();
+  return h(
+    "section",
+    { class: "report", "aria-labelledby": id },
+    h("h2", { id, class: `answer ${answer}` }, t.answers[answer]({ fails: fails.length, first, open })),
+    h("p", {}, name, bundle !== null && ` · ${t.about(bundle.events.length, t.views(bundle.view))}`),
+    h(Verdicts, { verdicts, link }),
+    h("p", { class: "hint" }, t.took(Math.round(took))),
+  );
+}
+
+/** @param {{ verdicts: readonly Verdict[], link?: ((position: number) => string) | undefined }} props */
+export function Verdicts({ verdicts, link }) {
+  const rank = (/** @type {Verdict} */ { status }) => (status === "fails" ? 0 : 1);
+  const sorted = verdicts.toSorted((one, other) => rank(one) - rank(other));
+  return h("ul", { class: "verdicts" }, sorted.map((each) => h(One, { key: each.check, verdict: each, link })));
+}
+
+/** @param {{ verdict: Verdict, link?: ((position: number) => string) | undefined }} props */
+function One({ verdict, link }) {
+  const t = texts("verify");
+  const { check, status, detail, position, checked } = verdict;
+  const [title, meaning] = wordsOf(check);
+  const shown = status === "open" && checked === false ? t.notHere : t.statuses[status];
+  return h(
+    "li",
+    { class: `verdict ${status}` },
+    h("h3", {}, title, h("span", { class: "verdict-status" }, SIGNS[status], " ", shown)),
+    h("p", {}, meaning),
+    position !== null &&
+      h("p", {}, h("strong", {}, t.atEvent(position)), link && [" ", h("a", { href: link(position) }, t.look)]),
+    h("p", { class: "hint", lang: tag.value === ENGLISH ? undefined : ENGLISH }, detail),
+  );
+}
+
+/** The contribution of each piece of evidence.
+ * @param {{ added: Audit["added"] }} props
+ */
+export function Added({ added }) {
+  const t = texts("verify");
+  if (added.length === 0) return null;
+  return h(
+    "section",
+    { "aria-labelledby": "added" },
+    h("h2", { id: "added" }, t.addedTitle),
+    h(
+      "ul",
+      { class: "verdicts" },
+      added.map(({ name, kind, changes }) =>
+        h(
+          "li",
+          { key: name, class: "verdict" },
+          h("h3", {}, `${t.kinds[kind]}: ${name}`),
+          h("p", {}, t.adds[/** @type {keyof typeof t.adds} */ (kind)]),
+          changes.length === 0 && h("p", {}, t.addsNothing),
+          changes.map(({ before, after }) =>
+            h(
+              "p",
+              { key: after.check, class: "hint" },
+              wordsOf(after.check)[0],
+              ": ",
+              h("span", { lang: ENGLISH }, h("del", {}, before.detail), " ", h("ins", {}, after.detail)),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** Whether two records agree.
+ * @param {{ compared: Audit["compared"] }} props
+ */
+export function Compared({ compared }) {
+  const t = texts("verify");
+  return compared.map(({ names, verdicts }) =>
+    h(
+      "section",
+      { key: names.join(), class: "report", "aria-label": t.compared(...names) },
+      h("h2", {}, t.compared(...names)),
+      h(Verdicts, { verdicts }),
+    ),
+  );
+}
+
+/** The title of a check, and what it shows.
+ * @param {string} check
+ * @returns {readonly [string, string]}
+ */
+function wordsOf(check) {
+  const known = /** @type {Readonly<Record<string, readonly string[]>>} */ (texts("verify").checks);
+  const [title = check, meaning = ""] = known[check] ?? [];
+  return [title, meaning];
+}
