@@ -1,4 +1,4 @@
-"""The dependencies of use cases: those of play and its tasks, and those of requests."""
+"""What use cases need: `PlayContext` for play and its tasks, `Context` for requests."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -51,7 +51,7 @@ class PlayContext:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Context(PlayContext):
-    """The dependencies of all use cases: those of play, and those of requests.
+    """What use cases of requests need, besides the dependencies of play.
 
     Attributes:
         translog: The log of all events.

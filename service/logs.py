@@ -3,19 +3,26 @@
 import logging
 import re
 import sys
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
+from pathlib import Path
 from typing import Any, Final
 
 import structlog
 from structlog.contextvars import bound_contextvars
 from structlog.typing import EventDict, Processor
 
-_CREDENTIAL: Final = re.compile(r"\b(key|seat|view|audit|whsec)_[\w+/=-]{16,}")
-_SEED: Final = re.compile(r"[0-9a-f]{64,}")
-"""A seed, or text that could be one: no log line needs a whole digest."""
-_CARD: Final = re.compile(r"\b[6-9TJQKA][CSHD]\b")
-_CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
-"""Control characters, which a terminal would interpret."""
+from service.log_file import BoundedFile
+
+_SECRET: Final = re.compile(
+    r"""
+    \b(?P<kind>key|seat|view|read|audit|invite|whsec)_[\w+/=-]{16,} # a credential
+    | [0-9a-f]{64,} # a seed, or text that could be one: no log line needs a whole digest
+    | \b[6-9TJQKA][CSHD]\b # a card
+    | [\x00-\x08\x0b-\x1f\x7f-\x9f] # a control character, which a terminal would interpret
+    """,
+    re.VERBOSE,
+)
 
 
 def bound(**about: Any) -> AbstractContextManager[None]:
@@ -23,12 +30,13 @@ def bound(**about: Any) -> AbstractContextManager[None]:
     return bound_contextvars(**about)
 
 
-def set_up(*, level: str, form: str) -> None:
-    """Send the lines of this program and of its libraries to standard error.
+def set_up(*, level: str, form: str, file: Path | None = None) -> None:
+    """Send the lines of this program and of its libraries to standard error, and to a file.
 
     Args:
-        level: The lowest level that is logged.
+        level: The lowest level of the lines on standard error.
         form: ``json`` for machines, ``console`` for people.
+        file: The file that also gets lines of the level ``info``, whatever `level` is.
     """
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
@@ -38,32 +46,49 @@ def set_up(*, level: str, form: str) -> None:
         without_secrets,
     ]
     structlog.configure(
-        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        processors=[
+            structlog.stdlib.filter_by_level,
+            *shared,
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
         logger_factory=structlog.stdlib.LoggerFactory(),
         cache_logger_on_first_use=True,
     )
+    shown = logging.StreamHandler()
+    shown.setFormatter(_formatter(form, shared, colors=sys.stderr.isatty()))
+    shown.setLevel(level.upper())
+    handlers: list[logging.Handler] = [shown]
+    if file is not None:
+        kept = BoundedFile(file)
+        kept.setFormatter(_formatter(form, shared, colors=False))
+        kept.setLevel(min(logging.INFO, shown.level))
+        handlers.append(kept)
+    root = logging.getLogger()
+    root.handlers = handlers
+    root.setLevel(min(handler.level for handler in handlers))
+
+
+def _formatter(
+    form: str, shared: Sequence[Processor], *, colors: bool
+) -> structlog.stdlib.ProcessorFormatter:
     last: Processor = (
         structlog.processors.JSONRenderer()
         if form == "json"
-        else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+        else structlog.dev.ConsoleRenderer(colors=colors)
     )
-    handler = logging.StreamHandler()
-    handler.setFormatter(
-        structlog.stdlib.ProcessorFormatter(
-            foreign_pre_chain=[structlog.stdlib.ExtraAdder(), *shared],
-            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, last],
-        )
+    return structlog.stdlib.ProcessorFormatter(
+        foreign_pre_chain=[structlog.stdlib.ExtraAdder(), *shared],
+        processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, last],
     )
-    root = logging.getLogger()
-    root.handlers = [handler]
-    root.setLevel(level.upper())
 
 
 def without_secrets(_logger: Any, _method: str, line: EventDict) -> EventDict:
     """Remove credentials, seeds and cards from a line: an error's text could contain one."""
     for name, value in line.items():
         if isinstance(value, str):
-            line[name] = _CREDENTIAL.sub(r"\1_…", value)
-            for secret in (_SEED, _CARD, _CONTROL):
-                line[name] = secret.sub("…", line[name])
+            line[name] = _SECRET.sub(_removed, value)
     return line
+
+
+def _removed(found: re.Match[str]) -> str:
+    return f"{found['kind']}_…" if found["kind"] else "…"

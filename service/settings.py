@@ -42,7 +42,7 @@ def _text(_variable: str, text: str) -> str:
     return text
 
 
-def _folder(_variable: str, text: str) -> Path:
+def _path(_variable: str, text: str) -> Path:
     return Path(text).expanduser().absolute()
 
 
@@ -137,6 +137,9 @@ class Settings:
         data: the folder of the embedded servers' data and of the secret.
         host: the address on which the web listens.
         port: the TCP port on which the web listens.
+        tls_certificate: the file with the certificate of the web, in PEM, followed by those that
+            lead to its root. The web then speaks HTTPS, and HTTP/2 too. It needs `tls_key`.
+        tls_key: the file with the private key of `tls_certificate`, in PEM, without a password.
         metrics_port: the TCP port of `/metrics`, for Prometheus; 0: there is none.
         metrics_host: the address of `/metrics`. A client with access to it learns the times
             of moves, at private tables too.
@@ -198,6 +201,9 @@ class Settings:
             never. The series then has no result, and some series pause for months.
         log_level: the lowest level that is logged: debug, info, warning or error.
         log_format: console, for people, or json, for machines.
+        log_file: the file that also gets every line of the level info, whatever `log_level` is.
+            With 10 MB it is moved aside, over the one before it. Without it, `fairdeal serve` with
+            the embedded PostgreSQL takes fairdeal.log in the data folder.
         given_secret: the key of all keyed digests and derivations; without it, the one that is
             kept in the data folder.
         given_signing_key: the private Ed25519 key that signs the log, in hex or base64;
@@ -212,9 +218,11 @@ class Settings:
     )
     broker_url: str | None = _setting("BROKER_URL", _url(*BROKER_SCHEMES), None, shown=False)
     queue: str = _setting("FAIRDEAL_QUEUE", _text, "fairdeal")
-    data: Path = _setting("FAIRDEAL_DATA", _folder, Path(".data"))  # noqa: RUF009  a Path is immutable
+    data: Path = _setting("FAIRDEAL_DATA", _path, Path(".data"))  # noqa: RUF009  a Path is immutable
     host: str = _setting("FAIRDEAL_HOST", _text, "127.0.0.1")
     port: int = _setting("FAIRDEAL_PORT", _number(1, 65_535), 8_080)
+    tls_certificate: Path | None = _setting("FAIRDEAL_TLS_CERTIFICATE", _path, None)  # noqa: RUF009  as `data`
+    tls_key: Path | None = _setting("FAIRDEAL_TLS_KEY", _path, None)  # noqa: RUF009  as `data`
     metrics_port: int = _setting("FAIRDEAL_METRICS_PORT", _number(0, 65_535), 0)
     metrics_host: str = _setting("FAIRDEAL_METRICS_HOST", _text, "127.0.0.1")
     web_processes: int = _setting("FAIRDEAL_WEB_PROCESSES", _number(1, 64), 1)
@@ -265,6 +273,7 @@ class Settings:
     idle_days: int = _setting("FAIRDEAL_IDLE_DAYS", _number(0, 3_650), 0)
     log_level: str = _setting("FAIRDEAL_LOG_LEVEL", _one_of(*LOG_LEVELS), "info")
     log_format: str = _setting("FAIRDEAL_LOG_FORMAT", _one_of(*LOG_FORMATS), "console")
+    log_file: Path | None = _setting("FAIRDEAL_LOG_FILE", _path, None)  # noqa: RUF009  as `data`
     given_secret: bytes | None = _setting("FAIRDEAL_SECRET", _secret, None, shown=False)
     """Code reads `secret` instead."""
     given_signing_key: str | None = _setting("FAIRDEAL_SIGNING_KEY", _key, None, shown=False)
@@ -274,6 +283,10 @@ class Settings:
         if self.polls >= self.web_threads:
             fault = f"is {self.polls}, but has to be less than FAIRDEAL_WEB_THREADS"
             raise SettingsError("FAIRDEAL_POLLS", f"{fault} ({self.web_threads})")
+        if (self.tls_certificate is None) != (self.tls_key is None):
+            pair = ("FAIRDEAL_TLS_CERTIFICATE", "FAIRDEAL_TLS_KEY")
+            absent, given = pair if self.tls_certificate is None else pair[::-1]
+            raise SettingsError(absent, f"has to be set too, because {given} is")
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Self:

@@ -169,7 +169,7 @@ class Deal(Stream[Progress]):
         if not 0 < position <= last:
             position, state = 1, game.initial(redact(self.folded.opened, viewer))
         for event in self.events[position:]:
-            if not isinstance(event, ASIDE):
+            if type(event) not in ASIDE:
                 state = game.evolve(state, redact(event, viewer))
         self._views[viewer] = last, state
         return state

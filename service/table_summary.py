@@ -46,9 +46,18 @@ def table_summary(table: Table) -> tuple[str, dict[str, Json]]:
     }
 
 
-def is_for_everybody(table: Mapping[str, Any]) -> bool:
-    """Whether callers without a credential may see a table, by its terms or its summary.
+def is_for_everybody(*, visibility: str, views_after: str | None) -> bool:
+    """Whether callers without a credential may see a table, by its terms.
 
-    Older tables have no such term: they count as tables for members.
+    Args:
+        visibility: Its visibility.
+        views_after: Who may see its finished deals in full; None at older tables.
     """
-    return table["visibility"] == "public" and table.get("views_after") == "all"
+    return visibility == "public" and views_after == "all"
+
+
+def is_listed_for_everybody(summary: Mapping[str, Any]) -> bool:
+    """The same, by the summary of the table."""
+    return is_for_everybody(
+        visibility=summary["visibility"], views_after=summary.get("views_after")
+    )

@@ -23,7 +23,7 @@ app = tasks.configure(
 @setup_logging.connect
 def _set_up_logging(**_: Any) -> None:
     """Use the service's logging for Celery: it removes cards and credentials."""
-    logs.set_up(level=settings.log_level, form=settings.log_format)
+    logs.set_up(level=settings.log_level, form=settings.log_format, file=settings.log_file)
     for chatty in ("celery.beat", "celery.worker.strategy", "celery.app.trace"):
         logging.getLogger(chatty).setLevel(logging.WARNING)  # the service's tasks log their results
 

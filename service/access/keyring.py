@@ -161,7 +161,7 @@ class Keyring:
             name: Its name.
             scopes: Its permissions.
             default_visibility: The visibility of its tables, where a request names none.
-            test: Whether all its tables are tests; those of a key by a test key always are.
+            test: Whether all its tables are tests.
             limit: The most valid keys of an owner.
 
         Raises:
@@ -175,7 +175,7 @@ class Keyring:
             [count] = connection.execute(_COUNT, (maker.root,)).fetchone() or (0,)
             if count >= limit:
                 raise Problem(Code.LIMIT_REACHED, Sentence("too-many-keys", {"limit": limit}))
-            about = (in_order(scopes), default_visibility, test or maker.test)
+            about = (in_order(scopes), default_visibility, test)
             connection.execute(_ADD, (id, name, maker.root, maker.id, *about))
             return _store(connection, id, fresh)
 

@@ -5,7 +5,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from service.api import problems, requests, responses
 from service.api.contract import document
 from service.api.dependencies import Application
-from service.api.resources import browsing
+from service.api.resources import browsing, web
 from service.context import Context
 from service.settings import Settings
 
@@ -24,4 +24,5 @@ def create_app(context: Context, settings: Settings) -> Application:
     problems.register(app)
     document.register(app)
     app.register_blueprint(browsing.PAGES)
+    app.register_blueprint(web.WEB)
     return app

@@ -12,6 +12,8 @@ import flask
 
 LEAST: Final = 4_096
 """An answer with fewer bytes is not compressed."""
+LEAST_ONCE: Final = 1_024
+"""The same for content that is compressed once."""
 LEVEL: Final = 6
 GZIP: Final = "gzip"
 _KEPT: Final = 32
@@ -29,7 +31,7 @@ def compressed(response: flask.Response) -> flask.Response:
 def compressed_once(response: flask.Response) -> flask.Response:
     """The same for content that is the same for all, such as a file: it is compressed once."""
     response.vary.add("Accept-Encoding")
-    if _is_wanted() and len(data := response.get_data()) >= LEAST:
+    if _is_wanted() and len(data := response.get_data()) >= LEAST_ONCE:
         _set(response, _kept(data))
     return response
 

@@ -9,28 +9,52 @@ from typing import Final
 import flask
 from markupsafe import Markup
 
-from service.api.headers import DAY
 from service.api.languages import language
+from service.api.page_files import ICON, STYLE, TEXT_PAGE, tree
 from service.api.responses import public
-from service.languages.catalogue import ENGLISH
+from service.languages.catalogue import LANGUAGES, Language
 
 HTML: Final = "text/html"
-POLICY: Final = (  # the renderer of the contract sets styles
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
+    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types fairdeal-worker"
+)
+CONTRACT_POLICY: Final = (  # the renderer of the contract sets styles, and makes HTML
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; "
     "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 _FRAME: Final = Markup(
     '<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
     '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-    '<title>{title} — Fairdeal</title>\n<link rel="stylesheet" href="/docs/pages.css">\n{head}'
-    '</head>\n<body class="{kind}">\n{body}\n</body>\n</html>\n'
+    '<title>{title} — Fairdeal</title>\n<link rel="icon" href="{icon}">\n'
+    '<link rel="stylesheet" href="{style}">\n<script type="module" src="{script}"></script>\n{head}'
+    '</head>\n<body class="{kind}">\n{links}<main>\n{body}\n</main>\n</body>\n</html>\n'
 )
-_LINKED: Final = ("contract", "rules", "problems")
+_LINKS: Final = {
+    "/": "play",
+    "/host": "host",
+    "/verify": "verify",
+    "/settings": "settings",
+    "/rules": "rules",
+    "/docs": "contract",
+}
+"""The links of the header, which is that of `web/parts/frame.js`."""
 _NOTHING: Final = Markup()
-_LINKS: Final = Markup(
-    '<nav><a href="/docs">{contract}</a> <a href="/rules">{rules}</a>'
-    ' <a href="/problems">{problems}</a></nav>\n'
+_HEADER: Final = Markup(
+    '<header class="site"><a class="brand" href="/">Fairdeal</a><nav>{}</nav></header>\n'
 )
+_LINK: Final = Markup('<a href="{}"{}>{}</a>')
+_CURRENT: Final = Markup(' aria-current="page"')
+
+
+def _header(chosen: Language) -> Markup:
+    path = flask.request.path.rstrip("/")
+    links = (
+        _LINK.format(href, _CURRENT if href == path else "", chosen.message(f"link-{name}"))
+        for href, name in _LINKS.items()
+    )
+    return _HEADER.format(Markup(" ").join(links))
 
 
 def coded(words: str) -> Markup:
@@ -42,24 +66,41 @@ def coded(words: str) -> Markup:
 
 
 def page(title: str, body: Markup) -> flask.Response:
-    """A page of text, under the links to the other pages."""
-    names = {each: language().message(f"page-{each}") for each in _LINKED}
-    return framed(title, _LINKS.format(**names) + body, kind="text", written_in=language().tag)
+    """A page of text."""
+    return framed(title, body, kind="text", policy=POLICY, written_in=language())
 
 
 def framed(
-    title: str, body: Markup, *, kind: str, head: Markup = _NOTHING, written_in: str = ENGLISH
+    title: str,
+    body: Markup,
+    *,
+    kind: str,
+    policy: str,
+    head: Markup = _NOTHING,
+    written_in: Language | None = None,
 ) -> flask.Response:
-    """A page with only this content.
+    """A page with this content, under the links to the other pages.
 
     Args:
         title: The title in the browser.
         body: The content.
         kind: The CSS class of the body.
+        policy: The content security policy.
         head: Additional elements of the head.
-        written_in: The tag of its language.
+        written_in: Its language; None: English, for every reader.
     """
-    text = _FRAME.format(title=title, body=body, kind=kind, head=head, language=written_in)
-    response = public(text.encode(), f"{HTML}; charset=utf-8", max_age=DAY // 24)
-    response.headers["Content-Security-Policy"] = POLICY
+    chosen = written_in or LANGUAGES.english
+    text = _FRAME.format(
+        title=title,
+        body=body,
+        kind=kind,
+        head=head,
+        links=_header(chosen),
+        icon=tree().address(ICON),
+        style=tree().address(STYLE),
+        script=tree().address(TEXT_PAGE),
+        language=chosen.tag,
+    )
+    response = public(text.encode(), f"{HTML}; charset=utf-8")  # it names the style of this version
+    response.headers["Content-Security-Policy"] = policy
     return response

@@ -34,7 +34,7 @@ def register(app: flask.Flask) -> None:
     """Register the error handlers of an application."""
     app.register_error_handler(Problem, _refused)
     app.register_error_handler(Fault, _at_fault)
-    app.register_error_handler(HTTPException, _of_http)
+    app.register_error_handler(HTTPException, of_http)
     app.register_error_handler(psycopg.OperationalError, _unavailable)
     app.register_error_handler(Exception, _broken)
 
@@ -97,7 +97,7 @@ def _text(detail: str) -> str:
     return language().text(recognised(detail))
 
 
-def _of_http(error: HTTPException) -> Response:
+def of_http(error: HTTPException) -> Response:
     """A refusal or redirect by Flask. Its headers, such as `Allow`, are kept."""
     status = HTTPStatus(error.code or HTTPStatus.INTERNAL_SERVER_ERROR)
     if error.response is not None or status < HTTPStatus.BAD_REQUEST:

@@ -144,8 +144,7 @@ def finish(response: flask.Response) -> flask.Response:
     """Add the headers that every response has, and log and count its request."""
     request, headers, settings = flask.request, response.headers, app.settings
     headers[REQUEST_ID] = g.request_id
-    for name, value in SAFE.items():
-        headers.setdefault(name, value)
+    headers.extend((name, value) for name, value in SAFE.items() if name not in headers)
     if settings.hsts_seconds:
         headers["Strict-Transport-Security"] = f"max-age={settings.hsts_seconds}; includeSubDomains"
     is_public = "Authorization" not in request.headers and request.method == "GET"

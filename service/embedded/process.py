@@ -38,6 +38,7 @@ class Program:
         owner: the user that it runs as; None: our own.
         log_file: the file for its output; None: our own streams.
         inherit: open files that it keeps.
+        silent: its standard output is dropped; standard error is not.
         stop: the signals to stop it by, each with the seconds to wait after it; SIGKILL follows.
         orphan: the signal that it gets if we die without stopping it, if the kernel supports that.
     """
@@ -48,6 +49,7 @@ class Program:
     owner: Owner | None = None
     log_file: Path | None = None
     inherit: tuple[int, ...] = ()
+    silent: bool = False
     stop: StopSteps = ((signal.SIGTERM, 5.0),)
     orphan: signal.Signals | None = None
 
@@ -64,7 +66,7 @@ def start(program: Program) -> subprocess.Popen[bytes]:
         return subprocess.Popen(
             program.argv,
             stdin=subprocess.DEVNULL,
-            stdout=output,
+            stdout=subprocess.DEVNULL if program.silent else output,
             stderr=output,
             env=program.env,
             pass_fds=program.inherit,

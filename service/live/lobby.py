@@ -33,7 +33,7 @@ from service.play.list_lines import table_line
 from service.play.lists import Browsing, Wanted, is_wanted, owns_row, parties_of
 from service.play.queries import shown_status
 from service.streams import TABLES, TableStream
-from service.table_summary import UNTIL, is_for_everybody, table_summary
+from service.table_summary import UNTIL, is_listed_for_everybody, table_summary
 
 IN_LOBBY: Final = ("open", "playing")
 """The statuses of tables that stay in the lobby, unless another one is asked for."""
@@ -98,7 +98,7 @@ class Change(NamedTuple):
         """Whether the caller may find the table; test tables are for their own parties alone."""
         is_public = PUBLIC_PARTY in self.entry.parties and not self.after.of_table["test"]
         if isinstance(who, Anonymous):
-            return is_public and is_for_everybody(self.after.of_table)
+            return is_public and is_listed_for_everybody(self.after.of_table)
         return is_public or who.root in self.entry.parties
 
 

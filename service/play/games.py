@@ -1,9 +1,10 @@
 """The JSON views of games: their options, bots, moves and cards, with their names for people."""
 
-from typing import Any
+from operator import attrgetter
+from typing import Any, Literal, get_args, get_origin
 
 from bots import actor, levels
-from domain.kernel.event import Json
+from domain.kernel.event import Event, Json, event_classes
 from domain.kernel.game import Game
 from domain.kernel.options import Option, options_of
 from service.languages.catalogue import Language
@@ -56,6 +57,50 @@ def _move_names(game: Game[Any], language: Language) -> dict[str, Json]:
     """The name of each type of move for people."""
     moves = [str(kind.MOVE) for kind in game.moves]
     return {each: language.find(f"{game.key}-move-{each}") or _plain(each) for each in moves}
+
+
+def words(game: Game[Any], language: Language) -> dict[str, Json]:
+    """The names for people of a game's zones and events, and of the fields and values of moves."""
+    given = {each.name: each.kind for kind in game.moves for each in kind.GIVEN}
+    zones = {
+        each.zone: _named(game.key, f"zone-{each.zone}", language) for each in game.layout.zones
+    }
+    return {
+        "zones": dict[str, Json](zones),
+        "fields": {name: _named(game.key, f"field-{name}", language) for name in given},
+        "values": {
+            name: {value: _value(game, name, value, language) for value in get_args(kind)}
+            for name, kind in given.items()
+            if get_origin(kind) is Literal
+        },
+        "events": {each.TYPE: _event_name(game, each, language) for each in _events(game)},
+    }
+
+
+def _events(game: Game[Any]) -> list[type[Event]]:
+    """The events of a deal of the game."""
+    found = [each for each in event_classes() if each.TYPE.startswith(("deal.", f"{game.key}."))]
+    return sorted(found, key=attrgetter("TYPE"))
+
+
+def _event_name(game: Game[Any], event: type[Event], language: Language) -> str:
+    """The name of an event for people; that of a move is the name of the move."""
+    if event.MOVE is not None:
+        return language.find(f"{game.key}-move-{event.MOVE}") or _plain(event.MOVE)
+    owner, name = event.TYPE.split(".")
+    return _named(owner, f"event-{name}", language)
+
+
+def _value(game: Game[Any], field: str, value: str, language: Language) -> str:
+    """The name of a value of a field for people."""
+    found = language.find(f"{game.key}-field-{field}", attribute=value)
+    return found or _plain(value)
+
+
+def _named(owner: str, key: str, language: Language) -> str:
+    """The game's own name for people, else the one of all games."""
+    found = language.find(f"{owner}-{key}") or language.find(key)
+    return found or _plain(key.partition("-")[2])
 
 
 def _plain(name: str) -> str:

@@ -156,14 +156,14 @@ def dismiss_guest(
 
 
 class Appointment(NamedTuple):
-    """Who appointed an auditor: an API key, whose owner may hold seats of the table."""
+    """The API key that appointed an auditor, whose owner may hold seats of the table."""
 
     appointed_by: str
     owner_seats: tuple[Seat, ...]
 
 
 def appointment(stream: TableStream, number: int) -> Appointment:
-    """Who appointed the auditor of this number."""
+    """The API key that appointed the auditor of this number."""
     actor = next(
         record.actor
         for record, event in zip(stream.records, stream.events, strict=True)

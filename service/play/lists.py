@@ -17,7 +17,7 @@ from service.play.listings import DEAL_LISTED, TABLE_LISTED
 from service.play.sight import may_see, takes_part
 from service.problems import Code, Problem
 from service.streams import DEALS, TABLES
-from service.table_summary import is_for_everybody
+from service.table_summary import is_listed_for_everybody
 
 BATCHES: Final = 5
 """Batches of rows read for one page. If most rows are left out, the page stays short."""
@@ -169,7 +169,7 @@ def _may_be_listed(context: Context, row: Listing, principal: Browsing) -> bool:
     """
     about = row.of_table
     if isinstance(principal, Anonymous):
-        return is_for_everybody(about) and not about.get("test")
+        return is_listed_for_everybody(about) and not about.get("test")
     if row.kind != TABLES.kind or not about.get("test") or owns_row(row, principal):
         return True
     stream = context.streams.table(row.id)

@@ -82,32 +82,37 @@ def _require_movable(table: Table, seconds: int) -> None:
 
 
 def meet_deadlines(context: PlayContext, table: UUID) -> bool:
-    """Do what is due at a table by its clock, and announce what bots have to do.
+    """Meet the deadlines of a table that have passed by its clock, and announce the moves of bots.
 
     Returns:
-        False: for the log of the sweep, which comes by often.
+        Whether anything was due.
     """
     stream = context.streams.table(table)
     if stream is None:
         return False
-    if stream.state.status == "committing":
-        void_late_table(context, table)
-    elif stream.state.status in ("due", "pausing"):
-        open_next_deal(context, table)
-    elif stream.state.status == "playing":
-        _meet_deadlines_of(context, UUID(stream.state.deals[-1].deal))
-    return False
+    match stream.state.status:
+        case "committing":
+            return void_late_table(context, table)
+        case "due" | "pausing":
+            return open_next_deal(context, table) is not None
+        case "playing":
+            return _meet_deadlines_of(context, UUID(stream.state.deals[-1].deal))
+        case _:
+            return False
 
 
-def _meet_deadlines_of(context: PlayContext, deal: UUID) -> None:
+def _meet_deadlines_of(context: PlayContext, deal: UUID) -> bool:
     on = find_deal(context, deal)
     if on.over:
         record_deal(context, deal)
-    elif on.progress.shuffled is None:
-        void_late_deal(context, deal)
-    elif on.clock is None or on.clock.stands_in or not end_late_turn(context, deal):
-        row = context.store.head(deal)
-        if row is not None and row.status == "bots":
-            announce(context, on)
-        else:
-            announce_deadline(context, on)
+        return True
+    if on.progress.shuffled is None:
+        return void_late_deal(context, deal)
+    if on.clock is not None and not on.clock.stands_in and end_late_turn(context, deal):
+        return True
+    row = context.store.head(deal)
+    if row is not None and row.status == "bots":
+        announce(context, on)
+    else:
+        announce_deadline(context, on)
+    return False

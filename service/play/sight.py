@@ -4,12 +4,12 @@ from typing import Final
 from uuid import UUID
 
 from domain.table.fields import ALL, PARTIES, FieldAudience
-from domain.table.guests import AUDITOR
 from domain.table.series import Table
 from service.access.credentials import Anonymous, ApiKey, GuestHolder, Principal, SeatHolder
 from service.context import Context
 from service.problems import not_found
 from service.streams import TableStream
+from service.table_summary import is_for_everybody
 
 OTHERS: Final = frozenset({ALL})
 MEMBERS: Final = frozenset({ALL, PARTIES})
@@ -42,17 +42,17 @@ def require_sight(stream: TableStream, principal: Principal) -> None:
 def may_see(table: Table, principal: Principal) -> bool:
     """Whether the caller may know of the table.
 
-    A private one is visible to its owner, its players, and guests with a token of this table, but
-    not to auditors; with an invitation until it is used.
+    A private one is visible to its owner, its players, and guests with a token of this table; with
+    an invitation until it is used.
     """
+    opened = table.opened
     if isinstance(principal, GuestHolder):
         guest = table.guests.find(principal.scope, principal.number)
-        sees = principal.scope != AUDITOR and guest is not None and guest.used is None
-        return sees and str(principal.table) == table.opened.table
+        sees = guest is not None and guest.used is None
+        return sees and str(principal.table) == opened.table
     if isinstance(principal, Anonymous):
-        opened = table.opened
-        return opened.visibility == "public" and opened.views_after == "all"
-    public = table.opened.visibility == "public" and isinstance(principal, ApiKey)
+        return is_for_everybody(visibility=opened.visibility, views_after=opened.views_after)
+    public = opened.visibility == "public" and isinstance(principal, ApiKey)
     return public or takes_part(table, principal)
 
 

@@ -21,9 +21,13 @@ def table_time(stream: TableStream) -> int:
 
 
 def recorded_at(before: TableStream | None, events: Sequence[Event]) -> int:
-    """The time at which events are recorded at a table now; None: they open it.
+    """The time at which events are recorded at a table now.
 
     An event that moves the clock is recorded by the moved clock.
+
+    Args:
+        before: The table before them; None if they open it.
+        events: The events.
     """
     moved = sum(each.seconds for each in events if isinstance(each, ClockMoved))
     return now() + moved * SECOND + (0 if before is None else ahead(before))

@@ -5,12 +5,12 @@ from uuid import UUID
 
 from domain.kernel.event import FULL, PUBLIC, Seat, Viewer
 from domain.kernel.sentence import Sentence
-from domain.table.guests import READER
 from service.access.credentials import (
     ApiKey,
     GuestHolder,
     Principal,
     SeatHolder,
+    is_auditor,
     is_reader,
 )
 from service.context import Context
@@ -44,8 +44,8 @@ def see_deal(
     """A deal as a viewer sees it, if the caller may have that view.
 
     During the deal, only its holder has a seat's view. Afterwards everyone has it who may know of
-    the table, but watchers only where the table's terms say so (`views_after`). A reader has no
-    view before. Another seat's record is not even read before authorization.
+    the table, but watchers only where the table's terms say so (`views_after`). Readers and
+    auditors have no view before. Another seat's record is not even read before authorization.
 
     Args:
         context: The service.
@@ -61,8 +61,8 @@ def see_deal(
     table, public = _find(context, principal, deal)
     if own is not None and viewer == own:
         return _read(context, deal, own)
-    if is_reader(principal):
-        public = _finished_for_reader(table, principal, public or _read(context, deal, PUBLIC))
+    if is_reader(principal) or is_auditor(principal):
+        public = _finished_for_guest(table, principal, public or _read(context, deal, PUBLIC))
     if viewer != PUBLIC and not may_see_views(table, principal):
         raise Problem(Code.VIEW_NOT_ALLOWED, Sentence("watcher-public-only"))
     public = public or _read(context, deal, PUBLIC)
@@ -75,23 +75,25 @@ def see_deal(
     return _read(context, deal, viewer)
 
 
-def _finished_for_reader(table: TableStream, reader: GuestHolder, public: Deal) -> Deal:
-    """A deal, if it is over and one that the reader may read.
+def _finished_for_guest(table: TableStream, who: GuestHolder, public: Deal) -> Deal:
+    """A deal, if it is over and one that the reader or auditor may read.
 
     Raises:
         Problem: ``not-found``, ``view-not-allowed``.
     """
-    guest = table.state.guests.find(READER, reader.number)
+    guest = table.state.guests.find(who.scope, who.number)
     if guest is None or guest.deal not in (None, public.opened.deal):
         raise not_found("deal")
     if not public.over:
-        raise Problem(Code.VIEW_NOT_ALLOWED, Sentence("reader-after-deal"))
+        why = "auditor-after-deal" if is_auditor(who) else "reader-after-deal"
+        raise Problem(Code.VIEW_NOT_ALLOWED, Sentence(why))
     return public
 
 
 def may_see_views(table: TableStream, principal: Principal) -> bool:
     """Whether the caller may see the views of the seats once a deal of the table is over."""
-    return isinstance(principal, ApiKey | SeatHolder) or table.opened.views_after == "all"
+    is_party = isinstance(principal, ApiKey | SeatHolder) or is_auditor(principal)
+    return is_party or table.opened.views_after == "all"
 
 
 def see_finished_deal(context: Context, principal: Principal, deal: UUID) -> Deal:

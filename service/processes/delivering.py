@@ -49,7 +49,7 @@ log = structlog.get_logger()
 def run(settings: Settings) -> None:
     """Deliver for ever."""
     assert settings.database_url is not None, "the supervisor names the embedded one"
-    logs.set_up(level=settings.log_level, form=settings.log_format)
+    logs.set_up(level=settings.log_level, form=settings.log_format, file=settings.log_file)
     with (
         open_pool(settings.database_url, size=READING) as reading,
         open_pool(settings.database_url, size=connections(settings.webhook_slots)) as pool,

@@ -28,7 +28,7 @@ log = structlog.get_logger()
 def run(settings: Settings) -> None:
     """Sequence for ever."""
     assert settings.database_url is not None, "the supervisor names the embedded one"
-    logs.set_up(level=settings.log_level, form=settings.log_format)
+    logs.set_up(level=settings.log_level, form=settings.log_format, file=settings.log_file)
     with open_pool(settings.database_url, size=1) as pool:
         sequencer = Sequencer(PostgresLog(pool), signing_key(settings))
         while True:

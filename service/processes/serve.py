@@ -6,11 +6,14 @@ Slow imports come only after the others have been started, because the first ans
 
 import os
 import socket
+import ssl
 import sys
 from collections.abc import Callable, Generator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from functools import partial
+from pathlib import Path
 from typing import Literal
 
 from service.embedded import postgres, valkey
@@ -18,50 +21,71 @@ from service.embedded.errors import EmbeddedError
 from service.embedded.folder import claimed
 from service.embedded.process import Program
 from service.embedded.server import Server
-from service.processes import parent_watch
+from service.log_file import BoundedFile
+from service.processes import machine, parent_watch
+from service.processes.site import EVERYWHERE, Site
 from service.processes.supervisor import Boot, Supervisor
-from service.settings import Settings
+from service.settings import Settings, SettingsError
 
 Part = Literal["web", "worker", "sequencer"]
 
 TestKey = Callable[[Settings], str]
 """Creates an API key for testing."""
 
+Invite = Callable[[str, str, ssl.SSLContext | None], str | None]
+"""Invites a person to a table: the address of the service, its API key, and what is trusted."""
+
 CELERY = ("celery", "--quiet", "-A", "workers.app")
 QUIET = ("-W", "ignore:You're running the worker with superuser")
 """Celery warns root of pickled tasks; ours are JSON."""
-
-EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  they are read, not listened on
-"""Wildcard addresses, and the address at which the machine itself can be reached instead."""
+UNENCRYPTED = "Browsers there cannot verify or sign over plain HTTP: start with --tls instead."
+SELF_SIGNED = "Browsers warn of its self-signed certificate. Compare its SHA-256 fingerprint there:"
 
 
 class ServeError(Exception):
     """The service cannot be started; the message gives the reason and the remedy."""
 
 
-def run(settings: Settings, *, only: Part | None = None, test_key: TestKey | None = None) -> int:
+def run(
+    settings: Settings,
+    *,
+    only: Part | None = None,
+    tls: bool = False,
+    test_key: TestKey | None = None,
+    invite: Invite | None = None,
+) -> int:
     """Run the service until a signal arrives; return the exit code.
 
     Args:
         settings: they reach the children as environment variables.
         only: the web, the worker with the beat and the webhooks, or the sequencer; None: all.
+        tls: the web speaks HTTPS; if the settings name no certificate, with a self-signed one.
         test_key: creates the API key that is printed with the URL; called with the settings, which
             then have the URLs of the running servers.
+        invite: called with that key once everything runs; the address with the token is printed.
     """
     settings = replace(settings, data=settings.data.absolute())
     supervisor = Supervisor(say=_say)
     try:
         with ExitStack() as stack:
             _see_that_the_secret_is_shared(settings)
+            site = None
             if only in {None, "web"}:
-                _see_that_port_is_free(settings.host, settings.port, "FAIRDEAL_PORT")
-                if settings.metrics_port:
-                    port = settings.metrics_port
-                    _see_that_port_is_free(settings.metrics_host, port, "FAIRDEAL_METRICS_PORT")
+                settings = _with_certificate(settings) if tls else settings
+                site = Site.of(settings)
+                _see_that_ports_are_free(settings)
             kept = _kept_open(settings, stack)
-            service = _Service(supervisor=supervisor, kept=kept, only=only, test_key=test_key)
+            _see_that_the_log_opens(settings)
+            service = _Service(
+                supervisor=supervisor,
+                kept=kept,
+                only=only,
+                site=site,
+                test_key=test_key,
+                invite=invite,
+            )
             supervisor.run(service.boot(settings))
-    except (ServeError, EmbeddedError, OSError) as error:
+    except (ServeError, SettingsError, EmbeddedError, OSError) as error:
         _say(str(error))
         return 1
     return 0
@@ -82,27 +106,31 @@ class _Service:
     supervisor: Supervisor
     kept: tuple[int, ...]
     only: Part | None
+    site: Site | None
     test_key: TestKey | None
+    invite: Invite | None
 
     def boot(self, settings: Settings) -> Boot:
         """Start the servers, upgrade the schema, start the processes that depend on them."""
         settings = yield from self._servers(settings)
         _migrate(settings)
         key = None
-        if self._runs("web"):
+        if self.site is not None:
             self._keep(settings, "web", "service.processes.web")
             key = self.test_key(settings) if self.test_key is not None else None
         if self._runs("worker"):
             self._keep(settings, "worker", *_worker(settings))
-        if self._runs("web"):
-            while not _answers(settings):
+        if self.site is not None:
+            while not self.site.answers():
                 yield
-            _announce(settings, key)
+            _announce(settings, self.site, key)
         if self._runs("sequencer"):
             self._keep(settings, "sequencer", "service.processes.sequencing")
         if self._runs("worker"):
             self._keep(settings, "beat", *_beat(settings))
             self._keep(settings, "webhooks", "service.processes.delivering")
+        if self.site is not None and key is not None and self.invite is not None:
+            _show_page(self.site, self.invite(self.site.here, key, self.site.trust))
 
     def _runs(self, part: Part) -> bool:
         return self.only in {None, part}
@@ -131,6 +159,7 @@ class _Service:
             argv=(sys.executable, "-P", *QUIET, "-m", "service.processes.parent_watch", *module),
             env={**os.environ, **settings.environment(), parent_watch.VARIABLE: str(self.kept[0])},
             inherit=self.kept,
+            silent=True,
         )
         self.supervisor.keep(program)
 
@@ -183,6 +212,13 @@ def _see_that_the_secret_is_shared(settings: Settings) -> None:
         )
 
 
+def _see_that_ports_are_free(settings: Settings) -> None:
+    _see_that_port_is_free(settings.host, settings.port, "FAIRDEAL_PORT")
+    if settings.metrics_port:
+        port = settings.metrics_port
+        _see_that_port_is_free(settings.metrics_host, port, "FAIRDEAL_METRICS_PORT")
+
+
 def _see_that_port_is_free(host: str, port: int, variable: str) -> None:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as probe:
@@ -196,21 +232,51 @@ def _see_that_port_is_free(host: str, port: int, variable: str) -> None:
             ) from error
 
 
-def _answers(settings: Settings) -> bool:
-    """Whether the web reports that it is healthy."""
-    address = (EVERYWHERE.get(settings.host, settings.host), settings.port)
-    with suppress(OSError), socket.create_connection(address, timeout=1.0) as peer:
-        peer.sendall(b"GET /healthz HTTP/1.0\r\nHost: localhost\r\n\r\n")
-        return peer.recv(32).split(b" ")[1:2] == [b"200"]
-    return False
+def _with_certificate(settings: Settings) -> Settings:
+    """The settings with a certificate: the one that they name, or the self-signed one."""
+    if settings.tls_certificate is not None:
+        return settings
+    from service.processes.certificate import self_signed  # noqa: PLC0415  it takes 0.2 s to load
+
+    own = frozenset[str]() if settings.host in EVERYWHERE else {settings.host}
+    made = self_signed(settings.data, machine.names() | own, at=datetime.now(UTC))
+    return replace(settings, tls_certificate=made[0], tls_key=made[1])
 
 
-def _announce(settings: Settings, key: str | None) -> None:
-    host = f"[{settings.host}]" if ":" in settings.host else settings.host
-    lines = [f"Fairdeal answers at http://{host}:{settings.port}"]
-    lines += [f"API key to try it with: {key}"] if key is not None else []
+def _see_that_the_log_opens(settings: Settings) -> None:
+    if settings.log_file is not None:
+        try:
+            BoundedFile(settings.log_file).close()
+        except OSError as error:
+            fault = f"is {settings.log_file}, which cannot be written ({error.strerror})"
+            raise SettingsError("FAIRDEAL_LOG_FILE", fault) from error
+
+
+def _announce(settings: Settings, site: Site, key: str | None) -> None:
+    """Print what a person needs who has just started the service."""
+    lines = [f"Fairdeal answers at {site.shown}"]
+    if site.certificate is None and site.for_others is not None:
+        lines += [f"From other devices: {site.for_others}", UNENCRYPTED]
+    if site.certificate is not None and site.certificate.self_signed:
+        lines += [SELF_SIGNED, site.certificate.fingerprint]
+    if key is not None:
+        lines += [f"API key to try it with: {key}"]
+    if settings.log_file is not None:
+        lines += [f"Every request is logged in {_short(settings.log_file)}"]
     sys.stdout.write("\n".join([*lines, "Ctrl-C stops it.", ""]))
     sys.stdout.flush()
+
+
+def _short(path: Path) -> Path:
+    """The path as seen from the current folder, if it is within."""
+    return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
+
+
+def _show_page(site: Site, token: str | None) -> None:
+    """Print the address of the page that leads to a table."""
+    if token is not None:
+        sys.stdout.write(f"Play against a bot in a browser: {site.shown}/#{token}\n")
+        sys.stdout.flush()
 
 
 def _say(line: str) -> None:

@@ -19,7 +19,7 @@ from threading import Thread
 from typing import Any
 
 from granian.constants import HTTPModes, Interfaces
-from granian.http import HTTP1Settings
+from granian.http import HTTP1Settings, HTTP2Settings
 from granian.log import LogLevels
 from granian.server import Server
 
@@ -31,6 +31,8 @@ KILL_SECONDS = 2
 """How long pending requests may delay a stop."""
 REQUESTS = 1_024
 """Requests that a process handles at a time, besides its streams."""
+STREAMS_EACH = 100
+"""Requests at a time on one connection of HTTP/2."""
 FORKING_SECONDS = 0.05
 """How often the main process checks that all processes are there."""
 COUNTS = "PROMETHEUS_MULTIPROC_DIR"
@@ -47,19 +49,33 @@ def serve(settings: Settings, application: str = APPLICATION) -> None:
             address=settings.host,
             port=settings.port,
             interface=Interfaces.ASGI,
-            http=HTTPModes.http1,  # to detect HTTP/2, granian would read without a deadline
+            # without TLS, granian would read without a deadline to detect HTTP/2
+            http=HTTPModes.http1 if settings.tls_certificate is None else HTTPModes.auto,
+            ssl_cert=settings.tls_certificate,
+            ssl_key=settings.tls_key,
             workers=settings.web_processes,
             backpressure=settings.streams + REQUESTS,
             backlog=max(1_024, settings.streams),
             workers_kill_timeout=KILL_SECONDS,
             websockets=False,
             http1_settings=HTTP1Settings(header_read_timeout=settings.request_seconds * 1_000),
+            http2_settings=_http2(settings),
             log_level=LogLevels.error,
         )
         if settings.metrics_port:
             listening = stack.enter_context(listen(settings.metrics_host, settings.metrics_port))
             Thread(target=_measure, args=(settings, listening, server), daemon=True).start()
         server.serve(target_loader=_load)
+
+
+def _http2(settings: Settings) -> HTTP2Settings:
+    """Limits of HTTP/2. A client that does not end its headers cannot answer a ping either."""
+    return HTTP2Settings(
+        keep_alive_interval=settings.request_seconds * 1_000,
+        keep_alive_timeout=settings.request_seconds,
+        max_headers_size=2 * settings.header_bytes,
+        max_concurrent_streams=STREAMS_EACH,
+    )
 
 
 def listen(host: str, port: int) -> socket.socket:

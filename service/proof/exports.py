@@ -23,7 +23,7 @@ from service.problems import Problem
 from service.proof.bundles import bundle, bundle_deal
 from service.proof.translog import TransparencyLog
 from service.repository import StreamRepository
-from service.table_summary import is_for_everybody
+from service.table_summary import is_listed_for_everybody
 from verifier.bundle import DEAL, Bundle, write
 
 PAGE = 20
@@ -97,7 +97,7 @@ def _is_for_everybody(table: Mapping[str, Any]) -> bool:
     Branches and tests are left out: they count nowhere.
     """
     is_rated = not (table.get("branch_of") or table.get("test"))
-    return is_rated and is_for_everybody(table)
+    return is_rated and is_listed_for_everybody(table)
 
 
 def _pseudonymous(line: dict[str, Json]) -> dict[str, Json]:

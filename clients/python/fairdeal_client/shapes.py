@@ -591,8 +591,8 @@ class DurakTableRequest(TypedDict):
     The bots of other tables move at due times.
     """
     views_after: NotRequired[Literal["members", "all"]]
-    """Who sees every seat's view once a deal is over. `all`: everybody who may see the table.
-    `members`: of these, the holders of a key or a seat, but no watcher.
+    """The callers who see every seat's view once a deal is over. `all`: everybody who may see
+    the table. `members`: of these, the holders of a key or a seat, but no watcher.
     """
     pause_seconds: NotRequired[int]
     """The longest pause between two deals. The next deal is opened when every person is ready,
@@ -665,8 +665,8 @@ class GoatTableRequest(TypedDict):
     The bots of other tables move at due times.
     """
     views_after: NotRequired[Literal["members", "all"]]
-    """Who sees every seat's view once a deal is over. `all`: everybody who may see the table.
-    `members`: of these, the holders of a key or a seat, but no watcher.
+    """The callers who see every seat's view once a deal is over. `all`: everybody who may see
+    the table. `members`: of these, the holders of a key or a seat, but no watcher.
     """
     pause_seconds: NotRequired[int]
     """The longest pause between two deals. The next deal is opened when every person is ready,
@@ -739,8 +739,8 @@ class SkatTableRequestOf3(TypedDict):
     The bots of other tables move at due times.
     """
     views_after: NotRequired[Literal["members", "all"]]
-    """Who sees every seat's view once a deal is over. `all`: everybody who may see the table.
-    `members`: of these, the holders of a key or a seat, but no watcher.
+    """The callers who see every seat's view once a deal is over. `all`: everybody who may see
+    the table. `members`: of these, the holders of a key or a seat, but no watcher.
     """
     pause_seconds: NotRequired[int]
     """The longest pause between two deals. The next deal is opened when every person is ready,
@@ -813,8 +813,8 @@ class SkatTableRequestOf4(TypedDict):
     The bots of other tables move at due times.
     """
     views_after: NotRequired[Literal["members", "all"]]
-    """Who sees every seat's view once a deal is over. `all`: everybody who may see the table.
-    `members`: of these, the holders of a key or a seat, but no watcher.
+    """The callers who see every seat's view once a deal is over. `all`: everybody who may see
+    the table. `members`: of these, the holders of a key or a seat, but no watcher.
     """
     pause_seconds: NotRequired[int]
     """The longest pause between two deals. The next deal is opened when every person is ready,
@@ -887,8 +887,8 @@ class SvoiKozyriTableRequest(TypedDict):
     The bots of other tables move at due times.
     """
     views_after: NotRequired[Literal["members", "all"]]
-    """Who sees every seat's view once a deal is over. `all`: everybody who may see the table.
-    `members`: of these, the holders of a key or a seat, but no watcher.
+    """The callers who see every seat's view once a deal is over. `all`: everybody who may see
+    the table. `members`: of these, the holders of a key or a seat, but no watcher.
     """
     pause_seconds: NotRequired[int]
     """The longest pause between two deals. The next deal is opened when every person is ready,
@@ -1065,7 +1065,7 @@ class Seat(SeatSummary):
 
 
 class WaitingFor(TypedDict):
-    """What is waited for: why nothing is happening."""
+    """The reason why nothing is happening: who or what is waited for."""
 
     kind: Literal["players", "seeds", "ready", "next_deal", "deal", "move", "bots", "nothing"]
     """`players`: free seats. `seeds`: commitments or seeds. `next_deal`: it is being opened.
@@ -1102,7 +1102,7 @@ class Table(TypedDict):
     bot_delay_ms: int
     """How long after the last event a bot of a test moves, in milliseconds."""
     views_after: Literal["members", "all"]
-    """Who sees every seat's view once a deal is over."""
+    """The callers who see every seat's view once a deal is over."""
     pause_seconds: int
     """The longest pause between two deals, which ends when every person is ready."""
     opened_at: str
@@ -1508,7 +1508,7 @@ class DisputePage(TypedDict):
 
 
 class Erasure(TypedDict):
-    """What was erased."""
+    """The erased data."""
 
     persons: int
     """How many times the user had sat down at these tables."""
@@ -1659,6 +1659,19 @@ class TrumpsOfGame(TypedDict):
     """The trumps that each value there means, the highest first."""
 
 
+class Words(TypedDict):
+    """The words of a game for people, in the language of the answer."""
+
+    zones: dict[str, str]
+    """The name of each zone."""
+    fields: dict[str, str]
+    """The name of each field of a move."""
+    values: dict[str, dict[str, str]]
+    """The names of the values of a field that takes a few texts, by the field."""
+    events: dict[str, str]
+    """The name of each type of event; that of a move is the name of the move."""
+
+
 class Zone(TypedDict):
     """A zone of a game's table.
 
@@ -1688,6 +1701,8 @@ class Game(GameSummary):
     """Where cards lie: every card of a view lies in exactly one zone."""
     trumps: TrumpsOfGame | None
     """The trumps; null in a game without trumps."""
+    words: Words
+    """The names of zones, fields, values and events for people."""
 
 
 class GameList(TypedDict):

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from domain.games import GAMES
 from service.api.headers import DAY
 from service.api.languages import language
-from service.api.pages import coded, framed, page
+from service.api.pages import CONTRACT_POLICY, coded, framed, page
 from service.api.responses import public
 from service.languages.catalogue import Language
 from service.problems import not_found
@@ -19,7 +19,6 @@ from service.rulebook import page as rule_page
 
 STATIC: Final = Path(__file__).parents[1] / "static"
 MEDIA_TYPES: Final = {
-    "pages.css": "text/css",
     "docs.js": "text/javascript",
     "rapidoc-min.js": "text/javascript",
 }
@@ -44,11 +43,12 @@ _CONTRACT: Final = Markup(
 )
 
 
-@PAGES.get("/")
 @PAGES.get("/docs", strict_slashes=False)
 def docs() -> flask.Response:
-    """The contract, to read and to try out: the first page at the address of the service."""
-    return framed("The contract", _CONTRACT, kind="contract", head=_RENDERER)
+    """The contract, to read and to try out."""
+    return framed(
+        "The contract", _CONTRACT, kind="contract", policy=CONTRACT_POLICY, head=_RENDERER
+    )
 
 
 @PAGES.get("/docs/<asset>")

@@ -10,7 +10,7 @@ from flask import g
 
 from domain.kernel.event import PUBLIC, Seat, Viewer
 from domain.kernel.sentence import Sentence
-from domain.table.guests import READER, WATCHER
+from domain.table.guests import AUDITOR, READER, WATCHER
 from service.access.credentials import Anonymous, Principal, SeatHolder, owner_of
 from service.api import metrics
 from service.api.dependencies import app
@@ -146,7 +146,7 @@ def _expanded(seen: Deal, at: int, table: TableStream) -> dict[str, Callable[[],
     Offer(HTTPStatus.OK, FramesSchema),
     refusals=(FORBIDDEN, NOT_FOUND, INVALID),
     tagged=True,
-    guests=(WATCHER, READER),
+    guests=(AUDITOR, WATCHER, READER),
     public=True,
 )
 @ROUTES.takes(FramesQuery, location="query")
@@ -155,7 +155,8 @@ def get_frames(query: dict[str, Any], deal: UUID) -> flask.Response:
 
     `first` is the deal after the event at `after`. Each frame has the event that follows, and a
     JSON merge patch (RFC 7396) from the deal before it to the deal after it. A field that a patch
-    removes is null. Legal moves are there for the view of a seat, once the deal is over.
+    removes is null. Legal moves are there for the view of a seat, once the deal is over. An
+    auditor of the table replays its deals that are over.
     """
     seen = see_deal(app.context, g.principal, deal, wanted=_wanted(query))
     after, limit, legal = query["after"], query["limit"], query["legal"]

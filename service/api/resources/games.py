@@ -22,7 +22,7 @@ from service.api.schemas.games import (
     LanguageListSchema,
 )
 from service.languages import catalogue
-from service.play.games import bots_line, cards_json, game_line
+from service.play.games import bots_line, cards_json, game_line, words
 from service.problems import not_found
 from service.rulebook import clauses
 
@@ -91,6 +91,7 @@ def _book(game: Game[Any]) -> dict[str, Any]:
         "cards": cards_json(game, language()),
         "zones": [to_json(zone) for zone in game.layout.zones],
         "trumps": _trumps(game.layout.trumps),
+        "words": words(game, language()),
     }
 
 

@@ -68,11 +68,11 @@ def list_lobby_changes(query: dict[str, Any]) -> flask.Response:
     default is now. A change comes within about a second. Positions have gaps, as with `/me/events`.
     Test tables of others, and tables that the caller may no longer see, are left out.
     """
-    wanted, notices = wanted_of(query), app.notices
+    wanted, notices, lobby = wanted_of(query), app.notices, app.lobby
 
     def see(who: Principal) -> FollowedLobby:
         assert isinstance(who, ApiKey | Anonymous), "no others are accepted"
-        return FollowedLobby(notices, who, notices.size(), lobby=app.lobby, wanted=wanted)
+        return FollowedLobby(notices, who, notices.size(), lobby=lobby, wanted=wanted)
 
     begin = 0 if "after" in query else notices.size()
     return follow(query, see, _page, begin=begin)

@@ -7,7 +7,7 @@ from uuid import UUID
 import flask
 from flask import g
 
-from domain.table.guests import INVITATION, READER, WATCHER
+from domain.table.guests import AUDITOR, INVITATION, READER, WATCHER
 from domain.table.series import Table
 from service.access.budgets import Budget
 from service.access.credentials import ApiKey, Principal
@@ -88,7 +88,7 @@ def open_table(body: dict[str, Any]) -> flask.Response:
     ),
     refusals=(NOT_FOUND,),
     tagged=True,
-    guests=(WATCHER, READER, INVITATION),
+    guests=(AUDITOR, WATCHER, READER, INVITATION),
     public=True,
 )
 def get_table(table: UUID) -> flask.Response:

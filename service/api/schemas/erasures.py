@@ -12,7 +12,7 @@ class ErasureRequest(Request):
 
 
 class ErasureSchema(Schema):
-    """What was erased."""
+    """The erased data."""
 
     persons = fields.Integer(
         required=True, metadata=about("How many times the user had sat down at these tables.")

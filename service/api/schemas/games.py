@@ -135,6 +135,37 @@ class TrumpsOfGameSchema(Schema):
     )
 
 
+class WordsSchema(Schema):
+    """The words of a game for people, in the language of the answer."""
+
+    zones = fields.Dict(
+        keys=fields.String(),
+        values=fields.String(),
+        required=True,
+        metadata=about("The name of each zone."),
+    )
+    fields_ = fields.Dict(
+        keys=fields.String(),
+        values=fields.String(),
+        required=True,
+        data_key="fields",
+        metadata=about("The name of each field of a move."),
+    )
+    values_ = fields.Dict(
+        keys=fields.String(),
+        values=fields.Dict(keys=fields.String(), values=fields.String()),
+        required=True,
+        data_key="values",
+        metadata=about("The names of the values of a field that takes a few texts, by the field."),
+    )
+    events = fields.Dict(
+        keys=fields.String(),
+        values=fields.String(),
+        required=True,
+        metadata=about("The name of each type of event; that of a move is the name of the move."),
+    )
+
+
 class CardNameSchema(Schema):
     """A card and its names for people."""
 
@@ -186,4 +217,9 @@ class GameSchema(GameSummarySchema):
         required=True,
         allow_none=True,
         metadata=about("The trumps; null in a game without trumps."),
+    )
+    words = fields.Nested(
+        WordsSchema,
+        required=True,
+        metadata=about("The names of zones, fields, values and events for people."),
     )

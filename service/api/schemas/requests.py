@@ -288,7 +288,7 @@ class DealQuery(ViewQuery, LegalQuery):
         longest=len(",".join(EXPANDABLE)),
         pattern=f"^({_ANY})(,({_ANY}))*$",
         error=f"Must be some of {', '.join(EXPANDABLE)}, separated by commas.",
-        metadata=about("What is wanted in `expanded`: some of these words, separated by commas."),
+        metadata=about("The parts wanted in `expanded`: some of these words, separated by commas."),
     )
 
 

@@ -223,7 +223,7 @@ class FairnessSchema(Schema):
 
 
 class WaitingForSchema(Schema):
-    """What is waited for: why nothing is happening."""
+    """The reason why nothing is happening: who or what is waited for."""
 
     kind = fields.String(
         required=True,

@@ -40,3 +40,8 @@ clause-D10 = Gewinn des Spiels
 clause-D11 = Partie
 clause-D12 = Runde, die von selbst endet
 clause-D13 = Karten aus dem Spiel
+
+durak-zone-bout = Kampf
+durak-zone-away = Abgelegt
+durak-event-picked_up = Karten aufgenommen
+durak-event-put_away = Karten abgelegt

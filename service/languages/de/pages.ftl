@@ -1,6 +1,11 @@
 # The pages for people: rules and problems. Text between backticks is code.
 
-page-contract = Der Vertrag
+link-play = Spielen
+link-host = Gastgeber
+link-verify = Prüfen
+link-settings = Einstellungen
+link-rules = Regeln
+link-contract = API
 page-rules = Die Regeln
 page-rules-about = Jede Regel hat eine Nummer, mit der Ablehnungen, erlaubte Züge und Erklärungen sie nennen, und eine Adresse: `/rules/goat#G10`.
 page-problems = Probleme

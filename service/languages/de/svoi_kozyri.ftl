@@ -37,3 +37,8 @@ clause-S10 = Gewinn des Spiels
 clause-S11 = Unentschieden durch die letzte Karte
 clause-S12 = Wiederholung
 clause-S13 = Partie
+
+svoi_kozyri-field-suit = Farbe
+svoi_kozyri-field-then = Karte darauf
+svoi_kozyri-event-dealer_named = Geber bestimmt
+svoi_kozyri-event-taken = Karten aufgenommen

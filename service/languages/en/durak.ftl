@@ -40,3 +40,8 @@ clause-D10 = Winning the deal
 clause-D11 = Match
 clause-D12 = A bout that ends by itself
 clause-D13 = Cards out of play
+
+durak-zone-bout = Bout
+durak-zone-away = Put away
+durak-event-picked_up = Cards picked up
+durak-event-put_away = Cards put away

@@ -1,6 +1,11 @@
 # The pages for people: rules and problems. Text between backticks is code.
 
-page-contract = The contract
+link-play = Play
+link-host = Host
+link-verify = Verify
+link-settings = Settings
+link-rules = Rules
+link-contract = API
 page-rules = The rules
 page-rules-about = Every clause has a number, by which refusals, legal moves and explanations name it, and an address: `/rules/goat#G10`.
 page-problems = Problems

@@ -36,3 +36,8 @@ clause-S10 = Winning the deal
 clause-S11 = Draw by the last card
 clause-S12 = Repetition
 clause-S13 = Match
+
+svoi_kozyri-field-suit = Suit
+svoi_kozyri-field-then = Card on top
+svoi_kozyri-event-dealer_named = Dealer named
+svoi_kozyri-event-taken = Cards taken

@@ -42,3 +42,8 @@ clause-D10 = დარიგების მოგება
 clause-D11 = მატჩი
 clause-D12 = შეტევა, რომელიც თავისით მთავრდება
 clause-D13 = თამაშიდან გასული კარტები
+
+durak-zone-bout = მაგიდაზე
+durak-zone-away = გადადებული
+durak-event-picked_up = კარტები აიღეს
+durak-event-put_away = კარტები გადაიდო

@@ -1,6 +1,11 @@
 # The pages for people: rules and problems. Text between backticks is code.
 
-page-contract = კონტრაქტი
+link-play = თამაში
+link-host = მასპინძელი
+link-verify = შემოწმება
+link-settings = პარამეტრები
+link-rules = წესები
+link-contract = API
 page-rules = წესები
 page-rules-about = ყოველ მუხლს აქვს ნომერი, რომლითაც მას უარი, დასაშვები სვლები და განმარტებები ასახელებს, და მისამართი: `/rules/goat#G10`.
 page-problems = პრობლემები

@@ -37,3 +37,8 @@ clause-S10 = დარიგების მოგება
 clause-S11 = ფრე ბოლო კარტით
 clause-S12 = გამეორება
 clause-S13 = მატჩი
+
+svoi_kozyri-field-suit = ფერი
+svoi_kozyri-field-then = კარტი ზემოდან
+svoi_kozyri-event-dealer_named = დამრიგებელი დასახელდა
+svoi_kozyri-event-taken = კარტები აიღეს

@@ -41,3 +41,8 @@ clause-D10 = Выигрыш сдачи
 clause-D11 = Матч
 clause-D12 = Кон, который кончается сам
 clause-D13 = Карты в отбое
+
+durak-zone-bout = На столе
+durak-zone-away = Отбой
+durak-event-picked_up = Карты взяты
+durak-event-put_away = Карты ушли в отбой

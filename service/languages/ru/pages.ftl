@@ -1,6 +1,11 @@
 # The pages for people: rules and problems. Text between backticks is code.
 
-page-contract = Контракт
+link-play = Играть
+link-host = Ведение
+link-verify = Проверить
+link-settings = Настройки
+link-rules = Правила
+link-contract = API
 page-rules = Правила
 page-rules-about = У каждого пункта есть номер, которым его называют отказы, допустимые ходы и объяснения, и адрес: `/rules/goat#G10`.
 page-problems = Ошибки

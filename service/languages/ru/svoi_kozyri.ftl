@@ -36,3 +36,8 @@ clause-S10 = Выигрыш сдачи
 clause-S11 = Ничья по последней карте
 clause-S12 = Повторение
 clause-S13 = Матч
+
+svoi_kozyri-field-suit = Масть
+svoi_kozyri-field-then = Карта сверху
+svoi_kozyri-event-dealer_named = Сдающий назван
+svoi_kozyri-event-taken = Карты взяты

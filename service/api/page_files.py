@@ -1,0 +1,130 @@
+"""The files of the page as they are served: read, digested and compressed once.
+
+They are served under the digest of the whole tree, so a browser may keep them for ever, and no page
+mixes modules of two versions. The page has no build: the modules are those of the checkout, and
+the stylesheet is the files of `web/style` one after the other. Only lines of comments in our own
+modules are sent empty: they are a quarter of the bytes, and the others keep their numbers.
+"""
+
+import gzip
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from hashlib import sha256
+from pathlib import Path, PurePosixPath
+from posixpath import normpath
+from typing import Final, NamedTuple
+
+ROOT: Final = Path(__file__).parents[2]
+FOLDERS: Final = ("web", "verifier")
+"""The folders whose modules are served, at their places in the checkout."""
+MEDIA_TYPES: Final = {
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+}
+STYLE: Final = "web/style.css"
+ICON: Final = "web/icon.svg"
+PICTURES: Final = {"web/icon-192.png": 192, "web/icon-512.png": 512}
+"""Icons for devices that take no SVG, with their sizes in pixels."""
+MASKABLE: Final = "web/icon-maskable.png"
+"""An icon that a device may cut to a shape of its own; of 512 pixels."""
+MAIN: Final = "web/main.js"
+TEXT_PAGE: Final = "web/text_page.js"
+_ROUTER: Final = "web/router.js"
+_COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
+_COMMENT_LINES: Final = re.compile(
+    rb"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/)[ \t]*$", re.DOTALL | re.MULTILINE
+)
+_IMPORT: Final = re.compile(r"\b(?:from|import)\s*\"(\.[^\"]+)\"")
+_NEXT: Final = re.compile(r"\bimport\(\"(\.[^\"]+)\"\)")
+_ROUTE: Final = re.compile(r"^ +\"(/[^\"]*)\": \"(\w+)\",$", re.MULTILINE)
+_PARAMETER: Final = re.compile(r":(\w+)")
+
+
+class File(NamedTuple):
+    """A file, as it is and compressed."""
+
+    content: bytes
+    compressed: bytes
+    media_type: str
+
+
+class Tree(NamedTuple):
+    """All files by their paths, the digest of all, and the routes of the pages.
+
+    Attributes:
+        files: The files.
+        digest: The digest of all paths and contents.
+        routes: The name of the page of each route; a route is written as a rule of Flask.
+    """
+
+    files: Mapping[str, File]
+    digest: str
+    routes: Mapping[str, str]
+
+    def address(self, path: str) -> str:
+        """The address of a file."""
+        return f"/app/{self.digest}/{path}"
+
+    def next(self, path: str) -> list[str]:
+        """The modules that a module asks for once it runs."""
+        return _named(path, _NEXT.findall(self.files[path].content.decode()))
+
+    def needed(self, *paths: str) -> list[str]:
+        """Some modules, with all modules that they import at once."""
+        found: dict[str, None] = {}
+        waiting = [path for path in paths if path in self.files]
+        while waiting:
+            path = waiting.pop(0)
+            if path not in found:
+                found[path] = None
+                waiting += imports(path, self.files[path].content.decode())
+        return [*found]
+
+
+def imports(path: str, text: str) -> list[str]:
+    """The paths of the modules that a module imports at once."""
+    return _named(path, _IMPORT.findall(_COMMENT.sub("", text)))
+
+
+def _named(path: str, relative: Iterable[str]) -> list[str]:
+    folder = PurePosixPath(path).parent
+    return [normpath(folder / each) for each in relative]
+
+
+@cache
+def tree() -> Tree:
+    """The files of this checkout, or of the installed package."""
+    contents = dict(sorted(_contents()))
+    digest = sha256()
+    for path, content in contents.items():
+        digest.update(f"{path}\0{len(content)}\0".encode() + content)
+    files = {
+        path: File(content, gzip.compress(content, mtime=0), MEDIA_TYPES[Path(path).suffix])
+        for path, content in contents.items()
+    }
+    routes = {
+        _PARAMETER.sub(r"<\1>", rule): name
+        for rule, name in _ROUTE.findall(contents[_ROUTER].decode())
+    }
+    return Tree(files, digest.hexdigest()[:16], routes)
+
+
+def without_comments(module: bytes) -> bytes:
+    """A module with empty lines where it has nothing but comments."""
+    return _COMMENT_LINES.sub(lambda found: b"\n" * found[0].count(b"\n"), module)
+
+
+def _contents() -> Iterator[tuple[str, bytes]]:
+    """Every file that is served, with its content."""
+    for folder in FOLDERS:
+        for path in (ROOT / folder).rglob("*"):
+            if path.suffix in {".js", ".mjs", ".png", ".svg"}:
+                content = path.read_bytes()
+                uncommented = without_comments(content) if path.suffix == ".js" else content
+                yield path.relative_to(ROOT).as_posix(), uncommented
+    sheets = sorted((ROOT / "web" / "style").glob("*.css"))
+    yield STYLE, b"".join(each.read_bytes() for each in sheets)

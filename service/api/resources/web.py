@@ -1,0 +1,139 @@
+"""The page in a browser: its start at every route, and its files under the digest of all."""
+
+from functools import cache
+from http import HTTPStatus
+from typing import Final
+
+import flask
+from markupsafe import Markup
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response
+
+from service.api.compression import GZIP
+from service.api.headers import DAY
+from service.api.languages import label, language
+from service.api.page_files import ICON, MAIN, MASKABLE, PICTURES, ROOT, STYLE, tree
+from service.api.pages import HTML, POLICY
+from service.api.problems import MEDIA_TYPE, of_http
+from service.api.responses import public
+from service.languages.catalogue import ENGLISH
+from service.problems import not_found
+
+YEAR: Final = 365 * DAY
+WORKER: Final = "web/worker.js"
+MANIFEST: Final = "application/manifest+json"
+LOBBY: Final = "lobby"
+COMMON: Final = "common"
+"""The texts that every page needs."""
+_PRELOAD: Final = Markup('<link rel="modulepreload" href="{}"{}>')
+_LOW: Final = Markup(' fetchpriority="low"')
+WEB: Final = flask.Blueprint("web", __name__)
+
+
+@WEB.get("/app/<path:path>")
+def web_file(path: str) -> flask.Response:
+    """A file of the page. It is not found under the digest of another version."""
+    name = path.partition("/")[2]
+    file = tree().files.get(name)
+    if file is None or flask.request.path != tree().address(name):
+        raise not_found("file")
+    coded = flask.request.accept_encodings.quality(GZIP) > 0
+    response = flask.Response(file.compressed if coded else file.content)
+    response.headers["Content-Type"] = file.media_type
+    response.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable"
+    response.vary.add("Accept-Encoding")
+    if coded:
+        response.headers["Content-Encoding"] = GZIP
+    return response
+
+
+@WEB.get("/worker.js")
+def worker() -> flask.Response:
+    """The service worker, with the list of the files that it keeps."""
+    files = tree()
+    kept = [files.address(path) for path in files.files if path != WORKER]
+    line = f"const TREE = {flask.json.dumps({'digest': files.digest, 'files': kept})};\n"
+    response = public(line.encode() + files.files[WORKER].content, files.files[WORKER].media_type)
+    response.headers["Content-Security-Policy"] = POLICY
+    return response
+
+
+@WEB.get("/manifest.webmanifest")
+def manifest() -> flask.Response:
+    """The description by which a browser installs the page."""
+    pixels = {ICON: "any", MASKABLE: "512x512"}
+    pixels |= {path: f"{size}x{size}" for path, size in PICTURES.items()}
+    icons = [
+        {
+            "src": tree().address(path),
+            "sizes": sizes,
+            "type": tree().files[path].media_type,
+            "purpose": "maskable" if path == MASKABLE else "any",
+        }
+        for path, sizes in pixels.items()
+    ]
+    said = {
+        "name": "Fairdeal",
+        "short_name": "Fairdeal",
+        "id": "/",
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#fbfaf7",
+        "theme_color": "#0b5d4b",
+        "icons": icons,
+    }
+    return public(flask.json.dumps(said).encode(), MANIFEST)
+
+
+@WEB.app_errorhandler(HTTPStatus.NOT_FOUND)
+def no_such_page(error: NotFound) -> Response:
+    """For a browser that goes to an address without a page: the page that says so."""
+    accepted = flask.request.accept_mimetypes
+    if accepted.best_match((MEDIA_TYPE, "application/json", HTML)) != HTML:
+        return of_http(error)
+    return _as_page(flask.Response(_document(LOBBY, _tag()), HTTPStatus.NOT_FOUND))
+
+
+def _start(name: str, **_in_path: str) -> flask.Response:
+    """The document of a page: its modules, and the texts of the reader's language, load early."""
+    return _as_page(public(_document(name, _tag()), HTML))
+
+
+def _as_page(response: flask.Response) -> flask.Response:
+    response.headers["Content-Type"] = f"{HTML}; charset=utf-8"
+    response.headers["Content-Security-Policy"] = POLICY
+    label(response)
+    return response
+
+
+def _tag() -> str:
+    """The tag of the reader's language, if the page has its texts."""
+    tag = language().tag
+    return tag if _texts(tag, COMMON) in tree().files else ENGLISH
+
+
+@cache
+def _document(name: str, tag: str) -> bytes:
+    """It names the modules of the page, and after them those that the page asks for when it runs.
+
+    These have a low priority: the page's first requests to the API come before them.
+    """
+    files, page = tree(), f"web/pages/{name}.js"
+    texts = (_texts(tag, area) for area in (COMMON, name))
+    first = files.needed(MAIN, page, *texts)
+    following = [each for each in files.needed(*files.next(page)) if each not in first]
+    lines = [_PRELOAD.format(files.address(each), "") for each in first]
+    lines += [_PRELOAD.format(files.address(each), _LOW) for each in following]
+    template = Markup((ROOT / "web" / "index.html").read_text("utf-8"))  # noqa: S704  our own file
+    named = {"icon": ICON, "style": STYLE, "main": MAIN}
+    addresses = {name: files.address(path) for name, path in named.items()}
+    return template.format(language=tag, modules=Markup("\n").join(lines), **addresses).encode()
+
+
+def _texts(tag: str, area: str) -> str:
+    return f"web/languages/{tag}/{area}.js"
+
+
+for _rule, _name in tree().routes.items():
+    WEB.add_url_rule(_rule, f"page {_rule}", _start, defaults={"name": _name})
