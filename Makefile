@@ -16,7 +16,7 @@ QUICK := tests/test_architecture.py tests/domain tests/api/test_play.py \
 COMPILE = uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--no-emit-index-url --no-header --extra embedded --group build
 
-.PHONY: help setup run quick test test-long check format bench fuzz migrate openapi examples shapes tables settings new-game game-records test-game vendor typescript release lock clean
+.PHONY: help setup run quick test test-long check format screens bench profile fuzz migrate openapi examples shapes tables settings new-game game-records test-game vendor typescript release lock clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -24,8 +24,8 @@ help: ## List the targets
 setup: $(RUNTIME) ## Make .venv with the fairdeal command in it
 	@echo "$(BIN)/fairdeal is ready"
 
-run: $(RUNTIME) ## Set up and serve: web, worker, embedded PostgreSQL and broker
-	@exec $(BIN)/fairdeal serve
+run: $(RUNTIME) ## Set up and serve everything; ARGS="--host 0.0.0.0 --tls" lets phones play
+	@exec $(BIN)/fairdeal serve $(ARGS)
 
 quick: $(DEVELOPMENT) ## Lint, types, rules, a few laws and the path of a move, in a minute
 	@$(BIN)/ruff check
@@ -33,7 +33,7 @@ quick: $(DEVELOPMENT) ## Lint, types, rules, a few laws and the path of a move, 
 	@LAW_DEALS=4 $(BIN)/pytest --quiet --numprocesses=2 --dist=worksteal $(QUICK)
 
 test: $(DEVELOPMENT) ## Set up and run all tests; ARGS="-k molodka" selects some
-	@$(BIN)/pytest $(if $(ARGS),$(ARGS),--numprocesses=3 --dist=worksteal --cov --cov-report=term:skip-covered)
+	@$(BIN)/pytest $(if $(ARGS),$(ARGS),--numprocesses=4 --dist=worksteal --cov --cov-report=term:skip-covered)
 
 test-long: $(DEVELOPMENT) ## Run all tests, and races, mutants and statistics in full numbers
 	@FAIRDEAL_TESTS=full $(BIN)/pytest -m "" $(if $(ARGS),$(ARGS),--numprocesses=2 --dist=worksteal)
@@ -42,14 +42,21 @@ check: $(DEVELOPMENT) ## Lint, format, types, prose
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/pyright & pyright=$$!; $(BIN)/mypy; mypy=$$?; wait $$pyright && exit $$mypy
+	@$(BIN)/python tools/page_types.py
 	@$(BIN)/python tools/prose.py --most 12
 
 format: $(DEVELOPMENT) ## Format, and apply the linter's automatic fixes
 	@$(BIN)/ruff check --fix --exit-zero
 	@$(BIN)/ruff format
 
+screens: $(DEVELOPMENT) ## Picture every page into .screens; ARGS="--language de lobby", ARGS=--kept
+	@$(BIN)/python -m tests.page.screens $(ARGS)
+
 bench: $(DEVELOPMENT) ## Run the benchmarks; the results go to tests/bench/RESULTS.md
 	@$(BIN)/python -m tests.bench
+
+profile: $(DEVELOPMENT) ## Print what the processor time of a move is used for
+	@$(BIN)/python -m tests.bench profile
 
 fuzz: $(DEVELOPMENT) ## Send hostile requests; FUZZ_REQUESTS=100000 sets their number
 	@$(BIN)/python -m tests.fuzz
@@ -83,8 +90,8 @@ game-records: $(DEVELOPMENT) ## Write the recorded test data of a game: NAME=sch
 test-game: $(DEVELOPMENT) ## Run every test of one game: NAME=schnapsen
 	@$(BIN)/python tools/test_game.py $(NAME) $(ARGS)
 
-vendor: $(RUNTIME) ## Fetch the renderer of /docs from npm; VERSION=9.3.8 selects another version
-	@$(BIN)/python tools/vendor.py $(VERSION)
+vendor: $(RUNTIME) ## Fetch the vendored packages from npm; PACKAGE=preact VERSION=11.3.0 changes one
+	@$(BIN)/python tools/vendor.py $(PACKAGE) $(VERSION)
 
 typescript: ## Build the TypeScript client from openapi.yaml; it needs node and npm
 	@cd clients/typescript && npm ci --no-audit --no-fund && npm run build

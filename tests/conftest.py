@@ -5,42 +5,67 @@ names what was looked for. To choose one: ``@pytest.mark.parametrize("database",
 indirect=True)``.
 """
 
+import gc
 import os
 import sys
 import uuid
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from functools import _lru_cache_wrapper
+from importlib import import_module
+from pkgutil import walk_packages
+from typing import Any
 
 import pytest
 from coverage import Coverage
 from kombu.connection import Connection
 
+import domain
+import events
+import verifier
 from service.embedded import valkey
 from service.embedded.server import serving
 from tests import servers
 
-PACKAGES = ("domain.", "events.", "verifier.")
+MEASURED = (domain, events, verifier)
 COUNTED = (
-    *("domain/", "events/", "verifier/", "laws/test_branch.py", "laws/test_signed.py"),
-    *("laws/test_zones.py", "laws/test_choices.py", "laws/test_last_trick.py"),
-    *("cli/test_verify.py", "cli/test_verify_disputes.py", "bots/test_odds.py"),
-    *("api/test_lists.py", "api/test_listings.py", "api/test_notices.py", "api/test_erasure.py"),
-    *("api/test_turns.py", "api/test_exports.py", "api/test_table_events.py"),
+    *("domain/", "events/", "verifier/", "laws/test_branch.py", "laws/test_zones.py"),
+    *("laws/test_choices.py", "cli/test_verify.py", "cli/test_verify_disputes.py"),
+    *("bots/test_odds.py", "api/test_listings.py", "api/test_erasure.py", "api/test_exports.py"),
 )
-"""The tests that must reach every branch of the rules, the record and its evidence. Other tests are
-not counted: with branch coverage they would take three times as long. Code that the fixtures reach
-is counted."""
+"""The tests that must reach every branch of the rules, the record and its evidence. The others are
+not measured, nor is the collection of tests: measuring doubles their time."""
 UNCOUNTED = (
     *("domain/skat/test_iss_fuzz.py", "domain/skat/test_side_doors.py"),
+    *("domain/skat/test_two_scorers.py", "verifier/test_acts.py"),
     *("domain/goat/test_theorems.py", "events/test_translog_deaths.py", "events/test_plans.py"),
     *("events/test_migrations.py", "events/test_tampering.py", "events/test_partitions.py"),
     *("events/test_translog_upgrade.py", "events/test_append_only.py", "events/test_races.py"),
     *("verifier/test_javascript.py", "verifier/test_mutations.py", "verifier/test_signatures.py"),
     *("verifier/test_short_verifier.py", "verifier/test_by_the_format.py"),
+    "verifier/test_forged_series.py::test_every_alteration_of_a_deal_is_detected_by_its_series",
+    "verifier/test_policies.py::test_recorded_bot_moves_are_recomputed",
+    "verifier/test_policies.py::test_in_a_branch_the_source_has_no_actor_and_later_moves_are_open",
+    "verifier/test_alterations.py::test_the_verifiers_of_the_document_agree_on_an_alteration",
+    "verifier/test_alterations.py::test_an_alteration_gets_its_verdict",
+    "verifier/test_beginnings.py::test_a_cut_record_never_passes_as_complete",
+    "verifier/test_beginnings.py::test_each_receipt_is_in_a_bundle_once",
+    "verifier/test_series.py::test_events_dropped_or_repeated_are_found",
+    "verifier/test_commands.py::test_two_commands_of_a_deal_are_not_one",
+    "verifier/test_disputed.py::test_the_verifiers_agree_on_acts_in_a_deal",
+    "verifier/test_by_hand.py::test_a_branch_is_marked_and_what_can_hold_holds",
+    *("laws/test_zones.py::test_every_card", "laws/test_zones.py::test_pointers"),
+    *("laws/test_zones.py::test_trumps", "laws/test_zones.py::test_the_hand"),
+    "domain/skat/test_iss_stream.py::test_a_record_that_was_cut_off_does_not_swallow_the_next",
+    "domain/skat/test_iss_stream.py::test_every_record_after_an_overlong_one_is_found",
+    "domain/test_l1_l3_one_turn.py::test_l1_l3_no_player_holds_a_turn_beyond_its_limit",
+    *("domain/test_specimens.py::test_it_loads", "domain/test_specimens.py::test_todays"),
+    "events/test_same_answers.py::test_memory_and_postgres_answer_the_same",
+    "events/test_sealing.py::test_all_that_is_sealed_can_be_opened",
+    "events/test_translog.py::test_the_log_holds_under_any_schedule",
+    "api/test_erasure.py::test_an_erased_name_is_nowhere",
 )
-
-
+"""Tests that reach no branch which the others do not reach, and take long."""
 SERVED_ELSEWHERE = ("cli/", "events/", "workers/")
 """Tests on real databases and brokers: in `make test` on the embedded ones alone."""
 SERVED_EVERYWHERE = ("events/test_contract.py", "events/test_migrations.py")
@@ -49,40 +74,74 @@ OTHER_SERVERS = {"server", "redis", "rabbitmq"}
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        path = item.path.relative_to(config.rootpath / "tests").as_posix()
+        path = _path(item)
         elsewhere = path.startswith(SERVED_ELSEWHERE) and not path.startswith(SERVED_EVERYWHERE)
         if elsewhere and OTHER_SERVERS & {*_parameters(item)}:
             item.add_marker("long")
-        if path.startswith(UNCOUNTED) or not path.startswith(COUNTED):
-            item.add_marker("no_cover")
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Let a counted test compute what tests before it have left in caches."""
-    if item.get_closest_marker("no_cover") is None:
-        for name in [each for each in sys.modules if each.startswith(PACKAGES)]:
-            for function in vars(sys.modules[name]).values():
-                if isinstance(function, _lru_cache_wrapper) and function.__module__ == name:
-                    function.cache_clear()
+def pytest_collection_finish() -> None:
+    """Let the garbage collector pass over what was collected: it stays until the end."""
+    gc.collect()
+    gc.freeze()
 
 
-def _parameters(item: pytest.Item) -> list[str]:
-    return item.name.rpartition("[")[2].rstrip("]").split("-")
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Measure a counted test and its fixtures, with the caches of the measured code empty."""
+    measurement = _measurement(item.config)
+    name = f"{_path(item)}::{item.name}"
+    if measurement is None or name.startswith(UNCOUNTED) or not name.startswith(COUNTED):
+        return (yield)
+    for function in _cached():
+        function.cache_clear()
+    measurement.resume()
+    try:
+        return (yield)
+    finally:
+        measurement.pause()
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_sessionstart(session: pytest.Session) -> None:
-    """Stop the measurement that pytest-cov has begun too early in a worker.
+@pytest.hookimpl(wrapper=True)
+def pytest_sessionstart(session: pytest.Session) -> Generator[None]:
+    """Measure that all modules can be imported, and from then on counted tests alone.
 
-    It counts twice there: from the start, and once more as a worker. The second measurement is
-    kept, and only it pauses for a test that is not counted; the first would count on.
+    In a worker, pytest-cov measures twice: from the start, and once more as a worker. The second
+    measurement is kept, and only it can be paused.
     """
     early = Coverage.current()
     if hasattr(session.config, "workerinput") and early is not None:
         early.stop()
+    yield
+    measurement = _measurement(session.config)
+    if measurement is not None:
+        for package in MEASURED:
+            for found in walk_packages(package.__path__, f"{package.__name__}."):
+                import_module(found.name)
+        measurement.pause()
+
+
+def _measurement(config: pytest.Config) -> Any:
+    plugin: Any = config.pluginmanager.getplugin("_cov")
+    return plugin and plugin.cov_controller
+
+
+def _cached() -> "Iterator[_lru_cache_wrapper[Any]]":
+    names = tuple(f"{each.__name__}." for each in MEASURED)
+    for name in [each for each in sys.modules if each.startswith(names)]:
+        for function in vars(sys.modules[name]).values():
+            if isinstance(function, _lru_cache_wrapper) and function.__module__ == name:
+                yield function
+
+
+def _path(item: pytest.Item) -> str:
+    return item.path.relative_to(item.config.rootpath / "tests").as_posix()
+
+
+def _parameters(item: pytest.Item) -> list[str]:
+    return item.name.rpartition("[")[2].rstrip("]").split("-")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -28,6 +28,11 @@ from service.embedded.server import launch
 
 SESSION = "FAIRDEAL_TEST_SESSION"
 FOLDERS = "fairdeal-tests-"
+MEMORY = Path("/dev/shm")  # noqa: S108 - the names of folders within are random
+"""A file system in memory, as Linux has it: where it has room, all temporary folders are there.
+
+A database is made in 0.02 s there, on a busy disk in 0.3 s."""
+LEAST_FREE = 4 << 30
 NOT_DURABLE = {"fsync": "off", "full_page_writes": "off", "max_connections": "200"}
 OLDEST_POSTGRES = 150_000
 
@@ -40,6 +45,9 @@ LOCAL_BROKERS = {
 }
 PORTS = {"redis": 6379, "rabbitmq": 5672}
 
+# Copied as files: seven times as fast as through the write-ahead log.
+_COPY: LiteralString = "CREATE DATABASE {} TEMPLATE {} STRATEGY file_copy"
+
 _children: list[subprocess.Popen[bytes]] = []
 
 
@@ -49,6 +57,8 @@ class NotHereError(Exception):
 
 def open_session() -> None:
     """Create the session's folder; its name is passed to all processes in the environment."""
+    if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free >= LEAST_FREE:
+        tempfile.tempdir = os.environ["TMPDIR"] = str(MEMORY)
     for folder in Path(tempfile.gettempdir()).glob(f"{FOLDERS}*"):
         if not alive(int(folder.name.split("-")[2])):
             _clear(folder)
@@ -147,7 +157,7 @@ def fresh_database(server_url: str) -> Generator[str]:
     """Create a database from the template, yield its URL, drop it."""
     folder = session_folder()
     name = _name(folder, uuid.uuid4().hex)
-    _execute(server_url, "CREATE DATABASE {} TEMPLATE {}", name, _name(folder, "template"))
+    _execute(server_url, _COPY, name, _name(folder, "template"))
     try:
         yield database_url(server_url, name)
     finally:

@@ -1,12 +1,14 @@
 """The examples of the contract, recorded: ``python -m tests.api.examples``, or `make examples`."""
 
 import json
+import logging
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 from service.api.contract.examples import FILE
+from service.logs import set_up
 from tests import servers
 from tests.api.example_script import play
 from tests.api.recording import Recorder, recorder
@@ -87,6 +89,8 @@ def _cut_lists(value: Any, *, deepest: int, objects: int, depth: int = 0, within
 
 
 if __name__ == "__main__":
+    set_up(level="critical", form="console")
+    logging.disable()  # the script sends two thousand requests
     servers.open_session()
     try:
         for path, text in files(record(servers.embedded_database())).items():

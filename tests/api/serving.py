@@ -11,6 +11,7 @@ from typing import Any
 
 import httpx
 
+from tests import plain
 from tests.contexts import SECRET
 from tests.serving import free_port, until
 
@@ -26,15 +27,15 @@ class Web:
 
     def numbers(self) -> str:
         """The metrics that Prometheus gets."""
-        answer = httpx.get(f"{self.metrics}/metrics", timeout=30)
+        answer = plain.get(f"{self.metrics}/metrics", timeout=30)
         assert answer.status_code == 200, answer.text
         return answer.text
 
     def get(self, path: str, who: str | None = None, **headers: str) -> httpx.Response:
-        return httpx.get(self.url + path, headers={**_bearer(who), **headers}, timeout=30)
+        return plain.get(self.url + path, headers={**_bearer(who), **headers}, timeout=30)
 
     def post(self, path: str, who: str, body: Any) -> Any:
-        answer = httpx.post(self.url + path, headers=_bearer(who), json=body, timeout=30)
+        answer = plain.post(self.url + path, headers=_bearer(who), json=body, timeout=30)
         assert answer.status_code == 201, answer.text
         return answer.json()
 
@@ -80,6 +81,6 @@ def serving(database: str, broker: str, folder: Path, **environment: str) -> Ite
 
 def answers(url: str) -> bool:
     try:
-        return httpx.get(url).status_code == 200
+        return plain.get(url).status_code == 200
     except httpx.TransportError:
         return False

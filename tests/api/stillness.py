@@ -46,7 +46,6 @@ def stopped_database(url: str) -> Iterator[None]:
 _STOPPED: Final[tuple[LiteralString, ...]] = (
     "ALTER TABLE api_key ALTER created_at SET DEFAULT '2026-01-01 00:00:00+00'",
     "ALTER TABLE api_secret ALTER created_at SET DEFAULT '2026-01-01 00:00:00+00'",
-    "ALTER TABLE outbox SET (autovacuum_enabled = false)",  # it would change the order of the log
 )
 _store: Final = keyring._store
 

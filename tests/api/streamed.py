@@ -9,6 +9,7 @@ from service.api.asgi import HANDED_OVER
 from service.api.dependencies import Application
 from service.live.channels import Subscription
 from service.live.streams import Live, Send
+from tests import loops
 from tests.api.playing import Client
 
 HOUR: Final = 3_600
@@ -43,7 +44,7 @@ def streamed(fields: Subscription, app: Application) -> str:
             raise asyncio.CancelledError
 
     with suppress(asyncio.CancelledError):
-        asyncio.run(_run(live, fields, send))
+        loops.run(_run(live, fields, send))
     return sent.decode()
 
 

@@ -12,6 +12,8 @@ from urllib.parse import urlsplit
 
 import httpx
 
+from tests import plain
+
 SSE, NDJSON = "text/event-stream", "application/x-ndjson"
 SECONDS = 10
 LONGEST = 120
@@ -25,7 +27,7 @@ def stream(
     """An open stream; names of headers are written with underscores."""
     sent = {name.replace("_", "-"): value for name, value in headers.items()}
     sent |= {"Authorization": f"Bearer {who}", "Accept": accept}
-    with httpx.stream("GET", url + path, headers=sent, timeout=SECONDS) as response:
+    with plain.stream("GET", url + path, headers=sent, timeout=SECONDS) as response:
         yield response
 
 

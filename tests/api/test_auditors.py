@@ -38,6 +38,8 @@ class Case:
 
 NAMED = {"name": "Ombudsman"}
 CASES = (
+    Case("GET", TABLE, (200, 401, 200, 200, 200, 404, 200, 404, 401, 401, 401)),
+    Case("GET", f"{DEAL}/frames", (200, 401, 200, 200, 200, 404, 200, 404, 401, 401, 401)),
     Case("GET", f"{DEAL}/audit", (401, 401, 403, 200, 200, 404, 200, 404, 401, 401, 401)),
     Case("GET", f"{DEAL}/bundle", (200, 401, 200, 200, 200, 404, 200, 404, 401, 401, 401)),
     Case("GET", f"{TABLE}/bundle", (401, 401, 403, 200, 200, 404, 200, 404, 401, 401, 401)),
@@ -173,7 +175,9 @@ def test_an_auditor_is_let_in_where_the_contract_says_so_and_only_there(
         let_in |= {path} if named else set()
     assert let_in == {
         "/v1/me",
+        "/v1/tables/{table}",
         "/v1/deals/{deal}/audit",
+        "/v1/deals/{deal}/frames",
         "/v1/deals/{deal}/bundle",
         "/v1/tables/{table}/bundle",
         "/v1/deals/{deal}/disputes",
@@ -195,6 +199,23 @@ def test_an_auditor_has_the_evidence_of_what_is_over_and_of_nothing_else(client:
     assert client.send("GET", f"{path}?view=seat:4", token).status_code == 404
     foreign = over(client)
     for where in (f"/v1/deals/{foreign.deal}/bundle", f"/v1/tables/{foreign.id}/bundle"):
+        assert client.send("GET", where, token).status_code == 404
+
+
+@pytest.mark.parametrize("terms", [{"visibility": "private"}, {"views_after": "members"}])
+def test_an_auditor_replays_what_is_over_at_their_table(
+    client: Client, terms: dict[str, Any]
+) -> None:
+    table, foreign = client.open(**terms), over(client)
+    token, path = auditor(client, table), f"/v1/deals/{table.deal}/frames?view="
+    assert client.get(f"/v1/tables/{table.id}", token)["status"] == "playing"
+    for view in ("public", "seat:0", "full"):
+        answer = client.send("GET", path + view, token)
+        assert (answer.status_code, answer.json["code"]) == (403, "view-not-allowed")  # type: ignore[index]
+    client.play(table, Random(5))
+    for view in ("public", "seat:0", "full"):
+        assert client.get(path + view, token) == client.get(path + view, table.owner)
+    for where in (f"/v1/deals/{foreign.deal}/frames", f"/v1/tables/{foreign.id}"):
         assert client.send("GET", where, token).status_code == 404
 
 

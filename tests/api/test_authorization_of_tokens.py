@@ -22,7 +22,9 @@ NIL: Final = "00000000-0000-8000-8000-000000000000"
 AUDITOR: Final = {
     "getAudit": 409,
     "getDealEvidence": 409,
+    "getFrames": 403,
     "getMe": 200,
+    "getTable": 200,
     "getTableEvidence": 200,
     "listDisputes": 409,
     "listTableDisputes": 200,

@@ -314,7 +314,7 @@ def test_without_a_redis_every_process_counts_for_itself(broker: str | None) -> 
 def test_requests_that_could_not_be_counted_for_all_are_counted(
     client: Client, settings: Settings
 ) -> None:
-    gone = replace(settings, broker_url="redis://127.0.0.1:1/0")
+    gone = replace(settings, broker_url="redis://127.0.0.1:1/0", strangers=100)
     apart = Client(create_app(client.context, gone).test_client(), client.context)
     assert apart.send("GET", "/v1/games").status_code == 200
     page = metrics.page().decode()

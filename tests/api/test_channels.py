@@ -22,6 +22,7 @@ from service.live.streams import Live
 from service.live.threads import TURN
 from service.live.waiting import Waiting
 from service.problems import Code, Problem
+from tests import loops
 from tests.serving import free_port, until
 
 SOON = 0.02
@@ -149,7 +150,7 @@ def held(play: Callable[[Hall], Awaitable[None]], *, beat: float = 5.0) -> None:
     async def run() -> None:
         await asyncio.wait_for(_played(play, scene), 20)
 
-    asyncio.run(run())
+    loops.run(run())
 
 
 async def _played(play: Callable[[Hall], Awaitable[None]], scene: Hall) -> None:

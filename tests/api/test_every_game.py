@@ -8,7 +8,7 @@ from domain.judge.deal_rules import check
 from domain.kernel.event import FULL
 from domain.kernel.game import Game
 from domain.kernel.options import options_of
-from tests.api.playing import PERSONS, Client
+from tests.api.playing import PERSONS, SHORT, Client
 from tests.laws.play import every_game
 
 
@@ -19,7 +19,10 @@ def test_a_series_is_played_and_can_be_replayed_from_every_seat(
     seats = range(game.seats[0])
     target = next(each for each in options_of(game.options) if each.name == game.target)
     table = client.open(
-        game=game.key, seats=PERSONS[: len(seats)], target=target.at(len(seats)).low
+        game=game.key,
+        seats=PERSONS[: len(seats)],
+        target=target.at(len(seats)).low,
+        options=SHORT.get(game.key, {}),
     )
     chance = Random(5)
     while True:

@@ -2,13 +2,16 @@
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, LiteralString
 from uuid import UUID
 
 import psycopg
 import pytest
 
+from events.postgres import open_pool
+from events.translog.postgres import PostgresLog, _Turn
 from events.translog.sequencer import Sequencer
+from events.translog.store import Batch
 from migrations.run import downgrade, upgrade
 from service.cli import main
 from service.play import seeds, table_time
@@ -193,3 +196,35 @@ def test_the_projection_equals_the_folds(
     shown = {status for status in (*TABLE_LISTED, *DEAL_LISTED) if f"'{status}'" in str(kept)}
     assert shown == {*TABLE_LISTED, *DEAL_LISTED}
     assert all(status in str(kept["dispute"]) for status in DISPUTE_STATUSES)
+
+
+READ: LiteralString = """
+SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::bigint
+FROM pg_stat_xact_user_tables, pg_stat_force_next_flush()
+WHERE relname NOT IN ('sequencer', 'outbox', 'log_fault')
+"""
+"""The rows that a transaction has read from tables which grow; the next one counts from zero."""
+
+
+def test_a_batch_reads_as_many_rows_however_much_is_in_the_log(
+    url: str, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also by plans that were made when the log was short and PostgreSQL knew it."""
+    read: list[int] = []
+
+    def put(turn: Any, batch: Batch) -> None:
+        before(turn, batch)
+        read.extend(rows for (rows,) in turn._ask(READ))
+
+    before = _Turn.put
+    monkeypatch.setattr(_Turn, "put", put)
+    with open_pool(url, size=1) as pool:
+        sequencer = Sequencer(PostgresLog(pool), client.context.translog.key)
+        sequencer.advance()
+        for opened in range(24):
+            if opened == 2:
+                with psycopg.connect(url, autocommit=True) as connection:
+                    connection.execute("VACUUM ANALYZE")
+            client.open()
+            assert sequencer.advance().logged > 0
+    assert 0 < max(read[-4:]) <= max(read[8:12])

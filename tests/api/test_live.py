@@ -14,6 +14,7 @@ import httpx
 import psycopg
 import pytest
 
+from tests import plain
 from tests.api.playing import PERSONS, Client, Opened
 from tests.api.serving import Web, serving
 from tests.api.streaming import NDJSON, SSE, events, proxy, stream
@@ -59,7 +60,7 @@ def page(client: Client, table: Opened, who: str) -> list[dict[str, Any]]:
 def test_a_stream_has_the_events_of_the_pages_after_every_position_for_every_viewer(
     accept: str, live: Web, client: Client, played: Opened
 ) -> None:
-    with httpx.Client(base_url=live.url, timeout=10) as web:
+    with plain.Client(base_url=live.url, timeout=10) as web:
         web.headers.update({"Authorization": f"Bearer {played.owner}", "Accept": accept})
         for view in VIEWERS:
             path = path_of(played, f"?limit=1000&view={view}")
@@ -129,7 +130,7 @@ def test_it_works_through_a_plain_proxy(live: Web, client: Client, table: Opened
             after = len(page(client, table, table.owner))
             headers = {"Authorization": f"Bearer {table.owner}"}
             poll = f"{url}{path_of(table)}?after={after}&wait=5"
-            waiting = pool.submit(httpx.get, poll, headers=headers, timeout=10)
+            waiting = pool.submit(plain.get, poll, headers=headers, timeout=10)
             time.sleep(0.2)
             client.play(table, Random(1), moves=1)
             assert waiting.result().json()["events"][0]["position"] == after + 1
@@ -302,7 +303,7 @@ def test_the_last_event_id_goes_before_after(live: Web, played: Opened) -> None:
         for last, first in (("7", 8), ("0", 1)):
             sent = {"Authorization": f"Bearer {played.owner}", "Last-Event-ID": last}
             path = live.url + path_of(played, "?after=2&limit=3")
-            answer = httpx.get(path, headers={**sent, "Accept": accept})
+            answer = plain.get(path, headers={**sent, "Accept": accept})
             had = list(events(answer)) if accept in (SSE, NDJSON) else answer.json()["events"]
             assert had[0]["position"] == first
             assert all(b["position"] == a["position"] + 1 for a, b in pairwise(had))

@@ -171,7 +171,9 @@ def test_a_stream_has_the_same_as_the_pages(client: Client, accept: str) -> None
     takes_streams(client)
     answer = client.send("GET", f"{PATH}?after={before}", table.owner, Accept=accept)
     assert answer.status_code == 200
-    text = streamed(streams_of(client).pop(), client.flask.application)  # type: ignore[arg-type]
+    stream = streams_of(client).pop()
+    stream.renew()  # outside of the request, as a server does
+    text = streamed(stream, client.flask.application)  # type: ignore[arg-type]
     [change] = changes(client, table.owner, before)[0]
     assert table.id in text
     assert f'"position":{change["position"]}' in text

@@ -16,6 +16,7 @@ from service.api import metrics
 from service.processes import metrics as measuring
 from service.processes.metrics import KEEP_SECONDS, PATIENCE, THREADS, Page
 from service.settings import Settings
+from tests import plain
 from tests.api.playing import Client
 from tests.api.serving import Web, serving
 from tests.serving import until
@@ -26,17 +27,17 @@ CHEAP = 0.005
 
 def test_metrics_are_not_on_the_public_port(web: Web, client: Client) -> None:
     for method in ("GET", "HEAD", "POST"):
-        assert httpx.request(method, f"{web.url}/metrics").status_code == 404
+        assert plain.request(method, f"{web.url}/metrics").status_code == 404
     assert client.send("GET", "/metrics", client.key()).status_code == 404
     assert "fairdeal_requests_total" in web.numbers()
 
 
 def test_nothing_else_is_on_the_other_port(web: Web) -> None:
     for path in ("/", "/healthz", "/v1/games", "/metrics/x", "/%2e%2e/etc/passwd"):
-        answer = httpx.get(web.metrics + path)
+        answer = plain.get(web.metrics + path)
         assert (answer.status_code, answer.content) == (404, b"")
-    assert httpx.post(f"{web.metrics}/metrics").status_code == 501
-    answer = httpx.get(f"{web.metrics}/metrics?x=1")
+    assert plain.post(f"{web.metrics}/metrics").status_code == 501
+    answer = plain.get(f"{web.metrics}/metrics?x=1")
     assert answer.status_code == 200
     assert answer.headers["Content-Type"].startswith("text/plain; version=")
     assert answer.headers["Server"].strip() == "fairdeal"
@@ -163,6 +164,6 @@ def test_few_connections_are_answered_at_a_time(alone: tuple[str, int]) -> None:
 def answered(address: tuple[str, int]) -> bool:
     host, port = address
     try:
-        return httpx.get(f"http://{host}:{port}/metrics").content == b"numbers"
+        return plain.get(f"http://{host}:{port}/metrics").content == b"numbers"
     except httpx.TransportError:
         return False

@@ -24,7 +24,7 @@ from domain.kernel.moves import say
 from service.api.asgi import Served
 from service.api.contract.document import contract
 from service.api.dependencies import Application
-from tests import servers
+from tests import loops, servers
 from tests.api.inviting import running
 from tests.api.operations import CASES, HOOK, NAMED
 from tests.api.playing import PERSONS, Client, Opened
@@ -225,7 +225,7 @@ class TwinClient(NamedTuple):
                 )
             )
 
-        heard = asyncio.run(all_at_once())
+        heard = loops.run(all_at_once())
         for (who, where, accept), answer in zip(wanted, heard, strict=True):
             yield Said(who, f"stream {accept} {where}", *answer)
 

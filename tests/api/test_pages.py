@@ -3,7 +3,6 @@
 import re
 import shutil
 import subprocess
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,23 +11,16 @@ import pytest
 from domain.games import GAMES
 from service.api.contract.document import contract
 from service.api.problem_types import KINDS
-from service.api.resources.browsing import ASSETS, STATIC
+from service.api.resources.browsing import ASSETS
 from service.rulebook import clauses
 from tests.api.playing import PERSONS, Client
 from tests.api.serving import Web
 
+ROOT: Final = Path(__file__).parents[2]
 BROWSER: Final = shutil.which("chromium") or ""
 HTML: Final[dict[str, Any]] = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 BUDGET: Final = "20000"
 """As many ms a page may work before it is looked at, on the browser's own clock."""
-
-
-def test_vendored_files_match_their_digests() -> None:
-    named, _, *files = (STATIC / "rapidoc.txt").read_text("utf-8").splitlines()
-    assert named.startswith("rapidoc ")
-    for line in files:
-        digest, name = line.split()
-        assert sha256((STATIC / name).read_bytes()).hexdigest() == digest, name
 
 
 def dom(url: str, profile: Path) -> str:
@@ -66,6 +58,23 @@ def test_pages_load_nothing_from_elsewhere(client: Client) -> None:
         assert not re.search(r"<script(?! type=\"module\" src=\"/)", answer.text), path
         for each in re.findall(r'(?:src|href)="(/[^"#]*)', answer.text):
             assert client.send("GET", each).status_code == 200, each
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "de", "ka"])
+def test_every_page_has_the_header_of_the_page(client: Client, language: str) -> None:
+    texts = (ROOT / "web" / "languages" / language / "common.js").read_text("utf-8")
+    block = re.search(r"  links: \{(.*?)\}", texts, re.DOTALL)
+    assert block is not None
+    named: dict[str, str] = dict(re.findall(r"(\w+): \"(.*?)\"", block[1]))
+    frame = (ROOT / "web" / "parts" / "frame.js").read_text("utf-8")
+    links = dict(re.findall(r"^  \"(/\w*)\": \"(\w+)\",$", frame, re.MULTILINE))
+    expected = [(href, named[name]) for href, name in links.items()]
+    for path in ("/rules", "/rules/goat", "/problems"):
+        text = client.send("GET", path, **HTML, Accept_Language=language).text
+        header = text.partition("</nav>")[0]
+        found = re.findall(r'<a href="([^"]+)"(?: aria-current="page")?>([^<]+)</a>', header)
+        assert found == expected
+    assert 'href="/rules" aria-current' in client.send("GET", "/rules", **HTML).text
 
 
 def test_nothing_else_is_served_from_the_folder(client: Client) -> None:

@@ -6,7 +6,6 @@ from typing import Any
 from uuid import UUID
 
 import flask
-import httpx
 import psycopg
 import pytest
 from psycopg import sql
@@ -17,7 +16,7 @@ from service.api.app import create_app
 from service.api.requests import read_json
 from service.context import Context
 from service.settings import Settings
-from tests import servers
+from tests import plain, servers
 from tests.api.playing import GOAT, Client
 from tests.api.serving import Web
 from tests.contexts import SECRET, opened_context
@@ -187,7 +186,7 @@ def test_a_database_of_another_schema_is_not_ready(embedded_postgres: str) -> No
 
 def test_a_huge_body_in_pieces_is_refused(web: Web, client: Client) -> None:
     pieces = (b"[" + b" " * 10_000 for _ in range(20))
-    answer = httpx.post(
+    answer = plain.post(
         f"{web.url}/v1/tables",
         content=pieces,
         headers={"Authorization": f"Bearer {client.key()}", "Content-Type": "application/json"},

@@ -10,6 +10,7 @@ import httpx
 import orjson
 import pytest
 
+from tests import plain
 from tests.api.playing import GOAT, Client
 from tests.api.serving import Web, serving
 
@@ -120,7 +121,7 @@ def test_a_body_that_takes_its_time_is_read(strict: Web, client: Client) -> None
             time.sleep(SECONDS / 8)
 
     headers = {"Authorization": f"Bearer {client.key()}", "Content-Type": "application/json"}
-    answer = httpx.post(f"{strict.url}/v1/tables", content=slowly(), headers=headers)
+    answer = plain.post(f"{strict.url}/v1/tables", content=slowly(), headers=headers)
     assert answer.status_code == 201, answer.text
 
 
@@ -130,7 +131,7 @@ def test_others_are_answered_while_many_are_slow(strict: Web, client: Client) ->
             peer = stack.enter_context(connected(strict))
             peer.sendall(HEAD + (b"Content-Length: 9\r\n\r\n" if number % 2 else b"X-Slow: "))
         began = time.monotonic()
-        answer = httpx.post(
+        answer = plain.post(
             f"{strict.url}/v1/tables",
             json=GOAT,
             headers={"Authorization": f"Bearer {client.key()}"},

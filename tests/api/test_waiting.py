@@ -7,9 +7,9 @@ from functools import partial
 from statistics import median
 from typing import Any
 
-import httpx
 import pytest
 
+from tests import plain
 from tests.api.conftest import POLL_SECONDS
 from tests.api.playing import PERSONS, Client, Opened
 from tests.api.serving import Web
@@ -118,7 +118,7 @@ def median_time(web: Web) -> float:
     took = []
     for _ in range(20):
         began = time.monotonic()
-        httpx.get(f"{web.url}/readyz").raise_for_status()
+        plain.get(f"{web.url}/readyz").raise_for_status()
         took.append(time.monotonic() - began)
     return median(took)
 

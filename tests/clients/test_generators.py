@@ -13,8 +13,8 @@ from typing import Final
 import pytest
 import yaml
 
-from tests.clients.typescript import NO_NETWORK
 from tests.e2e.conftest import key, url
+from tests.npm import NO_NETWORK
 from tests.serving import Serve
 
 pytestmark = pytest.mark.long

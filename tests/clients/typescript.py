@@ -1,7 +1,6 @@
 """The TypeScript client, built by its own command."""
 
 import fcntl
-import hashlib
 import re
 import shutil
 import subprocess
@@ -9,13 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from tests import npm
 from tests.servers import session_folder
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "clients" / "typescript"
 PACKAGES = ROOT / ".cache" / "typescript"
-NO_NETWORK = re.compile(r"ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH")
-OLDEST_NODE = 20
 PAGES = (SOURCE / "README.md", ROOT / "docs" / "your-app.md")
 """The pages with programs in TypeScript."""
 SNIPPET = re.compile(r"^```ts\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -31,7 +29,7 @@ console.log(ts.transpileModule(readFileSync(0, "utf-8"), options).outputText);
 
 def built() -> Path:
     """The folder of the client, built once in a test session from the contract as it is now."""
-    _need_node()
+    packages = _packages()
     folder = session_folder() / "typescript"
     with (session_folder() / "typescript.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -41,7 +39,7 @@ def built() -> Path:
             kept = shutil.ignore_patterns("node_modules", "dist", "contract.ts")
             shutil.copytree(SOURCE, client, ignore=kept)
             shutil.copy(ROOT / "openapi.yaml", folder)
-            (client / "node_modules").symlink_to(_packages())
+            (client / "node_modules").symlink_to(packages)
             _run("npm", "run", "build", cwd=client)
     return client
 
@@ -93,34 +91,16 @@ def execute(url: str, credential: str, code: str) -> str:
     return done.stdout.strip()
 
 
-def _need_node() -> None:
-    if shutil.which("node") is None or shutil.which("npm") is None:
-        pytest.skip("no node, or no npm")
-    version = _run("node", "--version", cwd=ROOT)
-    if int(version.strip("v").partition(".")[0]) < OLDEST_NODE:
-        pytest.skip(f"node {OLDEST_NODE} is needed, this is {version}")
-
-
 def _packages() -> Path:
-    """The packages of the lock: installed once, and again when the lock has changed."""
-    lock = (SOURCE / "package-lock.json").read_bytes()
-    folder = PACKAGES / hashlib.sha256(lock).hexdigest()[:16]
-    folder.mkdir(parents=True, exist_ok=True)
-    with (folder / "lock").open("w") as turn:
-        fcntl.flock(turn, fcntl.LOCK_EX)
-        if not (folder / "whole").exists():
-            for name in ("package.json", "package-lock.json"):
-                shutil.copy(SOURCE / name, folder)
-            _run("npm", "ci", "--no-audit", "--no-fund", cwd=folder)
-            (folder / "whole").touch()
-    return folder / "node_modules"
+    try:
+        return npm.installed(SOURCE, PACKAGES)
+    except npm.Missing as missing:
+        pytest.skip(f"the TypeScript client cannot be built: {missing}")
 
 
 def _run(*command: str, cwd: Path) -> str:
     done = subprocess.run(
         command, cwd=cwd, capture_output=True, text=True, check=False, timeout=240
     )
-    if done.returncode != 0 and NO_NETWORK.search(done.stderr):
-        pytest.skip("the packages of the TypeScript client cannot be fetched")
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

@@ -15,7 +15,7 @@ from fairdeal_client import Client
 from tests.serving import Serve
 
 ROOT = Path(__file__).parents[2]
-COMMAND = (sys.executable, "-m", "service.cli", "serve")
+COMMAND = (sys.executable, "-m", "service.cli", "serve", "--no-first-table", "--verbose")
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def started(name: str, **environment: str) -> Generator[Serve]:
     folder = Path(tempfile.mkdtemp(prefix=f"fairdeal-{name}-"))
     folder.chmod(0o755)
     own = {"PYTHONPATH": str(ROOT), "DATABASE_URL": "", "BROKER_URL": ""}
-    serve = Serve(folder, COMMAND, **own, **environment)
+    serve = Serve(folder, COMMAND, **{**own, **environment})
     try:
         yield serve.ready()
     finally:

@@ -8,17 +8,17 @@ import subprocess
 import sys
 import time
 
-import httpx
-
 from domain.fairness import tree
 from events.translog.notes import Checkpoint, VerifierKey
+from tests import plain
 from tests.e2e.conftest import ROOT, call, key, url
 from tests.e2e.replaying import assert_replays
+from tests.sampling import cases
 from tests.serving import Serve, on_linux, until
 
 SEATS = ({"name": "Ann", "commits": True}, {"bot": "medium"}, {"bot": "easy"}, {"bot": "medium"})
 
-LONG = 12
+LONG = cases(sample=6, full=12)
 """Points that end the series."""
 
 PROGRAMS = ("web", "worker", "sequencer", "webhooks", "postgres")
@@ -76,7 +76,7 @@ def _assert_logged(base: str, token: str, deal: str) -> None:
 
 
 def _text(base: str, path: str) -> str:
-    return httpx.get(base + path).text
+    return plain.get(base + path).text
 
 
 CARD = re.compile(r"\b[6-9TJQKA][CSHD]\b")

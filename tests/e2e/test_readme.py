@@ -4,20 +4,25 @@ import json
 import os
 import re
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from domain.fairness import tree
 from events.translog.notes import Checkpoint
 from tests.e2e.conftest import ROOT, key, url
 from tests.serving import Serve, on_linux
 
+FIRST = ("README.md", "docs/tour.md")
 GUIDES = (
-    *("tour", "your-app", "integrating", "webhooks", "testing", "bots", "seeds", "proving"),
+    *("your-app", "integrating", "webhooks", "testing", "bots", "seeds", "proving"),
     *("signing", "disputes", "replaying", "export"),
 )
-PAGES = ("README.md", *(f"docs/{guide}.md" for guide in GUIDES))
+PAGES = (*FIRST, *(f"docs/{guide}.md" for guide in GUIDES))
 """In the order in which they are read: each goes on in the shell of those before it."""
+SECONDS = 300
 BLOCKS = re.compile(r"^```sh\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
@@ -25,42 +30,59 @@ def read(page: str) -> str:
     return (ROOT / page).read_text("utf-8")
 
 
-@on_linux
-def test_the_first_ten_minutes(fairdeal: Serve, tmp_path: Path) -> None:
-    page = "\n".join(block for each in PAGES for block in BLOCKS.findall(read(each)))
+def shown(fairdeal: Serve, folder: Path, pages: Sequence[str]) -> tuple[Path, str]:
+    """The folder of the tour after the blocks of some pages, and all that they have printed."""
+    script = "\n".join(block for each in pages for block in BLOCKS.findall(read(each)))
     for name in ("clients", "tests", ".venv"):
-        (tmp_path / name).symlink_to(ROOT / name)
+        (folder / name).symlink_to(ROOT / name)
     done = subprocess.run(
-        ["bash", "-euc", page],
-        cwd=tmp_path,
+        ["bash", "-euc", script],
+        cwd=folder,
         env={**os.environ, "URL": url(fairdeal), "KEY": key(fairdeal)},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=SECONDS,
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    tmp_path = tmp_path / ".data" / "tour"
-    _assert_app(tmp_path, done.stdout)
-    first, again = ((tmp_path / name).read_text() for name in ("first.txt", "again.txt"))
+    return folder / ".data" / "tour", done.stdout
+
+
+@on_linux
+def test_the_first_ten_minutes(fairdeal: Serve, tmp_path: Path) -> None:
+    folder, _ = shown(fairdeal, tmp_path, FIRST)
+    _assert_toured(folder)
+
+
+def _assert_toured(folder: Path) -> None:
+    first, again = ((folder / name).read_text() for name in ("first.txt", "again.txt"))
     assert first.splitlines()[0].split()[1] == "201"
     assert first.rpartition("\n")[2] == again.rpartition("\n")[2]
-    refused = json.loads((tmp_path / "refused.json").read_text())
+    refused = json.loads((folder / "refused.json").read_text())
     assert "G13" in {clause["id"] for clause in refused["clauses"]}
-    stream = (tmp_path / "stream.txt").read_text()
+    stream = (folder / "stream.txt").read_text()
     assert "\nid: 1\n" in stream
     assert stream.endswith("event: end\ndata: {}\n\n")
-    news = [json.loads(line) for line in (tmp_path / "news.jsonl").read_text().split()]
+    news = [json.loads(line) for line in (folder / "news.jsonl").read_text().split()]
     assert {"table.started", "turn.started"} <= {each["type"] for each in news}
-    series = json.loads((tmp_path / "series.json").read_text())
+    series = json.loads((folder / "series.json").read_text())
     assert series["status"] == "over"
     assert max(side["points"] for side in series["sides"]) >= 12
+    _assert_proved(json.loads((folder / "proof.json").read_text()), folder / "checkpoint.txt")
+
+
+@on_linux
+@pytest.mark.long
+def test_every_guide(fairdeal: Serve, tmp_path: Path) -> None:
+    tmp_path, printed = shown(fairdeal, tmp_path, PAGES)
+    _assert_toured(tmp_path)
+    _assert_app(tmp_path, printed)
     assert " events, " in (tmp_path / "python.txt").read_text()
     for game in ("durak", "svoi_kozyri"):
         other = json.loads((tmp_path / f"{game}-series.json").read_text())
         assert (other["game"], other["status"]) == (game, "over")
     assert "The durak table" in (tmp_path / "lobby.json").read_text()
-    assert "In the list: seat 0" in done.stdout
+    assert "In the list: seat 0" in printed
     audit = json.loads((tmp_path / "audit.json").read_text())
     assert (audit["findings"], audit["deck"]) == ([], "seed")
     assert json.loads((tmp_path / "ruling.json").read_text())["ruling"] == "dismissed"
@@ -70,26 +92,25 @@ def test_the_first_ten_minutes(fairdeal: Serve, tmp_path: Path) -> None:
     assert replay["at"] == 3, "as the cards were dealt"
     assert replay["state"]["hands"][0] == [None] * 4
     assert None not in replay["state"]["hands"][1]
-    assert "1 passed, 0 failed" in done.stdout
-    assert "The pack follows from the seeds of the server and of seats 0 and 1." in done.stdout
+    assert "1 passed, 0 failed" in printed
+    assert "The pack follows from the seeds of the server and of seats 0 and 1." in printed
     assert json.loads((tmp_path / "together-0.json").read_text())["status"] == "over"
-    _assert_own_seed(done.stdout)
+    _assert_own_seed(printed)
     assert len(json.loads((tmp_path / "openings.json").read_text())["openings"]) >= 6
-    assert "12 passed, 0 failed, 0 not comparable, 0 unreadable" in done.stdout
+    assert "12 passed, 0 failed, 0 not comparable, 0 unreadable" in printed
     verdicts = (tmp_path / "verdicts.txt").read_text()
     assert "the series is over" in verdicts
     assert "agree with the table" in verdicts
-    assert "FAILS" not in verdicts + done.stdout
+    assert "FAILS" not in verdicts + printed
     assert "open " not in verdicts
     signed = json.loads((tmp_path / "signed.json").read_text())
     assert signed["events"][1]["type"] == "deal.move_signed"
-    assert "holds  signatures    1 moves and 1 acts of seat 0 are signed" in done.stdout
+    assert "holds  signatures    1 moves and 1 acts of seat 0 are signed" in printed
     conformance = (tmp_path / "conformance.txt").read_text()
     assert re.findall(r"^\w+ +\S+", conformance, re.MULTILINE) == [
         "passes     lost-answer",
         "passes     refused",
     ]
-    _assert_proved(json.loads((tmp_path / "proof.json").read_text()), tmp_path / "checkpoint.txt")
 
 
 def _assert_app(folder: Path, said: str) -> None:

@@ -158,6 +158,7 @@ def play(app: App, table: str, deal: str) -> None:
 
 
 @on_linux
+@pytest.mark.long
 def test_the_program_in_typescript_of_the_guide(service: Serve) -> None:
     (program,) = typescript.snippets(typescript.PAGES[1])
     printed = typescript.run_program(program, url(service), key(service))
@@ -173,7 +174,8 @@ def test_it_has_at_most_100_lines(language: str) -> None:
 
 
 @on_linux
-@pytest.mark.parametrize("language", COMMANDS)
+@pytest.mark.long
+@pytest.mark.parametrize("language", ["python", "node"])
 def test_a_back_end_does_all_that_the_guide_says(
     language: str, service: Serve, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -89,6 +89,7 @@ class MemoryLog:
     def due(self, limit: int) -> list[Due]:
         """See `Turn.due`."""
         rows = [row for row in self._store.streams() if row.id not in self._broken]
+        rows.sort(key=lambda row: (row.updated_at, -row.id.int))
         due = [Due(row.id, row.version, row.head, "") for row in rows]
         logged = {stream: entry.version for stream, entry in self._last.items()}
         return [each for each in due if logged.get(each.stream, 0) < each.version][:limit]

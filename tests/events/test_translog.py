@@ -16,7 +16,7 @@ from events.store import StaleVersion
 from events.translog.notes import Checkpoint, SigningKey
 from events.translog.sequencer import IDLE, Advanced, Sequencer
 from events.translog.store import Batch, Broken, BrokenLog, Entry, Run, consistency, edge, inclusion
-from tests.events.making import DEALT, KEY, MOVE, Logged, append, command, deal_id, table_id
+from tests.events.making import DEALT, KEY, MOVE, NOW, Logged, append, command, deal_id, table_id
 from tests.events.memory import MemoryStore
 from tests.events.memory_log import MemoryLog
 
@@ -53,6 +53,22 @@ def test_the_empty_log_is_signed(logged: Logged) -> None:
     assert logged.translog.is_idle()
     assert logged.sequencer.advance() == IDLE
     assert logged.translog.standing() == (0, 0, 0, 0)
+
+
+def test_the_oldest_append_of_a_batch_is_logged_first(logged: Logged) -> None:
+    second, first = deal_id(), deal_id()
+    append(logged.store, second, by=command(at=NOW + 1))
+    append(logged.store, first, by=command(at=NOW))
+    assert logged.catch_up() == 2
+    assert [entry.stream for entry in logged.entries()] == [first, second]
+
+
+def test_a_table_is_logged_before_a_deal_of_the_same_moment(logged: Logged) -> None:
+    deal, table = deal_id(), table_id()
+    append(logged.store, deal)
+    append(logged.store, table, [DEALT], kind="table")
+    assert logged.catch_up() == 2
+    assert [entry.stream for entry in logged.entries()] == [table, deal]
 
 
 def test_appended_events_are_logged(logged: Logged) -> None:

@@ -126,9 +126,10 @@ def test_a_stream_does_not_go_on_from_what_was_not_signed(
 ) -> None:
     deal = deal_id()
     append(logged.store, deal, [MOVE] * 3)
+    logged.catch_up()
     if others:
         append(logged.store, deal_id(), [MOVE] * others)
-    logged.catch_up()
+        logged.catch_up()
     second = logged.store.load(deal, viewer=PUBLIC)[1].hash
     for forging in FORGING:
         intruder.execute(forging, {"deal": deal, "hash": link(second, b"x")})
@@ -164,6 +165,7 @@ def test_the_log_does_not_grow_from_an_entry_without_a_proof(
 ) -> None:
     deal = deal_id()
     append(logged.store, deal, [MOVE] * 3)
+    logged.catch_up()
     append(logged.store, deal_id(), [MOVE] * 600)
     logged.catch_up()
     intruder.execute(spoiling)

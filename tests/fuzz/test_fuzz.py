@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests import servers
+from tests import loops, servers
 from tests.api.serving import Web, serving
 from tests.contexts import opened_context
 from tests.fuzz.firing import Tally, fire
@@ -16,7 +16,7 @@ from tests.fuzz.worlds import UNLIMITED, Worlds, resident
 from tests.sampling import cases
 
 WARM_UP = 500
-REQUESTS = cases(sample=800, full=1_500)
+REQUESTS = cases(sample=400, full=1_500)
 GROWTH_MIB = 60
 """The allowed memory growth of the web after the warm-up, in which its caches fill."""
 BARE = World(
@@ -38,9 +38,9 @@ def fired_at(
 
 def test_hostile_requests_break_nothing(fired_at: tuple[Web, Worlds]) -> None:
     web, worlds = fired_at
-    asyncio.run(fire(web.url, worlds, requests=WARM_UP, connections=4, seed=8))
+    loops.run(fire(web.url, worlds, requests=WARM_UP, connections=4, seed=8))
     before = resident(web)
-    tally = asyncio.run(fire(web.url, worlds, requests=REQUESTS, connections=4, seed=7))
+    tally = loops.run(fire(web.url, worlds, requests=REQUESTS, connections=4, seed=7))
     assert tally.faults == []
     assert sum(tally.statuses.values()) == REQUESTS
     assert {200, 400, 401, 403, 404, 405, 409, 422} <= tally.statuses.keys()
@@ -82,6 +82,6 @@ def test_faults_are_detected(answer: bytes, fault: str, monkeypatch: pytest.Monk
             url = f"http://127.0.0.1:{port}"
             return await fire(url, lambda _: BARE, requests=1, connections=1, seed=1)
 
-    tally = asyncio.run(run())
+    tally = loops.run(run())
     assert len(tally.faults) == 1
     assert fault in tally.faults[0]

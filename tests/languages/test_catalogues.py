@@ -11,6 +11,7 @@ import pytest
 from fluent.syntax import ast
 
 from domain.games import GAMES
+from domain.kernel.event import event_classes
 from service.api.problem_types import KINDS
 from service.languages.catalogue import Language
 from service.languages.functions import argument
@@ -47,6 +48,7 @@ PARTS = {"skat-tricks"}
 OPEN_VARIANTS = {"zero", "one", "two", "few", "many", "other"}
 SAME = {
     "*": {
+        "link-contract",
         "form-one-of",
         "item",
         "join-and",
@@ -186,6 +188,16 @@ def test_english_has_every_key_that_the_code_names() -> None:
     assert not [code for code in KINDS if f"problem-{code}" not in messages(ENGLISH)]
     for game in GAMES.values():
         assert {f"{game.key}-move-{kind.MOVE}" for kind in game.moves} <= messages(ENGLISH).keys()
+        own = {
+            each.TYPE.split(".")[1] for each in event_classes() if each.TYPE.startswith(game.key)
+        }
+        events = own - {kind.TYPE.split(".")[1] for kind in game.moves}
+        fields = {given.name for kind in game.moves for given in kind.GIVEN}
+        named = {f"event-{each}" for each in events} | {f"field-{each}" for each in fields}
+        named |= {f"zone-{each.zone}" for each in game.layout.zones}
+        assert not {
+            each for each in named if not {each, f"{game.key}-{each}"} & messages(ENGLISH).keys()
+        }
 
 
 @cache

@@ -132,6 +132,13 @@ def test_a_game_has_names_for_people(client: Client, tag: str) -> None:
         assert len({each["index"] for each in shown["cards"]}) == len(game.pack)
         assert shown["moves"] == english["moves"]
         assert (shown["move_names"] == english["move_names"]) == (tag == "en")
+        assert shown["words"]["zones"].keys() == {each["zone"] for each in shown["zones"]}
+        for kind in game.moves:
+            assert shown["words"]["events"][kind.TYPE] == shown["move_names"][str(kind.MOVE)]
+        for area, names in shown["words"].items():
+            assert names.keys() == english["words"][area].keys()
+            if names and area != "values":
+                assert (names == english["words"][area]) == (tag == "en")
         for option in shown["options"].values():
             values = [str(each).lower() for each in option.get("values", ())]
             assert list(option.get("value_titles", {})) == values

@@ -16,6 +16,7 @@ from typing import Any, Final
 import httpx
 import pytest
 
+from tests import plain
 from tests.e2e.conftest import key, started, url
 from tests.races.stages import STAGES, Do, Table
 from tests.sampling import cases
@@ -28,7 +29,7 @@ from verifier.verify import verify
 
 COPIES: Final = 2
 """Each operation is asked for so often at the same moment."""
-SAMPLED: Final = cases(sample=10, full=40)
+SAMPLED: Final = cases(sample=6, full=40)
 """Pairs that are tried once in the ordinary run."""
 INTERLEAVINGS: Final = int(os.environ.get("RACES", "20"))
 """How often each pair is tried in the long run."""
@@ -53,7 +54,7 @@ def service() -> Generator[Serve]:
 
 @pytest.fixture(scope="module")
 def http(service: Serve) -> Generator[httpx.Client]:
-    with httpx.Client(base_url=url(service)) as made:
+    with plain.Client(base_url=url(service)) as made:
         yield made
 
 
@@ -64,7 +65,7 @@ def race(table: Table, *operations: Do) -> Iterator[httpx.Response]:
 
     def act(operation: Do) -> Any:
         together.wait()
-        with httpx.Client(base_url=table.http.base_url) as own:  # with separate connections
+        with plain.Client(base_url=table.http.base_url) as own:  # with separate connections
             mine = replace(table, http=own, tokens={**table.tokens})
             try:
                 return operation(mine)

@@ -17,6 +17,8 @@ import pytest
 
 from service.embedded import postgres
 from service.embedded.orphans import alive
+from service.processes import machine
+from service.processes.serve import UNENCRYPTED
 from tests.serving import SECONDS, Serve, free_port, lets_in, on_linux, until
 
 STAND_INS = """
@@ -105,6 +107,7 @@ def serve(place: Path) -> Generator[Callable[..., WithStandIns]]:
 Start = Callable[..., WithStandIns]
 
 
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - other devices are let in
 PROGRAMS = ("postgres", "valkey", "web", "worker", "beat", "webhooks", "sequencer")
 
 
@@ -198,6 +201,27 @@ def test_a_port_in_use_is_named(serve: Start) -> None:
         other = serve(FAIRDEAL_PORT=str(port))
         assert other.process.wait(SECONDS) == 1
     assert f"Port {port} of 127.0.0.1 cannot be used" in other.printed()
+
+
+def test_files_that_cannot_be_used_are_named(serve: Start, place: Path) -> None:
+    none = str(place / "none" / "file")
+    tls = {"FAIRDEAL_TLS_CERTIFICATE": none, "FAIRDEAL_TLS_KEY": none}
+    for settings in (tls, {"FAIRDEAL_LOG_FILE": none}):
+        before = serve(**settings)
+        assert before.process.wait(SECONDS) == 1
+        [line] = before.printed().splitlines()[-1:]
+        assert line.startswith(f"fairdeal: {next(iter(settings))} is {none}, ")
+        assert line.endswith("(No such file or directory).")
+
+
+@on_linux
+def test_by_plain_http_the_address_for_other_devices_comes_with_a_warning(serve: Start) -> None:
+    one = serve("web", FAIRDEAL_HOST=EVERYWHERE).ready()
+    until(lambda: "Ctrl-C" in one.printed())
+    lines = [f"Fairdeal answers at http://127.0.0.1:{one.port}"]
+    if (host := machine.address_for_others()) is not None:
+        lines += [f"From other devices: http://{host}:{one.port}", UNENCRYPTED]
+    assert one.printed().splitlines()[:-2] == lines
 
 
 def test_a_database_that_is_not_there_is_named(serve: Start) -> None:

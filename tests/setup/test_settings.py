@@ -63,6 +63,16 @@ def test_a_wrong_value_is_refused_with_its_variable(variable: str, text: str, sa
     assert caught.value.variable == variable
 
 
+@pytest.mark.parametrize("absent", ["CERTIFICATE", "KEY"])
+def test_a_certificate_and_its_key_are_set_together(absent: str) -> None:
+    paths = {f"FAIRDEAL_TLS_{each}": f"{each}.pem" for each in ("CERTIFICATE", "KEY")}
+    given = paths.keys() - {f"FAIRDEAL_TLS_{absent}"}
+    with pytest.raises(SettingsError) as caught:
+        Settings.from_environment({**paths, f"FAIRDEAL_TLS_{absent}": ""})
+    said = f"FAIRDEAL_TLS_{absent} has to be set too, because {given.pop()} is."
+    assert str(caught.value) == said
+
+
 def test_a_deal_can_hold_the_disputes_of_all_its_seats() -> None:
     seats = max(seats for game in GAMES.values() for seats in game.seats)
     with pytest.raises(SettingsError):
@@ -112,6 +122,8 @@ def test_another_process_reads_the_same(tmp_path: Path) -> None:
         broker_url="redis://x",
         given_signing_key="ab" * 32,
         origin="cards.example/log",
+        tls_certificate=tmp_path / "certificate.pem",
+        tls_key=tmp_path / "key.pem",
     )
     assert Settings.from_environment(settings.environment()) == settings
 

@@ -46,8 +46,11 @@ def receiving() -> Iterator[Receiver]:
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             length = int(self.headers["Content-Length"])
+            body = self.rfile.read(length)
+            if len(body) < length:
+                return  # its sender was killed, so it is no request
             headers = {name.lower(): value for name, value in self.headers.items()}
-            came = Received(self.path, headers, self.rfile.read(length).decode())
+            came = Received(self.path, headers, body.decode())
             receiver.came.append(came)
             answer = receiver.answering(came)
             status, more = answer if isinstance(answer, tuple) else (answer, {})

@@ -2,6 +2,9 @@
 
 import json
 import logging
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 import structlog
@@ -9,26 +12,57 @@ import structlog
 from service import logs
 
 
+@contextmanager
+def logging_is_set_up(
+    level: str = "info", form: str = "console", file: Path | None = None
+) -> Generator[None]:
+    root = logging.getLogger()
+    handlers, former = root.handlers, root.level
+    logs.set_up(level=level, form=form, file=file)
+    try:
+        yield
+    finally:
+        for handler in root.handlers:
+            handler.close()
+        root.handlers, root.level = handlers, former
+        structlog.reset_defaults()
+
+
 @pytest.mark.parametrize("form", ["json", "console"])
 def test_errors_of_any_library_lose_their_secrets(
-    form: str, capsys: pytest.CaptureFixture[str]
+    form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    root = logging.getLogger()
-    handlers, level = root.handlers, root.level
-    logs.set_up(level="info", form=form)
-    try:
+    file = tmp_path / "service.log"
+    with logging_is_set_up(form=form, file=file):
         logging.getLogger("celery").error("task raised KeyError('7C'), seat_%s", "x" * 43)
         logging.getLogger("psycopg").error('a value: {"seed":"%s"}', "5eed" * 16)
         try:
             dict[str, int]()["TH key_" + "y" * 43]
         except KeyError:
             structlog.get_logger().exception("broken", deal="d-1")
-    finally:
-        root.handlers, root.level = handlers, level
-        structlog.reset_defaults()
-    said = capsys.readouterr().err
-    assert "KeyError" in said
-    assert "d-1" in said
-    assert not any(secret in said for secret in ("7C", "TH", "xxxx", "yyyy", "5eed"))
-    if form == "json":
-        assert [json.loads(line)["level"] for line in said.splitlines()] == ["error"] * 3
+    for said in (capsys.readouterr().err, file.read_text("utf-8")):
+        assert "KeyError" in said
+        assert "d-1" in said
+        assert not any(secret in said for secret in ("7C", "TH", "xxxx", "yyyy", "5eed"))
+        if form == "json":
+            assert [json.loads(line)["level"] for line in said.splitlines()] == ["error"] * 3
+
+
+@pytest.mark.parametrize(
+    ("level", "shown", "kept"),
+    [
+        ("warning", "wrong", "request wrong"),
+        ("debug", "detail request wrong", "detail request wrong"),
+    ],
+)
+def test_the_file_has_every_request_whatever_is_shown(
+    level: str, shown: str, kept: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "service.log"
+    with logging_is_set_up(level, "json", file):
+        log = structlog.get_logger()
+        log.debug("detail")
+        log.info("request")
+        log.warning("wrong")
+    for text, expected in ((capsys.readouterr().err, shown), (file.read_text("utf-8"), kept)):
+        assert [json.loads(line)["event"] for line in text.splitlines()] == expected.split()

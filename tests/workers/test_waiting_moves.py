@@ -9,6 +9,7 @@ from typing import Any, cast
 from uuid import UUID
 
 import pytest
+from structlog.testing import capture_logs
 
 import bots
 from domain.games import GAMES
@@ -270,9 +271,11 @@ def test_a_move_that_fails_keeps_no_other_from_its_time() -> None:
 
     timer = Timer(fails)
     at = time.time_ns() // 1000
-    for version in (3, 2, 1):
-        timer.add(at + version * 20_000, a_move_of(version))
-    until(lambda: made == [2, 3])
+    with capture_logs() as logged:
+        for version in (3, 2, 1):
+            timer.add(at + version * 20_000, a_move_of(version))
+        until(lambda: made == [2, 3] and logged)
+    assert [(line["event"], line["version"]) for line in logged] == [("due.failed", 1)]
     assert len(timer) == 0
 
 
