@@ -3,11 +3,12 @@
 import logging
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Final
 
+import orjson
 import structlog
 from structlog.contextvars import bound_contextvars
 from structlog.typing import EventDict, Processor
@@ -35,9 +36,11 @@ def set_up(*, level: str, form: str, file: Path | None = None) -> None:
 
     Args:
         level: The lowest level of the lines on standard error.
-        form: ``json`` for machines, ``console`` for people.
-        file: The file that also gets lines of the level ``info``, whatever `level` is.
+        form: ``json`` for machines, ``console`` for people: the lines on standard error.
+        file: The file that also gets lines of the level ``info`` as JSON, whatever `level` is.
     """
+    # no line names its thread or its process
+    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
@@ -60,7 +63,7 @@ def set_up(*, level: str, form: str, file: Path | None = None) -> None:
     handlers: list[logging.Handler] = [shown]
     if file is not None:
         kept = BoundedFile(file)
-        kept.setFormatter(_formatter(form, shared, colors=False))
+        kept.setFormatter(_formatter("json", shared))
         kept.setLevel(min(logging.INFO, shown.level))
         handlers.append(kept)
     root = logging.getLogger()
@@ -69,10 +72,10 @@ def set_up(*, level: str, form: str, file: Path | None = None) -> None:
 
 
 def _formatter(
-    form: str, shared: Sequence[Processor], *, colors: bool
+    form: str, shared: Sequence[Processor], *, colors: bool = False
 ) -> structlog.stdlib.ProcessorFormatter:
     last: Processor = (
-        structlog.processors.JSONRenderer()
+        structlog.processors.JSONRenderer(_json)
         if form == "json"
         else structlog.dev.ConsoleRenderer(colors=colors)
     )
@@ -80,6 +83,10 @@ def _formatter(
         foreign_pre_chain=[structlog.stdlib.ExtraAdder(), *shared],
         processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, last],
     )
+
+
+def _json(line: EventDict, *, default: Callable[[Any], Any], **_: Any) -> str:
+    return orjson.dumps(line, default=default).decode()
 
 
 def without_secrets(_logger: Any, _method: str, line: EventDict) -> EventDict:

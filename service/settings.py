@@ -200,10 +200,10 @@ class Settings:
         idle_days: days without an event after which it closes any other table that is not over; 0:
             never. The series then has no result, and some series pause for months.
         log_level: the lowest level that is logged: debug, info, warning or error.
-        log_format: console, for people, or json, for machines.
-        log_file: the file that also gets every line of the level info, whatever `log_level` is.
-            With 10 MB it is moved aside, over the one before it. Without it, `fairdeal serve` with
-            the embedded PostgreSQL takes fairdeal.log in the data folder.
+        log_format: console, for people, or json, for machines: the lines on standard error.
+        log_file: the file that also gets every line of the level info as JSON, whatever `log_level`
+            is. With 10 MB it is moved aside, over the one before it. Without it, `fairdeal serve`
+            with the embedded PostgreSQL takes fairdeal.log in the data folder.
         given_secret: the key of all keyed digests and derivations; without it, the one that is
             kept in the data folder.
         given_signing_key: the private Ed25519 key that signs the log, in hex or base64;

@@ -3,6 +3,9 @@
 Flask, marshmallow, psycopg and orjson, served by granian (WSGI) with the sizes of the service.
 A request is validated, then one SELECT, one INSERT and a commit follow. There are no rules, no
 credentials, no budgets and no log.
+
+At the paths of the service it also plays moves: with the rules, the hashes and the append of the
+service, and nothing else. No service with these can do less.
 """
 
 from typing import Any, Final
@@ -18,6 +21,11 @@ from marshmallow import Schema, ValidationError, fields
 from marshmallow.validate import Length, OneOf
 from psycopg_pool import ConnectionPool
 
+from service.access.credentials import SeatHolder, read_token
+from service.assembly import build
+from service.commands import Command
+from service.ids import fresh_command_id
+from service.play.moves import play_move
 from service.settings import Settings
 from tests.bench.http import request
 
@@ -77,6 +85,17 @@ def create_app() -> flask.Flask:
             version = ((row and row[0]) or 0) + 1
             connection.execute(INSERT, (deal, version, orjson.dumps(body)))
         return _json({"deal": str(deal), "version": version, **body}, status=201)
+
+    context = build(settings)
+
+    @made.post("/v1/deals/<uuid:deal>/moves")
+    def play(deal: UUID) -> flask.Response:
+        body = orjson.loads(flask.request.get_data())
+        holder = read_token(flask.request.headers["Authorization"].removeprefix("Bearer "))
+        assert isinstance(holder, SeatHolder)
+        command = Command(fresh_command_id(), f"seat:{holder.seat}")
+        done = play_move(context, deal, holder.seat, body["move"], command=command)
+        return _json({"version": done.stream.version}, status=201)
 
     return made
 

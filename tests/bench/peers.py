@@ -28,6 +28,7 @@ from tests.bench.tables import moves, of_persons
 
 FAIRDEAL: Final = "Fairdeal"
 BARE: Final = "bare Flask"
+INNER: Final = "bare Flask with our rules and record"
 MEMORY: Final = "boardgame.io, in memory"
 DURABLE: Final = "boardgame.io, PostgreSQL"
 DEALS: Final = {1: 4, 8: 2}
@@ -46,7 +47,8 @@ HOW: Final = f"""One move at a time for each client, each validated, on the same
 Fairdeal: `fairdeal serve` with its default settings but without budgets, a line logged for each
 request; one card of Goat each, legal, with an idempotency key, no reader follows. Bare Flask: a
 validated POST with one SELECT, one INSERT and a commit, under the same server with as many threads
-and connections. boardgame.io: a toy of 20 lines with four seats that are connected and follow, in
+and connections; with our rules and record: the same moves as at Fairdeal, only judged, hashed and
+appended. boardgame.io: a toy of 20 lines with four seats that are connected and follow, in
 memory, and with bgio-postgres on the same PostgreSQL; it answers before it has committed. Processor
 time counts the web process and its children (boardgame.io: node), and all processes of
 PostgreSQL, for one move. On a busy machine only the processor time holds. Medians of {SLICES}
@@ -87,7 +89,7 @@ def run(size: Size) -> Section:
             }
             turns = in_turn(works, slices=slices + 1)  # the first slice is a warm-up
             found[clients] = {name: all_of[1:] for name, all_of in turns.items()}
-    rows = [_row(name, found, missing) for name in (FAIRDEAL, BARE, MEMORY, DURABLE)]
+    rows = [_row(name, found, missing) for name in (FAIRDEAL, INNER, BARE, MEMORY, DURABLE)]
     return Section("Moves beside peers", HOW, list(_lines(found, missing)), COLUMNS, rows)
 
 
@@ -139,7 +141,7 @@ def _lines(
 ) -> Iterator[Line]:
     for clients, slices in found.items():
         ours = slices[FAIRDEAL]
-        for name in (DURABLE, MEMORY, BARE):
+        for name in (DURABLE, MEMORY, BARE, INNER):
             against = f"against {name}, {clients} client{'s' * (clients > 1)}"
             rates, times = f"moves/s {against}", f"web CPU {against}"
             target = RATES.get((name, clients))
@@ -161,7 +163,8 @@ def _contestants(on: Stage, stack: ExitStack) -> tuple[dict[str, Contestant], di
     web = named(serve.process, "service.processes.web")
     flask = stack.enter_context(_bare(on))
     found = {
-        FAIRDEAL: Contestant(web, partial(_plays, on, serve.port)),
+        FAIRDEAL: Contestant(web, partial(_plays, on, serve.port, serve.port)),
+        INNER: Contestant(flask.process, partial(_plays, on, serve.port, flask.port)),
         BARE: Contestant(flask.process, partial(_posts, flask.port)),
     }
     environment = {**os.environ, "PATH": f"{os.environ['PATH']}{os.pathsep}{WHEEL}"}
@@ -175,12 +178,17 @@ def _contestants(on: Stage, stack: ExitStack) -> tuple[dict[str, Contestant], di
     return found, {}
 
 
-def _plays(on: Stage, port: int, clients: int) -> Callable[[], Load]:
-    """Play deals of Goat by requests that are known beforehand."""
+def _plays(on: Stage, opening: int, port: int, clients: int) -> Callable[[], Load]:
+    """Play deals of Goat by requests that are known beforehand.
+
+    Where another web has opened them, the first move of each is made before: it loads the deal.
+    """
     talks = []
     for _ in range(clients):
-        tables = [of_persons(port, on.key) for _ in range(DEALS[clients])]
-        talks.append([one for table in tables for one in moves(on, table)])
+        deals = [moves(on, of_persons(opening, on.key)) for _ in range(DEALS[clients])]
+        if opening != port:
+            drive(port, [each([deal.pop(0) for deal in deals], status=201)])
+        talks.append([one for deal in deals for one in deal])
     return lambda: drive(port, [each(requests, status=201) for requests in talks])
 
 

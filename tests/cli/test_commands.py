@@ -6,24 +6,24 @@ import sys
 import pytest
 
 from service.cli import COMMANDS
-from tests.cli.commands import fairdeal
+from tests.cli.commands import fairdeal_alone
 
 
 def test_help_lists_every_command() -> None:
-    ran = fairdeal("--help")
+    ran = fairdeal_alone("--help")
     assert ran.code == 0
     assert all(f"  {name} " in ran.out and what in ran.out for name, what in COMMANDS.items())
 
 
 def test_version() -> None:
-    ran = fairdeal("--version")
+    ran = fairdeal_alone("--version")
     assert ran.code == 0
     assert ran.out.startswith("fairdeal ")
 
 
 @pytest.mark.parametrize("words", [(), ("shuffle",), ("replay",), ("simulate",), ("replay", "--x")])
 def test_wrong_arguments_print_the_usage(words: tuple[str, ...]) -> None:
-    ran = fairdeal(*words)
+    ran = fairdeal_alone(*words)
     assert ran.code == 2
     assert ran.err.startswith("usage: fairdeal")
 
@@ -39,6 +39,6 @@ def test_offline_commands_load_nothing_of_the_service(command: str) -> None:
 
 
 def test_a_wrong_setting_is_named() -> None:
-    ran = fairdeal("serve", FAIRDEAL_PORT="http")
+    ran = fairdeal_alone("serve", FAIRDEAL_PORT="http")
     assert ran.code == 1
     assert ran.err.startswith("fairdeal serve: FAIRDEAL_PORT")
