@@ -2,19 +2,17 @@
 
 import fcntl
 import os
-from contextlib import suppress
-from io import TextIOWrapper
-from logging import LogRecord
-from logging.handlers import WatchedFileHandler
+import sys
 from pathlib import Path
+from threading import Lock
 from typing import Final
 
 BYTES: Final = 10_000_000
 """A log file longer than this is moved aside, over the one before it."""
 
 
-class BoundedFile(WatchedFileHandler):
-    """A handler that writes to a file, and moves it aside when it is too long.
+class BoundedFile:
+    """A file of lines, which is moved aside when it is too long. Threads may share it.
 
     Every process may find it too long; one of them moves it, and the others follow. Only the owner
     of the file can read it.
@@ -24,28 +22,45 @@ class BoundedFile(WatchedFileHandler):
     """
 
     def __init__(self, path: Path, *, longest: int = BYTES) -> None:
+        self._path = path
         self._longest = longest
-        super().__init__(path, encoding="utf-8")
+        self._lock = Lock()
+        self._descriptor = self._opened()
 
-    def _open(self) -> TextIOWrapper:
-        flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT
-        descriptor = os.open(self.baseFilename, flags, 0o600)
-        return TextIOWrapper(os.fdopen(descriptor, "ab"), encoding="utf-8")
-
-    def emit(self, record: LogRecord) -> None:
+    def write(self, line: bytes) -> None:
         """Write a line. An error is reported on standard error, and the program goes on."""
-        try:
-            super().emit(record)
-            if self.stream is not None and os.fstat(self.stream.fileno()).st_size > self._longest:
-                self._move_aside(self.stream.fileno())
-        except OSError:
-            self.handleError(record)
+        with self._lock:
+            try:
+                self._follow()
+                os.write(self._descriptor, line)
+                if os.fstat(self._descriptor).st_size > self._longest:
+                    self._move_aside()
+            except OSError as error:
+                sys.stderr.write(f"{self._path}: {error}\n")
 
-    def _move_aside(self, descriptor: int) -> None:
-        """Move the file, unless another process already has. The lock ends with the old stream."""
-        fcntl.flock(descriptor, fcntl.LOCK_EX)
-        path = Path(self.baseFilename)
-        with suppress(FileNotFoundError):  # it has just been moved
-            if os.path.samestat(path.stat(), os.fstat(descriptor)):
-                path.replace(path.with_suffix(".old.log"))
-        self.reopenIfNeeded()
+    def close(self) -> None:
+        """Close the file."""
+        os.close(self._descriptor)
+
+    def _opened(self) -> int:
+        return os.open(self._path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
+
+    def _is_current(self) -> bool:
+        """Whether the path still leads to the open file."""
+        try:
+            return os.path.samestat(self._path.stat(), os.fstat(self._descriptor))
+        except FileNotFoundError:
+            return False
+
+    def _follow(self) -> None:
+        """Open the file again, if another process has moved it."""
+        if not self._is_current():
+            former, self._descriptor = self._descriptor, self._opened()
+            os.close(former)
+
+    def _move_aside(self) -> None:
+        """Move the file, unless another process already has. The lock ends with the descriptor."""
+        fcntl.flock(self._descriptor, fcntl.LOCK_EX)
+        if self._is_current():
+            self._path.replace(self._path.with_suffix(".old.log"))
+        self._follow()

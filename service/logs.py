@@ -3,14 +3,15 @@
 import logging
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 import orjson
 import structlog
 from structlog.contextvars import bound_contextvars
+from structlog.processors import NAME_TO_LEVEL
 from structlog.typing import EventDict, Processor
 
 from service.log_file import BoundedFile
@@ -24,6 +25,9 @@ _SECRET: Final = re.compile(
     """,
     re.VERBOSE,
 )
+
+_EXTRA: Final = structlog.stdlib.ExtraAdder()
+"""Takes what a library adds to a line."""
 
 
 def bound(**about: Any) -> AbstractContextManager[None]:
@@ -39,50 +43,70 @@ def set_up(*, level: str, form: str, file: Path | None = None) -> None:
         form: ``json`` for machines, ``console`` for people: the lines on standard error.
         file: The file that also gets lines of the level ``info`` as JSON, whatever `level` is.
     """
-    # no line names its thread or its process
-    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
-    shared: list[Processor] = [
-        structlog.contextvars.merge_contextvars,
-        structlog.stdlib.add_log_level,
-        structlog.processors.TimeStamper(fmt="iso", utc=True),
-        structlog.processors.format_exc_info,
-        without_secrets,
-    ]
+    shown = lowest = NAME_TO_LEVEL[level]
+    ends: list[Processor] = [_Shown(shown, form)]
+    if file is not None:
+        kept = lowest = min(logging.INFO, shown)
+        ends.insert(0, _Kept(kept, BoundedFile(file)))
     structlog.configure(
         processors=[
-            structlog.stdlib.filter_by_level,
-            *shared,
-            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.format_exc_info,
+            without_secrets,
+            *ends,
         ],
-        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.make_filtering_bound_logger(lowest),
         cache_logger_on_first_use=True,
     )
-    shown = logging.StreamHandler()
-    shown.setFormatter(_formatter(form, shared, colors=sys.stderr.isatty()))
-    shown.setLevel(level.upper())
-    handlers: list[logging.Handler] = [shown]
-    if file is not None:
-        kept = BoundedFile(file)
-        kept.setFormatter(_formatter("json", shared))
-        kept.setLevel(min(logging.INFO, shown.level))
-        handlers.append(kept)
     root = logging.getLogger()
-    root.handlers = handlers
-    root.setLevel(min(handler.level for handler in handlers))
+    root.handlers = [_FromLibraries()]
+    root.setLevel(lowest)
 
 
-def _formatter(
-    form: str, shared: Sequence[Processor], *, colors: bool = False
-) -> structlog.stdlib.ProcessorFormatter:
-    last: Processor = (
-        structlog.processors.JSONRenderer(_json)
-        if form == "json"
-        else structlog.dev.ConsoleRenderer(colors=colors)
-    )
-    return structlog.stdlib.ProcessorFormatter(
-        foreign_pre_chain=[structlog.stdlib.ExtraAdder(), *shared],
-        processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, last],
-    )
+class _FromLibraries(logging.Handler):
+    """Passes on what libraries log."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        try:
+            more = _EXTRA(logging.getLogger(), "", {"_record": record})
+            del more["_record"]
+            log = structlog.get_logger()
+            log.log(record.levelno, record.getMessage(), exc_info=record.exc_info, **more)
+        except Exception:  # noqa: BLE001 - as in any handler: a line never stops a program
+            self.handleError(record)
+
+
+class _Kept:
+    """Writes lines to a file, as JSON."""
+
+    def __init__(self, level: int, file: BoundedFile) -> None:
+        self._level = level
+        self._file = file
+
+    def __call__(self, _logger: Any, _method: str, line: EventDict) -> EventDict:
+        if NAME_TO_LEVEL[line["level"]] >= self._level:
+            self._file.write(orjson.dumps(line, default=repr) + b"\n")
+        return line
+
+
+class _Shown:
+    """Writes lines to standard error, and ends their way."""
+
+    def __init__(self, level: int, form: str) -> None:
+        self._level = level
+        self._render: Processor = (
+            structlog.processors.JSONRenderer(_json)
+            if form == "json"
+            else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+        )
+
+    def __call__(self, logger: Any, method: str, line: EventDict) -> NoReturn:
+        if NAME_TO_LEVEL[line["level"]] >= self._level:
+            text: Any = self._render(logger, method, line)
+            sys.stderr.write(f"{text}\n")
+        raise structlog.DropEvent
 
 
 def _json(line: EventDict, *, default: Callable[[Any], Any], **_: Any) -> str:

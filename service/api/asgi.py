@@ -114,7 +114,8 @@ class Served:
             return
         body, late = b"", {}
         try:
-            body = await asyncio.wait_for(_body(receive, self._most), self._patience)
+            async with asyncio.timeout(self._patience):
+                body = await _body(receive, self._most)
         except TimeoutError:
             late = {LATE: True}
         loop = asyncio.get_running_loop()

@@ -61,6 +61,8 @@ class Application(flask.Flask):
             Budget.STRANGERS: settings.strangers,
         }
         """Requests allowed in a window; 0: no limit."""
+        self.pool_looked_at = 0.0
+        """When its pool was last looked at for the metrics."""
         self.identities: dict[bytes, RememberedIdentity] = {}
         """Remembered identities by the hash of the credential (`service.api.authentication`)."""
 

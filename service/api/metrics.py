@@ -2,7 +2,8 @@
 
 import os
 from collections.abc import Mapping
-from typing import Final
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
 
 from prometheus_client import (
     CollectorRegistry,
@@ -15,6 +16,9 @@ from prometheus_client import (
 from prometheus_client.multiprocess import MultiProcessCollector
 
 from service.metrics import DEALS
+
+if TYPE_CHECKING:
+    from psycopg_pool import ConnectionPool
 
 FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 """The environment variable of the folder in which several web processes share counters."""
@@ -66,12 +70,14 @@ _pool = Gauge(
     multiprocess_mode="livesum",
     registry=_registry,
 )
-POOL: Final = (
+_POOL: Final = (
     (_pool.labels("all"), "pool_size"),
     (_pool.labels("free"), "pool_available"),
     (_pool.labels("awaited"), "requests_waiting"),
 )
 """Gauges of the connection pool, each with the name of its number in the pool's statistics."""
+POOL_SECONDS: Final = 0.1
+"""A busy process looks at its pool no more often."""
 
 
 _translog_gauge = Gauge(
@@ -99,6 +105,19 @@ _tries = Gauge(
     multiprocess_mode="mostrecent",
     registry=_registry,
 )
+
+
+@cache
+def of_requests(method: str, endpoint: str, status: int) -> tuple[Counter, Histogram]:
+    """The number and the durations of requests with these labels, of which there are few."""
+    return REQUESTS.labels(method, endpoint, str(status)), SECONDS.labels(method, endpoint)
+
+
+def look_at_pool(pool: "ConnectionPool[Any]") -> None:
+    """Record the state of the pool of connections."""
+    numbers = pool.get_stats()
+    for gauge, name in _POOL:
+        gauge.set(numbers.get(name, 0))
 
 
 def look_at_streams(number: int) -> None:

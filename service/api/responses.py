@@ -144,7 +144,8 @@ def finish(response: flask.Response) -> flask.Response:
     """Add the headers that every response has, and log and count its request."""
     request, headers, settings = flask.request, response.headers, app.settings
     headers[REQUEST_ID] = g.request_id
-    headers.extend((name, value) for name, value in SAFE.items() if name not in headers)
+    for name, value in SAFE.items():
+        headers.setdefault(name, value)
     if settings.hsts_seconds:
         headers["Strict-Transport-Security"] = f"max-age={settings.hsts_seconds}; includeSubDomains"
     is_public = "Authorization" not in request.headers and request.method == "GET"
@@ -173,11 +174,12 @@ def _record(request: flask.Request, status: int) -> None:
     path = request.url_rule.rule if request.url_rule is not None else _NOWHERE
     method = request.method if request.method in _METHODS else "OTHER"
     seconds = time.perf_counter() - g.started_at
-    metrics.REQUESTS.labels(method, path, str(status)).inc()
-    metrics.SECONDS.labels(method, path).observe(seconds)
-    stats = app.context.credentials.pool.get_stats()
-    for gauge, name in metrics.POOL:
-        gauge.set(stats.get(name, 0))
+    requests, durations = metrics.of_requests(method, path, status)
+    requests.inc()
+    durations.observe(seconds)
+    if g.started_at > app.pool_looked_at + metrics.POOL_SECONDS:
+        app.pool_looked_at = g.started_at
+        metrics.look_at_pool(app.context.credentials.pool)
     if path not in _QUIET:
         log.info(
             "request",

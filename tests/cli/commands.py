@@ -25,14 +25,14 @@ class Ran(NamedTuple):
 
 def fairdeal(*words: str | Path, stdin: bytes = b"", **environment: str) -> Ran:
     """Run a command in this process, which saves the start of another."""
-    out, err = (TextIOWrapper(BytesIO(), "utf-8", newline="\n") for _ in range(2))
+    out, err = BytesIO(), BytesIO()
     root = logging.getLogger()
     handlers, level = root.handlers, root.level
     with (
         patch.dict(os.environ, environment),
         patch.object(sys, "stdin", TextIOWrapper(BytesIO(stdin), "utf-8")),
-        redirect_stdout(out),
-        redirect_stderr(err),
+        redirect_stdout(written := TextIOWrapper(out, "utf-8")),
+        redirect_stderr(complained := TextIOWrapper(err, "utf-8")),
     ):
         try:
             code = main([*map(str, words)])
@@ -40,7 +40,9 @@ def fairdeal(*words: str | Path, stdin: bytes = b"", **environment: str) -> Ran:
             code = int(left.code or 0)
         finally:
             root.handlers, root.level = handlers, level
-    return Ran(code, _text(out), _text(err))
+    written.flush()
+    complained.flush()
+    return Ran(code, out.getvalue().decode(), err.getvalue().decode())
 
 
 def fairdeal_alone(*words: str | Path, **environment: str) -> Ran:
@@ -54,9 +56,3 @@ def fairdeal_alone(*words: str | Path, **environment: str) -> Ran:
         check=False,
     )
     return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
-
-
-def _text(stream: TextIOWrapper) -> str:
-    stream.flush()
-    raw: BytesIO = stream.detach()
-    return raw.getvalue().decode()

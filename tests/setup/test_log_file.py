@@ -1,7 +1,6 @@
 """The log file: shared by processes, bounded, private."""
 
 import fcntl
-import logging
 import stat
 import subprocess
 import sys
@@ -17,19 +16,19 @@ PROCESSES = 4
 LONGEST = 60_000
 """Less than the processes write, and more than half of it: it is moved aside exactly once."""
 WRITE = """
-import logging, sys
+import sys
 from pathlib import Path
 from service.log_file import BoundedFile
 
 path, name, lines, longest = sys.argv[1:]
-handler = BoundedFile(Path(path), longest=int(longest))
+file = BoundedFile(Path(path), longest=int(longest))
 for number in range(int(lines)):
-    handler.handle(logging.makeLogRecord({"msg": f"{name} {number:04} " + "x" * 50}))
+    file.write(f"{name} {number:04} {'x' * 50}\\n".encode())
 """
 
 
-def record(text: str) -> logging.LogRecord:
-    return logging.makeLogRecord({"msg": text})
+def line(text: str) -> bytes:
+    return f"{text}\n".encode()
 
 
 def test_processes_that_move_it_aside_together_lose_no_line(tmp_path: Path) -> None:
@@ -54,10 +53,10 @@ def test_a_file_that_another_process_has_just_begun_is_not_moved(
 ) -> None:
     path = tmp_path / "service.log"
     one, other = (BoundedFile(path, longest=100) for _ in range(2))
-    monkeypatch.setattr(other, "reopenIfNeeded", lambda: None)  # it looked before the first moved
-    one.handle(record("long " * 30))
-    one.handle(record("short"))
-    other.handle(record("late"))
+    monkeypatch.setattr(other, "_follow", lambda: None)  # it looked before the first moved
+    one.write(line("long " * 30))
+    one.write(line("short"))
+    other.write(line("late"))
     one.close()
     other.close()
     assert path.read_text() == "short\n"
@@ -66,24 +65,24 @@ def test_a_file_that_another_process_has_just_begun_is_not_moved(
 
 def test_one_process_moves_it_at_a_time(tmp_path: Path) -> None:
     path = tmp_path / "service.log"
-    handler = BoundedFile(path, longest=100)
+    file = BoundedFile(path, longest=100)
     with path.open("rb") as moving:
         fcntl.flock(moving, fcntl.LOCK_EX)
-        thread = Thread(target=handler.handle, args=(record("long " * 30),))
+        thread = Thread(target=file.write, args=(line("long " * 30),))
         thread.start()
         thread.join(0.1)
         assert thread.is_alive()
         assert path.exists()
     thread.join()
-    handler.close()
+    file.close()
     assert path.read_text() == ""
 
 
 def test_it_takes_no_more_than_two_lengths(tmp_path: Path) -> None:
-    handler = BoundedFile(tmp_path / "service.log", longest=1_000)
+    file = BoundedFile(tmp_path / "service.log", longest=1_000)
     for number in range(500):
-        handler.handle(record(f"line {number}"))
-    handler.close()
+        file.write(line(f"line {number}"))
+    file.close()
     assert sorted(each.name for each in tmp_path.iterdir()) == ["service.log", "service.old.log"]
     assert sum(each.stat().st_size for each in tmp_path.iterdir()) < 2_100
     assert all(stat.S_IMODE(each.stat().st_mode) == 0o600 for each in tmp_path.iterdir())
@@ -91,11 +90,11 @@ def test_it_takes_no_more_than_two_lengths(tmp_path: Path) -> None:
 
 def test_a_file_that_was_taken_away_is_begun_again(tmp_path: Path) -> None:
     path = tmp_path / "service.log"
-    handler = BoundedFile(path)
-    handler.handle(record("one"))
+    file = BoundedFile(path)
+    file.write(line("one"))
     path.rename(tmp_path / "elsewhere")
-    handler.handle(record("two"))
-    handler.close()
+    file.write(line("two"))
+    file.close()
     assert path.read_text() == "two\n"
 
 
@@ -104,12 +103,12 @@ def test_a_program_goes_on_without_its_log(
 ) -> None:
     folder = tmp_path / "logs"
     folder.mkdir()
-    handler = BoundedFile(folder / "service.log")
+    file = BoundedFile(folder / "service.log")
     (folder / "service.log").unlink()
     folder.rmdir()
-    handler.handle(record("lost"))
+    file.write(line("lost"))
     assert "No such file or directory" in capsys.readouterr().err
     folder.mkdir()
-    handler.handle(record("written"))
-    handler.close()
+    file.write(line("written"))
+    file.close()
     assert (folder / "service.log").read_text() == "written\n"
