@@ -143,7 +143,8 @@ class Settings:
         metrics_port: the TCP port of `/metrics`, for Prometheus; 0: there is none.
         metrics_host: the address of `/metrics`. A client with access to it learns the times
             of moves, at private tables too.
-        web_processes: processes that answer requests.
+        web_processes: processes that answer requests; 0: as many as this machine has cores, but
+            at most 4.
         web_threads: requests that a web process answers at a time.
         worker_threads: tasks that a worker runs at a time.
         bot_delay: how many times the usual delay a bot's move waits, where this machine is slower
@@ -225,7 +226,7 @@ class Settings:
     tls_key: Path | None = _setting("FAIRDEAL_TLS_KEY", _path, None)  # noqa: RUF009  as `data`
     metrics_port: int = _setting("FAIRDEAL_METRICS_PORT", _number(0, 65_535), 0)
     metrics_host: str = _setting("FAIRDEAL_METRICS_HOST", _text, "127.0.0.1")
-    web_processes: int = _setting("FAIRDEAL_WEB_PROCESSES", _number(1, 64), 1)
+    web_processes: int = _setting("FAIRDEAL_WEB_PROCESSES", _number(0, 64), 0)
     web_threads: int = _setting("FAIRDEAL_WEB_THREADS", _number(2, 256), 16)
     worker_threads: int = _setting("FAIRDEAL_WORKER_THREADS", _number(1, 256), 4)
     bot_delay: int = _setting("FAIRDEAL_BOT_DELAY", _number(0, 100), 1)

@@ -146,6 +146,7 @@ def _parameters(item: pytest.Item) -> list[str]:
 
 def pytest_configure(config: pytest.Config) -> None:
     os.environ.setdefault("FAIRDEAL_BOT_DELAY", "0")  # for the services that tests start
+    os.environ.setdefault("FAIRDEAL_WEB_PROCESSES", "1")  # each start of one takes a second
     if not hasattr(config, "workerinput"):
         servers.open_session()
 

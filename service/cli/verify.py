@@ -1,7 +1,6 @@
 """`fairdeal verify`: check the evidence of deals and series, offline."""
 
 import argparse
-import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -14,6 +13,7 @@ from typing import Any, Final, TypeVar
 from domain.kernel.event import Id
 from events.translog.notes import BadNote, VerifierKey
 from service.cli.verify_archives import line_of, verify_all
+from service.cores import cores
 from service.offline import ledger
 from service.offline.archives import ENDINGS, STANDARD_INPUT, files_of, standard_input
 from service.offline.evidence import Evidence
@@ -260,11 +260,6 @@ def _jobs(words: str) -> int:
     return int(words)
 
 
-def _cores() -> int:
-    """The number of cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="fairdeal verify",
@@ -285,7 +280,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--jobs",
         type=_jobs,
-        default=_cores(),
+        default=cores(),
         metavar="N",
         help="how many processes verify an archive (the number of cores)",
     )

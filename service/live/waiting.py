@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 QUICK_SECONDS: Final = 0.004
 """The pause between two queries while events happen, or a wait has just begun."""
-SLOW_SECONDS: Final = 0.05
+SLOW_SECONDS: Final = 0.03
 """The longest pause between two queries, reached when nothing happens for a while."""
 SLOWER: Final = 1.1
 PAUSE_SECONDS: Final = 1.0

@@ -23,6 +23,7 @@ from granian.http import HTTP1Settings, HTTP2Settings
 from granian.log import LogLevels
 from granian.server import Server
 
+from service.cores import cores
 from service.processes import parent_watch
 from service.settings import Settings
 
@@ -33,6 +34,8 @@ REQUESTS = 1_024
 """Requests that a process handles at a time, besides its streams."""
 STREAMS_EACH = 100
 """Requests at a time on one connection of HTTP/2."""
+BY_DEFAULT = 4
+"""The most processes that nobody has asked for: each takes memory and connections."""
 FORKING_SECONDS = 0.05
 """How often the main process checks that all processes are there."""
 COUNTS = "PROMETHEUS_MULTIPROC_DIR"
@@ -53,7 +56,7 @@ def serve(settings: Settings, application: str = APPLICATION) -> None:
             http=HTTPModes.http1 if settings.tls_certificate is None else HTTPModes.auto,
             ssl_cert=settings.tls_certificate,
             ssl_key=settings.tls_key,
-            workers=settings.web_processes,
+            workers=processes_of(settings),
             backpressure=settings.streams + REQUESTS,
             backlog=max(1_024, settings.streams),
             workers_kill_timeout=KILL_SECONDS,
@@ -66,6 +69,11 @@ def serve(settings: Settings, application: str = APPLICATION) -> None:
             listening = stack.enter_context(listen(settings.metrics_host, settings.metrics_port))
             Thread(target=_measure, args=(settings, listening, server), daemon=True).start()
         server.serve(target_loader=_load)
+
+
+def processes_of(settings: Settings) -> int:
+    """How many processes answer requests."""
+    return settings.web_processes or min(cores(), BY_DEFAULT)
 
 
 def _http2(settings: Settings) -> HTTP2Settings:
@@ -86,7 +94,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 def _measure(settings: Settings, listening: socket.socket, server: Any) -> None:
     """Serve the metrics after all forks, so that no fork inherits a lock held by this thread."""
-    while len(server.wrks) < settings.web_processes:
+    while len(server.wrks) < processes_of(settings):
         time.sleep(FORKING_SECONDS)
     measuring = import_module("service.processes.metrics")
     measuring.measure(settings, listening)

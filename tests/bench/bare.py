@@ -26,6 +26,7 @@ from service.assembly import build
 from service.commands import Command
 from service.ids import fresh_command_id
 from service.play.moves import play_move
+from service.processes.web import processes_of
 from service.settings import Settings
 from tests.bench.http import request
 
@@ -113,7 +114,7 @@ def serve(settings: Settings) -> None:
         port=settings.port,
         interface=Interfaces.WSGI,
         http=HTTPModes.http1,
-        workers=settings.web_processes,
+        workers=processes_of(settings),
         blocking_threads=settings.web_threads,
         websockets=False,
         log_level=LogLevels.error,

@@ -20,8 +20,8 @@ COMMAND = (sys.executable, "-m", "service.cli", "serve", "--no-first-table", "--
 
 @pytest.fixture
 def fairdeal() -> Generator[Serve]:
-    """A service that answers."""
-    with started("e2e") as serve:
+    """A service that answers, by two processes."""
+    with started("e2e", FAIRDEAL_WEB_PROCESSES="2") as serve:
         yield serve
 
 
