@@ -17,6 +17,7 @@ NAMES: Final = (
     "verifying",
     "web_processes",
     "moves",
+    "reads",
     "sequencing",
     "live",
     "replies",

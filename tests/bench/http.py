@@ -151,8 +151,8 @@ def whole(heard: bytes) -> Answer | None:
     head, found, body = heard.partition(b"\r\n\r\n")
     if not found:
         return None
-    _, length = head.lower().split(b"content-length:")
-    if len(body) < int(length.split(b"\r\n")[0]):
+    _, _, length = head.lower().partition(b"content-length:")
+    if len(body) < int(length.split(b"\r\n")[0] or 0):  # 304 has no body
         return None
     return Answer(int(head[9:12]), body, head.lower())
 
