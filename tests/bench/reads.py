@@ -25,12 +25,12 @@ LOGGED: Final = 2.0
 FIRST: Final = 5
 """Processes that are started for the first request."""
 
-HOW: Final = f"""`fairdeal serve` with one web process and {TABLES} tables of Goat, at each of which
-a deal is nearly over. One client; each request {REQUESTS} times, in turn. Times are processor times
-of the web process and of PostgreSQL for one request, and the median and the 99th percentile until
-its answer is there. Medians of {SLICES} slices. The first request: a web process is started, and
-once `/readyz` answers, a seat's deal is read; the processor time of this first request beside that
-of later ones, each of another deal, medians of {FIRST} processes."""
+HOW: Final = f"""`fairdeal serve` with one web process and {TABLES} tables of Goat, at each of
+which a deal is nearly over. One client; each request {REQUESTS} times, in turn. Times are
+processor times of the web process and of PostgreSQL for one request, and the median and the 99th
+percentile until its answer is there. Medians of {SLICES} slices. The first request: a web process
+is started, and once `/readyz` answers, a seat's deal is read; the time of this first request
+beside that of later ones, each of another deal, medians of {FIRST} processes."""
 COLUMNS: Final = ("", "web CPU", "database CPU", "p50", "p99", "body")
 
 
@@ -152,17 +152,13 @@ def _tag(answer: Answer) -> str:
 
 
 def _first(on: Stage, tables: Sequence[Table], processes: int) -> tuple[float, float]:
-    """The processor seconds of the first request of a process, and of a later one."""
+    """The seconds of the first request of a process, and of a later one."""
     found = [_of_process(on, tables) for _ in range(processes)]
     return median(first for first, _ in found), median(later for _, later in found)
 
 
 def _of_process(on: Stage, tables: Sequence[Table]) -> tuple[float, float]:
     with webs(with_one_process(on), 1) as (web,):
-        processes = tuple(tree(web.process))
-        used: list[float] = []
-        for table in tables:
-            before = processor_seconds(*processes)
-            _answer(web.port, Read("", _of_seat(table)))
-            used.append(processor_seconds(*processes) - before)
+        loads = [drive(web.port, [each([_of_seat(table)], status=200)]) for table in tables]
+    used = [wait for load in loads for wait in load.waits]
     return used[0], median(used[1:])
