@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import FilePayload, expect
 
 from service.api.page_files import tree
-from tests.page.browsing import DESKTOP, PHONE, Site, Theme, Visit
+from tests.page.browsing import DESKTOP, LANGUAGES, PHONE, Site, Theme, Visit
 from tests.page.finished import Finished, finished
 from tests.verifier.corpus import OF_EVERY_KIND, mutants
 from tests.verifier.mutations import Mutant
@@ -197,3 +197,30 @@ def test_a_browser_gives_every_verdict_of_node(visit: Visit, key: str, seats: in
     some = list(mutants(key, seats, count=3 * len(OF_EVERY_KIND), seed=3, turns=OF_EVERY_KIND))
     expected = [[list(each) for each in said] for said in said_of(map(question, some))]
     assert in_the_browser(visit, some) == expected
+
+
+SHOWN_IN_NO_OTHER_LANGUAGE: Final = """() => {
+  const found = [];
+  const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { parentElement: parent, data } = walker.currentNode;
+    if (parent.closest("[lang=en], code, pre") === null) found.push(data);
+  }
+  return found.join("\\n");
+}"""
+ENGLISH: Final = re.compile(r"\b(the|is|are|of|and|not|seat|event|by|to)\b")
+
+
+@pytest.mark.parametrize("language", [each for each in LANGUAGES if each != "en"])
+def test_no_detail_is_english_without_being_marked(site: Site, language: str) -> None:
+    some = list(mutants("durak", 2, count=len(OF_EVERY_KIND), seed=7, turns=OF_EVERY_KIND))
+    files = [file(f"{at}.json", each.raw) for at, each in enumerate(some[::10])]
+    with site.visit(language=language) as visit:
+        visit.open("/verify")
+        visit.field(visit.text("verify.drop")).set_input_files(files)
+        expect(visit.page.locator("section.report > h2.answer")).to_have_count(len(files))
+        text = visit.page.evaluate(SHOWN_IN_NO_OTHER_LANGUAGE)
+        assert ENGLISH.findall(text) == []
+        marked = visit.page.locator("main [lang=en]").all_inner_texts()
+        hints = visit.page.locator(".verdict .hint").count()
+        assert len(marked) * 10 < hints, marked

@@ -2,6 +2,7 @@
 
 import { areRivals, compare } from "../../verifier/compare.mjs";
 import { readKey } from "../../verifier/notes.mjs";
+import { say } from "../../verifier/verdicts.mjs";
 import { readSeedFile } from "../../verifier/seed_file.mjs";
 import { Malformed, Unreadable, prepare, readBundle, readReceipt, verify } from "../../verifier/verify.mjs";
 import { firstFalse, readReplay } from "../replay/file.js";
@@ -136,11 +137,12 @@ async function withFrames(made, replay) {
   if (made.bundle === null) return made;
   const file = readReplay(textOf(replay));
   const position = firstFalse(file, await prepare(file.bundle));
-  const detail = position === null
-    ? "every event of every view is in the record; the positions between them are not checked here"
-    : `event ${position} of a view is not in the record`;
+  const sentence = position === null
+    ? say`every event of every view is in the record; the positions between them are not checked here`
+    : say`event ${position} of a view is not in the record`;
+  const told = { sentence, type: null, field: null, clauses: [] };
   const status = position === null ? /** @type {const} */ ("holds") : /** @type {const} */ ("fails");
-  const verdicts = [...made.verdicts, { check: "frames", status, detail, position }];
+  const verdicts = [...made.verdicts, { check: "frames", status, detail: String(sentence), position, told }];
   return { ...made, verdicts, answer: answerOf(verdicts) };
 }
 

@@ -2,13 +2,14 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useId } from "../vendor/hooks.mjs";
-import { tag, texts } from "../language.js";
+import { texts } from "../language.js";
+import { Detail } from "./details.js";
 
 /** @import { Verdict } from "../../verifier/verify.mjs" */
+/** @import { NameOf } from "./details.js" */
 /** @import { Audit, Report } from "./run.js" */
 
 const SIGNS = { holds: "✓", fails: "✗", open: "?", hand: "✎", none: "–" };
-const ENGLISH = "en";
 
 /** @param {{ report: Report, link?: ((position: number) => string) | undefined }} props */
 export function Verified({ report, link }) {
@@ -29,17 +30,27 @@ export function Verified({ report, link }) {
   );
 }
 
-/** @param {{ verdicts: readonly Verdict[], link?: ((position: number) => string) | undefined }} props */
-export function Verdicts({ verdicts, link }) {
+/**
+ * @param {object} props
+ * @param {readonly Verdict[]} props.verdicts
+ * @param {((position: number) => string) | undefined} [props.link]
+ * @param {NameOf | undefined} [props.nameOf]
+ */
+export function Verdicts({ verdicts, link, nameOf }) {
   const rank = (/** @type {Verdict} */ { status }) => (status === "fails" ? 0 : 1);
   const sorted = verdicts.toSorted((one, other) => rank(one) - rank(other));
-  return h("ul", { class: "verdicts" }, sorted.map((each) => h(One, { key: each.check, verdict: each, link })));
+  return h("ul", { class: "verdicts" }, sorted.map((each) => h(One, { key: each.check, verdict: each, link, nameOf })));
 }
 
-/** @param {{ verdict: Verdict, link?: ((position: number) => string) | undefined }} props */
-function One({ verdict, link }) {
+/**
+ * @param {object} props
+ * @param {Verdict} props.verdict
+ * @param {((position: number) => string) | undefined} props.link
+ * @param {NameOf | undefined} props.nameOf
+ */
+function One({ verdict, link, nameOf }) {
   const t = texts("verify");
-  const { check, status, detail, position, checked } = verdict;
+  const { check, status, position, checked } = verdict;
   const [title, meaning] = wordsOf(check);
   const shown = status === "open" && checked === false ? t.notHere : t.statuses[status];
   return h(
@@ -49,7 +60,7 @@ function One({ verdict, link }) {
     h("p", {}, meaning),
     position !== null &&
       h("p", {}, h("strong", {}, t.atEvent(position)), link && [" ", h("a", { href: link(position) }, t.look)]),
-    h("p", { class: "hint", lang: tag.value === ENGLISH ? undefined : ENGLISH }, detail),
+    h("p", { class: "hint" }, h(Detail, { detail: verdict, nameOf })),
   );
 }
 
@@ -79,7 +90,7 @@ export function Added({ added }) {
               { key: after.check, class: "hint" },
               wordsOf(after.check)[0],
               ": ",
-              h("span", { lang: ENGLISH }, h("del", {}, before.detail), " ", h("ins", {}, after.detail)),
+              h("del", {}, h(Detail, { detail: before })), " ", h("ins", {}, h(Detail, { detail: after })),
             ),
           ),
         ),

@@ -1,0 +1,70 @@
+// The details of verdicts in the language of the page, with the names of the players.
+
+import { h } from "../vendor/preact.mjs";
+import { tag, texts } from "../language.js";
+import { Seats, Sentence } from "../../verifier/verdicts.mjs";
+
+/** @import { Verdict } from "../../verifier/verify.mjs" */
+
+/** @typedef {(seat: number) => string} NameOf */
+
+const ENGLISH = "en";
+const SEAT = /^seat:([0-9]+)$/;
+const WORDS = /\p{L}/u;
+/** The language whose capitals are not for sentences. */
+const WITHOUT_CAPITALS = "ka";
+
+/** A detail: translated, or in English and marked as English.
+ * @param {{ detail: Pick<Verdict, "detail" | "told">, nameOf?: NameOf | undefined }} props
+ */
+export function Detail({ detail: { detail, told }, nameOf = texts("verify").seat }) {
+  const said = told === undefined ? null : inWords(told.sentence, nameOf);
+  if (told === undefined || said === null) return h(InEnglish, { text: detail });
+  const { type, field, clauses } = told;
+  const where = [type, field].filter((each) => each !== null).join(" · ");
+  return h("span", {}, asSentence(said, told.sentence), where !== "" && [" ", h("code", { translate: false }, where)],
+    clauses.length > 0 && ` ${clauses.join(", ")}`);
+}
+
+/** A technical text that has no translation.
+ * @param {{ text: string }} props
+ */
+export function InEnglish({ text }) {
+  if (tag.value === ENGLISH) return h("span", {}, text);
+  return h("span", {}, texts("verify").inEnglish, " ", h("span", { lang: ENGLISH }, text));
+}
+
+/** A value of a sentence, or a sentence, as text. null: there is no translation.
+ * @param {unknown} value
+ * @param {NameOf} nameOf
+ * @returns {string | null}
+ */
+function inWords(value, nameOf) {
+  if (value instanceof Seats) return value.seats.map(nameOf).join(", ");
+  if (value instanceof Sentence) {
+    const values = value.values.map((each) => inWords(each, nameOf));
+    const pattern = patternOf(value.code);
+    const known = values.every((each) => each !== null);
+    return pattern === null || !known ? null : pattern.replace(/\{(\d+)\}/g, (_, at) => values[at] ?? "");
+  }
+  const [, seat] = SEAT.exec(String(value)) ?? [];
+  return seat === undefined ? String(value) : nameOf(Number(seat));
+}
+
+/** The translation of a sentence; null: there is none. One without words needs none.
+ * @param {string} code
+ */
+function patternOf(code) {
+  if (tag.value !== ENGLISH && WORDS.test(code)) return texts("verify").details[code] ?? null;
+  let at = 0;
+  return code.replaceAll("{}", () => `{${at++}}`);
+}
+
+/** A capital at the start, unless a value is there, and a point at the end.
+ * @param {string} said
+ * @param {Sentence} sentence
+ */
+function asSentence(said, { code }) {
+  const begins = WORDS.test(code.charAt(0)) && tag.value !== WITHOUT_CAPITALS;
+  return `${begins ? said.charAt(0).toLocaleUpperCase(tag.value) : said.charAt(0)}${said.slice(1)}.`;
+}
