@@ -78,7 +78,7 @@ function Sheet({ table, series }) {
         "section",
         { key: deal.number },
         h("h2", {}, `${t.deal} ${deal.number}`),
-        h(Explanations, { explanations: deal.explanations, game: series.game }),
+        h(Explanations, { explanations: deal.explanations, game: series.game, table }),
         stateOf(deal) !== "playing" && h(
           "p",
           { class: "row" },
