@@ -24,7 +24,10 @@ export async function heads(bundle) {
 export function form({ bundle, decoded: events, unformed }) {
   if (unformed !== undefined) throw unformed;
   const { kind, stream, game, view } = bundle;
-  return say`${events.length} events of ${kind} ${stream}, ${game}, ${view}${clock(events)}`;
+  const { length } = events;
+  const what = kind === "deal"
+    ? say`${length} events of deal ${stream}` : say`${length} events of table ${stream}`;
+  return say`${what}, ${game}, ${view}${clock(events)}`;
 }
 
 /**

@@ -18,6 +18,7 @@ const CASES = [
   ["In der Liste: Platz 0 -1, Platz 1 +2, Platz 2 +0.", { seats: [{ seat: 0, points: -1 }, { seat: 1, points: 2 }, { seat: 2, points: 0 }] },
     "In der Liste: Platz 0 (Ann) -1, Platz 1 (Ben) +2, Platz 2 (Cid) +0."],
   ["Abandoned: seats 1 and 3 left. [L4]", { seats: [1, 3], number: 2 }, "Abandoned: seats 1 (Ben) and 3 (Dora) left. [L4]"],
+  ["ადგილების (1 და 3) მოთამაშეები წავიდნენ.", { seats: [1, 3] }, "ადგილების (1 – Ben და 3 – Dora) მოთამაშეები წავიდნენ."],
   ["60:60 is eggs: no loss points.", { loss_points: 0 }, "60:60 is eggs: no loss points."],
   ["A text without its number.", { seat: 2 }, "A text without its number."],
 ];

@@ -58,7 +58,7 @@ function Sheet({ table, series }) {
           "thead",
           {},
           h("tr", {}, h("th", { scope: "col" }, t.deal), sides.map(({ seats }, at) =>
-            h("th", { key: at, scope: "col" }, playerNames(table, seats), h("small", {}, ` ${side} ${at}`)),
+            h("th", { key: at, scope: "col" }, playerNames(table, seats), h("small", {}, ` ${side}\u00a0${at}`)),
           )),
         ),
         h("tbody", {}, deals.map((deal) => h(Row, { key: deal.number, deal, sides: sides.length }))),

@@ -51,7 +51,9 @@ function insert(text, numbers, before, nameOf) {
     const found = place(rest, number, before);
     if (found === null) break;
     const end = found.index + found[0].length;
-    made += `${rest.slice(0, end)} (${nameOf(number)})`;
+    made += rest.slice(0, end);
+    const isInBrackets = made.lastIndexOf("(") > made.lastIndexOf(")");
+    made += isInBrackets ? ` – ${nameOf(number)}` : ` (${nameOf(number)})`;
     rest = rest.slice(end);
   }
   return made + rest;

@@ -10,6 +10,7 @@ import { Seats, Sentence } from "../../verifier/verdicts.mjs";
 
 const ENGLISH = "en";
 const SEAT = /^seat:([0-9]+)$/;
+const VIEWS = ["full", "public"];
 const WORDS = /\p{L}/u;
 /** The language whose capitals are not for sentences. */
 const WITHOUT_CAPITALS = "ka";
@@ -47,15 +48,19 @@ function inWords(value, nameOf) {
     const known = values.every((each) => each !== null);
     return pattern === null || !known ? null : pattern.replace(/\{(\d+)\}/g, (_, at) => values[at] ?? "");
   }
-  const [, seat] = SEAT.exec(String(value)) ?? [];
-  return seat === undefined ? String(value) : nameOf(Number(seat));
+  const text = String(value);
+  const [, seat] = SEAT.exec(text) ?? [];
+  if (seat !== undefined) return nameOf(Number(seat));
+  return VIEWS.includes(text) ? texts("verify").views(text) : text;
 }
 
-/** The translation of a sentence; null: there is none. One without words needs none.
+/** The translation of a sentence; null: there is none. One without words may go without.
  * @param {string} code
  */
 function patternOf(code) {
-  if (tag.value !== ENGLISH && WORDS.test(code)) return texts("verify").details[code] ?? null;
+  const known = texts("verify").details[code];
+  if (known !== undefined) return known;
+  if (tag.value !== ENGLISH && WORDS.test(code)) return null;
   let at = 0;
   return code.replaceAll("{}", () => `{${at++}}`);
 }

@@ -3,7 +3,9 @@
 /** @type {typeof import("../en/details.js").default} */
 export default {
   "the form does not hold": "ფორმა მცდარია",
-  "{} events of {} {}, {}, {}{}": "{0} მოვლენა, {1} {2}, {3}, ხედი: {4}{5}",
+  "{}, {}, {}{}": "{0}, {1}, ხედი: {2}{3}",
+  "{} events of deal {}": "{0} მოვლენა, დარიგება {1}",
+  "{} events of table {}": "{0} მოვლენა, მაგიდა {1}",
   "; the clock goes back by {} µs at event {}": "; მოვლენაზე {1} საათი უკან მიდის {0} მკწმ-ით",
   "the value is not allowed, or it is missing": "მნიშვნელობა დაუშვებელია ან აკლია",
   "the bundle says otherwise": "ფაილის თავში სხვა რამ წერია",

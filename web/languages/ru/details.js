@@ -3,7 +3,9 @@
 /** @type {typeof import("../en/details.js").default} */
 export default {
   "the form does not hold": "форма нарушена",
-  "{} events of {} {}, {}, {}{}": "событий: {0}, {1} {2}, {3}, вид: {4}{5}",
+  "{}, {}, {}{}": "{0}, {1}, вид: {2}{3}",
+  "{} events of deal {}": "событий сдачи {1}: {0}",
+  "{} events of table {}": "событий стола {1}: {0}",
   "; the clock goes back by {} µs at event {}": "; в событии {1} часы идут назад на {0} мкс",
   "the value is not allowed, or it is missing": "значение недопустимо или отсутствует",
   "the bundle says otherwise": "заголовок файла говорит другое",
