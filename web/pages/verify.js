@@ -70,7 +70,7 @@ function Verifying({ first, deal }) {
     deal !== undefined &&
       h("p", {}, h("a", { href: `/replay/${deal}/1/public` }, t.replay), " · ", h("a", { href: `/verify/${deal}/shuffle` }, t.shuffle)),
     h("div", { "aria-live": "polite" }, found?.reports.map((report) =>
-      h(Reported, { key: report.name, report, files, link }))),
+      h(Reported, { key: report.name, report, files, link: report.bundle?.stream === deal ? link : undefined }))),
     found !== null && h(Rest, { found }),
     h(Drop, { files, onFiles: setFiles }),
   );

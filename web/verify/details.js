@@ -11,6 +11,8 @@ import { Seats, Sentence } from "../../verifier/verdicts.mjs";
 const ENGLISH = "en";
 const SEAT = /^seat:([0-9]+)$/;
 const VIEWS = ["full", "public"];
+const HASH = /[0-9a-f]{64}$/;
+const WORD_FIRST = /^\p{Ll}+[\s:,]/u;
 const WORDS = /\p{L}/u;
 /** The language whose capitals are not for sentences. */
 const WITHOUT_CAPITALS = "ka";
@@ -23,7 +25,7 @@ export function Detail({ detail: { detail, told }, nameOf = texts("verify").seat
   if (told === undefined || said === null) return h(InEnglish, { text: detail });
   const { type, field, clauses } = told;
   const where = [type, field].filter((each) => each !== null).join(" · ");
-  return h("span", {}, asSentence(said, told.sentence), where !== "" && [" ", h("code", { translate: false }, where)],
+  return h("span", {}, asSentence(said), where !== "" && [" ", h("code", { translate: false }, where)],
     clauses.length > 0 && ` ${clauses.join(", ")}`);
 }
 
@@ -65,11 +67,12 @@ function patternOf(code) {
   return code.replaceAll("{}", () => `{${at++}}`);
 }
 
-/** A capital at the start, unless a value is there, and a point at the end.
+/** A capital at the start, unless a value such as a file is there, and a point at the end, unless a
+ * hash is there.
  * @param {string} said
- * @param {Sentence} sentence
  */
-function asSentence(said, { code }) {
-  const begins = WORDS.test(code.charAt(0)) && tag.value !== WITHOUT_CAPITALS;
-  return `${begins ? said.charAt(0).toLocaleUpperCase(tag.value) : said.charAt(0)}${said.slice(1)}.`;
+function asSentence(said) {
+  const begins = WORD_FIRST.test(said) && tag.value !== WITHOUT_CAPITALS;
+  const first = begins ? said.charAt(0).toLocaleUpperCase(tag.value) : said.charAt(0);
+  return `${first}${said.slice(1)}${HASH.test(said) ? "" : "."}`;
 }

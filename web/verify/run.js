@@ -9,6 +9,7 @@ import { firstFalse, readReplay } from "../replay/file.js";
 import { kindOf, textOf } from "./files.js";
 
 /** @import { Bundle, Held, Receipt, Verdict } from "../../verifier/verify.mjs" */
+/** @import { Seated } from "../table/words.js" */
 /** @import { Given, Kind } from "./files.js" */
 
 /**
@@ -21,6 +22,7 @@ import { kindOf, textOf } from "./files.js";
  * @typedef {object} Report
  * @property {string} name The file.
  * @property {Bundle | null} bundle null: its form is wrong, or it is no bundle.
+ * @property {Seated | null} table The table with the names of the players, if the file has it.
  * @property {Answer} answer
  * @property {readonly Verdict[]} verdicts
  * @property {number} took How long the verification took, in ms.
@@ -93,7 +95,7 @@ export function recordName(file) {
 export async function report(file, held) {
   const start = performance.now();
   const { verdicts, answer } = await verdictsOn(file, held);
-  return { name: file.name, bundle: bundleIn(file), answer, verdicts, took: performance.now() - start };
+  return { name: file.name, bundle: bundleIn(file), table: null, answer, verdicts, took: performance.now() - start };
 }
 
 /** The answer that some verdicts give.
@@ -136,6 +138,7 @@ const isRecord = (kind) => kind === "bundle" || kind === "replay";
 async function withFrames(made, replay) {
   if (made.bundle === null) return made;
   const file = readReplay(textOf(replay));
+  const { table } = file;
   const position = firstFalse(file, await prepare(file.bundle));
   const sentence = position === null
     ? say`every event of every view is in the record; the positions between them are not checked here`
@@ -143,7 +146,7 @@ async function withFrames(made, replay) {
   const told = { sentence, type: null, field: null, clauses: [] };
   const status = position === null ? /** @type {const} */ ("holds") : /** @type {const} */ ("fails");
   const verdicts = [...made.verdicts, { check: "frames", status, detail: String(sentence), position, told }];
-  return { ...made, verdicts, answer: answerOf(verdicts) };
+  return { ...made, table, verdicts, answer: answerOf(verdicts) };
 }
 
 /** The files by their kinds; a file that cannot be read is refused, with the reason.

@@ -4,6 +4,7 @@ import { h } from "../vendor/preact.mjs";
 import { useId } from "../vendor/hooks.mjs";
 import { texts } from "../language.js";
 import { Detail } from "./details.js";
+import { useNames } from "./names.js";
 
 /** @import { Verdict } from "../../verifier/verify.mjs" */
 /** @import { NameOf } from "./details.js" */
@@ -11,7 +12,9 @@ import { Detail } from "./details.js";
 
 const SIGNS = { holds: "✓", fails: "✗", open: "?", hand: "✎", none: "–" };
 
-/** @param {{ report: Report, link?: ((position: number) => string) | undefined }} props */
+/** @param {{ report: Report, link?: ((position: number) => string) | undefined }} props `link`: of a record that the
+ *   service has given.
+ */
 export function Verified({ report, link }) {
   const t = texts("verify");
   const { name, answer, bundle, verdicts, took } = report;
@@ -20,12 +23,13 @@ export function Verified({ report, link }) {
   const first = positions.length === 0 ? null : Math.min(...positions);
   const open = verdicts.filter(({ status }) => status === "open").length;
   const id = useId();
+  const nameOf = useNames(report.table, link === undefined ? null : bundle);
   return h(
     "section",
     { class: "report", "aria-labelledby": id },
     h("h2", { id, class: `answer ${answer}` }, t.answers[answer]({ fails: fails.length, first, open })),
     h("p", {}, name, bundle !== null && ` · ${t.about(bundle.events.length, t.views(bundle.view))}`),
-    h(Verdicts, { verdicts, link }),
+    h(Verdicts, { verdicts, link, nameOf }),
     h("p", { class: "hint" }, t.took(Math.round(took))),
   );
 }
