@@ -3,7 +3,7 @@
 import { moveOf } from "./events.mjs";
 import { isByHand } from "./reading.mjs";
 import { AT_TABLE, FIRST, IN_DEAL, LATER } from "./tables.mjs";
-import { Failure, eventsOf } from "./verdicts.mjs";
+import { Failure, Sentence, eventsOf, say, seats } from "./verdicts.mjs";
 
 const BOT = "bot:";
 const FORM = /^bot:(0|[1-9][0-9]{0,2}):([a-z_]{1,40})\/[1-9][0-9]{0,8}(?:@(?:0|[1-9][0-9]{0,8}))?$/;
@@ -17,7 +17,7 @@ function at(decoded, detail, field = "actor") {
 export function actors(made) {
   const events = eventsOf(made);
   const count = made.bundle.kind === "deal" ? ofADeal(events) : ofATable(events);
-  return `${count} commands are by those whom they were for`;
+  return say`${count} commands are by those whom they were for`;
 }
 
 function ofADeal(events) {
@@ -46,15 +46,17 @@ function ofADeal(events) {
 function seeMover(decoded, level) {
   const { actor, data: { seat } } = decoded;
   if (!actor.startsWith(BOT)) {
-    if (level !== null) throw at(decoded, `a bot plays on seat ${seat}, and did not make this move`);
+    if (level !== null) {
+      throw at(decoded, say`a bot plays on ${seats([seat])}, and did not make this move`);
+    }
     seeOneOf(decoded, [`seat:${seat}`]);
     return;
   }
-  if (level === null) throw at(decoded, `no bot plays on seat ${seat}`);
+  if (level === null) throw at(decoded, say`no bot plays on ${seats([seat])}`);
   const [, sits, policy] = FORM.exec(actor) ?? [];
   if (sits === undefined) throw at(decoded, "this names no bot");
   if (Number(sits) !== seat || policy !== level) {
-    throw at(decoded, `on seat ${seat} plays the bot ${level}`);
+    throw at(decoded, say`on ${seats([seat])} plays the bot ${level}`);
   }
 }
 
@@ -114,6 +116,7 @@ function mayFollow({ type, data }, before) {
 function seeOneOf(decoded, named) {
   const { actor } = decoded;
   if (named.some((each) => actor === each || (each.endsWith(":") && actor.startsWith(each)))) return;
-  const whom = named.map((each) => each.replace(/:$/, "")).join(" or ");
-  throw at(decoded, `this is for ${whom} to do, and it is by ${actor}`);
+  const names = named.map((each) => each.replace(/:$/, ""));
+  const whom = new Sentence(names.map(() => "{}").join(" or "), names);
+  throw at(decoded, say`this is for ${whom} to do, and it is by ${actor}`);
 }

@@ -1,7 +1,7 @@
 // Check form, hash chain and openings of the record; the same as verifier/chain.py.
 
 import { bytes, hex, joined, sha256, taggedHash, unhex } from "./recipe.mjs";
-import { Failure, eventsOf } from "./verdicts.mjs";
+import { Failure, eventsOf, say } from "./verdicts.mjs";
 import { eventOf, isErasable, isForAll } from "./events.mjs";
 
 /** The head of a stream without events. */
@@ -24,7 +24,10 @@ export async function heads(bundle) {
 export function form({ bundle, decoded: events, unformed }) {
   if (unformed !== undefined) throw unformed;
   const { kind, stream, game, view } = bundle;
-  return `${events.length} events of ${kind} ${stream}, ${game}, ${view}${clock(events)}`;
+  const { length } = events;
+  const what = kind === "deal"
+    ? say`${length} events of deal ${stream}` : say`${length} events of table ${stream}`;
+  return say`${what}, ${game}, ${view}${clock(events)}`;
 }
 
 /**
@@ -36,7 +39,7 @@ function clock(events) {
     const back = events[at].at - each.at;
     if (back > most) [most, position] = [back, each.position];
   }
-  return most > 0 ? `; the clock goes back by ${most} µs at event ${position}` : "";
+  return most > 0 ? say`; the clock goes back by ${most} µs at event ${position}` : "";
 }
 
 /** Every hash follows from the events before it. */
@@ -51,7 +54,7 @@ export function chain({ bundle, heads: made }) {
     const detail = "the record does not end at its head";
     throw new Failure(detail, { position: made.length, field: "head" });
   }
-  return `the head is ${bundle.head}`;
+  return say`the head is ${bundle.head}`;
 }
 
 /** Every opening fits its commitment, and the bundle opens exactly what its viewer may open. */
@@ -80,7 +83,7 @@ export async function openings(made) {
     opened += given.size;
     sealed += commitments.size;
   }
-  return `${opened} of ${sealed} secrets are opened, and fit`;
+  return say`${opened} of ${sealed} secrets are opened, and fit`;
 }
 
 /** Whether the bundle's viewer may open a secret that is meant for an audience. */
@@ -108,7 +111,7 @@ function seeCommitments({ commitments, leaves }, at) {
   }
   for (const [slot, { count }] of commitments) {
     if (count !== leaves.get(slot).cards) {
-      throw at(slot, `${count} cards are said to be hidden, and it is another number`);
+      throw at(slot, say`${count} cards are said to be hidden, and it is another number`);
     }
   }
 }

@@ -3,7 +3,7 @@
 // names it.
 
 import { canonical, parsed } from "./reading.mjs";
-import { Failure, NotYet, verdict } from "./verdicts.mjs";
+import { Failure, NotYet, say, sentence, together, verdict } from "./verdicts.mjs";
 import { same } from "./recipe.mjs";
 import { grown, logged, placed } from "./log.mjs";
 import { isPinned, keyOf, seeReceipt } from "./receipts.mjs";
@@ -58,13 +58,13 @@ function partingOf(one, other) {
 function agree(one, other, parting) {
   const [mine, yours] = [one, other].map(({ made }) => made.bundle.events);
   if (parting === null) {
-    if (mine.length === yours.length) return `they are of one record, of ${mine.length} events`;
+    if (mine.length === yours.length) return say`they are of one record, of ${mine.length} events`;
     const [longer, last] = mine.length > yours.length
       ? [one, yours.length] : [other, mine.length];
-    return `they are of one record; after event ${last} ${longer.name} alone goes on`;
+    return say`they are of one record; after event ${last} ${longer.name} alone goes on`;
   }
   const [field, shown] = difference(mine[parting - 1].body, yours[parting - 1].body);
-  const detail = `${one.name} has ${shown[0]}, ${other.name} has ${shown[1]}`;
+  const detail = say`${one.name} has ${shown[0]}, ${other.name} has ${shown[1]}`;
   throw new Failure(detail, { position: parting, field });
 }
 
@@ -144,7 +144,8 @@ async function signatures(made) {
 /** Why a check fails, or is undecided. */
 function missing(error) {
   if (!(error instanceof Failure || error instanceof NotYet)) throw error;
-  return error.message;
+  const { told, message } = error;
+  return String(told.sentence) === message ? told.sentence : sentence(message);
 }
 
 async function signedOnce(one, other, parting) {
@@ -153,26 +154,29 @@ async function signedOnce(one, other, parting) {
   if (key === null || key.text !== second?.text) throw new NotYet("no key has signed both");
   const alike = mine && yours && same(mine.root, yours.root);
   if (mine && yours && mine.size === yours.size && !alike) {
-    const detail = `${await whose(one, key)} has signed two logs of ${mine.size} entries`;
-    throw new Failure(`${detail}: that is proof of misconduct`, { field: "checkpoint" });
+    const by = await whose(one, key);
+    const detail = say`${by} has signed two logs of ${mine.size} entries`;
+    throw new Failure(say`${detail}: that is proof of misconduct`, { field: "checkpoint" });
   }
   if (parting !== null && both.every((e) => Math.max(e.logged, e.received) >= parting)) {
-    const detail = `${await whose(one, key)} has signed both records`;
-    throw new Failure(`${detail}: that is proof of misconduct`, { position: parting });
+    const detail = say`${await whose(one, key)} has signed both records`;
+    throw new Failure(say`${detail}: that is proof of misconduct`, { position: parting });
   }
   if (!mine || !yours) throw new NotYet("not both have a place in the log");
-  if (mine.size === yours.size) return `both are under one checkpoint, of ${mine.size} entries`;
+  if (mine.size === yours.size) return say`both are under one checkpoint, of ${mine.size} entries`;
   const how = await grown(one, mine, yours);
   if (how === null) {
-    const sizes = `${mine.size} and ${yours.size}`;
-    throw new NotYet(`only a proof of consistency can show whether the logs of ${sizes} are one`);
+    const [size, next] = [mine.size, yours.size];
+    throw new NotYet(
+      say`only a proof of consistency can show whether the logs of ${size} and ${next} are one`,
+    );
   }
   return how;
 }
 
 async function whose(made, key) {
-  const unproved = (await isPinned(made, key)) ? "" : ", a key that only the bundles name,";
-  return `${key.name}+${key.id}${unproved}`;
+  const name = `${key.name}+${key.id}`;
+  return (await isPinned(made, key)) ? name : say`${name}, a key that only the bundles name,`;
 }
 
 // --- Which one is in the log? --------------------------------------------------------------------
@@ -181,13 +185,13 @@ async function settled(both, parting) {
   const reasons = [];
   for (const { name, made } of both) reasons.push([name, ...(await held(made, parting))]);
   const names = reasons.filter(([, holds]) => holds).map(([name]) => name);
-  const said = reasons.map(([name, , why]) => `${name}: ${why}`).join("; ");
-  if (names.length === reasons.length) throw new Failure(`the log holds both: ${said}`);
+  const said = together(reasons.map(([name, , why]) => say`${name}: ${why}`));
+  if (names.length === reasons.length) throw new Failure(say`the log holds both: ${said}`);
   if (names.length === 0) {
-    throw new NotYet(`${said}. A key or a checkpoint of the log that you trust can decide`);
+    throw new NotYet(say`${said}. A key or a checkpoint of the log that you trust can decide`);
   }
   const [absent] = reasons.filter(([, holds]) => !holds).map(([name]) => name);
-  return `the log holds ${names[0]}; nothing was given that it holds ${absent}; ${said}`;
+  return say`the log holds ${names[0]}; nothing was given that it holds ${absent}; ${said}`;
 }
 
 /** Whether the log that the reader trusts holds a record at the point of difference, and why. */
@@ -195,7 +199,7 @@ async function held(made, parting) {
   const { key, checkpoint, logged: last, missing: lacking } = await signatures(made);
   if (key === null || checkpoint === null) return [false, lacking];
   if (last < parting) {
-    return [false, `what is in the log ends with event ${last}, before they part`];
+    return [false, say`what is in the log ends with event ${last}, before they part`];
   }
   try {
     return [await isPinned(made, key), await logged(made)];

@@ -9,7 +9,7 @@ import {
 import { equal } from "./forms.mjs";
 import { isByHand } from "./reading.mjs";
 import { hex } from "./recipe.mjs";
-import { ByHand, NotHere, NotYet, eventsOf } from "./verdicts.mjs";
+import { ByHand, NotHere, NotYet, eventsOf, say, sentence, together } from "./verdicts.mjs";
 
 /** The first version of a table that may have given decks, if it is a test. */
 const WITH_DECKS = 6;
@@ -40,17 +40,17 @@ export function seeDeals(made, every) {
   }
   open.push(...seeNoOthers(made, table, given));
   const said = seen === ended
-    ? `all ${ended} deals that ended were given, and agree with the table`
-    : `bundles of ${seen} of ${ended} deals were given, and agree with the table`;
+    ? say`all ${ended} deals that ended were given, and agree with the table`
+    : say`bundles of ${seen} of ${ended} deals were given, and agree with the table`;
   if (table.branch !== null) {
     const { deal, at } = table.branch;
-    throw new ByHand(`${said}; a branch of ${deal} from event ${at}, by hand`);
+    throw new ByHand(say`${said}; a branch of ${deal} from event ${at}, by hand`);
   }
   if (hasDecks(table)) {
-    throw new ByHand(`${said}; a test table, where decks may be laid by hand`);
+    throw new ByHand(say`${said}; a test table, where decks may be laid by hand`);
   }
-  if (!isComplete(table)) open.push(`the series is on: ${BEGINNING}`);
-  throw new NotHere([said, ...open, "not checked here: who deals and who leads"].join("; "));
+  if (!isComplete(table)) open.push(say`the series is on: ${sentence(BEGINNING)}`);
+  throw new NotHere(together([said, ...open, "not checked here: who deals and who leads"]));
 }
 
 /** Whether an event belongs to a deal that has a stream of its own. */
@@ -71,15 +71,15 @@ function* seeNoOthers(made, table, given) {
     if (opened.get(number) === id) {
       const isOver = decoded.some(({ type }) => type === "deal.revealed");
       if (isOver && statusOf(table) === "playing" && table.deals.at(-1).deal === id) {
-        const name = `deal ${number}, ${id}`;
-        yield `${name}, is over, and the record of the table ends before it is counted`;
+        const name = say`deal ${number}, ${id}`;
+        yield say`${name}, is over, and the record of the table ends before it is counted`;
       }
     } else if (number < nextNumber(table) || table.ended) {
       const at = events.find(({ data }) => data.number === number) ?? events.at(-1);
-      const detail = `${id} was opened here as deal ${number}, and the table has it not`;
+      const detail = say`${id} was opened here as deal ${number}, and the table has it not`;
       throw failed(at, "deal", detail);
     } else {
-      yield `the record of the table ends before deal ${number}, ${id}`;
+      yield say`the record of the table ends before deal ${number}, ${id}`;
     }
   }
 }
@@ -107,7 +107,7 @@ function seeDeal(table, each, deal) {
     throw failed(each, "reason", "the deal was not abandoned for that");
   }
   if (data.version === null) {
-    return [`the table does not say which record of ${deal.bundle.stream} it means`];
+    return [say`the table does not say which record of ${deal.bundle.stream} it means`];
   }
   seePin(each, deal);
   return [];

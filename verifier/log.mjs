@@ -3,7 +3,7 @@
 import { checkpoint } from "./notes.mjs";
 import { includes, isConsistent, joined, leafHash, same, u32, unhex } from "./recipe.mjs";
 import { keyOf, named } from "./receipts.mjs";
-import { Failure, NotYet } from "./verdicts.mjs";
+import { Failure, NotYet, say, together } from "./verdicts.mjs";
 
 /** The whole record is in the log, as `logged` determines. */
 export async function log(made) {
@@ -11,7 +11,7 @@ export async function log(made) {
   const said = await logged(made);
   const { version } = bundle.log;
   if (version < known.length) {
-    throw new NotYet(`only the first ${version} of ${known.length} are in the log: ${said}`);
+    throw new NotYet(say`only the first ${version} of ${known.length} are in the log: ${said}`);
   }
   return said;
 }
@@ -25,8 +25,9 @@ export async function logged(made) {
   }
   const [key, seen] = await placed(made);
   for (const note of held.checkpoints) await seeHeld(made, await checkpoint(key, note), seen);
-  return `event ${place.version} of ${known.length} is entry ${place.position} of ${seen.size},`
-    + ` signed by ${await named(made, key)}`;
+  const { version, position } = place;
+  const by = await named(made, key);
+  return say`event ${version} of ${known.length} is entry ${position} of ${seen.size}, signed by ${by}`;
 }
 
 /** The key and the checkpoint that place the record in a log, whatever the reader holds. */
@@ -47,9 +48,11 @@ async function seeHeld(made, mine, seen) {
       throw new Failure(detail, { field: "checkpoint" });
     }
   } else if ((await grown(made, mine, seen)) === null) {
-    const detail = `yours is of ${mine.size} entries; ask for the bundle with size=${mine.size},`
-      + " or for the proof that one log begins with the other";
-    throw new NotYet(detail);
+    const { size } = mine;
+    throw new NotYet(together([
+      say`yours is of ${size} entries`,
+      say`ask for the bundle with size=${size}, or for the proof that one log begins with the other`,
+    ]));
   }
 }
 
@@ -59,17 +62,17 @@ export async function grown({ held }, one, other) {
   for (const { log: origin, from, to, proof } of held.growths) {
     if (origin !== last.origin || from !== old.size || to !== last.size) continue;
     if (!(await isConsistent(from, old.root, to, last.root, proof.map(unhex)))) {
-      const detail = `it does not prove that the log of ${to} begins with the log of ${from}`;
+      const detail = say`it does not prove that the log of ${to} begins with the log of ${from}`;
       throw new Failure(detail, { field: "consistency" });
     }
-    return `the log of ${to} entries begins with the log of ${from}`;
+    return say`the log of ${to} entries begins with the log of ${from}`;
   }
   return null;
 }
 
 async function seePlace({ bundle, heads: known }, { version, position, path }, seen) {
   if (!(version >= 1 && version <= known.length)) {
-    const detail = `the record has ${known.length} events`;
+    const detail = say`the record has ${known.length} events`;
     throw new Failure(detail, { position: version, field: "log.version" });
   }
   const stream = unhex(bundle.stream.replaceAll("-", ""));

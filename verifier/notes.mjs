@@ -3,7 +3,7 @@
 
 import { bytes, hex, joined, sha256 } from "./recipe.mjs";
 import { Malformed } from "./reading.mjs";
-import { Failure } from "./verdicts.mjs";
+import { Failure, say } from "./verdicts.mjs";
 
 const { subtle } = globalThis.crypto;
 const LONGEST_NOTE = 16_384; // in characters
@@ -60,7 +60,7 @@ export async function hasSigned(key, note) {
 
 /** The text of a note, after checking that the key has signed it. */
 async function opened(key, note) {
-  if ([...note].length > LONGEST_NOTE) throw bad(`a note has at most ${LONGEST_NOTE} characters`);
+  if ([...note].length > LONGEST_NOTE) throw bad(say`a note has at most ${LONGEST_NOTE} characters`);
   const blank = note.lastIndexOf("\n\n");
   const lines = note.slice(blank + 2);
   if (blank < 0 || !lines.endsWith("\n")) {
@@ -69,14 +69,14 @@ async function opened(key, note) {
   const text = note.slice(0, blank + 1);
   const signed = lines.slice(0, -1).split("\n");
   if (signed.length > MOST_SIGNATURES) {
-    throw bad(`a note has at most ${MOST_SIGNATURES} signatures`);
+    throw bad(say`a note has at most ${MOST_SIGNATURES} signatures`);
   }
   const own = signed.map(signature)
     .filter((each) => each.name === key.name && hex(each.raw.slice(0, 4)) === key.id);
-  if (own.length === 0) throw bad(`${key.name} has not signed this note`);
+  if (own.length === 0) throw bad(say`${key.name} has not signed this note`);
   for (const { raw } of own) {
     if (!(await signedBy(key, raw.slice(4), bytes(text)))) {
-      throw bad(`the signature of ${key.name} does not fit this text`);
+      throw bad(say`the signature of ${key.name} does not fit this text`);
     }
   }
   return text;
@@ -97,6 +97,6 @@ function read(text, key) {
   if (!origin || !sized || root === undefined || rest.length === 0) {
     throw bad("a checkpoint is an origin, a size and a root");
   }
-  if (origin !== key.name) throw bad(`it is of the log ${origin}`);
+  if (origin !== key.name) throw bad(say`it is of the log ${origin}`);
   return { origin, size: Number(size), root };
 }

@@ -3,13 +3,13 @@
 
 import { readKey, hasSigned, signedBy } from "./notes.mjs";
 import { hex, tagged, u32, u64, unhex } from "./recipe.mjs";
-import { Failure, Nothing, NotYet, eventsOf } from "./verdicts.mjs";
+import { Failure, Nothing, NotYet, eventsOf, say } from "./verdicts.mjs";
 
 /** The key that must have made all signatures of a bundle: the reader's, or the bundle's own. */
 export async function keyOf({ bundle, held }) {
   const named = bundle.key && (await readKey(bundle.key));
   if (named && held.key && named.text !== held.key.text) {
-    const detail = `the bundle names the key ${named.text}, and yours is ${held.key.text}`;
+    const detail = say`the bundle names the key ${named.text}, and yours is ${held.key.text}`;
     throw new Failure(detail, { field: "key" });
   }
   if (!named && !held.key) throw new Failure("the bundle names no key", { field: "key" });
@@ -30,8 +30,8 @@ const isBy = async (key, receipt) => (
 
 /** The key as text, with a note if only the bundle vouches for it. */
 export async function named(made, key) {
-  const unproved = (await isPinned(made, key)) ? "" : ", a key that only the bundle names";
-  return `${key.name}+${key.id}${unproved}`;
+  const name = `${key.name}+${key.id}`;
+  return (await isPinned(made, key)) ? name : say`${name}, a key that only the bundle names`;
 }
 
 export async function receipts(made) {
@@ -51,7 +51,7 @@ export async function receipts(made) {
     }
   }
   if (unread !== undefined) throw unread;
-  return `${given.length} are for events of this record, signed by ${await named(made, key)}`;
+  return say`${given.length} are for events of this record, signed by ${await named(made, key)}`;
 }
 
 /** Check that a receipt is signed, and is for an event of this record. */
@@ -61,14 +61,14 @@ export async function seeReceipt(made, receipt, key) {
   const failing = (field, detail) =>
     new Failure(detail, { position, field: `receipt.${field}` });
   if (receipt.key !== key.id) {
-    throw failing("key", `it names the key ${receipt.key}, not ${key.id}`);
+    throw failing("key", say`it names the key ${receipt.key}, not ${key.id}`);
   }
   if (!(await signedBy(key, unhex(receipt.signature), signedBytes(receipt)))) {
     throw failing("signature", "it is not signed by this key");
   }
-  if (receipt.deal !== bundle.stream) throw failing("deal", `it is for ${receipt.deal}`);
+  if (receipt.deal !== bundle.stream) throw failing("deal", say`it is for ${receipt.deal}`);
   if (!(position >= 1 && position <= bundle.events.length)) {
-    throw failing("position", `the record has ${bundle.events.length} events`);
+    throw failing("position", say`the record has ${bundle.events.length} events`);
   }
   if (receipt.head !== hex(made.heads[position - 1])) {
     throw failing("head", "another record was accepted than stands here");

@@ -8,7 +8,7 @@ import {
   Malformed, counted, hexadecimal, identifier, is, isObject, object, optional, text, whole,
 } from "./forms.mjs";
 import { isByHand, parsed } from "./reading.mjs";
-import { Failure, NotHere } from "./verdicts.mjs";
+import { Failure, NotHere, say } from "./verdicts.mjs";
 
 const COUNT = is((value) => Number.isSafeInteger(value) && value >= 0 && value <= MOST_CARDS,
   `a whole number up to ${MOST_CARDS}`);
@@ -35,8 +35,8 @@ export function readEvents(bundle) {
   seeOpening(bundle, decoded);
   for (const each of rest) {
     if (!isAllowed(first, each)) {
-      const detail = `a record that begins with ${first.type}@${first.schema} does not hold `
-        + `${each.type}@${each.schema}`;
+      const [beginning, other] = [first, each].map(({ type, schema }) => `${type}@${schema}`);
+      const detail = say`a record that begins with ${beginning} does not hold ${other}`;
       throw new Failure(detail, { ...each, field: "schema" });
     }
   }
@@ -48,12 +48,12 @@ function readFirst(entry, opening) {
   const first = readEvent(entry, 1, opening);
   const { game, rules } = first.data;
   if (gameOf(`${game}/${rules}`) === undefined) {
-    throw new NotHere(`not known here: ${game}/${rules}`);
+    throw new NotHere(say`not known here: ${`${game}/${rules}`}`);
   }
   return first;
 }
 
-const beginsWith = (opening) => `a record begins with ${opening}, and once`;
+const beginsWith = (opening) => say`a record begins with ${opening}, and once`;
 
 /** The record has one opening, as its first event, and the header agrees with it. */
 function seeOpening(bundle, decoded) {
@@ -113,9 +113,9 @@ function readEvent({ body, openings }, position, opening) {
 function seeKnown(type, schema, position) {
   const known = eventOf(type);
   if (known === undefined || schema > known.version) {
-    throw new NotHere(`not known here: ${type}@${schema}, event ${position}`);
+    throw new NotHere(say`not known here: ${`${type}@${schema}`}, event ${position}`);
   }
-  if (schema < 1) throw new Failure(`${type}@${schema} is not known here`, { position });
+  if (schema < 1) throw new Failure(say`${`${type}@${schema}`} is not known here`, { position });
 }
 
 /** Every slot where a secret can stand: the fields, and the items of list fields. */

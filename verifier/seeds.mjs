@@ -3,7 +3,7 @@
 
 import * as recipe from "./recipe.mjs";
 import {
-  ByHand, Failure, NotHere, NotYet, Nothing, eventsOf, seats,
+  ByHand, Failure, NotHere, NotYet, Nothing, eventsOf, say, seats, sentence, together,
 } from "./verdicts.mjs";
 import { gameOf } from "./events.mjs";
 import { NO_DIGEST, isByHand } from "./reading.mjs";
@@ -66,7 +66,7 @@ export function commitments(made) {
   if (committed.size === 0) {
     return "the server's commitment stands in event 1; no seat committed to a seed of its own";
   }
-  return `the commitments of the server and of ${seats(committed.keys())} stand in event 1`;
+  return say`the commitments of the server and of ${seats(committed.keys())} stand in event 1`;
 }
 
 /** Commitments and keys are empty, or have an item for each seat. */
@@ -117,21 +117,25 @@ export async function seeds(made) {
       throw failed(each, "seed", "the seed does not open the seat's commitment", "F3");
     }
   }
-  const opens = shown.length === 1 ? "opens its own" : "open theirs";
-  let others = "no seat shows one";
-  if (shown.length > 0) others = `${seats(shown.map((each) => each.data.seat))} ${opens}`;
-  others += await own(made, begun(made));
-  if (seed === null) throw new NotYet(`the server's seed is not shown yet; ${others}`);
+  const who = seats(shown.map((each) => each.data.seat));
+  let others = sentence("no seat shows one");
+  if (shown.length === 1) others = say`${who} opens its own`;
+  if (shown.length > 1) others = say`${who} open theirs`;
+  const notes = [others, ...(await own(made, begun(made)))];
+  if (seed === null) throw new NotYet(together(["the server's seed is not shown yet", ...notes]));
   if (hex(await recipe.commitment(deal, "S", 0, unhex(seed))) !== opened.commitment) {
     throw failed(revealed ?? first, "seed", "the seed does not open the server's commitment");
   }
   if (typeof opened.seed === "string" && opened.seed !== seed) {
     throw failed(first, "seed", "the seed is another one than that at the end");
   }
-  return `the server's opens its commitment; ${others}`;
+  return together(["the server's opens its commitment", ...notes]);
 }
 
-/** Compare the seeds that players kept with the record. Returns a note on seats without one. */
+/**
+ * Compare the seeds that players kept with the record. Returns notes on the seats with and without
+ * one.
+ */
 async function own({ held }, { first, deal, committed, shown }) {
   const shownBy = new Map(shown.map((each) => [each.data.seat, each]));
   for (const [seat, mine] of held.ownSeeds) {
@@ -150,17 +154,18 @@ async function own({ held }, { first, deal, committed, shown }) {
     }
   }
   const unknown = [...shownBy.keys()].filter((seat) => !held.ownSeeds.has(seat));
-  const mine = `; as the player kept it: ${seats(held.ownSeeds.keys())}`;
-  const note = `; only --seed can show their owner: ${seats(unknown)}`;
-  return (held.ownSeeds.size > 0 ? mine : "") + (unknown.length > 0 ? note : "");
+  const mine = say`as the player kept it: ${seats(held.ownSeeds.keys())}`;
+  const note = say`only --seed can show their owner: ${seats(unknown)}`;
+  return [...(held.ownSeeds.size > 0 ? [mine] : []), ...(unknown.length > 0 ? [note] : [])];
 }
 
 export async function pack(made) {
   const start = dealt(made);
   const agreed = await agreement(made, start);
   if (start.seed === null) {
-    const detail = "T is what was agreed; the seed that the pack follows from is not shown yet";
-    throw new NotYet(detail);
+    throw new NotYet(together([
+      "T is what was agreed", "the seed that the pack follows from is not shown yet",
+    ]));
   }
   const { game, shuffled } = start;
   const key = await recipe.dealKey(unhex(start.seed), agreed);
@@ -179,8 +184,11 @@ export async function pack(made) {
     throw failed(shuffled, "lots", "the lots do not follow from the seeds");
   }
   if (isClosed("deck") || isClosed("lots")) {
-    const detail = "T is what was agreed; pack and lots are sealed in this view";
-    throw new NotHere(`${detail}; not checked here: the cards that are dealt`);
+    throw new NotHere(together([
+      "T is what was agreed",
+      "pack and lots are sealed in this view",
+      "not checked here: the cards that are dealt",
+    ]));
   }
   return "T is what was agreed, and pack and lots follow from the seeds";
 }
@@ -193,7 +201,7 @@ export async function root(made) {
   if (hex(hash) !== start.shuffled.data.root) {
     throw failed(start.shuffled, "root", "the deck root is not the root of the salted pack");
   }
-  return `the deck root is ${hex(hash)}`;
+  return say`the deck root is ${hex(hash)}`;
 }
 
 const areAlike = (one, other) => (

@@ -4,7 +4,7 @@
 import {
   NOT_SOUND, failed, owedAtTheEnd, openedBy, steps,
 } from "./following.mjs";
-import { NotHere, NotYet } from "./verdicts.mjs";
+import { NotHere, NotYet, say, together } from "./verdicts.mjs";
 
 const COUNTED = [
   "table.deal_abandoned", "table.deal_recorded", "table.deal_voided", "table.series_ended",
@@ -20,9 +20,11 @@ export function consequences(made) {
     ({ remarks } = after);
     isScored ||= each.type === "table.deal_recorded";
   }
-  if (remarks.length > 0) throw new NotYet([...new Set(remarks)].join("; "));
+  if (remarks.length > 0) throw new NotYet(together([...new Set(remarks)]));
   const said = "seats and deals follow each other as they must";
-  if (isScored) throw new NotHere(`${said}; not checked here: when the points end the series`);
+  if (isScored) {
+    throw new NotHere(together([said, "not checked here: when the points end the series"]));
+  }
   return said;
 }
 
@@ -36,7 +38,9 @@ export function score(made) {
     [table, last] = [after.table, each];
   }
   const owed = last === null ? undefined : owedAtTheEnd(table);
-  if (owed !== undefined) throw failed(last, null, `${owed} should have followed`);
-  const which = table.opened.test ? "a test table; " : "";
-  throw new NotHere(`${which}not checked here: points and places take the rules of the game`);
+  if (owed !== undefined) throw failed(last, null, say`${owed} should have followed`);
+  const which = table.opened.test ? ["a test table"] : [];
+  throw new NotHere(
+    together([...which, "not checked here: points and places take the rules of the game"]),
+  );
 }

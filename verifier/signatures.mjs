@@ -7,7 +7,7 @@ import { isKey } from "./keys.mjs";
 import { signedBy } from "./notes.mjs";
 import { canonical } from "./reading.mjs";
 import { bytes, hex, tagged, u32, unhex } from "./recipe.mjs";
-import { Failure, NotYet, Nothing, eventsOf, seats } from "./verdicts.mjs";
+import { Failure, NotYet, Nothing, eventsOf, say, seats, together } from "./verdicts.mjs";
 
 export const MOVE = "fairdeal/1/move";
 export const ACT = "fairdeal/1/act";
@@ -40,7 +40,7 @@ export async function signatures(made) {
   }
   if (missing > 0) {
     const fit = signed.length - missing;
-    throw new NotYet(`${fit} of ${signed.length} fit; the view has not the others`);
+    throw new NotYet(together([say`${fit} of ${signed.length} fit`, "the view has not the others"]));
   }
   return isDeal ? dealWords(made, signed) : tableWords(made, signed);
 }
@@ -49,21 +49,22 @@ function dealWords({ decoded: [{ schema, data: { keys } }], held }, signed) {
   const signing = keys.flatMap((key, seat) => (key === null ? [] : [seat]));
   if (signing.length === 0) throw new Nothing("no seat has a key, and nothing is signed");
   const moves = signed.filter(({ by }) => by.type === MOVE_SIGNED).length;
-  const acts = signed.length > moves ? ` and ${signed.length - moves} acts` : "";
+  const acts = signed.length - moves;
   const shown = signing.map((seat) => `${seat}: ${keys[seat].slice(0, SHOWN)}…`).join(", ");
   const unknown = signing.filter((seat) => !held.seatKeys.has(seat));
-  const known = unknown.length > 0
-    ? `; only --seat-key can show their owner: ${seats(unknown)}` : "";
-  const what = `${moves} moves${acts} of ${seats(signing)}`;
-  const old = isOlder(schema) ? "; acts are not: it was opened in the form used before 0.2" : "";
-  return `${what} are signed by the keys in event 1 (${shown})${old}${known}`;
+  const who = seats(signing);
+  const what = acts > 0 ? say`${moves} moves and ${acts} acts of ${who}` : say`${moves} moves of ${who}`;
+  const notes = [];
+  if (isOlder(schema)) notes.push("acts are not: it was opened in the form used before 0.2");
+  if (unknown.length > 0) notes.push(say`only --seat-key can show their owner: ${seats(unknown)}`);
+  return together([say`${what} are signed by the keys in event 1 (${shown})`, ...notes]);
 }
 
 function tableWords({ decoded: [opened] }, signed) {
   if (isOlder(opened.schema)) throw new Nothing("it was opened before acts were signed (0.2)");
   if (signed.length === 0) throw new Nothing("no seat with a key has done anything at the table");
   const who = new Set(signed.map(({ statement }) => statement.seat));
-  return `${signed.length} acts of ${seats(who)} are signed`;
+  return say`${signed.length} acts of ${seats(who)} are signed`;
 }
 
 // --- What must be signed -------------------------------------------------------------------------
@@ -174,7 +175,7 @@ function seeKeys(opened, keys, known) {
   for (const [seat, mine] of known) {
     const given = keys[seat] ?? "None";
     if (given !== mine) {
-      const detail = `the key that you know is ${mine}, and here stands ${given}`;
+      const detail = say`the key that you know is ${mine}, and here stands ${given}`;
       throw at(opened, `keys/${seat}`, detail);
     }
   }
@@ -190,8 +191,8 @@ function seePlaces(every) {
     && decoded.data.seat === statement.seat;
   for (const [place, [decoded, statement]] of every.entries()) {
     if (statement !== null && !signs(every[place + 1]?.[0], statement)) {
-      const what = statement.kind === MOVE_SIGNED ? "move" : "act";
-      throw at(decoded, "seat", `the ${what} is not signed`);
+      const isMove = statement.kind === MOVE_SIGNED;
+      throw at(decoded, "seat", isMove ? "the move is not signed" : "the act is not signed");
     }
     const before = every[place - 1]?.[1] ?? null;
     if (SIGNATURES.includes(decoded.type) && !(before !== null && signs(decoded, before))) {
@@ -213,9 +214,9 @@ async function seeSignature(made, { decoded, statement, by }) {
   const { signature } = by.data;
   const given = unhex(typeof signature === "string" ? signature : "");
   if (!(await signedBy({ raw: unhex(key) }, given, data))) {
-    const what = isMove ? "move" : "act";
-    const detail = `it is not signed by the seat's key, for this ${what} after these events`;
-    throw at(by, "signature", detail);
+    throw at(by, "signature", isMove
+      ? "it is not signed by the seat's key, for this move after these events"
+      : "it is not signed by the seat's key, for this act after these events");
   }
 }
 

@@ -1,5 +1,7 @@
 // The types of verify.mjs.
 
+import type { Told } from "./verdicts.mjs";
+
 export type Status = "holds" | "fails" | "open" | "hand" | "none";
 
 /** The result of one check. */
@@ -11,6 +13,8 @@ export interface Verdict {
   readonly position: number | null;
   /** False: this program does not make the check, or not in full. */
   readonly checked?: boolean;
+  /** The detail for other languages; undefined: there is only the English one. */
+  readonly told?: Told;
 }
 
 /** The evidence that a reader holds. */

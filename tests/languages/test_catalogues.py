@@ -1,6 +1,7 @@
 """The catalogues of all languages: complete, well-formed, and with every value that they name."""
 
 import ast as python
+import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -128,6 +129,19 @@ def test_every_message_can_be_said_with_values_of_every_plural_class(language: L
                     attribute,
                     values,
                 )
+
+
+@pytest.mark.parametrize("language", [ENGLISH, *OTHERS], ids=by_tag)
+def test_an_explanation_has_no_number_before_that_of_its_seat(language: Language) -> None:
+    """The page puts the name of the player behind it (`web/table/naming.js`)."""
+    for key, message in messages(language).items():
+        if key.partition("-")[0] not in {*GAMES, "deal"}:
+            continue
+        for attribute, _ in patterns(message):
+            for name in {"seat", "side"} & reading(language, key, attribute).variables:
+                for values in samples(language, key, attribute):
+                    text = language.find(key, {**values, name: 7}, attribute=attribute) or ""
+                    assert re.match(r"[^\d\[]*\b7(?=[ .,:])", text), (key, text)
 
 
 @pytest.mark.parametrize("language", OTHERS, ids=by_tag)

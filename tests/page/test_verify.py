@@ -9,8 +9,9 @@ import httpx
 import pytest
 from playwright.sync_api import FilePayload, expect
 
+from events.canonical import canonical
 from service.api.page_files import tree
-from tests.page.browsing import DESKTOP, PHONE, Site, Theme, Visit
+from tests.page.browsing import DESKTOP, LANGUAGES, PHONE, Site, Theme, Visit
 from tests.page.finished import Finished, finished
 from tests.verifier.corpus import OF_EVERY_KIND, mutants
 from tests.verifier.mutations import Mutant
@@ -115,21 +116,38 @@ def test_a_saved_replay_verifies_and_replays_offline(visit: Visit, deal: Finishe
     visit.reported.clear()  # the check for a new worker does not reach the service
 
 
+def saved_replay(deal: Finished) -> dict[str, Any]:
+    """The file of a replay, with the view of all cards."""
+    return {
+        "format": "fairdeal/page/replay",
+        "bundle": deal.record().decode(),
+        "table": deal.site.call("GET", f"/v1/tables/{deal.table}"),
+        "game": deal.site.call("GET", "/v1/games/goat"),
+        "views": [[deal.frames("full")]],
+    }
+
+
+def test_a_failure_has_the_name_of_the_player(visit: Visit, deal: Finished) -> None:
+    saved = saved_replay(deal)
+    record = json.loads(saved["bundle"])
+    led = next(each for each in record["events"] if '"type":"goat.led"' in each["body"])
+    event = json.loads(led["body"])
+    seat = event["data"]["seat"]
+    led["body"] = led["body"].replace(json.dumps(event["actor"]), json.dumps(f"seat:{seat}"))
+    saved["bundle"] = canonical(record).decode()
+    saved["table"]["seats"][seat] |= {"name": "Maximiliane", "bot": None}
+    visit.open("/verify")
+    visit.field(DROP).set_input_files(file("saved.json", json.dumps(saved).encode()))
+    visit.sees("A bot plays for Maximiliane, and did not make this move.")
+
+
 @pytest.mark.long
 def test_a_replay_that_shows_other_events_than_its_record_is_false(
     visit: Visit, deal: Finished
 ) -> None:
-    table = deal.site.call("GET", f"/v1/tables/{deal.table}")
-    views = [[deal.frames("full")]]
-    led = next(f for f in views[0][0]["frames"] if f["event"]["type"] == "goat.led")
+    saved = saved_replay(deal)
+    led = next(f for f in saved["views"][0][0]["frames"] if f["event"]["type"] == "goat.led")
     led["event"]["data"]["cards"][0] = "AC" if led["event"]["data"]["cards"][0] != "AC" else "KC"
-    saved = {
-        "format": "fairdeal/page/replay",
-        "bundle": deal.record().decode(),
-        "table": table,
-        "game": deal.site.call("GET", "/v1/games/goat"),
-        "views": views,
-    }
     visit.open("/verify")
     visit.field(DROP).set_input_files(file("saved.json", json.dumps(saved).encode()))
     at = led["event"]["position"]
@@ -197,3 +215,30 @@ def test_a_browser_gives_every_verdict_of_node(visit: Visit, key: str, seats: in
     some = list(mutants(key, seats, count=3 * len(OF_EVERY_KIND), seed=3, turns=OF_EVERY_KIND))
     expected = [[list(each) for each in said] for said in said_of(map(question, some))]
     assert in_the_browser(visit, some) == expected
+
+
+SHOWN_IN_NO_OTHER_LANGUAGE: Final = """() => {
+  const found = [];
+  const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { parentElement: parent, data } = walker.currentNode;
+    if (parent.closest("[lang=en], code, pre") === null) found.push(data);
+  }
+  return found.join("\\n");
+}"""
+ENGLISH: Final = re.compile(r"\b(the|is|are|of|and|not|seat|event|by|to)\b")
+
+
+@pytest.mark.parametrize("language", [each for each in LANGUAGES if each != "en"])
+def test_no_detail_is_english_without_being_marked(site: Site, language: str) -> None:
+    some = list(mutants("durak", 2, count=len(OF_EVERY_KIND), seed=7, turns=OF_EVERY_KIND))
+    files = [file(f"{at}.json", each.raw) for at, each in enumerate(some[::10])]
+    with site.visit(language=language) as visit:
+        visit.open("/verify")
+        visit.field(visit.text("verify.drop")).set_input_files(files)
+        expect(visit.page.locator("section.report > h2.answer")).to_have_count(len(files))
+        text = visit.page.evaluate(SHOWN_IN_NO_OTHER_LANGUAGE)
+        assert ENGLISH.findall(text) == []
+        marked = visit.page.locator("main [lang=en]").all_inner_texts()
+        hints = visit.page.locator(".verdict .hint").count()
+        assert len(marked) * 10 < hints, marked

@@ -6,10 +6,10 @@ import { texts } from "../language.js";
 import { Refusal } from "../parts/refusal.js";
 import { Moment } from "../parts/time.js";
 import { addressOf } from "../replay/address.js";
-import { playerName, playerNames, sentence } from "../table/words.js";
+import { playerName, playerNames } from "../table/words.js";
 import { Checked, Evidence } from "./evidence.js";
 import { AnswerForm, RulingForm, useActs } from "./forms.js";
-import { sidesOf } from "./source.js";
+import { eventWords, sidesOf } from "./source.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Auditor, Dispute, Material, Roles } from "./source.js" */
@@ -41,7 +41,7 @@ export function DisputeView({ reload, ...about }) {
     ruling !== null && h(Ruled, { ruling, ...about }),
     h("p", { class: "state" }, stateOf(about).map((each) => [each, " "]),
       needsAuditor(about) && reader.startsWith("key_") && h("a", { href: "/host" }, t.waits.appoint)),
-    h(Checked, { report: material.report, deal, at: dispute.at }),
+    h(Checked, { report: material.report, table: material.source.table, deal, at: dispute.at }),
     h(Evidence, { dispute, material, reader }),
     h(Refusal, { refusal: acts.refusal }),
     ruling === null && roles.player !== null && h(AnswerForm, { dispute, acts }),
@@ -53,9 +53,8 @@ export function DisputeView({ reload, ...about }) {
 function Claim({ dispute, material }) {
   const t = texts("disputes");
   const { deal, at, seat, text, opened_at: opened } = dispute;
-  const { table, game } = material.source;
-  const event = material.timeline.events.find(({ position }) => position === at);
-  const words = event === undefined ? "" : sentence(game, table, event);
+  const { table } = material.source;
+  const words = eventWords(material, at);
   const { number } = material.timeline.deals[0] ?? { number: 0 };
   return [
     h("p", { key: "event" }, `${t.deal(number)}, ${t.event(at)}${words === "" ? "" : `: ${words}`} · `,

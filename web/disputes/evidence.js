@@ -9,6 +9,7 @@ import { Refusal } from "../parts/refusal.js";
 import { useResource } from "../parts/resource.js";
 import { addressOf } from "../replay/address.js";
 import { details, playerName, sentence } from "../table/words.js";
+import { InEnglish } from "../verify/details.js";
 import { Verdicts } from "../verify/verdict_list.js";
 
 /** @import { Schemas } from "../types.js" */
@@ -18,12 +19,11 @@ import { Verdicts } from "../verify/verdict_list.js";
 /** So many events before and after a disputed one are near it. */
 const NEAR = 5;
 const MICROSECONDS = 1_000_000;
-const ENGLISH = "en";
 
 /** The result of the verification, with the checks that fail: the nearest to the event first.
- * @param {{ report: Report | null, deal: string, at: number }} props
+ * @param {{ report: Report | null, table: Schemas["Table"], deal: string, at: number }} props
  */
-export function Checked({ report, deal, at }) {
+export function Checked({ report, table, deal, at }) {
   const t = texts("disputes").check;
   if (report === null) return h("p", { class: "hint" }, texts("verify").insecure);
   const away = (/** @type {number | null} */ position) => (position === null ? Infinity : Math.abs(position - at));
@@ -37,7 +37,11 @@ export function Checked({ report, deal, at }) {
     h("h3", {}, t.title),
     h("p", {}, h("strong", { class: fails.length === 0 ? "holds" : "fails" }, words), " ", h("a", { href: `/verify/${deal}` }, t.all)),
     fails.length > 0 &&
-      h(Verdicts, { verdicts: fails, link: (position) => addressOf({ deal, at: position, eyes: "full" }) }),
+      h(Verdicts, {
+        verdicts: fails,
+        link: (position) => addressOf({ deal, at: position, eyes: "full" }),
+        nameOf: (seat) => playerName(table, seat),
+      }),
   );
 }
 
@@ -116,7 +120,7 @@ function Findings({ findings, deal, game }) {
     h("ul", {}, findings.map(({ position, clauses, detail }, at) =>
       h("li", { key: at },
         h("a", { href: addressOf({ deal, at: position, eyes: "full" }) }, texts("disputes").event(position)), ": ",
-        h("span", { lang: tag.value === ENGLISH ? undefined : ENGLISH }, detail),
+        h(InEnglish, { text: detail }),
         clauses.map((clause) => [" ", h("a", { key: clause, href: `/rules/${game}#${clause}` }, clause)])))),
   );
 }

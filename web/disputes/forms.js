@@ -13,8 +13,8 @@ import { addressOf } from "../replay/address.js";
 import { go } from "../router.js";
 import { mayMove } from "../storage.js";
 import { Session } from "../table/session.js";
-import { playerNames, sentence } from "../table/words.js";
-import { sidesOf } from "./source.js";
+import { playerNames } from "../table/words.js";
+import { eventWords, sidesOf } from "./source.js";
 
 /** @import { Credential } from "../credentials.js" */
 /** @import { Schemas } from "../types.js" */
@@ -93,7 +93,7 @@ function submitting(act) {
 export function OpenForm({ material, player, at, reload }) {
   const t = texts("disputes").open;
   const { claims, event: eventName, look } = texts("disputes");
-  const { source: { deal, table, game }, timeline } = material;
+  const { source: { deal }, timeline } = material;
   const [position, setPosition] = useState(String(at ?? timeline.length));
   const [claim, setClaim] = useState(/** @type {Claim} */ ("legality"));
   const [text, setText] = useState("");
@@ -107,10 +107,10 @@ export function OpenForm({ material, player, at, reload }) {
     announce(t.done(dispute));
     await go(`/d/${deal}`, { replace: true });
   });
-  const events = timeline.events.flatMap((event) => {
-    const words = sentence(game, table, event);
-    const wanted = words !== "" || event.position === at;
-    return wanted ? [/** @type {const} */ ([String(event.position), `${event.position}: ${words || event.type}`])] : [];
+  const events = [1, ...timeline.events.map(({ position: each }) => each)].flatMap((each) => {
+    const words = eventWords(material, each);
+    const wanted = words !== "" || each === at;
+    return wanted ? [/** @type {const} */ ([String(each), words === "" ? eventName(each) : `${each}: ${words}`])] : [];
   });
   return h(
     "section",
@@ -120,10 +120,7 @@ export function OpenForm({ material, player, at, reload }) {
     h(
       "form",
       { onSubmit: submitting(() => void run()) },
-      h(Select, {
-        label: t.event, value: position, onChange: setPosition,
-        choices: [/** @type {const} */ (["1", eventName(1)]), ...events],
-      }),
+      h(Select, { label: t.event, value: position, onChange: setPosition, choices: events }),
       h("p", {}, h("a", { href: addressOf({ deal, at: Number(position), eyes: `seat:${player.seat}` }) }, look(Number(position)))),
       h(Select, {
         label: t.claim, value: claim, choices: CLAIMS.map((each) => /** @type {const} */ ([each, claims[each]])),

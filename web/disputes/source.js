@@ -4,6 +4,7 @@ import { get } from "../api.js";
 import { credentialFor, credentials } from "../credentials.js";
 import { identify } from "../entrance.js";
 import { openReplay, readable } from "../replay/source.js";
+import { sentence } from "../table/words.js";
 import { audit } from "../verify/run.js";
 
 /** @import { Credential, Kind } from "../credentials.js" */
@@ -37,6 +38,8 @@ import { audit } from "../verify/run.js";
 
 /** The kinds of credentials whose holders may read disputes, those that can do most first. */
 const PARTIES = /** @type {readonly Kind[]} */ (["seat", "audit", "key"]);
+
+const OPENED = "deal.opened";
 
 /** The credential that reads the disputes; null: there is none here that might.
  * @param {Where} where
@@ -87,6 +90,16 @@ export async function auditorsOf(table, credential, signal) {
 export async function materialOf(deal, credential, signal) {
   const source = await openReplay(deal, "full", signal, [credential]);
   return { source, timeline: await source.load("full"), report: await reportOn(deal, credential, signal) };
+}
+
+/** An event as a sentence; empty for what says nothing to players.
+ * @param {Material} material
+ * @param {number} at
+ */
+export function eventWords({ source: { game, table }, timeline }, at) {
+  if (at === 1) return game.words.events[OPENED] ?? OPENED; // no frame has it
+  const event = timeline.events.find(({ position }) => position === at);
+  return event === undefined ? "" : sentence(game, table, event);
 }
 
 /**

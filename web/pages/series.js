@@ -58,7 +58,7 @@ function Sheet({ table, series }) {
           "thead",
           {},
           h("tr", {}, h("th", { scope: "col" }, t.deal), sides.map(({ seats }, at) =>
-            h("th", { key: at, scope: "col" }, playerNames(table, seats), h("small", {}, ` ${side} ${at}`)),
+            h("th", { key: at, scope: "col" }, playerNames(table, seats), h("small", {}, ` ${side}\u00a0${at}`)),
           )),
         ),
         h("tbody", {}, deals.map((deal) => h(Row, { key: deal.number, deal, sides: sides.length }))),
@@ -78,7 +78,7 @@ function Sheet({ table, series }) {
         "section",
         { key: deal.number },
         h("h2", {}, `${t.deal} ${deal.number}`),
-        h(Explanations, { explanations: deal.explanations, game: series.game }),
+        h(Explanations, { explanations: deal.explanations, game: series.game, table }),
         stateOf(deal) !== "playing" && h(
           "p",
           { class: "row" },

@@ -10,6 +10,7 @@ import { useResource } from "../parts/resource.js";
 import { isDeal } from "../replay/address.js";
 import { readable } from "../replay/source.js";
 import { startWorker } from "../offline.js";
+import { InEnglish } from "../verify/details.js";
 import { Drop } from "../verify/drop.js";
 import { Inside } from "../verify/inside.js";
 import { audit } from "../verify/run.js";
@@ -69,7 +70,7 @@ function Verifying({ first, deal }) {
     deal !== undefined &&
       h("p", {}, h("a", { href: `/replay/${deal}/1/public` }, t.replay), " · ", h("a", { href: `/verify/${deal}/shuffle` }, t.shuffle)),
     h("div", { "aria-live": "polite" }, found?.reports.map((report) =>
-      h(Reported, { key: report.name, report, files, link }))),
+      h(Reported, { key: report.name, report, files, link: report.bundle?.stream === deal ? link : undefined }))),
     found !== null && h(Rest, { found }),
     h(Drop, { files, onFiles: setFiles }),
   );
@@ -98,7 +99,7 @@ function Rest({ found }) {
     h(Added, { added }),
     refused.length > 0 &&
       h("section", { "aria-labelledby": "refused" }, h("h2", { id: "refused" }, t.refused),
-        h("ul", {}, refused.map(({ name, why }) => h("li", { key: name }, name, why && ` – ${why}`)))),
+        h("ul", {}, refused.map(({ name, why }) => h("li", { key: name }, name, why && [" – ", h(InEnglish, { text: why })])))),
     reports.length > 0 &&
       h("section", { "aria-labelledby": "command" }, h("h2", { id: "command" }, t.commandTitle),
         h("p", {}, t.commandAbout), h("pre", { tabIndex: 0 }, command)),

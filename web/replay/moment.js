@@ -39,7 +39,7 @@ export function Moment({ player, game, table }) {
         "section",
         { class: "ending", "aria-labelledby": "ending" },
         h("h3", { id: "ending" }, t.ending),
-        h(Explanations, { explanations: deal.explanations, game: game.key }),
+        h(Explanations, { explanations: deal.explanations, game: game.key, table }),
       ),
     h(BoardView, { board, hand: null, table, deal, game }),
     deal.last_trick !== null && h(LastTrick, { trick: deal.last_trick, table }),

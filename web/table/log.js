@@ -3,7 +3,8 @@
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useRef } from "../vendor/hooks.mjs";
 import { texts } from "../language.js";
-import { sentence } from "./words.js";
+import { withNames } from "./naming.js";
+import { playerName, playerNames, sentence } from "./words.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Event } from "./session.js" */
@@ -33,19 +34,25 @@ export function Log({ events, game, table }) {
 }
 
 /** Sentences that the service explains something with; each names its clause, as a link.
- * @param {{ explanations: Schemas["Explanations"], game: string }} props
+ * @param {{ explanations: Schemas["Explanations"], game: string, table: Pick<Schemas["Table"], "seats"> }} props
  */
-export function Explanations({ explanations, game }) {
+export function Explanations({ explanations, game, table }) {
+  const names = {
+    seat: (/** @type {number} */ seat) => playerName(table, seat),
+    side: (/** @type {number} */ side) => playerNames(table, table.seats.filter((each) => each.side === side).map(({ seat }) => seat)),
+  };
   return h(
     "ul",
     { class: "explained" },
-    explanations.map(({ text, clause }, at) =>
-      h(
+    explanations.map((each, at) => {
+      const { clause } = each;
+      const text = withNames(each, names);
+      return h(
         "li",
         { key: at },
         clause === null ? text : text.replace(`[${clause}]`, "").replace(/\s+([.!]?)\s*$/, "$1"),
         clause !== null && h("span", {}, " ", h("a", { href: `/rules/${game}#${clause}` }, clause)),
-      ),
-    ),
+      );
+    }),
   );
 }

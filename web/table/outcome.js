@@ -13,14 +13,14 @@ import { playerNames } from "./words.js";
 /** @import { Schemas } from "../types.js" */
 
 /** The result of a deal that is over.
- * @param {{ deal: Schemas["Deal"], game: string }} props
+ * @param {{ deal: Schemas["Deal"], game: string, table: Schemas["Table"] }} props
  */
-export function DealOutcome({ deal, game }) {
+export function DealOutcome({ deal, game, table }) {
   return h(
     "section",
     { class: "result", "aria-labelledby": "result" },
     h("h2", { id: "result" }, texts("acts").result),
-    h(Explanations, { explanations: deal.explanations, game }),
+    h(Explanations, { explanations: deal.explanations, game, table }),
     h(DealLinks, { table: deal.table, deal: deal.id, eyes: deal.view }),
   );
 }

@@ -104,7 +104,7 @@ function DealView({ session, table, game, deal, later }) {
     "div",
     { class: "play" },
     h(BoardView, { board, hand: hand?.id ?? null, table, deal, game }),
-    later !== null && deal.status === "over" && h(later.DealOutcome, { deal, game: game.key }),
+    later !== null && deal.status === "over" && h(later.DealOutcome, { deal, game: game.key, table }),
     mine !== undefined && hand !== null && h(Own, { session, game, deal, board, later }),
     deal.last_trick !== null && h(LastTrick, { trick: deal.last_trick, table }),
     later !== null && h(later.Log, { events: log, game, table }),

@@ -36,9 +36,9 @@ export function Drop({ files, onFiles }) {
   return h(
     "div",
     { class: over ? "drop over" : "drop" },
-    h("label", { for: id }, t.drop),
     h("input", {
       id,
+      class: "unseen",
       type: "file",
       multiple: true,
       onChange: (/** @type {Event} */ event) => {
@@ -46,6 +46,7 @@ export function Drop({ files, onFiles }) {
         void add([...(input.files ?? [])]).then(() => (input.value = ""));
       },
     }),
+    h("label", { for: id, class: "button" }, t.drop),
     h("p", { class: "hint" }, t.dropHint),
     files.length > 0 &&
       h(

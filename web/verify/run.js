@@ -2,12 +2,14 @@
 
 import { areRivals, compare } from "../../verifier/compare.mjs";
 import { readKey } from "../../verifier/notes.mjs";
+import { say } from "../../verifier/verdicts.mjs";
 import { readSeedFile } from "../../verifier/seed_file.mjs";
 import { Malformed, Unreadable, prepare, readBundle, readReceipt, verify } from "../../verifier/verify.mjs";
 import { firstFalse, readReplay } from "../replay/file.js";
 import { kindOf, textOf } from "./files.js";
 
 /** @import { Bundle, Held, Receipt, Verdict } from "../../verifier/verify.mjs" */
+/** @import { Seated } from "../table/words.js" */
 /** @import { Given, Kind } from "./files.js" */
 
 /**
@@ -20,6 +22,7 @@ import { kindOf, textOf } from "./files.js";
  * @typedef {object} Report
  * @property {string} name The file.
  * @property {Bundle | null} bundle null: its form is wrong, or it is no bundle.
+ * @property {Seated | null} table The table with the names of the players, if the file has it.
  * @property {Answer} answer
  * @property {readonly Verdict[]} verdicts
  * @property {number} took How long the verification took, in ms.
@@ -92,7 +95,7 @@ export function recordName(file) {
 export async function report(file, held) {
   const start = performance.now();
   const { verdicts, answer } = await verdictsOn(file, held);
-  return { name: file.name, bundle: bundleIn(file), answer, verdicts, took: performance.now() - start };
+  return { name: file.name, bundle: bundleIn(file), table: null, answer, verdicts, took: performance.now() - start };
 }
 
 /** The answer that some verdicts give.
@@ -135,13 +138,15 @@ const isRecord = (kind) => kind === "bundle" || kind === "replay";
 async function withFrames(made, replay) {
   if (made.bundle === null) return made;
   const file = readReplay(textOf(replay));
+  const { table } = file;
   const position = firstFalse(file, await prepare(file.bundle));
-  const detail = position === null
-    ? "every event of every view is in the record; the positions between them are not checked here"
-    : `event ${position} of a view is not in the record`;
+  const sentence = position === null
+    ? say`every event of every view is in the record; the positions between them are not checked here`
+    : say`event ${position} of a view is not in the record`;
+  const told = { sentence, type: null, field: null, clauses: [] };
   const status = position === null ? /** @type {const} */ ("holds") : /** @type {const} */ ("fails");
-  const verdicts = [...made.verdicts, { check: "frames", status, detail, position }];
-  return { ...made, verdicts, answer: answerOf(verdicts) };
+  const verdicts = [...made.verdicts, { check: "frames", status, detail: String(sentence), position, told }];
+  return { ...made, table, verdicts, answer: answerOf(verdicts) };
 }
 
 /** The files by their kinds; a file that cannot be read is refused, with the reason.

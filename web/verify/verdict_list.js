@@ -2,15 +2,19 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useId } from "../vendor/hooks.mjs";
-import { tag, texts } from "../language.js";
+import { texts } from "../language.js";
+import { Detail } from "./details.js";
+import { useNames } from "./names.js";
 
 /** @import { Verdict } from "../../verifier/verify.mjs" */
+/** @import { NameOf } from "./details.js" */
 /** @import { Audit, Report } from "./run.js" */
 
 const SIGNS = { holds: "✓", fails: "✗", open: "?", hand: "✎", none: "–" };
-const ENGLISH = "en";
 
-/** @param {{ report: Report, link?: ((position: number) => string) | undefined }} props */
+/** @param {{ report: Report, link?: ((position: number) => string) | undefined }} props `link`: of a record that the
+ *   service has given.
+ */
 export function Verified({ report, link }) {
   const t = texts("verify");
   const { name, answer, bundle, verdicts, took } = report;
@@ -19,27 +23,38 @@ export function Verified({ report, link }) {
   const first = positions.length === 0 ? null : Math.min(...positions);
   const open = verdicts.filter(({ status }) => status === "open").length;
   const id = useId();
+  const nameOf = useNames(report.table, link === undefined ? null : bundle);
   return h(
     "section",
     { class: "report", "aria-labelledby": id },
     h("h2", { id, class: `answer ${answer}` }, t.answers[answer]({ fails: fails.length, first, open })),
     h("p", {}, name, bundle !== null && ` · ${t.about(bundle.events.length, t.views(bundle.view))}`),
-    h(Verdicts, { verdicts, link }),
+    h(Verdicts, { verdicts, link, nameOf }),
     h("p", { class: "hint" }, t.took(Math.round(took))),
   );
 }
 
-/** @param {{ verdicts: readonly Verdict[], link?: ((position: number) => string) | undefined }} props */
-export function Verdicts({ verdicts, link }) {
+/**
+ * @param {object} props
+ * @param {readonly Verdict[]} props.verdicts
+ * @param {((position: number) => string) | undefined} [props.link]
+ * @param {NameOf | undefined} [props.nameOf]
+ */
+export function Verdicts({ verdicts, link, nameOf }) {
   const rank = (/** @type {Verdict} */ { status }) => (status === "fails" ? 0 : 1);
   const sorted = verdicts.toSorted((one, other) => rank(one) - rank(other));
-  return h("ul", { class: "verdicts" }, sorted.map((each) => h(One, { key: each.check, verdict: each, link })));
+  return h("ul", { class: "verdicts" }, sorted.map((each) => h(One, { key: each.check, verdict: each, link, nameOf })));
 }
 
-/** @param {{ verdict: Verdict, link?: ((position: number) => string) | undefined }} props */
-function One({ verdict, link }) {
+/**
+ * @param {object} props
+ * @param {Verdict} props.verdict
+ * @param {((position: number) => string) | undefined} props.link
+ * @param {NameOf | undefined} props.nameOf
+ */
+function One({ verdict, link, nameOf }) {
   const t = texts("verify");
-  const { check, status, detail, position, checked } = verdict;
+  const { check, status, position, checked } = verdict;
   const [title, meaning] = wordsOf(check);
   const shown = status === "open" && checked === false ? t.notHere : t.statuses[status];
   return h(
@@ -49,7 +64,7 @@ function One({ verdict, link }) {
     h("p", {}, meaning),
     position !== null &&
       h("p", {}, h("strong", {}, t.atEvent(position)), link && [" ", h("a", { href: link(position) }, t.look)]),
-    h("p", { class: "hint", lang: tag.value === ENGLISH ? undefined : ENGLISH }, detail),
+    h("p", { class: "hint" }, h(Detail, { detail: verdict, nameOf })),
   );
 }
 
@@ -79,7 +94,7 @@ export function Added({ added }) {
               { key: after.check, class: "hint" },
               wordsOf(after.check)[0],
               ": ",
-              h("span", { lang: ENGLISH }, h("del", {}, before.detail), " ", h("ins", {}, after.detail)),
+              h("del", {}, h(Detail, { detail: before })), " ", h("ins", {}, h(Detail, { detail: after })),
             ),
           ),
         ),

@@ -59,7 +59,7 @@ export default {
     upheld: "Dem Einwand wird stattgegeben",
     dismissed: "Der Einwand wird abgewiesen",
     points: (names) => `Punkte im Konto für ${names}`,
-    pointsHint: "Negativ: Die Partei verliert sie.",
+    pointsHint: "Negativ: Die Seite verliert sie.",
     text: "Gründe",
     send: "Entscheiden",
     hint: "Eine Entscheidung ist endgültig.",

@@ -9,7 +9,7 @@ export default {
   choices: {
     deck: { label: "Blatt", values: { french: "Französisch", german: "Deutsch" } },
     colours: {
-      label: "Farben der Kartenfarben",
+      label: "Farben auf den Karten",
       values: { two: "Zwei", four: "Vier", tournament: "Turnierblatt" },
     },
     theme: { label: "Helligkeit", values: { system: "Wie das Gerät", light: "Hell", dark: "Dunkel" } },

@@ -15,7 +15,7 @@ export default {
   erasedName: "gelöschter Name",
   bot: "Bot",
   standIn: "ein Bot spielt weiter",
-  side: "Partei",
+  side: "Seite",
   trumps: "Trumpf",
   faceDown: "verdeckt",
   cards: "Karten",

@@ -1,5 +1,7 @@
 // German: verification of records.
 
+import details from "./details.js";
+
 /** @typedef {{ fails: number, first: number | null, open: number }} Found */
 
 /** @type {typeof import("../en/verify.js").default} */
@@ -12,11 +14,11 @@ export default {
   replay: "Dieses Spiel nachspielen",
   shuffle: "Das Mischen, Schritt für Schritt",
   drop: "Dateien hierher ziehen oder auswählen",
-  dropHint: "Eine Aufzeichnung (Bundle) oder ein gespeichertes Nachspiel; dazu Quittungen, Prüfpunkte, der Schlüssel des Logs, Konsistenzbeweise und die Datei mit Ihren Startwerten.",
+  dropHint: "Eine Aufzeichnung (Bundle) oder ein gespeicherte Wiedergabe; dazu Quittungen, Prüfpunkte, der Schlüssel des Logs, Konsistenzbeweise und die Datei mit Ihren Startwerten.",
   remove: "Entfernen",
   removeFile: (name) => `${name} entfernen`,
   kinds: {
-    bundle: "Aufzeichnung", replay: "Nachspiel", receipt: "Quittung", checkpoint: "Prüfpunkt",
+    bundle: "Aufzeichnung", replay: "Wiedergabe", receipt: "Quittung", checkpoint: "Prüfpunkt",
     key: "Schlüssel", consistency: "Konsistenzbeweis", seeds: "Startwerte", unknown: "Unbekannte Datei",
   },
   answers: {
@@ -30,6 +32,9 @@ export default {
   about: (events, view) => `${events} Ereignisse, wie ${view} sie sehen darf`,
   views: (view) => (view === "full" ? "jeder" : view === "public" ? "das Publikum" : `Platz ${view.slice(5)}`),
   statuses: { holds: "stimmt", fails: "scheitert", open: "unentschieden", hand: "von Hand gelegt", none: "nichts zu prüfen" },
+  seat: (seat) => `Platz ${seat}`,
+  details,
+  inEnglish: "Auf Englisch:",
   notHere: "hier nicht geprüft",
   atEvent: (at) => `Sie scheitert bei Ereignis ${at}.`,
   look: "Ansehen",
@@ -54,7 +59,7 @@ export default {
     agree: ["Eine Aufzeichnung", "Beide Dateien sind dieselbe Aufzeichnung, so weit beide reichen."],
     signed: ["Einmal unterschrieben", "Kein Schlüssel hat zwei Aufzeichnungen unterschrieben, die einander ausschließen."],
     settled: ["Entschieden", "Welche der beiden im Log steht."],
-    frames: ["Nachspiel", "Das Nachspiel zeigt die Ereignisse der Aufzeichnung und keine anderen."],
+    frames: ["Wiedergabe", "Die Wiedergabe zeigt die Ereignisse der Aufzeichnung und keine anderen."],
   },
   addedTitle: "Was jede Datei beiträgt",
   adds: {
@@ -70,6 +75,6 @@ export default {
   commandTitle: "Für den Rest",
   commandAbout: "Regeln, Wertung und Bots brauchen die Regeln des Spiels. Dieser Befehl prüft alles, auch offline.",
   showShuffle: "Das Mischen zeigen",
-  showReplay: "Nachspielen",
+  showReplay: "Die Wiedergabe zeigen",
   saveRecord: "Aufzeichnung speichern",
 };

@@ -1,5 +1,7 @@
 // English: verification of records.
 
+import details from "./details.js";
+
 /** @typedef {{ fails: number, first: number | null, open: number }} Found */
 
 export default {
@@ -34,6 +36,11 @@ export default {
   /** @param {string} view */
   views: (view) => (view === "full" ? "everyone" : view === "public" ? "spectators" : `seat ${view.slice(5)}`),
   statuses: { holds: "holds", fails: "fails", open: "undecided", hand: "laid by hand", none: "nothing to check" },
+  /** @param {number} seat */
+  seat: (seat) => `seat ${seat}`,
+  details,
+  /** Before a detail that has no translation. */
+  inEnglish: "In English:",
   notHere: "not checked here",
   /** @param {number} at */
   atEvent: (at) => `It fails at event ${at}.`,

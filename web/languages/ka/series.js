@@ -10,7 +10,7 @@ export default {
   adjustments: "გადაწყვეტილებებით შესწორებული",
   rank: "ადგილი",
   deal: "დარიგება",
-  replay: "ხელახლა ნახვა",
+  replay: "გამეორება",
   disputes: "დავები",
   winner: "გამარჯვებული",
   abandoned: "შეწყვეტილი",

@@ -1,5 +1,7 @@
 // Georgian: verification of records.
 
+import details from "./details.js";
+
 /** @typedef {{ fails: number, first: number | null, open: number }} Found */
 
 /** @type {typeof import("../en/verify.js").default} */
@@ -30,6 +32,9 @@ export default {
   about: (events, view) => `${events} მოვლენა; ხედი: ${view}`,
   views: (view) => (view === "full" ? "ყველაფერი ღიაა" : view === "public" ? "მაყურებელი" : `ადგილი ${view.slice(5)}`),
   statuses: { holds: "სწორია", fails: "მცდარია", open: "გადაუწყვეტელია", hand: "ხელით დალაგდა", none: "შესამოწმებელი არაფერია" },
+  seat: (seat) => `ადგილი ${seat}`,
+  details,
+  inEnglish: "ინგლისურად:",
   notHere: "აქ არ მოწმდება",
   atEvent: (at) => `მცდარია მოვლენაზე ${at}.`,
   look: "ნახვა",
