@@ -1,6 +1,6 @@
 """The clauses of Svoi Kozyri: what is legal, what follows, and how an event changes the table."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final, assert_never, cast
 
@@ -162,10 +162,11 @@ def legal(state: State, seat: Seat) -> list[Event]:
     elif not state.pile:
         moves += moves_of(Led, seat, each=hand)
     else:
-        for card in beating(state, seat):
-            rest = without(hand, (card,))
+        beating_cards = beating(state, seat)
+        for card in beating_cards:
+            rest: Sequence[Card | None] = [other for other in hand if other != card]
             moves += moves_of(Beaten, seat, card, each=rest or (None,))
-        if may_take(state, seat):
+        if state.options.voluntary_take or not beating_cards:
             moves.append(Yielded(seat))
     return moves
 
@@ -285,8 +286,10 @@ def _lay(state: State, seat: Seat, cards: Cards) -> State:
     """Cards go from a hand on the pile, the last one on top."""
     turn, pile = opponent(seat), state.pile + cards
     of_opponent = tuple([card for card in cards if card in state.strays])
-    owners = tuple([turn if card in of_opponent else seat for card in cards])
-    moved = without(state.strays, of_opponent)
+    owners, moved = (seat,) * len(cards), state.strays
+    if of_opponent:
+        owners = tuple([turn if card in of_opponent else seat for card in cards])
+        moved = without(state.strays, of_opponent)
     return state._replace(
         hands=with_hand(state.hands, seat, without(state.hands[seat], cards)),
         pile=pile,
