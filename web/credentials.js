@@ -22,8 +22,8 @@ const KEY = "fairdeal.credentials";
 /** An address at a table: a token behind it is for this table, until the service says otherwise. */
 const AT_TABLE = /^\/t\/([0-9a-f-]{36})(?:\/|$)/;
 const TOKEN = /^(key|seat|invite|read|view|audit)_[\w-]{20,}$/;
-/** @type {readonly Kind[]} The kinds, the one that shows most at its table first. */
-const RANK = ["seat", "invite", "read", "view", "key", "audit"];
+/** @type {readonly Kind[]} The kinds that show a table, the one that shows most first. */
+const RANK = ["seat", "invite", "read", "view", "key"];
 
 /** The credentials, the newest last. */
 export const credentials = signal(/** @type {readonly Credential[]} */ ([]));
@@ -80,7 +80,8 @@ export function find(token) {
  * @returns {Credential | null}
  */
 export function credentialFor(table) {
-  const fits = credentials.value.filter(({ kind, table: its }) => kind === "key" || its === table);
+  const fits = credentials.value.filter(({ kind, table: its }) =>
+    kind === "key" || (its === table && kind !== "audit"));
   const ranked = fits.toReversed().toSorted((one, other) => RANK.indexOf(one.kind) - RANK.indexOf(other.kind));
   return ranked[0] ?? null;
 }

@@ -1,9 +1,10 @@
 // The way in by a token in the address: where it leads, and what is now known of it.
 
 import { get, Problem } from "./api.js";
-import { find, forget, keep, kindOf } from "./credentials.js";
+import { credentials, find, forget, keep, kindOf } from "./credentials.js";
 import { useEffect } from "./vendor/hooks.mjs";
 
+/** @import { Credential } from "./credentials.js" */
 /** @import { Schemas } from "./types.js" */
 
 /** Ask the service about a token, and keep what it says. A token that has ended is forgotten,
@@ -41,13 +42,21 @@ export async function enter(token) {
 }
 
 /** Ask about the tokens of which this browser does not know yet what they are for.
- * @param {readonly (import("./credentials.js").Credential | undefined)[]} some
+ * @param {readonly (Credential | undefined)[]} some
  */
 export function useIdentified(some) {
   const unknown = some.filter((each) => each !== undefined && each.kind !== "key" && each.name === undefined);
   useEffect(() => {
     for (const each of unknown) if (each) void identify(each.token).catch(() => null);
   }, [unknown.map((each) => each?.token).join()]);
+}
+
+/** The credential with which this browser is an auditor's at a table; null if it has none.
+ * @param {string} table
+ * @returns {Credential | null}
+ */
+export function auditorOf(table) {
+  return credentials.value.findLast((each) => each.kind === "audit" && each.table === table) ?? null;
 }
 
 /** The page to which a token for a table leads: an auditor sees its disputes, all others the table.

@@ -16,8 +16,10 @@ from tests.page.disputing import (
     disputable,
     disputed,
 )
+from tests.page.playing import opened
 
 FIRST: Final = re.compile("^Dispute 1: A move against the rules")
+PARTIES: Final = re.compile("^Disputes are for the players, the host and the auditors")
 LOOK_AGAIN: Final = "() => document.dispatchEvent(new Event('visibilitychange'))"
 TITLES: Final = {"en": "Disputes", "ru": "Споры", "de": "Streitfälle", "ka": "დავები"}
 
@@ -81,6 +83,7 @@ def test_a_player_disputes_the_opponent_answers_and_an_auditor_rules(site: Site)
         elder.press(f"Event {deal.at} in the replay", role="link")
         expect(elder.find("heading", f"After event {deal.at}", level=2)).to_be_visible()
         expect(elder.find("link", "Dispute this event")).to_have_count(0)
+        finds_the_way_back(elder, deal.table)
 
         for player in (ann, bob):
             await_state(player, "Auditor Dora rules: upheld")
@@ -88,6 +91,49 @@ def test_a_player_disputes_the_opponent_answers_and_an_auditor_rules(site: Site)
             expect(player.find("button", "Answer")).to_have_count(0)
     series = site.call("GET", f"/v1/tables/{deal.table}/series")
     assert [each["points"] for each in series["adjustments"]] == [[2, -2]]
+
+
+def finds_the_way_back(auditor: Visit, table: str) -> None:
+    """An auditor of a private table reads why it is not shown; their token is forgotten at last."""
+    for link in ("Between us", "Score sheet"):
+        auditor.press(link, role="link")
+        auditor.sees("You are an auditor of this table. It is private")
+        expect(auditor.find("alert")).to_have_count(0)
+        auditor.page.go_back()
+    auditor.press("Between us", role="link")
+    auditor.press("Disputes of this table", role="link")
+    expect(auditor.page).to_have_url(f"{auditor.url}/t/{table}/disputes")
+    expect(dispute(auditor)).to_be_visible()
+    expect(auditor.find("link", "To the table “Between us”")).to_have_count(0)
+    auditor.press("Forget the auditor's token")
+    auditor.sees(PARTIES)
+    auditor.page.reload()
+    auditor.sees(PARTIES)
+    assert all("404" in line for line in auditor.reported), auditor.reported
+    auditor.reported.clear()
+
+
+def test_an_auditor_watches_a_public_table_as_others_do(site: Site, visit: Visit) -> None:
+    """A deal that is still being played is said to be, with a link to its table."""
+    made = opened(site, "durak", "Ann", "Bob", visibility="public")
+    table, deal = made["table"]["id"], made["table"]["deal"]["id"]
+    auditor = site.call("POST", f"/v1/tables/{table}/auditors", {"name": "The elder"})["token"]
+    visit.open(f"/t/{table}/disputes#{auditor}")
+    visit.press("To the table “Friday evening”", role="link")
+    visit.sees("You are watching.")
+    visit.sees("You are an auditor of this table.")
+    visit.press("Score sheet", role="link")
+    expect(visit.find("cell", "Being played")).to_be_visible()
+    visit.open(f"/d/{deal}")
+    visit.sees("This deal is still being played.")
+    expect(visit.page.get_by_text(PARTIES)).to_have_count(0)
+    assert visit.reported == []
+    visit.open(f"/replay/{deal}/1/full")
+    visit.sees("This deal is still being played.")
+    visit.press("To the table", role="link")
+    visit.sees("You are watching.")
+    assert all("403" in line for line in visit.reported), visit.reported
+    visit.reported.clear()
 
 
 def admitted(site: Site, host: Visit, table: str, name: str) -> str:
@@ -138,9 +184,11 @@ def test_an_answer_and_a_second_ruling_come_too_late(site: Site) -> None:
 
 def test_a_stranger_reads_who_may_read(visit: Visit, case: Disputed) -> None:
     visit.open(f"/d/{case.deal}")
-    visit.sees(re.compile("^Disputes are for the players, the host and the auditors"))
+    visit.sees(PARTIES)
     expect(visit.find("article")).to_have_count(0)
     expect(visit.find("textbox")).to_have_count(0)
+    assert all("404" in line for line in visit.reported), visit.reported
+    visit.reported.clear()
 
 
 def test_the_host_finds_the_disputes_of_their_tables(site: Site, case: Disputed) -> None:

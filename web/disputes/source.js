@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { credentialFor, credentials } from "../credentials.js";
-import { identify } from "../entrance.js";
+import { auditorOf, identify } from "../entrance.js";
 import { openReplay, readable } from "../replay/source.js";
 import { audit } from "../verify/run.js";
 
@@ -118,7 +118,7 @@ export function rolesAt(table) {
   const { seat } = mine ?? {};
   return {
     player: mine?.kind === "seat" && seat !== undefined ? { ...mine, seat } : null,
-    auditor: credentials.value.findLast((each) => each.kind === "audit" && each.table === table) ?? null,
+    auditor: auditorOf(table),
   };
 }
 

@@ -106,6 +106,8 @@ function Join({ line, seat }) {
   const own = credentials.value.filter((each) => each.table === line.id);
   const href = `/t/${line.id}`;
   if (own.some((each) => each.kind === "seat")) return h("a", { class: "button main", href }, t.toSeat);
+  const judged = line.visibility === "private" && own.every((each) => each.kind === "audit") && own.length > 0;
+  if (judged) return h("a", { class: "button", href: `${href}/disputes` }, t.disputes);
   const credential = own.find((each) => each.kind === "invite")?.token ?? hostKey.value;
   return [
     seat !== undefined &&

@@ -26,7 +26,11 @@ import { timeline } from "./timeline.js";
  * @property {(signal?: AbortSignal) => Promise<Decided | null>} decided null: it is not for this reader.
  */
 
-const REFUSED = [401, 403, 404];
+/** The statuses of refusals for who asks: another credential may be admitted. */
+export const REFUSED = [401, 403, 404];
+const FORBIDDEN = 403;
+/** The kinds of credentials that show a deal while it is being played. */
+const WATCHERS = /^(key|seat|read|view)_/;
 /** The kinds of credentials whose holders may read audits. */
 const AUDITORS = /^(key|seat|audit)_/;
 /** The kinds of credentials whose holders may open branches. */
@@ -98,7 +102,39 @@ export async function framesOf(deal, view, credential, signal) {
   return pages;
 }
 
-/** Read something with the first credential that is admitted.
+/** The table at which a deal is being played; null: it is over, or this browser may not know of it.
+ * @param {string} deal
+ * @param {AbortSignal} signal
+ * @returns {Promise<string | null>}
+ */
+export async function playedAt(deal, signal) {
+  const tokens = all().filter((token) => token === null || WATCHERS.test(token));
+  try {
+    const [, { status, table }] = await readable((credential) =>
+      get("/v1/deals/{deal}", { params: { deal }, query: { legal: "none" }, credential, signal }), tokens);
+    return status === "playing" ? table : null;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return await auditedAt(deal, signal);
+  }
+}
+
+/** The table at which a deal is being played, if this browser is an auditor's there.
+ * @param {string} deal
+ * @param {AbortSignal} signal
+ */
+async function auditedAt(deal, signal) {
+  for (const { kind, table, token } of credentials.value) {
+    if (kind !== "audit" || table === undefined) continue;
+    const options = { params: { table }, credential: token, signal };
+    const found = await get("/v1/tables/{table}", options).catch(() => null);
+    if (found?.deal?.id === deal && found.status === "playing") return table;
+  }
+  return null;
+}
+
+/** Read something with the first credential that is admitted. If none is, the refusal says why one that
+ * knows of it is not.
  * @template {string | null} C
  * @template T
  * @param {(credential: C) => Promise<T>} read
@@ -106,22 +142,24 @@ export async function framesOf(deal, view, credential, signal) {
  * @returns {Promise<[C, T]>}
  */
 export async function readable(read, tokens = /** @type {C[]} */ (all())) {
-  for (const [at, token] of tokens.entries()) {
+  /** @type {Problem | null} */
+  let refusal = null;
+  for (const token of tokens) {
     try {
       return [token, await read(token)];
     } catch (error) {
-      const refused = error instanceof Problem && REFUSED.includes(error.status);
-      if (!refused || at === tokens.length - 1) throw error;
+      if (!(error instanceof Problem && REFUSED.includes(error.status))) throw error;
+      if (refusal?.status !== FORBIDDEN) refusal = error;
     }
   }
-  throw new RangeError("there is no credential to read with");
+  throw refusal ?? new RangeError("there is no credential to read with");
 }
 
-/** Every credential of this browser, keys first and the newest before others; at last none.
+/** Every credential that may show a deal, keys first and the newest before others; at last none.
  * @returns {(string | null)[]}
  */
 function all() {
-  const newest = credentials.value.toReversed().map(({ token }) => token);
+  const newest = credentials.value.filter(({ kind }) => kind !== "invite").map(({ token }) => token).toReversed();
   return [...newest.toSorted((one, other) => rank(one) - rank(other)), null];
 }
 

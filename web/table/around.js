@@ -3,10 +3,11 @@
 import { h } from "../vendor/preact.mjs";
 import { Problem } from "../api.js";
 import { find, hostKey, kindOf } from "../credentials.js";
-import { useIdentified } from "../entrance.js";
+import { auditorOf, useIdentified } from "../entrance.js";
 import { texts } from "../language.js";
 import { Refusal } from "../parts/refusal.js";
 import { Acts, Device, Leaving, Rematch } from "./acts.js";
+import { Auditing } from "./auditor.js";
 import { Fairness, Unable } from "./fairness.js";
 import { SeriesOutcome } from "./outcome.js";
 import { SitDown } from "./sit.js";
@@ -20,10 +21,12 @@ import { playerName } from "./words.js";
 /** Why a table is not shown.
  * @param {{ session: Session, failure: Error }} props
  */
-export function Failure({ session: { credential, ended: before }, failure }) {
+export function Failure({ session: { id, credential, ended: before }, failure }) {
   const t = texts("acts");
   useIdentified([find(credential)]); // it may be for another table
   const ended = before || (failure instanceof Problem && failure.status === 401 && credential !== null);
+  const missing = failure instanceof Problem && failure.status === 404;
+  if (missing && !ended && auditorOf(id) !== null) return h(Auditing, { table: id, hidden: true });
   return h(
     "div",
     {},
@@ -32,10 +35,17 @@ export function Failure({ session: { credential, ended: before }, failure }) {
   );
 }
 
-/** The acts that are possible now, above the cards.
+/** What is above the cards.
  * @param {At} props
  */
 export function Before({ session, table }) {
+  return [h(Auditing, { key: "auditing", table: table.id }), h(Present, { key: "present", session, table })];
+}
+
+/** The acts that are possible now.
+ * @param {At} props
+ */
+function Present({ session, table }) {
   const { credential, seat, ended } = session;
   useIdentified([find(credential)]);
   const deal = session.deal.value;

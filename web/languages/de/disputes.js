@@ -8,6 +8,10 @@ export default {
   parties: "Streitfälle sind für die Spieler, den Gastgeber und die Prüfer des Tisches. In diesem Browser ist weder ein Platz noch ein Schlüssel noch das Token eines Prüfers.",
   replay: "Wiedergabe",
   verify: "Aufzeichnung prüfen",
+  toTable: (name) => `Zum Tisch „${name}“`,
+  ofTable: "Alle Streitfälle des Tisches",
+  forget: "Token des Prüfers vergessen",
+  forgetHint: "Dieser Browser hat das Token eines Prüfers. Ist es vergessen, bringt es nur der Link des Gastgebers zurück.",
   none: "Nichts ist angefochten.",
   openFirst: "Offene Streitfälle stehen zuerst.",
   claims: {

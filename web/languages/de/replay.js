@@ -5,6 +5,8 @@ export default {
   title: "Nachspielen",
   loading: "Die Aufzeichnung wird gelesen …",
   noMoment: "Diese Adresse nennt keinen Augenblick eines Spiels.",
+  stillPlayed: "Dieses Spiel läuft noch.",
+  toTable: "Zum Tisch",
   moment: (at) => `Nach Ereignis ${at}`,
   preview: "Vorschau",
   ending: "Wie es ausging",

@@ -4,6 +4,8 @@ export default {
   title: "Replay",
   loading: "The record is being read…",
   noMoment: "This address names no moment of a deal.",
+  stillPlayed: "This deal is still being played.",
+  toTable: "To the table",
   /** @param {number} at */
   moment: (at) => `After event ${at}`,
   preview: "preview",

@@ -5,6 +5,8 @@ export default {
   title: "Повтор",
   loading: "Запись читается…",
   noMoment: "Этот адрес не называет момента сдачи.",
+  stillPlayed: "Эта сдача ещё идёт.",
+  toTable: "К столу",
   moment: (at) => `После события ${at}`,
   preview: "предпросмотр",
   ending: "Чем кончилось",
