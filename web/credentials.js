@@ -33,6 +33,9 @@ export const hostKey = computed(
   () => credentials.value.findLast((each) => each.kind === "key")?.token ?? null,
 );
 
+/** Whether a link has brought another API key than the host's: it was not kept. */
+export let otherKey = false;
+
 /** The kind of a token; null if the text is none.
  * @param {string} text
  * @returns {Kind | null}
@@ -98,7 +101,8 @@ export function startCredentials() {
   const [, table] = AT_TABLE.exec(location.pathname) ?? [];
   history.replaceState(history.state, "", location.pathname + location.search);
   // a link may bring a key, but not put another one in the place of the host's
-  if (kind === "key" && (hostKey.value ?? token) !== token) return null;
+  otherKey = kind === "key" && (hostKey.value ?? token) !== token;
+  if (otherKey) return null;
   keep({ ...(table !== undefined && kind !== "key" && { table }), ...find(token), token, kind });
   return token;
 }

@@ -2,10 +2,15 @@
 
 import { get, Problem } from "./api.js";
 import { credentials, find, forget, keep, kindOf } from "./credentials.js";
+import { loadTexts } from "./language.js";
 import { useEffect } from "./vendor/hooks.mjs";
+import { signal } from "./vendor/signals.mjs";
 
 /** @import { Credential } from "./credentials.js" */
 /** @import { Schemas } from "./types.js" */
+
+/** Where a person has come with a token that has ended. */
+export const endedAt = signal(/** @type {"lobby" | { table: string } | null} */ (null));
 
 /** Ask the service about a token, and keep what it says. A token that has ended is forgotten,
  * and so is an invitation that was used.
@@ -17,6 +22,7 @@ export async function identify(token) {
     const me = await get("/v1/me", { credential: token });
     if (me.state === "used") {
       forget(token);
+      endedAt.value = { table: me.table ?? "" };
       return me;
     }
     const { table, seat, name } = me;
@@ -35,7 +41,11 @@ export async function identify(token) {
  * @param {string} token
  */
 export async function enter(token) {
-  const me = await identify(token).catch(() => null);
+  const me = await identify(token).catch(() => undefined);
+  if (me === null) {
+    await loadTexts("acts");
+    endedAt.value = "lobby";
+  }
   if (location.pathname !== "/") return;
   const path = me?.table !== undefined ? pageOf(me.table, token) : me?.kind === "key" ? "/host" : "/";
   history.replaceState(null, "", path);

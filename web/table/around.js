@@ -3,8 +3,9 @@
 import { h } from "../vendor/preact.mjs";
 import { Problem } from "../api.js";
 import { find, hostKey, kindOf } from "../credentials.js";
-import { auditorOf, useIdentified } from "../entrance.js";
+import { auditorOf, endedAt, useIdentified } from "../entrance.js";
 import { texts } from "../language.js";
+import { Ended } from "../parts/ended.js";
 import { Refusal } from "../parts/refusal.js";
 import { Acts, Device, Leaving, Rematch } from "./acts.js";
 import { Auditing } from "./auditor.js";
@@ -21,18 +22,27 @@ import { playerName } from "./words.js";
 /** Why a table is not shown.
  * @param {{ session: Session, failure: Error }} props
  */
-export function Failure({ session: { id, credential, ended: before }, failure }) {
-  const t = texts("acts");
+export function Failure({ session, failure }) {
+  const { id, credential } = session;
   useIdentified([find(credential)]); // it may be for another table
-  const ended = before || (failure instanceof Problem && failure.status === 401 && credential !== null);
+  const ended = hasEnded(session) || (failure instanceof Problem && failure.status === 401 && credential !== null);
   const missing = failure instanceof Problem && failure.status === 404;
   if (missing && !ended && auditorOf(id) !== null) return h(Auditing, { table: id, hidden: true });
   return h(
     "div",
     {},
-    h("p", {}, ended ? t.tokenEnded : t.notVisible),
-    failure instanceof Problem && h(Refusal, { refusal: failure }),
+    ended ? h(Ended, {}) : h("p", {}, texts("acts").notVisible),
+    !ended && failure instanceof Problem && h(Refusal, { refusal: failure }),
+    h("p", {}, h("a", { href: "/" }, texts("acts").toLobby)),
   );
+}
+
+/** Whether the credential with which a person came to a table has ended.
+ * @param {Session} session
+ */
+function hasEnded({ id, credential, ended }) {
+  const at = endedAt.value;
+  return ended || (credential === null && at !== null && at !== "lobby" && at.table === id);
 }
 
 /** What is above the cards.
@@ -46,11 +56,11 @@ export function Before({ session, table }) {
  * @param {At} props
  */
 function Present({ session, table }) {
-  const { credential, seat, ended } = session;
+  const { credential, seat } = session;
   useIdentified([find(credential)]);
   const deal = session.deal.value;
-  const unable = ended
-    ? h("p", { key: "ended", class: "refusal", role: "alert" }, texts("acts").tokenEnded)
+  const unable = hasEnded(session)
+    ? h(Ended, { key: "ended" })
     : h(Unable, { key: "unable", mine: table.seats[seat ?? -1] });
   if (table.status === "over") {
     return [

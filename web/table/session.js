@@ -145,7 +145,8 @@ export class Session {
   async follow() {
     const table = await this.readTable();
     const game = this.game.value?.key === table.game ? Promise.resolve() : this.readGame();
-    game.catch(() => undefined); // it is awaited below, perhaps after another failure
+    // it is awaited below, perhaps after another failure
+    game.catch(() => undefined);
     await this.commit(table);
     if (table.deal !== null && table.deal.id !== this.finished && !this.isInvited) {
       return await this.followDeal(table.deal.id, game);
@@ -257,7 +258,8 @@ export class Session {
       if (view.at !== events.at(-1)?.position) return;
       this.take(/** @type {Event[]} */ (/** @type {unknown} */ (events)), view);
     } catch (error) {
-      if (this.abort.signal.aborted) return; // it is sent again when the table is shown again
+      // it is sent again when the table is shown again
+      if (this.abort.signal.aborted) return;
       if (!(error instanceof Problem)) throw error;
       sessionStorage.removeItem(pendingName(deal.id));
       this.refusal.value = error;

@@ -25,6 +25,8 @@ export default {
   rematch: "Noch einmal spielen",
   rematchHere: "Dieselben spielen noch einmal",
   tokenEnded: "Der Link oder Token, mit dem Sie gekommen sind, wurde schon benutzt, gilt nicht mehr oder galt nie.",
+  afterEnd: "Wenn Sie schon Platz genommen haben, spielen Sie in dem Browser weiter, in dem Sie das getan haben. Bitten Sie sonst um einen neuen Link.",
+  toLobby: "Zu allen Tischen",
   notVisible: "Dieser Tisch ist privat, oder es gibt keinen mit dieser Adresse.",
   audits: "Sie sind Prüfer dieses Tisches.",
   auditsPrivate: "Sie sind Prüfer dieses Tisches. Er ist privat: Ein Prüfer liest die Streitfälle und spielt beendete Spiele nach, sieht aber den Tisch nicht.",

@@ -25,6 +25,8 @@ export default {
   rematch: "Play again",
   rematchHere: "The same players play again",
   tokenEnded: "The link or token with which you came has been used, has ended, or was never valid.",
+  afterEnd: "If you have taken your seat already, go on in the browser in which you sat down. Otherwise ask for a new link.",
+  toLobby: "To all tables",
   notVisible: "This table is private, or there is none with this address.",
   audits: "You are an auditor of this table.",
   auditsPrivate: "You are an auditor of this table. It is private: an auditor reads its disputes and replays its finished deals, but does not see the table.",
