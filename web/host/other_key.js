@@ -1,4 +1,4 @@
-// What a person reads whose link brings an API key to a browser that uses another one.
+// The notice that the API key of a link is not used, because this browser has another one.
 
 import { h, render } from "../vendor/preact.mjs";
 import { loadTexts, texts } from "../language.js";

@@ -49,7 +49,7 @@ function Opened({ moment }) {
   );
 }
 
-/** What can be replayed, or the table at which the deal is still being played.
+/** The replay, or the table at which the deal is still being played.
  * @param {string} deal
  * @param {Promise<Source>} opened
  * @param {AbortSignal} signal
@@ -72,6 +72,8 @@ function Watched({ source, moment }) {
   const at = useRef(moment.at);
   const { data: timeline, refusal } = useResource((signal) => source.load(eyes, signal), [source, eyes]);
   const { data: decided } = useResource((signal) => source.decided(signal), [source]);
+  // the view that is shown: the one that was asked for may not be loaded yet, or cannot be
+  const view = timeline?.view ?? eyes;
   const timer = useRef(0);
   const onMoment = useCallback((/** @type {number} */ position) => {
     at.current = position;
@@ -79,9 +81,9 @@ function Watched({ source, moment }) {
     const { pathname } = location;
     timer.current = setTimeout(() => {
       if (location.pathname !== pathname) return; // another page is being loaded
-      history.replaceState(history.state, "", addressOf({ deal, at: position, eyes }));
+      history.replaceState(history.state, "", addressOf({ deal, at: position, eyes: view }));
     }, SETTLED);
-  }, [deal, eyes]);
+  }, [deal, view]);
   useEffect(() => () => clearTimeout(timer.current), []);
   return h(
     "div",
@@ -91,15 +93,15 @@ function Watched({ source, moment }) {
     timeline !== null &&
       h(Replay, {
         timeline,
-        eyes: timeline.view,
+        eyes: refusal === null ? eyes : view,
         table,
         game,
         decided,
         start: at.current,
         onEyes: setEyes,
         onMoment,
-        share: (position) => h(Share, { source, at: position, eyes }),
-        actions: (position) => h(Actions, { source, at: position, eyes }),
+        share: (position) => h(Share, { source, at: position, eyes: view }),
+        actions: (position) => h(Actions, { source, at: position, eyes: view }),
       }),
   );
 }

@@ -1,4 +1,4 @@
-// What a person reads who came with a token that no longer opens anything. Its texts are those of `acts`.
+// The notice for a person whose token no longer opens anything. It has the texts of `acts`.
 
 import { h } from "../vendor/preact.mjs";
 import { texts } from "../language.js";

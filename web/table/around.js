@@ -45,7 +45,7 @@ function hasEnded({ id, credential, ended }) {
   return ended || (credential === null && at !== null && at !== "lobby" && at.table === id);
 }
 
-/** What is above the cards.
+/** The parts above the cards.
  * @param {At} props
  */
 export function Before({ session, table }) {

@@ -1,4 +1,4 @@
-// What an auditor of a table reads where its players and watchers see it.
+// The notice for an auditor on the pages of their table.
 
 import { h } from "../vendor/preact.mjs";
 import { auditorOf } from "../entrance.js";
