@@ -62,7 +62,7 @@ function Present({ session, table }) {
   const unable = hasEnded(session)
     ? h(Ended, { key: "ended" })
     : h(Unable, { key: "unable", mine: table.seats[seat ?? -1] });
-  if (table.status === "over") {
+  if (session.isOver) {
     return [
       unable,
       h(SeriesOutcome, { key: "outcome", table, credential, seat, shown: deal !== null }),

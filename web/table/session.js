@@ -78,6 +78,11 @@ export class Session {
     return shown ?? (known?.kind === "seat" ? known.seat ?? null : null);
   }
 
+  /** Whether the series is over, and its last step is shown. */
+  get isOver() {
+    return this.table.value?.status === "over" && this.deal.value?.status !== "playing";
+  }
+
   /** Whether this browser has no more than an invitation: it sees the table, and none of its deals. */
   get isInvited() {
     return this.credential !== null && kindOf(this.credential) === "invite";
