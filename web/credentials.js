@@ -13,6 +13,7 @@ import { read, write } from "./storage.js";
  * @property {string} [table] The table of a seat or a guest, once it is known.
  * @property {number} [seat] The seat of a seat's token.
  * @property {string} [name] The name of the player, the guest or the key.
+ * @property {readonly string[]} [scopes] The scopes of a key, once they are known.
  * @property {boolean} [device] Whether it is kept for the device, not only for the tab.
  */
 

@@ -1,7 +1,7 @@
 // The way in by a token in the address: where it leads, and what is now known of it.
 
 import { get, Problem } from "./api.js";
-import { credentials, find, forget, keep, kindOf } from "./credentials.js";
+import { credentials, find, forget, hostKey, keep, kindOf } from "./credentials.js";
 import { loadTexts } from "./language.js";
 import { useEffect } from "./vendor/hooks.mjs";
 import { signal } from "./vendor/signals.mjs";
@@ -25,8 +25,8 @@ export async function identify(token) {
       endedAt.value = { table: me.table ?? "" };
       return me;
     }
-    const { table, seat, name } = me;
-    const known = { ...(table && { table }), ...(seat !== undefined && { seat }), name };
+    const { table, seat, name, scopes } = me;
+    const known = { ...(table && { table }), ...(seat !== undefined && { seat }), ...(scopes && { scopes }), name };
     const kind = kindOf(token);
     if (kind !== null) keep({ ...find(token), token, kind, ...known });
     return me;
@@ -55,10 +55,17 @@ export async function enter(token) {
  * @param {readonly (Credential | undefined)[]} some
  */
 export function useIdentified(some) {
-  const unknown = some.filter((each) => each !== undefined && each.kind !== "key" && each.name === undefined);
+  const unknown = some.filter((each) => each && (each.kind === "key" ? each.scopes : each.name) === undefined);
   useEffect(() => {
     for (const each of unknown) if (each) void identify(each.token).catch(() => null);
   }, [unknown.map((each) => each?.token).join()]);
+}
+
+/** Whether the API key of this browser has a scope. A key has all as long as they are not known.
+ * @param {string} scope
+ */
+export function keyMay(scope) {
+  return find(hostKey.value)?.scopes?.includes(scope) ?? true;
 }
 
 /** The credential with which this browser is an auditor's at a table; null if it has none.

@@ -50,6 +50,7 @@ def test_a_player_disputes_the_opponent_answers_and_an_auditor_rules(site: Site)
     with site.visit() as ann, site.visit() as bob, site.visit() as elder, site.visit() as host:
         ann.open(one)
         ann.press("Replay this deal", role="link")
+        ann.sees("This deal was not played to its end, so it was not decided at any event.")
         ann.find("slider", "Moment").fill(str(deal.at))
         ann.press("Dispute this event", role="link")
         expect(ann.field("Event")).to_have_value(str(deal.at))
@@ -193,7 +194,8 @@ def test_a_stranger_reads_who_may_read(visit: Visit, case: Disputed) -> None:
 
 def test_the_host_finds_the_disputes_of_their_tables(site: Site, case: Disputed) -> None:
     with site.visit() as visit:
-        visit.open(f"/host#{site.key}")
+        finds_more(site, visit)
+        visit.open("/host")
         visit.find("region", "Disputes").get_by_role("link", name="The final: dispute 3").click()
         expect(visit.page).to_have_url(f"{visit.url}/d/{case.deal}")
         expect(visit.find("article").first).to_contain_text("It waits for a ruling by The elder.")
@@ -202,6 +204,29 @@ def test_the_host_finds_the_disputes_of_their_tables(site: Site, case: Disputed)
         number(visit, 1).get_by_text("Evidence of the service").click()
         expect(number(visit, 1)).to_contain_text("Legal moves at that moment")
         visit.sees("Played again under the rules, the deal shows no fault.")
+
+
+def finds_more(site: Site, visit: Visit) -> None:
+    """Page through more disputes than one page has."""
+    shown = site.call("GET", "/v1/disputes?status=open")["disputes"][0]
+
+    def answer(route: Route) -> None:
+        url = route.request.url
+        first = range(1, 21 if "status=open" in url else 1)
+        numbers = [21] if "cursor=" in url else first
+        more = "c" * 52 if len(numbers) > 1 else None
+        disputes = [{**shown, "dispute": each} for each in numbers]
+        body = json.dumps({"disputes": disputes, "next": more})
+        route.fulfill(body=body, content_type="application/json")
+
+    visit.page.route("**/v1/disputes?*", answer)
+    visit.open(f"/host#{site.key}")
+    region = visit.find("region", "Disputes")
+    expect(region.get_by_role("listitem")).to_have_count(20)
+    region.get_by_role("button", name="Show more").click()
+    expect(region.get_by_role("listitem")).to_have_count(21)
+    expect(region.get_by_role("button")).to_have_count(0)
+    visit.page.unroute_all()
 
 
 def test_hostile_texts_are_texts(site: Site, case: Disputed) -> None:

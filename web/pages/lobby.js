@@ -4,7 +4,7 @@ import { h } from "../vendor/preact.mjs";
 import { useEffect } from "../vendor/hooks.mjs";
 import { get } from "../api.js";
 import { hostKey } from "../credentials.js";
-import { endedAt } from "../entrance.js";
+import { endedAt, keyMay } from "../entrance.js";
 import { texts } from "../language.js";
 import { Entry } from "../lobby/entry.js";
 import { OpenTable } from "../lobby/open_table.js";
@@ -29,7 +29,7 @@ export default function LobbyPage() {
     endedAt.value === "lobby" && h(Ended, {}),
     h(Refusal, { refusal }),
     games !== null && [
-      credential !== null && h("div", { key: "open", class: "row" }, h(OpenTable, { games, credential })),
+      credential !== null && keyMay("tables") && h("div", { key: "open", class: "row" }, h(OpenTable, { games, credential })),
       h(OwnTables, { key: "own", games }),
       h(Tables, { key: "all", games }),
     ],

@@ -3,7 +3,7 @@
 import { h } from "../vendor/preact.mjs";
 import { Problem, get } from "../api.js";
 import { credentialFor } from "../credentials.js";
-import { auditorOf } from "../entrance.js";
+import { auditorOf, keyMay } from "../entrance.js";
 import { loadTexts, texts } from "../language.js";
 import { Page } from "../parts/frame.js";
 import { Refusal } from "../parts/refusal.js";
@@ -47,7 +47,7 @@ function Sheet({ table, series }) {
   const { side } = texts("table");
   const mine = credentialFor(table.id);
   const eyes = mine?.kind === "seat" && mine.seat !== undefined ? `seat:${mine.seat}` : "full";
-  const isParty = mine?.kind === "seat" || mine?.kind === "key";
+  const isParty = mine?.kind === "seat" || (mine?.kind === "key" && keyMay("disputes"));
   const { sides, deals, titles_explained: titles, ranks, winner, ledger } = series;
   return h(
     "div",

@@ -2,15 +2,16 @@
 
 import { Problem, get } from "../api.js";
 import { credentials } from "../credentials.js";
+import { keyMay } from "../entrance.js";
 import { timeline } from "./timeline.js";
 
 /** @import { Timeline } from "./timeline.js" */
 /** @import { Frames, Game, Table } from "./types.js" */
 
 /**
- * @typedef {object} Decided
- * @property {number} at
- * @property {boolean} exact false: there, or earlier.
+ * Where a deal was decided. `exact` is false: there, or earlier. `nowhere`: it was not played to its end.
+ * `unknown`: it is not for this reader.
+ * @typedef {{ at: number, exact: boolean } | "nowhere" | "unknown"} Decided
  */
 
 /**
@@ -23,7 +24,7 @@ import { timeline } from "./timeline.js";
  * @property {string | null} credential
  * @property {(eyes: string, signal?: AbortSignal) => Promise<readonly Frames[]>} pages
  * @property {(eyes: string, signal?: AbortSignal) => Promise<Timeline>} load
- * @property {(signal?: AbortSignal) => Promise<Decided | null>} decided null: it is not for this reader.
+ * @property {(signal?: AbortSignal) => Promise<Decided | null>} decided null: it is still being played.
  */
 
 /** The statuses of refusals for who asks: another credential may be admitted. */
@@ -81,7 +82,7 @@ function isOver(pages) {
  * @param {string | null} credential
  */
 export function mayBranch(credential) {
-  return credential !== null && BRANCHERS.test(credential);
+  return credential !== null && BRANCHERS.test(credential) && (!credential.startsWith("key_") || keyMay("tables"));
 }
 
 /** All pages of a deal's frames.
@@ -170,16 +171,16 @@ const rank = (token) => (token.startsWith("key_") ? 0 : 1);
  * @param {string} deal
  * @param {string | null} credential
  * @param {AbortSignal} [signal]
- * @returns {Promise<Decided | null>}
+ * @returns {Promise<Decided>}
  */
 async function decidedAt(deal, credential, signal) {
-  if (credential === null || !AUDITORS.test(credential)) return null;
+  if (credential === null || !AUDITORS.test(credential)) return "unknown";
   const options = { params: { deal }, credential };
   try {
     const { decided } = await get("/v1/deals/{deal}/audit", signal ? { ...options, signal } : options);
-    return decided;
+    return decided ?? "nowhere";
   } catch (error) {
-    if (error instanceof Problem) return null;
-    throw error;
+    if (!(error instanceof Problem)) throw error;
+    return REFUSED.includes(error.status) ? "unknown" : "nowhere";
   }
 }

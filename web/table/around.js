@@ -3,7 +3,7 @@
 import { h } from "../vendor/preact.mjs";
 import { Problem } from "../api.js";
 import { find, hostKey, kindOf } from "../credentials.js";
-import { auditorOf, endedAt, useIdentified } from "../entrance.js";
+import { auditorOf, endedAt, keyMay, useIdentified } from "../entrance.js";
 import { texts } from "../language.js";
 import { Ended } from "../parts/ended.js";
 import { Refusal } from "../parts/refusal.js";
@@ -77,7 +77,7 @@ function Present({ session, table }) {
     ];
   }
   const kind = credential === null ? null : kindOf(credential);
-  const maySit = table.status === "open" && (kind === "invite" || kind === "key");
+  const maySit = table.status === "open" && (kind === "invite" || (kind === "key" && keyMay("play")));
   return maySit && credential !== null
     ? h(SitDown, { table, credential, only: find(credential)?.seat ?? null })
     : unable;
@@ -86,7 +86,7 @@ function Present({ session, table }) {
 /** What a table with free seats waits for, and how its host can invite people. */
 function Beginning() {
   const t = texts("acts");
-  return h("p", { class: "hint" }, t.beginning, " ", hostKey.value !== null && h("a", { href: "/host" }, t.invite));
+  return h("p", { class: "hint" }, t.beginning, " ", hostKey.value !== null && keyMay("tables") && h("a", { href: "/host" }, t.invite));
 }
 
 /** The acts that are seldom needed.

@@ -90,6 +90,7 @@ export default {
   host: {
     title: "Streitfälle",
     none: "An Ihren Tischen ist nichts angefochten.",
+    more: "Weitere zeigen",
     line: (table, number) => `${table}: Streitfall ${number}`,
     answers: (count) => `Antworten: ${count}`,
   },

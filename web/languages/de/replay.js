@@ -28,6 +28,7 @@ export default {
   decided: (at) => `Mit Ereignis ${at} war das Spiel entschieden: Kein späterer Zug konnte das Ergebnis ändern.`,
   decidedBy: (at) => `Das Spiel war mit Ereignis ${at} oder früher entschieden.`,
   decidedUnknown: "Wo das Spiel entschieden war, sehen hier seine Spieler, sein Gastgeber und seine Prüfer.",
+  decidedNowhere: "Dieses Spiel wurde nicht zu Ende gespielt und ist deshalb bei keinem Ereignis entschieden worden.",
   show: (at) => `Zu Ereignis ${at}`,
   copy: "Link zu diesem Augenblick kopieren",
   privateHint: "Dieser Tisch ist privat: Der Link gilt für seine Spieler und für Leser, die der Gastgeber zulässt.",

@@ -112,6 +112,7 @@ export default {
   host: {
     title: "Disputes",
     none: "Nothing is disputed at your tables.",
+    more: "Show more",
     /** @param {string} table @param {number} number */
     line: (table, number) => `${table}: dispute ${number}`,
     /** @param {number} count */

@@ -33,6 +33,7 @@ export default {
   /** @param {number} at */
   decidedBy: (at) => `The deal was decided at event ${at} or earlier.`,
   decidedUnknown: "Its players, its host and its auditors can see here where the deal was decided.",
+  decidedNowhere: "This deal was not played to its end, so it was not decided at any event.",
   /** @param {number} at */
   show: (at) => `Go to event ${at}`,
   copy: "Copy the link to this moment",

@@ -90,6 +90,7 @@ export default {
   host: {
     title: "დავები",
     none: "თქვენს მაგიდებთან არაფერია გასაჩივრებული.",
+    more: "მეტის ჩვენება",
     line: (table, number) => `${table}: დავა ${number}`,
     answers: (count) => `პასუხები: ${count}`,
   },

@@ -90,6 +90,7 @@ export default {
   host: {
     title: "Споры",
     none: "За вашими столами ничего не оспорено.",
+    more: "Показать ещё",
     line: (table, number) => `${table}: спор ${number}`,
     answers: (count) => `ответов: ${count}`,
   },
