@@ -106,6 +106,8 @@ def finds_the_way_back(auditor: Visit, table: str) -> None:
     expect(auditor.page).to_have_url(f"{auditor.url}/t/{table}/disputes")
     expect(dispute(auditor)).to_be_visible()
     expect(auditor.find("link", "To the table “Between us”")).to_have_count(0)
+    auditor.navigate("Play")
+    auditor.find("region", "My tables").get_by_role("link", name="Disputes").click()
     auditor.press("Forget the auditor's token")
     auditor.sees(PARTIES)
     auditor.page.reload()
@@ -204,6 +206,22 @@ def test_the_host_finds_the_disputes_of_their_tables(site: Site, case: Disputed)
         number(visit, 1).get_by_text("Evidence of the service").click()
         expect(number(visit, 1)).to_contain_text("Legal moves at that moment")
         visit.sees("Played again under the rules, the deal shows no fault.")
+        appoints_auditors_of_own_tables(visit)
+
+
+def appoints_auditors_of_own_tables(visit: Visit) -> None:
+    """Only the host of a table without an auditor is led to where one is appointed."""
+    visit.page.route("**/auditors", lambda route: route.fulfill(json={"auditors": []}))
+    link = visit.find("link", "Appoint an auditor")
+    visit.page.reload()
+    expect(link).to_be_visible()
+    none = {"tables": [], "position": 0, "next": None}
+    visit.page.route("**/v1/tables?owner=me*", lambda route: route.fulfill(json=none))
+    with visit.page.expect_response("**/v1/tables?owner=me*"):
+        visit.page.reload()
+    visit.sees("It waits for an auditor: the host has appointed none yet.")
+    expect(link).to_have_count(0)
+    visit.page.unroute_all()
 
 
 def finds_more(site: Site, visit: Visit) -> None:

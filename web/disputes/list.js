@@ -11,7 +11,7 @@ import { Refusal } from "../parts/refusal.js";
 import { useResource } from "../parts/resource.js";
 import { DisputeView } from "./dispute.js";
 import { OpenForm } from "./forms.js";
-import { auditorsOf, disputesOf, materialOf, rolesAt } from "./source.js";
+import { auditorsOf, disputesOf, isHost, materialOf, rolesAt } from "./source.js";
 
 /** @import { Dispute, Material, Where } from "./source.js" */
 
@@ -61,6 +61,7 @@ function Shown({ disputes, known, where, reader, at, reload }) {
     (signal) => auditorsOf(table, reader, signal),
     [table, reader, disputes],
   );
+  const { data: hosts } = useResource((signal) => isHost(table, reader, signal), [table, reader]);
   const roles = rolesAt(table);
   const form = material !== undefined && roles.player !== null &&
     h(OpenForm, { key: `form ${at}`, material, player: roles.player, at, reload });
@@ -74,7 +75,7 @@ function Shown({ disputes, known, where, reader, at, reload }) {
     disputes.map((dispute) => {
       const about = known.get(dispute.deal);
       const key = `${dispute.deal} ${dispute.dispute}`;
-      return about !== undefined && h(DisputeView, { key, dispute, material: about, auditors, roles, reader, reload });
+      return about !== undefined && h(DisputeView, { key, dispute, material: about, auditors, roles, reader, hosts: hosts === true, reload });
     }),
     at === null && form,
     roles.auditor !== null && h(Token, { token: roles.auditor.token }),

@@ -78,6 +78,17 @@ export async function auditorsOf(table, credential, signal) {
   return (await get("/v1/tables/{table}/auditors", { params: { table }, credential, signal })).auditors;
 }
 
+/** Whether a credential is an API key of the host of a table.
+ * @param {string} table
+ * @param {string} credential
+ * @param {AbortSignal} signal
+ */
+export async function isHost(table, credential, signal) {
+  if (!credential.startsWith("key_")) return false;
+  const query = { owner: "me", table };
+  return (await get("/v1/tables", { query, credential, signal })).tables.length > 0;
+}
+
 /** The record of a finished deal, verified here.
  * @param {string} deal
  * @param {string} credential
