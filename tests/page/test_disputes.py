@@ -112,6 +112,7 @@ def finds_the_way_back(auditor: Visit, table: str) -> None:
     auditor.sees(PARTIES)
     auditor.page.reload()
     auditor.sees(PARTIES)
+    expect(auditor.find("link", "To the table")).to_be_visible()
     assert all("404" in line for line in auditor.reported), auditor.reported
     auditor.reported.clear()
 

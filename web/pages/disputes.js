@@ -40,7 +40,7 @@ function Read({ where }) {
   const { data: known, refusal } = useResource((signal) => read(where, signal), [JSON.stringify([where, tokens])]);
   if (refusal !== null) {
     const others = refusal instanceof Problem && REFUSED.includes(refusal.status);
-    return h("div", {}, h(Refusal, { refusal }), others && h("p", {}, t.parties));
+    return h("div", {}, h(Refusal, { refusal }), others && h(NoParty, { where }));
   }
   if (known === null) return h("p", { role: "status" }, t.loading);
   const { table, reader } = known;
@@ -50,8 +50,18 @@ function Read({ where }) {
     "div",
     {},
     "deal" in where && h(Record, { deal: where.deal, at: at ?? 1, eyes: reader === null ? "public" : "full" }),
-    reader === null ? h("p", {}, t.parties) : h(Disputes, { where, reader, at }),
+    reader === null ? h(NoParty, { where }) : h(Disputes, { where, reader, at }),
   );
+}
+
+/** Why disputes are not shown, and the way back.
+ * @param {{ where: Where }} props
+ */
+function NoParty({ where }) {
+  return [
+    h("p", { key: "why" }, texts("disputes").parties),
+    "table" in where && h("p", { key: "back" }, h("a", { href: `/t/${where.table}` }, texts("replay").toTable)),
+  ];
 }
 
 /** The ways to the record of a deal.
