@@ -42,6 +42,8 @@ export class Unreachable extends Error {
   constructor(cause) {
     super("unreachable", { cause });
     this.name = "Unreachable";
+    /** @type {(() => void) | null} Reads again what could not be read. */
+    this.retry = null;
   }
 }
 

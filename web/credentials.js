@@ -13,6 +13,7 @@ import { read, write } from "./storage.js";
  * @property {string} [table] The table of a seat or a guest, once it is known.
  * @property {number} [seat] The seat of a seat's token.
  * @property {string} [name] The name of the player, the guest or the key.
+ * @property {readonly string[]} [scopes] The scopes of a key, once they are known.
  * @property {boolean} [device] Whether it is kept for the device, not only for the tab.
  */
 
@@ -22,8 +23,8 @@ const KEY = "fairdeal.credentials";
 /** An address at a table: a token behind it is for this table, until the service says otherwise. */
 const AT_TABLE = /^\/t\/([0-9a-f-]{36})(?:\/|$)/;
 const TOKEN = /^(key|seat|invite|read|view|audit)_[\w-]{20,}$/;
-/** @type {readonly Kind[]} The kinds, the one that shows most at its table first. */
-const RANK = ["seat", "invite", "read", "view", "key", "audit"];
+/** @type {readonly Kind[]} The kinds that show a table, the one that shows most first. */
+const RANK = ["seat", "invite", "read", "view", "key"];
 
 /** The credentials, the newest last. */
 export const credentials = signal(/** @type {readonly Credential[]} */ ([]));
@@ -32,6 +33,9 @@ export const credentials = signal(/** @type {readonly Credential[]} */ ([]));
 export const hostKey = computed(
   () => credentials.value.findLast((each) => each.kind === "key")?.token ?? null,
 );
+
+/** Whether a link has brought another API key than the host's: it was not kept. */
+export let otherKey = false;
 
 /** The kind of a token; null if the text is none.
  * @param {string} text
@@ -80,7 +84,8 @@ export function find(token) {
  * @returns {Credential | null}
  */
 export function credentialFor(table) {
-  const fits = credentials.value.filter(({ kind, table: its }) => kind === "key" || its === table);
+  const fits = credentials.value.filter(({ kind, table: its }) =>
+    kind === "key" || (its === table && kind !== "audit"));
   const ranked = fits.toReversed().toSorted((one, other) => RANK.indexOf(one.kind) - RANK.indexOf(other.kind));
   return ranked[0] ?? null;
 }
@@ -97,7 +102,8 @@ export function startCredentials() {
   const [, table] = AT_TABLE.exec(location.pathname) ?? [];
   history.replaceState(history.state, "", location.pathname + location.search);
   // a link may bring a key, but not put another one in the place of the host's
-  if (kind === "key" && (hostKey.value ?? token) !== token) return null;
+  otherKey = kind === "key" && (hostKey.value ?? token) !== token;
+  if (otherKey) return null;
   keep({ ...(table !== undefined && kind !== "key" && { table }), ...find(token), token, kind });
   return token;
 }

@@ -1,10 +1,16 @@
 // The way in by a token in the address: where it leads, and what is now known of it.
 
 import { get, Problem } from "./api.js";
-import { find, forget, keep, kindOf } from "./credentials.js";
+import { credentials, find, forget, hostKey, keep, kindOf } from "./credentials.js";
+import { loadTexts } from "./language.js";
 import { useEffect } from "./vendor/hooks.mjs";
+import { signal } from "./vendor/signals.mjs";
 
+/** @import { Credential } from "./credentials.js" */
 /** @import { Schemas } from "./types.js" */
+
+/** Where a person has come with a token that has ended. */
+export const endedAt = signal(/** @type {"lobby" | { table: string } | null} */ (null));
 
 /** Ask the service about a token, and keep what it says. A token that has ended is forgotten,
  * and so is an invitation that was used.
@@ -16,10 +22,11 @@ export async function identify(token) {
     const me = await get("/v1/me", { credential: token });
     if (me.state === "used") {
       forget(token);
+      endedAt.value = { table: me.table ?? "" };
       return me;
     }
-    const { table, seat, name } = me;
-    const known = { ...(table && { table }), ...(seat !== undefined && { seat }), name };
+    const { table, seat, name, scopes } = me;
+    const known = { ...(table && { table }), ...(seat !== undefined && { seat }), ...(scopes && { scopes }), name };
     const kind = kindOf(token);
     if (kind !== null) keep({ ...find(token), token, kind, ...known });
     return me;
@@ -34,20 +41,39 @@ export async function identify(token) {
  * @param {string} token
  */
 export async function enter(token) {
-  const me = await identify(token).catch(() => null);
+  const me = await identify(token).catch(() => undefined);
+  if (me === null) {
+    await loadTexts("acts");
+    endedAt.value = "lobby";
+  }
   if (location.pathname !== "/") return;
   const path = me?.table !== undefined ? pageOf(me.table, token) : me?.kind === "key" ? "/host" : "/";
   history.replaceState(null, "", path);
 }
 
 /** Ask about the tokens of which this browser does not know yet what they are for.
- * @param {readonly (import("./credentials.js").Credential | undefined)[]} some
+ * @param {readonly (Credential | undefined)[]} some
  */
 export function useIdentified(some) {
-  const unknown = some.filter((each) => each !== undefined && each.kind !== "key" && each.name === undefined);
+  const unknown = some.filter((each) => each && (each.kind === "key" ? each.scopes : each.name) === undefined);
   useEffect(() => {
     for (const each of unknown) if (each) void identify(each.token).catch(() => null);
   }, [unknown.map((each) => each?.token).join()]);
+}
+
+/** Whether the API key of this browser has a scope. A key has all as long as they are not known.
+ * @param {string} scope
+ */
+export function keyMay(scope) {
+  return find(hostKey.value)?.scopes?.includes(scope) ?? true;
+}
+
+/** The credential with which this browser is an auditor's at a table; null if it has none.
+ * @param {string} table
+ * @returns {Credential | null}
+ */
+export function auditorOf(table) {
+  return credentials.value.findLast((each) => each.kind === "audit" && each.table === table) ?? null;
 }
 
 /** The page to which a token for a table leads: an auditor sees its disputes, all others the table.

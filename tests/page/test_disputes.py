@@ -16,8 +16,10 @@ from tests.page.disputing import (
     disputable,
     disputed,
 )
+from tests.page.playing import opened
 
 FIRST: Final = re.compile("^Dispute 1: A move against the rules")
+PARTIES: Final = re.compile("^Disputes are for the players, the host and the auditors")
 LOOK_AGAIN: Final = "() => document.dispatchEvent(new Event('visibilitychange'))"
 TITLES: Final = {"en": "Disputes", "ru": "Споры", "de": "Streitfälle", "ka": "დავები"}
 
@@ -48,6 +50,7 @@ def test_a_player_disputes_the_opponent_answers_and_an_auditor_rules(site: Site)
     with site.visit() as ann, site.visit() as bob, site.visit() as elder, site.visit() as host:
         ann.open(one)
         ann.press("Replay this deal", role="link")
+        ann.sees("This deal was not played to its end, so it was not decided at any event.")
         ann.find("slider", "Moment").fill(str(deal.at))
         ann.press("Dispute this event", role="link")
         expect(ann.field("Event")).to_have_value(str(deal.at))
@@ -81,6 +84,7 @@ def test_a_player_disputes_the_opponent_answers_and_an_auditor_rules(site: Site)
         elder.press(f"Event {deal.at} in the replay", role="link")
         expect(elder.find("heading", f"After event {deal.at}", level=2)).to_be_visible()
         expect(elder.find("link", "Dispute this event")).to_have_count(0)
+        finds_the_way_back(elder, deal.table)
 
         for player in (ann, bob):
             await_state(player, "Auditor Dora rules: upheld")
@@ -88,6 +92,52 @@ def test_a_player_disputes_the_opponent_answers_and_an_auditor_rules(site: Site)
             expect(player.find("button", "Answer")).to_have_count(0)
     series = site.call("GET", f"/v1/tables/{deal.table}/series")
     assert [each["points"] for each in series["adjustments"]] == [[2, -2]]
+
+
+def finds_the_way_back(auditor: Visit, table: str) -> None:
+    """An auditor of a private table reads why it is not shown; their token is forgotten at last."""
+    for link in ("Between us", "Score sheet"):
+        auditor.press(link, role="link")
+        auditor.sees("You are an auditor of this table. It is private")
+        expect(auditor.find("alert")).to_have_count(0)
+        auditor.page.go_back()
+    auditor.press("Between us", role="link")
+    auditor.press("Disputes of this table", role="link")
+    expect(auditor.page).to_have_url(f"{auditor.url}/t/{table}/disputes")
+    expect(dispute(auditor)).to_be_visible()
+    expect(auditor.find("link", "To the table “Between us”")).to_have_count(0)
+    auditor.navigate("Play")
+    auditor.find("region", "My tables").get_by_role("link", name="Disputes").click()
+    auditor.press("Forget the auditor's token")
+    auditor.sees(PARTIES)
+    auditor.page.reload()
+    auditor.sees(PARTIES)
+    expect(auditor.find("link", "To the table")).to_be_visible()
+    assert all("404" in line for line in auditor.reported), auditor.reported
+    auditor.reported.clear()
+
+
+def test_an_auditor_watches_a_public_table_as_others_do(site: Site, visit: Visit) -> None:
+    """A deal that is still being played is said to be, with a link to its table."""
+    made = opened(site, "durak", "Ann", "Bob", visibility="public")
+    table, deal = made["table"]["id"], made["table"]["deal"]["id"]
+    auditor = site.call("POST", f"/v1/tables/{table}/auditors", {"name": "The elder"})["token"]
+    visit.open(f"/t/{table}/disputes#{auditor}")
+    visit.press("To the table “Friday evening”", role="link")
+    visit.sees("You are watching.")
+    visit.sees("You are an auditor of this table.")
+    visit.press("Score sheet", role="link")
+    expect(visit.find("cell", "Being played")).to_be_visible()
+    visit.open(f"/d/{deal}")
+    visit.sees("This deal is still being played.")
+    expect(visit.page.get_by_text(PARTIES)).to_have_count(0)
+    assert visit.reported == []
+    visit.open(f"/replay/{deal}/1/full")
+    visit.sees("This deal is still being played.")
+    visit.press("To the table", role="link")
+    visit.sees("You are watching.")
+    assert all("403" in line for line in visit.reported), visit.reported
+    visit.reported.clear()
 
 
 def admitted(site: Site, host: Visit, table: str, name: str) -> str:
@@ -138,14 +188,17 @@ def test_an_answer_and_a_second_ruling_come_too_late(site: Site) -> None:
 
 def test_a_stranger_reads_who_may_read(visit: Visit, case: Disputed) -> None:
     visit.open(f"/d/{case.deal}")
-    visit.sees(re.compile("^Disputes are for the players, the host and the auditors"))
+    visit.sees(PARTIES)
     expect(visit.find("article")).to_have_count(0)
     expect(visit.find("textbox")).to_have_count(0)
+    assert all("404" in line for line in visit.reported), visit.reported
+    visit.reported.clear()
 
 
 def test_the_host_finds_the_disputes_of_their_tables(site: Site, case: Disputed) -> None:
     with site.visit() as visit:
-        visit.open(f"/host#{site.key}")
+        finds_more(site, visit)
+        visit.open("/host")
         visit.find("region", "Disputes").get_by_role("link", name="The final: dispute 3").click()
         expect(visit.page).to_have_url(f"{visit.url}/d/{case.deal}")
         expect(visit.find("article").first).to_contain_text("It waits for a ruling by The elder.")
@@ -154,6 +207,45 @@ def test_the_host_finds_the_disputes_of_their_tables(site: Site, case: Disputed)
         number(visit, 1).get_by_text("Evidence of the service").click()
         expect(number(visit, 1)).to_contain_text("Legal moves at that moment")
         visit.sees("Played again under the rules, the deal shows no fault.")
+        appoints_auditors_of_own_tables(visit)
+
+
+def appoints_auditors_of_own_tables(visit: Visit) -> None:
+    """Only the host of a table without an auditor is led to where one is appointed."""
+    visit.page.route("**/auditors", lambda route: route.fulfill(json={"auditors": []}))
+    link = visit.find("link", "Appoint an auditor")
+    visit.page.reload()
+    expect(link).to_be_visible()
+    none = {"tables": [], "position": 0, "next": None}
+    visit.page.route("**/v1/tables?owner=me*", lambda route: route.fulfill(json=none))
+    with visit.page.expect_response("**/v1/tables?owner=me*"):
+        visit.page.reload()
+    visit.sees("It waits for an auditor: the host has appointed none yet.")
+    expect(link).to_have_count(0)
+    visit.page.unroute_all()
+
+
+def finds_more(site: Site, visit: Visit) -> None:
+    """Page through more disputes than one page has."""
+    shown = site.call("GET", "/v1/disputes?status=open")["disputes"][0]
+
+    def answer(route: Route) -> None:
+        url = route.request.url
+        first = range(1, 21 if "status=open" in url else 1)
+        numbers = [21] if "cursor=" in url else first
+        more = "c" * 52 if len(numbers) > 1 else None
+        disputes = [{**shown, "dispute": each} for each in numbers]
+        body = json.dumps({"disputes": disputes, "next": more})
+        route.fulfill(body=body, content_type="application/json")
+
+    visit.page.route("**/v1/disputes?*", answer)
+    visit.open(f"/host#{site.key}")
+    region = visit.find("region", "Disputes")
+    expect(region.get_by_role("listitem")).to_have_count(20)
+    region.get_by_role("button", name="Show more").click()
+    expect(region.get_by_role("listitem")).to_have_count(21)
+    expect(region.get_by_role("button")).to_have_count(0)
+    visit.page.unroute_all()
 
 
 def test_hostile_texts_are_texts(site: Site, case: Disputed) -> None:

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.page.browsing import Site, Visit
 from tests.page.playing import OVER, Player, address, opened
+from tests.page.test_lobby import kept
 from tests.page.witness import Witness
 from tests.serving import until
 
@@ -85,6 +86,42 @@ def test_a_token_that_ends_is_said_to_have_ended(site: Site, visit: Visit) -> No
     expect(visit.heading("Play")).to_be_visible()
     assert all(re.search("40[14]", line) for line in visit.reported)
     visit.reported.clear()
+
+
+def test_a_link_that_opens_nothing_is_said_to_and_offers_a_way_on(site: Site, visit: Visit) -> None:
+    ended = visit.find("alert").filter(has_text="The link or token with which you came")
+    seats = [{}, {"bot": "easy"}]
+    made = site.call("POST", "/v1/tables", {"game": "durak", "name": "Taken", "seats": seats})
+    table = made["table"]["id"]
+    invitation = site.call("POST", f"/v1/tables/{table}/invitations", {"name": "Ann"})["token"]
+    site.call("PUT", f"/v1/tables/{table}/seats/0", {"name": "Ann"}, who=invitation)
+    visit.open(f"/#{invitation}")
+    expect(ended).to_contain_text("go on in the browser in which you sat down")
+    visit.press("To all tables", role="link")
+    expect(visit.heading("Play")).to_be_visible()
+    expect(ended).to_have_count(0)
+    visit.open(f"/#seat_{'x' * 43}")
+    expect(ended).to_be_visible()
+    visit.navigate("Settings")
+    visit.navigate("Play")
+    expect(visit.heading("Play")).to_be_visible()
+    expect(ended).to_have_count(0)
+    assert all(re.search("40[14]", line) for line in visit.reported), visit.reported
+    visit.reported.clear()
+
+
+def test_a_link_with_another_key_is_said_not_to_be_used(site: Site, visit: Visit) -> None:
+    other = f"key_{'x' * 43}"
+    visit.open(f"/settings#{site.key}")
+    visit.open(f"/settings#{other}")
+    dialog = visit.find("dialog", "Another API key")
+    expect(dialog).to_contain_text("The key in the link was not taken.")
+    dialog.get_by_role("link", name="Host").click()
+    expect(visit.heading("Host")).to_be_visible()
+    expect(dialog).to_have_count(0)
+    assert other not in kept(visit, "sessionStorage")
+    visit.open(f"/settings#{site.key}")
+    expect(dialog).to_have_count(0)
 
 
 @pytest.mark.long

@@ -43,12 +43,29 @@ def test_a_key_is_made_rotated_and_revoked(site: Site, host: Visit) -> None:
     first = secret.inner_text()
     made = site.call("GET", "/v1/me", who=first)
     assert (made["name"], made["scopes"]) == ("For the club", ["read", "play"])
+    sees_what_a_player_may_do(site, first)
     host.press("New secret for “For the club”")
     expect(secret).not_to_have_text(first)
     assert site.call("GET", "/v1/me", who=secret.inner_text())["id"] == made["id"]
     host.press("Revoke “For the club”")
     expect(host.find("button", "Revoke “For the club”")).to_have_count(0)
     assert made["id"] not in {each["id"] for each in site.call("GET", "/v1/keys")["keys"]}
+
+
+def sees_what_a_player_may_do(site: Site, key: str) -> None:
+    """The page offers a key that may read and play nothing else, and asks for nothing else."""
+    open_table(site, "Of the club", {}, {"bot": "easy"})
+    with site.visit() as player:
+        player.open(f"/host#{key}")
+        player.sees("This browser uses the key “For the club”.")
+        tables = player.find("region", "My tables")
+        expect(tables.get_by_role("listitem").first).to_be_visible()
+        expect(tables.get_by_role("button")).to_have_count(0)
+        for name in ("Disputes", "Keys", "Webhooks"):
+            expect(player.find("region", name)).to_have_count(0)
+        player.navigate("Play")
+        expect(player.find("button", "Join “Of the club”")).to_be_visible()
+        expect(player.find("button", "Open a table")).to_have_count(0)
 
 
 @pytest.mark.long

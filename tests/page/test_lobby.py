@@ -40,6 +40,25 @@ def test_a_table_comes_and_goes_without_a_reload(site: Site, visit: Visit) -> No
     expect(line).to_have_count(0)
 
 
+def test_a_refusal_goes_with_its_cause(visit: Visit) -> None:
+    """The list is read again by a button, and by itself once there is a connection."""
+    visit.open("/")
+    tables = visit.find("region", "Tables")
+    expect(tables.get_by_role("list").first).to_be_attached()
+    for game, again in (("Skat", True), ("Goat", False)):
+        visit.page.route("**/v1/tables?*", lambda route: route.abort())
+        visit.field("Game").select_option(game)
+        alert = tables.get_by_role("alert")
+        expect(alert).to_contain_text("The service does not answer.")
+        visit.page.unroute_all()
+        if again:
+            alert.get_by_role("button", name="Try again").click()
+        else:
+            visit.page.evaluate("() => dispatchEvent(new Event('online'))")
+        expect(alert).to_have_count(0)
+    visit.reported.clear()
+
+
 @pytest.mark.long
 def test_the_list_can_be_narrowed(site: Site, visit: Visit) -> None:
     open_table(site, "Narrowed", {}, {"bot": "easy"})

@@ -75,6 +75,13 @@ def test_every_route_has_its_page_and_its_texts_in_every_language() -> None:
             assert f"web/languages/{language}/{name}.js" in files, language
 
 
+def test_a_replay_has_one_name_in_german() -> None:
+    places = [ROOT / "web" / "languages" / "de", ROOT / "service" / "languages" / "de"]
+    texts = [each.read_text("utf-8") for place in places for each in place.glob("*.*")]
+    assert any("achspielen" in text for text in texts)
+    assert not [text for text in texts if "Wiedergabe" in text]
+
+
 def test_every_language_has_the_same_texts() -> None:
     areas = {
         language: {each.name for each in (ROOT / "web" / "languages" / language).iterdir()}

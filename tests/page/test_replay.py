@@ -85,6 +85,25 @@ def test_a_link_opens_at_its_moment(visit: Visit, deal: Finished) -> None:
     assert visit.field("Seen by").input_value() == "seat:2"
 
 
+def test_a_view_that_cannot_be_read_is_read_once_there_is_a_connection(
+    visit: Visit, deal: Finished
+) -> None:
+    visit.open(deal.address(3, "full"))
+    event(visit, 3)
+    visit.page.context.set_offline(True)
+    visit.field("Seen by").select_option(label=EYES["public"])
+    alert = visit.find("alert").filter(has_text="The service does not answer.")
+    expect(alert.get_by_role("button", name="Try again")).to_be_visible()
+    expect(visit.field("Seen by")).to_have_value("full")
+    visit.press("Next event")
+    expect(visit.page).to_have_url(visit.url + deal.address(4, "full"))
+    visit.page.context.set_offline(False)
+    expect(alert).to_have_count(0)
+    expect(visit.field("Seen by")).to_have_value("public")
+    expect(visit.page).to_have_url(visit.url + deal.address(4, "public"))
+    visit.reported.clear()
+
+
 @pytest.mark.long
 def test_pointing_at_the_log_previews_and_pressing_goes_there(visit: Visit, deal: Finished) -> None:
     visit.open(deal.address(9, "full"))

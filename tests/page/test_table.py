@@ -14,10 +14,18 @@ from playwright.sync_api import Browser, Route, expect
 
 from tests.e2e.conftest import COMMAND, ROOT, key, url
 from tests.page.browsing import DESKTOP, LANGUAGES, PHONE, Site, Theme, Visit
-from tests.page.playing import OVER, Player, address, opened
+from tests.page.playing import OVER, Player, address, opened, played
 from tests.serving import Serve, until
 
 RESULT = "Result of the deal"
+LOOK_FOR_EARLY = """([end, result]) => {
+  window.early = false;
+  new MutationObserver(() => {
+    const text = document.querySelector("main").textContent;
+    if (text.includes(end) && !text.includes(result)) window.early = true;
+  }).observe(document, { childList: true, subtree: true, characterData: true });
+}"""
+"""Note whether the end of a series is said before the result of its last deal."""
 KEPT = """async () => {
   const opened = await new Promise((done) => {
     const request = indexedDB.open("fairdeal");
@@ -244,6 +252,21 @@ def test_two_people_play_and_a_third_watches(site: Site) -> None:
             # a watcher is shown one step after another, and may be twelve behind
             visit.find("heading", RESULT).wait_for()
         assert eve.find("region", "Your move").count() == 0
+
+
+def test_a_watcher_sees_the_last_steps_before_the_end_of_the_series(
+    site: Site, visit: Visit
+) -> None:
+    table = opened(site, "durak", "Ann", "Bob", visibility="public")
+    visit.open(f"/t/{table['table']['id']}")
+    expect(visit.find("list", "What has happened")).to_be_visible()
+    visit.page.evaluate(LOOK_FOR_EARLY, [OVER, RESULT])
+    played(site, table, 3)
+    resignation = f"/v1/deals/{table['table']['deal']['id']}/resignation"
+    site.call("POST", resignation, {}, who=table["tokens"][0]["token"])
+    visit.sees("Bob won the series.")
+    expect(visit.find("heading", RESULT)).to_be_visible()
+    assert visit.page.evaluate("() => window.early") is False
 
 
 @pytest.mark.long

@@ -21,12 +21,13 @@ import { eventWords, sidesOf } from "./source.js";
  * @property {readonly Auditor[] | null} auditors
  * @property {Roles} roles
  * @property {string} reader The credential that reads the dispute.
+ * @property {boolean} hosts Whether it is the host's.
  */
 
 /** @param {About & { reload: () => void }} props */
 export function DisputeView({ reload, ...about }) {
   const t = texts("disputes");
-  const { dispute, material, roles, reader } = about;
+  const { dispute, material, roles, reader, hosts } = about;
   const { deal, claim, ruling } = dispute;
   const id = useId();
   const acts = useActs(about, reload);
@@ -40,7 +41,7 @@ export function DisputeView({ reload, ...about }) {
       h(Said, { key: at, title: t.answers(playerName(material.source.table, each.seat)), at: each.answered_at, text: each.text })),
     ruling !== null && h(Ruled, { ruling, ...about }),
     h("p", { class: "state" }, stateOf(about).map((each) => [each, " "]),
-      needsAuditor(about) && reader.startsWith("key_") && h("a", { href: "/host" }, t.waits.appoint)),
+      needsAuditor(about) && hosts && h("a", { href: "/host" }, t.waits.appoint)),
     h(Checked, { report: material.report, table: material.source.table, deal, at: dispute.at }),
     h(Evidence, { dispute, material, reader }),
     h(Refusal, { refusal: acts.refusal }),

@@ -2,13 +2,16 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useRef } from "../vendor/hooks.mjs";
+import { get } from "../api.js";
+import { forget } from "../credentials.js";
 import { texts } from "../language.js";
+import { Button } from "../parts/button.js";
 import { announce } from "../parts/frame.js";
 import { Refusal } from "../parts/refusal.js";
 import { useResource } from "../parts/resource.js";
 import { DisputeView } from "./dispute.js";
 import { OpenForm } from "./forms.js";
-import { auditorsOf, disputesOf, materialOf, rolesAt } from "./source.js";
+import { auditorsOf, disputesOf, isHost, materialOf, rolesAt } from "./source.js";
 
 /** @import { Dispute, Material, Where } from "./source.js" */
 
@@ -58,22 +61,50 @@ function Shown({ disputes, known, where, reader, at, reload }) {
     (signal) => auditorsOf(table, reader, signal),
     [table, reader, disputes],
   );
+  const { data: hosts } = useResource((signal) => isHost(table, reader, signal), [table, reader]);
   const roles = rolesAt(table);
   const form = material !== undefined && roles.player !== null &&
     h(OpenForm, { key: `form ${at}`, material, player: roles.player, at, reload });
   return h(
     "div",
     {},
+    h(Ways, { table, reader, of: where }),
     at !== null && form,
     disputes.length === 0 && h("p", {}, t.none),
     disputes.length > 1 && h("p", { class: "hint" }, t.openFirst),
     disputes.map((dispute) => {
       const about = known.get(dispute.deal);
       const key = `${dispute.deal} ${dispute.dispute}`;
-      return about !== undefined && h(DisputeView, { key, dispute, material: about, auditors, roles, reader, reload });
+      return about !== undefined && h(DisputeView, { key, dispute, material: about, auditors, roles, reader, hosts: hosts === true, reload });
     }),
     at === null && form,
+    roles.auditor !== null && h(Token, { token: roles.auditor.token }),
   );
+}
+
+/** The ways to the table, if the reader may see more of it, and to all its disputes.
+ * @param {{ table: string, reader: string, of: Where }} props
+ */
+function Ways({ table, reader, of }) {
+  const t = texts("disputes");
+  const { data } = useResource(
+    (signal) => get("/v1/tables/{table}", { params: { table }, credential: reader, signal }), [table, reader]);
+  if (data === null) return null;
+  const isSeen = data.visibility === "public" || !reader.startsWith("audit_");
+  return h(
+    "p",
+    {},
+    isSeen ? h("a", { href: `/t/${table}` }, t.toTable(data.name)) : data.name,
+    "deal" in of && [" · ", h("a", { key: "all", href: `/t/${table}/disputes` }, t.ofTable)],
+  );
+}
+
+/** The button that removes the token of an auditor from this browser.
+ * @param {{ token: string }} props
+ */
+function Token({ token }) {
+  const t = texts("disputes");
+  return h("div", {}, h("p", { class: "hint" }, t.forgetHint), h("p", {}, h(Button, { onPress: () => forget(token) }, t.forget)));
 }
 
 /** Read again from time to time while the page is shown, and at once when it is shown again.

@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { credentialFor, credentials } from "../credentials.js";
-import { identify } from "../entrance.js";
+import { auditorOf, identify } from "../entrance.js";
 import { openReplay, readable } from "../replay/source.js";
 import { sentence } from "../table/words.js";
 import { audit } from "../verify/run.js";
@@ -81,6 +81,17 @@ export async function auditorsOf(table, credential, signal) {
   return (await get("/v1/tables/{table}/auditors", { params: { table }, credential, signal })).auditors;
 }
 
+/** Whether a credential is an API key of the host of a table.
+ * @param {string} table
+ * @param {string} credential
+ * @param {AbortSignal} signal
+ */
+export async function isHost(table, credential, signal) {
+  if (!credential.startsWith("key_")) return false;
+  const query = { owner: "me", table };
+  return (await get("/v1/tables", { query, credential, signal })).tables.length > 0;
+}
+
 /** The record of a finished deal, verified here.
  * @param {string} deal
  * @param {string} credential
@@ -131,7 +142,7 @@ export function rolesAt(table) {
   const { seat } = mine ?? {};
   return {
     player: mine?.kind === "seat" && seat !== undefined ? { ...mine, seat } : null,
-    auditor: credentials.value.findLast((each) => each.kind === "audit" && each.table === table) ?? null,
+    auditor: auditorOf(table),
   };
 }
 

@@ -1,33 +1,37 @@
 // The disputes at the host's tables: first those that wait for a ruling.
 
 import { h } from "../vendor/preact.mjs";
+import { useState } from "../vendor/hooks.mjs";
 import { get } from "../api.js";
 import { loadTexts, texts } from "../language.js";
+import { Button } from "../parts/button.js";
 import { Refusal } from "../parts/refusal.js";
 import { useResource } from "../parts/resource.js";
 import { Moment } from "../parts/time.js";
 
 /** @import { Schemas } from "../types.js" */
 
-const MOST = 20;
+const MORE = 20;
 
 await loadTexts("disputes");
 
 /** @param {{ credential: string }} props */
 export function OwnDisputes({ credential }) {
   const t = texts("disputes").host;
-  const { data, refusal } = useResource((signal) => read(credential, signal), [credential]);
+  const [most, setMost] = useState(MORE);
+  const { data, refusal } = useResource((signal) => read(credential, most, signal), [credential, most]);
   return h(
     "section",
     { "aria-labelledby": "disputes" },
     h("h2", { id: "disputes" }, t.title),
     h(Refusal, { refusal }),
-    data?.length === 0 && h("p", {}, t.none),
+    data?.lines.length === 0 && h("p", {}, t.none),
     h(
       "ul",
       { class: "lines" },
-      data?.map(({ dispute, name }) => h(Line, { key: `${dispute.deal} ${dispute.dispute}`, dispute, name })),
+      data?.lines.map(({ dispute, name }) => h(Line, { key: `${dispute.deal} ${dispute.dispute}`, dispute, name })),
     ),
+    data?.isWhole === false && h("p", {}, h(Button, { onPress: () => setMost(most + MORE), busy: data.most < most }, t.more)),
   );
 }
 
@@ -44,16 +48,28 @@ function Line({ dispute: { deal, dispute, claim, answers, ruling, opened_at: at 
 
 /** The newest disputes, the open ones first, each with the name of its table.
  * @param {string} credential
+ * @param {number} most
  * @param {AbortSignal} signal
  */
-async function read(credential, signal) {
-  const pages = await Promise.all(["open", "ruled"].map((status) =>
-    get("/v1/disputes", { query: { status, limit: MOST }, credential, signal })));
-  const disputes = pages.flatMap((page) => page.disputes);
+async function read(credential, most, signal) {
+  /** @type {Schemas["ListedDispute"][]} */
+  const disputes = [];
+  let isWhole = true;
+  for (const status of ["open", "ruled"]) {
+    for (let cursor = /** @type {string | null} */ (""); cursor !== null; ) {
+      isWhole = disputes.length < most;
+      if (!isWhole) break;
+      const query = { status, limit: MORE, ...(cursor !== "" && { cursor }) };
+      const page = await get("/v1/disputes", { query, credential, signal });
+      disputes.push(...page.disputes);
+      cursor = page.next;
+    }
+  }
   const tables = [...new Set(disputes.map(({ table }) => table))];
   const names = new Map(await Promise.all(tables.map(async (table) => {
     const { name } = await get("/v1/tables/{table}", { params: { table }, credential, signal });
     return /** @type {const} */ ([table, name]);
   })));
-  return disputes.map((dispute) => ({ dispute, name: names.get(dispute.table) ?? "" }));
+  const lines = disputes.map((dispute) => ({ dispute, name: names.get(dispute.table) ?? "" }));
+  return { lines, isWhole, most };
 }

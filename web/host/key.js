@@ -2,7 +2,6 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";
-import { get } from "../api.js";
 import { find, forget, keep, tokenIn } from "../credentials.js";
 import { identify } from "../entrance.js";
 import { texts } from "../language.js";
@@ -10,7 +9,9 @@ import { useAction } from "../parts/action.js";
 import { Button } from "../parts/button.js";
 import { Checkbox, Field } from "../parts/fields.js";
 import { Refusal } from "../parts/refusal.js";
-import { useResource } from "../parts/resource.js";
+
+/** @import { Problem, Unreachable } from "../api.js" */
+/** @import { Schemas } from "../types.js" */
 
 /** The form that takes a key. */
 export function KeyEntry() {
@@ -42,18 +43,20 @@ export function KeyEntry() {
 }
 
 /** The key that is used, and the button that removes it from this browser.
- * @param {{ credential: string }} props
+ * @param {object} props
+ * @param {string} props.credential
+ * @param {Schemas["Me"] | null} props.me What the service knows of the key; null: not read yet.
+ * @param {Problem | Unreachable | null} props.refusal
  */
-export function OwnKey({ credential }) {
+export function OwnKey({ credential, me, refusal }) {
   const t = texts("host").key;
-  const { data, refusal } = useResource((signal) => get("/v1/me", { credential, signal }), [credential]);
   const kept = find(credential)?.device === true;
   const scopes = /** @type {Readonly<Record<string, string>>} */ (texts("host").keys.scope);
   return h(
     "div",
     {},
     h(Refusal, { refusal }),
-    data !== null && h("p", {}, t.used(data.name), " ", (data.scopes ?? []).map((each) => scopes[each]).join(" · ")),
+    me !== null && h("p", {}, t.used(me.name), " ", (me.scopes ?? []).map((each) => scopes[each]).join(" · ")),
     h("p", {}, kept ? t.keptForDevice : t.keptForTab),
     h("p", {}, h(Button, { onPress: () => forget(credential) }, t.forget)),
   );

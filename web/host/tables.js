@@ -15,8 +15,8 @@ import { Guests, KINDS } from "./guests.js";
 
 const MOST = 50;
 
-/** @param {{ credential: string }} props */
-export function OwnedTables({ credential }) {
+/** @param {{ credential: string, scopes: readonly string[] }} props `scopes`: what the key may do. */
+export function OwnedTables({ credential, scopes }) {
   const t = texts("host").tables;
   const { data, refusal } = useResource(async (signal) => {
     const query = { owner: "me", limit: MOST };
@@ -31,13 +31,13 @@ export function OwnedTables({ credential }) {
     h(
       "ul",
       { class: "lines" },
-      data?.map((line) => h(TableLine, { key: line.id, line, credential })),
+      data?.map((line) => h(TableLine, { key: line.id, line, credential, scopes })),
     ),
   );
 }
 
-/** @param {{ line: Schemas["TableSummary"], credential: string }} props */
-function TableLine({ line, credential }) {
+/** @param {{ line: Schemas["TableSummary"], credential: string, scopes: readonly string[] }} props */
+function TableLine({ line, credential, scopes }) {
   const t = texts("host").tables;
   const [shown, setShown] = useState(false);
   const [closed, setClosed] = useState(false); // the list follows within a second
@@ -47,6 +47,7 @@ function TableLine({ line, credential }) {
     setClosed(true);
   });
   const status = closed ? "closed" : line.status;
+  const kinds = KINDS.filter((kind) => scopes.includes(kind === "auditors" ? "disputes" : "tables"));
   const ended = status === "over" || status === "closed";
   return h(
     "li",
@@ -57,9 +58,9 @@ function TableLine({ line, credential }) {
     h(
       "p",
       { class: "row" },
-      h(Button, { onPress: () => setShown(!shown), pressed: shown }, t.guests(line.name)),
-      !ended && h(Button, { onPress: () => void run(), busy, look: "danger" }, t.close(line.name)),
+      kinds.length > 0 && h(Button, { onPress: () => setShown(!shown), pressed: shown }, t.guests(line.name)),
+      !ended && scopes.includes("tables") && h(Button, { onPress: () => void run(), busy, look: "danger" }, t.close(line.name)),
     ),
-    shown && KINDS.map((kind) => h(Guests, { key: kind, kind, table: line.id, credential })),
+    shown && kinds.map((kind) => h(Guests, { key: kind, kind, table: line.id, credential })),
   );
 }

@@ -3,7 +3,7 @@
 import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";
 import { keep, kindOf, tokenIn } from "../credentials.js";
-import { identify } from "../entrance.js";
+import { identify, pageOf } from "../entrance.js";
 import { texts } from "../language.js";
 import { useAction } from "../parts/action.js";
 import { Button } from "../parts/button.js";
@@ -37,7 +37,7 @@ export function Entry() {
     keep({ token, kind });
     const me = await identify(token);
     if (me === null) setWrong(t.ended);
-    else await go(me.table === undefined ? "/host" : `/t/${me.table}`);
+    else await go(me.table === undefined ? "/host" : pageOf(me.table, token));
   });
   return h(
     "form",

@@ -1,8 +1,9 @@
 // The list of tables, kept up to date by the stream of the lobby.
 
-import { useEffect, useState } from "../vendor/hooks.mjs";
+import { useCallback, useEffect, useState } from "../vendor/hooks.mjs";
 import { get, Problem, Unreachable } from "../api.js";
 import { tag } from "../language.js";
+import { useReconnected } from "../parts/resource.js";
 import { follow } from "../stream.js";
 
 /** @import { Schemas } from "../types.js" */
@@ -26,16 +27,23 @@ export function changed(lines, { type, table, line }) {
 export function useLobby({ credential, query }) {
   const [lines, setLines] = useState(/** @type {readonly Line[] | null} */ (null));
   const [refusal, setRefusal] = useState(/** @type {Problem | Unreachable | null} */ (null));
+  const [number, setNumber] = useState(0);
+  const reload = useCallback(() => setNumber((before) => before + 1), []);
+  useReconnected(refusal instanceof Unreachable, reload);
   useEffect(() => {
     const abort = new AbortController();
     const options = { credential, query, signal: abort.signal };
-    read(options, setLines).catch((error) => {
+    read(options, (change) => {
+      setRefusal(null);
+      setLines(change);
+    }).catch((error) => {
       if (abort.signal.aborted) return;
       if (!(error instanceof Problem || error instanceof Unreachable)) throw error;
+      if (error instanceof Unreachable) error.retry = reload;
       setRefusal(error);
     });
     return () => abort.abort();
-  }, [credential, JSON.stringify(query), tag.value]);
+  }, [credential, JSON.stringify(query), tag.value, number]);
   return { lines, refusal };
 }
 

@@ -3,6 +3,7 @@
 import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";
 import { credentials, hostKey } from "../credentials.js";
+import { keyMay } from "../entrance.js";
 import { levelName, texts } from "../language.js";
 import { Checkbox, Select } from "../parts/fields.js";
 import { Refusal } from "../parts/refusal.js";
@@ -106,7 +107,9 @@ function Join({ line, seat }) {
   const own = credentials.value.filter((each) => each.table === line.id);
   const href = `/t/${line.id}`;
   if (own.some((each) => each.kind === "seat")) return h("a", { class: "button main", href }, t.toSeat);
-  const credential = own.find((each) => each.kind === "invite")?.token ?? hostKey.value;
+  const judged = line.visibility === "private" && own.every((each) => each.kind === "audit") && own.length > 0;
+  if (judged) return h("a", { class: "button", href: `${href}/disputes` }, t.disputes);
+  const credential = own.find((each) => each.kind === "invite")?.token ?? (keyMay("play") ? hostKey.value : null);
   return [
     seat !== undefined &&
       credential !== null &&

@@ -2,18 +2,23 @@
 // credentials of this browser.
 
 import { h } from "../vendor/preact.mjs";
+import { Problem } from "../api.js";
+import { credentials } from "../credentials.js";
 import { texts, loadTexts } from "../language.js";
 import { Page } from "../parts/frame.js";
 import { Refusal } from "../parts/refusal.js";
 import { useResource } from "../parts/resource.js";
-import { isDeal } from "../replay/address.js";
+import { addressOf, isDeal } from "../replay/address.js";
+import { REFUSED, playedAt } from "../replay/source.js";
+import { StillPlayed } from "../replay/still_played.js";
 import { Disputes } from "../disputes/list.js";
 import { readerOf } from "../disputes/source.js";
 
 /** @import { Where } from "../disputes/source.js" */
+/** @import { Moment } from "../replay/address.js" */
 /** @import { Params } from "../router.js" */
 
-await loadTexts("table", "verify");
+await loadTexts("replay", "table", "verify");
 
 /** @param {{ params: Params }} props */
 export default function DisputesPage({ params }) {
@@ -24,7 +29,6 @@ export default function DisputesPage({ params }) {
   return h(
     Page,
     { title: t.title, kind: "disputes" },
-    deal !== undefined && h("p", {}, h("a", { href: `/replay/${deal}/1/full` }, t.replay), " · ", h("a", { href: `/verify/${deal}` }, t.verify)),
     h(Read, { where: deal === undefined ? { table: table ?? "" } : { deal } }),
   );
 }
@@ -32,11 +36,49 @@ export default function DisputesPage({ params }) {
 /** @param {{ where: Where }} props */
 function Read({ where }) {
   const t = texts("disputes");
-  const { data: reader, refusal } = useResource(async (signal) => ({ token: await readerOf(where, signal) }), [JSON.stringify(where)]);
-  if (refusal !== null) return h("div", {}, h(Refusal, { refusal }), h("p", {}, t.parties));
-  if (reader === null) return h("p", { role: "status" }, t.loading);
-  if (reader.token === null) return h("p", {}, t.parties);
-  return h(Disputes, { where, reader: reader.token, at: eventIn(location.search) });
+  const tokens = credentials.value.map(({ token }) => token).toSorted();
+  const { data: known, refusal } = useResource((signal) => read(where, signal), [JSON.stringify([where, tokens])]);
+  if (refusal !== null) {
+    const others = refusal instanceof Problem && REFUSED.includes(refusal.status);
+    return h("div", {}, h(Refusal, { refusal }), others && h(NoParty, { where }));
+  }
+  if (known === null) return h("p", { role: "status" }, t.loading);
+  const { table, reader } = known;
+  if (table !== null) return h(StillPlayed, { table });
+  const at = eventIn(location.search);
+  return h(
+    "div",
+    {},
+    "deal" in where && h(Record, { deal: where.deal, at: at ?? 1, eyes: reader === null ? "public" : "full" }),
+    reader === null ? h(NoParty, { where }) : h(Disputes, { where, reader, at }),
+  );
+}
+
+/** Why disputes are not shown, and the way back.
+ * @param {{ where: Where }} props
+ */
+function NoParty({ where }) {
+  return [
+    h("p", { key: "why" }, texts("disputes").parties),
+    "table" in where && h("p", { key: "back" }, h("a", { href: `/t/${where.table}` }, texts("replay").toTable)),
+  ];
+}
+
+/** The ways to the record of a deal.
+ * @param {Moment} moment
+ */
+function Record(moment) {
+  const t = texts("disputes");
+  return h("p", {}, h("a", { href: addressOf(moment) }, t.replay), " · ", h("a", { href: `/verify/${moment.deal}` }, t.verify));
+}
+
+/** The credential that reads the disputes, or the table at which the deal is still being played.
+ * @param {Where} where
+ * @param {AbortSignal} signal
+ */
+async function read(where, signal) {
+  const table = "deal" in where ? await playedAt(where.deal, signal) : null;
+  return { table, reader: table === null ? await readerOf(where, signal) : null };
 }
 
 /** The event that an address names, as in `?at=12`.

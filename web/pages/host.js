@@ -1,6 +1,7 @@
 // The host's page: their key, other keys, tables with guests, webhooks.
 
 import { h } from "../vendor/preact.mjs";
+import { get } from "../api.js";
 import { hostKey } from "../credentials.js";
 import { OwnDisputes } from "../host/disputes.js";
 import { KeyEntry, OwnKey } from "../host/key.js";
@@ -9,18 +10,26 @@ import { OwnedTables } from "../host/tables.js";
 import { Webhooks } from "../host/webhooks.js";
 import { texts } from "../language.js";
 import { Page } from "../parts/frame.js";
+import { useResource } from "../parts/resource.js";
 
 export default function HostPage() {
   const { title } = texts("host");
   const credential = hostKey.value;
-  if (credential === null) return h(Page, { title }, h(KeyEntry, {}));
-  return h(
-    Page,
-    { title },
-    h(OwnKey, { credential }),
-    h(OwnedTables, { credential }),
-    h(OwnDisputes, { credential }),
-    h(Keys, { credential }),
-    h(Webhooks, { credential }),
-  );
+  return h(Page, { title }, credential === null ? h(KeyEntry, {}) : h(Hosting, { key: credential, credential }));
+}
+
+/** What the key of this browser may do.
+ * @param {{ credential: string }} props
+ */
+function Hosting({ credential }) {
+  const { data: me, refusal } = useResource((signal) => get("/v1/me", { credential, signal }), [credential]);
+  const scopes = me?.scopes ?? [];
+  const reads = scopes.includes("read");
+  return [
+    h(OwnKey, { key: "key", credential, me, refusal }),
+    reads && h(OwnedTables, { key: "tables", credential, scopes }),
+    reads && scopes.includes("disputes") && h(OwnDisputes, { key: "disputes", credential }),
+    scopes.includes("keys") && h(Keys, { key: "keys", credential }),
+    scopes.includes("webhooks") && h(Webhooks, { key: "webhooks", credential }),
+  ];
 }

@@ -1,13 +1,16 @@
 // The lobby: open a table, join by a link, one's own tables, and all tables that may be seen.
 
 import { h } from "../vendor/preact.mjs";
+import { useEffect } from "../vendor/hooks.mjs";
 import { get } from "../api.js";
 import { hostKey } from "../credentials.js";
+import { endedAt, keyMay } from "../entrance.js";
 import { texts } from "../language.js";
 import { Entry } from "../lobby/entry.js";
 import { OpenTable } from "../lobby/open_table.js";
 import { OwnTables } from "../lobby/own_tables.js";
 import { Tables } from "../lobby/tables.js";
+import { Ended } from "../parts/ended.js";
 import { Page } from "../parts/frame.js";
 import { Refusal } from "../parts/refusal.js";
 import { useResource } from "../parts/resource.js";
@@ -19,12 +22,14 @@ export default function LobbyPage() {
     const found = await get("/v1/games", { signal });
     return new Map(found.games.map((game) => [game.key, game]));
   }, []);
+  useEffect(() => () => void (endedAt.value = null), []);
   return h(
     Page,
     { title: t.title },
+    endedAt.value === "lobby" && h(Ended, {}),
     h(Refusal, { refusal }),
     games !== null && [
-      credential !== null && h("div", { key: "open", class: "row" }, h(OpenTable, { games, credential })),
+      credential !== null && keyMay("tables") && h("div", { key: "open", class: "row" }, h(OpenTable, { games, credential })),
       h(OwnTables, { key: "own", games }),
       h(Tables, { key: "all", games }),
     ],

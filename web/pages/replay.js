@@ -2,7 +2,7 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useCallback, useEffect, useRef, useState } from "../vendor/hooks.mjs";
-import { get } from "../api.js";
+import { Problem, get } from "../api.js";
 import { credentialFor, credentials } from "../credentials.js";
 import { useIdentified } from "../entrance.js";
 import { loadTexts, texts } from "../language.js";
@@ -15,7 +15,8 @@ import { useResource } from "../parts/resource.js";
 import { addressOf, eyesOf, momentOf } from "../replay/address.js";
 import { save, written } from "../replay/file.js";
 import { Replay } from "../replay/replay.js";
-import { openReplay } from "../replay/source.js";
+import { openReplay, playedAt } from "../replay/source.js";
+import { StillPlayed } from "../replay/still_played.js";
 import { WhatIf } from "../replay/what_if.js";
 
 /** @import { Moment } from "../replay/address.js" */
@@ -36,7 +37,7 @@ export default function ReplayPage({ params }) {
 function Opened({ moment }) {
   const { deal } = moment;
   const { data, refusal } = useResource(async (signal) => {
-    const [source] = await Promise.all([openReplay(deal, moment.eyes, signal), loadTexts("table")]);
+    const [source] = await Promise.all([unlessPlayed(deal, openReplay(deal, moment.eyes, signal), signal), loadTexts("table")]);
     return source;
   }, [deal]);
   return h(
@@ -44,8 +45,24 @@ function Opened({ moment }) {
     {},
     h(Refusal, { refusal }),
     data === null && refusal === null && h("p", { role: "status" }, texts("replay").loading),
-    data !== null && h(Watched, { source: data, moment }),
+    data !== null && (typeof data === "string" ? h(StillPlayed, { table: data }) : h(Watched, { source: data, moment })),
   );
+}
+
+/** The replay, or the table at which the deal is still being played.
+ * @param {string} deal
+ * @param {Promise<Source>} opened
+ * @param {AbortSignal} signal
+ * @returns {Promise<Source | string>}
+ */
+async function unlessPlayed(deal, opened, signal) {
+  try {
+    return await opened;
+  } catch (error) {
+    const table = error instanceof Problem ? await playedAt(deal, signal) : null;
+    if (table === null) throw error;
+    return table;
+  }
 }
 
 /** @param {{ source: Source, moment: Moment }} props */
@@ -55,6 +72,8 @@ function Watched({ source, moment }) {
   const at = useRef(moment.at);
   const { data: timeline, refusal } = useResource((signal) => source.load(eyes, signal), [source, eyes]);
   const { data: decided } = useResource((signal) => source.decided(signal), [source]);
+  // the view that is shown: the one that was asked for may not be loaded yet, or cannot be
+  const view = timeline?.view ?? eyes;
   const timer = useRef(0);
   const onMoment = useCallback((/** @type {number} */ position) => {
     at.current = position;
@@ -62,9 +81,9 @@ function Watched({ source, moment }) {
     const { pathname } = location;
     timer.current = setTimeout(() => {
       if (location.pathname !== pathname) return; // another page is being loaded
-      history.replaceState(history.state, "", addressOf({ deal, at: position, eyes }));
+      history.replaceState(history.state, "", addressOf({ deal, at: position, eyes: view }));
     }, SETTLED);
-  }, [deal, eyes]);
+  }, [deal, view]);
   useEffect(() => () => clearTimeout(timer.current), []);
   return h(
     "div",
@@ -74,15 +93,15 @@ function Watched({ source, moment }) {
     timeline !== null &&
       h(Replay, {
         timeline,
-        eyes: timeline.view,
+        eyes: refusal === null ? eyes : view,
         table,
         game,
         decided,
         start: at.current,
         onEyes: setEyes,
         onMoment,
-        share: (position) => h(Share, { source, at: position, eyes }),
-        actions: (position) => h(Actions, { source, at: position, eyes }),
+        share: (position) => h(Share, { source, at: position, eyes: view }),
+        actions: (position) => h(Actions, { source, at: position, eyes: view }),
       }),
   );
 }

@@ -1,19 +1,21 @@
 // The score sheet of a table: the sides, each deal with its points explained, and the ledger.
 
 import { h } from "../vendor/preact.mjs";
-import { get } from "../api.js";
+import { Problem, get } from "../api.js";
 import { credentialFor } from "../credentials.js";
+import { auditorOf, keyMay } from "../entrance.js";
 import { loadTexts, texts } from "../language.js";
 import { Page } from "../parts/frame.js";
 import { Refusal } from "../parts/refusal.js";
 import { useResource } from "../parts/resource.js";
+import { Auditing } from "../table/auditor.js";
 import { Explanations } from "../table/log.js";
 import { playerNames } from "../table/words.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Params } from "../router.js" */
 
-await loadTexts("table");
+await loadTexts("table", "acts");
 
 /** @param {{ params: Params }} props */
 export default function SeriesPage({ params }) {
@@ -28,11 +30,13 @@ export default function SeriesPage({ params }) {
     ]);
     return { table, series };
   }, [id, credential]);
+  const hidden = refusal instanceof Problem && refusal.status === 404 && auditorOf(id) !== null;
   return h(
     Page,
     { title: t.title },
     h("p", {}, h("a", { href: `/t/${id}` }, data?.table.name ?? t.back)),
-    h(Refusal, { refusal }),
+    (data !== null || hidden) && h(Auditing, { table: id, hidden }),
+    !hidden && h(Refusal, { refusal }),
     data !== null && h(Sheet, data),
   );
 }
@@ -43,7 +47,7 @@ function Sheet({ table, series }) {
   const { side } = texts("table");
   const mine = credentialFor(table.id);
   const eyes = mine?.kind === "seat" && mine.seat !== undefined ? `seat:${mine.seat}` : "full";
-  const isParty = mine?.kind === "seat" || mine?.kind === "key";
+  const isParty = mine?.kind === "seat" || (mine?.kind === "key" && keyMay("disputes"));
   const { sides, deals, titles_explained: titles, ranks, winner, ledger } = series;
   return h(
     "div",

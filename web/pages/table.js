@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "../vendor/hooks.mjs";
 import { credentialFor } from "../credentials.js";
 import { tag, texts } from "../language.js";
 import { Page } from "../parts/frame.js";
-import { go, useLater } from "../router.js";
+import { useLater } from "../router.js";
 import { mayMove } from "../storage.js";
 import { Session } from "../table/session.js";
 
@@ -14,14 +14,9 @@ import { Session } from "../table/session.js";
 /** @param {{ params: Params }} props */
 export default function TablePage({ params }) {
   const id = params["table"] ?? "";
-  const { token: credential = null, kind } = credentialFor(id) ?? {};
+  const credential = credentialFor(id)?.token ?? null;
   const had = useRef(false);
   if (credential !== null) had.current = true;
-  const judges = kind === "audit";
-  useEffect(() => {
-    if (judges) void go(`/t/${id}/disputes`, { replace: true });
-  }, [judges]);
-  if (judges) return null;
   return h(Followed, { key: `${id} ${credential}`, id, credential, ended: credential === null && had.current });
 }
 

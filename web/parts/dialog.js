@@ -1,7 +1,7 @@
 // A modal dialog: focus goes into it and returns to where it was; Escape closes it.
 
 import { h } from "../vendor/preact.mjs";
-import { useEffect, useId, useRef } from "../vendor/hooks.mjs";
+import { useEffect, useRef } from "../vendor/hooks.mjs";
 import { texts } from "../language.js";
 import { Button } from "./button.js";
 
@@ -15,7 +15,6 @@ import { Button } from "./button.js";
  */
 export function Dialog({ title, onClose, children }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  const heading = useId();
   useEffect(() => {
     const shown = dialog.current;
     const before = document.activeElement;
@@ -27,8 +26,8 @@ export function Dialog({ title, onClose, children }) {
   }, []);
   return h(
     "dialog",
-    { ref: dialog, "aria-labelledby": heading, onClose },
-    h("h2", { id: heading }, title),
+    { ref: dialog, "aria-label": title, onClose },
+    h("h2", {}, title),
     children,
     h("p", { class: "row" }, h(Button, { onPress: onClose }, texts("common").close)),
   );

@@ -3,6 +3,7 @@
 import { h } from "../vendor/preact.mjs";
 import { Problem } from "../api.js";
 import { texts } from "../language.js";
+import { Button } from "./button.js";
 
 /** @import { Unreachable } from "../api.js" */
 
@@ -10,7 +11,10 @@ import { texts } from "../language.js";
 export function Refusal({ refusal }) {
   if (refusal === null) return null;
   if (!(refusal instanceof Problem)) {
-    return h("div", { class: "refusal", role: "alert" }, h("p", {}, texts("common").unreachable));
+    const { unreachable, retry } = texts("common");
+    const again = refusal.retry;
+    return h("div", { class: "refusal", role: "alert" }, h("p", {}, unreachable),
+      again !== null && h("p", {}, h(Button, { onPress: again }, retry)));
   }
   const { message, clauses, errors } = refusal;
   return h(

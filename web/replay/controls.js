@@ -90,17 +90,19 @@ export function Eyes({ player, table, eyes, known, onEyes }) {
  */
 export function DecidedAt({ player, decided, children }) {
   const t = texts("replay");
-  const found = player.hideEnd.value ? null : decided;
+  const shown = player.hideEnd.value ? null : decided;
+  const found = typeof shown === "string" ? null : shown;
   /** @param {number} at */
   function look(at) {
     player.go(at);
     document.getElementById("moment")?.scrollIntoView({ block: "nearest" });
   }
-  const words = found === null ? t.decidedUnknown : (found.exact ? t.decided : t.decidedBy)(found.at);
+  const words = found !== null ? (found.exact ? t.decided : t.decidedBy)(found.at)
+    : shown === "nowhere" ? t.decidedNowhere : t.decidedUnknown;
   return h(
     "div",
     {},
-    !player.hideEnd.value && h("p", { class: found === null ? "hint" : undefined }, words),
+    shown !== null && h("p", { class: found === null ? "hint" : undefined }, words),
     h(
       "div",
       { class: "row" },

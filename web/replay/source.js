@@ -2,15 +2,16 @@
 
 import { Problem, get } from "../api.js";
 import { credentials } from "../credentials.js";
+import { keyMay } from "../entrance.js";
 import { timeline } from "./timeline.js";
 
 /** @import { Timeline } from "./timeline.js" */
 /** @import { Frames, Game, Table } from "./types.js" */
 
 /**
- * @typedef {object} Decided
- * @property {number} at
- * @property {boolean} exact false: there, or earlier.
+ * Where a deal was decided. `exact` is false: there, or earlier. `nowhere`: it was not played to its end.
+ * `unknown`: it is not for this reader.
+ * @typedef {{ at: number, exact: boolean } | "nowhere" | "unknown"} Decided
  */
 
 /**
@@ -23,10 +24,14 @@ import { timeline } from "./timeline.js";
  * @property {string | null} credential
  * @property {(eyes: string, signal?: AbortSignal) => Promise<readonly Frames[]>} pages
  * @property {(eyes: string, signal?: AbortSignal) => Promise<Timeline>} load
- * @property {(signal?: AbortSignal) => Promise<Decided | null>} decided null: it is not for this reader.
+ * @property {(signal?: AbortSignal) => Promise<Decided | null>} decided null: it is still being played.
  */
 
-const REFUSED = [401, 403, 404];
+/** The statuses of refusals for who asks: another credential may be admitted. */
+export const REFUSED = [401, 403, 404];
+const FORBIDDEN = 403;
+/** The kinds of credentials that show a deal while it is being played. */
+const WATCHERS = /^(key|seat|read|view)_/;
 /** The kinds of credentials whose holders may read audits. */
 const AUDITORS = /^(key|seat|audit)_/;
 /** The kinds of credentials whose holders may open branches. */
@@ -77,7 +82,7 @@ function isOver(pages) {
  * @param {string | null} credential
  */
 export function mayBranch(credential) {
-  return credential !== null && BRANCHERS.test(credential);
+  return credential !== null && BRANCHERS.test(credential) && (!credential.startsWith("key_") || keyMay("tables"));
 }
 
 /** All pages of a deal's frames.
@@ -98,7 +103,39 @@ export async function framesOf(deal, view, credential, signal) {
   return pages;
 }
 
-/** Read something with the first credential that is admitted.
+/** The table at which a deal is being played; null: it is over, or this browser may not know of it.
+ * @param {string} deal
+ * @param {AbortSignal} signal
+ * @returns {Promise<string | null>}
+ */
+export async function playedAt(deal, signal) {
+  const tokens = all().filter((token) => token === null || WATCHERS.test(token));
+  try {
+    const [, { status, table }] = await readable((credential) =>
+      get("/v1/deals/{deal}", { params: { deal }, query: { legal: "none" }, credential, signal }), tokens);
+    return status === "playing" ? table : null;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return await auditedAt(deal, signal);
+  }
+}
+
+/** The table at which a deal is being played, if this browser is an auditor's there.
+ * @param {string} deal
+ * @param {AbortSignal} signal
+ */
+async function auditedAt(deal, signal) {
+  for (const { kind, table, token } of credentials.value) {
+    if (kind !== "audit" || table === undefined) continue;
+    const options = { params: { table }, credential: token, signal };
+    const found = await get("/v1/tables/{table}", options).catch(() => null);
+    if (found?.deal?.id === deal && found.status === "playing") return table;
+  }
+  return null;
+}
+
+/** Read something with the first credential that is admitted. If none is, the refusal says why one that
+ * knows of it is not.
  * @template {string | null} C
  * @template T
  * @param {(credential: C) => Promise<T>} read
@@ -106,22 +143,24 @@ export async function framesOf(deal, view, credential, signal) {
  * @returns {Promise<[C, T]>}
  */
 export async function readable(read, tokens = /** @type {C[]} */ (all())) {
-  for (const [at, token] of tokens.entries()) {
+  /** @type {Problem | null} */
+  let refusal = null;
+  for (const token of tokens) {
     try {
       return [token, await read(token)];
     } catch (error) {
-      const refused = error instanceof Problem && REFUSED.includes(error.status);
-      if (!refused || at === tokens.length - 1) throw error;
+      if (!(error instanceof Problem && REFUSED.includes(error.status))) throw error;
+      if (refusal?.status !== FORBIDDEN) refusal = error;
     }
   }
-  throw new RangeError("there is no credential to read with");
+  throw refusal ?? new RangeError("there is no credential to read with");
 }
 
-/** Every credential of this browser, keys first and the newest before others; at last none.
+/** Every credential that may show a deal, keys first and the newest before others; at last none.
  * @returns {(string | null)[]}
  */
 function all() {
-  const newest = credentials.value.toReversed().map(({ token }) => token);
+  const newest = credentials.value.filter(({ kind }) => kind !== "invite").map(({ token }) => token).toReversed();
   return [...newest.toSorted((one, other) => rank(one) - rank(other)), null];
 }
 
@@ -132,16 +171,16 @@ const rank = (token) => (token.startsWith("key_") ? 0 : 1);
  * @param {string} deal
  * @param {string | null} credential
  * @param {AbortSignal} [signal]
- * @returns {Promise<Decided | null>}
+ * @returns {Promise<Decided>}
  */
 async function decidedAt(deal, credential, signal) {
-  if (credential === null || !AUDITORS.test(credential)) return null;
+  if (credential === null || !AUDITORS.test(credential)) return "unknown";
   const options = { params: { deal }, credential };
   try {
     const { decided } = await get("/v1/deals/{deal}/audit", signal ? { ...options, signal } : options);
-    return decided;
+    return decided ?? "nowhere";
   } catch (error) {
-    if (error instanceof Problem) return null;
-    throw error;
+    if (!(error instanceof Problem)) throw error;
+    return REFUSED.includes(error.status) ? "unknown" : "nowhere";
   }
 }

@@ -3,10 +3,12 @@
 import { h } from "../vendor/preact.mjs";
 import { Problem } from "../api.js";
 import { find, hostKey, kindOf } from "../credentials.js";
-import { useIdentified } from "../entrance.js";
+import { auditorOf, endedAt, keyMay, useIdentified } from "../entrance.js";
 import { texts } from "../language.js";
+import { Ended } from "../parts/ended.js";
 import { Refusal } from "../parts/refusal.js";
 import { Acts, Device, Leaving, Rematch } from "./acts.js";
+import { Auditing } from "./auditor.js";
 import { Fairness, Unable } from "./fairness.js";
 import { SeriesOutcome } from "./outcome.js";
 import { SitDown } from "./sit.js";
@@ -20,29 +22,47 @@ import { playerName } from "./words.js";
 /** Why a table is not shown.
  * @param {{ session: Session, failure: Error }} props
  */
-export function Failure({ session: { credential, ended: before }, failure }) {
-  const t = texts("acts");
+export function Failure({ session, failure }) {
+  const { id, credential } = session;
   useIdentified([find(credential)]); // it may be for another table
-  const ended = before || (failure instanceof Problem && failure.status === 401 && credential !== null);
+  const ended = hasEnded(session) || (failure instanceof Problem && failure.status === 401 && credential !== null);
+  const missing = failure instanceof Problem && failure.status === 404;
+  if (missing && !ended && auditorOf(id) !== null) return h(Auditing, { table: id, hidden: true });
   return h(
     "div",
     {},
-    h("p", {}, ended ? t.tokenEnded : t.notVisible),
-    failure instanceof Problem && h(Refusal, { refusal: failure }),
+    ended ? h(Ended, {}) : h("p", {}, texts("acts").notVisible),
+    !ended && failure instanceof Problem && h(Refusal, { refusal: failure }),
+    h("p", {}, h("a", { href: "/" }, texts("acts").toLobby)),
   );
 }
 
-/** The acts that are possible now, above the cards.
+/** Whether the credential with which a person came to a table has ended.
+ * @param {Session} session
+ */
+function hasEnded({ id, credential, ended }) {
+  const at = endedAt.value;
+  return ended || (credential === null && at !== null && at !== "lobby" && at.table === id);
+}
+
+/** The parts above the cards.
  * @param {At} props
  */
 export function Before({ session, table }) {
-  const { credential, seat, ended } = session;
+  return [h(Auditing, { key: "auditing", table: table.id }), h(Present, { key: "present", session, table })];
+}
+
+/** The acts that are possible now.
+ * @param {At} props
+ */
+function Present({ session, table }) {
+  const { credential, seat } = session;
   useIdentified([find(credential)]);
   const deal = session.deal.value;
-  const unable = ended
-    ? h("p", { key: "ended", class: "refusal", role: "alert" }, texts("acts").tokenEnded)
+  const unable = hasEnded(session)
+    ? h(Ended, { key: "ended" })
     : h(Unable, { key: "unable", mine: table.seats[seat ?? -1] });
-  if (table.status === "over") {
+  if (session.isOver) {
     return [
       unable,
       h(SeriesOutcome, { key: "outcome", table, credential, seat, shown: deal !== null }),
@@ -57,7 +77,7 @@ export function Before({ session, table }) {
     ];
   }
   const kind = credential === null ? null : kindOf(credential);
-  const maySit = table.status === "open" && (kind === "invite" || kind === "key");
+  const maySit = table.status === "open" && (kind === "invite" || (kind === "key" && keyMay("play")));
   return maySit && credential !== null
     ? h(SitDown, { table, credential, only: find(credential)?.seat ?? null })
     : unable;
@@ -66,7 +86,7 @@ export function Before({ session, table }) {
 /** What a table with free seats waits for, and how its host can invite people. */
 function Beginning() {
   const t = texts("acts");
-  return h("p", { class: "hint" }, t.beginning, " ", hostKey.value !== null && h("a", { href: "/host" }, t.invite));
+  return h("p", { class: "hint" }, t.beginning, " ", hostKey.value !== null && keyMay("tables") && h("a", { href: "/host" }, t.invite));
 }
 
 /** The acts that are seldom needed.

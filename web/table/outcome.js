@@ -3,6 +3,7 @@
 import { h } from "../vendor/preact.mjs";
 import { get } from "../api.js";
 import { credentialFor } from "../credentials.js";
+import { keyMay } from "../entrance.js";
 import { texts } from "../language.js";
 import { Refusal } from "../parts/refusal.js";
 import { useResource } from "../parts/resource.js";
@@ -56,6 +57,6 @@ function DealLinks({ table, deal, eyes }) {
     { class: "row" },
     h("a", { class: "button", href: addressOf({ deal, at: 1, eyes }) }, t.replayDeal),
     h("a", { class: "button", href: `/verify/${deal}` }, t.verifyDeal),
-    (kind === "seat" || kind === "key") && h("a", { class: "button", href: `/d/${deal}` }, t.disputeDeal),
+    (kind === "seat" || (kind === "key" && keyMay("disputes"))) && h("a", { class: "button", href: `/d/${deal}` }, t.disputeDeal),
   );
 }

@@ -78,6 +78,11 @@ export class Session {
     return shown ?? (known?.kind === "seat" ? known.seat ?? null : null);
   }
 
+  /** Whether the series is over, and its last step is shown. */
+  get isOver() {
+    return this.table.value?.status === "over" && this.deal.value?.status !== "playing";
+  }
+
   /** Whether this browser has no more than an invitation: it sees the table, and none of its deals. */
   get isInvited() {
     return this.credential !== null && kindOf(this.credential) === "invite";
@@ -145,7 +150,8 @@ export class Session {
   async follow() {
     const table = await this.readTable();
     const game = this.game.value?.key === table.game ? Promise.resolve() : this.readGame();
-    game.catch(() => undefined); // it is awaited below, perhaps after another failure
+    // it is awaited below, perhaps after another failure
+    game.catch(() => undefined);
     await this.commit(table);
     if (table.deal !== null && table.deal.id !== this.finished && !this.isInvited) {
       return await this.followDeal(table.deal.id, game);
@@ -257,7 +263,8 @@ export class Session {
       if (view.at !== events.at(-1)?.position) return;
       this.take(/** @type {Event[]} */ (/** @type {unknown} */ (events)), view);
     } catch (error) {
-      if (this.abort.signal.aborted) return; // it is sent again when the table is shown again
+      // it is sent again when the table is shown again
+      if (this.abort.signal.aborted) return;
       if (!(error instanceof Problem)) throw error;
       sessionStorage.removeItem(pendingName(deal.id));
       this.refusal.value = error;

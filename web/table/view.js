@@ -61,12 +61,13 @@ function sounding(session) {
 function Shown({ session, table, game, later }) {
   const t = texts("table");
   const [deal, seat] = [session.deal.value, session.seat];
-  const { status } = table;
-  const end = status === "closed" ? t.closed : status === "over" ? t.seriesOver : null;
-  const first = useRef(status);
+  const { isOver } = session;
+  const end = isOver ? t.seriesOver : table.status === "closed" ? t.closed : null;
+  const isEnd = end !== null;
+  const first = useRef(isEnd);
   useEffect(() => {
-    if (end !== null && status !== first.current) announce(end);
-  }, [status]);
+    if (isEnd && !first.current) announce(end);
+  }, [isEnd]);
   return h(
     "div",
     {},
@@ -79,7 +80,7 @@ function Shown({ session, table, game, later }) {
       h("a", { href: `/t/${table.id}/series` }, t.scores),
       seat === null && !session.isInvited && h("span", {}, ` · ${t.watching}`),
     ),
-    end !== null
+    isEnd
       ? h("p", { class: "status" }, h("strong", {}, end))
       : h(Status, { table, deal, me: seat, offset: session.clockOffset }),
     later !== null && h(later.Before, { session, table }),

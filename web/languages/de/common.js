@@ -31,6 +31,7 @@ export default {
   close: "Schließen",
   reconnecting: "Die Verbindung ist unterbrochen. Neuer Versuch…",
   unreachable: "Der Dienst antwortet nicht. Nichts ging verloren: versuchen Sie es noch einmal.",
+  retry: "Erneut versuchen",
   unknownPage: "Diese Seite gibt es nicht",
   unknownPageHint: "Vielleicht ist die Adresse falsch geschrieben, oder es gibt die Seite nicht mehr.",
   relative: null,

@@ -18,6 +18,8 @@ export default {
     keptForDevice: "Er bleibt auf diesem Gerät.",
     keptForTab: "Er ist vergessen, wenn dieser Tab geschlossen wird.",
     forget: "Den Schlüssel vergessen",
+    other: "Ein anderer API-Schlüssel",
+    otherAbout: "Der Link hat einen API-Schlüssel, aber dieser Browser benutzt schon einen anderen. Der Schlüssel im Link wurde nicht übernommen. Um ihn zu benutzen, vergessen Sie den jetzigen Schlüssel auf der Seite des Gastgebers und öffnen Sie den Link noch einmal.",
   },
   tables: {
     title: "Meine Tische",

@@ -19,6 +19,7 @@ export default {
   joinShort: "Mitspielen",
   watchShort: "Zusehen",
   toSeat: "Zu meinem Platz",
+  disputes: "Streitfälle",
   join: (table) => `Bei „${table}“ mitspielen`,
   watch: (table) => `Bei „${table}“ zusehen`,
   entry: {

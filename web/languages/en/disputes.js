@@ -19,6 +19,11 @@ export default {
   parties: "Disputes are for the players, the host and the auditors of the table. In this browser is no seat, key or auditor's token of theirs.",
   replay: "Replay",
   verify: "Verify the record",
+  /** @param {string} name */
+  toTable: (name) => `To the table “${name}”`,
+  ofTable: "All disputes of the table",
+  forget: "Forget the auditor's token",
+  forgetHint: "This browser has the token of an auditor. Once it is forgotten, only the link of the host brings it back.",
   none: "Nothing is disputed.",
   openFirst: "Disputes without a ruling come first.",
   claims: CLAIMS,
@@ -107,6 +112,7 @@ export default {
   host: {
     title: "Disputes",
     none: "Nothing is disputed at your tables.",
+    more: "Show more",
     /** @param {string} table @param {number} number */
     line: (table, number) => `${table}: dispute ${number}`,
     /** @param {number} count */

@@ -17,6 +17,8 @@ export default {
     keptForDevice: "It is kept on this device.",
     keptForTab: "It is forgotten when this tab is closed.",
     forget: "Forget the key",
+    other: "Another API key",
+    otherAbout: "The link has an API key, but this browser already uses another one. The key in the link was not taken. To use it, forget the present key on the host's page and open the link again.",
   },
   tables: {
     title: "My tables",

@@ -21,6 +21,7 @@ export default {
   joinShort: "Join",
   watchShort: "Watch",
   toSeat: "To my seat",
+  disputes: "Disputes",
   /** @param {string} table */
   join: (table) => `Join “${table}”`,
   /** @param {string} table */

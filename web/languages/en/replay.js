@@ -4,6 +4,8 @@ export default {
   title: "Replay",
   loading: "The record is being read…",
   noMoment: "This address names no moment of a deal.",
+  stillPlayed: "This deal is still being played.",
+  toTable: "To the table",
   /** @param {number} at */
   moment: (at) => `After event ${at}`,
   preview: "preview",
@@ -31,6 +33,7 @@ export default {
   /** @param {number} at */
   decidedBy: (at) => `The deal was decided at event ${at} or earlier.`,
   decidedUnknown: "Its players, its host and its auditors can see here where the deal was decided.",
+  decidedNowhere: "This deal was not played to its end, so it was not decided at any event.",
   /** @param {number} at */
   show: (at) => `Go to event ${at}`,
   copy: "Copy the link to this moment",

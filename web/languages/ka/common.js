@@ -36,6 +36,7 @@ export default {
   close: "დახურვა",
   reconnecting: "კავშირი გაწყდა. ვცდით თავიდან…",
   unreachable: "სერვისი არ პასუხობს. არაფერი დაკარგულა: სცადეთ კიდევ ერთხელ.",
+  retry: "ხელახლა ცდა",
   unknownPage: "ასეთი გვერდი არ არსებობს",
   unknownPageHint: "შესაძლოა, მისამართში შეცდომაა ან გვერდი აღარ არის.",
   relative(count, unit) {

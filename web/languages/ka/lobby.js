@@ -19,6 +19,7 @@ export default {
   joinShort: "დაჯდომა",
   watchShort: "ყურება",
   toSeat: "ჩემს ადგილთან",
+  disputes: "დავები",
   join: (table) => `მაგიდასთან „${table}“ დაჯდომა`,
   watch: (table) => `მაგიდის „${table}“ ყურება`,
   entry: {

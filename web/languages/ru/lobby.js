@@ -25,6 +25,7 @@ export default {
   joinShort: "Сесть",
   watchShort: "Смотреть",
   toSeat: "К моему месту",
+  disputes: "Споры",
   join: (table) => `Сесть за стол «${table}»`,
   watch: (table) => `Смотреть стол «${table}»`,
   entry: {
