@@ -71,7 +71,7 @@ export async function go(path, { replace = false } = {}) {
   document.querySelector("main")?.focus({ preventScroll: true });
 }
 
-/** Show the page of the present address, and those of later ones. */
+/** Show the page of the present address, and later ones. */
 export async function startRouter() {
   addEventListener("popstate", () => void show());
   addEventListener("click", (event) => {

@@ -1,4 +1,4 @@
-"""What reading costs: a deal that is polled, the lobby, the notices of an owner, replays."""
+"""The cost of reading: a deal that is polled, the lobby, the notices of an owner, replays."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -115,7 +115,7 @@ def _played(on: Stage, port: int, number: int) -> list[Table]:
 
 
 def _reads(port: int, tables: Sequence[Table], key: str) -> Iterator[Read]:
-    """What is read of them."""
+    """The requests that read them."""
     table = tables[0]
     deal, token = _of_seat(table), table.tokens[0]
     yield Read("deal, of a seat", deal)

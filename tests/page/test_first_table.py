@@ -45,7 +45,7 @@ def test_the_printed_address_leads_to_a_seat_against_bots(folder: Path, browser:
         assert "/v1/" not in serve.printed(), "no line for a request"
         log_file = folder / "data" / "fairdeal.log"
         assert f"Every request is logged in data/{log_file.name}\n" in serve.printed()
-        assert "path=/v1/tables" in log_file.read_text("utf-8")
+        assert '"path":"/v1/tables"' in log_file.read_text("utf-8")
     finally:
         printed = len(serve.printed())
         serve.stop()

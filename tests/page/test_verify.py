@@ -236,7 +236,8 @@ def test_no_detail_is_english_without_being_marked(site: Site, language: str) ->
     with site.visit(language=language) as visit:
         visit.open("/verify")
         visit.field(visit.text("verify.drop")).set_input_files(files)
-        expect(visit.page.locator("section.report > h2.answer")).to_have_count(len(files))
+        reports = visit.page.locator("section.report > h2.answer")
+        expect(reports).to_have_count(len(files), timeout=30_000)  # on a busy machine
         text = visit.page.evaluate(SHOWN_IN_NO_OTHER_LANGUAGE)
         assert ENGLISH.findall(text) == []
         marked = visit.page.locator("main [lang=en]").all_inner_texts()

@@ -16,7 +16,7 @@ const UNITS = [
 export const minute = signal(Date.now());
 setInterval(() => (minute.value = Date.now()), 30 * SECOND);
 
-/** A time span from now, in words: those of the language's texts, where browsers do not know it.
+/** A time span from now, in words; from the language's texts where browsers do not know it.
  * @param {string} language
  * @param {number} ms Negative: in the past.
  */

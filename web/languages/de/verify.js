@@ -14,11 +14,11 @@ export default {
   replay: "Dieses Spiel nachspielen",
   shuffle: "Das Mischen, Schritt für Schritt",
   drop: "Dateien hierher ziehen oder auswählen",
-  dropHint: "Eine Aufzeichnung (Bundle) oder ein gespeicherte Wiedergabe; dazu Quittungen, Prüfpunkte, der Schlüssel des Logs, Konsistenzbeweise und die Datei mit Ihren Startwerten.",
+  dropHint: "Eine Aufzeichnung (Bundle) oder eine gespeicherte Datei zum Nachspielen; dazu Quittungen, Prüfpunkte, der Schlüssel des Logs, Konsistenzbeweise und die Datei mit Ihren Startwerten.",
   remove: "Entfernen",
   removeFile: (name) => `${name} entfernen`,
   kinds: {
-    bundle: "Aufzeichnung", replay: "Wiedergabe", receipt: "Quittung", checkpoint: "Prüfpunkt",
+    bundle: "Aufzeichnung", replay: "Datei zum Nachspielen", receipt: "Quittung", checkpoint: "Prüfpunkt",
     key: "Schlüssel", consistency: "Konsistenzbeweis", seeds: "Startwerte", unknown: "Unbekannte Datei",
   },
   answers: {
@@ -59,7 +59,7 @@ export default {
     agree: ["Eine Aufzeichnung", "Beide Dateien sind dieselbe Aufzeichnung, so weit beide reichen."],
     signed: ["Einmal unterschrieben", "Kein Schlüssel hat zwei Aufzeichnungen unterschrieben, die einander ausschließen."],
     settled: ["Entschieden", "Welche der beiden im Log steht."],
-    frames: ["Wiedergabe", "Die Wiedergabe zeigt die Ereignisse der Aufzeichnung und keine anderen."],
+    frames: ["Nachspielen", "Beim Nachspielen erscheinen die Ereignisse der Aufzeichnung und keine anderen."],
   },
   addedTitle: "Was jede Datei beiträgt",
   adds: {
@@ -75,6 +75,6 @@ export default {
   commandTitle: "Für den Rest",
   commandAbout: "Regeln, Wertung und Bots brauchen die Regeln des Spiels. Dieser Befehl prüft alles, auch offline.",
   showShuffle: "Das Mischen zeigen",
-  showReplay: "Die Wiedergabe zeigen",
+  showReplay: "Zum Nachspielen",
   saveRecord: "Aufzeichnung speichern",
 };
