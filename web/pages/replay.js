@@ -2,7 +2,7 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useCallback, useEffect, useRef, useState } from "../vendor/hooks.mjs";
-import { Problem, get } from "../api.js";
+import { get } from "../api.js";
 import { credentialFor, credentials } from "../credentials.js";
 import { useIdentified } from "../entrance.js";
 import { loadTexts, texts } from "../language.js";
@@ -15,7 +15,7 @@ import { useResource } from "../parts/resource.js";
 import { addressOf, eyesOf, momentOf } from "../replay/address.js";
 import { save, written } from "../replay/file.js";
 import { Replay } from "../replay/replay.js";
-import { openReplay, playedAt } from "../replay/source.js";
+import { openReplay, unlessPlayed } from "../replay/source.js";
 import { StillPlayed } from "../replay/still_played.js";
 import { WhatIf } from "../replay/what_if.js";
 
@@ -47,22 +47,6 @@ function Opened({ moment }) {
     data === null && refusal === null && h("p", { role: "status" }, texts("replay").loading),
     data !== null && (typeof data === "string" ? h(StillPlayed, { table: data }) : h(Watched, { source: data, moment })),
   );
-}
-
-/** The replay, or the table at which the deal is still being played.
- * @param {string} deal
- * @param {Promise<Source>} opened
- * @param {AbortSignal} signal
- * @returns {Promise<Source | string>}
- */
-async function unlessPlayed(deal, opened, signal) {
-  try {
-    return await opened;
-  } catch (error) {
-    const table = error instanceof Problem ? await playedAt(deal, signal) : null;
-    if (table === null) throw error;
-    return table;
-  }
 }
 
 /** @param {{ source: Source, moment: Moment }} props */

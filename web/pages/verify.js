@@ -3,12 +3,13 @@
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useState } from "../vendor/hooks.mjs";
 import { get } from "../api.js";
-import { texts } from "../language.js";
+import { loadTexts, texts } from "../language.js";
 import { Page } from "../parts/frame.js";
 import { Refusal } from "../parts/refusal.js";
 import { useResource } from "../parts/resource.js";
 import { isDeal } from "../replay/address.js";
-import { readable } from "../replay/source.js";
+import { readable, unlessPlayed } from "../replay/source.js";
+import { StillPlayed } from "../replay/still_played.js";
 import { startWorker } from "../offline.js";
 import { InEnglish } from "../verify/details.js";
 import { Drop } from "../verify/drop.js";
@@ -19,6 +20,8 @@ import { Added, Compared, Verified } from "../verify/verdict_list.js";
 /** @import { Params } from "../router.js" */
 /** @import { Given } from "../verify/files.js" */
 /** @import { Audit, Report } from "../verify/run.js" */
+
+await loadTexts("replay");
 
 /** @param {{ params: Params }} props */
 export default function VerifyPage({ params }) {
@@ -40,14 +43,14 @@ export default function VerifyPage({ params }) {
  */
 function OfService({ deal }) {
   const t = texts("verify");
-  const { data, refusal } = useResource((signal) => fetched(deal, signal), [deal]);
+  const { data, refusal } = useResource((signal) => unlessPlayed(deal, fetched(deal, signal), signal), [deal]);
   if (!isDeal(deal)) return h("p", {}, t.noDeal);
   return h(
     "div",
     {},
     h(Refusal, { refusal }),
     data === null && refusal === null && h("p", { role: "status" }, t.loading),
-    data !== null && h(Verifying, { first: data, deal }),
+    data !== null && (typeof data === "string" ? h(StillPlayed, { table: data }) : h(Verifying, { first: data, deal })),
   );
 }
 

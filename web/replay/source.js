@@ -120,6 +120,23 @@ export async function playedAt(deal, signal) {
   }
 }
 
+/** What is read of a deal, or the table at which it is still being played.
+ * @template T
+ * @param {string} deal
+ * @param {Promise<T>} reading
+ * @param {AbortSignal} signal
+ * @returns {Promise<T | string>}
+ */
+export async function unlessPlayed(deal, reading, signal) {
+  try {
+    return await reading;
+  } catch (error) {
+    const table = error instanceof Problem ? await playedAt(deal, signal) : null;
+    if (table === null) throw error;
+    return table;
+  }
+}
+
 /** The table at which a deal is being played, if this browser is an auditor's there.
  * @param {string} deal
  * @param {AbortSignal} signal
