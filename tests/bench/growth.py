@@ -18,6 +18,7 @@ from domain.fairness.tree import NOTHING, grown
 from domain.kernel.event import FULL
 from domain.kernel.moves import say
 from events.postgres import Pool, ask, open_pool
+from events.record import Recorded
 from events.translog.sequencer import Sequencer
 from service.access.credentials import Anonymous, ApiKey
 from service.context import Context
@@ -29,7 +30,7 @@ from service.play.moves import play_move
 from service.proof.bundles import bundle
 from service.proof.dispute_lists import find_disputes
 from service.repository import StreamRepository
-from service.streams import Deal
+from service.streams import DEALS, Deal, grown_by
 from tests.bench.appends import appending
 from tests.bench.bulk import fill_in_bulk
 from tests.bench.filling import OWNERS, TOGETHER, Filler, command, context_on, log_all, with_owners
@@ -68,6 +69,8 @@ SELECT sum(pg_total_relation_size(oid)) FROM pg_class
 WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
 """
 
+REFERENCE: Final = "SELECT sum(length(sha256(n::text::bytea))) FROM generate_series(1, 300) AS n"
+
 HOW: Final = f"""Persons play Goat at tables of {OWNERS} owners by moves of chance; some tables are
 open, some stand still, some have disputes. Up to {BULK_FROM:,} events all goes through the store
 and the sequencer. Beyond, processes play on a store in memory, and copy the rows. At each size the
@@ -76,7 +79,8 @@ the root of the log is computed again. Then each operation is done on streams of
 connection, in {SLICES} slices. Processor time of this thread and of the backend: the least of the
 slices. Buffers: those that the backend found in its cache, or read; the mean. The process has to
 load what it needs; only a move finds its deal remembered. A page of a list has {PAGE} lines, one of
-`/me/events` {EVENTS} events."""
+`/me/events` {EVENTS} events. The first lines are work that cannot grow: they show what else the
+machine was doing."""
 
 
 class Operation(NamedTuple, Generic[T]):
@@ -134,6 +138,7 @@ class _Filled:
         self._filler = Filler(context, self._owners, Random(1), together=together)
         self._sequencer = Sequencer(context.translog.store, context.translog.key)
         self._chance = Random(2)
+        self._known: tuple[Recorded, ...] = ()
 
     def at(self, events: int, size: Size) -> Growth:
         """Fill it up to a size, verify a sample, and measure."""
@@ -238,6 +243,8 @@ class _Filled:
         def owner() -> tuple[Context, ApiKey]:
             return anew(), chance.choice(self._owners)
 
+        self._known = self._known or store.load(deals[0], viewer=FULL)
+        yield self._reference(context)
         append = appending(store)
         yield Operation("append", lambda: None, lambda _: append(), 200)
         yield self._moving(context)
@@ -291,6 +298,15 @@ class _Filled:
                 lambda: (anew(), *chance.choice(disputed)),
                 lambda given: _disputes(given[0], given[2], table=given[1]),
             )
+
+    def _reference(self, context: Context) -> Operation[None]:
+        """Work that cannot grow: what it costs shows what else the machine was doing."""
+
+        def work(_: None) -> None:
+            grown_by(DEALS, FULL, None, self._known)
+            ask(context.credentials.pool, REFERENCE, ())
+
+        return Operation("(a fold, and a query of nothing)", lambda: None, work, 80)
 
     def _moving(self, context: Context) -> Operation[Deal]:
         """A move of a person in a deal that the process knows."""
