@@ -241,7 +241,7 @@ def _hashes(translog: TranslogReads, spans: Sequence[Span]) -> tuple[bytes, ...]
 def _found(translog: TranslogReads, wanted: Iterable[Node]) -> dict[Node, bytes]:
     """The hash of each node, from the stored hashes below it.
 
-    Runs that lie side by side, as those of a path do, are read as one.
+    Adjacent runs, like the hashes of a path within 256 leaves, are read as one.
     """
     below = {node: _run_below(node) for node in wanted}
     runs = _joined(below.values())
@@ -258,7 +258,7 @@ def _found(translog: TranslogReads, wanted: Iterable[Node]) -> dict[Node, bytes]
 
 
 def _joined(runs: Iterable[Run]) -> list[Run]:
-    """The runs in order, joined where at most one hash is between them: that of the leaf itself."""
+    """The runs in order, joined if at most one hash is between them, as the leaf of a path is."""
     joined: list[Run] = []
     for run in sorted(runs, key=lambda run: (run.level, run.span.start)):
         before = joined[-1] if joined else None

@@ -83,7 +83,7 @@ class Collected(MemoryStore):
     ) -> Appended:
         """See `EventStore.append`. Each command comes once, and nothing is read back."""
         old = self._streams.get(stream)
-        assert expected == (old.version if old else 0), "nobody else plays here"
+        assert expected == (old.version if old else 0), "no other process plays here"
         sealed = [seal(event, command=command, entropy=self._entropy) for event in events]
         head = old.head if old else genesis(stream)
         kept = list[_Kept](_chained(head, sealed, command))
@@ -162,7 +162,7 @@ def _when(at: int) -> datetime:
 
 
 class Part(NamedTuple):
-    """What one process has copied: its entries for the log, in the order of their appends."""
+    """The entries of copied events for the log, in the order of their appends."""
 
     events: int
     streams: bytes

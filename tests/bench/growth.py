@@ -104,7 +104,7 @@ class Cost(NamedTuple):
 
 
 class Growth(NamedTuple):
-    """What was found at a size."""
+    """The results at a size."""
 
     events: int
     costs: Mapping[str, Cost]
