@@ -119,7 +119,7 @@ class Filler:
         while done < events:
             while len(self._tables) < self._together:
                 self._tables.append(self._table())
-            done += self._step()
+            done += self._continue()
         return done
 
     def play_tables(self, count: int) -> None:
@@ -128,9 +128,9 @@ class Filler:
             while count and len(self._tables) < self._together:
                 self._tables.append(self._table())
                 count -= 1
-            self._step()
+            self._continue()
 
-    def _step(self) -> int:
+    def _continue(self) -> int:
         """A command at a table of chance; the number of its events."""
         table = self._chance.choice(self._tables)
         made = next(table, None)

@@ -146,6 +146,7 @@ class _Filled:
         self._tidy()
         self._verify(VERIFIED if size.whole else 2)
         there = self._size()
+        print(f"{there:,} events: filled with {rate:,.0f} a second, verified", flush=True)
         more = {"filled, events/s": rate, **self._space(there)}
         with closing(open_pool(self._on.database, size=1)) as pool:
             costs = dict(self._costs(context_on(pool, self._on.settings), size))

@@ -179,10 +179,10 @@ def test_the_hashes_of_a_path_that_lie_side_by_side_are_read_as_one(
     """A path of eleven hashes, of which eight are within 256 leaves."""
 
     def runs(translog: Any, wanted: Sequence[Run]) -> list[list[bytes]]:
-        asked.append([*wanted])
+        wanted_runs.append([*wanted])
         return read(translog, wanted)
 
-    asked: list[list[Run]] = []
+    wanted_runs: list[list[Run]] = []
     deal = deal_id()
     for size in range(0, 1_100, 100):
         grow(logged, 100, stream=deal, expected=size)
@@ -190,7 +190,7 @@ def test_the_hashes_of_a_path_that_lie_side_by_side_are_read_as_one(
     read = type(logged.translog).runs
     monkeypatch.setattr(type(logged.translog), "runs", runs)
     assert len(inclusion(logged.translog, 300, size=1_100)) == 11
-    assert asked == [[Run(0, range(256, 512)), Run(0, range(1_024, 1_100)), Run(8, range(4))]]
+    assert wanted_runs == [[Run(0, range(256, 512)), Run(0, range(1_024, 1_100)), Run(8, range(4))]]
 
 
 def test_missing_hashes_are_reported(logged: Logged) -> None:
