@@ -5,7 +5,7 @@ import sys
 from importlib import import_module
 from typing import Final
 
-from tests.bench import bar, report
+from tests.bench import bar, growth, report
 from tests.bench.results import FULL, TINY, Benchmark, Section, Size, aligned, plain
 
 NAMES: Final = (
@@ -42,19 +42,23 @@ def main() -> int:
     parser.add_argument("names", metavar="NAME", nargs="*", help=f"of {', '.join(known)}")
     parser.add_argument("--tiny", action="store_true", help="only see that they run")
     parser.add_argument("--to", type=float, metavar="N", help="growth: the most events, like 1e6")
-    parser.add_argument("--write", action="store_true", help="growth: write the results, too")
+    parser.add_argument("--write", action="store_true", help="growth alone: write GROWTH.md")
     arguments = parser.parse_args()
     if unknown := set(arguments.names) - set(known):
         parser.error(f"there is no benchmark {', '.join(sorted(unknown))}")
+    if arguments.write and arguments.names != ["growth"]:
+        parser.error("--write is for growth alone")
     about = report.about()
     names = arguments.names or NAMES
     size = TINY if arguments.tiny else FULL
     if arguments.to is not None:
         size = size._replace(events=int(arguments.to))
+    if arguments.write:
+        for section in growth.sections(size):
+            print("\n".join(plain(section)), flush=True)
+            report.write_growth(about, section)
+        return 0
     sections = {name: _measured(name, size) for name in names}
-    if arguments.write and "growth" in sections:
-        report.write_growth(about, sections["growth"])
-        print(f"written to {report.GROWTH}")
     if not arguments.names:
         print("\n".join(("The bar", *aligned(bar.COLUMNS, bar.table(sections)))))
         if not arguments.tiny:

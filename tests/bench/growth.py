@@ -113,12 +113,20 @@ class Growth(NamedTuple):
 
 def run(size: Size) -> Section:
     """Measure at each size up to the wanted one."""
+    *_, last = sections(size)
+    return last
+
+
+def sections(size: Size) -> Iterator[Section]:
+    """Measure at each size up to the wanted one: after each, the results so far."""
     wanted = [*sizes(size.events)]
+    found = list[Growth]()
     with stage(connections=4) as on, closing(open_pool(on.database, size=4)) as pool:
         context = context_on(pool, on.settings)
         filled = _Filled(on, context, together=min(1 + wanted[0] // 1000, TOGETHER))
-        found = [filled.at(events, size) for events in wanted]
-    return _section(found)
+        for events in wanted:
+            found.append(filled.at(events, size))
+            yield _section(found)
 
 
 def sizes(to: int) -> Iterator[int]:
