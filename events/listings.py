@@ -27,12 +27,19 @@ _LAST_ID: Final = UUID(int=2**128 - 1)
 
 _COLUMNS: Final = """
 SELECT l.stream_id, l.kind, l.table_id, l.status, l.opened_at, l.started_at, l.finished_at,
-       s.summary, t.summary, opening.body, ending.body
+       coalesce(own.summary, t.summary), t.summary, opening.body, ending.body
 """
+# A table is shown by its summary alone: its events are not read, and its row once.
 # The event that ended a deal is its last one, but for the seed of the server and signatures.
 _JOINED: Final = """
-JOIN stream s ON s.stream_id = l.stream_id JOIN stream t ON t.stream_id = l.table_id
-JOIN event opening ON opening.stream_id = l.stream_id AND opening.version = 1
+JOIN stream t ON t.stream_id = l.table_id
+LEFT JOIN LATERAL (
+    SELECT s.summary FROM stream s WHERE l.kind = 'deal' AND s.stream_id = l.stream_id LIMIT 1
+) AS own ON true
+LEFT JOIN LATERAL (
+    SELECT e.body FROM event e
+    WHERE l.kind = 'deal' AND e.stream_id = l.stream_id AND e.version = 1 LIMIT 1
+) AS opening ON true
 LEFT JOIN LATERAL (
     SELECT e.body FROM event e
     WHERE l.kind = 'deal' AND l.finished_at IS NOT NULL AND e.stream_id = l.stream_id
@@ -54,6 +61,7 @@ _FIND: Final = f"""
     ) AS found
     ORDER BY found.opened_at DESC, found.stream_id DESC LIMIT %(limit)b
 ) AS chosen JOIN listing l USING (stream_id) {_JOINED}
+WHERE l.kind = 'table' OR opening.body IS NOT NULL
 ORDER BY l.opened_at DESC, l.stream_id DESC
 """  # noqa: S608 - constants
 
@@ -64,6 +72,7 @@ _FINISHED: Final = f"""
       AND (finished_at, stream_id) > (%(since)s::timestamptz, %(id)b)
     ORDER BY finished_at, stream_id LIMIT %(limit)b
 ) AS l {_JOINED}
+WHERE opening.body IS NOT NULL
 ORDER BY l.finished_at, l.stream_id
 """  # noqa: S608 - constants
 
@@ -145,7 +154,7 @@ class Listing:
         finished_at: When it was over, or closed.
         summary: The summary of its stream.
         of_table: The summary of its table.
-        opening: The body of the event that opened it.
+        opening: The body of the event that opened a deal; of a table, nothing.
         ending: The body of the event that ended a deal; None for all others.
     """
 
@@ -309,7 +318,7 @@ def _listing(row: TupleRow) -> Listing:
         finished_at=finished_at,
         summary=summary,
         of_table=of_table,
-        opening=orjson.loads(opening),
+        opening={} if opening is None else orjson.loads(opening),
         ending=ending and orjson.loads(ending),
     )
 

@@ -62,11 +62,17 @@ DisputeEvent: TypeAlias = DisputeOpened | DisputeAnswered | DisputeRuled
 
 
 class Dispute(NamedTuple):
-    """A dispute, the answers of seats, and its ruling; None: not yet."""
+    """A dispute, the answers of seats, and its ruling; None: not yet.
+
+    Each event has its position in the record of the table.
+    """
 
     opened: DisputeOpened
+    opened_at: int
     ruled: DisputeRuled | None = None
+    ruled_at: int = 0
     answers: tuple[DisputeAnswered, ...] = ()
+    answered_at: tuple[int, ...] = ()
 
 
 class Disputes(NamedTuple):
@@ -138,18 +144,21 @@ def may_follow(
             )
 
 
-def judged(disputes: Disputes, event: DisputeEvent) -> Disputes:
-    """The disputes after an event."""
+def judged(disputes: Disputes, event: DisputeEvent, *, at: int) -> Disputes:
+    """The disputes after an event at a position of the record of the table."""
     there = disputes.of(event.deal)
     if isinstance(event, DisputeOpened):
-        of_deal = (*there, Dispute(event))
+        of_deal = (*there, Dispute(event, at))
     else:
-        at = event.dispute - 1
-        of_deal = (*there[:at], _changed(there[at], event), *there[at + 1 :])
+        place = event.dispute - 1
+        changed = _changed(there[place], event, at)
+        of_deal = (*there[:place], changed, *there[place + 1 :])
     return Disputes({**disputes.by_deal, event.deal: of_deal})
 
 
-def _changed(dispute: Dispute, event: DisputeAnswered | DisputeRuled) -> Dispute:
+def _changed(dispute: Dispute, event: DisputeAnswered | DisputeRuled, at: int) -> Dispute:
     if isinstance(event, DisputeAnswered):
-        return dispute._replace(answers=(*dispute.answers, event))
-    return dispute._replace(ruled=event)
+        return dispute._replace(
+            answers=(*dispute.answers, event), answered_at=(*dispute.answered_at, at)
+        )
+    return dispute._replace(ruled=event, ruled_at=at)

@@ -262,7 +262,7 @@ def _changed(table: Table, event: Event) -> Table:  # noqa: C901, PLR0911, PLR09
         case ActSigned() | ClockMoved():
             return table
         case _ if isinstance(event, DisputeEvent):
-            return table._replace(disputes=judged(table.disputes, event))
+            return table._replace(disputes=judged(table.disputes, event, at=table.length))
         case _ if isinstance(event, GuestEvent):
             return table._replace(guests=guests.evolved(table.guests, event, at=table.length))
         case _:

@@ -9,6 +9,7 @@ Only the hashes of complete subtrees of 256, 65 536, … leaves are stored (`KEP
 these levels is computed from at most 255 hashes below it.
 """
 
+from bisect import bisect_right
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Final, NamedTuple, Protocol
@@ -238,12 +239,34 @@ def _hashes(translog: TranslogReads, spans: Sequence[Span]) -> tuple[bytes, ...]
 
 
 def _found(translog: TranslogReads, wanted: Iterable[Node]) -> dict[Node, bytes]:
-    """The hash of each node, from the stored hashes below it."""
-    runs = {node: _run_below(node) for node in wanted}
-    hashes = dict(zip(runs, translog.runs(list(runs.values())), strict=True))
-    if any(len(hashes[node]) != len(run.span) for node, run in runs.items()):
+    """The hash of each node, from the stored hashes below it.
+
+    Adjacent runs, like the hashes of a path within 256 leaves, are read as one.
+    """
+    below = {node: _run_below(node) for node in wanted}
+    runs = _joined(below.values())
+    hashes = translog.runs(runs)
+    if any(len(found) != len(run.span) for run, found in zip(runs, hashes, strict=True)):
         raise BrokenLog("hashes are missing")
-    return {node: tree.root(below) for node, below in hashes.items()}
+    starts = [(run.level, run.span.start) for run in runs]
+    roots: dict[Node, bytes] = {}
+    for node, (level, span) in below.items():
+        place = bisect_right(starts, (level, span.start)) - 1
+        first = span.start - runs[place].span.start
+        roots[node] = tree.root(hashes[place][first : first + len(span)])
+    return roots
+
+
+def _joined(runs: Iterable[Run]) -> list[Run]:
+    """The runs in order, joined if at most one hash is between them, as the leaf of a path is."""
+    joined: list[Run] = []
+    for run in sorted(runs, key=lambda run: (run.level, run.span.start)):
+        before = joined[-1] if joined else None
+        if before and before.level == run.level and run.span.start - before.span.stop <= 1:
+            joined[-1] = Run(run.level, range(before.span.start, run.span.stop))
+        else:
+            joined.append(run)
+    return joined
 
 
 def _run_below(node: Node) -> Run:

@@ -14,7 +14,7 @@ from events.listings import PartyEntry
 from service.access.credentials import OwnerOrSeat, SeatHolder
 from service.access.scopes import Scope
 from service.live.following import Lines
-from service.live.notices import FollowedLog, Work, caller_key
+from service.live.notices import READ_AHEAD, FollowedLog, Work, caller_key
 from service.play.queries import event_json
 from service.play.sight import MEMBERS, takes_part
 from service.play.table_events import table_event_json
@@ -35,7 +35,10 @@ class FollowedEvents(FollowedLog[OwnerOrSeat]):
 
     def lines(self, after: int, limit: int | None = None) -> Lines:
         """See `Followed`. It never ends."""
-        return self.notices.read(self.who, after, limit, size=self.size, show=self._line)
+        ahead = READ_AHEAD if self.types else 1  # almost every entry is shown
+        return self.notices.read(
+            self.who, after, limit, size=self.size, show=self._line, read_ahead=ahead
+        )
 
     def _line(self, entry: PartyEntry, work: Work) -> dict[str, Json] | None:
         of_table = entry.stream == entry.table

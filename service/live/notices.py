@@ -35,7 +35,7 @@ TRANSLOG: Final = UUID(int=0)
 BATCH: Final = 2_000
 """The most entries of the log that are read at a time."""
 READ_AHEAD: Final = 4
-"""The entries of a reader that are read for each notice of a page: many entries have none."""
+"""By default: many entries have no notice."""
 WORK: Final = 2_000
 """The limit of events read for one batch. The last stream may exceed it."""
 QUERY_COST: Final = 20
@@ -108,6 +108,7 @@ class Notices:
         *,
         size: int,
         show: Show | None = None,
+        read_ahead: int = READ_AHEAD,
     ) -> Lines:
         """The notices after a position, from at most one batch of the caller's own entries.
 
@@ -117,9 +118,10 @@ class Notices:
             limit: The most notices.
             size: The size of the log.
             show: What is read of an entry instead of its notice; None: nothing of this entry.
+            read_ahead: The entries that are read for each notice of a page.
         """
         show = show or partial(self._notice, who)
-        batch = BATCH if limit is None else min(BATCH, limit * READ_AHEAD)
+        batch = BATCH if limit is None else min(BATCH, limit * read_ahead)
         entries = self._entries(_party(who), range(after, size), batch)
         found: list[dict[str, Json]] = []
         work = Work()

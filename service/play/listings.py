@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 from uuid import UUID
 
-from domain.table.disputes import DisputeOpened
 from domain.table.series import Table
 from events.listings import (
     PUBLIC_PARTY,
@@ -147,21 +146,16 @@ def _party_differences(
 
 def _dispute_differences(at: Stored, table: TableStream) -> Iterator[str]:
     owner = UUID(table.state.opened.owner)
-    times = {
-        event: record.at
-        for record, event in zip(table.records, table.events, strict=True)
-        if isinstance(event, DisputeOpened)
-    }
     due = {
         DisputeEntry(
             owner,
             table.id,
-            UUID(opened.deal),
-            opened.dispute,
-            "open" if ruled is None else "ruled",
-            times[opened],
+            UUID(each.opened.deal),
+            each.opened.dispute,
+            "open" if each.ruled is None else "ruled",
+            table.records[each.opened_at - 1].at,
         )
-        for opened, ruled, _ in table.state.disputes.disputes
+        for each in table.state.disputes.disputes
     }
     found = set(_disputes(at, table.id))
     yield from (f"{each}: not listed so" for each in due - found)

@@ -1,6 +1,6 @@
 """The evidence of a finished deal, as JSON: knowledge, legal moves, timing and rules."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final, cast
@@ -13,7 +13,6 @@ from domain.kernel.moves import legal_moves, say
 from domain.table.disputes import (
     Dispute,
     DisputeAnswered,
-    DisputeEvent,
     DisputeOpened,
     DisputeRuled,
 )
@@ -141,24 +140,17 @@ def _timing(deal: Deal) -> Iterator[dict[str, Json]]:
 
 def disputes_json(stream: TableStream, disputes: Iterable[Dispute]) -> list[dict[str, Json]]:
     """Disputes of a table, with their answers and rulings."""
-    records: dict[DisputeEvent, Recorded] = {}
-    answers: dict[tuple[str, int], list[dict[str, Json]]] = {}
-    for record, event in zip(stream.records, stream.events, strict=True):
-        match event:
-            case DisputeAnswered(deal=deal, dispute=number):
-                answers.setdefault((deal, number), []).append(answer_json(event, record))
-            case DisputeOpened() | DisputeRuled():
-                records[event] = record
-            case _:
-                pass
-    return [
-        {
-            **dispute_json(opened, records[opened]),
-            "answers": answers.get((opened.deal, opened.dispute), []),
-            "ruling": ruled and ruling_json(ruled, records[ruled]),
-        }
-        for opened, ruled, _ in disputes
-    ]
+    return [_dispute_json(stream.records, each) for each in disputes]
+
+
+def _dispute_json(records: Sequence[Recorded], dispute: Dispute) -> dict[str, Json]:
+    answers = zip(dispute.answers, dispute.answered_at, strict=True)
+    ruled = dispute.ruled
+    return {
+        **dispute_json(dispute.opened, records[dispute.opened_at - 1]),
+        "answers": [answer_json(answer, records[at - 1]) for answer, at in answers],
+        "ruling": ruled and ruling_json(ruled, records[dispute.ruled_at - 1]),
+    }
 
 
 def answer_json(answered: DisputeAnswered, record: Recorded) -> dict[str, Json]:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from events.listings import Listings, PartyEntry
 from tests.api.playing import PERSONS, Client, Opened
 
 PATH = "/v1/me/tables/events"
@@ -82,6 +83,23 @@ def test_a_key_that_may_not_play_sees_what_the_public_sees(
 def test_a_stranger_sees_nothing(client: Client, table: Opened) -> None:
     assert table.deal
     assert events(client, client.key()) == []
+
+
+def test_a_page_reads_no_more_of_the_log_than_it_shows(
+    client: Client, owner: str, table: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def entries_of(listings: Listings, *span: Any, limit: int) -> list[PartyEntry]:
+        limits.append(limit)
+        return read(listings, *span, limit=limit)
+
+    assert table.owner == owner
+    limits: list[int] = []
+    read = Listings.entries_of
+    monkeypatch.setattr(Listings, "entries_of", entries_of)
+    page: Any = client.get(f"{PATH}?after=0&limit=5", owner)
+    assert (len(page["events"]), limits) == (5, [5])
+    page = client.get(f"{PATH}?after=0&limit=5&types=skat.passed", owner)
+    assert limits[1:] == [20], "most events are not shown"
 
 
 def test_types_are_chosen(client: Client, owner: str, table: Opened) -> None:

@@ -3,21 +3,26 @@
 from collections.abc import Callable
 from random import Random
 from typing import Any, LiteralString
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import psycopg
 import pytest
 
+from domain.table.guests import AUDITOR
 from events.postgres import open_pool
 from events.translog.postgres import PostgresLog, _Turn
 from events.translog.sequencer import Sequencer
 from events.translog.store import Batch
 from migrations.run import downgrade, upgrade
+from service.access.credentials import GuestHolder, SeatHolder
 from service.cli import main
+from service.commands import Command
 from service.play import seeds, table_time
 from service.play.listings import DEAL_LISTED, DISPUTE_STATUSES, TABLE_LISTED
+from service.proof.disputes import open_dispute, rule_dispute
 from service.timestamps import now
 from tests.api.playing import PERSONS, Client, Opened
+from tests.api.test_disputes import auditor, finished
 from tests.api.test_seeds import opened as waiting_for_seeds
 from tests.contexts import SECRET
 from tests.sampling import cases
@@ -206,18 +211,24 @@ WHERE relname NOT IN ('sequencer', 'outbox', 'log_fault')
 """The rows that a transaction has read from tables which grow; the next one counts from zero."""
 
 
-def test_a_batch_reads_as_many_rows_however_much_is_in_the_log(
-    url: str, client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Also by plans that were made when the log was short and PostgreSQL knew it."""
-    read: list[int] = []
+@pytest.fixture
+def read(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The rows that each batch of a sequencer has read."""
+    counted: list[int] = []
 
     def put(turn: Any, batch: Batch) -> None:
         before(turn, batch)
-        read.extend(rows for (rows,) in turn._ask(READ))
+        counted.extend(rows for (rows,) in turn._ask(READ))
 
     before = _Turn.put
     monkeypatch.setattr(_Turn, "put", put)
+    return counted
+
+
+def test_a_batch_reads_as_many_rows_however_much_is_in_the_log(
+    url: str, client: Client, read: list[int]
+) -> None:
+    """Also by plans that were made when the log was short and PostgreSQL knew it."""
     with open_pool(url, size=1) as pool:
         sequencer = Sequencer(PostgresLog(pool), client.context.translog.key)
         sequencer.advance()
@@ -228,3 +239,29 @@ def test_a_batch_reads_as_many_rows_however_much_is_in_the_log(
             client.open()
             assert sequencer.advance().logged > 0
     assert 0 < max(read[-4:]) <= max(read[8:12])
+
+
+def test_a_batch_reads_as_many_rows_however_many_disputes_a_table_has(
+    url: str, client: Client, read: list[int]
+) -> None:
+    context, table = client.context, finished(client)
+    assert table.deal is not None
+    judge = GuestHolder(UUID(table.id), AUDITOR, 1)
+    auditor(client, table)
+    deal, seat = UUID(table.deal), SeatHolder(UUID(table.id), 0)
+    with open_pool(url, size=1) as pool:
+        sequencer = Sequencer(PostgresLog(pool), context.translog.key)
+        while sequencer.advance().logged:
+            pass
+        for number in range(1, 41):
+            by = Command(uuid4(), seat.actor)
+            claim: Any = {"claim": "score", "text": "Mine.", "limit": 400, "at": 1}
+            open_dispute(context, seat, deal, **claim, command=by)
+            assert sequencer.advance().logged == 1
+            by = Command(uuid4(), judge.actor)
+            ruling: Any = {"ruling": "dismissed", "adjustment": (), "text": "No."}
+            rule_dispute(context, judge, deal, number, **ruling, command=by)
+            assert sequencer.advance().logged == 1
+    assert 0 < max(read[-8:]) <= max(read[4:12])
+    shown = client.get(f"/v1/disputes?status=ruled&table={table.id}&limit=100", table.owner)
+    assert [each["dispute"] for each in shown["disputes"]] == [*range(40, 0, -1)]

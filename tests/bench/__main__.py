@@ -5,7 +5,7 @@ import sys
 from importlib import import_module
 from typing import Final
 
-from tests.bench import bar, report
+from tests.bench import bar, growth, report
 from tests.bench.results import FULL, TINY, Benchmark, Section, Size, aligned, plain
 
 NAMES: Final = (
@@ -25,9 +25,9 @@ NAMES: Final = (
 )
 """The benchmarks of `make bench`, each a module of its name with a function `run`."""
 
-BY_NAME: Final = ("profile", "web_servers", "notation", "matches", "declarers")
+BY_NAME: Final = ("growth", "profile", "web_servers", "notation", "matches", "declarers")
 """Benchmarks that run only when named. The profile is for work on the code. The others compare
-choices, formats and bots, which change rarely."""
+choices, formats and bots, which change rarely. Growth takes long (`--to`)."""
 
 
 def benchmark(name: str) -> Benchmark:
@@ -42,12 +42,24 @@ def main() -> int:
     known = (*NAMES, *BY_NAME)
     parser.add_argument("names", metavar="NAME", nargs="*", help=f"of {', '.join(known)}")
     parser.add_argument("--tiny", action="store_true", help="only see that they run")
+    parser.add_argument("--to", type=float, metavar="N", help="growth: the most events, like 1e6")
+    parser.add_argument("--write", action="store_true", help="growth alone: write GROWTH.md")
     arguments = parser.parse_args()
     if unknown := set(arguments.names) - set(known):
         parser.error(f"there is no benchmark {', '.join(sorted(unknown))}")
+    if arguments.write and arguments.names != ["growth"]:
+        parser.error("--write is for growth alone")
     about = report.about()
     names = arguments.names or NAMES
-    sections = {name: _measured(name, TINY if arguments.tiny else FULL) for name in names}
+    size = TINY if arguments.tiny else FULL
+    if arguments.to is not None:
+        size = size._replace(events=int(arguments.to))
+    if arguments.write:
+        for section in growth.sections(size):
+            print("\n".join(plain(section)), flush=True)
+            report.write_growth(about, section)
+        return 0
+    sections = {name: _measured(name, size) for name in names}
     if not arguments.names:
         print("\n".join(("The bar", *aligned(bar.COLUMNS, bar.table(sections)))))
         if not arguments.tiny:

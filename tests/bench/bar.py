@@ -51,7 +51,7 @@ ROWS: Final = (
         "",
         "processor time and buffers at 10^7 events against 10^4",
         bar="within 15 %",
-        why="`make bench-growth` measures it, which is not there yet",
+        why="`make bench-growth` measures it apart: see GROWTH.md",
     ),
     Row(
         "web_processes",

@@ -9,6 +9,7 @@ from tests.bench import bar, machine
 from tests.bench.results import Section, table
 
 RESULTS: Final = Path(__file__).with_name("RESULTS.md")
+GROWTH: Final = RESULTS.with_name("GROWTH.md")
 
 HEAD: Final = f"""# Results
 
@@ -25,14 +26,24 @@ def about() -> list[tuple[str, str]]:
 
 def write(about: Sequence[tuple[str, str]], sections: Mapping[str, Section]) -> None:
     """Replace the results in the file."""
-    *facts, (_, began) = about
-    facts.append(("took", f"{time.monotonic() - float(began):.0f} s"))
-    text = [HEAD, "", *table(["", ""], facts), ""]
+    text = [HEAD, "", *table(["", ""], _facts(about)), ""]
     text += ["## The bar", "", *table(bar.COLUMNS, bar.table(sections)), ""]
     text += [f"- {name}: {why}." for name, why in bar.reasons(sections)]
     for section in sections.values():
         text += _besides(section)
     RESULTS.write_text("\n".join([*text, ""]), encoding="utf-8")
+
+
+def write_growth(about: Sequence[tuple[str, str]], section: Section) -> None:
+    """Replace the results of `growth` in their file."""
+    head = f"# {section.title}\n\nWritten by `make bench-growth`.\n\n{section.how}\n"
+    text = [head, *table(["", ""], _facts(about)), "", *table(section.columns, section.rows), ""]
+    GROWTH.write_text("\n".join(text), encoding="utf-8")
+
+
+def _facts(about: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    *facts, (_, began) = about
+    return [*facts, ("took", f"{time.monotonic() - float(began):.0f} s")]
 
 
 def _besides(section: Section) -> list[str]:

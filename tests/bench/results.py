@@ -14,10 +14,12 @@ class Size(NamedTuple):
     """How long a slice lasts, where its length is free."""
     whole: bool = True
     """Whether what takes long whatever its size is measured too."""
+    events: int = 1_000_000
+    """The events of the largest database of `growth`."""
 
 
 FULL: Final = Size(slices=7, seconds=0.7)
-TINY: Final = Size(slices=1, seconds=0.05, whole=False)
+TINY: Final = Size(slices=1, seconds=0.05, whole=False, events=300)
 
 
 COMPARISONS: Final[Mapping[str, Callable[[float, float], bool]]] = {

@@ -132,11 +132,11 @@ def _fill(store: PostgresStore, events: int) -> int:
 
 def _process(on: Stage, size: Size) -> list[Line]:
     translog = PostgresLog(on.store.pool)
-    with _running(on) as process:
-        _until_idle(translog)
+    with running(on) as process:
+        until_idle(translog)
         work = appending(on.store)
-        waits = [_until_signed(translog, work) for _ in range(max(int(SIGNED * size.seconds), 3))]
-        _until_idle(translog)
+        waits = [until_signed(translog, work) for _ in range(max(int(SIGNED * size.seconds), 3))]
+        until_idle(translog)
         seconds = IDLE_SECONDS * size.seconds
         before = processor_seconds(process)
         time.sleep(seconds)
@@ -154,7 +154,8 @@ def _process(on: Stage, size: Size) -> list[Line]:
 
 
 @contextmanager
-def _running(on: Stage) -> Generator[int]:
+def running(on: Stage) -> Generator[int]:
+    """A sequencer as shipped; its process."""
     process = subprocess.Popen(
         [sys.executable, "-m", "service.processes.sequencing"],
         env={**os.environ, **on.settings.environment()},
@@ -166,12 +167,13 @@ def _running(on: Stage) -> Generator[int]:
         process.wait()
 
 
-def _until_idle(translog: TranslogStore) -> None:
+def until_idle(translog: TranslogStore) -> None:
+    """Wait until everything is logged."""
     while not translog.is_idle():
         time.sleep(0.01)
 
 
-def _until_signed(translog: TranslogStore, work: Callable[[], object]) -> float:
+def until_signed(translog: TranslogStore, work: Callable[[], object]) -> float:
     """Append at random times, and wait for the checkpoint."""
     time.sleep(random.uniform(0, 0.5))
     work()

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from tests import npm
-from tests.bench import bar, peers, profile, report
+from tests.bench import bar, growth, peers, profile, report
 from tests.bench.__main__ import BY_NAME, NAMES, benchmark
 from tests.bench.results import TINY, Line, Section, at_least, at_most, below, plain
 
-QUICK = {"appends", "loading", "verifying"}
+QUICK = {"appends", "growth", "loading", "verifying"}
 
 
 @pytest.mark.parametrize(
@@ -73,6 +73,26 @@ def test_the_words_of_the_profile_name_files_and_packages() -> None:
 @pytest.mark.long
 def test_a_move_passes_every_word_of_the_profile() -> None:
     assert all(int(calls) > 0 for *_, calls in profile.run(TINY).rows)
+
+
+def test_the_sizes_of_growth_grow_tenfold() -> None:
+    assert [*growth.sizes(10**7)] == [10**4, 10**5, 10**6, 10**7]
+    assert [*growth.sizes(300)] == [300]
+
+
+@pytest.mark.long
+def test_a_database_filled_in_bulk_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its sample is verified, with the root of its log."""
+    monkeypatch.setattr(growth, "BULK_FROM", 0)
+    assert growth.run(TINY).rows
+
+
+def test_growth_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(report, "GROWTH", tmp_path / "GROWTH.md")
+    section = Section("Growth", "How.", (), ("", "10", "100"), [("load", "1", "2")])
+    report.write_growth(report.about(), section)
+    written = (tmp_path / "GROWTH.md").read_text().splitlines()
+    assert {"# Growth", "How.", "| load | 1 | 2 |"} <= {*written}
 
 
 @pytest.mark.long

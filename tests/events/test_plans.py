@@ -234,3 +234,25 @@ def test_a_page_of_disputes_reads_no_more_than_it_may_give_of_each_status(
     last = (UUID(int=2**128 - 1), MOST_NUMBER)
     found = scans(own_pool, f"{by} = $2", ["open", "ruled"], whose, "infinity", *last, 10)
     assert found["dispute"] == ("Index Scan", 20)
+
+
+LISTED = (
+    """INSERT INTO listing SELECT stream_id, kind, stream_id, 'open', opened_at FROM stream""",
+    """INSERT INTO party_listing SELECT md5('o' || n % 3)::uuid, kind, 'open', opened_at, stream_id
+       FROM (SELECT *, row_number() OVER () AS n FROM stream) AS numbered""",
+    "ANALYZE listing, party_listing",
+)
+
+
+@pytest.mark.usefixtures("deal")
+def test_a_page_of_tables_reads_no_event(owner: psycopg.Connection, own_pool: Pool) -> None:
+    for filling in LISTED:
+        owner.execute(filling)
+    [(party,)] = owner.execute("SELECT md5('o1')::uuid").fetchall()
+    rows = Listings(own_pool).find(kind="table", parties=[party], statuses=["open"], limit=10)
+    assert len(rows) == 10
+    given = ([party], ["open"], "table", "infinity", UUID(int=2**128 - 1), "1970-01-01", 10)
+    found = scans(own_pool, "AS chosen JOIN listing", *given)
+    assert found["party_listing"][1] == found["listing"][1] == 10
+    assert found["stream"][1] <= 10
+    assert not any(read for name, (_, read) in found.items() if name.startswith("event"))

@@ -1,8 +1,10 @@
 """The log, on every backend: each event once, in order, under checkpoints that are consistent."""
 
 import random
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -169,6 +171,26 @@ def test_a_long_log_keeps_few_hashes_and_proves_all(logged: Logged) -> None:
         proof = consistency(logged.translog, old, size=upto)
         old_root = tree.root(leaves[:old])
         assert tree.is_consistent(old=old, old_root=old_root, size=upto, expected=root, proof=proof)
+
+
+def test_the_hashes_of_a_path_that_lie_side_by_side_are_read_as_one(
+    logged: Logged, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A path of eleven hashes, of which eight are within 256 leaves."""
+
+    def runs(translog: Any, wanted: Sequence[Run]) -> list[list[bytes]]:
+        wanted_runs.append([*wanted])
+        return read(translog, wanted)
+
+    wanted_runs: list[list[Run]] = []
+    deal = deal_id()
+    for size in range(0, 1_100, 100):
+        grow(logged, 100, stream=deal, expected=size)
+    logged.catch_up()
+    read = type(logged.translog).runs
+    monkeypatch.setattr(type(logged.translog), "runs", runs)
+    assert len(inclusion(logged.translog, 300, size=1_100)) == 11
+    assert wanted_runs == [[Run(0, range(256, 512)), Run(0, range(1_024, 1_100)), Run(8, range(4))]]
 
 
 def test_missing_hashes_are_reported(logged: Logged) -> None:
