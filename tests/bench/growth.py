@@ -79,8 +79,9 @@ the root of the log is computed again. Then each operation is done on streams of
 connection, in {SLICES} slices. Processor time of this thread and of the backend: the least of the
 slices. Buffers: those that the backend found in its cache, or read; the mean. The process has to
 load what it needs; only a move finds its deal remembered. A page of a list has {PAGE} lines, one of
-`/me/events` {EVENTS} events. The first lines are work that cannot grow: they show what else the
-machine was doing."""
+`/me/events` {EVENTS} events. The first lines are work that cannot grow: on a busy machine its
+processor time does. An index that is one level deeper costs one buffer more for each row that is
+looked up; a proof reads another run of hashes for each 256 times as many entries."""
 
 
 class Operation(NamedTuple, Generic[T]):
