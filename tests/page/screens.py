@@ -11,6 +11,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Final, NamedTuple, get_args
 
+from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import FilePayload
 
 from tests import servers
@@ -233,18 +234,32 @@ def pictures(
     languages: Iterable[str],
     themes: Iterable[Theme],
     widths: Iterable[str],
-) -> None:
-    """Make the pictures of some scenes; of all, if none is named."""
+) -> list[str]:
+    """Make the pictures of some scenes; of all, if none is named.
+
+    Returns:
+        The pictures that could not be made, each with the reason.
+    """
     every = scenes(site)
     chosen = {name: every[name] for name in wanted or every}
+    missing: list[str] = []
     for language, theme, width in product(languages, themes, widths):
         folder = FOLDER / f"{language}-{theme}-{width}"
         folder.mkdir(parents=True, exist_ok=True)
         for name, scene in chosen.items():
-            with site.visit(language=language, theme=theme, size=SIZES[width]) as visit:
-                show(visit, scene)
-                visit.page.screenshot(path=folder / f"{name}.png", full_page=True)
+            path = folder / f"{name}.png"
+            path.unlink(missing_ok=True)
+            for last in (False, True):
+                try:
+                    with site.visit(language=language, theme=theme, size=SIZES[width]) as visit:
+                        show(visit, scene)
+                        visit.page.screenshot(path=path, full_page=True)
+                    break
+                except PlaywrightError as error:
+                    if last:
+                        missing.append(f"{path}: {error.message}")
         print(folder)  # noqa: T201 - a program
+    return missing
 
 
 def show(visit: Visit, scene: Scene) -> None:
@@ -287,7 +302,9 @@ def main() -> None:
                 return
             languages, themes = args.language or LANGUAGES, args.theme or get_args(Theme)
             widths = args.width or SIZES
-            pictures(site, args.scenes, languages=languages, themes=themes, widths=widths)
+            missing = pictures(site, args.scenes, languages, themes, widths)
+            if missing:
+                parser.exit(1, "\n".join(("Not pictured, tried twice:", *missing, "")))
     finally:
         servers.close_session()
 
