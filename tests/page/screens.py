@@ -89,7 +89,7 @@ def scenes(site: Site) -> dict[str, Scene]:
         **proofs(record),
         **disputes(site),
         "host-entry": Scene("/host"),
-        "host": Scene(f"/host#{site.key}", press(1)),
+        "host": Scene(f"/host#{site.key}", open_guests),
         "settings": Scene("/settings"),
         "unknown": Scene("/no/such/page"),
         "docs": Scene("/docs", await_one("body[data-operations]")),
@@ -125,6 +125,11 @@ def open_form(visit: Visit) -> None:
     go_to_lobby(visit)
     press(0)(visit)
     visit.page.locator("dialog select").first.wait_for()
+
+
+def open_guests(visit: Visit) -> None:
+    await_one(".lines h3")(visit)
+    press(1)(visit)
 
 
 def tables(site: Site) -> dict[str, Scene]:
