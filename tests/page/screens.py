@@ -40,6 +40,8 @@ NAMES: Final = ("Ann", "Борис", "Maximiliane von Hohenstein", "თამა
 MOVES: Final = {"goat": 9, "durak": 4, "svoi_kozyri": 6, "skat": 12}
 """How many moves of persons a pictured table has seen."""
 SETTLED_MS: Final = 250
+PATIENCE_MS: Final = 60_000
+"""How long a picture waits: the page of the contract takes its time on a busy machine."""
 
 
 class Scene(NamedTuple):
@@ -269,6 +271,7 @@ def pictures(
 
 def show(visit: Visit, scene: Scene) -> None:
     """Show a scene, and wait until it rests."""
+    visit.page.set_default_timeout(PATIENCE_MS)
     visit.page.emulate_media(reduced_motion="reduce")
     visit.page.goto(visit.url + scene.path)
     visit.page.locator("h1, rapi-doc").first.wait_for()
