@@ -114,7 +114,7 @@ def test_every_guide(fairdeal: Serve, tmp_path: Path) -> None:
 
 
 def _assert_app(folder: Path, said: str) -> None:
-    """What "Your app on Fairdeal" shows."""
+    """The output of "Your app on Fairdeal"."""
     names = ("game", "moved", "notices", "scores", "frames", "of-ann")
     game, moved, notices, scores, frames, found = (
         json.loads((folder / f"{name}.json").read_text()) for name in names

@@ -91,7 +91,7 @@ class Player:
 
     @property
     def turn(self) -> Locator:
-        """The status while it is this player's turn."""
+        """The region that is shown while it is this player's turn."""
         return self.visit.find("region", self.visit.text("acts.moves"))
 
     @property

@@ -11,6 +11,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Final, NamedTuple, get_args
 
+from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import FilePayload
 
 from tests import servers
@@ -39,6 +40,8 @@ NAMES: Final = ("Ann", "Борис", "Maximiliane von Hohenstein", "თამა
 MOVES: Final = {"goat": 9, "durak": 4, "svoi_kozyri": 6, "skat": 12}
 """How many moves of persons a pictured table has seen."""
 SETTLED_MS: Final = 250
+PATIENCE_MS: Final = 60_000
+"""How long a picture waits: the page of the contract takes its time on a busy machine."""
 
 
 class Scene(NamedTuple):
@@ -88,7 +91,7 @@ def scenes(site: Site) -> dict[str, Scene]:
         **proofs(record),
         **disputes(site),
         "host-entry": Scene("/host"),
-        "host": Scene(f"/host#{site.key}", press(1)),
+        "host": Scene(f"/host#{site.key}", open_guests),
         "settings": Scene("/settings"),
         "unknown": Scene("/no/such/page"),
         "docs": Scene("/docs", await_one("body[data-operations]")),
@@ -124,6 +127,11 @@ def open_form(visit: Visit) -> None:
     go_to_lobby(visit)
     press(0)(visit)
     visit.page.locator("dialog select").first.wait_for()
+
+
+def open_guests(visit: Visit) -> None:
+    await_one(".lines h3")(visit)
+    press(1)(visit)
 
 
 def tables(site: Site) -> dict[str, Scene]:
@@ -233,22 +241,37 @@ def pictures(
     languages: Iterable[str],
     themes: Iterable[Theme],
     widths: Iterable[str],
-) -> None:
-    """Make the pictures of some scenes; of all, if none is named."""
+) -> list[str]:
+    """Make the pictures of some scenes; of all, if none is named.
+
+    Returns:
+        The pictures that could not be made, each with the reason.
+    """
     every = scenes(site)
     chosen = {name: every[name] for name in wanted or every}
+    missing: list[str] = []
     for language, theme, width in product(languages, themes, widths):
         folder = FOLDER / f"{language}-{theme}-{width}"
         folder.mkdir(parents=True, exist_ok=True)
         for name, scene in chosen.items():
-            with site.visit(language=language, theme=theme, size=SIZES[width]) as visit:
-                show(visit, scene)
-                visit.page.screenshot(path=folder / f"{name}.png", full_page=True)
+            path = folder / f"{name}.png"
+            path.unlink(missing_ok=True)
+            for last in (False, True):
+                try:
+                    with site.visit(language=language, theme=theme, size=SIZES[width]) as visit:
+                        show(visit, scene)
+                        visit.page.screenshot(path=path, full_page=True)
+                    break
+                except PlaywrightError as error:
+                    if last:
+                        missing.append(f"{path}: {error.message}")
         print(folder)  # noqa: T201 - a program
+    return missing
 
 
 def show(visit: Visit, scene: Scene) -> None:
     """Show a scene, and wait until it rests."""
+    visit.page.set_default_timeout(PATIENCE_MS)
     visit.page.emulate_media(reduced_motion="reduce")
     visit.page.goto(visit.url + scene.path)
     visit.page.locator("h1, rapi-doc").first.wait_for()
@@ -287,7 +310,9 @@ def main() -> None:
                 return
             languages, themes = args.language or LANGUAGES, args.theme or get_args(Theme)
             widths = args.width or SIZES
-            pictures(site, args.scenes, languages=languages, themes=themes, widths=widths)
+            missing = pictures(site, args.scenes, languages, themes, widths)
+            if missing:
+                parser.exit(1, "\n".join(("Not pictured, tried twice:", *missing, "")))
     finally:
         servers.close_session()
 

@@ -8,7 +8,7 @@ from tests.page.browsing import DESKTOP, LANGUAGES, PHONE, Site, Theme
 PATHS = ("/", "/host", "/verify", "/settings", "/rules", "/problems")
 HEADINGS = {
     "/": {"en": "Play", "ru": "Играть", "de": "Spielen", "ka": "თამაში"},
-    "/host": {"en": "Host", "ru": "Ведение столов", "de": "Gastgeber", "ka": "მასპინძელი"},
+    "/host": {"en": "Host", "ru": "Хозяин", "de": "Gastgeber", "ka": "მასპინძელი"},
     "/verify": {
         "en": "Verify a record",
         "ru": "Проверка записи",

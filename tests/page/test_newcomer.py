@@ -30,7 +30,7 @@ COUNT: Final = """addEventListener("click", (event) => {
 
 @dataclass
 class Newcomer:
-    """A person's first visit, step by step. What one step shows leads to the next one."""
+    """A person's first visit, step by step. Each step shows the way to the next one."""
 
     visit: Visit
 
@@ -111,7 +111,7 @@ def cells(row: Locator) -> list[str]:
 
 
 def moment(visit: Visit) -> str:
-    """What the board of a replay shows, as it is read aloud."""
+    """The board of a replay, as it is read aloud."""
     expect(visit.find("heading", visit.numbered("replay.moment"))).to_be_visible()
     return visit.find("region", visit.text("table.board")).aria_snapshot()
 

@@ -1,7 +1,7 @@
 # The pages for people: rules and problems. Text between backticks is code.
 
 link-play = Играть
-link-host = Ведение
+link-host = Хозяин
 link-verify = Проверить
 link-settings = Настройки
 link-rules = Правила

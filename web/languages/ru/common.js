@@ -26,7 +26,7 @@ export default {
   navigation: "Страницы",
   links: {
     play: "Играть",
-    host: "Ведение",
+    host: "Хозяин",
     verify: "Проверить",
     settings: "Настройки",
     rules: "Правила",
