@@ -42,7 +42,7 @@ def leave(site: Site, table: Any) -> None:
 ENDED = {
     "closed": (close, {}, ["The table was closed.", "Abandoned: the table was closed."]),
     "resigned": (resign, {}, [OVER, "Ann won the series.", "Bob: Resigned"]),
-    "abandoned": (leave, {"abandon": "forfeit"}, [OVER, "Ann won the series.", "seat 1 (Bob) left."]),
+    "abandoned": (leave, {"abandon": "forfeit"}, [OVER, "Ann won the series.", "(Bob) left."]),
     "stand-in": (leave, {}, ["a bot plays on", "Bob: A bot plays on"]),
 }
 
