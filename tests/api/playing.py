@@ -19,8 +19,10 @@ from service.timestamps import now
 from service.webhooks.follower import Follower
 
 GOAT = {"game": "goat", "name": "The yard"}
-SHORT: Final[dict[str, dict[str, Any]]] = {"svoi_kozyri": {"max_plies": 100}}
-"""Options by which deals that are played at random end soon, and not after a thousand moves."""
+SHORT: Final[dict[str, dict[str, Any]]] = {
+    "svoi_kozyri": {"max_plies": 60, "voluntary_take": False}
+}
+"""Options by which a series that is played at random ends soon: after 300 moves, and not 2,000."""
 PERSONS = [{"name": name} for name in ("Ann", "Bob", "Cid", "Dan")]
 
 

@@ -37,7 +37,8 @@ def run(size: Size) -> Section:
     slices = min(size.slices, SLICES)
     clients, moves_read = (CLIENTS, MOVES) if size.whole else (1, 2)
     with stage() as on, ExitStack() as stack:
-        ports = {number: _web(on, stack, number) for number in NUMBERS}
+        numbers = NUMBERS if size.whole else NUMBERS[:2]
+        ports = {number: _web(on, stack, number) for number in numbers}
         works: dict[int, Callable[[], Load]] = {
             number: partial(play, on, port, clients) for number, port in ports.items()
         }
@@ -52,7 +53,7 @@ def run(size: Size) -> Section:
     ]
     rows = [
         (f"{number} web process{'es' * (number > 1)}", *summary(found[number]))
-        for number in NUMBERS
+        for number in numbers
     ]
     return Section("Web processes", HOW, lines, ("", "moves/s", "p50", "p99"), rows)
 

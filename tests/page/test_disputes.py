@@ -196,6 +196,7 @@ def test_a_stranger_reads_who_may_read(visit: Visit, case: Disputed) -> None:
     visit.reported.clear()
 
 
+@pytest.mark.long
 def test_the_host_finds_the_disputes_of_their_tables(site: Site, case: Disputed) -> None:
     with site.visit() as visit:
         finds_more(site, visit)

@@ -40,6 +40,7 @@ def test_a_table_comes_and_goes_without_a_reload(site: Site, visit: Visit) -> No
     expect(line).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_refusal_goes_with_its_cause(visit: Visit) -> None:
     """The list is read again by a button, and by itself once there is a connection."""
     visit.open("/")

@@ -76,8 +76,8 @@ def test_every_route_has_its_page_and_its_texts_in_every_language() -> None:
 
 
 def test_a_replay_has_one_name_in_german() -> None:
-    places = [ROOT / "web" / "languages" / "de", ROOT / "service" / "languages" / "de"]
-    texts = [each.read_text("utf-8") for place in places for each in place.glob("*.*")]
+    folders = [ROOT / "web" / "languages" / "de", ROOT / "service" / "languages" / "de"]
+    texts = [file.read_text("utf-8") for folder in folders for file in folder.glob("*.*")]
     assert any("achspielen" in text for text in texts)
     assert not [text for text in texts if "Wiedergabe" in text]
 

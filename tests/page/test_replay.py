@@ -85,6 +85,7 @@ def test_a_link_opens_at_its_moment(visit: Visit, deal: Finished) -> None:
     assert visit.field("Seen by").input_value() == "seat:2"
 
 
+@pytest.mark.long
 def test_a_view_that_cannot_be_read_is_read_once_there_is_a_connection(
     visit: Visit, deal: Finished
 ) -> None:

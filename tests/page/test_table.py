@@ -254,6 +254,7 @@ def test_two_people_play_and_a_third_watches(site: Site) -> None:
         assert eve.find("region", "Your move").count() == 0
 
 
+@pytest.mark.long
 def test_a_watcher_sees_the_last_steps_before_the_end_of_the_series(
     site: Site, visit: Visit
 ) -> None:

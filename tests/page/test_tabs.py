@@ -27,6 +27,7 @@ def tabs_of(visit: Visit, path: str, count: int) -> list[Visit]:
     return tabs
 
 
+@pytest.mark.long
 def test_many_tabs_of_a_table_show_the_same(site: Site, visit: Visit) -> None:
     """The last tab still plays, and each of the others shows what it plays."""
     table = opened(site, "durak", "Ann")
