@@ -189,6 +189,7 @@ def cut(translog: PostgresLog, owner: psycopg.Connection) -> None:
         assert turn is not None
         owner.execute(
             "SELECT pg_terminate_backend(pid, 5000) FROM pg_locks"
-            " WHERE relation = 'sequencer'::regclass"
+            " WHERE relation = 'sequencer'::regclass AND database ="
+            " (SELECT oid FROM pg_database WHERE datname = current_database())"
         )
         turn.put(Batch(0, [], [], None, [], []))
