@@ -39,10 +39,13 @@ class Language:
         self.tag = folder.name
         self.folder = folder
         self._fallback = fallback
-        self._bundle = FluentBundle(
-            [self.tag, ENGLISH], functions=functions(self), use_isolating=False
-        )
         self._lock = Lock()
+        """Held while messages are parsed."""
+
+    @cached_property
+    def _bundle(self) -> FluentBundle:
+        """The messages that are parsed."""
+        return FluentBundle([self.tag, ENGLISH], functions=functions(self), use_isolating=False)
 
     @cached_property
     def _unread(self) -> dict[str, str]:
@@ -91,11 +94,10 @@ class Language:
         return str(text)
 
     def _pattern(self, key: str, attribute: str | None) -> Pattern | None:
-        if not self._bundle.has_message(key):
-            with self._lock:
-                self._read(key)
-        if not self._bundle.has_message(key):
-            return None
+        with self._lock:
+            self._read(key)
+            if not self._bundle.has_message(key):
+                return None
         message = self._bundle.get_message(key)
         if attribute is None:
             return message.value
