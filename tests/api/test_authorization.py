@@ -28,22 +28,22 @@ def test_no_operation_is_missing_here() -> None:
 def test_permissions(case: Case, client: Client) -> None:
     """All callers that change nothing ask at one table."""
     place: Place | None = None
-    for caller, status in zip(CALLERS, case.statuses, strict=True):
+    for principal, status in zip(CALLERS, case.statuses, strict=True):
         table, seat, path = place = place or placed(client, case)
         before = client.versions(table.id, *([table.deal] if table.deal else []))
 
         answer = client.send(
-            case.method, path, credential(client, table, caller, seat), json=case.body
+            case.method, path, credential(client, table, principal, seat), json=case.body
         )
 
-        assert answer.status_code == status, (caller, answer.text)
+        assert answer.status_code == status, (principal, answer.text)
         if status >= 400:
-            assert answer.mimetype == "application/problem+json", caller
-            assert client.versions(*map(str, before)) == before, caller
+            assert answer.mimetype == "application/problem+json", principal
+            assert client.versions(*map(str, before)) == before, principal
         elif case.method != "GET":
             place = None
         if status == 401:
-            assert answer.headers["WWW-Authenticate"] == "Bearer", caller
+            assert answer.headers["WWW-Authenticate"] == "Bearer", principal
 
 
 class Place(NamedTuple):
