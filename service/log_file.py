@@ -4,7 +4,7 @@ import fcntl
 import os
 import sys
 from pathlib import Path
-from threading import Lock
+from threading import RLock
 from typing import Final
 
 BYTES: Final = 10_000_000
@@ -24,7 +24,7 @@ class BoundedFile:
     def __init__(self, path: Path, *, longest: int = BYTES) -> None:
         self._path = path
         self._longest = longest
-        self._lock = Lock()
+        self._lock = RLock()  # a signal's handler may log, too
         self._descriptor = self._opened()
 
     def write(self, line: bytes) -> None:

@@ -1,10 +1,11 @@
 """Structured logging: one line for each event, never with a card or a credential."""
 
+import json
 import logging
 import re
 import sys
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
@@ -72,10 +73,15 @@ class _FromLibraries(logging.Handler):
         try:
             more = _EXTRA(logging.getLogger(), "", {"_record": record})
             del more["_record"]
-            log = structlog.get_logger()
-            log.log(record.levelno, record.getMessage(), exc_info=record.exc_info, **more)
+            log, level = structlog.get_logger().bind(**more), _standard(record.levelno)
+            log.log(level, record.getMessage(), exc_info=record.exc_info)
         except Exception:  # noqa: BLE001 - as in any handler: a line never stops a program
             self.handleError(record)
+
+
+def _standard(level: int) -> int:
+    """The highest level of the five standard ones that is not above a level."""
+    return min(max(level // 10 * 10, logging.DEBUG), logging.CRITICAL)
 
 
 class _Kept:
@@ -87,7 +93,7 @@ class _Kept:
 
     def __call__(self, _logger: Any, _method: str, line: EventDict) -> EventDict:
         if NAME_TO_LEVEL[line["level"]] >= self._level:
-            self._file.write(orjson.dumps(line, default=repr) + b"\n")
+            self._file.write(_as_json(line) + b"\n")
         return line
 
 
@@ -96,21 +102,26 @@ class _Shown:
 
     def __init__(self, level: int, form: str) -> None:
         self._level = level
-        self._render: Processor = (
-            structlog.processors.JSONRenderer(_json)
+        console = structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+        self._text: Callable[[EventDict], str] = (
+            (lambda line: _as_json(line).decode())
             if form == "json"
-            else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+            else (lambda line: console(None, "", line))
         )
 
-    def __call__(self, logger: Any, method: str, line: EventDict) -> NoReturn:
+    def __call__(self, _logger: Any, _method: str, line: EventDict) -> NoReturn:
         if NAME_TO_LEVEL[line["level"]] >= self._level:
-            text: Any = self._render(logger, method, line)
-            sys.stderr.write(f"{text}\n")
+            with suppress(OSError, ValueError):  # nobody reads it, or it is closed
+                sys.stderr.write(f"{self._text(line)}\n")
         raise structlog.DropEvent
 
 
-def _json(line: EventDict, *, default: Callable[[Any], Any], **_: Any) -> str:
-    return orjson.dumps(line, default=default).decode()
+def _as_json(line: EventDict) -> bytes:
+    """A line as JSON, whatever a library or the text of an error has put in it."""
+    try:
+        return orjson.dumps(line, default=repr)
+    except TypeError:  # a lone surrogate, a large number, a key that is no text
+        return json.dumps(line, default=repr, skipkeys=True).encode()
 
 
 def without_secrets(_logger: Any, _method: str, line: EventDict) -> EventDict:

@@ -23,7 +23,7 @@ served = Served(
     seconds=_settings.request_seconds,
 )
 
-_ = IN_ENGLISH.name  # otherwise the first text of a request would take 15 ms
+IN_ENGLISH.message("language")  # otherwise the first text of a request would take 15 ms
 # otherwise the first announcement would wait half a second
 if isinstance(_context.tasks, CeleryTasks):
     Thread(target=_context.tasks.preconnect, name="preconnect", daemon=True).start()

@@ -66,3 +66,30 @@ def test_the_file_has_every_request_whatever_is_shown(
         log.warning("wrong")
     for text, expected in ((capsys.readouterr().err, shown), (file.read_text("utf-8"), kept)):
         assert [json.loads(line)["event"] for line in text.splitlines()] == expected.split()
+
+
+@pytest.mark.parametrize("form", ["json", "console"])
+def test_no_line_stops_a_program(
+    form: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Lines that JSON has no form for, of libraries with levels and fields of their own."""
+    file = tmp_path / "service.log"
+    hostile = {"text": "\ud800", "large": 2**70, "keys": {1: "one", (2, 3): "two"}}
+    with logging_is_set_up("info", form, file):
+        structlog.get_logger().info("hostile", **hostile)
+        logging.getLogger("library").log(25, "between", extra={"event": "its own", "level": "odd"})
+    kept = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    said = [(line["event"], line["level"]) for line in kept]
+    assert said == [("hostile", "info"), ("between", "info")]
+    assert len(capfd.readouterr().err.splitlines()) == 2
+
+
+def test_a_program_goes_on_when_nobody_reads_its_lines(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "service.log"
+    with (tmp_path / "closed").open("w") as closed, logging_is_set_up("info", "json", file):
+        monkeypatch.setattr("sys.stderr", closed)
+        closed.close()
+        structlog.get_logger().error("unread")
+    assert "unread" in file.read_text("utf-8")
