@@ -73,8 +73,8 @@ class _FromLibraries(logging.Handler):
         try:
             more = _EXTRA(logging.getLogger(), "", {"_record": record})
             del more["_record"]
-            log, level = structlog.get_logger().bind(**more), _standard(record.levelno)
-            log.log(level, record.getMessage(), exc_info=record.exc_info)
+            logger, level = structlog.get_logger().bind(**more), _standard(record.levelno)
+            logger.log(level, record.getMessage(), exc_info=record.exc_info)
         except Exception:  # noqa: BLE001 - as in any handler: a line never stops a program
             self.handleError(record)
 
