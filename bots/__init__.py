@@ -1,8 +1,9 @@
-"""Bots: choose a move from a seat's view. Pure functions: same view and seed, same move.
+"""Bots: decide on a move from what a seat was shown. Same events and seed, same decision.
 
 A game brings the policies of its other levels in its own folder; `easy` plays every game.
 """
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from bots import easy
@@ -11,7 +12,7 @@ from domain.kernel.chance import chance
 from domain.kernel.deal import Opened
 from domain.kernel.event import Event, Seat
 from domain.kernel.game import Game
-from domain.kernel.policy import EASY, LEVELS, Policy, Sight
+from domain.kernel.policy import EASY, FRESH, LEVELS, Decision, Policy, Sight
 
 __all__ = ["LEVELS", "actor", "choose", "levels", "most_positions"]
 
@@ -55,34 +56,34 @@ def choose(
     level: str,
     *,
     seat: Seat,
+    shown: Sequence[Event],
     view: Any,
     legal: tuple[Event, ...],
     seed: bytes,
     opened: int = NEWEST,
-) -> Event | None:
-    """The move of a bot.
+) -> Decision:
+    """The decision of a bot: one of the legal moves, or to wait, as it may out of turn.
 
     Args:
         game: The rules.
         level: One of the game's `levels`.
         seat: The bot's seat.
-        view: The deal, as far as that seat may see it.
+        shown: Every event of the deal, as that seat was shown it.
+        view: The deal, as far as that seat may see it: the fold of these events.
         legal: Every legal move, from that view.
         seed: The seed of its random choices: `domain.kernel.deal.bot_seed`.
         opened: The version of the event that opened the deal.
-
-    Returns:
-        One of the legal moves, or None: it waits, as it may while it is not its turn.
 
     Raises:
         KeyError: The game has no bots of this level.
     """
     policy = _policy(game, level, opened)
     if not legal:
-        return None
+        return Decision(None)
     may_wait = game.to_act(view) != seat
-    sight = Sight(seat, view, legal, may_wait=may_wait, budget=policy.budget)
-    return policy.choose(sight, chance(seed, seat=seat, legal=legal))
+    sight = Sight(seat, shown, view, legal, may_wait=may_wait, budget=policy.budget)
+    events = len(shown) if policy.since >= FRESH else None
+    return policy.choose(sight, chance(seed, seat=seat, legal=legal, events=events))
 
 
 def _policy(game: Game[Any], level: str, opened: int) -> Policy:

@@ -24,7 +24,7 @@ from domain.kernel.deal import (
     commit,
 )
 from domain.kernel.deal import shuffled as shuffled_by
-from domain.kernel.event import Digest, Event, Id, Text, to_data
+from domain.kernel.event import Digest, Event, Id, Text, redact, to_data
 from domain.kernel.game import Game, start
 from domain.kernel.leaving import players
 from domain.kernel.moves import legal_moves
@@ -129,12 +129,15 @@ def _next_turn(run: Run, start: Progress, chance: Random) -> tuple[str, Event]:
     """The next move and its actor; bots come before the person."""
     for seat, level in enumerate(run.opened.bots):
         if level is not None:
-            view, seed = (
-                run.views[seat],
-                cast("bytes", bot_seed(start.opened, start.shuffled, seat)),
-            )
-            legal = legal_moves(run.game, view, seat)
-            move = bots.choose(run.game, level, seat=seat, view=view, legal=legal, seed=seed)
+            move = bots.choose(
+                run.game,
+                level,
+                seat=seat,
+                shown=[redact(event, seat) for event in run.events],
+                view=run.views[seat],
+                legal=legal_moves(run.game, run.views[seat], seat),
+                seed=cast("bytes", bot_seed(start.opened, start.shuffled, seat)),
+            ).move
             if move is not None:
                 return str(bots.actor(run.game, level, seat=seat)), move
     mine = {
