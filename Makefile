@@ -16,7 +16,7 @@ QUICK := tests/test_architecture.py tests/domain tests/api/test_play.py \
 COMPILE = uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--no-emit-index-url --no-header --extra embedded --group build
 
-.PHONY: help setup run quick test test-long check format screens bench bench-growth profile fuzz migrate openapi examples shapes tables settings new-game game-records test-game vendor typescript release lock clean
+.PHONY: help setup run quick test test-long check format screens bench bench-growth profile fuzz migrate core openapi examples shapes tables settings new-game game-records test-game vendor typescript release lock clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -66,6 +66,9 @@ fuzz: $(DEVELOPMENT) ## Send hostile requests; FUZZ_REQUESTS=100000 sets their n
 
 migrate: $(RUNTIME) ## Bring the database's schema up to date
 	@$(BIN)/fairdeal migrate
+
+core: $(DEVELOPMENT) ## Build the WebAssembly module of the bots' searches from bots/core
+	@$(BIN)/python -m bots.core.build
 
 openapi: $(RUNTIME) ## Generate openapi.yaml from the code
 	@$(BIN)/fairdeal openapi > openapi.yaml

@@ -3,27 +3,48 @@
 A game brings the policies of its other levels in its own folder; `easy` plays every game.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from bots import easy
+from bots import core, durak, easy
 from bots.actor import Actor
 from domain.kernel.chance import chance
 from domain.kernel.deal import Opened
 from domain.kernel.event import Event, Seat
 from domain.kernel.game import Game
-from domain.kernel.policy import EASY, FRESH, LEVELS, Decision, Policy, Sight
+from domain.kernel.policy import FRESH, LEVELS, Decision, Policy, Sight
 
-__all__ = ["LEVELS", "actor", "choose", "levels", "most_positions"]
+__all__ = ["LEVELS", "actor", "choose", "is_available", "levels", "most_positions", "uses_core"]
 
 NEWEST: Final = Opened.VERSION
 """The version of the event that opens deals today."""
 
+STRONGER: Final[Mapping[str, tuple[Policy, ...]]] = {"durak": durak.POLICIES}
+"""The policies of games that search by the core, or by its twin."""
+
 
 def levels(game: Game[Any]) -> tuple[str, ...]:
     """The levels at which a game has bots, the weakest first."""
-    own = {policy.name for policy in game.policies}
-    return tuple(level for level in LEVELS if level == EASY or level in own)
+    own = {policy.name for policy in _policies(game)}
+    return tuple(level for level in LEVELS if level in own)
+
+
+def is_available(game: Game[Any], level: str) -> bool:
+    """Whether this machine can play at a level: those that need the core are not played slowly.
+
+    Raises:
+        KeyError: The game has no bots of this level.
+    """
+    return not uses_core(game, level) or core.is_available()
+
+
+def uses_core(game: Game[Any], level: str) -> bool:
+    """Whether bots of a level search by the core.
+
+    Raises:
+        KeyError: The game has no bots of this level.
+    """
+    return _policy(game, level, NEWEST).core
 
 
 def most_positions(game: Game[Any], level: str) -> int:
@@ -86,8 +107,13 @@ def choose(
     return policy.choose(sight, chance(seed, seat=seat, legal=legal, events=events))
 
 
+def _policies(game: Game[Any]) -> tuple[Policy, ...]:
+    """Every policy that ever played a game; of each level the oldest first."""
+    return (easy.POLICY, *game.policies, *STRONGER.get(game.key, ()))
+
+
 def _policy(game: Game[Any], level: str, opened: int) -> Policy:
-    known = (easy.POLICY, *game.policies)
+    known = _policies(game)
     fitting = [each for each in known if each.name == level and each.since <= opened]
     if not fitting:
         raise KeyError(level)

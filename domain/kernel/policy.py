@@ -7,7 +7,8 @@ from domain.kernel.event import Event, Seat
 
 EASY: Final = "easy"
 MEDIUM: Final = "medium"
-LEVELS: Final = (EASY, MEDIUM)
+HARD: Final = "hard"
+LEVELS: Final = (EASY, MEDIUM, HARD)
 """The weakest first."""
 
 FRESH: Final = 5
@@ -67,6 +68,8 @@ class Policy(NamedTuple):
     since: int = 1
     """The version of `Opened` from which on deals are played by it. So a deal's first event fixes
     the policy, and older deals keep theirs. From `FRESH` on its chance is fresh."""
+    core: bool = False
+    """Whether it searches too many positions for Python, so that it needs the core of `bots`."""
 
 
 def by_move(
