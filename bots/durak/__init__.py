@@ -76,8 +76,8 @@ def _pays(move: Attacked | Beaten, state: State) -> bool:
 
 
 def _searched(sight: Sight, numbers: Numbers) -> Decision:
-    asked = question(sight, seed=next(numbers) << 32 | next(numbers))
-    answer = core.run("durak", asked) if core.is_available() else twin.decide(asked)
+    given = question(sight, seed=next(numbers) << 32 | next(numbers))
+    answer = core.run("durak", given) if core.is_available() else twin.decide(given)
     return decision(sight, answer)
 
 

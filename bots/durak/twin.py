@@ -106,7 +106,7 @@ class _Search:
         cards = cards & ~self.trumps or cards
         return (cards & -cards).bit_length() - 1
 
-    def _step(self, s: _State, move: int) -> int:
+    def _advance(self, s: _State, move: int) -> int:
         """Make a move with all that follows it."""
         attacker, defender = s.attacker, 1 - s.attacker
         if move != DONE:
@@ -145,7 +145,7 @@ class _Search:
 
     def _after(self, s: _State, move: int, alpha: int, beta: int) -> int:
         following, seat = _State(s), s.mover
-        result = self._step(following, move)
+        result = self._advance(following, move)
         if result != _ON:
             return _value(result, seat)
         if following.mover == seat:
@@ -193,9 +193,9 @@ class _Search:
         if not self._counted():
             return 0
         following = _State(s)
-        result = self._step(following, move)
+        result = self._advance(following, move)
         while result == _ON and self._counted():
-            result = self._step(following, self._by_rule(following))
+            result = self._advance(following, self._by_rule(following))
         return 0 if self.cut else _value(result, self.seat)
 
     # --- The decision ---------------------------------------------------------------------------

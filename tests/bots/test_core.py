@@ -84,8 +84,8 @@ def test_core_and_twin_give_the_same_answers(options: dict[str, Json]) -> None:
                     may_wait=False,
                     budget=budget,
                 )
-                asked = durak.question(sight, seed=int.from_bytes(each.seed[:8]))
-                answer, other = core.run("durak", asked), twin.decide(asked)
+                given = durak.question(sight, seed=int.from_bytes(each.seed[:8]))
+                answer, other = core.run("durak", given), twin.decide(given)
                 assert answer[: len(other)] == other
                 found = durak.decision(sight, answer)
                 assert found.positions <= budget
@@ -124,7 +124,7 @@ def asked_again(each: Question) -> bool:
 def test_without_the_wheel_the_twin_makes_the_same_decisions(
     request: pytest.FixtureRequest,
 ) -> None:
-    asked = list(decisions("durak", "hard", {}, 1))
-    sampled = [each for each in asked if len(each.legal) > 1][:: cases(sample=9, full=1)]
+    given = list(decisions("durak", "hard", {}, 1))
+    sampled = [each for each in given if len(each.legal) > 1][:: cases(sample=9, full=1)]
     request.getfixturevalue("_without_wheel")
     assert all(map(asked_again, sampled))
