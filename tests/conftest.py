@@ -71,6 +71,8 @@ SERVED_ELSEWHERE = ("cli/", "events/", "workers/")
 SERVED_EVERYWHERE = ("events/test_contract.py", "events/test_migrations.py")
 """The contract of the store and its schema: on every server in `make test`, too."""
 OTHER_SERVERS = {"server", "redis", "rabbitmq"}
+MEASURING = pytest.StashKey[bool]()
+"""Whether the test before was measured, and this one is measured with it."""
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -89,19 +91,31 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Measure a counted test and its fixtures, with the caches of the measured code empty."""
+def pytest_runtest_protocol(
+    item: pytest.Item, nextitem: pytest.Item | None
+) -> Generator[None, object, object]:
+    """Measure counted tests and their fixtures; the caches of the measured code are empty before.
+
+    Neighbours are measured together: the cached work that one does is counted once for all of them.
+    """
     measurement = _measurement(item.config)
-    name = f"{_path(item)}::{item.name}"
-    if measurement is None or name.startswith(UNCOUNTED) or not name.startswith(COUNTED):
+    if measurement is None or not _is_counted(item):
         return (yield)
-    for function in _cached():
-        function.cache_clear()
-    measurement.resume()
+    if not item.config.stash.get(MEASURING, False):
+        for function in _cached():
+            function.cache_clear()
+        measurement.resume()
+    goes_on = item.config.stash[MEASURING] = nextitem is not None and _is_counted(nextitem)
     try:
         return (yield)
     finally:
-        measurement.pause()
+        if not goes_on:
+            measurement.pause()
+
+
+def _is_counted(item: pytest.Item) -> bool:
+    name = f"{_path(item)}::{item.name}"
+    return name.startswith(COUNTED) and not name.startswith(UNCOUNTED)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -1,4 +1,4 @@
-"""Real servers for the tests: the embedded pair, and those that the environment names.
+"""Real servers for the tests: the embedded pair, a whole service, and those of the environment.
 
 The processes of a test session (pytest-xdist starts several) share one folder. The first process
 that needs a server starts it, or creates the template there, under a lock. The session's first
@@ -8,8 +8,10 @@ process stops and drops everything at the end. The next session removes what a k
 import fcntl
 import os
 import shutil
+import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import uuid
 from collections.abc import Callable, Generator
@@ -23,8 +25,9 @@ import redis
 from psycopg import sql
 
 from service.embedded import postgres
-from service.embedded.orphans import alive
+from service.embedded.orphans import alive, stop_stray
 from service.embedded.server import launch
+from tests.serving import SECONDS, Service, whole
 
 SESSION = "FAIRDEAL_TEST_SESSION"
 FOLDERS = "fairdeal-tests-"
@@ -32,6 +35,7 @@ MEMORY = Path("/dev/shm")  # noqa: S108 - the names of folders within are random
 """A file system in memory, as Linux has it: where it has room, all temporary folders are there.
 
 A database is made in 0.02 s there, on a busy disk in 0.3 s."""
+SERVICE = "service"
 LEAST_FREE = 4 << 30
 NOT_DURABLE = {"fsync": "off", "full_page_writes": "off", "max_connections": "200"}
 OLDEST_POSTGRES = 150_000
@@ -80,6 +84,12 @@ def _clear(folder: Path) -> None:
     server = folder / "server"
     if server.exists():
         _drop_databases(server.read_text(), folder)
+    stop_stray(
+        pid_file=folder / SERVICE / "pid",
+        socket_path=folder / SERVICE / "socket",  # there is none
+        command=Path(sys.executable).name,
+        steps=((signal.SIGTERM, SECONDS),),
+    )
     postgres.stop_remains(folder)
     shutil.rmtree(folder, ignore_errors=True)
 
@@ -115,7 +125,7 @@ def _prepared(name: str, find: Callable[[Path], str]) -> str:
 
     folder = session_folder()
     ready = folder / name
-    with _alone(folder):
+    with _alone(folder / "lock"):
         if not ready.exists():
             url = find(folder)
             template = _name(folder, "template")
@@ -126,10 +136,24 @@ def _prepared(name: str, find: Callable[[Path], str]) -> str:
 
 
 @contextmanager
-def _alone(folder: Path) -> Generator[None]:
-    with (folder / "lock").open("w") as lock:
+def _alone(path: Path) -> Generator[None]:
+    with path.open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
+
+
+def whole_service() -> Service:
+    """Return the session's `fairdeal serve`, for tests that neither stop it nor change it."""
+    folder = session_folder() / SERVICE
+    folder.mkdir(exist_ok=True)
+    port = folder / "port"
+    with _alone(folder / "lock"):
+        if not port.exists():
+            serve = whole(folder)
+            _children.append(serve.process)
+            (folder / "pid").write_text(str(serve.process.pid))
+            port.write_text(str(serve.ready().port))
+    return Service(folder, int(port.read_text()))
 
 
 def _start_postgres(folder: Path) -> str:

@@ -14,6 +14,8 @@ from urllib.request import urlopen
 import psycopg
 import pytest
 
+ROOT = Path(__file__).parents[1]
+COMMAND = (sys.executable, "-m", "service.cli", "serve", "--no-first-table", "--verbose")
 SECONDS = 60.0
 STARTING = 60.0
 """Seconds for a start, which is two wherever the machine has nothing else to do."""
@@ -21,13 +23,37 @@ STARTING = 60.0
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc")
 
 
-class Serve:
-    """A service with its own data folder and its own port."""
+class Service:
+    """A running service: its folder, and its port there."""
+
+    def __init__(self, folder: Path, port: int) -> None:
+        self.folder = folder
+        self.port = port
+        self.output = folder / "output"
+
+    def printed(self) -> str:
+        return self.output.read_text()
+
+    def answer(self) -> str | None:
+        """The number of the process that answers."""
+        try:
+            with urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=2) as answer:
+                return str(answer.read(), "ascii")
+        except OSError:
+            return None
+
+
+def whole(folder: Path, **environment: str) -> "Serve":
+    """The whole service as its user starts it: the command and the embedded servers."""
+    own = {"PYTHONPATH": str(ROOT), "DATABASE_URL": "", "BROKER_URL": ""}
+    return Serve(folder, COMMAND, **{**own, **environment})
+
+
+class Serve(Service):
+    """A service of a test's own, with its own data folder and its own port."""
 
     def __init__(self, folder: Path, command: Sequence[str], **environment: str) -> None:
-        self.folder = folder
-        self.port = free_port()
-        self.output = folder / "output"
+        super().__init__(folder, free_port())
         with self.output.open("ab") as output:
             self.process = subprocess.Popen(
                 command,
@@ -43,22 +69,11 @@ class Serve:
                 stderr=output,
             )
 
-    def printed(self) -> str:
-        return self.output.read_text()
-
     def ready(self) -> Self:
         said = f":{self.port}\n"
         until(lambda: said in self.printed() or self.process.poll() is not None, STARTING)
         assert self.process.poll() is None, self.printed()
         return self
-
-    def answer(self) -> str | None:
-        """The number of the process that answers."""
-        try:
-            with urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=2) as answer:
-                return str(answer.read(), "ascii")
-        except OSError:
-            return None
 
     def children(self) -> dict[str, int]:
         """The processes it started, by name."""

@@ -3,6 +3,7 @@
 `served` is for granian; `app` is the same for any server of WSGI, but without open streams.
 """
 
+import gc
 from threading import Thread
 
 from service.api.app import create_app
@@ -27,3 +28,7 @@ IN_ENGLISH.message("language")  # otherwise the first text of a request would ta
 # otherwise the first announcement would wait half a second
 if isinstance(_context.tasks, CeleryTasks):
     Thread(target=_context.tasks.preconnect, name="preconnect", daemon=True).start()
+
+# what has been imported stays: no collection of garbage needs to look at it again
+gc.collect()
+gc.freeze()

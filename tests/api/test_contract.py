@@ -21,7 +21,7 @@ from tests.sampling import FULL
 
 COMMITTED = Path(__file__).parents[2] / "openapi.yaml"
 SCHEMATHESIS = Path(sys.executable).with_name("schemathesis")
-SAMPLE = ("--phases", "examples,fuzzing", "--max-examples", "2")
+SAMPLE = ("--phases", "examples,fuzzing", "--max-examples", "1")
 EVERYTHING = ("--max-examples", os.environ.get("FUZZ_EXAMPLES", "15"))
 """All phases; so many requests that schemathesis makes up for an operation and a phase."""
 LENGTH = EVERYTHING if FULL else SAMPLE

@@ -16,7 +16,7 @@ from tests.sampling import cases
 
 SERIES = cases(sample=1, full=3)
 MOST = 20
-TURNS = 20
+TURNS = cases(sample=8, full=20)
 ENOUGH = 100
 """Answers that were looked at; a deal can be short."""
 

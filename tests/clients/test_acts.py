@@ -11,7 +11,7 @@ from fairdeal_client import Client, Problem, Seat, Signer
 from tests.clients import typescript
 from tests.clients.scripted import Script, answer, scripted
 from tests.e2e.conftest import key, url
-from tests.serving import Serve, on_linux
+from tests.serving import Service, on_linux
 from verifier.bundle import read
 from verifier.case import Case
 from verifier.verdicts import FAILS, HOLDS, Verdict
@@ -39,7 +39,7 @@ class Opened(NamedTuple):
         return Client(self.url, self.token)
 
 
-def opened(serve: Serve, *others: dict[str, str]) -> Opened:
+def opened(serve: Service, *others: dict[str, str]) -> Opened:
     with Client(url(serve), key(serve)) as owner:
         made = owner.open_table("durak", "Acts", seats=[ANN, *others], target=1)
     return Opened(url(serve), key(serve), made["table"]["id"], made["tokens"][0]["token"])
@@ -108,7 +108,7 @@ def verdicts(bundle: bytes) -> dict[str, Verdict]:
 
 
 @pytest.mark.parametrize("acts", [deal_in_python, deal_in_typescript])
-def test_acts_are_recorded_with_signatures_that_hold(serve: Serve, acts: Any) -> None:
+def test_acts_are_recorded_with_signatures_that_hold(serve: Service, acts: Any) -> None:
     table = opened(serve)
     deal = acts(table)
     with table.ann() as ann:
@@ -141,7 +141,7 @@ def leaves_in_typescript(table: Opened) -> None:
 
 
 @pytest.mark.parametrize("leaves", [leaves_in_python, leaves_in_typescript])
-def test_a_seat_is_left_by_a_signed_act(serve: Serve, leaves: Any) -> None:
+def test_a_seat_is_left_by_a_signed_act(serve: Service, leaves: Any) -> None:
     table = opened(serve)
     leaves(table)
     with table.owner() as owner:
@@ -150,7 +150,7 @@ def test_a_seat_is_left_by_a_signed_act(serve: Serve, leaves: Any) -> None:
     assert said["signatures"].detail == "1 acts of seat 0 are signed"
 
 
-def test_with_the_token_alone_nothing_is_done_in_the_name_of_the_seat(serve: Serve) -> None:
+def test_with_the_token_alone_nothing_is_done_in_the_name_of_the_seat(serve: Service) -> None:
     """Neither without a signature nor with the signature of another key."""
     table = opened(serve, BOB)
     other = Ed25519PrivateKey.generate()
@@ -183,7 +183,7 @@ def at_the_table(deal: str, table: str) -> list[Callable[[Client], Any]]:
 
 
 @pytest.mark.parametrize("name", ["leave", "resign"])
-def test_nor_in_a_deal(serve: Serve, name: str) -> None:
+def test_nor_in_a_deal(serve: Service, name: str) -> None:
     table = opened(serve, BOB)
     with table.ann() as client:
         deal = client.table(table.id)["deal"]
@@ -210,7 +210,7 @@ class Overtaken(Client):
         return shown
 
 
-def test_an_act_is_signed_again_when_the_record_has_grown(serve: Serve) -> None:
+def test_an_act_is_signed_again_when_the_record_has_grown(serve: Service) -> None:
     with Client(url(serve), key(serve)) as owner:
         made = owner.open_table("durak", "Overtaken", seats=[ANN, BOB], target=1)
     ann, bob = (each["token"] for each in made["tokens"])

@@ -8,15 +8,14 @@ import os
 import subprocess
 import sys
 import tarfile
-from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.clients import typescript
-from tests.e2e.conftest import call, key, started, url
-from tests.serving import Serve, on_linux
+from tests.e2e.conftest import call, key, url
+from tests.serving import Service, on_linux
 
 CLIENTS = Path(__file__).with_name("first_release.tar.gz")
 TRANSPILE = """
@@ -31,12 +30,6 @@ writeFileSync("package.json", '{"type": "module"}');
 """
 
 
-@pytest.fixture(scope="module")
-def service() -> Generator[Serve]:
-    with started("older") as serve:
-        yield serve
-
-
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     with tarfile.open(CLIENTS) as archive:
@@ -44,14 +37,14 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def token(service: Serve, **player: Any) -> str:
+def token(serve: Service, **player: Any) -> str:
     """The token of a person against a bot."""
     body = {
         "game": "durak",
         "name": "As before",
         "seats": [{"name": "Ann", **player}, {"bot": "easy"}],
     }
-    opened = call(url(service), key(service), "POST", "/v1/tables", {**body, "target": 1})
+    opened = call(url(serve), key(serve), "POST", "/v1/tables", {**body, "target": 1})
     return str(opened["tokens"][0]["token"])
 
 
@@ -71,27 +64,27 @@ def series(*command: str, cwd: Path, **environment: str) -> Any:
 
 
 @on_linux
-def test_python_with_seeds(service: Serve, folder: Path) -> None:
-    command = (sys.executable, "examples/random_client.py", url(service))
-    seat = token(service, commits=True)
+def test_python_with_seeds(serve: Service, folder: Path) -> None:
+    command = (sys.executable, "examples/random_client.py", url(serve))
+    seat = token(serve, commits=True)
     played = series(*command, seat, cwd=folder, PYTHONPATH=str(folder))
     assert played["status"] == "over"
 
 
 @on_linux
 @pytest.mark.long
-def test_shell(service: Serve, folder: Path) -> None:
-    played = series("bash", "examples/random_client.sh", url(service), token(service), cwd=folder)
+def test_shell(serve: Service, folder: Path) -> None:
+    played = series("bash", "examples/random_client.sh", url(serve), token(serve), cwd=folder)
     assert played["status"] == "over"
 
 
 @on_linux
 @pytest.mark.long
-def test_typescript_with_seeds(service: Serve, folder: Path) -> None:
+def test_typescript_with_seeds(serve: Service, folder: Path) -> None:
     source = folder / "clients" / "typescript" / "src"
     (source / "node_modules").symlink_to(typescript.built() / "node_modules")
     subprocess.run(
         ["node", "--input-type=module", "--eval", TRANSPILE], cwd=source, check=True, timeout=60
     )
-    seat = token(service, commits=True)
-    assert series("node", "random.js", url(service), seat, cwd=source)["status"] == "over"
+    seat = token(serve, commits=True)
+    assert series("node", "random.js", url(serve), seat, cwd=source)["status"] == "over"

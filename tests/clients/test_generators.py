@@ -15,7 +15,7 @@ import yaml
 
 from tests.e2e.conftest import key, url
 from tests.npm import NO_NETWORK
-from tests.serving import Serve
+from tests.serving import Service
 
 pytestmark = pytest.mark.long
 
@@ -105,11 +105,11 @@ def _type_checked(python: Path, folder: Path, *names: str) -> None:
     assert "Found" in said or "Success" in said, said
 
 
-def _plays(serve: Serve, command: Sequence[object], folder: Path) -> None:
+def _plays(serve: Service, command: Sequence[object], folder: Path) -> None:
     assert _run([*command, url(serve), key(serve)], folder).split() == ["over"]
 
 
-def test_openapi_python_client(python: Path, serve: Serve, tmp_path: Path) -> None:
+def test_openapi_python_client(python: Path, serve: Service, tmp_path: Path) -> None:
     contract, name = _contract(tmp_path), "attrs_client"
     command = ["generate", "--path", contract, "--meta", "none", "--output-path", name]
     said = _run([python / "openapi-python-client", *command], tmp_path)
@@ -120,7 +120,7 @@ def test_openapi_python_client(python: Path, serve: Serve, tmp_path: Path) -> No
     _plays(serve, [python / "python", "play_attrs.py"], tmp_path)
 
 
-def test_openapi_generator(python: Path, serve: Serve, tmp_path: Path) -> None:
+def test_openapi_generator(python: Path, serve: Service, tmp_path: Path) -> None:
     """Without webhooks: it writes parameters without types for them."""
     contract, name = _contract(tmp_path, without="webhooks"), "pydantic_client"
     package = f"--additional-properties=packageName={name}"
@@ -155,7 +155,7 @@ def typescript(node: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("client", ["play_hey", "play_fetch"])
-def test_typescript(typescript: Path, serve: Serve, client: str) -> None:
+def test_typescript(typescript: Path, serve: Service, client: str) -> None:
     _plays(serve, ["node", f"out/{client}.js"], typescript)
 
 

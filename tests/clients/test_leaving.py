@@ -12,8 +12,8 @@ import pytest
 
 from fairdeal_client import Client, Problem, Seat, SeriesShown
 from tests.clients import typescript
-from tests.e2e.conftest import ROOT, key, url
-from tests.serving import Serve, on_linux
+from tests.e2e.conftest import key, url
+from tests.serving import ROOT, Service, on_linux
 
 pytestmark = on_linux
 
@@ -30,7 +30,7 @@ class Opened(NamedTuple):
     tokens: list[str]
 
 
-def opened(serve: Serve, **more: Any) -> Opened:
+def opened(serve: Service, **more: Any) -> Opened:
     with Client(url(serve), key(serve)) as owner:
         seats = [{"name": "Ann"}, {"name": "Bob"}]
         made = owner.open_table("durak", "Leaving", seats=seats, target=1, **more)
@@ -80,7 +80,7 @@ def what_seat_0_did(table: Opened, deal: str) -> list[str]:
 
 
 @pytest.mark.parametrize("client", ["python", "typescript"])
-def test_a_client_returns_after_a_missed_turn(serve: Serve, client: str) -> None:
+def test_a_client_returns_after_a_missed_turn(serve: Service, client: str) -> None:
     if client == "typescript":
         typescript.built()  # before a deal waits for the client
     table = opened(serve, turn_limit=1)
@@ -100,7 +100,7 @@ def test_a_client_returns_after_a_missed_turn(serve: Serve, client: str) -> None
     )
 
 
-def test_a_client_may_choose_not_to_return(serve: Serve) -> None:
+def test_a_client_may_choose_not_to_return(serve: Service) -> None:
     table = opened(serve, turn_limit=1)
     with ThreadPoolExecutor(1) as threads:
         other = threads.submit(play, table.url, table.tokens[1])
@@ -111,7 +111,7 @@ def test_a_client_may_choose_not_to_return(serve: Serve) -> None:
     assert "deal.seat_returned" not in did
 
 
-def test_python_leaves_comes_back_resigns_and_plays_again(serve: Serve) -> None:
+def test_python_leaves_comes_back_resigns_and_plays_again(serve: Service) -> None:
     table = opened(serve)
     with Client(table.url, table.tokens[0]) as seat, Client(table.url, table.key) as owner:
         on = seat.table(table.id)["deal"]
@@ -150,7 +150,7 @@ console.log(JSON.stringify({
 """
 
 
-def test_typescript_leaves_comes_back_resigns_and_plays_again(serve: Serve) -> None:
+def test_typescript_leaves_comes_back_resigns_and_plays_again(serve: Service) -> None:
     table = opened(serve)
     code = LEAVES.replace("URL", repr(table.url)).replace("KEY", repr(table.key))
     said = json.loads(typescript.execute(table.url, table.tokens[0], code))
@@ -159,7 +159,7 @@ def test_typescript_leaves_comes_back_resigns_and_plays_again(serve: Serve) -> N
     assert (said["away"], said["forfeited"], said["of"]) == ([0], [0], table.id)
 
 
-def test_the_script_ends_where_its_table_is_closed(serve: Serve) -> None:
+def test_the_script_ends_where_its_table_is_closed(serve: Service) -> None:
     table = opened(serve)
     script = str(ROOT / "clients" / "examples" / "random_client.sh")
     with subprocess.Popen(

@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from fairdeal_client import Client, Seat, SeedFile, SeriesShown
 from tests.clients import typescript
 from tests.e2e.conftest import key, url
-from tests.serving import Serve, on_linux
+from tests.serving import Service, on_linux
 
 pytestmark = on_linux
 
@@ -18,7 +18,7 @@ KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 PROMISED = {"commits": True, "key": KEY.public_key().public_bytes_raw().hex()}
 
 
-def opened(serve: Serve, **promised: Any) -> tuple[str, str]:
+def opened(serve: Service, **promised: Any) -> tuple[str, str]:
     """A table with a bot, and the token of the other seat."""
     with Client(url(serve), key(serve)) as owner:
         seats = [{"name": "Ann", **promised}, {"bot": "easy"}]
@@ -54,7 +54,7 @@ def play_typescript(base: str, token: str, file: Path) -> Any:
 
 
 @pytest.mark.parametrize("plays", [play, play_typescript])
-def test_seeds_are_added_and_moves_signed(serve: Serve, plays: Any, tmp_path: Path) -> None:
+def test_seeds_are_added_and_moves_signed(serve: Service, plays: Any, tmp_path: Path) -> None:
     if plays is play_typescript:
         typescript.built()  # before a deal waits for its seed
     table, token = opened(serve, **PROMISED)
@@ -77,7 +77,7 @@ def test_seeds_are_added_and_moves_signed(serve: Serve, plays: Any, tmp_path: Pa
     [({"commits": True}, "a `seedFile`"), ({"key": PROMISED["key"]}, "`sign`")],
 )
 def test_typescript_does_not_play_what_it_could_not_keep(
-    serve: Serve, promised: Any, words: str
+    serve: Service, promised: Any, words: str
 ) -> None:
     code = "await Seat.of(c).catch((no) => console.log(no instanceof TypeError, no.message))"
     _, token = opened(serve, **promised)
@@ -90,7 +90,7 @@ def test_typescript_does_not_play_what_it_could_not_keep(
     ("promised", "words"),
     [({"commits": True}, "a `seed_file`"), ({"key": PROMISED["key"]}, "without `sign`")],
 )
-def test_python_does_not_either(serve: Serve, promised: Any, words: str) -> None:
+def test_python_does_not_either(serve: Service, promised: Any, words: str) -> None:
     _, token = opened(serve, **promised)
     with Client(url(serve), token) as client, pytest.raises(ValueError, match=words):
         Seat(client)

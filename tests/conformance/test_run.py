@@ -2,13 +2,13 @@
 
 import re
 import sys
-from collections.abc import Generator
 
 import pytest
 
 from service.cli import main
-from tests.e2e.conftest import ROOT, key, started, url
-from tests.serving import Serve, on_linux
+from tests.e2e.conftest import key, url
+from tests.servers import whole_service
+from tests.serving import ROOT, Service, on_linux
 
 OF_SHELLS = ("limited", "clock", "cut-stream")
 """Where a client that is made of other programs has most to heed; each of its requests is slow."""
@@ -22,14 +22,13 @@ pytestmark = on_linux
 
 
 @pytest.fixture(scope="module")
-def serve() -> Generator[Serve]:
-    """One service for all tests of the file."""
-    with started("conformance") as served:
-        yield served
+def serve() -> Service:
+    """The service that the tests share."""
+    return whole_service()
 
 
 def run(
-    serve: Serve,
+    serve: Service,
     *command: str,
     options: tuple[str, ...],
     capsys: pytest.CaptureFixture[str],
@@ -45,7 +44,7 @@ def run(
 
 @pytest.mark.parametrize("names", [SOME, pytest.param((), marks=pytest.mark.long)], ids=len)
 def test_a_careful_bot_passes(
-    serve: Serve, names: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+    serve: Service, names: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     bot = str(ROOT / "clients/examples/careful_bot.py")
     options = ("--jobs", "19", *(word for name in names for word in ("--case", name)))
@@ -56,7 +55,7 @@ def test_a_careful_bot_passes(
 
 
 @pytest.mark.long
-def test_the_client_of_curl_passes(serve: Serve, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_client_of_curl_passes(serve: Service, capsys: pytest.CaptureFixture[str]) -> None:
     script = str(ROOT / "clients/examples/random_client.sh")
     options = ("--jobs", "4", *(word for case in OF_SHELLS for word in ("--case", case)))
     code, found = run(serve, script, options=options, capsys=capsys, program="bash")
@@ -94,7 +93,7 @@ SAMPLE = {"Keyless", "Lawless"}
     [each if each in SAMPLE else pytest.param(each, marks=pytest.mark.long) for each in MUTANTS],
 )
 def test_a_client_that_breaks_a_rule_fails_the_case_that_tests_it(
-    serve: Serve, mutant: str, capsys: pytest.CaptureFixture[str]
+    serve: Service, mutant: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert_found(serve, mutant, *MUTANTS[mutant], capsys=capsys)
 
@@ -111,13 +110,13 @@ def test_a_client_that_breaks_a_rule_fails_the_case_that_tests_it(
     ],
 )
 def test_showing_a_seed_after_a_forgery_fails(
-    serve: Serve, case: str, mutant: str, said: str, capsys: pytest.CaptureFixture[str]
+    serve: Service, case: str, mutant: str, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert_found(serve, mutant, f"forged:{case}", said, capsys=capsys)
 
 
 def test_a_client_without_seeds_is_not_tested(
-    serve: Serve, capsys: pytest.CaptureFixture[str]
+    serve: Service, capsys: pytest.CaptureFixture[str]
 ) -> None:
     script = str(ROOT / "clients/examples/random_client.sh")
     options = ("--case", "forged:signature", "--case", "signed")
@@ -130,7 +129,7 @@ def test_a_client_without_seeds_is_not_tested(
 
 
 def assert_found(
-    serve: Serve, mutant: str, case: str, said: str, *, capsys: pytest.CaptureFixture[str]
+    serve: Service, mutant: str, case: str, said: str, *, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = ("-m", "tests.conformance.mutants", mutant)
     code, found = run(serve, *words, options=("--case", case, "--seconds", "20"), capsys=capsys)

@@ -2,7 +2,6 @@
 
 import re
 import shutil
-import sys
 import tempfile
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -12,10 +11,7 @@ from typing import Any
 import pytest
 
 from fairdeal_client import Client
-from tests.serving import Serve
-
-ROOT = Path(__file__).parents[2]
-COMMAND = (sys.executable, "-m", "service.cli", "serve", "--no-first-table", "--verbose")
+from tests.serving import Serve, Service, whole
 
 
 @pytest.fixture
@@ -30,8 +26,7 @@ def started(name: str, **environment: str) -> Generator[Serve]:
     """A whole service, stopped and deleted at the end."""
     folder = Path(tempfile.mkdtemp(prefix=f"fairdeal-{name}-"))
     folder.chmod(0o755)
-    own = {"PYTHONPATH": str(ROOT), "DATABASE_URL": "", "BROKER_URL": ""}
-    serve = Serve(folder, COMMAND, **{**own, **environment})
+    serve = whole(folder, **environment)
     try:
         yield serve.ready()
     finally:
@@ -40,11 +35,11 @@ def started(name: str, **environment: str) -> Generator[Serve]:
         shutil.rmtree(folder)
 
 
-def url(serve: Serve) -> str:
+def url(serve: Service) -> str:
     return f"http://127.0.0.1:{serve.port}"
 
 
-def key(serve: Serve) -> str:
+def key(serve: Service) -> str:
     """The API key that the start has printed."""
     found = re.search(r"key_[\w-]+", serve.printed())
     assert found is not None

@@ -9,8 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from tests.e2e.conftest import ROOT
-from tests.serving import Serve, until
+from tests.serving import ROOT, Serve, until
 
 COMMAND: Final = (sys.executable, "-m", "service.cli", "serve", "--only", "web", "--tls")
 OWN: Final = {"PYTHONPATH": str(ROOT), "DATABASE_URL": "", "BROKER_URL": ""}

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from domain.games import GAMES
-from tests.e2e.conftest import ROOT, call, key, url
+from tests.e2e.conftest import call, key, url
 from tests.e2e.replaying import assert_replays
-from tests.serving import Serve, on_linux
+from tests.serving import ROOT, Serve, on_linux
 
 
 @pytest.mark.long

@@ -11,10 +11,10 @@ import time
 from domain.fairness import tree
 from events.translog.notes import Checkpoint, VerifierKey
 from tests import plain
-from tests.e2e.conftest import ROOT, call, key, url
+from tests.e2e.conftest import call, key, url
 from tests.e2e.replaying import assert_replays
 from tests.sampling import cases
-from tests.serving import Serve, on_linux, until
+from tests.serving import ROOT, Serve, on_linux, until
 
 SEATS = ({"name": "Ann", "commits": True}, {"bot": "medium"}, {"bot": "easy"}, {"bot": "medium"})
 

@@ -12,8 +12,8 @@ import pytest
 
 from domain.fairness import tree
 from events.translog.notes import Checkpoint
-from tests.e2e.conftest import ROOT, key, url
-from tests.serving import Serve, on_linux
+from tests.e2e.conftest import key, url
+from tests.serving import ROOT, Serve, on_linux
 
 FIRST = ("README.md", "docs/tour.md")
 GUIDES = (

@@ -23,8 +23,8 @@ from service.assembly import store_in
 from service.embedded import postgres
 from service.settings import Settings
 from tests.clients import typescript
-from tests.e2e.conftest import ROOT, key, url
-from tests.serving import Serve, on_linux, until
+from tests.e2e.conftest import key, url
+from tests.serving import ROOT, Serve, on_linux, until
 
 BETWEEN = 4
 """Events that every client hears between two kills."""

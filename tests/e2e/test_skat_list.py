@@ -10,9 +10,9 @@ from urllib.request import Request, urlopen
 import pytest
 
 from tests.domain.skat.scorer import differences, must_be, sheet
-from tests.e2e.conftest import ROOT, call, key, url
+from tests.e2e.conftest import call, key, url
 from tests.e2e.replaying import assert_replays
-from tests.serving import Serve, on_linux
+from tests.serving import ROOT, Serve, on_linux
 
 SEATS, DEALS = 4, 48
 ISS = "application/x-iss-skat"

@@ -20,8 +20,8 @@ import pytest
 from fairdeal_client import Client
 from service.cli.verify import main as verify
 from tests.clients import typescript
-from tests.e2e.conftest import ROOT, call, key, started, url
-from tests.serving import Serve, free_port, on_linux, until
+from tests.e2e.conftest import call, key, started, url
+from tests.serving import ROOT, Serve, free_port, on_linux, until
 
 EXAMPLES: Final = ROOT / "clients" / "examples"
 MOST_LINES: Final = 100

@@ -82,10 +82,9 @@ class Logged:
         return logged
 
     def size(self) -> int:
-        """The number of signed entries."""
+        """The number of signed entries; 0 if the log has not begun."""
         signed = self.translog.checkpoint()
-        assert signed is not None
-        return signed.size
+        return 0 if signed is None else signed.size
 
     def entries(self) -> list[Entry]:
         """All signed entries."""

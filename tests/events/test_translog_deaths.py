@@ -83,12 +83,14 @@ def sequencing(url: str) -> Generator[None]:
     for process in processes:
         assert process.stdout is not None
         assert process.stdout.readline() == b"ready\n"
-    yield
-    for process in processes:
-        process.kill()
-        assert process.wait() == -9
-        assert process.stdout is not None
-        process.stdout.close()
+    try:
+        yield
+    finally:
+        for process in processes:
+            process.kill()
+            assert process.wait() == -9
+            assert process.stdout is not None
+            process.stdout.close()
 
 
 @pytest.mark.parametrize("database", ["embedded"], indirect=True)
@@ -103,15 +105,17 @@ def test_kill_9_in_a_loop(database: str) -> None:
         for thread in threads:
             thread.start()
         sizes = [0]
-        for death in range(DEATHS):
-            with sequencing(database):
-                if death % 2:  # it may die before it has logged anything, but not every time
-                    until(lambda: logged.size() > sizes[-1])
-                time.sleep(chance.uniform(0.01, 0.25))
-            sizes.append(logged.size())
-        load.stopped.set()
-        for thread in threads:
-            thread.join()
+        try:
+            for death in range(DEATHS):
+                with sequencing(database):
+                    if death % 2:  # it may die before it has logged anything, but not every time
+                        until(lambda: logged.size() > sizes[-1])
+                    time.sleep(chance.uniform(0.01, 0.25))
+                sizes.append(logged.size())
+        finally:
+            load.stopped.set()
+            for thread in threads:
+                thread.join()
         assert sizes == sorted(sizes)
         assert len(set(sizes)) > DEATHS // 2
         until(lambda: is_caught_up(logged, load))

@@ -1,4 +1,4 @@
-"""One whole service and one browser for all tests of the page."""
+"""The service that the tests share, and one browser for all tests of the page."""
 
 from collections.abc import Generator
 from typing import Final
@@ -6,8 +6,9 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser
 
-from tests.e2e.conftest import key, started
+from tests.e2e.conftest import key, url
 from tests.page.browsing import PROGRAM, Site, Visit, launched
+from tests.servers import whole_service
 
 WHY: Final = "the tests of the page need chromium (Debian and Ubuntu: apt install chromium)"
 
@@ -21,10 +22,10 @@ def browser() -> Generator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def site(browser: Browser) -> Generator[Site]:
+def site(browser: Browser) -> Site:
     """A service with its API key, and the browser that visits it."""
-    with started("page") as serve:
-        yield Site(f"http://127.0.0.1:{serve.port}", key(serve), browser)
+    serve = whole_service()
+    return Site(url(serve), key(serve), browser)
 
 
 @pytest.fixture

@@ -9,8 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from tests.e2e.conftest import ROOT
-from tests.serving import Serve, until
+from tests.serving import ROOT, Serve, until
 
 PLAIN: Final = (sys.executable, "-m", "service.cli", "serve")
 ADDRESS: Final = re.compile(r"http://\S+/#invite_[\w-]+")

@@ -141,6 +141,7 @@ def first_evening(site: Site, address: str, language: str, haste: float) -> str:
     return f"{language}: {sat} taps to the seat, {played} to play, {shared} to share; {took:.0f} s"
 
 
+@pytest.mark.long
 def test_a_newcomer_loses_a_deal_and_shares_where(site: Site) -> None:
     table = opened(site, "durak", visibility="public", seats=[{}, {"bot": "easy"}])
     path = f"/v1/tables/{table['table']['id']}/invitations"

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from tests.e2e.conftest import COMMAND, ROOT, key, url
+from tests.e2e.conftest import key, url
 from tests.page.browsing import DESKTOP, LANGUAGES, PHONE, Site, Theme, Visit
 from tests.page.playing import OVER, Player, address, opened, played
-from tests.serving import Serve, until
+from tests.serving import COMMAND, ROOT, Serve, until
 
 RESULT = "Result of the deal"
 LOOK_FOR_EARLY = """([end, result]) => {
