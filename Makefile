@@ -16,7 +16,7 @@ QUICK := tests/test_architecture.py tests/domain tests/api/test_play.py \
 COMPILE = uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--no-emit-index-url --no-header --extra embedded --group build
 
-.PHONY: help setup run quick test test-long check format screens bench bench-growth profile fuzz migrate openapi examples shapes tables settings new-game game-records test-game vendor typescript release lock clean
+.PHONY: help setup run quick test test-long check format screens bench bench-growth ladders profile fuzz migrate core openapi examples shapes tables settings new-game game-records test-game vendor typescript release lock clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -58,6 +58,9 @@ bench: $(DEVELOPMENT) ## Run the benchmarks; the results go to tests/bench/RESUL
 bench-growth: $(DEVELOPMENT) ## Measure costs in ever larger databases; TO=1e6 ends at a million events
 	@$(BIN)/python -m tests.bench growth --to $(or $(TO),1e7) --write
 
+ladders: $(DEVELOPMENT) ## Measure the bots against players that do not change, in 10 minutes
+	@$(BIN)/python -m tests.ladders $(ARGS)
+
 profile: $(DEVELOPMENT) ## Print what the processor time of a move is used for
 	@$(BIN)/python -m tests.bench profile
 
@@ -66,6 +69,9 @@ fuzz: $(DEVELOPMENT) ## Send hostile requests; FUZZ_REQUESTS=100000 sets their n
 
 migrate: $(RUNTIME) ## Bring the database's schema up to date
 	@$(BIN)/fairdeal migrate
+
+core: $(DEVELOPMENT) ## Build the WebAssembly module of the bots' searches from bots/core
+	@$(BIN)/python -m bots.core.build
 
 openapi: $(RUNTIME) ## Generate openapi.yaml from the code
 	@$(BIN)/fairdeal openapi > openapi.yaml

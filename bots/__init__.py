@@ -1,28 +1,50 @@
-"""Bots: choose a move from a seat's view. Pure functions: same view and seed, same move.
+"""Bots: decide on a move from what a seat was shown. Same events and seed, same decision.
 
 A game brings the policies of its other levels in its own folder; `easy` plays every game.
 """
 
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from bots import easy
+from bots import core, durak, easy
 from bots.actor import Actor
 from domain.kernel.chance import chance
 from domain.kernel.deal import Opened
 from domain.kernel.event import Event, Seat
 from domain.kernel.game import Game
-from domain.kernel.policy import EASY, LEVELS, Policy, Sight
+from domain.kernel.policy import FRESH, LEVELS, Decision, Policy, Sight
 
-__all__ = ["LEVELS", "actor", "choose", "levels", "most_positions"]
+__all__ = ["LEVELS", "actor", "choose", "is_available", "levels", "most_positions", "uses_core"]
 
 NEWEST: Final = Opened.VERSION
 """The version of the event that opens deals today."""
 
+STRONGER: Final[Mapping[str, tuple[Policy, ...]]] = {"durak": durak.POLICIES}
+"""The policies of games that search by the core, or by its twin."""
+
 
 def levels(game: Game[Any]) -> tuple[str, ...]:
     """The levels at which a game has bots, the weakest first."""
-    own = {policy.name for policy in game.policies}
-    return tuple(level for level in LEVELS if level == EASY or level in own)
+    own = {policy.name for policy in _policies(game)}
+    return tuple(level for level in LEVELS if level in own)
+
+
+def is_available(game: Game[Any], level: str) -> bool:
+    """Whether this machine can play at a level: those that need the core are not played slowly.
+
+    Raises:
+        KeyError: The game has no bots of this level.
+    """
+    return not uses_core(game, level) or core.is_available()
+
+
+def uses_core(game: Game[Any], level: str) -> bool:
+    """Whether bots of a level search by the core.
+
+    Raises:
+        KeyError: The game has no bots of this level.
+    """
+    return _policy(game, level, NEWEST).core
 
 
 def most_positions(game: Game[Any], level: str) -> int:
@@ -55,38 +77,43 @@ def choose(
     level: str,
     *,
     seat: Seat,
+    shown: Sequence[Event],
     view: Any,
     legal: tuple[Event, ...],
     seed: bytes,
     opened: int = NEWEST,
-) -> Event | None:
-    """The move of a bot.
+) -> Decision:
+    """The decision of a bot: one of the legal moves, or to wait, as it may out of turn.
 
     Args:
         game: The rules.
         level: One of the game's `levels`.
         seat: The bot's seat.
-        view: The deal, as far as that seat may see it.
+        shown: Every event of the deal, as that seat was shown it.
+        view: The deal, as far as that seat may see it: the fold of these events.
         legal: Every legal move, from that view.
         seed: The seed of its random choices: `domain.kernel.deal.bot_seed`.
         opened: The version of the event that opened the deal.
-
-    Returns:
-        One of the legal moves, or None: it waits, as it may while it is not its turn.
 
     Raises:
         KeyError: The game has no bots of this level.
     """
     policy = _policy(game, level, opened)
     if not legal:
-        return None
+        return Decision(None)
     may_wait = game.to_act(view) != seat
-    sight = Sight(seat, view, legal, may_wait=may_wait, budget=policy.budget)
-    return policy.choose(sight, chance(seed, seat=seat, legal=legal))
+    sight = Sight(seat, shown, view, legal, may_wait=may_wait, budget=policy.budget)
+    events = len(shown) if policy.since >= FRESH else None
+    return policy.choose(sight, chance(seed, seat=seat, legal=legal, events=events))
+
+
+def _policies(game: Game[Any]) -> tuple[Policy, ...]:
+    """Every policy that ever played a game; of each level the oldest first."""
+    return (easy.POLICY, *game.policies, *STRONGER.get(game.key, ()))
 
 
 def _policy(game: Game[Any], level: str, opened: int) -> Policy:
-    known = (easy.POLICY, *game.policies)
+    known = _policies(game)
     fitting = [each for each in known if each.name == level and each.since <= opened]
     if not fitting:
         raise KeyError(level)

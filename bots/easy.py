@@ -5,7 +5,7 @@ from typing import Final
 from domain.fairness.shuffle import below
 from domain.kernel.chance import pick
 from domain.kernel.event import Event
-from domain.kernel.policy import EASY, Numbers, Policy, Sight
+from domain.kernel.policy import EASY, Numbers, Policy, Sight, by_move
 
 _WAIT: Final = ""
 
@@ -23,4 +23,4 @@ def choose(sight: Sight, numbers: Numbers) -> Event | None:
     return pick(kinds[names[below(len(names), numbers)]], numbers)
 
 
-POLICY: Final = Policy(EASY, 1, choose)
+POLICY: Final = Policy(EASY, 1, by_move(choose))

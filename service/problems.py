@@ -24,6 +24,7 @@ class Code(StrEnum):
     AWAY = "away"
     SERIES_OVER = "series-over"
     NO_REMATCH = "no-rematch"
+    LEVEL_NOT_AVAILABLE = "level-not-available"
     NOT_NEXT_DEAL = "not-the-next-deal"
     ALREADY_COMMITTED = "already-committed"
     SEED_REFUSED = "seed-refused"

@@ -162,6 +162,10 @@ class Deal(Stream[Progress]):
         """Whether a bot plays for the person whose seat it is."""
         return self.opened.bots[seat] is None and self.bots[seat] is not None
 
+    def shown(self, viewer: Viewer) -> tuple[Event, ...]:
+        """The events of the full deal, as a viewer is shown them."""
+        return tuple([redact(event, viewer) for event in self.events])
+
     def view(self, viewer: Viewer) -> Any:
         """A viewer's state of the full deal, continued from the last request."""
         game, last = self.folded.game, len(self.records)

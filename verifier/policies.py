@@ -8,7 +8,7 @@ from bots.actor import Actor
 from domain.judge.deal_rules import difference
 from domain.kernel.chance import words
 from domain.kernel.deal import Shuffled, bot_seed, is_by_hand
-from domain.kernel.event import Seat, redact
+from domain.kernel.event import Event, Seat, redact
 from domain.kernel.game import evolve
 from domain.kernel.moves import legal_moves
 from verifier.actors import Turn, bot_turns
@@ -77,10 +77,10 @@ def _irreproducible(case: Case, turn: Turn, known: Actor | None) -> str | None:
 
 def _known(case: Case, actor: Actor) -> Actor | None:
     """The policy's label in this release; None if deals opened like this have another version."""
-    game, level = case.game, actor.policy
-    if level not in bots.levels(game):
+    try:
+        known = bots.actor(case.game, actor.policy, seat=actor.seat, opened=case.decoded[0].schema)
+    except KeyError:
         return None
-    known = bots.actor(game, level, seat=actor.seat, opened=case.decoded[0].schema)
     return known if known.version == actor.version else None
 
 
@@ -88,20 +88,21 @@ def _known(case: Case, actor: Actor) -> Actor | None:
 
 
 class _Seat:
-    """A bot's seat: the seed of its random choices, and its view, carried forward by its moves."""
+    """A bot's seat: the seed of its random choices, and what it was shown, carried forward."""
 
     def __init__(self, case: Case, seat: Seat) -> None:
         self._case, self._seat = case, seat
-        self._view, self._folded = case.game.initial(redact(case.opened, seat)), 1
+        self.shown: list[Event] = [redact(case.opened, seat)]
+        self._view = case.game.initial(redact(case.opened, seat))
         shuffled = next((each for each in case.events if isinstance(each, Shuffled)), None)
         self.seed = bot_seed(case.opened, shuffled, seat)
 
     def before(self, position: int) -> Any:
         """The view before the event at a position."""
         game, seat = self._case.game, self._seat
-        for event in self._case.events[self._folded : position - 1]:
-            self._view = evolve(game, self._view, redact(event, seat))
-        self._folded = position - 1
+        for event in self._case.events[len(self.shown) : position - 1]:
+            self.shown.append(redact(event, seat))
+            self._view = evolve(game, self._view, self.shown[-1])
         return self._view
 
 
@@ -129,7 +130,16 @@ def _see_move(case: Case, decoded: Decoded, actor: Actor, own: _Seat) -> None:
         raise NotYet("the seed that its chances follow from is not in the record")
     legal = legal_moves(game, view, seat)
     opened = case.decoded[0].schema
-    due = bots.choose(game, level, seat=seat, view=view, legal=legal, seed=own.seed, opened=opened)
+    due = bots.choose(
+        game,
+        level,
+        seat=seat,
+        shown=own.shown,
+        view=view,
+        legal=legal,
+        seed=own.seed,
+        opened=opened,
+    ).move
     if due == decoded.event:
         return
     field = None if due is None else difference(due, decoded.event)

@@ -29,6 +29,8 @@ WEIGHING: Final = 20
 """The time to find one legal move and to evaluate it."""
 SEARCHING: Final = 4
 """The time to search one position."""
+SEARCHED_BY_CORE: Final = 10
+"""The number of positions that the core searches in 1 µs at least."""
 MARGIN: Final = 4
 """The delay is this multiple of the worst case: threads of a worker share its processor."""
 STEP: Final = 50 * MILLISECOND
@@ -84,7 +86,9 @@ def _worst_case(deal: Deal, level: str) -> int:
     """The longest time of a bot for a move, in µs."""
     moves = deal.game.most_moves
     searched = bots.most_positions(deal.game, level) - moves
-    return READING + WEIGHING * moves + SEARCHING * searched
+    by_core = bots.uses_core(deal.game, level)
+    searching = searched // SEARCHED_BY_CORE if by_core else SEARCHING * searched
+    return READING + WEIGHING * moves + searching
 
 
 def due(deal: Deal, step: int, *, at: int) -> int:

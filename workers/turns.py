@@ -172,10 +172,19 @@ def _decide(context: PlayContext, on: Deal, seat: Seat) -> Turn | None:
         return None
     seed = bot_seed(on.opened, on.progress.shuffled, seat) or _secret_seed(context, on, seat)
     opened = on.progress.first_version
-    move = bots.choose(on.game, level, seat=seat, view=seen, legal=legal, seed=seed, opened=opened)
-    return (
-        None if move is None else Turn(move, bots.actor(on.game, level, seat=seat, opened=opened))
-    )
+    move = bots.choose(
+        on.game,
+        level,
+        seat=seat,
+        shown=on.shown(seat),
+        view=seen,
+        legal=legal,
+        seed=seed,
+        opened=opened,
+    ).move
+    if move is None:
+        return None
+    return Turn(move, bots.actor(on.game, level, seat=seat, opened=opened))
 
 
 def _secret_seed(context: PlayContext, on: Deal, seat: Seat) -> bytes:

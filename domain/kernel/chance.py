@@ -18,10 +18,20 @@ _WAITS: Final = ""
 _canonical: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
 
 
-def chance(seed: bytes, *, seat: Seat, legal: Sequence[Event]) -> Numbers:
-    """Endless random numbers that follow only from the seed, the seat and its legal moves."""
+def chance(
+    seed: bytes, *, seat: Seat, legal: Sequence[Event], events: int | None = None
+) -> Numbers:
+    """Endless random numbers that follow only from these values.
+
+    Args:
+        seed: The seed of the bot.
+        seat: Its seat.
+        legal: Its legal moves.
+        events: The number of events of the deal so far, for chance that is fresh every time.
+    """
     listing = "\n".join(sorted(map(words, legal)))
-    yield from stream(tagged_hash(_LABEL, seed, u32(seat), listing.encode()), _LABEL)
+    at = () if events is None else (u32(events),)
+    yield from stream(tagged_hash(_LABEL, seed, u32(seat), listing.encode(), *at), _LABEL)
 
 
 def pick(moves: Sequence[Event | None], numbers: Numbers) -> Event | None:

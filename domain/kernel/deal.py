@@ -28,7 +28,7 @@ from domain.kernel.leaving import LEAVING
 from domain.kernel.stored import added
 
 
-@event("deal.opened", version=4)
+@event("deal.opened", version=5)
 class Opened(Event):
     """A deal begins. Its first event: what was fixed before any card had a place."""
 
@@ -71,6 +71,8 @@ added("deal.opened", 1, {"commitments": []})
 added("deal.opened", 2, {"keys": []})
 added("deal.opened", 3, {})
 """Version 4 has the same data. It fixes the versions of other events, and its acts are signed."""
+added("deal.opened", 4, {})
+"""Version 5 has the same data. Other policies play its bots; see `domain.kernel.policy.Policy`."""
 
 
 @event("deal.seed_revealed")

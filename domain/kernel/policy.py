@@ -1,22 +1,28 @@
-"""Policies of bots, and the view of a deal that they receive."""
+"""Policies of bots: what one may know, and what it decides."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from domain.kernel.event import Event, Seat
 
 EASY: Final = "easy"
 MEDIUM: Final = "medium"
-LEVELS: Final = (EASY, MEDIUM)
+HARD: Final = "hard"
+LEVELS: Final = (EASY, MEDIUM, HARD)
 """The weakest first."""
+
+FRESH: Final = 5
+"""The first version of `Opened` whose new policies get fresh chance for every decision."""
 
 
 class Sight(NamedTuple):
     """All that a policy may know."""
 
     seat: Seat
+    shown: Sequence[Event]
+    """Every event of the deal, as the seat was shown it."""
     view: Any
-    """The state of the deal, as far as the seat may know: a fold of the events shown to it."""
+    """The state of the deal, as far as the seat may know it: a fold of the events shown to it."""
     legal: tuple[Event, ...]
     """Every move that it may make, one at least."""
     may_wait: bool
@@ -25,8 +31,27 @@ class Sight(NamedTuple):
     """The maximum number of positions to search, as given by the policy."""
 
 
+class Decision(NamedTuple):
+    """A decision, and what it rests on."""
+
+    move: Event | None
+    """One of the legal moves; None: the bot waits."""
+    values: tuple[tuple[Event | None, int], ...] = ()
+    """Moves with their values, in the policy's own unit; empty where it compares none."""
+    worlds: int = 0
+    """How many ways to deal the unseen cards were looked at."""
+    positions: int = 0
+    """How many positions were looked at; never more than the budget."""
+    cut: bool = False
+    """Whether the budget was used up before the search came to its end."""
+
+
 Numbers: TypeAlias = Iterator[int]
 """The endless numbers from which a policy takes its chances; see `domain.kernel.chance`."""
+
+
+Choose: TypeAlias = Callable[[Sight, Numbers], Decision]
+"""The decision of a policy: a pure function."""
 
 
 class Policy(NamedTuple):
@@ -35,11 +60,24 @@ class Policy(NamedTuple):
     name: str
     version: int
     """Raised with every change that may change a move, so that old moves can be distinguished."""
-    choose: Callable[[Sight, Numbers], Event | None]
+    choose: Choose
     budget: int = 0
     """The maximum number of positions to search for a move; 0: no search. It is never a limit in
     time, so that every machine finds the same move. Another budget is another version.
     """
     since: int = 1
     """The version of `Opened` from which on deals are played by it. So a deal's first event fixes
-    the policy, and older deals keep theirs."""
+    the policy, and older deals keep theirs. From `FRESH` on its chance is fresh."""
+    core: bool = False
+    """Whether it searches too many positions for Python, so that it needs the core of `bots`."""
+
+
+def by_move(
+    choose: Callable[[Sight, Numbers], Event | None],
+) -> Choose:
+    """The decisions of a policy that says its moves alone."""
+
+    def decide(sight: Sight, numbers: Numbers) -> Decision:
+        return Decision(choose(sight, numbers))
+
+    return decide

@@ -1,5 +1,6 @@
 """A deal played in memory, without a store: for transcripts and simulations."""
 
+from collections.abc import Sequence
 from typing import Any, cast
 
 from domain.kernel.deal import Opened, Shuffled
@@ -18,10 +19,10 @@ class Playing:
         self.game = game
         first, self.state = start(game, opened, shuffled)
         self.events: list[Event] = list(first)
+        self._shown: list[list[Event]] = [[redact(opened, seat)] for seat in range(opened.seats)]
         self._views: list[Any] = [
             game.initial(redact(opened, seat)) for seat in range(opened.seats)
         ]
-        self._folded = [1] * opened.seats
 
     @property
     def over(self) -> bool:
@@ -30,11 +31,17 @@ class Playing:
 
     def view(self, seat: Seat) -> Any:
         """The deal as far as a seat may know it."""
-        seen = self._views[seat]
-        for event in self.events[self._folded[seat] :]:
-            seen = evolve(self.game, seen, redact(event, seat))
-        self._views[seat], self._folded[seat] = seen, len(self.events)
+        shown, seen = self._shown[seat], self._views[seat]
+        for event in self.events[len(shown) :]:
+            shown.append(redact(event, seat))
+            seen = evolve(self.game, seen, shown[-1])
+        self._views[seat] = seen
         return seen
+
+    def shown(self, seat: Seat) -> Sequence[Event]:
+        """The events, as a seat was shown them."""
+        self.view(seat)
+        return self._shown[seat]
 
     def make(self, move: Event) -> None:
         """Make a move for the seat that the move names, then all consequences of the rules.

@@ -133,7 +133,15 @@ def _next_move(playing: Playing, levels: tuple[str, ...], seeds: list[bytes]) ->
             continue  # its view need not be folded
         view = playing.view(seat)
         legal = legal_moves(game, view, seat)
-        move = bots.choose(game, levels[seat], seat=seat, view=view, legal=legal, seed=seeds[seat])
+        move = bots.choose(
+            game,
+            levels[seat],
+            seat=seat,
+            shown=playing.shown(seat),
+            view=view,
+            legal=legal,
+            seed=seeds[seat],
+        ).move
         if move is not None:
             return move
     raise RuntimeError("the table waits, and no bot moves")

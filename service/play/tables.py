@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from bots import LEVELS, levels
+from bots import LEVELS, is_available, levels
 from domain.games import GAMES
 from domain.kernel.event import Digest, Event, Id, Json, Seat, Text, to_json
 from domain.kernel.game import Game
@@ -212,7 +212,7 @@ def new_table(
     )
     for seat, new_seat in enumerate(new.seats):
         require_no_seed(opened, commits=new_seat.commits, pointer=f"/seats/{seat}/commits")
-    _require_stand_in(game, opened.stand_in)
+    _require_level(game, opened.stand_in, pointer="/stand_in")
     taken = [
         _bot(game, seat, new_seat.bot)
         if new_seat.bot is not None
@@ -223,10 +223,13 @@ def new_table(
     return (opened, *taken)
 
 
-def _require_stand_in(game: Game[Any], level: str) -> None:
+def _require_level(game: Game[Any], level: str, *, pointer: str) -> None:
     if level not in levels(game):
-        known = Sentence("levels", {"levels": list(levels(game))})
-        raise Problem(Code.INVALID, known, pointer="/stand_in")
+        offered = Sentence("levels", {"levels": list(levels(game))})
+        raise Problem(Code.INVALID, offered, pointer=pointer)
+    if not is_available(game, level):
+        missing = Sentence("level-not-available", {"level": level})
+        raise Problem(Code.LEVEL_NOT_AVAILABLE, missing, pointer=pointer)
 
 
 def _game(key: str) -> Game[Any]:
@@ -261,10 +264,7 @@ def _options(game: Game[Any], new: NewTable, *, seats: int) -> dict[str, Json]:
 
 
 def _bot(game: Game[Any], seat: Seat, level: str) -> SeatTaken:
-    known = levels(game)
-    if level not in known:
-        offered = Sentence("levels", {"levels": list(known)})
-        raise Problem(Code.INVALID, offered, pointer=f"/seats/{seat}/bot")
+    _require_level(game, level, pointer=f"/seats/{seat}/bot")
     return SeatTaken(seat, Text(level), Text(level), None, None, kind="bot")
 
 

@@ -12,6 +12,8 @@ from uuid import UUID
 
 import psycopg
 
+from bots import core
+from domain.games import GAMES
 from domain.kernel.cards import PACK_36
 from service.access import keys
 from service.play import what_if
@@ -29,6 +31,7 @@ from tests.api import (
 from tests.api.example_cast import DURAK, ROBOT, STREAMS, THREE, TWO, Cast, Table, at
 from tests.api.recording import Recorder
 from tests.contexts import opened_context
+from tests.keys import key_of
 
 
 def play(recorder: Recorder, url: str) -> None:
@@ -112,8 +115,25 @@ def _lobby(cast: Cast) -> None:
     left = cast.open(**DURAK, seats=[ROBOT], options={"both_out": "draw"})
     recorder.show("leaveSeat", owner, table=left.id, seat=0)
     recorder.show("closeTable", owner, table=left.id)
+    _a_table_of_each_other_game(cast)
     full = recorder.elsewhere(replace(recorder.client.context, open_tables=1))
     full.refuse("openTable", "too-many-tables", owner, body=request)
+    request = {**DURAK, "seats": [{"name": "Ann"}, {"bot": "hard"}]}
+    with patch.object(core, "is_available", return_value=False):
+        recorder.refuse("openTable", "level-not-available", owner, body=request)
+
+
+def _a_table_of_each_other_game(cast: Cast) -> None:
+    """Games that lack a level of bots have a request for a seat of their own."""
+    ann = {
+        **ROBOT,
+        "commits": True,
+        "key": key_of(0),
+        "ref": "user-17",
+        "metadata": {"rating": "9"},
+    }
+    for game in (each for each in GAMES if each != DURAK["game"]):
+        cast.open(game=game, name="The bench", seats=[ann, {"bot": "easy"}])
 
 
 def _sandbox(cast: Cast) -> None:

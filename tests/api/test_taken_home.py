@@ -157,7 +157,10 @@ def sensible(client: Client, deal: UUID, seat: int, chance: Random) -> dict[str,
     view = on.view(seat)
     legal = legal_moves(on.game, view, seat)
     seed = chance.randbytes(32)
-    move = bots.choose(on.game, "medium", seat=seat, view=view, legal=legal, seed=seed)
+    shown = on.shown(seat)
+    move = bots.choose(
+        on.game, "medium", seat=seat, shown=shown, view=view, legal=legal, seed=seed
+    ).move
     return dict(say(move or legal[0]))
 
 

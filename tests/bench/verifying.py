@@ -159,7 +159,10 @@ def _next(playing: Playing, level: str | None, chance: Random) -> tuple[str, Eve
     for seat in (*(seat for seat in range(opened.seats) if seat != turn), turn):
         view = playing.view(seat)
         legal, seed = legal_moves(GOAT, view, seat), cast("bytes", bot_seed(opened, order, seat))
-        move = bots.choose(GOAT, level, seat=seat, view=view, legal=legal, seed=seed)
+        shown = playing.shown(seat)
+        move = bots.choose(
+            GOAT, level, seat=seat, shown=shown, view=view, legal=legal, seed=seed
+        ).move
         if move is not None:
             return str(bots.actor(GOAT, level, seat=seat)), move
     raise AssertionError("the seat to act does not wait")

@@ -8,16 +8,17 @@ from uuid import UUID
 import bots
 from domain.games import GAMES
 from domain.kernel.deal import Terms, commit, shuffled
-from domain.kernel.event import Event, Id, Json, Seat
+from domain.kernel.event import Event, Id, Json, Seat, redact
 from domain.kernel.game import Game, start, view
 from domain.kernel.moves import decide, legal_moves
 from domain.kernel.options import options_of
+from domain.kernel.policy import Decision
 from tests.laws.play import fold_on
 
 SEED = sha256(b"bots").digest()
 
 
-class Decision(NamedTuple):
+class Question(NamedTuple):
     """A request to a bot, and its answer."""
 
     events: tuple[Event, ...]
@@ -25,10 +26,16 @@ class Decision(NamedTuple):
     seat: Seat
     seed: bytes
     """The seed of its random choices."""
+    shown: tuple[Event, ...]
     view: Any
     legal: tuple[Event, ...]
     on_turn: bool
-    answer: Event | None
+    decision: Decision
+
+    @property
+    def answer(self) -> Event | None:
+        """The move."""
+        return self.decision.move
 
 
 def variants(game: Game[Any]) -> list[dict[str, Json]]:
@@ -48,7 +55,7 @@ CASES = [
 ]
 
 
-def decisions(key: str, level: str, options: dict[str, Json], number: int) -> Iterator[Decision]:
+def decisions(key: str, level: str, options: dict[str, Json], number: int) -> Iterator[Question]:
     """Play a deal; every seat that may move is asked at every position."""
     game = GAMES[key]
     seats, seed = game.seats[0], sha256(f"{key} {options} {number}".encode()).digest()
@@ -81,7 +88,8 @@ def _ask(
     *,
     seed: bytes,
     on_turn: bool,
-) -> Decision:
+) -> Question:
     legal = legal_moves(game, seen, seat)
-    answer = bots.choose(game, level, seat=seat, view=seen, legal=legal, seed=seed)
-    return Decision(events, seat, seed, seen, legal, on_turn, answer)
+    shown = tuple([redact(event, seat) for event in events])
+    found = bots.choose(game, level, seat=seat, shown=shown, view=seen, legal=legal, seed=seed)
+    return Question(events, seat, seed, shown, seen, legal, on_turn, found)

@@ -55,3 +55,8 @@ def test_no_move_depends_on_the_order_of_hashes() -> None:
         for seed in ("0", "1", "2")
     }
     assert len(printed) == 1
+
+
+def test_the_number_of_events_gives_other_numbers_to_those_that_count_it() -> None:
+    firsts = {next(chance(b"a", seat=2, legal=LEGAL, events=at)) for at in (None, 0, 1, 2)}
+    assert len(firsts) == 4

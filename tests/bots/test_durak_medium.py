@@ -36,8 +36,11 @@ def position(
 
 
 def answer(state: State) -> Event | None:
+    """The move of `medium/1`, which has no memory."""
     legal = legal_moves(DURAK, state, ME)
-    return bots.choose(DURAK, "medium", seat=ME, view=state, legal=legal, seed=SEED)
+    return bots.choose(
+        DURAK, "medium", seat=ME, shown=(), view=state, legal=legal, seed=SEED, opened=4
+    ).move
 
 
 def test_the_cheapest_card_is_led() -> None:

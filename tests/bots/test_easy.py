@@ -20,7 +20,7 @@ class Resigned(Event):
 
 def answers(*legal: Event, may_wait: bool = False) -> set[Event | None]:
     """The moves that it makes, with many seeds."""
-    sight = Sight(ME, None, legal, may_wait=may_wait, budget=0)
+    sight = Sight(ME, (), None, legal, may_wait=may_wait, budget=0)
     numbers = (chance(SEED + bytes([seed]), seat=ME, legal=legal) for seed in SEEDS)
     return {easy.choose(sight, each) for each in numbers}
 

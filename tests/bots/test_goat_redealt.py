@@ -16,7 +16,7 @@ from domain.kernel.deal import Opened, Shuffled
 from domain.kernel.event import Event, Json, redact
 from domain.kernel.game import view
 from domain.kernel.moves import legal_moves
-from tests.bots.decisions import Decision, decisions, variants
+from tests.bots.decisions import Question, decisions, variants
 
 DEALT = HAND * SEATS
 
@@ -37,13 +37,19 @@ def test_the_move_stays_the_same_when_unseen_cards_change_places(
             assert seen == position.view
             legal = legal_moves(GOAT, seen, position.seat)
             answer = bots.choose(
-                GOAT, level, seat=position.seat, view=seen, legal=legal, seed=position.seed
+                GOAT,
+                level,
+                seat=position.seat,
+                shown=[redact(event, position.seat) for event in other],
+                view=seen,
+                legal=legal,
+                seed=position.seed,
             )
-            assert answer == position.answer
+            assert answer == position.decision
     assert moved
 
 
-def redealt(position: Decision, chance: Random) -> tuple[Event, ...]:
+def redealt(position: Question, chance: Random) -> tuple[Event, ...]:
     """The same events in the seat's view, with the cards that it cannot locate dealt anew."""
     state = cast("State", position.view)
     deck = cast("Shuffled", position.events[1]).deck
@@ -63,7 +69,7 @@ def redealt(position: Decision, chance: Random) -> tuple[Event, ...]:
     return tuple(_moved(event, exchanged, order, shown) for event in position.events)
 
 
-def view_events(position: Decision) -> Iterator[Event]:
+def view_events(position: Question) -> Iterator[Event]:
     return (redact(event, position.seat) for event in position.events)
 
 

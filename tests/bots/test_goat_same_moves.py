@@ -29,7 +29,7 @@ def sights(run: Run) -> Iterator[Sight]:
     for seat in run.seats:
         view = run.views[seat]
         if legal := legal_moves(GOAT, view, seat):
-            yield Sight(seat, view, legal, may_wait=GOAT.to_act(view) != seat, budget=0)
+            yield Sight(seat, (), view, legal, may_wait=GOAT.to_act(view) != seat, budget=0)
 
 
 def numbers(seed: int) -> tuple[Numbers, list[int]]:

@@ -10,7 +10,7 @@ import pytest
 import bots
 from domain.games import GAMES
 from domain.kernel.event import Json
-from tests.bots.decisions import CASES, SEED, Decision, decisions
+from tests.bots.decisions import CASES, SEED, Question, decisions
 from tests.sampling import cases
 
 DEALS = cases(sample=2, full=6)
@@ -25,14 +25,14 @@ QUICK: Final = 0.006
 
 
 @pytest.fixture(scope="module", params=CASES, ids=lambda case: f"{case[0]}-{case[1]}-{case[2]}")
-def decided(request: pytest.FixtureRequest) -> tuple[Case, list[Decision]]:
+def decided(request: pytest.FixtureRequest) -> tuple[Case, list[Question]]:
     case: Case = request.param
     return case, some_decisions(case)
 
 
-def some_decisions(case: Case) -> list[Decision]:
+def some_decisions(case: Case) -> list[Question]:
     """The decisions of some deals; of fewer in games with long deals."""
-    found: list[Decision] = []
+    found: list[Question] = []
     for number in range(DEALS):
         found += decisions(*case, number)
         if len(found) > ENOUGH:
@@ -41,27 +41,33 @@ def some_decisions(case: Case) -> list[Decision]:
 
 
 def test_answers_are_legal_and_none_comes_only_off_turn(
-    decided: tuple[Case, list[Decision]],
+    decided: tuple[Case, list[Question]],
 ) -> None:
     for each in decided[1]:
         assert each.answer in each.legal or (each.answer is None and not each.on_turn)
 
 
-def test_no_bot_weighs_more_moves_than_its_game_has(decided: tuple[Case, list[Decision]]) -> None:
+def test_no_bot_weighs_more_moves_than_its_game_has(decided: tuple[Case, list[Question]]) -> None:
     (key, _, _), positions = decided
     assert max(len(each.legal) for each in positions) <= GAMES[key].most_moves
 
 
 def test_the_same_view_and_seed_give_the_same_move_quickly(
-    decided: tuple[Case, list[Decision]],
+    decided: tuple[Case, list[Question]],
 ) -> None:
     (key, level, _), positions = decided
     began = time.process_time()
     for each in positions:
         again = bots.choose(
-            GAMES[key], level, seat=each.seat, view=each.view, legal=each.legal, seed=each.seed
+            GAMES[key],
+            level,
+            seat=each.seat,
+            shown=each.shown,
+            view=each.view,
+            legal=each.legal,
+            seed=each.seed,
         )
-        assert again == each.answer
+        assert again == each.decision
     assert (time.process_time() - began) / len(positions) < QUICK
 
 
@@ -78,8 +84,14 @@ def test_easy_plays_every_kind_of_move_and_takes_its_chances_from_the_seed(
     free = next(each for each in positions if len(each.legal) > 2)
     answers = {
         bots.choose(
-            game, "easy", seat=free.seat, view=free.view, legal=free.legal, seed=bytes([byte])
-        )
+            game,
+            "easy",
+            seat=free.seat,
+            shown=free.shown,
+            view=free.view,
+            legal=free.legal,
+            seed=bytes([byte]),
+        ).move
         for byte in range(64)
     }
     assert len(answers) > 1
@@ -89,7 +101,10 @@ def test_a_seat_without_a_move_waits() -> None:
     game: Any = GAMES["goat"]
     position = next(decisions("goat", "easy", {}, 0))
     for level in bots.levels(game):
-        assert bots.choose(game, level, seat=0, view=position.view, legal=(), seed=SEED) is None
+        decision = bots.choose(
+            game, level, seat=0, shown=(), view=position.view, legal=(), seed=SEED
+        )
+        assert decision.move is None
 
 
 def test_every_level_has_a_policy_of_its_name() -> None:

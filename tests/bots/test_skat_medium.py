@@ -91,7 +91,7 @@ def playing(
 
 def answer(state: State) -> Event | None:
     legal = legal_moves(SKAT, state, ME)
-    return bots.choose(SKAT, "medium", seat=ME, view=state, legal=legal, seed=SEED)
+    return bots.choose(SKAT, "medium", seat=ME, shown=(), view=state, legal=legal, seed=SEED).move
 
 
 def card_of(state: State) -> Card:

@@ -20,7 +20,9 @@ def answer(state: State) -> Event | None:
     """The move of seat 0, who does not see the other hand."""
     state = state._replace(hands=(state.hands[0], unknown(len(state.hands[1]))))
     legal = legal_moves(SVOI_KOZYRI, state, 0)
-    return bots.choose(SVOI_KOZYRI, "medium", seat=0, view=state, legal=legal, seed=SEED)
+    return bots.choose(
+        SVOI_KOZYRI, "medium", seat=0, shown=(), view=state, legal=legal, seed=SEED
+    ).move
 
 
 def table(mine: str, theirs: str, *, turn: int = 0) -> State:

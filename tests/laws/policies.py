@@ -13,7 +13,7 @@ import pytest
 
 import bots
 from domain.games import GAMES
-from domain.kernel.event import Event, Seat
+from domain.kernel.event import Event, Seat, redact
 from domain.kernel.game import Game
 from tests.laws.play import DEALS, MOVES, POLICIES, Policy, Run, by_kind, deals, seat_of, steps
 from tests.sampling import cases
@@ -61,8 +61,15 @@ def _bots(level: str) -> PolicyOf:
             return next(filter(None, (answer(seat, legal[seat], chance) for seat in seats)))
 
         def answer(seat: Seat, legal: list[Event], chance: Random) -> Event | None:
-            view, seed = run.views[seat], chance.randbytes(32)
-            return bots.choose(run.game, level, seat=seat, view=view, legal=tuple(legal), seed=seed)
+            return bots.choose(
+                run.game,
+                level,
+                seat=seat,
+                shown=[redact(event, seat) for event in run.events],
+                view=run.views[seat],
+                legal=tuple(legal),
+                seed=chance.randbytes(32),
+            ).move
 
         return choose
 

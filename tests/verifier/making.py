@@ -24,7 +24,7 @@ from domain.kernel.deal import (
     commit,
 )
 from domain.kernel.deal import shuffled as shuffled_by
-from domain.kernel.event import Digest, Event, Id, Text, to_data
+from domain.kernel.event import Digest, Event, Id, Text, redact, to_data
 from domain.kernel.game import Game, start
 from domain.kernel.leaving import players
 from domain.kernel.moves import legal_moves
@@ -92,7 +92,12 @@ LEVELS: Final = ("medium", "easy")
 
 
 def played_by_bots(
-    key: str, seats: int, number: int = 1, *, first: Sequence[tuple[str, Event]] = ()
+    key: str,
+    seats: int,
+    number: int = 1,
+    *,
+    first: Sequence[tuple[str, Event]] = (),
+    levels: tuple[str, str] = LEVELS,
 ) -> list[Step]:
     """A whole deal of bots, and of a person on seat 0 who plays at random.
 
@@ -101,12 +106,13 @@ def played_by_bots(
         seats: The number of seats at the table.
         number: Which deal; in every second one the person adds a seed.
         first: The actors of moves made before everything else.
+        levels: The levels of the bots, by turns.
     """
     game, chance = GAMES[key], Random(number)
     deal = Id(str(UUID(int=number << 96 | seats << 8, version=4)))
     seeds = {0: chance.randbytes(32)} if number % 2 else {}
-    levels = (None, *(Text(LEVELS[(seat + number) % 2]) for seat in range(1, seats)))
-    on = terms(game, {}, seats=seats)._replace(deal=deal, bots=levels)
+    seated = (None, *(Text(levels[(seat + number) % 2]) for seat in range(1, seats)))
+    on = terms(game, {}, seats=seats)._replace(deal=deal, bots=seated)
     on = on._replace(commitments=committed(deal, seats, seeds) if seeds else ())
     steps = begun(game, on, seed=chance.randbytes(32), seeds=seeds)
     start = progress_at(game, [event for _, events in steps for event in events])
@@ -129,12 +135,15 @@ def _next_turn(run: Run, start: Progress, chance: Random) -> tuple[str, Event]:
     """The next move and its actor; bots come before the person."""
     for seat, level in enumerate(run.opened.bots):
         if level is not None:
-            view, seed = (
-                run.views[seat],
-                cast("bytes", bot_seed(start.opened, start.shuffled, seat)),
-            )
-            legal = legal_moves(run.game, view, seat)
-            move = bots.choose(run.game, level, seat=seat, view=view, legal=legal, seed=seed)
+            move = bots.choose(
+                run.game,
+                level,
+                seat=seat,
+                shown=[redact(event, seat) for event in run.events],
+                view=run.views[seat],
+                legal=legal_moves(run.game, run.views[seat], seat),
+                seed=cast("bytes", bot_seed(start.opened, start.shuffled, seat)),
+            ).move
             if move is not None:
                 return str(bots.actor(run.game, level, seat=seat)), move
     mine = {

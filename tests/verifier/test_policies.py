@@ -6,11 +6,13 @@ from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any, Final, cast
+from unittest.mock import patch
 
 import orjson
 import pytest
 
 import bots
+from bots import core
 from domain.games import GAMES
 from domain.kernel.branch import begun_as, played_again
 from domain.kernel.deal import Opened, Revealed
@@ -285,6 +287,16 @@ def test_a_branch_that_is_cut_off_has_no_score() -> None:
     cut = verdicts(bundled(kept(steps[:-1]), receipts=False, logged=False))
     assert (cut["score"].status, cut["form"].status) == (FAILS, HOLDS)
     assert "ends when the deal is over" in cut["score"].detail
+
+
+@pytest.mark.skipif(not core.is_available(), reason="the wheel wasmtime is missing")
+def test_moves_of_the_core_are_recomputed_by_it_or_by_its_twin() -> None:
+    bundle = bundled(kept(played_by_bots("durak", 2, levels=("hard", "hard"))))
+    by_core = said(bundle)
+    assert by_core.status == HOLDS, by_core
+    assert "hard/1@100000" in str(by_core.detail)
+    with patch.object(core, "is_available", return_value=False):
+        assert said(bundle) == by_core
 
 
 def test_where_no_bot_moved_it_holds() -> None:

@@ -479,7 +479,7 @@ class SeatRequest(TypedDict):
 
     name: NotRequired[str]
     """A person or an external bot, who gets a seat token."""
-    bot: NotRequired[Literal["easy", "medium"]]
+    bot: NotRequired[Literal["easy", "medium", "hard"]]
     """The level of a bot."""
     commits: NotRequired[bool]
     """Whether the seat adds a seed of its own to the shuffle of every deal (F1)."""
@@ -492,9 +492,9 @@ class SeatRequest(TypedDict):
     API with the seat's token like a person.
     """
     ref: NotRequired[str]
-    """Your own id of the player. Nobody else is shown it, and it can be erased."""
+    """Your own id of the player. No other caller is shown it, and it can be erased."""
     metadata: NotRequired[dict[str, str]]
-    """Your own notes on the player. Nobody else is shown them, and they can be erased."""
+    """Your own notes on the player. No other caller is shown them; they can be erased."""
 
 
 class CreateBranchRequest(TypedDict):
@@ -579,7 +579,7 @@ class DurakTableRequest(TypedDict):
     """The consequence when a player leaves, or their time is over: a bot plays for them until
     they come back (L3), or their side has lost the series (L4).
     """
-    stand_in: NotRequired[Literal["easy", "medium"]]
+    stand_in: NotRequired[Literal["easy", "medium", "hard"]]
     """The level of the bot that plays for a player who has left."""
     test: NotRequired[bool]
     """Whether the table is a test, for ever: it may have `decks`, a `bot_delay_ms` and a moved
@@ -601,9 +601,9 @@ class DurakTableRequest(TypedDict):
     seats: NotRequired[list[SeatRequest]]
     """The first seats, in their order; the others stay free."""
     ref: NotRequired[str]
-    """Your own id of the table. Nobody else is shown it, and it can be erased."""
+    """Your own id of the table. No other caller is shown it, and it can be erased."""
     metadata: NotRequired[dict[str, str]]
-    """Your own notes on the table. Nobody else is shown them, and they can be erased."""
+    """Your own notes on the table. No other caller is shown them; they can be erased."""
     decks: NotRequired[list[list[str]]]
     """Only for a test: the given decks of its first deals, each the exact order of the pack.
     Such a deal has no seeds, and every lot falls on 0. Only the owner sees them.
@@ -621,6 +621,29 @@ class GoatOptions(TypedDict):
     """The cost of a deal of 60:60 (G18)."""
     loss_target: NotRequired[int]
     """The loss points with which a side has lost the series (G19)."""
+
+
+class GoatSeatRequest(TypedDict):
+    """The player of a seat of a new table: a person or a bot; an empty seat stays free."""
+
+    name: NotRequired[str]
+    """A person or an external bot, who gets a seat token."""
+    bot: NotRequired[Literal["easy", "medium"]]
+    """The level of a bot."""
+    commits: NotRequired[bool]
+    """Whether the seat adds a seed of its own to the shuffle of every deal (F1)."""
+    key: NotRequired[str]
+    """The Ed25519 public key that all moves and acts of the seat are signed with (F7), for as
+    long as its player has it. A point of the prime-order group, in its one encoding.
+    """
+    kind: NotRequired[Literal["person", "bot"]]
+    """The kind of player, which others are shown. A `bot` is an external one: it plays over the
+    API with the seat's token like a person.
+    """
+    ref: NotRequired[str]
+    """Your own id of the player. No other caller is shown it, and it can be erased."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own notes on the player. No other caller is shown them; they can be erased."""
 
 
 class GoatTableRequest(TypedDict):
@@ -672,12 +695,12 @@ class GoatTableRequest(TypedDict):
     """The longest pause between two deals. The next deal is opened when every person is ready,
     or when this time has passed since the last deal counted. 0: at once.
     """
-    seats: NotRequired[list[SeatRequest]]
+    seats: NotRequired[list[GoatSeatRequest]]
     """The first seats, in their order; the others stay free."""
     ref: NotRequired[str]
-    """Your own id of the table. Nobody else is shown it, and it can be erased."""
+    """Your own id of the table. No other caller is shown it, and it can be erased."""
     metadata: NotRequired[dict[str, str]]
-    """Your own notes on the table. Nobody else is shown them, and they can be erased."""
+    """Your own notes on the table. No other caller is shown them; they can be erased."""
     decks: NotRequired[list[list[str]]]
     """Only for a test: the given decks of its first deals, each the exact order of the pack.
     Such a deal has no seeds, and every lot falls on 0. Only the owner sees them.
@@ -695,6 +718,29 @@ class SkatOptionsOf3(TypedDict):
     """How the list counts (K32)."""
     limit: NotRequired[int]
     """The lost points with which a Bierlachs ends (K32)."""
+
+
+class SkatSeatRequest(TypedDict):
+    """The player of a seat of a new table: a person or a bot; an empty seat stays free."""
+
+    name: NotRequired[str]
+    """A person or an external bot, who gets a seat token."""
+    bot: NotRequired[Literal["easy", "medium"]]
+    """The level of a bot."""
+    commits: NotRequired[bool]
+    """Whether the seat adds a seed of its own to the shuffle of every deal (F1)."""
+    key: NotRequired[str]
+    """The Ed25519 public key that all moves and acts of the seat are signed with (F7), for as
+    long as its player has it. A point of the prime-order group, in its one encoding.
+    """
+    kind: NotRequired[Literal["person", "bot"]]
+    """The kind of player, which others are shown. A `bot` is an external one: it plays over the
+    API with the seat's token like a person.
+    """
+    ref: NotRequired[str]
+    """Your own id of the player. No other caller is shown it, and it can be erased."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own notes on the player. No other caller is shown them; they can be erased."""
 
 
 class SkatTableRequestOf3(TypedDict):
@@ -746,12 +792,12 @@ class SkatTableRequestOf3(TypedDict):
     """The longest pause between two deals. The next deal is opened when every person is ready,
     or when this time has passed since the last deal counted. 0: at once.
     """
-    seats: NotRequired[list[SeatRequest]]
+    seats: NotRequired[list[SkatSeatRequest]]
     """The first seats, in their order; the others stay free."""
     ref: NotRequired[str]
-    """Your own id of the table. Nobody else is shown it, and it can be erased."""
+    """Your own id of the table. No other caller is shown it, and it can be erased."""
     metadata: NotRequired[dict[str, str]]
-    """Your own notes on the table. Nobody else is shown them, and they can be erased."""
+    """Your own notes on the table. No other caller is shown them; they can be erased."""
     decks: NotRequired[list[list[str]]]
     """Only for a test: the given decks of its first deals, each the exact order of the pack.
     Such a deal has no seeds, and every lot falls on 0. Only the owner sees them.
@@ -820,12 +866,12 @@ class SkatTableRequestOf4(TypedDict):
     """The longest pause between two deals. The next deal is opened when every person is ready,
     or when this time has passed since the last deal counted. 0: at once.
     """
-    seats: list[SeatRequest]
+    seats: list[SkatSeatRequest]
     """The first seats, in their order; the others stay free."""
     ref: NotRequired[str]
-    """Your own id of the table. Nobody else is shown it, and it can be erased."""
+    """Your own id of the table. No other caller is shown it, and it can be erased."""
     metadata: NotRequired[dict[str, str]]
-    """Your own notes on the table. Nobody else is shown them, and they can be erased."""
+    """Your own notes on the table. No other caller is shown them; they can be erased."""
     decks: NotRequired[list[list[str]]]
     """Only for a test: the given decks of its first deals, each the exact order of the pack.
     Such a deal has no seeds, and every lot falls on 0. Only the owner sees them.
@@ -843,6 +889,29 @@ class SvoiKozyriOptions(TypedDict):
     """The number of moves with which the deal is drawn (S12)."""
     wins: NotRequired[int]
     """The won deals that win the match (S13)."""
+
+
+class SvoiKozyriSeatRequest(TypedDict):
+    """The player of a seat of a new table: a person or a bot; an empty seat stays free."""
+
+    name: NotRequired[str]
+    """A person or an external bot, who gets a seat token."""
+    bot: NotRequired[Literal["easy", "medium"]]
+    """The level of a bot."""
+    commits: NotRequired[bool]
+    """Whether the seat adds a seed of its own to the shuffle of every deal (F1)."""
+    key: NotRequired[str]
+    """The Ed25519 public key that all moves and acts of the seat are signed with (F7), for as
+    long as its player has it. A point of the prime-order group, in its one encoding.
+    """
+    kind: NotRequired[Literal["person", "bot"]]
+    """The kind of player, which others are shown. A `bot` is an external one: it plays over the
+    API with the seat's token like a person.
+    """
+    ref: NotRequired[str]
+    """Your own id of the player. No other caller is shown it, and it can be erased."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own notes on the player. No other caller is shown them; they can be erased."""
 
 
 class SvoiKozyriTableRequest(TypedDict):
@@ -894,12 +963,12 @@ class SvoiKozyriTableRequest(TypedDict):
     """The longest pause between two deals. The next deal is opened when every person is ready,
     or when this time has passed since the last deal counted. 0: at once.
     """
-    seats: NotRequired[list[SeatRequest]]
+    seats: NotRequired[list[SvoiKozyriSeatRequest]]
     """The first seats, in their order; the others stay free."""
     ref: NotRequired[str]
-    """Your own id of the table. Nobody else is shown it, and it can be erased."""
+    """Your own id of the table. No other caller is shown it, and it can be erased."""
     metadata: NotRequired[dict[str, str]]
-    """Your own notes on the table. Nobody else is shown them, and they can be erased."""
+    """Your own notes on the table. No other caller is shown them; they can be erased."""
     decks: NotRequired[list[list[str]]]
     """Only for a test: the given decks of its first deals, each the exact order of the pack.
     Such a deal has no seeds, and every lot falls on 0. Only the owner sees them.
@@ -2452,11 +2521,11 @@ class TakeSeatRequest(TypedDict):
     API with the seat's token like a person.
     """
     ref: NotRequired[str]
-    """Your own id of the player. Nobody else is shown it, and it can be erased. Only for the
+    """Your own id of the player. No other caller is shown it, and it can be erased. Only for the
     owner of the table.
     """
     metadata: NotRequired[dict[str, str]]
-    """Your own notes on the player. Nobody else is shown them, and they can be erased. Only for
+    """Your own notes on the player. No other caller is shown them; they can be erased. Only for
     the owner of the table.
     """
     signature: NotRequired[str]

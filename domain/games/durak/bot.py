@@ -10,7 +10,7 @@ from domain.games.durak.rules import RANK, on_table
 from domain.kernel.cards import Card
 from domain.kernel.chance import pick
 from domain.kernel.event import Event
-from domain.kernel.policy import MEDIUM, Numbers, Policy, Sight
+from domain.kernel.policy import MEDIUM, Numbers, Policy, Sight, by_move
 
 TRUMP: Final = 9
 """The value of a trump over another card of its rank, in ranks."""
@@ -64,4 +64,4 @@ def pays(move: Attacked | Beaten, state: State) -> bool:
     return cost < TRUMP or len(state.hands[move.seat]) <= LAST
 
 
-POLICY: Final = Policy(MEDIUM, 1, choose)
+POLICY: Final = Policy(MEDIUM, 1, by_move(choose))

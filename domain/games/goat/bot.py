@@ -15,7 +15,7 @@ from domain.kernel.cards import PACK_36, SUITS, UNKNOWN, Card, Cards, Hands, Sui
 from domain.kernel.chance import pick
 from domain.kernel.event import Event, Seat
 from domain.kernel.odds import CERTAIN, Rings, odds
-from domain.kernel.policy import MEDIUM, Numbers, Policy, Sight
+from domain.kernel.policy import MEDIUM, Numbers, Policy, Sight, by_move
 
 LEAD: Final = 5_000
 """The value of taking the trick and leading the next one."""
@@ -193,4 +193,4 @@ def choose(sight: Sight, numbers: Numbers) -> Event | None:
     return pick([move for value, move in worth if value == most], numbers)
 
 
-POLICY: Final = Policy(MEDIUM, 1, choose)
+POLICY: Final = Policy(MEDIUM, 1, by_move(choose))

@@ -11,7 +11,7 @@ from domain.games.svoi_kozyri.rules import RANK, beats, consequence, evolve, pla
 from domain.kernel.cards import PACK_36, Card, Cards, Suit
 from domain.kernel.chance import pick
 from domain.kernel.event import Event, Seat
-from domain.kernel.policy import MEDIUM, Numbers, Policy, Sight
+from domain.kernel.policy import MEDIUM, Numbers, Policy, Sight, by_move
 
 AT_ONCE: Final = 2
 """The number of cards that a beating player gets rid of (S7)."""
@@ -106,4 +106,4 @@ def comes_again(state: State, move: Event) -> bool:
     return after.positions[-1] in state.positions
 
 
-POLICY: Final = Policy(MEDIUM, 1, choose)
+POLICY: Final = Policy(MEDIUM, 1, by_move(choose))

@@ -53,8 +53,8 @@ _KEY: Final = (
     "as its player has it. A point of the prime-order group, in its one encoding."
 )
 
-_REF: Final = "Your own id of the {}. Nobody else is shown it, and it can be erased."
-_METADATA: Final = "Your own notes on the {}. Nobody else is shown them, and they can be erased."
+_REF: Final = "Your own id of the {}. No other caller is shown it, and it can be erased."
+_METADATA: Final = "Your own notes on the {}. No other caller is shown them; they can be erased."
 _KIND: Final = (
     "The kind of player, which others are shown. A `bot` is an external one: it plays over the API "
     "with the seat's token like a person."

@@ -74,6 +74,7 @@ streams-of-caller-full = Sie oder der Inhaber haben die Grenze offener Ströme e
 ## Tables and seats
 
 levels = Stufen: { EACH($levels, of: "item") }.
+level-not-available = Bots der Stufe { $level } können auf diesem Server nicht spielen.
 games = Spiele: { EACH($games, of: "item") }.
 seats-of-game = { game-title } wird auf { EACH($seats, of: "item", join: "or") } Plätzen gespielt.
 game-title = { $game ->

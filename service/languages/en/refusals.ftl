@@ -70,6 +70,7 @@ streams-of-caller-full = This caller or owner has reached the limit of open stre
 ## Tables and seats
 
 levels = Levels: { EACH($levels, of: "item") }.
+level-not-available = Bots of level { $level } cannot play on this server.
 games = Games: { EACH($games, of: "item") }.
 seats-of-game = { game-title } is played on { EACH($seats, of: "item", join: "or") } seats.
 game-title = { $game ->

@@ -75,6 +75,7 @@ streams-of-caller-full = თქვენ ან მფლობელმა ღ�
 ## Tables and seats
 
 levels = დონეები: { EACH($levels, of: "item") }.
+level-not-available = { $level } დონის ბოტები ამ სერვერზე ვერ თამაშობენ.
 games = თამაშები: { EACH($games, of: "item") }.
 seats-of-game = { game-title }: ადგილების რაოდენობა უნდა იყოს { EACH($seats, of: "item", join: "or") }.
 game-title = { $game ->

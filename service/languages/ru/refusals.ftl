@@ -74,6 +74,7 @@ streams-of-caller-full = Вы или владелец достигли пред�
 ## Tables and seats
 
 levels = Уровни: { EACH($levels, of: "item") }.
+level-not-available = Боты уровня { $level } не могут играть на этом сервере.
 games = Игры: { EACH($games, of: "item") }.
 seats-of-game = { game-title }: за столом должно быть мест { EACH($seats, of: "item", join: "or") }.
 game-title = { $game ->

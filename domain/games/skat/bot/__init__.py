@@ -14,7 +14,7 @@ from domain.games.skat.model import Accepted, Declined, Played
 from domain.games.skat.phases import Bidding, Contracting, Playing, State
 from domain.kernel.chance import pick
 from domain.kernel.event import Event
-from domain.kernel.policy import MEDIUM, Numbers, Policy, Sight
+from domain.kernel.policy import MEDIUM, Numbers, Policy, Sight, by_move
 
 
 def choose(sight: Sight, numbers: Numbers, *, strict: bool) -> Event | None:
@@ -59,6 +59,6 @@ POSITIONS: Final = 12_000
 """The budget. In version 1 it limits only when a further possible deal is begun."""
 
 POLICIES: Final = (
-    Policy(MEDIUM, 1, partial(choose, strict=False), budget=POSITIONS),
-    Policy(MEDIUM, 2, partial(choose, strict=True), budget=POSITIONS, since=4),
+    Policy(MEDIUM, 1, by_move(partial(choose, strict=False)), budget=POSITIONS),
+    Policy(MEDIUM, 2, by_move(partial(choose, strict=True)), budget=POSITIONS, since=4),
 )

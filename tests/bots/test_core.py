@@ -1,0 +1,130 @@
+"""The core is what its sources say, and its twin agrees with it."""
+
+import importlib.util
+import re
+import sys
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+import bots
+from bots import core, durak
+from bots.core import build
+from bots.durak import twin
+from domain.games import GAMES
+from domain.kernel.event import Json
+from domain.kernel.policy import Sight
+from tests.bots.decisions import Question, decisions, variants
+from tests.sampling import cases
+
+DURAK: Final = GAMES["durak"]
+DEALS: Final = cases(sample=2, full=20)
+BUDGETS: Final = (0, 1, 37, 2_000)
+"""Some end a search early, in every phase of it."""
+
+needs_wheel = pytest.mark.skipif(not core.is_available(), reason="the wheel wasmtime is missing")
+
+
+@pytest.fixture
+def _without_wheel(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A machine that has no wheel."""
+    monkeypatch.setitem(sys.modules, "wasmtime", None)
+    core.is_available.cache_clear()
+    core._instance.cache_clear()
+    yield
+    core.is_available.cache_clear()
+    core._instance.cache_clear()
+
+
+@pytest.mark.skipif(
+    importlib.util.find_spec("ziglang") is None, reason="ziglang, which builds it, is missing"
+)
+def test_the_build_gives_the_same_bytes(tmp_path: Path) -> None:
+    build.build(tmp_path / "core.wasm")
+    assert (tmp_path / "core.wasm").read_bytes() == core.MODULE.read_bytes(), "run `make core`"
+
+
+def test_the_digest_is_that_of_the_module() -> None:
+    digest = sha256(core.MODULE.read_bytes()).hexdigest()
+    assert build.DIGEST.read_text("utf-8") == f"{digest}  core.wasm\n"
+
+
+def test_the_sources_have_no_floats() -> None:
+    for source in build.FOLDER.glob("*.c"):
+        assert not re.search(r"\b(float|double)\b", source.read_text("utf-8"))
+
+
+@needs_wheel
+def test_the_module_imports_nothing_and_its_memory_is_fixed() -> None:
+    wasmtime = pytest.importorskip("wasmtime")
+    module = wasmtime.Module(wasmtime.Engine(), core.MODULE.read_bytes())
+    assert not module.imports
+    kinds = {each.name: each.type for each in module.exports}
+    assert kinds.keys() == {"memory", "words", *bots.STRONGER}
+    pages = kinds["memory"].limits
+    assert pages.min == pages.max == build.MEMORY // 65_536
+
+
+def questions(options: dict[str, Json], number: int) -> Iterator[Question]:
+    return (each for each in decisions("durak", "medium", options, number) if len(each.legal) > 1)
+
+
+@needs_wheel
+@pytest.mark.parametrize("options", variants(DURAK), ids=str)
+def test_core_and_twin_give_the_same_answers(options: dict[str, Json]) -> None:
+    phases = set[tuple[bool, bool]]()
+    for number in range(DEALS):
+        for each in questions(options, number):
+            for budget in BUDGETS:
+                sight = Sight(
+                    *(each.seat, each.shown, each.view, each.legal),
+                    may_wait=False,
+                    budget=budget,
+                )
+                given = durak.question(sight, seed=int.from_bytes(each.seed[:8]))
+                answer, other = core.run("durak", given), twin.decide(given)
+                assert answer[: len(other)] == other
+                found = durak.decision(sight, answer)
+                assert found.positions <= budget
+                phases.add((bool(each.view.stock), found.cut))
+    assert phases == {(True, True), (False, True), (False, False)}
+
+
+@pytest.mark.usefixtures("_without_wheel")
+def test_without_the_wheel_levels_that_need_it_are_not_available() -> None:
+    for game in GAMES.values():
+        for level in bots.levels(game):
+            assert bots.is_available(game, level) is not bots.uses_core(game, level)
+    assert not core.is_available()
+
+
+@needs_wheel
+def test_with_the_wheel_every_level_is_available() -> None:
+    for game in GAMES.values():
+        assert all(bots.is_available(game, level) for level in bots.levels(game))
+
+
+def asked_again(each: Question) -> bool:
+    again = bots.choose(
+        DURAK,
+        "hard",
+        seat=each.seat,
+        shown=each.shown,
+        view=each.view,
+        legal=each.legal,
+        seed=each.seed,
+    )
+    return again == each.decision
+
+
+@needs_wheel
+def test_without_the_wheel_the_twin_makes_the_same_decisions(
+    request: pytest.FixtureRequest,
+) -> None:
+    given = list(decisions("durak", "hard", {}, 1))
+    sampled = [each for each in given if len(each.legal) > 1][:: cases(sample=9, full=1)]
+    request.getfixturevalue("_without_wheel")
+    assert all(map(asked_again, sampled))

@@ -1,0 +1,102 @@
+"""Play the ladders and write LADDERS.md: `python -m tests.ladders`, called by `make ladders`."""
+
+import argparse
+import platform
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from domain.games import GAMES
+from domain.kernel.game import Game
+from tests.ladders.matches import Result, match
+from tests.ladders.players import Player, bot, greedy, playouts
+
+RESULTS: Final = Path(__file__).parent / "LADDERS.md"
+
+HEAD: Final = """\
+# Ladders
+
+`make ladders` plays these matches and writes this file. Both players get identical deals, and each
+deal is played twice, with the seats exchanged. A drawn deal counts as lost. The interval is a
+Wilson interval of 95 %; a target is met when its lower end is. Times are processor time for a move
+of the first player, on {machine}.
+
+- *greedy*: the cheapest card that will do, and a take only if it must; in Durak it adds no trump
+  while there is a stock.
+- *one-ply playouts*: one way to deal the unseen cards; after each of its moves both sides play on
+  greedily. *Flat Monte Carlo* does the same with more worlds and adds the results.
+- `medium/1` plays as in deals that were opened by earlier releases.
+
+| game | player | against | deals | won | 95 % interval | target | met | mean | worst |
+|---|---|---|---|---|---|---|---|---|---|
+"""
+
+FROZEN: Final = 4
+"""The version of `deal.opened` that has `medium/1` of every game but Skat."""
+
+
+class Rung(NamedTuple):
+    """A match of a ladder."""
+
+    game: str
+    first: Callable[[Game[Any]], Player]
+    second: Callable[[Game[Any]], Player]
+    deals: int
+    target: float | None = None
+    """The least part of the deals for the lower end of the interval."""
+
+
+MEDIUM_1: Final = bot("medium", opened=FROZEN)
+
+LADDERS: Final = (
+    Rung("durak", bot("hard"), greedy, 1_000, 0.8),
+    Rung("durak", bot("hard"), MEDIUM_1, 1_000),
+    Rung("durak", bot("hard"), bot("medium"), 1_000),
+    Rung("durak", bot("hard"), playouts(1), 400),
+    Rung("durak", bot("hard"), playouts(10), 100),
+    Rung("durak", bot("medium"), greedy, 2_000, 0.5),
+    Rung("durak", bot("medium"), MEDIUM_1, 2_000),
+    Rung("durak", MEDIUM_1, greedy, 2_000),
+    Rung("svoi_kozyri", MEDIUM_1, greedy, 400),
+)
+
+
+def line(rung: Rung, *, deals: int) -> str:
+    """Play a match; return its row."""
+    game = GAMES[rung.game]
+    first, second = rung.first(game), rung.second(game)
+    return _row(rung, (first.name, second.name), match(game, first, second, deals=deals))
+
+
+def _row(rung: Rung, names: tuple[str, str], result: Result) -> str:
+    won = result.share
+    target, met = "", ""
+    if rung.target is not None:
+        target, met = f"≥ {rung.target:.0%}", "yes" if won.low >= rung.target else "no"
+    cells = (
+        *(GAMES[rung.game].title, *names, f"{won.of:,}", f"{won.part:.1%}"),
+        *(f"{won.low:.1%} to {won.high:.1%}", target, met),
+        *(f"{1e3 * result.mean:.2f} ms", f"{1e3 * result.worst:.1f} ms"),
+    )
+    return f"| {' | '.join(cells)} |\n"
+
+
+def main() -> None:
+    """Play every match, or those of one game."""
+    parser = argparse.ArgumentParser(prog="tests.ladders")
+    parser.add_argument("--game", help="play the ladder of one game, and write nothing")
+    parser.add_argument("--deals", type=int, help="play so many deals at most, and write nothing")
+    given = parser.parse_args()
+    machine = f"{platform.machine()}, CPython {platform.python_version()}"
+    text = HEAD.format(machine=machine)
+    for rung in LADDERS:
+        if given.game in (None, rung.game):
+            row = line(rung, deals=min(given.deals or rung.deals, rung.deals))
+            print(row, end="", flush=True)  # noqa: T201 - a command line prints
+            text += row
+    if given.game is None and given.deals is None:
+        RESULTS.write_text(text, "utf-8")
+
+
+if __name__ == "__main__":
+    main()

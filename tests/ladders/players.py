@@ -1,0 +1,173 @@
+"""Players of a ladder: bots, and yardsticks that do not change."""
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple, TypeAlias, cast
+
+import bots
+from domain.fairness.framing import tagged_hash, u32
+from domain.games.durak import model as durak
+from domain.games.durak.rules import RANK as DURAK_RANK
+from domain.games.svoi_kozyri import model as svoi_kozyri
+from domain.games.svoi_kozyri.rules import RANK as SVOI_KOZYRI_RANK
+from domain.kernel.branch import Begun, dealt_anew
+from domain.kernel.deal import Opened, bot_seed, by_hand
+from domain.kernel.event import Event, Seat
+from domain.kernel.game import Game
+from domain.kernel.moves import decide, legal_moves
+from service.offline.deals import Playing
+from tests.ladders.dealing import terms
+
+TRUMP: Final = 9
+"""The price of a trump over another card of its rank, in ranks."""
+TRIES: Final = 200
+"""How many shuffles are tried for a world."""
+LONGEST: Final = 400
+"""A playout of more moves counts as drawn."""
+
+Rule: TypeAlias = Callable[[Any, tuple[Event, ...]], Event]
+"""A move by a view and the legal moves."""
+Choose: TypeAlias = Callable[[Playing, Seat], Event]
+
+
+class Player(NamedTuple):
+    """A player of a ladder."""
+
+    name: str
+    choose: Choose
+
+
+def bot(level: str, *, opened: int = bots.NEWEST) -> Callable[[Game[Any]], Player]:
+    """The bot of a level, as it plays deals of a version of `deal.opened`."""
+
+    def of(game: Game[Any]) -> Player:
+        def choose(playing: Playing, seat: Seat) -> Event:
+            first, shuffled = cast("Any", playing.events[:2])
+            view = playing.view(seat)
+            move = bots.choose(
+                game,
+                level,
+                seat=seat,
+                shown=playing.shown(seat),
+                view=view,
+                legal=legal_moves(game, view, seat),
+                seed=cast("bytes", bot_seed(first, shuffled, seat)),
+                opened=opened,
+            ).move
+            assert move is not None, "it is the seat's turn"
+            return move
+
+        return Player(bots.actor(game, level, seat=0, opened=opened).label, choose)
+
+    return of
+
+
+def greedy(game: Game[Any]) -> Player:
+    """The player that plays its cheapest card that will do."""
+    rule = RULES[game.key]
+
+    def choose(playing: Playing, seat: Seat) -> Event:
+        view = playing.view(seat)
+        return rule(view, legal_moves(game, view, seat))
+
+    return Player("greedy", choose)
+
+
+def playouts(worlds: int) -> Callable[[Game[Any]], Player]:
+    """The player that plays some worlds out greedily after each of its moves.
+
+    Each world is one way to deal the cards that it has not seen. With one world, this is the
+    one-ply player; with many, flat Monte Carlo.
+    """
+
+    def of(game: Game[Any]) -> Player:
+        def choose(playing: Playing, seat: Seat) -> Event:
+            view = playing.view(seat)
+            legal = legal_moves(game, view, seat)
+            if len(legal) == 1:
+                return legal[0]
+            values = [0] * len(legal)
+            for number in range(worlds):
+                state = _world(playing, seat, number).state
+                for at, move in enumerate(legal):
+                    values[at] += _played_out(game, state, move, seat)
+            return legal[values.index(max(values))]
+
+        name = "one-ply playouts" if worlds == 1 else f"flat Monte Carlo, {worlds} worlds"
+        return Player(name, choose)
+
+    return of
+
+
+def _world(playing: Playing, seat: Seat, number: int) -> Begun:
+    events = playing.events
+    first = cast("Opened", events[0])
+    world = dealt_anew(
+        playing.game,
+        events,
+        at=len(events),
+        seat=seat,
+        opened=by_hand(terms(playing.game, first.number, first.options)),
+        key=tagged_hash("ladders", first.deal.encode(), u32(len(events)), u32(number)),
+        tries=TRIES,
+    )
+    return world or Begun((), playing.state)
+
+
+def _played_out(game: Game[Any], state: Any, move: Event, seat: Seat) -> int:
+    """1 if the seat wins, -1 if the other one does, else 0."""
+    rule = RULES[game.key]
+    for _ in range(LONGEST):
+        state = decide(game, state, move, seen=state)[1]
+        turn = game.to_act(state)
+        if turn is None:
+            break
+        move = rule(state, legal_moves(game, state, turn))
+    return value(game, state, seat)
+
+
+def value(game: Game[Any], state: Any, seat: Seat) -> int:
+    """1 if the seat of a game for two has won, -1 if the other one has, else 0."""
+    winner = getattr(game.outcome(state), "winner", None)
+    return 0 if winner is None else 1 if winner == seat else -1
+
+
+# --- Greedy rules -------------------------------------------------------------------------------
+
+
+def _durak(view: durak.State, legal: tuple[Event, ...]) -> Event:
+    """The cheapest card; no trump is added while there is a stock. Takes only if it must."""
+
+    def price(move: durak.Attacked | durak.Beaten) -> int:
+        return DURAK_RANK[move.card] + (TRUMP if move.card[1] == view.trump else 0)
+
+    cards = [move for move in legal if isinstance(move, durak.Attacked | durak.Beaten)]
+    words = [move for move in legal if not isinstance(move, durak.Attacked | durak.Beaten)]
+    if not cards:
+        return words[0]
+    cheapest = min(cards, key=price)
+    adds = bool(words) and isinstance(cheapest, durak.Attacked)
+    return words[0] if adds and view.stock and price(cheapest) >= TRUMP else cheapest
+
+
+def _svoi_kozyri(view: svoi_kozyri.State, legal: tuple[Event, ...]) -> Event:
+    """Beats with the cheapest card, and plays the cheapest one on top. Takes only if it must."""
+
+    def price(card: str | None, seat: Seat) -> int:
+        if card is None:
+            return 0
+        trump = TRUMP if card[1] == view.trumps[seat] else 0
+        return SVOI_KOZYRI_RANK[cast("Any", card)] + trump
+
+    def cost(move: Event) -> tuple[int, ...]:
+        match move:
+            case svoi_kozyri.Led():
+                return (0, price(move.card, move.seat))
+            case svoi_kozyri.Beaten():
+                return (0, price(move.card, move.seat), price(move.then, move.seat))
+            case _:
+                return (1,)
+
+    return min(legal, key=cost)
+
+
+RULES: Final[dict[str, Rule]] = {"durak": _durak, "svoi_kozyri": _svoi_kozyri}

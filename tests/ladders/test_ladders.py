@@ -1,0 +1,27 @@
+"""The players of the ladders play whole deals; the results are measured by `make ladders`."""
+
+import pytest
+
+from domain.games import GAMES
+from tests.ladders.__main__ import LADDERS, Rung, line
+from tests.ladders.matches import match
+from tests.ladders.players import greedy, playouts
+
+
+@pytest.mark.parametrize("rung", LADDERS, ids=range(len(LADDERS)))
+def test_every_match_has_a_row(rung: Rung) -> None:
+    row = line(rung, deals=2)
+    assert row.count("|") == 11
+    assert "| 2 |" in row
+
+
+def test_a_match_of_one_player_with_itself_is_even() -> None:
+    game = GAMES["durak"]
+    result = match(game, greedy(game), greedy(game), deals=20)
+    assert result.share.won == 10
+
+
+def test_playouts_beat_greedy() -> None:
+    game = GAMES["durak"]
+    result = match(game, playouts(2)(game), greedy(game), deals=20)
+    assert result.share.won >= 10
