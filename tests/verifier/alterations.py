@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 import orjson
 
 from domain.games import GAMES
+from domain.kernel.deal import Opened
 from domain.kernel.event import Event
 from domain.kernel.leaving import Abandoned
 from domain.table.events import SeatLeft
@@ -129,6 +130,7 @@ def _takes_a_seat(events: tuple[Event, ...]) -> bool:
 
 
 OPENING: Final[Target] = (full, "deal.opened")
+LATER: Final = Opened.VERSION + 1
 SHUFFLE: Final[Target] = (full, "deal.shuffled")
 HANDS: Final[Target] = (full, "durak.dealt")
 PUBLIC_SHUFFLE: Final[Target] = (public, "deal.shuffled")
@@ -230,14 +232,14 @@ OF_THE_FIRST_EVENT: Final = [
     Alteration(
         "a table begins with a signature", TABLE, body(type="deal.act_signed"), "form fails at 1"
     ),
-    Alteration("a later version", OPENING, body(schema=5), "form open"),
+    Alteration("a later version", OPENING, body(schema=LATER), "form open"),
     Alteration(
         "a later version with other secrets",
         OPENING,
-        changes(body(schema=5), also("seed", b"{ }")),
+        changes(body(schema=LATER), also("seed", b"{ }")),
         "form open",
     ),
-    Alteration("a later version at no time", OPENING, body(schema=5, at=-1), "form fails at 1"),
+    Alteration("a later version at no time", OPENING, body(schema=LATER, at=-1), "form fails at 1"),
     Alteration("rules that are no text", OPENING, put(rules=[]), "form fails at 1"),
     Alteration("rules of a table that are no text", TABLE, put(rules=[]), "form fails at 1"),
     Alteration("no game", OPENING, gone("game"), "form fails at 1"),

@@ -5,6 +5,7 @@ from functools import cache
 
 import pytest
 
+from domain.kernel.deal import Opened
 from domain.table import series
 from domain.table.events import DealRecorded
 from tests.verifier.making import KEY, TABLES, Step, bundled, deal, failing, kept, place, verdicts
@@ -82,7 +83,7 @@ def downgraded(bundle: Bundle) -> Bundle:
 def test_an_older_version_does_not_excuse_a_newer_record() -> None:
     said = verdicts(downgraded(timed()))["form"]
     assert (said.status, said.position) == (FAILS, at(timed(), "deal.clock_set") + 1)
-    assert "deal.opened@4 does not hold deal.clock_set@1" in said.detail
+    assert f"deal.opened@{Opened.VERSION} does not hold deal.clock_set@1" in said.detail
 
 
 def test_a_record_that_began_with_an_older_version_may_hold_it() -> None:

@@ -32,7 +32,7 @@ def played(*, waits: bool) -> PlayedTable:
                 return ClockSet(turn, bank, stand_ins_wait=waits)
 
             before.setattr(progress, "ClockSet", clock_set)
-            table = opened(context, game="durak", seats=2, bots=(1,))
+            table = opened(context, game="durak", seats=2, bots=(1,), stand_in="easy")
         first = on(context, table)
         while on(context, table).id == first.id:
             sweep(context, overdue=0)
