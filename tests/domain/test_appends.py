@@ -24,7 +24,7 @@ from domain.table.next_deal import terms
 from domain.table.series import Table, fold_table, recorded
 from tests.domain.test_f1_f6_seeds import SERVER
 from tests.domain.test_f1_f6_seeds import opened as opened_with_seeds
-from tests.domain.test_l1_l6_leaving import begun, opened
+from tests.domain.test_l1_l6_leaving import SECOND, begun, opened, timed, until_person
 from tests.domain.test_series import FULL_TABLE, HEAD, OPENED, after, deal_id, lost, taken
 
 KEYED = Key("d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a")
@@ -132,6 +132,16 @@ def test_an_event_is_judged_on_the_deal_before_it(
     events: list[Event], actor: str, detail: str
 ) -> None:
     refused(lambda: deal_rules.follow_append(dealt(), in_deal(events, actor)), detail)
+
+
+def test_no_move_is_appended_after_its_deadline() -> None:
+    before = timed(until_person(begun())).progress
+    events, actor = move(before)
+    deal_rules.follow_append(before, in_deal(events, actor, at=9 * SECOND))
+    refused(
+        lambda: deal_rules.follow_append(before, in_deal(events, actor, at=60 * SECOND)),
+        "after a deadline that had passed",
+    )
 
 
 def test_an_event_is_written_in_the_version_of_its_stream() -> None:
