@@ -30,5 +30,4 @@ if isinstance(_context.tasks, CeleryTasks):
     Thread(target=_context.tasks.preconnect, name="preconnect", daemon=True).start()
 
 # what has been imported stays: no collection of garbage needs to look at it again
-gc.collect()
 gc.freeze()
