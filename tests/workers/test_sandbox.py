@@ -76,7 +76,7 @@ def test_bots_of_a_test_without_a_delay_move_at_once(context: Context, factor: i
 
 def test_a_setting_of_no_delay_leaves_the_delay_of_a_test(context: Context) -> None:
     queue = Queue(factor=0)
-    turns.play_bots(context, deal_on(context, opened(context, bots=4, bot_delay_ms=50)), queue)
+    turns.play_bots(context, deal_on(context, opened(context, bots=4, bot_delay_ms=60_000)), queue)
     assert len(queue.waiting) == 1
     turns.play_bots(context, deal_on(context, opened(context, bots=4, test=False)), queue)
     assert len(queue.waiting) == 1, "other bots move at once"
