@@ -179,7 +179,7 @@ def _explore(web: Web, tmp_path: Path, credential: str, *, table: str, deal: str
             *(SCHEMATHESIS, "--config-file", tmp_path / "schemathesis.toml", "run"),
             f"{web.url}/openapi.yaml",
             *(*LENGTH, "--seed", "7", "--no-color"),
-            *("--suppress-health-check", "all", "--request-timeout", "10"),
+            *("--suppress-health-check", "all", "--request-timeout", "60"),
         ],
         env={
             **os.environ,

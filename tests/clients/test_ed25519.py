@@ -55,9 +55,9 @@ def test_it_says_what_a_library_says() -> None:
     for size in range(100):
         private = Ed25519PrivateKey.from_private_bytes(chance.randbytes(32))
         key, message = private.public_key().public_bytes_raw(), chance.randbytes(size)
-        began = time.perf_counter()
+        began = time.thread_time()
         assert verify(key, message, private.sign(message))
-        took.append(time.perf_counter() - began)
+        took.append(time.thread_time() - began)
     assert sorted(took)[50] < 0.05, "seconds; 2 ms were measured"
 
 
