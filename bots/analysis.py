@@ -14,8 +14,8 @@ from domain.kernel.deal import Opened
 from domain.kernel.event import FULL, Event, Seat
 from domain.kernel.game import Game
 from domain.kernel.moves import legal_moves
-from domain.kernel.observer import Observer
 from domain.kernel.policy import Decision, Policy, Sight
+from domain.kernel.shown_deal import ShownDeal
 
 POSITIONS: Final = 1_000_000
 """The most positions that are looked at to value the moves of a player once."""
@@ -114,13 +114,13 @@ def reviews(
         after: The number of moves to skip.
     """
     opened = cast("Opened", events[0])
-    full = Observer(game, opened, FULL)
-    seats = [Observer(game, opened, seat) for seat in range(opened.seats)]
+    full = ShownDeal(game, opened, FULL)
+    seats = [ShownDeal(game, opened, seat) for seat in range(opened.seats)]
     for position in moves_of(events)[after:]:
         move = events[position - 1]
         own = seats[cast("Any", move).seat]
-        for observer in (full, own):
-            observer.follow(events, to=position - 1)
+        for known in (full, own):
+            known.follow(events, to=position - 1)
         yield _review(game, policy, position, move, own, full)
 
 
@@ -129,16 +129,14 @@ def _review(  # noqa: PLR0917 - what a review is made of
     policy: Policy,
     position: int,
     move: Event,
-    own: Observer,
-    full: Observer,
+    own: ShownDeal,
+    full: ShownDeal,
 ) -> Review | None:
     seat = cast("Any", move).seat
     legal = legal_moves(game, own.view, seat)
     if len(legal) == 1:
         return None
-    fair, open_ = (
-        _decided(game, policy, _Asked(seat, legal, observer)) for observer in (own, full)
-    )
+    fair, open_ = (_decided(game, policy, _Choice(seat, legal, known)) for known in (own, full))
     shares = [_shares(policy, decision) for decision in (fair, open_)]
     values = {each: Alternative(each, shares[0][each], shares[1][each]) for each in shares[0]}
     played, best = values[move], values[fair.move]
@@ -147,15 +145,15 @@ def _review(  # noqa: PLR0917 - what a review is made of
     return Review(position, seat, played, best, ordered, fair.worlds, cut=cut)
 
 
-class _Asked(NamedTuple):
+class _Choice(NamedTuple):
     seat: Seat
     legal: tuple[Event, ...]
-    observer: Observer
+    deal: ShownDeal
 
 
-def _decided(game: Game[Any], policy: Policy, asked: _Asked) -> Decision:
-    seat, legal, observer = asked
-    shown, view = observer.shown, observer.view
+def _decided(game: Game[Any], policy: Policy, choice: _Choice) -> Decision:
+    seat, legal, known = choice
+    shown, view = known.shown, known.view
     may_wait = game.to_act(view) != seat
     sight = Sight(seat, shown, view, legal, may_wait=may_wait, budget=POSITIONS)
     seed = tagged_hash(_LABEL, cast("Opened", shown[0]).deal.encode())

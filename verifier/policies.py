@@ -10,7 +10,7 @@ from domain.kernel.chance import words
 from domain.kernel.deal import Shuffled, bot_seed, is_by_hand
 from domain.kernel.event import Seat
 from domain.kernel.moves import legal_moves
-from domain.kernel.observer import Observer
+from domain.kernel.shown_deal import ShownDeal
 from verifier.actors import Turn, bot_turns
 from verifier.case import Case
 from verifier.record import Decoded
@@ -90,13 +90,13 @@ def _known(case: Case, actor: Actor) -> Actor | None:
 class _Seat(NamedTuple):
     """A bot's seat: what it was shown, and the seed of its random choices."""
 
-    observer: Observer
+    deal: ShownDeal
     seed: bytes | None
 
 
 def _seat(case: Case, seat: Seat) -> _Seat:
     shuffled = next((each for each in case.events if isinstance(each, Shuffled)), None)
-    return _Seat(Observer(case.game, case.opened, seat), bot_seed(case.opened, shuffled, seat))
+    return _Seat(ShownDeal(case.game, case.opened, seat), bot_seed(case.opened, shuffled, seat))
 
 
 def _see_made_again(case: Case, turns: Sequence[Turn]) -> None:
@@ -118,8 +118,8 @@ def _see_made_again(case: Case, turns: Sequence[Turn]) -> None:
 def _see_move(case: Case, decoded: Decoded, actor: Actor, own: _Seat) -> None:
     """Recompute a move from what the bot's seat saw."""
     game, seat, level = case.game, actor.seat, actor.policy
-    own.observer.follow(case.events, to=decoded.position - 1)
-    shown, view = own.observer.shown, own.observer.view
+    own.deal.follow(case.events, to=decoded.position - 1)
+    shown, view = own.deal.shown, own.deal.view
     if own.seed is None:
         raise NotYet("the seed that its chances follow from is not in the record")
     legal = legal_moves(game, view, seat)

@@ -7,7 +7,7 @@ from domain.kernel.deal import Opened, Shuffled
 from domain.kernel.event import Event, Seat
 from domain.kernel.game import Game, start
 from domain.kernel.moves import decide
-from domain.kernel.observer import Observer
+from domain.kernel.shown_deal import ShownDeal
 
 
 class Playing:
@@ -20,7 +20,7 @@ class Playing:
         self.game = game
         first, self.state = start(game, opened, shuffled)
         self.events: list[Event] = list(first)
-        self._observers = [Observer(game, opened, seat) for seat in range(opened.seats)]
+        self._shown = [ShownDeal(game, opened, seat) for seat in range(opened.seats)]
 
     @property
     def over(self) -> bool:
@@ -29,16 +29,16 @@ class Playing:
 
     def view(self, seat: Seat) -> Any:
         """The deal as far as a seat may know it."""
-        return self._observed(seat).view
+        return self._shown_to(seat).view
 
     def shown(self, seat: Seat) -> Sequence[Event]:
         """The events, as a seat was shown them."""
-        return self._observed(seat).shown
+        return self._shown_to(seat).shown
 
-    def _observed(self, seat: Seat) -> Observer:
-        observer = self._observers[seat]
-        observer.follow(self.events)
-        return observer
+    def _shown_to(self, seat: Seat) -> ShownDeal:
+        known = self._shown[seat]
+        known.follow(self.events)
+        return known
 
     def make(self, move: Event) -> None:
         """Make a move for the seat that the move names, then all consequences of the rules.

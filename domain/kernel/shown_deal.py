@@ -8,7 +8,7 @@ from domain.kernel.event import Event, Viewer, redact
 from domain.kernel.game import Game, evolve
 
 
-class Observer:
+class ShownDeal:
     """The events that a viewer was shown, and their fold.
 
     Args:
@@ -19,7 +19,8 @@ class Observer:
 
     def __init__(self, game: Game[Any], opened: Opened, viewer: Viewer) -> None:
         first = redact(opened, viewer)
-        self._game, self._viewer = game, viewer
+        self._game = game
+        self._viewer: Viewer = viewer
         self.shown: list[Event] = [first]
         """Every event so far, as the viewer was shown it."""
         self.view: Any = game.initial(first)
