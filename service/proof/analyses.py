@@ -16,7 +16,7 @@ from service.context import Context, PlayContext
 from service.offline.analysis import review_json
 from service.play.deals import find_deal
 from service.play.visibility import see_finished_deal
-from service.problems import Code, Problem, not_found
+from service.problems import Code, Problem
 from service.proof.analysis_store import Analysis
 from service.streams import Deal
 
@@ -52,10 +52,10 @@ def find(context: Context, principal: Principal, deal: UUID) -> Analysis:
     """
     source = see_finished_deal(context, principal, deal)
     policy = _judge(source)
-    found = context.analyses.find(deal, "" if policy is None else label(policy))
-    if found is None:
-        raise not_found("analysis")
-    return found
+    method = None if policy is None else label(policy)
+    found = context.analyses.find(deal, method or "")
+    moves = len(moves_of(source.events))
+    return found or Analysis(deal, method, moves, 0, is_requested=False)
 
 
 def advance(context: PlayContext, deal: UUID, *, seconds: float = STEP) -> int:

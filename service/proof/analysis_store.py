@@ -1,7 +1,7 @@
 """The analyses in a database. They are no part of the record, and can be made again."""
 
 from collections.abc import Collection, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 from uuid import UUID
 
 import orjson
@@ -19,8 +19,8 @@ class Analysis(NamedTuple):
     """The analysis of a deal, as far as it was made."""
 
     deal: UUID
-    method: str
-    """The policy with its version and budget, such as ``hard/1@1000000``."""
+    method: str | None
+    """The policy with its version and budget, such as ``hard/1@1000000``; None: there is none."""
     moves: int
     """The number of moves of the deal."""
     done: int
@@ -28,10 +28,20 @@ class Analysis(NamedTuple):
     reviews: Sequence[Json] = ()
     """The reviews of those whose player had a choice, as JSON."""
 
+    is_requested: bool = True
+    """Whether anybody has requested it."""
+
+    @property
+    def status(self) -> Literal["none", "running", "done"]:
+        """How far it is."""
+        if not self.is_requested:
+            return "none"
+        return "done" if self.is_done else "running"
+
     @property
     def is_done(self) -> bool:
         """Whether every move was reviewed."""
-        return self.done == self.moves
+        return self.is_requested and self.done == self.moves
 
 
 class Analyses:

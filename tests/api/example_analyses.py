@@ -19,11 +19,11 @@ def play(cast: Cast, over: Table) -> None:
     body = {"move": recorder.client.moves(table.deal, table.tokens[turn])[0]["move"]}
     recorder.show("makeMove", table.tokens[turn], body=body, **deal)
     recorder.show("resign", table.tokens[1 - turn], **deal)
-    recorder.refuse("getAnalysis", "not-found", cast.owner, **deal)
+    recorder.show("getAnalysis", cast.owner, **deal)
     recorder.show("requestAnalysis", table.tokens[turn], **deal)
     analyses.advance(recorder.client.context, UUID(table.deal))
     recorder.show("requestAnalysis", cast.owner, **deal)
     recorder.show("getAnalysis", cast.owner, **deal)
     with patch.object(core, "is_available", return_value=False):
         recorder.refuse("requestAnalysis", "level-not-available", cast.owner, **deal)
-    recorder.refuse("getAnalysis", "not-found", cast.owner, **at(deal=over.deal))
+    recorder.show("getAnalysis", cast.owner, **at(deal=over.deal))

@@ -115,7 +115,8 @@ def test_a_newer_method_makes_another_one(client: Client, over: Opened) -> None:
 
 def test_refusals(client: Client, over: Opened) -> None:
     path = f"/v1/deals/{over.deal}/analysis"
-    assert code_of(client.send("GET", path, over.owner)) == "not-found"
+    shown = client.get(path, over.owner)
+    assert (shown["method"], shown["status"], shown["reviews"]) == (METHOD, "none", [])
     with patch.object(core, "is_available", return_value=False):
         assert code_of(requested(client, over)) == "level-not-available"
     running = a_deal(client, moves=1)
@@ -123,7 +124,7 @@ def test_refusals(client: Client, over: Opened) -> None:
     assert code_of(client.send("GET", f"/v1/deals/{running.deal}/analysis")) == "deal-on"
     with patch.object(bots, "judge", return_value=None):
         assert code_of(requested(client, over)) == "level-not-available"
-        assert code_of(client.send("GET", path, over.owner)) == "not-found"
+        assert client.get(path, over.owner)["method"] is None
     stranger = requested(client, a_deal(client, visibility="private"), client.key())
     assert code_of(stranger) == "not-found"
 

@@ -167,12 +167,12 @@ class Analysis(TypedDict):
 
     deal: str
     """The deal."""
-    method: str
+    method: str | None
     """The bot that values the moves, with its version and the most positions that it searches,
-    such as `hard/1@1000000`.
+    such as `hard/1@1000000`. Null: no bot can judge moves of this game.
     """
-    status: Literal["running", "done"]
-    """Whether every move was reviewed."""
+    status: Literal["none", "running", "done"]
+    """`none` until somebody has requested it; `done` when every move was reviewed."""
     moves: int
     """The number of moves of the deal."""
     done: int

@@ -53,10 +53,7 @@ def request_analysis(deal: UUID) -> flask.Response:
     public=True,
 )
 def get_analysis(deal: UUID) -> flask.Response:
-    """Read the analysis of a finished deal, as far as it was made.
-
-    It is `not-found` until somebody has requested it.
-    """
+    """Read the analysis of a finished deal, as far as it was made."""
     return _shown(analyses.find(app.context, g.principal, deal), HTTPStatus.OK)
 
 
@@ -65,7 +62,7 @@ def _shown(analysis: Analysis, status: HTTPStatus) -> flask.Response:
         {
             "deal": str(analysis.deal),
             "method": analysis.method,
-            "status": "done" if analysis.is_done else "running",
+            "status": analysis.status,
             "moves": analysis.moves,
             "done": analysis.done,
             "reviews": analysis.reviews,

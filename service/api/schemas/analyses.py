@@ -64,15 +64,18 @@ class AnalysisSchema(Schema):
     deal = fields.UUID(required=True, metadata=about("The deal."))
     method = fields.String(
         required=True,
+        allow_none=True,
         metadata=about(
             "The bot that values the moves, with its version and the most positions that it "
-            "searches, such as `hard/1@1000000`."
+            "searches, such as `hard/1@1000000`. Null: no bot can judge moves of this game."
         ),
     )
     status = fields.String(
         required=True,
-        validate=validate.OneOf(["running", "done"]),
-        metadata=about("Whether every move was reviewed."),
+        validate=validate.OneOf(["none", "running", "done"]),
+        metadata=about(
+            "`none` until somebody has requested it; `done` when every move was reviewed."
+        ),
     )
     moves = fields.Integer(required=True, metadata=about("The number of moves of the deal."))
     done = fields.Integer(required=True, metadata=about("How many of them were reviewed."))
