@@ -45,7 +45,7 @@ export function Analysis({ source, at, onGo }) {
   }, [made]);
   return h(
     "section",
-    { class: "analysis", "aria-labelledby": "analysis" },
+    { class: "replay-log", "aria-labelledby": "analysis" },
     h("h2", { id: "analysis" }, t.title),
     h("p", {}, t.about),
     h(Refusal, { refusal: refusal ?? action.refusal }),
@@ -86,7 +86,7 @@ function Done({ made, source, at, onGo }) {
     h("p", { role: "status" }, here === undefined ? t.noChoice : words(here)),
     notable.length === 0
       ? h("p", {}, t.none)
-      : h("ol", { class: "reviews" }, notable.map((review) =>
+      : h("ol", {}, notable.map((review) =>
           h("li", { key: review.at, class: review.verdict },
             h("button", { type: "button", "aria-current": review.at === at ? "step" : undefined, onClick: () => onGo(review.at) }, words(review))))),
     h("p", { class: "hint" }, t.method(String(made.method))),
@@ -109,10 +109,9 @@ function Graph({ made: { reviews }, at, onGo }) {
   return h(
     "svg",
     { class: "graph", viewBox: `0 0 ${width} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": t.graph(first) },
-    h("line", { x1: 0, x2: width, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
     h("polyline", { points: points.map(({ x, y }) => `${x},${y}`).join(" ") }),
     points.map(({ event, verdict, x, y }) =>
-      h("circle", { key: event, class: `${verdict}${event === at ? " here" : ""}`, cx: x, cy: y, r: verdict === "blunder" || event === at ? 3 : 1.5, onClick: () => onGo(event) })),
+      h("circle", { key: event, class: verdict, cx: x, cy: y, r: verdict === "blunder" || event === at ? 3 : 1.5, onClick: () => onGo(event) })),
   );
 }
 
