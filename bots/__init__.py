@@ -14,7 +14,16 @@ from domain.kernel.event import Event, Seat
 from domain.kernel.game import Game
 from domain.kernel.policy import FRESH, LEVELS, Decision, Policy, Sight
 
-__all__ = ["LEVELS", "actor", "choose", "is_available", "levels", "most_positions", "uses_core"]
+__all__ = [
+    "LEVELS",
+    "actor",
+    "choose",
+    "is_available",
+    "judge",
+    "levels",
+    "most_positions",
+    "uses_core",
+]
 
 NEWEST: Final = Opened.VERSION
 """The version of the event that opens deals today."""
@@ -105,6 +114,11 @@ def choose(
     sight = Sight(seat, shown, view, legal, may_wait=may_wait, budget=policy.budget)
     events = len(shown) if policy.since >= FRESH else None
     return policy.choose(sight, chance(seed, seat=seat, legal=legal, events=events))
+
+
+def judge(game: Game[Any]) -> Policy | None:
+    """The newest policy that can judge the moves of a game; None: there is none."""
+    return next((each for each in reversed(_policies(game)) if each.scale), None)
 
 
 def _policies(game: Game[Any]) -> tuple[Policy, ...]:

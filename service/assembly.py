@@ -8,6 +8,7 @@ from service import ids, logs, tasks
 from service.access.keyring import Keyring
 from service.context import Context, PlayContext
 from service.play.listings import Stored
+from service.proof.analysis_store import Analyses
 from service.proof.signing import signing_key
 from service.proof.translog import TransparencyLog
 from service.repository import StreamRepository
@@ -38,6 +39,7 @@ def build(settings: Settings) -> Context:
         store=play.store,
         streams=play.streams,
         tasks=play.tasks,
+        analyses=play.analyses,
         secret=play.secret,
         translog=TransparencyLog(PostgresLog(pool), signing_key(settings)),
         listings=Listings(pool),
@@ -69,5 +71,6 @@ def _play_in(pool: Pool, settings: Settings) -> PlayContext:
         store=store,
         streams=StreamRepository(store),
         tasks=tasks.producer(settings.broker_url, queue=settings.queue),
+        analyses=Analyses(pool),
         secret=settings.secret,
     )

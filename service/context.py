@@ -7,6 +7,7 @@ from uuid import UUID
 from events.listings import Listings
 from events.store import EventStore
 from service.access.keyring import Keyring
+from service.proof.analysis_store import Analyses
 from service.proof.translog import TransparencyLog
 from service.repository import StreamRepository
 from service.webhooks.dependencies import Webhooks
@@ -31,6 +32,10 @@ class Tasks(Protocol):
         """The pause before the next deal is over at that moment, in µs since the epoch."""
         ...
 
+    def analyse(self, deal: UUID) -> None:
+        """The analysis of the deal is to be gone on with."""
+        ...
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayContext:
@@ -40,12 +45,14 @@ class PlayContext:
         store: The streams.
         streams: The repository of folded streams.
         tasks: Announces work.
+        analyses: The analyses of finished deals.
         secret: The key of all keyed digests.
     """
 
     store: EventStore
     streams: StreamRepository
     tasks: Tasks
+    analyses: Analyses
     secret: bytes
 
 

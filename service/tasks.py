@@ -17,6 +17,7 @@ PLAY_BOTS: Final = "fairdeal.play_bots"
 RECORD_DEAL: Final = "fairdeal.record_deal"
 END_TURN: Final = "fairdeal.end_turn"
 OPEN_DEAL: Final = "fairdeal.open_deal"
+ANALYSE: Final = "fairdeal.analyse"
 SWEEP: Final = "fairdeal.sweep"
 CREATE_PARTITIONS: Final = "fairdeal.tend"
 
@@ -89,6 +90,10 @@ class CeleryTasks:
     def open_deal(self, table: UUID, *, at: int) -> None:
         """The pause before the next deal is over at that moment, in µs since the epoch."""
         self._send(OPEN_DEAL, [str(table)], eta=_EPOCH + timedelta(microseconds=at))
+
+    def analyse(self, deal: UUID) -> None:
+        """The analysis of the deal is to be gone on with."""
+        self._send(ANALYSE, [str(deal)])
 
     def preconnect(self) -> bool:
         """Connect to the broker ahead of the first request; returns whether it answered."""

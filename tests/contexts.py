@@ -12,6 +12,7 @@ from events.translog.postgres import PostgresLog
 from service.access.keyring import Keyring
 from service.assembly import store_in
 from service.context import Context
+from service.proof.analysis_store import Analyses
 from service.proof.translog import TransparencyLog
 from service.repository import StreamRepository
 from service.webhooks.dependencies import webhooks_in
@@ -41,6 +42,9 @@ class Inbox:
         assert min(version, at) > 0
         self.waiting.append(("end_turn", deal))
 
+    def analyse(self, deal: UUID) -> None:
+        self.waiting.append(("analyse", deal))
+
 
 @contextmanager
 def opened_context(url: str) -> Iterator[Context]:
@@ -53,6 +57,7 @@ def opened_context(url: str) -> Iterator[Context]:
             listings=Listings(pool),
             credentials=Keyring(pool),
             tasks=Inbox(),
+            analyses=Analyses(pool),
             webhooks=webhooks_in(pool),
             secret=SECRET,
         )

@@ -1,16 +1,16 @@
 """Check that bots followed their policies: recompute each move from what its seat saw."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 import bots
 from bots.actor import Actor
 from domain.judge.deal_rules import difference
 from domain.kernel.chance import words
 from domain.kernel.deal import Shuffled, bot_seed, is_by_hand
-from domain.kernel.event import Event, Seat, redact
-from domain.kernel.game import evolve
+from domain.kernel.event import Seat
 from domain.kernel.moves import legal_moves
+from domain.kernel.shown_deal import ShownDeal
 from verifier.actors import Turn, bot_turns
 from verifier.case import Case
 from verifier.record import Decoded
@@ -87,23 +87,16 @@ def _known(case: Case, actor: Actor) -> Actor | None:
 # --- What they should have done -------------------------------------------------------------------
 
 
-class _Seat:
-    """A bot's seat: the seed of its random choices, and what it was shown, carried forward."""
+class _Seat(NamedTuple):
+    """A bot's seat: what it was shown, and the seed of its random choices."""
 
-    def __init__(self, case: Case, seat: Seat) -> None:
-        self._case, self._seat = case, seat
-        self.shown: list[Event] = [redact(case.opened, seat)]
-        self._view = case.game.initial(redact(case.opened, seat))
-        shuffled = next((each for each in case.events if isinstance(each, Shuffled)), None)
-        self.seed = bot_seed(case.opened, shuffled, seat)
+    deal: ShownDeal
+    seed: bytes | None
 
-    def before(self, position: int) -> Any:
-        """The view before the event at a position."""
-        game, seat = self._case.game, self._seat
-        for event in self._case.events[len(self.shown) : position - 1]:
-            self.shown.append(redact(event, seat))
-            self._view = evolve(game, self._view, self.shown[-1])
-        return self._view
+
+def _seat(case: Case, seat: Seat) -> _Seat:
+    shuffled = next((each for each in case.events if isinstance(each, Shuffled)), None)
+    return _Seat(ShownDeal(case.game, case.opened, seat), bot_seed(case.opened, shuffled, seat))
 
 
 def _see_made_again(case: Case, turns: Sequence[Turn]) -> None:
@@ -118,14 +111,15 @@ def _see_made_again(case: Case, turns: Sequence[Turn]) -> None:
         if decoded.position > end:
             return
         if actor.seat not in seats:
-            seats[actor.seat] = _Seat(case, actor.seat)
+            seats[actor.seat] = _seat(case, actor.seat)
         _see_move(case, decoded, actor, seats[actor.seat])
 
 
 def _see_move(case: Case, decoded: Decoded, actor: Actor, own: _Seat) -> None:
     """Recompute a move from what the bot's seat saw."""
     game, seat, level = case.game, actor.seat, actor.policy
-    view = own.before(decoded.position)
+    own.deal.follow(case.events, to=decoded.position - 1)
+    shown, view = own.deal.shown, own.deal.view
     if own.seed is None:
         raise NotYet("the seed that its chances follow from is not in the record")
     legal = legal_moves(game, view, seat)
@@ -134,7 +128,7 @@ def _see_move(case: Case, decoded: Decoded, actor: Actor, own: _Seat) -> None:
         game,
         level,
         seat=seat,
-        shown=own.shown,
+        shown=shown,
         view=view,
         legal=legal,
         seed=own.seed,

@@ -11,6 +11,7 @@ from service.context import PlayContext
 from service.logs import bound
 from service.play.progress import open_next_deal
 from service.play.progress import record_deal as record
+from service.proof.analyses import advance, resume
 from workers import sweep as sweeping
 from workers.app import app, settings
 from workers.due import Later, Timer
@@ -80,12 +81,20 @@ def open_deal(table: str) -> None:
         log.info("task", opened=open_next_deal(context(), UUID(table)) is not None)
 
 
+@app.task(name=tasks.ANALYSE)
+def analyse(deal: str) -> None:
+    """Go on with the analysis of a deal."""
+    with bound(task=tasks.ANALYSE, deal=deal):
+        log.info("task", moves=advance(context(), UUID(deal)))
+
+
 @app.task(name=tasks.SWEEP)
 def sweep() -> None:
     """Find lost work, and do it."""
     with bound(task=tasks.SWEEP):
         sweeping.sweep(context(), later=later())
         idle().close(context())
+        resume(context())
 
 
 @app.task(name=tasks.CREATE_PARTITIONS)

@@ -138,5 +138,5 @@ def _code(move: Move) -> int:
 
 POLICIES: Final = (
     Policy(MEDIUM, 2, medium, budget=MEDIUM_POSITIONS, since=FRESH),
-    Policy(HARD, 1, hard, budget=HARD_POSITIONS, since=FRESH, core=True),
+    Policy(HARD, 1, hard, budget=HARD_POSITIONS, since=FRESH, scale=2, core=True),
 )

@@ -35,6 +35,8 @@ MAIN: Final = "web/main.js"
 TEXT_PAGE: Final = "web/text_page.js"
 _ROUTER: Final = "web/router.js"
 _COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
+_GAP: Final = re.compile(rb"\s*([{};])\s*")
+"""Space in a style sheet that says nothing."""
 _COMMENT_LINES: Final = re.compile(
     rb"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/)[ \t]*$", re.DOTALL | re.MULTILINE
 )
@@ -127,4 +129,4 @@ def _contents() -> Iterator[tuple[str, bytes]]:
                 uncommented = without_comments(content) if path.suffix == ".js" else content
                 yield path.relative_to(ROOT).as_posix(), uncommented
     sheets = sorted((ROOT / "web" / "style").glob("*.css"))
-    yield STYLE, b"".join(each.read_bytes() for each in sheets)
+    yield STYLE, _GAP.sub(rb"\1", b"".join(each.read_bytes() for each in sheets))

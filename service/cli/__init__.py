@@ -20,6 +20,7 @@ COMMANDS: Final = {
     "replay": "execute deal transcripts again under today's rules",
     "simulate": "let bots play whole series, without a server",
     "verify": "check evidence offline: what holds, and what does not",
+    "analyse": "say what each move of finished deals was worth",
     "conformance": "check a client or a bot at tables where things go wrong",
 }
 

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import Any, cast
 
 from domain.kernel.deal import Opened, Shuffled
-from domain.kernel.event import Event, Seat, redact
-from domain.kernel.game import Game, evolve, start
+from domain.kernel.event import Event, Seat
+from domain.kernel.game import Game, start
 from domain.kernel.moves import decide
+from domain.kernel.shown_deal import ShownDeal
 
 
 class Playing:
@@ -19,10 +20,7 @@ class Playing:
         self.game = game
         first, self.state = start(game, opened, shuffled)
         self.events: list[Event] = list(first)
-        self._shown: list[list[Event]] = [[redact(opened, seat)] for seat in range(opened.seats)]
-        self._views: list[Any] = [
-            game.initial(redact(opened, seat)) for seat in range(opened.seats)
-        ]
+        self._shown = [ShownDeal(game, opened, seat) for seat in range(opened.seats)]
 
     @property
     def over(self) -> bool:
@@ -31,17 +29,16 @@ class Playing:
 
     def view(self, seat: Seat) -> Any:
         """The deal as far as a seat may know it."""
-        shown, seen = self._shown[seat], self._views[seat]
-        for event in self.events[len(shown) :]:
-            shown.append(redact(event, seat))
-            seen = evolve(self.game, seen, shown[-1])
-        self._views[seat] = seen
-        return seen
+        return self._shown_to(seat).view
 
     def shown(self, seat: Seat) -> Sequence[Event]:
         """The events, as a seat was shown them."""
-        self.view(seat)
-        return self._shown[seat]
+        return self._shown_to(seat).shown
+
+    def _shown_to(self, seat: Seat) -> ShownDeal:
+        known = self._shown[seat]
+        known.follow(self.events)
+        return known
 
     def make(self, move: Event) -> None:
         """Make a move for the seat that the move names, then all consequences of the rules.

@@ -13,9 +13,10 @@ import orjson
 
 from domain.games import rules_of
 from domain.kernel.deal import Shuffled
+from domain.kernel.event import Event
 from events.canonical import Json, NotCanonical, canonical
 from service.offline.transcript import write
-from verifier.bundle import FULL, LONGEST, Bundle, Unreadable, read_json, see_length
+from verifier.bundle import DEAL, FULL, LONGEST, Bundle, Unreadable, read_json, see_length
 from verifier.record import decode_all
 from verifier.verdicts import Failure, NotYet
 
@@ -121,18 +122,28 @@ def bundle_of(exported: Exported) -> Bundle:
     return read_json(exported.bundle)
 
 
+def events_of(bundle: Bundle) -> tuple[Event, ...]:
+    """The events of a deal from its evidence.
+
+    Raises:
+        IncompleteDeal: it is not the full record of a deal that was dealt.
+    """
+    if bundle.kind != DEAL or bundle.view != FULL:
+        raise IncompleteDeal("the record is not the full one of a deal")
+    try:
+        events = tuple([each.event for each in decode_all(bundle)])
+    except (Failure, NotYet) as fault:
+        raise IncompleteDeal(str(fault)) from None
+    if not any(isinstance(event, Shuffled) for event in events):
+        raise IncompleteDeal("the deal ended before a card was dealt")
+    return events
+
+
 def transcript_of(bundle: Bundle) -> dict[str, Any]:
     """The transcript of a deal from its evidence.
 
     Raises:
         IncompleteDeal: it is not the full record of a deal that was dealt.
     """
-    if bundle.view != FULL:
-        raise IncompleteDeal("the record is not the full one")
-    try:
-        events = [each.event for each in decode_all(bundle)]
-    except (Failure, NotYet) as fault:
-        raise IncompleteDeal(str(fault)) from None
-    if not any(isinstance(event, Shuffled) for event in events):
-        raise IncompleteDeal("the deal ended before a card was dealt")
-    return write(rules_of(bundle.game, bundle.rules), events, name=str(bundle.stream))
+    game = rules_of(bundle.game, bundle.rules)
+    return write(game, events_of(bundle), name=str(bundle.stream))

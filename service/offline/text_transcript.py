@@ -53,9 +53,15 @@ def _happened(event: Event) -> str:
     """Such as ``seat 1 beat TH AC`` or ``trick taken: seat 2``."""
     said = dict(to_json(event))
     if event.MOVE is not None:
-        return f"seat {said.pop('seat')} {event.MOVE.replace('_', ' ')} {_fields(said)}".rstrip()
+        return f"seat {said['seat']} {words_of_move(event)}"
     name = event.TYPE.rpartition(".")[2].replace("_", " ")
     return f"{name}: {_fields(said)}"
+
+
+def words_of_move(move: Event) -> str:
+    """Such as ``beat TH AC``."""
+    said = {name: value for name, value in to_json(move).items() if name != "seat"}
+    return f"{cast('str', move.MOVE).replace('_', ' ')} {_fields(said)}".rstrip()
 
 
 def _fields(said: Mapping[str, Json]) -> str:

@@ -19,6 +19,7 @@ from service.access import keys
 from service.play import what_if
 from tests.api import (
     example_acts,
+    example_analyses,
     example_deals,
     example_guests,
     example_keys,
@@ -56,6 +57,7 @@ def play(recorder: Recorder, url: str) -> None:
     _disputes(cast, over)
     example_guests.play(cast, over)
     _what_if(cast, over)
+    example_analyses.play(cast, over)
     example_seeds.play(cast)
     left = example_leaving.play(cast)
     example_acts.play(cast)

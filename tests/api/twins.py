@@ -36,6 +36,7 @@ from service import timestamps
 from service.access.keyring import Keyring, Stored
 from service.api.app import create_app
 from service.context import Context
+from service.proof.analysis_store import Analyses
 from service.proof.translog import TransparencyLog
 from service.repository import StreamRepository
 from service.settings import Settings
@@ -160,6 +161,7 @@ def world(url: str, twin: Twin) -> Generator[Client]:
             listings=Listings(pool),
             credentials=Keyring(pool),
             tasks=Inbox(),
+            analyses=Analyses(pool),
             webhooks=webhooks_in(pool),
             secret=SECRET,
         )

@@ -28,6 +28,7 @@ from service.play.deals import in_deal, recorded_time
 from service.play.guests import admit_guest
 from service.play.progress import record_deal
 from service.play.tables import NewSeat, NewTable, open_table
+from service.proof.analysis_store import Analyses
 from service.proof.disputes import open_dispute, rule_dispute
 from service.proof.signing import signing_key
 from service.proof.translog import TransparencyLog
@@ -62,6 +63,8 @@ class Silent:
 
     def open_deal(self, table: UUID, *, at: int) -> None: ...
 
+    def analyse(self, deal: UUID) -> None: ...
+
 
 def context_on(pool: Pool, settings: Settings) -> Context:
     """The parts of a service on a database, without workers."""
@@ -70,6 +73,7 @@ def context_on(pool: Pool, settings: Settings) -> Context:
         store=store,
         streams=StreamRepository(store),
         tasks=Silent(),
+        analyses=Analyses(pool),
         secret=settings.secret,
         translog=TransparencyLog(PostgresLog(pool), signing_key(settings)),
         listings=Listings(pool),

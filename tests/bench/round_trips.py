@@ -80,6 +80,9 @@ class Announcing:
     def end_turn(self, deal: UUID, *, version: int, at: int) -> None:
         """No seat plays by the clock here."""
 
+    def analyse(self, deal: UUID) -> None:
+        """No deal is analysed here."""
+
 
 @contextmanager
 def opened(url: str, jobs: Jobs) -> Generator[Context]:

@@ -83,6 +83,7 @@ def context_in_memory(store: MemoryStore | None = None) -> Context:
         listings=nothing,
         credentials=nothing,
         webhooks=nothing,
+        analyses=nothing,
         tasks=Inbox(),
         secret=SECRET,
     )

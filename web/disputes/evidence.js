@@ -3,12 +3,12 @@
 import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";
 import { get } from "../api.js";
-import { nameOf } from "../cards.js";
 import { tag, texts } from "../language.js";
 import { Refusal } from "../parts/refusal.js";
 import { useResource } from "../parts/resource.js";
 import { addressOf } from "../replay/address.js";
-import { details, playerName, sentence } from "../table/words.js";
+import { moveName } from "../table/move_name.js";
+import { playerName, sentence } from "../table/words.js";
 import { InEnglish } from "../verify/details.js";
 import { Verdicts } from "../verify/verdict_list.js";
 
@@ -94,19 +94,8 @@ function Choice({ choice, timing, material }) {
       moved > 1 && h("a", { href: addressOf({ deal, at: moved - 1, eyes: `seat:${seat}` }) }, t.seen(name))),
     h("p", {}, t.legal(legal.length)),
     h("ul", { class: "legal-moves", tabIndex: 0, "aria-label": t.legal(legal.length) }, legal.map(({ move, clause }, at) =>
-      h("li", { key: at }, moveWords(game, move), clause !== null && [" ", h("a", { key: "clause", href: `/rules/${game.key}#${clause}` }, clause)]))),
+      h("li", { key: at }, moveName(game, move), clause !== null && [" ", h("a", { key: "clause", href: `/rules/${game.key}#${clause}` }, clause)]))),
   );
-}
-
-/** A move as words.
- * @param {Schemas["Game"]} game
- * @param {Schemas["LegalMove"]["move"]} move
- */
-function moveWords(game, move) {
-  const { type, ...data } = /** @type {{ type: string, [field: string]: unknown }} */ (/** @type {unknown} */ (move));
-  const { cards, values } = details(game, { type, data, position: 0, command: 0, actor: "" });
-  const told = [...values, ...cards.map(nameOf)];
-  return `${game.move_names[type] ?? type}${told.length > 0 ? ` – ${told.join(", ")}` : ""}`;
 }
 
 /** @param {{ findings: Schemas["Audit"]["findings"], deal: string, game: string }} props */

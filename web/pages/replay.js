@@ -12,6 +12,7 @@ import { Page } from "../parts/frame.js";
 import { CopyLink } from "../parts/link_to_share.js";
 import { Refusal } from "../parts/refusal.js";
 import { useResource } from "../parts/resource.js";
+import { Analysis } from "../replay/analysis.js";
 import { addressOf, eyesOf, momentOf } from "../replay/address.js";
 import { save, written } from "../replay/file.js";
 import { Replay } from "../replay/replay.js";
@@ -85,7 +86,7 @@ function Watched({ source, moment }) {
         onEyes: setEyes,
         onMoment,
         share: (position) => h(Share, { source, at: position, eyes: view }),
-        actions: (position) => h(Actions, { source, at: position, eyes: view }),
+        actions: (position, go) => h(Actions, { source, at: position, eyes: view, onGo: go }),
       }),
   );
 }
@@ -117,13 +118,14 @@ function Share({ source: { deal, table }, at, eyes }) {
   ];
 }
 
-/** @param {{ source: Source, at: number, eyes: string }} props */
-function Actions({ source, at, eyes }) {
+/** @param {{ source: Source, at: number, eyes: string, onGo: (at: number) => void }} props */
+function Actions({ source, at, eyes, onGo }) {
   const t = texts("replay");
   const { deal } = source;
   return h(
     "div",
     {},
+    h(Analysis, { source, at, onGo }),
     h(WhatIf, { source, at }),
     h(
       "section",

@@ -29,7 +29,7 @@ import { player as makePlayer } from "./player.js";
  * @param {(eyes: string) => void} props.onEyes
  * @param {(at: number) => void} [props.onMoment] Called for every moment that is shown.
  * @param {(at: number) => ComponentChildren} [props.share] How a moment is handed to others.
- * @param {(at: number) => ComponentChildren} [props.actions] What can be done at a moment.
+ * @param {(at: number, go: (at: number) => void) => ComponentChildren} [props.actions] What can be done at a moment.
  */
 export function Replay({ timeline, eyes, known, table, game, decided, start, onEyes, onMoment, share, actions }) {
   const player = useMemo(() => makePlayer(timeline, start), [timeline.deal]);
@@ -66,8 +66,8 @@ export function Replay({ timeline, eyes, known, table, game, decided, start, onE
 }
 
 /** Something that depends on the moment.
- * @param {{ player: ReturnType<typeof makePlayer>, content: (at: number) => ComponentChildren }} props
+ * @param {{ player: ReturnType<typeof makePlayer>, content: (at: number, go: (at: number) => void) => ComponentChildren }} props
  */
 function At({ player, content }) {
-  return h(Fragment, {}, content(player.at.value));
+  return h(Fragment, {}, content(player.at.value, player.go));
 }

@@ -61,7 +61,7 @@ export function suitOf(value) {
 
 /** The cards and values that an event tells.
  * @param {Named} game
- * @param {Event} event
+ * @param {Pick<Event, "data">} event
  * @returns {{ cards: string[], hidden: number, values: string[] }}
  */
 export function details(game, { data }) {

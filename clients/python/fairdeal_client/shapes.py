@@ -124,6 +124,63 @@ class AllEventsPage(TypedDict):
     """The events, the oldest first."""
 
 
+class Alternative(TypedDict):
+    """A legal move and its values, from 0, the worst result of a deal, to 1000, the best."""
+
+    move: NotRequired[Move]
+    """The move. Absent: to wait."""
+    value: int
+    """As far as its player could know."""
+    open: int
+    """With the cards of all players open."""
+
+
+class Review(TypedDict):
+    """The review of a move whose player had a choice."""
+
+    at: int
+    """The position of the move's event."""
+    seat: int
+    """The seat that made it."""
+    verdict: Literal["best", "inaccuracy", "blunder", "unlucky"]
+    """`inaccuracy`: another move was better by 20 or more, `blunder`: by 100 or more, as far as
+    the player could know. `unlucky`: none was; with all cards open, one was.
+    """
+    loss: int
+    """What it lost against the move with the highest `value`."""
+    open_loss: int
+    """The same of `open`."""
+    played: Alternative
+    """The move that was made."""
+    best: Alternative
+    """What the bot would have played."""
+    alternatives: list[Alternative]
+    """Every legal move, by falling `value`."""
+    worlds: int
+    """How many ways to deal the unseen cards were looked at."""
+    cut: bool
+    """Whether the budget ended a search before it was complete."""
+
+
+class Analysis(TypedDict):
+    """The analysis of a finished deal, as far as it was made."""
+
+    deal: str
+    """The deal."""
+    method: str | None
+    """The bot that values the moves, with its version and the most positions that it searches,
+    such as `hard/1@1000000`. Null: no bot can judge moves of this game.
+    """
+    status: Literal["none", "running", "done"]
+    """`none` until somebody has requested it; `done` when every move was reviewed."""
+    moves: int
+    """The number of moves of the deal."""
+    done: int
+    """How many of them were reviewed."""
+    reviews: list[Review]
+    """The reviews of those whose player had a choice, in their order."""
+
+
 class AnswerDisputeRequest(TypedDict):
     """The answer of a seat to a dispute."""
 

@@ -32,28 +32,9 @@ from service.api.contract.games import (
     table_request_schema,
 )
 from service.api.contract.plain_yaml import written
+from service.api.contract.tags import TAGS
 from service.api.contract.webhooks import TAG, describe_payloads, webhooks_section
 from service.api.problems import MEDIA_TYPE
-from service.api.resources import (
-    branches,
-    bundles,
-    deals,
-    disputes,
-    erasures,
-    games,
-    guests,
-    health,
-    invitations,
-    keys,
-    leaving,
-    lobby,
-    me,
-    problem_types,
-    seeds,
-    tables,
-    translog,
-    webhooks,
-)
 from service.api.routes import HEADERS, headed
 from service.api.schemas.fields import Choice, Hexadecimal, Request, Text, component_reference
 from service.api.schemas.problems import ProblemSchema
@@ -117,26 +98,6 @@ INFO: Final = {
     "contact": {"name": "The operator of this service"},
     "license": {"name": "MIT", "identifier": "MIT"},
 }
-TAGS: Final = (
-    games.ROUTES,
-    lobby.ROUTES,
-    tables.ROUTES,
-    erasures.ROUTES,
-    deals.ROUTES,
-    seeds.ROUTES,
-    leaving.ROUTES,
-    guests.ROUTES,
-    invitations.ROUTES,
-    disputes.ROUTES,
-    branches.ROUTES,
-    bundles.ROUTES,
-    translog.ROUTES,
-    webhooks.ROUTES,
-    me.ROUTES,
-    problem_types.ROUTES,
-    keys.ROUTES,
-    health.ROUTES,
-)
 NAMED: Final = {
     "auditor": "The number of the auditor, from 1.",
     "code": "The `code` of a problem.",

@@ -75,6 +75,7 @@ streams-of-caller-full = Sie oder der Inhaber haben die Grenze offener Ströme e
 
 levels = Stufen: { EACH($levels, of: "item") }.
 level-not-available = Bots der Stufe { $level } können auf diesem Server nicht spielen.
+no-judge = Kein Bot auf diesem Server kann die Züge dieses Spiels beurteilen.
 games = Spiele: { EACH($games, of: "item") }.
 seats-of-game = { game-title } wird auf { EACH($seats, of: "item", join: "or") } Plätzen gespielt.
 game-title = { $game ->

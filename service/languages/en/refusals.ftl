@@ -71,6 +71,7 @@ streams-of-caller-full = This caller or owner has reached the limit of open stre
 
 levels = Levels: { EACH($levels, of: "item") }.
 level-not-available = Bots of level { $level } cannot play on this server.
+no-judge = No bot on this server can judge the moves of this game.
 games = Games: { EACH($games, of: "item") }.
 seats-of-game = { game-title } is played on { EACH($seats, of: "item", join: "or") } seats.
 game-title = { $game ->

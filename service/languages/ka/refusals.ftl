@@ -76,6 +76,7 @@ streams-of-caller-full = თქვენ ან მფლობელმა ღ�
 
 levels = დონეები: { EACH($levels, of: "item") }.
 level-not-available = { $level } დონის ბოტები ამ სერვერზე ვერ თამაშობენ.
+no-judge = ამ სერვერზე ვერც ერთი ბოტი ვერ აფასებს ამ თამაშის სვლებს.
 games = თამაშები: { EACH($games, of: "item") }.
 seats-of-game = { game-title }: ადგილების რაოდენობა უნდა იყოს { EACH($seats, of: "item", join: "or") }.
 game-title = { $game ->

@@ -75,6 +75,7 @@ streams-of-caller-full = Вы или владелец достигли пред�
 
 levels = Уровни: { EACH($levels, of: "item") }.
 level-not-available = Боты уровня { $level } не могут играть на этом сервере.
+no-judge = Ни один бот на этом сервере не может оценивать ходы этой игры.
 games = Игры: { EACH($games, of: "item") }.
 seats-of-game = { game-title }: за столом должно быть мест { EACH($seats, of: "item", join: "or") }.
 game-title = { $game ->

@@ -46,6 +46,27 @@ export default {
   shuffle: "The shuffle, step by step",
   save: "Save for offline use",
   saveHint: "One file with the record and every view. It replays and verifies without a connection.",
+  analysis: {
+    title: "What was each move worth?",
+    about: "The strongest bot of the game values every move: as far as its player could know, and with all cards open.",
+    needs: "To request it needs a seat at this table, or an API key of a host in this browser.",
+    start: "Analyse this deal",
+    noJudge: "No bot of this game can judge moves yet.",
+    /** @param {number} done @param {number} all */
+    progress: (done, all) => `${done} of ${all} moves`,
+    noChoice: "There was no choice at this event.",
+    wait: "wait",
+    /** @param {number} percent */
+    lost: (percent) => `lost ${percent} %`,
+    /** @param {string} move */
+    better: (move) => `better: ${move}`,
+    none: "No move lost anything.",
+    /** @param {string} method */
+    method: (method) => `By ${method}. Everybody gets the same values with fairdeal analyse.`,
+    /** @param {number} seat */
+    graph: (seat) => `How far ahead the side of seat ${seat} was, move by move. The list below has the moves that lost something.`,
+    verdicts: { best: "best", inaccuracy: "inaccuracy", blunder: "blunder", unlucky: "unlucky" },
+  },
   whatIf: {
     title: "What if?",
     about: "Play on from here, with bots on the other seats. It counts nowhere.",

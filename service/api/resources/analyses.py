@@ -1,0 +1,72 @@
+"""Analyses: what each move of a finished deal was worth."""
+
+from http import HTTPStatus
+from typing import Final
+from uuid import UUID
+
+import flask
+from flask import g
+
+from domain.table.guests import READER
+from service.access.budgets import Budget
+from service.access.scopes import Scope
+from service.api.compression import compressed
+from service.api.dependencies import app
+from service.api.responses import answer
+from service.api.routes import Offer, Routes
+from service.api.schemas.analyses import AnalysisSchema
+from service.api.statuses import CONFLICT, FORBIDDEN, NOT_FOUND
+from service.proof import analyses
+from service.proof.analysis_store import Analysis
+
+ROUTES: Final = Routes("analyses", description="What each move of a finished deal was worth.")
+
+
+@ROUTES.operation(
+    "/deals/<uuid:deal>/analysis",
+    "POST",
+    "requestAnalysis",
+    Offer(HTTPStatus.ACCEPTED, AnalysisSchema, said="The analysis, which goes on."),
+    Offer(HTTPStatus.OK, AnalysisSchema, said="The analysis, which is complete."),
+    refusals=(FORBIDDEN, NOT_FOUND, CONFLICT),
+    scope=Scope.TABLES,
+    budget=Budget.OPENINGS,
+)
+def request_analysis(deal: UUID) -> flask.Response:
+    """Have a finished deal analysed by the strongest bot that can judge moves.
+
+    Every caller who may see the finished deal may do so. A deal is analysed once by a method, so a
+    repeated request finds the analysis as it is. The values follow from the record and the method;
+    `fairdeal analyse` makes the same ones from a bundle.
+    """
+    found = analyses.request(app.context, g.principal, deal)
+    return _shown(found, HTTPStatus.OK if found.is_done else HTTPStatus.ACCEPTED)
+
+
+@ROUTES.operation(
+    "/deals/<uuid:deal>/analysis",
+    "GET",
+    "getAnalysis",
+    Offer(HTTPStatus.OK, AnalysisSchema),
+    refusals=(NOT_FOUND, CONFLICT),
+    guests=(READER,),
+    public=True,
+)
+def get_analysis(deal: UUID) -> flask.Response:
+    """Read the analysis of a finished deal, as far as it was made."""
+    return _shown(analyses.find(app.context, g.principal, deal), HTTPStatus.OK)
+
+
+def _shown(analysis: Analysis, status: HTTPStatus) -> flask.Response:
+    response = answer(
+        {
+            "deal": str(analysis.deal),
+            "method": analysis.method,
+            "status": analysis.status,
+            "moves": analysis.moves,
+            "done": analysis.done,
+            "reviews": analysis.reviews,
+        },
+        status,
+    )
+    return compressed(response)

@@ -1,0 +1,146 @@
+"""Analyses: values of every legal move, verdicts, and that they follow from the record alone."""
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+import pytest
+
+import bots
+from bots import analysis
+from bots.analysis import Review, Verdict, moves_of, reviews, verdict
+from domain.games import GAMES
+from domain.games.durak.model import State
+from domain.kernel.branch import dealt_anew
+from domain.kernel.deal import Opened
+from domain.kernel.event import Event
+from domain.kernel.game import Game
+from domain.kernel.moves import legal_moves
+from domain.kernel.policy import HARD, Policy
+from service.offline.deals import Playing
+from tests.ladders.dealing import dealt
+from tests.ladders.players import bot
+
+JUDGED = [key for key, game in GAMES.items() if bots.judge(game)]
+DURAK: Game[Any] = GAMES["durak"]
+
+
+@pytest.fixture(autouse=True)
+def _small(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysis, "POSITIONS", 10_000)
+
+
+def judge_of(game: Game[Any]) -> Policy:
+    policy = bots.judge(game)
+    assert policy is not None
+    return policy
+
+
+def played(game: Game[Any], number: int, *, moves: int = 1_000) -> Playing:
+    """A deal of `easy` bots, or its first moves."""
+    playing, player = dealt(game, number), bot("easy")(game)
+    for _ in range(moves):
+        if (turn := game.to_act(playing.state)) is None:
+            break
+        playing.make(player.choose(playing, turn))
+    return playing
+
+
+def reviewed(game: Game[Any], events: Sequence[Event], **more: Any) -> list[Review | None]:
+    return [*reviews(game, events, judge_of(game), **more)]
+
+
+@pytest.mark.parametrize("key", JUDGED)
+def test_every_legal_move_gets_values(key: str) -> None:
+    game = GAMES[key]
+    playing = played(game, 1, moves=30)
+    found = reviewed(game, playing.events)
+    assert len(found) == len(moves_of(playing.events)) <= 30
+    chosen = [review for review in found if review is not None]
+    assert chosen
+    for review in chosen:
+        moves = [each.move for each in review.alternatives]
+        assert review.played.move == playing.events[review.position - 1]
+        assert len({*moves}) == len(moves) > 1
+        assert {review.played, review.best} <= {*review.alternatives}
+        assert all(0 <= value <= 1_000 for each in review.alternatives for value in each[1:])
+        assert [each.value for each in review.alternatives] == sorted(
+            (each.value for each in review.alternatives), reverse=True
+        )
+
+
+@pytest.mark.parametrize("key", JUDGED)
+def test_an_analysis_is_the_same_again_and_goes_on_anywhere(key: str) -> None:
+    game = GAMES[key]
+    events = played(game, 2, moves=20).events
+    found = reviewed(game, events)
+    assert reviewed(game, events) == found
+    assert reviewed(game, events, after=7) == found[7:]
+
+
+def test_only_what_the_seat_could_know_counts_for_its_value() -> None:
+    events = played(DURAK, 3, moves=12).events
+    mine = next(review for review in reversed(reviewed(DURAK, events)) if review is not None)
+    at, opened = mine.position, cast("Opened", events[0])
+    anew = dealt_anew(DURAK, events, at=at, seat=mine.seat, opened=opened, key=bytes(32), tries=200)
+    assert anew is not None
+    assert [*anew.events[:at]] != events[:at]
+    other = reviewed(DURAK, anew.events[:at])[-1]
+    assert other is not None
+    assert values_of(other) == values_of(mine)
+
+
+def values_of(review: Review) -> dict[Event | None, int]:
+    return {each.move: each.value for each in review.alternatives}
+
+
+@pytest.mark.parametrize(
+    ("loss", "open_loss", "due"),
+    [
+        (0, 0, Verdict.BEST),
+        (19, 99, Verdict.BEST),
+        (20, 0, Verdict.INACCURACY),
+        (99, 1_000, Verdict.INACCURACY),
+        (100, 0, Verdict.BLUNDER),
+        (19, 100, Verdict.UNLUCKY),
+    ],
+)
+def test_verdicts(loss: int, open_loss: int, due: Verdict) -> None:
+    assert verdict(loss=loss, open_loss=open_loss) is due
+
+
+def test_giving_a_won_deal_away_is_a_blunder() -> None:
+    """Without a stock, the values of Durak are exact: 1000 is won, 0 is lost."""
+    playing, move = _won_or_lost()
+    playing.make(move)
+    review = reviewed(DURAK, playing.events)[-1]
+    assert review is not None
+    assert (review.loss, review.open_loss, review.verdict) == (1_000, 1_000, Verdict.BLUNDER)
+    assert (review.best.value, review.cut) == (1_000, False)
+
+
+def _won_or_lost() -> tuple[Playing, Event]:
+    """A deal in which the next player may win by one move, and loses by this one."""
+    for number in range(1, 100):
+        playing = dealt(DURAK, number)
+        player = bot("easy")(DURAK)
+        while (turn := DURAK.to_act(playing.state)) is not None:
+            if not cast("State", playing.state).stock:
+                view = playing.view(turn)
+                decision = bots.choose(
+                    DURAK,
+                    HARD,
+                    seat=turn,
+                    shown=playing.shown(turn),
+                    view=view,
+                    legal=legal_moves(DURAK, view, turn),
+                    seed=bytes(32),
+                )
+                values = dict(decision.values)
+                if {*values.values()} == {1, -1} and not decision.cut:
+                    return playing, next(m for m in values if m and values[m] < 0)
+            playing.make(player.choose(playing, turn))
+    raise AssertionError("no such deal")
+
+
+def test_a_game_whose_bots_value_no_moves_has_no_judge() -> None:
+    assert bots.judge(GAMES["skat"]) is None

@@ -1,0 +1,121 @@
+// What each move of a deal was worth: requested once, made by the service in steps.
+
+import { h } from "../vendor/preact.mjs";
+import { useEffect } from "../vendor/hooks.mjs";
+import { get, send, sleep } from "../api.js";
+import { texts } from "../language.js";
+import { useAction } from "../parts/action.js";
+import { Button } from "../parts/button.js";
+import { Refusal } from "../parts/refusal.js";
+import { useResource } from "../parts/resource.js";
+import { moveName } from "../table/move_name.js";
+import { playerName } from "../table/words.js";
+import { mayBranch } from "./source.js";
+
+/** @import { Schemas } from "../types.js" */
+/** @import { Action } from "../parts/action.js" */
+/** @import { Source } from "./source.js" */
+
+/** @typedef {Schemas["Analysis"]} Made */
+/** @typedef {Schemas["Review"]} Review */
+
+/** How long to wait until the next look at an analysis that goes on, in ms. */
+const PAUSE = 700;
+/** The best value; a value is a part of it. */
+const WHOLE = 1000;
+const HEIGHT = 120;
+const STEP = 8;
+
+/** @typedef {{ source: Source, at: number, onGo: (at: number) => void }} Props */
+
+/** @param {Props} props */
+export function Analysis({ source, at, onGo }) {
+  const t = texts("replay").analysis;
+  const { deal, credential } = source;
+  const options = { params: { deal }, credential };
+  const { data: made, refusal, reload } = useResource(() => get("/v1/deals/{deal}/analysis", options), [source]);
+  const action = useAction(async () => {
+    await send("post", "/v1/deals/{deal}/analysis", null, options);
+    reload();
+  });
+  useEffect(() => {
+    let shown = true;
+    if (made?.status === "running") void sleep(PAUSE).then(() => shown && reload());
+    return () => void (shown = false);
+  }, [made]);
+  return h(
+    "section",
+    { class: "replay-log", "aria-labelledby": "analysis" },
+    h("h2", { id: "analysis" }, t.title),
+    h("p", {}, t.about),
+    h(Refusal, { refusal: refusal ?? action.refusal }),
+    made?.status === "none" && h(Request, { made, credential, action }),
+    made?.status === "running" &&
+      h("p", {}, h("progress", { "aria-label": t.title, max: made.moves, value: made.done }), ` ${t.progress(made.done, made.moves)}`),
+    made?.status === "done" && h(Done, { made, source, at, onGo }),
+  );
+}
+
+/** @param {{ made: Made, credential: string | null, action: Action<[]> }} props */
+function Request({ made, credential, action: { run, busy } }) {
+  const t = texts("replay").analysis;
+  if (made.method === null) return h("p", {}, t.noJudge);
+  return mayBranch(credential) ? h(Button, { onPress: () => void run(), busy }, t.start) : h("p", {}, t.needs);
+}
+
+/** @param {Props & { made: Made }} props */
+function Done({ made, source, at, onGo }) {
+  const t = texts("replay").analysis;
+  const { game, table } = source;
+  const here = made.reviews.find((each) => each.at === at);
+  const notable = made.reviews.filter(({ verdict }) => verdict !== "best");
+  const words = (/** @type {Review} */ review) => {
+    const best = review.best.move === undefined ? t.wait : moveName(game, review.best.move);
+    const who = texts("replay").seat(review.seat, playerName(table, review.seat));
+    return `${who}: ${moveName(game, review.played.move ?? {})} – ${t.verdicts[review.verdict]}${said(review, best)}`;
+  };
+  const said = (/** @type {Review} */ { verdict, loss, open_loss, played, best: { move } }, /** @type {string} */ best) => {
+    if (verdict === "best") return "";
+    const lost = t.lost(percent(verdict === "unlucky" ? open_loss : loss));
+    return move === played.move || verdict === "unlucky" ? `, ${lost}` : `, ${lost}; ${t.better(best)}`;
+  };
+  return h(
+    "div",
+    {},
+    h(Graph, { made, at, onGo }),
+    h("p", { role: "status" }, here === undefined ? t.noChoice : words(here)),
+    notable.length === 0
+      ? h("p", {}, t.none)
+      : h("ol", {}, notable.map((review) =>
+          h("li", { key: review.at, class: review.verdict },
+            h("button", { type: "button", "aria-current": review.at === at ? "step" : undefined, onClick: () => onGo(review.at) }, words(review))))),
+    h("p", { class: "hint" }, t.method(String(made.method))),
+  );
+}
+
+/** The value of the moves for one side: high where it is ahead. A mark stands for a blunder.
+ * @param {{ made: Made, at: number, onGo: (at: number) => void }} props
+ */
+function Graph({ made: { reviews }, at, onGo }) {
+  const t = texts("replay").analysis;
+  const first = reviews[0]?.seat ?? 0;
+  const points = reviews.map(({ at: event, seat, verdict, played: { value } }, index) => ({
+    event,
+    verdict,
+    x: STEP * (index + 0.5),
+    y: HEIGHT * (1 - (seat % 2 === first % 2 ? value : WHOLE - value) / WHOLE),
+  }));
+  const width = STEP * Math.max(reviews.length, 1);
+  return h(
+    "svg",
+    { class: "graph", viewBox: `0 0 ${width} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": t.graph(first) },
+    h("polyline", { points: points.map(({ x, y }) => `${x},${y}`).join(" ") }),
+    points.map(({ event, verdict, x, y }) =>
+      h("circle", { key: event, class: verdict, cx: x, cy: y, r: verdict === "blunder" || event === at ? 3 : 1.5, onClick: () => onGo(event) })),
+  );
+}
+
+/** @param {number} value */
+function percent(value) {
+  return Math.round((100 * value) / WHOLE);
+}
