@@ -312,35 +312,36 @@ def _sets(hand: int, unknown: int, last: bool) -> list[tuple[int, int, int]]:  #
     return sets
 
 
+def _together(cards: int) -> int:
+    """The most cards of one suit."""
+    if not cards & cards - 1:
+        return 1
+    return max([(cards & suit).bit_count() for suit in _SUITS])
+
+
 def _weigh(s: _State) -> list[tuple[int, int, bool]]:
     """What the rule says that the moves of a seat are worth."""
     hand, left, last = s.hands[s.turn], _SEATS - 1 - s.count, s.next == s.stock
     unknown, held = _ALL & ~(s.gone | hand), hand.bit_count()
-    laid = 10 * sum(map(_points_of, s.laid))
-    enemies, partner = (left + 1) // 2 * _FROM_ENEMY[last], _FROM_PARTNER[last]
-    moves = list[tuple[int, int, bool]]()
-
-    def add(each: tuple[int, int, int], win: int, *, up: bool) -> None:
-        cards, kept, points = each
-        stakes = enemies + left // 2 * partner[2 * win > _CERTAIN]
-        stakes = points + laid + cards.bit_count() * stakes
-        keeps = max([(hand & ~cards & suit).bit_count() for suit in _SUITS])
-        worth = ((2 * win - _CERTAIN) * stakes >> 10) + _TOGETHER[last][keeps] - kept
-        moves.append((worth, cards, up))
-
-    sets = _sets(hand, unknown, last)[1:]
+    laid = 10 * sum([_points_of(cards) for cards in s.laid if cards])
+    enemies, partner = (left + 1) // 2 * _FROM_ENEMY[last], left // 2
+    come = [enemies + partner * points for points in _FROM_PARTNER[last]]
+    sets, together = _sets(hand, unknown, last)[1:], _TOGETHER[last]
     if s.count:
         sets = [each for each in sets if each[0].bit_count() == s.size]
-    for each in sets:
-        if _beats(each[0], s.best) if s.count else _of_one_suit(each[0]):
-            add(
-                each, _wins(_CERTAIN, _beaten(each[0], unknown, held) if left else 0, left), up=True
-            )
+    kept = [together[_together(hand & ~cards)] - worth for cards, worth, _ in sets]
+    moves = list[tuple[int, int, bool]]()
+    for (cards, _, points), keeps in zip(sets, kept, strict=True):
+        if _beats(cards, s.best) if s.count else _of_one_suit(cards):
+            win = _wins(_CERTAIN, _beaten(cards, unknown, held) if left else 0, left)
+            stakes = points + laid + cards.bit_count() * come[2 * win > _CERTAIN]
+            moves.append((((2 * win - _CERTAIN) * stakes >> 10) + keeps, cards, True))
     if s.count:
         ours = 0 if (s.best_seat ^ s.turn) & 1 else _CERTAIN
         win = _wins(ours, _beaten(s.best, unknown, held) if left else 0, left)
-        for each in sets:
-            add(each, win, up=False)
+        ahead, more = 2 * win - _CERTAIN, laid + s.size * come[2 * win > _CERTAIN]
+        for (cards, _, points), keeps in zip(sets, kept, strict=True):
+            moves.append(((ahead * (points + more) >> 10) + keeps, cards, False))
     return moves
 
 

@@ -5,6 +5,7 @@ from typing import Final
 
 import pytest
 
+import bots
 from bots import core
 from bots.goat import decision, question, twin
 from domain.games.goat import GOAT
@@ -60,3 +61,21 @@ def test_they_agree_on_molodkas() -> None:
                 assert_equal(each, sight._replace(budget=BUDGETS[-1]))
                 pulls += 1
     assert pulls
+
+
+def test_without_the_wheel_the_twin_makes_the_same_decisions(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    given = [each for each in decisions("goat", "medium", {}, 1) if each.decision.values]
+    monkeypatch.setattr(core, "is_available", lambda: False)
+    for each in given[:: cases(sample=5, full=1)]:
+        again = bots.choose(
+            GOAT,
+            "medium",
+            seat=each.seat,
+            shown=each.shown,
+            view=each.view,
+            legal=each.legal,
+            seed=each.seed,
+        )
+        assert again == each.decision
