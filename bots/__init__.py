@@ -6,7 +6,7 @@ A game brings the policies of its other levels in its own folder; `easy` plays e
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from bots import core, durak, easy
+from bots import core, durak, easy, goat
 from bots.actor import Actor
 from domain.kernel.chance import chance
 from domain.kernel.deal import Opened
@@ -28,7 +28,10 @@ __all__ = [
 NEWEST: Final = Opened.VERSION
 """The version of the event that opens deals today."""
 
-STRONGER: Final[Mapping[str, tuple[Policy, ...]]] = {"durak": durak.POLICIES}
+STRONGER: Final[Mapping[str, tuple[Policy, ...]]] = {
+    "durak": durak.POLICIES,
+    "goat": goat.POLICIES,
+}
 """The policies of games that search by the core, or by its twin."""
 
 

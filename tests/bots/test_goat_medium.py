@@ -51,8 +51,11 @@ def position(
 
 
 def answer(state: State) -> Event | None:
+    """The move of `medium/1`."""
     legal = legal_moves(GOAT, state, ME)
-    return bots.choose(GOAT, "medium", seat=ME, shown=(), view=state, legal=legal, seed=SEED).move
+    return bots.choose(
+        GOAT, "medium", seat=ME, shown=(), view=state, legal=legal, seed=SEED, opened=4
+    ).move
 
 
 def test_points_go_on_the_trick_that_the_partner_will_take() -> None:

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from domain.games import GAMES
 from domain.kernel.game import Game
 from tests.ladders.matches import Result, match
-from tests.ladders.players import Player, bot, greedy, playouts
+from tests.ladders.players import Player, bot, flat_goat, greedy, playouts
 
 RESULTS: Final = Path(__file__).parent / "LADDERS.md"
 
@@ -22,7 +22,7 @@ Wilson interval of 95 %; a target is met when its lower end is. Times are proces
 of the first player, on {machine}.
 
 - *greedy*: the cheapest card that will do, and a take only if it must; in Durak it adds no trump
-  while there is a stock.
+  while there is a stock. In Goat it beats no partner and pulls a molodka at once.
 - *one-ply playouts*: one way to deal the unseen cards; after each of its moves both sides play on
   greedily. *Flat Monte Carlo* does the same with more worlds and adds the results.
 - `medium/1` plays as in deals that were opened by earlier releases.
@@ -57,6 +57,15 @@ LADDERS: Final = (
     Rung("durak", bot("medium"), greedy, 2_000, 0.5),
     Rung("durak", bot("medium"), MEDIUM_1, 2_000),
     Rung("durak", MEDIUM_1, greedy, 2_000),
+    Rung("goat", bot("hard"), flat_goat, 1_000, 0.6),
+    Rung("goat", bot("hard"), greedy, 1_000),
+    Rung("goat", bot("hard"), MEDIUM_1, 400),
+    Rung("goat", bot("hard"), bot("medium"), 400),
+    Rung("goat", bot("medium"), greedy, 1_000, 0.5),
+    Rung("goat", bot("medium"), flat_goat, 400),
+    Rung("goat", bot("medium"), MEDIUM_1, 400),
+    Rung("goat", MEDIUM_1, greedy, 400),
+    Rung("goat", MEDIUM_1, flat_goat, 400),
     Rung("svoi_kozyri", MEDIUM_1, greedy, 400),
 )
 

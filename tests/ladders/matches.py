@@ -1,10 +1,12 @@
-"""Matches of two players: identical deals, both seatings."""
+"""Matches of two players, who may be sides of two seats: identical deals, both seatings."""
 
 import time
 from typing import Any, Final, NamedTuple
 
 from domain.kernel.event import Seat
 from domain.kernel.game import Game
+from domain.kernel.moves import legal_moves
+from service.offline.deals import Playing
 from service.offline.statistics import Share, share
 from tests.ladders.dealing import dealt
 from tests.ladders.players import Player, value
@@ -36,16 +38,28 @@ def match(game: Game[Any], first: Player, second: Player, *, deals: int) -> Resu
 def _played(
     game: Game[Any], first: Player, second: Player, place: tuple[int, Seat], times: list[float]
 ) -> int:
-    number, seat = place
+    number, side = place
     playing = dealt(game, number)
     for _ in range(LONGEST):
         turn = game.to_act(playing.state)
         if turn is None:
             break
-        player = first if turn == seat else second
-        began = time.process_time()
-        move = player.choose(playing, turn)
-        if player is first:
-            times.append(time.process_time() - began)
-        playing.make(move)
-    return value(game, playing.state, seat)
+        for seat in (*_early(playing, turn), turn):
+            player = first if seat % 2 == side else second
+            began = time.process_time()
+            move = player.choose(playing, seat)
+            if player is first:
+                times.append(time.process_time() - began)
+            if move is not None:
+                playing.make(move)
+                break
+    return value(game, playing.state, side)
+
+
+def _early(playing: Playing, turn: Seat) -> list[Seat]:
+    """The seats that may move out of turn."""
+    game = playing.game
+    if not any(kind.EARLY for kind in game.moves):
+        return []
+    others = [seat for seat in range(game.seats[0]) if seat != turn]
+    return [seat for seat in others if legal_moves(game, playing.view(seat), seat)]
