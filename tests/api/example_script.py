@@ -22,6 +22,7 @@ from tests.api import (
     example_deals,
     example_guests,
     example_keys,
+    example_hints,
     example_leaving,
     example_lobby,
     example_news,
@@ -57,6 +58,7 @@ def play(recorder: Recorder, url: str) -> None:
     example_guests.play(cast, over)
     _what_if(cast, over)
     example_seeds.play(cast)
+    example_hints.play(cast)
     left = example_leaving.play(cast)
     example_acts.play(cast)
     _evidence(cast, live, over, size=_show_log(cast, over))

@@ -136,7 +136,8 @@ def test_every_clause_that_refuses_is_seen_to_bite(game: Game[Any]) -> None:
 
 def test_no_two_games_share_a_name_or_a_letter() -> None:
     letters = {next(iter(clauses_of(folder(game) / RULES)))[0] for game in GAMES.values()}
-    assert len(letters | {clause[0] for clause in OF_ALL}) == len(GAMES) + len({clause[0] for clause in OF_ALL})
+    general = {clause[0] for clause in OF_ALL}
+    assert len(letters | general) == len(GAMES) + len(general)
     assert all(game.key == key for key, game in GAMES.items())
     kinds = [kind for game in GAMES.values() for kind in game.moves]
     assert len(set(kinds)) == len(kinds)

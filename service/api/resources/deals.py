@@ -43,6 +43,7 @@ from service.languages.catalogue import IN_ENGLISH
 from service.live.following import FollowedDeal, Lines
 from service.play import deals, moves
 from service.play.frames import frames_json
+from service.play.hints_shown import hints_of_series
 from service.play.list_lines import deal_line
 from service.play.lists import find_deals
 from service.play.queries import Legal, events_json, legal_form, played_json, series_json
@@ -133,6 +134,7 @@ def _expanded(seen: Deal, at: int, table: TableStream) -> dict[str, Callable[[],
             table.state,
             version=table.version,
             created_at=table.opened_at,
+            hints=hints_of_series(app.context, table.state),
             language=language(),
         ),
         "events": lambda: events_json(seen, after=0, limit=limit),

@@ -195,6 +195,12 @@ class SeriesDealSchema(Schema):
     points = fields.List(
         fields.Integer(), required=True, metadata=about("The score of each side after it.")
     )
+    hints = fields.List(
+        fields.Integer(),
+        required=True,
+        allow_none=True,
+        metadata=about("How many hints each seat was given. Null while the deal is on."),
+    )
     voided = fields.List(fields.Integer(), required=True, metadata=about(VOIDED))
     abandoned = fields.Nested(
         AbandonmentSchema, required=True, allow_none=True, metadata=about(OFF)
