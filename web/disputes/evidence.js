@@ -3,12 +3,12 @@
 import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";
 import { get } from "../api.js";
-import { nameOf } from "../cards.js";
 import { tag, texts } from "../language.js";
 import { Refusal } from "../parts/refusal.js";
 import { useResource } from "../parts/resource.js";
 import { addressOf } from "../replay/address.js";
-import { details, playerName, sentence } from "../table/words.js";
+import { moveWords } from "../table/move_words.js";
+import { playerName, sentence } from "../table/words.js";
 import { InEnglish } from "../verify/details.js";
 import { Verdicts } from "../verify/verdict_list.js";
 
@@ -96,17 +96,6 @@ function Choice({ choice, timing, material }) {
     h("ul", { class: "legal-moves", tabIndex: 0, "aria-label": t.legal(legal.length) }, legal.map(({ move, clause }, at) =>
       h("li", { key: at }, moveWords(game, move), clause !== null && [" ", h("a", { key: "clause", href: `/rules/${game.key}#${clause}` }, clause)]))),
   );
-}
-
-/** A move as words.
- * @param {Schemas["Game"]} game
- * @param {Schemas["LegalMove"]["move"]} move
- */
-function moveWords(game, move) {
-  const { type, ...data } = /** @type {{ type: string, [field: string]: unknown }} */ (/** @type {unknown} */ (move));
-  const { cards, values } = details(game, { type, data, position: 0, command: 0, actor: "" });
-  const told = [...values, ...cards.map(nameOf)];
-  return `${game.move_names[type] ?? type}${told.length > 0 ? ` – ${told.join(", ")}` : ""}`;
 }
 
 /** @param {{ findings: Schemas["Audit"]["findings"], deal: string, game: string }} props */

@@ -1953,6 +1953,8 @@ class TableSummary(TypedDict):
     """A `private` table is known only to its owner and its players."""
     spectators: bool
     """Whether others may watch a deal that is on."""
+    hints: bool
+    """Whether players may ask for hints in their turns."""
     status: Literal["open", "playing", "over", "closed"]
     """`open` while seats are free, then `playing` and `over`; `closed`: it never began."""
     created_at: str

@@ -43,6 +43,9 @@ class TableSummarySchema(RematchOfSchema, NotedSchema, TimesSchema):
     spectators = fields.Boolean(
         required=True, metadata=about("Whether others may watch a deal that is on.")
     )
+    hints = fields.Boolean(
+        required=True, metadata=about("Whether players may ask for hints in their turns.")
+    )
     status = fields.String(
         required=True,
         validate=validate.OneOf(STATUSES),
