@@ -288,8 +288,7 @@ def deal_json(
     """
     game, opened, last, at = deal.game, deal.opened, deal.version, was.position
     over, bots, end = was.is_over, was.bots, was.abandoned
-    voided = was.voided.seats if was.voided else ()
-    clock = None if was.clock is None else was.clock.until
+    voided, clock = was.voided.seats if was.voided else (), was.clock and was.clock.until
     moves = _legal(deal, was)
     return {
         "id": opened.deal,

@@ -22,25 +22,25 @@ def _in_turn(cast: Cast) -> None:
     """A hint in the own turn; none out of it, for a player who has left, and without `hints`."""
     recorder = cast.recorder
     table = cast.open(**DURAK, seats=TWO, hints=True)
-    asking, other = _turn(cast, table)
+    mine, other = _turn(cast, table)
     deal = at(deal=table.deal)
     recorder.refuse("giveHint", "not-your-turn", other, **deal)
-    recorder.show("giveHint", asking, **deal)
-    recorder.show("getDeal", asking, **deal)
+    recorder.show("giveHint", mine, **deal)
+    recorder.show("getDeal", mine, **deal)
     recorder.show("getDeal", other, **deal)
-    besides(cast, "POST", f"/v1/deals/{table.deal}/leaving", asking, {})
-    recorder.refuse("giveHint", "away", asking, **deal)
+    besides(cast, "POST", f"/v1/deals/{table.deal}/leaving", mine, {})
+    recorder.refuse("giveHint", "away", mine, **deal)
     recorder.show("closeTable", cast.owner, table=table.id)
-    recorder.refuse("giveHint", "deal-over", asking, **deal)
-    recorder.show("getSeries", asking, table=table.id)
+    recorder.refuse("giveHint", "deal-over", mine, **deal)
+    recorder.show("getSeries", mine, table=table.id)
     without = cast.open(**DURAK, seats=TWO)
-    asking, _ = _turn(cast, without)
-    recorder.refuse("giveHint", "hints-not-allowed", asking, deal=without.deal)
+    mine, _ = _turn(cast, without)
+    recorder.refuse("giveHint", "hints-not-allowed", mine, deal=without.deal)
 
 
 def _resigned(cast: Cast) -> None:
     """No hint for a player who has resigned, while the partner plays on."""
     table = cast.open(game="goat", name="The yard", seats=FOUR, hints=True)
-    asking, _ = _turn(cast, table)
-    besides(cast, "POST", f"/v1/deals/{table.deal}/resignation", asking, {})
-    cast.recorder.refuse("giveHint", "not-allowed", asking, deal=table.deal)
+    mine, _ = _turn(cast, table)
+    besides(cast, "POST", f"/v1/deals/{table.deal}/resignation", mine, {})
+    cast.recorder.refuse("giveHint", "not-allowed", mine, deal=table.deal)

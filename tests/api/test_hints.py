@@ -12,13 +12,12 @@ import pytest
 import bots
 from bots import core
 from domain.games import GAMES
-from service.play import hints
 from tests.api.playing import Client, Opened
 from tests.verifier.making import failing, verdicts
 from verifier.bundle import read
 from workers.turns import play_bots
 
-TWO = {"game": "durak", "seats": [{"name": "Ann"}, {"name": "Bob"}]}
+TWO: Any = {"game": "durak", "seats": [{"name": "Ann"}, {"name": "Bob"}]}
 
 
 def deal_of(client: Client, table: Opened, who: str | None = None) -> Any:
@@ -51,7 +50,9 @@ def test_a_hint_is_a_legal_move_of_the_strongest_bot_and_can_be_made(
     hint = answer.json["hint"]
     level = bots.levels(GAMES[key])[-1]
     assert hint["policy"] == bots.actor(GAMES[key], level, seat=seat).label
-    assert hint["move"] in [each["move"] for each in client.moves(table.deal, table.tokens[seat])]
+    assert hint["move"] in [
+        each["move"] for each in client.moves(str(table.deal), table.tokens[seat])
+    ]
     [event] = answer.json["events"]
     assert (event["type"], event["actor"]) == ("hint.given", "system")
     assert orjson.loads(event["data"]["move"]) == hint["move"]
@@ -122,7 +123,7 @@ def test_when_the_deal_is_over_all_see_it_and_verifiers_make_it_again(
     assert then["hint"] == hint
     frames = client.get(f"/v1/deals/{table.deal}/frames?after={given - 1}&limit=1&view=full")
     assert frames["frames"][0]["patch"]["hint"] == hint
-    client.record(table.deal)
+    client.record(str(table.deal))
     line = client.get(f"/v1/tables/{table.id}/series", table.owner)["deals"][0]
     assert line["hints"] == [int(each == seat) for each in range(len(seats))]
     bundle = read(client.send("GET", f"/v1/deals/{table.deal}/bundle", table.owner).data)
@@ -220,8 +221,8 @@ def test_a_level_that_the_deal_does_not_know_yet_is_passed_over(client: Client) 
     table = client.open(**TWO, hints=True)
     known = bots.levels(GAMES["durak"])
     with (
-        patch.object(hints.bots, "levels", return_value=(*known, "perfect")),
-        patch.object(hints.bots, "is_available", return_value=True),
+        patch.object(bots, "levels", return_value=(*known, "perfect")),
+        patch.object(bots, "is_available", return_value=True),
     ):
         hint = ask(client, table, on_turn(client, table)).json["hint"]
     assert hint["policy"].startswith(f"{known[-1]}/")

@@ -62,5 +62,5 @@ def test_the_hint_is_named_in_every_language(site: Site, language: str) -> None:
         visit.open(address(table, seat))
         hint = visit.text("acts.hint")
         visit.press(hint)
-        said = visit.page.get_by_role("status").filter(has_text=re.compile(f"^{hint}: .+ – "))
+        said = visit.page.get_by_role("status").filter(has_text=re.compile(f"^{hint}: .+ \u2013 "))
         expect(said).to_be_visible()

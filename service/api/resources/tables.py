@@ -313,10 +313,9 @@ def open_rematch(body: dict[str, Any], table: UUID) -> flask.Response:
 def get_series(table: UUID) -> flask.Response:
     """Read the series of a table: every deal, its points, and the end."""
     found = find_table(app.context, g.principal, table)
-    state, owner = found.state, owns(found.state, g.principal)
-    hints = hints_of_series(app.context, state)
+    hints, owner = hints_of_series(app.context, found.state), owns(found.state, g.principal)
     more: Any = {"created_at": found.opened_at, "owner": owner, "language": language()}
-    shown = series_json(state, version=found.version, hints=hints, **more)
+    shown = series_json(found.state, version=found.version, hints=hints, **more)
     return unless_known(shown, tag("series", found.head, str(owner), language().tag))
 
 
