@@ -14,7 +14,9 @@ from bots import core
 from domain.games import GAMES
 from tests.api.playing import Client, Opened
 from tests.verifier.making import failing, verdicts
-from verifier.bundle import read
+from tests.verifier.mutations import rechained
+from verifier.bundle import Bundle, read
+from verifier.case import Case
 from workers.turns import play_bots
 
 TWO: Any = {"game": "durak", "seats": [{"name": "Ann"}, {"name": "Bob"}]}
@@ -226,3 +228,22 @@ def test_a_level_that_the_deal_does_not_know_yet_is_passed_over(client: Client) 
     ):
         hint = ask(client, table, on_turn(client, table)).json["hint"]
     assert hint["policy"].startswith(f"{known[-1]}/")
+
+
+def without_hints(bundle: Bundle) -> Bundle:
+    """The record of a table as if it had been opened without hints."""
+    first, *rest = bundle.events
+    body = first.body.replace(b'"hints":true', b'"hints":false')
+    return rechained(bundle, [first._replace(body=body), *rest])
+
+
+def test_a_series_with_hints_agrees_with_its_deals(client: Client) -> None:
+    table = client.open(**TWO, hints=True, target=1)
+    ask(client, table, on_turn(client, table))
+    client.play(table, Random(1))
+    client.record(str(table.deal))
+    paths = (f"/v1/tables/{table.id}/bundle", f"/v1/deals/{table.deal}/bundle")
+    series, deal = (read(client.send("GET", path, table.owner).data) for path in paths)
+    assert verdicts(series, others=(Case(deal),))["series"].status != "fails"
+    said = verdicts(without_hints(series), others=(Case(deal),))["series"]
+    assert (said.status, "deal.hints: " in said.detail) == ("fails", True), said
