@@ -22,6 +22,7 @@ class Code(StrEnum):
     DEAL_ABANDONED = "deal-abandoned"
     TIME_OVER = "time-over"
     AWAY = "away"
+    HINTS_NOT_ALLOWED = "hints-not-allowed"
     SERIES_OVER = "series-over"
     NO_REMATCH = "no-rematch"
     LEVEL_NOT_AVAILABLE = "level-not-available"

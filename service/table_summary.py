@@ -40,6 +40,7 @@ def table_summary(table: Table) -> tuple[str, dict[str, Json]]:
         "spectators": opened.spectators,
         "views_after": opened.views_after,
         "test": opened.test,
+        "hints": opened.hints,
         "branch_of": to_json(table.branch),
         "rematch_of": table.rematch_of,
         "seats": [player and player_json(player, owner=True) for player in table.players],

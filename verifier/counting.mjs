@@ -133,6 +133,7 @@ function seeTerms(table, each, { data: opened, schema }) {
     bots: table.players.map((player) => player.bot),
     commitments: adding(table).length > 0 && !byHand ? table.commitments : [],
     keys: keys.some((key) => key !== null) ? keys : [],
+    hints: table.opened.hints,
   };
   for (const [name, value] of Object.entries(terms)) {
     if (!equal(opened[name], value)) {

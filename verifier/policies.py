@@ -1,17 +1,18 @@
-"""Check that bots followed their policies: recompute each move from what its seat saw."""
+"""Check that bots and hints followed their policies: recompute each move from what its seat saw."""
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 import bots
-from bots.actor import Actor
+from bots.actor import Actor, read
 from domain.judge.deal_rules import difference
-from domain.kernel.chance import words
+from domain.kernel.chance import parse_words, words
 from domain.kernel.deal import Shuffled, bot_seed, is_by_hand
-from domain.kernel.event import Seat
+from domain.kernel.event import Event, Seat
+from domain.kernel.hints import HintGiven
 from domain.kernel.moves import legal_moves
 from domain.kernel.shown_deal import ShownDeal
-from verifier.actors import Turn, bot_turns
+from verifier.actors import bot_turns
 from verifier.case import Case
 from verifier.record import Decoded
 from verifier.verdicts import ByHand, Failure, Nothing, NotYet
@@ -19,6 +20,20 @@ from verifier.verdicts import ByHand, Failure, Nothing, NotYet
 _ACTOR: Final = "actor"
 BEFORE_BUDGETS: Final = 2
 """The last schema of ``deal.opened`` from the time before bots named budgets."""
+
+
+class Choice(NamedTuple):
+    """A move that a policy is said to have chosen: a bot's own, or that of a hint.
+
+    Attributes:
+        decoded: The event that says so.
+        actor: The policy, with its seat.
+        move: The move; None where the view does not show it.
+    """
+
+    decoded: Decoded
+    actor: Actor
+    move: Event | None
 
 
 def moves(case: Case) -> str:
@@ -29,50 +44,73 @@ def moves(case: Case) -> str:
         raise NotYet("an actor is not allowed") from failure
     if not turns:
         raise Nothing("no bot has moved")
-    known = {actor: _known(case, actor) for actor in {turn.actor for turn in turns}}
-    reasons = [_irreproducible(case, turn, known[turn.actor]) for turn in turns]
+    labels = _recomputed(case, [Choice(*turn, turn.decoded.event) for turn in turns])
+    return f"{len(turns)} moves of bots are what {labels} makes of what their seats saw"
+
+
+def hints(case: Case) -> str:
+    """Every hint is the move of its policy (H5)."""
+    given = [each for each in case.decoded if isinstance(each.event, HintGiven)]
+    if not given:
+        raise Nothing("no hint was given")
+    labels = _recomputed(case, [_hinted(case, each) for each in given])
+    return f"{len(given)} hints are what {labels} makes of what their seats saw"
+
+
+def _hinted(case: Case, decoded: Decoded) -> Choice:
+    hint = cast("HintGiven", decoded.event)
+    try:
+        actor = read(f"bot:{hint.seat}:{hint.policy}")
+    except ValueError:
+        raise _at(decoded, "this names no policy", "policy") from None
+    return Choice(decoded, actor, parse_words(case.game, hint.seat, hint.move or ""))
+
+
+def _recomputed(case: Case, choices: Sequence[Choice]) -> str:
+    """The labels of the policies, where all choices are theirs."""
+    known = {actor: _known(case, actor) for actor in {each.actor for each in choices}}
+    reasons = [_irreproducible(case, each, known[each.actor]) for each in choices]
     if not case.is_full:
         raise NotYet("the view has not all cards")
     if is_by_hand(case.opened):
         raise ByHand("laid by hand: the chances of its bots are not in the record")
-    again = [turn for turn, reason in zip(turns, reasons, strict=True) if reason is None]
+    again = [each for each, reason in zip(choices, reasons, strict=True) if reason is None]
     _see_made_again(case, again)
     if case.finding is not None:
         raise NotYet("the record is not by the rules up to here")
     if first := next(filter(None, reasons), None):
         raise NotYet(first)
-    labels = ", ".join(sorted({turn.actor.label for turn in turns}))
-    return f"{len(turns)} moves of bots are what {labels} makes of what their seats saw"
+    return ", ".join(sorted({each.actor.label for each in choices}))
 
 
 # --- Which policies they are ----------------------------------------------------------------------
 
 
-def _irreproducible(case: Case, turn: Turn, known: Actor | None) -> str | None:
+def _irreproducible(case: Case, choice: Choice, known: Actor | None) -> str | None:
     """Why a move cannot be recomputed, if the record itself shows that it is old; otherwise None.
 
     The actor's own label does not count as a reason, because a forger could write it.
 
     Args:
         case: The record.
-        turn: The move.
+        choice: The move.
         known: The label of its policy in this release.
 
     Raises:
         Failure: the move cannot be recomputed, although it should be possible.
     """
-    actor = turn.actor
+    decoded, actor, _ = choice
     if known is None:
         missing = f"{actor.label} of {case.game.key} is not known here"
     elif actor.budget is None:
         missing = f"the seed of {actor.label} was not in the record"
     elif actor.budget != known.budget:
-        raise _at(turn.decoded, f"the policy is {known.label}")
+        raise _at(decoded, f"the policy is {known.label}")
     else:
         return None
     if case.decoded[0].schema > BEFORE_BUDGETS:
-        raise _at(turn.decoded, missing)
-    return f"event {turn.decoded.position}: {missing}"
+        raise _at(decoded, missing)
+    return f"event {decoded.position}: {missing}"
 
 
 def _known(case: Case, actor: Actor) -> Actor | None:
@@ -99,24 +137,26 @@ def _seat(case: Case, seat: Seat) -> _Seat:
     return _Seat(ShownDeal(case.game, case.opened, seat), bot_seed(case.opened, shuffled, seat))
 
 
-def _see_made_again(case: Case, turns: Sequence[Turn]) -> None:
-    """Recompute bot moves, as far as the record follows the rules.
+def _see_made_again(case: Case, choices: Sequence[Choice]) -> None:
+    """Recompute moves, as far as the record follows the rules.
 
     Raises:
         Failure: A policy moves otherwise.
     """
     end = len(case.events) if case.finding is None else case.finding.position - 1
     seats: dict[Seat, _Seat] = {}
-    for decoded, actor in turns:
-        if decoded.position > end:
+    for choice in choices:
+        seat = choice.actor.seat
+        if choice.decoded.position > end:
             return
-        if actor.seat not in seats:
-            seats[actor.seat] = _seat(case, actor.seat)
-        _see_move(case, decoded, actor, seats[actor.seat])
+        if seat not in seats:
+            seats[seat] = _seat(case, seat)
+        _see_move(case, choice, seats[seat])
 
 
-def _see_move(case: Case, decoded: Decoded, actor: Actor, own: _Seat) -> None:
-    """Recompute a move from what the bot's seat saw."""
+def _see_move(case: Case, choice: Choice, own: _Seat) -> None:
+    """Recompute a move from what its seat saw."""
+    decoded, actor, move = choice
     game, seat, level = case.game, actor.seat, actor.policy
     own.deal.follow(case.events, to=decoded.position - 1)
     shown, view = own.deal.shown, own.deal.view
@@ -134,9 +174,10 @@ def _see_move(case: Case, decoded: Decoded, actor: Actor, own: _Seat) -> None:
         seed=own.seed,
         opened=opened,
     ).move
-    if due == decoded.event:
+    if due == move:
         return
     field = None if due is None else difference(due, decoded.event)
+    field = "move" if isinstance(decoded.event, HintGiven) else field
     raise _at(decoded, f"{actor.label} makes another move: {words(due) or 'it waits'}", field)
 
 

@@ -48,9 +48,9 @@ export const EVENTS = {
   },
   "deal.opened": {
     "version": 5,
-    "fields": {"deal": "id", "table": "id", "number": "int", "game": "text", "rules": "text", "options": "object", "seats": "int", "dealer": "int?", "leader": "int?", "bots": "text?[]", "commitment": "digest", "seed": "digest?", "commitments": "digest?[]", "keys": "key?[]"},
+    "fields": {"deal": "id", "table": "id", "number": "int", "game": "text", "rules": "text", "options": "object", "seats": "int", "dealer": "int?", "leader": "int?", "bots": "text?[]", "commitment": "digest", "seed": "digest?", "commitments": "digest?[]", "keys": "key?[]", "hints": "bool"},
     "hidden": {"seed": "nobody"},
-    "added": {"2": {"commitments": []}, "3": {"keys": []}, "4": {}, "5": {}},
+    "added": {"2": {"commitments": []}, "3": {"keys": []}, "4": {}, "5": {"hints": false}},
   },
   "deal.resigned": {"version": 1, "fields": {"seat": "int"}},
   "deal.revealed": {"version": 1, "fields": {"seed": "digest"}},
@@ -100,6 +100,11 @@ export const EVENTS = {
     "fields": {"points": "int[]", "tricks": "int[]", "loss_points": "int[]", "eggs": "bool", "next_leader": "int", "next_dealer": "int"},
   },
   "goat.trick_taken": {"version": 1, "fields": {"seat": "int"}},
+  "hint.given": {
+    "version": 1,
+    "fields": {"seat": "int", "policy": "text", "move": "text?"},
+    "hidden": {"move": "seat"},
+  },
   "skat.accepted": {"version": 1, "fields": {"seat": "int"}, "move": "accept"},
   "skat.auction_won": {"version": 1, "fields": {"declarer": "int", "bid": "int"}},
   "skat.bid": {"version": 1, "fields": {"seat": "int", "value": "int"}, "move": "bid"},
@@ -212,10 +217,10 @@ export const EVENTS = {
   },
   "table.opened": {
     "version": 6,
-    "fields": {"table": "id", "owner": "id", "name": "text", "game": "text", "rules": "text", "options": "object", "seats": "int", "visibility": "public|private", "spectators": "bool", "reveal_seconds": "int", "turn_limit": "int?", "time_bank": "int", "abandon": "bot|forfeit", "stand_in": "text", "test": "bool", "bot_delay_ms": "int", "views_after": "members|all", "pause_seconds": "int", "ref": "text?", "metadata": "text[][]?", "decks": "text[]?"},
+    "fields": {"table": "id", "owner": "id", "name": "text", "game": "text", "rules": "text", "options": "object", "seats": "int", "visibility": "public|private", "spectators": "bool", "reveal_seconds": "int", "turn_limit": "int?", "time_bank": "int", "abandon": "bot|forfeit", "stand_in": "text", "test": "bool", "bot_delay_ms": "int", "views_after": "members|all", "pause_seconds": "int", "hints": "bool", "ref": "text?", "metadata": "text[][]?", "decks": "text[]?"},
     "hidden": {"ref": "owner", "metadata": "owner", "decks": "owner"},
     "hidesFrom": 5,
-    "added": {"2": {"reveal_seconds": 60}, "3": {"turn_limit": null, "time_bank": 0, "abandon": "bot", "stand_in": "medium"}, "4": {"test": false}, "5": {"views_after": "members", "ref": null, "metadata": null}, "6": {"pause_seconds": 0, "bot_delay_ms": 0, "decks": null}},
+    "added": {"2": {"reveal_seconds": 60}, "3": {"turn_limit": null, "time_bank": 0, "abandon": "bot", "stand_in": "medium"}, "4": {"test": false}, "5": {"views_after": "members", "ref": null, "metadata": null}, "6": {"pause_seconds": 0, "bot_delay_ms": 0, "hints": false, "decks": null}},
   },
   "table.person_erased": {"version": 1, "fields": {"seat": "int", "taken": "int"}},
   "table.reader_admitted": {
@@ -262,6 +267,7 @@ export const VERSIONS = {
 
 export const ADDED = {
   "deal.act_signed": 4,
+  "hint.given": 5,
   "table.act_signed": 4,
   "table.dispute_answered": 4,
   "table.seat_ready": 6,
@@ -324,6 +330,7 @@ export const FIRST = [
   "deal.resigned",
   "deal.time_over",
   "deal.voided",
+  "hint.given",
   "table.seat_left",
   "table.deal_opened",
   "table.deal_voided",

@@ -14,7 +14,7 @@
 //
 // The only requirement is WebCrypto with Ed25519. Nothing is sent or fetched.
 
-import { ByHand, Failure, NotHere, NotYet, verdict } from "./verdicts.mjs";
+import { ByHand, Failure, NotHere, NotYet, Nothing, eventsOf, verdict } from "./verdicts.mjs";
 import { Malformed, Unreadable, readBundle, readGrowth, readReceipt } from "./reading.mjs";
 import { consequences, score } from "./series.mjs";
 import { chain, form, heads, openings } from "./chain.mjs";
@@ -34,7 +34,7 @@ const NO_RULES = () => {
 };
 const OF_A_DEAL = {
   form, chain, openings, commitments, seeds, pack, root, receipts, log, actors, signatures,
-  moves: NO_RULES, consequences: NO_RULES, score: NO_RULES, bots: NO_RULES,
+  moves: NO_RULES, consequences: NO_RULES, score: NO_RULES, bots: NO_RULES, hints,
 };
 const OF_A_TABLE = {
   form, chain, openings, receipts, log, actors, signatures, consequences, score, series,
@@ -116,6 +116,12 @@ function formed(files) {
     }
   });
   return { others, malformed: others.length < files.length };
+}
+
+/** Whether every hint is the move of its policy. */
+function hints(made) {
+  if (eventsOf(made).some(({ type }) => type === "hint.given")) return NO_RULES();
+  throw new Nothing("no hint was given");
 }
 
 /** Whether the deals given are the deals of the table. */

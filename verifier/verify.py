@@ -41,6 +41,7 @@ OF_A_DEAL: Final[Mapping[str, Check]] = MappingProxyType(
         "consequences": rules.consequences,
         "score": rules.score,
         "bots": policies.moves,
+        "hints": policies.hints,
     }
 )
 

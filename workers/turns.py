@@ -3,18 +3,17 @@
 Each move waits for its due time (`workers.due`); at test tables, for the delay of the table.
 """
 
-from typing import Final
 from uuid import UUID
 
 import structlog
 
 import bots
-from domain.kernel.deal import bot_seed
 from domain.kernel.event import Seat
-from domain.kernel.moves import legal_moves, say
+from domain.kernel.moves import say
 from service import ids
 from service.commands import Command
 from service.context import PlayContext
+from service.play.choosing import choose
 from service.play.clocks import end_late_turn, is_too_soon, table_of
 from service.play.deals import announce, announce_deadline, bots_wait, find_deal
 from service.play.moves import play_bot
@@ -32,8 +31,6 @@ from workers.due import (
     next_multiple,
     waited_since,
 )
-
-_BY_HAND: Final = "fairdeal/1/bot"
 
 log = structlog.get_logger()
 
@@ -166,30 +163,8 @@ def next_turn(context: PlayContext, on: Deal) -> Turn | None:
 def _decide(context: PlayContext, on: Deal, seat: Seat) -> Turn | None:
     level = on.bots[seat]
     assert level is not None, "a bot sits here"
-    seen = on.view(seat)
-    legal = legal_moves(on.game, seen, seat)
-    if not legal:
-        return None
-    seed = bot_seed(on.opened, on.progress.shuffled, seat) or _secret_seed(context, on, seat)
-    opened = on.progress.first_version
-    move = bots.choose(
-        on.game,
-        level,
-        seat=seat,
-        shown=on.shown(seat),
-        view=seen,
-        legal=legal,
-        seed=seed,
-        opened=opened,
-    ).move
+    move = choose(context, on, seat, level).move
     if move is None:
         return None
+    opened = on.progress.first_version
     return Turn(move, bots.actor(on.game, level, seat=seat, opened=opened))
-
-
-def _secret_seed(context: PlayContext, on: Deal, seat: Seat) -> bytes:
-    """The seed of a bot's random choices, if the deck does not follow from a seed (F6).
-
-    A seed known to others would let them predict the bot's moves for guessed cards.
-    """
-    return ids.digest(context.secret, _BY_HAND, str(on.id), str(seat))

@@ -8,6 +8,7 @@ from dataclasses import fields
 from typing import Any, Final, TypeAlias, cast
 
 from domain.judge.beginning import judge_beginning, judge_opening
+from domain.judge.hints import judge_hint
 from domain.judge.leaving import OWING, judge_leaving, judge_owed
 from domain.judge.record_rules import (
     DEAL,
@@ -35,6 +36,7 @@ from domain.kernel.deal import (
 from domain.kernel.event import Event, misfit
 from domain.kernel.finding import Finding
 from domain.kernel.game import NOT_A_MOVE, Game, S
+from domain.kernel.hints import HintGiven
 from domain.kernel.leaving import LEAVING, Abandoned
 from domain.kernel.moves import breaches
 from domain.kernel.progress import Progress, begin, evolve, timed
@@ -65,6 +67,8 @@ def judge(before: Progress, event: Event) -> Finding | None:
         found = _judge_end(before, event)
     elif isinstance(event, LEAVING):
         found = judge_leaving(before, event)
+    elif isinstance(event, HintGiven):
+        found = judge_hint(before, event)
     elif before.shuffled is not None:
         found = _judge_play(before, event)
     else:

@@ -83,6 +83,7 @@ A later version of the first event without an entry of its own has the entry bef
 
 ADDED: Final[Mapping[str, int]] = {
     "deal.act_signed": 4,
+    "hint.given": 5,
     "table.act_signed": 4,
     "table.dispute_answered": 4,
     "table.seat_ready": 6,
@@ -204,7 +205,7 @@ class Later(NamedTuple):
 
 FIRST: Final = (
     *("deal.seed_revealed", "deal.seat_returned", "deal.resigned", "deal.time_over"),
-    *("deal.voided", "table.seat_left", "table.deal_opened", "table.deal_voided"),
+    *("deal.voided", "hint.given", "table.seat_left", "table.deal_opened", "table.deal_voided"),
     *("table.deal_abandoned", "table.deal_recorded", "table.rematch_opened"),
     *("table.dispute_opened", "table.dispute_answered", "table.dispute_ruled"),
     *("table.auditor_admitted", "table.auditor_dismissed"),

@@ -4,6 +4,7 @@ from typing import Any, Final, cast
 
 from domain.kernel.event import Event
 from domain.kernel.finding import Finding
+from domain.kernel.hints import HintGiven
 from domain.kernel.leaving import Abandoned, Resigned, SeatReturned, SeatTakenOver, TimeOver
 from domain.kernel.progress import Progress
 
@@ -50,9 +51,10 @@ def judge_time(  # noqa: PLR0911 - by event
 def _is_by_time(event: Event, before: Progress) -> bool:
     """Whether the recorded time of an event matters to the check.
 
-    It does for moves, and for players who leave or return. In older records only moves count.
+    It does for moves and hints, and for players who leave or return. In older records only moves
+    count.
     """
-    if event.MOVE is not None:
+    if event.MOVE is not None or isinstance(event, HintGiven):
         return True
     clock = before.clock
     goes = isinstance(event, SeatTakenOver | SeatReturned | Resigned | Abandoned)

@@ -5,12 +5,13 @@ Moves are identified and ordered by their API form, which is more stable than an
 
 import json
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from domain.fairness.framing import tagged_hash, u32
 from domain.fairness.shuffle import below, stream
 from domain.kernel.event import Event, Seat
-from domain.kernel.moves import say
+from domain.kernel.game import Game
+from domain.kernel.moves import parse_move, say
 from domain.kernel.policy import Numbers
 
 _LABEL: Final = "fairdeal/1/bot"
@@ -46,3 +47,12 @@ def words(move: Event | None) -> str:
     if move is None:
         return _WAITS
     return _canonical(say(move))
+
+
+def parse_words(game: Game[Any], seat: Seat, said: str) -> Event | None:
+    """The move that `words` makes this text of; None: there is none."""
+    try:
+        move = parse_move(game, seat, json.loads(said))
+    except (ValueError, RecursionError):
+        return None
+    return move if words(move) == said else None

@@ -24,6 +24,7 @@ from domain.kernel.event import (
     event,
     seen_by,
 )
+from domain.kernel.hints import HintGiven
 from domain.kernel.leaving import LEAVING
 from domain.kernel.stored import added
 
@@ -55,6 +56,8 @@ class Opened(Event):
     """The commitment of each seat, None where it adds no seed; empty where no seat does."""
     keys: tuple[Key | None, ...] = ()
     """The public key of each seat, None where it signs nothing; empty where no seat does."""
+    hints: bool = False
+    """Whether players may ask for hints (H1)."""
 
     @property
     def adding(self) -> tuple[Seat, ...]:
@@ -71,8 +74,8 @@ added("deal.opened", 1, {"commitments": []})
 added("deal.opened", 2, {"keys": []})
 added("deal.opened", 3, {})
 """Version 4 has the same data. It fixes the versions of other events, and its acts are signed."""
-added("deal.opened", 4, {})
-"""Version 5 has the same data. Other policies play its bots; see `domain.kernel.policy.Policy`."""
+added("deal.opened", 4, {"hints": False})
+"""From version 5 on, other policies play its bots; see `domain.kernel.policy.Policy`."""
 
 
 @event("deal.seed_revealed")
@@ -137,8 +140,12 @@ NO_DIGEST: Final = Digest("0" * 64)
 NO_ID: Final = Id("00000000-0000-0000-0000-000000000000")
 """Placeholder name of a deal or table that was not opened by a service."""
 
-ASIDE: Final = frozenset({SeedRevealed, Voided, MoveSigned, ActSigned, Revealed, *LEAVING})
+ASIDE: Final = frozenset(
+    {SeedRevealed, Voided, MoveSigned, ActSigned, Revealed, HintGiven, *LEAVING}
+)
 """The events that change nothing at the table: they are not passed to the game."""
+OF_ANY_GAME: Final = ("deal.", "hint.")
+"""The stored names of the events that the deals of all games have begin with one of these."""
 
 
 class Terms(NamedTuple):
@@ -156,6 +163,7 @@ class Terms(NamedTuple):
     bots: tuple[Text | None, ...]
     commitments: tuple[Digest | None, ...] = ()
     keys: tuple[Key | None, ...] = ()
+    hints: bool = False
 
 
 def commit(terms: Terms, *, seed: bytes) -> Opened:
@@ -187,6 +195,7 @@ def _opened(terms: Terms, *, commitment: Digest, seed: Digest | None) -> Opened:
         seed=seed,
         commitments=terms.commitments,
         keys=terms.keys,
+        hints=terms.hints,
     )
 
 

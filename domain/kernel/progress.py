@@ -21,6 +21,7 @@ from domain.kernel.deal import (
 )
 from domain.kernel.event import Event, Seat, Text
 from domain.kernel.game import Game
+from domain.kernel.hints import HintGiven
 from domain.kernel.leaving import (
     Abandoned,
     ClockSet,
@@ -80,6 +81,8 @@ class Progress(NamedTuple):
         outcome: The event that settled the deal; None while it is on, and where it ended early.
         clock: How much time the seats have, as after the last append; None: there is no clock.
         taken: The end of the last trick; None: there was none yet.
+        hints: The seats that were given hints, one for each hint.
+        hint: The hint that was given since the last move; None: there was none.
     """
 
     game: Game[Any]
@@ -98,6 +101,8 @@ class Progress(NamedTuple):
     outcome: Event | None = None
     clock: Clock | None = None
     taken: TrickEnd | None = None
+    hints: tuple[Seat, ...] = ()
+    hint: HintGiven | None = None
 
     @property
     def owing(self) -> tuple[Seat, ...]:
@@ -180,6 +185,7 @@ def evolve(before: Progress, event: Event) -> Progress:
         last=event,
         shuffled=event if isinstance(event, Shuffled) else before.shuffled,
         returned=before.returned if event.MOVE is None else frozenset(),
+        hint=before.hint if event.MOVE is None else None,
         outcome=before.game.outcome(state),
     )
 
@@ -203,6 +209,8 @@ def _beside_the_game(  # noqa: PLR0911 - by event
             return before._replace(bots=bots, returned=before.returned | {seat})
         case Resigned(seat=seat):
             return before._replace(resigned=before.resigned | {seat})
+        case HintGiven(seat=seat):
+            return before._replace(hints=(*before.hints, seat), hint=event)
         case _:
             return before  # a turn that is over changes nothing by itself
 

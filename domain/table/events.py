@@ -139,6 +139,15 @@ class TableOpened(Event):
         ),
     ] = 0
     """How long the next deal waits for players who are not ready; 0: not at all."""
+    hints: Annotated[
+        bool,
+        Term(
+            "Whether players may ask for hints in their turns (H1). Everybody sees who was given "
+            "one.",
+            "Whether players may ask for hints in their turns.",
+        ),
+    ] = False
+    """Whether players may ask for hints in their turns (H1)."""
     ref: Annotated[Text | None, OWNER] = None
     """The owner's own id of the table."""
     metadata: Annotated[Pairs | None, OWNER] = None
@@ -156,7 +165,7 @@ added(
 added("table.opened", 3, {"test": False})
 """Version 4 fixes the versions of other events, and its acts are signed."""
 added("table.opened", 4, {"views_after": "members", "ref": None, "metadata": None})
-added("table.opened", 5, {"pause_seconds": 0, "bot_delay_ms": 0, "decks": None})
+added("table.opened", 5, {"pause_seconds": 0, "bot_delay_ms": 0, "hints": False, "decks": None})
 
 
 @event("table.branched")

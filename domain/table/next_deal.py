@@ -55,4 +55,5 @@ def terms(table: Table, *, deal: Id) -> Terms:
         bots=tuple(player and player.bot for player in table.players),
         commitments=table.commitments if table.adding else (),
         keys=table.keys if any(table.keys) else (),
+        hints=opened.hints,
     )

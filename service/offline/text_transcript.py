@@ -7,13 +7,14 @@ from typing import Final, cast
 from domain.games import rules_of
 from domain.kernel.deal import ActSigned, MoveSigned, Opened, shuffle_at
 from domain.kernel.event import Event, Json, to_json
+from domain.kernel.hints import HintGiven
 from domain.kernel.leaving import PASSING
 from domain.kernel.progress import progress_at
 from domain.kernel.sentence import Sentence
 from service.languages.catalogue import IN_ENGLISH
 
-_UNTOLD: Final = (MoveSigned, ActSigned, *PASSING)
-"""Signatures, and who comes and goes: they are no play."""
+_UNTOLD: Final = (MoveSigned, ActSigned, HintGiven, *PASSING)
+"""Signatures, hints, and who comes and goes: they are no play."""
 
 
 def lines_of(events: Sequence[Event], *, name: str) -> Iterator[str]:

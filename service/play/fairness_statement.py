@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from domain.fairness.shuffle import CardProof
 from domain.kernel.deal import Opened, is_by_hand
 from domain.kernel.event import Clause, Json, Seat
 from domain.kernel.leaving import Abandoned
@@ -11,6 +12,7 @@ from domain.kernel.sentence import Sentence
 from domain.table.events import DealAbandoned
 from events.translog.receipts import Receipt, receipt_json
 from service.languages.catalogue import Language
+from service.streams import Deal
 
 _ABANDONED: Final[Mapping[str, Clause]] = {
     "time": "L4",
@@ -68,3 +70,23 @@ def abandoned_sentences(end: Abandoned | DealAbandoned | None) -> list[Sentence]
 
 def _named(seats: Sequence[Seat]) -> dict[str, Json]:
     return {"seats": list(seats), "number": len(seats)}
+
+
+def openings_json(deal: Deal, openings: Sequence[CardProof], *, view: str) -> dict[str, Json]:
+    """The proofs of cards against the root of a deal's shuffle, which is null before it."""
+    shuffled = deal.progress.shuffled
+    return {
+        "deal": str(deal.id),
+        "view": view,
+        "root": shuffled and shuffled.root,
+        "size": len(deal.game.pack),
+        "openings": [
+            {
+                "position": each.position,
+                "card": each.card,
+                "salt": each.salt.hex(),
+                "path": [node.hex() for node in each.path],
+            }
+            for each in openings
+        ],
+    }

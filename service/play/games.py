@@ -4,6 +4,7 @@ from operator import attrgetter
 from typing import Any, Literal, get_args, get_origin
 
 from bots import actor, levels
+from domain.kernel.deal import OF_ANY_GAME
 from domain.kernel.event import Event, Json, event_classes
 from domain.kernel.game import Game
 from domain.kernel.options import Option, options_of
@@ -79,7 +80,9 @@ def words(game: Game[Any], language: Language) -> dict[str, Json]:
 
 def _events(game: Game[Any]) -> list[type[Event]]:
     """The events of a deal of the game."""
-    found = [each for each in event_classes() if each.TYPE.startswith(("deal.", f"{game.key}."))]
+    found = [
+        each for each in event_classes() if each.TYPE.startswith((*OF_ANY_GAME, f"{game.key}."))
+    ]
     return sorted(found, key=attrgetter("TYPE"))
 
 

@@ -26,6 +26,7 @@ def table_line(row: Listing, *, owner: Id | None) -> dict[str, Json]:
         "target": about["target"],
         "visibility": about["visibility"],
         "spectators": about["spectators"],
+        "hints": about.get("hints", False),
         "status": row.status,
         "created_at": timestamp(row.opened_at),
         **times_json(row.opened_at, row.started_at, row.finished_at),

@@ -4,12 +4,11 @@ A view of a deal uses only the fold of the viewer's own record, and the viewer's
 Anything else that follows from the full record has no place here.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final, Literal, TypeAlias, get_args
 from uuid import UUID
 
-from domain.fairness.shuffle import CardProof
 from domain.kernel.choices import choice_json, choices
 from domain.kernel.clock import SECOND
 from domain.kernel.event import Event, Json, Seat, redact, to_json
@@ -33,6 +32,7 @@ from service.play.fairness_statement import (
     fairness_json,
     voided_sentences,
 )
+from service.play.hints_shown import hints_json
 from service.play.visibility import viewer_name
 from service.play.waits import deal_waits, table_waits
 from service.streams import Deal, Done
@@ -148,7 +148,13 @@ def times_json(opened_at: int, started_at: int | None, finished_at: int | None) 
 
 
 def series_json(
-    table: Table, *, version: int, created_at: int, owner: bool = False, language: Language
+    table: Table,
+    *,
+    version: int,
+    created_at: int,
+    hints: Mapping[str, Sequence[int]],
+    owner: bool = False,
+    language: Language,
 ) -> dict[str, Json]:
     """The series of a table: the result of each deal, and the standings of the sides.
 
@@ -156,6 +162,7 @@ def series_json(
         table: The table.
         version: The version of its stream.
         created_at: When it was opened.
+        hints: How many hints each seat was given in a deal, by deals; none in all others.
         owner: Whether it is shown to the owner of the table.
         language: The language of the texts for people.
     """
@@ -174,7 +181,7 @@ def series_json(
             {"seats": list(seats), "points": points}
             for seats, points in zip(sides, table.score.points, strict=True)
         ],
-        "deals": _deal_lines(table, language),
+        "deals": _deal_lines(table, hints, language),
         "score": _score(table),
         "ledger": list(table.ledger),
         "adjustments": [
@@ -203,8 +210,11 @@ def _title_json(game: Game[Any], title: str, language: Language) -> dict[str, Js
     return language.explained(Sentence(key)) if title else None
 
 
-def _deal_lines(table: Table, language: Language) -> list[dict[str, Json]]:
+def _deal_lines(
+    table: Table, hints: Mapping[str, Sequence[int]], language: Language
+) -> list[dict[str, Json]]:
     start = DealLine(0, table.opened.table, points=(0,) * len(table.score.points))
+    none = (0,) * table.opened.seats
     return [
         {
             "number": line.number,
@@ -213,6 +223,7 @@ def _deal_lines(table: Table, language: Language) -> list[dict[str, Json]]:
             **_end_json(table.game, line.outcome, line.voided, line.abandoned, language),
             "counted": [new - old for new, old in zip(line.points, before.points, strict=False)],
             "points": list(line.points),
+            "hints": None if line.on else list(hints.get(line.deal, none)),
         }
         for before, line in pairwise((start, *table.deals))
     ]
@@ -277,8 +288,7 @@ def deal_json(
     """
     game, opened, last, at = deal.game, deal.opened, deal.version, was.position
     over, bots, end = was.is_over, was.bots, was.abandoned
-    voided = was.voided.seats if was.voided else ()
-    clock = None if was.clock is None else was.clock.until
+    voided, clock = was.voided.seats if was.voided else (), was.clock and was.clock.until
     moves = _legal(deal, was)
     return {
         "id": opened.deal,
@@ -302,6 +312,7 @@ def deal_json(
         "now": None if now is None else timestamp(now),
         "state": to_json(was.state),
         "last_trick": to_json(last_trick(was, deal.events)),
+        **hints_json(was),
         "legal_moves": [legal_json(move) for move in moves] if legal in ("full", "both") else [],
         "choices": None if legal in ("full", "none") else list(map(choice_json, choices(moves))),
     }
@@ -341,26 +352,6 @@ def _clock_json(deal: Deal) -> dict[str, Json] | None:
 def legal_json(move: Event) -> dict[str, Json]:
     """A legal move, with the clause that grants it."""
     return {"move": say(move), "clause": move.CLAUSE, "early": move.EARLY}
-
-
-def openings_json(deal: Deal, openings: Sequence[CardProof], *, view: str) -> dict[str, Json]:
-    """The proofs of cards against the root of a deal's shuffle, which is null before it."""
-    shuffled = deal.progress.shuffled
-    return {
-        "deal": str(deal.id),
-        "view": view,
-        "root": shuffled and shuffled.root,
-        "size": len(deal.game.pack),
-        "openings": [
-            {
-                "position": each.position,
-                "card": each.card,
-                "salt": each.salt.hex(),
-                "path": [node.hex() for node in each.path],
-            }
-            for each in openings
-        ],
-    }
 
 
 def event_json(record: Recorded, event: Event) -> dict[str, Json]:

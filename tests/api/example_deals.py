@@ -36,6 +36,7 @@ TERMS: Final = {
     "bot_delay_ms": 250,
     "views_after": "members",
     "pause_seconds": 20,
+    "hints": True,
 }
 NOTED: Final[dict[str, Any]] = {"ref": "match-204", "metadata": {"round": "3"}}
 MOST: Final = 500

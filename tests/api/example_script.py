@@ -22,6 +22,7 @@ from tests.api import (
     example_analyses,
     example_deals,
     example_guests,
+    example_hints,
     example_keys,
     example_leaving,
     example_lobby,
@@ -59,6 +60,7 @@ def play(recorder: Recorder, url: str) -> None:
     _what_if(cast, over)
     example_analyses.play(cast, over)
     example_seeds.play(cast)
+    example_hints.play(cast)
     left = example_leaving.play(cast)
     example_acts.play(cast)
     _evidence(cast, live, over, size=_show_log(cast, over))

@@ -127,6 +127,8 @@ CASES = (
     Case("returnToDeal", "POST", f"{DEAL}/return", (401, 401, 403, 403, 403, 404), fields=PRIVATE),
     Case("resign", "POST", f"{DEAL}/resignation", (401, 401, 403, 403, 201, 404)),
     Case("resign", "POST", f"{DEAL}/resignation", (401, 401, 403, 403, 201, 404), fields=PRIVATE),
+    Case("giveHint", "POST", f"{DEAL}/hints", (401, 401, 403, 403, 409, 404)),
+    Case("giveHint", "POST", f"{DEAL}/hints", (401, 401, 403, 403, 409, 404), fields=PRIVATE),
     Case("listEvents", "GET", f"{DEAL}/events", SEEN),
     Case("listEvents", "GET", f"{DEAL}/events", (403, 401, 403, 200, 200, 404), fields=UNWATCHED),
     Case("listEvents", "GET", f"{DEAL}/events?view=seat:{{next}}", (403, 401, 403, 403, 403, 404)),

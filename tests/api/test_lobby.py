@@ -75,6 +75,7 @@ def test_a_line_names_the_player_of_a_seat(client: Client) -> None:
         "target": 6,
         "visibility": "public",
         "spectators": True,
+        "hints": False,
         "status": "open",
         "created_at": opened_at,
         "opened_at": opened_at,

@@ -41,8 +41,13 @@ def played(game: Game[Any], number: int, *, moves: int = 1_000) -> Playing:
     for _ in range(moves):
         if (turn := game.to_act(playing.state)) is None:
             break
-        playing.make(player.choose(playing, turn))
+        make(playing, player.choose(playing, turn))
     return playing
+
+
+def make(playing: Playing, move: Event | None) -> None:
+    assert move is not None, "it is the seat's turn"
+    playing.make(move)
 
 
 def reviewed(game: Game[Any], events: Sequence[Event], **more: Any) -> list[Review | None]:
@@ -138,7 +143,7 @@ def _won_or_lost() -> tuple[Playing, Event]:
                 values = dict(decision.values)
                 if {*values.values()} == {1, -1} and not decision.cut:
                     return playing, next(m for m in values if m and values[m] < 0)
-            playing.make(player.choose(playing, turn))
+            make(playing, player.choose(playing, turn))
     raise AssertionError("no such deal")
 
 

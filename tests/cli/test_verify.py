@@ -68,7 +68,7 @@ def test_all_holds(files: dict[str, Path], capsys: pytest.CaptureFixture[str]) -
     lines = capsys.readouterr().out.splitlines()
     said = {line.split()[1]: line.split()[0] for line in lines}
     nothing = {name for name, status in said.items() if status == "none"}
-    assert (len(said), nothing) == (15, {"signatures", "bots"})
+    assert (len(said), nothing) == (16, {"signatures", "bots", "hints"})
     assert {*said.values()} == {"holds", "none"}
 
 

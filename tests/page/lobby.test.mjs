@@ -20,6 +20,7 @@ const FORM = {
   visibility: "private",
   turnLimit: "",
   pause: "30",
+  hints: true,
   options: { deals: "6", open: "true" },
   seats: ["me", "bot:hard", "invite", "free"],
 };
@@ -30,10 +31,10 @@ test("values of options keep their type", () => {
 });
 
 test("the body has names without spaces, and a free seat for the invited", () => {
-  const { name, seats, turn_limit, pause_seconds } = requestFor(FORM, GAME, { name: "Ann" });
+  const { name, seats, turn_limit, pause_seconds, hints } = requestFor(FORM, GAME, { name: "Ann" });
   assert.equal(name, "Yard");
   assert.deepEqual(seats, [{ name: "Ann" }, { bot: "hard" }, {}, {}]);
-  assert.deepEqual([turn_limit, pause_seconds], [null, 30]);
+  assert.deepEqual([turn_limit, pause_seconds, hints], [null, 30, true]);
 });
 
 test("a number for each seat is multiplied", () => {

@@ -4,7 +4,7 @@ It uses nothing of this project except that document, whose tables it reads. It 
 form, chain, openings, receipts, log, actors and signatures; and for a deal commitments, seeds, pack
 and root. These checks stay open:
 
-- moves, consequences, score, bots and series: they need the rules of a game, or section 11;
+- moves, consequences, score, bots, hints and series: they need the rules of a game, or section 11;
 - pack, where the deck is not opened: it does not compare the hands that are;
 - log, where the reader holds a checkpoint of another size: it takes no consistency proofs.
 """

@@ -10,8 +10,11 @@ from verifier.bundle import Bundle, Entry
 
 BEFORE = 3
 """The version of the first events of streams then."""
-LATER = ("test", "bot_delay_ms", "views_after", "pause_seconds", "ref", "metadata", "decks")
-"""The fields of `table.opened` that came later."""
+LATER = (
+    *("test", "bot_delay_ms", "views_after", "pause_seconds", "ref", "metadata", "decks"),
+    "hints",
+)
+"""The fields of `table.opened` and `deal.opened` that came later."""
 SIGNED = ("deal.act_signed", "table.act_signed")
 
 

@@ -23,6 +23,7 @@ from tests.verifier.test_actors import FORGED
 from tests.verifier.test_by_hand import VOUCHED, a_branch, vouched
 from tests.verifier.test_checks import ALL
 from tests.verifier.test_commands import merged
+from tests.verifier.test_hints import steps_with_hints
 from tests.verifier.test_javascript import bundles
 from tests.verifier.test_parity import in_python
 from tests.verifier.test_series import a_series, complete, table_bundle
@@ -36,7 +37,7 @@ RECORDS: Final = HERE / "records" / "0.1"
 FILES: Final = ("by_the_format.py", "by_the_format_parts.py")
 LINES: Final = 350
 """Each of its files has fewer."""
-NOT_MADE: Final = {"moves", "consequences", "score", "bots", "series"}
+NOT_MADE: Final = {"moves", "consequences", "score", "bots", "hints", "series"}
 """Checks that it leaves open."""
 SAMPLE: Final = len(OF_EVERY_KIND)
 FEWER: Final = 20
@@ -94,6 +95,7 @@ def honest() -> Iterator[Bundle]:
         yield table_bundle(a_series(key, seats).table)
         branch = a_branch(key, seats)
         yield from (table_bundle(branch.table), branch.bundle())
+        yield bundled(kept(steps_with_hints(key, seats)))
 
 
 def test_the_verifiers_agree_on_honest_bundles() -> None:

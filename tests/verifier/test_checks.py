@@ -277,7 +277,7 @@ def test_a_voided_deal_holds_without_a_pack() -> None:
         "log",
     }
     assert {name for name, each in said.items() if each.status == NONE} == {
-        *("pack", "root", "receipts", "score", "bots")
+        *("pack", "root", "receipts", "score", "bots", "hints")
     }
     assert FAILS not in {each.status for each in said.values()}
     assert "before the shuffle" in said["pack"].detail

@@ -37,6 +37,7 @@ from tests.verifier.test_actors import FORGED, forged_table
 from tests.verifier.test_by_hand import VOUCHED, a_branch, claimed, vouched
 from tests.verifier.test_checks import ALL, STEPS, changed, of_another_clock, unsigned
 from tests.verifier.test_comparing import PAIRS, compared
+from tests.verifier.test_hints import steps_with_hints
 from tests.verifier.test_mutations import every_table
 from tests.verifier.test_policies import branch
 from tests.verifier.test_series import Series, a_series, table_bundle
@@ -123,6 +124,10 @@ def bundles() -> list[Bundle]:
                 seat = turn % seats
                 made.append(bundled(kept(steps[:stop], viewer=seat), view=f"seat:{seat}"))
                 made.append(bundled(kept(steps[:stop], viewer=PUBLIC), view="public"))
+        hinted = steps_with_hints(key, seats)
+        made.append(bundled(kept(hinted)))
+        made.append(bundled(kept(hinted, viewer=1), view="seat:1"))
+        made.append(bundled(kept(hinted, viewer=PUBLIC), view="public"))
         made.append(bundled(kept(branch(key, seats))))
         made.append(bundled(kept(branch(key, seats), viewer=PUBLIC), view="public"))
     return made

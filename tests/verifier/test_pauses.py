@@ -173,7 +173,7 @@ def test_a_table_of_an_older_version_knows_no_readiness() -> None:
     bundle = bundle_of(steps[: place_of(steps, SeatReady) + 1])
     envelope = orjson.loads(bundle.events[0].body)
     envelope["schema"] -= 1
-    for name in ("pause_seconds", "bot_delay_ms", "decks"):
+    for name in ("pause_seconds", "bot_delay_ms", "hints", "decks"):
         del envelope["data"][name]
     older = bundle.events[0]._replace(body=canonical(envelope))
     first = next(at for at, each in enumerate(bundle.events) if b"seat_ready" in each.body)

@@ -161,7 +161,7 @@ def older(bundle: Bundle, schema: int) -> Bundle:
     """The bundle with its first event in the form of an earlier schema."""
     envelope = orjson.loads(bundle.events[0].body)
     envelope["schema"] = schema
-    gone = {2: ("keys",), 1: ("keys", "commitments")}.get(schema, ())
+    gone = ("hints", *{2: ("keys",), 1: ("keys", "commitments")}.get(schema, ()))
     envelope["data"] = {key: each for key, each in envelope["data"].items() if key not in gone}
     first = bundle.events[0]._replace(body=canonical(envelope))
     return rechained(bundle, [first, *bundle.events[1:]])
@@ -272,7 +272,7 @@ def test_in_a_branch_the_source_has_no_actor_and_later_moves_are_open(key: str, 
     every = verdicts(bundle)
     assert FAILS not in {each.status for each in every.values()}, every
     assert {name for name, each in every.items() if each.status != HOLDS} == {
-        *("commitments", "seeds", "pack", "root", "bots", "signatures")
+        *("commitments", "seeds", "pack", "root", "bots", "signatures", "hints")
     }
     assert {each.status for each in every.values()} == {HOLDS, HAND, NONE}
     level = steps[0][1][0].bots[1]  # type: ignore[attr-defined]

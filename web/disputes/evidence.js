@@ -7,7 +7,7 @@ import { tag, texts } from "../language.js";
 import { Refusal } from "../parts/refusal.js";
 import { useResource } from "../parts/resource.js";
 import { addressOf } from "../replay/address.js";
-import { moveName } from "../table/move_name.js";
+import { moveWords } from "../table/move_words.js";
 import { playerName, sentence } from "../table/words.js";
 import { InEnglish } from "../verify/details.js";
 import { Verdicts } from "../verify/verdict_list.js";
@@ -94,7 +94,7 @@ function Choice({ choice, timing, material }) {
       moved > 1 && h("a", { href: addressOf({ deal, at: moved - 1, eyes: `seat:${seat}` }) }, t.seen(name))),
     h("p", {}, t.legal(legal.length)),
     h("ul", { class: "legal-moves", tabIndex: 0, "aria-label": t.legal(legal.length) }, legal.map(({ move, clause }, at) =>
-      h("li", { key: at }, moveName(game, move), clause !== null && [" ", h("a", { key: "clause", href: `/rules/${game.key}#${clause}` }, clause)]))),
+      h("li", { key: at }, moveWords(game, move), clause !== null && [" ", h("a", { key: "clause", href: `/rules/${game.key}#${clause}` }, clause)]))),
   );
 }
 

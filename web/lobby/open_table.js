@@ -7,7 +7,7 @@ import { levelName, texts } from "../language.js";
 import { useAction } from "../parts/action.js";
 import { Button } from "../parts/button.js";
 import { Dialog } from "../parts/dialog.js";
-import { Field, Radios, Select } from "../parts/fields.js";
+import { Checkbox, Field, Radios, Select } from "../parts/fields.js";
 import { LinkToShare, linkTo } from "../parts/link_to_share.js";
 import { Refusal } from "../parts/refusal.js";
 import { SeatFields, keepSeat, requestOf, usualSitter } from "../parts/seat.js";
@@ -48,6 +48,7 @@ function usual(game) {
     visibility: "public",
     turnLimit: "",
     pause: "30",
+    hints: false,
     options: {},
     seats: usualSeats(game, game.seats[0] ?? 2),
   };
@@ -121,6 +122,7 @@ function Terms({ form, game, set }) {
     }),
     h(Field, { label: t.turnLimit, hint: t.turnLimitHint, type: "number", least: 1, most: 86400, value: form.turnLimit, onInput: (turnLimit) => set({ turnLimit }) }),
     h(Field, { label: t.pause, hint: t.pauseHint, type: "number", least: 0, most: 86400, value: form.pause, onInput: (pause) => set({ pause }) }),
+    h(Checkbox, { label: t.hints, hint: t.hintsHint, checked: form.hints, onChange: (hints) => set({ hints }) }),
   );
 }
 

@@ -10,6 +10,7 @@
  * @property {"public" | "private"} visibility
  * @property {string} turnLimit Seconds; "": no clock.
  * @property {string} pause Seconds.
+ * @property {boolean} hints Whether players may ask for hints.
  * @property {Readonly<Record<string, string>>} options The options that were changed, as text.
  * @property {readonly Occupant[]} seats
  */
@@ -52,6 +53,7 @@ export function requestFor(form, game, mine) {
     name: form.name.trim(),
     visibility: form.visibility,
     pause_seconds: Number(form.pause || 0),
+    hints: form.hints,
     turn_limit: form.turnLimit === "" ? null : Number(form.turnLimit),
     options: Object.fromEntries(options),
     seats: form.seats.map((occupant) => seatFor(occupant, mine)),

@@ -72,6 +72,7 @@ export function TableLine({ line, game }) {
       { class: "about" },
       h("strong", {}, game?.title ?? line.game),
       target !== undefined && ` · ${target.title}: ${line.target}`,
+      line.hints && ` · ${t.withHints}`,
       " · ",
       h(Moment, { at: line.opened_at ?? line.created_at }),
     ),

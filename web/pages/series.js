@@ -10,7 +10,7 @@ import { Refusal } from "../parts/refusal.js";
 import { useResource } from "../parts/resource.js";
 import { Auditing } from "../table/auditor.js";
 import { Explanations } from "../table/log.js";
-import { playerNames } from "../table/words.js";
+import { playerName, playerNames } from "../table/words.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Params } from "../router.js" */
@@ -83,6 +83,7 @@ function Sheet({ table, series }) {
         { key: deal.number },
         h("h2", {}, `${t.deal} ${deal.number}`),
         h(Explanations, { explanations: deal.explanations, game: series.game, table }),
+        (deal.hints ?? []).some((count) => count > 0) && h("p", {}, `${t.hints}: ${hintsOf(table, deal.hints ?? [])}`),
         stateOf(deal) !== "playing" && h(
           "p",
           { class: "row" },
@@ -93,6 +94,15 @@ function Sheet({ table, series }) {
       ),
     ),
   );
+}
+
+/** How many hints each player was given.
+ * @param {Schemas["Table"]} table
+ * @param {readonly number[]} hints
+ */
+function hintsOf(table, hints) {
+  const given = hints.flatMap((count, seat) => (count > 0 ? [`${playerName(table, seat)} ${count}`] : []));
+  return given.join(", ");
 }
 
 /**

@@ -8,7 +8,7 @@ import { useAction } from "../parts/action.js";
 import { Button } from "../parts/button.js";
 import { Refusal } from "../parts/refusal.js";
 import { useResource } from "../parts/resource.js";
-import { moveName } from "../table/move_name.js";
+import { moveWords } from "../table/move_words.js";
 import { playerName } from "../table/words.js";
 import { mayBranch } from "./source.js";
 
@@ -70,9 +70,9 @@ function Done({ made, source, at, onGo }) {
   const here = made.reviews.find((each) => each.at === at);
   const notable = made.reviews.filter(({ verdict }) => verdict !== "best");
   const words = (/** @type {Review} */ review) => {
-    const best = review.best.move === undefined ? t.wait : moveName(game, review.best.move);
+    const best = review.best.move === undefined ? t.wait : moveWords(game, review.best.move);
     const who = texts("replay").seat(review.seat, playerName(table, review.seat));
-    return `${who}: ${moveName(game, review.played.move ?? {})} – ${t.verdicts[review.verdict]}${said(review, best)}`;
+    return `${who}: ${moveWords(game, review.played.move ?? {})} – ${t.verdicts[review.verdict]}${said(review, best)}`;
   };
   const said = (/** @type {Review} */ { verdict, loss, open_loss, played, best: { move } }, /** @type {string} */ best) => {
     if (verdict === "best") return "";

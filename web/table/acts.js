@@ -11,6 +11,7 @@ import { Checkbox } from "../parts/fields.js";
 import { Refusal } from "../parts/refusal.js";
 import { useAction } from "../parts/action.js";
 import { go } from "../router.js";
+import { Hint } from "./hint.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Session } from "./session.js" */
@@ -44,6 +45,7 @@ export function Acts({ session, table, deal, seat }) {
     mayBeReady && h(Button, { look: "main", busy: ready.busy, onPress: () => void ready.run() }, t.ready),
     away && h("p", {}, t.away),
     away && h(Button, { look: "main", busy: back.busy, onPress: () => void back.run() }, t.comeBack),
+    table.hints && deal !== null && h(Hint, { session, deal, seat }),
     h(Refusal, { refusal: ready.refusal ?? back.refusal }),
   );
 }

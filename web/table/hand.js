@@ -35,9 +35,10 @@ export function sorted(cards, game, trumps) {
  * @param {readonly string[]} props.chosen
  * @param {ReadonlySet<string>} props.choosable
  * @param {boolean} props.active Whether cards can be chosen at all.
+ * @param {readonly unknown[]} props.hinted Its cards are marked.
  * @param {(card: string) => void} props.onChoose
  */
-export function Hand({ cards, hidden, chosen, choosable, active, onChoose }) {
+export function Hand({ cards, hidden, chosen, choosable, active, hinted, onChoose }) {
   const t = texts("table");
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   const [current, setCurrent] = useState(0);
@@ -81,7 +82,7 @@ export function Hand({ cards, hidden, chosen, choosable, active, onChoose }) {
           {
             key: card,
             type: "button",
-            class: `own-card${can ? " legal" : active ? " illegal" : ""}`,
+            class: `own-card${can ? " legal" : active ? " illegal" : ""}${hinted.includes(card) ? " hinted" : ""}`,
             tabIndex: at === stop ? 0 : -1,
             "aria-pressed": pressed,
             "aria-disabled": can ? undefined : "true",

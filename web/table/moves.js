@@ -20,13 +20,14 @@ const FEW = 6;
 /**
  * @param {object} props
  * @param {readonly Offer[]} props.offers
+ * @param {{ type?: string }} props.hint The move of a hint.
  * @param {Chosen} props.chosen
  * @param {Schemas["Game"]} props.game
  * @param {boolean} props.busy
  * @param {(chosen: Chosen) => void} props.onChoose
  * @param {(move: Move) => void} props.onMove
  */
-export function Moves({ offers, chosen, game, busy, onChoose, onMove }) {
+export function Moves({ offers, hint, chosen, game, busy, onChoose, onMove }) {
   const t = texts("acts");
   const [early, setEarly] = useState(/** @type {Move | null} */ (null));
   const missing = offers.filter(({ move }) => move === null);
@@ -45,7 +46,12 @@ export function Moves({ offers, chosen, game, busy, onChoose, onMove }) {
     h(
       "div",
       { class: "offers" },
-      ready.map((offer) => h(OfferView, { key: offer.type, offer, chosen, game, busy, onChoose, make })),
+      ready.map((offer) => h(
+        "div",
+        { key: offer.type, class: "offer" },
+        offer.type === hint.type && h("small", {}, t.hint),
+        h(OfferView, { offer, chosen, game, busy, onChoose, make }),
+      )),
     ),
     busy && h("p", { class: "hint" }, t.sending),
     early !== null &&

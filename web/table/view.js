@@ -2,7 +2,6 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useMemo, useRef } from "../vendor/hooks.mjs";
-import { seatOf } from "../api.js";
 import { texts } from "../language.js";
 import { Page, announce } from "../parts/frame.js";
 import { useLater } from "../router.js";
@@ -15,17 +14,14 @@ import { Status, waitingWords } from "./status.js";
 import { sentence } from "./words.js";
 
 /** @import { Schemas } from "../types.js" */
-/** @import { Board } from "./board.js" */
+/** @import { Board, Place, SeatOnBoard } from "./board.js" */
 /** @import { Move } from "./choosing.js" */
 /** @import { Session } from "./session.js" */
 
 /** @typedef {typeof import("./later.js") | null} Later What is loaded after the cards. */
 /** @typedef {{ session: Session, table: Schemas["Table"], game: Schemas["Game"], later: Later }} At */
 
-/**
- * @param {object} props
- * @param {Session} props.session
- */
+/** @param {{ session: Session }} props */
 export function TableView({ session }) {
   const t = texts("table");
   const [table, game] = [session.table.value, session.game.value];
@@ -100,36 +96,28 @@ function DealView({ session, table, game, deal, later }) {
   const layers = useMemo(() => layersOf(log), [log]);
   const board = useMemo(() => describe(deal, game, table, layers), [deal, game, table, layers]);
   const mine = board.seats.find((seat) => seat.mine);
-  const hand = mine?.places[0] ?? null;
+  const hand = mine?.places[0];
   return h(
     "div",
     { class: "play" },
     h(BoardView, { board, hand: hand?.id ?? null, table, deal, game }),
     later !== null && deal.status === "over" && h(later.DealOutcome, { deal, game: game.key, table }),
-    mine !== undefined && hand !== null && h(Own, { session, game, deal, board, later }),
+    mine !== undefined && hand !== undefined && h(Own, { session, game, deal, board, mine, hand, later }),
     deal.last_trick !== null && h(LastTrick, { trick: deal.last_trick, table }),
     later !== null && h(later.Log, { events: log, game, table }),
   );
 }
 
-/**
- * The own hand, the moves that fit, and the refusal of the last one.
- * @param {object} props
- * @param {Session} props.session
- * @param {Schemas["Game"]} props.game
- * @param {Schemas["Deal"]} props.deal
- * @param {Board} props.board
- * @param {Later} props.later
+/** The own hand, the moves that fit, and the refusal of the last one.
+ * @param {Omit<At, "table"> & { deal: Schemas["Deal"], board: Board, mine: SeatOnBoard, hand: Place }} props
  */
-function Own({ session, game, deal, board, later }) {
+function Own({ session, game, deal, board, mine, hand, later }) {
   const choices = deal.choices ?? [];
   const chosen = keepFitting(choices, session.chosen.value ?? NOTHING);
   const busy = session.sending.value !== null;
-  const mine = board.seats.find((seat) => seat.mine);
-  const [hand] = mine?.places ?? [];
-  const faces = (hand?.groups ?? []).flat().flatMap(({ card }) => (card === null ? [] : [card]));
+  const faces = hand.groups.flat().flatMap(({ card }) => card ?? []);
   const cards = useMemo(
-    () => sorted(faces, game, [...board.trumps, ...(mine?.trumps ?? [])]),
+    () => sorted(faces, game, [...board.trumps, ...mine.trumps]),
     [faces.join(), game, board],
   );
   const can = useMemo(() => choosable(choices, chosen.cards), [choices, chosen.cards.join()]);
@@ -141,16 +129,18 @@ function Own({ session, game, deal, board, later }) {
     const only = settings.value.confirmation ? null : onlyMove(choices, next);
     if (only !== null && !busy) play(only);
   };
-  const active = choices.length > 0 && seatOf(deal.view) !== null;
+  const active = choices.length > 0;
+  const hint = deal.hint?.move ?? {};
   return h(
     "div",
     { class: "own-side" },
     h(Hand, {
-      cards, hidden: hand?.hidden ?? 0, chosen: chosen.cards, choosable: can.size > 0 ? can : all, active, onChoose: choose,
+      cards, hidden: hand.hidden, chosen: chosen.cards, choosable: can.size > 0 ? can : all, active, onChoose: choose,
+      hinted: Object.values(hint).flat(),
     }),
     later !== null && (active || busy) &&
       h(later.Moves, {
-        offers: offers(choices, chosen), chosen, game, busy, onMove: play,
+        offers: offers(choices, chosen), hint, chosen, game, busy, onMove: play,
         onChoose: (next) => (session.chosen.value = next),
       }),
     later !== null && h(later.Refusal, { refusal: session.refusal.value }),

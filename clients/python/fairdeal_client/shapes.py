@@ -261,9 +261,9 @@ class Decision(TypedDict):
     """The move that it is or follows from; null: it came before all moves."""
     seat: int | None
     """The seat that made the move."""
-    move: Move
+    move: Move | None
     """The move that was made."""
-    state: State
+    state: State | None
     """The state before the move, with trick and hand, as its seat saw it."""
     seats: list[SeatChoices]
     """The choices of every seat."""
@@ -655,6 +655,8 @@ class DurakTableRequest(TypedDict):
     """The longest pause between two deals. The next deal is opened when every person is ready,
     or when this time has passed since the last deal counted. 0: at once.
     """
+    hints: NotRequired[bool]
+    """Whether players may ask for hints in their turns (H1). Everybody sees who was given one."""
     seats: NotRequired[list[SeatRequest]]
     """The first seats, in their order; the others stay free."""
     ref: NotRequired[str]
@@ -729,6 +731,8 @@ class GoatTableRequest(TypedDict):
     """The longest pause between two deals. The next deal is opened when every person is ready,
     or when this time has passed since the last deal counted. 0: at once.
     """
+    hints: NotRequired[bool]
+    """Whether players may ask for hints in their turns (H1). Everybody sees who was given one."""
     seats: NotRequired[list[SeatRequest]]
     """The first seats, in their order; the others stay free."""
     ref: NotRequired[str]
@@ -826,6 +830,8 @@ class SkatTableRequestOf3(TypedDict):
     """The longest pause between two deals. The next deal is opened when every person is ready,
     or when this time has passed since the last deal counted. 0: at once.
     """
+    hints: NotRequired[bool]
+    """Whether players may ask for hints in their turns (H1). Everybody sees who was given one."""
     seats: NotRequired[list[SkatSeatRequest]]
     """The first seats, in their order; the others stay free."""
     ref: NotRequired[str]
@@ -900,6 +906,8 @@ class SkatTableRequestOf4(TypedDict):
     """The longest pause between two deals. The next deal is opened when every person is ready,
     or when this time has passed since the last deal counted. 0: at once.
     """
+    hints: NotRequired[bool]
+    """Whether players may ask for hints in their turns (H1). Everybody sees who was given one."""
     seats: list[SkatSeatRequest]
     """The first seats, in their order; the others stay free."""
     ref: NotRequired[str]
@@ -997,6 +1005,8 @@ class SvoiKozyriTableRequest(TypedDict):
     """The longest pause between two deals. The next deal is opened when every person is ready,
     or when this time has passed since the last deal counted. 0: at once.
     """
+    hints: NotRequired[bool]
+    """Whether players may ask for hints in their turns (H1). Everybody sees who was given one."""
     seats: NotRequired[list[SvoiKozyriSeatRequest]]
     """The first seats, in their order; the others stay free."""
     ref: NotRequired[str]
@@ -1079,6 +1089,8 @@ class SeriesDeal(TypedDict):
     """The points of each side for it."""
     points: list[int]
     """The score of each side after it."""
+    hints: list[int] | None
+    """How many hints each seat was given. Null while the deal is on."""
     voided: list[int]
     """The seats that voided it, so that no side scores (F4); empty if it was not."""
     abandoned: Abandonment | None
@@ -1208,6 +1220,8 @@ class Table(TypedDict):
     """The callers who see every seat's view once a deal is over."""
     pause_seconds: int
     """The longest pause between two deals, which ends when every person is ready."""
+    hints: bool
+    """Whether players may ask for hints in their turns."""
     opened_at: str
     """When it was opened."""
     started_at: str | None
@@ -1315,6 +1329,17 @@ class Fairness(TypedDict):
     guarantee_explained: Sentence
 
 
+class Hint(TypedDict):
+    """A hint for a move."""
+
+    seat: int
+    """The seat that asked for it."""
+    policy: str
+    """The policy that decided, with its version and budget."""
+    move: Move | None
+    """The move. Null for other viewers while the deal is on."""
+
+
 class LaidCards(TypedDict):
     """Cards of a trick, and the seat that laid them."""
 
@@ -1392,6 +1417,10 @@ class Deal(TypedDict):
     state: State
     last_trick: LastTrick | None
     """The last trick that has left the table."""
+    hints: list[int]
+    """How many hints each seat was given in the deal."""
+    hint: Hint | None
+    """The hint that was given since the last move (H4)."""
     legal_moves: list[LegalMove]
     """Every move that the seat of the view may make now, also out of its turn. None while it is
     in `away`: its player comes back first, by POST to `return`. Once the deal is over: every
@@ -1822,6 +1851,20 @@ class Health(TypedDict):
     """`ok`."""
 
 
+class HintResult(TypedDict):
+    """A hint that was given to a seat, as its player was shown it."""
+
+    deal: str
+    """The id of the deal."""
+    version: int
+    """The position of the event."""
+    events: list[Event]
+    """The event that the hint was given."""
+    hint: Hint
+    receipt: Receipt
+    """The proof that the hint is on record."""
+
+
 class LogEntry(TypedDict):
     """The entry of an event in the log."""
 
@@ -1944,6 +1987,8 @@ class TableSummary(TypedDict):
     """A `private` table is known only to its owner and its players."""
     spectators: bool
     """Whether others may watch a deal that is on."""
+    hints: bool
+    """Whether players may ask for hints in their turns."""
     status: Literal["open", "playing", "over", "closed"]
     """`open` while seats are free, then `playing` and `over`; `closed`: it never began."""
     created_at: str

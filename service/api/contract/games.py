@@ -12,6 +12,7 @@ from typing import Any, Final, Literal, TypeAlias, Union, cast, get_args, get_or
 from bots import levels
 from domain.games import GAMES
 from domain.kernel.cards import Card
+from domain.kernel.deal import OF_ANY_GAME
 from domain.kernel.event import Digest, Event, Id, Key, Signature, event_classes
 from domain.kernel.game import Game
 from domain.kernel.options import Option, options_of
@@ -22,7 +23,6 @@ from service.play.queries import OPTIONS
 JsonSchema: TypeAlias = dict[str, Any]
 
 CARD: Final[JsonSchema] = {"$ref": "#/components/schemas/Card"}
-COMMON_EVENTS: Final = "deal."
 _NAME: Final = attrgetter("name")
 _OF_PERSONS: Final = ("commits", "key", "kind", "ref", "metadata")
 """The fields of a seat that only a person or an external bot has."""
@@ -208,7 +208,7 @@ def seat_request_name(game: Game[Any]) -> str:
 
 def events_of(game: Game[Any]) -> Iterator[type[Event]]:
     """Every event that a deal of a game can have."""
-    prefixes = (COMMON_EVENTS, f"{game.key}.")
+    prefixes = (*OF_ANY_GAME, f"{game.key}.")
     return (kind for kind in event_classes() if kind.TYPE.startswith(prefixes))
 
 

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, cast
 from uuid import UUID
 
 import flask
 from flask import g
 
 from domain.kernel.event import PUBLIC, Seat, Viewer
+from domain.kernel.hints import HintGiven
 from domain.kernel.sentence import Sentence
 from domain.table.guests import AUDITOR, READER, WATCHER
 from service.access.credentials import Anonymous, Principal, SeatHolder, owner_of
@@ -28,6 +29,7 @@ from service.api.schemas.deals import (
     DealSchema,
     EventPageSchema,
     FramesSchema,
+    HintResultSchema,
     MoveResultSchema,
 )
 from service.api.schemas.list_requests import DealsQuery
@@ -41,8 +43,9 @@ from service.api.schemas.requests import (
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_ACCEPTABLE, NOT_FOUND, OF_BODIES
 from service.languages.catalogue import IN_ENGLISH
 from service.live.following import FollowedDeal, Lines
-from service.play import deals, moves
+from service.play import deals, hints, moves
 from service.play.frames import frames_json
+from service.play.hints_shown import hint_json, hints_of_series
 from service.play.list_lines import deal_line
 from service.play.lists import find_deals
 from service.play.queries import Legal, events_json, legal_form, played_json, series_json
@@ -133,6 +136,7 @@ def _expanded(seen: Deal, at: int, table: TableStream) -> dict[str, Callable[[],
             table.state,
             version=table.version,
             created_at=table.opened_at,
+            hints=hints_of_series(app.context, table.state),
             language=language(),
         ),
         "events": lambda: events_json(seen, after=0, limit=limit),
@@ -255,6 +259,32 @@ def _play(body: dict[str, Any], deal: UUID, who: SeatHolder) -> Done[Deal]:
     if not played.replayed:
         deals.announce(app.context, played.stream)
     return played
+
+
+@ROUTES.operation(
+    "/deals/<uuid:deal>/hints",
+    "POST",
+    "giveHint",
+    Offer(HTTPStatus.CREATED, HintResultSchema, said="The hint, and the event that it was given."),
+    refusals=(FORBIDDEN, NOT_FOUND, INVALID, CONFLICT),
+    repeatable=True,
+    keyed=False,
+)
+def give_hint(deal: UUID) -> flask.Response:
+    """Ask for a hint in the turn of the caller's seat, at a table with `hints`.
+
+    With a seat token. The hint is the move that the strongest bot of this server would make, by
+    what the seat was shown. The clock of the turn goes on. The event `hint.given` is shown to
+    everybody; its move only to this seat, until the deal is over. Until the next move of the deal,
+    the same hint is the answer again.
+    """
+    who = seat_holder(deal)
+    done = hints.give_hint(app.context, deal, who.seat, read_command())
+    app.waiting.grown(deal, done.stream.version)
+    given = cast("HintGiven", done.stream.events[done.records[0].version - 1])
+    shown = played_json(done, who.seat, key=app.context.translog.key)
+    shown["hint"] = hint_json(done.stream.game, given)
+    return created(shown, replayed=done.replayed)
 
 
 @ROUTES.operation(

@@ -20,7 +20,8 @@ from service.api.schemas.requests import CommitSeedRequest, ShowSeedRequest, Vie
 from service.api.schemas.responses import TableSchema
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.play import deals, seeds
-from service.play.queries import openings_json, played_json
+from service.play.fairness_statement import openings_json
+from service.play.queries import played_json
 from service.play.visibility import parse_viewer, see_deal, viewer_name
 from service.streams import Deal
 

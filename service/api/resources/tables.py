@@ -40,6 +40,7 @@ from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BOD
 from service.commands import Command
 from service.live.following import FollowedTable, Lines
 from service.play import leaving, moved_clock, pauses, rematches, seat_tokens, seats, tables
+from service.play.hints_shown import hints_of_series
 from service.play.progress import deal_of
 from service.play.queries import series_json, shown_status, table_json
 from service.play.sight import find_table, owns, readership
@@ -312,9 +313,9 @@ def open_rematch(body: dict[str, Any], table: UUID) -> flask.Response:
 def get_series(table: UUID) -> flask.Response:
     """Read the series of a table: every deal, its points, and the end."""
     found = find_table(app.context, g.principal, table)
-    state, owner = found.state, owns(found.state, g.principal)
+    hints, owner = hints_of_series(app.context, found.state), owns(found.state, g.principal)
     more: Any = {"created_at": found.opened_at, "owner": owner, "language": language()}
-    shown = series_json(state, version=found.version, **more)
+    shown = series_json(found.state, version=found.version, hints=hints, **more)
     return unless_known(shown, tag("series", found.head, str(owner), language().tag))
 
 

@@ -80,6 +80,22 @@ class ChoiceSchema(Schema):
     )
 
 
+class HintSchema(Schema):
+    """A hint for a move."""
+
+    seat = fields.Integer(required=True, metadata=about("The seat that asked for it."))
+    policy = fields.String(
+        required=True,
+        metadata=about("The policy that decided, with its version and budget."),
+    )
+    move = Component(
+        "Move",
+        required=True,
+        allow_none=True,
+        metadata=about("The move. Null for other viewers while the deal is on."),
+    )
+
+
 class LegalMoveSchema(Schema):
     """A move that may be made now."""
 
@@ -164,6 +180,17 @@ class DealSchema(TimesSchema):
         required=True,
         allow_none=True,
         metadata=about("The last trick that has left the table."),
+    )
+    hints = fields.List(
+        fields.Integer(),
+        required=True,
+        metadata=about("How many hints each seat was given in the deal."),
+    )
+    hint = fields.Nested(
+        HintSchema,
+        required=True,
+        allow_none=True,
+        metadata=about("The hint that was given since the last move (H4)."),
     )
     legal_moves = fields.List(
         fields.Nested(LegalMoveSchema),
@@ -262,6 +289,20 @@ class MoveResultSchema(Schema):
     view = fields.Nested(
         DealSchema,
         metadata=about("With `Prefer: return=representation`: the deal as it is now."),
+    )
+
+
+class HintResultSchema(Schema):
+    """A hint that was given to a seat, as its player was shown it."""
+
+    deal = fields.UUID(required=True)
+    version = fields.Integer(required=True, metadata=about("The position of the event."))
+    events = fields.List(
+        Component("Event"), required=True, metadata=about("The event that the hint was given.")
+    )
+    hint = fields.Nested(HintSchema, required=True)
+    receipt = fields.Nested(
+        ReceiptSchema, required=True, metadata=about("The proof that the hint is on record.")
     )
 
 

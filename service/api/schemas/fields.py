@@ -341,7 +341,8 @@ class Component(fields.Raw):
 def component_reference(_converter: Any, field: fields.Field[Any], **_: Any) -> dict[str, Any]:
     """How the contract writes `Component` and `Metadata`, and what it calls one of `Words`."""
     if isinstance(field, Component):
-        return {"$ref": f"#/components/schemas/{field.component}"}
+        known = {"$ref": f"#/components/schemas/{field.component}"}
+        return {"anyOf": [known, {"type": "null"}]} if field.allow_none else known
     if isinstance(field, Metadata):
         means = f"Texts by name, with at most {MOST_NOTED} bytes in all."
         names = {"pattern": NOTE_NAME_PATTERN, "maxLength": LONGEST_NOTE_NAME}

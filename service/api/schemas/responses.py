@@ -43,6 +43,9 @@ class TableSummarySchema(RematchOfSchema, NotedSchema, TimesSchema):
     spectators = fields.Boolean(
         required=True, metadata=about("Whether others may watch a deal that is on.")
     )
+    hints = fields.Boolean(
+        required=True, metadata=about("Whether players may ask for hints in their turns.")
+    )
     status = fields.String(
         required=True,
         validate=validate.OneOf(STATUSES),
@@ -194,6 +197,12 @@ class SeriesDealSchema(Schema):
     )
     points = fields.List(
         fields.Integer(), required=True, metadata=about("The score of each side after it.")
+    )
+    hints = fields.List(
+        fields.Integer(),
+        required=True,
+        allow_none=True,
+        metadata=about("How many hints each seat was given. Null while the deal is on."),
     )
     voided = fields.List(fields.Integer(), required=True, metadata=about(VOIDED))
     abandoned = fields.Nested(

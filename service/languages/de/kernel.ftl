@@ -51,6 +51,11 @@ clause-L3 = Ein Bot springt ein
 clause-L4 = Verlust durch Weggehen
 clause-L5 = Aufgeben
 clause-L6 = Tisch vom Inhaber geschlossen
+clause-H1 = Tipps für Spieler
+clause-H2 = Tipps für den, der spielt
+clause-H3 = Ein Tipp am eigenen Zug
+clause-H4 = Ein Tipp bis zum nächsten Zug
+clause-H5 = Ein Tipp wird nachgerechnet
 
 # Die Orte der Karten, und was aufgezeichnet wird.
 zone-hand = Blatt
@@ -77,3 +82,4 @@ deal-event-abandoned = Spiel abgebrochen
 deal-event-revealed = Startwert des Servers gezeigt
 deal-event-move_signed = Zug signiert
 deal-event-act_signed = Handlung signiert
+hint-event-given = Tipp gegeben

@@ -41,6 +41,11 @@ clause-L3 = A bot stands in
 clause-L4 = Forfeit by leaving
 clause-L5 = Resigning
 clause-L6 = Table closed by its owner
+clause-H1 = Hints for players
+clause-H2 = Hints for those who play
+clause-H3 = A hint in one's turn
+clause-H4 = One hint until the next move
+clause-H5 = A hint made again
 
 # The places of cards, and what is recorded, as a player reads it.
 zone-hand = Hand
@@ -67,3 +72,4 @@ deal-event-abandoned = Deal abandoned
 deal-event-revealed = Seed of the server shown
 deal-event-move_signed = Move signed
 deal-event-act_signed = Act signed
+hint-event-given = Hint given

@@ -18,6 +18,7 @@ export default {
   leave: "Das Spiel verlassen",
   leaveAsk: "Wenn Sie gehen, gelten die Bedingungen des Tisches: Ein Bot spielt für Sie weiter, oder Ihre Seite verliert die Serie.",
   comeBack: "Zurückkommen",
+  hint: "Tipp",
   away: "Sie sind gegangen. Ein Bot spielt für Sie, bis Sie zurückkommen.",
   resign: "Die Serie aufgeben",
   resignAsk: "Wenn Sie und alle Personen Ihrer Seite aufgeben, endet die Serie, und Ihre Seite hat verloren.",

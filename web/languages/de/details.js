@@ -95,6 +95,7 @@ export default {
   "a bot plays on {}, and did not make this move": "für {0} spielt ein Bot, und er hat diesen Zug nicht gemacht",
   "no bot plays on {}": "für {0} spielt kein Bot",
   "this names no bot": "das nennt keinen Bot",
+  "no hint was given": "es wurde kein Tipp gegeben",
   "on {} plays the bot {}": "für {0} spielt der Bot {1}",
   "it follows by itself from what another did": "es folgt von selbst aus dem, was ein anderer getan hat",
   "it was recorded at another time than what it came with": "es wurde zu einer anderen Zeit aufgezeichnet als das, womit es kam",

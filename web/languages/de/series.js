@@ -12,6 +12,7 @@ export default {
   deal: "Spiel",
   replay: "Nachspielen",
   disputes: "Streitfälle",
+  hints: "Tipps",
   winner: "Sieger",
   abandoned: "Abgebrochen",
   playing: "Läuft",

@@ -55,6 +55,7 @@ export default {
     consequences: ["Folgen", "Was aus Zügen folgt, folgt aus den Regeln."],
     score: ["Wertung", "Die Punkte sind nach den Regeln gezählt."],
     bots: ["Bots", "Die Züge der Bots werden aus dem wiederholt, was sie sahen."],
+    hints: ["Tipps", "Die Tipps werden aus dem wiederholt, was ihre Spieler sahen."],
     series: ["Serie", "Die Spiele sind die des Tisches, und zwar alle."],
     agree: ["Eine Aufzeichnung", "Beide Dateien sind dieselbe Aufzeichnung, so weit beide reichen."],
     signed: ["Einmal unterschrieben", "Kein Schlüssel hat zwei Aufzeichnungen unterschrieben, die einander ausschließen."],

@@ -18,6 +18,7 @@ export default {
   leave: "Leave the deal",
   leaveAsk: "If you leave, the table's terms decide: a bot plays on for you, or your side loses the series.",
   comeBack: "Come back",
+  hint: "Hint",
   away: "You have left. A bot plays for you until you come back.",
   resign: "Resign the series",
   resignAsk: "If you resign, and all persons of your side do, the series ends and your side has lost.",

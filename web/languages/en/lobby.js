@@ -18,6 +18,7 @@ export default {
   /** @param {number} seats */
   waitsFor: (seats) => (seats === 1 ? "Waits for one player." : `Waits for ${seats} players.`),
   isPlayed: "The game is on.",
+  withHints: "with hints",
   joinShort: "Join",
   watchShort: "Watch",
   toSeat: "To my seat",
@@ -51,6 +52,8 @@ export default {
     turnLimitHint: "Empty: no clock.",
     pause: "Longest pause between deals, in seconds",
     pauseHint: "The pause ends as soon as every person is ready.",
+    hints: "Hints",
+    hintsHint: "A player may ask what a strong bot would do. Everyone sees that a hint was given.",
     submit: "Open it",
     invitations: "The table is open. Send each person a link: it works once.",
     /** @param {number} seat */

@@ -11,6 +11,7 @@ export default {
   deal: "Deal",
   replay: "Replay",
   disputes: "Disputes",
+  hints: "Hints",
   winner: "Winner",
   abandoned: "Abandoned",
   playing: "Being played",

@@ -63,6 +63,7 @@ export default {
     consequences: ["Consequences", "What follows from moves follows from the rules."],
     score: ["Score", "The points are counted by the rules."],
     bots: ["Bots", "The bots’ moves are made again from what they saw."],
+    hints: ["Hints", "The hints are made again from what their players saw."],
     series: ["Series", "The deals are those of the table, and all of them."],
     agree: ["One record", "Both files are the same record, as far as both go."],
     signed: ["Signed once", "No key has signed two records that exclude each other."],

@@ -95,6 +95,7 @@ export default {
   "a bot plays on {}, and did not make this move": "მოთამაშის ({0}) ნაცვლად ბოტი თამაშობს და ეს სვლა მას არ გაუკეთებია",
   "no bot plays on {}": "მოთამაშის ({0}) ნაცვლად ბოტი არ თამაშობს",
   "this names no bot": "ეს ბოტს არ ასახელებს",
+  "no hint was given": "მინიშნება არ გაცემულა",
   "on {} plays the bot {}": "მოთამაშის ({0}) ნაცვლად თამაშობს ბოტი {1}",
   "it follows by itself from what another did": "ეს თავისთავად გამომდინარეობს იმისგან, რაც სხვამ გააკეთა",
   "it was recorded at another time than what it came with": "ეს სხვა დროს ჩაიწერა, ვიდრე ის, რასთან ერთადაც მოვიდა",

@@ -12,6 +12,7 @@ export default {
   deal: "დარიგება",
   replay: "გამეორება",
   disputes: "დავები",
+  hints: "მინიშნებები",
   winner: "გამარჯვებული",
   abandoned: "შეწყვეტილი",
   playing: "მიმდინარეობს",

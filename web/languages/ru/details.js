@@ -95,6 +95,7 @@ export default {
   "a bot plays on {}, and did not make this move": "за игрока ({0}) играет бот, и этот ход сделал не он",
   "no bot plays on {}": "за игрока ({0}) бот не играет",
   "this names no bot": "это не бот",
+  "no hint was given": "подсказок не давали",
   "on {} plays the bot {}": "за игрока ({0}) играет бот {1}",
   "it follows by itself from what another did": "это само следует из того, что сделал другой",
   "it was recorded at another time than what it came with": "это записано не в то время, что событие, с которым оно пришло",

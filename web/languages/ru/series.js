@@ -12,6 +12,7 @@ export default {
   deal: "Сдача",
   replay: "Повтор",
   disputes: "Споры",
+  hints: "Подсказки",
   winner: "Победитель",
   abandoned: "Прервана",
   playing: "Идёт",
