@@ -6,7 +6,7 @@ A game brings the policies of its other levels in its own folder; `easy` plays e
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from bots import core, durak, easy
+from bots import core, durak, easy, svoi_kozyri
 from bots.actor import Actor
 from domain.kernel.chance import chance
 from domain.kernel.deal import Opened
@@ -19,7 +19,10 @@ __all__ = ["LEVELS", "actor", "choose", "is_available", "levels", "most_position
 NEWEST: Final = Opened.VERSION
 """The version of the event that opens deals today."""
 
-STRONGER: Final[Mapping[str, tuple[Policy, ...]]] = {"durak": durak.POLICIES}
+STRONGER: Final[Mapping[str, tuple[Policy, ...]]] = {
+    "durak": durak.POLICIES,
+    "svoi_kozyri": svoi_kozyri.POLICIES,
+}
 """The policies of games that search by the core, or by its twin."""
 
 

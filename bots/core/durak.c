@@ -1,27 +1,18 @@
 /* Durak: a whole decision in one call. `bots/durak/twin.py` says the same in Python, line by line.
  *
- * A card is a number: 4 times its rank (0 is the six), plus its suit (C, D, H, S). A set of cards
- * is a number with a bit for each. The order of numbers is the order of ranks.
- *
  * With a stock: the unseen cards are dealt at random, again and again, and after each move both
  * sides play on by a simple rule. Without a stock all cards are known, and the search is exact.
  */
-typedef unsigned long long u64;
-typedef long long i64;
+#include "core.h"
 
-#define ONE 1ULL
-#define ALL ((ONE << CARDS) - 1)
-#define SUIT 0x111111111ULL
-
-enum { CARDS = 36, TAKE = 36, DONE = 37, NONE = 63, MOVES = 40, HAND = 6 };
+enum { TAKE = 36, DONE = 37, MOVES = 40, HAND = 6 };
 enum { ON = 3, DRAW = 2 };   /* results: 0 and 1 are the winners */
 enum { SLOTS = 1 << 14 };
 
-/* The question, and after it the answer; the caller writes and reads it. */
+/* The question, and after it the answer. */
 enum { TRUMP, ANY_TRUMP, DRAW_OUT, THROW_IN, ME, ATTACKER, TAKING, ATTACKS, BEATEN, ATTACK, TABLE,
        STOCK, SHOWN, HIDDEN, HAND_0, HAND_1, UNSEEN, SEED, BUDGET, WORDS };
 enum { CHOSEN, WORLDS, POSITIONS, CUT, COUNT, VALUES };
-static u64 words[128];
 
 typedef struct {
   u64 hand[2], table;
@@ -34,17 +25,7 @@ static u64 trumps, beating[CARDS], chance, positions, budget;
 static i64 draw_out, throw_in, cut, pack[CARDS], unseen[CARDS];
 static Slot slots[SLOTS];
 
-static i64 lowest(u64 cards) { return __builtin_ctzll(cards); }
-static i64 size(u64 cards) { return __builtin_popcountll(cards); }
-
-static u64 number(void) {   /* splitmix64 */
-  u64 z = chance += 0x9E3779B97F4A7C15ULL;
-  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ULL;
-  z = (z ^ (z >> 27)) * 0x94D049BB133111EBULL;
-  return z ^ (z >> 31);
-}
-
-static i64 below(u64 bound) { return (i64)((number() >> 32) * bound >> 32); }
+static i64 below(u64 bound) { return (i64)((number(&chance) >> 32) * bound >> 32); }
 
 /* --- The rules -------------------------------------------------------------------------------- */
 
@@ -54,9 +35,8 @@ static void read_options(void) {
   draw_out = (i64)words[DRAW_OUT];
   throw_in = (i64)words[THROW_IN];
   for (i64 card = 0; card < CARDS; card++) {
-    u64 higher = SUIT << (card & 3) & ALL & ~((ONE << card << 1) - 1);
     int any = (card & 3) != trump || words[ANY_TRUMP];
-    beating[card] = higher | (any ? trumps : 0);
+    beating[card] = higher(card) | (any ? trumps : 0);
   }
 }
 
@@ -245,8 +225,6 @@ static i64 play_all(const State *s, i64 seat, const i64 *moves, i64 count, i64 *
   for (i64 at = 0; at < count; at++) values[at] += worth[at];
   return 1;
 }
-
-__attribute__((export_name("words"))) u64 *address_of_words(void) { return words; }
 
 __attribute__((export_name("durak"))) void durak(void) {
   State s = asked();
