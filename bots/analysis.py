@@ -105,7 +105,7 @@ def moves_of(events: Sequence[Event]) -> list[int]:
 def reviews(
     game: Game[Any], events: Sequence[Event], policy: Policy, *, after: int = 0
 ) -> Iterator[Review | None]:
-    """A review for each move of a deal; None where its player had no choice.
+    """A review for each move of a deal; None where its player had no choice to value.
 
     Args:
         game: The rules.
@@ -137,6 +137,8 @@ def _review(  # noqa: PLR0917 - what a review is made of
     if len(legal) == 1:
         return None
     fair, open_ = (_decided(game, policy, _Choice(seat, legal, known)) for known in (own, full))
+    if move not in dict(fair.values):
+        return None
     shares = [_shares(policy, decision) for decision in (fair, open_)]
     values = {each: Alternative(each, shares[0][each], shares[1][each]) for each in shares[0]}
     played, best = values[move], values[fair.move]
@@ -163,7 +165,8 @@ def _decided(game: Game[Any], policy: Policy, choice: _Choice) -> Decision:
 def _shares(policy: Policy, decision: Decision) -> dict[Event | None, int]:
     """The value of each move, from 0 to `WHOLE`."""
     range_ = max(decision.worlds, 1) * policy.scale
-    return {
+    shares = {
         move: WHOLE // 2 + (2 * WHOLE * value + range_) // (2 * range_)
         for move, value in decision.values
     }
+    return {move: max(0, min(share, WHOLE)) for move, share in shares.items()}

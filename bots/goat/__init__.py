@@ -17,6 +17,8 @@ from domain.kernel.event import Event
 from domain.kernel.policy import FRESH, HARD, MEDIUM, Decision, Numbers, Policy, Sight
 
 HARD_POSITIONS: Final = 100_000
+SCALE: Final = 300
+"""All card points and the bonus for the winner, for one side or the other."""
 MEDIUM_POSITIONS: Final = 5_000
 
 _NOBODY: Final = Laid(0, (), face_up=True)
@@ -53,7 +55,10 @@ def question(sight: Sight, *, seed: int) -> list[int]:
         each.seat: each.cards for each in state.laid
     }
     gone = {card for cards in (*laid.values(), *state.piles) for card in cards} - {UNKNOWN}
-    unseen = set(PACK_36).difference(gone, *state.hands, state.stock)
+    shown = cast("Card", state.shown)
+    bottom = state.options.trump_card == "bottom"
+    # the order of the stock is unknown to everybody, even where all cards are open
+    unseen = set(PACK_36).difference(gone, *state.hands, {shown} if bottom and state.stock else ())
     best = state.best or _NOBODY
     known = [_known(pile) for pile in state.piles]
     return [
@@ -73,8 +78,8 @@ def question(sight: Sight, *, seed: int) -> list[int]:
         bits(gone),
         bits(unseen),
         len(state.stock),
-        number[cast("Card", state.shown)],
-        state.options.trump_card == "bottom",
+        number[shown],
+        bottom,
         state.options.molodka != "off",
         any(isinstance(move, Pulled) for move in sight.legal),
         seed,
@@ -108,5 +113,5 @@ def _kind(move: Lay) -> int:
 
 POLICIES: Final = (
     Policy(MEDIUM, 2, choose, budget=MEDIUM_POSITIONS, since=FRESH),
-    Policy(HARD, 1, choose, budget=HARD_POSITIONS, since=FRESH, core=True),
+    Policy(HARD, 1, choose, budget=HARD_POSITIONS, since=FRESH, scale=SCALE, core=True),
 )

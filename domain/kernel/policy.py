@@ -69,8 +69,8 @@ class Policy(NamedTuple):
     """The version of `Opened` from which on deals are played by it. So a deal's first event fixes
     the policy, and older deals keep theirs. From `FRESH` on its chance is fresh."""
     scale: int = 0
-    """The value of the best result of a deal less that of the worst, in one world. Such a policy
-    values every legal move where there are several, so it can judge moves; 0: it cannot."""
+    """The value of a deal that is certainly won less that of one that is lost, in one world; the
+    values of moves may go beyond. Such a policy can judge moves; 0: it cannot."""
     core: bool = False
     """Whether it searches too many positions for Python, so that it needs the core of `bots`."""
 

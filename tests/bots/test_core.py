@@ -11,9 +11,10 @@ from typing import Final
 import pytest
 
 import bots
-from bots import core, durak
+from bots import core, durak, svoi_kozyri
 from bots.core import build
 from bots.durak import twin
+from bots.svoi_kozyri import twin as svoi_kozyri_twin
 from domain.games import GAMES
 from domain.kernel.event import Json
 from domain.kernel.policy import Sight
@@ -21,6 +22,7 @@ from tests.bots.decisions import Question, decisions, variants
 from tests.sampling import cases
 
 DURAK: Final = GAMES["durak"]
+SVOI_KOZYRI: Final = GAMES["svoi_kozyri"]
 DEALS: Final = cases(sample=2, full=20)
 BUDGETS: Final = (0, 1, 37, 2_000)
 """Some end a search early, in every phase of it."""
@@ -53,7 +55,7 @@ def test_the_digest_is_that_of_the_module() -> None:
 
 
 def test_the_sources_have_no_floats() -> None:
-    for source in build.FOLDER.glob("*.c"):
+    for source in build.FOLDER.glob("*.[ch]"):
         assert not re.search(r"\b(float|double)\b", source.read_text("utf-8"))
 
 
@@ -68,8 +70,10 @@ def test_the_module_imports_nothing_and_its_memory_is_fixed() -> None:
     assert pages.min == pages.max == build.MEMORY // 65_536
 
 
-def questions(options: dict[str, Json], number: int) -> Iterator[Question]:
-    return (each for each in decisions("durak", "medium", options, number) if len(each.legal) > 1)
+def questions(
+    options: dict[str, Json], number: int, *, key: str = "durak", level: str = "medium"
+) -> Iterator[Question]:
+    return (each for each in decisions(key, level, options, number) if len(each.legal) > 1)
 
 
 @needs_wheel
@@ -93,6 +97,26 @@ def test_core_and_twin_give_the_same_answers(options: dict[str, Json]) -> None:
     assert phases == {(True, True), (False, True), (False, False)}
 
 
+@needs_wheel
+@pytest.mark.parametrize("options", variants(SVOI_KOZYRI), ids=str)
+def test_core_and_twin_of_svoi_kozyri_give_the_same_answers(options: dict[str, Json]) -> None:
+    ends = set[bool]()
+    for number in range(DEALS):
+        given = [*questions(options, number, key="svoi_kozyri")][2 :: cases(sample=3, full=1)]
+        for each in given:  # the first two choose trumps
+            for budget in BUDGETS:
+                sight = Sight(
+                    *(each.seat, each.shown, each.view, each.legal), may_wait=False, budget=budget
+                )
+                words = svoi_kozyri.question(sight)
+                answer, other = core.run("svoi_kozyri", words), svoi_kozyri_twin.decide(words)
+                assert answer[: len(other)] == other
+                found = svoi_kozyri.decision(sight, answer)
+                assert found.positions <= budget
+                ends.add(found.cut)
+    assert ends == {True, False}
+
+
 @pytest.mark.usefixtures("_without_wheel")
 def test_without_the_wheel_levels_that_need_it_are_not_available() -> None:
     for game in GAMES.values():
@@ -107,9 +131,9 @@ def test_with_the_wheel_every_level_is_available() -> None:
         assert all(bots.is_available(game, level) for level in bots.levels(game))
 
 
-def asked_again(each: Question) -> bool:
+def asked_again(key: str, each: Question) -> bool:
     again = bots.choose(
-        DURAK,
+        GAMES[key],
         "hard",
         seat=each.seat,
         shown=each.shown,
@@ -121,10 +145,10 @@ def asked_again(each: Question) -> bool:
 
 
 @needs_wheel
+@pytest.mark.parametrize("key", bots.STRONGER)
 def test_without_the_wheel_the_twin_makes_the_same_decisions(
-    request: pytest.FixtureRequest,
+    key: str, request: pytest.FixtureRequest
 ) -> None:
-    given = list(decisions("durak", "hard", {}, 1))
-    sampled = [each for each in given if len(each.legal) > 1][:: cases(sample=9, full=1)]
+    sampled = [*questions({}, 1, key=key, level="hard")][:: cases(sample=9, full=1)]
     request.getfixturevalue("_without_wheel")
-    assert all(map(asked_again, sampled))
+    assert all(asked_again(key, each) for each in sampled)

@@ -66,6 +66,13 @@ LADDERS: Final = (
     Rung("goat", bot("medium"), MEDIUM_1, 400),
     Rung("goat", MEDIUM_1, greedy, 400),
     Rung("goat", MEDIUM_1, flat_goat, 400),
+    Rung("svoi_kozyri", bot("hard"), greedy, 1_000, 0.9),
+    Rung("svoi_kozyri", bot("hard"), playouts(1), 400, 0.65),
+    Rung("svoi_kozyri", bot("hard"), MEDIUM_1, 400),
+    Rung("svoi_kozyri", bot("hard"), bot("medium"), 400),
+    Rung("svoi_kozyri", bot("medium"), greedy, 1_000, 0.5),
+    Rung("svoi_kozyri", bot("medium"), playouts(1), 100),
+    Rung("svoi_kozyri", bot("medium"), MEDIUM_1, 400),
     Rung("svoi_kozyri", MEDIUM_1, greedy, 400),
 )
 
