@@ -136,7 +136,9 @@ def _review(  # noqa: PLR0917 - what a review is made of
     legal = legal_moves(game, own.view, seat)
     if len(legal) == 1:
         return None
-    fair, open_ = (_decided(game, policy, _Choice(seat, legal, known)) for known in (own, full))
+    fair = open_ = _decided(game, policy, _Choice(seat, legal, own))
+    if full.view != own.view:
+        open_ = _decided(game, policy, _Choice(seat, legal, full))
     if move not in dict(fair.values):
         return None
     shares = [_shares(policy, decision) for decision in (fair, open_)]
