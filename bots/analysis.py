@@ -1,7 +1,7 @@
-"""What each move of a finished deal was worth: with all cards open, and to its player.
+"""The worth of each move of a finished deal: with all cards open, and to its player.
 
 A policy values the moves of a player twice: from what the seat was shown, and from the full record.
-Both follow from the record alone, so anybody can make an analysis again.
+Both follow from the record alone, so every reader can make an analysis again.
 """
 
 from collections.abc import Iterator, Sequence
@@ -68,7 +68,7 @@ class Review(NamedTuple):
     seat: Seat
     played: Alternative
     best: Alternative
-    """What the policy would have played."""
+    """The choice of the policy."""
     alternatives: tuple[Alternative, ...]
     """Every legal move, the best first."""
     worlds: int
@@ -78,7 +78,7 @@ class Review(NamedTuple):
 
     @property
     def loss(self) -> int:
-        """What the move lost against the best one, as far as its player could know."""
+        """Its loss against the best move, as far as its player could know."""
         return max(each.value for each in self.alternatives) - self.played.value
 
     @property

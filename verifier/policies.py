@@ -23,7 +23,7 @@ BEFORE_BUDGETS: Final = 2
 
 
 class Choice(NamedTuple):
-    """A move that a policy is said to have chosen: a bot's own, or that of a hint.
+    """A move that a policy is said to have chosen: a bot's own, or the move of a hint.
 
     Attributes:
         decoded: The event that says so.

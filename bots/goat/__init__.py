@@ -57,7 +57,7 @@ def question(sight: Sight, *, seed: int) -> list[int]:
     gone = {card for cards in (*laid.values(), *state.piles) for card in cards} - {UNKNOWN}
     shown = cast("Card", state.shown)
     bottom = state.options.trump_card == "bottom"
-    # the order of the stock is unknown to everybody, even where all cards are open
+    # the order of the stock is unknown to all seats, even where all cards are open
     unseen = set(PACK_36).difference(gone, *state.hands, {shown} if bottom and state.stock else ())
     best = state.best or _NOBODY
     known = [_known(pile) for pile in state.piles]
@@ -88,7 +88,7 @@ def question(sight: Sight, *, seed: int) -> list[int]:
 
 
 def decision(sight: Sight, answer: Sequence[int]) -> Decision:
-    """What the words of an answer say."""
+    """The decision in the words of an answer."""
     state = cast("State", sight.view)
     number = _NUMBERS[cast("Suit", state.trump)]
     chosen, worlds, positions, cut, count, *rest = answer

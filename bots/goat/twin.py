@@ -1,6 +1,6 @@
 """The twin of `bots/core/goat.c`: the same search in Python, with equal values and counts.
 
-It is the second opinion of the verifier, and slow. Names, cards and words are those of the core.
+It is the second opinion of the verifier, and slow. Names, cards and words are the same as in the core.
 """
 
 from collections.abc import Sequence
@@ -320,7 +320,7 @@ def _together(cards: int) -> int:
 
 
 def _weigh(s: _State) -> list[tuple[int, int, bool]]:
-    """What the rule says that the moves of a seat are worth."""
+    """The worth of the moves of a seat by the rule."""
     hand, left, last = s.hands[s.turn], _SEATS - 1 - s.count, s.next == s.stock
     unknown, held = _ALL & ~(s.gone | hand), hand.bit_count()
     laid = 10 * sum([_points_of(cards) for cards in s.laid if cards])

@@ -89,7 +89,7 @@ def _set(cards: Iterable[Card]) -> int:
 
 
 def decision(sight: Sight, answer: tuple[int, ...]) -> Decision:
-    """What the words of an answer say."""
+    """The decision in the words of an answer."""
     chosen, worlds, positions, cut, count, *rest = answer
     moves = {_code(move): move for move in sight.legal}
     pairs = zip(rest[: 2 * count : 2], rest[1 : 2 * count : 2], strict=True)

@@ -1,6 +1,6 @@
 """The twin of `bots/core/svoi_kozyri.c`: the same search in Python, with equal values and counts.
 
-It is the second opinion of the verifier, and slow. Names, cards and words are those of the core.
+It is the second opinion of the verifier, and slow. Names, cards and words are the same as in the core.
 """
 
 from collections.abc import Iterator, Sequence
@@ -105,7 +105,7 @@ class _State:
 
 
 class _Slot(NamedTuple):
-    """What is known of a position that was searched."""
+    """A position that was searched."""
 
     key: int = 0
     value: int = 0
@@ -296,7 +296,7 @@ class _Search:
         return first | (self._cheapest(rest, seat) if s.pile and rest else NONE) << 6
 
     def _promise(self, move: int) -> int:
-        """What a move promises if both play on by the rule."""
+        """The promise of a move if both play on by the rule."""
         following, more = _State(self.root), _LONGEST
         result = self._advance(following, move)
         while result == _ON and more and self._counted():

@@ -142,7 +142,7 @@ class TableOpened(Event):
     hints: Annotated[
         bool,
         Term(
-            "Whether players may ask for hints in their turns (H1). Everybody sees who was given "
+            "Whether players may ask for hints in their turns (H1). All viewers see who was given "
             "one.",
             "Whether players may ask for hints in their turns.",
         ),

@@ -32,7 +32,7 @@ of the way from the worst result of a deal to the best.
               better by 10 % or more.
 
 The files are bundles with all cards, exports and archives, compressed or not. The values follow
-from the record and the method that is printed: everybody gets the same ones."""
+from the record and the method that is printed: every reader gets the same ones."""
 EPILOG: Final = """\
 exit codes: 0 every deal was analysed, 1 some have no full record or their game has no bot that can
 judge moves, 2 a file cannot be read"""

@@ -27,7 +27,7 @@ LOST: Final = 10.0
 
 
 def request(context: Context, principal: Principal, deal: UUID) -> Analysis:
-    """Have a finished deal analysed, if it was not yet; returns the analysis as it is.
+    """Have a finished deal analysed, unless there is an analysis; returns it.
 
     Raises:
         Problem: ``not-found``, ``view-not-allowed``, ``deal-on``, ``deal-voided``,

@@ -29,7 +29,7 @@ class Analysis(NamedTuple):
     """The reviews of those whose player had a choice, as JSON."""
 
     is_requested: bool = True
-    """Whether anybody has requested it."""
+    """Whether a caller has requested it."""
 
     @property
     def status(self) -> Literal["none", "running", "done"]:
@@ -76,7 +76,7 @@ class Analyses:
         return Analysis(deal_id, known_by, moves, done, orjson.loads(made))
 
     def advance(self, before: Analysis, *, done: int, reviews: Sequence[Any]) -> bool:
-        """Add the next reviews; returns whether nobody else has.
+        """Add the next reviews; returns whether no other task has.
 
         Args:
             before: The analysis so far.

@@ -34,7 +34,7 @@ class Row(NamedTuple):
 AROUND: Final = (
     "the bound is `bare Flask with our rules and record` under Moves beside peers: the same moves, "
     "only judged, hashed and appended. Authorization, schemas, idempotency, the seat's view, the "
-    "receipt and the log take as much again (`make profile`), and the event loop of the streams a "
+    "receipt and the log take as much again (`make profile`). The event loop of the streams takes a "
     "fifth of the whole: granian's WSGI, which has no streams, needs that much less"
 )
 DISK: Final = (

@@ -25,7 +25,7 @@ VALUES: Final = [
 
 
 def sights(run: Run) -> Iterator[Sight]:
-    """What each seat that may move sees now."""
+    """The sight of each seat that may move."""
     for seat in run.seats:
         view = run.views[seat]
         if legal := legal_moves(GOAT, view, seat):
@@ -33,7 +33,7 @@ def sights(run: Run) -> Iterator[Sight]:
 
 
 def numbers(seed: int) -> tuple[Numbers, list[int]]:
-    """Random numbers, and those of them that were taken."""
+    """Random numbers, and the numbers that were taken."""
     chance, taken = Random(seed), list[int]()
 
     def endless() -> Numbers:

@@ -98,7 +98,7 @@ def _row(rung: Rung, names: tuple[str, str], result: Result) -> str:
 
 
 def main() -> None:
-    """Play every match, or those of one game."""
+    """Play every match, or the matches of one game."""
     parser = argparse.ArgumentParser(prog="tests.ladders")
     parser.add_argument("--game", help="play the ladder of one game, and write nothing")
     parser.add_argument("--deals", type=int, help="play so many deals at most, and write nothing")

@@ -1,4 +1,4 @@
-// What each move of a deal was worth: requested once, made by the service in steps.
+// The worth of each move of a deal: requested once, made by the service in steps.
 
 import { h } from "../vendor/preact.mjs";
 import { useEffect } from "../vendor/hooks.mjs";

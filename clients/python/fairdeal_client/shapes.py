@@ -147,13 +147,13 @@ class Review(TypedDict):
     the player could know. `unlucky`: none was; with all cards open, one was.
     """
     loss: int
-    """What it lost against the move with the highest `value`."""
+    """Its loss against the move with the highest `value`."""
     open_loss: int
     """The same of `open`."""
     played: Alternative
     """The move that was made."""
     best: Alternative
-    """What the bot would have played."""
+    """The choice of the bot."""
     alternatives: list[Alternative]
     """Every legal move, by falling `value`."""
     worlds: int
@@ -172,7 +172,7 @@ class Analysis(TypedDict):
     such as `hard/1@1000000`. Null: no bot can judge moves of this game.
     """
     status: Literal["none", "running", "done"]
-    """`none` until somebody has requested it; `done` when every move was reviewed."""
+    """`none` until a caller has requested it; `done` when every move was reviewed."""
     moves: int
     """The number of moves of the deal."""
     done: int
@@ -656,7 +656,7 @@ class DurakTableRequest(TypedDict):
     or when this time has passed since the last deal counted. 0: at once.
     """
     hints: NotRequired[bool]
-    """Whether players may ask for hints in their turns (H1). Everybody sees who was given one."""
+    """Whether players may ask for hints in their turns (H1). All viewers see who was given one."""
     seats: NotRequired[list[SeatRequest]]
     """The first seats, in their order; the others stay free."""
     ref: NotRequired[str]
@@ -732,7 +732,7 @@ class GoatTableRequest(TypedDict):
     or when this time has passed since the last deal counted. 0: at once.
     """
     hints: NotRequired[bool]
-    """Whether players may ask for hints in their turns (H1). Everybody sees who was given one."""
+    """Whether players may ask for hints in their turns (H1). All viewers see who was given one."""
     seats: NotRequired[list[SeatRequest]]
     """The first seats, in their order; the others stay free."""
     ref: NotRequired[str]
@@ -831,7 +831,7 @@ class SkatTableRequestOf3(TypedDict):
     or when this time has passed since the last deal counted. 0: at once.
     """
     hints: NotRequired[bool]
-    """Whether players may ask for hints in their turns (H1). Everybody sees who was given one."""
+    """Whether players may ask for hints in their turns (H1). All viewers see who was given one."""
     seats: NotRequired[list[SkatSeatRequest]]
     """The first seats, in their order; the others stay free."""
     ref: NotRequired[str]
@@ -907,7 +907,7 @@ class SkatTableRequestOf4(TypedDict):
     or when this time has passed since the last deal counted. 0: at once.
     """
     hints: NotRequired[bool]
-    """Whether players may ask for hints in their turns (H1). Everybody sees who was given one."""
+    """Whether players may ask for hints in their turns (H1). All viewers see who was given one."""
     seats: list[SkatSeatRequest]
     """The first seats, in their order; the others stay free."""
     ref: NotRequired[str]
@@ -983,7 +983,7 @@ class SvoiKozyriTableRequest(TypedDict):
     or when this time has passed since the last deal counted. 0: at once.
     """
     hints: NotRequired[bool]
-    """Whether players may ask for hints in their turns (H1). Everybody sees who was given one."""
+    """Whether players may ask for hints in their turns (H1). All viewers see who was given one."""
     seats: NotRequired[list[SeatRequest]]
     """The first seats, in their order; the others stay free."""
     ref: NotRequired[str]

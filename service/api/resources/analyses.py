@@ -19,7 +19,7 @@ from service.api.statuses import CONFLICT, FORBIDDEN, NOT_FOUND
 from service.proof import analyses
 from service.proof.analysis_store import Analysis
 
-ROUTES: Final = Routes("analyses", description="What each move of a finished deal was worth.")
+ROUTES: Final = Routes("analyses", description="The worth of each move of a finished deal.")
 
 
 @ROUTES.operation(

@@ -36,14 +36,14 @@ class ReviewSchema(Schema):
         ),
     )
     loss = fields.Integer(
-        required=True, metadata=about("What it lost against the move with the highest `value`.")
+        required=True, metadata=about("Its loss against the move with the highest `value`.")
     )
     open_loss = fields.Integer(required=True, metadata=about("The same of `open`."))
     played = fields.Nested(
         AlternativeSchema, required=True, metadata=about("The move that was made.")
     )
     best = fields.Nested(
-        AlternativeSchema, required=True, metadata=about("What the bot would have played.")
+        AlternativeSchema, required=True, metadata=about("The choice of the bot.")
     )
     alternatives = fields.List(
         fields.Nested(AlternativeSchema),
@@ -74,7 +74,7 @@ class AnalysisSchema(Schema):
         required=True,
         validate=validate.OneOf(["none", "running", "done"]),
         metadata=about(
-            "`none` until somebody has requested it; `done` when every move was reviewed."
+            "`none` until a caller has requested it; `done` when every move was reviewed."
         ),
     )
     moves = fields.Integer(required=True, metadata=about("The number of moves of the deal."))
