@@ -60,7 +60,6 @@ def question(sight: Sight, *, seed: int) -> list[int]:
     # the order of the stock is unknown to all seats, even where all cards are open
     unseen = set(PACK_36).difference(gone, *state.hands, {shown} if bottom and state.stock else ())
     best = state.best or _NOBODY
-    known = [_known(pile) for pile in state.piles]
     return [
         sight.seat,
         cast("int", state.turn),
@@ -73,7 +72,7 @@ def question(sight: Sight, *, seed: int) -> list[int]:
         sum(1 << seat for seat in range(SEATS) if UNKNOWN in laid[seat]),
         *map(bits, state.hands),
         *map(len, state.hands),
-        *map(points_of, known),
+        *(points_of(_known(pile)) for pile in state.piles),
         *(pile.count(UNKNOWN) for pile in state.piles),
         bits(gone),
         bits(unseen),

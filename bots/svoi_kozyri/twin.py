@@ -1,6 +1,6 @@
 """The twin of `bots/core/svoi_kozyri.c`: the same search in Python, with equal values and counts.
 
-It is the second opinion of the verifier, and slow. Names, cards and words are the same as in the core.
+It is the second opinion of the verifier, and slow. The core has the same names, cards and words.
 """
 
 from collections.abc import Iterator, Sequence

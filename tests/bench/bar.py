@@ -34,8 +34,8 @@ class Row(NamedTuple):
 AROUND: Final = (
     "the bound is `bare Flask with our rules and record` under Moves beside peers: the same moves, "
     "only judged, hashed and appended. Authorization, schemas, idempotency, the seat's view, the "
-    "receipt and the log take as much again (`make profile`). The event loop of the streams takes a "
-    "fifth of the whole: granian's WSGI, which has no streams, needs that much less"
+    "receipt and the log take as much again (`make profile`). The event loop of the streams takes "
+    "a fifth of the whole: granian's WSGI, which has no streams, needs that much less"
 )
 DISK: Final = (
     "the bound is the line `store against its database functions`: around an append, Python takes "
