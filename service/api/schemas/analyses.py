@@ -42,9 +42,7 @@ class ReviewSchema(Schema):
     played = fields.Nested(
         AlternativeSchema, required=True, metadata=about("The move that was made.")
     )
-    best = fields.Nested(
-        AlternativeSchema, required=True, metadata=about("The choice of the bot.")
-    )
+    best = fields.Nested(AlternativeSchema, required=True, metadata=about("The choice of the bot."))
     alternatives = fields.List(
         fields.Nested(AlternativeSchema),
         required=True,
