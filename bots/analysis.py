@@ -79,7 +79,7 @@ class Review(NamedTuple):
     @property
     def loss(self) -> int:
         """Its loss against the best move, as far as its player could know."""
-        return max(each.value for each in self.alternatives) - self.played.value
+        return max(self.best.value - self.played.value, 0)
 
     @property
     def open_loss(self) -> int:
@@ -134,15 +134,16 @@ def _review(  # noqa: PLR0917 - what a review is made of
 ) -> Review | None:
     seat = cast("Any", move).seat
     legal = legal_moves(game, own.view, seat)
-    if len(legal) == 1:
+    if len(legal) == 1 and game.to_act(own.view) == seat:
         return None
     fair = open_ = _decided(game, policy, _Choice(seat, legal, own))
     if full.view != own.view:
         open_ = _decided(game, policy, _Choice(seat, legal, full))
-    if move not in dict(fair.values):
+    if not {move, fair.move} <= {*dict(fair.values)} & {*dict(open_.values)}:
         return None
     shares = [_shares(policy, decision) for decision in (fair, open_)]
-    values = {each: Alternative(each, shares[0][each], shares[1][each]) for each in shares[0]}
+    both = [each for each in shares[0] if each in shares[1]]
+    values = {each: Alternative(each, shares[0][each], shares[1][each]) for each in both}
     played, best = values[move], values[fair.move]
     ordered = tuple(sorted(values.values(), key=lambda each: (-each.value, -each.open)))
     cut = fair.cut or open_.cut

@@ -11,7 +11,8 @@ from service.context import PlayContext
 from service.logs import bound
 from service.play.progress import open_next_deal
 from service.play.progress import record_deal as record
-from service.proof.analyses import advance, resume
+from service.proof.analyses import advance
+from service.proof.analyses import start as start_analyses
 from workers import sweep as sweeping
 from workers.app import app, settings
 from workers.due import Later, Timer
@@ -94,7 +95,7 @@ def sweep() -> None:
     with bound(task=tasks.SWEEP):
         sweeping.sweep(context(), later=later())
         idle().close(context())
-        resume(context())
+        start_analyses(context())
 
 
 @app.task(name=tasks.CREATE_PARTITIONS)

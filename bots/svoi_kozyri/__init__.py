@@ -17,8 +17,6 @@ from domain.kernel.event import Event, Seat
 from domain.kernel.policy import FRESH, HARD, MEDIUM, Decision, Numbers, Policy, Sight
 
 HARD_POSITIONS: Final = 20_000
-SCALE: Final = 1000
-"""In deals of `hard` against itself, who was ahead by half of it won 95 of 100."""
 MEDIUM_POSITIONS: Final = 2_000
 
 _SUITS: Final = "CDHS"
@@ -110,5 +108,5 @@ def _code(move: Event) -> int:
 
 POLICIES: Final = (
     Policy(MEDIUM, 2, choose, budget=MEDIUM_POSITIONS, since=FRESH),
-    Policy(HARD, 1, choose, budget=HARD_POSITIONS, since=FRESH, scale=SCALE, core=True),
+    Policy(HARD, 1, choose, budget=HARD_POSITIONS, since=FRESH, core=True),
 )

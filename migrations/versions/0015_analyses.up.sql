@@ -7,10 +7,11 @@ CREATE TABLE analysis (
     done         integer     NOT NULL DEFAULT 0, -- so many of them were reviewed
     reviews      jsonb       NOT NULL DEFAULT '[]', -- of those whose player had a choice
     requested_at timestamptz NOT NULL DEFAULT now(),
-    advanced_at  timestamptz NOT NULL DEFAULT now(),
+    started_at   timestamptz, -- when a task was announced or had a result; null: it waits
+    tries        integer     NOT NULL DEFAULT 0, -- so many tasks were announced since the last result
     PRIMARY KEY (deal_id, method),
     CHECK (done BETWEEN 0 AND moves)
 );
-CREATE INDEX analysis_unfinished ON analysis (advanced_at) WHERE done < moves;
+CREATE INDEX analysis_unfinished ON analysis (started_at) WHERE done < moves;
 
 GRANT SELECT, INSERT, UPDATE ON analysis TO fairdeal_service;

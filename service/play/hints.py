@@ -30,13 +30,16 @@ def give_hint(context: PlayContext, deal: UUID, seat: Seat, command: Command) ->
     """
 
     def decide(on: Deal) -> Decision | None:
-        require_nobody_late(context, on, at := deal_time(context, on))
+        require_nobody_late(context, on, deal_time(context, on))
         clause = refusing_clause(on.progress, seat)
         if clause == "H4":
             return None
         if clause is not None:
             raise _refused(on, seat, clause)
-        return decision(on, (_hint(context, on, seat),), command, at=at)
+        hint = _hint(context, on, seat)
+        # after the search, so that the times of the event and of its arrival do not show how long
+        require_nobody_late(context, on, at := deal_time(context, on))
+        return decision(on, (hint,), command, at=at)
 
     command = command._replace(actor=SYSTEM)
     done = in_deal(context, deal, command, decide)

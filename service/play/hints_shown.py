@@ -12,6 +12,7 @@ from domain.kernel.moves import say
 from domain.kernel.progress import Progress
 from domain.table.series import Table
 from service.context import PlayContext
+from service.streams import Deal
 
 
 def hints_json(was: Progress) -> dict[str, Json]:
@@ -33,10 +34,16 @@ def hints_of_series(context: PlayContext, table: Table) -> Mapping[str, Sequence
     """
     if not table.opened.hints:
         return {}
-    known = (
-        context.streams.deal(UUID(line.deal), viewer=PUBLIC) for line in table.deals if not line.on
-    )
+    known = (_finished(context, UUID(line.deal)) for line in table.deals if not line.on)
     return {deal.opened.deal: _counts(deal.progress) for deal in known if deal is not None}
+
+
+def _finished(context: PlayContext, deal: UUID) -> Deal | None:
+    """A deal that is over: what this process remembers of one gets no other hints."""
+    remembered = context.streams.remembered_deal(deal)
+    if remembered is not None and remembered.over:
+        return remembered
+    return context.streams.deal(deal, viewer=PUBLIC)
 
 
 def _counts(was: Progress) -> list[int]:

@@ -1,14 +1,15 @@
 """Analyses of finished deals: requested once, made by workers in small steps."""
 
 import time
-from itertools import islice
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 import bots
 from bots import core
 from bots.analysis import label, moves_of, reviews
 from domain.games import GAMES
+from domain.kernel.event import Json
+from domain.kernel.game import Game
 from domain.kernel.policy import Policy
 from domain.kernel.sentence import Sentence
 from service.access.credentials import Principal
@@ -18,12 +19,9 @@ from service.play.deals import find_deal
 from service.play.visibility import see_finished_deal
 from service.problems import Code, Problem
 from service.proof.analysis_store import Analysis
-from service.streams import Deal
 
 STEP: Final = 0.1
 """A task begins no other move after so many seconds, so that moves of bots need not wait long."""
-LOST: Final = 10.0
-"""An analysis that has not advanced for so many seconds was lost."""
 
 
 def request(context: Context, principal: Principal, deal: UUID) -> Analysis:
@@ -34,13 +32,14 @@ def request(context: Context, principal: Principal, deal: UUID) -> Analysis:
             ``deal-abandoned``, ``level-not-available``.
     """
     source = see_finished_deal(context, principal, deal)
-    policy = _judge(source)
-    if policy is None or (policy.core and not core.is_available()):
+    policy = _judge(source.game)
+    if policy is None:
         raise Problem(Code.LEVEL_NOT_AVAILABLE, Sentence("no-judge"))
-    analysis = context.analyses.begin(deal, label(policy), moves=len(moves_of(source.events)))
-    if not analysis.is_done:
-        context.tasks.analyse(deal)
-    return analysis
+    context.analyses.begin(deal, label(policy), moves=len(moves_of(source.events)))
+    start(context)
+    found = context.analyses.find(deal, label(policy))
+    assert found is not None, "none is deleted"
+    return found
 
 
 def find(context: Context, principal: Principal, deal: UUID) -> Analysis:
@@ -51,15 +50,23 @@ def find(context: Context, principal: Principal, deal: UUID) -> Analysis:
             ``deal-abandoned``.
     """
     source = see_finished_deal(context, principal, deal)
-    policy = _judge(source)
+    policy = _judge(source.game)
     method = None if policy is None else label(policy)
-    found = context.analyses.find(deal, method or "")
-    moves = len(moves_of(source.events))
-    return found or Analysis(deal, method, moves, 0, is_requested=False)
+    found = context.analyses.find(deal, method)
+    return found or Analysis(deal, method, len(moves_of(source.events)), 0, is_requested=False)
+
+
+def start(context: PlayContext) -> int:
+    """Announce analyses that wait or were lost, a few at a time; returns how many."""
+    judges = [judge for game in GAMES.values() if (judge := _judge(game))]
+    started = context.analyses.start({label(judge) for judge in judges})
+    for deal in started:
+        context.tasks.analyse(deal)
+    return len(started)
 
 
 def advance(context: PlayContext, deal: UUID, *, seconds: float = STEP) -> int:
-    """Review the next moves of a deal, one at least, and announce the rest.
+    """Review the next moves of a deal, one at least, and announce what comes next.
 
     It is safe to run twice, late, or concurrently: who is second adds nothing.
 
@@ -67,32 +74,29 @@ def advance(context: PlayContext, deal: UUID, *, seconds: float = STEP) -> int:
         The number of moves that were reviewed.
     """
     source = find_deal(context, deal)
-    policy = _judge(source)
-    before = policy and context.analyses.find(deal, label(policy))
-    if policy is None or not before or before.method != label(policy) or before.is_done:
+    policy = _judge(source.game)
+    if policy is None:
         return 0
-    end, made = time.monotonic() + seconds, list[object]()
-    count = 0
-    for review in reviews(source.game, source.events, policy, after=before.done):
+    before = context.analyses.done(deal, label(policy))
+    if before is None:
+        return 0
+    end, made, count = time.monotonic() + seconds, list[Json](), 0
+    for review in reviews(source.game, source.events, policy, after=before):
         count += 1
         if review is not None:
             made.append(review_json(review))
         if time.monotonic() > end:
             break
-    done = before.done + count
-    if context.analyses.advance(before, done=done, reviews=made) and done < before.moves:
+    done = before + count
+    added = context.analyses.advance(deal, label(policy), before=before, done=done, reviews=made)
+    if added and done < len(moves_of(source.events)):
         context.tasks.analyse(deal)
+    elif added:
+        start(context)
     return count
 
 
-def resume(context: PlayContext, *, seconds: float = LOST, limit: int = 100) -> int:
-    """Announce the analyses that were lost; returns how many there are."""
-    judges = [judge for game in GAMES.values() if (judge := bots.judge(game))]
-    lost = context.analyses.unfinished({label(judge) for judge in judges}, seconds=seconds)
-    for deal in islice(lost, limit):
-        context.tasks.analyse(deal)
-    return len(lost)
-
-
-def _judge(deal: Deal) -> Policy | None:
-    return bots.judge(deal.game)
+def _judge(game: Game[Any]) -> Policy | None:
+    """The policy that judges the moves of a game on this machine."""
+    policy = bots.judge(game)
+    return policy if policy is None or not policy.core or core.is_available() else None

@@ -11,7 +11,7 @@ import bots
 from bots import analysis, core
 from domain.games import GAMES
 from service.offline.analysis import review_json
-from service.proof import analyses
+from service.proof import analyses, analysis_store
 from tests.api.playing import PERSONS, Client, Opened
 from tests.contexts import Inbox
 
@@ -21,6 +21,13 @@ METHOD = "hard/1@2000"
 @pytest.fixture(autouse=True)
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis, "POSITIONS", 2_000)
+
+
+@pytest.fixture(autouse=True)
+def _alone(client: Client) -> None:
+    """No analysis of an earlier test advances."""
+    with client.context.credentials.pool.connection() as connection:
+        connection.execute("UPDATE analysis SET done = moves")
 
 
 def a_deal(client: Client, *, moves: int = 10_000, **fields: Any) -> Opened:
@@ -49,23 +56,28 @@ def advance(client: Client, table: Opened, *, seconds: float = 0) -> int:
     return analyses.advance(client.context, UUID(str(table.deal)), seconds=seconds)
 
 
+def shown(client: Client, table: Opened, who: str | None = None) -> Any:
+    return client.get(f"/v1/deals/{table.deal}/analysis", who or table.owner)
+
+
 def test_a_deal_is_analysed_in_steps(client: Client, over: Opened) -> None:
     before = waiting(client)
     answer = requested(client, over)
     assert (answer.status_code, answer.json["status"], answer.json["done"]) == (202, "running", 0)
     assert (answer.json["method"], answer.json["reviews"]) == (METHOD, [])
     assert waiting(client) == before + 1
+    assert requested(client, over, over.tokens[1]).status_code == 202
+    assert waiting(client) == before + 1, "a repeated request announces nothing"
     assert advance(client, over) == 1
     assert waiting(client) == before + 2, "it goes on"
-    path = f"/v1/deals/{over.deal}/analysis"
-    assert client.get(path, over.tokens[0])["done"] == 1
+    running = shown(client, over, over.tokens[0])
+    assert (running["done"], running["reviews"]) == (1, [])
     advance(client, over, seconds=60)
     assert waiting(client) == before + 2, "it is done"
     assert advance(client, over) == 0
     again = requested(client, over, over.tokens[1])
     assert (again.status_code, again.json["status"]) == (200, "done")
-    assert again.json == client.get(path, over.owner)
-    assert waiting(client) == before + 2
+    assert again.json == shown(client, over)
     deal = client.context.streams.deal(UUID(str(over.deal)), viewer="full")
     policy = bots.judge(GAMES["durak"])
     assert deal is not None
@@ -87,44 +99,62 @@ def test_who_is_second_adds_nothing(client: Client, over: Opened) -> None:
     before = waiting(client)
     with patch.object(analyses, "reviews", slowly):
         assert advance(client, over) == 1
-    assert client.get(f"/v1/deals/{over.deal}/analysis", over.owner)["done"] == 1
+    assert shown(client, over)["done"] == 1
     assert waiting(client) == before + 1, "one of the two announces the rest"
 
 
-def test_a_lost_analysis_is_found(client: Client, over: Opened) -> None:
-    requested(client, over)
+def test_a_few_advance_at_a_time_and_lost_ones_are_found(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = [a_deal(client) for _ in range(3)]
     before = waiting(client)
-    assert analyses.resume(client.context, seconds=3_600) == 0
-    assert analyses.resume(client.context, seconds=0) >= 1
-    assert waiting(client) > before
-    advance(client, over, seconds=60)
-    deals = client.context.analyses.unfinished([METHOD], seconds=0)
-    assert UUID(str(over.deal)) not in deals
+    for table in tables:
+        requested(client, table)
+    assert waiting(client) == before + 2, "two at a time"
+    assert analyses.start(client.context) == 0
+    advance(client, tables[0], seconds=60)
+    assert waiting(client) == before + 3, "the third follows when one is done"
+    monkeypatch.setattr(analysis_store, "LOST", 0.0)
+    for tries in range(1, analysis_store.TRIES):
+        assert analyses.start(client.context) == 2, tries
+    assert analyses.start(client.context) == 0
+    assert shown(client, tables[1])["status"] == "failed"
+    monkeypatch.undo()
+    monkeypatch.setattr(analysis, "POSITIONS", 2_000)
+    assert requested(client, tables[1]).json["status"] == "running"
+    for table in tables[1:]:
+        advance(client, table, seconds=60)
+        assert shown(client, table)["status"] == "done"
 
 
 def test_a_newer_method_makes_another_one(client: Client, over: Opened) -> None:
     requested(client, over)
+    with patch.object(analysis, "POSITIONS", 1_000):
+        assert shown(client, over)["status"] == "none", "the other one is not complete"
     advance(client, over, seconds=60)
     with patch.object(analysis, "POSITIONS", 1_000):
-        shown = client.get(f"/v1/deals/{over.deal}/analysis", over.owner)
-        assert (shown["method"], shown["status"]) == (METHOD, "done"), "the latest there is"
+        old = shown(client, over)
+        assert (old["method"], old["status"]) == (METHOD, "done"), "the latest there is"
         assert advance(client, over) == 0
         assert requested(client, over).json["method"] == "hard/1@1000"
-    assert client.get(f"/v1/deals/{over.deal}/analysis", over.owner)["method"] == METHOD
+        advance(client, over, seconds=60)
+    assert shown(client, over)["method"] == METHOD
 
 
 def test_refusals(client: Client, over: Opened) -> None:
     path = f"/v1/deals/{over.deal}/analysis"
-    shown = client.get(path, over.owner)
-    assert (shown["method"], shown["status"], shown["reviews"]) == (METHOD, "none", [])
+    found = client.get(path, over.owner)
+    assert (found["method"], found["status"], found["reviews"]) == (METHOD, "none", [])
+    requested(client, over)
     with patch.object(core, "is_available", return_value=False):
+        assert advance(client, over) == 0, "never slowly"
         assert code_of(requested(client, over)) == "level-not-available"
     running = a_deal(client, moves=1)
     assert code_of(requested(client, running)) == "deal-on"
     assert code_of(client.send("GET", f"/v1/deals/{running.deal}/analysis")) == "deal-on"
     with patch.object(bots, "judge", return_value=None):
         assert code_of(requested(client, over)) == "level-not-available"
-        assert client.get(path, over.owner)["method"] is None
+        assert shown(client, a_deal(client))["method"] is None
     stranger = requested(client, a_deal(client, visibility="private"), client.key())
     assert code_of(stranger) == "not-found"
 

@@ -147,5 +147,18 @@ def _won_or_lost() -> tuple[Playing, Event]:
     raise AssertionError("no such deal")
 
 
-def test_a_game_whose_bots_value_no_moves_has_no_judge() -> None:
-    assert bots.judge(GAMES["skat"]) is None
+@pytest.mark.parametrize("key", ["skat", "svoi_kozyri"])
+def test_a_game_whose_bots_do_not_value_every_move_has_no_judge(key: str) -> None:
+    assert bots.judge(GAMES[key]) is None
+
+
+@pytest.mark.parametrize("key", JUDGED)
+def test_the_choice_of_the_policy_loses_nothing(key: str) -> None:
+    """The best move as far as a player could know has the highest value of all."""
+    game = GAMES[key]
+    for review in reviewed(game, played(game, 4, moves=30).events):
+        if review is not None:
+            assert review.best.value == max(each.value for each in review.alternatives)
+            again = review._replace(played=review.best)
+            assert again.loss == 0
+            assert again.verdict in {Verdict.BEST, Verdict.UNLUCKY}

@@ -49,7 +49,7 @@ export function Analysis({ source, at, onGo }) {
     h("h2", { id: "analysis" }, t.title),
     h("p", {}, t.about),
     h(Refusal, { refusal: refusal ?? action.refusal }),
-    made?.status === "none" && h(Request, { made, credential, action }),
+    (made?.status === "none" || made?.status === "failed") && h(Request, { made, credential, action }),
     made?.status === "running" &&
       h("p", {}, h("progress", { "aria-label": t.title, max: made.moves, value: made.done }), ` ${t.progress(made.done, made.moves)}`),
     made?.status === "done" && h(Done, { made, source, at, onGo }),
@@ -77,7 +77,7 @@ function Done({ made, source, at, onGo }) {
   const said = (/** @type {Review} */ { verdict, loss, open_loss, played, best: { move } }, /** @type {string} */ best) => {
     if (verdict === "best") return "";
     const lost = t.lost(percent(verdict === "unlucky" ? open_loss : loss));
-    return move === played.move || verdict === "unlucky" ? `, ${lost}` : `, ${lost}; ${t.better(best)}`;
+    return JSON.stringify(move) === JSON.stringify(played.move) || verdict === "unlucky" ? `, ${lost}` : `, ${lost}; ${t.better(best)}`;
   };
   return h(
     "div",

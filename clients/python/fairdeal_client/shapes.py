@@ -169,16 +169,18 @@ class Analysis(TypedDict):
     """The deal."""
     method: str | None
     """The bot that values the moves, with its version and the most positions that it searches,
-    such as `hard/1@1000000`. Null: no bot can judge moves of this game.
+    such as `hard/1@1000000`. Null: no bot here can judge moves of this game.
     """
-    status: Literal["none", "running", "done"]
-    """`none` until a caller has requested it; `done` when every move was reviewed."""
+    status: Literal["none", "running", "done", "failed"]
+    """`none` until a caller has requested it; `done` when every move was reviewed; `failed` when
+    it was tried in vain: request it again.
+    """
     moves: int
     """The number of moves of the deal."""
     done: int
     """How many of them were reviewed."""
     reviews: list[Review]
-    """The reviews of those whose player had a choice, in their order."""
+    """The reviews of those whose player had a choice, in their order; none until it is done."""
 
 
 class AnswerDisputeRequest(TypedDict):

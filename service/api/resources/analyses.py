@@ -35,12 +35,12 @@ ROUTES: Final = Routes("analyses", description="The worth of each move of a fini
 def request_analysis(deal: UUID) -> flask.Response:
     """Have a finished deal analysed by the strongest bot that can judge moves.
 
-    Every caller who may see the finished deal may do so. A deal is analysed once by a method, so a
-    repeated request finds the analysis as it is. The values follow from the record and the method;
-    `fairdeal analyse` makes the same ones from a bundle.
+    A key that may open tables may do so, and a seat, for a finished deal that they may see. A deal
+    is analysed once by a method, so a repeated request finds the analysis as it is. The values
+    follow from the record and the method; `fairdeal analyse` makes the same ones from a bundle.
     """
     found = analyses.request(app.context, g.principal, deal)
-    return _shown(found, HTTPStatus.OK if found.is_done else HTTPStatus.ACCEPTED)
+    return _shown(found, HTTPStatus.OK if found.status == "done" else HTTPStatus.ACCEPTED)
 
 
 @ROUTES.operation(
@@ -65,7 +65,7 @@ def _shown(analysis: Analysis, status: HTTPStatus) -> flask.Response:
             "status": analysis.status,
             "moves": analysis.moves,
             "done": analysis.done,
-            "reviews": analysis.reviews,
+            "reviews": analysis.reviews if analysis.status == "done" else [],
         },
         status,
     )

@@ -65,14 +65,15 @@ class AnalysisSchema(Schema):
         allow_none=True,
         metadata=about(
             "The bot that values the moves, with its version and the most positions that it "
-            "searches, such as `hard/1@1000000`. Null: no bot can judge moves of this game."
+            "searches, such as `hard/1@1000000`. Null: no bot here can judge moves of this game."
         ),
     )
     status = fields.String(
         required=True,
-        validate=validate.OneOf(["none", "running", "done"]),
+        validate=validate.OneOf(["none", "running", "done", "failed"]),
         metadata=about(
-            "`none` until a caller has requested it; `done` when every move was reviewed."
+            "`none` until a caller has requested it; `done` when every "
+            "move was reviewed; `failed` when it was tried in vain: request it again."
         ),
     )
     moves = fields.Integer(required=True, metadata=about("The number of moves of the deal."))
@@ -80,5 +81,7 @@ class AnalysisSchema(Schema):
     reviews = fields.List(
         fields.Nested(ReviewSchema),
         required=True,
-        metadata=about("The reviews of those whose player had a choice, in their order."),
+        metadata=about(
+            "The reviews of those whose player had a choice, in their order; none until it is done."
+        ),
     )
