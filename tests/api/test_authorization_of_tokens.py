@@ -41,6 +41,7 @@ WATCHER: Final = {
     "listTableEvents": 200,
 }
 READER: Final = {
+    "getAnalysis": 403,
     "getDeal": 403,
     "getDealEvidence": 403,
     "getFrames": 403,

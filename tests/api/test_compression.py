@@ -11,7 +11,7 @@ from service.api.compression import LEAST
 from tests.api.operations import CASES, Case, webhook_ids
 from tests.api.playing import PERSONS, Client, Opened
 
-OF_PUBLIC_DEALS = {"getDeal", "getFrames", "listEvents", "getTranscript"}
+OF_PUBLIC_DEALS = {"getDeal", "getFrames", "listEvents", "getTranscript", "getAnalysis"}
 THE_SAME_FOR_ALL = {
     *("listGames", "getGame", "listBots", "listProblemKinds", "getProblemKind", "getContract"),
     "listLanguages",

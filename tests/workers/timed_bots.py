@@ -17,7 +17,7 @@ from domain.games import GAMES
 from domain.kernel.moves import legal_moves
 from service import timestamps
 from service.context import Context
-from service.play import deals
+from service.play import choosing, deals
 from service.play.deals import find_deal
 from service.play.tables import NewSeat, NewTable, open_table
 from tests.events.memory import MemoryStore
@@ -82,7 +82,7 @@ class Run:
         self.choices = 0
         self.thought: dict[int, tuple[bool, int]] = {}
         patch.setattr(timestamps, "time", self.clock)
-        patch.setattr(turns, "legal_moves", self._counted(legal_moves))
+        patch.setattr(choosing, "legal_moves", self._counted(legal_moves))
         patch.setattr(turns, "next_turn", self._timed(turns.next_turn))
         if not delayed:
             patch.setattr(deals, "GRAIN", 1)

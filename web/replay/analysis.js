@@ -1,19 +1,17 @@
 // The worth of each move of a deal: requested once, made by the service in steps.
 
 import { h } from "../vendor/preact.mjs";
-import { useEffect } from "../vendor/hooks.mjs";
+import { useEffect, useState } from "../vendor/hooks.mjs";
 import { get, send, sleep } from "../api.js";
 import { texts } from "../language.js";
 import { useAction } from "../parts/action.js";
 import { Button } from "../parts/button.js";
 import { Refusal } from "../parts/refusal.js";
-import { useResource } from "../parts/resource.js";
 import { moveWords } from "../table/move_words.js";
 import { playerName } from "../table/words.js";
 import { mayBranch } from "./source.js";
 
 /** @import { Schemas } from "../types.js" */
-/** @import { Action } from "../parts/action.js" */
 /** @import { Source } from "./source.js" */
 
 /** @typedef {Schemas["Analysis"]} Made */
@@ -33,14 +31,14 @@ export function Analysis({ source, at, onGo }) {
   const t = texts("replay").analysis;
   const { deal, credential } = source;
   const options = { params: { deal }, credential };
-  const { data: made, refusal, reload } = useResource(() => get("/v1/deals/{deal}/analysis", options), [source]);
-  const action = useAction(async () => {
-    await send("post", "/v1/deals/{deal}/analysis", null, options);
-    reload();
+  const [made, setMade] = useState(/** @type {Made | null} */ (null));
+  const may = mayBranch(credential);
+  const { run, busy, refusal } = useAction(async (/** @type {boolean} */ requests) => {
+    setMade(await (requests ? send("post", "/v1/deals/{deal}/analysis", null, options) : get("/v1/deals/{deal}/analysis", options)));
   });
   useEffect(() => {
     let shown = true;
-    if (made?.status === "running") void sleep(PAUSE).then(() => shown && reload());
+    if (made?.status === "running") void sleep(PAUSE).then(() => shown && run(false));
     return () => void (shown = false);
   }, [made]);
   return h(
@@ -48,19 +46,13 @@ export function Analysis({ source, at, onGo }) {
     { class: "replay-log", "aria-labelledby": "analysis" },
     h("h2", { id: "analysis" }, t.title),
     h("p", {}, t.about),
-    h(Refusal, { refusal: refusal ?? action.refusal }),
-    (made?.status === "none" || made?.status === "failed") && h(Request, { made, credential, action }),
+    h(Refusal, { refusal }),
+    (made === null || made.status === "failed") && h(Button, { onPress: () => void run(may), busy }, t.start),
+    made?.status === "none" && h("p", {}, made.method === null ? t.noJudge : t.needs),
     made?.status === "running" &&
       h("p", {}, h("progress", { "aria-label": t.title, max: made.moves, value: made.done }), ` ${t.progress(made.done, made.moves)}`),
     made?.status === "done" && h(Done, { made, source, at, onGo }),
   );
-}
-
-/** @param {{ made: Made, credential: string | null, action: Action<[]> }} props */
-function Request({ made, credential, action: { run, busy } }) {
-  const t = texts("replay").analysis;
-  if (made.method === null) return h("p", {}, t.noJudge);
-  return mayBranch(credential) ? h(Button, { onPress: () => void run(), busy }, t.start) : h("p", {}, t.needs);
 }
 
 /** @param {Props & { made: Made }} props */

@@ -42,8 +42,8 @@ export default {
   analysis: {
     title: "Was war jeder Zug wert?",
     about: "Der stärkste Bot des Spiels bewertet jeden Zug: soweit sein Spieler es wissen konnte, und mit offenen Karten.",
-    needs: "Um sie anzufordern, braucht es einen Platz an diesem Tisch oder einen API-Schlüssel eines Gastgebers in diesem Browser.",
-    start: "Dieses Spiel analysieren",
+    needs: "Noch hat niemand sie angefordert. Dazu braucht es einen Platz an diesem Tisch oder einen API-Schlüssel eines Gastgebers in diesem Browser.",
+    start: "Analyse zeigen",
     noJudge: "Noch kann kein Bot dieses Spiels Züge beurteilen.",
     progress: (done, all) => `${done} von ${all} Zügen`,
     noChoice: "Bei diesem Ereignis gab es keine Wahl.",

@@ -49,8 +49,8 @@ export default {
   analysis: {
     title: "What was each move worth?",
     about: "The strongest bot of the game values every move: as far as its player could know, and with all cards open.",
-    needs: "To request it needs a seat at this table, or an API key of a host in this browser.",
-    start: "Analyse this deal",
+    needs: "No one has requested it yet. That needs a seat at this table, or an API key of a host in this browser.",
+    start: "Show the analysis",
     noJudge: "No bot of this game can judge moves yet.",
     /** @param {number} done @param {number} all */
     progress: (done, all) => `${done} of ${all} moves`,
