@@ -121,8 +121,9 @@ def choose(
 
 
 def judge(game: Game[Any]) -> Policy | None:
-    """The newest policy that can judge the moves of a game; None: there is none."""
-    return next((each for each in reversed(_policies(game)) if each.scale), None)
+    """The newest policy that can judge the moves of a game on this machine; None: there is none."""
+    known = (each for each in reversed(_policies(game)) if each.scale)
+    return next((each for each in known if not each.core or core.is_available()), None)
 
 
 def _policies(game: Game[Any]) -> tuple[Policy, ...]:

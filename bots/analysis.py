@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import Any, Final, NamedTuple, cast
 
+from bots.actor import Actor
 from domain.fairness.framing import tagged_hash
 from domain.kernel.chance import chance
 from domain.kernel.deal import Opened
@@ -94,7 +95,7 @@ class Review(NamedTuple):
 
 def label(policy: Policy) -> str:
     """The name of the method, such as ``hard/1@1000000``: the policy, and its budget here."""
-    return f"{policy.name}/{policy.version}@{POSITIONS}"
+    return Actor(0, policy.name, policy.version, POSITIONS).label
 
 
 def moves_of(events: Sequence[Event]) -> list[int]:

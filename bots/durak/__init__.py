@@ -7,7 +7,7 @@ slowly.
 from collections.abc import Iterable
 from typing import Final, cast
 
-from bots import core
+from bots import core, words
 from bots.durak import twin
 from domain.games.durak import bot
 from domain.games.durak.model import (
@@ -32,7 +32,6 @@ ADDED: Final = 8
 
 _SUITS: Final = "CDHS"
 _NUMBER: Final[dict[Card, int]] = {c: 4 * RANK[c] + _SUITS.index(c[1]) for c in PACK_36}
-_SIGN: Final = 1 << 63
 
 
 def hard(sight: Sight, numbers: Numbers) -> Decision:
@@ -115,11 +114,8 @@ def question(sight: Sight, *, seed: int) -> list[int]:
 
 def decision(sight: Sight, answer: tuple[int, ...]) -> Decision:
     """The decision in the words of an answer."""
-    chosen, worlds, positions, cut, count, *rest = answer
     moves = {_code(cast("Move", move)): move for move in sight.legal}
-    pairs = zip(rest[: 2 * count : 2], rest[1 : 2 * count : 2], strict=True)
-    values = tuple([(moves[code], (value ^ _SIGN) - _SIGN) for code, value in pairs])
-    return Decision(moves[chosen], values, worlds, positions, cut=bool(cut))
+    return words.decision(answer, moves)
 
 
 def _set(cards: Iterable[Card]) -> int:

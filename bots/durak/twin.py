@@ -6,6 +6,8 @@ It is the second opinion of the verifier, and slow. The core has the same names,
 from collections.abc import Sequence
 from typing import Final
 
+from bots.words import WORD, answer, numbers
+
 TAKE: Final = 36
 DONE: Final = 37
 NONE: Final = 63
@@ -16,7 +18,6 @@ _ON: Final = 3
 _DRAW: Final = 2
 _SLOTS: Final = 1 << 14
 _SUIT: Final = 0x111111111
-_WORD: Final = (1 << 64) - 1
 
 
 class _State:
@@ -73,7 +74,8 @@ class _Search:
         trump, any_trump, self.draw_out, self.throw_in, self.seat, *bout = question[:14]
         self.hidden = bout.pop()
         self.shown = bout.pop()
-        hand_0, hand_1, unseen, self.chance, self.most = question[14:19]
+        hand_0, hand_1, unseen, chance, self.most = question[14:19]
+        self.numbers = numbers(chance)
         self.root = state = _State()
         state.hands, state.next = [hand_0, hand_1], 0
         state.attacker, state.taking, state.attacks, state.beaten = bout[:4]
@@ -200,17 +202,10 @@ class _Search:
 
     # --- The decision ---------------------------------------------------------------------------
 
-    def _number(self) -> int:
-        self.chance = self.chance + 0x9E3779B97F4A7C15 & _WORD
-        z = self.chance
-        z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & _WORD
-        z = (z ^ z >> 27) * 0x94D049BB133111EB & _WORD
-        return z ^ z >> 31
-
     def _dealt(self) -> _State:
         world, unseen = _State(self.root), self.unseen
         for at in range(len(unseen) - 1, 0, -1):
-            other = (self._number() >> 32) * (at + 1) >> 32
+            other = (next(self.numbers) >> 32) * (at + 1) >> 32
             unseen[at], unseen[other] = unseen[other], unseen[at]
         for card in unseen[: self.hidden]:
             world.hands[1 - self.seat] |= 1 << card
@@ -276,7 +271,7 @@ def _value(result: int, seat: int) -> int:
 
 
 def _slot(first: int, second: int) -> int:
-    mixed = (first * 0x9E3779B97F4A7C15 ^ second * 0xBF58476D1CE4E5B9) & _WORD
+    mixed = (first * 0x9E3779B97F4A7C15 ^ second * 0xBF58476D1CE4E5B9) & WORD
     return mixed >> 40 & (_SLOTS - 1)
 
 
@@ -285,6 +280,5 @@ def decide(question: Sequence[int]) -> tuple[int, ...]:
     search = _Search(question)
     moves, values, worlds, stopped = search.decide()
     best = values.index(max(values))
-    pairs = [word for pair in zip(moves, values, strict=True) for word in pair]
-    answer = (moves[best], worlds, search.positions, stopped, len(moves), *pairs)
-    return tuple([word & _WORD for word in answer])
+    pairs = zip(moves, values, strict=True)
+    return answer(moves[best], worlds, search.positions, cut=stopped, values=pairs)

@@ -7,7 +7,7 @@ slowly.
 from collections.abc import Iterable, Sequence
 from typing import Final, cast
 
-from bots import core
+from bots import core, words
 from bots.goat import twin
 from domain.games.goat.model import SEATS, Discarded, Laid, Lay, Pulled, State
 from domain.games.goat.rules import RANK
@@ -22,7 +22,6 @@ SCALE: Final = 300
 MEDIUM_POSITIONS: Final = 5_000
 
 _NOBODY: Final = Laid(0, (), face_up=True)
-_SIGN: Final = 1 << 63
 
 
 def _numbers(trump: Suit) -> dict[Card, int]:
@@ -90,14 +89,11 @@ def decision(sight: Sight, answer: Sequence[int]) -> Decision:
     """The decision in the words of an answer."""
     state = cast("State", sight.view)
     number = _NUMBERS[cast("Suit", state.trump)]
-    chosen, worlds, positions, cut, count, *rest = answer
     moves: dict[int, Event | None] = {twin.WAIT: None} if sight.may_wait else {}
     for move in cast("tuple[Lay, ...]", sight.legal):
         cards = sum(1 << number[card] for card in move.cards)
         moves[cards | _kind(move)] = move
-    pairs = zip(rest[: 2 * count : 2], rest[1 : 2 * count : 2], strict=True)
-    values = tuple([(moves[code], (value ^ _SIGN) - _SIGN) for code, value in pairs])
-    return Decision(moves[chosen], values, worlds, positions, cut=bool(cut))
+    return words.decision(answer, moves)
 
 
 def _known(cards: Cards) -> Cards:

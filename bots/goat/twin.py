@@ -6,6 +6,8 @@ It is the second opinion of the verifier, and slow. The core has the same names,
 from collections.abc import Sequence
 from typing import Final
 
+from bots.words import answer, numbers
+
 WAIT: Final = 0
 FACE_DOWN: Final = 1 << 36
 PULLED: Final = 1 << 37
@@ -17,7 +19,6 @@ _STOCK: Final = 20
 _SUIT: Final = 0x111111111
 _TRUMPS: Final = _SUIT << 3
 _ALL: Final = (1 << _CARDS) - 1
-_WORD: Final = (1 << 64) - 1
 _CERTAIN: Final = 1024
 _PARTS: Final = 32
 _WON: Final = 30
@@ -98,7 +99,8 @@ class _Search:
         s.laid, self.face_down, s.hands = [*question[7:11]], question[11], [*question[12:16]]
         self.sizes, s.points, self.hidden = question[16:20], [*question[20:22]], question[22:24]
         s.gone, unseen, s.stock, self.shown, self.bottom = question[24:29]
-        self.molodka, self.may_pull, self.chance, self.budget = question[29:33]
+        self.molodka, self.may_pull, chance, self.budget = question[29:33]
+        self.numbers = numbers(chance)
         s.next = 0
         self.unseen = [card for card in range(_CARDS) if unseen >> card & 1]
         self.pack = list[int]()
@@ -177,11 +179,7 @@ class _Search:
     # --- The decision ---------------------------------------------------------------------------
 
     def _below(self, bound: int) -> int:
-        self.chance = self.chance + 0x9E3779B97F4A7C15 & _WORD
-        z = self.chance
-        z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & _WORD
-        z = (z ^ z >> 27) * 0x94D049BB133111EB & _WORD
-        return ((z ^ z >> 31) >> 32) * bound >> 32
+        return (next(self.numbers) >> 32) * bound >> 32
 
     def _shuffle(self) -> None:
         unseen = self.unseen
@@ -354,6 +352,5 @@ def decide(question: Sequence[int]) -> tuple[int, ...]:
     search = _Search(question)
     moves, values, worlds = search.decide()
     best = values.index(max(values))
-    pairs = [word for pair in zip(moves, values, strict=True) for word in pair]
-    answer = (moves[best], worlds, search.positions, search.cut, len(moves), *pairs)
-    return tuple([word & _WORD for word in answer])
+    pairs = zip(moves, values, strict=True)
+    return answer(moves[best], worlds, search.positions, cut=search.cut, values=pairs)

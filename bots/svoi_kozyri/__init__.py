@@ -7,7 +7,7 @@ but slowly.
 from collections.abc import Iterable
 from typing import Final, cast
 
-from bots import core
+from bots import core, words
 from bots.svoi_kozyri import twin
 from domain.games.svoi_kozyri.model import Beaten, Led, State, TrumpChosen, opponent
 from domain.games.svoi_kozyri.rules import RANK
@@ -21,7 +21,6 @@ MEDIUM_POSITIONS: Final = 2_000
 
 _SUITS: Final = "CDHS"
 _NUMBER: Final[dict[Card, int]] = {c: 4 * RANK[c] + _SUITS.index(c[1]) for c in PACK_36}
-_SIGN: Final = 1 << 63
 _BYTE: Final = 8
 _PILE_WORDS: Final = 5
 
@@ -56,7 +55,7 @@ def question(sight: Sight) -> list[int]:
         sight.budget,
         height,
         len(earlier),
-        *(laid >> twin.WORD_BITS * at & twin.WORD for at in range(_PILE_WORDS)),
+        *(laid >> words.BITS * at & words.WORD for at in range(_PILE_WORDS)),
         *earlier,
     ]
 
@@ -88,11 +87,8 @@ def _set(cards: Iterable[Card]) -> int:
 
 def decision(sight: Sight, answer: tuple[int, ...]) -> Decision:
     """The decision in the words of an answer."""
-    chosen, worlds, positions, cut, count, *rest = answer
     moves = {_code(move): move for move in sight.legal}
-    pairs = zip(rest[: 2 * count : 2], rest[1 : 2 * count : 2], strict=True)
-    values = tuple([(moves[code], (value ^ _SIGN) - _SIGN) for code, value in pairs])
-    return Decision(moves[chosen], values, worlds, positions, cut=bool(cut))
+    return words.decision(answer, moves)
 
 
 def _code(move: Event) -> int:

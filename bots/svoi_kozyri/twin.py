@@ -6,12 +6,12 @@ It is the second opinion of the verifier, and slow. The core has the same names,
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from bots.words import answer, numbers
+
 NONE: Final = 63
 TAKE: Final = NONE | NONE << 6
 MOST_EARLIER: Final = 32
 """The most earlier positions that a question has."""
-WORD_BITS: Final = 64
-WORD: Final = (1 << WORD_BITS) - 1
 CARDS: Final = 36
 ALL: Final = (1 << CARDS) - 1
 
@@ -54,17 +54,7 @@ _ON_OWN_TRUMP: Final = -23
 _FEW_MINE: Final = (0, 60, 60, 0)
 _FEW_THEIRS: Final = (0, -100, -80, 0)
 
-
-def _numbers() -> Iterator[int]:
-    chance = 0
-    while True:
-        chance = chance + 0x9E3779B97F4A7C15 & WORD
-        z = (chance ^ chance >> 30) * 0xBF58476D1CE4E5B9 & WORD
-        z = (z ^ z >> 27) * 0x94D049BB133111EB & WORD
-        yield z ^ z >> 31
-
-
-_NUMBERS: Final = _numbers()
+_NUMBERS: Final = numbers(0)
 _HAND_KEYS: Final = [[next(_NUMBERS) for _ in range(CARDS)] for _ in range(2)]
 _PILE_KEYS: Final = [[next(_NUMBERS) for _ in range(CARDS)] for _ in range(CARDS)]
 _TURN_KEY: Final = next(_NUMBERS)
@@ -381,6 +371,4 @@ def decide(question: Sequence[int]) -> tuple[int, ...]:
     search = _Search(question)
     moves, values = search.decide()
     pairs = list(zip(moves, values, strict=True))[:_MOST_VALUES]
-    found = [word for pair in pairs for word in pair]
-    answer = (moves[0], 1, search.positions, search.cut, len(pairs), *found)
-    return tuple([word & WORD for word in answer])
+    return answer(moves[0], 1, search.positions, cut=search.cut, values=pairs)

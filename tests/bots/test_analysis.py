@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from typing import Any, cast
+from unittest.mock import patch
 
 import pytest
 
 import bots
-from bots import analysis
-from bots.analysis import Review, Verdict, moves_of, reviews, verdict
+from bots import analysis, core
+from bots.analysis import Alternative, Review, Verdict, moves_of, reviews, verdict
 from domain.games import GAMES
 from domain.games.durak.model import State
 from domain.kernel.branch import dealt_anew
@@ -16,6 +17,7 @@ from domain.kernel.event import Event
 from domain.kernel.game import Game
 from domain.kernel.moves import legal_moves
 from domain.kernel.policy import HARD, Policy
+from service.offline.analysis import review_json
 from service.offline.deals import Playing
 from tests.ladders.dealing import dealt
 from tests.ladders.players import bot
@@ -162,3 +164,14 @@ def test_the_choice_of_the_policy_loses_nothing(key: str) -> None:
             again = review._replace(played=review.best)
             assert again.loss == 0
             assert again.verdict in {Verdict.BEST, Verdict.UNLUCKY}
+
+
+def test_waiting_is_no_move_in_json() -> None:
+    waiting = Alternative(None, 500, 400)
+    review = Review(9, 1, waiting, waiting, (waiting,), worlds=1, cut=False)
+    assert review_json(review)["best"] == {"value": 500, "open": 400}
+
+
+def test_there_is_no_judge_without_the_core() -> None:
+    with patch.object(core, "is_available", return_value=False):
+        assert bots.judge(DURAK) is None
