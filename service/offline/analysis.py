@@ -11,9 +11,9 @@ from domain.kernel.game import Game
 from domain.kernel.moves import say
 from service.offline.exports import (
     IncompleteDeal,
+    begins_as_export,
     bundle_of,
     events_of,
-    is_export,
     lines,
     opened,
     read_line,
@@ -42,7 +42,7 @@ def deals_in(file: Any, *, name: str) -> Iterator[FinishedDeal | str]:
     """
     buffered = opened(file)
     try:
-        if not is_export(buffered.peek(len(b'{"format": "fairdeal/1/export"'))):
+        if not begins_as_export(buffered):
             yield _deal(read(buffered.read(LONGEST + 1)))
             return
         for number, line in enumerate(lines(buffered), start=1):
@@ -60,8 +60,8 @@ def _deal(bundle: Bundle) -> FinishedDeal:
     Raises:
         IncompleteDeal: It has not the full record of a deal that was dealt, by the rules.
     """
-    game = rules_of(bundle.game, bundle.rules)
     events = events_of(bundle)
+    game = rules_of(bundle.game, bundle.rules)
     finding, _ = play_record(game, events)
     if finding is not None:
         raise IncompleteDeal(f"event {finding.position} is against the rules")
@@ -88,12 +88,8 @@ def review_json(review: Review) -> dict[str, Json]:
 
 
 def _alternative_json(alternative: Alternative) -> dict[str, Json]:
-    move = alternative.move
-    return {
-        "move": None if move is None else say(move),
-        "value": alternative.value,
-        "open": alternative.open,
-    }
+    values: dict[str, Json] = {"value": alternative.value, "open": alternative.open}
+    return values if alternative.move is None else {"move": say(alternative.move), **values}
 
 
 def line_of(review: Review) -> str:

@@ -145,5 +145,5 @@ def transcript_of(bundle: Bundle) -> dict[str, Any]:
     Raises:
         IncompleteDeal: it is not the full record of a deal that was dealt.
     """
-    game = rules_of(bundle.game, bundle.rules)
-    return write(game, events_of(bundle), name=str(bundle.stream))
+    events = events_of(bundle)
+    return write(rules_of(bundle.game, bundle.rules), events, name=str(bundle.stream))

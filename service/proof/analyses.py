@@ -1,16 +1,13 @@
 """Analyses of finished deals: requested once, made by workers in small steps."""
 
 import time
-from typing import Any, Final
+from typing import Final
 from uuid import UUID
 
 import bots
-from bots import core
 from bots.analysis import label, moves_of, reviews
 from domain.games import GAMES
 from domain.kernel.event import Json
-from domain.kernel.game import Game
-from domain.kernel.policy import Policy
 from domain.kernel.sentence import Sentence
 from service.access.credentials import Principal
 from service.context import Context, PlayContext
@@ -25,14 +22,14 @@ STEP: Final = 0.1
 
 
 def request(context: Context, principal: Principal, deal: UUID) -> Analysis:
-    """Have a finished deal analysed, unless there is an analysis; returns it.
+    """Request the analysis of a finished deal; returns it as far as it was made.
 
     Raises:
         Problem: ``not-found``, ``view-not-allowed``, ``deal-on``, ``deal-voided``,
             ``deal-abandoned``, ``level-not-available``.
     """
     source = see_finished_deal(context, principal, deal)
-    policy = _judge(source.game)
+    policy = bots.judge(source.game)
     if policy is None:
         raise Problem(Code.LEVEL_NOT_AVAILABLE, Sentence("no-judge"))
     context.analyses.begin(deal, label(policy), moves=len(moves_of(source.events)))
@@ -50,7 +47,7 @@ def find(context: Context, principal: Principal, deal: UUID) -> Analysis:
             ``deal-abandoned``.
     """
     source = see_finished_deal(context, principal, deal)
-    policy = _judge(source.game)
+    policy = bots.judge(source.game)
     method = None if policy is None else label(policy)
     found = context.analyses.find(deal, method)
     return found or Analysis(deal, method, len(moves_of(source.events)), 0, is_requested=False)
@@ -58,7 +55,7 @@ def find(context: Context, principal: Principal, deal: UUID) -> Analysis:
 
 def start(context: PlayContext) -> int:
     """Announce analyses that wait or were lost, a few at a time; returns how many."""
-    judges = [judge for game in GAMES.values() if (judge := _judge(game))]
+    judges = [judge for game in GAMES.values() if (judge := bots.judge(game))]
     started = context.analyses.start({label(judge) for judge in judges})
     for deal in started:
         context.tasks.analyse(deal)
@@ -74,7 +71,7 @@ def advance(context: PlayContext, deal: UUID, *, seconds: float = STEP) -> int:
         The number of moves that were reviewed.
     """
     source = find_deal(context, deal)
-    policy = _judge(source.game)
+    policy = bots.judge(source.game)
     if policy is None:
         return 0
     before = context.analyses.done(deal, label(policy))
@@ -94,9 +91,3 @@ def advance(context: PlayContext, deal: UUID, *, seconds: float = STEP) -> int:
     elif added:
         start(context)
     return count
-
-
-def _judge(game: Game[Any]) -> Policy | None:
-    """The policy that judges the moves of a game on this machine."""
-    policy = bots.judge(game)
-    return policy if policy is None or not policy.core or core.is_available() else None

@@ -90,6 +90,10 @@ def illegal() -> Bundle:
         (lambda: a_deal("skat", 3), "no bot of skat can judge moves"),
         (a_view, "the record is not the full one of a deal"),
         (illegal, "event 5 is against the rules"),
+        (
+            lambda: a_deal()._replace(rules="99"),
+            "the bundle says otherwise",
+        ),
     ],
 )
 def test_deals_that_cannot_be_analysed(made: object, why: str, tmp_path: Path) -> None:
