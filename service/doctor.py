@@ -101,7 +101,7 @@ def examine(settings: Settings, pool: Pool) -> Iterator[Finding]:
     yield from _check("schema", lambda: _schema(pool))
     yield from _check("processes", lambda: _processes(Health(pool)))
     yield from _check("work", lambda: _work(Health(pool)))
-    yield from _check("log", lambda: _log(settings, pool))
+    yield from _check("log", lambda: _translog(settings, pool))
     yield from _check("webhooks", lambda: _webhooks(pool))
     yield from _broker(settings)
 
@@ -212,7 +212,7 @@ def _work(health: Health) -> Iterator[Finding]:
         yield Finding("ok", "work", f"The oldest has waited for {max(late.values()):.1f} s.")
 
 
-def _log(settings: Settings, pool: Pool) -> Iterator[Finding]:
+def _translog(settings: Settings, pool: Pool) -> Iterator[Finding]:
     translog = PostgresLog(pool)
     size, waiting, behind, broken = translog.standing()
     beat = Health(pool).heartbeats().get("sequencer")
