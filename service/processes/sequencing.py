@@ -11,9 +11,10 @@ import structlog
 
 from events.postgres import open_pool
 from events.translog.postgres import PostgresLog
-from events.translog.sequencer import Sequencer
+from events.translog.sequencer import Advanced, Sequencer
 from events.translog.store import BrokenLog
 from service import logs
+from service.health import Health
 from service.proof.signing import signing_key
 from service.settings import Settings
 
@@ -30,24 +31,35 @@ def run(settings: Settings) -> None:
     assert settings.database_url is not None, "the supervisor names the embedded one"
     logs.set_up(level=settings.log_level, form=settings.log_format, file=settings.log_file)
     with open_pool(settings.database_url, size=1) as pool:
-        sequencer = Sequencer(PostgresLog(pool), signing_key(settings))
+        sequencer, health = Sequencer(PostgresLog(pool), signing_key(settings)), Health(pool)
         while True:
-            time.sleep(sequence_batch(sequencer))
+            time.sleep(sequence_batch(sequencer, health))
 
 
-def sequence_batch(sequencer: Sequencer) -> float:
+def sequence_batch(sequencer: Sequencer, health: Health) -> float:
     """Log a batch, and return how many seconds the next one may wait."""
     try:
-        done = sequencer.advance()
-    except BrokenLog as broken:
-        log.critical("log.broken", fault=str(broken))
-        return BROKEN_PAUSE
+        done = _advance(sequencer, health)
+        if done is None:
+            return BROKEN_PAUSE
     except psycopg.Error as error:
         log.warning("log.unavailable", error=type(error).__name__)
         return UNAVAILABLE_PAUSE
     for each in done.broken:
         log.critical("record.broken", stream=str(each.stream), at=each.version, fault=each.fault)
     return 0.0 if done.more else PAUSE
+
+
+def _advance(sequencer: Sequencer, health: Health) -> Advanced | None:
+    """Log a batch, and write the heartbeat; None if the log is not the one that was signed."""
+    try:
+        done = sequencer.advance()
+    except BrokenLog as broken:
+        log.critical("log.broken", fault=str(broken))
+        health.beat("sequencer", str(broken))
+        return None
+    health.beat("sequencer")
+    return done
 
 
 if __name__ == "__main__":

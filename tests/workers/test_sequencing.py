@@ -15,6 +15,7 @@ from events.postgres import PostgresStore, open_pool
 from events.translog.postgres import PostgresLog
 from events.translog.sequencer import Sequencer
 from events.translog.store import BrokenLog, TranslogStore
+from service.health import Health
 from service.processes.sequencing import BROKEN_PAUSE, PAUSE, UNAVAILABLE_PAUSE, sequence_batch
 from tests.events.making import KEY, MOVE, append, deal_id
 from tests.serving import until
@@ -74,6 +75,16 @@ class Failing:
         raise self.error
 
 
+class Beats:
+    """Keeps the faults of heartbeats."""
+
+    def __init__(self) -> None:
+        self.faults: list[str | None] = []
+
+    def beat(self, _process: str, fault: str | None = None) -> None:
+        self.faults.append(fault)
+
+
 @pytest.mark.parametrize(
     ("error", "pause", "said"),
     [
@@ -85,8 +96,10 @@ class Failing:
 def test_no_fault_ends_it(
     error: Exception, pause: float, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert sequence_batch(Failing(error)) == pause  # type: ignore[arg-type]
+    health = Beats()
+    assert sequence_batch(Failing(error), health) == pause  # type: ignore[arg-type]
     assert said in capsys.readouterr().out
+    assert health.faults == ([said] if isinstance(error, BrokenLog) else [])
 
 
 @on_the_embedded
@@ -101,7 +114,7 @@ def test_it_says_which_stream_does_not_hold(
         owner.execute("UPDATE event SET body = 'x' WHERE stream_id = %s", [deals[1]])
         sequencer = Sequencer(PostgresLog(pool), KEY, limit=3)
         with caplog.at_level(logging.CRITICAL):
-            pauses = [sequence_batch(sequencer) for _ in range(3)]
+            pauses = [sequence_batch(sequencer, Health(pool)) for _ in range(3)]
         assert pauses[0] == 0, "there is more to do"
         assert pauses[-1] == PAUSE
         said = capsys.readouterr().out
