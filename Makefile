@@ -16,7 +16,7 @@ QUICK := tests/test_architecture.py tests/domain tests/api/test_play.py \
 COMPILE = uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--no-emit-index-url --no-header --extra embedded --group build
 
-.PHONY: help setup run quick test test-long check format screens bench bench-growth ladders profile fuzz migrate core openapi examples shapes tables settings new-game game-records test-game vendor typescript release lock clean
+.PHONY: help setup run quick test test-long check format screens faults bench bench-growth ladders profile fuzz migrate core openapi examples shapes tables settings new-game game-records test-game vendor typescript release lock clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -51,6 +51,9 @@ format: $(DEVELOPMENT) ## Format, and apply the linter's automatic fixes
 
 screens: $(DEVELOPMENT) ## Picture every page into .screens; ARGS="--language de lobby", ARGS=--kept
 	@$(BIN)/python -m tests.page.screens $(ARGS)
+
+faults: $(DEVELOPMENT) ## Kill the parts of a service under load; FAULTS=1000 SEED=2, report in tests/faults
+	@$(BIN)/python -m tests.faults --write --faults $(or $(FAULTS),200) --seed $(or $(SEED),1)
 
 bench: $(DEVELOPMENT) ## Run the benchmarks; the results go to tests/bench/RESULTS.md
 	@$(BIN)/python -m tests.bench

@@ -1,0 +1,151 @@
+"""The load: persons who play series against bots, and readers who follow all their deals.
+
+Each person keeps a record of every move that the service acknowledged, and each reader of every
+event that a stream brought. Both are compared with what the service has at the end.
+"""
+
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import cycle
+from threading import Event, Lock, Thread
+from typing import Any, Final, NamedTuple
+
+from fairdeal_client import Client, Patience, Problem, Seat
+
+PATIENCE: Final = Patience(seconds=120, longest=0.5)
+GAMES: Final = {
+    "goat": [{"name": "Ann"}, {"bot": "medium"}, {"bot": "easy"}, {"bot": "medium"}],
+    "durak": [{"name": "Ann"}, {"bot": "medium"}],
+    "svoi_kozyri": [{"name": "Ann"}, {"bot": "easy"}],
+    "skat": [{"name": "Ann"}, {"bot": "medium"}, {"bot": "easy"}],
+}
+
+
+class Acknowledged(NamedTuple):
+    """A move that the service has acknowledged.
+
+    Attributes:
+        deal: its deal.
+        position: its event's there.
+        event: the event, as its seat was shown it.
+    """
+
+    deal: str
+    position: int
+    event: dict[str, Any]
+
+
+@dataclass
+class Progress:
+    """When something last went on, on the monotonic clock."""
+
+    moments: dict[str, float] = field(default_factory=dict)
+    lock: Lock = field(default_factory=Lock)
+
+    def seen(self, what: str, *, begun: float | None = None) -> None:
+        """Something went on that began at a moment, or now."""
+        with self.lock:
+            at = time.monotonic() if begun is None else begun
+            self.moments[what] = max(at, self.moments.get(what, 0.0))
+
+    def since(self, what: str, moment: float) -> bool:
+        """Whether it went on after a moment."""
+        with self.lock:
+            return self.moments.get(what, 0.0) > moment
+
+
+@dataclass
+class Load:
+    """Tables of all games, each with a person and a reader.
+
+    Attributes:
+        url: of the service.
+        key: an API key.
+        tables: how many tables are played at a time.
+    """
+
+    url: str
+    key: str
+    tables: int
+    progress: Progress = field(default_factory=Progress)
+    acknowledged: list[Acknowledged] = field(default_factory=list)
+    streamed: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
+    owners: dict[str, str] = field(default_factory=dict)
+    refused: int = 0
+    stopping: Event = field(default_factory=Event)
+    failures: list[str] = field(default_factory=list)
+    _threads: list[Thread] = field(default_factory=list)
+    _lock: Lock = field(default_factory=Lock)
+
+    def start(self) -> None:
+        """Open the tables and let their persons play."""
+        for _, game in zip(range(self.tables), cycle(GAMES), strict=False):
+            self._spawn(partial(self._play, game))
+
+    def stop(self, seconds: float) -> None:
+        """End after the present moves; the readers read on until their deals are quiet."""
+        self.stopping.set()
+        end = time.monotonic() + seconds
+        for thread in list(self._threads):
+            thread.join(max(0.1, end - time.monotonic()))
+
+    def _spawn(self, work: Callable[[], object]) -> None:
+        def guarded() -> None:
+            try:
+                work()
+            except Exception as error:  # noqa: BLE001 - the report has it
+                self.failures.append(f"{type(error).__name__}: {error}"[:300])
+
+        thread = Thread(target=guarded, daemon=True)
+        self._threads.append(thread)
+        thread.start()
+
+    def _play(self, game: str) -> None:
+        """Play series after series, each at a table of its own."""
+        while not self.stopping.is_set():
+            with Client(self.url, self.key, patience=PATIENCE) as owner:
+                opened = owner.open_table(game=game, name="faults", seats=GAMES[game])
+            with Client(self.url, opened["tokens"][0]["token"], patience=PATIENCE) as client:
+                self._play_series(client, opened["tokens"][0]["token"])
+
+    def _play_series(self, client: Client, token: str) -> None:
+        seat = Seat(client)
+        for deal in seat.turns():
+            if self.stopping.is_set():
+                return
+            self._follow(deal["id"], token)
+            moves = [each["move"] for each in deal["legal_moves"] if not each["early"]]
+            if moves:
+                self._move(seat, deal, random.choice(moves))
+
+    def _move(self, seat: Seat, deal: Any, move: Any) -> None:
+        began = time.monotonic()
+        try:
+            made = seat.move(deal, move)
+        except Problem:  # another player was faster
+            self.refused += 1
+            return
+        self.progress.seen("moves", begun=began)
+        first = made["events"][0]
+        with self._lock:
+            self.acknowledged.append(Acknowledged(deal["id"], first["position"], dict(first)))
+
+    def _follow(self, deal: str, token: str) -> None:
+        with self._lock:
+            if deal in self.owners:
+                return
+            self.owners[deal] = token
+            self.streamed[deal] = []
+        self._spawn(partial(self._read, deal, token))
+
+    def _read(self, deal: str, token: str) -> None:
+        with Client(self.url, token, patience=PATIENCE) as client:
+            for event in client.events(deal):
+                self.streamed[deal].append(dict(event))
+                if str(event.get("actor", "")).startswith("bot:"):
+                    self.progress.seen("bots")
+                if self.stopping.is_set():
+                    return
