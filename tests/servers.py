@@ -54,7 +54,7 @@ LOCAL_BROKERS = {
 PORTS = {"redis": 6379, "rabbitmq": 5672}
 
 # Copied as files: seven times as fast as through the write-ahead log.
-_COPY: LiteralString = "CREATE DATABASE {} TEMPLATE {} STRATEGY file_copy"
+_COPY: LiteralString = "CREATE DATABASE {} OWNER {} TEMPLATE {} STRATEGY file_copy"
 
 _children: list[subprocess.Popen[bytes]] = []
 
@@ -206,7 +206,7 @@ def fresh_database(server_url: str) -> Generator[str]:
     """Create a database from the template, yield its URL, drop it."""
     folder = session_folder()
     name = _name(folder, uuid.uuid4().hex)
-    _execute(server_url, _COPY, name, _name(folder, "template"))
+    _execute(server_url, _COPY, name, user_name(OWNER), _name(folder, "template"))
     try:
         yield database_url(server_url, name)
     finally:
