@@ -44,6 +44,16 @@ def test_lost_connections_are_replaced(database: str, owner: psycopg.Connection)
         assert len(store.load(deal, viewer=FULL)) == 2
 
 
+def test_a_connection_to_a_standby_is_given_up(own_pool: Pool, own_store: PostgresStore) -> None:
+    """Whatever it is connected to next may be the primary."""
+    deal = deal_id()
+    with own_pool.connection() as connection:
+        connection.execute("SET default_transaction_read_only = on")
+    append(own_store, deal)
+    assert connection.closed
+    assert len(own_store.load(deal, viewer=FULL)) == 1
+
+
 def test_other_errors_are_not_hidden(own_pool: Pool, own_store: PostgresStore) -> None:
     with pytest.raises(UndefinedTable):
         ask(own_store.pool, "SELECT FROM missing", ())
