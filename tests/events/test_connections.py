@@ -87,6 +87,14 @@ def test_a_connection_without_an_answer_is_closed_and_the_statement_is_not_repea
     assert ask(own_pool, "SELECT 1", ()) == [(1,)]
 
 
+def test_a_refusal_by_the_server_is_an_answer_in_a_pipeline_too(own_pool: Pool) -> None:
+    with own_pool.connection() as connection:
+        connection.execute("SET statement_timeout = 50")
+        with pytest.raises(QueryCanceled), connection.cursor() as cursor:
+            cursor.executemany("SELECT pg_sleep(%s)", [(0,), (5,), (0,)])
+        assert not connection.closed
+
+
 def test_a_transaction_without_an_answer_ends(own_pool: Pool) -> None:
     with own_pool.connection() as connection:
         connection.limit = 0.2
