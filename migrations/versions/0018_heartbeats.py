@@ -3,7 +3,7 @@
 from migrations.sql import run
 
 revision = "0018"
-down_revision = "0015"
+down_revision = "0016"
 
 
 def upgrade() -> None:
