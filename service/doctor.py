@@ -14,7 +14,8 @@ from celery import Celery
 from kombu.exceptions import OperationalError
 from psycopg.rows import TupleRow
 
-from events.postgres import ROLE, Pool
+from events.connections import ROLE
+from events.postgres import Pool
 from events.translog.notes import BadNote
 from events.translog.postgres import PostgresLog
 from migrations import HEAD, read_schema

@@ -6,7 +6,10 @@ processes therefore write heartbeats, and late work is a query on the status of 
 """
 
 import time
+from contextlib import suppress
 from typing import Final, Literal, NamedTuple
+
+import psycopg
 
 from events.postgres import Pool, ask
 
@@ -103,14 +106,17 @@ class Health:
         at, known = self._written.get(process, (float("-inf"), None))
         if time.monotonic() - at < EVERY_SECONDS and fault == known:
             return
-        ask(self._pool, _WRITE, (process, fault))
+        with suppress(psycopg.errors.UndefinedTable):  # the schema of the release before
+            ask(self._pool, _WRITE, (process, fault))
         self._written[process] = time.monotonic(), fault
 
     def heartbeats(self) -> dict[Process, Heartbeat]:
         """The last heartbeat of each kind of process that has ever written one."""
-        return {
-            name: Heartbeat(age, fault) for name, age, fault in ask(self._pool, _HEARTBEATS, ())
-        }
+        try:
+            rows = ask(self._pool, _HEARTBEATS, ())
+        except psycopg.errors.UndefinedTable:  # the schema of the release before
+            return {}
+        return {name: Heartbeat(age, fault) for name, age, fault in rows}
 
     def late(self) -> Late:
         """How long the oldest work of each kind has waited."""

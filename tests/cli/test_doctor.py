@@ -156,10 +156,17 @@ def test_missing_tables_partitions_and_revisions_are_bad(
     drop = f"DO $$ BEGIN EXECUTE 'DROP TABLE event' || {month}; END $$"
     change(url, drop)
     assert "partitions of next month" in bad(context, settings)["workers-silent"]
+    change(url, "UPDATE alembic_version SET version_num = '0015'")
+    found = [each.text for each in examine(settings, pool_of(context)) if each.part == "schema"]
+    assert found[0].startswith("It is at revision 0015; this program knows ")
     change(url, "UPDATE alembic_version SET version_num = '0001'")
-    assert "It is not at revision" in bad(context, settings)["schema"]
-    change(url, "DROP TABLE heartbeat")
     assert "run `fairdeal migrate`" in bad(context, settings)["schema"]
+    change(url, "DROP TABLE heartbeat")
+    assert bad(context, settings).keys() >= {"workers-silent", "sequencer-silent"}
+    context.health.beat("sweep")
+    change(url, "DROP TABLE webhook_delivery")
+    texts = [each.text for each in examine(settings, pool_of(context))]
+    assert "Its tables are missing: run `fairdeal migrate`." in texts
 
 
 def test_a_broker_that_does_not_answer_is_bad(context: Context, settings: Settings) -> None:
