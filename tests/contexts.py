@@ -17,6 +17,7 @@ from service.proof.translog import TransparencyLog
 from service.repository import StreamRepository
 from service.webhooks.dependencies import webhooks_in
 
+ORIGIN = "fairdeal.test/log"
 SECRET = b"a secret of the tests, 32 bytes."
 Announced = tuple[str, UUID]
 
@@ -47,13 +48,13 @@ class Inbox:
 
 
 @contextmanager
-def opened_context(url: str) -> Iterator[Context]:
+def opened_context(url: str, *, origin: str = ORIGIN, seed: bytes = bytes(32)) -> Iterator[Context]:
     with open_pool(url, size=8) as pool:
         store = store_in(pool, SECRET)
         yield Context(
             store=store,
             streams=StreamRepository(store),
-            translog=TransparencyLog(PostgresLog(pool), SigningKey("fairdeal.test/log", bytes(32))),
+            translog=TransparencyLog(PostgresLog(pool), SigningKey(origin, seed)),
             listings=Listings(pool),
             credentials=Keyring(pool),
             tasks=Inbox(),

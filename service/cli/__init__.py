@@ -15,6 +15,7 @@ COMMANDS: Final = {
     "keys": "create, list and revoke API keys",
     "migrate": "bring the database's schema up to date",
     "listings": "check what lists are read from, or build it again",
+    "log": "begin the log of all events anew, after a restore",
     "openapi": "print the contract of the REST API",
     "publish": "write the archive of a month of public tables",
     "replay": "execute deal transcripts again under today's rules",

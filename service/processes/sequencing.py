@@ -4,7 +4,7 @@ It may die anywhere, so a signal simply ends it. Any number of them may run.
 """
 
 import time
-from typing import Final
+from typing import Final, NamedTuple
 
 import psycopg
 import structlog
@@ -13,8 +13,10 @@ from events.postgres import open_pool
 from events.translog.postgres import PostgresLog
 from events.translog.sequencer import Sequencer
 from events.translog.store import BrokenLog
+from events.translog.witness import Unwitnessed
 from service import logs
 from service.proof.signing import signing_key
+from service.proof.witness import FileWitness, witness_of
 from service.settings import Settings
 
 PAUSE: Final = 0.2
@@ -25,29 +27,56 @@ BROKEN_PAUSE: Final = 5.0
 log = structlog.get_logger()
 
 
+class Round(NamedTuple):
+    """The result of a round of the sequencer.
+
+    Attributes:
+        pause: how many seconds the next round may wait.
+        fault: why the sequencer refuses to go on; None: it goes on.
+    """
+
+    pause: float
+    fault: str | None = None
+
+
 def run(settings: Settings) -> None:
     """Sequence for ever."""
     assert settings.database_url is not None, "the supervisor names the embedded one"
     logs.set_up(level=settings.log_level, form=settings.log_format, file=settings.log_file)
     with open_pool(settings.database_url, size=1) as pool:
-        sequencer = Sequencer(PostgresLog(pool), signing_key(settings))
+        witness = witness_of(settings)
+        sequencer = Sequencer(PostgresLog(pool), signing_key(settings), witness=witness)
         while True:
-            time.sleep(sequence_batch(sequencer))
+            done = sequence_batch(sequencer)
+            if isinstance(witness, FileWitness):
+                keep_published(witness, sequencer)
+            time.sleep(done.pause)
 
 
-def sequence_batch(sequencer: Sequencer) -> float:
-    """Log a batch, and return how many seconds the next one may wait."""
+def sequence_batch(sequencer: Sequencer) -> Round:
+    """Log a batch."""
     try:
         done = sequencer.advance()
-    except BrokenLog as broken:
-        log.critical("log.broken", fault=str(broken))
-        return BROKEN_PAUSE
+    except (BrokenLog, Unwitnessed) as refusal:
+        event = "log.broken" if isinstance(refusal, BrokenLog) else "log.unwitnessed"
+        log.critical(event, fault=str(refusal))
+        return Round(BROKEN_PAUSE, str(refusal))
     except psycopg.Error as error:
         log.warning("log.unavailable", error=type(error).__name__)
-        return UNAVAILABLE_PAUSE
+        return Round(UNAVAILABLE_PAUSE)
     for each in done.broken:
         log.critical("record.broken", stream=str(each.stream), at=each.version, fault=each.fault)
-    return 0.0 if done.more else PAUSE
+    return Round(0.0 if done.more else PAUSE)
+
+
+def keep_published(witness: FileWitness, sequencer: Sequencer) -> None:
+    """Write the last checkpoint into the file of the witness, if the sequencer goes on from it."""
+    if sequencer.tip is None:
+        return
+    try:
+        witness.keep(sequencer.tip)
+    except OSError as error:
+        log.warning("log.witness_not_written", error=str(error))
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from events.postgres import PostgresStore, open_pool
 from events.translog.postgres import PostgresLog
 from events.translog.sequencer import Sequencer
 from events.translog.store import BrokenLog, TranslogStore
+from events.translog.witness import Unwitnessed
 from service.processes.sequencing import BROKEN_PAUSE, PAUSE, UNAVAILABLE_PAUSE, sequence_batch
 from tests.events.making import KEY, MOVE, append, deal_id
 from tests.serving import until
@@ -75,17 +76,23 @@ class Failing:
 
 
 @pytest.mark.parametrize(
-    ("error", "pause", "said"),
+    ("error", "pause", "said", "fault"),
     [
-        (BrokenLog("its root is another"), BROKEN_PAUSE, "its root is another"),
-        (psycopg.OperationalError("it is gone"), UNAVAILABLE_PAUSE, "OperationalError"),
-        (psycopg.errors.UndefinedTable("feed"), UNAVAILABLE_PAUSE, "UndefinedTable"),
+        (BrokenLog("its root is another"), BROKEN_PAUSE, "log.broken", "its root is another"),
+        (Unwitnessed("it is older"), BROKEN_PAUSE, "log.unwitnessed", "it is older"),
+        (psycopg.OperationalError("it is gone"), UNAVAILABLE_PAUSE, "OperationalError", None),
+        (psycopg.errors.UndefinedTable("feed"), UNAVAILABLE_PAUSE, "UndefinedTable", None),
     ],
 )
 def test_no_fault_ends_it(
-    error: Exception, pause: float, said: str, capsys: pytest.CaptureFixture[str]
+    error: Exception,
+    pause: float,
+    said: str,
+    fault: str | None,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert sequence_batch(Failing(error)) == pause  # type: ignore[arg-type]
+    done = sequence_batch(Failing(error))  # type: ignore[arg-type]
+    assert done == (pause, fault)
     assert said in capsys.readouterr().out
 
 
@@ -101,7 +108,7 @@ def test_it_says_which_stream_does_not_hold(
         owner.execute("UPDATE event SET body = 'x' WHERE stream_id = %s", [deals[1]])
         sequencer = Sequencer(PostgresLog(pool), KEY, limit=3)
         with caplog.at_level(logging.CRITICAL):
-            pauses = [sequence_batch(sequencer) for _ in range(3)]
+            pauses = [sequence_batch(sequencer).pause for _ in range(3)]
         assert pauses[0] == 0, "there is more to do"
         assert pauses[-1] == PAUSE
         said = capsys.readouterr().out

@@ -1618,6 +1618,17 @@ class DisputePage(TypedDict):
     """The cursor of the next page, if any."""
 
 
+class EndedLog(TypedDict):
+    """A log that has ended."""
+
+    log: str
+    """Its name."""
+    size: int
+    """How many entries it has."""
+    checkpoint: str
+    """Its last checkpoint that the service has, as a note."""
+
+
 class Erasure(TypedDict):
     """The erased data."""
 
@@ -2000,6 +2011,31 @@ class LobbyPage(TypedDict):
     """The oldest first."""
 
 
+class LogBreak(TypedDict):
+    """The end of a log, and the beginning of another one with all stored events."""
+
+    log: str
+    """The name of the log that began."""
+    at: str
+    """When."""
+    reason: str
+    """Why, in the words of the operator."""
+    ended: EndedLog
+    published: str | None
+    """A larger checkpoint of the ended log that had been published, if one is known: the entries
+    after `ended` are lost.
+    """
+    statement: str
+    """A note about all of this, signed by the key of the log that began."""
+
+
+class LogBreakList(TypedDict):
+    """All breaks of the log, in order."""
+
+    breaks: list[LogBreak]
+    """Empty for most services."""
+
+
 LogLeaves = TypedDict("LogLeaves", {"log": str, "from": int, "leaves": list[str]})
 """A page of leaves, all of them under the last checkpoint."""
 
@@ -2342,6 +2378,7 @@ Problem = TypedDict(
         "missed": NotRequired[str],
         "scope": NotRequired[str],
         "limit": NotRequired[int],
+        "end": NotRequired[int],
         "violated-policies": NotRequired[list[str]],
     },
 )
