@@ -7,6 +7,7 @@ import pytest
 from psycopg.errors import InsufficientPrivilege, RaiseException
 
 from domain.fairness import tree
+from events.listings import Listings
 from events.postgres import Pool, PostgresStore, ask
 from events.translog.anew import CannotBegin, begin_anew
 from events.translog.notes import Checkpoint, SigningKey
@@ -149,6 +150,27 @@ def test_an_event_is_news_once(database: str, logged: Logged, owner: psycopg.Con
     old = {(first, version, False) for version in (1, 2, 3)}
     assert set(news) == old | {(first, 4, True), (first, 5, True), (waiting, 1, True)}
     assert len(news) == 6
+
+
+def test_readers_go_on_across_the_gap(database: str, logged: Logged, own_pool: Pool) -> None:
+    listings = Listings(own_pool)
+    assert listings.size() == 0
+    [first] = grow(logged, 3)
+    assert listings.size() == 3
+    begin(database)
+    assert listings.size() == 1 << SHIFT
+    second = deal_id()
+    append(logged.store, second, [MOVE])
+    assert logged.catch_up(Sequencer(logged.translog, NEW)) == 4
+    last = (1 << SHIFT) + 4
+    assert listings.size() == last
+    assert [listings.position(first, version) for version in (1, 2, 3, 4)] == [1, 2, 3, None]
+    assert listings.position(second, 1) is not None
+    everything = range(last)
+    assert listings.further(everything, 2) == 2
+    assert listings.further(range(2, last), 3) == (1 << SHIFT) + 2
+    assert listings.further(range(2, last), 100) == last
+    assert listings.further(range(3, 1 << SHIFT), 2) == 1 << SHIFT, "nothing is in the gap"
 
 
 def test_sequencers_of_the_ended_log_refuse_to_go_on(database: str, logged: Logged) -> None:
