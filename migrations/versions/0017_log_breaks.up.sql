@@ -223,7 +223,7 @@ END
 $$;
 
 
--- Privileges ---------------------------------------------------------------------------------------
+-- Privileges --------------------------------------------------------------------------------------
 
 REVOKE EXECUTE ON FUNCTION log_base FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION log_base TO fairdeal_service;
