@@ -68,10 +68,11 @@ def _origin(variable: str, text: str) -> str:
 
 
 def _witness(variable: str, text: str) -> str:
-    if text.startswith("https://"):
+    if re.fullmatch(r"https://[A-Za-z0-9.:\[\]-]{1,255}(/[!-~]{0,1000})?", text):
         return text
     if "://" in text:
-        raise SettingsError(variable, f"is {text!r}, but has to be a file or start with https://")
+        fault = f"is {text!r}, but has to be a file or an address like https://cards.example/it"
+        raise SettingsError(variable, fault)
     return str(_path(variable, text))
 
 

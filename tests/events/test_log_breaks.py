@@ -1,5 +1,6 @@
 """The log begun anew: every proof in the ended log stays, and the new one has every event once."""
 
+from threading import Thread
 from uuid import UUID
 
 import psycopg
@@ -150,6 +151,22 @@ def test_an_event_is_news_once(database: str, logged: Logged, owner: psycopg.Con
     old = {(first, version, False) for version in (1, 2, 3)}
     assert set(news) == old | {(first, 4, True), (first, 5, True), (waiting, 1, True)}
     assert len(news) == 6
+
+
+def test_an_append_that_is_under_way_is_logged(database: str, logged: Logged) -> None:
+    """Moves are accepted all the while: this one begins before the break and ends after it."""
+    [deal] = grow(logged, 3)
+    with psycopg.connect(database) as holder:
+        holder.execute("SELECT FROM stream WHERE stream_id = %s FOR UPDATE", [deal])
+        writer = Thread(target=append, args=[logged.store, deal], kwargs={"expected": 3})
+        writer.start()
+        writer.join(0.3)
+        assert writer.is_alive()
+        begin(database)
+        holder.commit()
+        writer.join(20)
+    assert logged.catch_up(Sequencer(logged.translog, NEW)) == 4
+    check(logged.translog, NEW, [0, 4])
 
 
 def test_readers_go_on_across_the_gap(database: str, logged: Logged, own_pool: Pool) -> None:

@@ -53,8 +53,9 @@ def test_the_settings_name_a_file_or_an_address(tmp_path: Path) -> None:
     given = Settings.from_environment({"FAIRDEAL_WITNESS": path})
     assert isinstance(witness_of(given), FileWitness)
     assert given.witness == path
-    with pytest.raises(SettingsError, match="FAIRDEAL_WITNESS is 'http:"):
-        Settings.from_environment({"FAIRDEAL_WITNESS": "http://a.example"})
+    for wrong in ("http://a.example", "https://", "https://a b", "https://a.example/\n"):
+        with pytest.raises(SettingsError, match="FAIRDEAL_WITNESS is 'http"):
+            Settings.from_environment({"FAIRDEAL_WITNESS": wrong})
 
 
 def test_a_file_is_written_at_most_once_in_a_second(tmp_path: Path, clock: Clock) -> None:
