@@ -1,7 +1,8 @@
 """Read the projection of the log by party. Migration 0009 keeps it, and defines the parties.
 
 Migration 0012 adds the disputes by owner and by table. A stream is listed, and its events have
-positions for its parties, as soon as they are logged.
+positions for its parties, as soon as they are logged. An event that is logged again, because the
+log was begun anew, keeps its first position.
 """
 
 from collections.abc import Collection, Mapping
@@ -79,7 +80,7 @@ ORDER BY l.finished_at, l.stream_id
 _ENTRIES: Final = """
 SELECT f.position + 1, f.stream_id, f.version, l.table_id, array_agg(p.party)
 FROM feed f JOIN listing l USING (stream_id) JOIN party p USING (table_id)
-WHERE f.position >= %b::bigint AND f.position < %b::bigint
+WHERE f.position >= %b::bigint AND f.position < %b::bigint AND NOT f.again
 GROUP BY f.position, l.table_id ORDER BY f.position
 """
 
@@ -90,6 +91,18 @@ FROM (
     WHERE party = %b AND position >= %b::bigint AND position < %b::bigint
     ORDER BY position LIMIT %b
 ) AS own JOIN feed f USING (position) JOIN listing l USING (stream_id) ORDER BY f.position
+"""
+
+_SIZE: Final = "SELECT coalesce(max(size), 0) FROM checkpoint"
+_POSITION: Final = """
+SELECT position + 1 FROM feed WHERE stream_id = %b AND version = %b::int AND NOT again
+"""
+
+_FURTHER: Final = """
+SELECT max(position) + 1 FROM (
+    SELECT position FROM feed WHERE position >= %b::bigint AND position < %b::bigint
+    ORDER BY position LIMIT %b
+) AS following
 """
 
 # For each status a range of an index already in order, as in `_FIND`.
@@ -285,6 +298,24 @@ class Listings:
         }
         rows = ask(self._pool, _DISPUTES_BY[by], given)
         return [_dispute(row) for row in rows]
+
+    def size(self) -> int:
+        """The position of the last entry that is signed; 0 if there is none.
+
+        When the log was begun anew, positions go on with a gap: see `events.translog.store.SHIFT`.
+        """
+        [(size,)] = ask(self._pool, _SIZE, ())
+        return int(size)
+
+    def position(self, stream: UUID, version: int) -> int | None:
+        """The position of an event: where a log had it first; None while none has it."""
+        rows = ask(self._pool, _POSITION, (stream, version))
+        return int(rows[0][0]) if rows else None
+
+    def further(self, span: range, count: int) -> int:
+        """The end of a part of the log, or the position of so many entries after its beginning."""
+        [(position,)] = ask(self._pool, _FURTHER, (span.start, span.stop, count))
+        return span.stop if position is None else int(position)
 
     def entries(self, span: range) -> list[PartyEntry]:
         """The entries of the log after ``span.start`` others, each with all parties."""

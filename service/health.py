@@ -20,7 +20,7 @@ PROCESSES: Final[tuple[Process, ...]] = ("sweep", "sequencer", "webhooks")
 EVERY_SECONDS: Final = 1.0
 """A process writes its heartbeat no more often, unless its fault changes."""
 MOST: Final = 10_000
-"""The most streams that are looked at for late work of a kind."""
+"""The most streams that are looked at for late work of a kind, and the most entries counted."""
 
 _WRITE: Final = """
 INSERT INTO heartbeat (name, at, fault) VALUES (%s, now(), %s)
@@ -49,8 +49,11 @@ SELECT extract(epoch FROM now() - (SELECT min(updated_at) FROM (
        )::float8
 """
 
+# Positions have a gap where the log was begun anew, so the entries are counted.
 _WEBHOOKS_BEHIND: Final = """
-SELECT coalesce((SELECT max(size) FROM checkpoint), 0) - (SELECT position FROM webhook_reader)
+SELECT count(*) FROM (
+    SELECT FROM feed WHERE position >= (SELECT position FROM webhook_reader) LIMIT %s
+) AS entries
 """
 
 
@@ -124,6 +127,6 @@ class Health:
         return Late(*(max(0.0, seconds or 0.0) for seconds in row))
 
     def webhooks_behind(self) -> int:
-        """How many entries of the log have not been read for webhooks."""
-        [(behind,)] = ask(self._pool, _WEBHOOKS_BEHIND, ())
-        return max(0, int(behind or 0))
+        """How many entries of the log have not been read for webhooks; at most `MOST`."""
+        [(behind,)] = ask(self._pool, _WEBHOOKS_BEHIND, (MOST,))
+        return int(behind)

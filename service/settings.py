@@ -74,6 +74,15 @@ def _origin(variable: str, text: str) -> str:
     return text
 
 
+def _witness(variable: str, text: str) -> str:
+    if re.fullmatch(r"https://[A-Za-z0-9.:\[\]-]{1,255}(/[!-~]{0,1000})?", text):
+        return text
+    if "://" in text:
+        fault = f"is {text!r}, but has to be a file or an address like https://cards.example/it"
+        raise SettingsError(variable, fault)
+    return str(_path(variable, text))
+
+
 def _origins(variable: str, text: str) -> str:
     for each in text.split():
         if not re.fullmatch(r"\*|https?://[a-z0-9.-]+(:[0-9]{1,5})?", each):
@@ -230,6 +239,9 @@ class Settings:
             without it, one that follows from the secret.
         origin: the permanent name of the log in every checkpoint. It must be globally unique, such
             as a domain of yours with a path.
+        witness: a file, which the sequencer keeps, or an https address of others, with the last
+            published checkpoint. A sequencer starts only if the log extends it, so a restored
+            database cannot sign a second history. Without it, nothing of the kind is checked.
     """
 
     database_url: str | None = _setting("DATABASE_URL", _url(*DATABASE_SCHEMES), None, shown=False)
@@ -300,6 +312,7 @@ class Settings:
     """Code reads `secret` instead."""
     given_signing_key: str | None = _setting("FAIRDEAL_SIGNING_KEY", _key, None, shown=False)
     origin: str = _setting("FAIRDEAL_ORIGIN", _origin, "fairdeal.localhost/log")
+    witness: str | None = _setting("FAIRDEAL_WITNESS", _witness, None)
 
     def __post_init__(self) -> None:
         if self.polls >= self.web_threads:

@@ -19,6 +19,7 @@ from service.proof.translog import TransparencyLog
 from service.repository import StreamRepository
 from service.webhooks.dependencies import webhooks_in
 
+ORIGIN = "fairdeal.test/log"
 SECRET = b"a secret of the tests, 32 bytes."
 Announced = tuple[str, UUID]
 
@@ -50,13 +51,19 @@ class Inbox:
 
 
 @contextmanager
-def opened_context(url: str, *, seconds: float = STATEMENT_SECONDS) -> Iterator[Context]:
+def opened_context(
+    url: str,
+    *,
+    seconds: float = STATEMENT_SECONDS,
+    origin: str = ORIGIN,
+    seed: bytes = bytes(32),
+) -> Iterator[Context]:
     with open_pool(url, size=8, seconds=seconds) as pool:
         store = store_in(pool, SECRET)
         yield Context(
             store=store,
             streams=StreamRepository(store),
-            translog=TransparencyLog(PostgresLog(pool), SigningKey("fairdeal.test/log", bytes(32))),
+            translog=TransparencyLog(PostgresLog(pool), SigningKey(origin, seed)),
             listings=Listings(pool),
             credentials=Keyring(pool),
             tasks=Inbox(),

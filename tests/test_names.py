@@ -56,6 +56,7 @@ EXCEPTIONS: Final = {
     ("asked", "domain/games/skat/phases.py"): "sent: a field of a view of Skat",
     ("strays", "domain/games/svoi_kozyri/model.py"): "sent: a field of a view of Svoi Kozyri",
     ("log", "clients/python/fairdeal_client/shapes.py"): "sent: a field of the API",
+    ("log", "service/cli/log.py"): "the word of the command",
     ("log", "service/api/schemas/proofs.py"): "sent: a field of the API",
     ("log", "service/api/schemas/service.py"): "sent: a field of the API",
     ("log", "verifier/bundle.py"): "sent: a field of a bundle and of a consistency proof",

@@ -1,4 +1,8 @@
-"""The log in PostgreSQL. Migration 0003 states what the database itself enforces."""
+"""The log in PostgreSQL. Migrations 0003 and 0017 state what the database itself enforces.
+
+In the database, positions and sizes count from the first position of a log (`SHIFT`). Here they
+count from 0.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Generator, Mapping, Sequence
@@ -12,13 +16,33 @@ from psycopg.rows import TupleRow
 from domain.fairness.tree import Span
 from events.arrays import Bigs, Bytes, Ids, Integers, Texts
 from events.postgres import Pool, ask
-from events.translog.store import MOST, Batch, Due, Entry, Link, Run, Signed, Standing, Turn
+from events.translog.store import (
+    MOST,
+    SHIFT,
+    Batch,
+    Break,
+    Due,
+    Entry,
+    Link,
+    Run,
+    Signed,
+    Standing,
+    TranslogReads,
+    Turn,
+)
 
 PATIENCE: Final = 2
 """How long to wait for a connection to report the state of the log, in seconds."""
 
-_CHECKPOINT: Final = "SELECT size, root, note FROM checkpoint WHERE size = %b::bigint"
-_LAST: Final = "SELECT size, root, note FROM checkpoint ORDER BY size DESC LIMIT 1"
+_BASE: Final = "SELECT log_base()"
+_CHECKPOINT: Final = """
+SELECT size - %(base)b::bigint, root, note FROM checkpoint
+    WHERE size = %(size)b::bigint + %(base)b::bigint
+"""
+_LAST: Final = """
+SELECT size - %(base)b::bigint, root, note FROM checkpoint
+    WHERE size >= %(base)b::bigint AND size < %(stop)b::bigint ORDER BY size DESC LIMIT 1
+"""
 
 _ENTRIES: Final = """
 SELECT stream_id, version, hash FROM feed
@@ -37,7 +61,16 @@ FROM unnest(%b, %b, %b) WITH ORDINALITY AS run (level, first, last, place), LATE
 ) AS found ORDER BY run.place, found.position
 """
 
-_POSITION: Final = "SELECT position FROM feed WHERE stream_id = %b AND version = %b::int"
+_POSITION: Final = """
+SELECT position FROM feed
+    WHERE stream_id = %b AND version = %b::int AND position >> 40 = %b::bigint
+"""
+
+_BREAKS: Final = """
+SELECT number, origin, ended, size, root, note, published,
+       (extract(epoch FROM at) * 1000000)::bigint, reason, statement
+FROM log_break ORDER BY number
+"""
 
 _TO_BE_LOGGED: Final = """
 FROM outbox o WHERE NOT EXISTS (SELECT FROM log_fault f WHERE f.stream_id = o.stream_id)
@@ -56,7 +89,7 @@ ORDER BY at, stream_id DESC, version
 """  # noqa: S608 - constants
 
 _STANDING: Final = f"""
-SELECT (SELECT max(size) FROM checkpoint), count(*),
+SELECT (SELECT max(size) FROM checkpoint) - log_base(), count(*),
        coalesce(extract(epoch FROM now() - min(at)) * 1000000, 0)::bigint,
        (SELECT count(*) FROM log_fault)
 FROM (SELECT at {_TO_BE_LOGGED} LIMIT %b) AS waiting
@@ -67,7 +100,7 @@ _TAKE_TURN: Final = "SELECT take_turn()"
 _LOGGED: Final = """
 SELECT last.* FROM unnest(%b) AS wanted, LATERAL (
     SELECT stream_id, version, hash FROM feed
-    WHERE stream_id = wanted ORDER BY version DESC LIMIT 1
+    WHERE stream_id = wanted AND position >> 40 = %b::bigint ORDER BY version DESC LIMIT 1
 ) AS last
 """
 
@@ -85,34 +118,48 @@ _PUT: Final = (
 
 
 class _PostgresReads(ABC):
-    """The read operations, inside or outside a transaction."""
+    """The read operations on one log, inside or outside a transaction."""
 
     @abstractmethod
-    def _ask(self, query: LiteralString, values: Sequence[Any] = ()) -> list[TupleRow]: ...
+    def _ask(
+        self, query: LiteralString, values: Sequence[Any] | Mapping[str, Any] = ()
+    ) -> list[TupleRow]: ...
+
+    @abstractmethod
+    def _base(self) -> int:
+        """The position of the log's first entry."""
+        ...
 
     def checkpoint(self, size: int | None = None) -> Signed | None:
-        """See `Reading.checkpoint`."""
-        rows = self._ask(_LAST) if size is None else self._ask(_CHECKPOINT, (size,))
+        """See `TranslogReads.checkpoint`."""
+        base = self._base()
+        if size is None:
+            rows = self._ask(_LAST, {"base": base, "stop": base + (1 << SHIFT)})
+        else:
+            rows = self._ask(_CHECKPOINT, {"base": base, "size": size})
         return Signed(*rows[0]) if rows else None
 
     def entries(self, span: Span) -> list[Entry]:
-        """See `Reading.entries`."""
-        return [Entry(*row) for row in self._ask(_ENTRIES, (span.start, span.stop))]
+        """See `TranslogReads.entries`."""
+        base = self._base()
+        return [Entry(*row) for row in self._ask(_ENTRIES, (base + span.start, base + span.stop))]
 
     def runs(self, wanted: Sequence[Run]) -> list[list[bytes]]:
-        """See `Reading.runs`."""
+        """See `TranslogReads.runs`."""
+        base = self._base()
         levels = Integers([run.level for run in wanted])
-        firsts = Bigs([run.span.start for run in wanted])
-        lasts = Bigs([run.span.stop for run in wanted])
+        firsts = Bigs([(base >> run.level) + run.span.start for run in wanted])
+        lasts = Bigs([(base >> run.level) + run.span.stop for run in wanted])
         found: list[list[bytes]] = [[] for _ in wanted]
         for place, each in self._ask(_RUNS, (levels, firsts, lasts)):
             found[place - 1].append(each)
         return found
 
     def position(self, stream: UUID, version: int) -> int | None:
-        """See `Reading.position`."""
-        rows = self._ask(_POSITION, (stream, version))
-        return rows[0][0] if rows else None
+        """See `TranslogReads.position`."""
+        base = self._base()
+        rows = self._ask(_POSITION, (stream, version, base >> SHIFT))
+        return rows[0][0] - base if rows else None
 
 
 class PostgresLog(_PostgresReads):
@@ -127,7 +174,7 @@ class PostgresLog(_PostgresReads):
 
     @contextmanager
     def turn(self) -> Generator[Turn | None]:
-        """See `Log.turn`: a transaction that holds the only row of `sequencer`.
+        """See `TranslogStore.turn`: a transaction that holds the only row of `sequencer`.
 
         If the process dies, the row is released at once; if it hangs, after five seconds.
         """
@@ -135,31 +182,70 @@ class PostgresLog(_PostgresReads):
             turn = _Turn(connection)
             yield turn if turn.is_mine() else None
 
+    def breaks(self) -> list[Break]:
+        """See `TranslogStore.breaks`."""
+        return [
+            Break(number, origin, ended, Signed(size, root, note), *more)
+            for number, origin, ended, size, root, note, *more in self._ask(_BREAKS)
+        ]
+
+    def numbered(self, number: int) -> TranslogReads:
+        """See `TranslogStore.numbered`."""
+        return _NumberedLog(self._pool, number)
+
     def is_idle(self) -> bool:
-        """See `Log.is_idle`."""
+        """See `TranslogStore.is_idle`."""
         [(idle,)] = self._ask(_IS_IDLE)
         return bool(idle)
 
     def standing(self) -> Standing:
-        """See `Log.standing`."""
+        """See `TranslogStore.standing`."""
         with self._pool.connection(timeout=PATIENCE) as connection:
             [row] = connection.execute(_STANDING, (MOST,), binary=True).fetchall()
         return Standing(*row)
 
-    def _ask(self, query: LiteralString, values: Sequence[Any] = ()) -> list[TupleRow]:
+    def _base(self) -> int:
+        [(base,)] = self._ask(_BASE)
+        return int(base)
+
+    def _ask(
+        self, query: LiteralString, values: Sequence[Any] | Mapping[str, Any] = ()
+    ) -> list[TupleRow]:
+        return ask(self._pool, query, values)
+
+
+class _NumberedLog(_PostgresReads):
+    """One log of the service, which stays the same one when another one is begun."""
+
+    def __init__(self, pool: Pool, number: int) -> None:
+        self._pool = pool
+        self._number = number
+
+    def _base(self) -> int:
+        return self._number << SHIFT
+
+    def _ask(
+        self, query: LiteralString, values: Sequence[Any] | Mapping[str, Any] = ()
+    ) -> list[TupleRow]:
         return ask(self._pool, query, values)
 
 
 class _Turn(_PostgresReads):
-    """See `Turn`: the operations of one transaction."""
+    """See `Turn`: the operations of one transaction. No log is begun meanwhile."""
 
     def __init__(self, connection: psycopg.Connection[TupleRow]) -> None:
         self._connection = connection
+        self._first = 0
 
     def is_mine(self) -> bool:
         """Take the turn if it is free."""
         [(mine,)] = self._ask(_TAKE_TURN)
+        if mine:
+            [(self._first,)] = self._ask(_BASE)
         return bool(mine)
+
+    def _base(self) -> int:
+        return self._first
 
     def due(self, limit: int) -> list[Due]:
         """See `Turn.due`."""
@@ -167,7 +253,8 @@ class _Turn(_PostgresReads):
 
     def logged(self, streams: Collection[UUID]) -> dict[UUID, Entry]:
         """See `Turn.logged`."""
-        return {row[0]: Entry(*row) for row in self._ask(_LOGGED, (Ids(streams),))}
+        found = self._ask(_LOGGED, (Ids(streams), self._first >> SHIFT))
+        return {row[0]: Entry(*row) for row in found}
 
     def events(self, wanted: Mapping[UUID, range]) -> dict[UUID, list[Link]]:
         """See `Turn.events`."""
@@ -199,5 +286,7 @@ class _Turn(_PostgresReads):
             ),
         )
 
-    def _ask(self, query: LiteralString, values: Sequence[Any] = ()) -> list[TupleRow]:
+    def _ask(
+        self, query: LiteralString, values: Sequence[Any] | Mapping[str, Any] = ()
+    ) -> list[TupleRow]:
         return self._connection.execute(query, values, prepare=True, binary=True).fetchall()

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 from uuid import UUID
 
-from domain.fairness.tree import NOTHING, Edge, grown, includes
+from domain.fairness.tree import EMPTY, NOTHING, Edge, grown, includes
 from events.chain import BrokenChain, genesis, verify
 from events.translog.notes import BadNote, Checkpoint, SigningKey
 from events.translog.store import (
@@ -26,6 +26,7 @@ from events.translog.store import (
     edge,
     inclusion,
 )
+from events.translog.witness import Published, Witness, see_that_it_extends
 
 LIMIT: Final = 2_000
 """The most appends, and the most events, of a batch."""
@@ -61,12 +62,22 @@ class Sequencer:
         translog: the transparency log.
         key: signs its checkpoints; its name is the log's origin.
         limit: the most appends, and the most events, of a batch.
+        witness: keeps the published checkpoint that the log must extend at the start; None: nothing
+            of the kind is checked.
     """
 
-    def __init__(self, translog: TranslogStore, key: SigningKey, *, limit: int = LIMIT) -> None:
+    def __init__(
+        self,
+        translog: TranslogStore,
+        key: SigningKey,
+        *,
+        limit: int = LIMIT,
+        witness: Witness | None = None,
+    ) -> None:
         self._translog = translog
         self._key = key
         self._limit = limit
+        self._witness = witness  # until the log is seen to extend it
         self._tip: Signed | None = None
         self._edge = NOTHING
         self._last: dict[UUID, Entry] = {}  # by stream: entries verified under the tip's root
@@ -76,19 +87,30 @@ class Sequencer:
 
         Raises:
             BrokenLog: the log is not the one that was signed; it is not signed again.
+            Unwitnessed: it is not shown to extend the checkpoint of the witness.
         """
-        if self._translog.is_idle():
+        if self._witness is None and self._translog.is_idle():
             return IDLE
+        published = None if self._witness is None else self._published(self._witness)
         with self._translog.turn() as turn:
             if turn is None:  # another sequencer has the turn
                 return IDLE
             self._see(turn)
+            if published is not None:
+                tip = self._tip or Signed(0, EMPTY, "")
+                see_that_it_extends(turn, tip, published, key=self._key.verifier)
+                self._witness = None
             found, more = self._batch(turn)
             batch, after = self._signed(found)
             turn.put(batch)
         self._tip, self._edge = batch.signed or self._tip, after
         self._remember(batch.entries)
         return Advanced(len(batch.entries), tuple(batch.broken), more)
+
+    @property
+    def tip(self) -> Signed | None:
+        """The last checkpoint that it has seen or made; None: it has not gone on from any yet."""
+        return self._tip if self._witness is None else None
 
     # --- The log so far -------------------------------------------------------------------------
 
@@ -114,6 +136,10 @@ class Sequencer:
             raise BrokenLog(f"its last checkpoint does not hold: {fault}") from None
         if said != Checkpoint(self._key.name, tip.size, tip.root):
             raise BrokenLog("its last checkpoint is of another log, or of another size or root")
+
+    def _published(self, witness: Witness) -> Published:
+        ended = frozenset(each.ended for each in self._translog.breaks())
+        return Published(witness.read(), ended)
 
     def _grown(self, turn: Turn, size: int) -> Edge:
         """The state seen before, extended by the entries that another sequencer has added."""

@@ -9,6 +9,7 @@ Only the hashes of complete subtrees of 256, 65 536, … leaves are stored (`KEP
 these levels is computed from at most 255 hashes below it.
 """
 
+from base64 import b64encode
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -21,6 +22,11 @@ from events.chain import CheckedOpening, log_leaf
 
 KEPT: Final = 8
 """The hashes of subtrees are stored at levels that are multiples of this."""
+
+SHIFT: Final = 40
+"""A log that was begun anew is another log. Log `n` of a service has the positions from
+``n << SHIFT`` on in the order of all events that readers follow; its tree begins with leaf 0.
+"""
 
 
 class Entry(NamedTuple):
@@ -84,6 +90,44 @@ class Signed(NamedTuple):
     size: int
     root: bytes
     note: str
+
+
+class Break(NamedTuple):
+    """The end of a log, and the beginning of another one with all events that are stored.
+
+    Attributes:
+        number: the number of the log that began, from 1.
+        origin: its name.
+        ended: the name of the log before it.
+        tip: the last checkpoint of that one in the database.
+        published: a larger checkpoint of it that had been published, as a note, if one is known.
+            The entries after `tip` are lost.
+        at: the time, in µs since the epoch.
+        reason: the reason, one line.
+        statement: a note about all of this, signed by the key of the log that began.
+    """
+
+    number: int
+    origin: str
+    ended: str
+    tip: Signed
+    published: str | None
+    at: int
+    reason: str
+    statement: str = ""
+
+    @property
+    def text(self) -> str:
+        """The text of the statement."""
+        lines = (
+            *(BREAK, self.origin, self.ended, str(self.tip.size)),
+            *(b64encode(self.tip.root).decode(), str(self.at), self.reason),
+        )
+        return "".join(f"{line}\n" for line in lines)
+
+
+BREAK: Final = "fairdeal/1/log-break"
+"""The first line of a statement."""
 
 
 class Standing(NamedTuple):
@@ -195,6 +239,14 @@ class TranslogStore(TranslogReads, Protocol):
 
     def standing(self) -> Standing:
         """The state of the log."""
+        ...
+
+    def breaks(self) -> list[Break]:
+        """The breaks of the log, in order: one for each time that it was begun anew."""
+        ...
+
+    def numbered(self, number: int) -> TranslogReads:
+        """The log of this number, which may have ended; log 0 is the first."""
         ...
 
 

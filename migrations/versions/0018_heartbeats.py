@@ -3,7 +3,7 @@
 from migrations.sql import run
 
 revision = "0018"
-down_revision = "0016"
+down_revision = "0017"
 
 
 def upgrade() -> None:

@@ -44,7 +44,7 @@ _PREFER: Final = {
     "schema": {"type": "string"},
 }
 LAST: Final = "Last-Event-ID"
-POSITION: Final = "^[0-9]{1,9}$"
+POSITION: Final = "^[0-9]{1,16}$"
 _LAST: Final = {
     "name": LAST,
     "in": "header",

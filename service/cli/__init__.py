@@ -16,6 +16,7 @@ COMMANDS: Final = {
     "migrate": "bring the database's schema up to date",
     "doctor": "say what is wrong with a running installation, and what to do",
     "listings": "check what lists are read from, or build it again",
+    "log": "begin the log of all events anew, after a restore",
     "openapi": "print the contract of the REST API",
     "publish": "write the archive of a month of public tables",
     "replay": "execute deal transcripts again under today's rules",

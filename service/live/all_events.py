@@ -33,8 +33,8 @@ class FollowedEvents(FollowedLog[OwnerOrSeat]):
         """See `Followed`."""
         return "events", self.types, caller_key(self.who)
 
-    def lines(self, after: int, limit: int | None = None) -> Lines:
-        """See `Followed`. It never ends."""
+    def lines_after(self, after: int, limit: int | None) -> Lines:
+        """See `FollowedLog`."""
         ahead = READ_AHEAD if self.types else 1  # almost every entry is shown
         return self.notices.read(
             self.who, after, limit, size=self.size, show=self._line, read_ahead=ahead

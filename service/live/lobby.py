@@ -190,7 +190,7 @@ class Lobby:
             first = bisect_right(tail.changes, span.start, key=_position)
             last = bisect_right(tail.changes, span.stop, key=_position)
             return tail.changes[first:last], span.stop
-        upto = min(span.stop, span.start + BATCH)
+        upto = self._context.listings.further(span, BATCH)
         found = self._context.listings.entries(range(span.start, upto))
         entries = [each for each in found if _may_concern(each, who)]
         if len(entries) > READ_AGAIN:
@@ -300,6 +300,6 @@ class FollowedLobby(FollowedLog[Browsing]):
         """See `Followed`."""
         return "lobby", self.wanted, caller_key(self.who)
 
-    def lines(self, after: int, limit: int | None = None) -> Lines:
-        """See `Followed`. It never ends."""
+    def lines_after(self, after: int, limit: int | None) -> Lines:
+        """See `FollowedLog`."""
         return self.lobby.read(self.who, self.wanted, after, limit, size=self.size)

@@ -1,8 +1,9 @@
 """Notices for a caller, over all their tables, in the order of the log.
 
 A notice describes one event (`service.live.news`). Its position is the event's place in the log of
-all events, counted from 1. This is one order without gaps, so a client that was away can resume. A
-notice appears once its event is logged, within about a second.
+all events, counted from 1. This is one order, so a client that was away can resume. It has a gap
+only where the log was begun anew: no position is of two logs. A notice appears once its event is
+logged, within about a second.
 """
 
 from abc import ABC, abstractmethod
@@ -16,15 +17,18 @@ from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
 from uuid import UUID
 
 from domain.kernel.event import PUBLIC, Json, Viewer
+from domain.kernel.sentence import Sentence
 from domain.table.players import refs_json
 from domain.table.series import Table
 from events.listings import PartyEntry
+from events.translog.store import SHIFT
 from service.access.credentials import Anonymous, ApiKey, OwnerOrSeat, SeatHolder
 from service.context import Context
 from service.live import news
 from service.live.following import Lines
 from service.live.news import News
 from service.play.sight import owns, takes_part
+from service.problems import Code, Problem
 from service.streams import Deal, Stream, TableStream
 from service.timestamps import timestamp
 
@@ -83,8 +87,7 @@ class Notices:
 
     def size(self) -> int:
         """The size of the log: the position of its last entry."""
-        signed = self._context.translog.store.checkpoint()
-        self.known = max(self.known, signed.size if signed is not None else 0)
+        self.known = max(self.known, self._context.listings.size())
         return self.known
 
     def versions(self, streams: Collection[UUID]) -> dict[UUID, int]:
@@ -97,8 +100,22 @@ class Notices:
         size = self.size()  # a table that is not logged yet will be logged after this
         if not isinstance(who, SeatHolder):
             return size
-        first = self._context.translog.store.position(who.table, 1)
-        return size if first is None else first
+        first = self._context.listings.position(who.table, 1)
+        return size if first is None else first - 1
+
+    def see_that_it_is_there(self, after: int, size: int) -> None:
+        """See that a log of the service has had a position; a restored database may not have it.
+
+        Raises:
+            Problem: ``log-begun-anew``.
+        """
+        number, now = after >> SHIFT, size >> SHIFT
+        if number == now:
+            return
+        end = self._context.translog.end_of(number) if number < now else size
+        if after > end:
+            values = {"position": after, "end": end}
+            raise Problem(Code.LOG_BEGUN_ANEW, Sentence("position-lost", values), more={"end": end})
 
     def read(
         self,
@@ -275,9 +292,18 @@ class FollowedLog(ABC, Generic[W]):
         """See `Followed`."""
         return replace(self, size=max(self.size, self.notices.known))
 
-    @abstractmethod
     def lines(self, after: int, limit: int | None = None) -> Lines:
-        """See `Followed`. It never ends."""
+        """See `Followed`. It never ends.
+
+        Raises:
+            Problem: ``log-begun-anew``.
+        """
+        self.notices.see_that_it_is_there(after, self.size)
+        return self.lines_after(after, limit)
+
+    @abstractmethod
+    def lines_after(self, after: int, limit: int | None) -> Lines:
+        """The lines after a position that a log has had."""
 
 
 class FollowedNotices(FollowedLog[OwnerOrSeat]):
@@ -285,6 +311,6 @@ class FollowedNotices(FollowedLog[OwnerOrSeat]):
 
     __slots__ = ()
 
-    def lines(self, after: int, limit: int | None = None) -> Lines:
-        """See `Followed`. It never ends."""
+    def lines_after(self, after: int, limit: int | None) -> Lines:
+        """See `FollowedLog`."""
         return self.notices.read(self.who, after, limit, size=self.size)

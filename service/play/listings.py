@@ -122,7 +122,7 @@ def _rows(at: Stored, party: UUID) -> Iterator[Listing]:
 def _party_differences(
     at: Stored, table: TableStream, streams: Sequence[TableStream | Deal]
 ) -> Iterator[str]:
-    due, size = parties(table.state), _size(at)
+    due, size = parties(table.state), at.listings.size()
     positions = {
         (_position(at, stream.id, record.version), stream.id, record.version)
         for stream in streams
@@ -173,13 +173,7 @@ def _disputes(at: Stored, table: UUID) -> Iterator[DisputeEntry]:
 
 def _position(at: Stored, stream: UUID, version: int) -> int:
     """The place of an event in the log, from 1; 0 if it is not logged."""
-    found = at.translog.position(stream, version)
-    return 0 if found is None else found + 1
-
-
-def _size(at: Stored) -> int:
-    signed = at.translog.checkpoint()
-    return 0 if signed is None else signed.size
+    return at.listings.position(stream, version) or 0
 
 
 def _entries_of(at: Stored, party: UUID, size: int) -> Iterator[PartyEntry]:

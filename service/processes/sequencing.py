@@ -13,9 +13,11 @@ from events.postgres import open_pool
 from events.translog.postgres import PostgresLog
 from events.translog.sequencer import Advanced, Sequencer
 from events.translog.store import BrokenLog
+from events.translog.witness import Unwitnessed
 from service import logs
 from service.health import Health
 from service.proof.signing import signing_key
+from service.proof.witness import FileWitness, witness_of
 from service.settings import Settings
 
 PAUSE: Final = 0.2
@@ -33,9 +35,14 @@ def run(settings: Settings) -> None:
     assert settings.database_url is not None, "the supervisor names the embedded one"
     logs.set_up(level=settings.log_level, form=settings.log_format, file=settings.log_file)
     with open_pool(settings.database_url, size=1, seconds=BATCH_SECONDS) as pool:
-        sequencer, health = Sequencer(PostgresLog(pool), signing_key(settings)), Health(pool)
+        witness = witness_of(settings)
+        sequencer = Sequencer(PostgresLog(pool), signing_key(settings), witness=witness)
+        health = Health(pool)
         while True:
-            time.sleep(sequence_batch(sequencer, health))
+            pause = sequence_batch(sequencer, health)
+            if isinstance(witness, FileWitness):
+                keep_published(witness, sequencer)
+            time.sleep(pause)
 
 
 def sequence_batch(sequencer: Sequencer, health: Health) -> float:
@@ -52,13 +59,24 @@ def sequence_batch(sequencer: Sequencer, health: Health) -> float:
     return 0.0 if done.more else PAUSE
 
 
+def keep_published(witness: FileWitness, sequencer: Sequencer) -> None:
+    """Write the last checkpoint into the file of the witness, if the sequencer goes on from it."""
+    if sequencer.tip is None:
+        return
+    try:
+        witness.keep(sequencer.tip)
+    except OSError as error:
+        log.warning("log.witness_not_written", error=str(error))
+
+
 def _advance(sequencer: Sequencer, health: Health) -> Advanced | None:
-    """Log a batch, and write the heartbeat; None if the log is not the one that was signed."""
+    """Log a batch, and write the heartbeat; None if the sequencer refuses to go on."""
     try:
         done = sequencer.advance()
-    except BrokenLog as broken:
-        log.critical("log.broken", fault=str(broken))
-        health.beat("sequencer", str(broken))
+    except (BrokenLog, Unwitnessed) as refusal:
+        event = "log.broken" if isinstance(refusal, BrokenLog) else "log.unwitnessed"
+        log.critical(event, fault=str(refusal))
+        health.beat("sequencer", str(refusal))
         return None
     health.beat("sequencer")
     return done

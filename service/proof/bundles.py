@@ -15,7 +15,7 @@ from service.context import Context
 from service.play.receipts import receipt
 from service.play.sight import find_table, takes_part
 from service.play.visibility import audited_table, see_audited, see_deal, viewer_name
-from service.problems import Code, Problem, not_found
+from service.problems import Code, Problem
 from service.proof.translog import TransparencyLog
 from service.streams import Deal, Stream, TableStream
 from verifier.bundle import DEAL, TABLE, Bundle, BundleOpening, Entry, LogPlace
@@ -122,14 +122,13 @@ def _receipts(translog: TransparencyLog, records: Sequence[Recorded]) -> list[Re
 
 def _place(translog: TransparencyLog, read: Stream[Any], size: int | None) -> LogPlace | None:
     """The proof of the record in the log, as far as it is logged; None if none of it is yet."""
-    signed = translog.store.checkpoint(size)
+    reads = translog.reads()
+    signed = reads.checkpoint() if size is None else translog.checkpoint(size)
     if signed is None:
-        if size is not None:
-            raise not_found("checkpoint")
         return None
 
     def is_later(version: int) -> bool:
-        position = translog.store.position(read.id, version)
+        position = reads.position(read.id, version)
         return position is None or position >= signed.size
 
     last = read.version

@@ -13,7 +13,17 @@ import structlog
 from domain.fairness import tree
 from domain.kernel.sentence import Sentence
 from events.translog.notes import SigningKey, VerifierKey
-from events.translog.store import BrokenLog, Entry, Signed, TranslogStore, consistency, inclusion
+from events.translog.store import (
+    SHIFT,
+    Break,
+    BrokenLog,
+    Entry,
+    Signed,
+    TranslogReads,
+    TranslogStore,
+    consistency,
+    inclusion,
+)
 from service.problems import Code, Problem, not_found
 
 MOST_LEAVES: Final = 1_000
@@ -22,16 +32,46 @@ MOST_LEAVES: Final = 1_000
 log = structlog.get_logger()
 
 
+class _Named(NamedTuple):
+    """One log of the service.
+
+    Attributes:
+        origin: its name.
+        reads: reads it.
+        broke: the break that ended it, or the one that began it; None: no log was begun anew.
+    """
+
+    origin: str
+    reads: TranslogReads
+    broke: Break | None
+
+    def checkpoint(self, size: int | None) -> Signed:
+        """The checkpoint of a size, or the last one.
+
+        Raises:
+            Problem: ``not-found``, ``log-begun-anew``.
+        """
+        signed = self.reads.checkpoint(size)
+        if signed is not None:
+            return signed
+        if self.broke is None:
+            raise not_found("checkpoint")
+        values = {"ended": self.broke.ended, "size": self.broke.tip.size, "log": self.broke.origin}
+        raise Problem(Code.LOG_BEGUN_ANEW, Sentence("log-ended", values))
+
+
 class Inclusion(NamedTuple):
     """The proof that an event is in the log of a size.
 
     Attributes:
+        origin: the name of the log.
         size: the number of entries of the log.
         position: the position of the event's entry, from 0.
         entry: the entry.
         path: the hashes from its leaf to the root.
     """
 
+    origin: str
     size: int
     position: int
     entry: Entry
@@ -69,50 +109,66 @@ class TransparencyLog:
         """The checkpoint of a size, or the last one.
 
         Raises:
-            Problem: ``not-found``.
+            Problem: ``not-found``, ``log-begun-anew``.
         """
-        signed = self.store.checkpoint(size)
-        if signed is None:
-            raise not_found("checkpoint")
-        return signed
+        return self._named(None).checkpoint(size)
 
-    def prove_inclusion(self, stream: UUID, version: int, *, size: int | None) -> Inclusion:
+    def reads(self) -> TranslogReads:
+        """The log of the key, which stays the same one when another one is begun."""
+        return self._named(None).reads
+
+    def breaks(self) -> list[Break]:
+        """The breaks of the log: one for each time that it was begun anew."""
+        return self.store.breaks()
+
+    def end_of(self, number: int) -> int:
+        """The position of the last entry of an ended log."""
+        return (number << SHIFT) + self.store.breaks()[number].tip.size
+
+    def prove_inclusion(
+        self, stream: UUID, version: int, *, size: int | None, origin: str | None = None
+    ) -> Inclusion:
         """Prove that an event is in the log.
 
         Args:
             stream: Its stream; the caller has been authorized before.
             version: Its version there.
             size: The log size for the proof; None: the current size.
+            origin: The name of the log; None: the present one.
 
         Raises:
-            Problem: ``not-found``, ``not-logged``, ``broken-record``.
+            Problem: ``not-found``, ``log-begun-anew``, ``not-logged``, ``broken-record``.
         """
-        signed = self.checkpoint(size)
-        position = self.store.position(stream, version)
+        named = self._named(origin)
+        signed = named.checkpoint(size)
+        position = named.reads.position(stream, version)
         if position is None or position >= signed.size:
             raise Problem(Code.NOT_LOGGED, Sentence("not-logged-yet"))
         try:
-            [entry] = self.store.entries(range(position, position + 1))
-            path = inclusion(self.store, position, size=signed.size)
+            [entry] = named.reads.entries(range(position, position + 1))
+            path = inclusion(named.reads, position, size=signed.size)
         except BrokenLog:
             _broken(signed)
         if not tree.includes(
             entry.leaf, index=position, size=signed.size, path=path, expected=signed.root
         ):
             _broken(signed)
-        return Inclusion(signed.size, position, entry, path)
+        return Inclusion(named.origin, signed.size, position, entry, path)
 
-    def prove_consistency(self, old: int, size: int) -> tuple[bytes, ...]:
+    def prove_consistency(
+        self, old: int, size: int, *, origin: str | None = None
+    ) -> tuple[bytes, ...]:
         """Prove that the log of one size is a prefix of the log of another size.
 
         Raises:
-            Problem: ``not-found``, ``broken-record``.
+            Problem: ``not-found``, ``log-begun-anew``, ``broken-record``.
         """
-        before, after = self.checkpoint(old), self.checkpoint(size)
+        named = self._named(origin)
+        before, after = named.checkpoint(old), named.checkpoint(size)
         if old > size:
             raise not_found("proof: a log only grows")
         try:
-            proof = consistency(self.store, old, size=size)
+            proof = consistency(named.reads, old, size=size)
         except BrokenLog:
             _broken(after)
         if not tree.is_consistent(
@@ -121,10 +177,25 @@ class TransparencyLog:
             _broken(after)
         return proof
 
-    def leaves(self, first: int, limit: int) -> list[bytes]:
-        """The hashes of the leaves from a position on; only signed entries are included."""
+    def leaves(self, first: int, limit: int, *, origin: str | None = None) -> list[bytes]:
+        """The hashes of the leaves from a position on; only signed entries are included.
+
+        Raises:
+            Problem: ``not-found``: there is no log of this name.
+        """
         span = range(first, first + min(limit, MOST_LEAVES))
-        return [entry.leaf for entry in self.store.entries(span)]
+        return [entry.leaf for entry in self._named(origin).reads.entries(span)]
+
+    def _named(self, origin: str | None) -> _Named:
+        """The log of a name; None: that of the key. It stays the same one for a whole proof."""
+        name, breaks = origin or self.origin, self.store.breaks()
+        for number, each in enumerate(breaks):
+            if each.ended == name:
+                return _Named(name, self.store.numbered(number), each)
+        if name != self.origin:
+            raise not_found("log")
+        last = breaks[-1] if breaks else None
+        return _Named(name, self.store.numbered(len(breaks)), last)
 
 
 def _broken(signed: Signed) -> NoReturn:

@@ -1,8 +1,9 @@
 """Read the feed: create deliveries for webhooks, exactly once, even if processes die.
 
-The sequencer gives every event its position, without a gap. The follower goes through them with its
-own cursor. In one transaction it takes the turn, reads on from the cursor, inserts deliveries and
-moves the cursor. So each entry is processed exactly once, by whichever process.
+The sequencer gives every event its position. The follower goes through them with its own cursor.
+In one transaction it takes the turn, reads on from the cursor, inserts deliveries and moves the
+cursor. So each entry is processed exactly once, by whichever process. Events that are logged again,
+because the log was begun anew, are no news.
 
 It locks nothing but its cursor, and so never waits for a lock. Rows of webhooks may be locked by
 requests of their owners, and the news of all owners passes here.
@@ -37,13 +38,17 @@ _PATIENCE: Final = "SELECT set_config('idle_in_transaction_session_timeout', '30
 _TAKE_TURN: Final = "SELECT position FROM webhook_reader FOR UPDATE SKIP LOCKED"
 
 # The owner of a deal is in its table's summary.
+# Positions have a gap where the log was begun anew.
 _ENTRIES: Final = """
-SELECT f.position, f.stream_id, f.version, s.kind,
+SELECT f.position, f.stream_id, f.version, f.again, s.kind,
        coalesce(t.summary ->> 'owner', s.summary ->> 'owner')::uuid
-FROM feed f
+FROM (
+    SELECT position, stream_id, version, again FROM feed
+    WHERE position >= %s ORDER BY position LIMIT %s
+) AS f
 JOIN stream s ON s.stream_id = f.stream_id
 LEFT JOIN stream t ON s.kind = 'deal' AND t.stream_id = (s.summary ->> 'table')::uuid
-WHERE f.position >= %s AND f.position < %s ORDER BY f.position
+ORDER BY f.position
 """
 
 # The INSERT skips a webhook that has been disabled or revoked in the meantime.
@@ -75,6 +80,7 @@ class _Entry(NamedTuple):
     position: int
     stream: UUID
     version: int
+    again: bool
     kind: str
     owner: UUID
 
@@ -106,7 +112,7 @@ class Follower:
             turn = connection.execute(_TAKE_TURN).fetchone()
             if turn is None:
                 return NOTHING
-            place = (turn[0], turn[0] + self.limit)
+            place = (turn[0], self.limit)
             entries = [_Entry(*row) for row in connection.execute(_ENTRIES, place).fetchall()]
             if not entries:
                 return NOTHING
@@ -150,7 +156,7 @@ class Follower:
                 wanted.setdefault((webhook.owner, event), []).append(webhook)
         owners = {owner for owner, _ in wanted}
         for entry in entries:
-            if entry.owner not in owners:
+            if entry.again or entry.owner not in owners:
                 continue
             if entry.kind == DEALS.kind and (entry.owner, TURN) not in wanted:
                 continue

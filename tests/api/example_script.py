@@ -21,6 +21,7 @@ from service.play import what_if
 from tests.api import (
     example_acts,
     example_analyses,
+    example_breaks,
     example_deals,
     example_guests,
     example_hints,
@@ -74,6 +75,7 @@ def play(recorder: Recorder, url: str) -> None:
     _problems(cast)
     example_deals.play(cast)
     example_views.play(cast)
+    example_breaks.play(cast, url)
 
 
 # --- Games and tables ---------------------------------------------------------------------------

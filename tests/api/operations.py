@@ -186,6 +186,7 @@ CASES = (
     Case("openBranch", "POST", f"{DEAL}/branches", (401, 401, 404, 409, 409, 404), BRANCH, PRIVATE),
     Case("getCheckpoint", "GET", "/v1/log/checkpoint", ALL),
     Case("getLogKey", "GET", "/v1/log/key", ALL),
+    Case("listLogBreaks", "GET", "/v1/log/breaks", ALL),
     Case("listLeaves", "GET", "/v1/log/entries", ALL),
     Case("proveConsistency", "GET", "/v1/log/consistency?from={size}&to={size}", ALL),
     Case("proveInclusion", "GET", f"{PROOF}{{deal}}", SEEN),

@@ -11,6 +11,7 @@ from events.record import PUBLIC
 from events.translog.store import (
     MOST,
     Batch,
+    Break,
     Broken,
     BrokenLog,
     Due,
@@ -19,6 +20,7 @@ from events.translog.store import (
     Run,
     Signed,
     Standing,
+    TranslogReads,
     Turn,
 )
 from tests.events.memory import MemoryStore
@@ -63,6 +65,15 @@ class MemoryLog:
         behind = time.time_ns() // 1000 - min(row.updated_at for row in due if row) if due else 0
         last = self.checkpoint()
         return Standing(last and last.size, len(due), behind, len(self._broken))
+
+    def breaks(self) -> list[Break]:
+        """See `TranslogStore.breaks`: it is never begun anew."""
+        return []
+
+    def numbered(self, number: int) -> TranslogReads:
+        """See `TranslogStore.numbered`."""
+        assert number == 0
+        return self
 
     def checkpoint(self, size: int | None = None) -> Signed | None:
         """See `Reading.checkpoint`."""

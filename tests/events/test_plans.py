@@ -195,14 +195,16 @@ def test_a_batch_reads_only_what_it_logs(own_pool: Pool, long_log: PostgresLog, 
         assert turn is not None
         assert turn.logged([deal]) == {}
         assert turn.events({deal: range(1, 4)}).keys() == {deal}
-    assert scans(own_pool, "ORDER BY version DESC LIMIT 1", [deal]) == {"feed": ("Index Scan", 0)}
+    assert scans(own_pool, "ORDER BY version DESC LIMIT 1", [deal], 0) == {
+        "feed": ("Index Scan", 0)
+    }
     found = scans(own_pool, "AS event ORDER BY", [deal], [1], [4])
     assert [each for each in found.values() if each[1]] == [("Index Scan", 3)]
 
 
 def test_a_proof_reads_few_hashes(own_pool: Pool, long_log: PostgresLog, deal: UUID) -> None:
     assert long_log.position(deal, 1) is None
-    assert scans(own_pool, "SELECT position FROM feed", deal, 1) == {"feed": ("Index Scan", 0)}
+    assert scans(own_pool, "SELECT position FROM feed", deal, 1, 0) == {"feed": ("Index Scan", 0)}
     assert len(long_log.entries(range(7, 10))) == 3
     assert scans(own_pool, "position < $2::bigint ORDER", 7, 10) == {"feed": ("Index Scan", 3)}
     runs = [Run(0, range(512, 640)), Run(8, range(3))]

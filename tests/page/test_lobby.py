@@ -1,5 +1,6 @@
 """The lobby: a table is opened by a form, listed, joined by one tap and by an invitation."""
 
+import json
 import re
 from typing import Any
 
@@ -57,6 +58,27 @@ def test_a_refusal_goes_with_its_cause(visit: Visit) -> None:
         else:
             visit.page.evaluate("() => dispatchEvent(new Event('online'))")
         expect(alert).to_have_count(0)
+    visit.reported.clear()
+
+
+@pytest.mark.long
+def test_the_list_is_read_again_when_the_log_was_begun_anew(site: Site, visit: Visit) -> None:
+    """The stream of the lobby refuses the position: the page does not ask a person to reload."""
+    refused = {"status": 409, "code": "log-begun-anew", "title": "x", "detail": "Lost", "end": 1}
+    visit.page.route(
+        "**/v1/lobby/events*",
+        lambda route: route.fulfill(
+            status=409, content_type="application/problem+json", body=json.dumps(refused)
+        ),
+        times=1,
+    )
+    visit.open("/")
+    table = open_table(site, "After the break", {}, {"bot": "easy"})
+    heading = visit.find("heading", "After the break")
+    expect(heading).to_be_visible()
+    expect(visit.find("region", "Tables").get_by_role("alert")).to_have_count(0)
+    site.call("DELETE", f"/v1/tables/{table['id']}")
+    expect(heading).to_have_count(0)
     visit.reported.clear()
 
 

@@ -15,6 +15,7 @@ from events.postgres import PostgresStore, open_pool
 from events.translog.postgres import PostgresLog
 from events.translog.sequencer import Sequencer
 from events.translog.store import BrokenLog, TranslogStore
+from events.translog.witness import Unwitnessed
 from service.health import Health
 from service.processes.sequencing import BROKEN_PAUSE, PAUSE, UNAVAILABLE_PAUSE, sequence_batch
 from tests.events.making import KEY, MOVE, append, deal_id
@@ -86,20 +87,25 @@ class Beats:
 
 
 @pytest.mark.parametrize(
-    ("error", "pause", "said"),
+    ("error", "pause", "said", "fault"),
     [
-        (BrokenLog("its root is another"), BROKEN_PAUSE, "its root is another"),
-        (psycopg.OperationalError("it is gone"), UNAVAILABLE_PAUSE, "OperationalError"),
-        (psycopg.errors.UndefinedTable("feed"), UNAVAILABLE_PAUSE, "UndefinedTable"),
+        (BrokenLog("its root is another"), BROKEN_PAUSE, "log.broken", "its root is another"),
+        (Unwitnessed("it is older"), BROKEN_PAUSE, "log.unwitnessed", "it is older"),
+        (psycopg.OperationalError("it is gone"), UNAVAILABLE_PAUSE, "OperationalError", None),
+        (psycopg.errors.UndefinedTable("feed"), UNAVAILABLE_PAUSE, "UndefinedTable", None),
     ],
 )
 def test_no_fault_ends_it(
-    error: Exception, pause: float, said: str, capsys: pytest.CaptureFixture[str]
+    error: Exception,
+    pause: float,
+    said: str,
+    fault: str | None,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     health = Beats()
     assert sequence_batch(Failing(error), health) == pause  # type: ignore[arg-type]
     assert said in capsys.readouterr().out
-    assert health.faults == ([said] if isinstance(error, BrokenLog) else [])
+    assert health.faults == ([] if fault is None else [fault])
 
 
 @on_the_embedded

@@ -40,6 +40,7 @@ export function useLobby({ credential, query }) {
       if (abort.signal.aborted) return;
       if (!(error instanceof Problem || error instanceof Unreachable)) throw error;
       if (error instanceof Unreachable) error.retry = reload;
+      if (error instanceof Problem && error.code === "log-begun-anew") return reload();
       setRefusal(error);
     });
     return () => abort.abort();

@@ -53,7 +53,7 @@ class Request:
         """The position after which events are requested; None if it is missing or not a number."""
         query = parse_qs(urlsplit(self.target).query)
         said = self.headers.get("last-event-id") or query.get("after", [""])[0]
-        return int(said) if re.fullmatch("[0-9]{1,9}", said) else None
+        return int(said) if re.fullmatch("[0-9]{1,16}", said) else None
 
     @property
     def looks_back(self) -> bool:

@@ -1618,6 +1618,17 @@ class DisputePage(TypedDict):
     """The cursor of the next page, if any."""
 
 
+class EndedLog(TypedDict):
+    """A log that has ended."""
+
+    log: str
+    """Its name."""
+    size: int
+    """How many entries it has."""
+    checkpoint: str
+    """Its last checkpoint that the service has, as a note."""
+
+
 class Erasure(TypedDict):
     """The erased data."""
 
@@ -1830,6 +1841,15 @@ class Health(TypedDict):
     """`ok`."""
 
 
+class Heartbeat(TypedDict):
+    """The last sign of life of a background process."""
+
+    age_seconds: float
+    """How long ago it last did its work."""
+    fault: str | None
+    """Why it refuses to go on; else null."""
+
+
 class HintResult(TypedDict):
     """A hint that was given to a seat, as its player was shown it."""
 
@@ -1998,6 +2018,31 @@ class LobbyPage(TypedDict):
     """How far the log was read for it: the next `after`."""
     events: list[LobbyChange]
     """The oldest first."""
+
+
+class LogBreak(TypedDict):
+    """The end of a log, and the beginning of another one with all stored events."""
+
+    log: str
+    """The name of the log that began."""
+    at: str
+    """When."""
+    reason: str
+    """Why, in the words of the operator."""
+    ended: EndedLog
+    published: str | None
+    """A larger checkpoint of the ended log that had been published, if one is known: the entries
+    after `ended` are lost.
+    """
+    statement: str
+    """A note about all of this, signed by the key of the log that began."""
+
+
+class LogBreakList(TypedDict):
+    """All breaks of the log, in order."""
+
+    breaks: list[LogBreak]
+    """Empty for most services."""
 
 
 LogLeaves = TypedDict("LogLeaves", {"log": str, "from": int, "leaves": list[str]})
@@ -2342,6 +2387,7 @@ Problem = TypedDict(
         "missed": NotRequired[str],
         "scope": NotRequired[str],
         "limit": NotRequired[int],
+        "end": NotRequired[int],
         "violated-policies": NotRequired[list[str]],
     },
 )
@@ -2401,10 +2447,12 @@ class ReaderList(TypedDict):
 class Readiness(Health):
     """Whether requests can be served.
 
-    The status of the log does not decide that.
+    The log and the heartbeats do not decide that.
     """
 
     log: LogStatus
+    heartbeats: dict[str, Heartbeat]
+    """Of each kind of background process that has ever run."""
 
 
 class ReadyRequest(TypedDict):

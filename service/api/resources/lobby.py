@@ -15,7 +15,7 @@ from service.api.routes import Offer, Routes
 from service.api.schemas.list_requests import LobbyQuery, TablesQuery
 from service.api.schemas.live import LobbyPageSchema
 from service.api.schemas.responses import TableListSchema
-from service.api.statuses import FORBIDDEN, INVALID
+from service.api.statuses import CONFLICT, FORBIDDEN, INVALID
 from service.live.following import Lines
 from service.live.lobby import FollowedLobby
 from service.play.list_lines import table_line
@@ -54,7 +54,7 @@ def list_tables(query: dict[str, Any]) -> flask.Response:
     "listLobbyChanges",
     Offer(HTTPStatus.OK, LobbyPageSchema),
     *OFFERS,
-    refusals=(FORBIDDEN, INVALID, *REFUSALS),
+    refusals=(FORBIDDEN, CONFLICT, INVALID, *REFUSALS),
     seated=False,
     followed=True,
     public=True,

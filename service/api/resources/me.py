@@ -23,9 +23,9 @@ from service.api.live import OFFERS, REFUSALS, follow
 from service.api.responses import listed
 from service.api.routes import Offer, Routes
 from service.api.schemas.live import AllEventsPageSchema, NoticePageSchema
-from service.api.schemas.requests import AllEventsQuery, FollowQuery
+from service.api.schemas.requests import AllEventsQuery, FollowLogQuery
 from service.api.schemas.service import MeSchema
-from service.api.statuses import INVALID
+from service.api.statuses import CONFLICT, INVALID
 from service.live.all_events import FollowedEvents
 from service.live.following import Lines
 from service.live.notices import FollowedLog, FollowedNotices, Notices
@@ -92,10 +92,10 @@ def _guest(who: GuestHolder) -> dict[str, Any]:
     "listNotices",
     Offer(HTTPStatus.OK, NoticePageSchema),
     *OFFERS,
-    refusals=(INVALID, *REFUSALS),
+    refusals=(CONFLICT, INVALID, *REFUSALS),
     followed=True,
 )
-@ROUTES.takes(FollowQuery, location="query")
+@ROUTES.takes(FollowLogQuery, location="query")
 def list_notices(query: dict[str, Any]) -> flask.Response:
     """Read the notices for the caller at all the caller's tables, wait for one, or follow them.
 
@@ -103,7 +103,8 @@ def list_notices(query: dict[str, Any]) -> flask.Response:
     table, from its opening on. With an API key: notices of the tables that it owns or sits at, from
     now on, unless `after` says otherwise. Positions are taken from the log of all events, so they
     have gaps; ask again with `after` set to the `position` of the page, which may be short or empty
-    although there is more. A notice follows its event within about a second.
+    although there is more. A notice follows its event within about a second. A position of an event
+    that was lost is `log-begun-anew`: read the tables again, and go on after its `end`.
     """
     return _follow(query, FollowedNotices)
 
@@ -114,7 +115,7 @@ def list_notices(query: dict[str, Any]) -> flask.Response:
     "listAllEvents",
     Offer(HTTPStatus.OK, AllEventsPageSchema),
     *OFFERS,
-    refusals=(INVALID, *REFUSALS),
+    refusals=(CONFLICT, INVALID, *REFUSALS),
     followed=True,
 )
 @ROUTES.takes(AllEventsQuery, location="query")

@@ -20,10 +20,12 @@ from service.api.schemas.proofs import (
     InclusionQuery,
     InclusionSchema,
     LeavesQuery,
+    LogBreakListSchema,
     LogLeavesSchema,
 )
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND
 from service.play.visibility import see_stream
+from service.timestamps import timestamp
 
 ROUTES: Final = Routes(
     "log",
@@ -89,10 +91,10 @@ def prove_inclusion(query: dict[str, Any]) -> flask.Response:
     stream: UUID = query["stream"]
     see_stream(app.context, g.principal, stream)
     translog, size = app.context.translog, query.get("size")
-    proved = translog.prove_inclusion(stream, query["version"], size=size)
+    proved = translog.prove_inclusion(stream, query["version"], size=size, origin=query.get("log"))
     response = answer(
         {
-            "log": translog.origin,
+            "log": proved.origin,
             "size": proved.size,
             "position": proved.position,
             "entry": {
@@ -117,21 +119,50 @@ def prove_inclusion(query: dict[str, Any]) -> flask.Response:
         ConsistencySchema,
         said="The proof that the log still begins with the older log.",
     ),
-    refusals=(NOT_FOUND, INVALID),
+    refusals=(NOT_FOUND, CONFLICT, INVALID),
     secured=False,
 )
 @ROUTES.takes(ConsistencyQuery, location="query")
 def prove_consistency(query: dict[str, Any]) -> flask.Response:
     """Prove that the log of a checkpoint begins with the log of an older one.
 
-    Both sizes are sizes of checkpoints. The proof follows RFC 6962, section 2.1.2.
+    Both sizes are sizes of checkpoints of one log. The proof follows RFC 6962, section 2.1.2. No
+    proof leads from a log that ended to the log that was begun after it: the refusal
+    `log-begun-anew` names both, and `/log/breaks` has the reason.
     """
-    old, size = query["from_"], query["to"]
-    proof = app.context.translog.prove_consistency(old, size)
-    response = answer(
-        {"log": app.context.translog.origin, "from": old, "to": size, "proof": _hex(proof)}
-    )
+    translog, old, size = app.context.translog, query["from_"], query["to"]
+    origin = query.get("log", translog.origin)
+    proof = translog.prove_consistency(old, size, origin=origin)
+    response = answer({"log": origin, "from": old, "to": size, "proof": _hex(proof)})
     return _kept(response, f"public, {FOR_EVER}")
+
+
+@ROUTES.operation(
+    "/log/breaks",
+    "GET",
+    "listLogBreaks",
+    Offer(HTTPStatus.OK, LogBreakListSchema),
+    secured=False,
+)
+def list_log_breaks() -> flask.Response:
+    """Read where the log ended and was begun anew, as after a restore of an older backup.
+
+    All stored events are in the new log again. A proof in an ended log can be requested with its
+    name as `log`. Keep the `statement` with the checkpoints of the log that ended: without it, two
+    logs of one service are misconduct.
+    """
+    breaks = [
+        {
+            "log": each.origin,
+            "at": timestamp(each.at),
+            "reason": each.reason,
+            "ended": {"log": each.ended, "size": each.tip.size, "checkpoint": each.tip.note},
+            "published": each.published,
+            "statement": each.statement,
+        }
+        for each in app.context.translog.breaks()
+    ]
+    return _kept(answer({"breaks": breaks}), "public, no-cache")
 
 
 @ROUTES.operation(
@@ -139,7 +170,7 @@ def prove_consistency(query: dict[str, Any]) -> flask.Response:
     "GET",
     "listLeaves",
     Offer(HTTPStatus.OK, LogLeavesSchema),
-    refusals=(INVALID,),
+    refusals=(NOT_FOUND, INVALID),
     secured=False,
 )
 @ROUTES.takes(LeavesQuery, location="query")
@@ -149,9 +180,10 @@ def list_leaves(query: dict[str, Any]) -> flask.Response:
     Only `proveInclusion` shows the table or deal of an entry, and only to callers who may see it: a
     hash does not reveal that a private table exists.
     """
-    first, limit = query["from_"], query.get("limit", app.settings.page_size)
-    leaves = app.context.translog.leaves(first, limit)
-    response = answer({"log": app.context.translog.origin, "from": first, "leaves": _hex(leaves)})
+    translog, first = app.context.translog, query["from_"]
+    origin, limit = query.get("log", translog.origin), query.get("limit", app.settings.page_size)
+    leaves = translog.leaves(first, limit, origin=origin)
+    response = answer({"log": origin, "from": first, "leaves": _hex(leaves)})
     return _kept(response, "public, no-cache")
 
 

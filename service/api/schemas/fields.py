@@ -233,7 +233,7 @@ class Digits(Whole):
     """A whole number in a query."""
 
     def _validated(self, value: Any) -> int:
-        if isinstance(value, str) and re.fullmatch("[0-9]{1,9}", value):
+        if isinstance(value, str) and re.fullmatch("[0-9]{1,16}", value):
             return int(value)
         raise self.make_error("invalid")
 

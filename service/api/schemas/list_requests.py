@@ -13,7 +13,7 @@ from service.api.schemas.fields import (
     Text,
     about,
 )
-from service.api.schemas.requests import LONGEST_REF, REF_PATTERN, FollowQuery
+from service.api.schemas.requests import LONGEST_REF, REF_PATTERN, FollowLogQuery
 from service.api.schemas.terms import LONGEST_WORD
 
 
@@ -72,5 +72,5 @@ class DealsQuery(ListQuery):
     status = Choice(DEAL_STATUSES, metadata=about("Only deals with this status."))
 
 
-class LobbyQuery(TableFilterQuery, FollowQuery):
+class LobbyQuery(TableFilterQuery, FollowLogQuery):
     """Which changes of the lobby are wanted, as tables are listed."""

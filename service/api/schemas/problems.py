@@ -74,6 +74,9 @@ class ProblemSchema(Schema):
     missed = fields.String(metadata=about("With `stale-version`: where the missed events are."))
     scope = fields.String(metadata=about("With `scope-missing`: the scope that the key lacks."))
     limit = fields.Integer(metadata=about("With `too-many-tables`: the most tables allowed."))
+    end = fields.Integer(
+        metadata=about("With `log-begun-anew`: the last position before what was lost.")
+    )
     violated_policies = fields.List(
         fields.String(),
         data_key="violated-policies",

@@ -4,11 +4,14 @@ from typing import Any, Final
 
 from marshmallow import Schema, fields
 
-from service.api.schemas.fields import Digits, Identifier, Request, about
+from service.api.schemas.fields import Digits, Identifier, Request, Text, about
 from service.api.schemas.requests import LARGEST
 
 NOTE: Final = {"type": "string", "description": "The last checkpoint, as a signed note."}
 VKEY: Final = {"type": "string", "description": "The key by which checkpoints are checked."}
+
+
+LONGEST_ORIGIN: Final = 255
 
 
 def _hashes(description: str) -> Any:
@@ -33,7 +36,16 @@ class ReceiptSchema(Schema):
     signature = fields.String(required=True, metadata=about("64 bytes in hex."))
 
 
-class InclusionQuery(Request):
+class _OfLog(Request):
+    """Which log of the service is meant."""
+
+    log = Text(
+        longest=LONGEST_ORIGIN,
+        metadata=about("The name of a log, which may have ended. Default: the present one."),
+    )
+
+
+class InclusionQuery(_OfLog):
     """The event whose place in the log is to be proved."""
 
     stream = Identifier(required=True, metadata=about("The id of a deal or of a table."))
@@ -47,7 +59,7 @@ class InclusionQuery(Request):
     )
 
 
-class ConsistencyQuery(Request):
+class ConsistencyQuery(_OfLog):
     """The checkpoints between which a proof is wanted."""
 
     from_ = Digits(
@@ -62,7 +74,7 @@ class ConsistencyQuery(Request):
     )
 
 
-class LeavesQuery(Request):
+class LeavesQuery(_OfLog):
     """Which leaves of the log are wanted."""
 
     from_ = Digits(
@@ -111,3 +123,42 @@ class LogLeavesSchema(Schema):
         required=True, data_key="from", metadata=about("The position of the first of them.")
     )
     leaves = _hashes("Their hashes, in hex.")
+
+
+class EndedLogSchema(Schema):
+    """A log that has ended."""
+
+    log = fields.String(required=True, metadata=about("Its name."))
+    size = fields.Integer(required=True, metadata=about("How many entries it has."))
+    checkpoint = fields.String(
+        required=True, metadata=about("Its last checkpoint that the service has, as a note.")
+    )
+
+
+class LogBreakSchema(Schema):
+    """The end of a log, and the beginning of another one with all stored events."""
+
+    log = fields.String(required=True, metadata=about("The name of the log that began."))
+    at = fields.String(required=True, metadata=about("When.", format="date-time"))
+    reason = fields.String(required=True, metadata=about("Why, in the words of the operator."))
+    ended = fields.Nested(EndedLogSchema, required=True)
+    published = fields.String(
+        required=True,
+        allow_none=True,
+        metadata=about(
+            "A larger checkpoint of the ended log that had been published, if one is known: the "
+            "entries after `ended` are lost."
+        ),
+    )
+    statement = fields.String(
+        required=True,
+        metadata=about("A note about all of this, signed by the key of the log that began."),
+    )
+
+
+class LogBreakListSchema(Schema):
+    """All breaks of the log, in order."""
+
+    breaks = fields.List(
+        fields.Nested(LogBreakSchema), required=True, metadata=about("Empty for most services.")
+    )

@@ -38,6 +38,8 @@ DAY: Final = 86_400
 LONGEST_REF: Final = 64
 REF_PATTERN: Final = NAME_PATTERN
 LARGEST: Final = 999_999_999
+LARGEST_POSITION: Final = 2**53 - 1
+"""The largest position in the log that every program reads from JSON."""
 _SIGNED: Final = {
     NAMED: "SeatSignature",
     MEANS: "By the key of the seat, if it has one: over the move or act and its place (F7).",
@@ -329,7 +331,17 @@ class FollowQuery(Request):
     limit = Digits(low=1, high=1000, metadata=about("The most events on the page."))
 
 
-class AllEventsQuery(FollowQuery):
+class FollowLogQuery(FollowQuery):
+    """Which entries of the log are wanted, and whether to wait for them."""
+
+    after = Digits(
+        low=0,
+        high=LARGEST_POSITION,
+        metadata=about("Only events after it. Default: all. `Last-Event-ID` has precedence."),
+    )
+
+
+class AllEventsQuery(FollowLogQuery):
     """Which events of all tables and deals are wanted."""
 
     types = Text(

@@ -1,0 +1,16 @@
+"""Breaks of the log: a log that ended stays provable, and the next one begins beside it."""
+
+from migrations.sql import run
+
+revision = "0017"
+down_revision = "0016"
+
+
+def upgrade() -> None:
+    """Have positions say which log they are in."""
+    run("0017_log_breaks.up.sql")
+
+
+def downgrade() -> None:
+    """Have one log again. It is refused once a log was begun anew."""
+    run("0017_log_breaks.down.sql")

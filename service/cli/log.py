@@ -1,0 +1,93 @@
+"""`fairdeal log`: begin the log of all events anew, after a restore of an older backup."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+import psycopg
+
+from events.postgres import open_pool
+from events.translog.anew import CannotBegin, begin_anew, origin_of
+from events.translog.postgres import PostgresLog
+from events.translog.witness import Unwitnessed
+from service.cli.context import database, settings
+from service.cli.failure import CommandFailed
+from service.proof.signing import signing_key
+from service.proof.witness import witness_of
+from service.settings import Settings
+from service.timestamps import now
+
+EPILOG = """\
+`begin-anew` ends the log and begins another one with the name in FAIRDEAL_ORIGIN, in which all
+stored events are logged again. Use it when the database was restored from a backup that is older
+than a published checkpoint. Stop all processes first, and start them with the new name afterwards.
+
+The log that ends stays provable. The break is public: the old name and size, the reason, and the
+checkpoint of FAIRDEAL_WITNESS if entries after it were lost. It cannot be undone.
+
+exit codes: 0 done, 1 nothing has changed"""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Begin the log anew, after a confirmation."""
+    args = _parser().parse_args(arguments)
+    chosen = settings()
+    key = signing_key(chosen)
+    with database(chosen) as url:
+        published = _published(chosen)
+        if not args.yes:
+            _confirm(url, published, name=key.name)
+        owner = chosen.migration_database_url or url
+        try:
+            begun = begin_anew(owner, key, reason=args.reason, at=now(), published=published)
+        except CannotBegin as error:
+            raise CommandFailed(str(error)) from error
+        except psycopg.errors.InsufficientPrivilege as error:
+            fault = "Only the owner of the tables can do this: set MIGRATION_DATABASE_URL."
+            raise CommandFailed(fault) from error
+    print(f"The log {begun.ended} ended with {begun.tip.size} entries. {begun.origin} has begun.")
+    print(f"Start all processes with FAIRDEAL_ORIGIN={begun.origin}.")
+    return 0
+
+
+def _published(chosen: Settings) -> str | None:
+    """The last published checkpoint, if there is a witness that can be read."""
+    witness = witness_of(chosen)
+    try:
+        return None if witness is None else witness.read()
+    except Unwitnessed as error:
+        said = f"The record of the break is without a published checkpoint: {error}."
+        print(said, file=sys.stderr)
+        return None
+
+
+def _confirm(url: str, published: str | None, *, name: str) -> None:
+    """Show what will happen, and have the new name typed."""
+    with open_pool(url, size=1) as pool:
+        tip = PostgresLog(pool).checkpoint()
+    if tip is not None:
+        print(f"The log {origin_of(tip.note)} has {tip.size} entries in this database.")
+    if published is not None:
+        print(f"The last published checkpoint:\n\n{published}")
+    print(f"All stored events will be logged again as {name}. This cannot be undone.")
+    try:
+        answer = input("Type the new name to go on: ")
+    except EOFError:
+        raise CommandFailed("Nobody has confirmed it; --yes needs no answer.") from None
+    if answer.strip() != name:
+        raise CommandFailed("Nothing has changed.")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="fairdeal log",
+        description=__doc__,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("what", choices=("begin-anew",))
+    parser.add_argument(
+        "--reason", required=True, metavar="TEXT", help="one line, which everyone can read"
+    )
+    parser.add_argument("--yes", action="store_true", help="do not ask for a confirmation")
+    return parser

@@ -1,0 +1,141 @@
+"""The witness of the log: a file, which the sequencer keeps, or an address that others keep."""
+
+import os
+import secrets
+import ssl
+import time
+from http import HTTPStatus
+from pathlib import Path
+from typing import Final
+
+import httpcore
+
+from events.translog.notes import LONGEST_NOTE, BadNote, Checkpoint
+from events.translog.store import Signed
+from events.translog.witness import Unwitnessed
+from service.settings import Settings
+
+SECONDS: Final = 10
+"""The time limit of an answer."""
+BETWEEN: Final = 1.0
+"""The least number of seconds between two writes of a file."""
+_MOST_BYTES: Final = 4 * LONGEST_NOTE
+_CURE: Final = "the log is not signed until it can be read, or FAIRDEAL_WITNESS is unset"
+
+
+class FileWitness:
+    """The last checkpoint in a file. The folder should be on another disk than the database.
+
+    Args:
+        path: of the file.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._kept = ""
+        self._kept_at = -BETWEEN
+
+    def read(self) -> str | None:
+        """See `Witness.read`."""
+        try:
+            with self._path.open("rb") as file:
+                return _text(file.read(_MOST_BYTES + 1), self._path)
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise _unreadable(self._path, error) from None
+
+    def keep(self, tip: Signed) -> None:
+        """Write a checkpoint, at most once in a second, and never over a larger one.
+
+        Raises:
+            OSError: It cannot be written.
+        """
+        now = time.monotonic()
+        if tip.note == self._kept or now < self._kept_at + BETWEEN:
+            return
+        self._kept_at = now
+        if not self._has_later(tip):
+            self._write(tip.note)
+        self._kept = tip.note
+
+    def _has_later(self, tip: Signed) -> bool:
+        """Whether another sequencer has written a larger checkpoint of the same log."""
+        try:
+            there, mine = Checkpoint.read(self.read() or ""), Checkpoint.read(tip.note)
+        except (BadNote, Unwitnessed):
+            return False
+        return there.origin == mine.origin and there.size > mine.size
+
+    def _write(self, note: str) -> None:
+        fresh = self._path.with_name(f".{self._path.name}-{secrets.token_hex(8)}")
+        try:
+            with fresh.open("w", encoding="utf-8") as file:
+                file.write(note)
+                file.flush()
+                os.fsync(file.fileno())
+            fresh.replace(self._path)
+        finally:
+            fresh.unlink(missing_ok=True)
+
+
+class WebWitness:
+    """The last checkpoint at an address of the web.
+
+    Args:
+        url: the address, with https.
+    """
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+
+    def read(self) -> str | None:
+        """See `Witness.read`."""
+        try:
+            return _text(_fetched(self._url), self._url)
+        except (httpcore.NetworkError, httpcore.ProtocolError, httpcore.TimeoutException) as error:
+            raise _unreadable(self._url, error) from None
+
+
+def witness_of(settings: Settings) -> FileWitness | WebWitness | None:
+    """The witness of the settings; None: there is none."""
+    if settings.witness is None:
+        return None
+    if settings.witness.startswith("https://"):
+        return WebWitness(settings.witness)
+    return FileWitness(Path(settings.witness))
+
+
+def _fetched(url: str) -> bytes:
+    """The answer of an address, which may not redirect, be long or come slowly."""
+    ends, body = time.monotonic() + SECONDS, b""
+    limits = {"timeout": dict.fromkeys(("connect", "read", "write", "pool"), SECONDS)}
+    context = ssl.create_default_context()
+    with (
+        httpcore.ConnectionPool(ssl_context=context) as pool,
+        pool.stream("GET", url, extensions=limits) as response,
+    ):
+        if response.status != HTTPStatus.OK:
+            raise Unwitnessed(f"the witness {url} answers {response.status}; {_CURE}")
+        for part in response.iter_stream():
+            body += part
+            if time.monotonic() > ends:
+                raise httpcore.ReadTimeout("the answer is too slow")
+            if len(body) > _MOST_BYTES:
+                break
+    return body
+
+
+def _text(body: bytes, name: object) -> str:
+    """The note in these bytes; whether it is one is seen when it is opened."""
+    try:
+        if len(body) <= _MOST_BYTES:
+            return body.decode()
+    except UnicodeDecodeError:
+        pass
+    raise Unwitnessed(f"the witness {name} is no checkpoint; {_CURE}")
+
+
+def _unreadable(name: object, error: Exception) -> Unwitnessed:
+    reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
+    return Unwitnessed(f"the witness {name} cannot be read ({reason}); {_CURE}")

@@ -1,0 +1,48 @@
+"""Examples of a log that was begun anew, after a restore of an older backup."""
+
+from dataclasses import replace
+
+from events.translog.anew import begin_anew
+from events.translog.notes import SigningKey
+from service.timestamps import now
+from tests import servers
+from tests.api.example_cast import THREE, Cast, besides
+from tests.api.stillness import drawing
+from tests.contexts import ORIGIN, opened_context
+
+REASON = "Restored the backup of 23 November after a failure of the disk"
+
+
+def play(cast: Cast, server: str) -> None:
+    """A log of its own begins anew; readers of lost events and proofs across the break are refused.
+
+    Args:
+        cast: Records the examples.
+        server: The URL of a database on the server that gets another one.
+    """
+    with servers.fresh_database(server) as url:
+        with opened_context(url) as context:
+            context.store._entropy = drawing("salts of breaks")  # type: ignore[attr-defined]
+            before = replace(cast, recorder=cast.recorder.elsewhere(context))
+            client, key = before.recorder.client, context.translog.key
+            owner = client.key("Ann's client")
+            besides(
+                before,
+                "POST",
+                "/v1/tables",
+                owner,
+                {"game": "skat", "name": "Skat", "seats": THREE},
+            )
+            size = client.sequence()
+        new = SigningKey(f"{ORIGIN}-2", key.seed)
+        begin_anew(url, new, reason=REASON, at=now())
+        with opened_context(url, origin=new.name) as context:
+            recorder = cast.recorder.elsewhere(context)
+            recorder.show("listLogBreaks")
+            across = {"from": size, "to": size + 5}
+            recorder.refuse("proveConsistency", "log-begun-anew", query=across)
+            recorder.show("proveConsistency", query={"from": size, "to": size, "log": ORIGIN})
+            recorder.show("listLeaves", query={"from": 0, "limit": 2, "log": ORIGIN})
+            recorder.refuse("listLeaves", "not-found", query={"log": "cards.example/log"})
+            for name in ("listNotices", "listAllEvents", "listLobbyChanges"):
+                recorder.refuse(name, "log-begun-anew", owner, query={"after": size + 5})

@@ -1,0 +1,193 @@
+"""The witness as a file and as an address, and how the sequencer's process uses it."""
+
+import ssl
+import threading
+from collections.abc import Generator
+from datetime import UTC, datetime
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from typing import Any
+from unittest.mock import Mock
+
+import pytest
+
+from events.translog.notes import Checkpoint
+from events.translog.sequencer import Sequencer
+from events.translog.store import Signed
+from events.translog.witness import Unwitnessed
+from service.processes import certificate
+from service.processes.sequencing import PAUSE, keep_published, sequence_batch
+from service.proof import witness
+from service.proof.witness import FileWitness, WebWitness, witness_of
+from service.settings import Settings, SettingsError
+from tests.events.making import KEY, MOVE, Logged, append, deal_id
+from tests.events.memory import MemoryStore
+from tests.events.memory_log import MemoryLog
+
+
+def tip(size: int, origin: str = KEY.name) -> Signed:
+    said = Checkpoint(origin, size, bytes(32))
+    return Signed(size, said.root, KEY.sign(said.text))
+
+
+class Clock:
+    """The clock of the writes, set by the test."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(witness, "time", clock)
+    return clock
+
+
+def test_the_settings_name_a_file_or_an_address(tmp_path: Path) -> None:
+    assert witness_of(Settings()) is None
+    given = Settings.from_environment({"FAIRDEAL_WITNESS": "https://a.example/checkpoint"})
+    assert isinstance(witness_of(given), WebWitness)
+    path = str(tmp_path / "checkpoint")
+    given = Settings.from_environment({"FAIRDEAL_WITNESS": path})
+    assert isinstance(witness_of(given), FileWitness)
+    assert given.witness == path
+    for wrong in ("http://a.example", "https://", "https://a b", "https://a.example/\n"):
+        with pytest.raises(SettingsError, match="FAIRDEAL_WITNESS is 'http"):
+            Settings.from_environment({"FAIRDEAL_WITNESS": wrong})
+
+
+def test_a_file_is_written_at_most_once_in_a_second(tmp_path: Path, clock: Clock) -> None:
+    path = tmp_path / "checkpoint"
+    kept = FileWitness(path)
+    assert kept.read() is None
+    kept.keep(tip(1))
+    assert kept.read() == tip(1).note
+    clock.now += 0.9
+    kept.keep(tip(2))
+    assert kept.read() == tip(1).note
+    clock.now += 0.1
+    kept.keep(tip(3))
+    assert kept.read() == tip(3).note
+    path.unlink()
+    clock.now += 9
+    kept.keep(tip(3))
+    assert kept.read() is None, "it is not written again while nothing is new"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_larger_checkpoint_of_another_sequencer_stays(tmp_path: Path, clock: Clock) -> None:
+    kept, other = FileWitness(tmp_path / "checkpoint"), FileWitness(tmp_path / "checkpoint")
+    other.keep(tip(9))
+    kept.keep(tip(8))
+    assert kept.read() == tip(9).note
+    clock.now += 1
+    kept.keep(tip(2, "example.com/log-2"))
+    assert kept.read() == tip(2, "example.com/log-2").note, "of a log that was begun anew"
+    (tmp_path / "checkpoint").write_bytes(b"\xff")
+    clock.now += 1
+    kept.keep(tip(3))
+    assert kept.read() == tip(3).note, "what is no checkpoint is replaced"
+
+
+@pytest.mark.parametrize("content", [b"\xff", b"x" * 70_000])
+def test_a_file_that_is_no_checkpoint(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "checkpoint").write_bytes(content)
+    with pytest.raises(Unwitnessed, match="is no checkpoint; the log is not signed until"):
+        FileWitness(tmp_path / "checkpoint").read()
+
+
+def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(Unwitnessed, match=r"cannot be read \(Is a directory\); the log is not"):
+        FileWitness(tmp_path).read()
+
+
+def test_a_file_that_cannot_be_written_does_not_stop_the_log(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = MemoryStore()
+    logged = Logged(store, MemoryLog(store))
+    path = tmp_path / "missing" / "checkpoint"
+    kept = FileWitness(path)
+    health: Any = Mock()
+    sequencer = Sequencer(logged.translog, KEY, witness=kept)
+    keep_published(kept, sequencer)
+    assert "log.witness_not_written" not in capsys.readouterr().out, "there is nothing to write"
+    assert sequence_batch(sequencer, health) == PAUSE
+    keep_published(kept, sequencer)
+    assert "log.witness_not_written" in capsys.readouterr().out
+    path.parent.mkdir()
+    append(store, deal_id(), [MOVE])
+    assert sequence_batch(sequencer, health) == PAUSE
+    again = FileWitness(path)
+    keep_published(again, sequencer)
+    assert again.read() == logged.translog.checkpoint(1).note  # type: ignore[union-attr]
+
+
+class Answering(BaseHTTPRequestHandler):
+    """A web server that has a checkpoint, and other things."""
+
+    def do_GET(self) -> None:
+        status = 404 if self.path == "/missing" else 200
+        body = {"/long": b"x" * 70_000, "/checkpoint": tip(3).note.encode()}.get(self.path, b"")
+        self.send_response(status)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *words: object) -> None:
+        del words
+
+
+@pytest.fixture
+def address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Generator[str]:
+    """A web server with a certificate that this process trusts."""
+    own, key = certificate.self_signed(tmp_path, {"127.0.0.1"}, at=datetime.now(UTC))
+    server = HTTPServer(("127.0.0.1", 0), Answering)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(own, key)
+    server.socket = context.wrap_socket(server.socket, server_side=True)
+    monkeypatch.setenv("SSL_CERT_FILE", str(own))
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"https://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+def test_an_address_is_read(address: str) -> None:
+    assert WebWitness(f"{address}/checkpoint").read() == tip(3).note
+
+
+@pytest.mark.parametrize(
+    ("path", "said"), [("/missing", "answers 404"), ("/long", "is no checkpoint")]
+)
+def test_an_address_without_a_checkpoint(address: str, path: str, said: str) -> None:
+    with pytest.raises(Unwitnessed, match=said):
+        WebWitness(address + path).read()
+
+
+def test_an_address_that_is_slow(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Passing:
+        times = iter([0.0, 11.0])
+
+        def monotonic(self) -> float:
+            return next(self.times)
+
+    monkeypatch.setattr(witness, "time", Passing())
+    with pytest.raises(Unwitnessed, match=r"cannot be read \(the answer is too slow\)"):
+        WebWitness(f"{address}/checkpoint").read()
+
+
+def test_an_address_that_is_not_trusted_or_not_there(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("SSL_CERT_FILE")
+    with pytest.raises(Unwitnessed, match="cannot be read"):
+        WebWitness(f"{address}/checkpoint").read()
+    with pytest.raises(Unwitnessed, match="cannot be read"):
+        WebWitness("https://127.0.0.1:1/checkpoint").read()
