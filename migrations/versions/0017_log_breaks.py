@@ -1,6 +1,6 @@
 """Breaks of the log: a log that ended stays provable, and the next one begins beside it."""
 
-from migrations.sql import run
+from migrations.sql import redefine, run
 
 revision = "0017"
 down_revision = "0016"
@@ -14,3 +14,4 @@ def upgrade() -> None:
 def downgrade() -> None:
     """Have one log again. It is refused once a log was begun anew."""
     run("0017_log_breaks.down.sql")
+    redefine("0003_log.up.sql", "put_batch")
