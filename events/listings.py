@@ -332,8 +332,8 @@ def rebuild_listings(url: str) -> None:
 
     The sequencer waits until it is done.
     """
-    with psycopg.connect(url, options="-c search_path=public") as connection:
-        connection.execute("SELECT rebuild_listings()")
+    with psycopg.connect(url) as connection:
+        connection.execute("SELECT public.rebuild_listings()")
 
 
 def _listing(row: TupleRow) -> Listing:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from secrets import token_bytes
 from typing import Any, Final, LiteralString, TypeAlias
 from uuid import UUID
@@ -12,9 +13,16 @@ from psycopg.rows import TupleRow
 from psycopg.types.json import set_json_loads
 from psycopg_pool import ConnectionPool
 
-from events.arrays import Bytes, Integers, Texts, register
+from events.arrays import Bytes, Integers, Texts
 from events.canonical import Json
 from events.cipher import Cipher
+from events.connections import (
+    NETWORK,
+    STATEMENT_SECONDS,
+    LimitedConnection,
+    NoAnswer,
+    configure,
+)
 from events.record import (
     NOBODY,
     CommandMetadata,
@@ -32,20 +40,9 @@ from events.record import (
 )
 from events.store import Appended, CommandReused, Cursor, Deadline, StaleVersion, Stream
 
-Pool: TypeAlias = ConnectionPool[psycopg.Connection[TupleRow]]
-
-ROLE: Final = "fairdeal_service"
-"""A role that may read, and that writes only through the functions of the schema."""
+Pool: TypeAlias = ConnectionPool[LimitedConnection]
 
 MAX_VERSION: Final = 2**31 - 1
-
-_NOTICED: Final = {
-    "keepalives_idle": 10,
-    "keepalives_interval": 5,
-    "keepalives_count": 3,
-    "tcp_user_timeout": 30_000,
-}
-"""Keepalive settings that detect a vanished server in half a minute instead of hours."""
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND: Final = timedelta(microseconds=1)
@@ -125,23 +122,27 @@ MONTHS_AHEAD: Final = 3
 _CREATE_PARTITIONS: Final = "SELECT ensure_partitions(%b::int)"
 
 
-def open_pool(url: str, *, size: int, timeout: float = 10) -> Pool:
+def open_pool(
+    url: str, *, size: int, timeout: float = 10, seconds: float = STATEMENT_SECONDS
+) -> Pool:
     """Open a pool of connections with the service's role, in autocommit mode.
 
     Args:
         url: the URL of a migrated database, as libpq reads it.
         size: the largest number of connections.
         timeout: how long to wait for a free connection, in seconds.
+        seconds: the time limit of a statement.
     """
     return ConnectionPool(
         url,
+        connection_class=LimitedConnection,
         min_size=1,
         max_size=size,
         timeout=timeout,
         # attempts become ever rarer; after this, the next caller triggers a new one
         reconnect_timeout=5,
-        kwargs={"autocommit": True, **_NOTICED},
-        configure=_configure,
+        kwargs={"autocommit": True, **NETWORK},
+        configure=partial(_configure, seconds=seconds),
         open=True,
     )
 
@@ -306,8 +307,8 @@ def ask(pool: Pool, query: LiteralString, values: Any) -> list[TupleRow]:
     with pool.connection() as connection:
         try:
             return connection.execute(query, values, prepare=True, binary=True).fetchall()
-        except psycopg.OperationalError:
-            if not connection.closed:
+        except psycopg.OperationalError as error:
+            if not connection.closed or isinstance(error, NoAnswer):
                 raise
     pool.check()
     with pool.connection() as connection:
@@ -350,15 +351,10 @@ def _opened(rows: Iterable[Row], cipher: Cipher | None) -> Iterator[Row]:
             yield version, slot, cipher.open(kept, salt=salt), salt, audience
 
 
-def _configure(connection: psycopg.Connection[TupleRow]) -> None:
+def _configure(connection: LimitedConnection, *, seconds: float) -> None:
     """Prepare a new connection of the pool."""
-    connection.execute(f"SET ROLE {ROLE}")
-    # otherwise a temporary table would come first
-    connection.execute("SET search_path = public, pg_temp")
-    # Planning costs more than these statements themselves, especially with partitions.
-    connection.execute("SET plan_cache_mode = force_generic_plan")
+    configure(connection, seconds=seconds)
     set_json_loads(orjson.loads, connection)
-    register(connection)
 
 
 def _stream(row: TupleRow) -> Stream:

@@ -1,30 +1,79 @@
 """The schema of the database: SQL files in order, run by Alembic.
 
-This module only asks whether a database is current, and stays light: every start asks that.
+This module only asks which schema a database has, and stays light: every start asks that.
 `migrations.run` changes it.
+
+A release and the one before it run side by side during a deployment. So a program also runs on some
+older schemas (`OLDEST`), and on newer ones that serve it, as they say by `oldest_program()`
+(migration 0016). ARCHITECTURE.md has the rules for revisions that follow from this.
 """
 
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import psycopg
 
 VERSIONS: Final = files(__name__) / "versions"
 
-HEAD: Final = max(
-    entry.name.partition("_")[0] for entry in VERSIONS.iterdir() if entry.name.endswith(".sql")
+REVISIONS: Final = sorted(
+    {entry.name.partition("_")[0] for entry in VERSIONS.iterdir() if entry.name.endswith(".sql")}
 )
+"""All revisions that this program knows, in their order."""
+
+HEAD: Final = REVISIONS[-1]
 """The newest revision that this program knows."""
 
+OLDEST: Final = "0017"
+"""The oldest revision on which this program runs."""
 
-def is_current(connection: psycopg.Connection[Any]) -> bool:
-    """Whether the database is at the newest revision: one SELECT.
+
+class Schema(NamedTuple):
+    """The schema of a database, as this program sees it.
+
+    Attributes:
+        revision: its revision; None: no migration has been run.
+        oldest_program: of a schema that is newer than this program, the oldest program that it
+            serves, by the newest revision which that one knows.
+    """
+
+    revision: str | None
+    oldest_program: str | None = None
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether this program has revisions for it."""
+        return self.revision is None or self.revision < HEAD
+
+    @property
+    def fault(self) -> str | None:
+        """Why this program does not run on it, and what to do; None: it runs."""
+        if self.revision is None:
+            return "The database has no schema yet: run `fairdeal migrate`."
+        if self.revision < OLDEST:
+            return (
+                f"The schema is at revision {self.revision}, and this program needs {OLDEST} or "
+                "newer: run `fairdeal migrate`."
+            )
+        if self.oldest_program is not None and self.oldest_program > HEAD:
+            return (
+                f"The schema is at revision {self.revision}. It needs a program that knows revision"
+                f" {self.oldest_program}, and this one knows none after {HEAD}: install a newer "
+                "release."
+            )
+        return None
+
+
+def read_schema(connection: psycopg.Connection[Any]) -> Schema:
+    """Read which schema a database has: one SELECT, two if it is newer than this program.
 
     Args:
         connection: in autocommit mode.
     """
     try:
-        row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+        row = connection.execute("SELECT version_num FROM public.alembic_version").fetchone()
     except psycopg.errors.UndefinedTable:
-        return False
-    return row is not None and row[0] == HEAD
+        row = None
+    if row is None or row[0] <= HEAD:
+        return Schema(row and row[0])
+    [oldest] = connection.execute("SELECT public.oldest_program()").fetchone() or (None,)
+    return Schema(row[0], oldest)

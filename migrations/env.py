@@ -1,9 +1,6 @@
-"""The environment of Alembic: each revision in its own transaction, on the given connection."""
+"""The environment of Alembic: it runs on the given connection, in the transaction of its caller."""
 
 from alembic import context
 
-context.configure(
-    connection=context.config.attributes["connection"], transaction_per_migration=True
-)
-with context.begin_transaction():
-    context.run_migrations()
+context.configure(connection=context.config.attributes["connection"])
+context.run_migrations()

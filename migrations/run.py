@@ -2,11 +2,13 @@
 
     upgrade("postgresql://…")
 
-A second caller waits for the first, and then finds nothing left to do.
+Each revision is one transaction, which also holds the lock that keeps other callers out. So the
+lock ends with the transaction, whatever happens, and a connection pooler may be in between. A
+second caller waits for the first, and then finds nothing left to do.
 """
 
-from collections.abc import Generator
-from contextlib import contextmanager
+from collections.abc import Callable, Generator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib.resources import as_file, files
 from typing import Final
@@ -15,16 +17,37 @@ import psycopg
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
+from psycopg.errors import DuplicateObject, InsufficientPrivilege, LockNotAvailable, UniqueViolation
 from psycopg.rows import TupleRow
+from psycopg.sql import SQL, Identifier
 from sqlalchemy import Connection, create_engine
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import StaticPool
+
+from migrations import HEAD, REVISIONS, read_schema
 
 LOCK: Final = int.from_bytes(b"fairdeal", "big") >> 1
 """The advisory lock of a caller that changes the schema of a database."""
 
+ROLE: Final = "fairdeal_service"
+"""The role of the service, to which the revisions grant what it may do. It is the cluster's."""
 
-class MigrationBusy(Exception):
+_LIMITS: Final = """
+SELECT set_config('search_path', 'public', true),
+       set_config('lock_timeout', %s, true), set_config('statement_timeout', %s, true)
+"""
+
+
+class MigrationFailed(Exception):
+    """The schema cannot be changed; the message says why."""
+
+
+class MigrationBusy(MigrationFailed):
     """Another caller has been changing the schema for longer than this one would wait."""
+
+
+class MigrationRefused(MigrationFailed):
+    """This user or this program may not change the schema; the message says what to do."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,8 +65,12 @@ class Patience:
     statement: float = 60
 
 
-def upgrade(url: str, revision: str = "head", *, patience: Patience = Patience()) -> None:
-    """Bring a database up to a revision, as the role that is to own the tables.
+def upgrade(url: str, revision: str = HEAD, *, patience: Patience = Patience()) -> None:
+    """Bring a database up to a revision, as the user that is to own the tables.
+
+    This user need not be a superuser: it owns the database. The role of the service is created if
+    it is missing and the user may create it. A newer schema on which this program runs stays as it
+    is.
 
     Args:
         url: of PostgreSQL, as libpq reads it.
@@ -52,11 +79,25 @@ def upgrade(url: str, revision: str = "head", *, patience: Patience = Patience()
 
     Raises:
         MigrationBusy: another caller was at it for too long.
+        MigrationRefused: the user may not do it, or the schema is too new for this program.
         psycopg.errors.LockNotAvailable: a table was in use for too long. As with every error,
             nothing has happened of the revision that failed.
     """
-    with _alone(url, patience) as config:
-        command.upgrade(config, revision)
+
+    def following(current: str | None) -> str | None:
+        after = (each for each in REVISIONS if current is None or each > current)
+        found = next(after, None)
+        return found if found is not None and found <= revision else None
+
+    with _connect(url) as connection:
+        schema = read_schema(connection)
+        if schema.fault is not None and not schema.is_behind:
+            raise MigrationRefused(schema.fault)
+        connection.autocommit = False
+        with _wrapped(connection) as wrapped:
+            with _turn(connection, wrapped, patience):
+                _ensure_role(connection)
+            _go(connection, wrapped, patience, choose=following, change=command.upgrade)
 
 
 def downgrade(url: str, revision: str, *, patience: Patience = Patience()) -> None:
@@ -64,52 +105,116 @@ def downgrade(url: str, revision: str, *, patience: Patience = Patience()) -> No
 
     Raises:
         MigrationBusy: another caller was at it for too long.
+        MigrationRefused: the user may not do it.
         psycopg.errors.LockNotAvailable: a table was in use for too long.
     """
-    with _alone(url, patience) as config:
-        command.downgrade(config, revision)
+
+    def preceding(current: str | None) -> str | None:
+        if current is None or current == revision:
+            return None
+        return ("base", *REVISIONS)[REVISIONS.index(current)]
+
+    with _connect(url) as connection:
+        connection.autocommit = False
+        with _wrapped(connection) as wrapped:
+            _go(connection, wrapped, patience, choose=preceding, change=command.downgrade)
 
 
 def current(url: str) -> str | None:
     """The revision of a database, or None before the first."""
-    with _connect(url) as connection, _wrapped(connection) as wrapped:
-        return MigrationContext.configure(wrapped).get_current_revision()
+    with _connect(url) as connection:
+        return read_schema(connection).revision
 
 
-@contextmanager
-def _alone(url: str, patience: Patience) -> Generator[Config]:
-    """Alembic's configuration, with a connection that no other caller works beside."""
-    with _connect(url) as connection, as_file(files("migrations")) as folder:
-        _limit(connection, "lock_timeout", patience.turn)
-        try:
-            connection.execute("SELECT pg_advisory_lock(%s)", [LOCK])
-        except psycopg.errors.LockNotAvailable:
-            raise MigrationBusy(f"The schema has been changing for {patience.turn} s.") from None
-        with _wrapped(connection) as wrapped:
-            _limit(connection, "lock_timeout", patience.lock)
-            _limit(connection, "statement_timeout", patience.statement)
-            connection.commit()
-            config = Config(attributes={"connection": wrapped})
-            config.set_main_option("script_location", str(folder))
-            config.set_main_option("path_separator", "os")
-            yield config
+def _go(
+    connection: psycopg.Connection[TupleRow],
+    wrapped: Connection,
+    patience: Patience,
+    *,
+    choose: Callable[[str | None], str | None],
+    change: Callable[[Config, str], None],
+) -> None:
+    """Change the schema by one revision after another, until `choose` names none."""
+    with as_file(files("migrations")) as folder:
+        config = Config(attributes={"connection": wrapped})
+        config.set_main_option("script_location", str(folder))
+        config.set_main_option("path_separator", "os")
+        while True:
+            with _turn(connection, wrapped, patience):
+                revision = choose(MigrationContext.configure(wrapped).get_current_revision())
+                if revision is None:
+                    return
+                change(config, revision)
 
 
 def _connect(url: str) -> psycopg.Connection[TupleRow]:
-    """A connection of its own; what it locks is free when it is closed."""
-    return psycopg.connect(url, options="-c search_path=public")
+    """A connection of its own in autocommit mode, which needs nothing of its session."""
+    return psycopg.connect(url, autocommit=True, prepare_threshold=None)
 
 
 @contextmanager
 def _wrapped(connection: psycopg.Connection[TupleRow]) -> Generator[Connection]:
-    """The connection as Alembic takes it."""
+    """The connection as Alembic takes it; errors are those of psycopg."""
     engine = create_engine(
         "postgresql+psycopg://", creator=lambda: connection, poolclass=StaticPool
     )
-    with engine.connect() as wrapped:
-        yield wrapped
+    try:
+        with engine.connect() as wrapped:
+            yield wrapped
+    except DBAPIError as error:
+        raise _translated(error.orig or error, connection) from error
+    except InsufficientPrivilege as error:
+        raise _translated(error, connection) from error
 
 
-def _limit(connection: psycopg.Connection[TupleRow], setting: str, seconds: float) -> None:
-    """Set a time-out of the session."""
-    connection.execute("SELECT set_config(%s, %s, false)", [setting, f"{seconds * 1000:.0f}"])
+def _translated(error: BaseException, connection: psycopg.Connection[TupleRow]) -> BaseException:
+    if not isinstance(error, InsufficientPrivilege):
+        return error
+    return MigrationRefused(
+        f"The user {connection.info.user} may not change the schema: {error.diag.message_primary}. "
+        "It has to own the database and its tables."
+    )
+
+
+@contextmanager
+def _turn(
+    connection: psycopg.Connection[TupleRow], wrapped: Connection, patience: Patience
+) -> Generator[None]:
+    """A transaction in which no other caller changes the schema."""
+    with wrapped.begin():
+        _limit(connection, lock=patience.turn, statement=0)
+        try:
+            connection.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
+        except LockNotAvailable:
+            raise MigrationBusy(f"The schema has been changing for {patience.turn} s.") from None
+        _limit(connection, lock=patience.lock, statement=patience.statement)
+        yield
+
+
+def _limit(connection: psycopg.Connection[TupleRow], *, lock: float, statement: float) -> None:
+    """Set the time-outs of the transaction, in seconds; 0: none."""
+    connection.execute(_LIMITS, [f"{each * 1000:.0f}" for each in (lock, statement)])
+
+
+def _ensure_role(connection: psycopg.Connection[TupleRow]) -> None:
+    """See that the role of the service exists, and let this user take it where that is possible.
+
+    Another user may be the one that the service logs in as; so it is no error if this one may not.
+    """
+    user, role = (Identifier(each).as_string() for each in (connection.info.user, ROLE))
+    if not connection.execute("SELECT FROM pg_roles WHERE rolname = %s", [ROLE]).fetchall():
+        try:
+            # roles are the cluster's: another database may create it at this very moment
+            with suppress(DuplicateObject, UniqueViolation), connection.transaction():
+                connection.execute(SQL("CREATE ROLE {} NOLOGIN").format(Identifier(ROLE)))
+        except InsufficientPrivilege:
+            raise MigrationRefused(
+                f"The role {ROLE} does not exist, and {connection.info.user} may not create it. "
+                f"As an administrator, run: CREATE ROLE {role} NOLOGIN; GRANT {role} TO {user};"
+            ) from None
+    try:
+        with connection.transaction(force_rollback=True):
+            connection.execute(SQL("SET ROLE {}").format(Identifier(ROLE)))
+    except InsufficientPrivilege:
+        with suppress(InsufficientPrivilege), connection.transaction():
+            connection.execute(SQL("GRANT {} TO CURRENT_USER").format(Identifier(ROLE)))

@@ -61,7 +61,9 @@ def build_play(settings: Settings) -> PlayContext:
 def _pool(settings: Settings) -> Pool:
     assert settings.database_url is not None, "the supervisor names the embedded one"
     logs.set_up(level=settings.log_level, form=settings.log_format, file=settings.log_file)
-    return open_pool(settings.database_url, size=settings.pool_size)
+    return open_pool(
+        settings.database_url, size=settings.pool_size, seconds=settings.statement_seconds
+    )
 
 
 def _play_in(pool: Pool, settings: Settings) -> PlayContext:

@@ -160,6 +160,9 @@ class Settings:
             than most. 0: bots move at once. This is for tests only: the time of a move then shows
             how long its bot thought, which reveals information on its cards.
         pool_size: the most database connections of a process.
+        statement_seconds: the time limit of a statement in the database, including its waits for
+            locks. An answer that does not come two seconds later, such as that of a server that
+            hangs or waits for its standby, is given up. The request gets 503 and can be repeated.
         body_bytes: the longest request body.
         request_seconds: the time limit of a request's head, and again of its body.
         page_size: the most entries on a page of a list.
@@ -243,6 +246,7 @@ class Settings:
     worker_threads: int = _setting("FAIRDEAL_WORKER_THREADS", _number(1, 256), 4)
     bot_delay: int = _setting("FAIRDEAL_BOT_DELAY", _number(0, 100), 1)
     pool_size: int = _setting("FAIRDEAL_POOL_SIZE", _number(1, 256), 8)
+    statement_seconds: int = _setting("FAIRDEAL_STATEMENT_SECONDS", _number(1, 600), 10)
     body_bytes: int = _setting("FAIRDEAL_BODY_BYTES", _number(1_024, 16_777_216), 65_536)
     request_seconds: int = _setting("FAIRDEAL_REQUEST_SECONDS", _number(1, 600), 10)
     page_size: int = _setting("FAIRDEAL_PAGE_SIZE", _number(1, 1_000), 100)

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from uuid import UUID
 
+from events.connections import STATEMENT_SECONDS
 from events.listings import Listings
 from events.postgres import open_pool
 from events.translog.notes import SigningKey
@@ -48,8 +49,14 @@ class Inbox:
 
 
 @contextmanager
-def opened_context(url: str, *, origin: str = ORIGIN, seed: bytes = bytes(32)) -> Iterator[Context]:
-    with open_pool(url, size=8) as pool:
+def opened_context(
+    url: str,
+    *,
+    origin: str = ORIGIN,
+    seed: bytes = bytes(32),
+    seconds: float = STATEMENT_SECONDS,
+) -> Iterator[Context]:
+    with open_pool(url, size=8, seconds=seconds) as pool:
         store = store_in(pool, SECRET)
         yield Context(
             store=store,

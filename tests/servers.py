@@ -15,7 +15,7 @@ import sys
 import tempfile
 import uuid
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import LiteralString
 from urllib.parse import urlsplit
@@ -24,6 +24,7 @@ import psycopg
 import redis
 from psycopg import sql
 
+from events.connections import ROLE
 from service.embedded import postgres
 from service.embedded.orphans import alive, stop_stray
 from service.embedded.server import launch
@@ -39,6 +40,9 @@ SERVICE = "service"
 LEAST_FREE = 4 << 30
 NOT_DURABLE = {"fsync": "off", "full_page_writes": "off", "max_connections": "200"}
 OLDEST_POSTGRES = 150_000
+OWNER, LOGIN = "owner", "login"
+"""Two users of a test session, who are no superusers: one owns the tables, and the service logs in
+as the other one behind a pooler."""
 
 DATABASE = "FAIRDEAL_TEST_DATABASE_URL"
 BROKERS = "FAIRDEAL_TEST_BROKER_URLS"
@@ -50,7 +54,7 @@ LOCAL_BROKERS = {
 PORTS = {"redis": 6379, "rabbitmq": 5672}
 
 # Copied as files: seven times as fast as through the write-ahead log.
-_COPY: LiteralString = "CREATE DATABASE {} TEMPLATE {} STRATEGY file_copy"
+_COPY: LiteralString = "CREATE DATABASE {} OWNER {} TEMPLATE {} STRATEGY file_copy"
 
 _children: list[subprocess.Popen[bytes]] = []
 
@@ -128,9 +132,10 @@ def _prepared(name: str, find: Callable[[Path], str]) -> str:
     with _alone(folder / "lock"):
         if not ready.exists():
             url = find(folder)
+            _create_users(url, folder)
             template = _name(folder, "template")
-            _execute(url, "CREATE DATABASE {}", template)
-            upgrade(database_url(url, template))
+            _execute(url, "CREATE DATABASE {} OWNER {}", template, _name(folder, OWNER))
+            upgrade(as_user(database_url(url, template), OWNER))
             ready.write_text(url)
     return ready.read_text()
 
@@ -176,12 +181,32 @@ def _find_postgres(_folder: Path) -> str:
     return url
 
 
+def _create_users(url: str, folder: Path) -> None:
+    """Create the role of the service, as an administrator does, and the users of this session."""
+    with suppress(psycopg.errors.DuplicateObject):
+        _execute(url, "CREATE ROLE {} NOLOGIN", ROLE)
+    for user in (OWNER, LOGIN):
+        _execute(url, "CREATE ROLE {} LOGIN IN ROLE {}", _name(folder, user), ROLE)
+
+
+@contextmanager
+def empty_database(server_url: str) -> Generator[str]:
+    """Create a database without a schema, yield its URL as its owner, drop it."""
+    folder = session_folder()
+    name = _name(folder, f"empty_{uuid.uuid4().hex[:12]}")
+    _execute(server_url, "CREATE DATABASE {} OWNER {}", name, _name(folder, OWNER))
+    try:
+        yield as_user(database_url(server_url, name), OWNER)
+    finally:
+        _execute(server_url, "DROP DATABASE {} WITH (FORCE)", name)
+
+
 @contextmanager
 def fresh_database(server_url: str) -> Generator[str]:
     """Create a database from the template, yield its URL, drop it."""
     folder = session_folder()
     name = _name(folder, uuid.uuid4().hex)
-    _execute(server_url, _COPY, name, _name(folder, "template"))
+    _execute(server_url, _COPY, name, user_name(OWNER), _name(folder, "template"))
     try:
         yield database_url(server_url, name)
     finally:
@@ -191,6 +216,18 @@ def fresh_database(server_url: str) -> Generator[str]:
 def database_url(server_url: str, name: str) -> str:
     """Return the URL of another database of the same server."""
     return urlsplit(server_url)._replace(path=f"/{name}").geturl()
+
+
+def as_user(url: str, user: str) -> str:
+    """Return the URL of a database as one of this session's users."""
+    parts = urlsplit(url)
+    address = parts.netloc.rpartition("@")[2]
+    return parts._replace(netloc=f"{user_name(user)}@{address}").geturl()
+
+
+def user_name(user: str) -> str:
+    """Return the name that one of this session's users has at the servers."""
+    return _name(session_folder(), user)
 
 
 def _name(folder: Path, suffix: str) -> str:
@@ -204,6 +241,8 @@ def _drop_databases(server_url: str, folder: Path) -> None:
         ).fetchall()
     for (name,) in found:
         _execute(server_url, "DROP DATABASE IF EXISTS {} WITH (FORCE)", name)
+    for user in (OWNER, LOGIN):
+        _execute(server_url, "DROP ROLE IF EXISTS {}", _name(folder, user))
 
 
 def _execute(url: str, statement: LiteralString, *names: str) -> None:

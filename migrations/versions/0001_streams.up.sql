@@ -1,22 +1,5 @@
 -- Streams of events that only grow. The service may read them; it writes through append() alone.
 
-DO $$
-BEGIN
-    CREATE ROLE fairdeal_service NOLOGIN;
-EXCEPTION WHEN duplicate_object OR unique_violation THEN
-    NULL; -- roles are the cluster's: another database has created it, perhaps this very moment
-END
-$$;
-
-DO $$
-BEGIN
-    IF NOT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN
-        GRANT fairdeal_service TO CURRENT_USER; -- so that the service can SET ROLE
-    END IF;
-END
-$$;
-
-
 -- The lock of a stream, its optimistic check and its ETag. status and summary are derived from the
 -- events, for lists and for finding work; they are never the truth.
 CREATE TABLE stream (
@@ -77,6 +60,8 @@ CREATE TRIGGER append_only BEFORE UPDATE OR DELETE ON secret
     FOR EACH ROW EXECUTE FUNCTION refuse();
 CREATE TRIGGER append_only BEFORE DELETE ON stream
     FOR EACH ROW EXECUTE FUNCTION refuse();
+-- A function that may write sets fairdeal.writer for its own statement and resets it after that, so
+-- that no later statement of the transaction passes; an error rolls the setting back.
 CREATE TRIGGER functions_only BEFORE UPDATE ON stream
     FOR EACH ROW WHEN (current_setting('fairdeal.writer', true) IS DISTINCT FROM 'on')
     EXECUTE FUNCTION refuse();
@@ -185,12 +170,12 @@ CREATE FUNCTION append(
     p_status text, p_summary jsonb,
     OUT outcome text, OUT first_version integer, OUT last_version integer, OUT hashes bytea[]
 )
-LANGUAGE plpgsql SECURITY DEFINER
-SET search_path = public, pg_temp SET fairdeal.writer = 'on' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
     link         bytea;
     bytes        bytea;
     same_request boolean;
+    writer       text;
 BEGIN
     IF p_expected = 0 THEN
         INSERT INTO stream VALUES (
@@ -231,10 +216,12 @@ BEGIN
                     FROM unnest(p_events, p_slots, p_audiences, p_salts, p_payloads)
                         AS c (event, slot, audience, salt, payload);
             END IF;
+            writer := set_config('fairdeal.writer', 'on', true); -- PERFORM costs twice as much
             UPDATE stream s
                 SET version = append.last_version, head = link,
                     status = p_status, summary = p_summary, updated_at = p_at
                 WHERE s.stream_id = p_stream;
+            writer := set_config('fairdeal.writer', '', true);
             outcome := 'appended';
             RETURN;
         END IF;
@@ -260,11 +247,15 @@ $$;
 
 -- Notes where a stream stands, without an event; says whether it still is at that version.
 CREATE FUNCTION mark(p_stream uuid, p_version integer, p_status text) RETURNS boolean
-LANGUAGE plpgsql SECURITY DEFINER
-SET search_path = public, pg_temp SET fairdeal.writer = 'on' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+    done boolean;
 BEGIN
+    PERFORM set_config('fairdeal.writer', 'on', true);
     UPDATE stream SET status = p_status WHERE stream_id = p_stream AND version = p_version;
-    RETURN FOUND;
+    done := FOUND;
+    PERFORM set_config('fairdeal.writer', '', true);
+    RETURN done;
 END
 $$;
 

@@ -120,8 +120,7 @@ CREATE FUNCTION put_batch(
     p_broken uuid[], p_at integer[], p_faults text[],
     p_done text[]
 ) RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER
-SET search_path = public, pg_temp SET fairdeal.writer = 'on' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
     size bigint;
 BEGIN
@@ -140,7 +139,9 @@ BEGIN
         INSERT INTO checkpoint VALUES (p_checkpoint, p_root, p_note);
     END IF;
     INSERT INTO log_fault SELECT * FROM unnest(p_broken, p_at, p_faults) ON CONFLICT DO NOTHING;
+    PERFORM set_config('fairdeal.writer', 'on', true);
     DELETE FROM outbox WHERE ctid = ANY (p_done::tid[]);
+    PERFORM set_config('fairdeal.writer', '', true);
 END
 $$;
 

@@ -12,13 +12,14 @@ CREATE TRIGGER append_only BEFORE UPDATE OR DELETE ON secret
 -- Deletes what a recorded erasure names: the openings of one event of the same stream. It runs
 -- within the append of the erasure, so that both happen or neither does.
 CREATE FUNCTION erase_person() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER
-SET search_path = public, pg_temp SET fairdeal.eraser = 'on' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
+    PERFORM set_config('fairdeal.eraser', 'on', true);
     DELETE FROM secret s
         WHERE s.stream_id = NEW.stream_id
           AND s.version = (convert_from(NEW.body, 'UTF8')::jsonb #>> '{data,taken}')::integer
           AND s.audience < -1;
+    PERFORM set_config('fairdeal.eraser', '', true);
     RETURN NULL;
 END
 $$;

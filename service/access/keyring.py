@@ -9,20 +9,18 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hmac import compare_digest
-from typing import Any, Final, LiteralString, NamedTuple, TypeAlias
+from typing import Any, Final, LiteralString, NamedTuple
 from uuid import UUID
 
 from psycopg import Connection
 from psycopg.rows import TupleRow
-from psycopg_pool import ConnectionPool
 
 from domain.kernel.sentence import Sentence
+from events.postgres import Pool
 from service.access.credentials import ApiKey, Visibility
 from service.access.scopes import Scope, in_order, scopes_of
 from service.ids import hashed
 from service.problems import Code, Problem, key_reused
-
-Pool: TypeAlias = ConnectionPool[Connection[TupleRow]]
 
 # ruff: noqa: S608 - statements are put together from these constants alone
 _COLUMNS: Final = (

@@ -3,16 +3,15 @@
 import os
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
-from typing import Final
 
 import psycopg
 
+from events.connections import AccessRefused, configure, connect
+from migrations import read_schema
 from service.cli.failure import CommandFailed
 from service.embedded.database import open_database
 from service.embedded.errors import EmbeddedError
 from service.settings import Settings, SettingsError
-
-_SECONDS: Final = 10
 
 
 def settings(words: Mapping[str, str | None] | None = None) -> Settings:
@@ -32,20 +31,26 @@ def settings(words: Mapping[str, str | None] | None = None) -> Settings:
 
 
 @contextmanager
-def database(chosen: Settings) -> Generator[str]:
+def database(chosen: Settings, *, migrated: bool = True) -> Generator[str]:
     """The URL of the database; the embedded server runs for as long as the block needs it.
 
+    Args:
+        chosen: The settings.
+        migrated: Whether the command needs the schema of this program.
+
     Raises:
-        CommandFailed: There is no database, or its schema is not the current one.
+        CommandFailed: There is no database, its schema is not one of this program, or the service
+            may not use it.
     """
     try:
         with open_database(chosen) as url:
-            # a pool would keep trying for a long time
-            psycopg.connect(url, connect_timeout=_SECONDS).close()
+            with connect(url) as connection:  # a pool would keep trying for a long time
+                if migrated:
+                    if fault := read_schema(connection).fault:
+                        raise CommandFailed(fault)
+                    configure(connection)
             yield url
-    except EmbeddedError as error:
+    except (EmbeddedError, AccessRefused) as error:
         raise CommandFailed(str(error)) from error
     except psycopg.OperationalError as error:
         raise CommandFailed(f"The database cannot be reached: {error}") from error
-    except psycopg.errors.UndefinedTable as error:
-        raise CommandFailed("The database has no schema yet: run `fairdeal migrate`.") from error

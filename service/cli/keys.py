@@ -7,9 +7,8 @@ from datetime import timedelta
 from typing import Final
 from uuid import UUID
 
-from psycopg_pool import ConnectionPool
-
-from service.access.keyring import Keyring, Pool
+from events.postgres import open_pool
+from service.access.keyring import Keyring
 from service.access.keys import create_key, rotate_by_hand
 from service.access.scopes import Scope, in_order
 from service.cli.context import database, settings
@@ -40,11 +39,8 @@ def main(arguments: Sequence[str]) -> int:
 @contextmanager
 def keyring(chosen: Settings) -> Generator[Keyring]:
     """The keys of the settings' database."""
-    with database(chosen) as url:
-        options = {"autocommit": True}
-        pool: Pool = ConnectionPool(url, kwargs=options, min_size=1, max_size=1, open=False)
-        with pool:
-            yield Keyring(pool)
+    with database(chosen) as url, open_pool(url, size=1) as pool:
+        yield Keyring(pool)
 
 
 def _list(keys: Keyring) -> None:

@@ -10,6 +10,7 @@ wait for connections that are used to record the results of attempts.
 
 import time
 from concurrent.futures import Executor, ThreadPoolExecutor
+from functools import partial
 from random import SystemRandom
 from threading import Thread
 from typing import Final
@@ -50,9 +51,10 @@ def run(settings: Settings) -> None:
     """Deliver for ever."""
     assert settings.database_url is not None, "the supervisor names the embedded one"
     logs.set_up(level=settings.log_level, form=settings.log_format, file=settings.log_file)
+    open_some = partial(open_pool, settings.database_url, seconds=settings.statement_seconds)
     with (
-        open_pool(settings.database_url, size=READING) as reading,
-        open_pool(settings.database_url, size=connections(settings.webhook_slots)) as pool,
+        open_some(size=READING) as reading,
+        open_some(size=connections(settings.webhook_slots)) as pool,
         ThreadPoolExecutor(settings.webhook_slots) as executor,
     ):
         follower, dispatcher = follower_and_dispatcher(settings, reading, pool)

@@ -128,7 +128,7 @@ def server_at(listening: socket.socket, page: Page) -> ThreadingHTTPServer:
 def measure(settings: Settings, listening: socket.socket) -> None:
     """Serve the page for the lifetime of the process."""
     assert settings.database_url is not None, "the supervisor names the embedded one"
-    pool = open_pool(settings.database_url, size=1)
+    pool = open_pool(settings.database_url, size=1, seconds=settings.statement_seconds)
     known = (TransparencyLog(PostgresLog(pool), signing_key(settings)), Deliveries(pool))
     Thread(target=_keep_looking, args=known, name="metrics-look", daemon=True).start()
     server_at(listening, Page()).serve_forever()

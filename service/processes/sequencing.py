@@ -23,6 +23,8 @@ PAUSE: Final = 0.2
 """Seconds between looks for appends to log: those that come in the meantime make a batch."""
 UNAVAILABLE_PAUSE: Final = 1.0
 BROKEN_PAUSE: Final = 5.0
+BATCH_SECONDS: Final = 30.0
+"""The time limit of a statement: `take_turn()` sets the same one."""
 
 log = structlog.get_logger()
 
@@ -43,7 +45,7 @@ def run(settings: Settings) -> None:
     """Sequence for ever."""
     assert settings.database_url is not None, "the supervisor names the embedded one"
     logs.set_up(level=settings.log_level, form=settings.log_format, file=settings.log_file)
-    with open_pool(settings.database_url, size=1) as pool:
+    with open_pool(settings.database_url, size=1, seconds=BATCH_SECONDS) as pool:
         witness = witness_of(settings)
         sequencer = Sequencer(PostgresLog(pool), signing_key(settings), witness=witness)
         while True:

@@ -112,8 +112,11 @@ class _Service:
 
     def boot(self, settings: Settings) -> Boot:
         """Start the servers, upgrade the schema, start the processes that depend on them."""
+        given = settings.database_url
         settings = yield from self._servers(settings)
         _migrate(settings)
+        if given is not None:
+            _see_that_the_database_is_open(given)
         key = None
         if self.site is not None:
             self._keep(settings, "web", "service.processes.web")
@@ -177,7 +180,7 @@ def _beat(settings: Settings) -> tuple[str, ...]:
 
 
 def _migrate(settings: Settings) -> None:
-    """Upgrade the schema, if it is out of date."""
+    """Upgrade the schema, if it is out of date; see that this program runs on it."""
     import psycopg  # noqa: PLC0415  while the servers start
 
     import migrations  # noqa: PLC0415
@@ -185,22 +188,41 @@ def _migrate(settings: Settings) -> None:
     url = settings.migration_database_url or settings.database_url or ""
     try:
         with psycopg.connect(url, autocommit=True) as connection:
-            current = migrations.is_current(connection)
-    except psycopg.OperationalError as error:
+            schema = migrations.read_schema(connection)
+    except psycopg.Error as error:
         raise ServeError(f"The database cannot be reached: {error}") from error
-    if not current:
-        _upgrade(url)
+    if schema.is_behind:
+        _upgrade(url, is_needed=schema.fault is not None)
+    elif schema.fault is not None:
+        raise ServeError(schema.fault)
 
 
-def _upgrade(url: str) -> None:
+def _upgrade(url: str, *, is_needed: bool) -> None:
     import psycopg  # noqa: PLC0415
 
-    from migrations.run import MigrationBusy, upgrade  # noqa: PLC0415  loads Alembic
+    from migrations.run import MigrationFailed, upgrade  # noqa: PLC0415  loads Alembic
 
     try:
         upgrade(url)
-    except (MigrationBusy, psycopg.Error) as error:
-        raise ServeError(f"The schema cannot be upgraded: {error}") from error
+    except (MigrationFailed, psycopg.Error) as error:
+        fault = f"The schema cannot be upgraded: {error}"
+        if is_needed:
+            raise ServeError(fault) from error
+        _say(f"{fault} This program runs on the present one too.")
+
+
+def _see_that_the_database_is_open(url: str) -> None:
+    """Check that the service may use a database that it has not made itself."""
+    import psycopg  # noqa: PLC0415
+
+    from events.connections import AccessRefused, check_access  # noqa: PLC0415
+
+    try:
+        check_access(url)
+    except AccessRefused as error:
+        raise ServeError(str(error)) from error
+    except psycopg.Error as error:
+        raise ServeError(f"The database cannot be used: {error}") from error
 
 
 def _see_that_the_secret_is_shared(settings: Settings) -> None:

@@ -25,7 +25,7 @@ NAMES: Final = (
 )
 """The benchmarks of `make bench`, each a module of its name with a function `run`."""
 
-BY_NAME: Final = ("growth", "profile", "web_servers", "notation", "matches", "declarers")
+BY_NAME: Final = ("growth", "profile", "web_servers", "pooler", "notation", "matches", "declarers")
 """Benchmarks that run only when named. The profile is for work on the code. The others compare
 choices, formats and bots, which change rarely. Growth takes long (`--to`)."""
 

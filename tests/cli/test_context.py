@@ -2,9 +2,12 @@
 
 from pathlib import Path
 
+import psycopg
 import pytest
 
+from migrations import HEAD
 from service.access.credentials import KEY
+from tests import servers
 from tests.cli.commands import fairdeal
 
 
@@ -62,6 +65,34 @@ def test_migrate_says_where_the_schema_stands(database: str) -> None:
     ran = fairdeal("migrate", DATABASE_URL=database)
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith("The schema is at 0")
+
+
+def test_migrate_works_as_the_ordinary_owner_of_a_database(embedded_postgres: str) -> None:
+    with servers.empty_database(embedded_postgres) as url:
+        ran = fairdeal("migrate", DATABASE_URL=url)
+        assert (ran.code, ran.out, ran.err) == (0, f"The schema is at {HEAD}.\n", "")
+
+
+def test_migrate_says_in_a_sentence_why_it_fails(
+    embedded_postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with servers.empty_database(embedded_postgres) as url:
+        monkeypatch.setattr("migrations.run.ROLE", "fairdeal_missing")
+        ran = fairdeal("migrate", DATABASE_URL=url)
+        user = servers.user_name(servers.OWNER)
+        assert (ran.code, ran.out) == (1, "")
+        assert ran.err == (
+            f"fairdeal migrate: The role fairdeal_missing does not exist, and {user} may not create"
+            ' it. As an administrator, run: CREATE ROLE "fairdeal_missing" NOLOGIN; GRANT'
+            f' "fairdeal_missing" TO "{user}";\n'
+        )
+        monkeypatch.undo()
+        with psycopg.connect(url) as other:
+            other.execute("CREATE TABLE stream ()")
+            other.commit()
+        ran = fairdeal("migrate", DATABASE_URL=url)
+        assert ran.code == 1
+        assert ran.err.startswith("fairdeal migrate: The schema cannot be upgraded: relation ")
 
 
 def test_for_an_embedded_database_without_schema_the_error_says_migrate(tmp_path: Path) -> None:

@@ -1,11 +1,9 @@
 """Stores of every kind. The databases are shared by all tests that only add streams to them."""
 
 from collections.abc import Generator
-from uuid import uuid4
 
 import psycopg
 import pytest
-from psycopg.sql import SQL, Identifier
 
 from events.postgres import Pool, PostgresStore, open_pool
 from events.store import EventStore
@@ -100,10 +98,6 @@ def own_store(own_pool: Pool) -> PostgresStore:
 
 @pytest.fixture(params=SERVERS)
 def empty_url(request: pytest.FixtureRequest) -> Generator[str]:
-    """The URL of a database that no migration has been run on."""
-    server: str = request.getfixturevalue(f"{request.param}_postgres")
-    name = f"fairdeal_empty_{uuid4().hex}"
-    with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(SQL("CREATE DATABASE {}").format(Identifier(name)))
-        yield servers.database_url(server, name)
-        connection.execute(SQL("DROP DATABASE {} WITH (FORCE)").format(Identifier(name)))
+    """The URL of a database that no migration has been run on, as its owner: no superuser."""
+    with servers.empty_database(request.getfixturevalue(f"{request.param}_postgres")) as url:
+        yield url

@@ -7,7 +7,8 @@ import pytest
 from psycopg.errors import InsufficientPrivilege
 
 from domain.fairness.tree import Node
-from events.postgres import ROLE, Pool, PostgresStore, ask
+from events.connections import ROLE
+from events.postgres import Pool, PostgresStore, ask
 from events.record import FULL
 from events.translog.postgres import PostgresLog
 from events.translog.sequencer import Sequencer

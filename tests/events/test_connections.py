@@ -1,11 +1,23 @@
-"""A lost connection is replaced, and the statement on it is repeated."""
+"""A lost connection is replaced, and its statement repeated; no statement waits for ever."""
+
+import time
 
 import psycopg
 import pytest
 from psycopg.errors import QueryCanceled, UndefinedTable
 
+from events.connections import (
+    ROLE,
+    AccessRefused,
+    LimitedConnection,
+    NoAnswer,
+    check_access,
+    configure,
+    connect,
+)
 from events.postgres import Pool, PostgresStore, ask, open_pool
 from events.record import FULL
+from tests import servers
 from tests.events.making import append, deal_id
 
 
@@ -39,3 +51,80 @@ def test_other_errors_are_not_hidden(own_pool: Pool, own_store: PostgresStore) -
         connection.execute("SET statement_timeout = 20")
     with pytest.raises(QueryCanceled):
         ask(own_store.pool, "SELECT pg_sleep(5)", ())
+
+
+def test_a_statement_ends_at_the_limit_of_the_server(database: str) -> None:
+    with open_pool(database, size=1, seconds=0.1) as pool:
+        began = time.monotonic()
+        with pytest.raises(QueryCanceled):
+            ask(pool, "SELECT pg_sleep(5)", ())
+        assert time.monotonic() - began < 2
+        with pool.connection() as connection:
+            assert not connection.closed
+
+
+def test_a_connection_without_an_answer_is_closed_and_the_statement_is_not_repeated(
+    owner: psycopg.Connection, own_pool: Pool
+) -> None:
+    with own_pool.connection() as connection:
+        connection.limit = 0.2
+    began = time.monotonic()
+    with pytest.raises(NoAnswer, match=r"no answer within 0\.2 s"):
+        ask(own_pool, "SELECT pg_sleep(1)", ())
+    assert time.monotonic() - began < 1
+    sleeping = "SELECT FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(1)'"
+    assert len(owner.execute(sleeping).fetchall()) <= 1
+    assert ask(own_pool, "SELECT 1", ()) == [(1,)]
+
+
+def test_a_transaction_without_an_answer_ends(own_pool: Pool) -> None:
+    with own_pool.connection() as connection:
+        connection.limit = 0.2
+        with pytest.raises(NoAnswer), connection.transaction():
+            connection.execute("SELECT pg_sleep(1)")
+        assert connection.closed
+
+
+@pytest.fixture
+def pooled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process id that a pooler has for its client, which is not the server's."""
+    monkeypatch.setattr(psycopg.ConnectionInfo, "backend_pid", 0)
+
+
+@pytest.mark.usefixtures("pooled")
+def test_behind_a_pooler_nothing_is_set_and_nothing_is_prepared(database: str) -> None:
+    with connect(servers.as_user(database, servers.LOGIN)) as connection:
+        configure(connection)
+        assert connection.prepare_threshold is None
+        [who] = connection.execute("SELECT current_user, session_user").fetchall()
+        assert who == (servers.user_name(servers.LOGIN),) * 2
+
+
+@pytest.mark.usefixtures("pooled")
+@pytest.mark.parametrize("user", [servers.OWNER, None])
+def test_the_owner_and_a_superuser_are_refused_behind_a_pooler(
+    database: str, user: str | None
+) -> None:
+    url = database if user is None else servers.as_user(database, user)
+    with pytest.raises(AccessRefused, match=r"is their owner\. As an administrator"):
+        check_access(url)
+
+
+@pytest.mark.parametrize("behind", [False, True])
+def test_a_user_who_is_no_member_is_refused(
+    database: str, owner: psycopg.Connection, request: pytest.FixtureRequest, *, behind: bool
+) -> None:
+    owner.execute("CREATE ROLE fairdeal_guest LOGIN")
+    if behind:
+        request.getfixturevalue("pooled")
+    try:
+        with pytest.raises(AccessRefused, match=f"no member|not a member of {ROLE}"):
+            check_access(database.replace("postgres@", "fairdeal_guest@"))
+    finally:
+        owner.execute("DROP ROLE fairdeal_guest")
+
+
+def test_a_chosen_wait_has_its_own_limit(database: str) -> None:
+    with LimitedConnection.connect(database, autocommit=True) as connection:
+        connection.limit = 0.01
+        assert list(connection.notifies(timeout=0.1)) == []

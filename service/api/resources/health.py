@@ -35,7 +35,7 @@ def get_health() -> flask.Response:
     secured=False,
 )
 def get_readiness() -> flask.Response:
-    """Say whether requests can be served: the database answers, and its schema is current.
+    """Say whether requests can be served: the database answers, and its schema fits.
 
     The answer also has the status of the log of all events. A damaged stream does not make the
     service unready, but its operator should look at it.

@@ -1,0 +1,159 @@
+"""Connections of the service: its role, the time limits, and what works behind a pooler.
+
+A connection pooler in transaction mode gives each transaction to any of its server connections. So
+nothing may be set for a session, and no statement may be prepared: the next transaction would not
+find it, and other programs would. `configure` looks whether there is a pooler, and then relies on
+the rights of the user who logs in.
+"""
+
+from typing import Final, TypeVar
+
+import psycopg
+from psycopg.abc import PQGen
+from psycopg.errors import InsufficientPrivilege
+from psycopg.pq import TransactionStatus
+from psycopg.rows import TupleRow
+from psycopg.sql import Identifier
+
+from events.arrays import register
+
+ROLE: Final = "fairdeal_service"
+"""A role that may read, and that writes only through the functions of the schema."""
+
+STATEMENT_SECONDS: Final = 10.0
+"""The time limit of a statement, its waits for locks included, if nothing else is chosen."""
+
+MARGIN_SECONDS: Final = 2.0
+"""The client waits this much longer than the server, whose refusal keeps the connection usable."""
+
+CONNECT_SECONDS: Final = 5
+"""The time limit of a connection attempt."""
+
+NETWORK: Final = {
+    "connect_timeout": CONNECT_SECONDS,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 30_000,
+}
+"""Settings that detect a vanished server in half a minute instead of hours."""
+
+# A temporary table would otherwise come first. Planning costs more than our statements themselves,
+# especially with partitions.
+_SESSION: Final = """
+SELECT set_config('role', %s, false), set_config('search_path', 'public, pg_temp', false),
+       set_config('plan_cache_mode', 'force_generic_plan', false),
+       set_config('statement_timeout', %s, false)
+"""
+
+_RIGHTS: Final = """
+SELECT pg_has_role(%s, 'USAGE'), EXISTS (
+    SELECT FROM pg_class
+    WHERE oid = to_regclass('public.stream') AND pg_has_role(relowner, 'USAGE')
+)
+"""
+
+_RV = TypeVar("_RV")
+_CHECK_SECONDS: Final = 0.1
+"""How often a waiting thread looks for signals, as psycopg does it by default."""
+
+
+class NoAnswer(psycopg.OperationalError):
+    """The server did not answer a statement in time; it may still execute it."""
+
+
+class AccessRefused(Exception):
+    """The service may not use the database as this user; the message says what to do."""
+
+
+class LimitedConnection(psycopg.Connection[TupleRow]):
+    """A connection that is closed if the server does not answer in time.
+
+    The server limits its statements too, but not the wait of a commit for a synchronous standby,
+    and a server that hangs limits nothing.
+
+    Attributes:
+        limit: the longest wait for an answer, in seconds.
+    """
+
+    limit: float = STATEMENT_SECONDS + MARGIN_SECONDS
+
+    def wait(
+        self, gen: PQGen[_RV], interval: float = _CHECK_SECONDS, timeout: float | None = None
+    ) -> _RV:
+        """See `psycopg.Connection.wait`.
+
+        Raises:
+            NoAnswer: the limit is reached.
+        """
+        try:
+            return super().wait(gen, interval, self.limit if timeout is None else timeout)
+        except psycopg.OperationalError:
+            if timeout is None and self.pgconn.transaction_status == TransactionStatus.ACTIVE:
+                self.close()
+                raise NoAnswer(f"no answer within {self.limit} s") from None
+            raise
+
+
+def connect(url: str) -> LimitedConnection:
+    """Open a connection in autocommit mode, for `configure`."""
+    return LimitedConnection.connect(url, autocommit=True, connect_timeout=CONNECT_SECONDS)
+
+
+def check_access(url: str) -> None:
+    """Check that the service can use a migrated database.
+
+    Raises:
+        AccessRefused: as this user it may not.
+        psycopg.OperationalError: the database cannot be reached.
+    """
+    with connect(url) as connection:
+        configure(connection)
+
+
+def configure(connection: LimitedConnection, *, seconds: float = STATEMENT_SECONDS) -> None:
+    """Prepare a new connection for the service.
+
+    A pooler has process ids of its own for its clients, because a request to cancel has to reach it
+    first. So the id that came with the connection is the server's, or there is a pooler.
+
+    Args:
+        connection: in autocommit mode.
+        seconds: the time limit of a statement.
+
+    Raises:
+        AccessRefused: the user who logged in may not work as the service.
+    """
+    connection.limit = seconds + MARGIN_SECONDS
+    [pid] = connection.execute("SELECT pg_backend_pid()").fetchone() or (0,)
+    if pid == connection.info.backend_pid:
+        _configure_session(connection, seconds)
+    else:
+        connection.prepare_threshold = None
+        _check_user(connection)
+    register(connection)
+
+
+def _configure_session(connection: LimitedConnection, seconds: float) -> None:
+    """Take the role, and set what holds for the session, in one round trip."""
+    try:
+        connection.execute(_SESSION, (ROLE, f"{seconds * 1000:.0f}"))
+    except InsufficientPrivilege:
+        user = Identifier(connection.info.user).as_string()
+        raise AccessRefused(
+            f"The user {user} of DATABASE_URL is not a member of {ROLE}. As an administrator, run: "
+            f"GRANT {ROLE} TO {user};"
+        ) from None
+
+
+def _check_user(connection: LimitedConnection) -> None:
+    """Check that the user has the rights of the role and no others."""
+    [is_member, is_owner] = connection.execute(_RIGHTS, (ROLE,)).fetchone() or (False, False)
+    if not is_member or is_owner:
+        user = Identifier(connection.info.user).as_string()
+        raise AccessRefused(
+            f"DATABASE_URL leads to a connection pooler, behind which the service cannot change its"
+            f" role. So its user has to be a member of {ROLE} that does not own the tables, and "
+            f"{user} is {'their owner' if is_owner else 'no member'}. As an administrator, run: "
+            f"CREATE ROLE fairdeal_login LOGIN PASSWORD '…' IN ROLE {ROLE};"
+        )

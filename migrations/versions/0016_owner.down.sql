@@ -1,0 +1,1 @@
+DROP FUNCTION oldest_program;

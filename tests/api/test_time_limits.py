@@ -1,0 +1,146 @@
+"""No request waits for the database for ever: it gets 503, and can be repeated.
+
+A row that is locked, a server process that hangs, and a commit that waits for its standby.
+"""
+
+import os
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+from uuid import UUID, uuid4
+
+import psycopg
+import pytest
+
+import events.connections
+from events.postgres import ask
+from migrations.run import upgrade
+from service.api.app import create_app
+from service.embedded import postgres
+from service.embedded.server import serving
+from service.settings import Settings
+from tests import servers
+from tests.api.playing import Client
+from tests.api.test_repeating import on_turn
+from tests.contexts import SECRET, opened_context
+from tests.serving import until
+
+LIMIT: Final = 0.3
+MARGIN: Final = 0.3
+LONGEST: Final = 3.0
+"""Seconds of a refused request on a busy machine; without a limit it would have no end."""
+
+
+@pytest.fixture(autouse=True)
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(events.connections, "MARGIN_SECONDS", MARGIN)
+
+
+@pytest.fixture
+def url(embedded_postgres: str) -> Generator[str]:
+    with servers.fresh_database(embedded_postgres) as made:
+        yield made
+
+
+@contextmanager
+def client_of(url: str) -> Generator[Client]:
+    with opened_context(url, seconds=LIMIT) as context:
+        yield Client(create_app(context, Settings(given_secret=SECRET)).test_client(), context)
+
+
+class Move:
+    """A move that is sent again and again with one idempotency key."""
+
+    def __init__(self, client: Client) -> None:
+        self.client, self.key = client, uuid4().hex
+        table = client.open()
+        self.deal = str(table.deal)
+        self.token, self.move = on_turn(client, table)
+        self.version = self.current()
+
+    def current(self) -> int:
+        return self.client.versions(self.deal)[UUID(self.deal)]
+
+    def send(self) -> Any:
+        path = f"/v1/deals/{self.deal}/moves"
+        return self.client.send("POST", path, self.token, json=self.move, Idempotency_Key=self.key)
+
+    def is_refused(self) -> None:
+        began = time.monotonic()
+        answer = self.send()
+        assert (answer.status_code, answer.json["code"]) == (503, "unavailable"), answer.text
+        assert answer.headers["Retry-After"] == "2"
+        assert time.monotonic() - began < LONGEST
+
+    def is_made_once(self) -> None:
+        """It is made by now, or by repeating it."""
+        answers = [self.send() for _ in range(2)]
+        assert [answer.status_code for answer in answers] == [201, 201], answers[0].text
+        assert answers[0].json == answers[1].json
+        assert self.current() == self.version + len(answers[0].json["events"])
+
+
+def test_a_move_at_a_locked_stream_is_refused_in_time(url: str) -> None:
+    with client_of(url) as client, psycopg.connect(url) as other:
+        move = Move(client)
+        other.execute("SELECT FROM stream WHERE stream_id = %s FOR UPDATE", [move.deal])
+        move.is_refused()
+        assert move.current() == move.version, "the connection can be used again"
+        other.rollback()
+        move.is_made_once()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the process is stopped by its number")
+def test_a_move_at_a_server_process_that_hangs_is_refused_in_time(url: str) -> None:
+    with client_of(url) as client:
+        move, pool = Move(client), client.context.credentials.pool
+        assert pool.get_stats()["pool_size"] == 1, "all statements go to one process"
+        [(hanging,)] = ask(pool, "SELECT pg_backend_pid()", ())
+        os.kill(hanging, signal.SIGSTOP)
+        try:
+            move.is_refused()
+            [(another,)] = ask(pool, "SELECT pg_backend_pid()", ())
+            assert another != hanging
+        finally:
+            os.kill(hanging, signal.SIGCONT)
+        move.is_made_once()
+
+
+def test_a_move_that_waits_for_a_standby_is_refused_in_time() -> None:
+    """Its event may be kept by then; repeating the move finds it, once the standby is there."""
+    with cluster() as url, client_of(url) as client, psycopg.connect(url, autocommit=True) as admin:
+        move = Move(client)
+        admin.execute("ALTER SYSTEM SET synchronous_standby_names = 'absent'")
+        reload(admin, "absent")
+        move.is_refused()
+        move.is_refused()
+        assert move.current() == move.version, "reads go on"
+        admin.execute("ALTER SYSTEM RESET synchronous_standby_names")
+        reload(admin, "")
+        until(lambda: move.current() > move.version)
+        move.is_made_once()
+
+
+@contextmanager
+def cluster() -> Generator[str]:
+    """A migrated database on a server of its own, which may get other settings."""
+    with tempfile.TemporaryDirectory(prefix="fairdeal-standby-") as made:
+        folder = Path(made)
+        folder.chmod(0o755)
+        settings = {**postgres.SETTINGS, **servers.NOT_DURABLE}
+        with serving(postgres.server(folder, settings=settings)) as url:
+            upgrade(url)
+            yield url
+
+
+def reload(admin: psycopg.Connection, standbys: str) -> None:
+    """Have the server read its settings again, and wait until it has."""
+    admin.execute("SELECT pg_reload_conf()")
+    show = "SHOW synchronous_standby_names"
+    until(lambda: admin.execute(show).fetchone() == (standbys,))
+    time.sleep(0.1)  # other processes read them before their next statement
