@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 
 import psycopg
 from psycopg.abc import PQGen
-from psycopg.errors import InsufficientPrivilege
+from psycopg.errors import InsufficientPrivilege, ReadOnlySqlTransaction
 from psycopg.pq import TransactionStatus
 from psycopg.rows import TupleRow
 from psycopg.sql import Identifier
@@ -67,10 +67,11 @@ class AccessRefused(Exception):
 
 
 class LimitedConnection(psycopg.Connection[TupleRow]):
-    """A connection that is closed if the server does not answer in time.
+    """A connection that is closed if the server does not answer in time, or is a standby.
 
     The server limits its statements too, but not the wait of a commit for a synchronous standby,
-    and a server that hangs limits nothing.
+    and a server that hangs limits nothing. A server that has become a standby refuses to write; a
+    new connection may lead to the primary.
 
     Attributes:
         limit: the longest wait for an answer, in seconds.
@@ -88,6 +89,9 @@ class LimitedConnection(psycopg.Connection[TupleRow]):
         """
         try:
             return super().wait(gen, interval, self.limit if timeout is None else timeout)
+        except ReadOnlySqlTransaction:
+            self.close()
+            raise
         except psycopg.OperationalError:
             if timeout is None and self.pgconn.transaction_status == TransactionStatus.ACTIVE:
                 self.close()

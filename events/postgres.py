@@ -307,7 +307,7 @@ def ask(pool: Pool, query: LiteralString, values: Any) -> list[TupleRow]:
     with pool.connection() as connection:
         try:
             return connection.execute(query, values, prepare=True, binary=True).fetchall()
-        except psycopg.OperationalError as error:
+        except (psycopg.OperationalError, psycopg.errors.ReadOnlySqlTransaction) as error:
             if not connection.closed or isinstance(error, NoAnswer):
                 raise
     pool.check()

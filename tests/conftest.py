@@ -40,6 +40,7 @@ UNCOUNTED = (
     *("domain/skat/test_two_scorers.py", "verifier/test_acts.py"),
     *("domain/goat/test_theorems.py", "events/test_translog_deaths.py", "events/test_plans.py"),
     *("events/test_migrations.py", "events/test_tampering.py", "events/test_partitions.py"),
+    *("events/test_owner.py", "events/test_pooler.py", "events/test_schemas.py"),
     *("events/test_translog_upgrade.py", "events/test_append_only.py", "events/test_races.py"),
     *("verifier/test_javascript.py", "verifier/test_mutations.py", "verifier/test_signatures.py"),
     *("verifier/test_short_verifier.py", "verifier/test_by_the_format.py"),
@@ -68,7 +69,11 @@ UNCOUNTED = (
 """Tests that reach no branch which the others do not reach, and take long."""
 SERVED_ELSEWHERE = ("cli/", "events/", "workers/")
 """Tests on real databases and brokers: in `make test` on the embedded ones alone."""
-SERVED_EVERYWHERE = ("events/test_contract.py", "events/test_migrations.py")
+SERVED_EVERYWHERE = (
+    "events/test_contract.py",
+    "events/test_migrations.py",
+    "events/test_owner.py",
+)
 """The contract of the store and its schema: on every server in `make test`, too."""
 OTHER_SERVERS = {"server", "redis", "rabbitmq"}
 MEASURING = pytest.StashKey[bool]()

@@ -36,6 +36,7 @@ def register(app: flask.Flask) -> None:
     app.register_error_handler(Fault, _at_fault)
     app.register_error_handler(HTTPException, of_http)
     app.register_error_handler(psycopg.OperationalError, _unavailable)
+    app.register_error_handler(psycopg.errors.ReadOnlySqlTransaction, _unavailable)
     app.register_error_handler(Exception, _broken)
 
 
@@ -115,8 +116,8 @@ _DETAILS: Final[Mapping[int, Sentence]] = {
 }
 
 
-def _unavailable(error: psycopg.OperationalError) -> flask.Response:
-    """The database does not answer."""
+def _unavailable(error: psycopg.Error) -> flask.Response:
+    """The database does not answer, or not in time, or it is a standby."""
     log.warning("database.unavailable", error=type(error).__name__)
     status, detail = HTTPStatus.SERVICE_UNAVAILABLE, Sentence("database-unreachable")
     return problem(status, "unavailable", detail, {"Retry-After": str(RETRY_SECONDS)})

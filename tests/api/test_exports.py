@@ -6,7 +6,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import psycopg
 import pytest
+from psycopg.errors import ReadOnlySqlTransaction
 
 from domain.games import GAMES
 from service.cli import main
@@ -14,6 +16,7 @@ from service.proof.exports import PAGE
 from service.timestamps import microseconds, now, when
 from tests.api.playing import PERSONS, Client, Opened
 from tests.api.serving import Web
+from tests.cli.commands import fairdeal
 from tests.contexts import SECRET
 
 LINES = "application/x-ndjson"
@@ -43,13 +46,17 @@ def owner(client: Client) -> str:
 def archive(client: Client, owner: str, url: str, tmp_path: Path) -> Path:
     """The folder with the archive of this month, as if it was over."""
     assert owner
+    publish(client, url, tmp_path)
+    return tmp_path
+
+
+def publish(client: Client, url: str, folder: Path) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DATABASE_URL", url)
         patch.setenv("FAIRDEAL_SECRET", SECRET.decode())
         patch.setattr("service.cli.publish.now", lambda: now() + 32 * 86_400_000_000)
         patch.setattr("service.cli.publish.signing_key", lambda _: client.context.translog.key)
-        assert main(["publish", month(), "--out", str(tmp_path)]) == 0
-    return tmp_path
+        assert main(["publish", month(), "--out", str(folder)]) == 0
 
 
 def month() -> str:
@@ -181,6 +188,21 @@ def test_an_altered_deal_is_found_in_an_archive(
         file.write_bytes(packed[:cut])
         assert main(["verify", str(file)]) == 2
         assert main(["replay", str(file)]) == 2
+
+
+def test_a_server_that_refuses_to_write_gives_the_same_archive(
+    archive: Path, client: Client, url: str
+) -> None:
+    """As a standby does, so an archive need not burden the primary."""
+    read_only = f"{url}{'&' if '?' in url else '?'}options=-c%20default_transaction_read_only%3Don"
+    with psycopg.connect(read_only) as connection, pytest.raises(ReadOnlySqlTransaction):
+        connection.execute("CREATE TABLE written ()")
+    publish(client, read_only, again := archive / "again")
+    assert fairdeal(
+        "listings", "check", DATABASE_URL=read_only, FAIRDEAL_SECRET=SECRET.decode()
+    ).out.endswith(" differences\n")
+    name = f"{month()}.ndjson.gz"
+    assert (again / name).read_bytes() == (archive / name).read_bytes()
 
 
 def test_a_month_that_is_not_over_has_no_archive(

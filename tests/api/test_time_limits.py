@@ -16,6 +16,7 @@ from uuid import UUID, uuid4
 
 import psycopg
 import pytest
+from psycopg.sql import SQL, Identifier
 
 import events.connections
 from events.postgres import ask
@@ -123,6 +124,22 @@ def test_a_move_that_waits_for_a_standby_is_refused_in_time() -> None:
         admin.execute("ALTER SYSTEM RESET synchronous_standby_names")
         reload(admin, "")
         until(lambda: move.current() > move.version)
+        move.is_made_once()
+
+
+def test_a_move_at_a_standby_is_refused(url: str) -> None:
+    """Each new connection leads to the standby too, until there is a primary."""
+    with client_of(url) as client, psycopg.connect(url, autocommit=True) as admin:
+        move = Move(client)
+        name = SQL("ALTER DATABASE {} ").format(Identifier(admin.info.dbname))
+        admin.execute(name + SQL("SET default_transaction_read_only = on"))
+        with client.context.credentials.pool.connection() as connection:
+            connection.execute("SET default_transaction_read_only = on")
+        move.is_refused()
+        assert move.current() == move.version
+        admin.execute("SET default_transaction_read_only = off")
+        admin.execute(name + SQL("RESET default_transaction_read_only"))
+        until(lambda: move.send().status_code == 201, seconds=5)
         move.is_made_once()
 
 

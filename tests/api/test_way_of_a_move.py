@@ -58,7 +58,7 @@ def use_case(
 
 @pytest.mark.parametrize(
     ("go", "most", "most_if_hidden"),
-    [(request, (26, 91, 202), (27, 100, 352)), (use_case, (19, 62, 152), (20, 71, 302))],
+    [(request, (26, 91, 215), (27, 100, 352)), (use_case, (19, 62, 152), (20, 71, 302))],
 )
 def test_the_way_of_a_card_is_short(
     go: Any,

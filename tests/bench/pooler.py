@@ -31,7 +31,7 @@ of PostgreSQL while a deal is played by each client, for each move. Medians of {
 ratios are medians of neighbouring slices."""
 
 
-class Played(NamedTuple):
+class Slice(NamedTuple):
     """A slice: its load, and the processor time of the servers for each move, in seconds."""
 
     load: Load
@@ -51,7 +51,7 @@ def run(size: Size) -> Section:
         login = on.database.replace("postgres@", f"{LOGIN}@")
         connections = on.settings.pool_size
         urls = {"direct": login, "pooled": stack.enter_context(pooled(login, size=connections))}
-        works: dict[str, Callable[[], Played]] = {
+        works: dict[str, Callable[[], Slice]] = {
             name: partial(played, on, _web(on, stack, name, url), clients)
             for name, url in urls.items()
         }
@@ -78,29 +78,29 @@ def run(size: Size) -> Section:
     return Section("Moves behind a pooler", HOW, lines, head, rows)
 
 
-def played(on: Stage, port: int, clients: int) -> Played:
+def played(on: Stage, port: int, clients: int) -> Slice:
     """Let clients play a deal each, and take the processor time of the servers."""
     database = partial(_used, on.database_process)
     pooler = partial(_used, named(os.getpid(), "pgbouncer"))
     before = database(), pooler()
     load = play(on, port, clients)
     made = len(load.waits)
-    return Played(load, (database() - before[0]) / made, (pooler() - before[1]) / made)
+    return Slice(load, (database() - before[0]) / made, (pooler() - before[1]) / made)
 
 
 def _used(process: int) -> float:
     return processor_seconds(*tree(process))
 
 
-def _rate(one: Played) -> float:
+def _rate(one: Slice) -> float:
     return one.load.rate
 
 
-def _database(one: Played) -> float:
+def _database(one: Slice) -> float:
     return one.database
 
 
-def _ratio(behind: list[Played], direct: list[Played], value: Callable[[Played], float]) -> float:
+def _ratio(behind: list[Slice], direct: list[Slice], value: Callable[[Slice], float]) -> float:
     return ratio([value(one) for one in behind], [value(one) for one in direct])
 
 

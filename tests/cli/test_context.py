@@ -69,8 +69,9 @@ def test_migrate_says_where_the_schema_stands(database: str) -> None:
 
 def test_migrate_works_as_the_ordinary_owner_of_a_database(embedded_postgres: str) -> None:
     with servers.empty_database(embedded_postgres) as url:
-        ran = fairdeal("migrate", DATABASE_URL=url)
-        assert (ran.code, ran.out, ran.err) == (0, f"The schema is at {HEAD}.\n", "")
+        for given in (url, ""):
+            ran = fairdeal("migrate", DATABASE_URL=given, MIGRATION_DATABASE_URL=url)
+            assert (ran.code, ran.out, ran.err) == (0, f"The schema is at {HEAD}.\n", "")
 
 
 def test_migrate_says_in_a_sentence_why_it_fails(

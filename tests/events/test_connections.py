@@ -44,6 +44,16 @@ def test_lost_connections_are_replaced(database: str, owner: psycopg.Connection)
         assert len(store.load(deal, viewer=FULL)) == 2
 
 
+def test_a_connection_to_a_standby_is_given_up(own_pool: Pool, own_store: PostgresStore) -> None:
+    """Whatever it is connected to next may be the primary."""
+    deal = deal_id()
+    with own_pool.connection() as connection:
+        connection.execute("SET default_transaction_read_only = on")
+    append(own_store, deal)
+    assert connection.closed
+    assert len(own_store.load(deal, viewer=FULL)) == 1
+
+
 def test_other_errors_are_not_hidden(own_pool: Pool, own_store: PostgresStore) -> None:
     with pytest.raises(UndefinedTable):
         ask(own_store.pool, "SELECT FROM missing", ())
@@ -75,6 +85,14 @@ def test_a_connection_without_an_answer_is_closed_and_the_statement_is_not_repea
     sleeping = "SELECT FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(1)'"
     assert len(owner.execute(sleeping).fetchall()) <= 1
     assert ask(own_pool, "SELECT 1", ()) == [(1,)]
+
+
+def test_a_refusal_by_the_server_is_an_answer_in_a_pipeline_too(own_pool: Pool) -> None:
+    with own_pool.connection() as connection:
+        connection.execute("SET statement_timeout = 50")
+        with pytest.raises(QueryCanceled), connection.cursor() as cursor:
+            cursor.executemany("SELECT pg_sleep(%s)", [(0,), (5,), (0,)])
+        assert not connection.closed
 
 
 def test_a_transaction_without_an_answer_ends(own_pool: Pool) -> None:
