@@ -7,6 +7,7 @@ from events.translog.postgres import PostgresLog
 from service import ids, logs, tasks
 from service.access.keyring import Keyring
 from service.context import Context, PlayContext
+from service.health import Health
 from service.play.listings import Stored
 from service.proof.analysis_store import Analyses
 from service.proof.signing import signing_key
@@ -40,6 +41,7 @@ def build(settings: Settings) -> Context:
         streams=play.streams,
         tasks=play.tasks,
         analyses=play.analyses,
+        health=play.health,
         secret=play.secret,
         translog=TransparencyLog(PostgresLog(pool), signing_key(settings)),
         listings=Listings(pool),
@@ -74,5 +76,6 @@ def _play_in(pool: Pool, settings: Settings) -> PlayContext:
         streams=StreamRepository(store),
         tasks=tasks.producer(settings.broker_url, queue=settings.queue),
         analyses=Analyses(pool),
+        health=Health(pool),
         secret=settings.secret,
     )

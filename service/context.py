@@ -1,5 +1,6 @@
 """What use cases need: `PlayContext` for play and its tasks, `Context` for requests."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Protocol
 from uuid import UUID
@@ -7,6 +8,7 @@ from uuid import UUID
 from events.listings import Listings
 from events.store import EventStore
 from service.access.keyring import Keyring
+from service.health import Health
 from service.proof.analysis_store import Analyses
 from service.proof.translog import TransparencyLog
 from service.repository import StreamRepository
@@ -16,8 +18,8 @@ from service.webhooks.dependencies import Webhooks
 class Tasks(Protocol):
     """Announces work. It may fail: the sweep finds work that was not announced."""
 
-    def play_bots(self, deal: UUID, *, version: int) -> None:
-        """A bot may have something to do in the deal."""
+    def play_bots(self, deal: UUID, *, version: int, levels: Collection[str | None]) -> None:
+        """A bot of one of these levels may have something to do in the deal."""
         ...
 
     def record_deal(self, deal: UUID) -> None:
@@ -46,6 +48,7 @@ class PlayContext:
         streams: The repository of folded streams.
         tasks: Announces work.
         analyses: The analyses of finished deals.
+        health: Heartbeats, and the age of waiting work.
         secret: The key of all keyed digests.
     """
 
@@ -53,6 +56,7 @@ class PlayContext:
     streams: StreamRepository
     tasks: Tasks
     analyses: Analyses
+    health: Health
     secret: bytes
 
 

@@ -22,8 +22,15 @@ ORIGIN_PATTERN = r"[a-z0-9.-]{1,63}(/[A-Za-z0-9._-]{1,63}){0,3}"
 DATABASE_SCHEMES = ("postgresql://", "postgres://")
 BROKER_SCHEMES = ("redis://", "rediss://", "redis+socket://", "amqp://", "amqps://")
 MOST_REQUESTS = 10_000_000
+QUEUES = ("play", "bots", "hard", "analyses")
+"""The queues of tasks: of series and deadlines, bots, bots of `hard`, and analyses."""
 LOG_LEVELS = ("debug", "info", "warning", "error")
 LOG_FORMATS = ("console", "json")
+
+
+def queue_name(prefix: str, queue: str) -> str:
+    """The name of a queue on the broker, which several services may share."""
+    return f"{prefix}.{queue}"
 
 
 class SettingsError(ValueError):
@@ -111,6 +118,13 @@ def _networks(variable: str, text: str) -> str:
         raise SettingsError(variable, fault) from None
 
 
+def _queues(variable: str, text: str) -> str:
+    if not set(text.split(",")) <= set(QUEUES):
+        fault = f"is {text!r}, but has to be some of {','.join(QUEUES)}, separated by commas"
+        raise SettingsError(variable, fault)
+    return text
+
+
 def _pauses(variable: str, text: str) -> str:
     """Numbers of seconds, such as the pauses between attempts."""
     if not re.fullmatch(r"[0-9]{1,6}(,[0-9]{1,6}){0,31}", text):
@@ -156,6 +170,8 @@ class Settings:
             at most 4.
         web_threads: requests that a web process answers at a time.
         worker_threads: tasks that a worker runs at a time.
+        worker_queues: the queues that a worker serves, separated by commas. Bots of `hard` have one
+            of their own, so that workers can be reserved for them.
         bot_delay: how many times the usual delay a bot's move waits, where this machine is slower
             than most. 0: bots move at once. This is for tests only: the time of a move then shows
             how long its bot thought, which reveals information on its cards.
@@ -244,6 +260,7 @@ class Settings:
     web_processes: int = _setting("FAIRDEAL_WEB_PROCESSES", _number(0, 64), 0)
     web_threads: int = _setting("FAIRDEAL_WEB_THREADS", _number(2, 256), 16)
     worker_threads: int = _setting("FAIRDEAL_WORKER_THREADS", _number(1, 256), 4)
+    worker_queues: str = _setting("FAIRDEAL_WORKER_QUEUES", _queues, ",".join(QUEUES))
     bot_delay: int = _setting("FAIRDEAL_BOT_DELAY", _number(0, 100), 1)
     pool_size: int = _setting("FAIRDEAL_POOL_SIZE", _number(1, 256), 8)
     statement_seconds: int = _setting("FAIRDEAL_STATEMENT_SECONDS", _number(1, 600), 10)

@@ -5,13 +5,16 @@ unfinished work.
 """
 
 import logging
+from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 from uuid import UUID
 
 from celery import Celery
+from kombu.entity import Queue
 from kombu.exceptions import OperationalError
+
+from service.settings import QUEUES, queue_name
 
 PLAY_BOTS: Final = "fairdeal.play_bots"
 RECORD_DEAL: Final = "fairdeal.record_deal"
@@ -28,8 +31,6 @@ TASK_SECONDS: Final = 20
 timeout; otherwise a task could run twice at a time.
 """
 
-_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
-
 log = logging.getLogger(__name__)
 
 
@@ -37,9 +38,14 @@ def configure(app: Celery, *, broker: str, queue: str) -> Celery:
     """Settings shared by the senders of tasks and the workers.
 
     A task is acknowledged when it is done, so a worker's death gives it to another one. Results are
-    not kept. A message that cannot be delivered fails soon, since the sweep finds its work.
+    not kept. A message that cannot be delivered fails soon, since the sweep finds its work. No task
+    has an `eta`: a worker keeps in its own memory what is not due yet (`workers.due`).
+
+    On RabbitMQ the queues are quorum queues. There is no remote control, whose queues are named
+    after the host: two workers of a host, or two services, would share them.
     """
     redis = not broker.startswith("amqp")
+    kind = {} if redis else {"x-queue-type": "quorum"}
     options: dict[str, Any] = {"socket_timeout": 5, "socket_connect_timeout": 2} if redis else {}
     if redis:
         options |= {
@@ -53,7 +59,14 @@ def configure(app: Celery, *, broker: str, queue: str) -> Celery:
         broker_transport_options=options,
         broker_connection_timeout=2,
         broker_connection_retry_on_startup=True,
-        task_default_queue=queue,
+        task_default_queue=queue_name(queue, "play"),
+        task_queues=[
+            Queue(
+                queue_name(queue, each), queue_arguments=kind, routing_key=queue_name(queue, each)
+            )
+            for each in QUEUES
+        ],
+        worker_enable_remote_control=False,
         task_ignore_result=True,
         task_acks_late=True,
         task_reject_on_worker_lost=True,
@@ -71,29 +84,35 @@ def configure(app: Celery, *, broker: str, queue: str) -> Celery:
 
 @dataclass(frozen=True, slots=True)
 class CeleryTasks:
-    """Sends tasks to a broker."""
+    """Sends tasks to a broker.
+
+    Attributes:
+        app: the sender.
+        prefix: of the names of all queues.
+    """
 
     app: Celery
+    prefix: str
 
-    def play_bots(self, deal: UUID, *, version: int) -> None:
-        """A bot may have something to do in the deal."""
-        self._send(PLAY_BOTS, [str(deal), version])
+    def play_bots(self, deal: UUID, *, version: int, levels: Collection[str | None]) -> None:
+        """A bot of one of these levels may have something to do in the deal."""
+        self._send(PLAY_BOTS, [str(deal), version], "hard" if "hard" in levels else "bots")
 
     def record_deal(self, deal: UUID) -> None:
         """The deal is over and counts in its series."""
-        self._send(RECORD_DEAL, [str(deal)])
+        self._send(RECORD_DEAL, [str(deal)], "play")
 
     def end_turn(self, deal: UUID, *, version: int, at: int) -> None:
         """The current turn ends at that moment, in µs since the epoch."""
-        self._send(END_TURN, [str(deal), version], eta=_EPOCH + timedelta(microseconds=at))
+        self._send(END_TURN, [str(deal), version, at], "play")
 
     def open_deal(self, table: UUID, *, at: int) -> None:
         """The pause before the next deal is over at that moment, in µs since the epoch."""
-        self._send(OPEN_DEAL, [str(table)], eta=_EPOCH + timedelta(microseconds=at))
+        self._send(OPEN_DEAL, [str(table), at], "play")
 
     def analyse(self, deal: UUID) -> None:
         """The analysis of the deal is to be gone on with."""
-        self._send(ANALYSE, [str(deal)])
+        self._send(ANALYSE, [str(deal)], "analyses")
 
     def preconnect(self) -> bool:
         """Connect to the broker ahead of the first request; returns whether it answered."""
@@ -104,15 +123,14 @@ class CeleryTasks:
             return False
         return True
 
-    def _send(self, name: str, arguments: list[str | int], *, eta: datetime | None = None) -> None:
+    def _send(self, name: str, arguments: list[str | int], queue: str) -> None:
         try:
-            self.app.send_task(name, arguments, eta=eta)
+            self.app.send_task(name, arguments, queue=queue_name(self.prefix, queue))
         except (OperationalError, OSError) as error:
             log.warning("task %s was not sent: %s; the sweep will find it", name, error)
 
 
 def producer(broker: str, *, queue: str) -> CeleryTasks:
     """The sender of tasks to this broker."""
-    return CeleryTasks(
-        configure(Celery("fairdeal", set_as_current=False), broker=broker, queue=queue)
-    )
+    app = configure(Celery("fairdeal", set_as_current=False), broker=broker, queue=queue)
+    return CeleryTasks(app, queue)

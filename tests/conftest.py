@@ -196,11 +196,10 @@ def broker(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def queue(broker: str) -> Generator[str]:
-    """A name that no other test uses for its queue; the queue is deleted afterwards."""
+    """A name that no other test uses for its queues; they are deleted afterwards."""
     name = f"fairdeal-test-{uuid.uuid4().hex}"
     yield name
-    with Connection(broker) as connection:
-        connection.default_channel.queue_delete(name)
+    servers.delete_queues(broker, name)
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,6 @@
 """A context on a real database, which keeps its announcements for the test."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from uuid import UUID
@@ -13,6 +13,7 @@ from events.translog.postgres import PostgresLog
 from service.access.keyring import Keyring
 from service.assembly import store_in
 from service.context import Context
+from service.health import Health
 from service.proof.analysis_store import Analyses
 from service.proof.translog import TransparencyLog
 from service.repository import StreamRepository
@@ -29,8 +30,9 @@ class Inbox:
 
     waiting: list[Announced] = field(default_factory=list)
 
-    def play_bots(self, deal: UUID, *, version: int) -> None:
+    def play_bots(self, deal: UUID, *, version: int, levels: Collection[str | None]) -> None:
         assert version > 0
+        assert any(levels)
         self.waiting.append(("play_bots", deal))
 
     def record_deal(self, deal: UUID) -> None:
@@ -66,6 +68,7 @@ def opened_context(
             credentials=Keyring(pool),
             tasks=Inbox(),
             analyses=Analyses(pool),
+            health=Health(pool),
             webhooks=webhooks_in(pool),
             secret=SECRET,
         )

@@ -22,12 +22,14 @@ from urllib.parse import urlsplit
 
 import psycopg
 import redis
+from kombu.connection import Connection
 from psycopg import sql
 
 from events.connections import ROLE
 from service.embedded import postgres
 from service.embedded.orphans import alive, stop_stray
 from service.embedded.server import launch
+from service.settings import QUEUES, queue_name
 from tests.serving import SECONDS, Service, whole
 
 SESSION = "FAIRDEAL_TEST_SESSION"
@@ -288,3 +290,10 @@ def _answers(port: int) -> bool:
     except OSError:
         return False
     return True
+
+
+def delete_queues(broker: str, prefix: str) -> None:
+    """Delete the queues of a service on a broker."""
+    with Connection(broker) as connection:
+        for each in QUEUES:
+            connection.default_channel.queue_delete(queue_name(prefix, each))

@@ -77,19 +77,24 @@ class Serve(Service):
 
     def children(self) -> dict[str, int]:
         """The processes it started, by name."""
-        found = {}
-        for stat in Path("/proc").glob("[0-9]*/stat"):
-            try:
-                line, argv = stat.read_text(), (stat.parent / "cmdline").read_text().split("\0")
-            except OSError:
-                continue
-            if int(line.rpartition(")")[2].split()[1]) == self.process.pid:
-                found[_part(argv)] = int(stat.parent.name)
-        return found
+        return {_part(argv): child for child, argv in children_of(self.process.pid).items()}
 
     def stop(self, number: int = signal.SIGTERM) -> int:
         self.process.send_signal(number)
         return self.process.wait(SECONDS)
+
+
+def children_of(process: int) -> dict[int, list[str]]:
+    """The processes that a process has started, with their arguments."""
+    found = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            line, argv = stat.read_text(), (stat.parent / "cmdline").read_text().split("\0")
+        except OSError:
+            continue
+        if int(line.rpartition(")")[2].split()[1]) == process:
+            found[int(stat.parent.name)] = argv
+    return found
 
 
 def _part(argv: list[str]) -> str:
@@ -99,6 +104,7 @@ def _part(argv: list[str]) -> str:
         "beat": "beat",
         "service.processes.sequencing": "sequencer",
         "service.processes.delivering": "webhooks",
+        "service.processes.metrics": "metrics",
     }
     for word in argv:
         if word in named:

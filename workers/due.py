@@ -4,9 +4,11 @@ The due time is fixed before the bot thinks, so that it does not reveal the thin
 would show, for example, whether the bot had one legal card.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
 from heapq import heappop, heappush
 from itertools import count
 from threading import Condition, Thread
@@ -61,8 +63,10 @@ class Waiting(NamedTuple):
 class Later(Protocol):
     """The queue of waiting moves."""
 
-    factor: int
-    """The delay, as a multiple of the usual one; 0: none, except at test tables that have one."""
+    @property
+    def factor(self) -> int:
+        """The delay, as a multiple of the usual one; 0: none, but at test tables with one."""
+        ...
 
     def add(self, at: int, move: Waiting) -> None:
         """Make a move at a moment, in µs since the epoch."""
@@ -122,51 +126,82 @@ def next_multiple(first: int, step: int, *, at: int) -> int:
 
 
 class Timer:
-    """Keeps moves until they are due: in a heap, with one thread that waits for the next one.
+    """Keeps work until it is due: in a heap, with one thread that waits for the next one.
 
-    A waiting move holds no thread and no connection. If the process dies, the sweep finds the deal,
-    and the bot decides again.
+    Waiting work holds no thread and no connection. If the process dies, the sweep finds it again.
     """
 
-    def __init__(self, make: Callable[[Waiting], object], *, factor: int = 1) -> None:
-        self.factor = factor
-        self._make = make
-        self._heap: list[tuple[int, int, Waiting]] = []
+    def __init__(self) -> None:
+        self._heap: list[tuple[int, int, Hashable, Callable[[], object]]] = []
         self._numbers = count()
-        self._known: set[tuple[UUID, int]] = set()
+        self._known: set[Hashable] = set()
         self._changed = Condition()
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="due")
         Thread(target=self._run, name="due", daemon=True).start()
 
     def __len__(self) -> int:
-        """The number of waiting moves."""
+        """How much work is waiting."""
         return len(self._heap)
 
-    def add(self, at: int, move: Waiting) -> None:
-        """Make a move at a moment, in µs since the epoch; one move for each version of a deal."""
+    def add(self, at: int, key: Hashable, work: Callable[[], object]) -> None:
+        """Do some work at a moment, in µs since the epoch; one work for each key."""
         with self._changed:
-            if (move.deal, move.version) not in self._known:
-                self._known.add((move.deal, move.version))
-                heappush(self._heap, (at, next(self._numbers), move))
+            if key not in self._known:
+                self._known.add(key)
+                heappush(self._heap, (at, next(self._numbers), key, work))
                 self._changed.notify()
+
+    def drain(self) -> list[Hashable]:
+        """Give up all waiting work, and return its keys."""
+        with self._changed:
+            keys = [key for *_, key, _ in self._heap]
+            self._heap.clear()
+            self._known.clear()
+        return keys
 
     def _run(self) -> None:
         with suppress(RuntimeError):  # the process ends, and accepts no more work
             while True:
-                self._threads.submit(self._do, self._next())
+                self._threads.submit(self._do, *self._next())
 
-    def _next(self) -> Waiting:
-        """Wait for the next move that is due."""
+    def _next(self) -> tuple[Hashable, Callable[[], object]]:
+        """Wait for the next work that is due."""
         with self._changed:
             while not self._heap or self._heap[0][0] > now():
                 wait = (self._heap[0][0] - now()) / 1e6 if self._heap else None
                 self._changed.wait(wait)
-            _, _, move = heappop(self._heap)
-            self._known.discard((move.deal, move.version))
-        return move
+            _, _, key, work = heappop(self._heap)
+            self._known.discard(key)
+        return key, work
 
-    def _do(self, move: Waiting) -> None:
+    def _do(self, key: Hashable, work: Callable[[], object]) -> None:
         try:
-            self._make(move)
-        except Exception:  # the sweep finds the deal
-            log.exception("due.failed", deal=str(move.deal), version=move.version)
+            work()
+        except Exception:  # the sweep finds it
+            log.exception("due.failed", key=str(key))
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """Bots' moves in a timer.
+
+    Attributes:
+        timer: keeps them until they are due; their keys are of this class.
+        make: makes one.
+        factor: see `Later`.
+    """
+
+    timer: Timer
+    make: Callable[[Waiting], object]
+    factor: int = 1
+
+    def add(self, at: int, move: Waiting) -> None:
+        """See `Later.add`: one move for each version of a deal."""
+        self.timer.add(at, Decided(move.deal, move.version), partial(self.make, move))
+
+
+class Decided(NamedTuple):
+    """The key of a bot's move in a timer: the bot has decided in this version of a deal."""
+
+    deal: UUID
+    version: int

@@ -1,21 +1,25 @@
 """The tasks. Each may run twice, late or never, and carries ids and versions only."""
 
+from collections.abc import Callable, Hashable
 from functools import cache, partial
 from uuid import UUID
 
 import structlog
+from celery.signals import worker_shutdown
 
 from service import tasks
 from service.assembly import build_play
 from service.context import PlayContext
 from service.logs import bound
+from service.play.deals import find_deal
 from service.play.progress import open_next_deal
 from service.play.progress import record_deal as record
 from service.proof.analyses import advance
 from service.proof.analyses import start as start_analyses
+from service.timestamps import now
 from workers import sweep as sweeping
 from workers.app import app, settings
-from workers.due import Later, Timer
+from workers.due import Decided, Later, Moves, Timer
 from workers.idle import IdleTables
 from workers.turns import end_turn as end
 from workers.turns import make_move
@@ -33,12 +37,27 @@ def context() -> PlayContext:
 
 
 @cache
+def timer() -> Timer:
+    """What waits for its time in this process."""
+    return Timer()
+
+
+@cache
 def later() -> Later:
-    """The queue of bots' moves in this process."""
+    """The bots' moves that wait in this process."""
     factor = settings.bot_delay
     if not factor:
         log.warning("bots.undelayed")
-    return Timer(partial(make_move, context()), factor=factor)
+    return Moves(timer(), partial(make_move, context()), factor)
+
+
+@worker_shutdown.connect
+def give_up_moves(**_: object) -> None:
+    """Leave waiting moves to another worker: announce their deals again, after the last task."""
+    for key in timer().drain():
+        if isinstance(key, Decided):
+            on = find_deal(context(), key.deal)
+            context().tasks.play_bots(key.deal, version=key.version, levels=on.bots)
 
 
 @cache
@@ -69,17 +88,39 @@ def record_deal(deal: str) -> None:
 
 
 @app.task(name=tasks.END_TURN)
-def end_turn(deal: str, version: int) -> None:
-    """Handle the end of a turn; `version`, the deal's at the announcement, is for the log."""
-    with bound(task=tasks.END_TURN, deal=deal, version=version):
-        log.info("task", ended=end(context(), UUID(deal), later()))
+def end_turn(deal: str, version: int, at: int = 0) -> None:
+    """Handle the end of a turn.
+
+    Args:
+        deal: Its id.
+        version: Its version at the announcement, for the log.
+        at: When the turn ends, in µs since the epoch; 0: now, as earlier releases announced it.
+    """
+
+    def work() -> None:
+        with bound(task=tasks.END_TURN, deal=deal, version=version):
+            log.info("task", ended=end(context(), UUID(deal), later()))
+
+    _at(at, (tasks.END_TURN, deal, version), work)
 
 
 @app.task(name=tasks.OPEN_DEAL)
-def open_deal(table: str) -> None:
-    """Open the next deal of a table after its pause."""
-    with bound(task=tasks.OPEN_DEAL, table=table):
-        log.info("task", opened=open_next_deal(context(), UUID(table)) is not None)
+def open_deal(table: str, at: int = 0) -> None:
+    """Open the next deal of a table when its pause is over; `at` as of `end_turn`."""
+
+    def work() -> None:
+        with bound(task=tasks.OPEN_DEAL, table=table):
+            log.info("task", opened=open_next_deal(context(), UUID(table)) is not None)
+
+    _at(at, (tasks.OPEN_DEAL, table, at), work)
+
+
+def _at(at: int, key: Hashable, work: Callable[[], object]) -> None:
+    """Do some work at a moment, or now if that is past."""
+    if at <= now():
+        work()
+    else:
+        timer().add(at, key, work)
 
 
 @app.task(name=tasks.ANALYSE)
@@ -91,11 +132,12 @@ def analyse(deal: str) -> None:
 
 @app.task(name=tasks.SWEEP)
 def sweep() -> None:
-    """Find lost work, and do it."""
+    """Find lost work, and do it. Its heartbeat shows that beat, broker and workers run."""
     with bound(task=tasks.SWEEP):
         sweeping.sweep(context(), later=later())
         idle().close(context())
         start_analyses(context())
+        context().health.beat("sweep")
 
 
 @app.task(name=tasks.CREATE_PARTITIONS)

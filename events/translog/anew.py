@@ -19,10 +19,18 @@ from events.translog.store import SHIFT, Break, Signed
 REASON: Final = r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,300}"
 """A reason is one line of visible text."""
 
+IDLE_SECONDS: Final = 3
+"""A sequencer writes its heartbeat every second, unless a batch takes longer."""
+BUSY: Final = f"A sequencer is at work, or was {IDLE_SECONDS} seconds ago. Stop all of them first."
+
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _TIP: Final = """
 SELECT size - log_base(), root, note FROM checkpoint
 WHERE size >= log_base() ORDER BY size DESC LIMIT 1
+"""
+_WORKING: Final = """
+SELECT FROM heartbeat
+WHERE name = 'sequencer' AND fault IS NULL AND at > now() - make_interval(secs => %s)
 """
 _ORIGINS: Final = "SELECT ended FROM log_break UNION SELECT origin FROM log_break"
 _NUMBER: Final = "SELECT coalesce(max(number), 0) + 1 FROM log_break"
@@ -79,7 +87,9 @@ def _lock(connection: psycopg.Connection[TupleRow]) -> Signed:
     try:
         connection.execute("SELECT FROM sequencer FOR UPDATE NOWAIT")
     except psycopg.errors.LockNotAvailable:
-        raise CannotBegin("A sequencer is at work. Stop all of them first.") from None
+        raise CannotBegin(BUSY) from None
+    if connection.execute(_WORKING, [IDLE_SECONDS]).fetchone() is not None:
+        raise CannotBegin(BUSY)
     row = connection.execute(_TIP).fetchone()
     if row is None:
         raise CannotBegin("The log has no checkpoint yet, so it can be given any name.")

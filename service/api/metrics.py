@@ -3,6 +3,7 @@
 import os
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from prometheus_client import (
@@ -13,7 +14,7 @@ from prometheus_client import (
     disable_created_metrics,
     generate_latest,
 )
-from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 from service.metrics import DEALS
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from psycopg_pool import ConnectionPool
 
 FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
-"""The environment variable of the folder in which several web processes share counters."""
+"""The environment variable of the folder in which the processes of a host share their numbers."""
 
 disable_created_metrics()  # type: ignore[no-untyped-call]
 _registry = CollectorRegistry()
@@ -83,7 +84,8 @@ POOL_SECONDS: Final = 0.1
 _translog_gauge = Gauge(
     "fairdeal_log",
     "The log of all events: its size, which is signed; appends that wait, of which so many"
-    " are counted; how long the first has waited; streams that are held, as they do not hold.",
+    " are counted; how long the first has waited; streams that are held, as they do not hold;"
+    " 1 if the sequencer refuses to go on.",
     ("what",),
     multiprocess_mode="mostrecent",
     registry=_registry,
@@ -93,7 +95,7 @@ _translog_gauge = Gauge(
 _webhooks = Gauge(
     "fairdeal_webhooks",
     "Webhooks: deliveries that wait; how long the first is overdue of those whose receivers answer"
-    " well; webhooks that are disabled.",
+    " well; webhooks that are disabled; entries of the log that are not read for them yet.",
     ("what",),
     multiprocess_mode="mostrecent",
     registry=_registry,
@@ -102,6 +104,29 @@ _tries = Gauge(
     "fairdeal_webhook_tries",
     "Tries to deliver, ever, by how they ended.",
     ("outcome",),
+    multiprocess_mode="mostrecent",
+    registry=_registry,
+)
+
+
+_database = Gauge(
+    "fairdeal_database_up",
+    "1 if the database answered when these numbers were last read from it, and 0 if not: then the"
+    " log, webhooks, heartbeats and late work are as they were before.",
+    multiprocess_mode="mostrecent",
+    registry=_registry,
+)
+_heartbeats = Gauge(
+    "fairdeal_heartbeat_age_seconds",
+    "How long ago the sweep, a sequencer and a process of webhooks last did their work.",
+    ("process",),
+    multiprocess_mode="mostrecent",
+    registry=_registry,
+)
+_late = Gauge(
+    "fairdeal_late_seconds",
+    "How long the oldest work of a kind has waited for a worker, or since its deadline.",
+    ("work",),
     multiprocess_mode="mostrecent",
     registry=_registry,
 )
@@ -131,18 +156,48 @@ def look_at_log(standing: Mapping[str, float | None]) -> None:
         _translog_gauge.labels(what).set(number or 0)
 
 
-def look_at_webhooks(standing: Mapping[str, float], tally: Mapping[str, int]) -> None:
+def look_at_webhooks(
+    standing: Mapping[str, float], tally: Mapping[str, int], *, behind: int
+) -> None:
     """Record the state of webhook deliveries, and the number of attempts by result."""
-    for what, number in standing.items():
+    for what, number in {**standing, "behind_entries": behind}.items():
         _webhooks.labels(what).set(number)
     for outcome, tries in tally.items():
         _tries.labels(outcome).set(tries)
 
 
+def look_at_database(*, answers: bool) -> None:
+    """Record whether the database answered."""
+    _database.set(answers)
+
+
+def look_at_processes(ages: Mapping[str, float]) -> None:
+    """Record the ages of heartbeats, in seconds."""
+    for process, age in ages.items():
+        _heartbeats.labels(process).set(age)
+
+
+def look_at_work(late: Mapping[str, float]) -> None:
+    """Record how long work has waited, in seconds."""
+    for work, seconds in late.items():
+        _late.labels(work).set(seconds)
+
+
 def page() -> bytes:
-    """All metrics of all web processes, in the text format of Prometheus."""
+    """All metrics of all processes that share the folder, in the text format of Prometheus."""
     if FOLDER not in os.environ:
         return generate_latest(_registry)
+    _forget_dead_processes(Path(os.environ[FOLDER]))
     together = CollectorRegistry()
     MultiProcessCollector(together)  # type: ignore[no-untyped-call]
     return generate_latest(together)
+
+
+def _forget_dead_processes(folder: Path) -> None:
+    """Remove the gauges of processes that have ended; their counters stay."""
+    for file in folder.glob("gauge_live*_*.db"):
+        process = file.stem.rpartition("_")[2]
+        try:
+            os.kill(int(process), 0)
+        except ProcessLookupError:
+            mark_process_dead(process, str(folder))  # type: ignore[no-untyped-call]

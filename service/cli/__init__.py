@@ -14,6 +14,7 @@ COMMANDS: Final = {
     "serve": "start the web server, the worker and the clock",
     "keys": "create, list and revoke API keys",
     "migrate": "bring the database's schema up to date",
+    "doctor": "say what is wrong with a running installation, and what to do",
     "listings": "check what lists are read from, or build it again",
     "log": "begin the log of all events anew, after a restore",
     "openapi": "print the contract of the REST API",

@@ -190,7 +190,7 @@ def announce(context: PlayContext, deal: Deal) -> None:
         context.tasks.record_deal(deal.id)
     elif progress.shuffled is not None:
         if any(progress.bots):
-            context.tasks.play_bots(deal.id, version=deal.version)
+            context.tasks.play_bots(deal.id, version=deal.version, levels=progress.bots)
         if progress.clock is not None:
             announce_deadline(context, deal)
 

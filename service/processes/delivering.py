@@ -21,6 +21,7 @@ import structlog
 from events.postgres import Pool, open_pool
 from service import logs
 from service.assembly import store_in
+from service.health import Health
 from service.repository import StreamRepository
 from service.settings import Settings
 from service.timestamps import now
@@ -58,10 +59,11 @@ def run(settings: Settings) -> None:
         ThreadPoolExecutor(settings.webhook_slots) as executor,
     ):
         follower, dispatcher = follower_and_dispatcher(settings, reading, pool)
+        health = Health(pool)
         Thread(target=_renew_leases, args=(dispatcher,), name="leases", daemon=True).start()
         tidied = 0.0
         while True:
-            time.sleep(run_once(follower, dispatcher, executor))
+            time.sleep(run_once(follower, dispatcher, health, executor))
             if time.monotonic() - tidied > TIDY_SECONDS:
                 tidied = time.monotonic()
                 tidy(dispatcher.deliveries)
@@ -90,11 +92,14 @@ def follower_and_dispatcher(
     return follower, dispatcher
 
 
-def run_once(follower: Follower, dispatcher: Dispatcher, executor: Executor) -> float:
+def run_once(
+    follower: Follower, dispatcher: Dispatcher, health: Health, executor: Executor
+) -> float:
     """Read on, and attempt due deliveries; return how many seconds to wait before the next call."""
     try:
         read = follower.read_turn(at=now())
         started = dispatcher.dispatch(executor)
+        health.beat("webhooks")
     except psycopg.Error as error:
         log.warning("webhooks.unavailable", error=type(error).__name__)
         return UNAVAILABLE_PAUSE

@@ -1,8 +1,8 @@
-"""`/metrics` for Prometheus, on its own port: served by the main process of the web, which is idle.
+"""The metrics process: `/metrics` for Prometheus, on a port of its own.
 
-The processes that answer requests write their numbers to files in one folder. Here they are
-combined, at most twice a second, with numbers of the log and of webhooks. The latter are read from
-the database every ten seconds, so frequent requests cost no more.
+The other processes of this `fairdeal serve` write their numbers to files in one folder. Here they
+are combined, at most twice a second, with numbers that describe the whole installation. The latter
+are read from the database every ten seconds, so frequent requests cost no more.
 """
 
 import socket
@@ -21,6 +21,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from events.postgres import open_pool
 from events.translog.postgres import PostgresLog
 from service.api import metrics
+from service.health import Health
 from service.proof.signing import signing_key
 from service.proof.translog import TransparencyLog
 from service.settings import Settings
@@ -38,10 +39,14 @@ THREADS: Final = 8
 """Connections served at a time; others are closed."""
 
 
-def look(translog: TransparencyLog, deliveries: Deliveries) -> None:
-    """Update the metrics of the log and of webhooks."""
-    metrics.look_at_log(translog.standing())
-    metrics.look_at_webhooks(*deliveries.standing(at=now()))
+def look(translog: TransparencyLog, deliveries: Deliveries, health: Health) -> None:
+    """Update the metrics of the whole installation."""
+    heartbeats = health.heartbeats()
+    refused = any(each.fault for each in heartbeats.values())
+    metrics.look_at_log({**translog.standing(), "refused": refused})
+    metrics.look_at_webhooks(*deliveries.standing(at=now()), behind=health.webhooks_behind())
+    metrics.look_at_processes({name: each.age for name, each in heartbeats.items()})
+    metrics.look_at_work(health.late()._asdict())
 
 
 class Page:
@@ -125,17 +130,33 @@ def server_at(listening: socket.socket, page: Page) -> ThreadingHTTPServer:
     return _Bounded(listening, Handler)
 
 
-def measure(settings: Settings, listening: socket.socket) -> None:
-    """Serve the page for the lifetime of the process."""
+def run(settings: Settings) -> None:
+    """Serve the page for ever."""
     assert settings.database_url is not None, "the supervisor names the embedded one"
-    pool = open_pool(settings.database_url, size=1, seconds=settings.statement_seconds)
-    known = (TransparencyLog(PostgresLog(pool), signing_key(settings)), Deliveries(pool))
-    Thread(target=_keep_looking, args=known, name="metrics-look", daemon=True).start()
-    server_at(listening, Page()).serve_forever()
+    family = socket.AF_INET6 if ":" in settings.metrics_host else socket.AF_INET
+    address = settings.metrics_host, settings.metrics_port
+    with (
+        socket.create_server(address, family=family) as listening,
+        open_pool(
+            settings.database_url, size=1, seconds=settings.statement_seconds
+        ) as pool,
+    ):
+        translog = TransparencyLog(PostgresLog(pool), signing_key(settings))
+        known = translog, Deliveries(pool), Health(pool)
+        Thread(target=_keep_looking, args=known, name="metrics-look", daemon=True).start()
+        server_at(listening, Page()).serve_forever()
 
 
-def _keep_looking(translog: TransparencyLog, deliveries: Deliveries) -> None:
+def _keep_looking(translog: TransparencyLog, deliveries: Deliveries, health: Health) -> None:
     while True:
-        with suppress(psycopg.Error):  # the other metrics are available without a database
-            look(translog, deliveries)
+        try:
+            look(translog, deliveries, health)
+        except psycopg.Error:  # the other metrics are available without a database
+            metrics.look_at_database(answers=False)
+        else:
+            metrics.look_at_database(answers=True)
         time.sleep(LOOK_SECONDS)
+
+
+if __name__ == "__main__":
+    run(Settings.from_environment())

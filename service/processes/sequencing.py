@@ -4,17 +4,18 @@ It may die anywhere, so a signal simply ends it. Any number of them may run.
 """
 
 import time
-from typing import Final, NamedTuple
+from typing import Final
 
 import psycopg
 import structlog
 
 from events.postgres import open_pool
 from events.translog.postgres import PostgresLog
-from events.translog.sequencer import Sequencer
+from events.translog.sequencer import Advanced, Sequencer
 from events.translog.store import BrokenLog
 from events.translog.witness import Unwitnessed
 from service import logs
+from service.health import Health
 from service.proof.signing import signing_key
 from service.proof.witness import FileWitness, witness_of
 from service.settings import Settings
@@ -29,18 +30,6 @@ BATCH_SECONDS: Final = 30.0
 log = structlog.get_logger()
 
 
-class Round(NamedTuple):
-    """The result of a round of the sequencer.
-
-    Attributes:
-        pause: how many seconds the next round may wait.
-        fault: why the sequencer refuses to go on; None: it goes on.
-    """
-
-    pause: float
-    fault: str | None = None
-
-
 def run(settings: Settings) -> None:
     """Sequence for ever."""
     assert settings.database_url is not None, "the supervisor names the embedded one"
@@ -48,27 +37,26 @@ def run(settings: Settings) -> None:
     with open_pool(settings.database_url, size=1, seconds=BATCH_SECONDS) as pool:
         witness = witness_of(settings)
         sequencer = Sequencer(PostgresLog(pool), signing_key(settings), witness=witness)
+        health = Health(pool)
         while True:
-            done = sequence_batch(sequencer)
+            pause = sequence_batch(sequencer, health)
             if isinstance(witness, FileWitness):
                 keep_published(witness, sequencer)
-            time.sleep(done.pause)
+            time.sleep(pause)
 
 
-def sequence_batch(sequencer: Sequencer) -> Round:
-    """Log a batch."""
+def sequence_batch(sequencer: Sequencer, health: Health) -> float:
+    """Log a batch, and return how many seconds the next one may wait."""
     try:
-        done = sequencer.advance()
-    except (BrokenLog, Unwitnessed) as refusal:
-        event = "log.broken" if isinstance(refusal, BrokenLog) else "log.unwitnessed"
-        log.critical(event, fault=str(refusal))
-        return Round(BROKEN_PAUSE, str(refusal))
+        done = _advance(sequencer, health)
+        if done is None:
+            return BROKEN_PAUSE
     except psycopg.Error as error:
         log.warning("log.unavailable", error=type(error).__name__)
-        return Round(UNAVAILABLE_PAUSE)
+        return UNAVAILABLE_PAUSE
     for each in done.broken:
         log.critical("record.broken", stream=str(each.stream), at=each.version, fault=each.fault)
-    return Round(0.0 if done.more else PAUSE)
+    return 0.0 if done.more else PAUSE
 
 
 def keep_published(witness: FileWitness, sequencer: Sequencer) -> None:
@@ -79,6 +67,19 @@ def keep_published(witness: FileWitness, sequencer: Sequencer) -> None:
         witness.keep(sequencer.tip)
     except OSError as error:
         log.warning("log.witness_not_written", error=str(error))
+
+
+def _advance(sequencer: Sequencer, health: Health) -> Advanced | None:
+    """Log a batch, and write the heartbeat; None if the sequencer refuses to go on."""
+    try:
+        done = sequencer.advance()
+    except (BrokenLog, Unwitnessed) as refusal:
+        event = "log.broken" if isinstance(refusal, BrokenLog) else "log.unwitnessed"
+        log.critical(event, fault=str(refusal))
+        health.beat("sequencer", str(refusal))
+        return None
+    health.beat("sequencer")
+    return done
 
 
 if __name__ == "__main__":

@@ -8,12 +8,13 @@ import os
 import socket
 import ssl
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Literal
 
 from service.embedded import postgres, valkey
@@ -25,7 +26,7 @@ from service.log_file import BoundedFile
 from service.processes import machine, parent_watch
 from service.processes.site import EVERYWHERE, Site
 from service.processes.supervisor import Boot, Supervisor
-from service.settings import Settings, SettingsError
+from service.settings import Settings, SettingsError, queue_name
 
 Part = Literal["web", "worker", "sequencer"]
 
@@ -35,6 +36,8 @@ TestKey = Callable[[Settings], str]
 Invite = Callable[[str, str, ssl.SSLContext | None], str | None]
 """Invites a person to a table: the address of the service, its API key, and what is trusted."""
 
+NUMBERS = "PROMETHEUS_MULTIPROC_DIR"
+"""The variable with the folder of the metrics; `prometheus_client` reads it."""
 CELERY = ("celery", "--quiet", "-A", "workers.app")
 QUIET = ("-W", "ignore:You're running the worker with superuser")
 """Celery warns root of pickled tasks; ours are JSON."""
@@ -73,12 +76,14 @@ def run(
             if only in {None, "web"}:
                 settings = _with_certificate(settings) if tls else settings
                 site = Site.of(settings)
-                _see_that_ports_are_free(settings)
+                _see_that_port_is_free(settings.host, settings.port, "FAIRDEAL_PORT")
             kept = _kept_open(settings, stack)
+            shared = {parent_watch.VARIABLE: str(kept[0]), **_numbers(settings, stack)}
             _see_that_the_log_opens(settings)
             service = _Service(
                 supervisor=supervisor,
                 kept=kept,
+                shared=shared,
                 only=only,
                 site=site,
                 test_key=test_key,
@@ -103,8 +108,21 @@ def _kept_open(settings: Settings, stack: ExitStack) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Service:
+    """The parts of the service on this machine.
+
+    Attributes:
+        supervisor: keeps them running.
+        kept: the files that all of them inherit.
+        shared: the variables that all of them get, besides the settings.
+        only: the only part to run; None: all.
+        site: where the web answers; None: no web runs here.
+        test_key: see `run`.
+        invite: see `run`.
+    """
+
     supervisor: Supervisor
     kept: tuple[int, ...]
+    shared: Mapping[str, str]
     only: Part | None
     site: Site | None
     test_key: TestKey | None
@@ -132,6 +150,8 @@ class _Service:
         if self._runs("worker"):
             self._keep(settings, "beat", *_beat(settings))
             self._keep(settings, "webhooks", "service.processes.delivering")
+        if settings.metrics_port:
+            self._keep(settings, "metrics", "service.processes.metrics")
         if self.site is not None and key is not None and self.invite is not None:
             _show_page(self.site, self.invite(self.site.here, key, self.site.trust))
 
@@ -160,7 +180,7 @@ class _Service:
         program = Program(
             name=name,
             argv=(sys.executable, "-P", *QUIET, "-m", "service.processes.parent_watch", *module),
-            env={**os.environ, **settings.environment(), parent_watch.VARIABLE: str(self.kept[0])},
+            env={**os.environ, **settings.environment(), **self.shared},
             inherit=self.kept,
             silent=True,
         )
@@ -171,7 +191,9 @@ def _worker(settings: Settings) -> tuple[str, ...]:
     # otherwise a start waits a second for other workers
     alone = ("--without-gossip", "--without-mingle")
     pool = ("--pool", "threads", "--concurrency", str(settings.worker_threads))
-    return (*CELERY, "worker", "--loglevel", settings.log_level, *pool, *alone)
+    names = (queue_name(settings.queue, each) for each in settings.worker_queues.split(","))
+    queues = ("--queues", ",".join(names))
+    return (*CELERY, "worker", "--loglevel", settings.log_level, *pool, *queues, *alone)
 
 
 def _beat(settings: Settings) -> tuple[str, ...]:
@@ -234,11 +256,12 @@ def _see_that_the_secret_is_shared(settings: Settings) -> None:
         )
 
 
-def _see_that_ports_are_free(settings: Settings) -> None:
-    _see_that_port_is_free(settings.host, settings.port, "FAIRDEAL_PORT")
-    if settings.metrics_port:
-        port = settings.metrics_port
-        _see_that_port_is_free(settings.metrics_host, port, "FAIRDEAL_METRICS_PORT")
+def _numbers(settings: Settings, stack: ExitStack) -> dict[str, str]:
+    """The variable with the folder of the metrics; none without a port for them."""
+    if not settings.metrics_port:
+        return {}
+    _see_that_port_is_free(settings.metrics_host, settings.metrics_port, "FAIRDEAL_METRICS_PORT")
+    return {NUMBERS: stack.enter_context(TemporaryDirectory(prefix="fairdeal-numbers-"))}
 
 
 def _see_that_port_is_free(host: str, port: int, variable: str) -> None:

@@ -12,10 +12,11 @@ from dataclasses import dataclass, field
 from service.embedded.errors import EmbeddedError
 from service.embedded.process import Program, start, stop, sweep
 
-LONG_ENOUGH = 30.0
-"""Seconds: a program that ran this long did not fail to start. Also the longest pause."""
+LONG_ENOUGH = 10.0
+"""Seconds: a program that ran this long did not fail to start, and is restarted without a pause."""
 
 FIRST_PAUSE = 0.25
+LONGEST_PAUSE = 4.0
 BOOT_SECONDS = 0.01
 """How often the boot sequence polls the condition that it waits for."""
 
@@ -123,7 +124,7 @@ class Supervisor:
 
 def pause_after(failures: int) -> float:
     """Return the seconds to wait after this number of failures in a row: none after the first."""
-    return 0.0 if failures <= 1 else float(min(FIRST_PAUSE * 2 ** (failures - 2), LONG_ENOUGH))
+    return 0.0 if failures <= 1 else float(min(FIRST_PAUSE * 2 ** (failures - 2), LONGEST_PAUSE))
 
 
 def _start(child: Child) -> None:

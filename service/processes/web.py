@@ -1,21 +1,16 @@
 """The web process: granian serves the application (ASGI), see `service.api.asgi`.
 
 The main process binds the port and supervises; the processes that it starts import the application
-and answer. When one of these dies, the main process ends too, and the supervisor restarts both.
+and answer. One that dies is started again alone. If it dies again within 5.5 seconds, the main
+process ends too, and the supervisor restarts them all.
 
 Any WSGI server works as well, with more threads than long polls, but without open streams:
 
     gunicorn --worker-class gthread --threads 16 --graceful-timeout 2 service.api.wsgi:app
 """
 
-import os
-import socket
-import time
 from collections.abc import Callable
-from contextlib import ExitStack
 from importlib import import_module
-from tempfile import TemporaryDirectory
-from threading import Thread
 from typing import Any
 
 from granian.constants import HTTPModes, Interfaces
@@ -36,39 +31,30 @@ STREAMS_EACH = 100
 """Requests at a time on one connection of HTTP/2."""
 BY_DEFAULT = 4
 """The most processes that nobody has asked for: each takes memory and connections."""
-FORKING_SECONDS = 0.05
-"""How often the main process checks that all processes are there."""
-COUNTS = "PROMETHEUS_MULTIPROC_DIR"
-"""The environment variable with the folder of the shared metrics files."""
 
 
 def serve(settings: Settings, application: str = APPLICATION) -> None:
     """Serve until a signal arrives."""
-    with ExitStack() as stack:
-        if settings.metrics_port:
-            os.environ[COUNTS] = stack.enter_context(TemporaryDirectory(prefix="fairdeal-counts-"))
-        server = Server(
-            application,
-            address=settings.host,
-            port=settings.port,
-            interface=Interfaces.ASGI,
-            # without TLS, granian would read without a deadline to detect HTTP/2
-            http=HTTPModes.http1 if settings.tls_certificate is None else HTTPModes.auto,
-            ssl_cert=settings.tls_certificate,
-            ssl_key=settings.tls_key,
-            workers=processes_of(settings),
-            backpressure=settings.streams + REQUESTS,
-            backlog=max(1_024, settings.streams),
-            workers_kill_timeout=KILL_SECONDS,
-            websockets=False,
-            http1_settings=HTTP1Settings(header_read_timeout=settings.request_seconds * 1_000),
-            http2_settings=_http2(settings),
-            log_level=LogLevels.error,
-        )
-        if settings.metrics_port:
-            listening = stack.enter_context(listen(settings.metrics_host, settings.metrics_port))
-            Thread(target=_measure, args=(settings, listening, server), daemon=True).start()
-        server.serve(target_loader=_load)
+    server = Server(
+        application,
+        address=settings.host,
+        port=settings.port,
+        interface=Interfaces.ASGI,
+        # without TLS, granian would read without a deadline to detect HTTP/2
+        http=HTTPModes.http1 if settings.tls_certificate is None else HTTPModes.auto,
+        ssl_cert=settings.tls_certificate,
+        ssl_key=settings.tls_key,
+        workers=processes_of(settings),
+        respawn_failed_workers=True,
+        backpressure=settings.streams + REQUESTS,
+        backlog=max(1_024, settings.streams),
+        workers_kill_timeout=KILL_SECONDS,
+        websockets=False,
+        http1_settings=HTTP1Settings(header_read_timeout=settings.request_seconds * 1_000),
+        http2_settings=_http2(settings),
+        log_level=LogLevels.error,
+    )
+    server.serve(target_loader=_load)
 
 
 def processes_of(settings: Settings) -> int:
@@ -84,20 +70,6 @@ def _http2(settings: Settings) -> HTTP2Settings:
         max_headers_size=2 * settings.header_bytes,
         max_concurrent_streams=STREAMS_EACH,
     )
-
-
-def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens on a port, which may have been another's a moment ago."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    return socket.create_server((host, port), family=family)
-
-
-def _measure(settings: Settings, listening: socket.socket, server: Any) -> None:
-    """Serve the metrics after all forks, so that no fork inherits a lock held by this thread."""
-    while len(server.wrks) < processes_of(settings):
-        time.sleep(FORKING_SECONDS)
-    measuring = import_module("service.processes.metrics")
-    measuring.measure(settings, listening)
 
 
 def _load(target: str) -> Callable[..., Any]:

@@ -52,12 +52,14 @@ class Limits(NamedTuple):
         each: of a webhook at a time; one if the webhook fails.
         share: of an owner at a time.
         busy: the number of running attempts of each owner that has any.
+        webhook: the only webhook that may be chosen; None: all.
     """
 
     total: int
     each: int
     share: int
     busy: Mapping[UUID, int]
+    webhook: UUID | None = None
 
 
 class Done(NamedTuple):

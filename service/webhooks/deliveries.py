@@ -45,7 +45,7 @@ SELECT w.id FROM webhook w JOIN (
     SELECT w.id, {_LEFT} AS space,
            row_number() OVER (PARTITION BY w.owner ORDER BY random()) AS turn
     FROM webhook w
-    WHERE {GETS_NEWS}
+    WHERE {GETS_NEWS} AND (%(webhook)s::uuid IS NULL OR w.id = %(webhook)s)
       AND (w.rest_until IS NULL OR w.rest_until <= %(now)s)
       AND (w.failing_since IS NOT NULL OR w.slow) = %(unhealthy)s
       AND EXISTS (

@@ -5,6 +5,9 @@ Attempts run in parallel, in threads of their own. A receiver that is slow or do
 - Only one delivery of a failing webhook is attempted at a time.
 - All failing or slow webhooks together use at most half of the slots.
 - Whatever an owner's receivers do, the owner has a limited share of the slots.
+
+A slot goes on with a webhook whose receiver answers well, for a short time (`RUN`): a receiver gets
+as many deliveries as it can take, and not as many as there are rounds.
 """
 
 from collections import Counter
@@ -14,7 +17,9 @@ from dataclasses import dataclass, field
 from random import Random
 from threading import Lock
 from typing import Final
+from uuid import UUID
 
+import psycopg
 import structlog
 
 from service.settings import Settings
@@ -35,6 +40,8 @@ JITTER: Final = (0.5, 1.5)
 together are not retried together."""
 EACH: Final = 2
 """Concurrent attempts of a webhook that does not fail."""
+RUN: Final = SECOND // 2
+"""How long a slot goes on with one webhook; then the slots are shared out anew."""
 SLOW: Final = 2 * SECOND
 """A receiver that takes longer to answer is treated like a failing one."""
 LEASE: Final = 4 * SECOND
@@ -61,6 +68,7 @@ class Rules:
         patience: how long a webhook may fail before it is disabled, in µs.
         slots: the number of slots for attempts.
         share: the number of slots that one owner may use.
+        run: how long a slot goes on with one webhook, in µs.
     """
 
     seconds: float
@@ -69,6 +77,7 @@ class Rules:
     patience: int
     slots: int
     share: int
+    run: int = RUN
 
 
 def share_of(slots: int) -> int:
@@ -122,16 +131,22 @@ class Dispatcher:
 
     def dispatch(self, executor: Executor) -> int:
         """Lease deliveries for all free slots and start the attempts; return their number."""
-        with self._lock:
-            running = [each.taken for each in self._attempts]
+        running = self._running()
         taken = self._take(running, unhealthy=False)
         taken += self._take((*running, *taken), unhealthy=True)
-        attempts = [Attempt(each) for each in taken]
-        with self._lock:
-            self._attempts += attempts
-        for attempt in attempts:
+        for attempt in [self._begin(each) for each in taken]:
             executor.submit(self._run, attempt)
         return len(taken)
+
+    def _running(self) -> list[Taken]:
+        with self._lock:
+            return [each.taken for each in self._attempts]
+
+    def _begin(self, taken: Taken) -> Attempt:
+        attempt = Attempt(taken)
+        with self._lock:
+            self._attempts.append(attempt)
+        return attempt
 
     def renew(self) -> None:
         """Renew the leases of attempts whose answers are not there yet: call this every second."""
@@ -146,16 +161,20 @@ class Dispatcher:
                 if each.taken.lease in renewed:
                     each.taken = each.taken._replace(until=when(until))
 
-    def _take(self, running: Sequence[Taken], *, unhealthy: bool) -> list[Taken]:
-        """Lease deliveries for the slots that are free."""
+    def _take(
+        self, running: Sequence[Taken], *, unhealthy: bool, webhook: UUID | None = None
+    ) -> list[Taken]:
+        """Lease deliveries for the slots that are free; for one slot, if it is for one webhook."""
         free = self.rules.slots - len(running)
+        if webhook is not None:
+            free = min(free, 1)
         if unhealthy:
             free = min(free, self.rules.slots // 2 - sum(each.unhealthy for each in running))
         if free <= 0:
             return []
         busy = Counter(each.owner for each in running)
         at = self.now()
-        limits = Limits(free, EACH, self.rules.share, busy)
+        limits = Limits(free, EACH, self.rules.share, busy, webhook)
         return self.deliveries.take(limits, at=at, until=at + LEASE, unhealthy=unhealthy)
 
     def deliver(self, attempt: Attempt) -> None:
@@ -175,6 +194,15 @@ class Dispatcher:
         )
 
     def _run(self, attempt: Attempt) -> None:
+        """Make an attempt, and go on with the same webhook while its receiver answers well."""
+        end = self.now() + self.rules.run
+        following: Attempt | None = attempt
+        while following is not None:
+            webhook = following.taken.webhook
+            self._attempt(following)
+            following = self._following(webhook) if self.now() < end else None
+
+    def _attempt(self, attempt: Attempt) -> None:
         try:
             self.deliver(attempt)
         except Exception:  # the delivery is retried when the lease expires
@@ -182,6 +210,14 @@ class Dispatcher:
         finally:
             with self._lock:
                 self._attempts.remove(attempt)
+
+    def _following(self, webhook: UUID) -> Attempt | None:
+        """The next attempt of a webhook, if one is due and its receiver answers well."""
+        try:
+            taken = self._take(self._running(), unhealthy=False, webhook=webhook)
+        except psycopg.Error:  # the next round finds out what is wrong
+            return None
+        return self._begin(taken[0]) if taken else None
 
     def _done(self, taken: Taken, answer: Answer, began: int, ended: int) -> Done:
         rest = None

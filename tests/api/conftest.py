@@ -50,5 +50,6 @@ def played(client: Client) -> Opened:
 @pytest.fixture(scope="module")
 def web(url: str, valkey_broker: str, tmp_path_factory: pytest.TempPathFactory) -> Generator[Web]:
     folder, few = tmp_path_factory.mktemp("web"), str(POLL_SECONDS)
-    with serving(url, valkey_broker, folder, FAIRDEAL_POLL_SECONDS=few, **FEW_SLOTS) as served:
+    few_slots = {"FAIRDEAL_POLL_SECONDS": few, **FEW_SLOTS}
+    with serving(url, valkey_broker, folder, folder / "numbers", **few_slots) as served:
         yield served

@@ -16,6 +16,7 @@ from bots import core
 from domain.games import GAMES
 from domain.kernel.cards import PACK_36
 from service.access import keys
+from service.health import Heartbeat
 from service.play import what_if
 from tests.api import (
     example_acts,
@@ -351,7 +352,9 @@ def _line_begin(lines: str) -> str:
 def _service(cast: Cast) -> None:
     recorder = cast.recorder
     recorder.show("getHealth")
-    recorder.show("getReadiness")
+    beats = {"sweep": Heartbeat(2.4, None), "sequencer": Heartbeat(0.3, None)}
+    with patch("service.health.Health.heartbeats", return_value=beats):
+        recorder.show("getReadiness")
     with patch("service.api.resources.health.is_ready", return_value=False):
         recorder.refuse("getReadiness", "not-migrated")
     with patch("service.api.resources.health.is_ready", side_effect=psycopg.OperationalError):

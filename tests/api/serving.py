@@ -11,6 +11,7 @@ from typing import Any
 
 import httpx
 
+from service.processes.serve import NUMBERS
 from tests import plain
 from tests.contexts import SECRET
 from tests.serving import free_port, until
@@ -48,35 +49,50 @@ def _bearer(who: str | None) -> dict[str, str]:
 
 
 @contextmanager
-def serving(database: str, broker: str, folder: Path, **environment: str) -> Iterator[Web]:
-    """A web process on a port of its own, with these settings."""
+def serving(
+    database: str, broker: str, folder: Path, numbers: Path | None = None, /, **environment: str
+) -> Iterator[Web]:
+    """A web process on a port of its own, with these settings.
+
+    If there is a folder for its numbers, its metrics are on another port.
+    """
     port, other = free_port(), free_port()
     url = f"http://127.0.0.1:{port}"
     settings = {
         "DATABASE_URL": database,
         "BROKER_URL": broker,
         "FAIRDEAL_PORT": str(port),
-        "FAIRDEAL_METRICS_PORT": str(other),
+        "FAIRDEAL_METRICS_PORT": str(other) if numbers else "0",
         "FAIRDEAL_SECRET": SECRET.decode(),
         "FAIRDEAL_LOG_FORMAT": "json",
         **environment,
     }
+    if numbers:
+        numbers.mkdir()
+        settings[NUMBERS] = str(numbers)
     log_file = folder / f"web-{port}.log"
     with log_file.open("wb") as output:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "service.processes.web"],
-            env={**os.environ, **settings},
-            stdout=output,
-            stderr=output,
-        )
-    web = Web(url, log_file, process, f"http://127.0.0.1:{other}")
+        processes = [
+            subprocess.Popen(
+                [sys.executable, "-m", f"service.processes.{name}"],
+                env={**os.environ, **settings},
+                stdout=output,
+                stderr=output,
+            )
+            for name in (["web", "metrics"] if numbers else ["web"])
+        ]
+    web = Web(url, log_file, processes[0], f"http://127.0.0.1:{other}")
     try:
-        until(lambda: process.poll() is not None or answers(f"{url}/readyz"))
-        assert process.poll() is None, web.logged()
+        until(lambda: web.process.poll() is not None or answers(f"{url}/readyz"))
+        assert web.process.poll() is None, web.logged()
+        if numbers:
+            until(lambda: answers(f"{web.metrics}/metrics"))
         yield web
     finally:
-        process.terminate()
-        process.wait(10)
+        for process in processes:
+            process.terminate()
+        for process in processes:
+            process.wait(10)
 
 
 def answers(url: str) -> bool:

@@ -32,7 +32,8 @@ QUICK = {
 
 @pytest.fixture(scope="module")
 def live(url: str, valkey_broker: str, tmp_path_factory: pytest.TempPathFactory) -> Generator[Web]:
-    with serving(url, valkey_broker, tmp_path_factory.mktemp("live"), **QUICK) as served:
+    folder = tmp_path_factory.mktemp("live")
+    with serving(url, valkey_broker, folder, folder / "numbers", **QUICK) as served:
         yield served
 
 

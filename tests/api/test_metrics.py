@@ -1,6 +1,8 @@
 """Metrics for Prometheus: on their own port, cheap, and not on the public port."""
 
+import os
 import re
+import signal
 import socket
 import time
 from collections.abc import Iterator
@@ -19,8 +21,9 @@ from service.settings import Settings
 from tests import plain
 from tests.api.playing import Client
 from tests.api.serving import Web, serving
-from tests.serving import until
+from tests.serving import children_of, on_linux, until
 
+TWO = {"FAIRDEAL_WEB_PROCESSES": "2"}
 CHEAP = 0.005
 """Seconds of CPU for an answer."""
 
@@ -44,11 +47,38 @@ def test_nothing_else_is_on_the_other_port(web: Web) -> None:
 
 
 def test_several_processes_count_together(url: str, valkey_broker: str, tmp_path: Path) -> None:
-    with serving(url, valkey_broker, tmp_path, FAIRDEAL_WEB_PROCESSES="2") as web:
+    with serving(url, valkey_broker, tmp_path, tmp_path / "numbers", **TWO) as web:
         before = counted(web)
         for _ in range(40):
             assert web.get("/healthz").status_code == 200
         until(lambda: counted(web) == before + 40)
+
+
+@on_linux
+def test_a_web_process_that_dies_is_replaced_alone(
+    url: str, valkey_broker: str, tmp_path: Path
+) -> None:
+    with serving(url, valkey_broker, tmp_path, tmp_path / "numbers", **TWO) as web:
+        assert web.get("/healthz").status_code == 200
+        first, other = answering(web)
+        until(lambda: counted(web) >= 1)
+        before = counted(web)
+        os.kill(first, signal.SIGKILL)
+        until(lambda: len(answering(web) - {first}) == 2)
+        assert web.process.poll() is None
+        assert other in answering(web), "the other one went on"
+        until(lambda: counted_after(web) > before)
+
+
+def answering(web: Web) -> set[int]:
+    """The processes of a web that answer requests."""
+    return set(children_of(web.process.pid))
+
+
+def counted_after(web: Web) -> float:
+    """The count after another request, of dead processes too."""
+    web.get("/healthz")
+    return counted(web)
 
 
 def counted(web: Web) -> float:
@@ -98,7 +128,7 @@ def _seconds(web: Web) -> float:
 
 def test_without_a_port_there_are_none(url: str, valkey_broker: str, tmp_path: Path) -> None:
     assert Settings().metrics_port == 0
-    with serving(url, valkey_broker, tmp_path, FAIRDEAL_METRICS_PORT="0") as web:
+    with serving(url, valkey_broker, tmp_path) as web:
         with pytest.raises(httpx.ConnectError):
             web.numbers()
         assert web.get("/metrics").status_code == 404

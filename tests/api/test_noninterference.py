@@ -32,11 +32,12 @@ from tests.api.streaming import NDJSON, SECONDS, SSE
 from tests.api.twins import Twin, Twins, twins, world
 from tests.laws.play import proposal
 from tests.laws.policies import policies
+from tests.sampling import cases
 
 TWINS: Final = int(os.environ.get("TWINS", "1"))
 """Pairs of deals of each game; a longer run asks for more."""
-MOVES: Final = 8
-PROPOSALS: Final = 25
+MOVES: Final = cases(sample=6, full=8)
+PROPOSALS: Final = cases(sample=10, full=25)
 ENDING: Final = {"closeTable", "resign"}
 """They end the deal, and then all cards are public: only callers who are refused try them."""
 NO_DELIVERY: Final = "00000000-0000-8000-8000-000000000000"

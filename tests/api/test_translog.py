@@ -215,7 +215,7 @@ def test_a_record_that_does_not_hold_is_seen_and_not_signed(own: Own) -> None:
     client.sequence()
     status = client.get("/readyz")["log"]
     assert (status["waiting"], status["broken_streams"]) == (0, 1)
-    look(client.context.translog, client.context.webhooks.deliveries)
+    look(client.context.translog, client.context.webhooks.deliveries, client.context.health)
     page = metrics.page().decode()
     assert 'fairdeal_log{what="broken_streams"} 1.0' in page
     assert f'fairdeal_log{{what="size"}} {status["size"]:.1f}' in page

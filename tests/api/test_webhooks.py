@@ -254,7 +254,7 @@ def test_a_receiver_gets_what_it_can_check(client: Client) -> None:
     shown = client.get(f"{HOOKS}/{made['id']}/deliveries", key)["deliveries"][0]
     assert (shown["id"], shown["status"], shown["payload"]) == (came.id, "delivered", came.news)
     assert shown["tries"][0]["status"] == 200
-    look(client.context.translog, client.context.webhooks.deliveries)
+    look(client.context.translog, client.context.webhooks.deliveries, client.context.health)
     numbers = metrics.page().decode()
     assert 'fairdeal_webhook_tries{outcome="delivered"}' in numbers
     assert 'fairdeal_webhooks{what="overdue_seconds"}' in numbers

@@ -36,6 +36,7 @@ from service import timestamps
 from service.access.keyring import Keyring, Stored
 from service.api.app import create_app
 from service.context import Context
+from service.health import Health
 from service.proof.analysis_store import Analyses
 from service.proof.translog import TransparencyLog
 from service.repository import StreamRepository
@@ -162,6 +163,7 @@ def world(url: str, twin: Twin) -> Generator[Client]:
             credentials=Keyring(pool),
             tasks=Inbox(),
             analyses=Analyses(pool),
+            health=Health(pool),
             webhooks=webhooks_in(pool),
             secret=SECRET,
         )

@@ -3,7 +3,7 @@
 All is played by the use cases of the service: judged, sealed and chained by its own code.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from random import Random
 from typing import Any, Final
 from uuid import UUID
@@ -24,6 +24,7 @@ from service.access.keys import create_key
 from service.assembly import store_in
 from service.commands import Command
 from service.context import Context
+from service.health import Health
 from service.play.deals import in_deal, recorded_time
 from service.play.guests import admit_guest
 from service.play.progress import record_deal
@@ -55,7 +56,7 @@ DAY: Final = 86_400
 class Silent:
     """Announces nothing: the filler does the work at once."""
 
-    def play_bots(self, deal: UUID, *, version: int) -> None: ...
+    def play_bots(self, deal: UUID, *, version: int, levels: Collection[str | None]) -> None: ...
 
     def record_deal(self, deal: UUID) -> None: ...
 
@@ -74,6 +75,7 @@ def context_on(pool: Pool, settings: Settings) -> Context:
         streams=StreamRepository(store),
         tasks=Silent(),
         analyses=Analyses(pool),
+        health=Health(pool),
         secret=settings.secret,
         translog=TransparencyLog(PostgresLog(pool), signing_key(settings)),
         listings=Listings(pool),

@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from json import dumps
@@ -67,8 +67,8 @@ class Announcing:
     def __init__(self, jobs: Jobs) -> None:
         self.jobs = jobs
 
-    def play_bots(self, deal: UUID, *, version: int) -> None:
-        del version
+    def play_bots(self, deal: UUID, *, version: int, levels: Collection[str | None]) -> None:
+        del version, levels
         self.jobs.put(("play_bots", deal))
 
     def record_deal(self, deal: UUID) -> None:

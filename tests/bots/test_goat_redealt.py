@@ -17,6 +17,7 @@ from domain.kernel.event import Event, Json, redact
 from domain.kernel.game import view
 from domain.kernel.moves import legal_moves
 from tests.bots.decisions import Question, decisions, variants
+from tests.sampling import cases
 
 DEALT = HAND * SEATS
 
@@ -28,7 +29,7 @@ def test_the_move_stays_the_same_when_unseen_cards_change_places(
 ) -> None:
     chance = Random(7)
     moved = 0
-    for number in range(3):
+    for number in range(cases(sample=1, full=3)):
         for position in decisions("goat", level, options, number):
             other = redealt(position, chance)
             moved += other != position.events

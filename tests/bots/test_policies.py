@@ -13,8 +13,8 @@ from domain.kernel.event import Json
 from tests.bots.decisions import CASES, SEED, Question, decisions
 from tests.sampling import cases
 
-DEALS = cases(sample=2, full=6)
-ENOUGH = cases(sample=150, full=600)
+DEALS = cases(sample=1, full=6)
+ENOUGH = cases(sample=60, full=600)
 MANY = 6_000
 
 Case = tuple[str, str, dict[str, Json]]

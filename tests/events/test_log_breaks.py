@@ -215,6 +215,30 @@ def test_it_refuses_while_a_sequencer_is_at_work(
     assert ask(own_pool, "SELECT count(*) FROM outbox", ()) == [(0,)]
 
 
+@pytest.mark.parametrize(
+    ("fault", "seconds", "begins"),
+    [(None, 0, False), (None, 2.5, False), (None, 3.5, True), ("it refuses", 0, True)],
+)
+def test_it_refuses_while_a_sequencer_waits_for_its_next_round(
+    database: str,
+    logged: Logged,
+    owner: psycopg.Connection,
+    fault: str | None,
+    seconds: float,
+    *,
+    begins: bool,
+) -> None:
+    grow(logged, 2)
+    beat = "INSERT INTO heartbeat VALUES ('sequencer', now() - make_interval(secs => %s), %s)"
+    owner.execute(beat, [seconds, fault])
+    if not begins:
+        with pytest.raises(CannotBegin, match="or was 3 seconds ago"):
+            begin(database)
+    assert len(logged.translog.breaks()) == 0
+    if begins:
+        begin(database)
+
+
 def test_a_name_is_of_one_log_for_ever(database: str, logged: Logged) -> None:
     with pytest.raises(CannotBegin, match="no checkpoint yet"):
         begin(database)

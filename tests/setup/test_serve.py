@@ -46,6 +46,7 @@ import os
 from celery import Celery
 
 app = Celery("stand-in", broker=os.environ["BROKER_URL"])
+app.conf.task_default_queue = "fairdeal.play"
 app.conf.beat_schedule = {"beat": {"task": "mark", "schedule": 0.2}}
 
 @app.task(name="mark")

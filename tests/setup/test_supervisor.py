@@ -6,16 +6,19 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from service.embedded.orphans import alive
 from service.embedded.process import Program
-from service.processes.supervisor import LONG_ENOUGH, Boot, Supervisor, pause_after
+from service.processes import supervisor as supervising
+from service.processes.supervisor import LONGEST_PAUSE, Boot, Supervisor, pause_after
 
 
 def test_pauses_grow_to_a_bound() -> None:
     pauses = [pause_after(failures) for failures in range(1, 12)]
     assert pauses[:4] == [0.0, 0.25, 0.5, 1.0]
     assert pauses == sorted(pauses)
-    assert pauses[-1] == LONG_ENOUGH
+    assert pauses[-1] == LONGEST_PAUSE <= 5
 
 
 def ending(code: int) -> Program:
@@ -39,6 +42,17 @@ def test_a_program_that_ends_is_restarted_and_reported() -> None:
         "short ended with code 3; it is started again in 0.5 s",
         "stopping",
     ]
+
+
+def test_a_program_that_ran_long_enough_is_restarted_without_a_pause(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(supervising, "LONG_ENOUGH", 0.0)
+    said: list[str] = []
+    supervisor = Supervisor(say=said.append)
+    supervisor.keep(ending(3))
+    supervisor.run(until_said(said, 3))
+    assert set(said) == {"short ended with code 3; it is started again", "stopping"}
 
 
 def test_failed_preparation_is_retried() -> None:

@@ -17,7 +17,7 @@ from verifier.form import Malformed
 from verifier.verdicts import FAILS, HOLDS, NONE, Verdict
 from verifier.verify import verify
 
-COUNT: Final = int(os.environ.get("MUTATIONS", cases(sample=150, full=1000)))
+COUNT: Final = int(os.environ.get("MUTATIONS", cases(sample=80, full=1000)))
 """How many bundles of each game are altered; raise it to search for longer."""
 ALL_KINDS: Final = 1000
 """Among so many there is every kind."""

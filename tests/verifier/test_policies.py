@@ -22,6 +22,7 @@ from domain.kernel.moves import legal_moves
 from events.canonical import canonical
 from events.record import PUBLIC
 from tests.laws.play import Run, by_kind, lasting, seat_of, terms
+from tests.sampling import cases
 from tests.verifier.making import TABLES, Step, bundled, failing, kept, played_by_bots, verdicts
 from tests.verifier.mutations import rechained
 from tests.verifier.mutations_of_play import first_move
@@ -291,10 +292,11 @@ def test_a_branch_that_is_cut_off_has_no_score() -> None:
 
 @pytest.mark.skipif(not core.is_available(), reason="the wheel wasmtime is missing")
 def test_moves_of_the_core_are_recomputed_by_it_or_by_its_twin() -> None:
-    bundle = bundled(kept(played_by_bots("durak", 2, levels=("hard", "hard"))))
+    level = ("medium", "hard")[cases(sample=0, full=1)]  # the twin takes 100 times as long
+    bundle = bundled(kept(played_by_bots("durak", 2, levels=(level, level))))
     by_core = said(bundle)
     assert by_core.status == HOLDS, by_core
-    assert "hard/1@100000" in str(by_core.detail)
+    assert f"{level}/" in str(by_core.detail)
     with patch.object(core, "is_available", return_value=False):
         assert said(bundle) == by_core
 

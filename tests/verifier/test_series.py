@@ -30,6 +30,7 @@ from domain.table.events import (
 from domain.table.guests import AuditorAdmitted, WatcherAdmitted, WatcherDismissed
 from events.chain import genesis, link
 from tests.keys import key_of
+from tests.sampling import cases
 from tests.verifier.making import (
     LATE,
     NOW,
@@ -206,9 +207,11 @@ def test_every_alteration_is_detected_by_the_rules_or_the_deals(key: str, seats:
             for wrong in altered(event):
                 forged = (*events[:place], wrong, *events[place + 1 :])
                 steps = [*made.table[:at], (actor, forged), *made.table[at + 1 :]]
+                found += 1
+                if found % cases(sample=3, full=1):
+                    continue
                 names = set(failing(table_bundle(steps), others=others))
                 assert names & {"form", "consequences", "score", "series"}, (event, wrong)
-                found += 1
     assert found > 20
 
 

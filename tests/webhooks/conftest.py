@@ -78,6 +78,7 @@ class Post:
             "patience": 5 * DAY,
             "slots": 8,
             "share": 8,
+            "run": 0,
             **rules,
         }
         return Dispatcher(

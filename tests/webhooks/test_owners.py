@@ -124,7 +124,7 @@ def test_storing_results_and_reading_do_not_wait_for_each_other(
 ) -> None:
     """All connections but the follower's store attempts of the webhooks that it reads for."""
     hook = post.add(TABLE)
-    tables(post, post.key, 2)
+    tables(post, post.key, EACH)
     post.read()
     tables(post, post.key)
     log_everything(post.context)

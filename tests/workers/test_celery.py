@@ -19,6 +19,7 @@ from service import tasks
 from service.context import Context
 from service.play.deals import find_deal
 from service.play.tables import NewSeat, NewTable, open_table
+from tests import servers
 from tests.contexts import opened_context
 from tests.serving import until
 from tests.workers.conftest import assert_sound, command, open_goat, owner, play_a_move, table
@@ -145,6 +146,46 @@ def test_bots_move_at_due_times_through_the_broker(database: str, broker: str, q
         assert times == sorted(times)
         times = sorted({*times})
         assert min(after - before for before, after in pairwise(times)) >= DELAY
+
+
+@pytest.mark.parametrize("database", ["embedded"], indirect=True)
+def test_two_workers_of_a_host_and_two_services_share_a_broker(
+    database: str, broker: str, queue: str, embedded_postgres: str
+) -> None:
+    first = {"database": database, "broker": broker, "queue": queue}
+    with servers.fresh_database(embedded_postgres) as other, ExitStack() as stack:
+        second = {"database": other, "broker": broker, "queue": f"{queue}-other"}
+        stack.callback(servers.delete_queues, broker, second["queue"])
+        services = [stack.enter_context(announcing(**each)) for each in (first, second)]
+        workers = (first, first, second)
+        running = [stack.enter_context(celery(*worker(), **each)) for each in workers]
+        stack.enter_context(celery(*beat(), **first))  # the task of a killed worker is found again
+        tables = [open_goat(context) for context in services]
+        for context, goat in zip(services, tables, strict=True):
+            play_until_over(context, goat, Random(4), moves=4)
+        assert [each.poll() for each in running] == [None] * 3
+        os.kill(running[0].pid, signal.SIGKILL)
+        for context, goat in zip(services, tables, strict=True):
+            play_until_over(context, goat, Random(5), moves=8)
+        assert [each.poll() for each in running[1:]] == [None] * 2
+
+
+@pytest.mark.parametrize("database", ["embedded"], indirect=True)
+def test_a_worker_that_stops_leaves_its_waiting_moves_to_another(
+    database: str, broker: str, queue: str
+) -> None:
+    """There is no sweep, so only an announcement can bring the move about."""
+    place = {"database": database, "broker": broker, "queue": queue}
+    with announcing(**place) as context, ExitStack() as stack:
+        first = stack.enter_context(celery(*worker(), **place, FAIRDEAL_BOT_DELAY="40"))
+        goat = open_goat(context, persons=0)
+        deal = UUID(table(context, goat).deals[0].deal)
+        until(lambda: find_deal(context, deal).version > 3)
+        first.terminate()
+        assert first.wait(10) == 0
+        version = find_deal(context, deal).version
+        stack.enter_context(celery(*worker(), **place, FAIRDEAL_BOT_DELAY="1"))
+        until(lambda: find_deal(context, deal).version > version)
 
 
 @pytest.mark.parametrize("database", ["server"], indirect=True)

@@ -3,6 +3,7 @@
 import multiprocessing
 import os
 import signal
+from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from random import Random
@@ -120,7 +121,7 @@ DEATHS = 4
 class Deadly(Inbox):
     """Announces nothing: the process dies between the append and the announcement."""
 
-    def play_bots(self, deal: UUID, *, version: int) -> None:
+    def play_bots(self, deal: UUID, *, version: int, levels: Collection[str | None]) -> None:
         _die()
 
     def record_deal(self, deal: UUID) -> None:

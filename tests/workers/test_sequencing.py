@@ -16,6 +16,7 @@ from events.translog.postgres import PostgresLog
 from events.translog.sequencer import Sequencer
 from events.translog.store import BrokenLog, TranslogStore
 from events.translog.witness import Unwitnessed
+from service.health import Health
 from service.processes.sequencing import BROKEN_PAUSE, PAUSE, UNAVAILABLE_PAUSE, sequence_batch
 from tests.events.making import KEY, MOVE, append, deal_id
 from tests.serving import until
@@ -75,6 +76,16 @@ class Failing:
         raise self.error
 
 
+class Beats:
+    """Keeps the faults of heartbeats."""
+
+    def __init__(self) -> None:
+        self.faults: list[str | None] = []
+
+    def beat(self, _process: str, fault: str | None = None) -> None:
+        self.faults.append(fault)
+
+
 @pytest.mark.parametrize(
     ("error", "pause", "said", "fault"),
     [
@@ -91,9 +102,10 @@ def test_no_fault_ends_it(
     fault: str | None,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    done = sequence_batch(Failing(error))  # type: ignore[arg-type]
-    assert done == (pause, fault)
+    health = Beats()
+    assert sequence_batch(Failing(error), health) == pause  # type: ignore[arg-type]
     assert said in capsys.readouterr().out
+    assert health.faults == ([] if fault is None else [fault])
 
 
 @on_the_embedded
@@ -108,7 +120,7 @@ def test_it_says_which_stream_does_not_hold(
         owner.execute("UPDATE event SET body = 'x' WHERE stream_id = %s", [deals[1]])
         sequencer = Sequencer(PostgresLog(pool), KEY, limit=3)
         with caplog.at_level(logging.CRITICAL):
-            pauses = [sequence_batch(sequencer).pause for _ in range(3)]
+            pauses = [sequence_batch(sequencer, Health(pool)) for _ in range(3)]
         assert pauses[0] == 0, "there is more to do"
         assert pauses[-1] == PAUSE
         said = capsys.readouterr().out

@@ -40,7 +40,7 @@ from tests.workers.timing import (
     turn,
 )
 from workers import turns
-from workers.due import STEP, Timer, Turn, Waiting, delay, due, next_multiple
+from workers.due import STEP, Decided, Moves, Timer, Turn, Waiting, delay, due, next_multiple
 from workers.sweep import sweep
 from workers.turns import end_turn, make_move, play_bots
 
@@ -231,22 +231,26 @@ def test_the_move_of_a_process_that_died_is_decided_again_and_made_once(
 
 def test_thousands_of_waiting_moves_hold_one_thread() -> None:
     before = threading.active_count()
-    timer = Timer(lambda _: None)
+    timer = Timer()
+    moves = Moves(timer, lambda _: None)
     late = time.time_ns() // 1000 + HOUR
     for number in range(MANY):
-        timer.add(late + number, a_move_of(number))
-        timer.add(late, a_move_of(number))
+        moves.add(late + number, a_move_of(number))
+        moves.add(late, a_move_of(number))
     assert len(timer) == MANY, "a deal's version has only one move"
     assert threading.active_count() == before + 1
+    assert set(timer.drain()) == {Decided(UUID(int=number), number) for number in range(MANY)}
+    assert len(timer) == 0
 
 
 @pytest.mark.parametrize("database", ["embedded"], indirect=True)
 def test_a_waiting_move_holds_no_connection_and_is_made_when_due(database: str) -> None:
     with opened_context(database) as context:
-        timer = Timer(partial(make_move, context), factor=20)
+        timer = Timer()
+        moves = Moves(timer, partial(make_move, context), factor=20)
         deals = [_deal_of(context, open_goat(context, persons=0)) for _ in range(20)]
         for deal in deals:
-            play_bots(context, deal, timer)
+            play_bots(context, deal, moves)
         assert len(timer) == len(deals)
         pool = cast("PostgresStore", context.store).pool
         assert pool.get_stats()["pool_available"] == pool.get_stats()["pool_size"]
@@ -271,13 +275,15 @@ def test_a_move_that_fails_keeps_no_other_from_its_time() -> None:
             raise ZeroDivisionError
         made.append(move.version)
 
-    timer = Timer(fails)
+    timer = Timer()
+    moves = Moves(timer, fails)
     at = time.time_ns() // 1000
     with capture_logs() as logged:
         for version in (3, 2, 1):
-            timer.add(at + version * 20_000, a_move_of(version))
+            moves.add(at + version * 20_000, a_move_of(version))
         until(lambda: made == [2, 3] and logged)
-    assert [(line["event"], line["version"]) for line in logged] == [("due.failed", 1)]
+    [line] = logged
+    assert (line["event"], line["key"]) == ("due.failed", str(Decided(UUID(int=1), 1)))
     assert len(timer) == 0
 
 

@@ -6,6 +6,8 @@ from collections.abc import Generator
 from datetime import UTC, datetime
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -110,15 +112,16 @@ def test_a_file_that_cannot_be_written_does_not_stop_the_log(
     logged = Logged(store, MemoryLog(store))
     path = tmp_path / "missing" / "checkpoint"
     kept = FileWitness(path)
+    health: Any = Mock()
     sequencer = Sequencer(logged.translog, KEY, witness=kept)
     keep_published(kept, sequencer)
     assert "log.witness_not_written" not in capsys.readouterr().out, "there is nothing to write"
-    assert sequence_batch(sequencer) == (PAUSE, None)
+    assert sequence_batch(sequencer, health) == PAUSE
     keep_published(kept, sequencer)
     assert "log.witness_not_written" in capsys.readouterr().out
     path.parent.mkdir()
     append(store, deal_id(), [MOVE])
-    assert sequence_batch(sequencer) == (PAUSE, None)
+    assert sequence_batch(sequencer, health) == PAUSE
     again = FileWitness(path)
     keep_published(again, sequencer)
     assert again.read() == logged.translog.checkpoint(1).note  # type: ignore[union-attr]

@@ -84,6 +84,7 @@ def context_in_memory(store: MemoryStore | None = None) -> Context:
         credentials=nothing,
         webhooks=nothing,
         analyses=nothing,
+        health=nothing,
         tasks=Inbox(),
         secret=SECRET,
     )

@@ -1841,6 +1841,15 @@ class Health(TypedDict):
     """`ok`."""
 
 
+class Heartbeat(TypedDict):
+    """The last sign of life of a background process."""
+
+    age_seconds: float
+    """How long ago it last did its work."""
+    fault: str | None
+    """Why it refuses to go on; else null."""
+
+
 class HintResult(TypedDict):
     """A hint that was given to a seat, as its player was shown it."""
 
@@ -2438,10 +2447,12 @@ class ReaderList(TypedDict):
 class Readiness(Health):
     """Whether requests can be served.
 
-    The status of the log does not decide that.
+    The log and the heartbeats do not decide that.
     """
 
     log: LogStatus
+    heartbeats: dict[str, Heartbeat]
+    """Of each kind of background process that has ever run."""
 
 
 class ReadyRequest(TypedDict):

@@ -37,13 +37,23 @@ def get_health() -> flask.Response:
 def get_readiness() -> flask.Response:
     """Say whether requests can be served: the database answers, and its schema fits.
 
-    The answer also has the status of the log of all events. A damaged stream does not make the
-    service unready, but its operator should look at it.
+    The answer also has the status of the log of all events, and the heartbeats of background
+    processes. A damaged stream or a silent worker does not make the service unready, but its
+    operator should look at it.
     """
     if not is_ready(app.context):
         old = Sentence("not-migrated")
         raise Fault(UNAVAILABLE, "not-migrated", old)
-    return answer({"status": "ok", "log": app.context.translog.standing()})
+    beats = app.context.health.heartbeats()
+    return answer(
+        {
+            "status": "ok",
+            "log": app.context.translog.standing(),
+            "heartbeats": {
+                name: {"age_seconds": beat.age, "fault": beat.fault} for name, beat in beats.items()
+            },
+        }
+    )
 
 
 @ROUTES.operation(

@@ -4,6 +4,7 @@ from marshmallow import Schema, fields, validate
 
 from service.access.credentials import GUEST_KINDS
 from service.api.schemas.fields import about
+from service.health import PROCESSES
 
 
 class MeSchema(Schema):
@@ -57,7 +58,22 @@ class LogStatusSchema(Schema):
     )
 
 
+class HeartbeatSchema(Schema):
+    """The last sign of life of a background process."""
+
+    age_seconds = fields.Float(required=True, metadata=about("How long ago it last did its work."))
+    fault = fields.String(
+        required=True, allow_none=True, metadata=about("Why it refuses to go on; else null.")
+    )
+
+
 class ReadinessSchema(HealthSchema):
-    """Whether requests can be served. The status of the log does not decide that."""
+    """Whether requests can be served. The log and the heartbeats do not decide that."""
 
     log = fields.Nested(LogStatusSchema, required=True)
+    heartbeats = fields.Dict(
+        keys=fields.String(validate=validate.OneOf(PROCESSES)),
+        values=fields.Nested(HeartbeatSchema),
+        required=True,
+        metadata=about("Of each kind of background process that has ever run."),
+    )

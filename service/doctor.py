@@ -1,0 +1,279 @@
+"""What is wrong with a running installation, in plain words, for `fairdeal doctor`.
+
+Each check looks at one part and returns findings. A finding names the section of
+docs/operating.md with what to do. Nothing is changed.
+"""
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
+
+import psycopg
+from celery import Celery
+from kombu.exceptions import OperationalError
+from psycopg.rows import TupleRow
+
+from events.postgres import ROLE, Pool
+from events.translog.notes import BadNote
+from events.translog.postgres import PostgresLog
+from migrations import HEAD, is_current
+from service import tasks
+from service.health import PROCESSES, Health, Process
+from service.proof.signing import signing_key
+from service.settings import QUEUES, Settings, queue_name
+from service.timestamps import now
+from service.webhooks.deliveries import Deliveries
+
+Verdict = Literal["ok", "look", "BAD"]
+Section = Literal[
+    "",
+    "broken-stream",
+    "broker-down",
+    "clocks",
+    "database-down",
+    "durability",
+    "log-refused",
+    "no-connections",
+    "schema",
+    "sequencer-silent",
+    "webhooks-late",
+    "work-late",
+    "workers-silent",
+]
+"""The sections of docs/operating.md."""
+
+OLDEST_POSTGRES: Final = 150_000
+"""As `server_version`: 15."""
+SILENT_SECONDS: Final = {"sweep": 30.0, "sequencer": 15.0, "webhooks": 30.0}
+"""The alert rules have the same limits."""
+LATE_SECONDS: Final = 90.0
+BEHIND_SECONDS: Final = 10.0
+OVERDUE_SECONDS: Final = 60.0
+CLOCK_SECONDS: Final = 1.0
+"""More than this between the clocks of this machine and of the database is worth a look."""
+FEW_CONNECTIONS: Final = 0.2
+"""Fewer free connections than this share are worth a look."""
+LONG_QUEUE: Final = 1_000
+"""Waiting tasks of a queue: the sweep finds lost ones, but so many are done late."""
+
+_SERVER: Final = """
+SELECT current_setting('server_version_num')::int, current_setting('server_version'),
+       extract(epoch FROM clock_timestamp())::float8, pg_is_in_recovery(),
+       current_setting('fsync') = 'on', current_setting('synchronous_commit') <> 'off',
+       (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'),
+       current_setting('max_connections')::int,
+       (SELECT rolsuper FROM pg_roles WHERE rolname = session_user)
+"""
+_IS_MEMBER: Final = "SELECT pg_has_role(session_user, %s, 'member')"
+_NEXT_MONTH: Final = """
+SELECT to_regclass('event' || to_char(now() AT TIME ZONE 'UTC' + interval '1 month', '_YYYY_MM'))
+       IS NOT NULL
+"""
+
+Connection: TypeAlias = psycopg.Connection[TupleRow]
+
+
+class Finding(NamedTuple):
+    """What a check has found.
+
+    Attributes:
+        verdict: whether it is as it should be, is worth a look, or is bad.
+        part: the part of the installation.
+        text: one sentence.
+        section: of docs/operating.md; empty if there is nothing to do.
+    """
+
+    verdict: Verdict
+    part: str
+    text: str
+    section: Section = ""
+
+
+def examine(settings: Settings, pool: Pool) -> Iterator[Finding]:
+    """Look at every part of an installation.
+
+    Args:
+        settings: With the URLs of the database and of the broker.
+        pool: Connections to that database.
+    """
+    yield from _check("database", lambda: _database(pool))
+    yield from _check("schema", lambda: _schema(pool))
+    yield from _check("processes", lambda: _processes(Health(pool)))
+    yield from _check("work", lambda: _work(Health(pool)))
+    yield from _check("log", lambda: _translog(settings, pool))
+    yield from _check("webhooks", lambda: _webhooks(pool))
+    yield from _broker(settings)
+
+
+def unreachable(error: psycopg.Error) -> Finding:
+    """The finding that the database does not answer."""
+    return Finding("BAD", "database", f"It does not answer: {_line(error)}.", "database-down")
+
+
+def without_role(connection: Connection) -> Finding | None:
+    """The finding that a login may not work as the role of the service; None if it may.
+
+    Args:
+        connection: of that login.
+    """
+    try:
+        [(member,)] = connection.execute(_IS_MEMBER, (ROLE,)).fetchall()
+    except psycopg.errors.UndefinedObject:
+        text = f"The role {ROLE} is missing: run `fairdeal migrate`."
+        return Finding("BAD", "schema", text, "schema")
+    text = f"The login is no member of the role {ROLE}."
+    return None if member else Finding("BAD", "schema", text, "schema")
+
+
+def _check(part: str, findings: Callable[[], Iterator[Finding]]) -> Iterator[Finding]:
+    """The findings of a check; that it cannot be made is a finding too."""
+    try:
+        yield from findings()
+    except psycopg.errors.UndefinedTable:
+        yield Finding("BAD", part, "Its tables are missing: run `fairdeal migrate`.", "schema")
+    except psycopg.Error as error:
+        yield Finding("BAD", part, f"It cannot be read: {_line(error)}.", "database-down")
+
+
+def _line(error: Exception) -> str:
+    return " ".join(str(error).split()).rstrip(".")
+
+
+def _database(pool: Pool) -> Iterator[Finding]:
+    began = time.monotonic()
+    with pool.connection() as connection:
+        before = time.time()
+        [row] = connection.execute(_SERVER).fetchall()
+        took = time.time() - before
+    number, version, clock, standby, fsync, durable, used, most, superuser = row
+    milliseconds = 1_000 * (time.monotonic() - began)
+    part = "database"
+    yield Finding("ok", part, f"PostgreSQL {version} answers in {milliseconds:.0f} ms.")
+    if number < OLDEST_POSTGRES:
+        yield Finding("BAD", part, "It is older than PostgreSQL 15.", "schema")
+    if standby:
+        yield Finding("BAD", part, "It is a standby, which accepts no writes.", "database-down")
+    if not (fsync and durable):
+        text = "A crash may lose acknowledged moves: fsync or synchronous_commit is off."
+        yield Finding("BAD", part, text, "durability")
+    if (apart := abs(clock - before - took / 2)) > CLOCK_SECONDS:
+        text = f"Its clock and the clock of this machine differ by {apart:.1f} s."
+        yield Finding("look", part, text, "clocks")
+    verdict: Verdict = "ok" if most - used > FEW_CONNECTIONS * most else "look"
+    section: Section = "" if verdict == "ok" else "no-connections"
+    yield Finding(verdict, part, f"{used} of {most} connections are used.", section)
+    if superuser:
+        text = f"The service logs in as a superuser; a member of {ROLE} alone can do less harm."
+        yield Finding("look", part, text, "schema")
+
+
+def _schema(pool: Pool) -> Iterator[Finding]:
+    with pool.connection() as connection:
+        if not is_current(connection):
+            yield Finding("BAD", "schema", f"It is not at revision {HEAD}.", "schema")
+            return
+        yield Finding("ok", "schema", f"It is at revision {HEAD}.")
+        [(partitioned,)] = connection.execute(_NEXT_MONTH).fetchall()
+    if not partitioned:
+        text = "The partitions of next month are missing: workers create them every six hours."
+        yield Finding("BAD", "schema", text, "workers-silent")
+
+
+def _processes(health: Health) -> Iterator[Finding]:
+    sections: Mapping[Process, Section] = {
+        "sweep": "workers-silent",
+        "sequencer": "sequencer-silent",
+        "webhooks": "webhooks-late",
+    }
+    known = health.heartbeats()
+    for process in PROCESSES:
+        beat, section = known.get(process), sections[process]
+        if beat is None:
+            yield Finding("BAD", process, "It has never run.", section)
+        elif beat.age > SILENT_SECONDS[process]:
+            yield Finding("BAD", process, f"It last ran {beat.age:.0f} s ago.", section)
+        else:
+            yield Finding("ok", process, f"It last ran {beat.age:.1f} s ago.")
+
+
+def _work(health: Health) -> Iterator[Finding]:
+    kinds = {
+        "bots": "Bots have to move",
+        "record": "Finished deals are to be recorded",
+        "opening": "Deals are to be opened",
+        "deadlines": "Deadlines have passed",
+    }
+    late = health.late()._asdict()
+    for kind, text in kinds.items():
+        if late[kind] > LATE_SECONDS:
+            yield Finding("BAD", "work", f"{text} since {late[kind]:.0f} s.", "work-late")
+    if max(late.values()) <= LATE_SECONDS:
+        yield Finding("ok", "work", f"The oldest has waited for {max(late.values()):.1f} s.")
+
+
+def _translog(settings: Settings, pool: Pool) -> Iterator[Finding]:
+    translog = PostgresLog(pool)
+    size, waiting, behind, broken = translog.standing()
+    beat = Health(pool).heartbeats().get("sequencer")
+    if beat is not None and beat.fault:
+        yield Finding("BAD", "log", f"It is not signed on: {beat.fault}.", "log-refused")
+    if broken:
+        yield Finding("BAD", "log", f"{broken} streams have a broken chain.", "broken-stream")
+    if behind > BEHIND_SECONDS * 1_000_000:
+        text = f"{waiting} appends wait, the first for {behind / 1_000_000:.0f} s."
+        yield Finding("BAD", "log", text, "sequencer-silent")
+    signed = translog.checkpoint()
+    if signed is None:
+        yield Finding("look", "log", "It has no checkpoint yet.", "sequencer-silent")
+        return
+    try:
+        signing_key(settings).verifier.open(signed.note)
+    except BadNote:
+        text = "The last checkpoint has another key or origin than the settings of this machine."
+        yield Finding("BAD", "log", text, "log-refused")
+    else:
+        yield Finding("ok", "log", f"{size} entries are signed as {settings.origin}.")
+
+
+def _webhooks(pool: Pool) -> Iterator[Finding]:
+    standing, _ = Deliveries(pool).standing(at=now())
+    overdue, waiting = standing["overdue_seconds"], standing["waiting"]
+    if overdue > OVERDUE_SECONDS:
+        text = f"Deliveries to receivers that answer are {overdue:.0f} s late."
+        yield Finding("BAD", "webhooks", text, "webhooks-late")
+    else:
+        behind = Health(pool).webhooks_behind()
+        text = f"{waiting:.0f} deliveries wait; {behind} entries of the log are not read yet."
+        yield Finding("ok", "webhooks", text)
+    if standing["disabled"]:
+        text = f"{standing['disabled']:.0f} are disabled, because their receivers failed for days."
+        yield Finding("look", "webhooks", text, "webhooks-late")
+
+
+def _broker(settings: Settings) -> Iterator[Finding]:
+    """Whether the broker answers, and how many tasks wait."""
+    assert settings.broker_url is not None, "the caller names the embedded one"
+    configured = tasks.configure(
+        Celery("doctor", set_as_current=False), broker=settings.broker_url, queue=settings.queue
+    )
+    try:
+        with configured.connection_for_read() as connection:
+            connection.ensure_connection(max_retries=1, timeout=2)
+            channel: Any = connection.default_channel
+            lengths = {each: _length(channel, queue_name(settings.queue, each)) for each in QUEUES}
+    except (OperationalError, OSError) as error:
+        yield Finding("BAD", "broker", f"It does not answer: {_line(error)}.", "broker-down")
+        return
+    for queue, length in lengths.items():
+        if length > LONG_QUEUE:
+            text = f"{length} tasks wait in the queue {queue}."
+            yield Finding("look", "broker", text, "work-late")
+    yield Finding("ok", "broker", f"It answers; {sum(lengths.values())} tasks wait.")
+
+
+def _length(channel: Any, name: str) -> int:
+    """How many tasks wait in a queue; one that no worker has made yet has none."""
+    with suppress(channel.connection.client.channel_errors):
+        return int(channel.queue_declare(name, passive=True).message_count)
+    return 0

@@ -1,0 +1,126 @@
+"""The health of the whole installation, as far as its database shows it.
+
+Web processes can answer while no worker runs, or while the log refuses to go on. Background
+processes therefore write heartbeats, and late work is a query on the status of streams. Metrics,
+`/readyz` and `fairdeal doctor` show the same numbers.
+"""
+
+import time
+from typing import Final, Literal, NamedTuple
+
+from events.postgres import Pool, ask
+
+Process = Literal["sweep", "sequencer", "webhooks"]
+PROCESSES: Final[tuple[Process, ...]] = ("sweep", "sequencer", "webhooks")
+"""What writes heartbeats: the sweep by the beat and the workers, and two processes."""
+
+EVERY_SECONDS: Final = 1.0
+"""A process writes its heartbeat no more often, unless its fault changes."""
+MOST: Final = 10_000
+"""The most streams that are looked at for late work of a kind, and the most entries counted."""
+
+_WRITE: Final = """
+INSERT INTO heartbeat (name, at, fault) VALUES (%s, now(), %s)
+ON CONFLICT (name) DO UPDATE SET at = excluded.at, fault = excluded.fault RETURNING name
+"""
+
+_HEARTBEATS: Final = "SELECT name, extract(epoch FROM now() - at)::float8, fault FROM heartbeat"
+
+# Bots move at due times, a few seconds after the last event. A table in a pause has `until`.
+_LATE: Final = """
+SELECT extract(epoch FROM now() - (SELECT min(updated_at) FROM (
+           SELECT updated_at FROM stream WHERE kind = 'deal' AND status = 'bots' LIMIT %(most)s
+       ) AS bots))::float8,
+       extract(epoch FROM now() - (SELECT min(updated_at) FROM (
+           SELECT updated_at FROM stream WHERE kind = 'deal' AND status = 'over' LIMIT %(most)s
+       ) AS record))::float8,
+       extract(epoch FROM now() - (SELECT min(updated_at) FROM (
+           SELECT updated_at FROM stream
+           WHERE kind = 'table' AND status = 'due' AND summary ->> 'until' IS NULL LIMIT %(most)s
+       ) AS opening))::float8,
+       extract(epoch FROM now())::float8 - (
+           SELECT (summary ->> 'until')::bigint / 1e6 FROM stream
+           WHERE (summary ->> 'until')::bigint > 0
+             AND (kind, status) IN (('deal', 'timed'), ('deal', 'bots'), ('table', 'due'))
+           ORDER BY (summary ->> 'until')::bigint LIMIT 1
+       )::float8
+"""
+
+# Positions have a gap where the log was begun anew, so the entries are counted.
+_WEBHOOKS_BEHIND: Final = """
+SELECT count(*) FROM (
+    SELECT FROM feed WHERE position >= (SELECT position FROM webhook_reader) LIMIT %s
+) AS entries
+"""
+
+
+class Heartbeat(NamedTuple):
+    """When a kind of process last did its work.
+
+    Attributes:
+        age: how long ago that was, in seconds.
+        fault: why it refuses to go on; None: it does not.
+    """
+
+    age: float
+    fault: str | None
+
+
+class Late(NamedTuple):
+    """How long the oldest work of each kind has waited, in seconds; 0 if none waits.
+
+    Attributes:
+        bots: bots that have to move; a few seconds are usual, as they move at due times.
+        record: finished deals that are not yet recorded in their series.
+        opening: tables whose next deal is not yet opened.
+        deadlines: deadlines that have passed, of turns and of pauses.
+    """
+
+    bots: float
+    record: float
+    opening: float
+    deadlines: float
+
+
+class Health:
+    """Heartbeats and late work in a database. Threads may share it.
+
+    Args:
+        pool: made by `events.postgres.open_pool`; its opener closes it.
+    """
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+        self._written: dict[Process, tuple[float, str | None]] = {}
+
+    def beat(self, process: Process, fault: str | None = None) -> None:
+        """Write a heartbeat, at most one a second.
+
+        Args:
+            process: what has done its work.
+            fault: why it refuses to go on, one sentence.
+
+        Raises:
+            psycopg.Error: The database does not answer.
+        """
+        at, known = self._written.get(process, (float("-inf"), None))
+        if time.monotonic() - at < EVERY_SECONDS and fault == known:
+            return
+        ask(self._pool, _WRITE, (process, fault))
+        self._written[process] = time.monotonic(), fault
+
+    def heartbeats(self) -> dict[Process, Heartbeat]:
+        """The last heartbeat of each kind of process that has ever written one."""
+        return {
+            name: Heartbeat(age, fault) for name, age, fault in ask(self._pool, _HEARTBEATS, ())
+        }
+
+    def late(self) -> Late:
+        """How long the oldest work of each kind has waited."""
+        [row] = ask(self._pool, _LATE, {"most": MOST})
+        return Late(*(max(0.0, seconds or 0.0) for seconds in row))
+
+    def webhooks_behind(self) -> int:
+        """How many entries of the log have not been read for webhooks; at most `MOST`."""
+        [(behind,)] = ask(self._pool, _WEBHOOKS_BEHIND, (MOST,))
+        return int(behind)

@@ -1,0 +1,211 @@
+"""`fairdeal doctor` on installations that are broken for it, each in one way."""
+
+from collections.abc import Generator
+from dataclasses import replace
+from typing import cast
+
+import psycopg
+import pytest
+
+from events.postgres import Pool, PostgresStore
+from events.translog.sequencer import Sequencer
+from service.cli import main
+from service.context import Context
+from service.doctor import examine
+from service.health import PROCESSES
+from service.proof.signing import signing_key
+from service.settings import Settings
+from tests import servers
+from tests.contexts import SECRET, opened_context
+from tests.serving import free_port
+from tests.workers.conftest import open_goat
+
+
+@pytest.fixture
+def url(embedded_postgres: str) -> Generator[str]:
+    with servers.fresh_database(embedded_postgres) as made:
+        yield made
+
+
+@pytest.fixture
+def settings(url: str, valkey_broker: str) -> Settings:
+    return Settings(
+        database_url=url, broker_url=valkey_broker, given_secret=SECRET, origin="cards.example/log"
+    )
+
+
+@pytest.fixture
+def context(url: str, settings: Settings) -> Generator[Context]:
+    """An installation with a table, whose processes have just run."""
+    with opened_context(url) as made:
+        open_goat(made)
+        sequence(made, settings)
+        for process in PROCESSES:
+            made.health.beat(process)
+        yield made
+
+
+def sequence(context: Context, settings: Settings) -> None:
+    sequencer = Sequencer(context.translog.store, signing_key(settings))
+    while sequencer.advance().more:
+        pass
+
+
+def pool_of(context: Context) -> Pool:
+    return cast("PostgresStore", context.store).pool
+
+
+def bad(context: Context, settings: Settings) -> dict[str, str]:
+    """The bad findings: the text of each, by its section. The servers of tests are not durable."""
+    found = examine(settings, pool_of(context))
+    texts: dict[str, str] = {each.section: each.text for each in found if each.verdict == "BAD"}
+    assert "fsync or synchronous_commit is off" in texts.pop("durability")
+    return texts
+
+
+def change(url: str, statement: str) -> None:
+    """Change the database as its owner, past all triggers."""
+    with psycopg.connect(url, autocommit=True) as owner:
+        owner.execute("SET session_replication_role = replica")
+        owner.execute(statement.encode())
+
+
+def test_a_healthy_installation_has_nothing_bad(
+    context: Context,
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert bad(context, settings) == {}
+    for variable, value in settings.environment().items():
+        monkeypatch.setenv(variable, value)
+    assert main(["doctor"]) == 1
+    said = capsys.readouterr().out
+    assert all(f"ok    {part:9}" in said for part in ("schema", "sweep", "log", "broker"))
+    assert main(["doctor", "--bad"]) == 1
+    [line] = capsys.readouterr().out.splitlines()
+    assert line.endswith("See docs/operating.md#durability.")
+
+
+def test_silent_processes_are_bad(context: Context, settings: Settings, url: str) -> None:
+    change(url, "UPDATE heartbeat SET at = at - interval '1 hour' WHERE name <> 'webhooks'")
+    change(url, "DELETE FROM heartbeat WHERE name = 'webhooks'")
+    assert bad(context, settings).keys() == {"workers-silent", "sequencer-silent", "webhooks-late"}
+
+
+def test_late_work_is_bad(context: Context, settings: Settings, url: str) -> None:
+    change(url, "UPDATE stream SET updated_at = now() - interval '5 minutes' WHERE kind = 'deal'")
+    change(url, "UPDATE stream SET status = 'bots' WHERE kind = 'deal'")
+    assert bad(context, settings) == {"work-late": "Bots have to move since 300 s."}
+    until = "jsonb_build_object('until', (extract(epoch FROM now()) - 200)::bigint * 1000000)"
+    late = f"UPDATE stream SET status = 'timed', summary = summary || {until}"  # noqa: S608
+    change(url, f"{late} WHERE kind = 'deal'")
+    assert bad(context, settings) == {"work-late": "Deadlines have passed since 200 s."}
+
+
+def test_a_log_that_refuses_to_go_on_is_bad(context: Context, settings: Settings) -> None:
+    context.health.beat("sequencer", "the checkpoints are gone")
+    assert "the checkpoints are gone" in bad(context, settings)["log-refused"]
+    context.health.beat("sequencer")
+    assert bad(context, settings) == {}
+    other = replace(settings, origin="other.example/log")
+    assert "another key or origin" in bad(context, other)["log-refused"]
+
+
+def test_a_log_that_is_behind_or_broken_is_bad(
+    context: Context, settings: Settings, url: str
+) -> None:
+    change(url, "INSERT INTO log_fault SELECT stream_id, 1, 'x' FROM stream LIMIT 1")
+    assert bad(context, settings) == {"broken-stream": "1 streams have a broken chain."}
+    change(url, "DELETE FROM log_fault")
+    stream = "SELECT stream_id, version, head, now() - interval '1 minute' FROM stream"
+    change(url, f"INSERT INTO outbox {stream} LIMIT 1")
+    assert "1 appends wait, the first for 60 s" in bad(context, settings)["sequencer-silent"]
+
+
+def test_a_log_without_a_checkpoint_is_worth_a_look(settings: Settings, url: str) -> None:
+    with opened_context(url) as context:
+        found = [each.text for each in examine(settings, pool_of(context)) if each.part == "log"]
+    assert found == ["It has no checkpoint yet."]
+
+
+def test_late_webhooks_are_bad(context: Context, settings: Settings, url: str) -> None:
+    change(
+        url,
+        "INSERT INTO webhook (id, owner, maker, url, events, created_at) "
+        "SELECT gen_random_uuid(), id, id, 'https://a.example', '{}', now() FROM api_key",
+    )
+    change(
+        url,
+        "INSERT INTO webhook_delivery (webhook_id, id, position, type, payload, noted_at, next_at) "
+        "SELECT id, gen_random_uuid(), 1, 'x', '', now(), now() - interval '2 minutes' "
+        "FROM webhook",
+    )
+    assert bad(context, settings) == {
+        "webhooks-late": "Deliveries to receivers that answer are 120 s late."
+    }
+    change(url, "UPDATE webhook SET disabled_at = now(), reason = 'failing'")
+    found = examine(settings, pool_of(context))
+    assert "1 are disabled" in [each for each in found if each.verdict == "look"][-1].text
+
+
+def test_missing_tables_partitions_and_revisions_are_bad(
+    context: Context, settings: Settings, url: str
+) -> None:
+    month = "to_char(now() AT TIME ZONE 'UTC' + interval '1 month', '_YYYY_MM')"
+    drop = f"DO $$ BEGIN EXECUTE 'DROP TABLE event' || {month}; END $$"
+    change(url, drop)
+    assert "partitions of next month" in bad(context, settings)["workers-silent"]
+    change(url, "UPDATE alembic_version SET version_num = '0001'")
+    assert "It is not at revision" in bad(context, settings)["schema"]
+    change(url, "DROP TABLE heartbeat")
+    assert "run `fairdeal migrate`" in bad(context, settings)["schema"]
+
+
+def test_a_broker_that_does_not_answer_is_bad(context: Context, settings: Settings) -> None:
+    for scheme in ("redis", "amqp"):
+        gone = replace(settings, broker_url=f"{scheme}://127.0.0.1:{free_port()}//")
+        assert bad(context, gone).keys() == {"broker-down"}
+
+
+def test_a_database_that_does_not_answer_is_bad(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for variable, value in settings.environment().items():
+        monkeypatch.setenv(variable, value)
+    monkeypatch.setenv("DATABASE_URL", f"postgresql://nobody@127.0.0.1:{free_port()}/none")
+    assert main(["doctor"]) == 1
+    [line] = capsys.readouterr().out.splitlines()
+    assert line.startswith("BAD   database   It does not answer: ")
+    assert line.endswith("See docs/operating.md#database-down.")
+
+
+def test_without_the_role_the_schema_is_named(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert settings.database_url is not None
+    with psycopg.connect(settings.database_url, autocommit=True) as owner:
+        owner.execute("CREATE ROLE stranger LOGIN")
+        try:
+            url = psycopg.conninfo.make_conninfo(settings.database_url, user="stranger")
+            for variable, value in settings.environment().items():
+                monkeypatch.setenv(variable, value)
+            monkeypatch.setenv("DATABASE_URL", f"postgresql:///?{_query(url)}")
+            assert main(["doctor"]) == 1
+        finally:
+            owner.execute("DROP ROLE stranger")
+    assert "The login is no member of the role fairdeal_service." in capsys.readouterr().out
+
+
+def _query(conninfo: str) -> str:
+    return "&".join(conninfo.split())
+
+
+def test_where_nothing_runs_it_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: object
+) -> None:
+    monkeypatch.setenv("FAIRDEAL_DATA", str(tmp_path))
+    for variable in ("DATABASE_URL", "BROKER_URL"):
+        monkeypatch.delenv(variable, raising=False)
+    assert main(["doctor"]) == 1
+    assert f"No `fairdeal serve` runs on {tmp_path}." in capsys.readouterr().err
