@@ -137,9 +137,7 @@ def run(settings: Settings) -> None:
     address = settings.metrics_host, settings.metrics_port
     with (
         socket.create_server(address, family=family) as listening,
-        open_pool(
-            settings.database_url, size=1, seconds=settings.statement_seconds
-        ) as pool,
+        open_pool(settings.database_url, size=1, seconds=settings.statement_seconds) as pool,
     ):
         translog = TransparencyLog(PostgresLog(pool), signing_key(settings))
         known = translog, Deliveries(pool), Health(pool)
