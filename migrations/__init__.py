@@ -23,7 +23,7 @@ REVISIONS: Final = sorted(
 HEAD: Final = REVISIONS[-1]
 """The newest revision that this program knows."""
 
-OLDEST: Final = "0017"
+OLDEST: Final = "0018"
 """The oldest revision on which this program runs."""
 
 

@@ -14,10 +14,11 @@ from celery import Celery
 from kombu.exceptions import OperationalError
 from psycopg.rows import TupleRow
 
-from events.postgres import ROLE, Pool
+from events.connections import ROLE
+from events.postgres import Pool
 from events.translog.notes import BadNote
 from events.translog.postgres import PostgresLog
-from migrations import HEAD, is_current
+from migrations import read_schema
 from service import tasks
 from service.health import PROCESSES, Health, Process
 from service.proof.signing import signing_key
@@ -170,10 +171,11 @@ def _database(pool: Pool) -> Iterator[Finding]:
 
 def _schema(pool: Pool) -> Iterator[Finding]:
     with pool.connection() as connection:
-        if not is_current(connection):
-            yield Finding("BAD", "schema", f"It is not at revision {HEAD}.", "schema")
+        schema = read_schema(connection)
+        if schema.fault is not None:
+            yield Finding("BAD", "schema", schema.fault, "schema")
             return
-        yield Finding("ok", "schema", f"It is at revision {HEAD}.")
+        yield Finding("ok", "schema", f"It is at revision {schema.revision}.")
         [(partitioned,)] = connection.execute(_NEXT_MONTH).fetchall()
     if not partitioned:
         text = "The partitions of next month are missing: workers create them every six hours."

@@ -157,7 +157,7 @@ def test_missing_tables_partitions_and_revisions_are_bad(
     change(url, drop)
     assert "partitions of next month" in bad(context, settings)["workers-silent"]
     change(url, "UPDATE alembic_version SET version_num = '0001'")
-    assert "It is not at revision" in bad(context, settings)["schema"]
+    assert "The schema is at revision" in bad(context, settings)["schema"]
     change(url, "DROP TABLE heartbeat")
     assert "run `fairdeal migrate`" in bad(context, settings)["schema"]
 
