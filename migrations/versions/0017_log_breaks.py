@@ -13,5 +13,8 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     """Have one log again. It is refused once a log was begun anew."""
+    redefine("0016_owner.up.sql", "oldest_program")
     run("0017_log_breaks.down.sql")
     redefine("0003_log.up.sql", "put_batch")
+    redefine("0013_plans.up.sql", "list_parties")
+    redefine("0014_entries.up.sql", "list_entries", "rebuild_listings")

@@ -223,6 +223,13 @@ END
 $$;
 
 
+-- Older programs take positions for sizes once a log was begun anew.
+CREATE OR REPLACE FUNCTION oldest_program() RETURNS text
+LANGUAGE sql STABLE AS $$
+    SELECT CASE WHEN EXISTS (SELECT FROM public.log_break) THEN '0017' ELSE '0015' END
+$$;
+
+
 -- Privileges --------------------------------------------------------------------------------------
 
 REVOKE EXECUTE ON FUNCTION log_base FROM PUBLIC;
