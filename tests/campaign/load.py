@@ -42,19 +42,19 @@ class Acknowledged(NamedTuple):
 class Progress:
     """When something last went on, on the monotonic clock."""
 
-    moments: dict[str, float] = field(default_factory=dict)
+    latest: dict[str, float] = field(default_factory=dict)
     lock: Lock = field(default_factory=Lock)
 
     def seen(self, what: str, *, begun: float | None = None) -> None:
         """Something went on that began at a moment, or now."""
         with self.lock:
             at = time.monotonic() if begun is None else begun
-            self.moments[what] = max(at, self.moments.get(what, 0.0))
+            self.latest[what] = max(at, self.latest.get(what, 0.0))
 
     def since(self, what: str, moment: float) -> bool:
         """Whether it went on after a moment."""
         with self.lock:
-            return self.moments.get(what, 0.0) > moment
+            return self.latest.get(what, 0.0) > moment
 
 
 @dataclass

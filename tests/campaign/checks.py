@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from fairdeal_client import Client
-from tests.faults.load import PATIENCE, Load
+from tests.campaign.load import PATIENCE, Load
 from verifier.bundle import read
 from verifier.case import Case
 from verifier.verdicts import FAILS

@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-from tests.faults.faults import PARTS, plan
+from tests.campaign.plan import PARTS, plan
 from tests.sampling import cases
 from tests.serving import ROOT, on_linux
 
@@ -18,7 +18,7 @@ def test_a_plan_is_the_same_for_a_seed_and_takes_every_part_in_turn() -> None:
 
 @on_linux
 def test_a_campaign_finds_nothing_wrong() -> None:
-    command = [sys.executable, "-m", "tests.faults", "--faults", str(FAULTS), "--seed", "3"]
+    command = [sys.executable, "-m", "tests.campaign", "--faults", str(FAULTS), "--seed", "3"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "Wrong: 0." in done.stdout

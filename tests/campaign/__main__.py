@@ -1,4 +1,4 @@
-"""``python -m tests.faults``: kill the parts of a service under load, and check everything.
+"""``python -m tests.campaign``: kill the parts of a service under load, and check everything.
 
 The service is the one of `fairdeal serve` with its embedded servers. Persons play series of all
 games against bots. After each fault the campaign waits until moves, bots and the log have all gone
@@ -19,10 +19,10 @@ import httpx
 from events.translog.notes import Checkpoint
 from tests import plain
 from tests.bench import machine
+from tests.campaign.checks import Findings, check
+from tests.campaign.load import Load
+from tests.campaign.plan import Fault, happen, plan
 from tests.e2e.conftest import key, started, url
-from tests.faults.checks import Findings, check
-from tests.faults.faults import Fault, happen, plan
-from tests.faults.load import Load
 from tests.serving import Serve
 
 REPORT: Final = Path(__file__).with_name("REPORT.md")
@@ -43,7 +43,7 @@ FEW: Final = 20
 
 def main() -> int:
     """Run a campaign; return 1 if something is wrong."""
-    parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.campaign", description=__doc__)
     parser.add_argument("--faults", type=int, default=200, help="how many (default: 200)")
     parser.add_argument("--seed", type=int, default=1, help="of the plan (default: 1)")
     parser.add_argument("--write", action="store_true", help="write REPORT.md")
@@ -109,12 +109,12 @@ def settle(load: Load) -> None:
     end = time.monotonic() + LONGEST
     while time.monotonic() < end:
         try:
-            log = plain.get(f"{load.url}/readyz", timeout=5).json()["log"]
+            status = plain.get(f"{load.url}/readyz", timeout=5).json()["log"]
         except httpx.HTTPError:
-            log = {"waiting": 1, "broken_streams": 0}
-        if log["broken_streams"]:
-            load.failures.append(f"{log['broken_streams']} streams are broken")
-        if not log["waiting"]:
+            status = {"waiting": 1, "broken_streams": 0}
+        if status["broken_streams"]:
+            load.failures.append(f"{status['broken_streams']} streams are broken")
+        if not status["waiting"]:
             return
         time.sleep(0.2)
     load.failures.append("the log does not catch up")
