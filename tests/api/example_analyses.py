@@ -5,11 +5,11 @@ from uuid import UUID
 
 from bots import core
 from service.proof import analyses
-from tests.api.example_cast import DURAK, TWO, Cast, at, besides, opened
+from tests.api.example_cast import DURAK, TWO, Cast, at
 
 
 def play(cast: Cast) -> None:
-    """One player plays a card and the other one resigns; Svoi Kozyri has no judge."""
+    """One player plays a card and the other one resigns."""
     recorder = cast.recorder
     table = cast.open(**DURAK, seats=TWO)
     deal = at(deal=table.deal)
@@ -26,7 +26,3 @@ def play(cast: Cast) -> None:
     recorder.show("getAnalysis", cast.owner, **deal)
     with patch.object(core, "is_available", return_value=False):
         recorder.refuse("requestAnalysis", "level-not-available", cast.owner, **deal)
-    request = {"game": "svoi_kozyri", "name": "The swing", "seats": TWO}
-    other = opened(besides(cast, "POST", "/v1/tables", cast.owner, request))
-    besides(cast, "POST", f"/v1/deals/{other.deal}/resignation", other.tokens[0])
-    recorder.show("getAnalysis", cast.owner, **at(deal=other.deal))
