@@ -6,7 +6,7 @@ A game brings the policies of its other levels in its own folder; `easy` plays e
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from bots import core, durak, easy, goat, svoi_kozyri
+from bots import core, durak, easy, goat, skat, svoi_kozyri
 from bots.actor import Actor
 from domain.kernel.chance import chance
 from domain.kernel.deal import Opened
@@ -31,6 +31,7 @@ NEWEST: Final = Opened.VERSION
 STRONGER: Final[Mapping[str, tuple[Policy, ...]]] = {
     "durak": durak.POLICIES,
     "goat": goat.POLICIES,
+    "skat": skat.POLICIES,
     "svoi_kozyri": svoi_kozyri.POLICIES,
 }
 """The policies of games that search by the core, or by its twin."""

@@ -20,6 +20,11 @@ def numbers(chance: int) -> Iterator[int]:
         yield z ^ z >> 31
 
 
+def signed(word: int) -> int:
+    """The number that a word stands for."""
+    return (word ^ _SIGN) - _SIGN
+
+
 def answer(
     chosen: int, worlds: int, positions: int, *, cut: bool, values: Iterable[tuple[int, int]]
 ) -> tuple[int, ...]:
@@ -38,5 +43,5 @@ def decision(given: Sequence[int], moves: Mapping[int, Event | None]) -> Decisio
     """
     chosen, worlds, positions, cut, count, *rest = given
     pairs = zip(rest[: 2 * count : 2], rest[1 : 2 * count : 2], strict=True)
-    values = tuple([(moves[code], (value ^ _SIGN) - _SIGN) for code, value in pairs])
+    values = tuple([(moves[code], signed(value)) for code, value in pairs])
     return Decision(moves[chosen], values, worlds, positions, cut=bool(cut))

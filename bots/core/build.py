@@ -13,7 +13,7 @@ from bots.core import MODULE
 
 FOLDER: Final = MODULE.parent
 DIGEST: Final = MODULE.with_suffix(".sha256")
-MEMORY: Final = 1 << 21
+MEMORY: Final = 1 << 22
 """The bytes that the module has, from the beginning and at most."""
 STACK: Final = 1 << 17
 OPTIONS: Final = (

@@ -5,11 +5,11 @@ from uuid import UUID
 
 from bots import core
 from service.proof import analyses
-from tests.api.example_cast import DURAK, TWO, Cast, Table, at
+from tests.api.example_cast import DURAK, TWO, Cast, at
 
 
-def play(cast: Cast, over: Table) -> None:
-    """One player plays a card and the other one resigns; the deal of Skat has no judge."""
+def play(cast: Cast) -> None:
+    """One player plays a card and the other one resigns."""
     recorder = cast.recorder
     table = cast.open(**DURAK, seats=TWO)
     deal = at(deal=table.deal)
@@ -26,4 +26,3 @@ def play(cast: Cast, over: Table) -> None:
     recorder.show("getAnalysis", cast.owner, **deal)
     with patch.object(core, "is_available", return_value=False):
         recorder.refuse("requestAnalysis", "level-not-available", cast.owner, **deal)
-    recorder.show("getAnalysis", cast.owner, **at(deal=over.deal))

@@ -60,7 +60,7 @@ def play(recorder: Recorder, url: str) -> None:
     _disputes(cast, over)
     example_guests.play(cast, over)
     _what_if(cast, over)
-    example_analyses.play(cast, over)
+    example_analyses.play(cast)
     example_seeds.play(cast)
     example_hints.play(cast)
     left = example_leaving.play(cast)

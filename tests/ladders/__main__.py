@@ -4,11 +4,12 @@ import argparse
 import platform
 from collections.abc import Callable
 from pathlib import Path
+from statistics import fmean
 from typing import Any, Final, NamedTuple
 
 from domain.games import GAMES
 from domain.kernel.game import Game
-from tests.ladders.matches import Result, match
+from tests.ladders.matches import Gain, Result, gain, match
 from tests.ladders.players import Player, bot, flat_goat, greedy, playouts
 
 RESULTS: Final = Path(__file__).parent / "LADDERS.md"
@@ -31,6 +32,15 @@ of the first player, on {machine}.
 |---|---|---|---|---|---|---|---|---|---|
 """
 
+GAINS: Final = """
+In Skat the first player takes one seat between two of the second, on each seat in turn, and is
+compared with the second player in that seat. The points are Seeger-Fabian points a deal; each seat
+of a deal counts as a deal. A target is met when the lower end of the interval is.
+
+| game | player | instead of | deals | points more | 95 % interval | target | met | mean | worst |
+|---|---|---|---|---|---|---|---|---|---|
+"""
+
 FROZEN: Final = 4
 """The version of `deal.opened` that has `medium/1` of every game but Skat."""
 
@@ -47,6 +57,7 @@ class Rung(NamedTuple):
 
 
 MEDIUM_1: Final = bot("medium", opened=FROZEN)
+SKAT_MEDIUM_1: Final = bot("medium", opened=FROZEN - 1)
 
 LADDERS: Final = (
     Rung("durak", bot("hard"), greedy, 1_000, 0.8),
@@ -76,11 +87,19 @@ LADDERS: Final = (
     Rung("svoi_kozyri", MEDIUM_1, greedy, 400),
 )
 
+SEATS: Final = (
+    Rung("skat", bot("hard"), SKAT_MEDIUM_1, 2_001, 6.0),
+    Rung("skat", bot("medium"), SKAT_MEDIUM_1, 300),
+)
+"""One seat between two."""
+
 
 def line(rung: Rung, *, deals: int) -> str:
     """Play a match; return its row."""
     game = GAMES[rung.game]
     first, second = rung.first(game), rung.second(game)
+    if rung in SEATS:
+        return _row_of_gain(rung, (first.name, second.name), gain(game, first, second, deals=deals))
     return _row(rung, (first.name, second.name), match(game, first, second, deals=deals))
 
 
@@ -97,6 +116,19 @@ def _row(rung: Rung, names: tuple[str, str], result: Result) -> str:
     return f"| {' | '.join(cells)} |\n"
 
 
+def _row_of_gain(rung: Rung, names: tuple[str, str], found: Gain) -> str:
+    low, high = found.mean - found.half, found.mean + found.half
+    target, met = "", ""
+    if rung.target is not None:
+        target, met = f"≥ {rung.target:g}", "yes" if low >= rung.target else "no"
+    cells = (
+        *(GAMES[rung.game].title, *names, f"{found.deals:,}", f"{found.mean:.1f}"),
+        *(f"{low:.1f} to {high:.1f}", target, met),
+        *(f"{1e3 * fmean(found.times):.2f} ms", f"{1e3 * max(found.times):.1f} ms"),
+    )
+    return f"| {' | '.join(cells)} |\n"
+
+
 def main() -> None:
     """Play every match, or the matches of one game."""
     parser = argparse.ArgumentParser(prog="tests.ladders")
@@ -105,7 +137,9 @@ def main() -> None:
     given = parser.parse_args()
     machine = f"{platform.machine()}, CPython {platform.python_version()}"
     text = HEAD.format(machine=machine)
-    for rung in LADDERS:
+    for rung in (*LADDERS, *SEATS):
+        if rung == SEATS[0]:
+            text += GAINS
         if given.game in (None, rung.game):
             row = line(rung, deals=min(given.deals or rung.deals, rung.deals))
             print(row, end="", flush=True)  # noqa: T201 - a command line prints

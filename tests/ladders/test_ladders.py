@@ -3,8 +3,8 @@
 import pytest
 
 from domain.games import GAMES
-from tests.ladders.__main__ import LADDERS, Rung, line
-from tests.ladders.matches import match
+from tests.ladders.__main__ import LADDERS, SEATS, SKAT_MEDIUM_1, Rung, line
+from tests.ladders.matches import gain, match
 from tests.ladders.players import greedy, playouts
 from tests.sampling import cases
 
@@ -16,6 +16,20 @@ def test_every_match_has_a_row(rung: Rung) -> None:
     row = line(rung, deals=2)
     assert row.count("|") == 11
     assert "| 2 |" in row
+
+
+@pytest.mark.parametrize("rung", SEATS, ids=range(len(SEATS)))
+def test_every_comparison_in_a_seat_has_a_row(rung: Rung) -> None:
+    row = line(rung, deals=3)
+    assert row.count("|") == 11
+    assert "| 3 |" in row
+
+
+def test_a_player_gains_nothing_in_its_own_seat() -> None:
+    game = GAMES["skat"]
+    found = gain(game, SKAT_MEDIUM_1(game), SKAT_MEDIUM_1(game), deals=4)
+    assert (found.deals, found.mean, found.half) == (6, 0, 0)
+    assert found.times
 
 
 def test_a_match_of_one_player_with_itself_is_even() -> None:

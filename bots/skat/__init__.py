@@ -1,0 +1,82 @@
+"""Stronger bots of Skat: sampled worlds, searched with all cards known.
+
+The search is `bots/core/skat.c`. Where the core cannot run, its twin gives the same answers, but
+slowly.
+"""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Final, cast
+
+from bots import words
+from bots.skat import bidding, contract, question
+from bots.skat.search import decide
+from domain.games.skat import bot
+from domain.games.skat.bot import null, play
+from domain.games.skat.bot.mind import Mind
+from domain.games.skat.cards import NULL
+from domain.games.skat.model import Played
+from domain.games.skat.phases import Bidding, Contracting, State
+from domain.kernel.event import Event
+from domain.kernel.policy import FRESH, HARD, Decision, Numbers, Policy, Sight
+
+HARD_POSITIONS: Final = 1_000_000
+SCALE: Final = 160
+"""All that a deal may be worth to one side."""
+
+_answered: Final = partial(bot.choose, strict=True)
+"""How `medium` answers: requests of the declarer."""
+
+
+def choose(sight: Sight, numbers: Numbers) -> Decision:
+    """The best card in sampled worlds; contracts by rule and search, bids by rule."""
+    state = cast("State", sight.view)
+    if sight.may_wait:
+        return Decision(None)
+    match state.phase:
+        case Bidding():
+            return bidding.choose(sight, state)
+        case Contracting():
+            return _contract(sight, state, numbers)
+        case _:
+            return _card(sight, state, numbers)
+
+
+def _contract(sight: Sight, state: State, numbers: Numbers) -> Decision:
+    if not cast("Contracting", state.phase).picked_up:
+        return bidding.picks_up(sight, state)
+    choices = contract.choices(sight, state)
+    if len(choices) == 1:
+        return Decision(choices[0].move)
+    given = question.on_contracts(sight, [each.words for each in choices], seed=_seed(numbers))
+    moves = {at: each.move for at, each in enumerate(choices)}
+    return words.decision(decide(given), moves)._replace(values=())
+
+
+def _card(sight: Sight, state: State, numbers: Numbers) -> Decision:
+    moves = [move for move in sight.legal if isinstance(move, Played)]
+    if not moves:
+        return Decision(_answered(sight, numbers))
+    if len(moves) == 1:
+        return Decision(moves[0])
+    mind = Mind(sight.seat, state)
+    value = null.value if mind.kind == NULL else play.value
+    moves.sort(key=lambda move: -value(move.card, mind))
+    given = question.on_cards(sight, moves, seed=_seed(numbers))
+    return decision(moves, decide(given))
+
+
+def decision(moves: Sequence[Played], answer: Sequence[int]) -> Decision:
+    """The decision about a card in the words of an answer."""
+    by_number: dict[int, Event | None] = {question.NUMBER[move.card]: move for move in moves}
+    found = words.decision(answer, by_number)
+    return found if found.worlds else found._replace(values=())
+
+
+def _seed(numbers: Numbers) -> int:
+    return next(numbers) << 32 | next(numbers)
+
+
+POLICIES: Final = (
+    Policy(HARD, 1, choose, budget=HARD_POSITIONS, since=FRESH, scale=SCALE, core=True),
+)
