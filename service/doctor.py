@@ -1,4 +1,4 @@
-"""What is wrong with a running installation, in plain words, for `fairdeal doctor`.
+"""Findings on a running installation, in plain words, for `fairdeal doctor`.
 
 Each check looks at one part and returns findings. A finding names the section of
 docs/operating.md with what to do. Nothing is changed.
@@ -76,7 +76,7 @@ Connection: TypeAlias = psycopg.Connection[TupleRow]
 
 
 class Finding(NamedTuple):
-    """What a check has found.
+    """A result of a check.
 
     Attributes:
         verdict: whether it is as it should be, is worth a look, or is bad.

@@ -15,7 +15,7 @@ from events.postgres import Pool, ask
 
 Process = Literal["sweep", "sequencer", "webhooks"]
 PROCESSES: Final[tuple[Process, ...]] = ("sweep", "sequencer", "webhooks")
-"""What writes heartbeats: the sweep by the beat and the workers, and two processes."""
+"""The writers of heartbeats: the sweep by the beat and the workers, and two processes."""
 
 EVERY_SECONDS: Final = 1.0
 """A process writes its heartbeat no more often, unless its fault changes."""

@@ -14,7 +14,7 @@ from domain.kernel.odds import CERTAIN
 from domain.kernel.policy import Decision, Sight
 
 PASSING: Final = 2_000
-"""What passing brings on average for each player who has not passed, in thousandths of a point."""
+"""The average gain of passing, for each player who has not passed, in thousandths of a point."""
 OTHER_BID: Final = 750
 """The odds of a player after a bid of another one, in thousandths of the usual odds."""
 PASSES: Final = (1_000, 1_250, 1_600)

@@ -1,4 +1,4 @@
-"""What contracts bring on average: the estimates of `medium`, for a stronger player."""
+"""The average gain of contracts: the estimates of `medium`, for a stronger player."""
 
 from typing import Final, NamedTuple
 

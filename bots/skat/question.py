@@ -27,7 +27,7 @@ _IN_A_WORD: Final = 12
 
 
 class Bids(NamedTuple):
-    """What the auction shows of a player: a limit between two values."""
+    """The limits that the auction sets to a player: a limit between two values."""
 
     least: int = 0
     """They named or held it."""

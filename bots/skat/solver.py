@@ -155,7 +155,7 @@ class Solver:
         return (key * _FACTORS[0] & WORD) >> _SLOT_SHIFT, key
 
     def _known(self, player: int, bit: int, leader: int, points: int, rest: int) -> int | None:
-        """What is known of the next trick, after the last card of this one."""
+        """The known part of the next trick, after the last card of this one."""
         if not leader and self.null:
             return None
         self.hands[player] ^= 1 << bit
@@ -180,7 +180,7 @@ class Solver:
         return sum([self.point[bit] for bit in each_of(top)])
 
     def _follow(self, leader: int, trick: tuple[int, ...], need: int, rest: int) -> int:
-        """What the declarer takes if a player now follows."""
+        """The points that the declarer takes if a player now follows."""
         place = len(trick)
         player = (leader + place) % 3
         hands, history = self.hands, self._history[place][player]
@@ -201,7 +201,7 @@ class Solver:
         return self._best_of(worth, leader, trick, need, rest)[0]
 
     def _bound(self, leader: int, need: int, rest: int) -> int | None:
-        """What is enough without a search."""
+        """The points that are certain without a search."""
         one, two, three = self.hands
         if not self.hands[leader]:
             return self.null
@@ -216,7 +216,7 @@ class Solver:
         return most if most < need else None
 
     def lead(self, leader: int, need: int, rest: int) -> int:
-        """What the declarer still takes from a trick's begin."""
+        """The points that the declarer still takes from a trick's begin."""
         bound = self._bound(leader, need, rest)
         if bound is not None:
             return bound

@@ -249,7 +249,7 @@ class _Search(Solver):
             yield left + out
 
     def _weighed(self, world: _World, left: list[int], guess: int) -> tuple[list[int], int]:
-        """What the cards that are left bring in a world, and where to begin the next search."""
+        """The values of the cards that are left in a world, and where to begin the next search."""
         asks, had, rest, found = self.asks, 0, 1, dict[int, int]()
         self.hands = [self.bits_of(cards) for cards in world[:_SKAT]]
         if not self.null:
@@ -273,7 +273,7 @@ class _Search(Solver):
         return self.choices(legal, others | sum([1 << bit for bit in trick]))
 
     def _brings(self, world: _World, move: Sequence[int]) -> int:
-        """What a contract brings in a world."""
+        """The value of a contract in a world."""
         laid, kind = world[_SKAT] | move[0] & 0xFFFFFFFF, move[0] >> 32
         self.set_game(kind)
         hands = [world[0] & ~laid, world[1], world[2]]
@@ -300,7 +300,7 @@ class _Search(Solver):
             yield order
 
     def _weigh_bid(self, values: list[int]) -> Iterator[list[int]]:
-        """What passing and bidding bring with each two cards in the skat."""
+        """The values of passing and bidding with each two cards in the skat."""
         asks, leads = self.asks, self.asks.forehand == 0
         suit, grand, null, ouvert, bonus = asks.moves[:5]
         passing = signed(asks.moves[5])

@@ -2,7 +2,7 @@
 
 The service is the one of `fairdeal serve` with its embedded servers. Persons play series of all
 games against bots. After each fault the campaign waits until moves, bots and the log have all gone
-on. At the end it compares what clients were told with what the service has.
+on. At the end it compares the answers that clients got with the record.
 """
 
 import argparse
@@ -95,7 +95,7 @@ def await_progress(load: Load, moment: float) -> tuple[float, str]:
 
 
 def log_size(load: Load, *, old: int = 0) -> int:
-    """The size of the log; the old one if nobody answers."""
+    """The size of the log; the old one without an answer."""
     try:
         answer = plain.get(f"{load.url}/v1/log/checkpoint", timeout=2)
         answer.raise_for_status()

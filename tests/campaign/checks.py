@@ -1,4 +1,4 @@
-"""What has to be true after the faults: nothing acknowledged is lost or doubled, all is proved."""
+"""The checks after the faults: nothing acknowledged is lost or doubled, all is proved."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from verifier.verify import verify
 
 @dataclass
 class Findings:
-    """What was compared, and what did not agree."""
+    """The numbers of comparisons, and the differences."""
 
     moves: int = 0
     streamed: int = 0
