@@ -18,7 +18,7 @@ class Odds(NamedTuple):
     """Null ouvert."""
 
 
-ODDS: Final = Odds(suit=1_250, grand=1_900, null=1_000, ouvert=700)
+ODDS: Final = Odds(suit=1_250, grand=1_900, null=1_000, ouvert=1_300)
 
 
 def estimated(plan: Plan, odds: Odds, *, bid: int) -> Plan | None:
