@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import psycopg
 
+from events.connections import AccessRefused, configure, connect
 from events.postgres import open_pool
 from service import doctor
 from service.cli.context import settings
@@ -21,7 +22,7 @@ Each line is a finding: ok, look (worth a look) or BAD.
 
 exit codes: 0 nothing is bad, 1 something is"""
 SECONDS = 5
-"""How long the database may take to answer."""
+"""How long a check waits for a connection of the pool."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -64,12 +65,14 @@ def _running(chosen: Settings) -> Settings:
 def _findings(chosen: Settings) -> list[Finding]:
     assert chosen.database_url is not None, "the URLs are known"
     try:
-        # a pool would keep trying for a long time
-        with psycopg.connect(chosen.database_url, connect_timeout=SECONDS) as connection:
+        with connect(chosen.database_url) as connection:  # a pool would keep trying for a long time
             if (finding := doctor.without_role(connection)) is not None:
                 return [finding]
+            configure(connection)
         with open_pool(chosen.database_url, size=1, timeout=SECONDS) as pool:
             return list(doctor.examine(chosen, pool))
+    except AccessRefused as refused:
+        return [Finding("BAD", "schema", str(refused), "schema")]
     except psycopg.Error as error:
         return [doctor.unreachable(error)]
 

@@ -7,9 +7,10 @@ from typing import cast
 import psycopg
 import pytest
 
+from events.connections import AccessRefused
 from events.postgres import Pool, PostgresStore
 from events.translog.sequencer import Sequencer
-from service.cli import main
+from service.cli import doctor, main
 from service.context import Context
 from service.doctor import examine
 from service.health import PROCESSES
@@ -202,6 +203,22 @@ def test_without_the_role_the_schema_is_named(
         finally:
             owner.execute("DROP ROLE stranger")
     assert "The login is no member of the role fairdeal_service." in capsys.readouterr().out
+
+
+def test_a_login_that_the_service_may_not_use_is_named_once(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Behind a pooler the owner of the tables is refused, though it is a member of the role."""
+
+    def refusing(_: object) -> None:
+        raise AccessRefused("The owner may not log in.")
+
+    monkeypatch.setattr(doctor, "configure", refusing)
+    for variable, value in settings.environment().items():
+        monkeypatch.setenv(variable, value)
+    assert main(["doctor"]) == 1
+    [line] = capsys.readouterr().out.splitlines()
+    assert line == ("BAD   schema     The owner may not log in. See docs/operating.md#schema.")
 
 
 def _query(conninfo: str) -> str:

@@ -10,7 +10,13 @@ import pytest
 import yaml
 
 from service.api import metrics
-from service.doctor import Section
+from service.doctor import (
+    BEHIND_SECONDS,
+    LATE_SECONDS,
+    OVERDUE_SECONDS,
+    SILENT_SECONDS,
+    Section,
+)
 from tests.serving import ROOT
 
 FOLDER = ROOT / "tools" / "deploy" / "prometheus"
@@ -19,6 +25,8 @@ RULES = [
     for group in yaml.safe_load((FOLDER / "alerts.yaml").read_text("utf-8"))["groups"]
     for rule in group["rules"]
 ]
+
+ABOVE = [rule for rule in RULES if " > " in rule["expr"]]
 
 
 @pytest.mark.skipif(shutil.which("promtool") is None, reason="promtool is not installed")
@@ -44,6 +52,16 @@ def test_every_rule_is_about_a_metric_that_exists() -> None:
     exist = set(re.findall(r"^# TYPE (\w+)", metrics.page().decode(), re.MULTILINE))
     for rule in RULES:
         assert set(re.findall(r"fairdeal_\w+", rule["expr"])) <= exist, rule["alert"]
+
+
+def test_the_rules_and_the_doctor_have_the_same_limits() -> None:
+    limits = {rule["alert"]: float(rule["expr"].rpartition("> ")[2]) for rule in ABOVE}
+    assert limits["FairdealWorkersSilent"] == SILENT_SECONDS["sweep"]
+    assert limits["FairdealSequencerSilent"] == SILENT_SECONDS["sequencer"]
+    assert limits["FairdealWebhooksSilent"] == SILENT_SECONDS["webhooks"]
+    assert limits["FairdealWorkLate"] == LATE_SECONDS
+    assert limits["FairdealLogBehind"] == BEHIND_SECONDS
+    assert limits["FairdealWebhooksLate"] == OVERDUE_SECONDS
 
 
 def sections(page: Path) -> set[str]:
