@@ -103,6 +103,7 @@ def test_a_link_that_opens_nothing_is_said_to_and_offers_a_way_on(site: Site, vi
     visit.open(f"/#seat_{'x' * 43}")
     expect(ended).to_be_visible()
     visit.navigate("Settings")
+    expect(visit.heading("Settings")).to_be_visible()
     visit.navigate("Play")
     expect(visit.heading("Play")).to_be_visible()
     expect(ended).to_have_count(0)
