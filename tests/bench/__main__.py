@@ -21,6 +21,7 @@ NAMES: Final = (
     "sequencing",
     "live",
     "replies",
+    "many_tables",
     "first_move",
 )
 """The benchmarks of `make bench`, each a module of its name with a function `run`."""

@@ -1,35 +1,25 @@
 """Verifying archives of Goat, with bots whose moves are made again and without bots."""
 
-import json
 import time
 from collections.abc import Callable
 from functools import partial
-from random import Random
 from statistics import median
-from typing import Any, cast
+from typing import Any
 from uuid import UUID
 
 import orjson
 
-import bots
-from domain.fairness import tree
 from domain.judge.deal_rules import play_record
-from domain.kernel.deal import Terms, bot_seed, commit, shuffled
-from domain.kernel.event import Event, Id, Text
-from domain.kernel.moves import legal_moves
+from domain.kernel.event import Event
 from domain.kernel.stored import from_data
 from events.canonical import canonical
 from events.chain import commitment, genesis, link
-from events.translog.notes import Checkpoint
 from service.offline.archives import Item, check_all
-from service.offline.deals import Playing
 from service.offline.evidence import Evidence
-from service.offline.exports import EXPORT
 from tests.bench.measuring import in_turn
 from tests.bench.results import Line, Section, Size, at_least
 from tests.bench.tables import GOAT
-from tests.verifier.making import KEY, Step, bundled, ended, kept
-from verifier.bundle import Bundle, LogPlace, write
+from tests.verifier.by_bots import dealt_to_bots, line, logged
 from verifier.verdicts import HOLDS
 
 HOW = """Deals of Goat are played and stored as the service does, and written as the lines of an
@@ -113,56 +103,6 @@ def _opened(entry: Any, envelope: Any) -> Any:
 
 def archive(level: str | None, *, count: int) -> tuple[Item, ...]:
     """The lines of an archive of deals, by bots of a level or by persons who play at random."""
-    bundles = [_bundle(level, number) for number in range(1, count + 1)]
-    leaves = [
-        tree.leaf_hash(each.stream.bytes + len(each.events).to_bytes(4, "big") + each.head)
-        for each in bundles
-    ]
-    note = KEY.sign(Checkpoint(KEY.name, count, tree.root(leaves)).text)
-    logged = (
-        each._replace(log=LogPlace(len(each.events), place, tree.path(place, leaves), note))
-        for place, each in enumerate(bundles)
-    )
-    return tuple(Item("", "", at, line(each)) for at, each in enumerate(logged, start=1))
-
-
-def line(bundle: Bundle) -> bytes:
-    """A line of an export."""
-    head = json.dumps({"format": EXPORT, "deal": {"id": str(bundle.stream)}}).encode()
-    return b'%b,"bundle":%b}\n' % (head[:-1], write(bundle))
-
-
-def _bundle(level: str | None, number: int) -> Bundle:
-    """A deal, played and stored."""
-    chance = Random(number)
-    deal, seed = Id(str(UUID(int=number << 96, version=4))), chance.randbytes(32)
-    levels = (None if level is None else Text(level),) * GOAT.seats[0]
-    terms = Terms(deal, deal, 1, GOAT.key, GOAT.version, {}, len(levels), None, None, levels)
-    opened = commit(terms, seed=seed)
-    order = shuffled(opened, pack=GOAT.pack, lots=GOAT.lots(opened.seats), seed=seed)
-    playing = Playing(GOAT, opened, order)
-    steps: list[Step] = [("system", tuple(playing.events))]
-    while not playing.over:
-        actor, move = _next(playing, level, chance)
-        before = len(playing.events)
-        playing.make(move)
-        steps.append((actor, tuple(playing.events[before:])))
-    return bundled(kept(ended(steps), salt=number), receipts=False, logged=False)
-
-
-def _next(playing: Playing, level: str | None, chance: Random) -> tuple[str, Event]:
-    """The next actor and move; bots who may move out of turn come first."""
-    turn = cast("int", GOAT.to_act(playing.state))
-    if level is None:
-        return f"seat:{turn}", chance.choice(legal_moves(GOAT, playing.state, turn))
-    opened, order = cast("Any", playing.events[:2])
-    for seat in (*(seat for seat in range(opened.seats) if seat != turn), turn):
-        view = playing.view(seat)
-        legal, seed = legal_moves(GOAT, view, seat), cast("bytes", bot_seed(opened, order, seat))
-        shown = playing.shown(seat)
-        move = bots.choose(
-            GOAT, level, seat=seat, shown=shown, view=view, legal=legal, seed=seed
-        ).move
-        if move is not None:
-            return str(bots.actor(GOAT, level, seat=seat)), move
-    raise AssertionError("the seat to act does not wait")
+    levels = (level,) * GOAT.seats[0]
+    bundles = [dealt_to_bots(GOAT, levels, number) for number in range(1, count + 1)]
+    return tuple(Item("", "", at, line(each)) for at, each in enumerate(logged(bundles), start=1))
