@@ -15,9 +15,9 @@ HEAD: Final = f"""# Results
 
 Written by `make bench`. `.venv/bin/python -m tests.bench NAME …` measures a part again, shows it
 with its method, and writes nothing. Ratios hold elsewhere; absolute numbers are this machine's, and
-other programs run on it. The last column of the bar has the values of {bar.BEFORE}, the commit
-before the work on speed. The same code measured them on another machine with two cores:
-compare the ratios alone. {bar.BEFORE_WHEN}."""
+other programs run on it. The last column of the bar has the values before the work on speed. The
+same code measured them on another machine with two cores: compare the ratios alone.
+{bar.BEFORE_WHEN}."""
 
 
 def about() -> list[tuple[str, str]]:

@@ -24,7 +24,7 @@ from verifier.verdicts import HOLDS
 
 HOW = """Deals of Goat are played and stored as the service does, and written as the lines of an
 archive with one checkpoint. Each is verified in full, from its line: shuffle, openings, log, moves,
-score; and the moves of `medium/1` on all four seats are made again. Deals per second of processor
+score; and the moves of `medium` on all four seats are made again. Deals per second of processor
 time, on one core; medians of slices taken in turn. `fairdeal verify` does this in a process for
 each core. The bound is the least that any verifier in Python does: it parses the same lines and
 bodies, writes them again to compare, hashes the chain and the openings, decodes the events and

@@ -1,9 +1,11 @@
 """The players of the ladders play whole deals; the results are measured by `make ladders`."""
 
+from pathlib import Path
+
 import pytest
 
 from domain.games import GAMES
-from tests.ladders.__main__ import LADDERS, SEATS, SKAT_MEDIUM_1, Rung, line
+from tests.ladders.__main__ import LADDERS, SEATS, SKAT_MEDIUM_1, Rung, explained, line
 from tests.ladders.matches import gain, match
 from tests.ladders.players import greedy, playouts
 from tests.sampling import cases
@@ -23,6 +25,15 @@ def test_every_comparison_in_a_seat_has_a_row(rung: Rung) -> None:
     row = line(rung, deals=3)
     assert row.count("|") == 11
     assert "| 3 |" in row
+
+
+def test_a_missed_target_is_explained() -> None:
+    missed = LADDERS[0]._replace(target=1.01, why="nobody wins more than every deal")
+    row = line(missed, deals=2)
+    assert explained(missed, row).endswith("hard/1@100000: nobody wins more than every deal.\n")
+    assert explained(missed._replace(target=None), row) == ""
+    written = (Path(__file__).parent / "LADDERS.md").read_text("utf-8")
+    assert all(f"{each.why}." in written for each in (*LADDERS, *SEATS) if each.why)
 
 
 def test_a_player_gains_nothing_in_its_own_seat() -> None:
