@@ -52,6 +52,8 @@ SMALLEST: Final = 10_000
 STEP: Final = 10
 PAGE: Final = 10
 """Lines of a page of a list."""
+LOGGED: Final = 20
+"""The events after which the log goes on. It orders a batch by streams."""
 EVENTS: Final = 100
 """Events of a page of `/me/events`."""
 WITHIN: Final = 0.15
@@ -176,8 +178,10 @@ class _Filled:
         if events > BULK_FROM:
             made = fill_in_bulk(self._on.settings, self._owners, wanted)
         else:
-            made = self._filler.play(wanted)
-            log_all(self._sequencer)
+            made = 0
+            while made < wanted:  # a batch of the log is short, as in a service that runs
+                made += self._filler.play(min(LOGGED, wanted - made))
+                log_all(self._sequencer)
         return made / (time.perf_counter() - began)
 
     def _tidy(self) -> None:
