@@ -22,6 +22,7 @@ __all__ = [
     "judge",
     "levels",
     "most_positions",
+    "policies",
     "uses_core",
 ]
 
@@ -39,7 +40,7 @@ STRONGER: Final[Mapping[str, tuple[Policy, ...]]] = {
 
 def levels(game: Game[Any]) -> tuple[str, ...]:
     """The levels at which a game has bots, the weakest first."""
-    own = {policy.name for policy in _policies(game)}
+    own = {policy.name for policy in policies(game)}
     return tuple(level for level in LEVELS if level in own)
 
 
@@ -123,17 +124,17 @@ def choose(
 
 def judge(game: Game[Any]) -> Policy | None:
     """The newest policy that can judge the moves of a game on this machine; None: there is none."""
-    known = (each for each in reversed(_policies(game)) if each.scale)
+    known = (each for each in reversed(policies(game)) if each.scale)
     return next((each for each in known if not each.core or core.is_available()), None)
 
 
-def _policies(game: Game[Any]) -> tuple[Policy, ...]:
+def policies(game: Game[Any]) -> tuple[Policy, ...]:
     """Every policy that ever played a game; of each level the oldest first."""
     return (easy.POLICY, *game.policies, *STRONGER.get(game.key, ()))
 
 
 def _policy(game: Game[Any], level: str, opened: int) -> Policy:
-    known = _policies(game)
+    known = policies(game)
     fitting = [each for each in known if each.name == level and each.since <= opened]
     if not fitting:
         raise KeyError(level)

@@ -6,7 +6,7 @@ import { AT_TABLE, FIRST, IN_DEAL, LATER } from "./tables.mjs";
 import { Failure, Sentence, eventsOf, say, seats } from "./verdicts.mjs";
 
 const BOT = "bot:";
-const FORM = /^bot:(0|[1-9][0-9]{0,2}):([a-z_]{1,40})\/[1-9][0-9]{0,8}(?:@(?:0|[1-9][0-9]{0,8}))?$/;
+const FORM = /^bot:(0|[1-9][0-9]{0,2}):([a-z_]{1,40})\/([1-9][0-9]{0,8})(?:@(0|[1-9][0-9]{0,8}))?$/;
 
 const SIGNATURES = ["deal.move_signed", "deal.act_signed", "table.act_signed"];
 
@@ -16,48 +16,67 @@ function at(decoded, detail, field = "actor") {
 
 export function actors(made) {
   const events = eventsOf(made);
-  const count = made.bundle.kind === "deal" ? ofADeal(events) : ofATable(events);
+  const count = made.bundle.kind === "deal" ? turns(events).length : ofATable(events);
   return say`${count} commands are by those whom they were for`;
 }
 
-function ofADeal(events) {
+/** Every bot move, with its actor; throws a Failure if an actor may not act. */
+export const botTurns = (events) => turns(events).filter((each) => each !== null);
+
+/** The bot that a record names as an actor, or undefined. */
+export function readBot(actor) {
+  const [, seat, policy, version, budget] = FORM.exec(actor) ?? [];
+  if (seat === undefined) return undefined;
+  return {
+    seat: Number(seat),
+    policy,
+    version: Number(version),
+    budget: budget === undefined ? null : Number(budget),
+    label: actor.slice(`${BOT}${seat}:`.length),
+  };
+}
+
+/** Check the actor of every command of a deal. Returns each bot move, else null. */
+function turns(events) {
   const [first] = events;
   const levels = [...first.data.bots];
   const play = (seat, level) => {
     if (seat in levels) levels[seat] = level;
   };
   const byHand = isByHand(first.data);
-  let [count, before] = [0, null];
+  const found = [];
+  let before = null;
   for (const each of events) {
     const again = byHand && each !== first && each.command === first.command;
     if (!again && !follows(each, before)) {
-      if (moveOf(each.type) !== undefined) seeMover(each, levels[each.data.seat] ?? null);
-      else seeOneOf(each, givers(IN_DEAL, each) ?? ["system"]);
-      count += 1;
+      const isMove = moveOf(each.type) !== undefined;
+      if (!isMove) seeOneOf(each, givers(IN_DEAL, each) ?? ["system"]);
+      found.push(isMove ? mover(each, levels[each.data.seat] ?? null) : null);
     }
     before = last(each, before);
     if (each.type === "deal.seat_taken_over") play(each.data.seat, each.data.bot);
     if (each.type === "deal.seat_returned") play(each.data.seat, null);
   }
-  return count;
+  return found;
 }
 
-/** Whether the player of the seat, or the bot that plays there at that time, made this move. */
-function seeMover(decoded, level) {
+/** The bot that made a move, as it plays on the seat at that time; null: its player made it. */
+function mover(decoded, level) {
   const { actor, data: { seat } } = decoded;
   if (!actor.startsWith(BOT)) {
     if (level !== null) {
       throw at(decoded, say`a bot plays on ${seats([seat])}, and did not make this move`);
     }
     seeOneOf(decoded, [`seat:${seat}`]);
-    return;
+    return null;
   }
   if (level === null) throw at(decoded, say`no bot plays on ${seats([seat])}`);
-  const [, sits, policy] = FORM.exec(actor) ?? [];
-  if (sits === undefined) throw at(decoded, "this names no bot");
-  if (Number(sits) !== seat || policy !== level) {
+  const bot = readBot(actor);
+  if (bot === undefined) throw at(decoded, "this names no bot");
+  if (bot.seat !== seat || bot.policy !== level) {
     throw at(decoded, say`on ${seats([seat])} plays the bot ${level}`);
   }
+  return { decoded, bot };
 }
 
 /**

@@ -1,6 +1,7 @@
 // node verifier/cli.mjs BUNDLE… [--receipt FILE]… [--checkpoint FILE]… [--consistency FILE]…
 //   [--key FILE] [--seat-key SEAT=FILE]… [--seed SEAT=FILE]…
-// Checks evidence bundles as `fairdeal verify` does, without the rules of the games.
+// Checks evidence bundles as `fairdeal verify` does, without the rules of the games. The moves of some
+// bots are made again, by the module in ../bots/core.
 // Exit codes:
 //   1  a check fails;
 //   2  a file cannot be read;
@@ -12,12 +13,14 @@ import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 
 import { areRivals, compare } from "./compare.mjs";
+import { coreFrom } from "./core.mjs";
 import { readKey } from "./notes.mjs";
 import { readSeedFile } from "./seed_file.mjs";
 import { Malformed, Unreadable, readBundle, readReceipt, verify } from "./verify.mjs";
 
 const USAGE = "usage: cli.mjs BUNDLE… [--receipt FILE]… [--checkpoint FILE]… [--consistency FILE]…"
   + " [--key FILE] [--seat-key SEAT=FILE]… [--seed SEAT=FILE]…";
+const MODULE = new URL("../bots/core/core.wasm", import.meta.url);
 const several = { type: "string", multiple: true, default: [] };
 const SHOWN = { holds: "holds", fails: "FAILS", open: "open ", hand: "HAND ", none: "none " };
 const CODES = { fails: 1, hand: 3, open: 4 };
@@ -95,6 +98,7 @@ async function read(asked) {
     }
   }
   const others = files.filter((_, at) => bundles[at] !== undefined);
+  const core = coreFrom(() => readFileSync(MODULE));
   return files.map((file, at) => {
     const { stream } = bundles[at] ?? {};
     const own = receipts.filter((receipt) => (
@@ -105,7 +109,7 @@ async function read(asked) {
     const ofThis = kept.filter(({ deal }) => deal === stream).map((each) => JSON.stringify(each));
     const held = {
       receipts: [...own, ...ofThis],
-      checkpoints, consistency, key, seatKeys, ownSeeds, others,
+      checkpoints, consistency, key, seatKeys, ownSeeds, others, core,
     };
     return { name: asked.bundles[at], file, bundle: bundles[at], held };
   });

@@ -6,8 +6,12 @@
 
 import json
 from collections.abc import Iterable, Iterator
+from hashlib import sha256
 from typing import Any, Final
 
+import bots
+from bots import core
+from bots.actor import Actor
 from domain import games
 from domain.games import GAMES
 from domain.judge import record_rules
@@ -40,6 +44,7 @@ def javascript() -> str:
     """The tables as a JavaScript module."""
     values = {
         "CARDS": " ".join(SUIT_OF),
+        "CORE": sha256(core.MODULE.read_bytes()).hexdigest(),
         "GAMES": {game.rules: _game(game) for game in GAMES.values()},
         "EVENTS": {cls.TYPE: event_form(cls) for cls in _known()},
         "VERSIONS": {
@@ -73,6 +78,10 @@ def _game(game: Game[Any]) -> dict[str, Any]:
         },
         "sides": {seats: game.sides(seats) for seats in game.seats},
         "options": {each.name: _option(each) for each in options_of(game.options)},
+        "bots": [
+            [Actor(0, each.name, each.version, each.budget).label, each.since]
+            for each in bots.policies(game)
+        ],
     }
 
 

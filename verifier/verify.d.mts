@@ -1,5 +1,6 @@
 // The types of verify.mjs.
 
+import type { Core } from "./core.mjs";
 import type { Told } from "./verdicts.mjs";
 
 export type Status = "holds" | "fails" | "open" | "hand" | "none";
@@ -26,6 +27,7 @@ export interface Held {
   readonly seatKeys?: readonly (readonly [number, string])[];
   readonly ownSeeds?: readonly (readonly [number, string | null])[];
   readonly others?: readonly File[];
+  readonly core?: Core | null;
 }
 
 export type File = string | Uint8Array;

@@ -1,4 +1,5 @@
-// Verify evidence bundles without the rules: the checks of verifier/*.py, with the same verdicts.
+// Verify evidence bundles without the rules: the checks of verifier/*.py, with the same verdicts. The
+// moves of some bots are made again (policies.mjs).
 //
 //   import { verify } from "./verify.mjs";
 //   for await (const { check, status, detail } of verify(file, { receipts, checkpoints, key })) …
@@ -14,9 +15,10 @@
 //
 // The only requirement is WebCrypto with Ed25519. Nothing is sent or fetched.
 
-import { ByHand, Failure, NotHere, NotYet, Nothing, eventsOf, verdict } from "./verdicts.mjs";
+import { ByHand, Failure, NotHere, NotYet, verdict } from "./verdicts.mjs";
 import { Malformed, Unreadable, readBundle, readGrowth, readReceipt } from "./reading.mjs";
 import { consequences, score } from "./series.mjs";
+import { bots, hints } from "./policies.mjs";
 import { chain, form, heads, openings } from "./chain.mjs";
 import { commitments, pack, root, seeds } from "./seeds.mjs";
 import { actors } from "./actors.mjs";
@@ -34,7 +36,7 @@ const NO_RULES = () => {
 };
 const OF_A_DEAL = {
   form, chain, openings, commitments, seeds, pack, root, receipts, log, actors, signatures,
-  moves: NO_RULES, consequences: NO_RULES, score: NO_RULES, bots: NO_RULES, hints,
+  moves: NO_RULES, consequences: NO_RULES, score: NO_RULES, bots, hints,
 };
 const OF_A_TABLE = {
   form, chain, openings, receipts, log, actors, signatures, consequences, score, series,
@@ -47,7 +49,8 @@ const OF_A_TABLE = {
  * - key: its text;
  * - seatKeys: pairs of a seat and its player's key in hex;
  * - ownSeeds: pairs of a seat and the seed in hex that its player kept, null if they have none;
- * - others: files.
+ * - others: files;
+ * - core: the core of the bots (core.mjs); null: what takes it is left open.
  *
  * Throws Unreadable if the file is not a bundle at all, or the key is not a key.
  */
@@ -68,7 +71,7 @@ export async function* verify(file, held = {}) {
 export async function prepare(
   file, {
     receipts = [], checkpoints = [], consistency = [], key = null, seatKeys = [], ownSeeds = [],
-    others = [],
+    others = [], core = null,
   } = {},
 ) {
   const bundle = readBundle(file);
@@ -80,6 +83,7 @@ export async function prepare(
     key: key === null ? null : await heldKey(key),
     seatKeys: new Map(seatKeys),
     ownSeeds: new Map(ownSeeds),
+    core,
   };
   return { held, ...formed(others), ...(await read(bundle)) };
 }
@@ -116,12 +120,6 @@ function formed(files) {
     }
   });
   return { others, malformed: others.length < files.length };
-}
-
-/** Whether every hint is the move of its policy. */
-function hints(made) {
-  if (eventsOf(made).some(({ type }) => type === "hint.given")) return NO_RULES();
-  throw new Nothing("no hint was given");
 }
 
 /** Whether the deals given are the deals of the table. */

@@ -18,12 +18,15 @@ from typing import Final, NamedTuple
 ROOT: Final = Path(__file__).parents[2]
 FOLDERS: Final = ("web", "verifier")
 """The folders whose modules are served, at their places in the checkout."""
+MODULE: Final = "bots/core/core.wasm"
+"""The module by which bots search; the verifier runs it too."""
 MEDIA_TYPES: Final = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".mjs": "text/javascript; charset=utf-8",
     ".png": "image/png",
     ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
 }
 STYLE: Final = "web/style.css"
 ICON: Final = "web/icon.svg"
@@ -128,5 +131,6 @@ def _contents() -> Iterator[tuple[str, bytes]]:
                 content = path.read_bytes()
                 uncommented = without_comments(content) if path.suffix == ".js" else content
                 yield path.relative_to(ROOT).as_posix(), uncommented
+    yield MODULE, (ROOT / MODULE).read_bytes()
     sheets = sorted((ROOT / "web" / "style").glob("*.css"))
     yield STYLE, _GAP.sub(rb"\1", b"".join(each.read_bytes() for each in sheets))

@@ -20,6 +20,8 @@ POLICY: Final = (
     "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types fairdeal-worker"
 )
+CORE_POLICY: Final = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'"
+"""The policy of the one script that compiles WebAssembly: a worker that loads only our modules."""
 CONTRACT_POLICY: Final = (  # the renderer of the contract sets styles, and makes HTML
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; "
     "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

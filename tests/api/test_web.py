@@ -1,13 +1,16 @@
 """The page as the service serves it: its files, and the document of every route."""
 
 import re
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
 from service.api.page_files import MAIN, tree
-from service.api.pages import POLICY
+from service.api.pages import CORE_POLICY, POLICY
+from service.api.resources.web import CORE_WORKER
 from tests.api.playing import Client
+
+NOTHING: Final = "default-src 'none'; frame-ancestors 'none'"
 
 
 def test_files_are_kept_for_ever_and_compressed(client: Client) -> None:
@@ -21,6 +24,14 @@ def test_files_are_kept_for_ever_and_compressed(client: Client) -> None:
     assert client.send("GET", f"/app/{'0' * 16}/{MAIN}").status_code == 404
     for path in ("web/index.html", "web/tsconfig.json", "verifier/verify.py", "../openapi.yaml"):
         assert client.send("GET", tree().address(path)).status_code == 404
+
+
+def test_one_worker_may_compile_webassembly_and_reach_nothing(client: Client) -> None:
+    assert "wasm" not in POLICY
+    for path in tree().files:
+        policy = client.send("GET", tree().address(path)).headers["Content-Security-Policy"]
+        assert policy == (CORE_POLICY if path == CORE_WORKER else NOTHING)
+    assert CORE_POLICY == "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'"
 
 
 @pytest.mark.parametrize("route", tree().routes)

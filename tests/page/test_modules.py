@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from service.api.page_files import MAIN, ROOT, TEXT_PAGE, imports, tree
-from service.api.resources.web import WORKER
+from service.api.resources.web import CORE_WORKER, WORKER
 from tests.page.browsing import LANGUAGES
 
 HERE = Path(__file__).parent
@@ -58,7 +58,7 @@ def test_every_module_is_imported() -> None:
     own = {each for each in files if each.startswith("web/") and each.endswith("js")}
     starts = [each for each in own if each.startswith(("web/pages/", "web/languages/"))]
     later = [each for path in own for each in imported_later(path)]
-    assert own <= {*tree().needed(MAIN, TEXT_PAGE, WORKER, *starts, *later)}
+    assert own <= {*tree().needed(MAIN, TEXT_PAGE, WORKER, CORE_WORKER, *starts, *later)}
 
 
 def imported_later(path: str) -> list[str]:

@@ -9,14 +9,20 @@ import httpx
 import pytest
 from playwright.sync_api import FilePayload, expect
 
+from domain.games.svoi_kozyri.model import Beaten
 from events.canonical import canonical
-from service.api.page_files import tree
+from service.api.page_files import MODULE, tree
+from service.api.resources.web import CORE_WORKER
 from tests.page.browsing import DESKTOP, PHONE, Site, Theme, Visit
 from tests.page.finished import Finished, finished
 from tests.verifier.corpus import OF_EVERY_KIND, mutants
+from tests.verifier.making import bundled, kept
 from tests.verifier.mutations import Mutant
 from tests.verifier.test_javascript import needs_node, question, said_of
 from tests.verifier.test_mutations import every_table
+from tests.verifier.test_policies_in_javascript import forged
+from tests.verifier.test_policies_in_javascript import steps as steps_of_hard
+from verifier.bundle import write
 
 GOOD: Final = "Everything that a browser can check holds."
 DROP: Final = "Drop files here, or choose them"
@@ -53,6 +59,23 @@ def test_a_dropped_record_holds_soon_and_nothing_is_sent(visit: Visit, deal: Fin
     took = re.search(r"in (\d+) ms", visit.page.get_by_text("Checked by JavaScript").inner_text())
     assert took is not None
     assert int(took[1]) * OF_BYTES / len(record) <= SOON_MS
+
+
+def test_moves_of_bots_are_made_again_by_the_core(visit: Visit) -> None:
+    """The module is asked for with the first record that needs it, and runs in a worker."""
+    visit.open("/verify")
+    visit.page.wait_for_load_state("networkidle")
+    sent: list[str] = []
+    visit.page.on("request", lambda request: sent.append(request.url.removeprefix(visit.url)))
+    honest = bundled(kept(steps_of_hard()), receipts=False, logged=False)
+    visit.field(DROP).set_input_files(file("honest.json", write(honest)))
+    bots = visit.find("heading", re.compile("^Bots"))
+    expect(bots).to_contain_text("holds")
+    visit.sees(re.compile("moves of bots are what hard/1@20000 makes of what their seats saw"))
+    assert {tree().address(each) for each in (MODULE, CORE_WORKER)} <= {*sent}
+    bundle, position = forged(Beaten)
+    visit.field(DROP).set_input_files(file("forged.json", write(bundle)))
+    answer(visit, f"This record is false: one check fails, first at event {position}.")
 
 
 def test_one_altered_card_is_named_with_its_event(visit: Visit, deal: Finished) -> None:
@@ -178,11 +201,12 @@ def in_the_browser(visit: Visit, some: list[Mutant]) -> list[Any]:
 VERIFY: Final = """async ([address, questions]) => {
   const { Unreadable, verify } = await import(`${address}verify.mjs`);
   const { compare } = await import(`${address}compare.mjs`);
+  const { core } = await import(`${address}../web/verify/core.js`);
   const file = (text) => Uint8Array.from(atob(text), (each) => each.charCodeAt(0));
   const all = [];
   for (const { raw, other, receipts = [], checkpoints = [], key = null, ...more } of questions) {
     const others = (more.others ?? []).map(file);
-    const held = { receipts: receipts.map(file), checkpoints, key, others };
+    const held = { receipts: receipts.map(file), checkpoints, key, others, core };
     const [one, two] = [raw, other].map((each) => each && { file: file(each), held });
     const run = other === undefined ? verify(file(raw), held)
       : compare({ name: "one", ...one }, { name: "other", ...two });

@@ -24,7 +24,7 @@ from domain.kernel.deal import (
     commit,
 )
 from domain.kernel.deal import shuffled as shuffled_by
-from domain.kernel.event import Digest, Event, Id, Text, redact, to_data
+from domain.kernel.event import Digest, Event, Id, Json, Text, redact, to_data
 from domain.kernel.game import Game, start
 from domain.kernel.leaving import players
 from domain.kernel.moves import legal_moves
@@ -98,6 +98,7 @@ def played_by_bots(
     *,
     first: Sequence[tuple[str, Event]] = (),
     levels: tuple[str, str] = LEVELS,
+    options: Mapping[str, Json] | None = None,
 ) -> list[Step]:
     """A whole deal of bots, and of a person on seat 0 who plays at random.
 
@@ -107,12 +108,13 @@ def played_by_bots(
         number: Which deal; in every second one the person adds a seed.
         first: The actors of moves made before everything else.
         levels: The levels of the bots, by turns.
+        options: The options of the table.
     """
     game, chance = GAMES[key], Random(number)
     deal = Id(str(UUID(int=number << 96 | seats << 8, version=4)))
     seeds = {0: chance.randbytes(32)} if number % 2 else {}
     seated = (None, *(Text(levels[(seat + number) % 2]) for seat in range(1, seats)))
-    on = terms(game, {}, seats=seats)._replace(deal=deal, bots=seated)
+    on = terms(game, options or {}, seats=seats)._replace(deal=deal, bots=seated)
     on = on._replace(commitments=committed(deal, seats, seeds) if seeds else ())
     steps = begun(game, on, seed=chance.randbytes(32), seeds=seeds)
     start = progress_at(game, [event for _, events in steps for event in events])

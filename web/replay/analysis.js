@@ -1,4 +1,5 @@
-// The worth of each move of a deal: requested once, made by the service in steps.
+// The worth of each move of a deal: requested once, made by the service in steps. Shown as a list, or as
+// puzzles.
 
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useState } from "../vendor/hooks.mjs";
@@ -7,9 +8,10 @@ import { texts } from "../language.js";
 import { useAction } from "../parts/action.js";
 import { Button } from "../parts/button.js";
 import { Refusal } from "../parts/refusal.js";
-import { moveWords } from "../table/move_words.js";
 import { playerName } from "../table/words.js";
+import { Puzzles, blundersOf } from "./puzzles.js";
 import { mayBranch } from "./source.js";
+import { WHOLE, percent, wordsOf } from "./worth.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Source } from "./source.js" */
@@ -19,8 +21,6 @@ import { mayBranch } from "./source.js";
 
 /** How long to wait until the next look at an analysis that goes on, in ms. */
 const PAUSE = 700;
-/** The best value; a value is a part of it. */
-const WHOLE = 1000;
 const HEIGHT = 120;
 const STEP = 8;
 
@@ -28,10 +28,11 @@ const STEP = 8;
 
 /** @param {Props} props */
 export function Analysis({ source, at, onGo }) {
-  const t = texts("replay").analysis;
+  const { analysis: t, puzzles } = texts("replay");
   const { deal, credential } = source;
   const options = { params: { deal }, credential };
   const [made, setMade] = useState(/** @type {Made | null} */ (null));
+  const [asPuzzles, setAsPuzzles] = useState(false);
   const may = mayBranch(credential);
   const { run, busy, refusal } = useAction(async (/** @type {boolean} */ requests) => {
     setMade(await (requests ? send("post", "/v1/deals/{deal}/analysis", null, options) : get("/v1/deals/{deal}/analysis", options)));
@@ -41,17 +42,30 @@ export function Analysis({ source, at, onGo }) {
     if (made?.status === "running") void sleep(PAUSE).then(() => shown && run(false));
     return () => void (shown = false);
   }, [made]);
+  const isMissing = made === null || made.status === "failed";
+  /** Whether there is a button for a form: not for the one that is shown, nor for puzzles where none are.
+   * @param {boolean} puzzling
+   */
+  const isOffered = (puzzling) => isMissing || (
+    made.status === "done" && puzzling !== asPuzzles && (!puzzling || blundersOf(made.reviews).length > 0)
+  );
+  /** @param {boolean} puzzling */
+  function start(puzzling) {
+    setAsPuzzles(puzzling);
+    if (isMissing) void run(may);
+  }
   return h(
     "section",
     { class: "replay-log", "aria-labelledby": "analysis" },
     h("h2", { id: "analysis" }, t.title),
     h("p", {}, t.about),
     h(Refusal, { refusal }),
-    (made === null || made.status === "failed") && h(Button, { onPress: () => void run(may), busy }, t.start),
+    h("div", { class: "row" }, [false, true].filter(isOffered).map((puzzling) =>
+      h(Button, { key: String(puzzling), onPress: () => start(puzzling), busy }, puzzling ? puzzles.start : t.start))),
     made?.status === "none" && h("p", {}, made.method === null ? t.noJudge : t.needs),
     made?.status === "running" &&
       h("p", {}, h("progress", { "aria-label": t.title, max: made.moves, value: made.done }), ` ${t.progress(made.done, made.moves)}`),
-    made?.status === "done" && h(Done, { made, source, at, onGo }),
+    made?.status === "done" && (asPuzzles ? h(Puzzles, { reviews: made.reviews, source }) : h(Done, { made, source, at, onGo })),
   );
 }
 
@@ -62,9 +76,9 @@ function Done({ made, source, at, onGo }) {
   const here = made.reviews.find((each) => each.at === at);
   const notable = made.reviews.filter(({ verdict }) => verdict !== "best");
   const words = (/** @type {Review} */ review) => {
-    const best = review.best.move === undefined ? t.wait : moveWords(game, review.best.move);
+    const best = wordsOf(game, review.best);
     const who = texts("replay").seat(review.seat, playerName(table, review.seat));
-    return `${who}: ${moveWords(game, review.played.move ?? {})} – ${t.verdicts[review.verdict]}${said(review, best)}`;
+    return `${who}: ${wordsOf(game, review.played)} – ${t.verdicts[review.verdict]}${said(review, best)}`;
   };
   const said = (/** @type {Review} */ { verdict, loss, open_loss, played, best: { move } }, /** @type {string} */ best) => {
     if (verdict === "best") return "";
@@ -105,9 +119,4 @@ function Graph({ made: { reviews }, at, onGo }) {
     points.map(({ event, verdict, x, y }) =>
       h("circle", { key: event, class: verdict, cx: x, cy: y, r: verdict === "blunder" || event === at ? 3 : 1.5, onClick: () => onGo(event) })),
   );
-}
-
-/** @param {number} value */
-function percent(value) {
-  return Math.round((100 * value) / WHOLE);
 }

@@ -6,6 +6,7 @@ import { say } from "../../verifier/verdicts.mjs";
 import { readSeedFile } from "../../verifier/seed_file.mjs";
 import { Malformed, Unreadable, prepare, readBundle, readReceipt, verify } from "../../verifier/verify.mjs";
 import { firstFalse, readReplay } from "../replay/file.js";
+import { core } from "./core.js";
 import { kindOf, textOf } from "./files.js";
 
 /** @import { Bundle, Held, Receipt, Verdict } from "../../verifier/verify.mjs" */
@@ -232,7 +233,7 @@ function seedsOf(seed, deal) {
 async function verdictsOn(file, held) {
   const verdicts = [];
   try {
-    for await (const each of verify(file.content, held)) verdicts.push(each);
+    for await (const each of verify(file.content, { core, ...held })) verdicts.push(each);
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     const { message: detail } = error;

@@ -13,7 +13,7 @@ from service.api.compression import GZIP
 from service.api.headers import DAY
 from service.api.languages import label, language
 from service.api.page_files import ICON, MAIN, MASKABLE, PICTURES, ROOT, STYLE, tree
-from service.api.pages import HTML, POLICY
+from service.api.pages import CORE_POLICY, HTML, POLICY
 from service.api.problems import MEDIA_TYPE, of_http
 from service.api.responses import public
 from service.languages.catalogue import ENGLISH
@@ -21,6 +21,7 @@ from service.problems import not_found
 
 YEAR: Final = 365 * DAY
 WORKER: Final = "web/worker.js"
+CORE_WORKER: Final = "web/verify/core_worker.js"
 MANIFEST: Final = "application/manifest+json"
 LOBBY: Final = "lobby"
 COMMON: Final = "common"
@@ -42,6 +43,8 @@ def web_file(path: str) -> flask.Response:
     response.headers["Content-Type"] = file.media_type
     response.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable"
     response.vary.add("Accept-Encoding")
+    if name == CORE_WORKER:
+        response.headers["Content-Security-Policy"] = CORE_POLICY
     if coded:
         response.headers["Content-Encoding"] = GZIP
     return response

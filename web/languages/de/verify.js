@@ -74,7 +74,7 @@ export default {
   compared: (one, other) => `${one} und ${other}`,
   refused: "Dateien, die nicht verwendet wurden",
   commandTitle: "Für den Rest",
-  commandAbout: "Regeln, Wertung und Bots brauchen die Regeln des Spiels. Dieser Befehl prüft alles, auch offline.",
+  commandAbout: "Regeln, Wertung und die meisten Bots brauchen die Regeln des Spiels. Dieser Befehl prüft alles, auch offline.",
   showShuffle: "Das Mischen zeigen",
   showReplay: "Zum Nachspielen",
   saveRecord: "Aufzeichnung speichern",

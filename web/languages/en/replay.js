@@ -67,6 +67,27 @@ export default {
     graph: (seat) => `How far ahead the side of seat ${seat} was, move by move. The list below has the moves that lost something.`,
     verdicts: { best: "best", inaccuracy: "inaccuracy", blunder: "blunder", unlucky: "unlucky" },
   },
+  puzzles: {
+    start: "Find the better move",
+    /** @param {number} at @param {number} all */
+    puzzle: (at, all) => `Puzzle ${at} of ${all}`,
+    /** @param {string} who */
+    about: (who) => `${who} made a blunder here. The cards are shown as this seat saw them. Find a better move.`,
+    choose: "Your move",
+    compare: "Compare",
+    found: "Well found.",
+    missed: "There is a better move.",
+    /** @param {string} move @param {number} percent */
+    worth: (move, percent) => `${move}, worth ${percent} %`,
+    /** @param {string} move */
+    yours: (move) => `Yours: ${move}.`,
+    /** @param {string} move */
+    best: (move) => `The best one: ${move}.`,
+    /** @param {string} who @param {string} move */
+    played: (who, move) => `${who} played: ${move}.`,
+    next: "Next puzzle",
+    none: "No move of this deal was a blunder.",
+  },
   whatIf: {
     title: "What if?",
     about: "Play on from here, with bots on the other seats. It counts nowhere.",

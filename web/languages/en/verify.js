@@ -83,7 +83,7 @@ export default {
   compared: (one, other) => `${one} and ${other}`,
   refused: "Files that were not used",
   commandTitle: "For the rest",
-  commandAbout: "Rules, scores and bots need the rules of the game. This command checks everything, offline as well.",
+  commandAbout: "Rules, scores and most bots need the rules of the game. This command checks everything, offline as well.",
   showShuffle: "Show the shuffle",
   showReplay: "Show the replay",
   saveRecord: "Save the record",

@@ -1,0 +1,165 @@
+// Check that bots and hints followed their policies: recompute each move from what its seat saw, as
+// verifier/policies.py does. Here it is done for the policies in MADE_HERE; others are left open.
+//
+// A record that is not by the rules is not noticed here, only one that cannot be followed.
+
+import { botTurns, readBot } from "./actors.mjs";
+import { EVENTS } from "./tables.mjs";
+import { canonical, isByHand } from "./reading.mjs";
+import { Deal as SvoiKozyri, Impossible } from "./svoi_kozyri.mjs";
+import { below, botSeed, bytes, dealKey, stream, taggedHash, u32, unhex } from "./recipe.mjs";
+import { badOption, gameOf, moveOf } from "./events.mjs";
+import { ByHand, Failure, NotHere, NotYet, Nothing, eventsOf, say } from "./verdicts.mjs";
+
+/** The policies whose decisions are made here, and the deal that they see, by the rules of a game. */
+const MADE_HERE = new Map([
+  ["svoi_kozyri/1", { policies: ["medium/2", "hard/1"], Deal: SvoiKozyri }],
+]);
+const LABEL = "fairdeal/1/bot";
+/** The last schema of deal.opened from the time before bots named budgets. */
+const BEFORE_BUDGETS = 2;
+
+const at = (decoded, detail, field = "actor") => new Failure(detail, { ...decoded, field });
+
+/** Whether every bot move is the move of its policy. */
+export async function bots(made) {
+  const turns = allowed(made);
+  if (turns.length === 0) throw new Nothing("no bot has moved");
+  const choices = turns.map(({ decoded, bot }) => ({ decoded, bot, words: wordsOf(decoded) }));
+  const labels = await recomputed(made, choices);
+  return say`${turns.length} moves of bots are what ${labels} makes of what their seats saw`;
+}
+
+/** Whether every hint is the move of its policy. */
+export async function hints(made) {
+  const given = eventsOf(made).filter(({ type }) => type === "hint.given");
+  if (given.length === 0) throw new Nothing("no hint was given");
+  const labels = await recomputed(made, given.map(hinted));
+  return say`${given.length} hints are what ${labels} makes of what their seats saw`;
+}
+
+function allowed(made) {
+  const events = eventsOf(made);
+  try {
+    return botTurns(events);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    throw new NotYet("an actor is not allowed");
+  }
+}
+
+function hinted(decoded) {
+  const { seat, policy, move } = decoded.data;
+  const bot = readBot(`bot:${seat}:${policy}`);
+  if (bot === undefined) throw at(decoded, "this names no policy", "policy");
+  return { decoded, bot, words: move };
+}
+
+/** The labels of the policies, where all choices are theirs. */
+async function recomputed(made, choices) {
+  const [opened] = eventsOf(made);
+  const { game, rules } = opened.data;
+  for (const each of choices) seePolicy(opened, each);
+  const here = MADE_HERE.get(`${game}/${rules}`);
+  const isMadeHere = ({ bot: { policy, version } }) => (
+    here?.policies.includes(`${policy}/${version}`)
+  );
+  const again = choices.filter(isMadeHere);
+  if (again.length === 0) throw new NotHere("not checked here: it takes the rules of the game");
+  if (made.bundle.view !== "full") throw new NotHere("the view has not all cards");
+  if (isByHand(opened.data)) {
+    throw new ByHand("laid by hand: the chances of its bots are not in the record");
+  }
+  await seeMadeAgain(made, again, here.Deal);
+  const labels = (some) => [...new Set(some.map(({ bot }) => bot.label))].sort().join(", ");
+  if (again.length < choices.length) {
+    const others = choices.filter((each) => !isMadeHere(each));
+    throw new NotHere(say`not checked here: the moves of ${labels(others)}`);
+  }
+  return labels(choices);
+}
+
+// --- Which policies they are ---------------------------------------------------------------------
+
+/** The policy is the one by which this seat is played in deals that were opened like this. */
+function seePolicy(opened, { decoded, bot }) {
+  const { game, rules } = opened.data;
+  const fitting = gameOf(`${game}/${rules}`).bots.filter(([label, since]) => (
+    label.startsWith(`${bot.policy}/`) && since <= opened.schema
+  ));
+  const [known] = fitting.at(-1) ?? [];
+  if (bot.label === known) return;
+  let missing = say`${bot.label} of ${game} is not known here`;
+  if (known?.startsWith(`${bot.policy}/${bot.version}@`)) {
+    if (bot.budget !== null) throw at(decoded, say`the policy is ${known}`);
+    missing = say`the seed of ${bot.label} was not in the record`;
+  }
+  if (opened.schema > BEFORE_BUDGETS) throw at(decoded, missing);
+}
+
+// --- What they should have done ------------------------------------------------------------------
+
+/** Recompute moves, as far as the record can be followed. */
+async function seeMadeAgain(made, choices, Deal) {
+  const [opened, ...events] = eventsOf(made);
+  const shuffled = events.find(({ type }) => type === "deal.shuffled");
+  const { seed, game, rules, options, seats } = opened.data;
+  if (shuffled === undefined || typeof seed !== "string") {
+    throw new NotYet("the seed that its chances follow from is not in the record");
+  }
+  const key = await dealKey(unhex(seed), unhex(shuffled.data.transcript));
+  try {
+    if (badOption(gameOf(`${game}/${rules}`), options, seats) !== undefined) throw new Impossible();
+    const deal = new Deal(options);
+    for (const decoded of events) {
+      const choice = choices.find((each) => each.decoded === decoded);
+      if (choice !== undefined) await seeMove(made, choice, deal, key);
+      deal.follow(decoded);
+    }
+  } catch (error) {
+    if (!(error instanceof Impossible)) throw error;
+    throw new NotHere("not checked here: the record is not by the rules");
+  }
+}
+
+async function seeMove(made, { decoded, bot, words }, deal, key) {
+  const due = await deal.due(bot.seat, bot.budget, {
+    pick: (moves) => pick(moves, decoded.position - 1, bot.seat, key),
+    ask: (name, question) => answer(made, name, question),
+  });
+  if (due === words) return;
+  const field = decoded.type === "hint.given" ? "move" : difference(JSON.parse(due), decoded);
+  throw at(decoded, say`${bot.label} makes another move: ${due}`, field);
+}
+
+/** One of some moves by the fresh chance of this decision; the same as domain/kernel/chance.py. */
+async function pick(moves, events, seat, key) {
+  const sorted = [...moves].sort();
+  const parts = [await botSeed(key, seat), u32(seat), bytes(sorted.join("\n")), u32(events)];
+  const numbers = stream(await taggedHash(LABEL, ...parts), LABEL);
+  return sorted[await below(sorted.length, numbers)];
+}
+
+async function answer({ held: { core } }, name, question) {
+  const cannot = new NotHere("not checked here: the core of the bots cannot run");
+  if (core === null) throw cannot;
+  try {
+    return await core(name, question);
+  } catch (error) {
+    throw error instanceof NotHere ? error : cannot;
+  }
+}
+
+/** A move in its API form, as canonical JSON. */
+function wordsOf({ type, data: { seat, ...values } }) {
+  const said = Object.entries(values).filter(([, value]) => value !== null);
+  return canonical({ type: moveOf(type), ...Object.fromEntries(said) });
+}
+
+/** The first field in which a move is not what was due; null where it is another move. */
+function difference(due, { type, data }) {
+  if (moveOf(type) !== due.type) return null;
+  const [first] = Object.keys(EVENTS[type].fields)
+    .filter((name) => name !== "seat" && (due[name] ?? null) !== data[name]);
+  return first ?? null;
+}
