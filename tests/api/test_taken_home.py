@@ -19,11 +19,12 @@ from uuid import UUID
 import pytest
 
 import bots
+from domain.games import GAMES
 from domain.kernel.game import Game
 from domain.kernel.moves import legal_moves, say
 from service.play.deals import find_deal
 from tests.api.playing import Client, Opened
-from tests.laws.play import every_game
+from tests.sampling import cases
 from tests.seeding import commitment_of, seed_of
 from tests.verifier import parity
 from workers.turns import play_bots
@@ -38,6 +39,7 @@ LIBRARIES: Final = sysconfig.get_path("purelib")
 """The folder of orjson and cryptography; other installed packages stay hidden (-S)."""
 ADDING: Final = (0, 1)
 """The seats where persons sit, who add seeds."""
+SOME: Final = [*GAMES.values()][:: cases(sample=2, full=1)]
 TARGET: Final = {"goat": 2, "skat": 3}
 """As short as a series can be; of the games that are not named, one point."""
 SEALED: Final = 4
@@ -90,7 +92,7 @@ def machine(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@every_game
+@pytest.mark.parametrize("game", SOME, ids=lambda game: game.key)
 def test_a_series_holds_where_there_is_no_service(
     game: Game[Any], client: Client, machine: Path, tmp_path: Path
 ) -> None:

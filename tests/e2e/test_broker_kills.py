@@ -8,7 +8,7 @@ from tests.e2e.conftest import call, key, started, url
 from tests.sampling import cases
 from tests.serving import Serve, on_linux, until
 
-KILLS = cases(sample=3, full=30)
+KILLS = cases(sample=1, full=30)
 BOTS = [{"bot": "easy"}] * 4
 
 

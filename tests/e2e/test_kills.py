@@ -8,23 +8,25 @@ import subprocess
 import sys
 import time
 
+import pytest
+
 from domain.fairness import tree
 from events.translog.notes import Checkpoint, VerifierKey
 from tests import plain
 from tests.e2e.conftest import call, key, url
 from tests.e2e.replaying import assert_replays
-from tests.sampling import cases
 from tests.serving import ROOT, Serve, on_linux, until
 
 SEATS = ({"name": "Ann", "commits": True}, {"bot": "medium"}, {"bot": "easy"}, {"bot": "medium"})
 
-LONG = cases(sample=6, full=12)
+LONG = 12
 """Points that end the series."""
 
 PROGRAMS = ("web", "worker", "sequencer", "webhooks", "postgres")
 
 
 @on_linux
+@pytest.mark.long  # in the ordinary run, tests/campaign kills the same parts under load
 def test_a_series_survives_the_death_of_every_part(fairdeal: Serve) -> None:
     """It needs a second series if the first was over before everything had been killed."""
     programs = list(PROGRAMS)

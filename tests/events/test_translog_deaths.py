@@ -26,7 +26,7 @@ from tests.events.test_translog import check
 from tests.sampling import cases
 from tests.serving import until
 
-DEATHS = cases(sample=3, full=12)
+DEATHS = cases(sample=2, full=12)
 SEQUENCERS = 2
 WRITERS = 3
 

@@ -16,7 +16,7 @@ from tests.fuzz.worlds import UNLIMITED, Worlds, resident
 from tests.sampling import cases
 
 WARM_UP = 500
-REQUESTS = cases(sample=400, full=1_500)
+REQUESTS = cases(sample=200, full=1_500)
 GROWTH_MIB = 60
 """The allowed memory growth of the web after the warm-up, in which its caches fill."""
 BARE = World(

@@ -29,7 +29,7 @@ from verifier.verify import verify
 
 COPIES: Final = 2
 """Each operation is asked for so often at the same moment."""
-SAMPLED: Final = cases(sample=6, full=40)
+SAMPLED: Final = cases(sample=3, full=40)
 """Pairs that are tried once in the ordinary run."""
 INTERLEAVINGS: Final = int(os.environ.get("RACES", "20"))
 """How often each pair is tried in the long run."""
