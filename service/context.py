@@ -1,4 +1,4 @@
-"""What use cases need: `PlayContext` for play and its tasks, `Context` for requests."""
+"""The dependencies of use cases: `PlayContext` for play and its tasks, `Context` for requests."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -62,7 +62,7 @@ class PlayContext:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Context(PlayContext):
-    """What use cases of requests need, besides the dependencies of play.
+    """The dependencies of use cases of requests, besides the dependencies of play.
 
     Attributes:
         translog: The log of all events.

@@ -1,4 +1,4 @@
-"""What the store keeps of a table for lists and for finding work: its status and its summary.
+"""The data that the store keeps of a table for lists and for finding work: status and summary.
 
 Both follow from the fold, and are never the truth.
 """

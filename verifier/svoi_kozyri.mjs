@@ -1,4 +1,4 @@
-// What the core does not decide for bots of Svoi Kozyri: the position and the question about it, the
+// The part of the decisions of Svoi Kozyri's bots that is outside the core: the position and the question about it, the
 // move that an answer names, and the trumps. The same as bots/svoi_kozyri/__init__.py.
 //
 // This is not the rules. It throws Impossible if a card does not lie where an event takes it from.

@@ -41,7 +41,7 @@ export const together = (details) => (
   new Sentence(details.map(() => "{}").join("; "), details.map(sentence))
 );
 
-/** What is common to all errors of checks: the detail as a sentence. */
+/** The base of all errors of checks: the detail as a sentence. */
 class Detailed extends Error {
   constructor(detail, message = String(detail)) {
     super(message);

@@ -30,7 +30,7 @@ log = structlog.get_logger()
 
 @cache
 def context() -> PlayContext:
-    """What play needs, made once a process."""
+    """The dependencies of play, made once a process."""
     made = build_play(settings)
     made.store.create_partitions()
     return made
@@ -38,7 +38,7 @@ def context() -> PlayContext:
 
 @cache
 def timer() -> Timer:
-    """What waits for its time in this process."""
+    """The work that waits for its time in this process."""
     return Timer()
 
 

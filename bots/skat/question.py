@@ -44,7 +44,7 @@ def on_cards(sight: Sight, moves: Sequence[Played], *, seed: int) -> list[int]:
     """The question which card to play.
 
     Args:
-        sight: What the seat knows.
+        sight: The knowledge of the seat.
         moves: The legal cards, in the order of preference among equals.
         seed: The seed of the chance.
     """

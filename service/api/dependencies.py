@@ -29,7 +29,7 @@ class Application(flask.Flask):
     """The Flask application with its dependencies.
 
     Args:
-        context: What the use cases need.
+        context: The dependencies of the use cases.
         settings: The settings of the service.
         contract: Writes `openapi.yaml`.
     """

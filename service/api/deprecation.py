@@ -1,4 +1,4 @@
-"""What a release has replaced: announced in the contract and in headers (RFC 9745, RFC 8594).
+"""Replaced operations and fields: announced in the contract and in headers (RFC 9745, RFC 8594).
 
 An operation is announced by `replaced` of `Routes.operation`, a field of a request by `replaced` in
 its description. Nothing is removed before its day, which is at least `NOTICE` after the first.
@@ -24,7 +24,7 @@ _REPLACED: Final = "replaced"
 
 
 class Replaced(NamedTuple):
-    """What has been replaced.
+    """Something that has been replaced.
 
     Attributes:
         since: The day from which clients should use something else.
@@ -43,7 +43,7 @@ class Replaced(NamedTuple):
 
 
 def replaced(year: int, month: int, day: int) -> Replaced:
-    """What is replaced from a day on, and stays for the time of notice."""
+    """Something that is replaced from a day on, and stays for the time of notice."""
     since = datetime(year, month, day, tzinfo=UTC)
     return Replaced(since, since + NOTICE)
 

@@ -1,4 +1,4 @@
-"""What a client prefers in an answer (RFC 7240)."""
+"""The preferences of a client for an answer (RFC 7240)."""
 
 from typing import Final
 

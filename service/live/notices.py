@@ -134,7 +134,7 @@ class Notices:
             after: The position.
             limit: The most notices.
             size: The size of the log.
-            show: What is read of an entry instead of its notice; None: nothing of this entry.
+            show: Reads something else of an entry than its notice; None: nothing of this entry.
             read_ahead: The entries that are read for each notice of a page.
         """
         show = show or partial(self._notice, who)
@@ -267,7 +267,7 @@ def _is_for(who: OwnerOrSeat, news: News, at: Table) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class FollowedLog(ABC, Generic[W]):
-    """What a caller is shown of the log; positions are positions in the log, counted from 1."""
+    """The part of the log that a caller is shown; positions in the log count from 1."""
 
     notices: Notices
     who: W

@@ -92,8 +92,8 @@ class Checked(NamedTuple):
         deal: The id of the deal.
         status: The worst verdict; none if there is no evidence.
         verdicts: Those that do not hold.
-        record: What was checked, if it could be read.
-        fault: Why it cannot be read; empty: it can.
+        record: The checked record, if it could be read.
+        fault: The reason why it cannot be read; empty: it can.
     """
 
     archive: str

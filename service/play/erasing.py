@@ -28,7 +28,7 @@ _ERASURE: Final = "erasure"
 
 
 class Erased(NamedTuple):
-    """What a request has erased.
+    """The result of a request to erase.
 
     Attributes:
         persons: The number of persons, counted at each table where they sat down.

@@ -14,7 +14,7 @@ from service.table_summary import is_for_everybody
 OTHERS: Final = frozenset({ALL})
 MEMBERS: Final = frozenset({ALL, PARTIES})
 OWNERS: Final = frozenset(FieldAudience)
-"""What a reader may see of a table's events: others, players and the owner."""
+"""The part of a table's events that a reader may see: others, players and the owner."""
 
 
 def find_table(context: Context, principal: Principal, table: UUID) -> TableStream:

@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 from tests.bench.results import Section
 
 BEFORE: Final = "before"
-"""What the service did before the work on speed began. The same code measured it on another
-machine, and that commit is not in the history any more: these values cannot be measured again."""
+"""The values before the work on speed began. The same code measured them on another machine, and
+that commit is no longer in the history: they cannot be measured again."""
 BEFORE_WHEN: Final = "It was busy: 2026-11-24, load average 13 to 20 on two cores"
 COLUMNS: Final = ("", "measured", "bar", "", BEFORE)
 

@@ -46,7 +46,7 @@ LEVELS: Final = ("easy", "medium", "hard")
 
 
 class Archive(NamedTuple):
-    """What an archive has in it, and what the command found."""
+    """The contents of an archive, and the findings of the command."""
 
     deals: int
     verified: int

@@ -30,7 +30,7 @@ class Result(NamedTuple):
 
 
 class Gain(NamedTuple):
-    """What a player gains in a seat where another one has played the same deals."""
+    """The gain of a player in a seat where another one has played the same deals."""
 
     deals: int
     """Each seat of a deal counts."""

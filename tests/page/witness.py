@@ -1,4 +1,4 @@
-"""What a page does while it plays: what it says, and where the focus is."""
+"""The acts of a page while it plays: what it says, and where the focus is."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -24,13 +24,13 @@ def sitting(seat: int = 1, *, holder: Id | None = None) -> SeatTaken:
 
 
 def half_empty(*steps: Step) -> list[set[str]]:
-    """What fails where these steps are taken at a table with one player."""
+    """The failing checks where these steps are taken at a table with one player."""
     opened, left, first, *_ = a_series("durak", 2).table
     return failing_everywhere(table_bundle([opened, left, first, *steps]))
 
 
 def finished(*steps: Step) -> list[set[str]]:
-    """What fails where these steps are taken after a series."""
+    """The failing checks where these steps are taken after a series."""
     return failing_everywhere(table_bundle([*a_series("durak", 2).table, *steps]))
 
 

@@ -67,7 +67,7 @@ def bundle_of(steps: list[Step]) -> Bundle:
 
 
 def failing_everywhere(bundle: Bundle, *others: Case) -> list[set[str]]:
-    """What fails in Python, in JavaScript, and in the verifier that is made from the document."""
+    """The checks that fail in Python, JavaScript, and the verifier made from the document."""
     raw = write(bundle)
     [found] = said_of([question(Mutant("one", raw, frozenset(), {"others": others}))])
     document = by_the_format.verify(raw).items()

@@ -20,7 +20,7 @@ def issued(seat: int, actor: str = KEY) -> Step:
 
 
 def failing_everywhere(bundle: Bundle) -> list[set[str]]:
-    """What fails in Python, in JavaScript, and in the verifier that is made from the document."""
+    """The checks that fail in Python, JavaScript, and the verifier made from the document."""
     raw = write(bundle)
     [said] = said_of([question(Mutant("one", raw, frozenset()))])
     document = by_the_format.verify(raw).items()

@@ -1,4 +1,4 @@
-// What is known of a disputed event: the verification in this browser, and the evidence of the service.
+// The evidence for a disputed event: the verification in this browser, and the evidence of the service.
 
 import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";

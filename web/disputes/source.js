@@ -22,7 +22,7 @@ import { audit } from "../verify/run.js";
  */
 
 /**
- * What is known of some disputes.
+ * The details of some disputes.
  * @typedef {object} Known
  * @property {readonly Dispute[]} disputes
  * @property {readonly Auditor[] | null} auditors null: they are not for this reader.

@@ -18,7 +18,7 @@ export default function HostPage() {
   return h(Page, { title }, credential === null ? h(KeyEntry, {}) : h(Hosting, { key: credential, credential }));
 }
 
-/** What the key of this browser may do.
+/** The scopes of the key of this browser.
  * @param {{ credential: string }} props
  */
 function Hosting({ credential }) {

@@ -145,7 +145,7 @@ def _with_example(header: Schema, text: str | None) -> Schema:
 
 
 def _in_type(described: Schema, text: Any) -> Any:
-    """What a header or a parameter says, in the type of its schema."""
+    """The value of a header or a parameter, in the type of its schema."""
     match described["schema"].get("type"):
         case "integer":
             return int(text)
