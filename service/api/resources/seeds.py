@@ -18,7 +18,7 @@ from service.api.routes import Offer, Routes
 from service.api.schemas.deals import CardOpeningsSchema, MoveResultSchema
 from service.api.schemas.requests import CommitSeedRequest, ShowSeedRequest, ViewQuery
 from service.api.schemas.responses import TableSchema
-from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
+from service.api.statuses import CONFLICT, FORBIDDEN, GONE, INVALID, NOT_FOUND, OF_BODIES
 from service.play import deals, seeds
 from service.play.fairness_statement import openings_json
 from service.play.queries import played_json
@@ -75,7 +75,7 @@ def commit_seed(body: dict[str, Any], table: UUID, seat: int) -> flask.Response:
         MoveResultSchema,
         said="The event that the seed is shown; with the last seed the cards are dealt.",
     ),
-    refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
+    refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, GONE, CONFLICT),
     repeatable=True,
     keyed=False,
 )
@@ -109,7 +109,7 @@ def show_seed(body: dict[str, Any], deal: UUID) -> flask.Response:
     "GET",
     "listOpenings",
     Offer(HTTPStatus.OK, CardOpeningsSchema),
-    refusals=(FORBIDDEN, NOT_FOUND, INVALID),
+    refusals=(FORBIDDEN, NOT_FOUND, GONE, INVALID),
     public=True,
 )
 @ROUTES.takes(ViewQuery, location="query")

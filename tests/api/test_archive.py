@@ -1,0 +1,455 @@
+"""Deals in the archive: what is refused and where it leads, what goes on, and what is kept."""
+
+import gzip
+import os
+import shutil
+import subprocess
+from collections.abc import Generator
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+from uuid import UUID
+
+import orjson
+import psycopg
+import pytest
+
+from events.archives import Archived, archive_deal
+from events.listings import rebuild_listings
+from service.play.listings import Stored, differences
+from service.proof import archiving
+from service.proof.archiving import SUMS
+from tests import servers
+from tests.api.archiving import LINK, archived, close, deals_of, month, months_later, over, serving
+from tests.api.playing import PERSONS, Client, Opened
+from tests.api.test_disputes import CLAIM, DISMISSED, auditor, ruling
+from tests.cli.commands import Ran, fairdeal
+from tests.contexts import SECRET
+from tests.sampling import cases
+
+FEEDS = ("/v1/me/events?after=0", "/v1/me/tables/events?after=0", "/v1/lobby/events?after=0")
+READS = ("", "/events", "/frames", "/bundle", "/transcript", "/openings")
+WRITES: tuple[tuple[str, Any], ...] = (
+    ("moves", {"move": {"type": "pass"}}),
+    ("hints", None),
+    ("disputes", CLAIM),
+    ("branches", {"at": 3, "deal": "true"}),
+    ("analysis", None),
+)
+DEATHS = cases(sample=6, full=60)
+
+
+@dataclass
+class World:
+    """A service with an archived month.
+
+    Attributes:
+        client: a process that was started after that.
+        url: the database.
+        folder: the archive.
+        ran: the run of the command.
+        public: a table at which all deals are archived.
+        private: a private one.
+        members: one whose finished deals only members see in full.
+        going: one whose series goes on.
+        reader: a reader of the first deal of the private table alone.
+        before: answers before.
+    """
+
+    client: Client
+    url: str
+    folder: Path
+    ran: Ran
+    public: Opened
+    private: Opened
+    members: Opened
+    going: Opened
+    reader: str
+    before: dict[str, Any]
+
+
+def lists(table: Opened) -> list[str]:
+    paths = ("series", "events", "disputes")
+    own = [f"/v1/tables/{table.id}", *(f"/v1/tables/{table.id}/{each}" for each in paths)]
+    return ["/v1/deals?owner=me", "/v1/tables?owner=me", "/v1/disputes", *own]
+
+
+def partition() -> str:
+    return f"event_{month().replace('-', '_')}"
+
+
+def still(shown: dict[str, Any]) -> dict[str, Any]:
+    """An answer without the time at which it was made."""
+    return {name: value for name, value in shown.items() if name != "now"}
+
+
+@pytest.fixture(scope="module")
+def world(embedded_postgres: str, tmp_path_factory: pytest.TempPathFactory) -> Generator[World]:
+    folder = tmp_path_factory.mktemp("archive")
+    with servers.fresh_database(embedded_postgres) as url:
+        with serving(url) as client:
+            public = over(client, hints=True)
+            private = over(client, public.owner, visibility="private")
+            members = over(client, public.owner, views_after="members")
+            going = client.open(public.owner, game="skat", seats=PERSONS[:3])
+            only = {"name": "Reader", "deal": private.deal}
+            path = f"/v1/tables/{private.id}/readers"
+            reader: Any = client.send("POST", path, public.owner, json=only).json
+            client.sequence()
+            before = {path: client.get(path, public.owner) for path in lists(public)}
+            deal = f"/v1/deals/{public.deal}/bundle"
+            before["bundle"] = client.get(deal, public.owner)
+            ran = archived(client, url, folder)
+        with serving(url) as client:
+            tables = (public, private, members, going)
+            yield World(client, url, folder, ran, *tables, reader["token"], before)
+
+
+def files(folder: Path) -> list[Path]:
+    return sorted((folder / month()).glob("*.json.gz"))
+
+
+def streams_in(folder: Path) -> list[str]:
+    """The deals whose evidence is in an archive."""
+    read = (orjson.loads(gzip.decompress(path.read_bytes())) for path in files(folder))
+    return sorted(each["stream"] for each in read)
+
+
+def test_the_command_says_what_was_moved_and_what_stays(world: World) -> None:
+    assert world.ran.err == ""
+    assert world.ran.code == 0
+    assert f"{month()}: 6 deals archived in " in world.ran.out
+    assert "1 deals stay whose series goes on" in world.ran.out
+
+
+def test_the_files_verify_and_have_their_digests(world: World) -> None:
+    assert len(files(world.folder)) == 6
+    folder = world.folder / month()
+    done = fairdeal("verify", folder)
+    assert (done.code, "FAIL" in done.out) == (0, False), done.out
+    sums = ["sha256sum", "--check", SUMS]
+    checked = subprocess.run(sums, cwd=folder, capture_output=True, check=True)
+    assert checked.stdout.count(b": OK\n") == 6
+
+
+def test_the_evidence_is_that_of_before(world: World) -> None:
+    kept = [orjson.loads(gzip.decompress(path.read_bytes())) for path in files(world.folder)]
+    [own] = [each for each in kept if each["stream"] == world.public.deal]
+    assert own == world.before["bundle"]
+
+
+def test_the_events_are_gone_and_those_of_others_are_there(world: World) -> None:
+    with psycopg.connect(world.url) as owner:
+        table = psycopg.sql.Identifier(partition())
+        query = psycopg.sql.SQL("SELECT DISTINCT stream_id::text FROM {}").format(table)
+        left = owner.execute(query)
+        assert left.fetchall() == [(world.going.deal,)]
+    assert world.client.get(f"/v1/deals/{world.going.deal}", world.going.owner)
+
+
+def test_lists_and_feeds_answer_as_before(world: World) -> None:
+    """The reason for this: a detached month made the owner's feeds answer 500."""
+    client, owner = world.client, world.public.owner
+    for path in lists(world.public):
+        assert still(client.get(path, owner)) == still(world.before[path]), path
+    for path in FEEDS:
+        assert client.get(path, owner)
+    assert {each["deal"] for each in all_events(client, owner)} == {None, world.going.deal}
+    for table in (world.public, world.private, world.members):
+        assert len(deals_of(client, table)) == 2
+        assert client.get(FEEDS[0], table.tokens[0])["events"]
+    client.read_feed()
+
+
+def all_events(client: Client, who: str) -> list[dict[str, Any]]:
+    """All events of a caller's tables; a page whose deals are archived is empty."""
+    found: list[dict[str, Any]] = []
+    position = -1
+    while True:
+        page = client.get(f"/v1/me/tables/events?after={max(position, 0)}", who)
+        if page["position"] == position:
+            return found
+        found, position = [*found, *page["events"]], page["position"]
+
+
+def test_a_deal_is_refused_with_its_address(world: World) -> None:
+    client, table = world.client, world.public
+    for who in (table.owner, table.tokens[1], client.key(), None):
+        for path in READS:
+            answer = client.send("GET", f"/v1/deals/{table.deal}{path}", who)
+            shown: Any = answer.json
+            assert (answer.status_code, shown["code"]) == (410, "archived"), (path, answer.text)
+            assert answer.headers["Link"] == f'<{shown["archive"]}>; rel="alternate"'
+            file = world.folder / shown["archive"].removeprefix(LINK)
+            assert orjson.loads(gzip.decompress(file.read_bytes()))["stream"] == table.deal
+            listed = (world.folder / month() / SUMS).read_text()
+            assert f"{shown['sha256']}  {file.name}\n" in listed
+
+
+def test_nothing_is_done_with_a_deal_in_the_archive(world: World) -> None:
+    client, table = world.client, world.public
+    for path, body in WRITES:
+        who = table.owner if path == "analysis" else table.tokens[0]
+        answer = client.send("POST", f"/v1/deals/{table.deal}/{path}", who, json=body)
+        assert answer.status_code == 410, (path, answer.text)
+
+
+def test_only_callers_who_may_see_the_cards_get_the_address(world: World) -> None:
+    """Others learn as much of the deal as before: that it is there, or not even that."""
+    client, stranger = world.client, world.client.key()
+
+    def refusal(table: Opened, who: str | None) -> tuple[int, bool]:
+        answer = client.send("GET", f"/v1/deals/{table.deal}", who)
+        return answer.status_code, "archive" in str(answer.get_json().get("archive"))
+
+    assert refusal(world.private, stranger) == (404, False)
+    assert refusal(world.private, None) == (404, False)
+    assert refusal(world.private, world.public.tokens[0]) == (404, False)
+    assert refusal(world.private, world.private.tokens[2]) == (410, True)
+    assert refusal(world.private, world.reader) == (410, True)
+    [_, other] = deals_of(client, world.private)
+    answer = client.send("GET", f"/v1/deals/{other}", world.reader)
+    assert answer.status_code == 404
+    assert refusal(world.members, stranger) == (410, True)
+    assert refusal(world.members, None) == (404, False)
+    watcher = watching(client, world.members)
+    assert refusal(world.members, watcher) == (410, False)
+
+
+def watching(client: Client, table: Opened) -> str:
+    path = f"/v1/tables/{table.id}/watchers"
+    answer: Any = client.send("POST", path, table.owner, json={"name": "Watcher"}).json
+    client.sequence()
+    token: str = answer["token"]
+    return token
+
+
+def test_without_an_address_the_refusal_names_the_month(world: World) -> None:
+    with serving(world.url, archive="") as client:
+        answer = client.send("GET", f"/v1/deals/{world.public.deal}", world.public.owner)
+        shown: Any = answer.json
+        assert (answer.status_code, shown["values"]) == (410, {"month": month()})
+        assert not {"archive", "sha256"} & shown.keys()
+        assert "Link" not in answer.headers
+
+
+def test_the_log_proves_what_is_archived(world: World) -> None:
+    client, table = world.client, world.private
+    path = f"/v1/log/inclusion?stream={table.deal}&version=3"
+    proof = client.get(path, table.owner)
+    assert proof["path"]
+    assert client.send("GET", path, client.key()).status_code == 404
+
+
+def test_the_projection_can_be_built_again(world: World) -> None:
+    context = world.client.context
+    stored = Stored(context.store, context.streams, context.translog.store, context.listings)
+    before = world.client.get("/v1/deals?owner=me", world.public.owner)
+    rebuild_listings(world.url)
+    assert [*differences(stored)] == []
+    assert world.client.get("/v1/deals?owner=me", world.public.owner) == before
+
+
+def test_a_published_month_cannot_be_made_from_the_archive(
+    world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.cli.publish.now", lambda: 4_000_000_000_000_000)
+    ran = fairdeal(
+        *("publish", month(), "--out", tmp_path),
+        DATABASE_URL=world.url,
+        FAIRDEAL_SECRET=SECRET.decode(),
+    )
+    assert ran.code == 1
+    assert "publish a month before that" in ran.err
+    assert [*tmp_path.iterdir()] == []
+
+
+@pytest.fixture
+def url(embedded_postgres: str) -> Generator[str]:
+    with servers.fresh_database(embedded_postgres) as made:
+        yield made
+
+
+def test_another_run_takes_what_has_ended_and_drops_the_month(url: str, tmp_path: Path) -> None:
+    with serving(url) as client:
+        table, going = over(client), client.open(game="skat", seats=PERSONS[:3])
+        claim = client.send("POST", f"/v1/deals/{table.deal}/disputes", table.tokens[0], json=CLAIM)
+        assert claim.status_code == 201, claim.text
+        client.sequence()
+        ran = archived(client, url, tmp_path)
+        assert "1 deals archived" in ran.out
+        assert "1 deals stay with an open dispute" in ran.out
+        client.send("POST", ruling(table), auditor(client, table), json=DISMISSED)
+        close(client, going)
+        client.sequence()
+        ran = archived(client, url, tmp_path)
+        assert "2 deals archived" in ran.out
+        assert ran.out.endswith("The partitions of the month are dropped.\n")
+        assert len(streams_in(tmp_path)) == len(
+            (tmp_path / month() / SUMS).read_text().splitlines()
+        )
+        assert "0 deals archived" in archived(client, url, tmp_path).out
+        late = client.open(game="skat", seats=PERSONS[:3])
+        assert client.get(f"/v1/deals/{late.deal}", late.owner)["status"] == "playing"
+
+
+def test_a_process_that_remembers_a_deal_refuses_it_too(url: str, tmp_path: Path) -> None:
+    with serving(url) as reading, serving(url) as client:
+        table = client.open(game="skat", seats=PERSONS[:3], options={})
+        assert reading.get(f"/v1/deals/{table.deal}", table.tokens[0])["status"] == "playing"
+        client.play(table, Random(7))
+        client.record(str(table.deal))
+        close(client, table)
+        client.sequence()
+        assert archived(client, url, tmp_path).code == 0
+        with months_later():
+            for process in (reading, client):
+                path = f"/v1/deals/{table.deal}"
+                assert process.send("GET", path, table.tokens[0]).status_code == 410
+                move = {"move": {"type": "pass"}}
+                answer = process.send("POST", f"{path}/moves", table.tokens[0], json=move)
+                assert answer.status_code == 410, answer.text
+
+
+class Died(BaseException):
+    """The process was killed here."""
+
+
+class Deadly:
+    """Kills the command at its n-th step that changes something."""
+
+    def __init__(self, patch: pytest.MonkeyPatch, last: int) -> None:
+        self.left = last
+        replace, sync = Path.replace, os.fsync
+
+        def replacing(path: Path, target: Path) -> Path:
+            self.step()
+            done = replace(path, target)
+            self.step()
+            return done
+
+        def syncing(opened: int) -> None:
+            self.step()
+            sync(opened)
+
+        def archiving_deal(owner: Any, each: Archived) -> bool:
+            self.step()
+            done = archive_deal(owner, each)
+            self.step()
+            return done
+
+        patch.setattr(Path, "replace", replacing)
+        patch.setattr(os, "fsync", syncing)
+        patch.setattr("service.cli.archive.archive_deal", archiving_deal)
+
+    def step(self) -> None:
+        self.left -= 1
+        if self.left < 0:
+            raise Died
+
+
+def test_a_run_that_is_killed_at_any_step_loses_nothing(url: str, tmp_path: Path) -> None:
+    """After each death every deal can be read in the database, or verifies in the archive."""
+    chance, steps = Random(3), 0
+    with serving(url) as client:
+        for _ in range(2):
+            over(client)
+        client.sequence()
+        with psycopg.connect(url) as owner:
+            rows = owner.execute("SELECT stream_id FROM stream WHERE kind = 'deal'").fetchall()
+        deals = [each for (each,) in rows]
+        died = 0
+        while True:
+            with pytest.MonkeyPatch.context() as patch:
+                deadly = Deadly(patch, steps)
+                try:
+                    ran = archived(client, url, tmp_path)
+                except Died:
+                    died += 1
+                else:
+                    assert ran.code == 0, ran.err
+                    assert deadly.left >= 0
+                    break
+            see_that_all_is_there(client, deals, tmp_path)
+            steps += 1 if DEATHS > 10 else chance.choice([1, 2, 3, 5, 8])
+        assert died >= min(DEATHS, 5)
+        see_that_all_is_there(client, deals, tmp_path)
+        assert streams_in(tmp_path) == sorted(map(str, deals))
+        assert [*(tmp_path / month()).glob("*.part")] == []
+
+
+def see_that_all_is_there(client: Client, deals: list[UUID], folder: Path) -> None:
+    with months_later():
+        for deal in deals:
+            row = client.context.store.head(deal)
+            assert row is not None
+            known = client.context.store.load(deal, viewer="full")
+            assert len(known) in (0, row.version)
+            if known:
+                assert row.status == "recorded"
+                continue
+            place: Any = row.summary["archive"]
+            file = folder / place["file"]
+            assert row.status == "archived"
+            kept = orjson.loads(gzip.decompress(file.read_bytes()))
+            assert (kept["stream"], kept["head"]) == (str(deal), row.head.hex())
+
+
+def test_a_damaged_record_stays(url: str, tmp_path: Path) -> None:
+    with serving(url) as client:
+        table = over(client)
+        client.sequence()
+    with psycopg.connect(url, autocommit=True) as owner:
+        owner.execute("SET session_replication_role = replica")
+        owner.execute(
+            "UPDATE event SET hash = sha256(hash) WHERE stream_id = %s AND version = 9",
+            [table.deal],
+        )
+    with serving(url) as client:
+        ran = archived(client, url, tmp_path)
+        assert ran.code == 1
+        assert "1 deals archived" in ran.out
+        assert f"{table.deal}: stays: its record is damaged" in ran.err
+        assert "1 deals stay that did not verify" in ran.out
+        assert table.deal not in streams_in(tmp_path)
+
+
+def test_what_is_not_logged_stays(url: str, tmp_path: Path) -> None:
+    with serving(url) as client:
+        over(client)
+        ran = archived(client, url, tmp_path)
+        assert ran.code == 1
+        assert "0 deals archived" in ran.out
+        assert "open   log" in ran.err
+        assert files(tmp_path) == []
+
+
+def test_a_file_that_is_damaged_on_the_disk_keeps_its_deal(url: str, tmp_path: Path) -> None:
+    with serving(url) as client:
+        over(client)
+        client.sequence()
+        replace, done = archiving._replace, list[Path]()
+
+        def damaging(path: Path, content: bytes) -> None:
+            replace(path, content if done else content[:-40])
+            done.append(path)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(archiving, "_replace", damaging)
+            ran = archived(client, url, tmp_path)
+        assert ran.code == 1
+        assert "1 deals archived" in ran.out
+        assert "Compressed file ended before" in ran.err
+        assert not done[0].exists()
+        shutil.rmtree(tmp_path / month())
+
+
+def test_who_may_run_it_and_when(url: str, tmp_path: Path) -> None:
+    login = servers.as_user(url, servers.LOGIN)
+    with serving(url) as client:
+        ran = archived(client, login, tmp_path)
+        assert "set MIGRATION_DATABASE_URL" in ran.err
+        assert archived(client, login, tmp_path, owner=url).code == 0
+    early = fairdeal("archive", month(), "--to", tmp_path, DATABASE_URL=url)
+    assert "This month is not over" in early.err
