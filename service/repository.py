@@ -121,7 +121,7 @@ class StreamRepository:
                 `decide`, if it has judged the stream as it was after the call began.
         """
         stream, fresh = self._recall(fold, stream_id, fold.viewer), False
-        if stream is None or self._is_archived(fold, stream_id):
+        if stream is None:
             stream, fresh = self._found(fold, stream_id), True
         while True:
             if (first := stream.results.get(str(command.id))) is not None:
@@ -215,6 +215,8 @@ class StreamRepository:
                 )
             except CommandReused:
                 raise key_reused() from None
+            except StaleVersion:  # the command is no longer there
+                raise self.absent(fold.kind, stream.id) from None
         elif first.request != (command.fingerprint,):
             raise key_reused()
         return Done(stream, stream.records[first.first - 1 : first.last], replayed=True)
@@ -237,7 +239,13 @@ class StreamRepository:
         return Done(stream, records, replayed=True)
 
     def _with_missed(self, fold: Fold[F], stream: F | None, stale: StaleVersion) -> F:
-        """A stream with what a stale append has brought."""
+        """A stream with what a stale append has brought.
+
+        Raises:
+            Problem: ``archived``: the append has missed events that are no longer there.
+        """
+        if not stale.missed:
+            raise self.absent(fold.kind, stale.stream)
         known = self._verified(fold, stale.stream, fold.viewer, stream, stale.missed)
         assert known is not None, "it was there, or another caller has opened it"
         return known

@@ -37,6 +37,7 @@ WRITES: tuple[tuple[str, Any], ...] = (
     ("branches", {"at": 3, "deal": "true"}),
     ("analysis", None),
 )
+PASS = {"move": {"type": "pass"}}
 DEATHS = cases(sample=6, full=60)
 
 
@@ -307,8 +308,33 @@ def test_a_process_that_remembers_a_deal_refuses_it_too(url: str, tmp_path: Path
             for process in (reading, client):
                 path = f"/v1/deals/{table.deal}"
                 assert process.send("GET", path, table.tokens[0]).status_code == 410
-                move = {"move": {"type": "pass"}}
-                answer = process.send("POST", f"{path}/moves", table.tokens[0], json=move)
+            for process in (reading, client):
+                answer = process.send("POST", f"{path}/moves", table.tokens[0], json=PASS)
+                assert answer.status_code == 410, answer.text
+
+
+def test_a_command_on_a_deal_that_is_archived_meanwhile_is_refused(
+    url: str, tmp_path: Path
+) -> None:
+    """Its process remembers the deal as it was before its end, and has not asked since."""
+    with serving(url) as acting, serving(url) as client:
+        table = client.open(game="skat", seats=PERSONS[:3], options={})
+        seat = client.get(f"/v1/deals/{table.deal}", table.tokens[0])["to_act"]
+        path, token = f"/v1/deals/{table.deal}/moves", table.tokens[seat]
+        first = client.send("POST", path, token, json=PASS, Idempotency_Key="first")
+        assert first.status_code == 201, first.text
+        assert acting.get(f"/v1/deals/{table.deal}", token)
+        acting.context.streams.deal(UUID(table.deal), viewer="full")
+        client.play(table, Random(7))
+        client.record(str(table.deal))
+        close(client, table)
+        client.sequence()
+        assert archived(client, url, tmp_path).code == 0
+        with months_later():
+            again = acting.send("POST", path, token, json=PASS, Idempotency_Key="first")
+            assert again.status_code == 410, again.text
+            for other in table.tokens.values():
+                answer = acting.send("POST", path, other, json=PASS)
                 assert answer.status_code == 410, answer.text
 
 
