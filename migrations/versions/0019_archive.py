@@ -16,4 +16,4 @@ def downgrade() -> None:
     run("0019_archive.down.sql")
     redefine("0009_listings.up.sql", "shown_status")
     redefine("0013_plans.up.sql", "list_deals")
-    redefine("0017_log_breaks.up.sql", "oldest_program")
+    redefine("0017_log_breaks.up.sql", "list_parties", "oldest_program")

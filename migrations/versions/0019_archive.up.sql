@@ -57,6 +57,10 @@ BEGIN
     IF done THEN
         DELETE FROM secret WHERE stream_id = p_deal;
         DELETE FROM event WHERE stream_id = p_deal;
+        DELETE FROM party_position WHERE (party, position) IN (
+            SELECT t.party, f.position FROM feed f, listing l, party t
+            WHERE f.stream_id = p_deal AND l.stream_id = p_deal AND t.table_id = l.table_id
+        );
     END IF;
     PERFORM set_config('fairdeal.writer', '', true), set_config('fairdeal.archiver', '', true);
     RETURN done;
@@ -92,7 +96,8 @@ $$;
 
 
 -- The projection ---------------------------------------------------------------------------------
--- What is read of the events of a deal is in its summary once it is archived.
+-- What is read of the events of a deal is in its summary once it is archived. Its events have no
+-- positions for the parties of its table: they are not shown to anybody.
 
 CREATE OR REPLACE FUNCTION shown_status(kind text, status text) RETURNS text
 LANGUAGE sql IMMUTABLE AS $$
@@ -134,6 +139,55 @@ BEGIN
         started_at = excluded.started_at,
         finished_at = excluded.finished_at
     RETURNING stream_id;
+END
+$$;
+
+-- Brings the parties of tables up to date, and what is listed for those who have come or gone.
+CREATE OR REPLACE FUNCTION list_parties(p_tables uuid[]) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+    changed record;
+BEGIN
+    FOR changed IN
+        WITH now AS MATERIALIZED (
+            SELECT wanted AS table_id, o.party, o.feeds
+            FROM unnest(p_tables) AS wanted, LATERAL parties_of(wanted) AS o
+        ), gone AS (
+            DELETE FROM party p WHERE p.table_id = ANY (p_tables)
+                AND (p.table_id, p.party) NOT IN (SELECT now.table_id, now.party FROM now)
+            RETURNING p.table_id, p.party, p.feeds
+        ), come AS (
+            INSERT INTO party SELECT * FROM now
+            ON CONFLICT DO NOTHING RETURNING party.table_id, party.party, party.feeds
+        )
+        SELECT true AS here, come.* FROM come UNION ALL SELECT false, gone.* FROM gone
+    LOOP
+        IF changed.here THEN
+            INSERT INTO party_listing
+                SELECT changed.party, kind, status, opened_at, stream_id FROM listing
+                    WHERE table_id = changed.table_id
+                ON CONFLICT DO NOTHING;
+            INSERT INTO party_position
+                SELECT changed.party, logged.position FROM listing, LATERAL (
+                    SELECT position FROM feed
+                    WHERE stream_id = listing.stream_id AND NOT again OFFSET 0
+                ) AS logged
+                WHERE listing.table_id = changed.table_id AND changed.feeds
+                  AND NOT EXISTS (SELECT FROM stream s WHERE s.stream_id = listing.stream_id
+                                  AND s.status = 'archived')
+                ON CONFLICT DO NOTHING;
+        ELSE
+            DELETE FROM party_listing l USING listing
+                WHERE listing.table_id = changed.table_id
+                  AND l.stream_id = listing.stream_id AND l.party = changed.party;
+            DELETE FROM party_position p WHERE p.party = changed.party AND p.position IN (
+                SELECT logged.position FROM listing, LATERAL (
+                    SELECT position FROM feed WHERE stream_id = listing.stream_id OFFSET 0
+                ) AS logged
+                WHERE listing.table_id = changed.table_id
+            );
+        END IF;
+    END LOOP;
 END
 $$;
 

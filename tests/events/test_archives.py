@@ -24,7 +24,7 @@ from events.archives import (
     place_of,
 )
 from events.connections import ROLE
-from events.listings import Listing, Listings, rebuild_listings
+from events.listings import Listing, Listings, PartyEntry, rebuild_listings
 from events.postgres import Pool, PostgresStore
 from events.record import FULL, NewEvent
 from events.store import Appended, StaleVersion
@@ -294,15 +294,23 @@ def test_lists_show_an_archived_deal_as_before(
         assert event is not None
         return {name: event[name] for name in ("type", "schema", "data")}
 
+    def positions(stream: UUID) -> list[PartyEntry]:
+        every = listings.entries_of(played.table, range(1_000), limit=1_000)
+        return [each for each in every if each.stream == stream]
+
     [before] = listed()
     assert not before.is_archived
+    assert len(positions(played.deal)) == 7
     archive_deal(owner, played.place())
     [after] = listed()
     assert after.is_archived
     assert after.opening == parts(before.opening)
     assert after.ending == parts(before.ending)
+    assert not any(positions(played.deal))
     rebuild_listings(database)
     assert listed() == [after]
+    assert not any(positions(played.deal))
+    assert any(positions(played.table))
     kept, own = (
         (each.status, each.opened_at, each.started_at, each.finished_at, each.of_table)
         for each in (after, before)
