@@ -2,12 +2,18 @@
 
 import gzip
 import os
+import re
+import shlex
 import shutil
 import subprocess
+from collections import Counter
 from collections.abc import Generator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import reduce
 from pathlib import Path
 from random import Random
+from threading import Event
 from typing import Any
 from uuid import UUID
 
@@ -27,6 +33,7 @@ from tests.api.test_disputes import CLAIM, DISMISSED, auditor, ruling
 from tests.cli.commands import Ran, fairdeal
 from tests.contexts import SECRET
 from tests.sampling import cases
+from tests.serving import until
 
 FEEDS = ("/v1/me/events?after=0", "/v1/me/tables/events?after=0", "/v1/lobby/events?after=0")
 READS = ("", "/events", "/frames", "/bundle", "/transcript", "/openings")
@@ -124,14 +131,33 @@ def test_the_command_says_what_was_moved_and_what_stays(world: World) -> None:
     assert "1 deals stay whose series goes on" in world.ran.out
 
 
-def test_the_files_verify_and_have_their_digests(world: World) -> None:
-    assert len(files(world.folder)) == 6
-    folder = world.folder / month()
-    done = fairdeal("verify", folder)
-    assert (done.code, "FAIL" in done.out) == (0, False), done.out
-    sums = ["sha256sum", "--check", SUMS]
-    checked = subprocess.run(sums, cwd=folder, capture_output=True, check=True)
-    assert checked.stdout.count(b": OK\n") == 6
+def test_the_guide_can_be_followed(world: World, tmp_path: Path) -> None:
+    """All commands of the section, in the archive that the fixture has made by the first one."""
+    key = tmp_path / "log.key"
+    key.write_text(str(world.client.context.translog.verifier))
+    places = {"2026-10": month(), "/srv/archive": str(world.folder), "log.key": str(key)}
+    for shown in commands_of_the_guide():
+        command = reduce(lambda text, place: text.replace(*place), places.items(), shown)
+        program, *words = shlex.split(command)
+        if program == "cd":
+            subprocess.run(["bash", "-c", command], check=True)
+        elif words[0] == "archive":
+            assert "0 deals archived" in archived(world.client, world.url, world.folder).out
+        else:
+            ran = fairdeal(*words)
+            assert ran.code == 0, ran.out
+            assert "6 deals: 6 hold" in ran.out
+
+
+def commands_of_the_guide() -> list[str]:
+    guide = (Path(__file__).parents[2] / "docs" / "operating.md").read_text("utf-8")
+    _, _, section = guide.partition("\n## Month to archive\n")
+    blocks = re.findall(
+        r"^ *```\n(.*?)^ *```$", section.partition("\n## ")[0], re.MULTILINE | re.DOTALL
+    )
+    commands = [line.strip() for block in blocks for line in block.splitlines()]
+    assert [each.split()[0] for each in commands] == ["fairdeal", "cd", "fairdeal"]
+    return commands
 
 
 def test_the_evidence_is_that_of_before(world: World) -> None:
@@ -244,11 +270,9 @@ def test_the_log_proves_what_is_archived(world: World) -> None:
 
 
 def test_the_projection_can_be_built_again(world: World) -> None:
-    context = world.client.context
-    stored = Stored(context.store, context.streams, context.translog.store, context.listings)
     before = world.client.get("/v1/deals?owner=me", world.public.owner)
     rebuild_listings(world.url)
-    assert [*differences(stored)] == []
+    assert differences_at(world.client) == []
     assert world.client.get("/v1/deals?owner=me", world.public.owner) == before
 
 
@@ -336,6 +360,55 @@ def test_a_command_on_a_deal_that_is_archived_meanwhile_is_refused(
             for other in table.tokens.values():
                 answer = acting.send("POST", path, other, json=PASS)
                 assert answer.status_code == 410, answer.text
+
+
+def test_traffic_goes_on_while_a_month_is_archived(url: str, tmp_path: Path) -> None:
+    """No request fails: a deal is there or in the archive, and moves are made all the while."""
+    with serving(url) as client:
+        owner = client.key()
+        tables = [over(client, owner) for _ in range(2)]
+        deals = [deal for table in tables for deal in deals_of(client, table)]
+        client.sequence()
+        done, seen, made = Event(), Counter[int](), list[int]()
+
+        def read() -> None:
+            with serving(url) as reader:
+                while not done.is_set():
+                    for path in (
+                        *FEEDS,
+                        *lists(tables[0]),
+                        *(f"/v1/deals/{each}" for each in deals),
+                    ):
+                        answer = reader.send("GET", path, owner)
+                        assert answer.status_code == 200 or "/v1/deals/" in path, answer.text
+                        seen[answer.status_code] += 1
+
+        def play() -> None:
+            with serving(url) as player:
+                while not done.is_set():
+                    table = player.open(owner, game="skat", seats=PERSONS[:3])
+                    made.append(player.play(table, Random(5), moves=20))
+
+        with ThreadPoolExecutor(2) as threads, months_later():
+            running = [threads.submit(read), threads.submit(play)]
+            until(lambda: seen[200] > 20 and bool(made))
+            ran = archived(client, url, tmp_path)
+            until(lambda: seen[410] > len(deals))
+            done.set()
+            for each in running:
+                each.result()
+        assert ran.code == 0, ran.err
+        assert seen.keys() == {200, 410}
+        assert streams_in(tmp_path) == sorted(deals)
+        client.sequence()
+    with serving(url) as fresh:
+        assert differences_at(fresh) == []
+
+
+def differences_at(client: Client) -> list[str]:
+    """The differences between the lists and the streams."""
+    at = client.context
+    return [*differences(Stored(at.store, at.streams, at.translog.store, at.listings))]
 
 
 class Died(BaseException):

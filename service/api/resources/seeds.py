@@ -7,7 +7,6 @@ from uuid import UUID
 import flask
 from flask import g
 
-from domain.kernel.event import FULL
 from domain.kernel.openings import openings
 from service.api.dependencies import app
 from service.api.requests import read_command
@@ -121,9 +120,7 @@ def list_openings(query: dict[str, Any], deal: UUID) -> flask.Response:
     """
     wanted = parse_viewer(query["view"]) if "view" in query else None
     seen = see_deal(app.context, g.principal, deal, wanted=wanted)
-    full = app.context.streams.deal(deal, viewer=FULL)
-    assert full is not None, "it has been seen"
-    response = answer(_proved(seen, full))
+    response = answer(_proved(seen, deals.find_deal(app.context, deal)))
     response.headers["Cache-Control"] = "private, no-store"
     return response
 
