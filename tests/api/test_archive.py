@@ -135,9 +135,9 @@ def test_the_guide_can_be_followed(world: World, tmp_path: Path) -> None:
     """All commands of the section, in the archive that the fixture has made by the first one."""
     key = tmp_path / "log.key"
     key.write_text(str(world.client.context.translog.verifier))
-    places = {"2026-10": month(), "/srv/archive": str(world.folder), "log.key": str(key)}
+    local = {"2026-10": month(), "/srv/archive": str(world.folder), "log.key": str(key)}
     for shown in commands_of_the_guide():
-        command = reduce(lambda text, place: text.replace(*place), places.items(), shown)
+        command = reduce(lambda text, place: text.replace(*place), local.items(), shown)
         program, *words = shlex.split(command)
         if program == "cd":
             subprocess.run(["bash", "-c", command], check=True)
@@ -423,26 +423,26 @@ class Deadly:
         replace, sync = Path.replace, os.fsync
 
         def replacing(path: Path, target: Path) -> Path:
-            self.step()
+            self.count()
             done = replace(path, target)
-            self.step()
+            self.count()
             return done
 
         def syncing(opened: int) -> None:
-            self.step()
+            self.count()
             sync(opened)
 
         def archiving_deal(owner: Any, each: Archived) -> bool:
-            self.step()
+            self.count()
             done = archive_deal(owner, each)
-            self.step()
+            self.count()
             return done
 
         patch.setattr(Path, "replace", replacing)
         patch.setattr(os, "fsync", syncing)
         patch.setattr("service.cli.archive.archive_deal", archiving_deal)
 
-    def step(self) -> None:
+    def count(self) -> None:
         self.left -= 1
         if self.left < 0:
             raise Died

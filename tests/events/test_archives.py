@@ -51,7 +51,7 @@ def public(owner: psycopg.Connection) -> None:
     owner.execute("SET search_path = public")
 
 
-class Played:
+class RecordedDeal:
     """A table with a deal, of which the series knows."""
 
     def __init__(
@@ -75,12 +75,12 @@ class Played:
 
 
 @pytest.fixture
-def log(own_pool: Pool) -> PostgresLog:
+def translog(own_pool: Pool) -> PostgresLog:
     return PostgresLog(own_pool)
 
 
-def advance(log: PostgresLog) -> None:
-    while Sequencer(log, KEY).advance().more:
+def advance(translog: PostgresLog) -> None:
+    while Sequencer(translog, KEY).advance().more:
         pass
 
 
@@ -89,10 +89,10 @@ def standings(pool: Pool, ahead: int = 0) -> dict[UUID, str]:
 
 
 def test_a_deal_is_archived(
-    owner: psycopg.Connection, own_store: PostgresStore, log: PostgresLog
+    owner: psycopg.Connection, own_store: PostgresStore, translog: PostgresLog
 ) -> None:
-    played, other = Played(own_store), Played(own_store, end=ABANDONED)
-    advance(log)
+    played, other = RecordedDeal(own_store), RecordedDeal(own_store, end=ABANDONED)
+    advance(translog)
     assert archive_deal(owner, played.place())
     assert own_store.load(played.deal, viewer=FULL) == ()
     assert home(owner, played.deal) == set()
@@ -118,26 +118,26 @@ def test_a_deal_is_archived(
 
 
 def test_a_deal_that_has_changed_stays(
-    owner: psycopg.Connection, own_store: PostgresStore, log: PostgresLog
+    owner: psycopg.Connection, own_store: PostgresStore, translog: PostgresLog
 ) -> None:
-    played, early = Played(own_store), Played(own_store, status="over")
-    advance(log)
+    played, early = RecordedDeal(own_store), RecordedDeal(own_store, status="over")
+    advance(translog)
     assert not archive_deal(owner, early.place())
     for place in (played.place(version=6), played.place(head=bytes(32))):
         assert not archive_deal(owner, place)
     assert len(own_store.load(played.deal, viewer=FULL)) == 7
     assert archive_deal(owner, played.place())
     assert not archive_deal(owner, played.place()), "once is enough"
-    late = Played(own_store)
+    late = RecordedDeal(own_store)
     assert not archive_deal(owner, late.place()), "the log does not have it"
     assert not archive_deal(owner, late.place()._replace(deal=late.table))
 
 
 def test_nothing_is_appended_to_an_archived_deal(
-    owner: psycopg.Connection, own_store: PostgresStore, log: PostgresLog
+    owner: psycopg.Connection, own_store: PostgresStore, translog: PostgresLog
 ) -> None:
-    played = Played(own_store)
-    advance(log)
+    played = RecordedDeal(own_store)
+    advance(translog)
     archive_deal(owner, played.place())
     with pytest.raises(InsufficientPrivilege, match="the record only grows"):
         append(own_store, played.deal, expected=7)
@@ -149,10 +149,10 @@ def test_nothing_is_appended_to_an_archived_deal(
 
 
 def test_only_the_owner_archives(
-    owner: psycopg.Connection, own_store: PostgresStore, log: PostgresLog
+    owner: psycopg.Connection, own_store: PostgresStore, translog: PostgresLog
 ) -> None:
-    played = Played(own_store)
-    advance(log)
+    played = RecordedDeal(own_store)
+    advance(translog)
     assert may_archive(owner)
     owner.execute(f"SET ROLE {ROLE}".encode())
     assert not may_archive(owner)
@@ -171,14 +171,14 @@ def test_only_the_owner_archives(
 
 
 def test_the_deals_of_a_month_have_standings(
-    owner: psycopg.Connection, own_store: PostgresStore, own_pool: Pool, log: PostgresLog
+    owner: psycopg.Connection, own_store: PostgresStore, own_pool: Pool, translog: PostgresLog
 ) -> None:
-    ready, going = Played(own_store), Played(own_store, series="playing")
-    waiting, disputed = Played(own_store, status="over"), Played(own_store)
-    earlier = Played(own_store, deal=UUID(int=first_id(0).int - 1))
-    later = Played(own_store, deal=first_id(1))
-    gone = Played(own_store)
-    advance(log)
+    ready, going = RecordedDeal(own_store), RecordedDeal(own_store, series="playing")
+    waiting, disputed = RecordedDeal(own_store, status="over"), RecordedDeal(own_store)
+    earlier = RecordedDeal(own_store, deal=UUID(int=first_id(0).int - 1))
+    later = RecordedDeal(own_store, deal=first_id(1))
+    gone = RecordedDeal(own_store)
+    advance(translog)
     owner.execute(
         "INSERT INTO dispute VALUES (gen_random_uuid(), %s, %s, 1, 'open', now())",
         [disputed.table, disputed.deal],
@@ -200,33 +200,33 @@ def test_pages_of_a_month_are_read_on(
 ) -> None:
     assert PAGE > 100
     monkeypatch.setattr("events.archives.PAGE", 2)
-    deals = {Played(own_store).deal for _ in range(5)}
+    deals = {RecordedDeal(own_store).deal for _ in range(5)}
     assert standings(own_pool).keys() == deals
 
 
 def test_the_oldest_deal_to_archive_is_found(
-    owner: psycopg.Connection, own_store: PostgresStore, own_pool: Pool, log: PostgresLog
+    owner: psycopg.Connection, own_store: PostgresStore, own_pool: Pool, translog: PostgresLog
 ) -> None:
     end = month(1)
     assert oldest_ready(own_pool, end) is None
-    Played(own_store, series="playing")
+    RecordedDeal(own_store, series="playing")
     assert oldest_ready(own_pool, end) is None
-    played = Played(own_store)
+    played = RecordedDeal(own_store)
     found = oldest_ready(own_pool, end)
     assert found is not None
     assert int(found.timestamp() * 1000) == played.deal.int >> 80
     assert oldest_ready(own_pool, datetime.fromtimestamp(NOW / 1_000_000, UTC)) is None
-    advance(log)
+    advance(translog)
     archive_deal(owner, played.place())
     assert oldest_ready(own_pool, end) is None
 
 
 def test_the_partitions_of_a_month_are_dropped_once_they_are_empty(
-    owner: psycopg.Connection, own_store: PostgresStore, log: PostgresLog
+    owner: psycopg.Connection, own_store: PostgresStore, translog: PostgresLog
 ) -> None:
     assert not drop_empty_month(owner, month(-5)), "there is none"
-    played, other = Played(own_store), Played(own_store)
-    advance(log)
+    played, other = RecordedDeal(own_store), RecordedDeal(own_store)
+    advance(translog)
     archive_deal(owner, played.place())
     assert not drop_empty_month(owner, month(0))
     archive_deal(owner, other.place())
@@ -234,7 +234,7 @@ def test_the_partitions_of_a_month_are_dropped_once_they_are_empty(
     assert not drop_empty_month(owner, month(0))
     found = owner.execute("SELECT to_regclass(%s)", [name(0)]).fetchone()
     assert found == (None,)
-    late = Played(own_store)
+    late = RecordedDeal(own_store)
     assert home(owner, late.deal) == {"event_default", "secret_default"}
     assert len(own_store.load(late.deal, viewer=FULL)) == 7
 
@@ -279,18 +279,18 @@ def test_lists_show_an_archived_deal_as_before(
     owner: psycopg.Connection,
     own_store: PostgresStore,
     own_pool: Pool,
-    log: PostgresLog,
+    translog: PostgresLog,
     database: str,
 ) -> None:
-    played, listings = Played(own_store), Listings(own_pool)
-    advance(log)
+    played, listings = RecordedDeal(own_store), Listings(own_pool)
+    advance(translog)
 
     def listed() -> list[Listing]:
         chosen = listings.find(kind="deal", parties=[played.table], statuses=["over"], limit=2)
         assert listings.finished_deals(since=0, until=2 * NOW, limit=2) == chosen
         return chosen
 
-    def parts(event: dict[str, Any] | None) -> dict[str, Any]:
+    def shown(event: dict[str, Any] | None) -> dict[str, Any]:
         assert event is not None
         return {name: event[name] for name in ("type", "schema", "data")}
 
@@ -304,8 +304,8 @@ def test_lists_show_an_archived_deal_as_before(
     archive_deal(owner, played.place())
     [after] = listed()
     assert after.is_archived
-    assert after.opening == parts(before.opening)
-    assert after.ending == parts(before.ending)
+    assert after.opening == shown(before.opening)
+    assert after.ending == shown(before.ending)
     assert not any(positions(played.deal))
     rebuild_listings(database)
     assert listed() == [after]
@@ -319,27 +319,27 @@ def test_lists_show_an_archived_deal_as_before(
 
 
 def test_a_log_that_begins_anew_has_no_archived_deals(
-    owner: psycopg.Connection, own_store: PostgresStore, log: PostgresLog, database: str
+    owner: psycopg.Connection, own_store: PostgresStore, translog: PostgresLog, database: str
 ) -> None:
     """The log that ended still has them; the new one could not verify their chains."""
-    played = Played(own_store)
-    advance(log)
+    played = RecordedDeal(own_store)
+    advance(translog)
     archive_deal(owner, played.place())
     new = SigningKey("example.com/log-2", bytes(range(32)))
     begin_anew(database, new, reason="a test", at=NOW)
-    sequencer = Sequencer(log, new)
+    sequencer = Sequencer(translog, new)
     while (done := sequencer.advance()).more or done.logged:
         assert done.broken == ()
-    assert log.position(played.table, 1) is not None
-    assert log.position(played.deal, 7) is None
-    assert log.numbered(0).position(played.deal, 7) is not None
+    assert translog.position(played.table, 1) is not None
+    assert translog.position(played.deal, 7) is None
+    assert translog.numbered(0).position(played.deal, 7) is not None
 
 
 def test_older_programs_and_schemas_are_refused_once_a_deal_is_archived(
-    owner: psycopg.Connection, own_store: PostgresStore, log: PostgresLog, database: str
+    owner: psycopg.Connection, own_store: PostgresStore, translog: PostgresLog, database: str
 ) -> None:
-    played = Played(own_store)
-    advance(log)
+    played = RecordedDeal(own_store)
+    advance(translog)
     oldest = "SELECT oldest_program()"
     assert owner.execute(oldest).fetchone() == ("0015",)
     archive_deal(owner, played.place())
