@@ -6,6 +6,7 @@ import re
 import shlex
 import shutil
 import subprocess
+import sys
 from collections import Counter
 from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
@@ -29,6 +30,7 @@ from service.proof.archiving import SUMS
 from tests import servers
 from tests.api.archiving import LINK, archived, close, deals_of, month, months_later, over, serving
 from tests.api.playing import PERSONS, Client, Opened
+from tests.api.test_branches import opened as branched
 from tests.api.test_disputes import CLAIM, DISMISSED, auditor, ruling
 from tests.cli.commands import Ran, fairdeal
 from tests.contexts import SECRET
@@ -319,6 +321,21 @@ def test_another_run_takes_what_has_ended_and_drops_the_month(url: str, tmp_path
         assert client.get(f"/v1/deals/{late.deal}", late.owner)["status"] == "playing"
 
 
+def test_branches_and_tests_are_archived_too(url: str, tmp_path: Path) -> None:
+    """They verify as laid by hand."""
+    with serving(url) as client:
+        table, tested = over(client), over(client, test=True)
+        branch = branched(client, table, seats=[{"name": f"P{seat}"} for seat in range(3)])
+        client.play(branch, Random(2))
+        client.record(str(branch.deal))
+        client.sequence()
+        ran = archived(client, url, tmp_path)
+    assert (ran.code, ran.err) == (0, "")
+    assert {branch.deal, tested.deal} <= {*streams_in(tmp_path)}
+    assert "stay" not in ran.out
+    assert fairdeal("verify", tmp_path).code == 3
+
+
 def test_a_process_that_remembers_a_deal_refuses_it_too(url: str, tmp_path: Path) -> None:
     with serving(url) as reading, serving(url) as client:
         table = client.open(game="skat", seats=PERSONS[:3], options={})
@@ -476,6 +493,56 @@ def test_a_run_that_is_killed_at_any_step_loses_nothing(url: str, tmp_path: Path
         see_that_all_is_there(client, deals, tmp_path)
         assert streams_in(tmp_path) == sorted(map(str, deals))
         assert [*(tmp_path / month()).glob("*.part")] == []
+
+
+PROGRAM = """
+import sys
+from unittest.mock import patch
+from events.translog.notes import SigningKey
+from service.cli import main
+from service.timestamps import now
+from tests.api.archiving import LATER
+from tests.contexts import ORIGIN
+
+with (
+    patch("service.cli.archive.now", lambda: now() + LATER),
+    patch("service.cli.archive.signing_key", lambda _: SigningKey(ORIGIN, bytes(32))),
+):
+    print("ready", flush=True)
+    sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.long
+def test_a_process_that_is_killed_at_any_time_loses_nothing(url: str, tmp_path: Path) -> None:
+    chance, command = Random(4), ["archive", month(), "--to", str(tmp_path)]
+    settings = {"DATABASE_URL": url, "FAIRDEAL_SECRET": SECRET.decode()}
+    with serving(url) as client:
+        for _ in range(12):
+            over(client)
+        client.sequence()
+        with psycopg.connect(url) as owner:
+            rows = owner.execute("SELECT stream_id FROM stream WHERE kind = 'deal'").fetchall()
+        deals, killed, ended = [each for (each,) in rows], 0, False
+        while not ended:
+            process = subprocess.Popen(
+                [sys.executable, "-c", PROGRAM, *command],
+                env={**os.environ, **settings},
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+            )
+            assert process.stdout is not None
+            assert process.stdout.readline() == b"ready\n"
+            try:
+                ended = process.wait(chance.random() * (0.5 + killed / 3)) == 0
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+                killed += 1
+            process.stdout.close()
+            see_that_all_is_there(client, deals, tmp_path)
+        assert killed > 3
+        assert streams_in(tmp_path) == sorted(map(str, deals))
 
 
 def see_that_all_is_there(client: Client, deals: list[UUID], folder: Path) -> None:
