@@ -42,7 +42,7 @@ from service.streams import (
     grown_by,
     version_in_stream,
 )
-from service.timestamps import microseconds, month_of, now, when
+from service.timestamps import microseconds, this_month
 
 REMEMBERED: Final = 500
 """Folded streams kept in a process."""
@@ -275,7 +275,7 @@ class StreamRepository:
 
     def _is_archived(self, fold: Fold[Any], stream: UUID) -> bool:
         """Whether a remembered deal is archived; only those of months that are over can be."""
-        is_past = stream.int >> 80 < microseconds(month_of(when(now()))) // 1_000
+        is_past = stream.int >> 80 < microseconds(this_month()) // 1_000
         return fold.kind == DEALS.kind and is_past and self.archived_deal(stream) is not None
 
     def _verified(

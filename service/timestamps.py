@@ -23,6 +23,11 @@ def month_of(at: datetime, later: int = 0) -> datetime:
     return datetime(number // 12, number % 12 + 1, 1, tzinfo=UTC)
 
 
+def this_month() -> datetime:
+    """The first moment of this month, in UTC."""
+    return month_of(datetime.now(UTC))
+
+
 def microseconds(at: datetime) -> int:
     """Microseconds between the epoch and a moment."""
     return (at - _EPOCH) // timedelta(microseconds=1)

@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 from service.api.app import create_app
 from service.settings import Settings
-from service.timestamps import now, when
+from service.timestamps import month_of, now, when
 from tests.api.playing import PERSONS, Client, Opened
 from tests.cli.commands import Ran, fairdeal
 from tests.contexts import SECRET, opened_context
@@ -30,7 +30,11 @@ def months_later() -> Iterator[None]:
     def later() -> int:
         return now() + LATER
 
-    with patch("service.cli.archive.now", later), patch("service.repository.now", later):
+    next_month = month_of(when(later()))
+    with (
+        patch("service.cli.archive.now", later),
+        patch("service.repository.this_month", lambda: next_month),
+    ):
         yield
 
 
