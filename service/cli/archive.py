@@ -3,7 +3,7 @@
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -14,7 +14,7 @@ from psycopg.errors import InsufficientPrivilege, LockNotAvailable, UndefinedFun
 from psycopg.rows import TupleRow
 
 from events.archives import Archived, archive_deal, deals_opened, drop_empty_month, may_archive
-from events.postgres import open_pool
+from events.postgres import Pool, open_pool
 from service.assembly import stored_in
 from service.cli.context import database, settings
 from service.cli.failure import CommandFailed
@@ -24,6 +24,7 @@ from service.cores import cores
 from service.proof.archiving import GOOD, SUMS, Archive
 from service.proof.signing import signing_key
 from service.proof.translog import TransparencyLog
+from service.settings import Settings
 from service.timestamps import now, when
 
 EPILOG: Final = """\
@@ -54,26 +55,29 @@ def main(arguments: Sequence[str]) -> int:
     if until > when(now()):
         raise CommandFailed("This month is not over.")
     chosen = settings()
-    with database(chosen) as url, open_pool(url, size=2) as pool:
+    with database(chosen) as url:
         owner_url = chosen.migration_database_url or url
-        with psycopg.connect(owner_url, autocommit=True, options="-c search_path=public") as owner:
+        with _as_owner(owner_url) as owner:
             _require_owner(owner)
-            stored = stored_in(pool, chosen.secret)
-            archive = Archive(
-                root=args.to,
-                month=f"{since:%Y-%m}",
-                streams=stored.streams,
-                translog=TransparencyLog(stored.translog, signing_key(chosen)),
-                secret=chosen.secret,
-            )
+        with open_pool(url, size=2) as pool:
             standings = dict(deals_opened(pool, since, until))
-            ready = [deal for deal, standing in standings.items() if standing == "ready"]
-            found = Counter(standings.values())
-            moved = _moved(owner, archive, ready, jobs=cores())
+            archive = _archive(pool, chosen, root=args.to, month=f"{since:%Y-%m}")
+            ready = (deal for deal, standing in standings.items() if standing == "ready")
+            written = [*_written(archive, ready)]
+        good = [*_good(archive, written)]  # no connection is open in the processes that verify
+        if good:
+            archive.add_sums(good)
+        found = Counter(standings.values())
+        with _as_owner(owner_url) as owner:
+            moved = sum(archive_deal(owner, each) for each in good)
             dropped = moved == found["ready"] and _dropped(owner, since)
     found["damaged"] = found["ready"] - moved
     _print(archive, found, moved, dropped=dropped)
     return 1 if found["damaged"] else 0
+
+
+def _as_owner(url: str) -> psycopg.Connection[TupleRow]:
+    return psycopg.connect(url, autocommit=True, options="-c search_path=public")
 
 
 def _require_owner(owner: psycopg.Connection[TupleRow]) -> None:
@@ -90,27 +94,32 @@ def _require_owner(owner: psycopg.Connection[TupleRow]) -> None:
     raise CommandFailed("Only the owner of the tables can do this: set MIGRATION_DATABASE_URL.")
 
 
-def _moved(
-    owner: psycopg.Connection[TupleRow], archive: Archive, deals: Iterable[UUID], *, jobs: int
-) -> int:
-    """Write, verify and list the evidence of deals, then remove their events; return how many."""
-    written = list[Archived]()
+def _archive(pool: Pool, chosen: Settings, *, root: Path, month: str) -> Archive:
+    stored = stored_in(pool, chosen.secret)
+    translog = TransparencyLog(stored.translog, signing_key(chosen))
+    return Archive(
+        root=root, month=month, streams=stored.streams, translog=translog, secret=chosen.secret
+    )
+
+
+def _written(archive: Archive, deals: Iterable[UUID]) -> Iterator[Archived]:
+    """Write the evidence of deals; name those whose record is damaged."""
     for each in archive.write(deals):
         if isinstance(each, Archived):
-            written.append(each)
+            yield each
         else:
             print(f"{each}: stays: its record is damaged", file=sys.stderr)
-    good = list[Archived]()
-    for each, checked in archive.verified(written, jobs=jobs):
+
+
+def _good(archive: Archive, written: Sequence[Archived]) -> Iterator[Archived]:
+    """The deals whose files verify; those of others are named and removed."""
+    for each, checked in archive.verified(written, jobs=cores()):
         if checked.status in GOOD and not checked.fault:
-            good.append(each)
+            yield each
             continue
         print(f"{each.deal}: stays: {checked.fault}", file=sys.stderr)
         print("\n".join(map(line_of, checked.verdicts)), file=sys.stderr)
         (archive.root / each.file).unlink()
-    if good:
-        archive.add_sums(good)
-    return sum(archive_deal(owner, each) for each in good)
 
 
 def _dropped(owner: psycopg.Connection[TupleRow], since: datetime) -> bool:

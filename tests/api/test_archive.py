@@ -189,6 +189,10 @@ def test_lists_and_feeds_answer_as_before(world: World) -> None:
         assert len(deals_of(client, table)) == 2
         assert client.get(FEEDS[0], table.tokens[0])["events"]
     client.read_feed()
+    export = client.send("GET", "/v1/deals?owner=me", owner, Accept="application/x-ndjson")
+    lines = [orjson.loads(line) for line in export.text.splitlines()]
+    assert len(lines) == 7
+    assert {each["bundle"] for each in lines} == {None}
 
 
 def all_events(client: Client, who: str) -> list[dict[str, Any]]:
