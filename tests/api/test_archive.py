@@ -499,6 +499,44 @@ def test_a_run_that_is_killed_at_any_step_loses_nothing(url: str, tmp_path: Path
         assert [*(tmp_path / month()).glob("*.part")] == []
 
 
+def test_all_is_on_the_disk_before_events_are_removed(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Files before their names, the evidence before the list, and the list before the removal."""
+    done: list[tuple[str, str]] = []
+    replace, sync = Path.replace, os.fsync
+
+    def replacing(path: Path, target: Path) -> Path:
+        done.append(("name", target.name))
+        return replace(path, target)
+
+    def syncing(opened: int) -> None:
+        path = Path(f"/proc/self/fd/{opened}").readlink()
+        done.append(("sync", path.name.removesuffix(".part")))
+        sync(opened)
+
+    def removing(owner: Any, each: Archived) -> bool:
+        done.append(("remove", each.file.partition("/")[2]))
+        return archive_deal(owner, each)
+
+    with serving(url) as client:
+        over(client)
+        client.sequence()
+        monkeypatch.setattr(Path, "replace", replacing)
+        monkeypatch.setattr(os, "fsync", syncing)
+        monkeypatch.setattr("service.cli.archive.archive_deal", removing)
+        assert archived(client, url, tmp_path).code == 0
+    evidence = [name for what, name in done if what == "remove"]
+    assert len(evidence) == 2
+    assert done == [
+        *((what, name) for name in evidence for what in ("sync", "name")),
+        ("sync", month()),
+        *(("sync", SUMS), ("name", SUMS)),
+        *(("sync", month()), ("sync", tmp_path.name)),
+        *(("remove", name) for name in evidence),
+    ]
+
+
 PROGRAM = """
 import sys
 from unittest.mock import patch
@@ -564,6 +602,8 @@ def see_that_all_is_there(client: Client, deals: list[UUID], folder: Path) -> No
             assert row.status == "archived"
             kept = orjson.loads(gzip.decompress(file.read_bytes()))
             assert (kept["stream"], kept["head"]) == (str(deal), row.head.hex())
+            listed = (folder / month() / SUMS).read_text()
+            assert f"{place['sha256']}  {file.name}\n" in listed
 
 
 def test_a_damaged_record_stays(url: str, tmp_path: Path) -> None:
