@@ -37,7 +37,8 @@ from tests.contexts import SECRET
 from tests.sampling import cases
 from tests.serving import until
 
-FEEDS = ("/v1/me/events?after=0", "/v1/me/tables/events?after=0", "/v1/lobby/events?after=0")
+NOTICES, ALL = "/v1/me/events", "/v1/me/tables/events"
+FEEDS = (f"{NOTICES}?after=0", f"{ALL}?after=0", "/v1/lobby/events?after=0")
 READS = ("", "/events", "/frames", "/bundle", "/transcript", "/openings")
 WRITES: tuple[tuple[str, Any], ...] = (
     ("moves", {"move": {"type": "pass"}}),
@@ -323,6 +324,27 @@ def test_another_run_takes_what_has_ended_and_drops_the_month(url: str, tmp_path
         assert "0 deals archived" in archived(client, url, tmp_path).out
         late = client.open(game="skat", seats=PERSONS[:3])
         assert client.get(f"/v1/deals/{late.deal}", late.owner)["status"] == "playing"
+
+
+def test_readers_of_the_newest_entries_pass_over_archived_events(url: str, tmp_path: Path) -> None:
+    """These are read for all readers at once, and the webhooks are behind."""
+    with serving(url) as reading, serving(url) as client:
+        owner = client.key()
+        hook = {"url": "https://cards.example/hook", "events": ["turn.started", "deal.finished"]}
+        assert client.send("POST", "/v1/webhooks", owner, json=hook).status_code == 201
+        client.open(owner, game="skat", seats=PERSONS[:3])
+        client.sequence()
+        starts = {path: reading.get(path, owner)["position"] for path in (NOTICES, ALL)}
+        table = over(client, owner)
+        client.sequence()
+        assert archived(client, url, tmp_path).code == 0
+        for path, start in starts.items():
+            found = reading.get(f"{path}?after={start}", owner)
+            assert found["position"] > start
+            assert {each["table"] for each in found["events"]} == {table.id}
+        assert {each["deal"] for each in found["events"]} == {None}
+        client.context.streams._kept.clear()
+        client.read_feed()
 
 
 def test_branches_and_tests_are_archived_too(url: str, tmp_path: Path) -> None:
