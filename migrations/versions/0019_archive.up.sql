@@ -21,11 +21,13 @@ CREATE TRIGGER archived BEFORE UPDATE ON stream
     FOR EACH ROW WHEN (OLD.status = 'archived') EXECUTE FUNCTION refuse();
 
 -- Archives a deal, if its series has recorded it, the log has all of it, and it is as the caller has
--- seen it; says whether. The caller has its evidence in a file and has verified that file.
+-- seen it; says whether. The caller has its evidence in a file and has verified that file. Plans are
+-- kept for a connection, so none may read a table whole: see migration 0013.
 CREATE FUNCTION archive_deal(
     p_deal uuid, p_version integer, p_head bytea, p_file text, p_sha256 text
 ) RETURNS boolean
-LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql SET search_path = public, pg_temp
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
     done boolean;
 BEGIN

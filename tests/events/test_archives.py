@@ -117,6 +117,20 @@ def test_a_deal_is_archived(
     assert len(own_store.load(played.table, viewer=FULL)) == 1
 
 
+def test_no_table_is_read_whole(
+    owner: psycopg.Connection, own_store: PostgresStore, translog: PostgresLog
+) -> None:
+    """Not even a small one: the plan is kept while the table grows."""
+    deals = [RecordedDeal(own_store) for _ in range(8)]
+    advance(translog)
+    owner.execute("ANALYZE")
+    read = "SELECT relname FROM pg_stat_xact_user_tables WHERE seq_scan > 0"
+    for deal in deals:
+        with owner.transaction():
+            assert archive_deal(owner, deal.place())
+            assert owner.execute(read).fetchall() == []
+
+
 def test_a_deal_that_has_changed_stays(
     owner: psycopg.Connection, own_store: PostgresStore, translog: PostgresLog
 ) -> None:
