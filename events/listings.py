@@ -15,6 +15,7 @@ import orjson
 import psycopg
 from psycopg.rows import TupleRow
 
+from events.archives import place_of
 from events.arrays import Ids
 from events.postgres import Pool, ask
 from events.store import Cursor
@@ -62,7 +63,7 @@ _FIND: Final = f"""
     ) AS found
     ORDER BY found.opened_at DESC, found.stream_id DESC LIMIT %(limit)b
 ) AS chosen JOIN listing l USING (stream_id) {_JOINED}
-WHERE l.kind = 'table' OR opening.body IS NOT NULL
+WHERE l.kind = 'table' OR opening.body IS NOT NULL OR own.summary ? 'archive'
 ORDER BY l.opened_at DESC, l.stream_id DESC
 """  # noqa: S608 - constants
 
@@ -73,7 +74,7 @@ _FINISHED: Final = f"""
       AND (finished_at, stream_id) > (%(since)s::timestamptz, %(id)b)
     ORDER BY finished_at, stream_id LIMIT %(limit)b
 ) AS l {_JOINED}
-WHERE opening.body IS NOT NULL
+WHERE opening.body IS NOT NULL OR own.summary ? 'archive'
 ORDER BY l.finished_at, l.stream_id
 """  # noqa: S608 - constants
 
@@ -167,8 +168,8 @@ class Listing:
         finished_at: When it was over, or closed.
         summary: The summary of its stream.
         of_table: The summary of its table.
-        opening: The body of the event that opened a deal; of a table, nothing.
-        ending: The body of the event that ended a deal; None for all others.
+        opening: The event that opened a deal: its type, schema and data; of a table, nothing.
+        ending: The event that ended a deal, in the same form; None for all others.
     """
 
     id: UUID
@@ -187,6 +188,11 @@ class Listing:
     def cursor(self) -> Cursor:
         """Its cursor in a list."""
         return self.opened_at, self.id
+
+    @property
+    def is_archived(self) -> bool:
+        """Whether its events are in the archive."""
+        return place_of(self.summary) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,6 +345,11 @@ def rebuild_listings(url: str) -> None:
 def _listing(row: TupleRow) -> Listing:
     stream, kind, table, status, *times, summary, of_table, opening, ending = row
     opened_at, started_at, finished_at = (each and _read(each) for each in times)
+    archived = place_of(summary)
+    if archived is None:
+        opening, ending = (each and orjson.loads(each) for each in (opening, ending))
+    else:
+        opening, ending = archived["opening"], archived["ending"]
     return Listing(
         id=stream,
         kind=kind,
@@ -349,8 +360,8 @@ def _listing(row: TupleRow) -> Listing:
         finished_at=finished_at,
         summary=summary,
         of_table=of_table,
-        opening={} if opening is None else orjson.loads(opening),
-        ending=ending and orjson.loads(ending),
+        opening=opening or {},
+        ending=ending,
     )
 
 

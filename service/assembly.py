@@ -48,6 +48,7 @@ def build(settings: Settings) -> Context:
         credentials=Keyring(pool),
         webhooks=webhooks_in(pool),
         open_tables=settings.open_tables,
+        archive=settings.archive,
     )
 
 

@@ -70,6 +70,7 @@ class Context(PlayContext):
         credentials: Authenticates callers.
         webhooks: The registered webhooks.
         open_tables: The most tables of an owner that are neither over nor closed; 0: any number.
+        archive: The address of the archive; empty: there is none.
     """
 
     translog: TransparencyLog
@@ -77,3 +78,4 @@ class Context(PlayContext):
     credentials: Keyring
     webhooks: Webhooks
     open_tables: int = 0
+    archive: str = ""

@@ -14,6 +14,7 @@ from celery import Celery
 from kombu.exceptions import OperationalError
 from psycopg.rows import TupleRow
 
+from events.archives import oldest_ready
 from events.connections import ROLE
 from events.postgres import Pool
 from events.translog.notes import BadNote
@@ -23,7 +24,7 @@ from service import tasks
 from service.health import PROCESSES, Health, Process
 from service.proof.signing import signing_key
 from service.settings import QUEUES, Settings, queue_name
-from service.timestamps import now
+from service.timestamps import month_of, now, when
 from service.webhooks.deliveries import Deliveries
 
 Verdict = Literal["ok", "look", "BAD"]
@@ -35,6 +36,7 @@ Section = Literal[
     "database-down",
     "durability",
     "log-refused",
+    "month-to-archive",
     "no-connections",
     "schema",
     "sequencer-silent",
@@ -104,6 +106,7 @@ def examine(settings: Settings, pool: Pool) -> Iterator[Finding]:
     yield from _check("work", lambda: _work(Health(pool)))
     yield from _check("log", lambda: _translog(settings, pool))
     yield from _check("webhooks", lambda: _webhooks(pool))
+    yield from _check("archive", lambda: _retention(settings, pool))
     yield from _broker(settings)
 
 
@@ -255,6 +258,19 @@ def _webhooks(pool: Pool) -> Iterator[Finding]:
     if standing["disabled"]:
         text = f"{standing['disabled']:.0f} are disabled, because their receivers failed for days."
         yield Finding("look", "webhooks", text, "webhooks-late")
+
+
+def _retention(settings: Settings, pool: Pool) -> Iterator[Finding]:
+    """Whether deals are older than they are to be, and can be archived."""
+    if not settings.retention_months:
+        return
+    cut = month_of(when(now()), -settings.retention_months)
+    oldest = oldest_ready(pool, cut)
+    if oldest is None:
+        yield Finding("ok", "archive", f"No deal from before {cut:%Y-%m} can be archived.")
+    else:
+        text = f"Deals of {oldest:%Y-%m} can be archived; those from {cut:%Y-%m} on are to stay."
+        yield Finding("look", "archive", text, "month-to-archive")
 
 
 def _broker(settings: Settings) -> Iterator[Finding]:

@@ -49,6 +49,7 @@ class Code(StrEnum):
     TOO_MANY_TABLES = "too-many-tables"
     TOO_MANY_REQUESTS = "too-many-requests"
     LOG_BEGUN_ANEW = "log-begun-anew"
+    ARCHIVED = "archived"
     BROKEN_RECORD = "broken-record"
 
 
@@ -83,6 +84,18 @@ class Problem(Exception):
 def not_found(what: str) -> Problem:
     """The same answer for a missing object and for one that the caller must not know of."""
     return Problem(Code.NOT_FOUND, Sentence("not-found", {"what": what}))
+
+
+def archived(place: Mapping[str, Any], *, at: str = "") -> Problem:
+    """A deal whose events are in the archive.
+
+    Args:
+        place: Where its evidence is, as `events.archives.place_of` returns it.
+        at: The address of the archive; empty: there is none, or the caller must not know the place.
+    """
+    values = {"month": place["file"].partition("/")[0]}
+    more = {"archive": at + place["file"], "sha256": place["sha256"]} if at else None
+    return Problem(Code.ARCHIVED, Sentence("archived", values), more=more)
 
 
 def key_reused() -> Problem:

@@ -9,7 +9,7 @@ is not final: the fold is brought up to date first, and the command is decided a
 """
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from threading import Lock
 from typing import Any, Final
 from uuid import UUID
@@ -19,11 +19,12 @@ import structlog
 from domain.kernel.event import PUBLIC, Event, Viewer, to_data
 from domain.kernel.sentence import Sentence
 from domain.kernel.stored import older_data
+from events.archives import place_of
 from events.chain import BrokenChain, verify
 from events.record import CommandMetadata, NewEvent, Recorded, Secret
 from events.store import Appended, CommandReused, EventStore, StaleVersion
 from service.commands import Command
-from service.problems import Code, Problem, key_reused, not_found
+from service.problems import Code, Problem, archived, key_reused, not_found
 from service.streams import (
     DEALS,
     TABLES,
@@ -41,6 +42,7 @@ from service.streams import (
     grown_by,
     version_in_stream,
 )
+from service.timestamps import microseconds, this_month
 
 REMEMBERED: Final = 500
 """Folded streams kept in a process."""
@@ -64,8 +66,19 @@ class StreamRepository:
     # --- Reading --------------------------------------------------------------------------------
 
     def deal(self, deal: UUID, *, viewer: Viewer) -> Deal | None:
-        """A deal as a viewer sees it now; None where there is none."""
+        """A deal as a viewer sees it now; None where there is none, or it is archived."""
         return self._loaded(DEALS, deal, viewer, self._recall(DEALS, deal, viewer))
+
+    def archived_deal(self, deal: UUID) -> Mapping[str, Any] | None:
+        """The summary of a deal that is archived; None for all others."""
+        row = self._store.head(deal)
+        return None if row is None or place_of(row.summary) is None else row.summary
+
+    def absent(self, kind: str, stream: UUID) -> Problem:
+        """The refusal for a stream that cannot be loaded: it is archived, or it does not exist."""
+        summary = self.archived_deal(stream)
+        place = None if summary is None else place_of(summary)
+        return not_found(kind) if place is None else archived(place)
 
     def table(self, table: UUID) -> TableStream | None:
         """A table as it is now; None where there is none."""
@@ -104,8 +117,8 @@ class StreamRepository:
             decide: Makes the decision on the stream.
 
         Raises:
-            Problem: ``not-found``; ``idempotency-key-reused``; any problem of `decide`, if it has
-                judged the stream as it was after the call began.
+            Problem: ``not-found``; ``archived``; ``idempotency-key-reused``; any problem of
+                `decide`, if it has judged the stream as it was after the call began.
         """
         stream, fresh = self._recall(fold, stream_id, fold.viewer), False
         if stream is None:
@@ -202,6 +215,8 @@ class StreamRepository:
                 )
             except CommandReused:
                 raise key_reused() from None
+            except StaleVersion:  # the command is no longer there
+                raise self.absent(fold.kind, stream.id) from None
         elif first.request != (command.fingerprint,):
             raise key_reused()
         return Done(stream, stream.records[first.first - 1 : first.last], replayed=True)
@@ -210,11 +225,11 @@ class StreamRepository:
         """A stream as it is now, by what is known of it.
 
         Raises:
-            Problem: ``not-found``.
+            Problem: ``not-found``, ``archived``.
         """
         stream = self._loaded(fold, stream_id, fold.viewer, known)
         if stream is None:
-            raise not_found(fold.kind)
+            raise self.absent(fold.kind, stream_id)
         return stream
 
     def _replayed(self, fold: Fold[F], stream_id: UUID, done: Appended) -> Done[F]:
@@ -224,7 +239,13 @@ class StreamRepository:
         return Done(stream, records, replayed=True)
 
     def _with_missed(self, fold: Fold[F], stream: F | None, stale: StaleVersion) -> F:
-        """A stream with what a stale append has brought."""
+        """A stream with what a stale append has brought.
+
+        Raises:
+            Problem: ``archived``: the append has missed events that are no longer there.
+        """
+        if not stale.missed:
+            raise self.absent(fold.kind, stale.stream)
         known = self._verified(fold, stale.stream, fold.viewer, stream, stale.missed)
         assert known is not None, "it was there, or another caller has opened it"
         return known
@@ -248,7 +269,14 @@ class StreamRepository:
             records = self._store.load(stream, after=known.version if known else 0, viewer=viewer)
         except BrokenChain as broken:
             raise _broken(broken) from None
+        if known is not None and not records and self._is_archived(fold, stream):
+            return None
         return self._verified(fold, stream, viewer, known, records)
+
+    def _is_archived(self, fold: Fold[Any], stream: UUID) -> bool:
+        """Whether a remembered deal is archived; only those of months that are over can be."""
+        is_past = stream.int >> 80 < microseconds(this_month()) // 1_000
+        return fold.kind == DEALS.kind and is_past and self.archived_deal(stream) is not None
 
     def _verified(
         self,

@@ -83,6 +83,13 @@ def _witness(variable: str, text: str) -> str:
     return str(_path(variable, text))
 
 
+def _archive(variable: str, text: str) -> str:
+    if not re.fullmatch(r"https?://[A-Za-z0-9.:\[\]-]{1,255}/([!#-;=?-~]{0,1000}/)?", text):
+        fault = f"is {text!r}, but has to be like https://cards.example/archive/"
+        raise SettingsError(variable, fault)
+    return text
+
+
 def _origins(variable: str, text: str) -> str:
     for each in text.split():
         if not re.fullmatch(r"\*|https?://[a-z0-9.-]+(:[0-9]{1,5})?", each):
@@ -228,6 +235,10 @@ class Settings:
             begun; 0: never. Such a table has no result that could be lost.
         idle_days: days without an event after which it closes any other table that is not over; 0:
             never. The series then has no result, and some series pause for months.
+        archive: the address at which the folder of `fairdeal archive` is served. Refusals of
+            archived deals then say where they are. Without it, they do not.
+        retention_months: the months that deals stay in the database. `fairdeal doctor` names older
+            ones that can be archived; 0: none.
         log_level: the lowest level that is logged: debug, info, warning or error.
         log_format: console, for people, or json, for machines: the lines on standard error.
         log_file: the file that also gets every line of the level info as JSON, whatever `log_level`
@@ -305,6 +316,8 @@ class Settings:
     idle_test_days: int = _setting("FAIRDEAL_IDLE_TEST_DAYS", _number(0, 3_650), 7)
     idle_open_days: int = _setting("FAIRDEAL_IDLE_OPEN_DAYS", _number(0, 3_650), 30)
     idle_days: int = _setting("FAIRDEAL_IDLE_DAYS", _number(0, 3_650), 0)
+    archive: str = _setting("FAIRDEAL_ARCHIVE", _archive, "")
+    retention_months: int = _setting("FAIRDEAL_RETENTION_MONTHS", _number(0, 1_200), 0)
     log_level: str = _setting("FAIRDEAL_LOG_LEVEL", _one_of(*LOG_LEVELS), "info")
     log_format: str = _setting("FAIRDEAL_LOG_FORMAT", _one_of(*LOG_FORMATS), "console")
     log_file: Path | None = _setting("FAIRDEAL_LOG_FILE", _path, None)  # noqa: RUF009  as `data`

@@ -17,6 +17,17 @@ def when(at: int) -> datetime:
     return _EPOCH + timedelta(microseconds=at)
 
 
+def month_of(at: datetime, later: int = 0) -> datetime:
+    """The first moment of the month of a time, or of one that is so many months later, in UTC."""
+    number = at.year * 12 + at.month - 1 + later
+    return datetime(number // 12, number % 12 + 1, 1, tzinfo=UTC)
+
+
+def this_month() -> datetime:
+    """The first moment of this month, in UTC."""
+    return month_of(datetime.now(UTC))
+
+
 def microseconds(at: datetime) -> int:
     """Microseconds between the epoch and a moment."""
     return (at - _EPOCH) // timedelta(microseconds=1)

@@ -57,6 +57,7 @@ def opened_context(
     seconds: float = STATEMENT_SECONDS,
     origin: str = ORIGIN,
     seed: bytes = bytes(32),
+    archive: str = "",
 ) -> Iterator[Context]:
     with open_pool(url, size=8, seconds=seconds) as pool:
         store = store_in(pool, SECRET)
@@ -71,4 +72,5 @@ def opened_context(
             health=Health(pool),
             webhooks=webhooks_in(pool),
             secret=SECRET,
+            archive=archive,
         )

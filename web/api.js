@@ -33,6 +33,8 @@ export class Problem extends Error {
     this.clauses = more.clauses ?? [];
     /** Everything that is wrong with the form of a request. */
     this.errors = more.errors ?? [];
+    /** The address of the record of a deal that is in the archive; null: of no such deal. */
+    this.archive = more.archive ?? null;
   }
 }
 

@@ -37,7 +37,7 @@ _NUMBER: Final = "SELECT coalesce(max(number), 0) + 1 FROM log_break"
 _INSERT: Final = "INSERT INTO log_break VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
 _FILL: Final = """
 INSERT INTO outbox SELECT stream_id, version, head, now() FROM stream
-WHERE version > 0 ORDER BY opened_at
+WHERE version > 0 AND status <> 'archived' ORDER BY opened_at
 """
 
 

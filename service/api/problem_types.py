@@ -9,7 +9,15 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Final
 
-from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, TOO_MANY, UNAVAILABLE
+from service.api.statuses import (
+    CONFLICT,
+    FORBIDDEN,
+    GONE,
+    INVALID,
+    NOT_FOUND,
+    TOO_MANY,
+    UNAVAILABLE,
+)
 from service.problems import Code
 
 OF_CODES: Final[Mapping[Code, HTTPStatus]] = {
@@ -51,6 +59,7 @@ OF_CODES: Final[Mapping[Code, HTTPStatus]] = {
     Code.TOO_MANY_TABLES: CONFLICT,
     Code.TOO_MANY_REQUESTS: TOO_MANY,
     Code.LOG_BEGUN_ANEW: CONFLICT,
+    Code.ARCHIVED: GONE,
     Code.BROKEN_RECORD: HTTPStatus.INTERNAL_SERVER_ERROR,
 }
 

@@ -64,7 +64,11 @@ def _refused(refusal: Problem) -> flask.Response:
         {"pointer": refusal.pointer[:LONGEST_POINTER], **said(refusal.detail)}
     ]
     clauses = clauses_json(flask.g.get("game", GENERAL), refusal.clauses) if refusal.clauses else []
-    headers = {"WWW-Authenticate": "Bearer"} if refusal.code is Code.UNAUTHENTICATED else None
+    headers = dict[str, str]()
+    if refusal.code is Code.UNAUTHENTICATED:
+        headers["WWW-Authenticate"] = "Bearer"
+    if "archive" in refusal.more:
+        headers["Link"] = f'<{refusal.more["archive"]}>; rel="alternate"'
     more = {"errors": errors, "clauses": clauses, **refusal.more}
     return problem(KINDS[refusal.code], refusal.code, refusal.detail, headers, **more)
 

@@ -18,6 +18,7 @@ COMMANDS: Final = {
     "listings": "check what lists are read from, or build it again",
     "log": "begin the log of all events anew, after a restore",
     "openapi": "print the contract of the REST API",
+    "archive": "move the deals of a month out of the database",
     "publish": "write the archive of a month of public tables",
     "replay": "execute deal transcripts again under today's rules",
     "simulate": "let bots play whole series, without a server",

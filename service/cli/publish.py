@@ -2,9 +2,7 @@
 
 import argparse
 import gzip
-import re
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -16,10 +14,11 @@ from events.postgres import open_pool
 from service.assembly import stored_in
 from service.cli.context import database, settings
 from service.cli.failure import CommandFailed
-from service.proof.exports import archive
+from service.cli.month import month
+from service.proof.exports import archive, finished
 from service.proof.signing import signing_key
 from service.proof.translog import TransparencyLog
-from service.timestamps import microseconds, now, timestamp
+from service.timestamps import microseconds, now, timestamp, when
 
 EPILOG: Final = """\
 Writes three files into DIR, and replaces those of an earlier run:
@@ -35,7 +34,7 @@ def main(arguments: Sequence[str]) -> int:
     """Write the archive, and print how many deals it has."""
     args = _parser().parse_args(arguments)
     since, until = args.month
-    if until > now():
+    if until > when(now()):
         raise CommandFailed("This month is not over: its archive would not be complete.")
     chosen = settings()
     with database(chosen) as url, open_pool(url, size=2) as pool:
@@ -45,19 +44,22 @@ def main(arguments: Sequence[str]) -> int:
         if waiting:
             raise CommandFailed(f"{waiting} appends are not logged yet. Try again in a minute.")
         note = translog.checkpoint().note
-        lines = archive(stored.listings, stored.streams, translog, since=since, until=until)
-        count = write(args.out, timestamp(since)[:7], lines, note=note)
+        span = range(microseconds(since), microseconds(until))
+        if any(row.is_archived for row in finished(stored.listings, span)):
+            raise CommandFailed("Deals of this month are archived: publish a month before that.")
+        lines = archive(stored.listings, stored.streams, translog, span)
+        count = write(args.out, f"{since:%Y-%m}", lines, note=note)
     print(f"{count} deals")
     return 0
 
 
-def write(folder: Path, month: str, lines: Iterator[tuple[Listing, bytes]], *, note: str) -> int:
+def write(folder: Path, name: str, lines: Iterator[tuple[Listing, bytes]], *, note: str) -> int:
     """Write the files of a month; return the number of its deals.
 
     The archive has the same bytes for the same deals and the same checkpoint.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    path, index = folder / f"{month}.ndjson.gz", list[dict[str, Any]]()
+    path, index = folder / f"{name}.ndjson.gz", list[dict[str, Any]]()
     with path.open("wb") as file, gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed:
         for row, line in lines:
             packed.write(line)
@@ -73,14 +75,14 @@ def write(folder: Path, month: str, lines: Iterator[tuple[Listing, bytes]], *, n
             )
     about = {
         "format": "fairdeal/1/archive",
-        "month": month,
+        "month": name,
         "file": path.name,
         "sha256": sha256(path.read_bytes()).hexdigest(),
         "checkpoint": note,
         "deals": index,
     }
-    (folder / f"{month}.checkpoint").write_text(note, "utf-8")
-    (folder / f"{month}.json").write_bytes(orjson.dumps(about, option=orjson.OPT_INDENT_2))
+    (folder / f"{name}.checkpoint").write_text(note, "utf-8")
+    (folder / f"{name}.json").write_bytes(orjson.dumps(about, option=orjson.OPT_INDENT_2))
     return len(index)
 
 
@@ -91,16 +93,6 @@ def _parser() -> argparse.ArgumentParser:
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("month", type=_month, metavar="MONTH", help="such as 2026-10")
+    parser.add_argument("month", type=month, metavar="MONTH", help="such as 2026-10")
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="the folder")
     return parser
-
-
-def _month(text: str) -> tuple[int, int]:
-    """The first moments of a month and of the next; ValueError for another text."""
-    if re.fullmatch("[0-9]{4}-[0-9]{2}", text, re.ASCII) is None:
-        raise ValueError(text)
-    year, month = int(text[:4]), int(text[5:])
-    start = datetime(year, month, 1, tzinfo=UTC)
-    after = datetime(year + month // 12, month % 12 + 1, 1, tzinfo=UTC)
-    return microseconds(start), microseconds(after)

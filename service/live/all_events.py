@@ -59,26 +59,28 @@ class FollowedEvents(FollowedLog[OwnerOrSeat]):
 
     def _of_deal(self, table: TableStream, entry: PartyEntry, work: Work) -> dict[str, Json] | None:
         public = self.notices.deal(entry, work)
-        event = public.events[entry.version - 1]
+        if public is None:
+            return None
+        at, own = entry.version - 1, isinstance(self.who, SeatHolder)
+        event = public.events[at]
         if self.types and event.TYPE not in self.types:
             return None
-        own = isinstance(self.who, SeatHolder)
+        seats = _seats(table.state, self.who) if own or event.HIDDEN else []
+        deals = {seat: self.notices.deal(entry, work, viewer=seat) for seat in seats}
         views: list[dict[str, Json]] = [
-            {"seat": seat, "event": self._seen_by(seat, entry, work)}
-            for seat in _seats(table.state, self.who)
-            if own or event.HIDDEN
+            {"seat": seat, "event": event_json(deal.records[at], deal.events[at])}
+            for seat, deal in deals.items()
+            if deal is not None
         ]
-        seen = views[0]["event"] if own else event_json(public.records[entry.version - 1], event)
+        if len(views) < len(seats):
+            return None
+        seen = views[0]["event"] if own else event_json(public.records[at], event)
         return {
             "type": event.TYPE,
             "deal": str(entry.stream),
             "event": seen,
             "seats": [] if own else views,
         }
-
-    def _seen_by(self, seat: Seat, entry: PartyEntry, work: Work) -> dict[str, Json]:
-        deal = self.notices.deal(entry, work, viewer=seat)
-        return event_json(deal.records[entry.version - 1], deal.events[entry.version - 1])
 
 
 def _seats(table: Table, who: OwnerOrSeat) -> list[Seat]:

@@ -97,8 +97,7 @@ class FollowedDeal:
     def again(self) -> Self:
         """See `Followed`."""
         seen = self.context.streams.deal(self.seen.id, viewer=self.seen.viewer)
-        assert seen is not None, "what was there stays"
-        return replace(self, seen=seen)
+        return self if seen is None else replace(self, seen=seen)  # None: it is archived
 
     def lines(self, after: int, limit: int | None = None) -> Lines:
         """See `Followed`. After its last event, which shows the server's seed, it is over."""

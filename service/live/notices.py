@@ -188,9 +188,10 @@ class Notices:
         stream = self.table(entry, work)
         if stream is None or not takes_part(stream.state, who):
             return None
-        recorded_at, news = self._happened(stream, entry, work)
-        if news is None or not _is_for(who, news, stream.state):
+        happened = self._happened(stream, entry, work)
+        if happened is None or not _is_for(who, happened[1], stream.state):
             return None
+        recorded_at, news = happened
         about = {"table": str(entry.table), **news.about, **self.refs(who, stream, work)}
         return {"type": news.kind, "at": timestamp(recorded_at), **about}
 
@@ -224,22 +225,27 @@ class Notices:
 
     def _happened(
         self, stream: TableStream, entry: PartyEntry, work: Work
-    ) -> tuple[int, News | None]:
-        """The time of an event, and its notice."""
+    ) -> tuple[int, News] | None:
+        """The time of an event, and its notice; None: it has none, or its deal is archived."""
         version = entry.version
         if entry.stream == stream.id:
-            return stream.records[version - 1].at, news.of_table(stream.events, version)
-        deal = self.deal(entry, work)
-        return deal.records[version - 1].at, news.of_deal(deal, version)
+            read: Stream[Any] | None = stream
+            found = news.of_table(stream.events, version)
+        else:
+            read = deal = self.deal(entry, work)
+            found = None if deal is None else news.of_deal(deal, version)
+        return None if read is None or found is None else (read.records[version - 1].at, found)
 
-    def deal(self, entry: PartyEntry, work: Work, *, viewer: Viewer = PUBLIC) -> Deal:
-        """A view of the deal of an entry, read again only where it has changed since."""
+    def deal(self, entry: PartyEntry, work: Work, *, viewer: Viewer = PUBLIC) -> Deal | None:
+        """A view of the deal of an entry, read again only where it has changed since.
+
+        None: it is archived.
+        """
         streams = self._context.streams
         known = streams.remembered_deal(entry.stream, viewer=viewer)
         if known is not None and known.version >= entry.version:
             return known
         deal = streams.deal(entry.stream, viewer=viewer)
-        assert deal is not None, "what is logged is there"
         work.read(known, deal)
         return deal
 

@@ -27,7 +27,6 @@ from service.context import PlayContext
 from service.metrics import deal_ended
 from service.play.signatures import sign_in_deal
 from service.play.table_time import clock_ahead
-from service.problems import not_found
 from service.streams import (
     DEALS,
     Deal,
@@ -55,11 +54,11 @@ def find_deal(context: PlayContext, deal: UUID) -> Deal:
     """The full deal, as it is now.
 
     Raises:
-        Problem: ``not-found``.
+        Problem: ``not-found``, ``archived``.
     """
     found = context.streams.deal(deal, viewer=FULL)
     if found is None:
-        raise not_found("deal")
+        raise context.streams.absent("deal", deal)
     return found
 
 

@@ -5,14 +5,14 @@ from typing import Any
 from uuid import UUID
 
 from domain.kernel.chance import parse_words
-from domain.kernel.event import PUBLIC, Json
+from domain.kernel.event import PUBLIC, Json, Seat
 from domain.kernel.game import Game
 from domain.kernel.hints import HintGiven
 from domain.kernel.moves import say
 from domain.kernel.progress import Progress
 from domain.table.series import Table
+from events.archives import place_of
 from service.context import PlayContext
-from service.streams import Deal
 
 
 def hints_json(was: Progress) -> dict[str, Json]:
@@ -34,16 +34,23 @@ def hints_of_series(context: PlayContext, table: Table) -> Mapping[str, Sequence
     """
     if not table.opened.hints:
         return {}
-    known = (_finished(context, UUID(line.deal)) for line in table.deals if not line.on)
-    return {deal.opened.deal: _counts(deal.progress) for deal in known if deal is not None}
+    over = (line.deal for line in table.deals if not line.on)
+    known = ((deal, _given(context, UUID(deal))) for deal in over)
+    return {
+        deal: [given.count(seat) for seat in range(table.opened.seats)] for deal, given in known
+    }
 
 
-def _finished(context: PlayContext, deal: UUID) -> Deal | None:
-    """A deal that is over: what this process remembers of one gets no other hints."""
-    remembered = context.streams.remembered_deal(deal)
-    if remembered is not None and remembered.over:
-        return remembered
-    return context.streams.deal(deal, viewer=PUBLIC)
+def _given(context: PlayContext, deal: UUID) -> Sequence[Seat]:
+    """The seats of the hints of a deal that is over; one that is remembered gets no others."""
+    read = context.streams.remembered_deal(deal)
+    if read is None or not read.over:
+        read = context.streams.deal(deal, viewer=PUBLIC)
+    if read is not None:
+        return read.progress.hints
+    summary = context.streams.archived_deal(deal)
+    place = None if summary is None else place_of(summary)
+    return () if place is None else place["hints"]
 
 
 def _counts(was: Progress) -> list[int]:

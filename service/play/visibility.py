@@ -1,10 +1,12 @@
 """Visibility: the views of a deal that a caller may have."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 from uuid import UUID
 
 from domain.kernel.event import FULL, PUBLIC, Seat, Viewer
 from domain.kernel.sentence import Sentence
+from events.archives import place_of
 from service.access.credentials import (
     ApiKey,
     GuestHolder,
@@ -15,7 +17,7 @@ from service.access.credentials import (
 )
 from service.context import Context
 from service.play.sight import find_table, may_see, takes_part
-from service.problems import Code, Problem, not_found
+from service.problems import Code, Problem, archived, not_found
 from service.streams import DEALS, Deal, TableStream
 
 _SEAT: Final = "seat:"
@@ -54,25 +56,26 @@ def see_deal(
         wanted: The viewer. None: the caller's own, or the public if the caller has none.
 
     Raises:
-        Problem: ``not-found``, ``view-not-allowed``.
+        Problem: ``not-found``, ``archived``, ``view-not-allowed``.
     """
     own = own_seat(principal)
     viewer = wanted if wanted is not None else PUBLIC if own is None else own
     table, public = _find(context, principal, deal)
     if own is not None and viewer == own:
-        return _read(context, deal, own)
+        return _read(context, principal, deal, own)
     if is_reader(principal) or is_auditor(principal):
-        public = _finished_for_guest(table, principal, public or _read(context, deal, PUBLIC))
+        public = public or _read(context, principal, deal, PUBLIC)
+        public = _finished_for_guest(table, principal, public)
     if viewer != PUBLIC and not may_see_views(table, principal):
         raise Problem(Code.VIEW_NOT_ALLOWED, Sentence("watcher-public-only"))
-    public = public or _read(context, deal, PUBLIC)
+    public = public or _read(context, principal, deal, PUBLIC)
     if not public.over:
         _require_public(table, principal, viewer)
     if viewer == PUBLIC:
         return public
     if viewer != FULL and viewer >= public.opened.seats:
         raise not_found("seat")
-    return _read(context, deal, viewer)
+    return _read(context, principal, deal, viewer)
 
 
 def _finished_for_guest(table: TableStream, who: GuestHolder, public: Deal) -> Deal:
@@ -81,13 +84,22 @@ def _finished_for_guest(table: TableStream, who: GuestHolder, public: Deal) -> D
     Raises:
         Problem: ``not-found``, ``view-not-allowed``.
     """
-    guest = table.state.guests.find(who.scope, who.number)
-    if guest is None or guest.deal not in (None, public.opened.deal):
-        raise not_found("deal")
+    _require_guest_of(table, who, public.id)
     if not public.over:
         why = "auditor-after-deal" if is_auditor(who) else "reader-after-deal"
         raise Problem(Code.VIEW_NOT_ALLOWED, Sentence(why))
     return public
+
+
+def _require_guest_of(table: TableStream, who: GuestHolder, deal: UUID) -> None:
+    """Check that a reader or auditor may read this deal of the table.
+
+    Raises:
+        Problem: ``not-found``.
+    """
+    guest = table.state.guests.find(who.scope, who.number)
+    if guest is None or guest.deal not in (None, str(deal)):
+        raise not_found("deal")
 
 
 def may_see_views(table: TableStream, principal: Principal) -> bool:
@@ -114,12 +126,12 @@ def see_audited(context: Context, auditor: GuestHolder, deal: UUID, *, wanted: V
         Problem: ``not-found``, ``deal-on``.
     """
     find_audited(context, auditor, deal)
-    public = _read(context, deal, PUBLIC)
+    public = _read(context, auditor, deal, PUBLIC)
     if not public.over:
         raise Problem(Code.DEAL_ON, Sentence("auditor-after-deal"))
     if not isinstance(wanted, str) and wanted >= public.opened.seats:
         raise not_found("seat")
-    return _read(context, deal, wanted)
+    return _read(context, auditor, deal, wanted)
 
 
 def find_audited(context: Context, auditor: GuestHolder, deal: UUID) -> TableStream:
@@ -178,7 +190,9 @@ def see_stream(context: Context, principal: Principal, stream: UUID) -> None:
         Problem: ``not-found``, ``view-not-allowed``.
     """
     row = context.store.head(stream)
-    if row is not None and row.kind == DEALS.kind:
+    if row is not None and place_of(row.summary) is not None:
+        _table_of_archived(context, principal, stream, row.summary)
+    elif row is not None and row.kind == DEALS.kind:
         see_deal(context, principal, stream)
     else:
         find_table(context, principal, stream)
@@ -192,15 +206,47 @@ def _find(context: Context, principal: Principal, deal: UUID) -> tuple[TableStre
             raise not_found("deal")
         return own, None
     public = context.streams.deal(deal, viewer=PUBLIC)
+    if public is None:
+        _refuse_archived(context, principal, deal)
     table = None if public is None else context.streams.table(UUID(public.opened.table))
     if table is None or not may_see(table.state, principal):
         raise not_found("deal")
     return table, public
 
 
-def _read(context: Context, deal: UUID, viewer: Viewer) -> Deal:
+def _refuse_archived(context: Context, principal: Principal, deal: UUID) -> None:
+    """Say where a deal is archived, to callers who may have the views of its seats.
+
+    Raises:
+        Problem: ``archived``; ``not-found`` if the caller may not know of it.
+    """
+    summary = context.streams.archived_deal(deal)
+    place = None if summary is None else place_of(summary)
+    if summary is not None and place is not None:
+        table = _table_of_archived(context, principal, deal, summary)
+        raise archived(place, at=context.archive if may_see_views(table, principal) else "")
+
+
+def _table_of_archived(
+    context: Context, principal: Principal, deal: UUID, summary: Mapping[str, Any]
+) -> TableStream:
+    """The table of an archived deal, if the caller may know of the deal.
+
+    Raises:
+        Problem: ``not-found``.
+    """
+    table = context.streams.table(UUID(summary["table"]))
+    if table is None or not may_see(table.state, principal):
+        raise not_found("deal")
+    if is_reader(principal) or is_auditor(principal):
+        _require_guest_of(table, principal, deal)
+    return table
+
+
+def _read(context: Context, principal: Principal, deal: UUID, viewer: Viewer) -> Deal:
     read = context.streams.deal(deal, viewer=viewer)
     if read is None:
+        _refuse_archived(context, principal, deal)
         raise not_found("deal")
     return read
 

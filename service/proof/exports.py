@@ -72,21 +72,32 @@ def archive(
     listings: Listings,
     streams: StreamRepository,
     translog: TransparencyLog,
-    *,
-    since: int,
-    until: int,
+    span: range,
 ) -> Iterator[tuple[Listing, bytes]]:
-    """The lines of an archive, each with its deal, in the order in which the deals ended."""
+    """The lines of an archive, each with its deal, in the order in which the deals ended.
+
+    Args:
+        listings: The lists.
+        streams: The streams; they have the events of all these deals.
+        translog: The log.
+        span: The time within which the deals ended, in µs since the epoch.
+    """
     size = translog.checkpoint().size
+    for row in finished(listings, span):
+        deal = streams.deal(row.id, viewer=FULL)
+        assert deal is not None, "it is listed"
+        proof = bundle(translog, deal, kind=DEAL, size=size)
+        line = deal_line(row, owner=None, language=IN_ENGLISH)
+        yield row, _line(row, proof, _pseudonymous(line))
+
+
+def finished(listings: Listings, span: range) -> Iterator[Listing]:
+    """The deals of public tables that ended within a time, in that order."""
     after: Cursor | None = None
-    while rows := listings.finished_deals(since=since, until=until, limit=PAGE, after=after):
-        for row in rows:
-            if _is_for_everybody(row.of_table):
-                deal = streams.deal(row.id, viewer=FULL)
-                assert deal is not None, "it is listed"
-                proof = bundle(translog, deal, kind=DEAL, size=size)
-                line = deal_line(row, owner=None, language=IN_ENGLISH)
-                yield row, _line(row, proof, _pseudonymous(line))
+    while rows := listings.finished_deals(
+        since=span.start, until=span.stop, limit=PAGE, after=after
+    ):
+        yield from (row for row in rows if _is_for_everybody(row.of_table))
         assert rows[-1].finished_at is not None, "they are finished"
         after = rows[-1].finished_at, rows[-1].id
 

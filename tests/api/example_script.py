@@ -21,6 +21,7 @@ from service.play import what_if
 from tests.api import (
     example_acts,
     example_analyses,
+    example_archive,
     example_breaks,
     example_deals,
     example_guests,
@@ -76,6 +77,7 @@ def play(recorder: Recorder, url: str) -> None:
     example_deals.play(cast)
     example_views.play(cast)
     example_breaks.play(cast, url)
+    example_archive.play(cast, url)
 
 
 # --- Games and tables ---------------------------------------------------------------------------

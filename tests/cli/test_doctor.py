@@ -16,6 +16,7 @@ from service.doctor import examine
 from service.health import PROCESSES
 from service.proof.signing import signing_key
 from service.settings import Settings
+from service.timestamps import now, when
 from tests import servers
 from tests.contexts import SECRET, opened_context
 from tests.serving import free_port
@@ -168,6 +169,24 @@ def test_missing_tables_partitions_and_revisions_are_bad(
     change(url, "DROP TABLE webhook_delivery")
     texts = [each.text for each in examine(settings, pool_of(context))]
     assert "Its tables are missing: run `fairdeal migrate`." in texts
+
+
+def test_a_month_that_can_be_archived_is_worth_a_look(
+    context: Context, settings: Settings, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def found(months: int) -> list[tuple[str, str]]:
+        chosen = replace(settings, retention_months=months)
+        findings = examine(chosen, pool_of(context))
+        return [(each.verdict, each.text) for each in findings if each.part == "archive"]
+
+    assert found(0) == []
+    change(url, "UPDATE stream SET status = 'recorded' WHERE kind = 'deal'")
+    monkeypatch.setattr("service.doctor.now", lambda: now() + 70 * 86_400_000_000)
+    assert found(1)[0][0] == "ok", "its series goes on"
+    change(url, "UPDATE stream SET status = 'over' WHERE kind = 'table'")
+    assert found(1)[0][0] == "look"
+    assert f"Deals of {when(now()):%Y-%m} can be archived" in found(1)[0][1]
+    assert found(4)[0][0] == "ok"
 
 
 def test_a_broker_that_does_not_answer_is_bad(context: Context, settings: Settings) -> None:

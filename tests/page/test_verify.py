@@ -1,5 +1,6 @@
 """A person verifies records in the browser: dropped files, a deal of the service, and offline."""
 
+import gzip
 import json
 import re
 from pathlib import Path
@@ -138,6 +139,26 @@ def test_a_saved_replay_verifies_and_replays_offline(visit: Visit, deal: Finishe
     visit.find("slider", "Moment").fill("4")
     answer(visit, "After event 4")
     visit.reported.clear()  # the check for a new worker does not reach the service
+
+
+def test_a_deal_in_the_archive_is_verified_there(visit: Visit, deal: Finished) -> None:
+    """Where the page cannot read the archive, it leads there, and takes the file."""
+    packed, address = gzip.compress(deal.record()), f"{visit.url}/archive/2026-01/ab.json.gz"
+    problem = {"code": "archived", "status": 410, "detail": "In the archive.", "archive": address}
+    refusal = json.dumps(problem)
+    visit.page.route(
+        f"**/v1/deals/{deal.deal}/bundle*", lambda route: route.fulfill(status=410, body=refusal)
+    )
+    visit.page.route("**/archive/**", lambda route: route.fulfill(body=packed))
+    visit.open(f"/verify/{deal.deal}")
+    answer(visit, GOOD)
+    visit.page.route("**/archive/**", lambda route: route.fulfill(status=404))
+    visit.page.reload()
+    link = visit.find("link", "The record in the archive")
+    expect(link).to_have_attribute("href", address)
+    visit.field(DROP).set_input_files(file("ab.json.gz", packed))
+    answer(visit, GOOD)
+    visit.reported.clear()  # browsers report 404 and 410
 
 
 def saved_replay(deal: Finished) -> dict[str, Any]:

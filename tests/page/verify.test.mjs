@@ -3,10 +3,11 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
+import { gzipSync } from "node:zlib";
 
 import { verify } from "../../verifier/verify.mjs";
 import { audit, commandFor } from "../../web/verify/run.js";
-import { kindOf, textOf } from "../../web/verify/files.js";
+import { kindOf, readFiles, textOf } from "../../web/verify/files.js";
 
 const RECORDS = new URL("../verifier/records/0.1/", import.meta.url);
 const read = (path) => ({ name: path.replaceAll("/", "-"), content: readFileSync(new URL(path, RECORDS)) });
@@ -39,6 +40,22 @@ test("each record has the verdicts of the verifier, whatever its name", async ()
       assert.notEqual(made.answer, "fails");
     }
   }
+});
+
+test("a compressed record is read as it is; a damaged one is no record", async () => {
+  const packed = gzipSync(SEEDS.content);
+  const [whole, cut] = await readFiles([
+    new File([packed], "deal.json.gz"), new File([packed.subarray(0, 900)], "cut.json.gz"),
+  ]);
+  assert.deepEqual(Buffer.from(whole.content), Buffer.from(SEEDS.content));
+  assert.equal(kindOf(whole), "bundle");
+  assert.equal(kindOf(cut), "unknown");
+});
+
+test("a file that grows beyond all bounds is not unpacked", async () => {
+  const packed = gzipSync(Buffer.alloc(65 << 20));
+  const [file] = await readFiles([new File([packed], "zeros.gz")]);
+  assert.equal(file.content.length, packed.length);
 });
 
 test("one altered card fails, by checks that name its event", async () => {

@@ -53,6 +53,8 @@ def test_nothing_set_means_the_defaults() -> None:
         ("FAIRDEAL_WEBHOOK_NETWORKS", "10.0.0.1/8", "has to be a list of networks like"),
         ("FAIRDEAL_WEBHOOK_NETWORKS", "10.0.0.0/8,inside", "has to be a list of networks like"),
         ("FAIRDEAL_WEBHOOK_RETRIES", "5,30,", "has to be whole numbers of seconds"),
+        ("FAIRDEAL_ARCHIVE", "https://a.example/archive", "has to be like https://cards.example/"),
+        ("FAIRDEAL_ARCHIVE", "https://a.example/>; rel=x/", "has to be like https://cards.exam"),
         ("FAIRDEAL_ORIGIN", "a+b", "'a+b', but has to be like cards.example/log"),
     ],
 )

@@ -2,7 +2,7 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useState } from "../vendor/hooks.mjs";
-import { get } from "../api.js";
+import { Problem, get } from "../api.js";
 import { loadTexts, texts } from "../language.js";
 import { Page } from "../parts/frame.js";
 import { Refusal } from "../parts/refusal.js";
@@ -14,6 +14,7 @@ import { startWorker } from "../offline.js";
 import { InEnglish } from "../verify/details.js";
 import { Drop } from "../verify/drop.js";
 import { Inside } from "../verify/inside.js";
+import { unpacked } from "../verify/files.js";
 import { audit } from "../verify/run.js";
 import { Added, Compared, Verified } from "../verify/verdict_list.js";
 
@@ -44,13 +45,15 @@ export default function VerifyPage({ params }) {
 function OfService({ deal }) {
   const t = texts("verify");
   const { data, refusal } = useResource((signal) => unlessPlayed(deal, fetched(deal, signal), signal), [deal]);
+  const isArchived = refusal instanceof Problem && refusal.archive !== null;
   if (!isDeal(deal)) return h("p", {}, t.noDeal);
   return h(
     "div",
     {},
     h(Refusal, { refusal }),
     data === null && refusal === null && h("p", { role: "status" }, t.loading),
-    data !== null && (typeof data === "string" ? h(StillPlayed, { table: data }) : h(Verifying, { first: data, deal })),
+    isArchived && h(Verifying, { first: [] }),
+    data !== null && (typeof data === "string" ? h(StillPlayed, { table: data }) : h(Verifying, data)),
   );
 }
 
@@ -109,14 +112,30 @@ function Rest({ found }) {
   );
 }
 
-/** The bundle of a deal as a file.
+/** The bundle of a deal as a file, from the archive if it is there and this page may read it.
  * @param {string} deal
  * @param {AbortSignal} signal
- * @returns {Promise<readonly Given[]>}
+ * @returns {Promise<{ first: readonly Given[], deal?: string }>}
  */
 async function fetched(deal, signal) {
-  if (!isDeal(deal)) return [];
-  const [, bundle] = await readable((credential) =>
-    get("/v1/deals/{deal}/bundle", { params: { deal }, credential, signal }));
-  return [{ name: `${deal}.json`, content: new TextEncoder().encode(JSON.stringify(bundle)) }];
+  const name = `${deal}.json`;
+  if (!isDeal(deal)) return { first: [] };
+  try {
+    const [, bundle] = await readable((credential) =>
+      get("/v1/deals/{deal}/bundle", { params: { deal }, credential, signal }));
+    return { first: [{ name, content: new TextEncoder().encode(JSON.stringify(bundle)) }], deal };
+  } catch (error) {
+    const content = error instanceof Problem ? await fromArchive(error.archive, signal) : null;
+    if (content === null) throw error;
+    return { first: [{ name, content }] };
+  }
+}
+
+/** A file of the archive; null: this page cannot read it, such as from another origin.
+ * @param {string | null} address
+ * @param {AbortSignal} signal
+ */
+async function fromArchive(address, signal) {
+  const response = address === null ? null : await fetch(address, { signal }).catch(() => null);
+  return response?.ok ? await unpacked(new Uint8Array(await response.arrayBuffer())) : null;
 }

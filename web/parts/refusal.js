@@ -16,11 +16,12 @@ export function Refusal({ refusal }) {
     return h("div", { class: "refusal", role: "alert" }, h("p", {}, unreachable),
       again !== null && h("p", {}, h(Button, { onPress: again }, retry)));
   }
-  const { message, clauses, errors } = refusal;
+  const { message, clauses, errors, archive } = refusal;
   return h(
     "div",
     { class: "refusal", role: "alert" },
     h("p", {}, message),
+    archive !== null && h("p", {}, h("a", { href: archive }, texts("common").archive)),
     clauses.length > 0 &&
       h(
         "ul",

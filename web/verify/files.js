@@ -9,6 +9,7 @@
 /** @typedef {"bundle" | "replay" | "receipt" | "checkpoint" | "consistency" | "key" | "seeds" | "unknown"} Kind */
 
 const LONGEST = 64 << 20;
+const GZIP = [0x1f, 0x8b];
 const KEY = /^[!-*,-~]{1,100}\+[0-9a-f]{8}\+[A-Za-z0-9+/=]+$/;
 const SEEDS = /^\{[^\n]*"kind": ?"commitment"[^\n]*\}$/m;
 
@@ -20,9 +21,31 @@ export function readFiles(files) {
   return Promise.all(
     [...files].map(async (file) => ({
       name: file.name,
-      content: new Uint8Array(await file.slice(0, LONGEST).arrayBuffer()),
+      content: await unpacked(new Uint8Array(await file.slice(0, LONGEST).arrayBuffer())),
     })),
   );
+}
+
+/** The content of a file, decompressed if it is in gzip; one that is damaged stays as it is.
+ * @param {Uint8Array<ArrayBuffer>} content
+ * @returns {Promise<Uint8Array>}
+ */
+export async function unpacked(content) {
+  if (content[0] !== GZIP[0] || content[1] !== GZIP[1]) return content;
+  const stream = new Blob([content]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const parts = [];
+  let size = 0;
+  try {
+    for (let reader = stream.getReader(); size < LONGEST; ) {
+      const { done, value } = await reader.read();
+      if (done) return new Uint8Array(await new Blob(parts).arrayBuffer());
+      parts.push(value);
+      size += value.length;
+    }
+  } catch {
+    // The file is damaged.
+  }
+  return content;
 }
 
 /** The text of a file.

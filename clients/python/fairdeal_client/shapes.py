@@ -2365,6 +2365,8 @@ Problem = TypedDict(
         "scope": NotRequired[str],
         "limit": NotRequired[int],
         "end": NotRequired[int],
+        "archive": NotRequired[str],
+        "sha256": NotRequired[str],
         "violated-policies": NotRequired[list[str]],
     },
 )

@@ -15,7 +15,7 @@ from service.api.dependencies import app
 from service.api.responses import answer
 from service.api.routes import Offer, Routes
 from service.api.schemas.analyses import AnalysisSchema
-from service.api.statuses import CONFLICT, FORBIDDEN, NOT_FOUND
+from service.api.statuses import CONFLICT, FORBIDDEN, GONE, NOT_FOUND
 from service.proof import analyses
 from service.proof.analysis_store import Analysis
 
@@ -28,7 +28,7 @@ ROUTES: Final = Routes("analyses", description="The worth of each move of a fini
     "requestAnalysis",
     Offer(HTTPStatus.ACCEPTED, AnalysisSchema, said="The analysis, which goes on."),
     Offer(HTTPStatus.OK, AnalysisSchema, said="The analysis, which is complete."),
-    refusals=(FORBIDDEN, NOT_FOUND, CONFLICT),
+    refusals=(FORBIDDEN, NOT_FOUND, GONE, CONFLICT),
     scope=Scope.TABLES,
     budget=Budget.OPENINGS,
 )
@@ -48,7 +48,7 @@ def request_analysis(deal: UUID) -> flask.Response:
     "GET",
     "getAnalysis",
     Offer(HTTPStatus.OK, AnalysisSchema),
-    refusals=(NOT_FOUND, CONFLICT),
+    refusals=(NOT_FOUND, GONE, CONFLICT),
     guests=(READER,),
     public=True,
 )

@@ -15,7 +15,7 @@ from service.api.resources.tables import table_opened
 from service.api.routes import Offer, Routes
 from service.api.schemas.branch_requests import CreateBranchRequest
 from service.api.schemas.responses import NewTableSchema
-from service.api.statuses import CONFLICT, FORBIDDEN, NOT_FOUND, OF_BODIES
+from service.api.statuses import CONFLICT, FORBIDDEN, GONE, NOT_FOUND, OF_BODIES
 from service.play.tables import NewSeat
 from service.proof import branches
 
@@ -33,7 +33,7 @@ ROUTES: Final = Routes(
         NewTableSchema,
         said="The new table of the branch, with its seat tokens.",
     ),
-    refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
+    refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, GONE, CONFLICT),
     repeatable=True,
     placed=True,
     scope=Scope.TABLES,

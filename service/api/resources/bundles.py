@@ -13,7 +13,7 @@ from service.api.dependencies import app
 from service.api.routes import Offer, Routes
 from service.api.schemas.fields import Command, Digits, Request, View, about
 from service.api.schemas.requests import LARGEST
-from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND
+from service.api.statuses import CONFLICT, FORBIDDEN, GONE, INVALID, NOT_FOUND
 from service.play.visibility import parse_viewer
 from service.proof.bundles import bundle_deal, bundle_table
 from verifier.bundle import Bundle, write
@@ -97,7 +97,7 @@ class DealEvidenceQuery(EvidenceQuery):
         BUNDLE,
         said="The bundle of the deal: its record, as the reader may see it.",
     ),
-    refusals=(FORBIDDEN, NOT_FOUND, CONFLICT, INVALID),
+    refusals=(FORBIDDEN, NOT_FOUND, GONE, CONFLICT, INVALID),
     guests=(AUDITOR, READER),
     public=True,
 )

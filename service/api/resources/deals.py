@@ -40,7 +40,15 @@ from service.api.schemas.requests import (
     FramesQuery,
     MoveRequest,
 )
-from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_ACCEPTABLE, NOT_FOUND, OF_BODIES
+from service.api.statuses import (
+    CONFLICT,
+    FORBIDDEN,
+    GONE,
+    INVALID,
+    NOT_ACCEPTABLE,
+    NOT_FOUND,
+    OF_BODIES,
+)
 from service.languages.catalogue import IN_ENGLISH
 from service.live.following import FollowedDeal, Lines
 from service.play import deals, hints, moves
@@ -98,7 +106,7 @@ def list_deals(query: dict[str, Any]) -> flask.Response:
     "GET",
     "getDeal",
     Offer(HTTPStatus.OK, DealSchema),
-    refusals=(FORBIDDEN, NOT_FOUND, INVALID),
+    refusals=(FORBIDDEN, NOT_FOUND, GONE, INVALID),
     tagged=True,
     guests=(WATCHER, READER),
     public=True,
@@ -148,7 +156,7 @@ def _expanded(seen: Deal, at: int, table: TableStream) -> dict[str, Callable[[],
     "GET",
     "getFrames",
     Offer(HTTPStatus.OK, FramesSchema),
-    refusals=(FORBIDDEN, NOT_FOUND, INVALID),
+    refusals=(FORBIDDEN, NOT_FOUND, GONE, INVALID),
     tagged=True,
     guests=(AUDITOR, WATCHER, READER),
     public=True,
@@ -184,7 +192,7 @@ def _is_public(seen: Deal) -> bool:
     "POST",
     "makeMove",
     Offer(HTTPStatus.CREATED, MoveResultSchema),
-    refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
+    refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, GONE, CONFLICT),
     repeatable=True,
     prefers=True,
     keyed=False,
@@ -266,7 +274,7 @@ def _play(body: dict[str, Any], deal: UUID, who: SeatHolder) -> Done[Deal]:
     "POST",
     "giveHint",
     Offer(HTTPStatus.CREATED, HintResultSchema, said="The hint, and the event that it was given."),
-    refusals=(FORBIDDEN, NOT_FOUND, INVALID, CONFLICT),
+    refusals=(FORBIDDEN, NOT_FOUND, GONE, INVALID, CONFLICT),
     repeatable=True,
     keyed=False,
 )
@@ -293,7 +301,7 @@ def give_hint(deal: UUID) -> flask.Response:
     "listEvents",
     Offer(HTTPStatus.OK, EventPageSchema),
     *OFFERS,
-    refusals=(FORBIDDEN, NOT_FOUND, INVALID, *REFUSALS),
+    refusals=(FORBIDDEN, NOT_FOUND, GONE, INVALID, *REFUSALS),
     guests=(WATCHER, READER),
     followed=True,
     public=True,
@@ -351,7 +359,7 @@ def _page(followed: FollowedDeal, lines: Lines) -> dict[str, Any]:
         )
         for media_type, schema in MEDIA_TYPES.items()
     ),
-    refusals=(NOT_FOUND, NOT_ACCEPTABLE, CONFLICT),
+    refusals=(NOT_FOUND, GONE, NOT_ACCEPTABLE, CONFLICT),
     guests=(READER,),
     public=True,
 )

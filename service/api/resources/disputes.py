@@ -33,7 +33,7 @@ from service.api.schemas.disputes import (
     RulingSchema,
     TableDisputesSchema,
 )
-from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
+from service.api.statuses import CONFLICT, FORBIDDEN, GONE, INVALID, NOT_FOUND, OF_BODIES
 from service.problems import Code, Problem, not_found
 from service.proof import disputes
 from service.proof.audit import answer_json, audit_json, dispute_json, disputes_json, ruling_json
@@ -50,7 +50,7 @@ ROUTES: Final = Routes("disputes", description="Evidence, claims, and the ruling
     "GET",
     "getAudit",
     Offer(HTTPStatus.OK, AuditSchema),
-    refusals=(FORBIDDEN, NOT_FOUND, CONFLICT, INVALID),
+    refusals=(FORBIDDEN, NOT_FOUND, GONE, CONFLICT, INVALID),
     guests=(AUDITOR,),
     tagged=True,
     scope=Scope.DISPUTES,
@@ -84,7 +84,7 @@ def get_audit(query: dict[str, Any], deal: UUID) -> flask.Response:
     "POST",
     "openDispute",
     Offer(HTTPStatus.CREATED, DisputeSchema, said="The dispute, as it is on record."),
-    refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
+    refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, GONE, CONFLICT),
     repeatable=True,
     keyed=False,
 )
@@ -107,7 +107,7 @@ def open_dispute(body: dict[str, Any], deal: UUID) -> flask.Response:
     "GET",
     "listDisputes",
     Offer(HTTPStatus.OK, DisputeListSchema),
-    refusals=(FORBIDDEN, NOT_FOUND, CONFLICT),
+    refusals=(FORBIDDEN, NOT_FOUND, GONE, CONFLICT),
     guests=(AUDITOR,),
     tagged=True,
     scope=Scope.DISPUTES,

@@ -16,7 +16,7 @@ from service.api.responses import created
 from service.api.routes import Offer, Routes
 from service.api.schemas.deals import MoveResultSchema
 from service.api.schemas.requests import LeaveDealRequest, ResignRequest, ReturnToDealRequest
-from service.api.statuses import CONFLICT, FORBIDDEN, NOT_FOUND, OF_BODIES
+from service.api.statuses import CONFLICT, FORBIDDEN, GONE, NOT_FOUND, OF_BODIES
 from service.commands import Command
 from service.context import Context
 from service.play import leaving
@@ -25,7 +25,7 @@ from service.problems import Code, Problem
 from service.streams import Deal, Done
 
 ROUTES: Final = Routes("leaving", description="Leaving a deal, coming back, and giving up.")
-_REFUSALS: Final = (*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT)
+_REFUSALS: Final = (*OF_BODIES, FORBIDDEN, NOT_FOUND, GONE, CONFLICT)
 _STAND_IN_SECONDS: Final = 2.0
 """For so long at most a return waits for the move of the bot that stands in."""
 

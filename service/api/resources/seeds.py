@@ -7,7 +7,6 @@ from uuid import UUID
 import flask
 from flask import g
 
-from domain.kernel.event import FULL
 from domain.kernel.openings import openings
 from service.api.dependencies import app
 from service.api.requests import read_command
@@ -18,7 +17,7 @@ from service.api.routes import Offer, Routes
 from service.api.schemas.deals import CardOpeningsSchema, MoveResultSchema
 from service.api.schemas.requests import CommitSeedRequest, ShowSeedRequest, ViewQuery
 from service.api.schemas.responses import TableSchema
-from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
+from service.api.statuses import CONFLICT, FORBIDDEN, GONE, INVALID, NOT_FOUND, OF_BODIES
 from service.play import deals, seeds
 from service.play.fairness_statement import openings_json
 from service.play.queries import played_json
@@ -75,7 +74,7 @@ def commit_seed(body: dict[str, Any], table: UUID, seat: int) -> flask.Response:
         MoveResultSchema,
         said="The event that the seed is shown; with the last seed the cards are dealt.",
     ),
-    refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
+    refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, GONE, CONFLICT),
     repeatable=True,
     keyed=False,
 )
@@ -109,7 +108,7 @@ def show_seed(body: dict[str, Any], deal: UUID) -> flask.Response:
     "GET",
     "listOpenings",
     Offer(HTTPStatus.OK, CardOpeningsSchema),
-    refusals=(FORBIDDEN, NOT_FOUND, INVALID),
+    refusals=(FORBIDDEN, NOT_FOUND, GONE, INVALID),
     public=True,
 )
 @ROUTES.takes(ViewQuery, location="query")
@@ -121,9 +120,7 @@ def list_openings(query: dict[str, Any], deal: UUID) -> flask.Response:
     """
     wanted = parse_viewer(query["view"]) if "view" in query else None
     seen = see_deal(app.context, g.principal, deal, wanted=wanted)
-    full = app.context.streams.deal(deal, viewer=FULL)
-    assert full is not None, "it has been seen"
-    response = answer(_proved(seen, full))
+    response = answer(_proved(seen, deals.find_deal(app.context, deal)))
     response.headers["Cache-Control"] = "private, no-store"
     return response
 

@@ -77,6 +77,10 @@ class ProblemSchema(Schema):
     end = fields.Integer(
         metadata=about("With `log-begun-anew`: the last position before what was lost.")
     )
+    archive = fields.String(
+        metadata=about("With `archived`: where the bundle of the deal is, in gzip.", format="uri")
+    )
+    sha256 = fields.String(metadata=about("With `archived`: the digest of that file, in hex."))
     violated_policies = fields.List(
         fields.String(),
         data_key="violated-policies",

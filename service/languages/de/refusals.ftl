@@ -174,6 +174,7 @@ record-altered = Diese Aufzeichnung wurde verändert.
 log-not-signed-one = Das Protokoll ist nicht das signierte.
 log-ended = Das Protokoll { $ended } endete hier mit { $size } Einträgen, und danach wurde das Protokoll { $log } begonnen. Kein Beweis führt vom einen zum anderen; siehe /v1/log/breaks.
 position-lost = Das Protokoll hat keine Position { $position }: was nach Position { $end } kam, ging verloren, und das Protokoll wurde neu begonnen. Lesen Sie Ihre Tische neu, und fahren Sie nach { $end } fort.
+archived = Dieses Spiel ist im Archiv von { $month }.
 not-logged-yet = Ein Protokoll dieser Größe enthält das Ereignis noch nicht.
 webhook-stays-disabled = Er bleibt abgeschaltet: der Schlüssel, der ihn hinzugefügt hat, wurde widerrufen, darum kann er nicht eingeschaltet werden.
 webhook-is-disabled = Der Webhook ist abgeschaltet: { $reason ->

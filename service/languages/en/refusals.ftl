@@ -161,6 +161,7 @@ record-altered = This record was altered.
 log-not-signed-one = The log is not the one that was signed.
 log-ended = The log { $ended } ended with { $size } entries here, and the log { $log } was begun after it. No proof leads from one to the other; see /v1/log/breaks.
 position-lost = The log has no position { $position }: what came after position { $end } was lost, and the log was begun anew. Read your tables again, and go on after { $end }.
+archived = This deal is in the archive of { $month }.
 not-logged-yet = A log of this size does not contain the event yet.
 webhook-stays-disabled = It stays disabled: the key that added it was revoked, so it cannot be enabled again.
 webhook-is-disabled = The webhook is disabled: { $reason ->

@@ -32,6 +32,7 @@ export default {
   reconnecting: "Die Verbindung ist unterbrochen. Neuer Versuch…",
   unreachable: "Der Dienst antwortet nicht. Nichts ging verloren: versuchen Sie es noch einmal.",
   retry: "Erneut versuchen",
+  archive: "Die Aufzeichnung im Archiv",
   unknownPage: "Diese Seite gibt es nicht",
   unknownPageHint: "Vielleicht ist die Adresse falsch geschrieben, oder es gibt die Seite nicht mehr.",
   relative: null,

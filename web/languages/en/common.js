@@ -34,6 +34,7 @@ export default {
   reconnecting: "The connection is lost. Trying again…",
   unreachable: "The service does not answer. Nothing has been lost: try again.",
   retry: "Try again",
+  archive: "The record in the archive",
   unknownPage: "There is no such page",
   unknownPageHint: "The address may be misspelt, or what was here is gone.",
   /** A time span in words; null: browsers know the language.

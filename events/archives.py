@@ -1,0 +1,128 @@
+"""Deals that are moved to an archive outside of the database, by migration 0019.
+
+The stream of an archived deal keeps its row: the status `ARCHIVED`, and in its summary under
+`ARCHIVE` where its evidence is and what lists show. Its events and secrets are removed.
+"""
+
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+import psycopg
+from psycopg.rows import TupleRow
+
+from events.postgres import Pool, ask
+
+ARCHIVED: Final = "archived"
+"""The status of a stream whose events are in the archive."""
+ARCHIVE: Final = "archive"
+"""The field of its summary that says where they are."""
+PAGE: Final = 1_000
+
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+
+# The id of a deal begins with the time when its table was opened.
+_DEALS: Final = """
+SELECT d.stream_id, CASE
+    WHEN d.status = 'archived' THEN 'archived'
+    WHEN t.status NOT IN ('over', 'closed') THEN 'series on'
+    WHEN d.status <> 'recorded' THEN 'not recorded'
+    WHEN EXISTS (
+        SELECT FROM dispute
+        WHERE table_id = t.stream_id AND deal_id = d.stream_id AND status = 'open'
+    ) THEN 'disputed'
+    ELSE 'ready'
+END
+FROM stream d JOIN stream t ON t.stream_id = (d.summary ->> 'table')::uuid
+WHERE d.stream_id > %b AND d.stream_id < %b AND d.kind = 'deal'
+ORDER BY d.stream_id LIMIT %b
+"""
+
+# The oldest deals that are not archived; series that go on for long are passed over.
+_OLDEST: Final = """
+SELECT min(d.stream_id::text) FROM (
+    SELECT stream_id, summary FROM stream
+    WHERE kind = 'deal' AND status = 'recorded' AND opened_at < %s::timestamptz
+    ORDER BY opened_at, stream_id LIMIT 10000
+) AS d JOIN stream t ON t.stream_id = (d.summary ->> 'table')::uuid
+WHERE t.status IN ('over', 'closed') AND d.stream_id < %b
+"""
+
+_ARCHIVE: Final = "SELECT archive_deal(%s, %s, %s, %s, %s)"
+_MAY_ARCHIVE: Final = """
+SELECT has_function_privilege('archive_deal(uuid, integer, bytea, text, text)', 'execute')
+"""
+_DROP_MONTH: Final = "SELECT drop_empty_month(%s)"
+
+
+class Archived(NamedTuple):
+    """A deal whose evidence is in a file.
+
+    Attributes:
+        deal: The deal.
+        version: The number of its events.
+        head: The head of its chain.
+        file: The file, within the archive.
+        sha256: The digest of the file, in hex.
+    """
+
+    deal: UUID
+    version: int
+    head: bytes
+    file: str
+    sha256: str
+
+
+def place_of(summary: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """Where a deal is archived and what lists show of it, by the summary of its stream."""
+    place: Mapping[str, Any] | None = summary.get(ARCHIVE)
+    return place
+
+
+def deals_opened(pool: Pool, since: datetime, until: datetime) -> Iterator[tuple[UUID, str]]:
+    """The deals of the tables that were opened within a time, each with its standing.
+
+    A standing is ``ready``, ``archived``, ``series on``, ``not recorded`` or ``disputed``.
+    """
+    after, end = UUID(int=_first_id(since).int - 1), _first_id(until)
+    while rows := ask(pool, _DEALS, (after, end, PAGE)):
+        yield from rows
+        after = rows[-1][0]
+
+
+def oldest_ready(pool: Pool, before: datetime) -> datetime | None:
+    """When the oldest table with deals to archive was opened, if that was before a time."""
+    [(found,)] = ask(pool, _OLDEST, (str(before), _first_id(before)))
+    return None if found is None else _EPOCH + timedelta(milliseconds=UUID(found).int >> 80)
+
+
+def archive_deal(owner: psycopg.Connection[TupleRow], archived: Archived) -> bool:
+    """Remove the events of a deal; False: it has changed, or it is archived already.
+
+    Args:
+        owner: The owner of the tables, in autocommit mode.
+        archived: The deal, with its evidence in a file that was verified.
+    """
+    row = owner.execute(_ARCHIVE, archived).fetchone()
+    return row is not None and bool(row[0])
+
+
+def may_archive(owner: psycopg.Connection[TupleRow]) -> bool:
+    """Whether a user may remove the events of deals."""
+    row = owner.execute(_MAY_ARCHIVE).fetchone()
+    return row is not None and bool(row[0])
+
+
+def drop_empty_month(owner: psycopg.Connection[TupleRow], month: datetime) -> bool:
+    """Drop the partitions of a month if nothing is left in them; return whether.
+
+    Raises:
+        psycopg.errors.LockNotAvailable: The tables were in use for too long.
+    """
+    row = owner.execute(_DROP_MONTH, [month.replace(tzinfo=None)]).fetchone()
+    return row is not None and bool(row[0])
+
+
+def _first_id(at: datetime) -> UUID:
+    return UUID(int=(at - _EPOCH) // timedelta(milliseconds=1) << 80)

@@ -1,0 +1,79 @@
+"""Tables whose deals can be archived, and the command that does it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+from service.api.app import create_app
+from service.settings import Settings
+from service.timestamps import month_of, now, when
+from tests.api.playing import PERSONS, Client, Opened
+from tests.cli.commands import Ran, fairdeal
+from tests.contexts import SECRET, opened_context
+
+LINK = "https://cards.example/archive/"
+LATER = 32 * 86_400_000_000
+"""In µs: after so long, the month of the tests is over."""
+
+
+def month() -> str:
+    return f"{when(now()):%Y-%m}"
+
+
+@contextmanager
+def months_later() -> Iterator[None]:
+    """The month in which the tests play is over, for the command and for the processes."""
+
+    def later() -> int:
+        return now() + LATER
+
+    next_month = month_of(when(later()))
+    with (
+        patch("service.cli.archive.now", later),
+        patch("service.repository.this_month", lambda: next_month),
+    ):
+        yield
+
+
+@contextmanager
+def serving(url: str, archive: str = LINK) -> Iterator[Client]:
+    """A process that remembers nothing yet."""
+    settings = Settings(database_url=url, given_secret=SECRET, reads=0, writes=0, openings=0)
+    with opened_context(url, archive=archive) as context:
+        yield Client(create_app(context, settings).test_client(), context)
+
+
+def over(client: Client, owner: str | None = None, **fields: Any) -> Opened:
+    """A closed table with a deal that was played out, and one that was abandoned."""
+    fields = {"game": "skat", "seats": PERSONS[:3], "options": {}, **fields}
+    table = client.open(owner, **fields)
+    client.play(table, Random(7))
+    client.record(str(table.deal))
+    close(client, table)
+    return table
+
+
+def close(client: Client, table: Opened) -> None:
+    assert client.send("DELETE", f"/v1/tables/{table.id}", table.owner).status_code == 204
+
+
+def deals_of(client: Client, table: Opened) -> list[str]:
+    series = client.get(f"/v1/tables/{table.id}/series", table.owner)
+    return [each["deal"] for each in series["deals"]]
+
+
+def archived(client: Client, url: str, folder: Path, *, owner: str = "") -> Ran:
+    """Run the command, as if the month was over."""
+    with (
+        months_later(),
+        patch("service.cli.archive.signing_key", lambda _: client.context.translog.key),
+    ):
+        return fairdeal(
+            *("archive", month(), "--to", folder),
+            DATABASE_URL=url,
+            MIGRATION_DATABASE_URL=owner,
+            FAIRDEAL_SECRET=SECRET.decode(),
+        )

@@ -1,0 +1,59 @@
+"""Examples of a deal in the archive: every operation on it is refused, and says where it is."""
+
+from dataclasses import replace
+from typing import Any, Final
+from uuid import UUID
+
+import psycopg
+
+from events.archives import Archived, archive_deal
+from tests import servers
+from tests.api.example_cast import THREE, Cast, besides, opened
+from tests.api.stillness import drawing
+from tests.contexts import opened_context
+
+ARCHIVE: Final = "https://cards.example/archive/"
+FILE: Final = "2026-01/0f3a5c7e9b1d2f4a6c8e0b1d3f5a7c9e.json.gz"
+BY_OWNER: Final[dict[str, Any]] = {
+    **dict.fromkeys(("getDeal", "getFrames", "listEvents", "getTranscript", "getDealEvidence")),
+    **dict.fromkeys(("listOpenings", "getAudit", "listDisputes", "requestAnalysis", "getAnalysis")),
+    "openBranch": {"at": 3, "deal": "true"},
+}
+BY_SEAT: Final[dict[str, Any]] = {
+    "makeMove": {"move": {"type": "pass"}},
+    "giveHint": None,
+    "openDispute": {"at": 3, "claim": "deal", "text": "They had them all."},
+    "showSeed": {"seed": "ab" * 32},
+    "leaveDeal": {},
+    "returnToDeal": {},
+    "resign": {},
+}
+
+
+def play(cast: Cast, server: str) -> None:
+    """A deal is archived, and then asked for.
+
+    Args:
+        cast: Records the examples.
+        server: The URL of a database on the server that gets another one.
+    """
+    with servers.fresh_database(server) as url:
+        with opened_context(url) as context:
+            context.store._entropy = drawing("salts of the archive")  # type: ignore[attr-defined]
+            before = replace(cast, recorder=cast.recorder.elsewhere(context))
+            client = before.recorder.client
+            owner = client.key("Ann's client")
+            body = {"game": "skat", "name": "Skat", "seats": THREE}
+            table = opened(besides(before, "POST", "/v1/tables", owner, body))
+            besides(before, "DELETE", f"/v1/tables/{table.id}", owner)
+            client.sequence()
+            row = context.store.head(UUID(table.deal))
+        assert row is not None
+        with psycopg.connect(url, autocommit=True, options="-c search_path=public") as connection:
+            place = Archived(row.id, row.version, row.head, FILE, "3c" * 32)
+            assert archive_deal(connection, place)
+        with opened_context(url, archive=ARCHIVE) as context:
+            recorder = cast.recorder.elsewhere(context)
+            for who, operations in ((owner, BY_OWNER), (table.tokens[0], BY_SEAT)):
+                for name, sent in operations.items():
+                    recorder.refuse(name, "archived", who, body=sent, deal=table.deal)

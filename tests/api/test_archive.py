@@ -1,0 +1,687 @@
+"""Deals in the archive: what is refused and where it leads, what goes on, and what is kept."""
+
+import gzip
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Generator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import reduce
+from pathlib import Path
+from random import Random
+from threading import Event
+from typing import Any
+from uuid import UUID
+
+import orjson
+import psycopg
+import pytest
+
+from events.archives import Archived, archive_deal
+from events.listings import rebuild_listings
+from service.play.listings import Stored, differences
+from service.proof import archiving
+from service.proof.archiving import SUMS
+from tests import servers
+from tests.api.archiving import LINK, archived, close, deals_of, month, months_later, over, serving
+from tests.api.playing import PERSONS, Client, Opened
+from tests.api.test_branches import opened as branched
+from tests.api.test_disputes import CLAIM, DISMISSED, auditor, ruling
+from tests.cli.commands import Ran, fairdeal
+from tests.contexts import SECRET
+from tests.sampling import cases
+from tests.serving import until
+
+NOTICES, ALL = "/v1/me/events", "/v1/me/tables/events"
+FEEDS = (f"{NOTICES}?after=0", f"{ALL}?after=0", "/v1/lobby/events?after=0")
+READS = ("", "/events", "/frames", "/bundle", "/transcript", "/openings")
+WRITES: tuple[tuple[str, Any], ...] = (
+    ("moves", {"move": {"type": "pass"}}),
+    ("hints", None),
+    ("disputes", CLAIM),
+    ("branches", {"at": 3, "deal": "true"}),
+    ("analysis", None),
+)
+PASS = {"move": {"type": "pass"}}
+DEATHS = cases(sample=6, full=60)
+
+
+@dataclass
+class World:
+    """A service with an archived month.
+
+    Attributes:
+        client: a process that was started after that.
+        url: the database.
+        folder: the archive.
+        ran: the run of the command.
+        public: a table at which all deals are archived.
+        private: a private one.
+        members: one whose finished deals only members see in full.
+        going: one whose series goes on.
+        reader: a reader of the first deal of the private table alone.
+        before: answers before.
+    """
+
+    client: Client
+    url: str
+    folder: Path
+    ran: Ran
+    public: Opened
+    private: Opened
+    members: Opened
+    going: Opened
+    reader: str
+    before: dict[str, Any]
+
+
+def lists(table: Opened) -> list[str]:
+    paths = ("series", "events", "disputes")
+    own = [f"/v1/tables/{table.id}", *(f"/v1/tables/{table.id}/{each}" for each in paths)]
+    return ["/v1/deals?owner=me", "/v1/tables?owner=me", "/v1/disputes", *own]
+
+
+def partition() -> str:
+    return f"event_{month().replace('-', '_')}"
+
+
+def still(shown: dict[str, Any]) -> dict[str, Any]:
+    """An answer without the time at which it was made."""
+    return {name: value for name, value in shown.items() if name != "now"}
+
+
+@pytest.fixture(scope="module")
+def world(embedded_postgres: str, tmp_path_factory: pytest.TempPathFactory) -> Generator[World]:
+    folder = tmp_path_factory.mktemp("archive")
+    with servers.fresh_database(embedded_postgres) as url:
+        with serving(url) as client:
+            public = over(client, hints=True)
+            private = over(client, public.owner, visibility="private")
+            members = over(client, public.owner, views_after="members")
+            going = client.open(public.owner, game="skat", seats=PERSONS[:3])
+            only = {"name": "Reader", "deal": private.deal}
+            path = f"/v1/tables/{private.id}/readers"
+            reader: Any = client.send("POST", path, public.owner, json=only).json
+            client.sequence()
+            before = {path: client.get(path, public.owner) for path in lists(public)}
+            deal = f"/v1/deals/{public.deal}/bundle"
+            before["bundle"] = client.get(deal, public.owner)
+            ran = archived(client, url, folder)
+        with serving(url) as client:
+            tables = (public, private, members, going)
+            yield World(client, url, folder, ran, *tables, reader["token"], before)
+
+
+def files(folder: Path) -> list[Path]:
+    return sorted((folder / month()).glob("*.json.gz"))
+
+
+def streams_in(folder: Path) -> list[str]:
+    """The deals whose evidence is in an archive."""
+    read = (orjson.loads(gzip.decompress(path.read_bytes())) for path in files(folder))
+    return sorted(each["stream"] for each in read)
+
+
+def test_the_command_says_what_was_moved_and_what_stays(world: World) -> None:
+    assert world.ran.err == ""
+    assert world.ran.code == 0
+    assert f"{month()}: 6 deals archived in " in world.ran.out
+    assert "1 deals stay whose series goes on" in world.ran.out
+
+
+def test_the_guide_can_be_followed(world: World, tmp_path: Path) -> None:
+    """All commands of the section, in the archive that the fixture has made by the first one."""
+    key = tmp_path / "log.key"
+    key.write_text(str(world.client.context.translog.verifier))
+    local = {"2026-10": month(), "/srv/archive": str(world.folder), "log.key": str(key)}
+    for shown in commands_of_the_guide():
+        command = reduce(lambda text, place: text.replace(*place), local.items(), shown)
+        program, *words = shlex.split(command)
+        if program == "cd":
+            subprocess.run(["bash", "-c", command], check=True)
+        elif words[0] == "archive":
+            assert "0 deals archived" in archived(world.client, world.url, world.folder).out
+        else:
+            ran = fairdeal(*words)
+            assert ran.code == 0, ran.out
+            assert "6 deals: 6 hold" in ran.out
+
+
+def commands_of_the_guide() -> list[str]:
+    guide = (Path(__file__).parents[2] / "docs" / "operating.md").read_text("utf-8")
+    _, _, section = guide.partition("\n## Month to archive\n")
+    blocks = re.findall(
+        r"^ *```\n(.*?)^ *```$", section.partition("\n## ")[0], re.MULTILINE | re.DOTALL
+    )
+    commands = [line.strip() for block in blocks for line in block.splitlines()]
+    assert [each.split()[0] for each in commands] == ["fairdeal", "cd", "fairdeal"]
+    return commands
+
+
+def test_the_evidence_is_that_of_before(world: World) -> None:
+    kept = [orjson.loads(gzip.decompress(path.read_bytes())) for path in files(world.folder)]
+    [own] = [each for each in kept if each["stream"] == world.public.deal]
+    assert own == world.before["bundle"]
+
+
+def test_the_events_are_gone_and_those_of_others_are_there(world: World) -> None:
+    with psycopg.connect(world.url) as owner:
+        table = psycopg.sql.Identifier(partition())
+        query = psycopg.sql.SQL("SELECT DISTINCT stream_id::text FROM {}").format(table)
+        left = owner.execute(query)
+        assert left.fetchall() == [(world.going.deal,)]
+    assert world.client.get(f"/v1/deals/{world.going.deal}", world.going.owner)
+
+
+def test_lists_and_feeds_answer_as_before(world: World) -> None:
+    """The reason for this: a detached month made the owner's feeds answer 500."""
+    client, owner = world.client, world.public.owner
+    for path in lists(world.public):
+        assert still(client.get(path, owner)) == still(world.before[path]), path
+    for path in FEEDS:
+        assert client.get(path, owner)
+    assert {each["deal"] for each in all_events(client, owner)} == {None, world.going.deal}
+    for table in (world.public, world.private, world.members):
+        assert len(deals_of(client, table)) == 2
+        assert client.get(FEEDS[0], table.tokens[0])["events"]
+    client.read_feed()
+    export = client.send("GET", "/v1/deals?owner=me", owner, Accept="application/x-ndjson")
+    lines = [orjson.loads(line) for line in export.text.splitlines()]
+    assert len(lines) == 7
+    assert {each["bundle"] for each in lines} == {None}
+
+
+def all_events(client: Client, who: str) -> list[dict[str, Any]]:
+    """All events of a caller's tables; a page whose deals are archived is empty."""
+    found: list[dict[str, Any]] = []
+    position = -1
+    while True:
+        page = client.get(f"/v1/me/tables/events?after={max(position, 0)}", who)
+        if page["position"] == position:
+            return found
+        found, position = [*found, *page["events"]], page["position"]
+
+
+def test_a_deal_is_refused_with_its_address(world: World) -> None:
+    client, table = world.client, world.public
+    for who in (table.owner, table.tokens[1], client.key(), None):
+        for path in READS:
+            answer = client.send("GET", f"/v1/deals/{table.deal}{path}", who)
+            shown: Any = answer.json
+            assert (answer.status_code, shown["code"]) == (410, "archived"), (path, answer.text)
+            assert answer.headers["Link"] == f'<{shown["archive"]}>; rel="alternate"'
+            file = world.folder / shown["archive"].removeprefix(LINK)
+            assert orjson.loads(gzip.decompress(file.read_bytes()))["stream"] == table.deal
+            listed = (world.folder / month() / SUMS).read_text()
+            assert f"{shown['sha256']}  {file.name}\n" in listed
+
+
+def test_nothing_is_done_with_a_deal_in_the_archive(world: World) -> None:
+    client, table = world.client, world.public
+    for path, body in WRITES:
+        who = table.owner if path == "analysis" else table.tokens[0]
+        answer = client.send("POST", f"/v1/deals/{table.deal}/{path}", who, json=body)
+        assert answer.status_code == 410, (path, answer.text)
+
+
+def test_only_callers_who_may_see_the_cards_get_the_address(world: World) -> None:
+    """Others learn as much of the deal as before: that it is there, or not even that."""
+    client, stranger = world.client, world.client.key()
+
+    def refusal(table: Opened, who: str | None) -> tuple[int, bool]:
+        answer = client.send("GET", f"/v1/deals/{table.deal}", who)
+        return answer.status_code, "archive" in str(answer.get_json().get("archive"))
+
+    assert refusal(world.private, stranger) == (404, False)
+    assert refusal(world.private, None) == (404, False)
+    assert refusal(world.private, world.public.tokens[0]) == (404, False)
+    assert refusal(world.private, world.private.tokens[2]) == (410, True)
+    assert refusal(world.private, world.reader) == (410, True)
+    [_, other] = deals_of(client, world.private)
+    answer = client.send("GET", f"/v1/deals/{other}", world.reader)
+    assert answer.status_code == 404
+    assert refusal(world.members, stranger) == (410, True)
+    assert refusal(world.members, None) == (404, False)
+    watcher = watching(client, world.members)
+    assert refusal(world.members, watcher) == (410, False)
+
+
+def watching(client: Client, table: Opened) -> str:
+    path = f"/v1/tables/{table.id}/watchers"
+    answer: Any = client.send("POST", path, table.owner, json={"name": "Watcher"}).json
+    client.sequence()
+    token: str = answer["token"]
+    return token
+
+
+def test_without_an_address_the_refusal_names_the_month(world: World) -> None:
+    with serving(world.url, archive="") as client:
+        answer = client.send("GET", f"/v1/deals/{world.public.deal}", world.public.owner)
+        shown: Any = answer.json
+        assert (answer.status_code, shown["values"]) == (410, {"month": month()})
+        assert not {"archive", "sha256"} & shown.keys()
+        assert "Link" not in answer.headers
+
+
+def test_the_log_proves_what_is_archived(world: World) -> None:
+    client, table = world.client, world.private
+    path = f"/v1/log/inclusion?stream={table.deal}&version=3"
+    proof = client.get(path, table.owner)
+    assert proof["path"]
+    assert client.send("GET", path, client.key()).status_code == 404
+
+
+def test_the_projection_can_be_built_again(world: World) -> None:
+    before = world.client.get("/v1/deals?owner=me", world.public.owner)
+    rebuild_listings(world.url)
+    assert differences_at(world.client) == []
+    assert world.client.get("/v1/deals?owner=me", world.public.owner) == before
+
+
+def test_a_published_month_cannot_be_made_from_the_archive(
+    world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.cli.publish.now", lambda: 4_000_000_000_000_000)
+    ran = fairdeal(
+        *("publish", month(), "--out", tmp_path),
+        DATABASE_URL=world.url,
+        FAIRDEAL_SECRET=SECRET.decode(),
+    )
+    assert ran.code == 1
+    assert "publish a month before that" in ran.err
+    assert [*tmp_path.iterdir()] == []
+
+
+@pytest.fixture
+def url(embedded_postgres: str) -> Generator[str]:
+    with servers.fresh_database(embedded_postgres) as made:
+        yield made
+
+
+def test_another_run_takes_what_has_ended_and_drops_the_month(url: str, tmp_path: Path) -> None:
+    with serving(url) as client:
+        table, going = over(client), client.open(game="skat", seats=PERSONS[:3])
+        claim = client.send("POST", f"/v1/deals/{table.deal}/disputes", table.tokens[0], json=CLAIM)
+        assert claim.status_code == 201, claim.text
+        client.sequence()
+        ran = archived(client, url, tmp_path)
+        assert "1 deals archived" in ran.out
+        assert "1 deals stay with an open dispute" in ran.out
+        client.send("POST", ruling(table), auditor(client, table), json=DISMISSED)
+        close(client, going)
+        client.sequence()
+        ran = archived(client, url, tmp_path)
+        assert "2 deals archived" in ran.out
+        assert ran.out.endswith("The partitions of the month are dropped.\n")
+        assert len(streams_in(tmp_path)) == len(
+            (tmp_path / month() / SUMS).read_text().splitlines()
+        )
+        assert "0 deals archived" in archived(client, url, tmp_path).out
+        late = client.open(game="skat", seats=PERSONS[:3])
+        assert client.get(f"/v1/deals/{late.deal}", late.owner)["status"] == "playing"
+
+
+def test_readers_of_the_newest_entries_pass_over_archived_events(url: str, tmp_path: Path) -> None:
+    """These are read for all readers at once, and the webhooks are behind."""
+    with serving(url) as reading, serving(url) as client:
+        owner = client.key()
+        hook = {"url": "https://cards.example/hook", "events": ["turn.started", "deal.finished"]}
+        assert client.send("POST", "/v1/webhooks", owner, json=hook).status_code == 201
+        client.open(owner, game="skat", seats=PERSONS[:3])
+        client.sequence()
+        starts = {path: reading.get(path, owner)["position"] for path in (NOTICES, ALL)}
+        table = over(client, owner)
+        client.sequence()
+        assert archived(client, url, tmp_path).code == 0
+        for path, start in starts.items():
+            found = reading.get(f"{path}?after={start}", owner)
+            assert found["position"] > start
+            assert {each["table"] for each in found["events"]} == {table.id}
+        assert {each["deal"] for each in found["events"]} == {None}
+        client.context.streams._kept.clear()
+        client.read_feed()
+
+
+def test_branches_and_tests_are_archived_too(url: str, tmp_path: Path) -> None:
+    """They verify as laid by hand."""
+    with serving(url) as client:
+        table, tested = over(client), over(client, test=True)
+        branch = branched(client, table, seats=[{"name": f"P{seat}"} for seat in range(3)])
+        client.play(branch, Random(2))
+        client.record(str(branch.deal))
+        client.sequence()
+        ran = archived(client, url, tmp_path)
+    assert (ran.code, ran.err) == (0, "")
+    assert {branch.deal, tested.deal} <= {*streams_in(tmp_path)}
+    assert "stay" not in ran.out
+    assert fairdeal("verify", tmp_path).code == 3
+
+
+def test_a_process_that_remembers_a_deal_refuses_it_too(url: str, tmp_path: Path) -> None:
+    with serving(url) as reading, serving(url) as client:
+        table = client.open(game="skat", seats=PERSONS[:3], options={})
+        assert reading.get(f"/v1/deals/{table.deal}", table.tokens[0])["status"] == "playing"
+        client.play(table, Random(7))
+        client.record(str(table.deal))
+        close(client, table)
+        client.sequence()
+        assert archived(client, url, tmp_path).code == 0
+        with months_later():
+            for process in (reading, client):
+                path = f"/v1/deals/{table.deal}"
+                assert process.send("GET", path, table.tokens[0]).status_code == 410
+            for process in (reading, client):
+                answer = process.send("POST", f"{path}/moves", table.tokens[0], json=PASS)
+                assert answer.status_code == 410, answer.text
+
+
+def test_a_command_on_a_deal_that_is_archived_meanwhile_is_refused(
+    url: str, tmp_path: Path
+) -> None:
+    """Its process remembers the deal as it was before its end, and has not asked since."""
+    with serving(url) as acting, serving(url) as client:
+        table = client.open(game="skat", seats=PERSONS[:3], options={})
+        seat = client.get(f"/v1/deals/{table.deal}", table.tokens[0])["to_act"]
+        path, token = f"/v1/deals/{table.deal}/moves", table.tokens[seat]
+        first = client.send("POST", path, token, json=PASS, Idempotency_Key="first")
+        assert first.status_code == 201, first.text
+        assert acting.get(f"/v1/deals/{table.deal}", token)
+        acting.context.streams.deal(UUID(table.deal), viewer="full")
+        client.play(table, Random(7))
+        client.record(str(table.deal))
+        close(client, table)
+        client.sequence()
+        assert archived(client, url, tmp_path).code == 0
+        with months_later():
+            again = acting.send("POST", path, token, json=PASS, Idempotency_Key="first")
+            assert again.status_code == 410, again.text
+            for other in table.tokens.values():
+                answer = acting.send("POST", path, other, json=PASS)
+                assert answer.status_code == 410, answer.text
+
+
+def test_traffic_goes_on_while_a_month_is_archived(url: str, tmp_path: Path) -> None:
+    """No request fails: a deal is there or in the archive, and moves are made all the while."""
+    with serving(url) as client:
+        owner = client.key()
+        tables = [over(client, owner) for _ in range(2)]
+        deals = [deal for table in tables for deal in deals_of(client, table)]
+        client.sequence()
+        done, seen, made = Event(), Counter[int](), list[int]()
+
+        def read() -> None:
+            with serving(url) as reader:
+                while not done.is_set():
+                    for path in (
+                        *FEEDS,
+                        *lists(tables[0]),
+                        *(f"/v1/deals/{each}" for each in deals),
+                    ):
+                        answer = reader.send("GET", path, owner)
+                        assert answer.status_code == 200 or "/v1/deals/" in path, answer.text
+                        seen[answer.status_code] += 1
+
+        def play() -> None:
+            with serving(url) as player:
+                while not done.is_set():
+                    table = player.open(owner, game="skat", seats=PERSONS[:3])
+                    made.append(player.play(table, Random(5), moves=20))
+
+        with ThreadPoolExecutor(2) as threads, months_later():
+            running = [threads.submit(read), threads.submit(play)]
+            until(lambda: seen[200] > 20 and bool(made))
+            ran = archived(client, url, tmp_path)
+            until(lambda: seen[410] > len(deals))
+            done.set()
+            for each in running:
+                each.result()
+        assert ran.code == 0, ran.err
+        assert seen.keys() == {200, 410}
+        assert streams_in(tmp_path) == sorted(deals)
+        client.sequence()
+    with serving(url) as fresh:
+        assert differences_at(fresh) == []
+
+
+def differences_at(client: Client) -> list[str]:
+    """The differences between the lists and the streams."""
+    at = client.context
+    return [*differences(Stored(at.store, at.streams, at.translog.store, at.listings))]
+
+
+class Died(BaseException):
+    """The process was killed here."""
+
+
+class Deadly:
+    """Kills the command at its n-th step that changes something."""
+
+    def __init__(self, patch: pytest.MonkeyPatch, last: int) -> None:
+        self.left = last
+        replace, sync = Path.replace, os.fsync
+
+        def replacing(path: Path, target: Path) -> Path:
+            self.count()
+            done = replace(path, target)
+            self.count()
+            return done
+
+        def syncing(opened: int) -> None:
+            self.count()
+            sync(opened)
+
+        def archiving_deal(owner: Any, each: Archived) -> bool:
+            self.count()
+            done = archive_deal(owner, each)
+            self.count()
+            return done
+
+        patch.setattr(Path, "replace", replacing)
+        patch.setattr(os, "fsync", syncing)
+        patch.setattr("service.cli.archive.archive_deal", archiving_deal)
+
+    def count(self) -> None:
+        self.left -= 1
+        if self.left < 0:
+            raise Died
+
+
+def test_a_run_that_is_killed_at_any_step_loses_nothing(url: str, tmp_path: Path) -> None:
+    """After each death every deal can be read in the database, or verifies in the archive."""
+    chance, steps = Random(3), 0
+    with serving(url) as client:
+        for _ in range(2):
+            over(client)
+        client.sequence()
+        with psycopg.connect(url) as owner:
+            rows = owner.execute("SELECT stream_id FROM stream WHERE kind = 'deal'").fetchall()
+        deals = [each for (each,) in rows]
+        died = 0
+        while True:
+            with pytest.MonkeyPatch.context() as patch:
+                deadly = Deadly(patch, steps)
+                try:
+                    ran = archived(client, url, tmp_path)
+                except Died:
+                    died += 1
+                else:
+                    assert ran.code == 0, ran.err
+                    assert deadly.left >= 0
+                    break
+            see_that_all_is_there(client, deals, tmp_path)
+            steps += 1 if DEATHS > 10 else chance.choice([1, 2, 3, 5, 8])
+        assert died >= min(DEATHS, 5)
+        see_that_all_is_there(client, deals, tmp_path)
+        assert streams_in(tmp_path) == sorted(map(str, deals))
+        assert [*(tmp_path / month()).glob("*.part")] == []
+
+
+def test_all_is_on_the_disk_before_events_are_removed(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Files before their names, the evidence before the list, and the list before the removal."""
+    done: list[tuple[str, str]] = []
+    replace, sync = Path.replace, os.fsync
+
+    def replacing(path: Path, target: Path) -> Path:
+        done.append(("name", target.name))
+        return replace(path, target)
+
+    def syncing(opened: int) -> None:
+        path = Path(f"/proc/self/fd/{opened}").readlink()
+        done.append(("sync", path.name.removesuffix(".part")))
+        sync(opened)
+
+    def removing(owner: Any, each: Archived) -> bool:
+        done.append(("remove", each.file.partition("/")[2]))
+        return archive_deal(owner, each)
+
+    with serving(url) as client:
+        over(client)
+        client.sequence()
+        monkeypatch.setattr(Path, "replace", replacing)
+        monkeypatch.setattr(os, "fsync", syncing)
+        monkeypatch.setattr("service.cli.archive.archive_deal", removing)
+        assert archived(client, url, tmp_path).code == 0
+    evidence = [name for what, name in done if what == "remove"]
+    assert len(evidence) == 2
+    assert done == [
+        *((what, name) for name in evidence for what in ("sync", "name")),
+        ("sync", month()),
+        *(("sync", SUMS), ("name", SUMS)),
+        *(("sync", month()), ("sync", tmp_path.name)),
+        *(("remove", name) for name in evidence),
+    ]
+
+
+PROGRAM = """
+import sys
+from unittest.mock import patch
+from events.translog.notes import SigningKey
+from service.cli import main
+from service.timestamps import now
+from tests.api.archiving import LATER
+from tests.contexts import ORIGIN
+
+with (
+    patch("service.cli.archive.now", lambda: now() + LATER),
+    patch("service.cli.archive.signing_key", lambda _: SigningKey(ORIGIN, bytes(32))),
+):
+    print("ready", flush=True)
+    sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.long
+def test_a_process_that_is_killed_at_any_time_loses_nothing(url: str, tmp_path: Path) -> None:
+    chance, command = Random(4), ["archive", month(), "--to", str(tmp_path)]
+    settings = {"DATABASE_URL": url, "FAIRDEAL_SECRET": SECRET.decode()}
+    with serving(url) as client:
+        for _ in range(12):
+            over(client)
+        client.sequence()
+        with psycopg.connect(url) as owner:
+            rows = owner.execute("SELECT stream_id FROM stream WHERE kind = 'deal'").fetchall()
+        deals, killed, ended = [each for (each,) in rows], 0, False
+        while not ended:
+            process = subprocess.Popen(
+                [sys.executable, "-c", PROGRAM, *command],
+                env={**os.environ, **settings},
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+            )
+            assert process.stdout is not None
+            assert process.stdout.readline() == b"ready\n"
+            try:
+                ended = process.wait(chance.random() * (0.5 + killed / 3)) == 0
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+                killed += 1
+            process.stdout.close()
+            see_that_all_is_there(client, deals, tmp_path)
+        assert killed > 3
+        assert streams_in(tmp_path) == sorted(map(str, deals))
+
+
+def see_that_all_is_there(client: Client, deals: list[UUID], folder: Path) -> None:
+    with months_later():
+        for deal in deals:
+            row = client.context.store.head(deal)
+            assert row is not None
+            known = client.context.store.load(deal, viewer="full")
+            assert len(known) in (0, row.version)
+            if known:
+                assert row.status == "recorded"
+                continue
+            place: Any = row.summary["archive"]
+            file = folder / place["file"]
+            assert row.status == "archived"
+            kept = orjson.loads(gzip.decompress(file.read_bytes()))
+            assert (kept["stream"], kept["head"]) == (str(deal), row.head.hex())
+            listed = (folder / month() / SUMS).read_text()
+            assert f"{place['sha256']}  {file.name}\n" in listed
+
+
+def test_a_damaged_record_stays(url: str, tmp_path: Path) -> None:
+    with serving(url) as client:
+        table = over(client)
+        client.sequence()
+    with psycopg.connect(url, autocommit=True) as owner:
+        owner.execute("SET session_replication_role = replica")
+        owner.execute(
+            "UPDATE event SET hash = sha256(hash) WHERE stream_id = %s AND version = 9",
+            [table.deal],
+        )
+    with serving(url) as client:
+        ran = archived(client, url, tmp_path)
+        assert ran.code == 1
+        assert "1 deals archived" in ran.out
+        assert f"{table.deal}: stays: its record is damaged" in ran.err
+        assert "1 deals stay that did not verify" in ran.out
+        assert table.deal not in streams_in(tmp_path)
+
+
+def test_what_is_not_logged_stays(url: str, tmp_path: Path) -> None:
+    with serving(url) as client:
+        over(client)
+        ran = archived(client, url, tmp_path)
+        assert ran.code == 1
+        assert "0 deals archived" in ran.out
+        assert "open   log" in ran.err
+        assert files(tmp_path) == []
+
+
+def test_a_file_that_is_damaged_on_the_disk_keeps_its_deal(url: str, tmp_path: Path) -> None:
+    with serving(url) as client:
+        over(client)
+        client.sequence()
+        replace, done = archiving._replace, list[Path]()
+
+        def damaging(path: Path, content: bytes) -> None:
+            replace(path, content if done else content[:-40])
+            done.append(path)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(archiving, "_replace", damaging)
+            ran = archived(client, url, tmp_path)
+        assert ran.code == 1
+        assert "1 deals archived" in ran.out
+        assert "Compressed file ended before" in ran.err
+        assert not done[0].exists()
+        shutil.rmtree(tmp_path / month())
+
+
+def test_who_may_run_it_and_when(url: str, tmp_path: Path) -> None:
+    login = servers.as_user(url, servers.LOGIN)
+    with serving(url) as client:
+        ran = archived(client, login, tmp_path)
+        assert "set MIGRATION_DATABASE_URL" in ran.err
+        assert archived(client, login, tmp_path, owner=url).code == 0
+    early = fairdeal("archive", month(), "--to", tmp_path, DATABASE_URL=url)
+    assert "This month is not over" in early.err
