@@ -7,6 +7,7 @@ with the record.
 
 import argparse
 import random
+import signal
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -43,6 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.campaign", description=__doc__)
     parser.add_argument("--setup", choices=SET_UPS, default="embedded", help="how it runs")
     parser.add_argument("--faults", type=int, default=200, help="how many (default: 200)")
+    parser.add_argument("--seconds", type=float, default=7200, help="the longest (default: 7200)")
     parser.add_argument("--seed", type=int, default=1, help="of the plan (default: 1)")
     parser.add_argument("--part", help="only faults of parts whose names contain this")
     parser.add_argument("--write", action="store_true", help="write the report of the set-up")
@@ -85,11 +87,13 @@ def run(args: argparse.Namespace) -> tuple[str, bool]:
 
 def campaign(set_up: SetUp, load: Load, args: argparse.Namespace) -> Iterator[Recovery]:
     """Let the faults happen; the campaign ends early if the service does not recover."""
-    chance = random.Random(args.seed)
+    chance, end = random.Random(args.seed), time.monotonic() + args.seconds
     faults = {f: happen for f, happen in set_up.faults.items() if (args.part or "") in f.part}
     try:
         recover(load, Fault("start", "none"))
         for number, fault in enumerate(plan(args.seed, args.faults, faults), 1):
+            if time.monotonic() > end:
+                return
             time.sleep(chance.uniform(*PAUSE))
             faults[fault]()
             recovery = recover(load, fault)
@@ -158,4 +162,5 @@ def settle(load: Load) -> None:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))  # what it has made is removed
     sys.exit(main())
