@@ -97,7 +97,8 @@ def campaign(set_up: SetUp, load: Load, args: argparse.Namespace) -> Iterator[Re
             time.sleep(chance.uniform(*PAUSE))
             faults[fault]()
             recovery = recover(load, fault)
-            print(f"{number}. {fault.part}: {fault.kind}, {recovery.seconds:.1f} s", flush=True)
+            seconds = f"{recovery.seconds:.1f} s, {recovery.last} {recovery.tables:.1f} s"
+            print(f"{number}. {fault.part}: {fault.kind}, {seconds}", flush=True)
             yield recovery
     except NotRecovered as error:
         load.failures.append(str(error))
@@ -110,10 +111,10 @@ def recover(load: Load, fault: Fault) -> Recovery:
         NotRecovered: it takes too long.
     """
     ended = time.monotonic()
-    last = await_progress(load, RECOVERED, since=ended, after=fault)
+    waited = await_progress(load, RECOVERED, since=ended, after=fault)
     recovered = time.monotonic() - ended
-    await_progress(load, load.names(), since=ended, after=fault)
-    return Recovery(fault, recovered, last, time.monotonic() - ended)
+    last = await_progress(load, load.names(), since=ended, after=fault)
+    return Recovery(fault, recovered, waited, time.monotonic() - ended, last)
 
 
 def await_progress(load: Load, what: Iterable[str], *, since: float, after: Fault) -> str:

@@ -44,12 +44,14 @@ class Recovery(NamedTuple):
         seconds: until it had recovered.
         waited: what had recovered last.
         tables: the seconds until every table had gone on.
+        last: the last one of them.
     """
 
     fault: Fault
     seconds: float
     waited: str
     tables: float
+    last: str
 
 
 def report(
