@@ -20,7 +20,7 @@ from tests.campaign.plan import Fault, Faults
 from tests.campaign.processes import process
 from tests.e2e.conftest import url
 from tests.servers import NotHereError
-from tests.serving import Serve, children_of
+from tests.serving import Serve, children_of, until
 
 MEGABYTES: Final = 600
 """The size of the small disk."""
@@ -32,6 +32,7 @@ REFUSALS: Final = {503, 507}
 TABLE: Final = {"game": "durak", "name": "full", "seats": [{"name": "Ann"}, {"bot": "easy"}]}
 
 THROTTLE: Final = Path("/sys/fs/cgroup/blkio")
+LIMIT: Final = "blkio.throttle.write_iops_device"
 SLOW_SECONDS: Final = 8.0
 """How long the disk is slow."""
 WRITES: Final = 5
@@ -136,17 +137,24 @@ def slow_disk_faults(serve: Serve) -> Generator[Faults]:
     """
     device = _device(serve.folder)
     group = THROTTLE / f"fairdeal-faults-{os.getpid()}"
-    try:
-        group.mkdir()
-        _limit(group, device, 0)
-    except OSError as error:
-        raise NotHereError(f"no blkio.throttle of cgroup v1 for the disk: {error}") from error
+    if not (THROTTLE / LIMIT).exists() or os.geteuid() != 0:
+        raise NotHereError("no blkio.throttle of cgroup v1, or no rights to use it")
+    group.mkdir()
     try:
         yield {Fault("disk", "slow"): partial(_stay_slow, serve, group, device)}
     finally:
-        for each in (group / "cgroup.procs").read_text().split():
-            _move(int(each), THROTTLE)
+        until(lambda: _is_removed(group))
+
+
+def _is_removed(group: Path) -> bool:
+    """Whether a group could be removed; processes that it has are moved away before."""
+    for each in (group / "cgroup.procs").read_text().split():
+        _move(int(each), THROTTLE)
+    try:
         group.rmdir()
+    except OSError:  # a process has begun another one meanwhile
+        return False
+    return True
 
 
 def _stay_slow(serve: Serve, group: Path, device: str) -> None:
@@ -172,7 +180,7 @@ def _device(folder: Path) -> str:
 
 def _limit(group: Path, device: str, writes: int) -> None:
     """Set the most writes a second; 0: any number."""
-    (group / "blkio.throttle.write_iops_device").write_text(f"{device} {writes}")
+    (group / LIMIT).write_text(f"{device} {writes}")
 
 
 def _move(number: int, group: Path) -> None:

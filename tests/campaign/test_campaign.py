@@ -13,7 +13,7 @@ from tests.sampling import cases
 from tests.servers import DATABASE
 from tests.serving import ROOT, free_port, on_linux
 
-FAULTS = cases(sample=4, full=40)
+FAULTS = cases(sample=3, full=40)
 TWELVE = {Fault(part, kind) for part in "abcdef" for kind in ("killed", "stopped")}
 
 
