@@ -52,8 +52,9 @@ format: $(DEVELOPMENT) ## Format, and apply the linter's automatic fixes
 screens: $(DEVELOPMENT) ## Picture every page into .screens; ARGS="--language de lobby", ARGS=--kept
 	@$(BIN)/python -m tests.page.screens $(ARGS)
 
-faults: $(DEVELOPMENT) ## Kill the parts of a service under load; FAULTS=1000 SEED=2, report in tests/campaign
-	@$(BIN)/python -m tests.campaign --write --faults $(or $(FAULTS),200) --seed $(or $(SEED),1)
+faults: $(DEVELOPMENT) ## Let faults happen to a service under load; SETUP=external-redis FAULTS=1000 SEED=2
+	@$(BIN)/python -m tests.campaign --write --setup $(or $(SETUP),embedded) \
+		--faults $(or $(FAULTS),200) --seed $(or $(SEED),1)
 
 bench: $(DEVELOPMENT) ## Run the benchmarks; the results go to tests/bench/RESULTS.md
 	@$(BIN)/python -m tests.bench

@@ -44,6 +44,9 @@ Pool: TypeAlias = ConnectionPool[LimitedConnection]
 
 MAX_VERSION: Final = 2**31 - 1
 
+RECONNECT_SECONDS: Final = 5.0
+"""How long a pool tries to replace a connection."""
+
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND: Final = timedelta(microseconds=1)
 
@@ -139,12 +142,19 @@ def open_pool(
         min_size=1,
         max_size=size,
         timeout=timeout,
-        # attempts become ever rarer; after this, the next caller triggers a new one
-        reconnect_timeout=5,
+        # attempts become ever rarer; after this, they begin again if somebody waits or calls
+        reconnect_timeout=RECONNECT_SECONDS,
+        reconnect_failed=_begin_again,
         kwargs={"autocommit": True, **NETWORK},
         configure=partial(_configure, seconds=seconds),
         open=True,
     )
+
+
+def _begin_again(pool: Pool) -> None:
+    """Try to connect again for requests that wait; the pool would leave that to the next caller."""
+    if pool.get_stats()["requests_waiting"]:
+        pool.check()
 
 
 class PostgresStore:

@@ -3,6 +3,7 @@
 import fcntl
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from threading import RLock
 from typing import Final
@@ -36,7 +37,8 @@ class BoundedFile:
                 if os.fstat(self._descriptor).st_size > self._longest:
                     self._move_aside()
             except OSError as error:
-                sys.stderr.write(f"{self._path}: {error}\n")
+                with suppress(OSError):  # it may lead to the same full disk
+                    sys.stderr.write(f"{self._path}: {error}\n")
 
     def close(self) -> None:
         """Close the file."""

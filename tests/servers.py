@@ -123,7 +123,7 @@ def configured_database() -> str:
     Raises:
         NotHereError: there is none, or it cannot be used.
     """
-    return _prepared("server", _find_postgres)
+    return _prepared("server", lambda _folder: find_postgres())
 
 
 def _prepared(name: str, find: Callable[[Path], str]) -> str:
@@ -169,7 +169,12 @@ def _start_postgres(folder: Path) -> str:
     return server.url
 
 
-def _find_postgres(_folder: Path) -> str:
+def find_postgres() -> str:
+    """Return the URL of the PostgreSQL server in the environment.
+
+    Raises:
+        NotHereError: there is none, or it cannot be used.
+    """
     url = os.environ.get(DATABASE, LOCAL_DATABASE)
     if DATABASE not in os.environ and not _answers(5432):
         raise NotHereError(f"no {DATABASE}, and no PostgreSQL on 127.0.0.1:5432")

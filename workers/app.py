@@ -1,12 +1,15 @@
 """The Celery application: `celery -A workers.app worker`, and `beat` for the sweep."""
 
 import logging
+from datetime import datetime, timedelta
+from time import monotonic
 from typing import Any
 
 from celery import Celery
+from celery.schedules import schedule
 from celery.signals import setup_logging
 
-from service import logs, tasks
+from service import logs, tasks, timestamps
 from service.settings import Settings
 
 SWEEP_SECONDS = 5.0
@@ -28,15 +31,24 @@ def _set_up_logging(**_: Any) -> None:
         logging.getLogger(chatty).setLevel(logging.WARNING)  # the service's tasks log their results
 
 
+def _monotonic_time() -> datetime:
+    """The time of the beat: one that does not jump if the clock of the machine is set."""
+    return timestamps.when(0) + timedelta(seconds=monotonic())
+
+
+def _every(seconds: float) -> schedule:
+    return schedule(seconds, nowfun=_monotonic_time)
+
+
 app.conf.beat_schedule = {
     "sweep": {
         "task": tasks.SWEEP,
-        "schedule": SWEEP_SECONDS,
+        "schedule": _every(SWEEP_SECONDS),
         "options": {"expires": SWEEP_SECONDS},
     },
     "tend": {
         "task": tasks.CREATE_PARTITIONS,
-        "schedule": PARTITIONS_SECONDS,
+        "schedule": _every(PARTITIONS_SECONDS),
         "options": {"expires": PARTITIONS_SECONDS},
     },
 }

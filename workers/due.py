@@ -12,6 +12,7 @@ from functools import partial
 from heapq import heappop, heappush
 from itertools import count
 from threading import Condition, Thread
+from time import monotonic
 from typing import Final, NamedTuple, Protocol
 from uuid import UUID
 
@@ -19,6 +20,7 @@ import structlog
 
 import bots
 from bots.actor import Actor
+from domain.kernel.clock import SECOND
 from domain.kernel.event import Event
 from service.streams import Deal
 from service.timestamps import now
@@ -99,19 +101,20 @@ def due(deal: Deal, step: int, *, at: int) -> int:
     """The due time of a bot's next move, in µs since the epoch; fixed before it thinks.
 
     That is one delay after the last event, or after the turn limit that a stand-in has waited for.
-    A bot that starts late gets the first multiple that leaves half a delay to think.
+    A bot that starts late gets the first multiple that leaves half a delay to think. An event whose
+    time has not come counts as one of now: the clock of another machine is, or was, ahead.
 
     Args:
         deal: The deal as it is.
         step: Its delay.
         at: The time now, before the bot thinks.
     """
-    return next_multiple(waited_since(deal) + step, step, at=at + step // 2)
+    return next_multiple(waited_since(deal, at=at) + step, step, at=at + step // 2)
 
 
-def waited_since(deal: Deal) -> int:
-    """When the delay of a bot's next move began, in µs since the epoch."""
-    since = deal.records[-1].at
+def waited_since(deal: Deal, *, at: int) -> int:
+    """When the delay of a bot's next move began, in µs since the epoch; see `due`."""
+    since = min(deal.records[-1].at, at)
     if deal.clock is not None and deal.clock.stands_in:
         since = max(since, deal.clock.until or since)
     return since
@@ -129,10 +132,11 @@ class Timer:
     """Keeps work until it is due: in a heap, with one thread that waits for the next one.
 
     Waiting work holds no thread and no connection. If the process dies, the sweep finds it again.
+    It waits by the monotonic clock, so it is on time if the clock of the machine is set meanwhile.
     """
 
     def __init__(self) -> None:
-        self._heap: list[tuple[int, int, Hashable, Callable[[], object]]] = []
+        self._heap: list[tuple[float, int, Hashable, Callable[[], object]]] = []
         self._numbers = count()
         self._known: set[Hashable] = set()
         self._changed = Condition()
@@ -145,10 +149,11 @@ class Timer:
 
     def add(self, at: int, key: Hashable, work: Callable[[], object]) -> None:
         """Do some work at a moment, in µs since the epoch; one work for each key."""
+        due_at = monotonic() + (at - now()) / SECOND
         with self._changed:
             if key not in self._known:
                 self._known.add(key)
-                heappush(self._heap, (at, next(self._numbers), key, work))
+                heappush(self._heap, (due_at, next(self._numbers), key, work))
                 self._changed.notify()
 
     def drain(self) -> list[Hashable]:
@@ -167,8 +172,8 @@ class Timer:
     def _next(self) -> tuple[Hashable, Callable[[], object]]:
         """Wait for the next work that is due."""
         with self._changed:
-            while not self._heap or self._heap[0][0] > now():
-                wait = (self._heap[0][0] - now()) / 1e6 if self._heap else None
+            while not self._heap or self._heap[0][0] > monotonic():
+                wait = self._heap[0][0] - monotonic() if self._heap else None
                 self._changed.wait(wait)
             _, _, key, work = heappop(self._heap)
             self._known.discard(key)

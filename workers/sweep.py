@@ -52,7 +52,7 @@ def sweep(context: PlayContext, *, overdue: int = OVERDUE, later: Later | None =
         (DEALS.kind, "seeds", void_late_deal),
         (TABLES.kind, "committing", void_late_table),
     ):
-        for stream in _overdue(context, kind, status, before=now() - overdue):
+        for stream in _overdue(context, kind, status, overdue):
             found += work_on(context, stream, work)
     for row, _ in _expiring(context, TABLES.kind, UNFINISHED, before=1):
         work_on(context, row.id, meet_deadlines)
@@ -96,12 +96,17 @@ def _pauses(context: PlayContext) -> int:
     return opened
 
 
-def _overdue(context: PlayContext, kind: str, status: str, *, before: int) -> Iterator[UUID]:
-    """All streams that have had this status since before a moment; `_pauses` ends pauses."""
+def _overdue(context: PlayContext, kind: str, status: str, overdue: int) -> Iterator[UUID]:
+    """All streams that have had this status for so many µs; `_pauses` ends pauses.
+
+    A stream of a time that has not come is among them: a clock is ahead, and its age is unknown.
+    """
+    at = now()
     return (
         row.id
         for row in _rows(context, kind, status)
-        if row.updated_at <= before and not (kind == TABLES.kind and row.summary.get(UNTIL))
+        if not at - overdue < row.updated_at <= at
+        and not (kind == TABLES.kind and row.summary.get(UNTIL))
     )
 
 

@@ -88,7 +88,7 @@ def _decide_for_later(context: PlayContext, on: Deal, later: Later, step: int) -
     """
     ahead = clock_ahead(context, UUID(on.opened.table))
     is_test = table_of(context, on).test
-    at = waited_since(on) + step if is_test else due(on, step, at=now())
+    at = waited_since(on, at=now() + ahead) + step if is_test else due(on, step, at=now())
     turn = next_turn(context, on)
     if turn is None:
         _wait_for_person(context, on)

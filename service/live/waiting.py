@@ -23,9 +23,9 @@ SLOW_SECONDS: Final = 0.03
 """The longest pause between two queries, reached when nothing happens for a while."""
 SLOWER: Final = 1.1
 PAUSE_SECONDS: Final = 1.0
-"""The pause after a database that does not answer."""
+"""The pause after a database that does not answer, and the longest after one that answers late."""
 SHARE: Final = 4
-"""The pause is at least this multiple of a query's duration, to spare the database."""
+"""Up to that, the pause is at least this multiple of a query's duration, to spare the database."""
 
 Versions = Callable[[Collection[UUID]], Mapping[UUID, int]]
 
@@ -130,7 +130,8 @@ class Waiting:
                 log.warning("the versions of %d streams could not be read", len(streams))
                 time.sleep(PAUSE_SECONDS)
                 continue
-            least = max(QUICK_SECONDS, SHARE * (time.monotonic() - began))
+            taken = time.monotonic() - began
+            least = min(max(QUICK_SECONDS, SHARE * taken), PAUSE_SECONDS)
             for stream, version in found.items():
                 self.grown(stream, version)
             stirred = self._stirred.wait(max(pause, least))

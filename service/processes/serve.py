@@ -9,7 +9,7 @@ import socket
 import ssl
 import sys
 from collections.abc import Callable, Generator, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -325,5 +325,6 @@ def _show_page(site: Site, token: str | None) -> None:
 
 
 def _say(line: str) -> None:
-    sys.stderr.write(f"fairdeal: {line}\n")
-    sys.stderr.flush()
+    with suppress(OSError):  # a full disk must not end what is kept running
+        sys.stderr.write(f"fairdeal: {line}\n")
+        sys.stderr.flush()

@@ -1,97 +1,139 @@
-"""``python -m tests.campaign``: kill the parts of a service under load, and check everything.
+"""``python -m tests.campaign``: let faults happen to a service under load, and check everything.
 
-The service is the one of `fairdeal serve` with its embedded servers. Persons play series of all
-games against bots. After each fault the campaign waits until moves, bots and the log have all gone
-on. At the end it compares the answers that clients got with the record.
+Persons play series of all games against bots. After each fault the campaign waits until moves, bots
+and the log have gone on, and then every table. At the end it compares the answers that clients got
+with the record.
 """
 
 import argparse
 import random
+import signal
 import sys
 import time
-from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from statistics import median, quantiles
-from typing import Any, Final
+from typing import Final
 
 import httpx
 
 from events.translog.notes import Checkpoint
 from tests import plain
 from tests.bench import machine
-from tests.campaign.checks import Findings, check
+from tests.campaign.checks import check
 from tests.campaign.load import Load
-from tests.campaign.plan import Fault, happen, plan
-from tests.e2e.conftest import key, started, url
-from tests.serving import Serve
+from tests.campaign.plan import Fault, plan
+from tests.campaign.report import Recovery, report
+from tests.campaign.setups import SET_UPS, SetUp
+from tests.servers import NotHereError
 
-REPORT: Final = Path(__file__).with_name("REPORT.md")
+REPORTS: Final = Path(__file__).with_name("reports")
 TABLES: Final = 8
 PAUSE: Final = (0.5, 2.0)
 """Seconds between a recovery and the next fault: from, to."""
-HOW: Final = (
-    f"Written by `make faults`. A service on its embedded servers plays all games at {TABLES} "
-    "tables. Recovery: from the fault until a move that began after it was acknowledged, a bot has "
-    "moved, and the log has grown; of a stopped part, with the three seconds for which it was "
-    "stopped."
-)
 LONGEST: Final = 60.0
 """Seconds after which a service has not recovered."""
-FEW: Final = 20
-"""Below so many values the 95th percentile is the greatest."""
+RECOVERED: Final = ("moves", "bots", "log")
 
 
-def main() -> int:
-    """Run a campaign; return 1 if something is wrong."""
+class NotRecovered(Exception):
+    """The service has not gone on after a fault; the message says what has not."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a campaign; return 1 if something is wrong, or the set-up is missing."""
     parser = argparse.ArgumentParser(prog="python -m tests.campaign", description=__doc__)
+    parser.add_argument("--setup", choices=SET_UPS, default="embedded", help="how it runs")
     parser.add_argument("--faults", type=int, default=200, help="how many (default: 200)")
+    parser.add_argument("--seconds", type=float, default=7200, help="the longest (default: 7200)")
     parser.add_argument("--seed", type=int, default=1, help="of the plan (default: 1)")
-    parser.add_argument("--write", action="store_true", help="write REPORT.md")
-    args = parser.parse_args()
-    about, began = list(machine.describe()), time.monotonic()
-    with started("faults", FAIRDEAL_WEB_PROCESSES="2", FAIRDEAL_BOT_DELAY="1") as serve:
-        load = Load(url(serve), key(serve), TABLES)
+    parser.add_argument("--part", help="only faults of parts whose names contain this")
+    parser.add_argument("--write", action="store_true", help="write the report of the set-up")
+    args = parser.parse_args(arguments)
+    try:
+        text, is_right = run(args)
+    except NotHereError as error:
+        print(f"The set-up {args.setup} is missing here: {error}.")
+        return 1
+    print(text)
+    if args.write:
+        REPORTS.mkdir(exist_ok=True)
+        (REPORTS / f"{args.setup}.md").write_text(text, encoding="utf-8")
+    return 0 if is_right else 1
+
+
+def run(args: argparse.Namespace) -> tuple[str, bool]:
+    """Run a campaign; return its report, and whether everything was right.
+
+    Raises:
+        NotHereError: this machine lacks what the set-up needs.
+    """
+    about, began = dict(machine.describe()), time.monotonic()
+    with SET_UPS[args.setup]() as set_up:
+        load = Load(set_up.url, set_up.key, TABLES)
         load.start()
-        recoveries = campaign(serve, load, seed=args.seed, faults=args.faults)
+        recoveries = list(campaign(set_up, load, args))
         load.stop(30)
         settle(load)
         found = check(load)
-    found.wrong += load.failures
-    text = report(recoveries, found, about=about, took=time.monotonic() - began, args=args)
-    print(text)
-    if args.write:
-        REPORT.write_text(text, encoding="utf-8")
-    return 1 if found.wrong else 0
+    found.wrong += load.failures + set_up.wrong
+    about |= {**set_up.versions, "seed": str(args.seed)}
+    about["took"] = f"{time.monotonic() - began:.0f} s"
+    missing = set_up.missing
+    text = report(
+        args.setup, recoveries, found, tables=TABLES, about=about.items(), missing=missing
+    )
+    return text, not found.wrong
 
 
-def campaign(
-    serve: Serve, load: Load, *, seed: int, faults: int
-) -> dict[Fault, list[tuple[float, str]]]:
-    """The faults, each with the time of its recovery and with what recovered last."""
-    recoveries: dict[Fault, list[tuple[float, str]]] = defaultdict(list)
-    chance = random.Random(seed)
-    await_progress(load, time.monotonic())
-    for fault in plan(seed, faults):
-        time.sleep(chance.uniform(*PAUSE))
-        moment = time.monotonic()
-        happen(serve, fault)
-        recoveries[fault].append(await_progress(load, moment))
-    return recoveries
+def campaign(set_up: SetUp, load: Load, args: argparse.Namespace) -> Iterator[Recovery]:
+    """Let the faults happen; the campaign ends early if the service does not recover."""
+    chance, end = random.Random(args.seed), time.monotonic() + args.seconds
+    faults = {f: happen for f, happen in set_up.faults.items() if (args.part or "") in f.part}
+    try:
+        recover(load, Fault("start", "none"))
+        for number, fault in enumerate(plan(args.seed, args.faults, faults), 1):
+            if time.monotonic() > end:
+                return
+            time.sleep(chance.uniform(*PAUSE))
+            faults[fault]()
+            recovery = recover(load, fault)
+            seconds = f"{recovery.seconds:.1f} s, {recovery.last} {recovery.tables:.1f} s"
+            print(f"{number}. {fault.part}: {fault.kind}, {seconds}", flush=True)
+            yield recovery
+    except NotRecovered as error:
+        load.failures.append(str(error))
 
 
-def await_progress(load: Load, moment: float) -> tuple[float, str]:
-    """Wait until moves, bots and the log have gone on since a moment; return how long it took."""
-    waiting, size, last = ["moves", "bots", "log"], log_size(load), ""
+def recover(load: Load, fault: Fault) -> Recovery:
+    """Wait until the service has recovered from a fault that ends now.
+
+    Raises:
+        NotRecovered: it takes too long.
+    """
+    ended = time.monotonic()
+    waited = await_progress(load, RECOVERED, since=ended, after=fault)
+    recovered = time.monotonic() - ended
+    last = await_progress(load, load.names(), since=ended, after=fault)
+    return Recovery(fault, recovered, waited, time.monotonic() - ended, last)
+
+
+def await_progress(load: Load, what: Iterable[str], *, since: float, after: Fault) -> str:
+    """Wait until all of this has gone on since a moment; return what did so last.
+
+    Raises:
+        NotRecovered: it takes too long.
+    """
+    waiting, size, last = list(what), log_size(load), ""
     while waiting:
-        if time.monotonic() - moment > LONGEST:
-            raise SystemExit(f"After {LONGEST:.0f} s these have not gone on: {waiting}")
+        if time.monotonic() - since > LONGEST:
+            raise NotRecovered(f"{LONGEST:.0f} s after {after} these have not gone on: {waiting}")
         time.sleep(0.02)
         if "log" in waiting and log_size(load, old=size) > size:
             load.progress.seen("log")
-        for what in [each for each in waiting if load.progress.since(each, moment)]:
-            waiting.remove(what)
-            last = what
-    return time.monotonic() - moment, last
+        for each in [each for each in waiting if load.progress.since(each, since)]:
+            waiting.remove(each)
+            last = each
+    return last
 
 
 def log_size(load: Load, *, old: int = 0) -> int:
@@ -120,46 +162,6 @@ def settle(load: Load) -> None:
     load.failures.append("the log does not catch up")
 
 
-def report(
-    recoveries: dict[Fault, list[tuple[float, str]]],
-    found: Findings,
-    *,
-    about: list[tuple[str, str]],
-    took: float,
-    args: Any,
-) -> str:
-    """The report, in Markdown."""
-    count = sum(map(len, recoveries.values()))
-    lines = [
-        "# A campaign of faults",
-        "",
-        HOW,
-        "",
-        "| | |",
-        "|---|---|",
-        *(f"| {name} | {value} |" for name, value in about),
-        f"| seed | {args.seed} |",
-        f"| took | {took:.0f} s |",
-        "",
-        "| part | fault | times | median, s | 95 % within, s | longest, s | which waited for |",
-        "|---|---|---|---|---|---|---|",
-    ]
-    for fault, values in sorted(recoveries.items()):
-        ordered = sorted(values)
-        seconds = [value for value, _ in ordered]
-        late = quantiles(seconds, n=20)[-1] if len(seconds) >= FEW else seconds[-1]
-        lines.append(
-            f"| {fault.part} | {fault.kind} | {len(seconds)} | {median(seconds):.1f} "
-            f"| {late:.1f} | {seconds[-1]:.1f} | {ordered[-1][1]} |"
-        )
-    lines += [
-        "",
-        f"{count} faults; {found}",
-        *(f"- {each}" for each in found.wrong),
-        "",
-    ]
-    return "\n".join(lines)
-
-
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))  # what it has made is removed
     sys.exit(main())

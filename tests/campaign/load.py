@@ -82,8 +82,12 @@ class Load:
 
     def start(self) -> None:
         """Open the tables and let their persons play."""
-        for _, game in zip(range(self.tables), cycle(GAMES), strict=False):
-            self._spawn(partial(self._play, game))
+        for name, game in zip(self.names(), cycle(GAMES), strict=False):
+            self._spawn(partial(self._play, name, game))
+
+    def names(self) -> list[str]:
+        """The names of the tables, by which their progress is known."""
+        return [f"table {number}" for number in range(1, self.tables + 1)]
 
     def stop(self, seconds: float) -> None:
         """End after the present moves; the readers read on until their deals are quiet."""
@@ -103,20 +107,20 @@ class Load:
         self._threads.append(thread)
         thread.start()
 
-    def _play(self, game: str) -> None:
+    def _play(self, name: str, game: str) -> None:
         """Play series after series, each at a table of its own."""
         while not self.stopping.is_set():
             with Client(self.url, self.key, patience=PATIENCE) as owner:
-                opened = owner.open_table(game=game, name="faults", seats=GAMES[game])
+                opened = owner.open_table(game=game, name=name, seats=GAMES[game])
             with Client(self.url, opened["tokens"][0]["token"], patience=PATIENCE) as client:
-                self._play_series(client, opened["tokens"][0]["token"])
+                self._play_series(client, name, opened["tokens"][0]["token"])
 
-    def _play_series(self, client: Client, token: str) -> None:
+    def _play_series(self, client: Client, name: str, token: str) -> None:
         seat = Seat(client)
         for deal in seat.turns():
             if self.stopping.is_set():
                 return
-            self._follow(deal["id"], token)
+            self._follow(deal["id"], name, token)
             moves = [each["move"] for each in deal["legal_moves"] if not each["early"]]
             if moves:
                 self._move(seat, deal, random.choice(moves))
@@ -133,18 +137,19 @@ class Load:
         with self._lock:
             self.acknowledged.append(Acknowledged(deal["id"], first["position"], dict(first)))
 
-    def _follow(self, deal: str, token: str) -> None:
+    def _follow(self, deal: str, name: str, token: str) -> None:
         with self._lock:
             if deal in self.owners:
                 return
             self.owners[deal] = token
             self.streamed[deal] = []
-        self._spawn(partial(self._read, deal, token))
+        self._spawn(partial(self._read, deal, name, token))
 
-    def _read(self, deal: str, token: str) -> None:
+    def _read(self, deal: str, name: str, token: str) -> None:
         with Client(self.url, token, patience=PATIENCE) as client:
             for event in client.events(deal):
                 self.streamed[deal].append(dict(event))
+                self.progress.seen(name)
                 if str(event.get("actor", "")).startswith("bot:"):
                     self.progress.seen("bots")
                 if self.stopping.is_set():

@@ -22,9 +22,9 @@ def fairdeal() -> Generator[Serve]:
 
 
 @contextmanager
-def started(name: str, **environment: str) -> Generator[Serve]:
-    """A whole service, stopped and deleted at the end."""
-    folder = Path(tempfile.mkdtemp(prefix=f"fairdeal-{name}-"))
+def started(name: str, parent: Path | None = None, /, **environment: str) -> Generator[Serve]:
+    """A whole service, stopped and deleted at the end; its folder is in the parent."""
+    folder = Path(tempfile.mkdtemp(prefix=f"fairdeal-{name}-", dir=parent))
     folder.chmod(0o755)
     serve = whole(folder, **environment)
     try:

@@ -1,11 +1,15 @@
 """A lost connection is replaced, and its statement repeated; no statement waits for ever."""
 
 import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from urllib.parse import parse_qs, quote, urlsplit
 
 import psycopg
 import pytest
 from psycopg.errors import QueryCanceled, UndefinedTable
 
+from events import postgres
 from events.connections import (
     ROLE,
     AccessRefused,
@@ -42,6 +46,30 @@ def test_lost_connections_are_replaced(database: str, owner: psycopg.Connection)
         append(store, deal, expected=1)
         assert lose_all(owner) >= 1
         assert len(store.load(deal, viewer=FULL)) == 2
+
+
+@pytest.mark.parametrize("database", ["embedded"], indirect=True)
+def test_a_request_that_waits_gets_a_connection_after_a_long_outage(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres, "RECONNECT_SECONDS", 0.1)
+    folder = parse_qs(urlsplit(database).query)["host"][0]
+    elsewhere = database.replace(quote(folder, safe=""), quote(str(tmp_path / "run"), safe=""))
+    assert elsewhere != database
+    with open_pool(elsewhere, size=1, timeout=5) as pool, ThreadPoolExecutor(1) as executor:
+        waiting = executor.submit(ask, pool, "SELECT 1", ())
+        time.sleep(0.5)
+        assert not waiting.done()
+        (tmp_path / "run").symlink_to(folder)
+        assert waiting.result() == [(1,)]
+
+
+def test_a_pool_for_which_nobody_waits_gives_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with open_pool(f"postgresql:///none?host={quote(str(tmp_path), safe='')}", size=1) as pool:
+        monkeypatch.setattr(pool, "check", pytest.fail)
+        postgres._begin_again(pool)
 
 
 def test_a_connection_to_a_standby_is_given_up(own_pool: Pool, own_store: PostgresStore) -> None:

@@ -1,5 +1,6 @@
 """The log file: shared by processes, bounded, private."""
 
+import errno
 import fcntl
 import stat
 import subprocess
@@ -10,6 +11,7 @@ from threading import Thread
 import pytest
 
 from service.log_file import BoundedFile
+from service.processes import serve
 
 LINES = 400
 PROCESSES = 4
@@ -112,3 +114,22 @@ def test_a_program_goes_on_without_its_log(
     file.write(line("written"))
     file.close()
     assert (folder / "service.log").read_text() == "written\n"
+
+
+def test_a_line_that_cannot_be_reported_either_stops_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = BoundedFile(tmp_path / "service.log")
+    monkeypatch.setattr(file, "_follow", _fails)
+    monkeypatch.setattr(sys.stderr, "write", _fails)
+    file.write(line("lost"))
+    file.close()
+
+
+def test_a_supervisor_goes_on_if_it_can_say_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.stderr, "write", _fails)
+    serve._say("stopping")
+
+
+def _fails(*_: object) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")

@@ -13,6 +13,7 @@ from uuid import UUID
 import pytest
 
 from events.store import Appended, EventStore
+from service import timestamps
 from service.context import Context
 from service.play.deals import find_deal
 from service.play.progress import open_next_deal, record_deal
@@ -31,6 +32,7 @@ from tests.workers.conftest import (
     status,
     table,
 )
+from workers import sweep as sweeping
 from workers.sweep import sweep
 from workers.turns import play_bots
 
@@ -84,6 +86,16 @@ def test_the_sweep_leaves_alone_what_is_not_overdue(context: Context) -> None:
     inbox(context).waiting.clear()
     assert sweep(context) == 0
     assert sweep(context, overdue=0) > 0
+
+
+def test_the_sweep_takes_work_whose_age_a_wrong_clock_hides(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_goat(context, persons=0)
+    inbox(context).waiting.clear()
+    hour = 3600 * 1_000_000
+    monkeypatch.setattr(sweeping, "now", lambda: timestamps.now() - hour)
+    assert sweep(context) > 0
 
 
 def test_two_workers_at_a_time_do_everything_once(database: str) -> None:

@@ -16,6 +16,7 @@ from domain.games import GAMES
 from domain.judge.record_rules import FIRST_FIXED
 from domain.kernel.progress import Progress
 from events.postgres import PostgresStore
+from service import timestamps
 from service.context import Context
 from service.play import deals, leaving
 from service.play.deals import GRAIN, find_deal
@@ -39,6 +40,7 @@ from tests.workers.timing import (
     set_clock,
     turn,
 )
+from workers import due as due_times
 from workers import turns
 from workers.due import STEP, Decided, Moves, Timer, Turn, Waiting, delay, due, next_multiple
 from workers.sweep import sweep
@@ -188,6 +190,33 @@ def test_at_a_test_table_bots_move_at_once(clock: Clock, context: Context) -> No
     assert clock
 
 
+def test_bots_do_not_wait_until_the_clock_of_another_machine_comes_true(
+    clock: Clock, context: Context
+) -> None:
+    table, queue = of_bots(context), Queue()
+    deal = on(context, table).id
+    ahead = find_deal(context, deal).records[-1].at
+    clock.passes(-3600)
+    play_bots(context, deal, queue)
+    [(at, waiting)] = queue.waiting
+    assert at == clock.at + DELAY
+    clock.at = at
+    make_move(context, waiting)
+    assert find_deal(context, deal).records[-1].at == ahead, "times never go back"
+    leaving.close_table(context, OWNER, table, command())
+    assert_proved(context, table)
+
+
+def test_a_delay_of_a_test_table_begins_now_if_its_last_event_is_of_the_future(
+    clock: Clock, context: Context
+) -> None:
+    table, queue = of_bots(context, test=True, bot_delay_ms=700), Queue()
+    clock.passes(-3600)
+    play_bots(context, on(context, table).id, queue)
+    [(at, _)] = queue.waiting
+    assert at == clock.at + 700_000
+
+
 # --- Events in the meantime -----------------------------------------------------------------------
 
 
@@ -285,6 +314,20 @@ def test_a_move_that_fails_keeps_no_other_from_its_time() -> None:
     [line] = logged
     assert (line["event"], line["key"]) == ("due.failed", str(Decided(UUID(int=1), 1)))
     assert len(timer) == 0
+
+
+@pytest.mark.parametrize("jump", [-HOUR, HOUR])
+def test_a_timer_is_on_time_though_the_clock_was_wrong(
+    jump: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[int] = []
+    timer = Timer()
+    monkeypatch.setattr(due_times, "now", lambda: timestamps.now() + jump)
+    began = time.monotonic()
+    timer.add(timestamps.now() + jump + 60_000, 1, lambda: made.append(1))
+    monkeypatch.undo()
+    until(lambda: made == [1])
+    assert 0.06 <= time.monotonic() - began < 2
 
 
 # --- Times in a deal ----------------------------------------------------------------------------

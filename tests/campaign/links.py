@@ -1,0 +1,141 @@
+"""Faults of connections: a proxy on loopback in front of a server, whose traffic is disturbed.
+
+It needs no rights of root, and disturbs this service alone where others use the same server.
+"""
+
+import asyncio
+import socket
+import struct
+import time
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+from functools import partial
+from threading import Thread
+from typing import Final
+
+from tests.campaign.plan import Fault, Faults
+
+SECONDS: Final = 5.0
+"""How long a connection is disturbed."""
+DELAY: Final = 0.1
+"""How much later a slow connection brings what is sent, in seconds, in each direction."""
+CHUNK: Final = 65_536
+AT_ONCE: Final = struct.pack("ii", 1, 0)
+"""SO_LINGER of a connection that is reset when it is closed."""
+
+
+@contextmanager
+def event_loop() -> Generator[asyncio.AbstractEventLoop]:
+    """An event loop in a thread of its own, for any number of links."""
+    loop = asyncio.new_event_loop()
+    thread = Thread(target=loop.run_forever, daemon=True)
+    thread.start()
+    try:
+        yield loop
+    finally:
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+        loop.close()
+
+
+class Link:
+    """The connections between a part of the service and a server.
+
+    Args:
+        loop: runs in another thread.
+        server: the address and the port of the server.
+    """
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, server: tuple[str, int]) -> None:
+        self._loop = loop
+        self._server = server
+        self._delay = 0.0
+        self._is_cut = False
+        self._flows = asyncio.Event()
+        self._flows.set()
+        self._open: set[asyncio.StreamWriter] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        listening = asyncio.start_server(self._accept, "127.0.0.1", 0)
+        self._listening = asyncio.run_coroutine_threadsafe(listening, loop).result()
+        self.port = int(self._listening.sockets[0].getsockname()[1])
+
+    def faults(self, name: str) -> Faults:
+        """The faults of the link, whose name is the part of the service and the server."""
+        return {
+            Fault(name, "silent"): partial(self.stay_silent, SECONDS),
+            Fault(name, "cut"): partial(self.stay_cut, SECONDS),
+            Fault(name, "slow"): partial(self.stay_slow, SECONDS),
+        }
+
+    def close(self) -> None:
+        """End all connections, and accept no more."""
+        asyncio.run_coroutine_threadsafe(self._close(), self._loop).result()
+
+    def stay_silent(self, seconds: float) -> None:
+        """Bring nothing in either direction; it arrives afterwards."""
+        self._loop.call_soon_threadsafe(self._flows.clear)
+        time.sleep(seconds)
+        self._loop.call_soon_threadsafe(self._flows.set)
+
+    def stay_cut(self, seconds: float) -> None:
+        """Reset all connections, and each that is tried."""
+        self._is_cut = True
+        self._loop.call_soon_threadsafe(self._reset_all)
+        time.sleep(seconds)
+        self._is_cut = False
+
+    def stay_slow(self, seconds: float) -> None:
+        """Bring everything late."""
+        self._delay = DELAY
+        time.sleep(seconds)
+        self._delay = 0.0
+
+    async def _close(self) -> None:
+        self._listening.close()
+        self._is_cut = True
+        self._flows.set()
+        self._reset_all()
+        await asyncio.gather(*self._tasks)
+
+    async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.create_task(self._connect(reader, writer))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await self._flows.wait()
+        try:
+            answers, requests = await asyncio.open_connection(*self._server)
+        except OSError:
+            _reset(writer)
+            return
+        both = {writer, requests}
+        self._open |= both
+        if self._is_cut:
+            self._reset_all()
+        await asyncio.gather(self._bring(reader, requests), self._bring(answers, writer))
+        self._open -= both
+
+    async def _bring(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            while data := await reader.read(CHUNK):
+                await self._hold()
+                writer.write(data)
+                await writer.drain()
+            await self._hold()
+        writer.close()
+
+    async def _hold(self) -> None:
+        await asyncio.sleep(self._delay)
+        await self._flows.wait()
+
+    def _reset_all(self) -> None:
+        for each in self._open:
+            _reset(each)
+
+
+def _reset(writer: asyncio.StreamWriter) -> None:
+    with suppress(OSError):  # it has ended by itself
+        peer = writer.get_extra_info("socket")
+        peer.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
+    writer.transport.abort()

@@ -1,0 +1,167 @@
+"""The set-ups: how a service runs, and which faults can happen to it there."""
+
+from asyncio import AbstractEventLoop
+from collections.abc import Callable, Generator, Mapping
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from secrets import token_hex
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from tests.campaign import external
+from tests.campaign.clocks import Clock, build
+from tests.campaign.disks import FullDisk, slow_disk_faults, small_disk
+from tests.campaign.links import Link, event_loop
+from tests.campaign.plan import Faults
+from tests.campaign.processes import EMBEDDED, OWN, process_faults
+from tests.e2e.conftest import key, started, url
+from tests.servers import NotHereError
+from tests.serving import COMMAND, ROOT, Serve
+
+SETTINGS: Final = {"FAIRDEAL_WEB_PROCESSES": "2", "FAIRDEAL_BOT_DELAY": "1"}
+MACHINES: Final = {
+    "web": ("web", "one web process"),
+    "worker": ("worker", "beat", "webhooks"),
+    "sequencer": ("sequencer",),
+}
+"""The parts of `fairdeal serve --only`, each with its processes, as on machines of their own."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetUp:
+    """A running service.
+
+    Attributes:
+        url: where it answers.
+        key: an API key.
+        faults: what can happen to it.
+        missing: what could not be tried on this machine, and why.
+        versions: of the servers that it uses.
+        wrong: gets what the service did wrong during a fault.
+    """
+
+    url: str
+    key: str
+    faults: Faults
+    missing: list[str] = field(default_factory=list)
+    versions: Mapping[str, str] = field(default_factory=dict)
+    wrong: list[str] = field(default_factory=list)
+
+
+@contextmanager
+def embedded() -> Generator[SetUp]:
+    """`fairdeal serve` with its embedded servers."""
+    with started("faults", **SETTINGS) as serve, ExitStack() as stack:
+        faults = process_faults(dict.fromkeys((*OWN, *EMBEDDED), serve))
+        missing: list[str] = []
+        try:
+            faults = {**faults, **stack.enter_context(slow_disk_faults(serve))}
+        except NotHereError as error:
+            missing.append(f"a slow disk: {error}")
+        yield SetUp(url=url(serve), key=key(serve), faults=faults, missing=missing)
+
+
+@contextmanager
+def on_small_disk() -> Generator[SetUp]:
+    """The same with its data on a small disk, which is full at times."""
+    with small_disk() as disk, started("faults", disk, **SETTINGS) as serve:
+        full = FullDisk(disk, serve, key(serve))
+        faults = {**process_faults({"postgres": serve, "valkey": serve}), **full.faults()}
+        yield SetUp(url=url(serve), key=full.key, faults=faults, wrong=full.wrong)
+
+
+@contextmanager
+def with_external(
+    broker: Callable[[], AbstractContextManager[external.External]],
+) -> Generator[SetUp]:
+    """The web, the worker and the sequencer as three machines, with servers that others run.
+
+    Each machine has a clock of its own, and connections of its own that can be disturbed.
+    """
+    with (
+        external.database() as database,
+        broker() as queues,
+        event_loop() as loop,
+        TemporaryDirectory(prefix="fairdeal-faults-") as made,
+        ExitStack() as stack,
+    ):
+        servers, secret = (database, queues), token_hex(32)
+        serves, faults = dict[str, Serve](), {**database.faults(), **queues.faults()}
+        library = build(Path(made))
+        for name in MACHINES:
+            machine = _Machine(name, Clock(library, Path(made) / f"{name}.clock"), loop, servers)
+            serves[name] = stack.enter_context(machine.running(Path(made), secret))
+            faults |= machine.faults(serves[name])
+        yield SetUp(
+            url=url(serves["web"]),
+            key=key(serves["web"]),
+            faults=faults,
+            versions={each.name: each.version for each in servers},
+        )
+
+
+class _Machine:
+    """A part of `fairdeal serve --only`, with a clock of its own and its links to the servers.
+
+    Args:
+        name: of the part.
+        clock: its own.
+        loop: of the links.
+        servers: the database and the broker.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        clock: Clock,
+        loop: AbstractEventLoop,
+        servers: tuple[external.External, external.External],
+    ) -> None:
+        self._name, self._clock, self._servers = name, clock, servers
+        self._links = tuple(Link(loop, each.address) for each in servers)
+
+    @contextmanager
+    def running(self, folder: Path, secret: str) -> Generator[Serve]:
+        """Start it in a folder of its own, and stop it; the web prints an API key."""
+        (folder := folder / self._name).mkdir()
+        urls = [
+            each.through(link.port) for each, link in zip(self._servers, self._links, strict=True)
+        ]
+        is_web = self._name == "web"
+        serve = Serve(
+            folder,
+            (*COMMAND, "--only", self._name, *(["--test-key"] if is_web else [])),
+            **SETTINGS,
+            **self._clock.environment(),
+            PYTHONPATH=str(ROOT),
+            FAIRDEAL_SECRET=secret,
+            DATABASE_URL=urls[0],
+            BROKER_URL=urls[1],
+        )
+        try:
+            yield serve.ready() if is_web else serve
+        finally:
+            if serve.process.poll() is None:
+                serve.stop()
+            for each in self._links:
+                each.close()
+
+    def faults(self, serve: Serve) -> Faults:
+        """What can happen to its processes, its clock and its connections."""
+        faults = {
+            **process_faults(dict.fromkeys(MACHINES[self._name], serve)),
+            **self._clock.faults(self._name),
+        }
+        used = zip(self._servers, self._links, strict=True)
+        for server, link in list(used)[: 1 if self._name == "sequencer" else None]:
+            faults |= link.faults(f"{self._name} to {server.name}")  # a sequencer has no tasks
+        return faults
+
+
+SET_UPS: Final[Mapping[str, Callable[[], AbstractContextManager[SetUp]]]] = {
+    "embedded": embedded,
+    "small-disk": on_small_disk,
+    "external-rabbitmq": lambda: with_external(external.rabbitmq_broker),
+    "external-redis": lambda: with_external(external.redis_broker),
+}
