@@ -4,6 +4,7 @@ A game brings the policies of its other levels in its own folder; `easy` plays e
 """
 
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 from typing import Any, Final
 
 from bots import core, durak, easy, goat, skat, svoi_kozyri
@@ -130,7 +131,8 @@ def judge(game: Game[Any]) -> Policy | None:
 
 def policies(game: Game[Any]) -> tuple[Policy, ...]:
     """Every policy that ever played a game; of each level the oldest first."""
-    return (easy.POLICY, *game.policies, *STRONGER.get(game.key, ()))
+    known = (easy.POLICY, *game.policies, *STRONGER.get(game.key, ()))
+    return tuple(sorted(known, key=attrgetter("since")))
 
 
 def _policy(game: Game[Any], level: str, opened: int) -> Policy:

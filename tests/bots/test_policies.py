@@ -2,7 +2,8 @@
 
 import time
 from collections import Counter
-from itertools import chain, islice
+from dataclasses import replace
+from itertools import chain, islice, pairwise
 from typing import Any, Final
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 import bots
 from domain.games import GAMES
 from domain.kernel.event import Json
+from domain.kernel.game import Game
 from tests.bots.decisions import CASES, SEED, Question, decisions
 from tests.sampling import cases
 
@@ -115,3 +117,22 @@ def test_every_level_has_a_policy_of_its_name() -> None:
             assert bots.actor(game, level, seat=1).policy == level
         with pytest.raises(KeyError):
             bots.actor(game, "perfect", seat=1)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_newer_versions_of_a_level_play_newer_deals(game: Game[Any]) -> None:
+    """So that no version hides another one."""
+    for level in bots.levels(game):
+        known = [each for each in bots.policies(game) if each.name == level]
+        for older, newer in pairwise(known):
+            assert older.version < newer.version
+            assert older.since < newer.since
+
+
+def test_the_newest_policy_that_fits_plays_wherever_it_is_listed() -> None:
+    game = GAMES["durak"]
+    newest = game.policies[-1]._replace(version=9, since=bots.NEWEST + 1)
+    longer = replace(game, policies=(*game.policies, newest))
+    label = bots.actor(longer, newest.name, seat=0, opened=bots.NEWEST + 1).label
+    assert label.startswith(f"{newest.name}/9@")
+    assert bots.actor(longer, newest.name, seat=0) == bots.actor(game, newest.name, seat=0)
