@@ -3,16 +3,18 @@
 import socket
 import time
 from collections.abc import Callable, Generator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from socketserver import BaseRequestHandler, ThreadingTCPServer
-from threading import Thread
+from threading import Event, Thread
+from types import SimpleNamespace
 
 import pytest
 
+from tests.campaign import links
 from tests.campaign.links import DELAY, Link, event_loop
 
-SOON = 0.3
-"""Seconds of a disturbance."""
+SILENT = 0.2
+"""Seconds for which nothing comes."""
 
 
 class Echo(BaseRequestHandler):
@@ -49,45 +51,68 @@ def round_trip(client: socket.socket) -> float:
     return time.monotonic() - began
 
 
-def meanwhile(disturb: Callable[[float], None]) -> Thread:
-    thread = Thread(target=disturb, args=(SOON,))
+@contextmanager
+def meanwhile(disturb: Callable[[float], None], monkeypatch: pytest.MonkeyPatch) -> Generator[None]:
+    """A disturbance that lasts as long as the block."""
+    begun, over = Event(), Event()
+
+    def sleep(_: float) -> None:
+        begun.set()
+        over.wait()
+
+    monkeypatch.setattr(links, "time", SimpleNamespace(sleep=sleep))
+    thread = Thread(target=disturb, args=(0,))
     thread.start()
-    time.sleep(0.05)
-    return thread
+    try:
+        assert begun.wait(5)
+        yield
+    finally:
+        over.set()
+        thread.join()
 
 
-def test_a_slow_link_brings_everything_later(link: Link, client: socket.socket) -> None:
-    assert round_trip(client) < DELAY
-    thread = meanwhile(link.stay_slow)
-    assert round_trip(client) >= 2 * DELAY
-    thread.join()
-    assert round_trip(client) < DELAY
-
-
-def test_a_silent_link_brings_nothing_until_it_is_over(link: Link, client: socket.socket) -> None:
+def test_a_slow_link_brings_everything_later(
+    link: Link, client: socket.socket, monkeypatch: pytest.MonkeyPatch
+) -> None:
     round_trip(client)
-    thread = meanwhile(link.stay_silent)
-    assert round_trip(client) > SOON / 2
-    thread.join()
+    with meanwhile(link.stay_slow, monkeypatch):
+        assert round_trip(client) >= 2 * DELAY
+    assert min(round_trip(client) for _ in range(20)) < DELAY
 
 
-def test_a_silent_link_answers_no_new_connection(link: Link) -> None:
-    thread = meanwhile(link.stay_silent)
-    with connected(link) as client:
-        assert round_trip(client) > SOON / 2
-    thread.join()
+def test_a_silent_link_brings_nothing_until_it_is_over(
+    link: Link, client: socket.socket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    round_trip(client)
+    with meanwhile(link.stay_silent, monkeypatch), connected(link) as later:
+        for each in (client, later):
+            each.sendall(b"said")
+            each.settimeout(SILENT)
+            with pytest.raises(TimeoutError):
+                each.recv(100)
+            each.settimeout(5)
+    assert client.recv(100) == b"said"
+
+
+def test_a_silent_link_answers_new_connections_afterwards(
+    link: Link, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with meanwhile(link.stay_silent, monkeypatch):
+        client = connected(link)
+        client.sendall(b"said")
+    with client:
+        assert client.recv(100) == b"said"
 
 
 def test_a_link_that_is_cut_resets_connections_old_and_new(
-    link: Link, client: socket.socket
+    link: Link, client: socket.socket, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     round_trip(client)
-    thread = meanwhile(link.stay_cut)
-    for each in (client, connected(link)):
+    with meanwhile(link.stay_cut, monkeypatch):
         with pytest.raises(ConnectionError):
-            each.recv(100)
-        each.close()
-    thread.join()
+            client.recv(100)
+        with pytest.raises(ConnectionError), connected(link) as another:
+            another.recv(100)
     with connected(link) as again:
         round_trip(again)
 
