@@ -60,11 +60,13 @@ FEW_CONNECTIONS: Final = 0.2
 LONG_QUEUE: Final = 1_000
 """Waiting tasks of a queue: the sweep finds lost ones, but so many are done late."""
 
+# Of the sessions of other users, the service sees the database, and not the type.
 _SERVER: Final = """
 SELECT current_setting('server_version_num')::int, current_setting('server_version'),
        extract(epoch FROM clock_timestamp())::float8, pg_is_in_recovery(),
        current_setting('fsync') = 'on', current_setting('synchronous_commit') <> 'off',
-       (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'),
+       (SELECT count(*) FROM pg_stat_activity
+        WHERE backend_type = 'client backend' OR backend_type IS NULL AND datid IS NOT NULL),
        current_setting('max_connections')::int,
        (SELECT rolsuper FROM pg_roles WHERE rolname = session_user)
 """
@@ -282,8 +284,9 @@ def _broker(settings: Settings) -> Iterator[Finding]:
     try:
         with configured.connection_for_read() as connection:
             connection.ensure_connection(max_retries=1, timeout=2)
-            channel: Any = connection.default_channel
-            lengths = {each: _length(channel, queue_name(settings.queue, each)) for each in QUEUES}
+            lengths = {
+                each: _length(connection, queue_name(settings.queue, each)) for each in QUEUES
+            }
     except (OperationalError, OSError) as error:
         yield Finding("BAD", "broker", f"It does not answer: {_line(error)}.", "broker-down")
         return
@@ -294,8 +297,12 @@ def _broker(settings: Settings) -> Iterator[Finding]:
     yield Finding("ok", "broker", f"It answers; {sum(lengths.values())} tasks wait.")
 
 
-def _length(channel: Any, name: str) -> int:
-    """How many tasks wait in a queue; one that no worker has made yet has none."""
-    with suppress(channel.connection.client.channel_errors):
-        return int(channel.queue_declare(name, passive=True).message_count)
+def _length(connection: Any, name: str) -> int:
+    """How many tasks wait in a queue; one that no worker has made yet has none.
+
+    Redis has lists alone, which kombu does not find by their prefix; declaring one changes nothing.
+    """
+    passive = connection.transport.driver_type == "amqp"
+    with suppress(connection.channel_errors), connection.channel() as channel:
+        return int(channel.queue_declare(name, passive=passive).message_count)
     return 0

@@ -3,10 +3,12 @@
 from collections.abc import Generator
 from dataclasses import replace
 from typing import cast
+from uuid import UUID
 
 import psycopg
 import pytest
 
+import service.doctor
 from events.connections import AccessRefused
 from events.postgres import Pool, PostgresStore
 from events.translog.sequencer import Sequencer
@@ -16,10 +18,11 @@ from service.doctor import examine
 from service.health import PROCESSES
 from service.proof.signing import signing_key
 from service.settings import Settings
+from service.tasks import producer
 from service.timestamps import now, when
 from tests import servers
 from tests.contexts import SECRET, opened_context
-from tests.serving import free_port
+from tests.serving import free_port, until
 from tests.workers.conftest import open_goat
 
 
@@ -193,6 +196,32 @@ def test_a_broker_that_does_not_answer_is_bad(context: Context, settings: Settin
     for scheme in ("redis", "amqp"):
         gone = replace(settings, broker_url=f"{scheme}://127.0.0.1:{free_port()}//")
         assert bad(context, gone).keys() == {"broker-down"}
+
+
+def test_a_long_queue_is_worth_a_look(
+    context: Context, settings: Settings, broker: str, queue: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service.doctor, "LONG_QUEUE", 2)
+    here = replace(settings, broker_url=broker, queue=queue)
+    tasks = producer(broker, queue=queue)
+    tasks.record_deal(UUID(int=9))
+    for _ in range(3):
+        tasks.play_bots(UUID(int=9), version=1, levels=["hard"])
+    long = ("look", "broker", "3 tasks wait in the queue hard.", "work-late")
+    until(lambda: long in [*examine(here, pool_of(context))])
+    assert "It answers; 4 tasks wait." in [each.text for each in examine(here, pool_of(context))]
+
+
+def test_connections_are_counted_of_all_users(context: Context, settings: Settings) -> None:
+    def used() -> int:
+        texts = [each.text for each in examine(settings, pool_of(context))]
+        [text] = [each for each in texts if each.endswith(" connections are used.")]
+        return int(text.split()[0])
+
+    assert settings.database_url is not None
+    before = used()
+    with psycopg.connect(servers.as_user(settings.database_url, servers.LOGIN)):
+        assert used() > before > 0
 
 
 def test_a_database_that_does_not_answer_is_bad(
