@@ -27,7 +27,7 @@ from tests.api.test_seeds import opened as waiting_for_seeds
 from tests.contexts import SECRET
 from tests.sampling import cases
 
-TABLES = cases(sample=7, full=100)
+TABLES = cases(sample=14, full=100)
 SKAT: dict[str, Any] = {"game": "skat", "options": {}}
 """A deal that all players pass ends after three passes."""
 DAMAGE = (

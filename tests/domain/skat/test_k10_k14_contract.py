@@ -13,7 +13,7 @@ from domain.kernel.cards import unknown
 from domain.kernel.event import PUBLIC
 from domain.kernel.moves import legal_moves
 from tests.domain.positions import cards
-from tests.domain.skat.positions import Deal, bought, contract, declared
+from tests.domain.skat.positions import Deal, bought, contract, dealt, declared
 
 TRUMP_GAMES = [kind for kind in KINDS if kind != "null"]
 FLAGS = ("schneider", "schwarz", "ouvert")
@@ -96,7 +96,8 @@ def test_k10_refusals(moves: tuple[str, ...], refused: str, clauses: tuple[str, 
 
 
 def test_k10_no_event_of_another_phase_happens() -> None:
-    for deal, event in ((bought(), Held(0)), (declared(says="grand"), PickedUp(0))):
+    cases = ((dealt(), PickedUp(0)), (bought(), Held(0)), (declared(says="grand"), PickedUp(0)))
+    for deal, event in cases:
         with pytest.raises(TypeError, match=rf"{event.TYPE} does not happen here in skat"):
             SKAT.evolve(deal.state, event)
 
