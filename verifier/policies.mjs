@@ -59,18 +59,23 @@ function hinted(decoded) {
 async function recomputed(made, choices) {
   const [opened] = eventsOf(made);
   const { game, rules } = opened.data;
-  for (const each of choices) seePolicy(opened, each);
+  const reasons = choices.map((each) => irreproducible(opened, each));
+  const first = reasons.find((reason) => reason !== null);
   const here = MADE_HERE.get(`${game}/${rules}`);
   const isMadeHere = ({ bot: { policy, version } }) => (
     here?.policies.includes(`${policy}/${version}`)
   );
-  const again = choices.filter(isMadeHere);
-  if (again.length === 0) throw new NotHere("not checked here: it takes the rules of the game");
+  const known = choices.filter((_, place) => reasons[place] === null);
+  const again = known.filter(isMadeHere);
+  if (again.length === 0 && first === undefined) {
+    throw new NotHere("not checked here: it takes the rules of the game");
+  }
   if (made.bundle.view !== "full") throw new NotHere("the view has not all cards");
   if (isByHand(opened.data)) {
     throw new ByHand("laid by hand: the chances of its bots are not in the record");
   }
-  await seeMadeAgain(made, again, here.Deal);
+  if (again.length > 0) await seeMadeAgain(made, again, here.Deal);
+  if (first !== undefined) throw new NotYet(first);
   const labels = (some) => [...new Set(some.map(({ bot }) => bot.label))].sort().join(", ");
   if (again.length < choices.length) {
     const others = choices.filter((each) => !isMadeHere(each));
@@ -81,20 +86,23 @@ async function recomputed(made, choices) {
 
 // --- Which policies they are ---------------------------------------------------------------------
 
-/** The policy is the one by which this seat is played in deals that were opened like this. */
-function seePolicy(opened, { decoded, bot }) {
+/** Why a choice cannot be recomputed, if the record itself shows that it is old; otherwise null.
+ * It is by the policy that plays this seat in deals that were opened like this, or it fails.
+ */
+function irreproducible(opened, { decoded, bot }) {
   const { game, rules } = opened.data;
   const fitting = gameOf(`${game}/${rules}`).bots.filter(([label, since]) => (
     label.startsWith(`${bot.policy}/`) && since <= opened.schema
   ));
   const [known] = fitting.at(-1) ?? [];
-  if (bot.label === known) return;
+  if (bot.label === known) return null;
   let missing = say`${bot.label} of ${game} is not known here`;
   if (known?.startsWith(`${bot.policy}/${bot.version}@`)) {
     if (bot.budget !== null) throw at(decoded, say`the policy is ${known}`);
     missing = say`the seed of ${bot.label} was not in the record`;
   }
   if (opened.schema > BEFORE_BUDGETS) throw at(decoded, missing);
+  return say`event ${decoded.position}: ${missing}`;
 }
 
 // --- What they should have done ------------------------------------------------------------------

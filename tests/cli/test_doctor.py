@@ -105,7 +105,8 @@ def test_late_work_is_bad(context: Context, settings: Settings, url: str) -> Non
     until = "jsonb_build_object('until', (extract(epoch FROM now()) - 200)::bigint * 1000000)"
     late = f"UPDATE stream SET status = 'timed', summary = summary || {until}"  # noqa: S608
     change(url, f"{late} WHERE kind = 'deal'")
-    assert bad(context, settings) == {"work-late": "Deadlines have passed since 200 s."}
+    (found,) = bad(context, settings).items()
+    assert found in {("work-late", f"Deadlines have passed since {at} s.") for at in (200, 201)}
 
 
 def test_a_log_that_refuses_to_go_on_is_bad(context: Context, settings: Settings) -> None:

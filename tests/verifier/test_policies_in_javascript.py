@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final, TypeAlias, cast
 from unittest.mock import patch
 
@@ -24,7 +24,7 @@ from tests.verifier.making import Step, bundled, kept, played_by_bots, verdicts
 from tests.verifier.mutations_of_play import first_move
 from tests.verifier.test_hints import all_words, changed, steps_with_hints
 from tests.verifier.test_javascript import base64, needs_node, run, said_of
-from tests.verifier.test_policies import branch, goat, unlogged, with_actors
+from tests.verifier.test_policies import branch, goat, older, unlogged, with_actors
 from verifier.bundle import Bundle, write
 from verifier.verdicts import FAILS, HAND, HOLDS, NONE, OPEN, Verdict
 
@@ -199,6 +199,24 @@ def test_the_policies_of_every_game_are_known() -> None:
     names = ["easy/1", "easy/2@0", "easy/1@1", "perfect/1@0"]
     said = alike(*(with_actors(unlogged(goat()), renamed(each)) for each in names))
     assert [each.status for each in said] == [FAILS, FAILS, FAILS, OPEN]
+
+
+def test_an_old_record_is_open_whichever_budget_it_names() -> None:
+    """So no record can choose the budget of its bots, or have a verifier search for ever."""
+    named = [
+        older(with_actors(unlogged(bundled(kept(steps(level)), receipts=False)), rename), schema)
+        for level, name in (("hard", "hard/1@20000"), ("medium", "medium/2@2000"))
+        for other in (f"{level}/1", f"{level}/1@1", f"{level}/1@999999999")
+        for rename in (partial(another, name, other),)
+        for schema in (1, 2)
+    ]
+    said = [each["bots"].status for each in in_javascript(named)]
+    assert said == [verdicts(each)["bots"].status for each in named]
+    assert said[:6] == [OPEN] * 6
+
+
+def another(name: str, other: str, actor: str) -> str:
+    return actor.replace(name, other)
 
 
 def renamed(name: str) -> Callable[[str], str]:

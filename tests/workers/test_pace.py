@@ -219,7 +219,7 @@ def test_a_worker_that_died_is_made_up_for_by_the_sweep(
     assert status(context, deal.id) == ("timed" if was_announced else "bots")
     clock.passes(LIMIT)
     assert sweep(afresh(context)) >= 1
-    assert moves_of_stand_in(context, table) == [clock.at]
+    assert {*moves_of_stand_in(context, table)} == {clock.at}
 
 
 def test_a_player_who_returns_first_makes_the_move(

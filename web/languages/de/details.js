@@ -104,6 +104,7 @@ export default {
   "{} makes another move: {}": "{0} zieht anders: {1}",
   "the policy is {}": "die Spielweise ist {0}",
   "{} of {} is not known here": "{0} von {1} ist hier nicht bekannt",
+  "event {}: {}": "Ereignis {0}: {1}",
   "the seed of {} was not in the record": "der Startwert von {0} stand nicht in der Aufzeichnung",
   "the seed that its chances follow from is not in the record": "der Startwert, aus dem sein Zufall folgt, steht nicht in der Aufzeichnung",
   "the view has not all cards": "diese Sicht kennt nicht alle Karten",

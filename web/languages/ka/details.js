@@ -104,6 +104,7 @@ export default {
   "{} makes another move: {}": "{0} სხვაგვარად დადის: {1}",
   "the policy is {}": "სტრატეგიაა {0}",
   "{} of {} is not known here": "{0} ({1}) აქ უცნობია",
+  "event {}: {}": "მოვლენა {0}: {1}",
   "the seed of {} was not in the record": "{0}-ის მარცვალი ჩანაწერში არ იყო",
   "the seed that its chances follow from is not in the record": "მარცვალი, რომლიდანაც ბოტის შემთხვევითობა გამომდინარეობს, ჩანაწერში არ არის",
   "the view has not all cards": "ამ ხედში ყველა კარტი არ არის",

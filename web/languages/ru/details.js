@@ -104,6 +104,7 @@ export default {
   "{} makes another move: {}": "{0} ходит иначе: {1}",
   "the policy is {}": "стратегия — {0}",
   "{} of {} is not known here": "{0} ({1}) здесь неизвестно",
+  "event {}: {}": "событие {0}: {1}",
   "the seed of {} was not in the record": "зерна {0} нет в записи",
   "the seed that its chances follow from is not in the record": "зерна, из которого следует случайность бота, нет в записи",
   "the view has not all cards": "этот вид знает не все карты",
