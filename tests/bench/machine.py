@@ -22,7 +22,8 @@ def describe() -> Iterator[tuple[str, str]]:
     yield "commit", _said("git", "describe", "--always", "--dirty") or "unknown"
     yield "machine", f"{_processor()}, {os.cpu_count()} cores, {_memory()} GB"
     yield "load average before", ", ".join(f"{load:.1f}" for load in os.getloadavg())
-    yield "system", platform.platform()
+    release = platform.release().partition("-")[0]  # the rest names a build of the kernel
+    yield "system", f"{platform.system()} {release}, {' '.join(platform.libc_ver())}"
     yield "Python", platform.python_version()
     yield "PostgreSQL", _said(str(postgres.program("postgres")), "--version").split()[-1]
     yield "Valkey", _said(str(valkey.program()), "--version").split("v=")[-1].split()[0]

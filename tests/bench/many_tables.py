@@ -12,6 +12,7 @@ from domain.games import GAMES
 from domain.kernel.event import PUBLIC
 from domain.kernel.game import Game
 from service.repository import StreamRepository
+from service.timestamps import now
 from tests.bench.http import Connection, request
 from tests.bench.measuring import percentile
 from tests.bench.processes import processor_seconds, tree
@@ -30,7 +31,8 @@ HOW: Final = f"""`fairdeal serve` on the embedded servers: {TABLES} tables at a 
 in turn, each with a person and bots of the strongest level. The person moves at random, up to
 {PAUSE:g} s after the turn came; a deal that ends gives way to a new table. Lateness is the time of
 a bot's move, as recorded, beyond its due time: one delay after the event before it. A bot that
-starts late takes a later multiple of the delay, which counts as late."""
+starts late takes a later multiple of the delay, which counts as late; so does a move that is
+missing at the end."""
 
 
 class Move(NamedTuple):
@@ -108,19 +110,22 @@ def _play(port: int, key: str, tables: int, seconds: float) -> Iterator[UUID]:
     with Connection(port) as line:
         seats = [_Seat(line, key, games[at % len(games)], chance) for at in range(tables)]
         end = time.monotonic() + seconds
-        while (now := time.monotonic()) < end:
+        while (at := time.monotonic()) < end:
             seat = min(seats, key=lambda each: each.at)
-            time.sleep(max(0.0, seat.at - now))
+            time.sleep(max(0.0, seat.at - at))
             seat.go_on()
     for seat in seats:
         yield from seat.deals
 
 
 def _moves(on: Stage, deal: UUID) -> Iterator[Move]:
-    """The moves of bots in a deal."""
+    """The moves of bots in a deal, and one that is still missing after its due time."""
     known = StreamRepository(on.store).deal(deal, viewer=PUBLIC)
     assert known is not None
     step = delay(known)
     for before, record in zip(known.records, known.records[1:], strict=False):
         if record.actor.startswith("bot:") and record.command_id != before.command_id:
             yield Move(known.game.key, (record.at - before.at - step) / 1e6, step / 1e6)
+    turn, waits = known.game.to_act(known.state), now() - known.records[-1].at - step
+    if turn is not None and known.bots[turn] is not None and waits > 0:
+        yield Move(known.game.key, waits / 1e6, step / 1e6)

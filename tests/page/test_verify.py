@@ -3,6 +3,7 @@
 import gzip
 import json
 import re
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
@@ -145,13 +146,17 @@ def test_a_deal_in_the_archive_is_verified_there(visit: Visit, deal: Finished) -
     """Where the page cannot read the archive, it leads there, and takes the file."""
     packed, address = gzip.compress(deal.record()), f"{visit.url}/archive/2026-01/ab.json.gz"
     problem = {"code": "archived", "status": 410, "detail": "In the archive.", "archive": address}
-    refusal = json.dumps(problem)
+    refusal = json.dumps({**problem, "sha256": sha256(packed).hexdigest()})
     visit.page.route(
         f"**/v1/deals/{deal.deal}/bundle*", lambda route: route.fulfill(status=410, body=refusal)
     )
     visit.page.route("**/archive/**", lambda route: route.fulfill(body=packed))
     visit.open(f"/verify/{deal.deal}")
     answer(visit, GOOD)
+    other = gzip.compress(deal.record(), compresslevel=1)
+    visit.page.route("**/archive/**", lambda route: route.fulfill(body=other))
+    visit.page.reload()
+    expect(visit.find("link", "The record in the archive")).to_be_visible()
     visit.page.route("**/archive/**", lambda route: route.fulfill(status=404))
     visit.page.reload()
     link = visit.find("link", "The record in the archive")

@@ -2,6 +2,7 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useState } from "../vendor/hooks.mjs";
+import { hex, sha256 as digest } from "../../verifier/recipe.mjs";
 import { Problem, get } from "../api.js";
 import { loadTexts, texts } from "../language.js";
 import { Page } from "../parts/frame.js";
@@ -125,17 +126,19 @@ async function fetched(deal, signal) {
       get("/v1/deals/{deal}/bundle", { params: { deal }, credential, signal }));
     return { first: [{ name, content: new TextEncoder().encode(JSON.stringify(bundle)) }], deal };
   } catch (error) {
-    const content = error instanceof Problem ? await fromArchive(error.archive, signal) : null;
+    const content = error instanceof Problem ? await fromArchive(error, signal) : null;
     if (content === null) throw error;
     return { first: [{ name, content }] };
   }
 }
 
-/** A file of the archive; null: this page cannot read it, such as from another origin.
- * @param {string | null} address
+/** The file of an archived deal; null: this page cannot read it, or it is not the one with the digest.
+ * @param {Problem} problem
  * @param {AbortSignal} signal
  */
-async function fromArchive(address, signal) {
-  const response = address === null ? null : await fetch(address, { signal }).catch(() => null);
-  return response?.ok ? await unpacked(new Uint8Array(await response.arrayBuffer())) : null;
+async function fromArchive({ archive, sha256 }, signal) {
+  const response = archive === null ? null : await fetch(archive, { signal }).catch(() => null);
+  if (!response?.ok || !isSecureContext) return null;
+  const packed = new Uint8Array(await response.arrayBuffer());
+  return hex(await digest(packed)) === sha256 ? unpacked(packed) : null;
 }
