@@ -20,7 +20,7 @@ from domain.kernel.moves import decide, legal_moves
 from tests.sampling import cases
 from tests.seeding import commitment_of, seed_of
 
-DEALS: Final = int(os.environ.get("LAW_DEALS", cases(sample=8, full=60)))
+DEALS: Final = int(os.environ.get("LAW_DEALS", cases(sample=6, full=60)))
 """How many deals of each game a law is tried on; raise it to search for longer."""
 MOVES: Final = 50
 """How many events a deal has, about; of a game whose deals are longer, laws see fewer deals."""

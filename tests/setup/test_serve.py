@@ -172,7 +172,14 @@ def test_when_it_is_killed_itself_the_others_stop(serve: Start) -> None:
 
 
 @on_linux
-@pytest.mark.parametrize("also", [(), ("web",), ("postgres", "valkey", "web", "worker", "beat")])
+@pytest.mark.parametrize(
+    "also",
+    [
+        pytest.param((), marks=pytest.mark.long),
+        pytest.param(("web",), marks=pytest.mark.long),
+        ("postgres", "valkey", "web", "worker", "beat"),
+    ],
+)
 def test_a_start_right_after_a_kill_is_not_blocked(serve: Start, also: tuple[str, ...]) -> None:
     one = serve().ready()
     until(one.beats)
