@@ -47,7 +47,7 @@ STAYS: Final = {
     "recent": "that ended less than a day ago",
     "disputed": "with an open dispute",
     "branched": "from which a table branches that goes on",
-    "unsent": "whose end the webhooks have not read",
+    "unsent": "whose end is not in the log, or not read by the webhooks yet",
     "damaged": "that did not verify",
 }
 

@@ -352,7 +352,7 @@ def test_readers_of_the_newest_entries_pass_over_archived_events(url: str, tmp_p
 def test_a_deal_stays_while_a_branch_of_it_waits_for_a_player(url: str, tmp_path: Path) -> None:
     with serving(url) as client:
         table = over(client)
-        branch = branched(client, table, seats=[{"name": "Ann"}, {"name": "Ben"}, None])
+        branch = branched(client, table, seats=[{"name": "Ann"}, {"name": "Ben"}, {}])
         assert branch.deal is None
         client.sequence()
         ran = archived(client, url, tmp_path)
@@ -666,9 +666,9 @@ def test_what_is_not_logged_stays(url: str, tmp_path: Path) -> None:
     with serving(url) as client:
         over(client)
         ran = archived(client, url, tmp_path)
-        assert ran.code == 1
+        assert ran.code == 0
         assert "0 deals archived" in ran.out
-        assert "open   log" in ran.err
+        assert "2 deals stay whose end is not in the log, or not read by the webhooks" in ran.out
         assert files(tmp_path) == []
 
 

@@ -337,10 +337,13 @@ def test_the_oldest_deal_to_archive_is_found(
     assert oldest(own_pool, end) is None
     RecordedDeal(own_store, series="playing")
     disputed = RecordedDeal(own_store)
-    opened = [disputed.says("opened", 1)]
-    append(own_store, disputed.table, opened, expected=1, kind="table", status="over")
     advance(translog)
     read_by_webhooks(owner)
+    assert oldest(own_pool, end) is not None
+    owner.execute(
+        "INSERT INTO dispute VALUES (gen_random_uuid(), %s, %s, 1, 'open', now())",
+        [disputed.table, disputed.deal],
+    )
     assert oldest(own_pool, end) is None
     played = RecordedDeal(own_store)
     advance(translog)
