@@ -102,9 +102,7 @@ def read_by_webhooks(owner: psycopg.Connection) -> None:
     owner.execute("UPDATE webhook_reader SET position = (SELECT max(position) + 1 FROM feed)")
 
 
-def standings(
-    pool: Pool, ahead: int = 0, *, now: datetime = ENDED + 2 * REST
-) -> dict[UUID, str]:
+def standings(pool: Pool, ahead: int = 0, *, now: datetime = ENDED + 2 * REST) -> dict[UUID, str]:
     return dict(deals_opened(pool, month(ahead), month(ahead + 1), now=now))
 
 
