@@ -42,7 +42,7 @@ CASE
     ) THEN 'branched'
     WHEN NOT EXISTS (
         SELECT FROM feed f
-        WHERE f.stream_id = d.stream_id AND f.version = d.version AND NOT f.again
+        WHERE f.stream_id = d.stream_id AND f.version = d.version
           AND f.position < (SELECT min(position) FROM webhook_reader)
     ) THEN 'unsent'
     ELSE 'ready'
@@ -107,11 +107,11 @@ def deals_opened(
     ``recent`` (it ended less than `REST` ago), ``disputed``, ``branched`` (a table branches from it
     and is not over), ``unsent`` (the webhooks have not come to its end).
     """
-    given = {"after": UUID(int=_first_id(since).int - 1), "end": _first_id(until)}
-    given |= {"ended": str(now - REST), "limit": PAGE}
-    while rows := ask(pool, _DEALS, given):
+    given = {"end": _first_id(until), "ended": str(now - REST), "limit": PAGE}
+    after = UUID(int=_first_id(since).int - 1)
+    while rows := ask(pool, _DEALS, {**given, "after": after}):
         yield from rows
-        given["after"] = rows[-1][0]
+        after = rows[-1][0]
 
 
 def oldest_ready(pool: Pool, before: datetime, *, now: datetime) -> datetime | None:

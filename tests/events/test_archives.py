@@ -181,7 +181,7 @@ def test_a_deal_with_an_open_dispute_stays(
     ]
     append(own_store, played.table, said, expected=1, kind="table", status="over")
     assert not archive_deal(owner, played.place())
-    last = [played.says("ruled", 2), other.says("opened", 1)]
+    last = [played.says("ruled", 2), other.says("opened", 3)]
     append(own_store, played.table, last, expected=5, kind="table", status="over")
     assert archive_deal(owner, played.place())
 
