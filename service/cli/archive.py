@@ -29,7 +29,8 @@ from service.timestamps import now, when
 
 EPILOG: Final = """\
 A deal belongs to the month (UTC) in which its table was opened. It is archived once the series is
-over and no dispute is open; other deals stay, and can be archived by another run.
+over, no dispute is open, and no table that goes on branches from it, a day after its end. The
+webhooks must have read its end. Other deals stay, and can be archived by another run.
 
 Each deal becomes a file DIR/MONTH/….json.gz, its bundle with all cards, and DIR/MONTH/SHA256SUMS
 lists the digests. The files are verified as `fairdeal verify` does it. Then the events of the deals
@@ -43,7 +44,10 @@ exit codes: 0 done, 1 nothing was done, or a deal did not verify and stays"""
 STAYS: Final = {
     "series on": "whose series goes on",
     "not recorded": "not recorded in their series",
+    "recent": "that ended less than a day ago",
     "disputed": "with an open dispute",
+    "branched": "from which a table branches that goes on",
+    "unsent": "whose end is not in the log, or not read by the webhooks yet",
     "damaged": "that did not verify",
 }
 
@@ -60,7 +64,7 @@ def main(arguments: Sequence[str]) -> int:
         with _as_owner(owner_url) as owner:
             _require_owner(owner)
         with open_pool(url, size=2) as pool:
-            standings = dict(deals_opened(pool, since, until))
+            standings = dict(deals_opened(pool, since, until, now=when(now())))
             archive = _archive(pool, chosen, root=args.to, month=f"{since:%Y-%m}")
             ready = (deal for deal, standing in standings.items() if standing == "ready")
             written = [*_written(archive, ready)]
