@@ -326,9 +326,7 @@ def test_another_run_takes_what_has_ended_and_drops_the_month(url: str, tmp_path
         ran = archived(client, url, tmp_path)
         assert "2 deals archived" in ran.out
         assert ran.out.endswith("The partitions of the month are dropped.\n")
-        assert len(streams_in(tmp_path)) == len(
-            sums(tmp_path).read_text().splitlines()
-        )
+        assert len(streams_in(tmp_path)) == len(sums(tmp_path).read_text().splitlines())
         assert "0 deals archived" in archived(client, url, tmp_path).out
         late = client.open(game="skat", seats=PERSONS[:3])
         assert client.get(f"/v1/deals/{late.deal}", late.owner)["status"] == "playing"

@@ -172,7 +172,7 @@ def test_a_file_that_changed_after_it_was_verified_keeps_its_deal(
         (None, False),
     ],
 )
-def test_a_file_of_another_record_removes_no_deal(checked: Record | None, sound: bool) -> None:
+def test_a_file_of_another_record_removes_no_deal(checked: Record | None, *, sound: bool) -> None:
     assert is_sound(PLACE, Checked("", "", status=HOLDS, record=checked)) is sound
 
 
@@ -188,7 +188,7 @@ def test_a_file_of_another_record_removes_no_deal(checked: Record | None, sound:
     ],
 )
 def test_results_with_which_a_deal_can_be_archived(
-    verdicts: dict[str, Status], sound: bool
+    verdicts: dict[str, Status], *, sound: bool
 ) -> None:
     """Among them are open bots, which old deals have for ever."""
     found = tuple(Verdict(check, status, "") for check, status in verdicts.items())
