@@ -179,12 +179,12 @@ def _extends(new: Path, old: Path) -> bool:
         kept, fresh = _bundle(old), _bundle(new)
     except (OSError, EOFError, zlib.error, Unreadable, Malformed):
         return False
-    count = len(kept.events)
-    return (
-        kept.stream == fresh.stream
-        and 0 < count <= len(fresh.events)
-        and fresh.events[count - 1].hash == kept.head
-    )
+    heads = _heads(kept)
+    return kept.stream == fresh.stream and heads == _heads(fresh)[: len(heads)] and bool(heads)
+
+
+def _heads(kept: Bundle) -> list[bytes]:
+    return [each.hash for each in kept.events]
 
 
 def _bundle(path: Path) -> Bundle:
