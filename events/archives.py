@@ -53,6 +53,7 @@ _ARCHIVE: Final = "SELECT archive_deal(%s, %s, %s, %s, %s)"
 _MAY_ARCHIVE: Final = """
 SELECT has_function_privilege('archive_deal(uuid, integer, bytea, text, text)', 'execute')
 """
+_PID: Final = "SELECT pg_backend_pid()"
 _HOLD: Final = "SELECT pg_advisory_lock(hashtextextended('fairdeal.archive', 0))"
 _WAIT: Final = "SET LOCAL lock_timeout = '2s'"
 _DROP_MONTH: Final = "SELECT drop_empty_month(%s)"
@@ -114,6 +115,11 @@ def may_archive(owner: psycopg.Connection[TupleRow]) -> bool:
     """Whether a user may remove the events of deals."""
     row = owner.execute(_MAY_ARCHIVE).fetchone()
     return row is not None and bool(row[0])
+
+
+def is_pooled(owner: psycopg.Connection[TupleRow]) -> bool:
+    """Whether there is a connection pooler in between, behind which no lock can be held."""
+    return owner.execute(_PID).fetchone() != (owner.info.backend_pid,)
 
 
 def hold_archive(owner: psycopg.Connection[TupleRow]) -> None:

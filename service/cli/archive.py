@@ -19,6 +19,7 @@ from events.archives import (
     deals_opened,
     drop_empty_month,
     hold_archive,
+    is_pooled,
     may_archive,
 )
 from events.postgres import Pool, open_pool
@@ -110,8 +111,12 @@ def _require_alone(owner: psycopg.Connection[TupleRow]) -> None:
     """Take the lock of the archive.
 
     Raises:
-        CommandFailed: Another run has it.
+        CommandFailed: Another run has it, or it cannot be held.
     """
+    if is_pooled(owner):
+        raise CommandFailed(
+            "MIGRATION_DATABASE_URL has to lead to PostgreSQL itself, not to a connection pooler."
+        )
     try:
         hold_archive(owner)
     except LockNotAvailable:

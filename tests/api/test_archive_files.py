@@ -110,6 +110,17 @@ def test_a_second_run_is_refused(
     assert [*tmp_path.iterdir()] == []
 
 
+def test_a_pooler_is_refused(
+    client: Client, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Behind one, a lock would stay with a connection that others use."""
+    monkeypatch.setattr("events.archives._PID", "SELECT 1")
+    ran = archived(client, url, tmp_path)
+    assert ran.code == 1
+    assert "not to a connection pooler" in ran.err
+    assert [*tmp_path.iterdir()] == []
+
+
 def test_the_lock_is_held_from_the_first_file_to_the_last_deal(
     client: Client, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
