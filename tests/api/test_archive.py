@@ -606,7 +606,7 @@ def test_a_process_that_is_killed_at_any_time_loses_nothing(url: str, tmp_path: 
             assert process.stdout is not None
             assert process.stdout.readline() == b"ready\n"
             try:
-                ended = process.wait(chance.random() * (0.5 + killed / 3)) == 0
+                ended = process.wait(chance.random() * (0.3 + killed / 10)) == 0
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
