@@ -19,35 +19,53 @@ ARCHIVED: Final = "archived"
 ARCHIVE: Final = "archive"
 """The field of its summary that says where they are."""
 PAGE: Final = 1_000
+REST: Final = timedelta(days=1)
+"""How long a deal that has ended stays in any case."""
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
-# The id of a deal begins with the time when its table was opened.
-_DEALS: Final = """
-SELECT d.stream_id, CASE
+# The standing of deal d of table t; readers of feeds and webhooks get the end of a deal in time.
+_STANDING: Final = """
+CASE
     WHEN d.status = 'archived' THEN 'archived'
     WHEN t.status NOT IN ('over', 'closed') THEN 'series on'
     WHEN d.status <> 'recorded' THEN 'not recorded'
+    WHEN d.updated_at >= %(ended)s::timestamptz THEN 'recent'
     WHEN EXISTS (
         SELECT FROM dispute
         WHERE table_id = t.stream_id AND deal_id = d.stream_id AND status = 'open'
     ) THEN 'disputed'
+    WHEN EXISTS (
+        SELECT FROM stream b
+        WHERE b.summary #>> '{branch_of,deal}' = d.stream_id::text
+          AND b.status NOT IN ('over', 'closed')
+    ) THEN 'branched'
+    WHEN NOT EXISTS (
+        SELECT FROM feed f
+        WHERE f.stream_id = d.stream_id AND f.version = d.version
+          AND f.position < (SELECT min(position) FROM webhook_reader)
+    ) THEN 'unsent'
     ELSE 'ready'
 END
-FROM stream d JOIN stream t ON t.stream_id = (d.summary ->> 'table')::uuid
-WHERE d.stream_id > %b AND d.stream_id < %b AND d.kind = 'deal'
-ORDER BY d.stream_id LIMIT %b
 """
 
-# The oldest deals that are not archived; series that go on for long are passed over.
-_OLDEST: Final = """
-SELECT min(d.stream_id::text) FROM (
-    SELECT stream_id, summary FROM stream
-    WHERE kind = 'deal' AND status = 'recorded' AND opened_at < %s::timestamptz
-    ORDER BY opened_at, stream_id LIMIT 10000
-) AS d JOIN stream t ON t.stream_id = (d.summary ->> 'table')::uuid
-WHERE t.status IN ('over', 'closed') AND d.stream_id < %b
-"""
+# The id of a deal begins with the time when its table was opened.
+_DEALS: Final = f"""
+SELECT d.stream_id, {_STANDING}
+FROM stream d JOIN stream t ON t.stream_id = (d.summary ->> 'table')::uuid
+WHERE d.stream_id > %(after)b AND d.stream_id < %(end)b AND d.kind = 'deal'
+ORDER BY d.stream_id LIMIT %(limit)b
+"""  # noqa: S608 - a constant
+
+_OLDEST: Final = f"""
+SELECT min(ready.stream_id::text) FROM (
+    SELECT d.stream_id
+    FROM stream d JOIN stream t ON t.stream_id = (d.summary ->> 'table')::uuid
+    WHERE d.kind = 'deal' AND d.status = 'recorded' AND d.opened_at < %(before)s::timestamptz
+      AND d.stream_id < %(end)b AND {_STANDING} = 'ready'
+    ORDER BY d.opened_at, d.stream_id LIMIT 1000
+) AS ready
+"""  # noqa: S608 - a constant
 
 _ARCHIVE: Final = "SELECT archive_deal(%s, %s, %s, %s, %s)"
 _MAY_ARCHIVE: Final = """
@@ -83,25 +101,33 @@ def place_of(summary: Mapping[str, Any]) -> Mapping[str, Any] | None:
     return place
 
 
-def deals_opened(pool: Pool, since: datetime, until: datetime) -> Iterator[tuple[UUID, str]]:
+def deals_opened(
+    pool: Pool, since: datetime, until: datetime, *, now: datetime
+) -> Iterator[tuple[UUID, str]]:
     """The deals of the tables that were opened within a time, each with its standing.
 
-    A standing is ``ready``, ``archived``, ``series on``, ``not recorded`` or ``disputed``.
+    A standing is ``ready``, or why the deal stays: ``archived``, ``series on``, ``not recorded``,
+    ``recent`` (it ended less than `REST` ago), ``disputed``, ``branched`` (a table branches from it
+    and is not over), ``unsent`` (the webhooks have not come to its end).
     """
-    after, end = UUID(int=_first_id(since).int - 1), _first_id(until)
-    while rows := ask(pool, _DEALS, (after, end, PAGE)):
+    given = {"end": _first_id(until), "ended": str(now - REST), "limit": PAGE}
+    after = UUID(int=_first_id(since).int - 1)
+    while rows := ask(pool, _DEALS, {**given, "after": after}):
         yield from rows
         after = rows[-1][0]
 
 
-def oldest_ready(pool: Pool, before: datetime) -> datetime | None:
+def oldest_ready(pool: Pool, before: datetime, *, now: datetime) -> datetime | None:
     """When the oldest table with deals to archive was opened, if that was before a time."""
-    [(found,)] = ask(pool, _OLDEST, (str(before), _first_id(before)))
+    given = {"before": str(before), "end": _first_id(before), "ended": str(now - REST)}
+    [(found,)] = ask(pool, _OLDEST, given)
     return None if found is None else _EPOCH + timedelta(milliseconds=UUID(found).int >> 80)
 
 
 def archive_deal(owner: psycopg.Connection[TupleRow], archived: Archived) -> bool:
     """Remove the events of a deal; False: it has changed, or it is archived already.
+
+    It has changed, too, if a dispute was opened, or a table branches from it.
 
     Args:
         owner: The owner of the tables, in autocommit mode.

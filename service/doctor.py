@@ -263,15 +263,15 @@ def _webhooks(pool: Pool) -> Iterator[Finding]:
 
 
 def _retention(settings: Settings, pool: Pool) -> Iterator[Finding]:
-    """Whether deals are older than they are to be, and can be archived."""
+    """Whether deals are older than they are to be, and may be archived."""
     if not settings.retention_months:
         return
     cut = month_of(when(now()), -settings.retention_months)
-    oldest = oldest_ready(pool, cut)
+    oldest = oldest_ready(pool, cut, now=when(now()))
     if oldest is None:
         yield Finding("ok", "archive", f"No deal from before {cut:%Y-%m} can be archived.")
     else:
-        text = f"Deals of {oldest:%Y-%m} can be archived; those from {cut:%Y-%m} on are to stay."
+        text = f"Deals of {oldest:%Y-%m} may be archived; those from {cut:%Y-%m} on are to stay."
         yield Finding("look", "archive", text, "month-to-archive")
 
 

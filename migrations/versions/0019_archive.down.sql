@@ -8,6 +8,7 @@ END
 $$;
 
 DROP FUNCTION archive_deal;
+DROP INDEX stream_branched;
 DROP FUNCTION drop_empty_month;
 DROP TRIGGER archived ON stream;
 CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE ON event

@@ -20,17 +20,27 @@ CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE ON secret
 CREATE TRIGGER archived BEFORE UPDATE ON stream
     FOR EACH ROW WHEN (OLD.status = 'archived') EXECUTE FUNCTION refuse();
 
--- Archives a deal, if its series has recorded it, the log has all of it, and it is as the caller has
--- seen it; says whether. The caller has its evidence in a file and has verified that file. Plans are
--- kept for a connection, so none may read a table whole: see migration 0013.
+-- The deals that tables branch from; few tables are branches.
+CREATE INDEX stream_branched ON stream ((summary #>> '{branch_of,deal}'))
+    WHERE (summary #>> '{branch_of,deal}') IS NOT NULL;
+
+-- Archives a deal, if its series has recorded it, the log has all of it, no dispute of it is open, no
+-- table that goes on branches from it, and it is as the caller has seen it; says whether. The caller
+-- has its evidence in a file and has verified that file. Disputes are read in the record: what is
+-- listed can be behind. Plans are kept for a connection, so none may read a table whole: see
+-- migration 0013.
 CREATE FUNCTION archive_deal(
     p_deal uuid, p_version integer, p_head bytea, p_file text, p_sha256 text
 ) RETURNS boolean
 LANGUAGE plpgsql SET search_path = public, pg_temp
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
-    done boolean;
+    at_table uuid := (SELECT id_of(summary ->> 'table') FROM stream WHERE stream_id = p_deal);
+    done     boolean;
 BEGIN
+    -- A dispute is appended to the table. Either it is there before this lock, or it comes after the
+    -- end. An append locks one stream alone, so it never waits for this while this waits for it.
+    PERFORM FROM stream WHERE stream_id = at_table FOR UPDATE;
     PERFORM set_config('fairdeal.writer', 'on', true), set_config('fairdeal.archiver', 'on', true);
     UPDATE stream s SET status = 'archived', summary = s.summary || jsonb_build_object(
         'archive', jsonb_build_object('file', p_file, 'sha256', p_sha256) || (
@@ -54,7 +64,22 @@ BEGIN
         WHERE s.stream_id = p_deal AND s.kind = 'deal' AND s.status = 'recorded'
           AND s.version = p_version AND s.head = p_head
           AND EXISTS (SELECT FROM feed f WHERE f.stream_id = p_deal
-                      AND f.version = p_version AND f.hash = p_head);
+                      AND f.version = p_version AND f.hash = p_head)
+          AND NOT EXISTS (
+              SELECT FROM event o
+              WHERE o.stream_id = at_table AND o.type = 'table.dispute_opened'
+                AND data_of(o.body) ->> 'deal' = p_deal::text
+                AND NOT EXISTS (
+                    SELECT FROM event r
+                    WHERE r.stream_id = at_table AND r.type = 'table.dispute_ruled'
+                      AND data_of(r.body) ->> 'deal' = p_deal::text
+                      AND data_of(r.body) ->> 'dispute' = data_of(o.body) ->> 'dispute'
+                )
+          )
+          AND NOT EXISTS (
+              SELECT FROM stream b WHERE b.summary #>> '{branch_of,deal}' = p_deal::text
+                                     AND b.status NOT IN ('over', 'closed')
+          );
     done := FOUND;
     IF done THEN
         DELETE FROM secret WHERE stream_id = p_deal;

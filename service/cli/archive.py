@@ -38,7 +38,8 @@ from verifier.verdicts import OPEN
 
 EPILOG: Final = """\
 A deal belongs to the month (UTC) in which its table was opened. It is archived once the series is
-over and no dispute is open; other deals stay, and can be archived by another run.
+over, no dispute is open, and no table that goes on branches from it, a day after its end. The
+webhooks must have read its end. Other deals stay, and can be archived by another run.
 
 Each deal becomes a file DIR/MONTH/….json.gz, its bundle with all cards, and DIR/MONTH/….sha256
 lists the digests. The files are verified as `fairdeal verify` does it. Then the events of the deals
@@ -53,7 +54,10 @@ exit codes: 0 all deals that were ready are archived, if there were any, or have
 STAYS: Final = {
     "series on": "whose series goes on",
     "not recorded": "not recorded in their series",
+    "recent": "that ended less than a day ago",
     "disputed": "with an open dispute",
+    "branched": "from which a table branches that goes on",
+    "unsent": "whose end is not in the log, or not read by the webhooks yet",
     "changed": "that changed meanwhile",
     "damaged": "that did not verify, or whose file is not theirs",
 }
@@ -73,7 +77,7 @@ def main(arguments: Sequence[str]) -> int:
         _require_owner(owner)
         _require_alone(owner)
         with open_pool(url, size=2) as pool:
-            standings = dict(deals_opened(pool, since, until))
+            standings = dict(deals_opened(pool, since, until, now=when(now())))
             archive = _archive(pool, chosen, root=args.to, month=f"{since:%Y-%m}")
             ready = [deal for deal, standing in standings.items() if standing == "ready"]
             written = [*_written(archive, ready)]

@@ -170,7 +170,7 @@ class Follower:
         try:
             if entry.kind == DEALS.kind:
                 deal = self.streams.deal(entry.stream, viewer=PUBLIC)
-                if deal is None:  # it is archived, so its news are months old
+                if deal is None:  # archived, after its end had been read here: it is no news
                     return None
                 table = self._table(UUID(deal.opened.table))
                 return notices.of_deal(

@@ -187,8 +187,10 @@ def test_a_month_that_can_be_archived_is_worth_a_look(
     monkeypatch.setattr("service.doctor.now", lambda: now() + 70 * 86_400_000_000)
     assert found(1)[0][0] == "ok", "its series goes on"
     change(url, "UPDATE stream SET status = 'over' WHERE kind = 'table'")
+    assert found(1)[0][0] == "ok", "the webhooks have not read it"
+    change(url, "UPDATE webhook_reader SET position = 1000")
     assert found(1)[0][0] == "look"
-    assert f"Deals of {when(now()):%Y-%m} can be archived" in found(1)[0][1]
+    assert f"Deals of {when(now()):%Y-%m} may be archived" in found(1)[0][1]
     assert found(4)[0][0] == "ok"
 
 

@@ -5,9 +5,9 @@ Lists and the log keep what they have of it.
 
 from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import psycopg
 import pytest
@@ -15,6 +15,7 @@ from psycopg.errors import InsufficientPrivilege, LockNotAvailable, RaiseExcepti
 
 from events.archives import (
     PAGE,
+    REST,
     Archived,
     archive_deal,
     deals_opened,
@@ -44,6 +45,8 @@ SCORED = NewEvent("goat.scored", 1, {"points": [1, 0]})
 ABANDONED = NewEvent("deal.abandoned", 1, {"seats": []})
 REVEALED = NewEvent("deal.revealed", 1, {})
 FILE, SHA256 = "2026-10/ab.json.gz", "cd" * 32
+ENDED = datetime.fromtimestamp(NOW / 1_000_000, UTC)
+MOMENT = timedelta(microseconds=1)
 
 
 @pytest.fixture(autouse=True)
@@ -73,6 +76,16 @@ class RecordedDeal:
         last = self.done.version_last if version is None else version
         return Archived(self.deal, last, head or self.done.head, FILE, SHA256)
 
+    def says(self, kind: str, number: int) -> NewEvent:
+        """An event of one of its disputes."""
+        return NewEvent(f"table.dispute_{kind}", 1, {"deal": str(self.deal), "dispute": number})
+
+    def branch(self, store: PostgresStore, status: str = "open") -> UUID:
+        """A table that branches from it."""
+        table, summary = table_id(), {"branch_of": {"deal": str(self.deal), "at": 3}}
+        append(store, table, kind="table", status=status, summary=summary)
+        return table
+
 
 @pytest.fixture
 def translog(own_pool: Pool) -> PostgresLog:
@@ -84,8 +97,17 @@ def advance(translog: PostgresLog) -> None:
         pass
 
 
-def standings(pool: Pool, ahead: int = 0) -> dict[UUID, str]:
-    return dict(deals_opened(pool, month(ahead), month(ahead + 1)))
+def read_by_webhooks(owner: psycopg.Connection) -> None:
+    """What the log has is read."""
+    owner.execute("UPDATE webhook_reader SET position = (SELECT max(position) + 1 FROM feed)")
+
+
+def standings(pool: Pool, ahead: int = 0, *, now: datetime = ENDED + 2 * REST) -> dict[UUID, str]:
+    return dict(deals_opened(pool, month(ahead), month(ahead + 1), now=now))
+
+
+def oldest(pool: Pool, before: datetime) -> datetime | None:
+    return oldest_ready(pool, before, now=ENDED + 2 * REST)
 
 
 def test_a_deal_is_archived(
@@ -147,6 +169,58 @@ def test_a_deal_that_has_changed_stays(
     assert not archive_deal(owner, late.place()._replace(deal=late.table))
 
 
+def test_a_deal_with_an_open_dispute_stays(
+    owner: psycopg.Connection, own_store: PostgresStore, translog: PostgresLog
+) -> None:
+    """It is read in the record: the log and the lists do not have the dispute yet."""
+    played, other = RecordedDeal(own_store), RecordedDeal(own_store)
+    advance(translog)
+    said = [
+        *(played.says("opened", 1), played.says("opened", 2), played.says("ruled", 1)),
+        other.says("ruled", 2),
+    ]
+    append(own_store, played.table, said, expected=1, kind="table", status="over")
+    assert not archive_deal(owner, played.place())
+    last = [played.says("ruled", 2), other.says("opened", 3)]
+    append(own_store, played.table, last, expected=5, kind="table", status="over")
+    assert archive_deal(owner, played.place())
+
+
+def test_a_dispute_that_is_being_opened_is_waited_for(
+    owner: psycopg.Connection, own_store: PostgresStore, translog: PostgresLog, database: str
+) -> None:
+    played = RecordedDeal(own_store)
+    advance(translog)
+    event = (
+        "SELECT (append(stream_id, kind, version, %s, NULL, now(), '{table.dispute_opened}', '{1}',"
+        " ARRAY[%s::bytea], '{}', '{}', '{}', '{}', '{}', status, summary)).outcome"
+        " FROM stream WHERE stream_id = %s"
+    )
+    body = f'{{"data":{{"deal":"{played.deal}","dispute":1}}}}'.encode()
+    options = "-c search_path=public"
+    with psycopg.connect(database, options=options) as other, ThreadPoolExecutor(1) as threads:
+        done = other.execute(event, [uuid4(), body, played.table]).fetchone()
+        assert done == ("appended",)
+        archiving = threads.submit(archive_deal, owner, played.place())
+        until(lambda: is_waiting(other))
+        other.commit()
+        assert archiving.result(timeout=10) is False
+
+
+def test_a_deal_from_which_a_table_branches_stays(
+    owner: psycopg.Connection, own_store: PostgresStore, translog: PostgresLog
+) -> None:
+    """The table may still wait for a player, and then begins with the events of the deal."""
+    played, other = RecordedDeal(own_store), RecordedDeal(own_store)
+    advance(translog)
+    other.branch(own_store, "over")
+    assert archive_deal(owner, other.place())
+    branch = played.branch(own_store)
+    assert not archive_deal(owner, played.place())
+    append(own_store, branch, expected=1, kind="table", status="closed")
+    assert archive_deal(owner, played.place())
+
+
 def test_nothing_is_appended_to_an_archived_deal(
     owner: psycopg.Connection, own_store: PostgresStore, translog: PostgresLog
 ) -> None:
@@ -191,7 +265,12 @@ def test_the_deals_of_a_month_have_standings(
     waiting, disputed = RecordedDeal(own_store, status="over"), RecordedDeal(own_store)
     earlier = RecordedDeal(own_store, deal=UUID(int=first_id(0).int - 1))
     later = RecordedDeal(own_store, deal=first_id(1))
-    gone = RecordedDeal(own_store)
+    gone, branched = RecordedDeal(own_store), RecordedDeal(own_store)
+    branched.branch(own_store)
+    ready.branch(own_store, "closed")
+    advance(translog)
+    read_by_webhooks(owner)
+    unsent = RecordedDeal(own_store)
     advance(translog)
     owner.execute(
         "INSERT INTO dispute VALUES (gen_random_uuid(), %s, %s, 1, 'open', now())",
@@ -203,10 +282,41 @@ def test_the_deals_of_a_month_have_standings(
         going.deal: "series on",
         waiting.deal: "not recorded",
         disputed.deal: "disputed",
+        branched.deal: "branched",
+        unsent.deal: "unsent",
         gone.deal: "archived",
     }
     assert standings(own_pool, -1) == {earlier.deal: "ready"}
     assert standings(own_pool, 1) == {later.deal: "ready"}
+
+
+def test_a_deal_that_has_just_ended_stays(
+    owner: psycopg.Connection, own_store: PostgresStore, own_pool: Pool, translog: PostgresLog
+) -> None:
+    """Its table may have been opened long ago."""
+    played = RecordedDeal(own_store)
+    advance(translog)
+    read_by_webhooks(owner)
+    assert standings(own_pool, now=ENDED + REST) == {played.deal: "recent"}
+    assert standings(own_pool, now=ENDED + REST + MOMENT) == {played.deal: "ready"}
+    assert oldest_ready(own_pool, month(1), now=ENDED + REST) is None
+    assert oldest_ready(own_pool, month(1), now=ENDED + REST + MOMENT) is not None
+
+
+def test_a_deal_stays_until_the_webhooks_have_read_its_last_event(
+    owner: psycopg.Connection, own_store: PostgresStore, own_pool: Pool, translog: PostgresLog
+) -> None:
+    played = RecordedDeal(own_store)
+    assert standings(own_pool) == {played.deal: "unsent"}
+    advance(translog)
+    owner.execute(
+        "UPDATE webhook_reader SET position = (SELECT position FROM feed"
+        " WHERE stream_id = %s AND version = %s)",
+        [played.deal, played.done.version_last],
+    )
+    assert standings(own_pool) == {played.deal: "unsent"}
+    owner.execute("UPDATE webhook_reader SET position = position + 1")
+    assert standings(own_pool) == {played.deal: "ready"}
 
 
 def test_pages_of_a_month_are_read_on(
@@ -222,17 +332,26 @@ def test_the_oldest_deal_to_archive_is_found(
     owner: psycopg.Connection, own_store: PostgresStore, own_pool: Pool, translog: PostgresLog
 ) -> None:
     end = month(1)
-    assert oldest_ready(own_pool, end) is None
+    assert oldest(own_pool, end) is None
     RecordedDeal(own_store, series="playing")
-    assert oldest_ready(own_pool, end) is None
+    disputed = RecordedDeal(own_store)
+    advance(translog)
+    read_by_webhooks(owner)
+    assert oldest(own_pool, end) is not None
+    owner.execute(
+        "INSERT INTO dispute VALUES (gen_random_uuid(), %s, %s, 1, 'open', now())",
+        [disputed.table, disputed.deal],
+    )
+    assert oldest(own_pool, end) is None
     played = RecordedDeal(own_store)
-    found = oldest_ready(own_pool, end)
+    advance(translog)
+    read_by_webhooks(owner)
+    found = oldest(own_pool, end)
     assert found is not None
     assert int(found.timestamp() * 1000) == played.deal.int >> 80
-    assert oldest_ready(own_pool, datetime.fromtimestamp(NOW / 1_000_000, UTC)) is None
-    advance(translog)
+    assert oldest(own_pool, ENDED) is None
     archive_deal(owner, played.place())
-    assert oldest_ready(own_pool, end) is None
+    assert oldest(own_pool, end) is None
 
 
 def test_the_partitions_of_a_month_are_dropped_once_they_are_empty(
@@ -354,9 +473,9 @@ def test_older_programs_and_schemas_are_refused_once_a_deal_is_archived(
 ) -> None:
     played = RecordedDeal(own_store)
     advance(translog)
-    oldest = "SELECT oldest_program()"
-    assert owner.execute(oldest).fetchone() == ("0015",)
+    program = "SELECT oldest_program()"
+    assert owner.execute(program).fetchone() == ("0015",)
     archive_deal(owner, played.place())
-    assert owner.execute(oldest).fetchone() == ("0019",)
+    assert owner.execute(program).fetchone() == ("0019",)
     with pytest.raises(RaiseException, match="deals are archived"):
         downgrade(database, "0018")
