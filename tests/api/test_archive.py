@@ -608,6 +608,7 @@ def test_a_process_that_is_killed_at_any_time_loses_nothing(url: str, tmp_path: 
         for _ in range(12):
             over(client)
         client.sequence()
+        client.read_feed()
         with psycopg.connect(url) as owner:
             rows = owner.execute("SELECT stream_id FROM stream WHERE kind = 'deal'").fetchall()
         deals, killed, ended = [each for (each,) in rows], 0, False
