@@ -71,6 +71,9 @@ _ARCHIVE: Final = "SELECT archive_deal(%s, %s, %s, %s, %s)"
 _MAY_ARCHIVE: Final = """
 SELECT has_function_privilege('archive_deal(uuid, integer, bytea, text, text)', 'execute')
 """
+_PID: Final = "SELECT pg_backend_pid()"
+_HOLD: Final = "SELECT pg_advisory_lock(hashtextextended('fairdeal.archive', 0))"
+_WAIT: Final = "SET LOCAL lock_timeout = '2s'"
 _DROP_MONTH: Final = "SELECT drop_empty_month(%s)"
 
 
@@ -138,6 +141,22 @@ def may_archive(owner: psycopg.Connection[TupleRow]) -> bool:
     """Whether a user may remove the events of deals."""
     row = owner.execute(_MAY_ARCHIVE).fetchone()
     return row is not None and bool(row[0])
+
+
+def is_pooled(owner: psycopg.Connection[TupleRow]) -> bool:
+    """Whether there is a connection pooler in between, behind which no lock can be held."""
+    return owner.execute(_PID).fetchone() != (owner.info.backend_pid,)
+
+
+def hold_archive(owner: psycopg.Connection[TupleRow]) -> None:
+    """Hold the lock of the archive until the connection ends, so that only one run writes files.
+
+    Raises:
+        psycopg.errors.LockNotAvailable: Another connection holds it.
+    """
+    with owner.transaction():
+        owner.execute(_WAIT)  # a run that was killed may end a moment later in the database
+        owner.execute(_HOLD)
 
 
 def drop_empty_month(owner: psycopg.Connection[TupleRow], month: datetime) -> bool:

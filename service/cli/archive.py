@@ -3,7 +3,7 @@
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -13,7 +13,15 @@ import psycopg
 from psycopg.errors import InsufficientPrivilege, LockNotAvailable, UndefinedFunction
 from psycopg.rows import TupleRow
 
-from events.archives import Archived, archive_deal, deals_opened, drop_empty_month, may_archive
+from events.archives import (
+    Archived,
+    archive_deal,
+    deals_opened,
+    drop_empty_month,
+    hold_archive,
+    is_pooled,
+    may_archive,
+)
 from events.postgres import Pool, open_pool
 from service.assembly import stored_in
 from service.cli.context import database, settings
@@ -21,26 +29,28 @@ from service.cli.failure import CommandFailed
 from service.cli.month import month
 from service.cli.verify_archives import line_of
 from service.cores import cores
-from service.proof.archiving import GOOD, SUMS, Archive
+from service.proof.archiving import Archive, Written, is_sound
 from service.proof.signing import signing_key
 from service.proof.translog import TransparencyLog
 from service.settings import Settings
 from service.timestamps import now, when
+from verifier.verdicts import OPEN
 
 EPILOG: Final = """\
 A deal belongs to the month (UTC) in which its table was opened. It is archived once the series is
 over, no dispute is open, and no table that goes on branches from it, a day after its end. The
 webhooks must have read its end. Other deals stay, and can be archived by another run.
 
-Each deal becomes a file DIR/MONTH/….json.gz, its bundle with all cards, and DIR/MONTH/SHA256SUMS
+Each deal becomes a file DIR/MONTH/….json.gz, its bundle with all cards, and DIR/MONTH/….sha256
 lists the digests. The files are verified as `fairdeal verify` does it. Then the events of the deals
 are removed from the database. The service answers 410 for these deals, with the address of the file
 if FAIRDEAL_ARCHIVE says where DIR is served. Lists, series and the log keep what they have.
 
-A run that was cut off can be repeated with the same DIR. Only the owner of the tables can remove
-events: set MIGRATION_DATABASE_URL.
+A run that was cut off can be repeated with the same DIR. Two runs at a time are refused. Only the
+owner of the tables can remove events: set MIGRATION_DATABASE_URL.
 
-exit codes: 0 done, 1 nothing was done, or a deal did not verify and stays"""
+exit codes: 0 all deals that were ready are archived, if there were any, or have changed meanwhile;
+1 the command could not run, or a deal stays because of its evidence: it is named"""
 STAYS: Final = {
     "series on": "whose series goes on",
     "not recorded": "not recorded in their series",
@@ -48,7 +58,8 @@ STAYS: Final = {
     "disputed": "with an open dispute",
     "branched": "from which a table branches that goes on",
     "unsent": "whose end is not in the log, or not read by the webhooks yet",
-    "damaged": "that did not verify",
+    "changed": "that changed meanwhile",
+    "damaged": "that did not verify, or whose file is not theirs",
 }
 
 
@@ -59,23 +70,25 @@ def main(arguments: Sequence[str]) -> int:
     if until > when(now()):
         raise CommandFailed("This month is not over.")
     chosen = settings()
-    with database(chosen) as url:
-        owner_url = chosen.migration_database_url or url
-        with _as_owner(owner_url) as owner:
-            _require_owner(owner)
+    with (
+        database(chosen) as url,
+        _as_owner(chosen.migration_database_url or url) as owner,
+    ):
+        _require_owner(owner)
+        _require_alone(owner)
         with open_pool(url, size=2) as pool:
             standings = dict(deals_opened(pool, since, until, now=when(now())))
             archive = _archive(pool, chosen, root=args.to, month=f"{since:%Y-%m}")
-            ready = (deal for deal, standing in standings.items() if standing == "ready")
+            ready = [deal for deal, standing in standings.items() if standing == "ready"]
             written = [*_written(archive, ready)]
-        good = [*_good(archive, written)]  # no connection is open in the processes that verify
-        if good:
-            archive.add_sums(good)
+        kept = [*_kept(archive, written)]  # the pool is closed in the processes that verify
+        if kept:
+            archive.add_digests(kept)
         found = Counter(standings.values())
-        with _as_owner(owner_url) as owner:
-            moved = sum(archive_deal(owner, each) for each in good)
-            dropped = moved == found["ready"] and _dropped(owner, since)
-    found["damaged"] = found["ready"] - moved
+        done = Counter(_removed(owner, archive, each) for each in kept)
+        moved, found["changed"] = done["archived"], done["changed"]
+        dropped = moved == len(ready) and _dropped(owner, since)
+    found["damaged"] = len(ready) - moved - found["changed"]
     _print(archive, found, moved, dropped=dropped)
     return 1 if found["damaged"] else 0
 
@@ -98,32 +111,71 @@ def _require_owner(owner: psycopg.Connection[TupleRow]) -> None:
     raise CommandFailed("Only the owner of the tables can do this: set MIGRATION_DATABASE_URL.")
 
 
+def _require_alone(owner: psycopg.Connection[TupleRow]) -> None:
+    """Take the lock of the archive.
+
+    Raises:
+        CommandFailed: Another run has it, or it cannot be held.
+    """
+    if is_pooled(owner):
+        raise CommandFailed(
+            "MIGRATION_DATABASE_URL has to lead to PostgreSQL itself, not to a connection pooler."
+        )
+    try:
+        hold_archive(owner)
+    except LockNotAvailable:
+        raise CommandFailed("Another `fairdeal archive` runs: wait until it has ended.") from None
+
+
 def _archive(pool: Pool, chosen: Settings, *, root: Path, month: str) -> Archive:
     stored = stored_in(pool, chosen.secret)
     translog = TransparencyLog(stored.translog, signing_key(chosen))
-    return Archive(
+    archive = Archive(
         root=root, month=month, streams=stored.streams, translog=translog, secret=chosen.secret
     )
+    if archive.folder.is_symlink():
+        raise CommandFailed(f"{archive.folder} is a symbolic link: give the folder itself.")
+    return archive
 
 
-def _written(archive: Archive, deals: Iterable[UUID]) -> Iterator[Archived]:
+def _written(archive: Archive, deals: Sequence[UUID]) -> Iterator[Written]:
     """Write the evidence of deals; name those whose record is damaged."""
-    for each in archive.write(deals):
-        if isinstance(each, Archived):
+    for each in archive.write(deals) if deals else ():
+        if isinstance(each, Written):
             yield each
         else:
-            print(f"{each}: stays: its record is damaged", file=sys.stderr)
+            _say_stays(each, "its record is damaged")
 
 
-def _good(archive: Archive, written: Sequence[Archived]) -> Iterator[Archived]:
-    """The deals whose files verify; those of others are named and removed."""
+def _kept(archive: Archive, written: Sequence[Written]) -> Iterator[Archived]:
+    """The deals whose files verify and got their names; others are named."""
     for each, checked in archive.verified(written, jobs=cores()):
-        if checked.status in GOOD and not checked.fault:
-            yield each
-            continue
-        print(f"{each.deal}: stays: {checked.fault}", file=sys.stderr)
-        print("\n".join(map(line_of, checked.verdicts)), file=sys.stderr)
-        (archive.root / each.file).unlink()
+        archived = each.archived
+        if not is_sound(archived, checked):
+            each.part.unlink()
+            _say_stays(archived.deal, checked.fault or "its file does not verify")
+            print("\n".join(map(line_of, checked.verdicts)), file=sys.stderr)
+        elif not archive.keep(each):
+            path = archive.root / archived.file
+            _say_stays(archived.deal, f"{path} has another record, see docs/restoring.md")
+        else:
+            if checked.status == OPEN:
+                print(f"{archived.deal}: nobody can recompute its bots:", file=sys.stderr)
+                print("\n".join(map(line_of, checked.verdicts)), file=sys.stderr)
+            yield archived
+
+
+def _removed(owner: psycopg.Connection[TupleRow], archive: Archive, archived: Archived) -> str:
+    """Remove the events of a deal; return what became of it."""
+    if not archive.is_kept(archived):
+        path = archive.root / archived.file
+        _say_stays(archived.deal, f"{path} is no longer the file that was verified")
+        return "damaged"
+    return "archived" if archive_deal(owner, archived) else "changed"
+
+
+def _say_stays(deal: UUID, reason: str) -> None:
+    print(f"{deal}: stays: {reason}", file=sys.stderr)
 
 
 def _dropped(owner: psycopg.Connection[TupleRow], since: datetime) -> bool:
@@ -142,7 +194,7 @@ def _print(archive: Archive, found: Counter[str], moved: int, *, dropped: bool) 
         if found[standing]:
             print(f"{found[standing]} deals stay {text}")
     if moved:
-        print(f"Their digests are in {archive.folder / SUMS}.")
+        print(f"Their digests are in {archive.sums}.")
     if dropped:
         print("The partitions of the month are dropped.")
 

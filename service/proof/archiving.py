@@ -1,44 +1,64 @@
 """Archiving: the evidence of deals goes into files, and then their events leave the database.
 
-Each deal has a file of its own: its bundle with all cards, compressed. The name of a file is a
-keyed digest, so a reader who knows one address can guess no other. Events are removed only after
-the file is on the disk, was read back and verified, and is listed in `SUMS`. So a run that was
-killed can be repeated.
+Each deal has a file of its own: its bundle with all cards, compressed. The names of files are keyed
+digests, so a reader who knows one address can guess no other. A file gets its name only after it
+was written to the disk, read back and verified. Events are removed only after that, and after the
+file is in the list of digests. So a run that was killed can be repeated.
 """
 
 import gzip
 import os
+import secrets
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import takewhile
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from domain.kernel.event import FULL
 from events.archives import Archived
 from service import ids
-from service.offline.archives import Checked, Reader, verify_archives
+from service.offline.archives import Checked, Reader, Record, verify_archives
 from service.offline.evidence import Evidence
 from service.problems import Problem
 from service.proof.bundles import bundle
 from service.proof.translog import TransparencyLog
 from service.repository import StreamRepository
-from verifier.bundle import DEAL, write
-from verifier.verdicts import HAND, HOLDS
+from verifier.bundle import DEAL, Bundle, Unreadable, read, write
+from verifier.form import Malformed
+from verifier.verdicts import HAND, OPEN
 
-SUMS: Final = "SHA256SUMS"
-"""The list of digests in a month's folder, as `sha256sum --check` reads it."""
-GOOD: Final = (HOLDS, HAND)
-"""The results with which a deal can be archived: branches and tests are laid by hand."""
+OLD_BOTS: Final = ("bots", "hints")
+"""The checks that stay open for deals of older releases, wherever their evidence is."""
+FOLDER_MODE: Final = 0o750
+FILE_MODE: Final = 0o640
+LIST_MODE: Final = 0o600
+"""The list names all files, so a file server cannot read it."""
 _NAME: Final = "fairdeal/1/archive"
+_LIST: Final = "fairdeal/1/archive-list"
 _NAME_BYTES: Final = 16
 _DIGITS: Final = 64
+_PART: Final = ".part"
+
+
+class Written(NamedTuple):
+    """A deal whose evidence was written.
+
+    Attributes:
+        archived: The deal, and the file that is to have its evidence.
+        part: The file that has it now.
+    """
+
+    archived: Archived
+    part: Path
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Archive:
-    """The archive of a month.
+    """The archive of a month. Only one process at a time may write to it.
 
     Attributes:
         root: The folder of all months.
@@ -59,29 +79,36 @@ class Archive:
         """The folder of the month."""
         return self.root / self.month
 
-    def write(self, deals: Iterable[UUID]) -> Iterator[Archived | UUID]:
+    @property
+    def sums(self) -> Path:
+        """The list of digests, as `sha256sum --check` reads it."""
+        return self.folder / (self._named(_LIST, self.month.encode()) + ".sha256")
+
+    def write(self, deals: Iterable[UUID]) -> Iterator[Written | UUID]:
         """Write the evidence of deals; of one whose record is damaged, only its id is returned.
 
-        A file is replaced as a whole.
+        The files do not have their names yet.
         """
-        self.folder.mkdir(parents=True, exist_ok=True)
+        _make(self.folder)
+        for left in self.folder.glob(f"*{_PART}"):  # of a run that was killed
+            left.unlink()
         for deal in deals:
             try:
-                read = self.streams.deal(deal, viewer=FULL)
-                assert read is not None, "it is in the store"
-                content = write(bundle(self.translog, read, kind=DEAL))
+                seen = self.streams.deal(deal, viewer=FULL)
+                assert seen is not None, "it is in the store"
+                content = write(bundle(self.translog, seen, kind=DEAL))
             except Problem:
                 yield deal
                 continue
-            name = ids.digest(self.secret, _NAME, deal.bytes)[:_NAME_BYTES].hex() + ".json.gz"
             packed = gzip.compress(content, mtime=0)
-            _replace(self.folder / name, packed)
+            part = _create(self.folder, packed, FILE_MODE)
+            file = f"{self.month}/{self._named(_NAME, deal.bytes)}.json.gz"
             digest = sha256(packed).hexdigest()
-            yield Archived(deal, read.version, read.head, f"{self.month}/{name}", digest)
+            yield Written(Archived(deal, seen.version, seen.head, file, digest), part)
 
     def verified(
-        self, written: Iterable[Archived], *, jobs: int
-    ) -> Iterator[tuple[Archived, Checked]]:
+        self, written: Iterable[Written], *, jobs: int
+    ) -> Iterator[tuple[Written, Checked]]:
         """Verify the files as `fairdeal verify` does.
 
         Args:
@@ -89,37 +116,104 @@ class Archive:
             jobs: The number of processes.
         """
         every = [*written]
-        reader = Reader([str(self.root / each.file) for each in every])
+        reader = Reader([str(each.part) for each in every])
         evidence = Evidence(key=self.translog.verifier)
         batches = verify_archives(reader, evidence, jobs=jobs)
         results = (checked for batch in batches for checked in batch.results)
         yield from zip(every, results, strict=True)
 
-    def add_sums(self, archived: Iterable[Archived]) -> None:
+    def keep(self, written: Written) -> bool:
+        """Give a verified file its name, unless a file of another record has it; return whether.
+
+        A file may be there from a run that was killed, or from before a backup was restored.
+        """
+        path = self.root / written.archived.file
+        if os.path.lexists(path) and not _extends(written.part, path):
+            written.part.unlink()
+            return False
+        written.part.replace(path)
+        return True
+
+    def is_kept(self, archived: Archived) -> bool:
+        """Whether the file of a deal is on the disk as it was verified."""
+        try:
+            return sha256(_read(self.root / archived.file)).hexdigest() == archived.sha256
+        except OSError:
+            return False
+
+    def add_digests(self, archived: Iterable[Archived]) -> None:
         """Add digests to the list of the month, and see that all of its files are on the disk."""
         new = {each.file.partition("/")[2]: each.sha256 for each in archived}
-        listed = sorted({**self.sums(), **new}.items())
+        listed = sorted({**self.digests(), **new}.items())
         _sync(self.folder)
         text = "".join(f"{digest}  {name}\n" for name, digest in listed)
-        _replace(self.folder / SUMS, text.encode())
+        _create(self.folder, text.encode(), LIST_MODE).replace(self.sums)
         _sync(self.folder)
         _sync(self.root)
 
-    def sums(self) -> Mapping[str, str]:
+    def digests(self) -> Mapping[str, str]:
         """The digests of the month's files, by their names."""
-        path = self.folder / SUMS
-        lines = path.read_text("utf-8").splitlines() if path.exists() else []
+        lines = _read(self.sums).decode().splitlines() if self.sums.exists() else []
         return {line[_DIGITS + 2 :]: line[:_DIGITS] for line in lines}
 
+    def _named(self, label: str, named: bytes) -> str:
+        return ids.digest(self.secret, label, named)[:_NAME_BYTES].hex()
 
-def _replace(path: Path, content: bytes) -> None:
-    """Write a file: at any moment there is the old one or the whole new one."""
-    fresh = path.with_name(f"{path.name}.part")
-    with fresh.open("wb") as file:
+
+def is_sound(archived: Archived, checked: Checked) -> bool:
+    """Whether the result for a file lets its deal be removed: it is of this record, and it holds.
+
+    Branches and tests are laid by hand. Moves of bots of older releases cannot be recomputed, from
+    the database as little as from the file.
+    """
+    record = Record(archived.deal.bytes, archived.head, archived.version)
+    return checked.record == record and all(
+        each.status == HAND or (each.status == OPEN and each.check in OLD_BOTS)
+        for each in checked.verdicts
+    )
+
+
+def _extends(new: Path, old: Path) -> bool:
+    """Whether a file has the record that is in another file, or one that goes on from it."""
+    try:
+        kept, fresh = _bundle(old), _bundle(new)
+    except (OSError, EOFError, zlib.error, Unreadable, Malformed):
+        return False
+    heads = _heads(kept)
+    return kept.stream == fresh.stream and heads == _heads(fresh)[: len(heads)] and bool(heads)
+
+
+def _heads(kept: Bundle) -> list[bytes]:
+    return [each.hash for each in kept.events]
+
+
+def _bundle(path: Path) -> Bundle:
+    return read(gzip.decompress(_read(path)))
+
+
+def _read(path: Path) -> bytes:
+    """The content of a file; a link is not followed."""
+    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW), "rb") as file:
+        return file.read()
+
+
+def _create(folder: Path, content: bytes, mode: int) -> Path:
+    """Write a new file, to the disk, under a name that nobody can guess."""
+    path = folder / (secrets.token_hex(_NAME_BYTES) + _PART)
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
+    with os.fdopen(os.open(path, flags, mode), "wb") as file:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
-    fresh.replace(path)
+    return path
+
+
+def _make(folder: Path) -> None:
+    """Make a folder and its parents, for a user and a group, and see that they are on the disk."""
+    missing = [*takewhile(lambda path: not path.exists(), (folder, *folder.parents))]
+    for path in reversed(missing):
+        path.mkdir(FOLDER_MODE, exist_ok=True)
+        _sync(path.parent)
 
 
 def _sync(folder: Path) -> None:

@@ -78,3 +78,9 @@ def archived(client: Client, url: str, folder: Path, *, owner: str = "") -> Ran:
             MIGRATION_DATABASE_URL=owner,
             FAIRDEAL_SECRET=SECRET.decode(),
         )
+
+
+def sums(folder: Path) -> Path:
+    """The list of digests of the month."""
+    [path] = (folder / month()).glob("*.sha256")
+    return path
