@@ -11,13 +11,12 @@ from tests.bench.results import Section, table
 RESULTS: Final = Path(__file__).with_name("RESULTS.md")
 GROWTH: Final = RESULTS.with_name("GROWTH.md")
 
-HEAD: Final = f"""# Results
+HEAD: Final = """# Results
 
 Written by `make bench`. `.venv/bin/python -m tests.bench NAME …` measures a part again, shows it
 with its method, and writes nothing. Ratios hold elsewhere; absolute numbers are this machine's, and
-other programs run on it. The last column of the bar has the values before the work on speed. The
-same code measured them on another machine with two cores: compare the ratios alone.
-{bar.BEFORE_WHEN}."""
+other programs run on it. The last column of the bar has the values before the work on speed, from a
+machine of the same kind."""
 
 
 def about() -> list[tuple[str, str]]:
