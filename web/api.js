@@ -35,8 +35,6 @@ export class Problem extends Error {
     this.errors = more.errors ?? [];
     /** The address of the record of a deal that is in the archive; null: of no such deal. */
     this.archive = more.archive ?? null;
-    /** The SHA-256 of that file. */
-    this.sha256 = more.sha256 ?? null;
   }
 }
 

@@ -36,6 +36,7 @@ def dom(url: str, profile: Path) -> str:
     return done.stdout
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not BROWSER, reason="needs chromium")
 def test_a_browser_renders_the_contract(web: Web, tmp_path: Path) -> None:
     """The page copies the renderer's output into itself, because a dump lacks the shadow DOM."""

@@ -10,7 +10,7 @@ from tests.bench import bar, growth, peers, profile, report
 from tests.bench.__main__ import BY_NAME, NAMES, benchmark
 from tests.bench.results import TINY, Line, Section, at_least, at_most, below, plain
 
-QUICK = {"appends", "growth", "loading", "verifying"}
+QUICK = {"growth", "loading", "verifying"}
 
 
 @pytest.mark.parametrize(

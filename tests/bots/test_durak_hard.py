@@ -91,7 +91,7 @@ def test_chance_is_fresh_for_every_decision() -> None:
     assert len(found) == 4
 
 
-@pytest.mark.parametrize("hard", [0, 1])
+@pytest.mark.parametrize("hard", [0, pytest.param(1, marks=pytest.mark.long)])
 def test_hard_beats_medium(hard: int) -> None:
     levels = ("hard", "medium") if hard == 0 else ("medium", "hard")
     setting = Setting("durak", {"points_to_win": 1}, levels, "strength")

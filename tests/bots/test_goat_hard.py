@@ -59,7 +59,7 @@ def test_many_worlds_are_dealt() -> None:
     assert {move for move, _ in each.decision.values} == set(each.legal)
 
 
-@pytest.mark.parametrize("hard", [0, 1])
+@pytest.mark.parametrize("hard", [0, pytest.param(1, marks=pytest.mark.long)])
 def test_hard_beats_easy(hard: int) -> None:
     levels = tuple("hard" if seat % 2 == hard else "easy" for seat in range(4))
     deals = cases(sample=40, full=300)

@@ -16,7 +16,7 @@ from tests.bots.decisions import CASES, SEED, Question, decisions
 from tests.sampling import cases
 
 DEALS = cases(sample=1, full=6)
-ENOUGH = cases(sample=45, full=3_000)
+ENOUGH = cases(sample=30, full=3_000)
 MANY = cases(sample=2_000, full=6_000)
 
 Case = tuple[str, str, dict[str, Json]]

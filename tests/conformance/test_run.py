@@ -115,6 +115,7 @@ def test_showing_a_seed_after_a_forgery_fails(
     assert_found(serve, mutant, f"forged:{case}", said, capsys=capsys)
 
 
+@pytest.mark.long
 def test_a_client_without_seeds_is_not_tested(
     serve: Service, capsys: pytest.CaptureFixture[str]
 ) -> None:

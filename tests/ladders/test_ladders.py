@@ -10,7 +10,7 @@ from tests.ladders.matches import gain, match
 from tests.ladders.players import greedy, playouts
 from tests.sampling import cases
 
-RUNGS = LADDERS[:: cases(sample=5, full=1)]
+RUNGS = LADDERS[:: cases(sample=8, full=1)]
 
 
 @pytest.mark.parametrize("rung", RUNGS, ids=range(len(RUNGS)))

@@ -117,6 +117,7 @@ def finds_the_way_back(auditor: Visit, table: str) -> None:
     auditor.reported.clear()
 
 
+@pytest.mark.long
 def test_an_auditor_watches_a_public_table_as_others_do(site: Site, visit: Visit) -> None:
     """A deal that is still being played is said to be, with a link to its table."""
     made = opened(site, "durak", "Ann", "Bob", visibility="public")

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.page.browsing import LANGUAGES, Site, Visit
 from tests.page.playing import Player, address, opened
+from tests.sampling import cases
 
 MARKED = ".own-card.hinted, .offer small"
 
@@ -54,7 +55,7 @@ def test_a_table_without_hints_has_no_button(site: Site, visit: Visit) -> None:
     expect(visit.find("button", "Hint")).to_have_count(0)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGES[:: cases(sample=2, full=1)])
 def test_the_hint_is_named_in_every_language(site: Site, language: str) -> None:
     table = opened(site, "goat", "Ann", "Bob", "Cid", "Dan", hints=True)
     seat = on_turn(site, table["table"]["deal"]["id"])

@@ -7,6 +7,7 @@ import pytest
 
 import bots
 from domain.games import GAMES
+from tests.sampling import cases
 from tests.workers.timed_bots import Area, Decision, Run, groups
 
 SAMPLE = 30
@@ -77,7 +78,7 @@ UNEVEN = ("goat", "durak", "svoi_kozyri", "skat")
 """Games whose bots think longer about some moves than about others."""
 
 
-@pytest.mark.parametrize("game", UNEVEN)
+@pytest.mark.parametrize("game", UNEVEN[:: -cases(sample=2, full=1)])
 def test_without_delay_the_time_of_a_move_shows_how_long_its_bot_thought(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -88,7 +89,9 @@ def test_without_delay_the_time_of_a_move_shows_how_long_its_bot_thought(
 def shows(game: str, monkeypatch: pytest.MonkeyPatch) -> bool:
     """Whether the times of moves reveal long thoughts, and in Skat forced moves."""
     found = compared(Run(monkeypatch, game, "medium", delayed=False), SAMPLE, times=4)
-    short, forced = found["short, all"], found["forced, last"]
-    if game == "skat" and not (forced.is_significant(COMPARISONS) and forced.value > 0.8):
+    short, forced = found["short, all"], found.get("forced, last")  # a sample may have none
+    if game == "skat" and not (
+        forced is not None and forced.is_significant(COMPARISONS) and forced.value > 0.8
+    ):
         return False
     return short.is_significant(COMPARISONS) and short.value > 0.9

@@ -2,7 +2,7 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useState } from "../vendor/hooks.mjs";
-import { hex, sha256 as digest } from "../../verifier/recipe.mjs";
+import { hex, sha256 } from "../../verifier/recipe.mjs";
 import { Problem, get } from "../api.js";
 import { loadTexts, texts } from "../language.js";
 import { Page } from "../parts/frame.js";
@@ -136,9 +136,9 @@ async function fetched(deal, signal) {
  * @param {Problem} problem
  * @param {AbortSignal} signal
  */
-async function fromArchive({ archive, sha256 }, signal) {
+async function fromArchive({ archive, more }, signal) {
   const response = archive === null ? null : await fetch(archive, { signal }).catch(() => null);
   if (!response?.ok || !isSecureContext) return null;
   const packed = new Uint8Array(await response.arrayBuffer());
-  return hex(await digest(packed)) === sha256 ? unpacked(packed) : null;
+  return hex(await sha256(packed)) === more.sha256 ? unpacked(packed) : null;
 }
