@@ -1,6 +1,5 @@
 """Examples of a deal in the archive: every operation on it is refused, and says where it is."""
 
-from dataclasses import replace
 from typing import Any, Final
 from uuid import UUID
 
@@ -8,8 +7,7 @@ import psycopg
 
 from events.archives import Archived, archive_deal
 from tests import servers
-from tests.api.example_cast import THREE, Cast, besides, opened
-from tests.api.stillness import drawing
+from tests.api.example_cast import THREE, Cast, besides, elsewhere, opened
 from tests.contexts import opened_context
 
 ARCHIVE: Final = "https://cards.example/archive/"
@@ -39,14 +37,11 @@ def play(cast: Cast, server: str) -> None:
     """
     with servers.fresh_database(server) as url:
         with opened_context(url) as context:
-            context.store._entropy = drawing("salts of the archive")  # type: ignore[attr-defined]
-            before = replace(cast, recorder=cast.recorder.elsewhere(context))
-            client = before.recorder.client
-            owner = client.key("Ann's client")
+            before, owner = elsewhere(cast, context, "salts of the archive")
             body = {"game": "skat", "name": "Skat", "seats": THREE}
             table = opened(besides(before, "POST", "/v1/tables", owner, body))
             besides(before, "DELETE", f"/v1/tables/{table.id}", owner)
-            client.sequence()
+            before.recorder.client.sequence()
             row = context.store.head(UUID(table.deal))
         assert row is not None
         with psycopg.connect(url, autocommit=True, options="-c search_path=public") as connection:

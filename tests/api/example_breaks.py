@@ -1,13 +1,10 @@
 """Examples of a log that was begun anew, after a restore of an older backup."""
 
-from dataclasses import replace
-
 from events.translog.anew import begin_anew
 from events.translog.notes import SigningKey
 from service.timestamps import now
 from tests import servers
-from tests.api.example_cast import THREE, Cast, besides
-from tests.api.stillness import drawing
+from tests.api.example_cast import THREE, Cast, besides, elsewhere
 from tests.contexts import ORIGIN, opened_context
 
 REASON = "Restored the backup of 23 November after a failure of the disk"
@@ -22,10 +19,8 @@ def play(cast: Cast, server: str) -> None:
     """
     with servers.fresh_database(server) as url:
         with opened_context(url) as context:
-            context.store._entropy = drawing("salts of breaks")  # type: ignore[attr-defined]
-            before = replace(cast, recorder=cast.recorder.elsewhere(context))
-            client, key = before.recorder.client, context.translog.key
-            owner = client.key("Ann's client")
+            before, owner = elsewhere(cast, context, "salts of breaks")
+            key = context.translog.key
             besides(
                 before,
                 "POST",
@@ -33,7 +28,7 @@ def play(cast: Cast, server: str) -> None:
                 owner,
                 {"game": "skat", "name": "Skat", "seats": THREE},
             )
-            size = client.sequence()
+            size = before.recorder.client.sequence()
         new = SigningKey(f"{ORIGIN}-2", key.seed)
         begin_anew(url, new, reason=REASON, at=now())
         with opened_context(url, origin=new.name) as context:

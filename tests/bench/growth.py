@@ -53,7 +53,7 @@ STEP: Final = 10
 PAGE: Final = 10
 """Lines of a page of a list."""
 LOGGED: Final = 20
-"""The events after which the log goes on. It orders a batch by streams."""
+"""The events after which the log goes on. A batch has the entries of a stream together."""
 EVENTS: Final = 100
 """Events of a page of `/me/events`."""
 WITHIN: Final = 0.15
