@@ -208,6 +208,23 @@ def test_a_move_without_an_answer_is_sent_when_its_player_comes_back(
     player.settled()
 
 
+def test_a_player_is_not_said_to_watch_until_their_token_is_known(site: Site, visit: Visit) -> None:
+    seats = [{"name": "Ann"}, {}]
+    table = site.call("POST", "/v1/tables", {"game": "durak", "name": "Waits", "seats": seats})
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    visit.page.route("**/v1/me", hold)
+    visit.open(address(table))
+    visit.sees("Waiting for players")
+    expect(visit.page.get_by_text("You are watching.")).to_have_count(0)
+    until(lambda: held)
+    held.pop().continue_()
+    visit.sees("The game begins as soon as every seat is taken.")
+
+
 @pytest.mark.long
 def test_a_deal_that_is_on_is_said_to_be(site: Site, visit: Visit) -> None:
     table = opened(site, "durak", "Ann")
