@@ -217,10 +217,10 @@ def test_a_player_is_not_said_to_watch_until_their_token_is_known(site: Site, vi
         held.append(route)
 
     visit.page.route("**/v1/me", hold)
-    visit.open(address(table))
+    with visit.page.expect_request("**/v1/me"):
+        visit.open(address(table))
     visit.sees("Waiting for players")
     expect(visit.page.get_by_text("You are watching.")).to_have_count(0)
-    until(lambda: held)
     held.pop().continue_()
     visit.sees("The game begins as soon as every seat is taken.")
 
