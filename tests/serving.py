@@ -71,7 +71,11 @@ class Serve(Service):
 
     def ready(self) -> Self:
         said = f":{self.port}\n"
-        until(lambda: said in self.printed() or self.process.poll() is not None, STARTING)
+        try:
+            until(lambda: said in self.printed() or self.process.poll() is not None, STARTING)
+        except AssertionError:
+            self.process.terminate()
+            raise
         assert self.process.poll() is None, self.printed()
         return self
 

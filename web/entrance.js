@@ -9,6 +9,9 @@ import { signal } from "./vendor/signals.mjs";
 /** @import { Credential } from "./credentials.js" */
 /** @import { Schemas } from "./types.js" */
 
+/** The status of a refusal of a token that has ended. */
+export const UNAUTHENTICATED = 401;
+
 /** Where a person has come with a token that has ended. */
 export const endedAt = signal(/** @type {"lobby" | { table: string } | null} */ (null));
 
@@ -31,7 +34,7 @@ export async function identify(token) {
     if (kind !== null) keep({ ...find(token), token, kind, ...known });
     return me;
   } catch (error) {
-    if (!(error instanceof Problem && error.status === 401)) throw error;
+    if (!(error instanceof Problem && error.status === UNAUTHENTICATED)) throw error;
     forget(token);
     return null;
   }

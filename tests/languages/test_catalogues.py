@@ -190,6 +190,12 @@ def _same(one: ast.Pattern, other: ast.Pattern | None) -> bool:
     return other is not None and one.equals(other)
 
 
+@pytest.mark.parametrize("language", COMPLETE, ids=by_tag)
+def test_what_is_missing_at_an_address_of_the_page_is_named(language: Language) -> None:
+    for what in ("table", "deal", "event", "seat", "dispute"):
+        assert what not in language.message("not-found", {"what": what}).split("(")[-1]
+
+
 @pytest.mark.parametrize("language", OTHERS, ids=by_tag)
 def test_a_language_has_no_message_that_nobody_says(language: Language) -> None:
     used = {"card-suit"}

@@ -155,7 +155,7 @@ def tables(site: Site) -> dict[str, Scene]:
     return {
         **found,
         "table-plain-http": Scene("/", by_plain_http(address(seeds))),
-        "table-waiting": Scene(address(waiting)),
+        "table-waiting": Scene(address(waiting), await_one(".waiting-seats")),
         "table-invited": Scene(f"/t/{waiting['table']['id']}#{made['token']}", await_one(".sit")),
         "table-over": Scene(address(over), await_one(".winner")),
         "series": Scene(f"/t/{over['table']['id']}/series"),
@@ -213,7 +213,9 @@ def disputes(site: Site) -> dict[str, Scene]:
         "disputes-host": Scene(f"{shown}#{site.key}", opened),
         "disputes-auditor": Scene(deal.auditor_path, open_evidence),
         "disputes-stranger": Scene(shown),
-        "replay-dispute": Scene(f"/replay/{deal.deal}/{deal.at}/seat:0#{deal.seats[0]}"),
+        "replay-dispute": Scene(
+            f"/replay/{deal.deal}/{deal.at}/seat:0#{deal.seats[0]}", await_one(".replay")
+        ),
         "series-dispute": Scene(f"/t/{deal.table}/series#{deal.seats[0]}"),
     }
 

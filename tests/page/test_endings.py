@@ -111,6 +111,24 @@ def test_a_link_that_opens_nothing_is_said_to_and_offers_a_way_on(site: Site, vi
     visit.reported.clear()
 
 
+@pytest.mark.parametrize("kind", ["read", "audit"])
+def test_a_link_to_a_proof_whose_token_has_ended_is_said_to(
+    site: Site, visit: Visit, kind: str
+) -> None:
+    table = opened(site, "durak", "Ann")["table"]
+    deal = table["deal"]["id"]
+    paths = {
+        "read": (f"/replay/{deal}/1/full", f"/t/{table['id']}/series"),
+        "audit": (f"/d/{deal}", f"/t/{table['id']}/disputes", f"/verify/{deal}/shuffle"),
+    }
+    for path in paths[kind]:
+        visit.open(f"{path}#{kind}_{'x' * 43}")
+        ended = visit.find("alert").filter(has_text="The link or token with which you came")
+        expect(ended).to_be_visible()
+    assert all(re.search("40[14]", line) for line in visit.reported), visit.reported
+    visit.reported.clear()
+
+
 def test_a_link_with_another_key_is_said_not_to_be_used(site: Site, visit: Visit) -> None:
     other = f"key_{'x' * 43}"
     visit.open(f"/settings#{site.key}")

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Route, expect
 from tests.e2e.conftest import key, url
 from tests.page.browsing import DESKTOP, LANGUAGES, PHONE, Site, Theme, Visit
 from tests.page.playing import OVER, Player, address, opened, played
+from tests.page.witness import Witness
 from tests.serving import COMMAND, ROOT, Serve, until
 
 RESULT = "Result of the deal"
@@ -206,6 +207,38 @@ def test_a_move_without_an_answer_is_sent_when_its_player_comes_back(
         visit.page.go_back()
     assert again.value.headers["idempotency-key"] == sent[0]
     player.settled()
+
+
+def test_a_player_is_not_said_to_watch_until_their_token_is_known(site: Site, visit: Visit) -> None:
+    seats = [{"name": "Ann"}, {}]
+    table = site.call("POST", "/v1/tables", {"game": "durak", "name": "Waits", "seats": seats})
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    visit.page.route("**/v1/me", hold)
+    with visit.page.expect_request("**/v1/me"):
+        visit.open(address(table))
+    visit.sees("Waiting for players")
+    expect(visit.page.get_by_text("You are watching.")).to_have_count(0)
+    held.pop().continue_()
+    visit.sees("The game begins as soon as every seat is taken.")
+
+
+@pytest.mark.long
+def test_the_focus_is_kept_although_its_module_comes_late(site: Site, visit: Visit) -> None:
+    def delay(route: Route) -> None:
+        visit.page.wait_for_timeout(1_500)
+        route.continue_()
+
+    visit.page.route("**/parts/focus.js", delay)
+    witness = Witness(visit)
+    visit.open(address(opened(site, "durak", "Ann")))
+    player = Player(visit)
+    player.play(until=lambda: player.moves > 0)
+    visit.page.wait_for_timeout(500)
+    assert witness.lost() == []
 
 
 @pytest.mark.long

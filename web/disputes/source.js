@@ -47,14 +47,20 @@ const OPENED = "deal.opened";
  * @returns {Promise<string | null>}
  */
 export async function readerOf(where, signal) {
-  const unknown = credentials.value.filter(({ kind, table }) => kind !== "key" && table === undefined);
-  await Promise.all(unknown.map(({ token }) => identify(token)));
+  if ("table" in where) await identifyOthers();
   const fits = credentials.value.toReversed().filter(({ kind, table }) =>
     PARTIES.includes(kind) && (kind === "key" || "deal" in where || table === where.table));
   const ranked = fits.toSorted((one, other) => PARTIES.indexOf(one.kind) - PARTIES.indexOf(other.kind));
   if (ranked.length === 0) return null;
   const [reader] = await readable((each) => disputesOf(where, each, signal), ranked.map(({ token }) => token));
+  await identifyOthers();
   return reader;
+}
+
+/** Ask about the tokens of which this browser does not know the table. Those that have ended are forgotten. */
+async function identifyOthers() {
+  const unknown = credentials.value.filter(({ kind, table }) => kind !== "key" && table === undefined);
+  await Promise.all(unknown.map(({ token }) => identify(token)));
 }
 
 /**

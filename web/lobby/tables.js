@@ -30,7 +30,7 @@ export function Tables({ games }) {
     h("h2", { id: "tables" }, t.tables),
     h(
       "div",
-      { class: "row filters" },
+      { class: "row fields" },
       h(Select, { label: t.game, value: game, choices, onChange: setGame }),
       h(Checkbox, { label: t.onlyFree, checked: free, onChange: setFree }),
     ),

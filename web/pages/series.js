@@ -70,20 +70,20 @@ function Sheet({ table, series }) {
           "tfoot",
           {},
           h("tr", {}, h("th", { scope: "row" }, t.points), ledger.map((points, at) =>
-            h("td", { key: at }, h("strong", {}, points), at === winner && ` ${t.winner}`, titleOf(titles, at)),
+            h("td", { key: at }, h("strong", {}, signed(points)), at === winner && ` ${t.winner}`, titleOf(titles, at)),
           )),
           ranks !== null && ranks.length > 0 && h("tr", {}, h("th", { scope: "row" }, t.rank), ranks.map((rank, at) => h("td", { key: at }, rank))),
         ),
       ),
     ),
     deals.length === 0 && h("p", {}, t.none),
-    deals.map((deal) =>
+    deals.filter((deal) => stateOf(deal) !== "playing" || hintsOf(table, deal) !== "").map((deal) =>
       h(
         "section",
         { key: deal.number },
         h("h2", {}, `${t.deal} ${deal.number}`),
         h(Explanations, { explanations: deal.explanations, game: series.game, table }),
-        (deal.hints ?? []).some((count) => count > 0) && h("p", {}, `${t.hints}: ${hintsOf(table, deal.hints ?? [])}`),
+        hintsOf(table, deal) !== "" && h("p", {}, `${t.hints}: ${hintsOf(table, deal)}`),
         stateOf(deal) !== "playing" && h(
           "p",
           { class: "row" },
@@ -96,12 +96,12 @@ function Sheet({ table, series }) {
   );
 }
 
-/** How many hints each player was given.
+/** How many hints each player was given; empty: none.
  * @param {Schemas["Table"]} table
- * @param {readonly number[]} hints
+ * @param {Schemas["Series"]["deals"][number]} deal
  */
-function hintsOf(table, hints) {
-  const given = hints.flatMap((count, seat) => (count > 0 ? [`${playerName(table, seat)} ${count}`] : []));
+function hintsOf(table, { hints }) {
+  const given = (hints ?? []).flatMap((count, seat) => (count > 0 ? [`${playerName(table, seat)} ${count}`] : []));
   return given.join(", ");
 }
 
@@ -130,6 +130,13 @@ function pointsOf({ counted, points }) {
   return counted ?? points ?? [];
 }
 
+/** Points with the sign of a minus, which is as wide as a digit.
+ * @param {number} points
+ */
+function signed(points) {
+  return String(points).replace("-", "\u2212");
+}
+
 /** @param {{ deal: Schemas["Series"]["deals"][number], sides: number }} props */
 function Row({ deal, sides }) {
   const state = stateOf(deal);
@@ -138,7 +145,7 @@ function Row({ deal, sides }) {
     {},
     h("th", { scope: "row" }, deal.number),
     state === null
-      ? pointsOf(deal).map((each, at) => h("td", { key: at }, each))
+      ? pointsOf(deal).map((each, at) => h("td", { key: at }, signed(each)))
       : h("td", { colSpan: sides }, texts("series")[state]),
   );
 }

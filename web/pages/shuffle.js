@@ -2,17 +2,20 @@
 
 import { h } from "../vendor/preact.mjs";
 import { get } from "../api.js";
-import { texts } from "../language.js";
+import { loadTexts, texts } from "../language.js";
 import { Page } from "../parts/frame.js";
 import { Refusal } from "../parts/refusal.js";
 import { useResource } from "../parts/resource.js";
 import { isDeal } from "../replay/address.js";
-import { readable } from "../replay/source.js";
+import { readable, unlessPlayed } from "../replay/source.js";
+import { StillPlayed } from "../replay/still_played.js";
 import { prepare } from "../../verifier/verify.mjs";
 import { recordedIn, shuffled } from "../verify/shuffle.js";
 import { ShuffleSteps } from "../verify/shuffle_steps.js";
 
 /** @import { Params } from "../router.js" */
+
+await loadTexts("replay");
 
 /** @param {{ params: Params }} props */
 export default function ShufflePage({ params }) {
@@ -30,14 +33,14 @@ export default function ShufflePage({ params }) {
 /** @param {{ deal: string }} props */
 function Steps({ deal }) {
   const t = texts("shuffle");
-  const { data, refusal } = useResource((signal) => load(deal, signal), [deal]);
+  const { data, refusal } = useResource((signal) => unlessPlayed(deal, load(deal, signal), signal), [deal]);
   return h(
     "div",
     {},
     h("p", {}, h("a", { href: `/verify/${deal}` }, t.verify), " · ", h("a", { href: `/replay/${deal}/1/public` }, t.replay)),
     h(Refusal, { refusal }),
     data === null && refusal === null && h("p", { role: "status" }, t.loading),
-    data !== null && h(ShuffleSteps, data),
+    data !== null && (typeof data === "string" ? h(StillPlayed, { table: data }) : h(ShuffleSteps, data)),
   );
 }
 

@@ -2,8 +2,12 @@
 
 import { h } from "../vendor/preact.mjs";
 import { Problem } from "../api.js";
-import { texts } from "../language.js";
+import { credentials, hostKey } from "../credentials.js";
+import { UNAUTHENTICATED } from "../entrance.js";
+import { loadTexts, texts } from "../language.js";
+import { useLater } from "../router.js";
 import { Button } from "./button.js";
+import { Marked } from "./marked.js";
 
 /** @import { Unreachable } from "../api.js" */
 
@@ -16,7 +20,8 @@ export function Refusal({ refusal }) {
     return h("div", { class: "refusal", role: "alert" }, h("p", {}, unreachable),
       again !== null && h("p", {}, h(Button, { onPress: again }, retry)));
   }
-  const { message, clauses, errors, archive } = refusal;
+  const { status, message, clauses, errors, archive } = refusal;
+  if (status === UNAUTHENTICATED && hostKey.value === null && credentials.value.length > 0) return h(TokenEnded, {});
   return h(
     "div",
     { class: "refusal", role: "alert" },
@@ -27,7 +32,7 @@ export function Refusal({ refusal }) {
         "ul",
         {},
         clauses.map(({ id, text, url }) =>
-          h("li", { key: id }, h("a", { href: url, target: "_blank" }, id), " ", text),
+          h("li", { key: id }, h("a", { href: url, target: "_blank" }, id), " ", h(Marked, { text })),
         ),
       ),
     errors.length > 0 &&
@@ -37,4 +42,13 @@ export function Refusal({ refusal }) {
         errors.map((each) => h("li", { key: each.detail }, each.pointer ?? "", " ", each.detail)),
       ),
   );
+}
+
+/** The notice that the token of a link has ended. */
+function TokenEnded() {
+  const later = useLater(async () => {
+    const [ended] = await Promise.all([import("./ended.js"), loadTexts("acts")]);
+    return ended;
+  });
+  return later === null ? null : h(later.Ended, {});
 }

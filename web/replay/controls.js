@@ -74,7 +74,7 @@ export function Eyes({ player, table, eyes, known, onEyes }) {
   const choices = eyesOf(table.seats.length).filter((each) => known?.includes(each) ?? true);
   return h(
     "div",
-    { class: "row choices" },
+    { class: "row fields" },
     h(Select, {
       label: t.eyes,
       value: eyes,

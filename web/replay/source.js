@@ -2,7 +2,7 @@
 
 import { Problem, get } from "../api.js";
 import { credentials } from "../credentials.js";
-import { keyMay } from "../entrance.js";
+import { UNAUTHENTICATED, keyMay } from "../entrance.js";
 import { timeline } from "./timeline.js";
 
 /** @import { Timeline } from "./timeline.js" */
@@ -28,7 +28,7 @@ import { timeline } from "./timeline.js";
  */
 
 /** The statuses of refusals for who asks: another credential may be admitted. */
-export const REFUSED = [401, 403, 404];
+export const REFUSED = [UNAUTHENTICATED, 403, 404];
 const FORBIDDEN = 403;
 /** The kinds of credentials that show a deal while it is being played. */
 const WATCHERS = /^(key|seat|read|view)_/;
@@ -152,7 +152,7 @@ async function auditedAt(deal, signal) {
 }
 
 /** Read something with the first credential that is admitted. If none is, the refusal says why one that
- * knows of it is not.
+ * knows of it is not, or that one has ended.
  * @template {string | null} C
  * @template T
  * @param {(credential: C) => Promise<T>} read
@@ -167,7 +167,9 @@ export async function readable(read, tokens = /** @type {C[]} */ (all())) {
       return [token, await read(token)];
     } catch (error) {
       if (!(error instanceof Problem && REFUSED.includes(error.status))) throw error;
-      if (refusal?.status !== FORBIDDEN) refusal = error;
+      const { status } = error;
+      const says = status === FORBIDDEN || (status === UNAUTHENTICATED && token !== null);
+      if (refusal === null || (says && refusal.status !== FORBIDDEN)) refusal = error;
     }
   }
   throw refusal ?? new RangeError("there is no credential to read with");

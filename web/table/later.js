@@ -1,6 +1,8 @@
 // The parts of a table besides its cards: loaded after them, with its texts.
 
 import { loadTexts } from "../language.js";
+// no button of a move is shown before the focus is watched
+import "../parts/focus.js";
 
 export { Before, Failure, More, Seats } from "./around.js";
 export { Log } from "./log.js";

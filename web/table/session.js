@@ -83,9 +83,11 @@ export class Session {
     return this.table.value?.status === "over" && this.deal.value?.status !== "playing";
   }
 
-  /** Whether this browser has no more than an invitation: it sees the table, and none of its deals. */
-  get isInvited() {
-    return this.credential !== null && kindOf(this.credential) === "invite";
+  /** The kind of the credential of this browser; null: it has none. An invitation shows the table, and none of
+   * its deals.
+   */
+  get kind() {
+    return kindOf(this.credential ?? "");
   }
 
   /** Follow the table until it is stopped. */
@@ -153,12 +155,12 @@ export class Session {
     // it is awaited below, perhaps after another failure
     game.catch(() => undefined);
     await this.commit(table);
-    if (table.deal !== null && table.deal.id !== this.finished && !this.isInvited) {
+    if (table.deal !== null && table.deal.id !== this.finished && this.kind !== "invite") {
       return await this.followDeal(table.deal.id, game);
     }
     await game;
     this.isNew = false;
-    if (this.isInvited) return await sleep(LOOK);
+    if (this.kind === "invite") return await sleep(LOOK);
     if (table.status === "over" || table.status === "closed") return await sleep(LOOK);
     const options = { ...this.asking({ table: this.id }), after: table.version };
     const { follow } = await import("../stream.js");
@@ -322,7 +324,7 @@ export class Session {
   async commit(table) {
     const waiting = table.next_deal?.waiting ?? [];
     if (waiting.length === 0 || this.credential === null || !isSecureContext) return;
-    if (this.seat === null && kindOf(this.credential) === "seat") {
+    if (this.seat === null && this.kind === "seat") {
       const { identify } = await import("../entrance.js");
       await identify(this.credential);
     }

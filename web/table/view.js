@@ -57,8 +57,7 @@ function sounding(session) {
 function Shown({ session, table, game, later }) {
   const t = texts("table");
   const [deal, seat] = [session.deal.value, session.seat];
-  const { isOver } = session;
-  const end = isOver ? t.seriesOver : table.status === "closed" ? t.closed : null;
+  const end = session.isOver ? t.seriesOver : table.status === "closed" ? t.closed : null;
   const isEnd = end !== null;
   const first = useRef(isEnd);
   useEffect(() => {
@@ -71,10 +70,9 @@ function Shown({ session, table, game, later }) {
       "p",
       { class: "about" },
       h("a", { href: `/rules/${game.key}` }, game.title),
-      deal !== null && ` · ${t.deal} ${deal.number} · `,
-      deal === null && " · ",
+      deal === null ? " · " : ` · ${t.deal} ${deal.number} · `,
       h("a", { href: `/t/${table.id}/series` }, t.scores),
-      seat === null && !session.isInvited && h("span", {}, ` · ${t.watching}`),
+      session.kind !== "seat" && session.kind !== "invite" && h("span", {}, ` · ${t.watching}`),
     ),
     isEnd
       ? h("p", { class: "status" }, h("strong", {}, end))

@@ -49,7 +49,14 @@ no-longer-possible = Das geht nicht mehr: etwas hat sich geändert, oder Ihr Ant
 
 ## What does not exist, and what there is too much of
 
-not-found = Das Gesuchte ({ $what }) gibt es nicht, oder Sie dürfen es nicht sehen.
+not-found = { $what ->
+        [table] Diesen Tisch gibt es nicht, oder Sie dürfen ihn nicht sehen.
+        [deal] Dieses Spiel gibt es nicht, oder Sie dürfen es nicht sehen.
+        [event] Dieses Ereignis gibt es nicht, oder Sie dürfen es nicht sehen.
+        [seat] Diesen Platz gibt es nicht, oder Sie dürfen ihn nicht sehen.
+        [dispute] Diesen Streitfall gibt es nicht, oder Sie dürfen ihn nicht sehen.
+       *[other] Das Gesuchte ({ $what }) gibt es nicht, oder Sie dürfen es nicht sehen.
+    }
 nothing-here = An dieser Adresse ist nichts.
 no-such-method = Diese Ressource hat keine solche Methode; siehe Allow.
 too-many-keys = Ein Inhaber hat höchstens { $limit } gültige Schlüssel: widerrufen Sie unbenutzte.
