@@ -364,9 +364,7 @@ def to_json(value: Any) -> Json:
     """A value as JSON: unknown cards are null, tuples lists, records objects."""
     if isinstance(value, str):
         return None if value == UNKNOWN else value
-    if isinstance(value, History):
-        return [*value]
-    if isinstance(value, tuple):
+    if isinstance(value, (tuple, History)):
         names: tuple[str, ...] | None = getattr(value, "_fields", None)
         if names is not None:
             return {name: to_json(item) for name, item in zip(names, value, strict=True)}
