@@ -41,8 +41,8 @@ AROUND: Final = (
 DATABASE: Final = (
     "the bound is the line `the rows of an append alone` under Appends: one statement that writes "
     "the event with its two keys, the secret, the stream and the outbox, in C, without a hash. It "
-    "leaves next to nothing of the bar for the hashes, the lock and the checks of position and "
-    "command. Decision 49 has the profile: none of the parts takes a fifth"
+    "leaves little of the bar for the hashes, the lock and the checks of position and command. "
+    "Decision 49 has the profile: none of the parts takes a fifth"
 )
 STORE: Final = (
     "the bounds are `append() by pgbench against its INSERT`, which the store cannot pass, and the "
