@@ -68,7 +68,10 @@ def without(hand: Cards, cards: Cards) -> Cards:
         return hand[:at] + hand[at + 1 :]
     rest = list(hand)
     for card in cards:
-        rest.remove(card if card in rest else UNKNOWN)
+        try:
+            rest.remove(card)
+        except ValueError:
+            rest.remove(UNKNOWN)
     return tuple(rest)
 
 

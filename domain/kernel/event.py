@@ -35,6 +35,7 @@ from typing import (
 )
 
 from domain.kernel.cards import SUIT_OF, UNKNOWN, Card, Cards, Hands
+from domain.kernel.history import History
 
 Seat: TypeAlias = Annotated[int, "seat"]
 """The number of a seat, from 0. A field of this type always names a seat."""
@@ -363,7 +364,7 @@ def to_json(value: Any) -> Json:
     """A value as JSON: unknown cards are null, tuples lists, records objects."""
     if isinstance(value, str):
         return None if value == UNKNOWN else value
-    if isinstance(value, tuple):
+    if isinstance(value, (tuple, History)):
         names: tuple[str, ...] | None = getattr(value, "_fields", None)
         if names is not None:
             return {name: to_json(item) for name, item in zip(names, value, strict=True)}

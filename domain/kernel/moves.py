@@ -110,8 +110,9 @@ def breaches(game: Game[S], state: S, move: Event) -> tuple[Clause, ...]:
     offended: set[Clause] = set()
     if game.outcome(state) is not None:
         offended.add(DEAL_OVER)
-    said = [getattr(move, name) for name in move.ONE_CARD]
-    cards: list[Card] = [card for card in said if card is not None]
+    cards: list[Card] = [
+        card for name in move.ONE_CARD if (card := getattr(move, name)) is not None
+    ]
     for name in move.CARD_LISTS:
         cards += getattr(move, name)
         if not getattr(move, name):

@@ -113,7 +113,8 @@ def random_deal(game: Game[Any], chance: random.Random, *, early: bool = True) -
         seat = game.to_act(state)
         assert seat is not None
         legal = legal_moves(game, state, seat)
-        move = chance.choice([move for move in legal if early or not move.EARLY] or legal)
+        open_to = legal if early else [move for move in legal if not move.EARLY] or legal
+        move = chance.choice(open_to)
         more, state = decide(game, state, move, seen=state)
         played += more
     return tuple(played)

@@ -12,6 +12,7 @@ from bots import core
 from domain.games.svoi_kozyri import SVOI_KOZYRI
 from domain.games.svoi_kozyri.model import Beaten, Ended, Led, State, TrumpChosen, Yielded
 from domain.kernel.cards import PACK_36, Card, unknown
+from domain.kernel.history import History
 from domain.kernel.moves import decide, legal_moves
 from domain.kernel.policy import Decision
 from service.offline.simulate import Setting, play_many
@@ -135,7 +136,7 @@ def fold(events: tuple[Any, ...]) -> State:
 
 def test_the_last_move_before_the_deal_is_drawn_is_worth_a_draw() -> None:
     state = position("JS AC 7D", rest("JS AC 7D"), max_plies=20).state
-    found = decision(state._replace(positions=state.positions * 20))
+    found = decision(state._replace(positions=History.of([*state.positions] * 20)))
     assert {value for _, value in found.values} <= {-150, -100, -50}
 
 
@@ -148,7 +149,9 @@ def test_a_position_that_has_been_is_worth_a_draw(
     first = decision(state)
     assert isinstance(first.move, Led)
     met = (f"1 {first.move.card} ", "0 7C ", "1 7C ")
-    again = decision(state._replace(positions=(*state.positions, *met, *state.positions)))
+    again = decision(
+        state._replace(positions=History.of((*state.positions, *met, *state.positions)))
+    )
     values = dict(again.values)
     assert values[first.move] in {-150, -100, -50}
     assert values[first.move] != dict(first.values)[first.move]

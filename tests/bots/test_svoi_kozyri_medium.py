@@ -7,6 +7,7 @@ from domain.games.svoi_kozyri import SVOI_KOZYRI
 from domain.games.svoi_kozyri.model import Beaten, Led, State, Yielded
 from domain.kernel.cards import Card, unknown
 from domain.kernel.event import Event
+from domain.kernel.history import History
 from domain.kernel.moves import legal_moves
 from service.offline.simulate import Setting, play_many
 from tests.bots.decisions import SEED
@@ -62,10 +63,10 @@ def test_no_position_is_brought_up_again_where_another_move_is_there() -> None:
     first = answer(state)
     assert isinstance(first, Led)
     met = f"1 {first.card} "
-    second = answer(state._replace(positions=(*state.positions, met)))
+    second = answer(state._replace(positions=History.of((*state.positions, met))))
     assert isinstance(second, Led)
     assert second.card != first.card
-    both = (*state.positions, "1 7D ", "1 KD ")
+    both = History.of((*state.positions, "1 7D ", "1 KD "))
     assert answer(state._replace(positions=both)) == first
 
 

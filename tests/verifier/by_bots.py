@@ -8,7 +8,7 @@ from uuid import UUID
 
 import bots
 from domain.fairness import tree
-from domain.kernel.deal import Terms, bot_seed, commit, shuffled
+from domain.kernel.deal import Opened, Terms, bot_seed, commit, shuffled
 from domain.kernel.event import Event, Id, Seat, Text
 from domain.kernel.game import Game
 from domain.kernel.moves import legal_moves
@@ -19,8 +19,17 @@ from tests.verifier.making import KEY, Step, bundled, ended, kept
 from verifier.bundle import Bundle, LogPlace, write
 
 
-def dealt_to_bots(game: Game[Any], levels: Sequence[str | None], number: int) -> Bundle:
-    """A deal, played and stored: by bots of these levels, and by persons who play at random."""
+def dealt_to_bots(
+    game: Game[Any], levels: Sequence[str | None], number: int, *, version: int = Opened.VERSION
+) -> Bundle:
+    """A deal, played and stored: by bots of these levels, and by persons who play at random.
+
+    Args:
+        game: The game.
+        levels: The levels of the bots, by seat; None: a person.
+        number: Which deal.
+        version: The version of the event that opens it, which decides the versions of the bots.
+    """
     chance = Random(number)
     deal, seed = Id(str(UUID(int=number << 96, version=4))), chance.randbytes(32)
     seated = tuple(None if level is None else Text(level) for level in levels)
@@ -30,33 +39,44 @@ def dealt_to_bots(game: Game[Any], levels: Sequence[str | None], number: int) ->
     playing = Playing(game, opened, order)
     steps: list[Step] = [("system", tuple(playing.events))]
     while not playing.over:
-        actor, move = _next(playing, levels, chance)
+        actor, move = _next(playing, levels, chance, version)
         before = len(playing.events)
         playing.make(move)
         steps.append((actor, tuple(playing.events[before:])))
-    return bundled(kept(ended(steps), salt=number), receipts=False, logged=False)
+    records = kept(ended(steps), salt=number, version=version)
+    return bundled(records, receipts=False, logged=False)
 
 
-def _next(playing: Playing, levels: Sequence[str | None], chance: Random) -> tuple[str, Event]:
+def _next(
+    playing: Playing, levels: Sequence[str | None], chance: Random, version: int
+) -> tuple[str, Event]:
     """The next actor and move; bots who may move out of turn come first."""
     turn = cast("Seat", playing.game.to_act(playing.state))
     for seat in (*(seat for seat in range(len(levels)) if seat != turn), turn):
         level = levels[seat]
         if level is not None:
-            move = _chosen(playing, seat, level)
+            move = _chosen(playing, seat, level, version)
             if move is not None:
-                return str(bots.actor(playing.game, level, seat=seat)), move
+                actor = bots.actor(playing.game, level, seat=seat, opened=version)
+                return str(actor), move
     assert levels[turn] is None, "the seat to act does not wait"
     return f"seat:{turn}", chance.choice(legal_moves(playing.game, playing.state, turn))
 
 
-def _chosen(playing: Playing, seat: Seat, level: str) -> Event | None:
+def _chosen(playing: Playing, seat: Seat, level: str, version: int) -> Event | None:
     opened, order = cast("Any", playing.events[:2])
     view = playing.view(seat)
     legal = legal_moves(playing.game, view, seat)
     seed, shown = cast("bytes", bot_seed(opened, order, seat)), playing.shown(seat)
     decision = bots.choose(
-        playing.game, level, seat=seat, shown=shown, view=view, legal=legal, seed=seed
+        playing.game,
+        level,
+        seat=seat,
+        shown=shown,
+        view=view,
+        legal=legal,
+        seed=seed,
+        opened=version,
     )
     return decision.move
 

@@ -10,7 +10,7 @@ import bots
 from domain.fairness import tree
 from domain.fairness.shuffle import PLAYER, commitment
 from domain.games import GAMES
-from domain.judge.record_rules import SIGNATURES
+from domain.judge.record_rules import SIGNATURES, version_in
 from domain.judge.signing import Statement, statement_at_table, statement_in_deal
 from domain.kernel.deal import (
     MoveSigned,
@@ -24,11 +24,12 @@ from domain.kernel.deal import (
     commit,
 )
 from domain.kernel.deal import shuffled as shuffled_by
-from domain.kernel.event import Digest, Event, Id, Json, Text, redact, to_data
+from domain.kernel.event import Digest, Event, Id, Json, Text, redact
 from domain.kernel.game import Game, start
 from domain.kernel.leaving import players
 from domain.kernel.moves import legal_moves
 from domain.kernel.progress import Progress, progress_at
+from domain.kernel.stored import older_data
 from domain.table.events import DealVoided
 from domain.table.series import fold_table
 from events.record import FULL, OWNER, CommandMetadata, NewEvent, Recorded, Secret, Viewer
@@ -222,9 +223,9 @@ LATE: Final = 3_600_000_000
 class Keeping:
     """A record under construction, command by command, in the store's form."""
 
-    def __init__(self, stream: UUID, *, salt: int = 0) -> None:
+    def __init__(self, stream: UUID, *, salt: int = 0, opened: int | None = None) -> None:
         self.store = MemoryStore(entropy=Random(salt).randbytes)
-        self.stream = stream
+        self.stream, self.opened = stream, opened
         self.version = self.commands = self.waited = 0
 
     def append(self, actor: str, events: Sequence[Event]) -> None:
@@ -235,14 +236,19 @@ class Keeping:
             kind="deal",
             expected=self.version,
             command=CommandMetadata(id=UUID(int=self.commands), actor=actor, at=at),
-            events=[
-                NewEvent(each.TYPE, each.VERSION, to_data(each, seal=Secret)) for each in events
-            ],
+            events=[self._new(each) for each in events],
             status="",
             summary={},
         )
         self.version += len(events)
         self.commands += 1
+
+    def _new(self, event: Event) -> NewEvent:
+        version = event.VERSION
+        if self.opened is not None:
+            is_first = isinstance(event, Opened)
+            version = self.opened if is_first else version_in(Opened.TYPE, self.opened, event.TYPE)
+        return NewEvent(event.TYPE, version, older_data(event, version, seal=Secret))
 
     def signed(self, statement: Statement) -> Event:
         """The signature event after a statement of a seat with a key, made now."""
@@ -258,11 +264,20 @@ class Keeping:
         return statement.kind(statement.seat, signature)
 
 
-def kept(steps: Sequence[Step], *, viewer: Viewer = FULL, salt: int = 0) -> tuple[Recorded, ...]:
-    """The record of some commands, as given to a viewer."""
+def kept(
+    steps: Sequence[Step], *, viewer: Viewer = FULL, salt: int = 0, version: int | None = None
+) -> tuple[Recorded, ...]:
+    """The record of some commands, as given to a viewer.
+
+    Args:
+        steps: The commands.
+        viewer: The viewer.
+        salt: Decides the salts of secrets.
+        version: The version of the event that opens the deal; None: the newest.
+    """
     opened: Any = steps[0][1][0]
     stream = UUID(opened.deal if isinstance(opened, Opened) else opened.table)
-    keeping = Keeping(stream, salt=salt)
+    keeping = Keeping(stream, salt=salt, opened=version)
     for actor, events in steps:
         keeping.append(actor, events)
     return keeping.store.load(stream, viewer=viewer)

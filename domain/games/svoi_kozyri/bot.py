@@ -103,7 +103,7 @@ def comes_again(state: State, move: Event) -> bool:
     after = evolve(state, move)
     if after.taking:
         after = evolve(after, cast("Event", consequence(after)))
-    return after.positions[-1] in state.positions
+    return after.positions.last in state.positions
 
 
 POLICY: Final = Policy(MEDIUM, 1, by_move(choose))

@@ -6,6 +6,7 @@ from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
 from domain.fairness.shuffle import Lot
 from domain.kernel.cards import Card, Cards, Hands, Suit
 from domain.kernel.event import EACH, EVERYONE, Event, Seat, event, seen_by
+from domain.kernel.history import History
 from domain.kernel.options import number
 from domain.kernel.progress import record
 from domain.kernel.zones import MENTIONED, SEAT, lies, names_trumps, suits
@@ -141,7 +142,7 @@ class State(NamedTuple):
     """The cards in the one hand that were dealt to the other, in order of their codes."""
     taking: bool = False
     """Whether the player to move takes the cards that they must take."""
-    positions: tuple[str, ...] = ()
+    positions: History = History()
     """Every position since the deal (S12), in so far as it differs from the deal."""
     ended: Ended | None = None
 

@@ -1,6 +1,6 @@
 """The clauses of Svoi Kozyri: what is legal, what follows, and how an event changes the table."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from typing import Final, assert_never, cast
 
@@ -25,6 +25,7 @@ from domain.kernel.cards import PACK_36, SUITS, Card, Cards, Hands, Suit, holds,
 from domain.kernel.deal import Opened, Shuffled
 from domain.kernel.event import Clause, Event, Seat
 from domain.kernel.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
+from domain.kernel.history import History
 from domain.kernel.listing import moves_of
 from domain.kernel.options import parse_options
 
@@ -57,7 +58,7 @@ def beaters(top: Card, own: Suit | None) -> frozenset[Card]:
 def beating(state: State, seat: Seat) -> list[Card]:
     """The cards of a hand that beat the top card of the pile."""
     good = beaters(state.pile[-1], state.trumps[seat])
-    return [card for card in state.hands[seat] if card in good]
+    return [*filter(good.__contains__, state.hands[seat])]
 
 
 # --- What follows by itself ---------------------------------------------------------------------
@@ -129,17 +130,15 @@ def take_size(pile: Cards, own: Suit | None) -> int:
 def end(state: State) -> Ended | None:
     """Whether the deal is over, and why (S10-S12)."""
     assert state.turn is not None, "a seat is to move"
-    dealer = _dealer(state)
     if not all(state.hands):
         hand = state.hands[state.turn]
         if len(hand) == 1 and beats(hand[0], state.pile[-1], state.trumps[state.turn]):
-            return drawn("last_card", dealer=dealer, last_card=hand[0])
+            return drawn("last_card", dealer=_dealer(state), last_card=hand[0])
         return won(opponent(state.turn))
-    same_to_move = state.positions[::-2]  # the players alternate
-    if same_to_move.count(same_to_move[0]) == OCCURRENCES:
-        return drawn("repetition", dealer=dealer)
+    if state.positions.count(state.positions.last) == OCCURRENCES:
+        return drawn("repetition", dealer=_dealer(state))
     if state.plies == state.options.max_plies:
-        return drawn("max_plies", dealer=dealer)
+        return drawn("max_plies", dealer=_dealer(state))
     return None
 
 
@@ -157,17 +156,16 @@ def legal(state: State, seat: Seat) -> list[Event]:
     if seat != state.turn:
         return moves
     hand = state.hands[seat]
-    if not state.positions:
-        moves += moves_of(TrumpChosen, seat, each=[s for s in SUITS if may_choose(state, seat, s)])
-    elif not state.pile:
-        moves += moves_of(Led, seat, each=hand)
-    else:
+    if state.pile:
         beating_cards = beating(state, seat)
         for card in beating_cards:
-            rest: Sequence[Card | None] = [other for other in hand if other != card]
-            moves += moves_of(Beaten, seat, card, each=rest or (None,))
+            moves += moves_of(Beaten, seat, card, each=without(hand, (card,)) or (None,))
         if state.options.voluntary_take or not beating_cards:
             moves.append(Yielded(seat))
+    elif state.positions:
+        moves += moves_of(Led, seat, each=hand)
+    else:
+        moves += moves_of(TrumpChosen, seat, each=[s for s in SUITS if may_choose(state, seat, s)])
     return moves
 
 
@@ -195,8 +193,10 @@ def breaches(state: State, move: Move) -> Iterator[Clause]:
                 yield "S5"
             if state.pile or not state.positions:
                 yield NOT_IN_THIS_PHASE
-        case Beaten() | Yielded():
-            yield from _answer_breaches(state, move)
+        case Beaten():
+            yield from _beat_breaches(state, move)
+        case Yielded():
+            yield from _take_breaches(state, move)
         case _:
             assert_never(move)
 
@@ -208,15 +208,17 @@ def _choice_breaches(state: State, move: TrumpChosen) -> Iterator[Clause]:
         yield "S2"
 
 
-def _answer_breaches(state: State, move: Beaten | Yielded) -> Iterator[Clause]:
+def _take_breaches(state: State, move: Yielded) -> Iterator[Clause]:
     if not state.pile:
-        yield NOT_IN_THIS_PHASE
-        if state.positions:
-            yield "S4"
-    if isinstance(move, Beaten):
-        yield from _beat_breaches(state, move)
-    elif state.pile and not may_take(state, move.seat):
+        yield from _nothing_lies(state)
+    elif not may_take(state, move.seat):
         yield "S5"
+
+
+def _nothing_lies(state: State) -> Iterator[Clause]:
+    yield NOT_IN_THIS_PHASE
+    if state.positions:
+        yield "S4"
 
 
 def _beat_breaches(state: State, move: Beaten) -> Iterator[Clause]:
@@ -224,6 +226,7 @@ def _beat_breaches(state: State, move: Beaten) -> Iterator[Clause]:
     if not holds(hand, played(move)):
         yield NOT_IN_HAND
     if not state.pile:
+        yield from _nothing_lies(state)
         return
     if not beats(move.card, state.pile[-1], state.trumps[move.seat]):
         yield "S6"
@@ -278,25 +281,24 @@ def _choose(state: State, chosen: TrumpChosen) -> State:
 
 def _deal(state: State, dealt: Dealt) -> State:
     first = opponent(_dealer(state))
-    positions = position(first, (), ())
+    positions = History().and_then(position(first, (), ()))
     return state._replace(hands=dealt.hands, stock=(), turn=first, positions=positions)
 
 
 def _lay(state: State, seat: Seat, cards: Cards) -> State:
     """Cards go from a hand on the pile, the last one on top."""
     turn, pile = opponent(seat), state.pile + cards
-    of_opponent = tuple([card for card in cards if card in state.strays])
     owners, moved = (seat,) * len(cards), state.strays
-    if of_opponent:
+    if moved and (of_opponent := tuple([card for card in cards if card in moved])):
         owners = tuple([turn if card in of_opponent else seat for card in cards])
-        moved = without(state.strays, of_opponent)
+        moved = without(moved, of_opponent)
     return state._replace(
         hands=with_hand(state.hands, seat, without(state.hands[seat], cards)),
         pile=pile,
         dealt_to=state.dealt_to + owners,
         strays=moved,
         turn=turn,
-        positions=state.positions + position(turn, pile, moved),
+        positions=state.positions.and_then(position(turn, pile, moved)),
     )
 
 
@@ -314,14 +316,14 @@ def _take(state: State, taken: Taken) -> State:
         strays=moved,
         taking=False,
         turn=turn,
-        positions=state.positions + position(turn, pile, moved),
+        positions=state.positions.and_then(position(turn, pile, moved)),
     )
 
 
-def position(turn: Seat, pile: Cards, moved: Cards) -> tuple[str]:
+def position(turn: Seat, pile: Cards, moved: Cards) -> str:
     """A position to be remembered (S12): mover, pile, and the hands.
 
     The hands follow from the deal and from the cards that have changed hands since. All of these
     lay on the pile, so a repetition is visible even to an observer who sees no hand.
     """
-    return (f"{turn} {''.join(pile)} {''.join(moved)}",)
+    return f"{turn} {''.join(pile)} {''.join(moved)}"

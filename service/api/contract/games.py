@@ -15,6 +15,7 @@ from domain.kernel.cards import Card
 from domain.kernel.deal import OF_ANY_GAME
 from domain.kernel.event import Digest, Event, Id, Key, Signature, event_classes
 from domain.kernel.game import Game
+from domain.kernel.history import History
 from domain.kernel.options import Option, options_of
 from service.api.contract.compact import MEANS, NAMED
 from service.api.contract.descriptions import meaning
@@ -44,6 +45,7 @@ _SIMPLE: Final[dict[Any, JsonSchema]] = {
     bool: {"type": "boolean"},
     int: {"type": "integer"},
     NoneType: {"type": "null"},
+    History: {"type": "array", "items": {"type": "string"}},
 }
 
 

@@ -14,6 +14,7 @@ from domain.kernel.cards import PACK_36, Card
 from domain.kernel.deal import Shuffled
 from domain.kernel.event import PUBLIC, Digest, to_json
 from domain.kernel.game import start, view
+from domain.kernel.history import History
 from tests.domain.positions import cards
 from tests.domain.svoi_kozyri.positions import Deal, dealt, opened, position, rest
 from tests.laws.play import Run, commonest, random_deal, steps
@@ -133,14 +134,14 @@ def test_s12_the_public_counts_repetitions_too() -> None:
 
 def test_s12_max_plies_ends_what_nothing_else_ends() -> None:
     deal = position("KS KH", rest("KS KH"), max_plies=20)
-    deal.state = deal.state._replace(positions=tuple(map(str, range(20))))
+    deal.state = deal.state._replace(positions=History.of(map(str, range(20))))
     deal.play("0 lead KH")
     assert deal.result == (None, "max_plies", None)
 
 
 def test_s12_a_win_by_move_number_max_plies_is_a_win() -> None:
     deal = position("KH", rest("KH"), max_plies=20)
-    deal.state = deal.state._replace(positions=tuple(map(str, range(20))))
+    deal.state = deal.state._replace(positions=History.of(map(str, range(20))))
     deal.play("0 lead KH")
     assert deal.result == (0, "out", None)
 
@@ -150,7 +151,7 @@ def test_s12_a_repetition_by_move_number_max_plies_is_a_repetition() -> None:
     filler = ("filler",) * 9
     deal.state = deal.state._replace(
         options=Options(max_plies=20 + 1),
-        positions=filler + deal.state.positions,
+        positions=History.of((*filler, *deal.state.positions)),
     )
     deal.play(CYCLE[-1])
     assert deal.state.plies == 21
