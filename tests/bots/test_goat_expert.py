@@ -29,7 +29,7 @@ ONE: Final = 1 << network.BITS
 needs_wheel = pytest.mark.skipif(not core.is_available(), reason="the wheel wasmtime is missing")
 
 
-def asked(options: dict[str, Json], number: int) -> Iterator[Question]:
+def positions(options: dict[str, Json], number: int) -> Iterator[Question]:
     return (each for each in decisions("goat", "expert", options, number) if len(each.legal) > 1)
 
 
@@ -42,7 +42,7 @@ def test_the_weights_of_a_version_never_change() -> None:
 def test_the_twin_gives_the_same_values(
     options: dict[str, Json], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for each in islice(asked(options, 1), 0, None, EACH):
+    for each in islice(positions(options, 1), 0, None, EACH):
         sight = Sight(each.seat, each.shown, each.view, each.legal, may_wait=False, budget=0)
         values = valued(sight, each.legal)
         monkeypatch.setattr(core, "is_available", lambda: False)

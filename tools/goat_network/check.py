@@ -23,7 +23,7 @@ from service.offline.deals import Playing
 from tests.ladders.dealing import dealt
 from tools.goat_network import deals
 from tools.goat_network.deals import IN_STOCK, NOT_DEALT, SETS, Array, Deal
-from tools.goat_network.sizes import CARDS
+from tools.goat_network.inputs import CARDS
 
 DEALS: Final = 50
 CHANCE: Final = Random(1)  # noqa: S311 - nobody has to guess it

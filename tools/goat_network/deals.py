@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import jax
 import jax.numpy as jnp
 
-from tools.goat_network.sizes import CARDS
+from tools.goat_network.inputs import CARDS
 
 Array: TypeAlias = Any
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from bots.network import BITS, FIRST, OWN, SHARED
-from tools.goat_network.sizes import INPUTS, MOVE
+from tools.goat_network.inputs import INPUTS, MOVE
 
 
 def quantised(arrays: list[Any]) -> bytes:

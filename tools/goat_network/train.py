@@ -17,7 +17,7 @@ import numpy as np
 
 from tools.goat_network import deals
 from tools.goat_network.deals import MOVES, SETS, STEPS, Array, Deal
-from tools.goat_network.sizes import CARDS, INPUTS, MOVE
+from tools.goat_network.inputs import CARDS, INPUTS, MOVE
 
 Network: TypeAlias = list[tuple[Array, Array]]
 """Weights and bias of each layer."""
@@ -100,10 +100,10 @@ def played(net: Network, key: Array, count: int, chance: Any) -> tuple[Array, Ar
     first, second = jax.random.split(key)
     state = jax.vmap(deals.dealt)(jax.random.split(first, count))
 
-    def step(state: Deal, key: Array) -> tuple[Deal, Any]:
+    def turn(state: Deal, key: Array) -> tuple[Deal, Any]:
         return move(net, state, key, chance)
 
-    state, (inputs, side, made) = jax.lax.scan(step, state, jax.random.split(second, STEPS))
+    state, (inputs, side, made) = jax.lax.scan(turn, state, jax.random.split(second, STEPS))
     ahead = jax.vmap(deals.result)(state)
     worth = jnp.sign(ahead) + POINT * ahead
     return inputs, jnp.where(side == 0, worth, -worth), made
@@ -143,13 +143,13 @@ def learned(
     inputs = inputs.reshape(-1, inputs.shape[-1])
     order = jax.random.permutation(mix, len(worth)).reshape(batches, -1)
 
-    def step(carried: Any, at: Array) -> tuple[Any, Array]:
+    def improved(carried: Any, at: Array) -> tuple[Any, Array]:
         net, memory, count = carried
         off, slope = jax.value_and_grad(loss)(net, inputs[at], worth[at], made[at])
         net, memory = adam(net, slope, memory, rate, count)
         return (net, memory, count + 1), off
 
-    learner, off = jax.lax.scan(step, (net, memory, count), order)
+    learner, off = jax.lax.scan(improved, (net, memory, count), order)
     return learner, off.mean(), made.sum()
 
 
@@ -159,12 +159,12 @@ def match(one: Network, other: Network, key: Array, count: int) -> tuple[Array, 
     first, second = jax.random.split(key)
     state = jax.vmap(deals.dealt)(jax.random.split(first, count))
 
-    def step(state: Deal, key: Array) -> tuple[Deal, Any]:
+    def turn(state: Deal, key: Array) -> tuple[Deal, Any]:
         mine, _ = move(one, state, key, 0.0)
         theirs, _ = move(other, state, key, 0.0)
         return deals.where(state.turn % 2 == 0, mine, theirs), None
 
-    state, _ = jax.lax.scan(step, state, jax.random.split(second, STEPS))
+    state, _ = jax.lax.scan(turn, state, jax.random.split(second, STEPS))
     ahead = jax.vmap(deals.result)(state)
     return (ahead > 0).mean(), (ahead < 0).mean()
 
