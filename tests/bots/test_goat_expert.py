@@ -19,7 +19,7 @@ from tests.sampling import cases
 
 DIGEST: Final = "be13b6066038f04f6c3184113883e2ecf38f66b69bd5a77ba51dc37fa93d8e96"
 """Of the weights of `expert/1`."""
-DEALS: Final = cases(sample=12, full=100)
+DEALS: Final = cases(sample=5, full=100)
 """Deals, of which some have a molodka."""
 EACH: Final = cases(sample=10, full=1)
 """Of so many positions, one is compared."""
