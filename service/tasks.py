@@ -14,6 +14,7 @@ from celery import Celery
 from kombu.entity import Queue
 from kombu.exceptions import OperationalError
 
+from domain.kernel.policy import EXPERT, HARD
 from service.settings import QUEUES, queue_name
 
 PLAY_BOTS: Final = "fairdeal.play_bots"
@@ -23,6 +24,9 @@ OPEN_DEAL: Final = "fairdeal.open_deal"
 ANALYSE: Final = "fairdeal.analyse"
 SWEEP: Final = "fairdeal.sweep"
 CREATE_PARTITIONS: Final = "fairdeal.tend"
+
+SEARCHING: Final = frozenset((HARD, EXPERT))
+"""The levels whose moves take long enough for a queue of their own."""
 
 VISIBILITY_SECONDS: Final = 30
 """After this time Redis and Valkey give an unfinished task to another worker."""
@@ -96,7 +100,8 @@ class CeleryTasks:
 
     def play_bots(self, deal: UUID, *, version: int, levels: Collection[str | None]) -> None:
         """A bot of one of these levels may have something to do in the deal."""
-        self._send(PLAY_BOTS, [str(deal), version], "hard" if "hard" in levels else "bots")
+        queue = "bots" if SEARCHING.isdisjoint(levels) else "hard"
+        self._send(PLAY_BOTS, [str(deal), version], queue)
 
     def record_deal(self, deal: UUID) -> None:
         """The deal is over and counts in its series."""

@@ -32,27 +32,32 @@ def is_available() -> bool:
     return True
 
 
-def run(game: str, question: Sequence[int]) -> tuple[int, ...]:
+def run(game: str, question: Sequence[int], *, weights: Path | None = None) -> tuple[int, ...]:
     """The words of an answer.
 
     Args:
         game: The function of the module.
         question: The words of the question.
+        weights: The file of the network, where the function uses one.
     """
     given = _FORM.pack(*question, *(0,) * (WORDS - len(question)))
     with _ONE_CALL:
-        store, exports = _instance()
+        store, exports, loaded = _instance()
         memory, start = exports["memory"], exports["words"](store)
+        if weights is not None and loaded != [weights]:
+            memory.write(store, weights.read_bytes(), exports["network"](store))
+            loaded[:] = [weights]
         memory.write(store, given, start)
         exports[game](store)
         return _FORM.unpack(memory.read(store, start, start + _FORM.size))
 
 
 @cache
-def _instance() -> tuple[Any, Any]:
+def _instance() -> tuple[Any, Any, list[Path]]:
+    """The memory and functions of the module, and whose weights are in that memory."""
     import wasmtime  # noqa: PLC0415 - it takes 60 ms, and few processes need it
 
     atexit.register(_instance.cache_clear)  # before the wheel is taken down
     store = wasmtime.Store()
     module = wasmtime.Module(store.engine, MODULE.read_bytes())
-    return store, wasmtime.Instance(store, module, []).exports(store)
+    return store, wasmtime.Instance(store, module, []).exports(store), []

@@ -8,7 +8,8 @@ from domain.kernel.event import Event, Seat
 EASY: Final = "easy"
 MEDIUM: Final = "medium"
 HARD: Final = "hard"
-LEVELS: Final = (EASY, MEDIUM, HARD)
+EXPERT: Final = "expert"
+LEVELS: Final = (EASY, MEDIUM, HARD, EXPERT)
 """The weakest first."""
 
 FRESH: Final = 5

@@ -65,7 +65,7 @@ def test_the_module_imports_nothing_and_its_memory_is_fixed() -> None:
     module = wasmtime.Module(wasmtime.Engine(), core.MODULE.read_bytes())
     assert not module.imports
     kinds = {each.name: each.type for each in module.exports}
-    assert kinds.keys() == {"memory", "words", *bots.STRONGER}
+    assert kinds.keys() == {"memory", "words", "network", "valued", *bots.STRONGER}
     pages = kinds["memory"].limits
     assert pages.min == pages.max == build.MEMORY // 65_536
 

@@ -7,7 +7,8 @@ import pytest
 
 import bots
 from bots import core
-from bots.goat import decision, question, twin
+from bots.goat import twin
+from bots.goat.search import decision, question
 from domain.games.goat import GOAT
 from domain.games.goat.model import Pulled
 from domain.kernel.event import Json

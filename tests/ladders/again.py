@@ -42,7 +42,7 @@ equal. Times are processor time on {machine}, of all processes.
 | game | deals | verified | moves of {levels} | played, a deal | verified, a deal |
 |---|---|---|---|---|---|
 """
-LEVELS: Final = ("easy", "medium", "hard")
+LEVELS: Final = ("easy", "medium", "hard", "expert")
 
 
 class Archive(NamedTuple):

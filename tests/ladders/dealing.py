@@ -1,6 +1,7 @@
 """Deals of a ladder: the number of a deal fixes its cards."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Final
 from uuid import UUID
 
@@ -13,10 +14,12 @@ from service.offline.deals import Playing
 LABEL: Final = "fairdeal/1/ladders"
 
 
-def dealt(game: Game[Any], number: int) -> Playing:
+def dealt(
+    game: Game[Any], number: int, options: Mapping[str, Json] = MappingProxyType({})
+) -> Playing:
     """A deal before its first move."""
     seed = tagged_hash(LABEL, game.key.encode(), u32(number))
-    opened = commit(terms(game, number, {}), seed=seed)
+    opened = commit(terms(game, number, options), seed=seed)
     lots = game.lots(opened.seats)
     return Playing(game, opened, shuffled(opened, pack=game.pack, lots=lots, seed=seed))
 

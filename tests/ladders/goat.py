@@ -13,7 +13,7 @@ from typing import Any, Final, cast
 import wasmtime
 
 from bots.core import WORDS, build
-from bots.goat import decision, question
+from bots.goat.search import decision, question
 from domain.fairness.framing import tagged_hash, u32
 from domain.games.goat.model import Beaten, Discarded, Led, Pulled, State
 from domain.games.goat.rules import RANK, side_of

@@ -1,0 +1,82 @@
+"""`expert` of Goat: the core and its twin agree on the network, and its weights never change."""
+
+from collections.abc import Iterator
+from hashlib import sha256
+from itertools import islice
+from random import Random
+from typing import Final
+
+import pytest
+
+from bots import core, network
+from bots.goat.expert import WEIGHTS, valued
+from domain.games.goat import GOAT
+from domain.games.goat.model import Pulled
+from domain.kernel.event import Json
+from domain.kernel.policy import Sight
+from tests.bots.decisions import Question, decisions, variants
+from tests.sampling import cases
+
+DIGEST: Final = "be13b6066038f04f6c3184113883e2ecf38f66b69bd5a77ba51dc37fa93d8e96"
+"""Of the weights of `expert/1`."""
+DEALS: Final = cases(sample=5, full=100)
+"""Deals, of which some have a molodka."""
+EACH: Final = cases(sample=10, full=1)
+"""Of so many positions, one is compared."""
+LARGEST: Final = 1 << 31
+ONE: Final = 1 << network.BITS
+
+needs_wheel = pytest.mark.skipif(not core.is_available(), reason="the wheel wasmtime is missing")
+
+
+def positions(options: dict[str, Json], number: int) -> Iterator[Question]:
+    return (each for each in decisions("goat", "expert", options, number) if len(each.legal) > 1)
+
+
+def test_the_weights_of_a_version_never_change() -> None:
+    assert sha256(WEIGHTS.read_bytes()).hexdigest() == DIGEST
+
+
+@needs_wheel
+@pytest.mark.parametrize("options", variants(GOAT), ids=str)
+def test_the_twin_gives_the_same_values(
+    options: dict[str, Json], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for each in islice(positions(options, 1), 0, None, EACH):
+        sight = Sight(each.seat, each.shown, each.view, each.legal, may_wait=False, budget=0)
+        values = valued(sight, each.legal)
+        monkeypatch.setattr(core, "is_available", lambda: False)
+        assert valued(sight, each.legal) == values
+        monkeypatch.undo()
+
+
+@needs_wheel
+def test_they_agree_on_inputs_that_no_deal_has() -> None:
+    chance = Random(3)
+    most, least = (1 << network.SHARED) - 1, (1 << network.OWN) - 1
+    shared = (0, most, *(chance.getrandbits(network.SHARED) for _ in range(2)))
+    own = [0, least, *(chance.getrandbits(network.OWN) for _ in range(network.MOVES - 2))]
+    for each in shared:
+        twin = network._valued(network.network(WEIGHTS), each, own)
+        assert network.valued(WEIGHTS, each, own) == twin
+
+
+def test_no_sum_can_leave_32_bits() -> None:
+    net = network.network(WEIGHTS)
+    first = [sum(map(abs, column)) for column in zip(net.bias[0], *net.first, strict=True)]
+    upper = [
+        abs(bias) + ONE * sum(map(abs, row))
+        for rows, biases in zip(net.upper, net.bias[1:], strict=True)
+        for row, bias in zip(rows, biases, strict=True)
+    ]
+    assert max(*first, *upper) < LARGEST
+
+
+def test_a_molodka_out_of_turn_is_pulled_at_once() -> None:
+    pulls = 0
+    for number in range(DEALS):
+        for each in decisions("goat", "expert", {}, number):
+            if not each.on_turn:
+                assert isinstance(each.answer, Pulled)
+                pulls += 1
+    assert pulls
