@@ -44,7 +44,7 @@ def played_again(game: Game[Any], events: Sequence[Event], *, at: int, opened: O
         at: The position of the event, from 1.
         opened: The first event of the new deal.
     """
-    made = list(_played(game, opened, _unsealed(events), _moves(events[:at])))
+    made = list(played(game, opened, _unsealed(events), _moves(events[:at])))
     return _joined(made)
 
 
@@ -83,13 +83,13 @@ def dealt_anew(
         order = fairness.shuffle(unseen, sha256(key + u32(attempt)).digest())
         names = dict(zip(unseen, order, strict=True))
         moves = [_renamed(move, names) for move in _moves(events[:at])]
-        made = _played(game, opened, _renamed(_unsealed(events), names), moves)
-        if (begun := _as_shown(made, shown, seat)) is not None:
+        made = played(game, opened, _renamed(_unsealed(events), names), moves)
+        if (begun := as_shown(made, shown, seat)) is not None:
             return begun
     return None
 
 
-def _as_shown(made: Iterator[Begun], shown: Sequence[Event], seat: Seat) -> Begun | None:
+def as_shown(made: Iterator[Begun], shown: Sequence[Event], seat: Seat) -> Begun | None:
     """The deal, if it can be played so and the seat is shown this; no further than it fits."""
     pieces: list[Begun] = []
     compared = -2  # the first event and the shuffle show no cards to any seat
@@ -115,7 +115,7 @@ def _unsealed(events: Sequence[Event]) -> Shuffled:
     return replace(given, transcript=NO_DIGEST, root=NO_DIGEST)
 
 
-def _played(
+def played(
     game: Game[Any], opened: Opened, shuffled: Shuffled, moves: Sequence[Event]
 ) -> Iterator[Begun]:
     """The beginning of a deal, followed by each of the moves with its consequences.
