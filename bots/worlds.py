@@ -92,9 +92,7 @@ class _Step(NamedTuple):
 class _Known:
     """What follows from the shown events, whatever the world."""
 
-    def __init__(
-        self, game: Game[Any], shown: Sequence[Event], seat: Seat, opened: Opened
-    ) -> None:
+    def __init__(self, game: Game[Any], shown: Sequence[Event], seat: Seat, opened: Opened) -> None:
         self.game, self.seat, self.opened = game, seat, opened
         events = [event for event in shown[1:] if type(event) not in ASIDE]
         self.shown = events[1:]
@@ -201,9 +199,7 @@ def _tried(known: _Known, numbers: Numbers) -> Begun | None:
     shuffled = _shuffled(known, deck)
     if shuffled is None:
         return None
-    return as_shown(
-        played(known.game, known.opened, shuffled, moves), known.shown, known.seat
-    )
+    return as_shown(played(known.game, known.opened, shuffled, moves), known.shown, known.seat)
 
 
 class _Placing:
@@ -227,7 +223,7 @@ class _Placing:
     def _follow(self, at: int, step: _Step) -> None:
         mover = cast("Any", step.event).seat if step.laid else None
         for seat, hand in enumerate(self._hands):
-            hand += step.came[seat]
+            hand.extend(step.came[seat])
             back = self._give_back(seat, step, step.laid if seat == mover else ())
             unseen = step.before[seat].count(UNKNOWN) + len(step.came[seat]) + back
             if seat == mover:
@@ -304,7 +300,8 @@ class _Placing:
         )
         found = ways.count(may, free)
         self._known.ways = self._known.ways or found
-        assert found == self._known.ways, "as many ways are left, whatever was chosen before"
+        if found != self._known.ways:
+            raise NotImplementedError("the choices before leave different numbers of ways")
         for card, kind in zip(cards, ways.drawn(may, free, numbers), strict=True):
             places = kinds[barred[kind]]
             self.deck[places.pop(below(len(places), numbers))] = card

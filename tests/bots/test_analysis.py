@@ -11,7 +11,6 @@ from bots import analysis, core
 from bots.analysis import Alternative, Review, Verdict, moves_of, reviews, verdict
 from domain.games import GAMES
 from domain.games.durak.model import State
-from domain.kernel.branch import dealt_anew
 from domain.kernel.deal import Opened
 from domain.kernel.event import Event
 from domain.kernel.game import Game
@@ -21,6 +20,7 @@ from service.offline.analysis import review_json
 from service.offline.deals import Playing
 from tests.ladders.dealing import dealt
 from tests.ladders.players import bot
+from tests.redealing import dealt_anew
 
 JUDGED = [key for key, game in GAMES.items() if bots.judge(game)]
 DURAK: Game[Any] = GAMES["durak"]
