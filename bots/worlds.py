@@ -140,7 +140,7 @@ class _Known:
 
     def _barred(self, before: Any, event: Event, laid: Cards) -> frozenset[Card]:
         """The cards with which a move of another player would have been illegal."""
-        mover = getattr(event, "seat", None)
+        mover: Seat = getattr(event, "seat", self.seat)
         if event.MOVE is None or mover == self.seat or UNKNOWN in laid:
             return frozenset()
         if len(before.hands[mover]) == len(laid):
@@ -315,7 +315,7 @@ def _filled(move: Event, cards: Sequence[Card]) -> Event:
     if not cards:
         return move
     name = next(name for name in move.AUDIENCES if UNKNOWN in getattr(move, name))
-    return replace(cast("Any", move), **{name: tuple(cards)})
+    return replace(cast("Any", move), **{name: tuple(cards)})  # type: ignore[no-any-return]
 
 
 def _shuffled(known: _Known, deck: Cards) -> Shuffled | None:
