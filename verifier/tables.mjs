@@ -3,7 +3,7 @@
 
 export const CARDS = "6C 7C 8C 9C TC JC QC KC AC 6S 7S 8S 9S TS JS QS KS AS 6H 7H 8H 9H TH JH QH KH AH 6D 7D 8D 9D TD JD QD KD AD";
 
-export const CORE = "1913242dd0f22f053491d1db3029ee664cfa45af184f874b61061988e8a8df87";
+export const CORE = "a3d106b928f59b6cf9d5f4deb7a0e37775005b036ab13fe65cc90f291eae6d91";
 
 export const GAMES = {
   "goat/1": {
