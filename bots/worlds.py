@@ -106,10 +106,10 @@ class _Known:
         self._stock = next(name for name in full._fields if getattr(full, name) == game.pack)
         self._left = game.pack
         self._state = game.evolve(self._state, replace(whole, deck=(UNKNOWN,) * len(game.pack)))
-        self.steps = [self._step(event) for event in self.shown]
+        self.steps = [self._followed(event) for event in self.shown]
         self.ways: int | None = None
 
-    def _step(self, event: Event) -> _Step:
+    def _followed(self, event: Event) -> _Step:
         before, none = self._state, ((),) * self.opened.seats
         self._state = after = self.game.evolve(before, event)
         came: tuple[tuple[int, ...], ...] = none
@@ -133,8 +133,8 @@ class _Known:
             return ()
         self._left = left
         came = tuple(tuple(map(place, hand)) for hand in _by_seat(made, seats))
-        for places, cards in zip(came, _by_seat(event, seats), strict=True):
-            self.deck |= _seen(places, cards)
+        for came_to, cards in zip(came, _by_seat(event, seats), strict=True):
+            self.deck |= _seen(came_to, cards)
         self.deck |= _seen(tuple(map(place, left)), getattr(after, self._stock))
         return came
 
@@ -155,8 +155,8 @@ class _Known:
         return frozenset(card for card in self.game.pack if not allowed(card)) - {*laid}
 
 
-def _seen(places: Sequence[int], cards: Cards) -> dict[int, Card]:
-    pairs = zip(places, cards, strict=True)
+def _seen(lay_at: Sequence[int], cards: Cards) -> dict[int, Card]:
+    pairs = zip(lay_at, cards, strict=True)
     return {place: card for place, card in pairs if card != UNKNOWN}
 
 
@@ -303,8 +303,8 @@ class _Placing:
         if found != self._known.ways:
             raise NotImplementedError("the choices before leave different numbers of ways")
         for card, kind in zip(cards, ways.drawn(may, free, numbers), strict=True):
-            places = kinds[barred[kind]]
-            self.deck[places.pop(below(len(places), numbers))] = card
+            free_ones = kinds[barred[kind]]
+            self.deck[free_ones.pop(below(len(free_ones), numbers))] = card
 
 
 # --- The record -----------------------------------------------------------------------------------

@@ -40,9 +40,9 @@ def choose(sight: Sight, _: Numbers) -> Decision:
 
 
 def _on_page(given: list[int], page: int) -> tuple[int, ...]:
-    asked = given.copy()
-    asked[_OPTIONS] += 2 * page
-    return tuple(asked)
+    words = given.copy()
+    words[_OPTIONS] += 2 * page
+    return tuple(words)
 
 
 @lru_cache(maxsize=16)

@@ -164,8 +164,8 @@ def enumerated_late(position: Position) -> list[list[Event]]:
     """
     run, seat, at = position.run, position.seat, position.at
     full = fold(run.game, run.events[:at])
-    places = [*full.hands, full.skat]
-    hidden = [cards for cards in places if cards != full.hands[seat]]
+    zones = [*full.hands, full.skat]
+    hidden = [cards for cards in zones if cards != full.hands[seat]]
     if run.views[seat].skat == full.skat:
         hidden.remove(full.skat)
     unseen = [card for cards in hidden for card in cards]
