@@ -30,7 +30,8 @@ from domain.kernel.game import Game, fold, start, view
 from domain.kernel.moves import IllegalMove, decide
 from domain.kernel.odds import CERTAIN
 from domain.kernel.policy import Sight
-from tests.laws.play import Run, random_deal, steps
+from tests.bots.decisions import variants
+from tests.laws.play import Run, played, random_deal, steps
 from tests.sampling import cases
 
 SAMPLES: Final = cases(sample=200, full=5_000)
@@ -350,6 +351,16 @@ def test_of_svoi_kozyri_the_hands_are_known() -> None:
     found = sampled(position, 3)
     assert set(found) == {key(position.run.game, position.run.events[:60])}
     assert found.total() == 3
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_worlds_are_found_with_every_option(name: str) -> None:
+    game = GAMES[name]
+    for options in variants(game):
+        chance = random.Random(3)
+        run = played(random_deal(game, chance, options=options, seats=game.seats[0]), chance)
+        position = Position(run, 1, len(run.events) // 2)
+        assert sampled(position, 1).total() == 1, options
 
 
 @pytest.mark.long
