@@ -193,10 +193,9 @@ def _renamed(event: Event, names: Mapping[Card, Card]) -> Event:
     def of(value: Any) -> Any:
         return tuple(map(of, value)) if isinstance(value, tuple) else names.get(value, value)
 
-    return replace(
-        cast("Any", event),
-        **{each.name: of(getattr(event, each.name)) for each in fields(cast("Any", event))},
-    )
+    given: Any = event
+    values = {each.name: of(getattr(given, each.name)) for each in fields(given)}
+    return replace(given, **values)  # type: ignore[no-any-return]
 
 
 def _replayed(
