@@ -126,7 +126,7 @@ class _Known:
             **{self._stock: self._left, "lots": self._lots, "dealer": after.dealer}
         )
         made = game.consequence(numbered)
-        if type(made) is not type(event):
+        if made is None or type(made) is not type(event):
             return ()
         left = getattr(game.evolve(numbered, made), self._stock)
         if left == self._left:

@@ -227,11 +227,15 @@ def durak_position(monkeypatch: pytest.MonkeyPatch) -> Position:
     return stopped(replace(GAMES["durak"], pack=pack), seed=4, at=8, seat=0)
 
 
+def _lots_of_four(_: int) -> tuple[Lot, ...]:
+    return (Lot("shown", 4), DEALER)
+
+
 def goat_position(monkeypatch: pytest.MonkeyPatch) -> Position:
     """Goat with eight cards, one in a hand."""
     monkeypatch.setattr(goat, "HAND", 1)
     pack = tuple(map(Card, ["6C", "7C", "8C", "6D", "TD", "AD", "TH", "KS"]))
-    game = replace(GAMES["goat"], pack=pack, lots=lambda _: (Lot("shown", 4), DEALER))
+    game = replace(GAMES["goat"], pack=pack, lots=_lots_of_four)
     return stopped(game, seed=0, at=9, seat=0, options={"molodka": "off"})
 
 
@@ -289,7 +293,11 @@ def test_a_sampler_with_a_bias_is_found(name: str, monkeypatch: pytest.MonkeyPat
 
 def _with_a_bias(below: Callable[..., int]) -> Callable[..., int]:
     """The first of several choices more often than the last."""
-    return lambda bound, numbers: min(below(bound, numbers), below(bound, numbers))
+
+    def biased(bound: int, numbers: Iterator[int]) -> int:
+        return min(below(bound, numbers), below(bound, numbers))
+
+    return biased
 
 
 def test_a_model_of_the_players_makes_worlds_likelier(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -340,7 +348,8 @@ def _worlds_of_hard(position: Position, records: Sequence[Sequence[Event]]) -> C
         keys[tuple(map(question.bits, cards))] = key(game, record)
     sight = Sight(position.seat, position.shown, seen, (), may_wait=False, budget=0)
     moves = [Played(position.seat, card) for card in seen.hands[position.seat]]
-    search = twin._Search(question.on_cards(sight, moves, seed=1))
+    searching: Any = twin
+    search = searching._Search(question.on_cards(sight, moves, seed=1))
     dealt = (search._dealt() for _ in range(10_000))
     return Counter(keys[tuple(each)] for each in dealt if each is not None)
 
@@ -372,7 +381,7 @@ def test_hidden_moves_are_as_likely_as_the_enumeration_says(
         map(Card, ["6C", "7C", "8C", "6D", "7D", "TD", "AD", "TH", "6S", "KS", "AS", "QH"])
     )
     monkeypatch.setattr(scoring, "ALL_POINTS", scoring.points_of(pack))
-    game = replace(GAMES["goat"], pack=pack, lots=lambda _: (Lot("shown", 4), DEALER))
+    game = replace(GAMES["goat"], pack=pack, lots=_lots_of_four)
     position = _with_a_hidden_move(game)
     chances = chances_of(game, enumerated(position))
     counts = sampled(position, 20 * len(chances))
