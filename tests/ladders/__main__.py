@@ -155,11 +155,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="tests.ladders")
     parser.add_argument("--game", help="play the ladder of one game, and write nothing")
     parser.add_argument("--xskat", action="store_true", help="only write the section on XSkat")
-    parser.add_argument("--deals", type=int, help="play so many deals at most, and write nothing")
+    parser.add_argument("--deals", type=int, help="play so many deals at most")
     given = parser.parse_args()
     if given.xskat:
         kept = RESULTS.read_text("utf-8").split(xskat.HEADING)[0]
-        RESULTS.write_text(kept + xskat.section(), "utf-8")
+        section = xskat.section(given.deals or xskat.DEALS)
+        RESULTS.write_text(kept + section, "utf-8")
         return
     machine = f"{platform.machine()}, CPython {platform.python_version()}"
     text, missed = HEAD.format(machine=machine), ""

@@ -29,9 +29,9 @@ HEADING: Final = "\n## Beside XSkat\n"
 ABSENT: Final = "\nXSkat was not installed (`apt install xskat`), so nothing was compared.\n"
 ABOUT: Final = """
 XSkat 4.0 at its best has played the deals 1 to {deals} of the ladder on all three seats, and so has
-`{ours}`. This shows where the two bid and win differently with the same cards. It cannot show which
-one is stronger: a declarer wins more against weaker defenders, and no option of XSkat lets another
-program take a seat. XSkat's rules and ours agree (`tests/oracles`).
+`{ours}`. This shows where the two bid and win differently with the same cards. It
+cannot show which one is stronger: a declarer wins more against weaker defenders, and no option of
+XSkat lets another program take a seat. XSkat's rules and ours agree (`tests/oracles`).
 
 The points are Seeger-Fabian points of the declarer, a deal. In the list, F, M and R are forehand,
 middlehand and rearhand, and a lost game counts twice.
