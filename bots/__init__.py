@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from bots import core, durak, easy, goat, skat, svoi_kozyri
 from bots.actor import Actor
+from bots.svoi_kozyri import judge as svoi_kozyri_judge
 from domain.kernel.chance import chance
 from domain.kernel.deal import Opened
 from domain.kernel.event import Event, Seat
@@ -37,6 +38,9 @@ STRONGER: Final[Mapping[str, tuple[Policy, ...]]] = {
     "svoi_kozyri": svoi_kozyri.POLICIES,
 }
 """The policies of games that search by the core, or by its twin."""
+
+JUDGES: Final[Mapping[str, tuple[Policy, ...]]] = {"svoi_kozyri": (svoi_kozyri_judge.JUDGE,)}
+"""Policies that judge moves and play at no table."""
 
 
 def levels(game: Game[Any]) -> tuple[str, ...]:
@@ -125,7 +129,7 @@ def choose(
 
 def judge(game: Game[Any]) -> Policy | None:
     """The newest policy that can judge the moves of a game on this machine; None: there is none."""
-    known = (each for each in reversed(policies(game)) if each.scale)
+    known = (*JUDGES.get(game.key, ()), *(each for each in reversed(policies(game)) if each.scale))
     return next((each for each in known if not each.core or core.is_available()), None)
 
 

@@ -10,13 +10,14 @@
 
 enum { TAKE = NONE | NONE << 6, FROM_OTHERS = 3, FROM_OWN = 5, ACE = 8 };
 enum { ON = 3, DRAW = 2 };   /* results: 0 and 1 are the winners */
-enum { DEEPEST = 40, MOVES = 24 << 10, SLOTS = 1 << 14, SLOT_SHIFT = 50 };
+enum { DEEPEST = 40, MOVES = 24 << 10, ROOT_MOVES = CARDS * CARDS, SLOTS = 1 << 14, SLOT_SHIFT = 50 };
 enum { WIN = 1000000, INFINITE = 2 * WIN, DRAWN = 100, PROMISE = 50 };
 enum { LONGEST = 200, PROMISES_SHARE = 4 };
 enum { SHALLOW = 3, SECOND = 3, THIRD = 5, FOURTH = 20 };   /* groups of later moves */
 enum { EXACT, AT_LEAST, AT_MOST };
 
-/* The question, and after it the answer. A word of the pile has eight cards. */
+/* The question, and after it the answer. A word of the pile has eight cards. The word MUST_BEAT has
+ * the option, plus twice the number of a page, from 1, if every move is to be valued. */
 enum { OWN, OTHER, MUST_BEAT, LEFT, MINE, THEIRS, BUDGET, HEIGHT, EARLIER, PILE, KEYS = PILE + 5,
        EARLIER_MOST = 32 };
 enum { CHOSEN, WORLDS, POSITIONS, CUT, COUNT, VALUES, VALUES_MOST = 60 };
@@ -43,15 +44,17 @@ static const int FEW_MINE[4] = {0, 60, 60, 0}, FEW_THEIRS[4] = {0, -100, -80, 0}
 static u64 trumps[2], beating[2][CARDS], hand_keys[2][CARDS], pile_keys[CARDS][CARDS], turn_key;
 static i64 in_hand[2][CARDS], on_top[2][CARDS];
 static u64 positions, budget, path[EARLIER_MOST + DEEPEST + 1];
-static i64 own[2], must_beat, last_ply, on_path, cut;
+static i64 own[2], must_beat, page, last_ply, on_path, cut;
 static Slot slots[SLOTS];
 static int history[2][TAKE + 1], promises[TAKE + 1], values[MOVES];
 static unsigned short moves[MOVES];
+static int found[ROOT_MOVES];
 
 /* --- The rules -------------------------------------------------------------------------------- */
 
 static void read_options(void) {
-  must_beat = (i64)words[MUST_BEAT];
+  must_beat = (i64)words[MUST_BEAT] & 1;
+  page = (i64)words[MUST_BEAT] >> 1;
   last_ply = (i64)(words[LEFT] + words[EARLIER]);
   own[0] = (i64)words[OWN];
   own[1] = (i64)words[OTHER];
@@ -288,6 +291,18 @@ static int deepen(const State *s, i64 depth, i64 count) {
   return best;
 }
 
+/* Search every move with a full window: whether one is left whose value is not proved. */
+static i64 value_each(const State *s, i64 depth, i64 count) {
+  i64 open = 0;
+  for (i64 at = 0; at < count; at++) {
+    found[at] = after(s, moves[at], 0, depth, -INFINITE, INFINITE, count);
+    if (cut) return 0;
+    open |= found[at] < WIN && found[at] > -WIN;
+  }
+  for (i64 at = 0; at < count; at++) values[at] = found[at];
+  return open;
+}
+
 static State asked(void) {
   State s = {{0, 0}, 0, {0, 0}, 0, 0, {0}};
   for (u64 cards = words[MINE]; cards; cards &= cards - 1) hold(&s, 0, lowest(cards));
@@ -305,16 +320,33 @@ static void begin(void) {
 }
 
 static void say(i64 count) {
-  i64 shown = count < VALUES_MOST ? count : VALUES_MOST;
+  i64 first = page ? (page - 1) * VALUES_MOST : 0, rest = count - first;
+  i64 shown = rest < 0 ? 0 : rest < VALUES_MOST ? rest : VALUES_MOST;
   words[CHOSEN] = moves[0];
   words[WORLDS] = 1;
   words[POSITIONS] = positions;
   words[CUT] = (u64)cut;
   words[COUNT] = (u64)shown;
   for (i64 at = 0; at < shown; at++) {
-    words[VALUES + 2 * at] = moves[at];
-    words[VALUES + 2 * at + 1] = (u64)(i64)values[at];
+    words[VALUES + 2 * at] = moves[first + at];
+    words[VALUES + 2 * at + 1] = (u64)(i64)values[first + at];
   }
+}
+
+static void choose(const State *s, i64 count) {
+  budget = words[BUDGET] / PROMISES_SHARE;
+  for (i64 at = 0; at < count; at++) promises[moves[at]] = promise(s, moves[at]);
+  budget = words[BUDGET];
+  cut = 0;
+  int best = 0;
+  for (i64 depth = 1; depth <= DEEPEST && !cut && best < WIN && best > -WIN; depth++)
+    best = deepen(s, depth, count);
+}
+
+static void value_all(const State *s, i64 count) {   /* at the same depth; the best ones first */
+  budget = words[BUDGET];
+  for (i64 depth = 1; depth <= DEEPEST && value_each(s, depth, count); depth++);
+  for (i64 at = 0; at < count; at++) next_best(moves, values, at, count);
 }
 
 __attribute__((export_name("svoi_kozyri"))) void svoi_kozyri(void) {
@@ -323,15 +355,8 @@ __attribute__((export_name("svoi_kozyri"))) void svoi_kozyri(void) {
   begin();
   path[on_path++] = s.key;
   i64 count = moves_of(&s, moves);
-  budget = words[BUDGET] / PROMISES_SHARE;
-  for (i64 at = 0; at < count; at++) {
-    promises[moves[at]] = promise(&s, moves[at]);
-    values[at] = 0;
-  }
-  budget = words[BUDGET];
-  cut = 0;
-  int best = 0;
-  for (i64 depth = 1; depth <= DEEPEST && !cut && best < WIN && best > -WIN; depth++)
-    best = deepen(&s, depth, count);
+  for (i64 at = 0; at < count; at++) values[at] = 0;
+  if (page) value_all(&s, count);
+  else choose(&s, count);
   say(count);
 }

@@ -22,13 +22,13 @@ _ON: Final = 3
 _DRAW: Final = 2
 _DEEPEST: Final = 40
 _SLOT_SHIFT: Final = 50
-_WIN: Final = 1_000_000
-_INFINITE: Final = 2 * _WIN
+WIN: Final = 1_000_000
+_INFINITE: Final = 2 * WIN
 _DRAWN: Final = 100
 _PROMISE: Final = 50
 _LONGEST: Final = 200
 _PROMISES_SHARE: Final = 4
-_MOST_VALUES: Final = 60
+MOST_VALUES: Final = 60
 _EXACT, _AT_LEAST, _AT_MOST = range(3)
 _SHALLOW: Final = 3
 _SECOND: Final = 3
@@ -111,7 +111,8 @@ class _Search:
     """One decision."""
 
     def __init__(self, question: Sequence[int]) -> None:
-        *own, self.must_beat, left, mine, theirs, self.most, height, earlier = question[:_PILE]
+        *own, options, left, mine, theirs, self.most, height, earlier = question[:_PILE]
+        self.must_beat, self.page = options & 1, options >> 1
         self.own = own
         self.last_ply = left + earlier
         self.trumps = [_SUIT << suit for suit in own]
@@ -223,7 +224,7 @@ class _Search:
         if result == _DRAW or (result == _ON and len(self.path) >= self.last_ply):
             return _drawn(s.turn)
         if result != _ON:
-            return _WIN
+            return WIN
         if not at:
             return -self._searched(following, depth - 1, -beta, -alpha)
         value = -self._searched(following, depth - 1 - less, -alpha - 1, -alpha)
@@ -304,14 +305,14 @@ class _Search:
             value = self._after(self.root, move, at, depth, (best - more, _INFINITE))
             if self.cut:
                 break
-            if -_WIN < value < _WIN:
+            if -WIN < value < WIN:
                 value += more
             values[at] = value
             best = max(best, value)
             found += 1
-            if best >= _WIN:
+            if best >= WIN:
                 break
-        if best > -_WIN:
+        if best > -WIN:
             order = sorted(range(found), key=lambda at: -values[at])
         elif found < len(moves):
             first = max(range(len(moves)), key=values.__getitem__)
@@ -322,14 +323,37 @@ class _Search:
         values[: len(order)] = [values[at] for at in order]
         return best
 
+    def _value_each(self, moves: list[int], depth: int) -> list[int] | None:
+        """The values of all moves, each searched with a full window; None: the search was cut."""
+        values = list[int]()
+        for move in moves:
+            values.append(self._after(self.root, move, 0, depth, (-_INFINITE, _INFINITE)))
+            if self.cut:
+                return None
+        return values
+
+    def value_all(self) -> tuple[list[int], list[int]]:
+        """The moves with their values at the same depth, the best ones first."""
+        moves = self._moves_of(self.root)
+        self.budget = self.most
+        values, depth = [0] * len(moves), 1
+        while depth <= _DEEPEST and (found := self._value_each(moves, depth)) is not None:
+            values, depth = found, depth + 1
+            if all(abs(value) >= WIN for value in values):
+                break
+        order = sorted(range(len(moves)), key=lambda at: -values[at])
+        return [moves[at] for at in order], [values[at] for at in order]
+
     def decide(self) -> tuple[list[int], list[int]]:
         """The moves with their values, the best one first."""
+        if self.page:
+            return self.value_all()
         moves = self._moves_of(self.root)
         self.budget = self.most // _PROMISES_SHARE
         promises = {move: self._promise(move) for move in moves}
         self.budget, self.cut = self.most, False
         values, best, depth = [0] * len(moves), 0, 1
-        while depth <= _DEEPEST and not self.cut and -_WIN < best < _WIN:
+        while depth <= _DEEPEST and not self.cut and -WIN < best < WIN:
             best = self._deepen(moves, values, promises, depth)
             depth += 1
         return moves, values
@@ -359,7 +383,7 @@ def _reduction(at: int, depth: int) -> int:
 
 def _settles(slot: _Slot, depth: int, alpha: int, beta: int) -> bool:
     """Whether what is known of a position is enough."""
-    if slot.depth < depth and abs(slot.value) < _WIN:
+    if slot.depth < depth and abs(slot.value) < WIN:
         return False
     if slot.bound == _AT_LEAST:
         return slot.value >= beta
@@ -370,5 +394,6 @@ def decide(question: Sequence[int]) -> tuple[int, ...]:
     """The words of the answer that the core gives to a question."""
     search = _Search(question)
     moves, values = search.decide()
-    pairs = list(zip(moves, values, strict=True))[:_MOST_VALUES]
+    first = max(search.page - 1, 0) * MOST_VALUES
+    pairs = list(zip(moves, values, strict=True))[first : first + MOST_VALUES]
     return answer(moves[0], 1, search.positions, cut=search.cut, values=pairs)

@@ -6,8 +6,11 @@ It depends only on the source and the table, so it is the same every time.
 from typing import Final
 from uuid import UUID
 
-from domain.kernel.branch import Begun, begun_as, dealt_anew, played_again
-from domain.kernel.deal import Terms
+from bots.worlds import worlds
+from domain.fairness.shuffle import stream
+from domain.kernel.branch import Begun, begun_as, played_again
+from domain.kernel.deal import Terms, shuffle_at
+from domain.kernel.event import redact
 from domain.table.events import TableBranched
 from service import ids
 from service.commands import Command
@@ -15,8 +18,6 @@ from service.context import PlayContext
 from service.play.deals import find_deal, open_stream
 from service.streams import Deal
 
-TRIES: Final = 2_000
-"""Shuffles that are tried until one is consistent with a seat's knowledge."""
 _RESAMPLE: Final = "fairdeal/1/resample"
 
 
@@ -35,15 +36,11 @@ def begun(context: PlayContext, source: Deal, branch: TableBranched, terms: Term
     opened = begun_as(source.opened, terms)
     if branch.from_seat is None:
         return played_again(source.game, source.events, at=branch.at, opened=opened)
-    return dealt_anew(
-        source.game,
-        source.events,
-        at=branch.at,
-        seat=branch.from_seat,
-        opened=opened,
-        key=ids.digest(context.secret, _RESAMPLE, terms.table),
-        tries=TRIES,
-    )
+    last = max(branch.at, shuffle_at(source.events))
+    shown = [redact(event, branch.from_seat) for event in source.events[:last]]
+    numbers = stream(ids.digest(context.secret, _RESAMPLE, terms.table), _RESAMPLE)
+    found = worlds(source.game, shown, seat=branch.from_seat, numbers=numbers, opened=opened)
+    return next(found, None)
 
 
 def open_branch_deal(

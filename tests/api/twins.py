@@ -22,7 +22,6 @@ from psycopg import sql
 from domain.fairness import shuffle as fairness
 from domain.fairness.framing import tagged_hash, u32
 from domain.fairness.tree import leaf_hash
-from domain.kernel.branch import dealt_anew
 from domain.kernel.cards import Card, Cards
 from domain.kernel.deal import Shuffled, shuffled
 from domain.kernel.event import Event
@@ -46,6 +45,7 @@ from tests.api.playing import Client
 from tests.contexts import SECRET, Inbox
 from tests.laws.play import random_deal, seat_of, steps
 from tests.laws.policies import policies
+from tests.redealing import dealt_anew
 
 NOON: Final = 1_800_000_000_000_000_000
 """The time at which the clock stands, in ns since the epoch."""

@@ -9,9 +9,9 @@ import pytest
 import bots
 from bots import analysis, core
 from bots.analysis import Alternative, Review, Verdict, moves_of, reviews, verdict
+from bots.svoi_kozyri import twin as svoi_kozyri_twin
 from domain.games import GAMES
 from domain.games.durak.model import State
-from domain.kernel.branch import dealt_anew
 from domain.kernel.deal import Opened
 from domain.kernel.event import Event
 from domain.kernel.game import Game
@@ -21,6 +21,7 @@ from service.offline.analysis import review_json
 from service.offline.deals import Playing
 from tests.ladders.dealing import dealt
 from tests.ladders.players import bot
+from tests.redealing import dealt_anew
 
 JUDGED = [key for key, game in GAMES.items() if bots.judge(game)]
 DURAK: Game[Any] = GAMES["durak"]
@@ -150,9 +151,33 @@ def _won_or_lost() -> tuple[Playing, Event]:
     raise AssertionError("no such deal")
 
 
-@pytest.mark.parametrize("key", ["svoi_kozyri"])
-def test_a_game_whose_bots_do_not_value_every_move_has_no_judge(key: str) -> None:
-    assert bots.judge(GAMES[key]) is None
+def test_every_game_has_a_judge_where_the_core_runs() -> None:
+    assert list(GAMES) == JUDGED
+
+
+def test_of_svoi_kozyri_all_cards_are_known() -> None:
+    """Both values are the same, so no move is unlucky; also where there are many moves."""
+    game = GAMES["svoi_kozyri"]
+    found = [each for each in reviewed(game, played(game, 2, moves=60).events) if each]
+    assert max(len(each.alternatives) for each in found) > svoi_kozyri_twin.MOST_VALUES
+    for review in found:
+        assert all(each.value == each.open for each in review.alternatives)
+        assert review.verdict is not Verdict.UNLUCKY
+
+
+def test_of_svoi_kozyri_a_move_that_lets_the_opponent_win_is_a_blunder() -> None:
+    """Its value is 0, and then the opponent has a move of value 1000."""
+    game = GAMES["svoi_kozyri"]
+    playing, players = dealt(game, 1), [bot("hard")(game), bot("easy")(game)]
+    while (turn := game.to_act(playing.state)) is not None:
+        make(playing, players[turn].choose(playing, turn))
+    lost, won = reviewed(game, playing.events, after=28)
+    assert lost is not None
+    assert won is not None
+    assert (lost.played.value, lost.verdict) == (0, Verdict.BLUNDER)
+    assert 0 < lost.best.value < 1_000, "another one did not lose, as far as was searched"
+    assert [each.value == 1_000 for each in won.alternatives] == [True, False]
+    assert (won.played.value, won.verdict) == (1_000, Verdict.BEST)
 
 
 @pytest.mark.parametrize("key", JUDGED)

@@ -87,7 +87,6 @@ def illegal() -> Bundle:
 @pytest.mark.parametrize(
     ("made", "why"),
     [
-        (lambda: a_deal("svoi_kozyri"), "no bot of svoi_kozyri can judge moves"),
         (a_view, "the record is not the full one of a deal"),
         (illegal, "event 5 is against the rules"),
         (

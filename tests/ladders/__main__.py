@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from domain.games import GAMES
 from domain.kernel.game import Game
+from tests.ladders import xskat
 from tests.ladders.matches import Gain, Result, gain, match
 from tests.ladders.players import Player, bot, flat_goat, greedy, playouts
 
@@ -156,8 +157,14 @@ def main() -> None:
     """Play every match, or the matches of one game."""
     parser = argparse.ArgumentParser(prog="tests.ladders")
     parser.add_argument("--game", help="play the ladder of one game, and write nothing")
-    parser.add_argument("--deals", type=int, help="play so many deals at most, and write nothing")
+    parser.add_argument("--xskat", action="store_true", help="only write the section on XSkat")
+    parser.add_argument("--deals", type=int, help="play so many deals at most")
     given = parser.parse_args()
+    if given.xskat:
+        kept = RESULTS.read_text("utf-8").split(xskat.HEADING)[0]
+        section = xskat.section(given.deals or xskat.DEALS)
+        RESULTS.write_text(kept + section, "utf-8")
+        return
     machine = f"{platform.machine()}, CPython {platform.python_version()}"
     text, missed = HEAD.format(machine=machine), ""
     for rung in (*LADDERS, *SEATS):
@@ -170,7 +177,7 @@ def main() -> None:
             missed += explained(rung, row)
     print(missed)  # noqa: T201
     if given.game is None and given.deals is None:
-        RESULTS.write_text(text + missed, "utf-8")
+        RESULTS.write_text(text + missed + xskat.section(), "utf-8")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from domain.games.durak.rules import RANK as DURAK_RANK
 from domain.games.goat.model import Scored
 from domain.games.svoi_kozyri import model as svoi_kozyri
 from domain.games.svoi_kozyri.rules import RANK as SVOI_KOZYRI_RANK
-from domain.kernel.branch import Begun, dealt_anew
+from domain.kernel.branch import Begun
 from domain.kernel.deal import Opened, bot_seed, by_hand
 from domain.kernel.event import Event, Seat
 from domain.kernel.game import Game
@@ -19,6 +19,7 @@ from domain.kernel.policy import Sight
 from service.offline.deals import Playing
 from tests.ladders import goat
 from tests.ladders.dealing import terms
+from tests.redealing import dealt_anew
 
 TRUMP: Final = 9
 """The price of a trump over another card of its rank, in ranks."""

@@ -5,10 +5,12 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any, cast
 
+from bots.worlds import worlds
+from domain.fairness.shuffle import stream
 from domain.judge.deal_rules import check
-from domain.kernel.branch import begun_as, dealt_anew, played_again
+from domain.kernel.branch import begun_as, played_again
 from domain.kernel.deal import Opened, Shuffled, is_by_hand, shuffle_at
-from domain.kernel.event import FULL, redact
+from domain.kernel.event import redact
 from domain.kernel.game import Game, fold, settle
 from tests.laws.play import (
     DEALS,
@@ -87,16 +89,13 @@ def test_a_redealt_deal_looks_the_same_to_the_seat(game: Game[Any]) -> None:
     assert fitted[True] > 9 * fitted[False]
 
 
-def anew(run: Run, at: int, seat: int, chance: random.Random) -> Any:
-    return dealt_anew(
-        run.game,
-        run.events,
-        at=at,
-        seat=seat,
-        opened=branch_of(run),
-        key=chance.randbytes(32),
-        tries=TRIES,
-    )
+def anew(run: Run, at: int, seat: int, chance: random.Random, *, tries: int = TRIES) -> Any:
+    last = max(at, shuffle_at(run.events))
+    shown = [redact(event, seat) for event in run.events[:last]]
+    numbers = stream(chance.randbytes(32), "branch")
+    opened = branch_of(run)
+    found = worlds(run.game, shown, seat=seat, numbers=numbers, opened=opened, tries=tries)
+    return next(found, None)
 
 
 def _compare(run: Run, begun: Any, at: int, seat: int) -> None:
@@ -113,6 +112,7 @@ def test_unseen_cards_may_be_anywhere(game: Game[Any]) -> None:
     chance = random.Random(1)
     deck = cast("Shuffled", run.events[1]).deck
     seen = frozenset[str]().union(*(named(redact(event, 0)) for event in run.events[2:3]))
+    own = getattr(run.events[2], "hands", [()])[0]
     positions: dict[int, set[str]] = {}
     for _ in range(60):
         begun = anew(run, 3, 0, chance)
@@ -120,29 +120,11 @@ def test_unseen_cards_may_be_anywhere(game: Game[Any]) -> None:
         for place, card in enumerate(begun.events[1].deck):
             positions.setdefault(place, set()).add(card)
     for place, card in enumerate(deck):
-        assert (len(positions[place]) == 1) == (card in seen)
-
-
-@every_game
-def test_the_full_view_is_redealt_unchanged(game: Game[Any]) -> None:
-    run = played(seeded_deal(game, 5), random.Random(5))
-    begun = anew_in_full(run)
-    assert list(begun.events[2:]) == run.events[2:]
-
-
-def anew_in_full(run: Run) -> Any:
-    key = bytes(32)
-    at = len(run.events)
-    seat = cast("int", FULL)
-    return dealt_anew(
-        run.game, run.events, at=at, seat=seat, opened=branch_of(run), key=key, tries=1
-    )
+        if card in own or card not in seen:  # others were seen, but not where they lay
+            assert (len(positions[place]) == 1) == (card in own)
 
 
 @every_game
 def test_where_nothing_fits_none_is_found(game: Game[Any]) -> None:
     run = played(seeded_deal(game, 5), random.Random(5))
-    found = dealt_anew(
-        game, run.events, at=3, seat=0, opened=branch_of(run), key=bytes(32), tries=0
-    )
-    assert found is None
+    assert anew(run, 3, 0, random.Random(1), tries=0) is None

@@ -9,12 +9,12 @@ import pytest
 
 import bots
 from domain.games import GAMES
-from domain.kernel.branch import dealt_anew
 from domain.kernel.deal import NO_DIGEST, Opened
 from domain.kernel.event import redact
 from domain.kernel.game import Game, view
 from domain.kernel.moves import legal_moves
 from tests.bots.decisions import Question, decisions
+from tests.redealing import dealt_anew
 from tests.sampling import cases
 
 CASES: Final = [(key, level) for key, game in GAMES.items() for level in bots.levels(game)]

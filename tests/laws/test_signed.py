@@ -7,7 +7,7 @@ from types import NoneType
 from typing import Any, get_args
 
 from domain.judge.deal_rules import check
-from domain.kernel.branch import dealt_anew, played_again
+from domain.kernel.branch import played_again
 from domain.kernel.deal import MoveSigned
 from domain.kernel.decided import decided
 from domain.kernel.event import Event, Signature, redact
@@ -17,6 +17,7 @@ from service.offline.text_transcript import lines_of
 from tests.keys import key_of
 from tests.laws.play import Run, every_game, played, seat_of, seeded_deal, steps
 from tests.laws.test_branch import branch_of
+from tests.redealing import dealt_anew
 from tests.signed import check_signed
 
 SIGNATURE = Signature("cd" * 64)
