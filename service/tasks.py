@@ -14,6 +14,7 @@ from celery import Celery
 from kombu.entity import Queue
 from kombu.exceptions import OperationalError
 
+from service import tracing
 from service.settings import QUEUES, queue_name
 
 PLAY_BOTS: Final = "fairdeal.play_bots"
@@ -132,5 +133,14 @@ class CeleryTasks:
 
 def producer(broker: str, *, queue: str) -> CeleryTasks:
     """The sender of tasks to this broker."""
-    app = configure(Celery("fairdeal", set_as_current=False), broker=broker, queue=queue)
+    app = configure(application(set_as_current=False), broker=broker, queue=queue)
     return CeleryTasks(app, queue)
+
+
+def application(**options: Any) -> Celery:
+    """An application of Celery that sends or does tasks."""
+    if tracing.is_on():
+        from service.tracing.tasks import TracedCelery  # noqa: PLC0415
+
+        return TracedCelery("fairdeal", **options)
+    return Celery("fairdeal", **options)
