@@ -14,7 +14,7 @@ from celery import Celery
 from kombu.entity import Queue
 from kombu.exceptions import OperationalError
 
-from service import tracing
+from service import queues, tracing
 from service.settings import QUEUES, queue_name
 
 PLAY_BOTS: Final = "fairdeal.play_bots"
@@ -25,8 +25,6 @@ ANALYSE: Final = "fairdeal.analyse"
 SWEEP: Final = "fairdeal.sweep"
 CREATE_PARTITIONS: Final = "fairdeal.tend"
 
-VISIBILITY_SECONDS: Final = 30
-"""After this time Redis and Valkey give an unfinished task to another worker."""
 TASK_SECONDS: Final = 20
 """The time limit of a task where the pool can end it (prefork). It is well below the visibility
 timeout; otherwise a task could run twice at a time.
@@ -45,20 +43,11 @@ def configure(app: Celery, *, broker: str, queue: str) -> Celery:
     On RabbitMQ the queues are quorum queues. There is no remote control, whose queues are named
     after the host: two workers of a host, or two services, would share them.
     """
-    redis = not broker.startswith("amqp")
-    kind = {} if redis else {"x-queue-type": "quorum"}
-    options: dict[str, Any] = {"socket_timeout": 5, "socket_connect_timeout": 2} if redis else {}
-    if redis:
-        options |= {
-            "visibility_timeout": VISIBILITY_SECONDS,
-            "unacked_restore_interval": 5,
-            "unacked_restore_throttle": 1,
-            "global_keyprefix": f"{queue}:",
-        }
+    kind = {"x-queue-type": "quorum"} if queues.is_amqp(broker) else {}
     app.conf.update(
         broker_url=broker,
-        broker_transport_options=options,
-        broker_connection_timeout=2,
+        broker_transport_options=queues.options(broker, queue=queue),
+        broker_connection_timeout=queues.CONNECT_SECONDS,
         broker_connection_retry_on_startup=True,
         task_default_queue=queue_name(queue, "play"),
         task_queues=[

@@ -130,6 +130,20 @@ _late = Gauge(
     multiprocess_mode="mostrecent",
     registry=_registry,
 )
+_broker = Gauge(
+    "fairdeal_broker_up",
+    "1 if the broker answered when it was last asked, and 0 if not: then the numbers of tasks are"
+    " as they were before.",
+    multiprocess_mode="mostrecent",
+    registry=_registry,
+)
+_queues = Gauge(
+    "fairdeal_queue_tasks",
+    "Tasks that wait in the broker, without those that a worker has taken.",
+    ("queue",),
+    multiprocess_mode="mostrecent",
+    registry=_registry,
+)
 
 
 @cache
@@ -181,6 +195,13 @@ def look_at_work(late: Mapping[str, float]) -> None:
     """Record how long work has waited, in seconds."""
     for work, seconds in late.items():
         _late.labels(work).set(seconds)
+
+
+def look_at_broker(lengths: Mapping[str, int] | None) -> None:
+    """Record how many tasks wait in each queue; None: the broker does not answer."""
+    _broker.set(lengths is not None)
+    for queue, length in (lengths or {}).items():
+        _queues.labels(queue).set(length)
 
 
 def page() -> bytes:

@@ -144,7 +144,7 @@ def test_late_webhooks_are_bad(context: Context, settings: Settings, url: str) -
     change(
         url,
         "INSERT INTO webhook_delivery (webhook_id, id, position, type, payload, noted_at, next_at) "
-        "SELECT id, gen_random_uuid(), 1, 'x', '', now(), now() - interval '2 minutes' "
+        "SELECT id, gen_random_uuid(), 1, 'x', '{}', now(), now() - interval '2 minutes' "
         "FROM webhook",
     )
     assert bad(context, settings) == {
