@@ -6,10 +6,9 @@ docs/operating.md with what to do. Nothing is changed.
 
 import time
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple
 
 import psycopg
-from psycopg.rows import TupleRow
 
 from events.archives import oldest_ready
 from events.connections import ROLE
@@ -68,13 +67,10 @@ SELECT current_setting('server_version_num')::int, current_setting('server_versi
        current_setting('max_connections')::int,
        (SELECT rolsuper FROM pg_roles WHERE rolname = session_user)
 """
-_IS_MEMBER: Final = "SELECT pg_has_role(session_user, %s, 'member')"
 _NEXT_MONTH: Final = """
 SELECT to_regclass('event' || to_char(now() AT TIME ZONE 'UTC' + interval '1 month', '_YYYY_MM'))
        IS NOT NULL
 """
-
-Connection: TypeAlias = psycopg.Connection[TupleRow]
 
 
 class Finding(NamedTuple):
@@ -113,21 +109,6 @@ def examine(settings: Settings, pool: Pool) -> Iterator[Finding]:
 def unreachable(error: psycopg.Error) -> Finding:
     """The finding that the database does not answer."""
     return Finding("BAD", "database", f"It does not answer: {_line(error)}.", "database-down")
-
-
-def without_role(connection: Connection) -> Finding | None:
-    """The finding that a login may not work as the role of the service; None if it may.
-
-    Args:
-        connection: of that login.
-    """
-    try:
-        [(member,)] = connection.execute(_IS_MEMBER, (ROLE,)).fetchall()
-    except psycopg.errors.UndefinedObject:
-        text = f"The role {ROLE} is missing: run `fairdeal migrate`."
-        return Finding("BAD", "schema", text, "schema")
-    text = f"The login is no member of the role {ROLE}."
-    return None if member else Finding("BAD", "schema", text, "schema")
 
 
 def _check(part: str, findings: Callable[[], Iterator[Finding]]) -> Iterator[Finding]:

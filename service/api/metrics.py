@@ -17,12 +17,10 @@ from prometheus_client import (
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 from service.metrics import DEALS
+from service.settings import NUMBERS
 
 if TYPE_CHECKING:
     from psycopg_pool import ConnectionPool
-
-FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
-"""The environment variable of the folder in which the processes of a host share their numbers."""
 
 disable_created_metrics()  # type: ignore[no-untyped-call]
 _registry = CollectorRegistry()
@@ -206,9 +204,9 @@ def look_at_broker(lengths: Mapping[str, int] | None) -> None:
 
 def page() -> bytes:
     """All metrics of all processes that share the folder, in the text format of Prometheus."""
-    if FOLDER not in os.environ:
+    if NUMBERS not in os.environ:
         return generate_latest(_registry)
-    _forget_dead_processes(Path(os.environ[FOLDER]))
+    _forget_dead_processes(Path(os.environ[NUMBERS]))
     together = CollectorRegistry()
     MultiProcessCollector(together)  # type: ignore[no-untyped-call]
     return generate_latest(together)
