@@ -39,7 +39,7 @@ from tests.webhooks.receiving import LOOPBACK, receiving
 from workers.due import Moves, Timer
 from workers.turns import make_move, play_bots
 
-CALLER = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+TRACEPARENT = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
 
 
 @cache
@@ -133,10 +133,10 @@ def test_a_move_and_the_answer_of_a_bot_are_one_trace(
     url: str, settings: Settings, exported: InMemorySpanExporter
 ) -> None:
     with traced(url, settings) as (client, worker):
-        move_with_bots(client, worker, traceparent=CALLER)
+        move_with_bots(client, worker, traceparent=TRACEPARENT)
     [request] = named(exported, "POST /v1/deals/<uuid:deal>/moves")
     trace_id, parent = ids(request)
-    assert f"00-{trace_id}-{parent}-01" == CALLER
+    assert f"00-{trace_id}-{parent}-01" == TRACEPARENT
     whole = [each for each in exported.get_finished_spans() if ids(each)[0] == trace_id]
     known = {format_span_id(each.context.span_id): each for each in whole if each.context}
     for each in whole:
@@ -183,8 +183,8 @@ def test_a_delivery_tells_its_receiver_of_its_trace(
         )
     [made], [came] = named(exported, "deliver webhook.test"), receiver.came
     assert made.context is not None
-    told = came.headers["traceparent"].split("-")[1:3]
-    assert told == [ids(made)[0], format_span_id(made.context.span_id)]
+    received = came.headers["traceparent"].split("-")[1:3]
+    assert received == [ids(made)[0], format_span_id(made.context.span_id)]
     assert dict(made.attributes or {}) == {
         "fairdeal.news": "webhook.test",
         "fairdeal.attempt": 1,
