@@ -157,7 +157,7 @@ class Timer:
         with self._changed:
             if key not in self._known:
                 self._known.add(key)
-                kept = partial(copy_context().run, work)
+                kept: Callable[[], object] = partial(copy_context().run, work)
                 heappush(self._heap, (due_at, next(self._numbers), key, kept))
                 self._changed.notify()
 

@@ -23,7 +23,7 @@ def trace(app: flask.Flask) -> None:
         with span("request", SpanKind.SERVER, {}, parent=parent):
             return application(environ, start)
 
-    app.wsgi_app = answer  # type: ignore[method-assign]
+    app.wsgi_app = answer  # type: ignore[method-assign, assignment]
     app.after_request(_describe)
 
 

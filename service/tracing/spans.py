@@ -74,11 +74,12 @@ def span(
         name,
         parent,
         kind,
-        dict[str, Any](attributes),
+        None,
         links,
         record_exception=False,
         set_status_on_exception=False,
     ) as made:
+        note(made, attributes)
         try:
             yield made
         except Exception as error:
@@ -90,7 +91,7 @@ def span(
 
 def note(made: Span, attributes: Attributes) -> None:
     """Add attributes to a span."""
-    made.set_attributes(dict[str, Any](attributes))
+    made.set_attributes({str(name): value for name, value in attributes.items()})
 
 
 def carrier() -> dict[str, str]:

@@ -18,7 +18,7 @@ APART: Final = frozenset({tasks.RECORD_DEAL, tasks.OPEN_DEAL, tasks.ANALYSE, tas
 """Tasks that begin a trace of their own."""
 
 
-class TracedTask(Task):  # type: ignore[misc] - Celery has no types
+class TracedTask(Task):  # type: ignore[misc] # Celery has no types
     """A task of the service."""
 
     abstract = True
@@ -43,7 +43,7 @@ class TracedTask(Task):  # type: ignore[misc] - Celery has no types
             return self.run(*arguments, **named)
 
 
-class TracedCelery(Celery):  # type: ignore[misc] - Celery has no types
+class TracedCelery(Celery):  # type: ignore[misc] # Celery has no types
     """An application that sends and does tasks."""
 
     task_cls = TracedTask

@@ -103,7 +103,7 @@ def move_with_bots(client: Client, worker: Celery, **headers: str) -> tuple[Open
 
     def to_act() -> bool:
         do_tasks(worker)
-        return client.get(f"/v1/deals/{table.deal}", table.tokens[0])["to_act"] == 0
+        return bool(client.get(f"/v1/deals/{table.deal}", table.tokens[0])["to_act"] == 0)
 
     until(to_act)
     exporter().clear()

@@ -42,8 +42,8 @@ def attempted(post: Post) -> dict[str, list[int]]:
     return found
 
 
-def dispatch_all(post: Post, **rules: int) -> None:
-    dispatcher = post.dispatcher(**rules)
+def dispatch_all(post: Post) -> None:
+    dispatcher = post.dispatcher()
     while dispatcher.dispatch(AtOnce()):
         pass
 
