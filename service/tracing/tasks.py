@@ -26,15 +26,15 @@ class TracedTask(Task):  # type: ignore[misc] # Celery has no types
     def __call__(self, *arguments: Any, **named: Any) -> Any:
         """Do the task, in the trace that its message belongs to."""
         sender = carried(getattr(self.request, TRACEPARENT, None))
-        delivery = self.request.delivery_info or {}
+        name, delivery = str(self.name), self.request.delivery_info or {}
         about: Attributes = {
-            "messaging.task": self.name,
+            "messaging.task": name,
             "messaging.destination.name": str(delivery.get("routing_key")),
             "messaging.redelivered": bool(delivery.get("redelivered")),
         }
-        is_apart = self.name in APART
+        is_apart = name in APART
         with span(
-            f"do {self.name}",
+            f"do {name}",
             SpanKind.CONSUMER,
             about,
             parent=Context() if is_apart else sender,
