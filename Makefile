@@ -114,7 +114,7 @@ release: $(DEVELOPMENT) ## Keep the contract and the schema's revisions of this 
 
 lock: ## Pin the newest dependencies that pyproject.toml allows
 	@$(COMPILE) --upgrade pyproject.toml --output-file requirements.lock
-	@$(COMPILE) --upgrade --group dev --constraints requirements.lock pyproject.toml \
+	@$(COMPILE) --upgrade --extra traces --group dev --constraints requirements.lock pyproject.toml \
 		--output-file requirements-dev.lock
 
 clean: ## Delete the environment and all caches; the data in .data stay

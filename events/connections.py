@@ -10,7 +10,12 @@ from typing import Final, TypeVar
 
 import psycopg
 from psycopg.abc import PQGen
-from psycopg.errors import InsufficientPrivilege, ReadOnlySqlTransaction
+from psycopg.errors import (
+    InsufficientPrivilege,
+    InvalidParameterValue,
+    ReadOnlySqlTransaction,
+    UndefinedObject,
+)
 from psycopg.pq import TransactionStatus
 from psycopg.rows import TupleRow
 from psycopg.sql import Identifier
@@ -130,11 +135,14 @@ def configure(connection: LimitedConnection, *, seconds: float = STATEMENT_SECON
     """
     connection.limit = seconds + MARGIN_SECONDS
     [pid] = connection.execute("SELECT pg_backend_pid()").fetchone() or (0,)
-    if pid == connection.info.backend_pid:
-        _configure_session(connection, seconds)
-    else:
-        connection.prepare_threshold = None
-        _check_user(connection)
+    try:
+        if pid == connection.info.backend_pid:
+            _configure_session(connection, seconds)
+        else:
+            connection.prepare_threshold = None
+            _check_user(connection)
+    except (InvalidParameterValue, UndefinedObject):
+        raise AccessRefused(f"The role {ROLE} is missing: run `fairdeal migrate`.") from None
     register(connection)
 
 

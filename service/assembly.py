@@ -4,7 +4,7 @@ from events.cipher import Cipher
 from events.listings import Listings
 from events.postgres import Pool, PostgresStore, open_pool
 from events.translog.postgres import PostgresLog
-from service import ids, logs, tasks
+from service import ids, logs, tasks, tracing
 from service.access.keyring import Keyring
 from service.context import Context, PlayContext
 from service.health import Health
@@ -19,7 +19,12 @@ from service.webhooks.dependencies import webhooks_in
 
 def store_in(pool: Pool, secret: bytes) -> PostgresStore:
     """The store in a database; values that are still hidden are encrypted under the secret."""
-    return PostgresStore(pool, cipher=Cipher(ids.digest(secret, "fairdeal/1/at-rest")))
+    cipher = Cipher(ids.digest(secret, "fairdeal/1/at-rest"))
+    if tracing.is_on():
+        from service.tracing.appends import TracedStore  # noqa: PLC0415
+
+        return TracedStore(pool, cipher=cipher)
+    return PostgresStore(pool, cipher=cipher)
 
 
 def stored_in(pool: Pool, secret: bytes) -> Stored:

@@ -6,13 +6,9 @@ docs/operating.md with what to do. Nothing is changed.
 
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple
 
 import psycopg
-from celery import Celery
-from kombu.exceptions import OperationalError
-from psycopg.rows import TupleRow
 
 from events.archives import oldest_ready
 from events.connections import ROLE
@@ -20,10 +16,10 @@ from events.postgres import Pool
 from events.translog.notes import BadNote
 from events.translog.postgres import PostgresLog
 from migrations import HEAD, read_schema
-from service import tasks
+from service import queues
 from service.health import PROCESSES, Health, Process
 from service.proof.signing import signing_key
-from service.settings import QUEUES, Settings, queue_name
+from service.settings import Settings
 from service.timestamps import month_of, now, when
 from service.webhooks.deliveries import Deliveries
 
@@ -58,7 +54,8 @@ CLOCK_SECONDS: Final = 1.0
 FEW_CONNECTIONS: Final = 0.2
 """Fewer free connections than this share are worth a look."""
 LONG_QUEUE: Final = 1_000
-"""Waiting tasks of a queue: the sweep finds lost ones, but so many are done late."""
+"""Waiting tasks of a queue: the sweep finds lost ones, but so many are done late. An alert rule has
+the same limit."""
 
 # Of the sessions of other users, the service sees the database, and not the type.
 _SERVER: Final = """
@@ -70,13 +67,10 @@ SELECT current_setting('server_version_num')::int, current_setting('server_versi
        current_setting('max_connections')::int,
        (SELECT rolsuper FROM pg_roles WHERE rolname = session_user)
 """
-_IS_MEMBER: Final = "SELECT pg_has_role(session_user, %s, 'member')"
 _NEXT_MONTH: Final = """
 SELECT to_regclass('event' || to_char(now() AT TIME ZONE 'UTC' + interval '1 month', '_YYYY_MM'))
        IS NOT NULL
 """
-
-Connection: TypeAlias = psycopg.Connection[TupleRow]
 
 
 class Finding(NamedTuple):
@@ -115,21 +109,6 @@ def examine(settings: Settings, pool: Pool) -> Iterator[Finding]:
 def unreachable(error: psycopg.Error) -> Finding:
     """The finding that the database does not answer."""
     return Finding("BAD", "database", f"It does not answer: {_line(error)}.", "database-down")
-
-
-def without_role(connection: Connection) -> Finding | None:
-    """The finding that a login may not work as the role of the service; None if it may.
-
-    Args:
-        connection: of that login.
-    """
-    try:
-        [(member,)] = connection.execute(_IS_MEMBER, (ROLE,)).fetchall()
-    except psycopg.errors.UndefinedObject:
-        text = f"The role {ROLE} is missing: run `fairdeal migrate`."
-        return Finding("BAD", "schema", text, "schema")
-    text = f"The login is no member of the role {ROLE}."
-    return None if member else Finding("BAD", "schema", text, "schema")
 
 
 def _check(part: str, findings: Callable[[], Iterator[Finding]]) -> Iterator[Finding]:
@@ -278,16 +257,9 @@ def _retention(settings: Settings, pool: Pool) -> Iterator[Finding]:
 def _broker(settings: Settings) -> Iterator[Finding]:
     """Whether the broker answers, and how many tasks wait."""
     assert settings.broker_url is not None, "the caller names the embedded one"
-    configured = tasks.configure(
-        Celery("doctor", set_as_current=False), broker=settings.broker_url, queue=settings.queue
-    )
     try:
-        with configured.connection_for_read() as connection:
-            connection.ensure_connection(max_retries=1, timeout=2)
-            lengths = {
-                each: _length(connection, queue_name(settings.queue, each)) for each in QUEUES
-            }
-    except (OperationalError, OSError) as error:
+        lengths = queues.lengths(settings.broker_url, queue=settings.queue)
+    except queues.Unreachable as error:
         yield Finding("BAD", "broker", f"It does not answer: {_line(error)}.", "broker-down")
         return
     for queue, length in lengths.items():
@@ -295,14 +267,3 @@ def _broker(settings: Settings) -> Iterator[Finding]:
             text = f"{length} tasks wait in the queue {queue}."
             yield Finding("look", "broker", text, "work-late")
     yield Finding("ok", "broker", f"It answers; {sum(lengths.values())} tasks wait.")
-
-
-def _length(connection: Any, name: str) -> int:
-    """How many tasks wait in a queue; one that no worker has made yet has none.
-
-    Redis has lists alone, which kombu does not find by their prefix; declaring one changes nothing.
-    """
-    passive = connection.transport.driver_type == "amqp"
-    with suppress(connection.channel_errors), connection.channel() as channel:
-        return int(channel.queue_declare(name, passive=passive).message_count)
-    return 0

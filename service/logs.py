@@ -15,6 +15,7 @@ from structlog.contextvars import bound_contextvars
 from structlog.processors import NAME_TO_LEVEL
 from structlog.typing import EventDict, Processor
 
+from service import tracing
 from service.log_file import BoundedFile
 
 _SECRET: Final = re.compile(
@@ -52,6 +53,7 @@ def set_up(*, level: str, form: str, file: Path | None = None) -> None:
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,
+            *_of_traces(),
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.processors.format_exc_info,
@@ -64,6 +66,15 @@ def set_up(*, level: str, form: str, file: Path | None = None) -> None:
     root = logging.getLogger()
     root.handlers = [_FromLibraries()]
     root.setLevel(lowest)
+
+
+def _of_traces() -> list[Processor]:
+    """What adds the id of the trace to a line, where there are traces."""
+    if not tracing.is_on():
+        return []
+    from service.tracing.spans import add_trace  # noqa: PLC0415
+
+    return [add_trace]
 
 
 class _FromLibraries(logging.Handler):

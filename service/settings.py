@@ -22,6 +22,9 @@ ORIGIN_PATTERN = r"[a-z0-9.-]{1,63}(/[A-Za-z0-9._-]{1,63}){0,3}"
 DATABASE_SCHEMES = ("postgresql://", "postgres://")
 BROKER_SCHEMES = ("redis://", "rediss://", "redis+socket://", "amqp://", "amqps://")
 MOST_REQUESTS = 10_000_000
+NUMBERS = "PROMETHEUS_MULTIPROC_DIR"
+"""The variable of the folder in which the processes of a host share their metrics. It is no
+setting: `fairdeal serve` makes the folder, and `prometheus_client` reads the variable."""
 QUEUES = ("play", "bots", "hard", "analyses")
 """The queues of tasks: of series and deadlines, bots, bots of `hard`, and analyses."""
 LOG_LEVELS = ("debug", "info", "warning", "error")

@@ -15,6 +15,7 @@ from kombu.entity import Queue
 from kombu.exceptions import OperationalError
 
 from domain.kernel.policy import EXPERT, HARD
+from service import queues, tracing
 from service.settings import QUEUES, queue_name
 
 PLAY_BOTS: Final = "fairdeal.play_bots"
@@ -28,8 +29,6 @@ CREATE_PARTITIONS: Final = "fairdeal.tend"
 SEARCHING: Final = frozenset((HARD, EXPERT))
 """The levels whose moves take long enough for a queue of their own."""
 
-VISIBILITY_SECONDS: Final = 30
-"""After this time Redis and Valkey give an unfinished task to another worker."""
 TASK_SECONDS: Final = 20
 """The time limit of a task where the pool can end it (prefork). It is well below the visibility
 timeout; otherwise a task could run twice at a time.
@@ -48,20 +47,11 @@ def configure(app: Celery, *, broker: str, queue: str) -> Celery:
     On RabbitMQ the queues are quorum queues. There is no remote control, whose queues are named
     after the host: two workers of a host, or two services, would share them.
     """
-    redis = not broker.startswith("amqp")
-    kind = {} if redis else {"x-queue-type": "quorum"}
-    options: dict[str, Any] = {"socket_timeout": 5, "socket_connect_timeout": 2} if redis else {}
-    if redis:
-        options |= {
-            "visibility_timeout": VISIBILITY_SECONDS,
-            "unacked_restore_interval": 5,
-            "unacked_restore_throttle": 1,
-            "global_keyprefix": f"{queue}:",
-        }
+    kind = {"x-queue-type": "quorum"} if queues.is_amqp(broker) else {}
     app.conf.update(
         broker_url=broker,
-        broker_transport_options=options,
-        broker_connection_timeout=2,
+        broker_transport_options=queues.options(broker, queue=queue),
+        broker_connection_timeout=queues.CONNECT_SECONDS,
         broker_connection_retry_on_startup=True,
         task_default_queue=queue_name(queue, "play"),
         task_queues=[
@@ -137,5 +127,14 @@ class CeleryTasks:
 
 def producer(broker: str, *, queue: str) -> CeleryTasks:
     """The sender of tasks to this broker."""
-    app = configure(Celery("fairdeal", set_as_current=False), broker=broker, queue=queue)
+    app = configure(application(set_as_current=False), broker=broker, queue=queue)
     return CeleryTasks(app, queue)
+
+
+def application(**options: Any) -> Celery:
+    """An application of Celery that sends or does tasks."""
+    if tracing.is_on():
+        from service.tracing.tasks import TracedCelery  # noqa: PLC0415
+
+        return TracedCelery("fairdeal", **options)
+    return Celery("fairdeal", **options)

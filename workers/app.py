@@ -5,7 +5,6 @@ from datetime import datetime, timedelta
 from time import monotonic
 from typing import Any
 
-from celery import Celery
 from celery.schedules import schedule
 from celery.signals import setup_logging
 
@@ -17,7 +16,7 @@ PARTITIONS_SECONDS = 6 * 3600.0
 
 settings = Settings.from_environment()
 app = tasks.configure(
-    Celery("fairdeal", include=["workers.tasks"]),
+    tasks.application(include=["workers.tasks"]),
     broker=settings.broker_url or "memory://",
     queue=settings.queue,
 )

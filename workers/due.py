@@ -7,6 +7,7 @@ would show, for example, whether the bot had one legal card.
 from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from contextvars import copy_context
 from dataclasses import dataclass
 from functools import partial
 from heapq import heappop, heappush
@@ -148,12 +149,16 @@ class Timer:
         return len(self._heap)
 
     def add(self, at: int, key: Hashable, work: Callable[[], object]) -> None:
-        """Do some work at a moment, in µs since the epoch; one work for each key."""
+        """Do some work at a moment, in µs since the epoch; one work for each key.
+
+        Its lines in the log and its spans have the context of this call.
+        """
         due_at = monotonic() + (at - now()) / SECOND
         with self._changed:
             if key not in self._known:
                 self._known.add(key)
-                heappush(self._heap, (due_at, next(self._numbers), key, work))
+                kept: Callable[[], object] = partial(copy_context().run, work)
+                heappush(self._heap, (due_at, next(self._numbers), key, kept))
                 self._changed.notify()
 
     def drain(self) -> list[Hashable]:

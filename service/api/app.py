@@ -2,6 +2,7 @@
 
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from service import tracing
 from service.api import problems, requests, responses
 from service.api.contract import document
 from service.api.dependencies import Application
@@ -18,6 +19,10 @@ def create_app(context: Context, settings: Settings) -> Application:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
             app.wsgi_app, x_for=settings.proxies, x_proto=0
         )
+    if tracing.is_on():
+        from service.api.traced import trace  # noqa: PLC0415
+
+        trace(app)
     app.config["MAX_CONTENT_LENGTH"] = settings.body_bytes
     app.before_request(requests.begin)
     app.after_request(responses.finish)

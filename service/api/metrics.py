@@ -17,12 +17,10 @@ from prometheus_client import (
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 from service.metrics import DEALS
+from service.settings import NUMBERS
 
 if TYPE_CHECKING:
     from psycopg_pool import ConnectionPool
-
-FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
-"""The environment variable of the folder in which the processes of a host share their numbers."""
 
 disable_created_metrics()  # type: ignore[no-untyped-call]
 _registry = CollectorRegistry()
@@ -130,6 +128,20 @@ _late = Gauge(
     multiprocess_mode="mostrecent",
     registry=_registry,
 )
+_broker = Gauge(
+    "fairdeal_broker_up",
+    "1 if the broker answered when it was last asked, and 0 if not: then the numbers of tasks are"
+    " as they were before.",
+    multiprocess_mode="mostrecent",
+    registry=_registry,
+)
+_queues = Gauge(
+    "fairdeal_queue_tasks",
+    "Tasks that wait in the broker, without those that a worker has taken.",
+    ("queue",),
+    multiprocess_mode="mostrecent",
+    registry=_registry,
+)
 
 
 @cache
@@ -183,11 +195,18 @@ def look_at_work(late: Mapping[str, float]) -> None:
         _late.labels(work).set(seconds)
 
 
+def look_at_broker(lengths: Mapping[str, int] | None) -> None:
+    """Record how many tasks wait in each queue; None: the broker does not answer."""
+    _broker.set(lengths is not None)
+    for queue, length in (lengths or {}).items():
+        _queues.labels(queue).set(length)
+
+
 def page() -> bytes:
     """All metrics of all processes that share the folder, in the text format of Prometheus."""
-    if FOLDER not in os.environ:
+    if NUMBERS not in os.environ:
         return generate_latest(_registry)
-    _forget_dead_processes(Path(os.environ[FOLDER]))
+    _forget_dead_processes(Path(os.environ[NUMBERS]))
     together = CollectorRegistry()
     MultiProcessCollector(together)  # type: ignore[no-untyped-call]
     return generate_latest(together)

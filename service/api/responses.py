@@ -29,8 +29,9 @@ FORM: Final = "5"
 """The version of the format; raised when the same record is shown differently."""
 ANY_TAG: Final = "*"
 _QUIET: Final = frozenset({"/healthz", "/readyz"})
-_NOWHERE: Final = "(none)"
-_METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"})
+NOWHERE: Final = "(none)"
+"""The path of requests that lead to no operation."""
+METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"})
 """Methods that are logged; clients can invent others."""
 
 log = structlog.get_logger()
@@ -171,8 +172,8 @@ def finish(response: flask.Response) -> flask.Response:
 
 def _record(request: flask.Request, status: int) -> None:
     """Log a request, and count it."""
-    path = request.url_rule.rule if request.url_rule is not None else _NOWHERE
-    method = request.method if request.method in _METHODS else "OTHER"
+    path = request.url_rule.rule if request.url_rule is not None else NOWHERE
+    method = request.method if request.method in METHODS else "OTHER"
     seconds = time.perf_counter() - g.started_at
     requests, durations = metrics.of_requests(method, path, status)
     requests.inc()

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import psycopg
 
-from events.connections import AccessRefused, configure, connect
+from events.connections import AccessRefused, check_access
 from events.postgres import open_pool
 from service import doctor
 from service.cli.context import settings
@@ -65,10 +65,7 @@ def _running(chosen: Settings) -> Settings:
 def _findings(chosen: Settings) -> list[Finding]:
     assert chosen.database_url is not None, "the URLs are known"
     try:
-        with connect(chosen.database_url) as connection:  # a pool would keep trying for a long time
-            if (finding := doctor.without_role(connection)) is not None:
-                return [finding]
-            configure(connection)
+        check_access(chosen.database_url)  # a pool would keep trying for a long time
         with open_pool(chosen.database_url, size=1, timeout=SECONDS) as pool:
             return list(doctor.examine(chosen, pool))
     except AccessRefused as refused:

@@ -19,14 +19,14 @@ import psycopg
 import structlog
 
 from events.postgres import Pool, open_pool
-from service import logs
+from service import logs, tracing
 from service.assembly import store_in
 from service.health import Health
 from service.repository import StreamRepository
 from service.settings import Settings
 from service.timestamps import now
 from service.webhooks.deliveries import Deliveries
-from service.webhooks.dispatcher import DAY, Dispatcher, rules_of, sender, share_of
+from service.webhooks.dispatcher import DAY, Dispatcher, Rules, rules_of, sender, share_of
 from service.webhooks.follower import Follower
 
 PAUSE: Final = 0.25
@@ -82,6 +82,11 @@ def follower_and_dispatcher(
     follower = Follower(
         pool=reading, streams=StreamRepository(store_in(reading, secret)), secret=secret
     )
+    return follower, dispatcher_of(pool, secret, rules)
+
+
+def dispatcher_of(pool: Pool, secret: bytes, rules: Rules) -> Dispatcher:
+    """The dispatcher, with spans where there are traces."""
     dispatcher = Dispatcher(
         deliveries=Deliveries(pool),
         rules=rules,
@@ -89,7 +94,11 @@ def follower_and_dispatcher(
         attempt=sender(secret, rules),
         chance=SystemRandom(),
     )
-    return follower, dispatcher
+    if tracing.is_on():
+        from service.webhooks.traced import traced  # noqa: PLC0415
+
+        return traced(dispatcher, secret)
+    return dispatcher
 
 
 def run_once(

@@ -2,7 +2,7 @@
 
 The other processes of this `fairdeal serve` write their numbers to files in one folder. Here they
 are combined, at most twice a second, with numbers that describe the whole installation. The latter
-are read from the database every ten seconds, so frequent requests cost no more.
+are read from the database and the broker every ten seconds, so frequent requests cost no more.
 """
 
 import socket
@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import BoundedSemaphore, Lock, Thread, Timer
@@ -20,6 +21,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 
 from events.postgres import open_pool
 from events.translog.postgres import PostgresLog
+from service import queues
 from service.api import metrics
 from service.health import Health
 from service.proof.signing import signing_key
@@ -30,7 +32,7 @@ from service.webhooks.deliveries import Deliveries
 
 PATH: Final = "/metrics"
 LOOK_SECONDS: Final = 10.0
-"""The greatest age of the numbers from the database."""
+"""The greatest age of the numbers from the database and the broker."""
 KEEP_SECONDS: Final = 0.5
 """The greatest age of a page."""
 PATIENCE: Final = 5.0
@@ -47,6 +49,17 @@ def look(translog: TransparencyLog, deliveries: Deliveries, health: Health) -> N
     metrics.look_at_webhooks(*deliveries.standing(at=now()), behind=health.webhooks_behind())
     metrics.look_at_processes({name: each.age for name, each in heartbeats.items()})
     metrics.look_at_work(health.late()._asdict())
+
+
+def look_at_broker(settings: Settings) -> None:
+    """Update the metrics of the broker."""
+    assert settings.broker_url is not None, "the supervisor names the embedded one"
+    try:
+        lengths = queues.lengths(settings.broker_url, queue=settings.queue)
+    except queues.Unreachable:
+        metrics.look_at_broker(None)
+    else:
+        metrics.look_at_broker(lengths)
 
 
 class Page:
@@ -141,19 +154,24 @@ def run(settings: Settings) -> None:
     ):
         translog = TransparencyLog(PostgresLog(pool), signing_key(settings))
         known = translog, Deliveries(pool), Health(pool)
-        Thread(target=_keep_looking, args=known, name="metrics-look", daemon=True).start()
+        for each in (partial(_look_at_database, *known), partial(look_at_broker, settings)):
+            Thread(target=_keep, args=(each,), name="metrics-look", daemon=True).start()
         server_at(listening, Page()).serve_forever()
 
 
-def _keep_looking(translog: TransparencyLog, deliveries: Deliveries, health: Health) -> None:
+def _keep(looking: Callable[[], None]) -> None:
     while True:
-        try:
-            look(translog, deliveries, health)
-        except psycopg.Error:  # the other metrics are available without a database
-            metrics.look_at_database(answers=False)
-        else:
-            metrics.look_at_database(answers=True)
+        looking()
         time.sleep(LOOK_SECONDS)
+
+
+def _look_at_database(translog: TransparencyLog, deliveries: Deliveries, health: Health) -> None:
+    try:
+        look(translog, deliveries, health)
+    except psycopg.Error:  # the other metrics are available without a database
+        metrics.look_at_database(answers=False)
+    else:
+        metrics.look_at_database(answers=True)
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ from service.log_file import BoundedFile
 from service.processes import machine, parent_watch
 from service.processes.site import EVERYWHERE, Site
 from service.processes.supervisor import Boot, Supervisor
-from service.settings import Settings, SettingsError, queue_name
+from service.settings import NUMBERS, Settings, SettingsError, queue_name
 
 Part = Literal["web", "worker", "sequencer"]
 
@@ -36,8 +36,6 @@ TestKey = Callable[[Settings], str]
 Invite = Callable[[str, str, ssl.SSLContext | None], str | None]
 """Invites a person to a table: the address of the service, its API key, and what is trusted."""
 
-NUMBERS = "PROMETHEUS_MULTIPROC_DIR"
-"""The variable with the folder of the metrics; `prometheus_client` reads it."""
 CELERY = ("celery", "--quiet", "-A", "workers.app")
 QUIET = ("-W", "ignore:You're running the worker with superuser")
 """Celery warns root of pickled tasks; ours are JSON."""

@@ -15,6 +15,7 @@ from psycopg.types.json import Jsonb
 from events.postgres import Pool
 from service.timestamps import timestamp, when
 from service.webhooks.attempts import Done, Lease, Limits, Taken
+from service.webhooks.in_order import IS_FIRST, POSTPONE
 from service.webhooks.notices import TEST
 from service.webhooks.repository import FAILING, GETS_NEWS, GONE, Reason, disable
 
@@ -51,7 +52,7 @@ SELECT w.id FROM webhook w JOIN (
       AND EXISTS (
           SELECT FROM webhook_delivery d
           WHERE d.webhook_id = w.id AND d.status = 'waiting' AND d.next_at <= %(now)s
-            AND (d.taken_until IS NULL OR d.taken_until <= %(now)s)
+            AND (d.taken_until IS NULL OR d.taken_until <= %(now)s) AND {IS_FIRST}
       )
 ) AS due USING (id)
 WHERE due.turn <= due.space AND w.disabled_at IS NULL AND w.deleted_at IS NULL
@@ -67,7 +68,7 @@ FROM (
         FROM webhook w, LATERAL (
             SELECT d.webhook_id, d.position, d.type, d.next_at FROM webhook_delivery d
             WHERE d.webhook_id = w.id AND d.status = 'waiting' AND d.next_at <= %(now)s
-              AND (d.taken_until IS NULL OR d.taken_until <= %(now)s)
+              AND (d.taken_until IS NULL OR d.taken_until <= %(now)s) AND {IS_FIRST}
             ORDER BY d.next_at LIMIT greatest(0, (
                 SELECT CASE WHEN w.failing_since IS NULL THEN %(each)s ELSE 1 END - count(*)
                 FROM webhook_delivery t
@@ -234,6 +235,8 @@ class Deliveries:
             if delivered:
                 connection.execute(_DELIVERED, values)
                 return
+            if done.retry_at is not None:
+                connection.execute(POSTPONE, values)
             failing = connection.execute(_FAILED, values).fetchone()
             reason: Reason | None = GONE if answer.outcome == "gone" else None
             if failing and now - failing[0] > when(done.patience) - when(0):

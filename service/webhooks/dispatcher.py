@@ -11,7 +11,7 @@ as many deliveries as it can take, and not as many as there are rounds.
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from random import Random
@@ -177,8 +177,8 @@ class Dispatcher:
         limits = Limits(free, EACH, self.rules.share, busy, webhook)
         return self.deliveries.take(limits, at=at, until=at + LEASE, unhealthy=unhealthy)
 
-    def deliver(self, attempt: Attempt) -> None:
-        """Make an attempt, and store the result."""
+    def deliver(self, attempt: Attempt) -> Answer:
+        """Make an attempt, store the result, and return the answer."""
         began = self.now()
         answer = self.attempt(attempt.taken, began)
         ended = self.now()
@@ -192,6 +192,7 @@ class Dispatcher:
             outcome=answer.outcome,
             status=answer.status,
         )
+        return answer
 
     def _run(self, attempt: Attempt) -> None:
         """Make an attempt, and go on with the same webhook while its receiver answers well."""
@@ -231,12 +232,20 @@ class Dispatcher:
         return Done(answer, began, ended, retry_at, rest, self.rules.patience, slow)
 
 
-def sender(secret: bytes, rules: Rules) -> Try:
-    """The function that signs and sends deliveries."""
+def sender(
+    secret: bytes, rules: Rules, *, more: Callable[[], Mapping[str, str]] = dict[str, str]
+) -> Try:
+    """The function that signs and sends deliveries.
+
+    Args:
+        secret: The service's, from which the keys of webhooks are derived.
+        rules: The parameters.
+        more: The headers of an attempt besides those of its signatures.
+    """
 
     def attempt(taken: Taken, at: int) -> Answer:
         keys = signer(secret, taken.webhook)
-        headers = keys.headers(str(taken.id), taken.payload, at=at // SECOND)
+        headers = {**more(), **keys.headers(str(taken.id), taken.payload, at=at // SECOND)}
         return send(taken.url, taken.payload, headers, seconds=rules.seconds, allowed=rules.allowed)
 
     return attempt

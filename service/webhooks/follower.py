@@ -26,6 +26,7 @@ from service.repository import StreamRepository
 from service.streams import DEALS, TableStream
 from service.timestamps import when
 from service.webhooks import notices
+from service.webhooks.in_order import INHERITED
 from service.webhooks.notices import TURN, Notice
 from service.webhooks.repository import GETS_NEWS, Webhook, listening
 
@@ -54,7 +55,10 @@ ORDER BY f.position
 # The INSERT skips a webhook that has been disabled or revoked in the meantime.
 _NOTE: Final = f"""
 INSERT INTO webhook_delivery (webhook_id, id, position, type, payload, noted_at, next_at)
-SELECT w.id, %s, %s, %s, %s, %s, %s FROM webhook w WHERE w.id = %s AND {GETS_NEWS}
+SELECT w.id, new.id, new.position, new.type, new.payload, new.due, {INHERITED}
+FROM webhook w, (
+    SELECT %s::uuid AS id, %s::bigint AS position, %s AS type, %s AS payload, %s::timestamptz AS due
+) AS new WHERE w.id = %s AND {GETS_NEWS}
 ON CONFLICT DO NOTHING
 """  # noqa: S608 - constants
 
@@ -135,8 +139,7 @@ class Follower:
             (
                 delivery_id(self.secret, webhook.id, notice.position, notice.kind),
                 *(notice.position, notice.kind, notice.payload),
-                *(due, due),
-                webhook.id,
+                *(due, webhook.id),
             )
             for webhook, notice in rows
         ]

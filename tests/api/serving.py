@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx
 
-from service.processes.serve import NUMBERS
+from service.settings import NUMBERS
 from tests import plain
 from tests.contexts import SECRET
 from tests.serving import free_port, until

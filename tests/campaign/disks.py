@@ -86,7 +86,7 @@ class FullDisk:
         refused, deadline = 0.0, time.monotonic() + REFUSED_WITHIN
         try:
             while not refused or time.monotonic() < refused + FULL_SECONDS:
-                _fill(self.disk, rest)
+                fill(self.disk, rest)
                 self._use_up_segments()
                 status = self._open_table()
                 if status in REFUSALS:
@@ -118,7 +118,7 @@ class FullDisk:
                 connection.execute("SELECT pg_switch_wal()")
 
 
-def _fill(disk: Path, rest: Path) -> None:
+def fill(disk: Path, rest: Path) -> None:
     """Use all space that is free."""
     with rest.open("ab") as file, suppress(OSError):
         state = os.statvfs(disk)

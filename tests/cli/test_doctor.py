@@ -144,7 +144,7 @@ def test_late_webhooks_are_bad(context: Context, settings: Settings, url: str) -
     change(
         url,
         "INSERT INTO webhook_delivery (webhook_id, id, position, type, payload, noted_at, next_at) "
-        "SELECT id, gen_random_uuid(), 1, 'x', '', now(), now() - interval '2 minutes' "
+        "SELECT id, gen_random_uuid(), 1, 'x', '{}', now(), now() - interval '2 minutes' "
         "FROM webhook",
     )
     assert bad(context, settings) == {
@@ -253,7 +253,9 @@ def test_without_the_role_the_schema_is_named(
             assert main(["doctor"]) == 1
         finally:
             owner.execute("DROP ROLE stranger")
-    assert "The login is no member of the role fairdeal_service." in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert 'The user "stranger" of DATABASE_URL is not a member of fairdeal_service.' in out
+    assert "See docs/operating.md#schema." in out
 
 
 def test_a_login_that_the_service_may_not_use_is_named_once(
@@ -264,7 +266,7 @@ def test_a_login_that_the_service_may_not_use_is_named_once(
     def refusing(_: object) -> None:
         raise AccessRefused("The owner may not log in.")
 
-    monkeypatch.setattr(doctor, "configure", refusing)
+    monkeypatch.setattr(doctor, "check_access", refusing)
     for variable, value in settings.environment().items():
         monkeypatch.setenv(variable, value)
     assert main(["doctor"]) == 1

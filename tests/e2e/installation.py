@@ -171,9 +171,14 @@ class Installation:
 
 
 @contextmanager
-def installed(*parts: str) -> Generator[Installation]:
-    """A migrated installation of which these parts run, and which is well."""
-    folder = Path(tempfile.mkdtemp(prefix="fairdeal-installed-"))
+def installed(*parts: str, disk: Path | None = None) -> Generator[Installation]:
+    """A migrated installation of which these parts run, and which is well.
+
+    Args:
+        parts: The parts.
+        disk: A folder in which everything lies; None: that of temporary files.
+    """
+    folder = Path(tempfile.mkdtemp(prefix="fairdeal-installed-", dir=disk))
     folder.chmod(0o755)
     with ExitStack() as stack:
         stack.callback(shutil.rmtree, folder)

@@ -3,13 +3,18 @@
 import re
 import shutil
 from collections.abc import Generator
+from contextlib import ExitStack, suppress
+from pathlib import Path
 from uuid import UUID
 
+import psycopg
 import pytest
 
 import service.doctor
 from service.tasks import producer
+from tests.campaign.disks import fill, small_disk
 from tests.e2e.installation import PARTS, PATIENCE, Bots, Installation, blocks, installed
+from tests.servers import NotHereError
 from tests.serving import on_linux, until
 
 pytestmark = [on_linux, pytest.mark.long]
@@ -88,6 +93,41 @@ def test_a_database_that_is_down(site: Installation) -> None:
     site.launch("database")
     bots.go_on()
     site.get_well()
+
+
+def test_a_full_disk() -> None:
+    """The database ends, as its log has no room; what was acknowledged before is there after."""
+    make_reserve, look, give_up, wait, slots = blocks("operating.md", "Database down")
+    with ExitStack() as stack:
+        try:
+            disk = stack.enter_context(small_disk())
+        except NotHereError as error:
+            pytest.skip(str(error))
+        site = stack.enter_context(installed(*PARTS, disk=disk))
+        site.run(make_reserve, DISK=str(disk), SIZE="100M")
+        bots = Bots(site)
+        bots.go_on()
+        deal, version = bots.now()
+        until(lambda: use_up(site, disk), PATIENCE)
+        assert site.bad() == {"database-down"}
+        full = site.run(look, DISK=str(disk))
+        assert "100%" in full
+        assert "reserve" in full
+        site.run(give_up, DISK=str(disk))
+        site.launch("database")
+        site.get_well()
+        site.run(wait)
+        assert site.call(bots.key, "GET", f"/v1/deals/{deal}")["version"] >= version
+        bots.go_on()
+        assert "0 rows" in site.run(slots)
+
+
+def use_up(site: Installation, disk: Path) -> bool:
+    """Fill the disk, and have the database need more room; return whether it has ended."""
+    fill(disk, disk / "rest")
+    with suppress(psycopg.Error):
+        site.execute("SELECT pg_switch_wal()")
+    return site.running["database"].poll() is not None
 
 
 def test_a_database_that_is_not_durable(site: Installation) -> None:

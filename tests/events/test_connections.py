@@ -9,7 +9,7 @@ import psycopg
 import pytest
 from psycopg.errors import QueryCanceled, UndefinedTable
 
-from events import postgres
+from events import connections, postgres
 from events.connections import (
     ROLE,
     AccessRefused,
@@ -168,6 +168,21 @@ def test_a_user_who_is_no_member_is_refused(
             check_access(database.replace("postgres@", "fairdeal_guest@"))
     finally:
         owner.execute("DROP ROLE fairdeal_guest")
+
+
+@pytest.mark.parametrize("behind", [False, True])
+def test_without_the_role_it_says_what_to_run(
+    database: str,
+    monkeypatch: pytest.MonkeyPatch,
+    request: pytest.FixtureRequest,
+    *,
+    behind: bool,
+) -> None:
+    monkeypatch.setattr(connections, "ROLE", "fairdeal_missing")
+    if behind:
+        request.getfixturevalue("pooled")
+    with pytest.raises(AccessRefused, match="fairdeal_missing is missing: run `fairdeal migrate`"):
+        check_access(database)
 
 
 def test_a_chosen_wait_has_its_own_limit(database: str) -> None:

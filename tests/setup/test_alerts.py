@@ -12,6 +12,7 @@ import yaml
 from service.doctor import (
     BEHIND_SECONDS,
     LATE_SECONDS,
+    LONG_QUEUE,
     OVERDUE_SECONDS,
     SILENT_SECONDS,
     Section,
@@ -50,6 +51,7 @@ def test_the_rules_and_the_doctor_have_the_same_limits() -> None:
     assert limits["FairdealSequencerSilent"] == SILENT_SECONDS["sequencer"]
     assert limits["FairdealWebhooksSilent"] == SILENT_SECONDS["webhooks"]
     assert limits["FairdealWorkLate"] == LATE_SECONDS
+    assert limits["FairdealQueueLong"] == LONG_QUEUE
     assert limits["FairdealLogBehind"] == BEHIND_SECONDS
     assert limits["FairdealWebhooksLate"] == OVERDUE_SECONDS
 

@@ -1,0 +1,1 @@
+DROP INDEX webhook_delivery_in_order;

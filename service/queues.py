@@ -1,0 +1,74 @@
+"""The broker: how it is reached, and how many tasks wait there. Nothing of Celery is needed."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any, Final
+
+from kombu.connection import Connection
+from kombu.exceptions import OperationalError
+
+from service.settings import QUEUES, queue_name
+
+VISIBILITY_SECONDS: Final = 30
+"""After this time Redis and Valkey give an unfinished task to another worker."""
+CONNECT_SECONDS: Final = 2
+
+
+class Unreachable(Exception):
+    """The broker does not answer."""
+
+
+def is_amqp(broker: str) -> bool:
+    """Whether a broker is RabbitMQ; the others are Redis and Valkey."""
+    return broker.startswith("amqp")
+
+
+def options(broker: str, *, queue: str) -> dict[str, Any]:
+    """The options of every connection.
+
+    Args:
+        broker: Its URL.
+        queue: The prefix of the names of all queues.
+    """
+    if is_amqp(broker):
+        return {}
+    return {
+        "socket_timeout": 5,
+        "socket_connect_timeout": CONNECT_SECONDS,
+        "visibility_timeout": VISIBILITY_SECONDS,
+        "unacked_restore_interval": 5,
+        "unacked_restore_throttle": 1,
+        "global_keyprefix": f"{queue}:",
+    }
+
+
+def lengths(broker: str, *, queue: str) -> Mapping[str, int]:
+    """How many tasks wait in each queue; those that a worker has already taken do not.
+
+    Args:
+        broker: Its URL.
+        queue: The prefix of the names of all queues.
+
+    Raises:
+        Unreachable: It does not answer.
+    """
+    transport = options(broker, queue=queue)
+    try:
+        with Connection(
+            broker, connect_timeout=CONNECT_SECONDS, transport_options=transport
+        ) as connection:
+            connection.ensure_connection(max_retries=1, timeout=CONNECT_SECONDS)
+            return {each: _length(connection, queue_name(queue, each)) for each in QUEUES}
+    except (OperationalError, OSError) as error:
+        raise Unreachable(str(error)) from error
+
+
+def _length(connection: Connection, name: str) -> int:
+    """How many tasks wait in a queue; one that no worker has made yet has none.
+
+    Redis has lists alone, which kombu does not find by their prefix; declaring one changes nothing.
+    """
+    passive = connection.transport.driver_type == "amqp"
+    with suppress(connection.channel_errors), connection.channel() as channel:
+        return int(channel.queue_declare(name, passive=passive).message_count)
+    return 0

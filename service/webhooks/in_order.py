@@ -1,0 +1,47 @@
+"""The order of deliveries: a webhook gets the news of one table, and of its deals, in order.
+
+A delivery waits while an earlier one of the same webhook and table waits: until that one is
+delivered, or given up. So the receiver gets each for the first time in the order of the log. A
+delivery that its owner has asked for again neither waits nor makes others wait.
+
+What has to wait gets no earlier time than the one before it (`INHERITED`, `POSTPONE`). This makes
+the choice of what is due quick; the order does not depend on it.
+"""
+
+from typing import Final
+
+# ruff: noqa: S608 - statements are put together from constants alone
+
+_NAME: Final = "({webhook}::text || ({payload}::jsonb #>> '{{data,table}}'))"
+"""The name of a line: of a webhook and a table. A test delivery has no table, so it has no line."""
+_LINE: Final = """
+CASE WHEN e.status = 'waiting' AND e.redeliveries = '{}'
+THEN e.webhook_id::text || (e.payload::jsonb #>> '{data,table}') END
+"""
+"""The line in which the delivery ``e`` waits. The index of migration 0020 has this expression."""
+
+IS_FIRST: Final = f"""
+(d.redeliveries <> '{{}}' OR NOT EXISTS (
+    SELECT FROM webhook_delivery e
+    WHERE {_LINE} = {_NAME.format(webhook="d.webhook_id", payload="d.payload")}
+      AND e.position < d.position
+))
+"""
+"""Whether the delivery ``d`` has no earlier one to wait for."""
+
+INHERITED: Final = f"""
+greatest(new.due, (
+    SELECT e.next_at FROM webhook_delivery e
+    WHERE {_LINE} = {_NAME.format(webhook="w.id", payload="new.payload")}
+    ORDER BY e.position DESC LIMIT 1
+))
+"""
+"""When a ``new`` delivery to the webhook ``w`` is due."""
+
+POSTPONE: Final = f"""
+UPDATE webhook_delivery e SET next_at = %(next_at)s
+WHERE {_LINE} = {_NAME.format(webhook="%(webhook)s::uuid", payload="%(payload)s::text")}
+  AND e.position > %(position)s AND e.next_at < %(next_at)s
+  AND EXISTS (SELECT FROM webhook_delivery d WHERE d.id = %(id)s AND d.redeliveries = '{{}}')
+"""
+"""Have the later ones wait until a delivery is attempted again, unless it was asked for again."""
