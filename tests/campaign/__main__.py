@@ -90,22 +90,24 @@ def campaign(set_up: SetUp, load: Load, args: argparse.Namespace) -> Iterator[Re
     chance, end = random.Random(args.seed), time.monotonic() + args.seconds
     faults = {f: happen for f, happen in set_up.faults.items() if (args.part or "") in f.part}
     try:
-        recover(load, Fault("start", "none"))
+        recover(load, Fault("start", "none"), since=time.monotonic())
         for number, fault in enumerate(plan(args.seed, args.faults, faults), 1):
             if time.monotonic() > end:
                 return
             time.sleep(chance.uniform(*PAUSE))
+            began = time.monotonic()
             faults[fault]()
-            recovery = recover(load, fault)
+            recovery = recover(load, fault, since=began)
             seconds = f"{recovery.seconds:.1f} s, {recovery.last} {recovery.tables:.1f} s"
+            seconds += f", moves paused {recovery.paused:.1f} s"
             print(f"{number}. {fault.part}: {fault.kind}, {seconds}", flush=True)
             yield recovery
-    except NotRecovered as error:
+    except (NotRecovered, TimeoutError) as error:
         load.failures.append(str(error))
 
 
-def recover(load: Load, fault: Fault) -> Recovery:
-    """Wait until the service has recovered from a fault that ends now.
+def recover(load: Load, fault: Fault, *, since: float) -> Recovery:
+    """Wait until the service has recovered from a fault that ends now, and began at a moment.
 
     Raises:
         NotRecovered: it takes too long.
@@ -114,7 +116,8 @@ def recover(load: Load, fault: Fault) -> Recovery:
     waited = await_progress(load, RECOVERED, since=ended, after=fault)
     recovered = time.monotonic() - ended
     last = await_progress(load, load.names(), since=ended, after=fault)
-    return Recovery(fault, recovered, waited, time.monotonic() - ended, last)
+    tables = time.monotonic() - ended
+    return Recovery(fault, recovered, waited, tables, last, load.paused(since))
 
 
 def await_progress(load: Load, what: Iterable[str], *, since: float, after: Fault) -> str:

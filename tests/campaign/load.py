@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import cycle
+from itertools import cycle, pairwise
 from threading import Event, Lock, Thread
 from typing import Any, Final, NamedTuple
 
@@ -72,6 +72,8 @@ class Load:
     tables: int
     progress: Progress = field(default_factory=Progress)
     acknowledged: list[Acknowledged] = field(default_factory=list)
+    moments: list[float] = field(default_factory=list)
+    """When moves were acknowledged, on the monotonic clock."""
     streamed: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
     owners: dict[str, str] = field(default_factory=dict)
     refused: int = 0
@@ -95,6 +97,12 @@ class Load:
         end = time.monotonic() + seconds
         for thread in list(self._threads):
             thread.join(max(0.1, end - time.monotonic()))
+
+    def paused(self, since: float) -> float:
+        """The longest time without an acknowledged move since a moment, in seconds."""
+        with self._lock:
+            moments = [since, *(each for each in self.moments if each > since), time.monotonic()]
+        return max(later - earlier for earlier, later in pairwise(moments))
 
     def _spawn(self, work: Callable[[], object]) -> None:
         def guarded() -> None:
@@ -135,6 +143,7 @@ class Load:
         self.progress.seen("moves", begun=began)
         first = made["events"][0]
         with self._lock:
+            self.moments.append(time.monotonic())
             self.acknowledged.append(Acknowledged(deal["id"], first["position"], dict(first)))
 
     def _follow(self, deal: str, name: str, token: str) -> None:
