@@ -20,7 +20,7 @@ from events.translog.notes import Checkpoint
 from tests import plain
 from tests.bench import machine
 from tests.campaign.checks import check
-from tests.campaign.load import Load
+from tests.campaign.load import Load, pause
 from tests.campaign.plan import Fault, plan
 from tests.campaign.report import Recovery, report
 from tests.campaign.setups import SET_UPS, SetUp
@@ -77,6 +77,7 @@ def run(args: argparse.Namespace) -> tuple[str, bool]:
         found = check(load)
     found.wrong += load.failures + set_up.wrong
     about |= {**set_up.versions, "seed": str(args.seed)}
+    about["reads of deals that are over"] = f"{len(load.read):,}, failed: {load.unread}"
     about["took"] = f"{time.monotonic() - began:.0f} s"
     missing = set_up.missing
     text = report(
@@ -99,7 +100,7 @@ def campaign(set_up: SetUp, load: Load, args: argparse.Namespace) -> Iterator[Re
             faults[fault]()
             recovery = recover(load, fault, since=began)
             seconds = f"{recovery.seconds:.1f} s, {recovery.last} {recovery.tables:.1f} s"
-            seconds += f", moves paused {recovery.paused:.1f} s"
+            seconds += f", paused {recovery.moves:.1f} s, reads {recovery.reads:.1f} s"
             print(f"{number}. {fault.part}: {fault.kind}, {seconds}", flush=True)
             yield recovery
     except (NotRecovered, TimeoutError) as error:
@@ -117,7 +118,8 @@ def recover(load: Load, fault: Fault, *, since: float) -> Recovery:
     recovered = time.monotonic() - ended
     last = await_progress(load, load.names(), since=ended, after=fault)
     tables = time.monotonic() - ended
-    return Recovery(fault, recovered, waited, tables, last, load.paused(since))
+    paused = pause(load.moments, since), pause(load.read, since)
+    return Recovery(fault, recovered, waited, tables, last, *paused)
 
 
 def await_progress(load: Load, what: Iterable[str], *, since: float, after: Fault) -> str:

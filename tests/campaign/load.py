@@ -1,5 +1,7 @@
 """The load: persons who play series against bots, and readers who follow all their deals.
 
+A stranger reads deals that are over, again and again.
+
 Each person keeps a record of every move that the service acknowledged, and each reader of every
 event that a stream brought. Both are compared with what the service has at the end.
 """
@@ -13,8 +15,15 @@ from itertools import cycle, pairwise
 from threading import Event, Lock, Thread
 from typing import Any, Final, NamedTuple
 
-from fairdeal_client import Client, Patience, Problem, Seat
+import httpx
 
+from fairdeal_client import Client, Patience, Problem, Seat
+from tests import plain
+
+READ_PAUSE: Final = 0.1
+"""Seconds between two reads of a stranger."""
+READ_SECONDS: Final = 2.0
+VIEWS: Final = ("public", "seat:0", "seat:1", "full")
 PATIENCE: Final = Patience(seconds=120, longest=0.5)
 GAMES: Final = {
     "goat": [{"name": "Ann"}, {"bot": "medium"}, {"bot": "easy"}, {"bot": "medium"}],
@@ -74,6 +83,11 @@ class Load:
     acknowledged: list[Acknowledged] = field(default_factory=list)
     moments: list[float] = field(default_factory=list)
     """When moves were acknowledged, on the monotonic clock."""
+    read: list[float] = field(default_factory=list)
+    """When a stranger got a deal that is over."""
+    unread: int = 0
+    """How often a stranger did not get one within `READ_SECONDS`."""
+    over: list[str] = field(default_factory=list)
     streamed: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
     owners: dict[str, str] = field(default_factory=dict)
     refused: int = 0
@@ -86,6 +100,7 @@ class Load:
         """Open the tables and let their persons play."""
         for name, game in zip(self.names(), cycle(GAMES), strict=False):
             self._spawn(partial(self._play, name, game))
+        self._spawn(self._read_over)
 
     def names(self) -> list[str]:
         """The names of the tables, by which their progress is known."""
@@ -97,12 +112,6 @@ class Load:
         end = time.monotonic() + seconds
         for thread in list(self._threads):
             thread.join(max(0.1, end - time.monotonic()))
-
-    def paused(self, since: float) -> float:
-        """The longest time without an acknowledged move since a moment, in seconds."""
-        with self._lock:
-            moments = [since, *(each for each in self.moments if each > since), time.monotonic()]
-        return max(later - earlier for earlier, later in pairwise(moments))
 
     def _spawn(self, work: Callable[[], object]) -> None:
         def guarded() -> None:
@@ -119,7 +128,8 @@ class Load:
         """Play series after series, each at a table of its own."""
         while not self.stopping.is_set():
             with Client(self.url, self.key, patience=PATIENCE) as owner:
-                opened = owner.open_table(game=game, name=name, seats=GAMES[game])
+                terms = {"visibility": "public", "views_after": "all"}
+                opened = owner.open_table(game=game, name=name, seats=GAMES[game], **terms)
             with Client(self.url, opened["tokens"][0]["token"], patience=PATIENCE) as client:
                 self._play_series(client, name, opened["tokens"][0]["token"])
 
@@ -163,3 +173,22 @@ class Load:
                     self.progress.seen("bots")
                 if self.stopping.is_set():
                     return
+        self.over.append(deal)
+
+    def _read_over(self) -> None:
+        while not self.stopping.wait(READ_PAUSE):
+            if not self.over:
+                continue
+            path = f"/v1/deals/{random.choice(self.over)}?view={random.choice(VIEWS)}"
+            try:
+                plain.get(self.url + path, timeout=READ_SECONDS).raise_for_status()
+            except httpx.HTTPError:
+                self.unread += 1
+            else:
+                self.read.append(time.monotonic())
+
+
+def pause(moments: list[float], since: float) -> float:
+    """The longest time between two moments, or without one, since a moment, in seconds."""
+    later = [since, *(each for each in list(moments) if each > since), time.monotonic()]
+    return max(after - before for before, after in pairwise(later))

@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from functools import partial
+from itertools import chain
 from typing import Final
 
 from tests.campaign.external import External, end_in_postgres
@@ -52,7 +53,10 @@ def database() -> Generator[External]:
                     running.url,
                     partial(end_in_postgres, server, "fairdeal"),
                     _versions(running),
-                    settings={"MIGRATION_DATABASE_URL": running.owner_url},
+                    settings={
+                        "MIGRATION_DATABASE_URL": running.owner_url,
+                        "REPLICA_DATABASE_URL": running.replica_url,
+                    },
                     others=_faults(running, links),
                 )
         except MissingPackageError as error:
@@ -71,26 +75,31 @@ class _Links:
     def __init__(self, loop: AbstractEventLoop) -> None:
         self._loop = loop
         self._of: dict[str, list[Link]] = defaultdict(list)
+        self._between_nodes: list[Link] = []
 
-    def through(self, node: str, _what: str, port: int) -> int:
+    def through(self, node: str, purpose: str, port: int) -> int:
         """The port of a new link that leads to a port."""
         link = Link(self._loop, ("127.0.0.1", port))
-        self._of[node].append(link)
+        (self._between_nodes if purpose == "rest" else self._of[node]).append(link)
         return link.port
 
     def hold(self, node: str) -> None:
-        """Cut a node off from all others."""
-        for each in self._of[node]:
+        """Cut a node off.
+
+        A link does not know which node it carries. So the others' Patronis cannot reach each other
+        either; they still reach etcd, by which they agree.
+        """
+        for each in (*self._of[node], *self._between_nodes):
             each.hold()
 
     def release(self, node: str) -> None:
         """Connect it again."""
-        for each in self._of[node]:
+        for each in (*self._of[node], *self._between_nodes):
             each.release()
 
     def close(self) -> None:
         """Close all links."""
-        for each in (link for links in self._of.values() for link in links):
+        for each in (*self._between_nodes, *chain.from_iterable(self._of.values())):
             each.close()
 
 

@@ -18,12 +18,13 @@ FEW: Final = 20
 HOW: Final = (
     "Written by `make faults`. A service plays all games at {tables} tables. Recovery: from the "
     "end of a fault until a move that began after it was acknowledged, a bot has moved, and the "
-    "log has grown; all tables: until every table has gone on. Moves paused: from the begin of a "
-    "fault on."
+    "log has grown; all tables: until every table has gone on. Paused: the longest time "
+    "without an acknowledged move, and without a read of a deal that is over by a stranger, from "
+    "the begin of a fault on."
 )
 HEAD: Final = (
     "| part | fault | times | median, s | 95 % within, s | longest, s | waited for "
-    "| all tables, longest, s | moves paused, longest, s |"
+    "| all tables, longest, s | moves paused, s | reads paused, s |"
 )
 MEANINGS: Final = {
     **PATRONI,
@@ -48,7 +49,8 @@ class Recovery(NamedTuple):
         waited: what had recovered last.
         tables: the seconds until every table had gone on.
         last: the last one of them.
-        paused: the longest time without an acknowledged move from the begin of the fault on.
+        moves: the longest time without an acknowledged move from the begin of the fault on.
+        reads: the same without a read of a deal that is over.
     """
 
     fault: Fault
@@ -56,7 +58,8 @@ class Recovery(NamedTuple):
     waited: str
     tables: float
     last: str
-    paused: float
+    moves: float
+    reads: float
 
 
 def report(
@@ -83,7 +86,7 @@ def report(
         *(f"| {what} | {value} |" for what, value in about),
         "",
         HEAD,
-        "|---|---|---|---|---|---|---|---|---|",
+        "|---|---|---|---|---|---|---|---|---|---|",
         *_rows(recoveries),
         "",
         f"{len(recoveries)} faults; {found}",
@@ -105,5 +108,6 @@ def _rows(recoveries: Iterable[Recovery]) -> Iterator[str]:
             f"| {fault.part} | {fault.kind} | {len(values)} | {median(ordered):.1f} | {late:.1f} "
             f"| {longest.seconds:.1f} | {longest.waited} "
             f"| {max(each.tables for each in values):.1f} "
-            f"| {max(each.paused for each in values):.1f} |"
+            f"| {max(each.moves for each in values):.1f} "
+            f"| {max(each.reads for each in values):.1f} |"
         )

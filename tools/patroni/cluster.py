@@ -55,9 +55,10 @@ SET_UP: Final = (
 """What an administrator runs once, as docs/running.md says."""
 
 Through = Callable[[str, str, int], int]
-"""A node, what it is reached for (`postgres` or `rest`) or reaches (`etcd`), and the port there.
+"""A node, a purpose, and the port there; the result is the port to use instead.
 
-The result is the port to use instead."""
+Purposes: others reach its `postgres`, other nodes reach its Patroni (`rest`), haproxy does too
+(`check`), and it reaches `etcd`."""
 
 
 class MissingPackageError(Exception):
@@ -314,7 +315,8 @@ def _start_all(built: Cluster, through: Through) -> None:
         programs = {"programs": built.programs["postgres"]}
         _write("patroni.yaml", {**own_values, **links, **programs})
         own(node.folder, owner)
-        place = f"127.0.0.1:{links['port_link']} check port {links['rest_link']}"
+        check = through(name, "check", rest)
+        place = f"127.0.0.1:{links['port_link']} check port {check}"
         servers.append(f"    server {name} {place}")
         built.nodes.append(node)
         built.start(node)
@@ -393,7 +395,7 @@ def main() -> None:
         with cluster() as running:
             print(f"DATABASE_URL={running.url}")
             print(f"MIGRATION_DATABASE_URL={running.owner_url}")
-            print(f"DATABASE_REPLICA_URL={running.replica_url}", flush=True)
+            print(f"REPLICA_DATABASE_URL={running.replica_url}", flush=True)
             signal.pause()
     except MissingPackageError as error:
         sys.exit(f"The cluster cannot be started: {error}.")
