@@ -12,6 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from math import inf
 from threading import BoundedSemaphore, Lock, Thread, Timer
 from typing import Any, Final
 
@@ -21,6 +22,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from events.postgres import open_pool
 from events.translog.postgres import PostgresLog
 from service.api import metrics
+from service.assembly import replica_of
 from service.health import Health
 from service.proof.signing import signing_key
 from service.proof.translog import TransparencyLog
@@ -141,11 +143,15 @@ def run(settings: Settings) -> None:
     ):
         translog = TransparencyLog(PostgresLog(pool), signing_key(settings))
         known = translog, Deliveries(pool), Health(pool)
-        Thread(target=_keep_looking, args=known, name="metrics-look", daemon=True).start()
+        replica = replica_of(settings)
+        there = None if replica is None else Health(replica.store.pool)
+        Thread(target=_keep_looking, args=(*known, there), name="metrics-look", daemon=True).start()
         server_at(listening, Page()).serve_forever()
 
 
-def _keep_looking(translog: TransparencyLog, deliveries: Deliveries, health: Health) -> None:
+def _keep_looking(
+    translog: TransparencyLog, deliveries: Deliveries, health: Health, there: Health | None
+) -> None:
     while True:
         try:
             look(translog, deliveries, health)
@@ -153,7 +159,17 @@ def _keep_looking(translog: TransparencyLog, deliveries: Deliveries, health: Hea
             metrics.look_at_database(answers=False)
         else:
             metrics.look_at_database(answers=True)
+        if there is not None:
+            look_at_replica(there)
         time.sleep(LOOK_SECONDS)
+
+
+def look_at_replica(there: Health) -> None:
+    """Update the metrics of the replica, whose heartbeats come from the primary."""
+    try:
+        metrics.look_at_replica(there.behind())
+    except psycopg.Error:
+        metrics.look_at_replica(inf)
 
 
 if __name__ == "__main__":

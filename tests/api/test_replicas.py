@@ -110,9 +110,8 @@ def answers(client: Client, table: Opened, who: str | None) -> list[Any]:
     """What a caller is answered about the deal of a table."""
     deal, seen = f"/v1/deals/{table.deal}", []
     for view in VIEWS:
-        for path in (f"{deal}?view={view}", f"{deal}/frames?view={view}"):
-            answer: Any = client.send("GET", path, who)
-            seen.append((answer.status_code, {**answer.json, "now": None}))
+        answer: Any = client.send("GET", f"{deal}?view={view}", who)
+        seen.append((answer.status_code, {**answer.json, "now": None}))
     return [*seen, client.send("GET", f"{deal}/transcript", who).json]
 
 
@@ -198,7 +197,7 @@ def test_what_members_alone_may_see_is_hidden_from_strangers(
     client: Client, url: str, replica_url: str, with_replica: With
 ) -> None:
     table = client.open(game="durak", seats=PLAYERS, views_after="members")
-    resigned = client.send("POST", f"/v1/deals/{table.deal}/resign", table.tokens[0], json={})
+    resigned = client.send("POST", f"/v1/deals/{table.deal}/resignation", table.tokens[0], json={})
     assert resigned.status_code == 201, resigned.text
     copy_streams(url, replica_url)
     with with_replica(replica_url) as another:

@@ -128,8 +128,9 @@ class Load:
         """Play series after series, each at a table of its own."""
         while not self.stopping.is_set():
             with Client(self.url, self.key, patience=PATIENCE) as owner:
-                terms = {"visibility": "public", "views_after": "all"}
-                opened = owner.open_table(game=game, name=name, seats=GAMES[game], **terms)
+                opened = owner.open_table(
+                    game, name, seats=GAMES[game], visibility="public", views_after="all"
+                )
             with Client(self.url, opened["tokens"][0]["token"], patience=PATIENCE) as client:
                 self._play_series(client, name, opened["tokens"][0]["token"])
 
