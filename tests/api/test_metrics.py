@@ -100,13 +100,13 @@ def test_the_database_is_asked_by_the_clock_and_by_no_request(web: Web, url: str
         owner.rollback()
 
 
-def test_the_replica_is_as_far_behind_as_its_newest_heartbeat(client: Client) -> None:
+def test_the_replica_is_as_far_behind_as_its_newest_heartbeat(client: Client, url: str) -> None:
     context = client.context
     pool = context.credentials.pool
     context.health.beat("sweep")
     measuring.look_at_replica(Health(pool))
     assert 0 <= behind() < PATIENCE
-    with psycopg.connect(pool.conninfo, autocommit=True) as owner:
+    with psycopg.connect(url, autocommit=True) as owner:
         owner.execute("UPDATE heartbeat SET at = at - interval '1 hour'")
     measuring.look_at_replica(Health(pool))
     assert 0 <= behind() - 3_600 < PATIENCE

@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> tuple[str, bool]:
         found = check(load)
     found.wrong += load.failures + set_up.wrong
     about |= {**set_up.versions, "seed": str(args.seed)}
-    about["reads of deals that are over"] = f"{len(load.read):,}, failed: {load.unread}"
+    about["reads of deals that are over"] = f"{len(load.read_at):,}, failed: {load.unread}"
     about["took"] = f"{time.monotonic() - began:.0f} s"
     missing = set_up.missing
     text = report(
@@ -118,7 +118,7 @@ def recover(load: Load, fault: Fault, *, since: float) -> Recovery:
     recovered = time.monotonic() - ended
     last = await_progress(load, load.names(), since=ended, after=fault)
     tables = time.monotonic() - ended
-    paused = pause(load.moments, since), pause(load.read, since)
+    paused = pause(load.moved_at, since), pause(load.read_at, since)
     return Recovery(fault, recovered, waited, tables, last, *paused)
 
 

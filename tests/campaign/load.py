@@ -81,9 +81,9 @@ class Load:
     tables: int
     progress: Progress = field(default_factory=Progress)
     acknowledged: list[Acknowledged] = field(default_factory=list)
-    moments: list[float] = field(default_factory=list)
+    moved_at: list[float] = field(default_factory=list)
     """When moves were acknowledged, on the monotonic clock."""
-    read: list[float] = field(default_factory=list)
+    read_at: list[float] = field(default_factory=list)
     """When a stranger got a deal that is over."""
     unread: int = 0
     """How often a stranger did not get one within `READ_SECONDS`."""
@@ -154,7 +154,7 @@ class Load:
         self.progress.seen("moves", begun=began)
         first = made["events"][0]
         with self._lock:
-            self.moments.append(time.monotonic())
+            self.moved_at.append(time.monotonic())
             self.acknowledged.append(Acknowledged(deal["id"], first["position"], dict(first)))
 
     def _follow(self, deal: str, name: str, token: str) -> None:
@@ -186,10 +186,10 @@ class Load:
             except httpx.HTTPError:
                 self.unread += 1
             else:
-                self.read.append(time.monotonic())
+                self.read_at.append(time.monotonic())
 
 
-def pause(moments: list[float], since: float) -> float:
-    """The longest time between two moments, or without one, since a moment, in seconds."""
-    later = [since, *(each for each in list(moments) if each > since), time.monotonic()]
+def pause(times: list[float], since: float) -> float:
+    """The longest pause between two times, or without one, since a time, in seconds."""
+    later = [since, *(each for each in list(times) if each > since), time.monotonic()]
     return max(after - before for before, after in pairwise(later))

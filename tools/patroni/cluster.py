@@ -14,7 +14,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http import HTTPStatus
@@ -375,7 +375,7 @@ def _ports(count: int) -> list[int]:
 
 
 @contextmanager
-def _bound(count: int) -> Iterator[list[int]]:
+def _bound(count: int) -> Generator[list[int]]:
     sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
     try:
         yield [each.getsockname()[1] for each in sockets]
