@@ -51,8 +51,12 @@ REMEMBERED: Final = 500
 NEVER: Final = -1
 """A version that no stream has. An append that expects it gives the first result of a command."""
 
-FINAL: Final = {DEALS.kind: {"over", "recorded"}, TABLES.kind: frozenset(get_args(Status))}
-"""The statuses in which a replica is asked for a stream: a deal is over, a table was opened."""
+FINAL: Final = {DEALS.kind: {"recorded"}, TABLES.kind: frozenset(get_args(Status))}
+"""The statuses in which a stream is read at a replica: of deals that are over, and any of tables.
+
+A replica may show an event before its commit is safe. A deal is recorded in its series only after
+its end was read at the primary, so its end is safe.
+"""
 
 log = structlog.get_logger()
 
@@ -79,7 +83,7 @@ class StreamRepository:
         """A deal as a viewer sees it now; None where there is none, or it is archived."""
         known = self._recall(DEALS, deal, viewer) or self._on_replica(DEALS, deal, viewer)
         if known is not None and known.over and not self._is_archived(DEALS, deal):
-            return known
+            return self._keep(known)
         return self._loaded(DEALS, deal, viewer, known)
 
     def archived_deal(self, deal: UUID) -> Mapping[str, Any] | None:
@@ -301,13 +305,13 @@ class StreamRepository:
         return self.archived_deal(stream) is not None
 
     def _on_replica(self, fold: Fold[F], stream: UUID, viewer: Viewer) -> F | None:
-        """A stream that the replica has in a final form; None if it has to be asked elsewhere."""
+        """A stream at the replica, which is not remembered; None if it has to be read elsewhere."""
         if self._replica is None:
             return None
         records = self._replica.records(stream, viewer=viewer, statuses=FINAL[fold.kind])
         if not records or records[0].type != fold.first.TYPE:
             return None
-        return self._keep(grown_by(fold, viewer, None, records))
+        return grown_by(fold, viewer, None, records)
 
     def _verified(
         self,

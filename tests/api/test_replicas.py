@@ -3,27 +3,27 @@
 Another database plays the replica: the rows of streams are copied whenever a test says so.
 """
 
-import time
 from collections.abc import Callable, Generator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from random import Random
 from typing import Any, Final
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import psycopg
 import pytest
 from psycopg.sql import SQL, Identifier
 
+from domain.kernel.event import FULL
 from service.api.app import create_app
 from service.assembly import replica_of
-from service.replica import AWAY_SECONDS
-from service.repository import StreamRepository
+from service.repository import FINAL, StreamRepository
 from service.settings import Settings
 from tests import servers
 from tests.api.playing import Client, Opened
 from tests.serving import free_port
 
+DOWN: Final = f"postgresql://nobody@127.0.0.1:{free_port()}/none"
 TABLES: Final = ("stream", "event", "secret")
 PLAYERS: Final = [{"name": "Ann"}, {"name": "Bob"}]
 VIEWS: Final = ("public", "seat:1", "full")
@@ -44,6 +44,7 @@ def over(client: Client, url: str, behind_url: str) -> Opened:
     client.play(table, Random(5), moves=4)
     copy_streams(url, behind_url)
     client.play(table, Random(5))
+    client.record(str(table.deal))
     return table
 
 
@@ -133,12 +134,43 @@ def test_the_primary_is_asked_for_what_the_replica_lacks(
     client: Client, over: Opened, behind_url: str, replica_url: str, with_replica: With
 ) -> None:
     expected, who = answers(client, over, over.owner), over.owner
-    down = f"postgresql://nobody@127.0.0.1:{free_port()}/none"
-    for url in (behind_url, replica_url, down):
+    for url in (behind_url, replica_url, DOWN):
         with with_replica(url) as another:
-            began = time.monotonic()
             assert answers(another, over, who) == expected
-            assert time.monotonic() - began < AWAY_SECONDS, "it is not asked again and again"
+
+
+def test_a_replica_that_does_not_answer_is_left_alone(settings: Settings) -> None:
+    replica = replica_of(replace(settings, replica_database_url=DOWN))
+    assert replica is not None
+    with replica.store.pool as pool:
+        for _ in range(3):
+            assert replica.records(uuid4(), viewer=FULL, statuses=FINAL["deal"]) == ()
+        assert pool.get_stats()["requests_num"] == 1
+
+
+def test_a_deal_that_is_not_recorded_is_read_at_the_primary(
+    client: Client,
+    url: str,
+    replica_url: str,
+    with_replica: With,
+    read_at_primary: list[UUID],
+) -> None:
+    """A replica may show its end before it is safe."""
+    table = resigned(client)
+    copy_streams(url, replica_url)
+    with with_replica(replica_url) as another:
+        read_at_primary.clear()
+        assert another.get(f"/v1/deals/{table.deal}", table.owner)["status"] == "over"
+    assert UUID(table.deal) in read_at_primary
+
+
+def resigned(client: Client, **terms: str) -> Opened:
+    """A table whose first deal is over."""
+    table = client.open(game="durak", seats=PLAYERS, **terms)
+    path = f"/v1/deals/{table.deal}/resignation"
+    answer = client.send("POST", path, table.tokens[0], json={})
+    assert answer.status_code == 201, answer.text
+    return table
 
 
 def test_the_primary_is_asked_if_a_record_at_the_replica_is_broken(
@@ -196,9 +228,8 @@ def test_strangers_read_on_without_the_primary(
 def test_what_members_alone_may_see_is_hidden_from_strangers(
     client: Client, url: str, replica_url: str, with_replica: With
 ) -> None:
-    table = client.open(game="durak", seats=PLAYERS, views_after="members")
-    resigned = client.send("POST", f"/v1/deals/{table.deal}/resignation", table.tokens[0], json={})
-    assert resigned.status_code == 201, resigned.text
+    table = resigned(client, views_after="members")
+    client.record(str(table.deal))
     copy_streams(url, replica_url)
     with with_replica(replica_url) as another:
         for view in VIEWS:
