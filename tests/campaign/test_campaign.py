@@ -12,6 +12,7 @@ from tests.campaign.report import Recovery, report
 from tests.sampling import cases
 from tests.servers import DATABASE
 from tests.serving import ROOT, free_port, on_linux
+from tools.patroni import cluster
 
 FAULTS = cases(sample=3, full=40)
 TWELVE = {Fault(part, kind) for part in "abcdef" for kind in ("killed", "stopped")}
@@ -52,6 +53,14 @@ def test_a_set_up_whose_servers_are_not_here_is_missing(
     monkeypatch.setenv(DATABASE, f"postgresql://postgres@127.0.0.1:{free_port()}/postgres")
     assert main(["--setup", "external-redis", "--faults", "1"]) == 1
     assert "The set-up external-redis is missing here" in capsys.readouterr().out
+
+
+def test_a_set_up_whose_packages_are_not_installed_is_missing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(cluster, "PATH", "")
+    assert main(["--setup", "external-patroni", "--faults", "1"]) == 1
+    assert "no etcd; on Debian: apt-get install etcd-server" in capsys.readouterr().out
 
 
 @on_linux
