@@ -118,7 +118,8 @@ def recover(load: Load, fault: Fault, *, since: float) -> Recovery:
     recovered = time.monotonic() - ended
     last = await_progress(load, load.names(), since=ended, after=fault)
     tables = time.monotonic() - ended
-    paused = pause(load.moved_at, since), pause(load.read_at, since)
+    first_read = load.read_at[0] if load.read_at else time.monotonic()
+    paused = pause(load.moved_at, since), pause(load.read_at, max(since, first_read))
     return Recovery(fault, recovered, waited, tables, last, *paused)
 
 
