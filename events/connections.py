@@ -11,6 +11,7 @@ from typing import Final, TypeVar
 import psycopg
 from psycopg.abc import PQGen
 from psycopg.errors import (
+    Diagnostic,
     InsufficientPrivilege,
     InvalidParameterValue,
     ReadOnlySqlTransaction,
@@ -59,6 +60,8 @@ SELECT pg_has_role(%s, 'USAGE'), EXISTS (
 """
 
 _RV = TypeVar("_RV")
+_WAIT_FOR_STANDBY: Final = "SyncRepWaitForLSN"
+"""The function of PostgreSQL in which a commit waits; its warnings may be in any language."""
 _CHECK_SECONDS: Final = 0.1
 """How often a waiting thread looks for signals, as psycopg does it by default."""
 
@@ -78,11 +81,21 @@ class LimitedConnection(psycopg.Connection[TupleRow]):
     and a server that hangs limits nothing. A server that has become a standby refuses to write; a
     new connection may lead to the primary.
 
+    If the wait for the standby is canceled, the server reports success, and only warns that the
+    commit is on the primary alone. A time limit does that too, if it is reached just before the
+    commit. Such a commit is no answer.
+
     Attributes:
         limit: the longest wait for an answer, in seconds.
     """
 
     limit: float = STATEMENT_SECONDS + MARGIN_SECONDS
+    _is_on_standby: bool = True
+
+    def note(self, notice: Diagnostic) -> None:
+        """Notice a commit whose wait for its standby was canceled."""
+        if notice.source_function == _WAIT_FOR_STANDBY:
+            self._is_on_standby = False
 
     def wait(
         self, gen: PQGen[_RV], interval: float = _CHECK_SECONDS, timeout: float | None = None
@@ -90,10 +103,10 @@ class LimitedConnection(psycopg.Connection[TupleRow]):
         """See `psycopg.Connection.wait`.
 
         Raises:
-            NoAnswer: the limit is reached.
+            NoAnswer: the limit is reached, or the commit did not reach its standby.
         """
         try:
-            return super().wait(gen, interval, self.limit if timeout is None else timeout)
+            answer = super().wait(gen, interval, self.limit if timeout is None else timeout)
         except ReadOnlySqlTransaction:
             self.close()
             raise
@@ -102,6 +115,10 @@ class LimitedConnection(psycopg.Connection[TupleRow]):
                 self.close()
                 raise NoAnswer(f"no answer within {self.limit} s") from None
             raise
+        if not self._is_on_standby:
+            self.close()
+            raise NoAnswer("the commit did not wait for its standby")
+        return answer
 
 
 def connect(url: str) -> LimitedConnection:
@@ -134,6 +151,7 @@ def configure(connection: LimitedConnection, *, seconds: float = STATEMENT_SECON
         AccessRefused: the user who logged in may not work as the service.
     """
     connection.limit = seconds + MARGIN_SECONDS
+    connection.add_notice_handler(connection.note)
     [pid] = connection.execute("SELECT pg_backend_pid()").fetchone() or (0,)
     try:
         if pid == connection.info.backend_pid:

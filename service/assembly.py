@@ -12,6 +12,7 @@ from service.play.listings import Stored
 from service.proof.analysis_store import Analyses
 from service.proof.signing import signing_key
 from service.proof.translog import TransparencyLog
+from service.replica import ANSWER_SECONDS, CONNECT_SECONDS, Replica
 from service.repository import StreamRepository
 from service.settings import Settings
 from service.webhooks.dependencies import webhooks_in
@@ -43,7 +44,7 @@ def build(settings: Settings) -> Context:
     play = _play_in(pool, settings)
     return Context(
         store=play.store,
-        streams=play.streams,
+        streams=StreamRepository(play.store, replica_of(settings)),
         tasks=play.tasks,
         analyses=play.analyses,
         health=play.health,
@@ -64,6 +65,19 @@ def build_play(settings: Settings) -> PlayContext:
         settings: With the URLs of a database and of a broker.
     """
     return _play_in(_pool(settings), settings)
+
+
+def replica_of(settings: Settings) -> Replica | None:
+    """The replica for reads that may lag; None: there is none."""
+    if settings.replica_database_url is None:
+        return None
+    pool = open_pool(
+        settings.replica_database_url,
+        size=settings.pool_size,
+        timeout=CONNECT_SECONDS,
+        seconds=ANSWER_SECONDS,
+    )
+    return Replica(store_in(pool, settings.secret))
 
 
 def _pool(settings: Settings) -> Pool:

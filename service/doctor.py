@@ -6,13 +6,14 @@ docs/operating.md with what to do. Nothing is changed.
 
 import time
 from collections.abc import Callable, Iterator, Mapping
+from math import inf
 from typing import Final, Literal, NamedTuple
 
 import psycopg
 
 from events.archives import oldest_ready
-from events.connections import ROLE
-from events.postgres import Pool
+from events.connections import CONNECT_SECONDS, ROLE, AccessRefused, configure, connect
+from events.postgres import Pool, open_pool
 from events.translog.notes import BadNote
 from events.translog.postgres import PostgresLog
 from migrations import HEAD, read_schema
@@ -34,6 +35,7 @@ Section = Literal[
     "log-refused",
     "month-to-archive",
     "no-connections",
+    "replica-behind",
     "schema",
     "sequencer-silent",
     "webhooks-late",
@@ -49,6 +51,7 @@ SILENT_SECONDS: Final = {"sweep": 30.0, "sequencer": 15.0, "webhooks": 30.0}
 LATE_SECONDS: Final = 90.0
 BEHIND_SECONDS: Final = 10.0
 OVERDUE_SECONDS: Final = 60.0
+REPLICA_SECONDS: Final = 60.0
 CLOCK_SECONDS: Final = 1.0
 """More than this between the clocks of this machine and of the database is worth a look."""
 FEW_CONNECTIONS: Final = 0.2
@@ -103,6 +106,7 @@ def examine(settings: Settings, pool: Pool) -> Iterator[Finding]:
     yield from _check("log", lambda: _translog(settings, pool))
     yield from _check("webhooks", lambda: _webhooks(pool))
     yield from _check("archive", lambda: _retention(settings, pool))
+    yield from _replica(settings)
     yield from _broker(settings)
 
 
@@ -252,6 +256,28 @@ def _retention(settings: Settings, pool: Pool) -> Iterator[Finding]:
     else:
         text = f"Deals of {oldest:%Y-%m} may be archived; those from {cut:%Y-%m} on are to stay."
         yield Finding("look", "archive", text, "month-to-archive")
+
+
+def _replica(settings: Settings) -> Iterator[Finding]:
+    """Whether the replica answers, and follows the primary. Reads go on without it."""
+    if settings.replica_database_url is None:
+        return
+    try:
+        with connect(settings.replica_database_url) as connection:
+            configure(connection)
+        with open_pool(settings.replica_database_url, size=1, timeout=CONNECT_SECONDS) as pool:
+            behind = Health(pool).behind()
+    except (AccessRefused, psycopg.Error) as error:
+        text = f"The primary is asked instead, because it cannot be read: {_line(error)}."
+        yield Finding("look", "replica", text, "replica-behind")
+        return
+    if behind == inf:
+        yield Finding("look", "replica", "It has no heartbeat of a process.", "replica-behind")
+    elif behind > REPLICA_SECONDS:
+        text = f"Its newest heartbeat is {behind:.0f} s old."
+        yield Finding("look", "replica", text, "replica-behind")
+    else:
+        yield Finding("ok", "replica", f"Its newest heartbeat is {behind:.1f} s old.")
 
 
 def _broker(settings: Settings) -> Iterator[Finding]:

@@ -7,6 +7,7 @@ processes therefore write heartbeats, and late work is a query on the status of 
 
 import time
 from contextlib import suppress
+from math import inf
 from typing import Final, Literal, NamedTuple
 
 import psycopg
@@ -120,6 +121,10 @@ class Health:
         except psycopg.errors.UndefinedTable:  # the schema of the release before
             return {}
         return {name: Heartbeat(age, fault) for name, age, fault in rows}
+
+    def behind(self) -> float:
+        """How old the newest heartbeat is, in seconds: how far a replica is behind at most."""
+        return min((each.age for each in self.heartbeats().values()), default=inf)
 
     def late(self) -> Late:
         """How long the oldest work of each kind has waited."""

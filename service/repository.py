@@ -11,7 +11,7 @@ is not final: the fold is brought up to date first, and the command is decided a
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from threading import Lock
-from typing import Any, Final
+from typing import Any, Final, get_args
 from uuid import UUID
 
 import structlog
@@ -19,12 +19,14 @@ import structlog
 from domain.kernel.event import PUBLIC, Event, Viewer, to_data
 from domain.kernel.sentence import Sentence
 from domain.kernel.stored import older_data
+from domain.table.series import Status
 from events.archives import place_of
 from events.chain import BrokenChain, verify
 from events.record import CommandMetadata, NewEvent, Recorded, Secret
 from events.store import Appended, CommandReused, EventStore, StaleVersion
 from service.commands import Command
 from service.problems import Code, Problem, archived, key_reused, not_found
+from service.replica import Replica
 from service.streams import (
     DEALS,
     TABLES,
@@ -49,6 +51,13 @@ REMEMBERED: Final = 500
 NEVER: Final = -1
 """A version that no stream has. An append that expects it gives the first result of a command."""
 
+FINAL: Final = {DEALS.kind: {"recorded"}, TABLES.kind: frozenset(get_args(Status))}
+"""The statuses in which a stream is read at a replica: of deals that are over, and any of tables.
+
+A replica may show an event before its commit is safe. A deal is recorded in its series only after
+its end was read at the primary, so its end is safe.
+"""
+
 log = structlog.get_logger()
 
 
@@ -56,10 +65,15 @@ class StreamRepository:
     """Loads streams, remembers what it has folded, and executes commands.
 
     Threads may share it.
+
+    Args:
+        store: The streams.
+        replica: Where records that are final are looked for first.
     """
 
-    def __init__(self, store: EventStore) -> None:
+    def __init__(self, store: EventStore, replica: Replica | None = None) -> None:
         self._store = store
+        self._replica = replica
         self._kept: OrderedDict[tuple[UUID, Viewer], Stream[Any]] = OrderedDict()
         self._lock = Lock()
 
@@ -67,7 +81,10 @@ class StreamRepository:
 
     def deal(self, deal: UUID, *, viewer: Viewer) -> Deal | None:
         """A deal as a viewer sees it now; None where there is none, or it is archived."""
-        return self._loaded(DEALS, deal, viewer, self._recall(DEALS, deal, viewer))
+        known = self._recall(DEALS, deal, viewer) or self._on_replica(DEALS, deal, viewer)
+        if known is not None and known.over and not self._is_archived(DEALS, deal):
+            return self._keep(known)
+        return self._loaded(DEALS, deal, viewer, known)
 
     def archived_deal(self, deal: UUID) -> Mapping[str, Any] | None:
         """The summary of a deal that is archived; None for all others."""
@@ -83,6 +100,11 @@ class StreamRepository:
     def table(self, table: UUID) -> TableStream | None:
         """A table as it is now; None where there is none."""
         return self._loaded(TABLES, table, TABLES.viewer, self.remembered_table(table))
+
+    def opened_table(self, table: UUID) -> TableStream | None:
+        """A table as it was at any time: only what it was opened with is certain."""
+        known = self.remembered_table(table) or self._on_replica(TABLES, table, TABLES.viewer)
+        return known or self.table(table)
 
     def table_with(self, table: UUID, deal: UUID) -> TableStream | None:
         """A table, if the deal is one of its deals; read again only if what is known lacks it."""
@@ -276,7 +298,20 @@ class StreamRepository:
     def _is_archived(self, fold: Fold[Any], stream: UUID) -> bool:
         """Whether a remembered deal is archived; only those of months that are over can be."""
         is_past = stream.int >> 80 < microseconds(this_month()) // 1_000
-        return fold.kind == DEALS.kind and is_past and self.archived_deal(stream) is not None
+        if fold.kind != DEALS.kind or not is_past:
+            return False
+        if self._replica is not None and self._replica.holds(stream, FINAL[DEALS.kind]):
+            return False
+        return self.archived_deal(stream) is not None
+
+    def _on_replica(self, fold: Fold[F], stream: UUID, viewer: Viewer) -> F | None:
+        """A stream at the replica, which is not remembered; None if it has to be read elsewhere."""
+        if self._replica is None:
+            return None
+        records = self._replica.records(stream, viewer=viewer, statuses=FINAL[fold.kind])
+        if not records or records[0].type != fold.first.TYPE:
+            return None
+        return grown_by(fold, viewer, None, records)
 
     def _verified(
         self,

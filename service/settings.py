@@ -165,6 +165,7 @@ class Settings:
         database_url: PostgreSQL 15 or newer; without it, the embedded one.
         migration_database_url: the same database as a user that may change its schema; without
             it, `database_url`.
+        replica_database_url: a replica, which may lag; webs ask it for deals that are over.
         broker_url: RabbitMQ, Redis or Valkey; without it, the embedded Valkey.
         queue: the prefix of all queue names, which separates services on one broker.
         data: the folder of the embedded servers' data and of the secret.
@@ -261,6 +262,9 @@ class Settings:
     database_url: str | None = _setting("DATABASE_URL", _url(*DATABASE_SCHEMES), None, shown=False)
     migration_database_url: str | None = _setting(
         "MIGRATION_DATABASE_URL", _url(*DATABASE_SCHEMES), None, shown=False
+    )
+    replica_database_url: str | None = _setting(
+        "REPLICA_DATABASE_URL", _url(*DATABASE_SCHEMES), None, shown=False
     )
     broker_url: str | None = _setting("BROKER_URL", _url(*BROKER_SCHEMES), None, shown=False)
     queue: str = _setting("FAIRDEAL_QUEUE", _text, "fairdeal")

@@ -114,6 +114,13 @@ _database = Gauge(
     multiprocess_mode="mostrecent",
     registry=_registry,
 )
+_replica = Gauge(
+    "fairdeal_replica_behind_seconds",
+    "How old the newest heartbeat of a process is in the replica; +Inf: it does not answer, 0:"
+    " there is no replica.",
+    multiprocess_mode="mostrecent",
+    registry=_registry,
+)
 _heartbeats = Gauge(
     "fairdeal_heartbeat_age_seconds",
     "How long ago the sweep, a sequencer and a process of webhooks last did their work.",
@@ -181,6 +188,11 @@ def look_at_webhooks(
 def look_at_database(*, answers: bool) -> None:
     """Record whether the database answered."""
     _database.set(answers)
+
+
+def look_at_replica(behind: float) -> None:
+    """Record how far the replica is behind, in seconds; infinity: it does not answer."""
+    _replica.set(behind)
 
 
 def look_at_processes(ages: Mapping[str, float]) -> None:

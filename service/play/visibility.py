@@ -8,6 +8,7 @@ from domain.kernel.event import FULL, PUBLIC, Seat, Viewer
 from domain.kernel.sentence import Sentence
 from events.archives import place_of
 from service.access.credentials import (
+    Anonymous,
     ApiKey,
     GuestHolder,
     Principal,
@@ -208,10 +209,17 @@ def _find(context: Context, principal: Principal, deal: UUID) -> tuple[TableStre
     public = context.streams.deal(deal, viewer=PUBLIC)
     if public is None:
         _refuse_archived(context, principal, deal)
-    table = None if public is None else context.streams.table(UUID(public.opened.table))
+    table = None if public is None else _table_of(context, principal, public)
     if table is None or not may_see(table.state, principal):
         raise not_found("deal")
     return table, public
+
+
+def _table_of(context: Context, principal: Principal, public: Deal) -> TableStream | None:
+    """The table of a deal; what strangers may see of a deal that is over follows from its terms."""
+    table, is_stranger = UUID(public.opened.table), isinstance(principal, Anonymous)
+    read = context.streams.opened_table if is_stranger and public.over else context.streams.table
+    return read(table)
 
 
 def _refuse_archived(context: Context, principal: Principal, deal: UUID) -> None:

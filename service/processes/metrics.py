@@ -13,6 +13,7 @@ from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from math import inf
 from threading import BoundedSemaphore, Lock, Thread, Timer
 from typing import Any, Final
 
@@ -23,6 +24,7 @@ from events.postgres import open_pool
 from events.translog.postgres import PostgresLog
 from service import queues
 from service.api import metrics
+from service.assembly import replica_of
 from service.health import Health
 from service.proof.signing import signing_key
 from service.proof.translog import TransparencyLog
@@ -154,7 +156,14 @@ def run(settings: Settings) -> None:
     ):
         translog = TransparencyLog(PostgresLog(pool), signing_key(settings))
         known = translog, Deliveries(pool), Health(pool)
-        for each in (partial(_look_at_database, *known), partial(look_at_broker, settings)):
+        replica = replica_of(settings)
+        there = None if replica is None else Health(replica.store.pool)
+        looks = (
+            partial(_look_at_database, *known),
+            partial(look_at_broker, settings),
+            *(() if there is None else (partial(look_at_replica, there),)),
+        )
+        for each in looks:
             Thread(target=_keep, args=(each,), name="metrics-look", daemon=True).start()
         server_at(listening, Page()).serve_forever()
 
@@ -172,6 +181,14 @@ def _look_at_database(translog: TransparencyLog, deliveries: Deliveries, health:
         metrics.look_at_database(answers=False)
     else:
         metrics.look_at_database(answers=True)
+
+
+def look_at_replica(there: Health) -> None:
+    """Update the metrics of the replica, whose heartbeats come from the primary."""
+    try:
+        metrics.look_at_replica(there.behind())
+    except psycopg.Error:
+        metrics.look_at_replica(inf)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ import socket
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
+from math import inf
 from pathlib import Path
 from threading import Thread
 
@@ -14,7 +15,9 @@ import httpx
 import psycopg
 import pytest
 
+from events.postgres import open_pool
 from service.api import metrics
+from service.health import Health
 from service.processes import metrics as measuring
 from service.processes.metrics import KEEP_SECONDS, PATIENCE, THREADS, Page
 from service.settings import Settings
@@ -95,6 +98,27 @@ def test_the_database_is_asked_by_the_clock_and_by_no_request(web: Web, url: str
         while time.monotonic() - began < 3 * KEEP_SECONDS:
             assert _seconds(web) < PATIENCE
         owner.rollback()
+
+
+def test_the_replica_is_as_far_behind_as_its_newest_heartbeat(client: Client, url: str) -> None:
+    context = client.context
+    pool = context.credentials.pool
+    context.health.beat("sweep")
+    measuring.look_at_replica(Health(pool))
+    assert 0 <= behind() < PATIENCE
+    with psycopg.connect(url, autocommit=True) as owner:
+        owner.execute("UPDATE heartbeat SET at = at - interval '1 hour'")
+    measuring.look_at_replica(Health(pool))
+    assert 0 <= behind() - 3_600 < PATIENCE
+    with open_pool("postgresql://nobody@127.0.0.1:1/none", size=1, timeout=0.1) as down:
+        measuring.look_at_replica(Health(down))
+    assert behind() == inf
+
+
+def behind() -> float:
+    page = metrics.page().decode()
+    [found] = re.findall(r"^fairdeal_replica_behind_seconds (\S+)", page, re.MULTILINE)
+    return float(found)
 
 
 def test_frequent_requests_cost_little() -> None:

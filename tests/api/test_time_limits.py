@@ -9,9 +9,10 @@ import sys
 import tempfile
 import time
 from collections.abc import Generator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, LiteralString
 from uuid import UUID, uuid4
 
 import psycopg
@@ -33,6 +34,9 @@ from tests.serving import until
 
 LIMIT: Final = 0.3
 MARGIN: Final = 0.3
+CANCEL: LiteralString = (
+    "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+)
 LONGEST: Final = 3.0
 """Seconds of a refused request on a busy machine; without a limit it would have no end."""
 
@@ -124,6 +128,26 @@ def test_a_move_that_waits_for_a_standby_is_refused_in_time() -> None:
         admin.execute("ALTER SYSTEM RESET synchronous_standby_names")
         reload(admin, "")
         until(lambda: move.current() > move.version)
+        move.is_made_once()
+
+
+def test_a_move_whose_wait_for_a_standby_is_canceled_is_not_acknowledged(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """PostgreSQL reports success then, though a failover would lose the move."""
+    monkeypatch.setattr(events.connections, "MARGIN_SECONDS", 1.0)
+    with cluster() as url, client_of(url) as client, psycopg.connect(url, autocommit=True) as admin:
+        move = Move(client)
+        admin.execute("ALTER SYSTEM SET synchronous_standby_names = 'absent'")
+        reload(admin, "absent")
+        with ThreadPoolExecutor(1) as threads:
+            refused = threads.submit(move.is_refused)
+            until(lambda: admin.execute(CANCEL).fetchall())
+            refused.result()
+        assert move.current() > move.version, "the event is there"
+        move.is_refused()  # repeating it waits for the standby too
+        admin.execute("ALTER SYSTEM RESET synchronous_standby_names")
+        reload(admin, "")
         move.is_made_once()
 
 

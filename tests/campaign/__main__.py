@@ -20,7 +20,7 @@ from events.translog.notes import Checkpoint
 from tests import plain
 from tests.bench import machine
 from tests.campaign.checks import check
-from tests.campaign.load import Load
+from tests.campaign.load import Load, pause
 from tests.campaign.plan import Fault, plan
 from tests.campaign.report import Recovery, report
 from tests.campaign.setups import SET_UPS, SetUp
@@ -77,6 +77,7 @@ def run(args: argparse.Namespace) -> tuple[str, bool]:
         found = check(load)
     found.wrong += load.failures + set_up.wrong
     about |= {**set_up.versions, "seed": str(args.seed)}
+    about["reads of deals that are over"] = f"{len(load.read_at):,}, failed: {load.unread}"
     about["took"] = f"{time.monotonic() - began:.0f} s"
     missing = set_up.missing
     text = report(
@@ -90,22 +91,24 @@ def campaign(set_up: SetUp, load: Load, args: argparse.Namespace) -> Iterator[Re
     chance, end = random.Random(args.seed), time.monotonic() + args.seconds
     faults = {f: happen for f, happen in set_up.faults.items() if (args.part or "") in f.part}
     try:
-        recover(load, Fault("start", "none"))
+        recover(load, Fault("start", "none"), since=time.monotonic())
         for number, fault in enumerate(plan(args.seed, args.faults, faults), 1):
             if time.monotonic() > end:
                 return
             time.sleep(chance.uniform(*PAUSE))
+            began = time.monotonic()
             faults[fault]()
-            recovery = recover(load, fault)
+            recovery = recover(load, fault, since=began)
             seconds = f"{recovery.seconds:.1f} s, {recovery.last} {recovery.tables:.1f} s"
+            seconds += f", paused {recovery.moves:.1f} s, reads {recovery.reads:.1f} s"
             print(f"{number}. {fault.part}: {fault.kind}, {seconds}", flush=True)
             yield recovery
-    except NotRecovered as error:
+    except (NotRecovered, TimeoutError) as error:
         load.failures.append(str(error))
 
 
-def recover(load: Load, fault: Fault) -> Recovery:
-    """Wait until the service has recovered from a fault that ends now.
+def recover(load: Load, fault: Fault, *, since: float) -> Recovery:
+    """Wait until the service has recovered from a fault that ends now, and began at a moment.
 
     Raises:
         NotRecovered: it takes too long.
@@ -114,7 +117,10 @@ def recover(load: Load, fault: Fault) -> Recovery:
     waited = await_progress(load, RECOVERED, since=ended, after=fault)
     recovered = time.monotonic() - ended
     last = await_progress(load, load.names(), since=ended, after=fault)
-    return Recovery(fault, recovered, waited, time.monotonic() - ended, last)
+    tables = time.monotonic() - ended
+    first_read = load.read_at[0] if load.read_at else time.monotonic()
+    paused = pause(load.moved_at, since), pause(load.read_at, max(since, first_read))
+    return Recovery(fault, recovered, waited, tables, last, *paused)
 
 
 def await_progress(load: Load, what: Iterable[str], *, since: float, after: Fault) -> str:

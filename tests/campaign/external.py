@@ -7,9 +7,9 @@ service.
 import os
 import shutil
 import subprocess
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 from urllib.parse import urlsplit
@@ -43,16 +43,20 @@ class External:
         url: of what this service has there.
         end: ends all connections of this service.
         version: of the server.
+        settings: environment variables that the service needs besides its URL.
+        others: faults of the parts that it consists of.
     """
 
     name: str
     url: str
     end: Callable[[], object]
     version: str
+    settings: Mapping[str, str] = field(default_factory=dict)
+    others: Faults = field(default_factory=dict)
 
     def faults(self) -> Faults:
-        """It ends the connections."""
-        return {Fault(self.name, ENDED): self.end}
+        """It ends the connections; its parts have others."""
+        return {Fault(self.name, ENDED): self.end, **self.others}
 
     @property
     def address(self) -> tuple[str, int]:
@@ -79,7 +83,7 @@ def database() -> Generator[External]:
         connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(NAME)))
         [version] = connection.execute(VERSION).fetchone() or ("unknown",)
     try:
-        end = partial(_end_in_postgres, server)
+        end = partial(end_in_postgres, server, NAME)
         yield External("postgres", database_url(server, NAME), end, version)
     finally:
         with psycopg.connect(server, autocommit=True) as connection:
@@ -87,10 +91,11 @@ def database() -> Generator[External]:
             connection.execute(drop)
 
 
-def _end_in_postgres(server: str) -> None:
+def end_in_postgres(server: str, database: str) -> None:
+    """End all connections to a database."""
     statement = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s"
     with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(statement, [NAME])
+        connection.execute(statement, [database])
 
 
 @contextmanager

@@ -73,8 +73,16 @@ class Link:
 
     def stay_silent(self, seconds: float) -> None:
         """Bring nothing in either direction; it arrives afterwards."""
-        self._loop.call_soon_threadsafe(self._flows.clear)
+        self.hold()
         time.sleep(seconds)
+        self.release()
+
+    def hold(self) -> None:
+        """Bring nothing until `release`."""
+        self._loop.call_soon_threadsafe(self._flows.clear)
+
+    def release(self) -> None:
+        """Bring what was held, and all that follows."""
         self._loop.call_soon_threadsafe(self._flows.set)
 
     def stay_cut(self, seconds: float) -> None:

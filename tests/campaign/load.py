@@ -1,5 +1,7 @@
 """The load: persons who play series against bots, and readers who follow all their deals.
 
+A stranger reads deals that are over, again and again.
+
 Each person keeps a record of every move that the service acknowledged, and each reader of every
 event that a stream brought. Both are compared with what the service has at the end.
 """
@@ -9,12 +11,19 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import cycle
+from itertools import cycle, pairwise
 from threading import Event, Lock, Thread
 from typing import Any, Final, NamedTuple
 
-from fairdeal_client import Client, Patience, Problem, Seat
+import httpx
 
+from fairdeal_client import Client, Patience, Problem, Seat
+from tests import plain
+
+READ_PAUSE: Final = 0.1
+"""Seconds between two reads of a stranger."""
+READ_SECONDS: Final = 2.0
+VIEWS: Final = ("public", "seat:0", "seat:1", "full")
 PATIENCE: Final = Patience(seconds=120, longest=0.5)
 GAMES: Final = {
     "goat": [{"name": "Ann"}, {"bot": "medium"}, {"bot": "easy"}, {"bot": "medium"}],
@@ -72,6 +81,13 @@ class Load:
     tables: int
     progress: Progress = field(default_factory=Progress)
     acknowledged: list[Acknowledged] = field(default_factory=list)
+    moved_at: list[float] = field(default_factory=list)
+    """When moves were acknowledged, on the monotonic clock."""
+    read_at: list[float] = field(default_factory=list)
+    """When a stranger got a deal that is over."""
+    unread: int = 0
+    """How often a stranger did not get one within `READ_SECONDS`."""
+    over: list[str] = field(default_factory=list)
     streamed: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
     owners: dict[str, str] = field(default_factory=dict)
     refused: int = 0
@@ -84,6 +100,7 @@ class Load:
         """Open the tables and let their persons play."""
         for name, game in zip(self.names(), cycle(GAMES), strict=False):
             self._spawn(partial(self._play, name, game))
+        self._spawn(self._read_over)
 
     def names(self) -> list[str]:
         """The names of the tables, by which their progress is known."""
@@ -111,7 +128,9 @@ class Load:
         """Play series after series, each at a table of its own."""
         while not self.stopping.is_set():
             with Client(self.url, self.key, patience=PATIENCE) as owner:
-                opened = owner.open_table(game=game, name=name, seats=GAMES[game])
+                opened = owner.open_table(
+                    game, name, seats=GAMES[game], visibility="public", views_after="all"
+                )
             with Client(self.url, opened["tokens"][0]["token"], patience=PATIENCE) as client:
                 self._play_series(client, name, opened["tokens"][0]["token"])
 
@@ -135,6 +154,7 @@ class Load:
         self.progress.seen("moves", begun=began)
         first = made["events"][0]
         with self._lock:
+            self.moved_at.append(time.monotonic())
             self.acknowledged.append(Acknowledged(deal["id"], first["position"], dict(first)))
 
     def _follow(self, deal: str, name: str, token: str) -> None:
@@ -154,3 +174,22 @@ class Load:
                     self.progress.seen("bots")
                 if self.stopping.is_set():
                     return
+        self.over.append(deal)
+
+    def _read_over(self) -> None:
+        while not self.stopping.wait(READ_PAUSE):
+            if not self.over:
+                continue
+            path = f"/v1/deals/{random.choice(self.over)}?view={random.choice(VIEWS)}"
+            try:
+                plain.get(self.url + path, timeout=READ_SECONDS).raise_for_status()
+            except httpx.HTTPError:
+                self.unread += 1
+            else:
+                self.read_at.append(time.monotonic())
+
+
+def pause(times: list[float], since: float) -> float:
+    """The longest pause between two times, or without one, since a time, in seconds."""
+    later = [since, *(each for each in list(times) if each > since), time.monotonic()]
+    return max(after - before for before, after in pairwise(later))

@@ -9,6 +9,7 @@ from tests.campaign.checks import Findings
 from tests.campaign.clocks import SECONDS as JUMP
 from tests.campaign.disks import FULL_SECONDS, SLOW_SECONDS, WRITES
 from tests.campaign.links import DELAY, SECONDS
+from tests.campaign.patroni import MEANINGS as PATRONI
 from tests.campaign.plan import Fault
 from tests.campaign.processes import STOPPED_SECONDS
 
@@ -17,13 +18,16 @@ FEW: Final = 20
 HOW: Final = (
     "Written by `make faults`. A service plays all games at {tables} tables. Recovery: from the "
     "end of a fault until a move that began after it was acknowledged, a bot has moved, and the "
-    "log has grown; all tables: until every table has gone on."
+    "log has grown; all tables: until every table has gone on. Paused: the longest time "
+    "without an acknowledged move, and without a read of a deal that is over by a stranger, from "
+    "the begin of a fault on."
 )
 HEAD: Final = (
     "| part | fault | times | median, s | 95 % within, s | longest, s | waited for "
-    "| all tables, longest, s |"
+    "| all tables, longest, s | moves paused, s | reads paused, s |"
 )
 MEANINGS: Final = {
+    **PATRONI,
     "stopped": f"for {STOPPED_SECONDS:g} s, as a machine that hangs",
     "silent": f"for {SECONDS:g} s nothing passes a connection; it arrives afterwards",
     "cut": f"for {SECONDS:g} s connections are reset, and new ones too",
@@ -45,6 +49,8 @@ class Recovery(NamedTuple):
         waited: what had recovered last.
         tables: the seconds until every table had gone on.
         last: the last one of them.
+        moves: the longest time without an acknowledged move from the begin of the fault on.
+        reads: the same without a read of a deal that is over.
     """
 
     fault: Fault
@@ -52,6 +58,8 @@ class Recovery(NamedTuple):
     waited: str
     tables: float
     last: str
+    moves: float
+    reads: float
 
 
 def report(
@@ -78,7 +86,7 @@ def report(
         *(f"| {what} | {value} |" for what, value in about),
         "",
         HEAD,
-        "|---|---|---|---|---|---|---|---|",
+        "|---|---|---|---|---|---|---|---|---|---|",
         *_rows(recoveries),
         "",
         f"{len(recoveries)} faults; {found}",
@@ -99,5 +107,7 @@ def _rows(recoveries: Iterable[Recovery]) -> Iterator[str]:
         yield (
             f"| {fault.part} | {fault.kind} | {len(values)} | {median(ordered):.1f} | {late:.1f} "
             f"| {longest.seconds:.1f} | {longest.waited} "
-            f"| {max(each.tables for each in values):.1f} |"
+            f"| {max(each.tables for each in values):.1f} "
+            f"| {max(each.moves for each in values):.1f} "
+            f"| {max(each.reads for each in values):.1f} |"
         )

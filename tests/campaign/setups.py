@@ -9,7 +9,7 @@ from secrets import token_hex
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from tests.campaign import external
+from tests.campaign import external, patroni
 from tests.campaign.clocks import Clock, build
 from tests.campaign.disks import FullDisk, slow_disk_faults, small_disk
 from tests.campaign.links import Link, event_loop
@@ -71,23 +71,24 @@ def on_small_disk() -> Generator[SetUp]:
         yield SetUp(url=url(serve), key=full.key, faults=faults, wrong=full.wrong)
 
 
+Server = Callable[[], AbstractContextManager[external.External]]
+
+
 @contextmanager
-def with_external(
-    broker: Callable[[], AbstractContextManager[external.External]],
-) -> Generator[SetUp]:
+def with_external(broker: Server, database: Server = external.database) -> Generator[SetUp]:
     """The web, the worker and the sequencer as three machines, with servers that others run.
 
     Each machine has a clock of its own, and connections of its own that can be disturbed.
     """
     with (
-        external.database() as database,
+        database() as streams,
         broker() as queues,
         event_loop() as loop,
         TemporaryDirectory(prefix="fairdeal-faults-") as made,
         ExitStack() as stack,
     ):
-        servers, secret = (database, queues), token_hex(32)
-        serves, faults = dict[str, Serve](), {**database.faults(), **queues.faults()}
+        servers, secret = (streams, queues), token_hex(32)
+        serves, faults = dict[str, Serve](), {**streams.faults(), **queues.faults()}
         library = build(Path(made))
         for name in MACHINES:
             machine = _Machine(name, Clock(library, Path(made) / f"{name}.clock"), loop, servers)
@@ -138,6 +139,7 @@ class _Machine:
             FAIRDEAL_SECRET=secret,
             DATABASE_URL=urls[0],
             BROKER_URL=urls[1],
+            **self._servers[0].settings,
         )
         try:
             yield serve.ready() if is_web else serve
@@ -164,4 +166,5 @@ SET_UPS: Final[Mapping[str, Callable[[], AbstractContextManager[SetUp]]]] = {
     "small-disk": on_small_disk,
     "external-rabbitmq": lambda: with_external(external.rabbitmq_broker),
     "external-redis": lambda: with_external(external.redis_broker),
+    "external-patroni": lambda: with_external(external.redis_broker, patroni.database),
 }

@@ -12,6 +12,7 @@ from tests.campaign.report import Recovery, report
 from tests.sampling import cases
 from tests.servers import DATABASE
 from tests.serving import ROOT, free_port, on_linux
+from tools.patroni import cluster
 
 FAULTS = cases(sample=3, full=40)
 TWELVE = {Fault(part, kind) for part in "abcdef" for kind in ("killed", "stopped")}
@@ -25,9 +26,9 @@ def test_a_plan_is_the_same_for_a_seed_and_takes_every_fault_in_turn() -> None:
 
 def test_a_report_has_a_row_for_each_fault_and_everything_that_is_wrong() -> None:
     recoveries = [
-        Recovery(Fault("web", "killed"), 1.0, "moves", 2.0, "table 1"),
-        Recovery(Fault("web", "killed"), 3.0, "log", 3.5, "table 1"),
-        Recovery(Fault("worker", "silent"), 0.5, "bots", 0.75, "table 1"),
+        Recovery(Fault("web", "killed"), 1.0, "moves", 2.0, "table 1", 1.5, 0.3),
+        Recovery(Fault("web", "killed"), 3.0, "log", 3.5, "table 1", 2.5, 0.2),
+        Recovery(Fault("worker", "silent"), 0.5, "bots", 0.75, "table 1", 0.1, 0.1),
     ]
     found = Findings(moves=1234, wrong=["a move is lost"])
     text = report(
@@ -38,7 +39,7 @@ def test_a_report_has_a_row_for_each_fault_and_everything_that_is_wrong() -> Non
         about=[("seed", "1")],
         missing=["a slow disk: no rights"],
     )
-    assert "| web | killed | 2 | 2.0 | 3.0 | 3.0 | log | 3.5 |" in text
+    assert "| web | killed | 2 | 2.0 | 3.0 | 3.0 | log | 3.5 | 2.5 | 0.3 |" in text
     assert "3 faults; 1,234 acknowledged moves" in text
     assert "- a move is lost" in text
     assert "- Not tried here: a slow disk: no rights" in text
@@ -52,6 +53,14 @@ def test_a_set_up_whose_servers_are_not_here_is_missing(
     monkeypatch.setenv(DATABASE, f"postgresql://postgres@127.0.0.1:{free_port()}/postgres")
     assert main(["--setup", "external-redis", "--faults", "1"]) == 1
     assert "The set-up external-redis is missing here" in capsys.readouterr().out
+
+
+def test_a_set_up_whose_packages_are_not_installed_is_missing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(cluster, "PATH", "")
+    assert main(["--setup", "external-patroni", "--faults", "1"]) == 1
+    assert "no etcd; on Debian: apt-get install etcd-server" in capsys.readouterr().out
 
 
 @on_linux

@@ -135,6 +135,25 @@ def test_a_log_without_a_checkpoint_is_worth_a_look(settings: Settings, url: str
     assert found == ["It has no checkpoint yet."]
 
 
+def test_a_replica_that_is_behind_or_down_is_worth_a_look(
+    context: Context, settings: Settings, url: str, embedded_postgres: str
+) -> None:
+    with servers.fresh_database(embedded_postgres) as empty:
+        down = f"postgresql://nobody@127.0.0.1:{free_port()}/none"
+        assert replica_of(context, settings, url).startswith("ok Its newest heartbeat is")
+        assert replica_of(context, settings, empty) == "look It has no heartbeat of a process."
+        assert replica_of(context, settings, down).startswith("look The primary is asked instead")
+    change(url, "UPDATE heartbeat SET at = now() - interval '2 minutes'")
+    assert replica_of(context, settings, url) == "look Its newest heartbeat is 120 s old."
+
+
+def replica_of(context: Context, settings: Settings, url: str) -> str:
+    """The finding on a replica at this URL."""
+    chosen = replace(settings, replica_database_url=url)
+    [found] = [each for each in examine(chosen, pool_of(context)) if each.part == "replica"]
+    return f"{found.verdict} {found.text}"
+
+
 def test_late_webhooks_are_bad(context: Context, settings: Settings, url: str) -> None:
     change(
         url,

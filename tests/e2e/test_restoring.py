@@ -7,38 +7,35 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import urlsplit
 
 import psycopg
 import pytest
-from psycopg.sql import SQL, Identifier
 
 from events.translog.notes import Checkpoint, SigningKey, VerifierKey
 from service.api.app import create_app
 from service.cli import main
-from service.embedded import postgres
 from service.proof.signing import signing_key
 from service.settings import Settings
-from tests import servers
 from tests.api.playing import Client, Opened
 from tests.cli.commands import Ran, fairdeal
 from tests.contexts import SECRET, opened_context
+from tests.e2e.backups import BACKREST, DEBIAN, Backups, archived, dumped
 from tests.serving import until
 
 OLD, NEW = "cards.example/log", "cards.example/log-2026-11"
-DATABASE = "fairdeal_restored"
 
 
 class Site:
-    """A service: a database, sequencers and a witness on another disk."""
+    """A service: a database with backups, sequencers and a witness on another disk."""
 
-    def __init__(self, server: str, folder: Path) -> None:
-        self.server = server
-        self.url = servers.database_url(server, DATABASE)
+    def __init__(self, backups: Backups, folder: Path) -> None:
+        self.backups = backups
+        self.server, self.url = backups.server, backups.url
         self.folder = folder
         self.witness = folder / "witness" / "checkpoint.txt"
-        self.dump = folder / "fairdeal.dump"
 
     def environment(self, origin: str) -> dict[str, str]:
         return {
@@ -53,19 +50,6 @@ class Site:
 
     def key(self, origin: str) -> SigningKey:
         return signing_key(self.settings(origin))
-
-    def create(self) -> None:
-        with psycopg.connect(self.server, autocommit=True) as connection:
-            connection.execute(SQL("CREATE DATABASE {}").format(Identifier(DATABASE)))
-
-    def drop(self) -> None:
-        drop = SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(Identifier(DATABASE))
-        with psycopg.connect(self.server, autocommit=True) as connection:
-            connection.execute(drop)
-
-    def run(self, program: str, *words: str) -> None:
-        argv = [str(postgres.program(program)), *words]
-        subprocess.run(argv, check=True, capture_output=True, env={**os.environ, "LC_ALL": "C"})
 
     @contextmanager
     def sequencing(self, origin: str) -> Generator[Path]:
@@ -97,12 +81,22 @@ class Site:
 
 @pytest.fixture
 def site(embedded_postgres: str, tmp_path: Path) -> Generator[Site]:
-    site = Site(embedded_postgres, tmp_path)
+    with dumped(embedded_postgres, tmp_path) as backups:
+        yield migrated(backups, tmp_path)
+
+
+@pytest.fixture
+def archived_site(tmp_path: Path) -> Generator[Site]:
+    """The same on a server of its own, with pgBackRest."""
+    with TemporaryDirectory(prefix="fairdeal-backrest-") as folder, archived(Path(folder)) as it:
+        yield migrated(it, tmp_path)
+
+
+def migrated(backups: Backups, folder: Path) -> Site:
+    site = Site(backups, folder)
     site.witness.parent.mkdir()
-    site.create()
     assert fairdeal("migrate", stdin=b"", **site.environment(OLD)).code == 0
-    yield site
-    site.drop()
+    return site
 
 
 def size(note: str, key: SigningKey) -> int:
@@ -143,24 +137,32 @@ def verdict(words: list[str]) -> str:
 
 
 def test_a_backup_that_is_older_than_a_published_checkpoint(site: Site, tmp_path: Path) -> None:
+    follow_the_guide(site, tmp_path)
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not (BACKREST and DEBIAN), reason="no pgBackRest and PostgreSQL of Debian")
+def test_a_restore_to_a_point_in_time(archived_site: Site, tmp_path: Path) -> None:
+    follow_the_guide(archived_site, tmp_path)
+
+
+def follow_the_guide(site: Site, folder: Path) -> None:
     chance = Random(8)
     # Play, and publish.
     with site.web(OLD) as client, site.sequencing(OLD):
         table = client.open()
         client.play(table, chance, moves=6)
         kept_size = logged(client)
-        kept = keep_evidence(client, table, tmp_path / "before")
+        kept = keep_evidence(client, table, folder / "before")
         until(lambda: site.witness.exists() and size(site.witness.read_text(), site.key(OLD)))
         # Back up, and play on.
-        site.run("pg_dump", "--format=custom", f"--file={site.dump}", site.url)
+        site.backups.back_up()
         client.play(table, chance, moves=6)
         lost_size = logged(client)
         lost_events = client.get("/v1/me/tables/events?after=0&limit=1000", table.owner)
         until(lambda: size(site.witness.read_text(), site.key(OLD)) == lost_size)
     # The disk is lost.
-    site.drop()
-    site.create()
-    site.run("pg_restore", "--exit-on-error", f"--dbname={site.url}", str(site.dump))
+    site.backups.restore()
     # A sequencer of the old name refuses, although moves are accepted.
     with site.web(OLD) as client, site.sequencing(OLD) as output:
         client.play(table, chance, moves=2)
@@ -180,7 +182,7 @@ def test_a_backup_that_is_older_than_a_published_checkpoint(site: Site, tmp_path
         new_size = logged(client)
         assert size(published(client), site.key(NEW)) == new_size > kept_size
         until(lambda: size(site.witness.read_text(), site.key(NEW)) == new_size)
-        new = keep_evidence(client, table, tmp_path / "after")
+        new = keep_evidence(client, table, folder / "after")
         assert_the_break_is_seen(site, client, kept_size, lost_size)
         assert_readers_are_informed(client, table, lost_events, kept_size)
     # Old evidence holds by the old key, and new evidence by the new one.

@@ -1,0 +1,201 @@
+"""Backups of a database and their restore, as docs/restoring.md tells: by a dump, by pgBackRest."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, Protocol
+
+import psycopg
+from psycopg.sql import SQL, Identifier
+
+from service.embedded import postgres
+from service.embedded.paths import own, unprivileged
+from service.embedded.process import Program, start, stop
+from tests import servers
+from tests.serving import free_port, lets_in, until
+
+DATABASE: Final = "fairdeal_restored"
+PATH: Final = "/usr/sbin:/usr/bin:/usr/local/bin"
+BACKREST: Final = shutil.which("pgbackrest", path=PATH)
+DEBIAN: Final = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
+"""PostgreSQL of Debian: pgBackRest of the same release knows its files."""
+CONFIGURATION: Final = """
+[global]
+repo1-path={folder}/repository
+log-path={folder}
+lock-path={folder}
+spool-path={folder}
+[fairdeal]
+pg1-path={folder}/data
+pg1-port={port}
+pg1-socket-path={folder}
+pg1-user=postgres
+"""
+
+
+class Backups(Protocol):
+    """A database with backups.
+
+    Attributes:
+        url: of the database.
+        server: of its server, as a superuser.
+    """
+
+    url: str
+    server: str
+
+    def back_up(self) -> None:
+        """Make a backup, or note the present moment of one that is always made."""
+        ...
+
+    def restore(self) -> None:
+        """Lose the database, and restore it as it was then."""
+        ...
+
+
+class Dumps:
+    """A database that is dumped by ``pg_dump``.
+
+    Args:
+        server: the URL of its server.
+        folder: of the dump.
+    """
+
+    def __init__(self, server: str, folder: Path) -> None:
+        self.server = server
+        self.url = servers.database_url(server, DATABASE)
+        self._dump = folder / "fairdeal.dump"
+
+    def create(self) -> None:
+        """Create the empty database."""
+        with psycopg.connect(self.server, autocommit=True) as connection:
+            connection.execute(SQL("CREATE DATABASE {}").format(Identifier(DATABASE)))
+
+    def drop(self) -> None:
+        """Drop the database."""
+        drop = SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(Identifier(DATABASE))
+        with psycopg.connect(self.server, autocommit=True) as connection:
+            connection.execute(drop)
+
+    def back_up(self) -> None:
+        """See `Backups`."""
+        self._run("pg_dump", "--format=custom", f"--file={self._dump}", self.url)
+
+    def restore(self) -> None:
+        """See `Backups`."""
+        self.drop()
+        self.create()
+        self._run("pg_restore", "--exit-on-error", f"--dbname={self.url}", str(self._dump))
+
+    def _run(self, program: str, *words: str) -> None:
+        argv = [str(postgres.program(program)), *words]
+        subprocess.run(argv, check=True, capture_output=True, env={**os.environ, "LC_ALL": "C"})
+
+
+@contextmanager
+def dumped(server: str, folder: Path) -> Generator[Dumps]:
+    """An empty database that is dumped."""
+    dumps = Dumps(server, folder)
+    dumps.create()
+    yield dumps
+    dumps.drop()
+
+
+class Archived:
+    """A server whose write-ahead log pgBackRest archives.
+
+    Args:
+        folder: of everything; its owner runs the server.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder, self._port, self._moment = folder, free_port(), ""
+        self.server = f"postgresql://postgres@127.0.0.1:{self._port}/postgres"
+        self.url = servers.database_url(self.server, DATABASE)
+        self._configuration = folder / "pgbackrest.conf"
+        self._configuration.write_text(CONFIGURATION.format(folder=folder, port=self._port))
+        data = str(folder / "data")
+        self._run(str(DEBIAN[-1] / "initdb"), "-D", data, "-U", "postgres", "--auth=trust")
+        self.start()
+        with psycopg.connect(self.server, autocommit=True) as connection:
+            connection.execute(SQL("CREATE DATABASE {}").format(Identifier(DATABASE)))
+        self._backrest("stanza-create")
+        self._backrest("--type=full", "--start-fast", "backup")
+
+    def start(self) -> None:
+        """Start the server, and wait until it lets clients in."""
+        archive = f"{BACKREST} --config={self._configuration} --stanza=fairdeal archive-push %p"
+        settings = {
+            "listen_addresses": "127.0.0.1",
+            "port": str(self._port),
+            "unix_socket_directories": str(self._folder),
+            "archive_mode": "on",
+            "archive_command": archive,
+        }
+        options = [part for item in settings.items() for part in ("-c", "=".join(item))]
+        self._process = start(
+            Program(
+                name="PostgreSQL",
+                argv=(str(DEBIAN[-1] / "postgres"), "-D", str(self._folder / "data"), *options),
+                env={"PATH": PATH, "LC_ALL": "C.UTF-8"},
+                owner=unprivileged(),
+                log_file=self._folder / "postgres.log",
+                stop=postgres.STOP,
+            )
+        )
+        until(lambda: lets_in(self.server))
+
+    def stop(self) -> None:
+        """Stop the server."""
+        stop(self._process, postgres.STOP)
+
+    def back_up(self) -> None:
+        """See `Backups`."""
+        with psycopg.connect(self.server) as connection:
+            [self._moment] = connection.execute("SELECT clock_timestamp()::text").fetchone() or (
+                "",
+            )
+
+    def restore(self) -> None:
+        """See `Backups`."""
+        with psycopg.connect(self.server, autocommit=True) as connection:
+            connection.execute("SELECT pg_switch_wal()")
+        self.stop()
+        shutil.rmtree(self._folder / "data")
+        (self._folder / "data").mkdir()
+        own(self._folder / "data", unprivileged())
+        chosen = ("--type=time", f"--target={self._moment}", "--target-action=promote")
+        self._backrest(*chosen, "restore")
+        self.start()
+        with psycopg.connect(self.server, autocommit=True) as connection:
+            until(lambda: connection.execute("SELECT pg_is_in_recovery()").fetchone() == (False,))
+
+    def _backrest(self, *words: str) -> None:
+        self._run(str(BACKREST), f"--config={self._configuration}", "--stanza=fairdeal", *words)
+
+    def _run(self, *argv: str) -> None:
+        owner = unprivileged()
+        done = subprocess.run(
+            argv,
+            cwd="/",
+            env={"PATH": PATH, "LC_ALL": "C.UTF-8"},
+            capture_output=True,
+            text=True,
+            check=False,
+            user=None if owner is None else owner.uid,
+            group=None if owner is None else owner.gid,
+            extra_groups=None if owner is None else [],
+        )
+        assert done.returncode == 0, f"{argv}: {done.stdout}{done.stderr}"
+
+
+@contextmanager
+def archived(folder: Path) -> Generator[Archived]:
+    """An empty database whose write-ahead log is archived."""
+    own(folder, unprivileged())
+    archive = Archived(folder)
+    yield archive
+    archive.stop()

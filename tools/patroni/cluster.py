@@ -1,0 +1,408 @@
+"""A PostgreSQL cluster of three nodes under Patroni on this machine, for trials and tests.
+
+``python -m tools.patroni.cluster`` runs it until Ctrl-C. It consists of etcd, Patroni with
+PostgreSQL, haproxy and PgBouncer from Debian's packages. Everything listens on 127.0.0.1, and lies
+in one temporary folder, which is removed at the end. An installation has three machines for the
+nodes, and three nodes of etcd. Here one etcd is enough.
+"""
+
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from pathlib import Path
+from string import Template
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import psycopg
+
+from service.embedded.paths import own, unprivileged
+from service.embedded.process import Program, start, stop
+
+HERE: Final = Path(__file__).parent
+PATH: Final = "/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin"
+PACKAGES: Final = {
+    "etcd": "etcd-server",
+    "patroni": "patroni",
+    "patronictl": "patroni",
+    "haproxy": "haproxy",
+    "pgbouncer": "pgbouncer",
+}
+"""The programs, each with its package of Debian."""
+POSTGRES: Final = "/usr/lib/postgresql/*/bin"
+NODES: Final = ("a", "b", "c")
+STARTING: Final = 120.0
+"""Seconds for a start, and for a change of the primary."""
+SET_UP: Final = (
+    "CREATE ROLE fairdeal_service NOLOGIN",
+    "CREATE ROLE fairdeal_owner LOGIN",
+    "CREATE ROLE fairdeal_login LOGIN IN ROLE fairdeal_service",
+    "ALTER ROLE fairdeal_login SET statement_timeout = '10s'",
+    "ALTER ROLE fairdeal_login SET search_path = public, pg_temp",
+    "CREATE DATABASE fairdeal OWNER fairdeal_owner",
+)
+"""What an administrator runs once, as docs/running.md says."""
+
+Through = Callable[[str, str, int], int]
+"""A node, a purpose, and the port there; the result is the port to use instead.
+
+Purposes: others reach its `postgres`, other nodes reach its Patroni (`rest`), haproxy does too
+(`check`), and it reaches `etcd`."""
+
+
+class MissingPackageError(Exception):
+    """A program that this machine lacks; the message names its package."""
+
+
+def direct(_node: str, _what: str, port: int) -> int:
+    """The port itself: nothing is between the nodes."""
+    return port
+
+
+@dataclass(kw_only=True)
+class Node:
+    """A node: Patroni and its PostgreSQL.
+
+    Attributes:
+        name: of the node.
+        folder: with its configuration, its log and its data.
+        port: of PostgreSQL.
+        rest: the port of Patroni.
+        patroni: the running process.
+    """
+
+    name: str
+    folder: Path
+    port: int
+    rest: int
+    patroni: "subprocess.Popen[bytes] | None" = None
+
+    def start(self, program: str) -> None:
+        """Start Patroni, which starts PostgreSQL or takes over the one that runs."""
+        self.patroni = start(
+            Program(
+                name=f"Patroni {self.name}",
+                argv=(program, str(self.folder / "patroni.yaml")),
+                env={"PATH": PATH, "LANG": "C.UTF-8", "HOME": str(self.folder)},
+                owner=unprivileged(),
+                log_file=self.folder / "patroni.log",
+                orphan=signal.SIGTERM,
+            )
+        )
+
+    def postgres(self) -> int | None:
+        """The number of PostgreSQL's first process."""
+        with suppress(OSError, ValueError):
+            pid = int((self.folder / "data/postmaster.pid").read_text().partition("\n")[0])
+            if Path(f"/proc/{pid}/comm").read_text().strip() == "postgres":
+                return pid
+        return None
+
+    def kill(self, *, patroni: bool = True, postgres: bool = True) -> None:
+        """Kill Patroni, its PostgreSQL, or both."""
+        if patroni and self.patroni is not None:
+            self.patroni.kill()
+            self.patroni.wait()
+        if postgres and (pid := self.postgres()) is not None:
+            os.kill(pid, signal.SIGKILL)
+
+    def signal(self, number: signal.Signals) -> None:
+        """Send a signal to Patroni and to every process of PostgreSQL."""
+        pid = self.postgres()
+        with suppress(ProcessLookupError):
+            for each in (*([] if pid is None else [pid, *_children(pid)]),):
+                os.kill(each, number)
+        if self.patroni is not None:
+            self.patroni.send_signal(number)
+
+    def answers(self, path: str) -> bool:
+        """Whether Patroni says yes, such as at `/primary`."""
+        try:
+            with urlopen(f"http://127.0.0.1:{self.rest}{path}", timeout=2) as answer:
+                return bool(answer.status == HTTPStatus.OK)
+        except OSError:  # a refusal too
+            return False
+
+    def state(self) -> dict[str, Any]:
+        """What Patroni says of the node; nothing if it does not answer."""
+        try:
+            with urlopen(f"http://127.0.0.1:{self.rest}/patroni", timeout=2) as answer:
+                return dict(json.load(answer))
+        except HTTPError as refused:
+            return dict(json.load(refused))
+        except OSError:
+            return {}
+
+
+@dataclass(kw_only=True)
+class Cluster:
+    """A running cluster.
+
+    Attributes:
+        folder: of all files.
+        programs: where the programs are, and `postgres`: the folder of those of PostgreSQL.
+        nodes: the three nodes.
+        ports: of `etcd`, `writer`, `reader` and `pooler`.
+        running: the other processes, by name.
+    """
+
+    folder: Path
+    programs: dict[str, str]
+    nodes: list[Node] = field(default_factory=list)
+    ports: dict[str, int] = field(default_factory=dict)
+    running: dict[str, "subprocess.Popen[bytes]"] = field(default_factory=dict)
+
+    @property
+    def url(self) -> str:
+        """The database behind PgBouncer, as the service logs in."""
+        return f"postgresql://fairdeal_login@127.0.0.1:{self.ports['pooler']}/fairdeal"
+
+    @property
+    def owner_url(self) -> str:
+        """The database at the primary, as the owner of the tables."""
+        return f"postgresql://fairdeal_owner@127.0.0.1:{self.ports['writer']}/fairdeal"
+
+    @property
+    def replica_url(self) -> str:
+        """The database at a replica."""
+        return f"postgresql://fairdeal_login@127.0.0.1:{self.ports['reader']}/fairdeal"
+
+    def launch(self, name: str) -> None:
+        """Start etcd, haproxy or PgBouncer."""
+        self.running[name] = start(
+            Program(
+                name=name,
+                argv=(self.programs[name], *_arguments(name, self.folder, self.ports)),
+                env={"PATH": PATH},
+                owner=unprivileged(),
+                log_file=self.folder / f"{name}.log",
+                orphan=signal.SIGTERM,
+            )
+        )
+
+    def kill(self, name: str) -> None:
+        """Kill etcd, haproxy or PgBouncer."""
+        self.running[name].kill()
+        self.running[name].wait()
+
+    def start(self, node: Node) -> None:
+        """Start a node."""
+        node.start(self.programs["patroni"])
+
+    def primary(self) -> Node:
+        """The primary, as soon as there is one."""
+        return self._found("/primary", self.nodes)
+
+    def standby(self) -> Node:
+        """The standby for which commits wait, as soon as there is one."""
+        return self._found("/sync", self.nodes)
+
+    def another_primary(self, old: Node) -> Node:
+        """The primary, as soon as it is another node than the old one."""
+        return self._found("/primary", self._others(old))
+
+    def another_standby(self, old: Node) -> Node:
+        """The standby for which commits wait, as soon as it is another node than the old one."""
+        return self._found("/sync", self._others(old))
+
+    def healthy(self) -> None:
+        """Wait until one node is the primary and all others follow it."""
+        self._await(self._is_healthy)
+
+    def switch_over(self) -> None:
+        """Let a standby take over, as before maintenance."""
+        old = self.primary()
+        command = (self.programs["patronictl"], "-c", str(old.folder / "patroni.yaml"))
+        chosen = ("switchover", "--master", old.name, "--force", "fairdeal")
+        environment = {"PATH": PATH, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"}
+        done = subprocess.run(
+            (*command, *chosen), env=environment, capture_output=True, text=True, check=False
+        )
+        if done.returncode:
+            raise RuntimeError(f"patronictl failed: {done.stdout}{done.stderr}")
+        self.another_primary(old)
+
+    def close(self) -> None:
+        """Stop everything."""
+        for node in self.nodes:
+            node.signal(signal.SIGCONT)
+        for node in self.nodes:
+            if node.patroni is not None:
+                stop(node.patroni, ((signal.SIGTERM, 20.0),))
+            node.kill(patroni=False)
+        for each in self.running.values():
+            stop(each, ((signal.SIGTERM, 5.0),))
+
+    def _others(self, node: Node) -> list[Node]:
+        return [each for each in self.nodes if each is not node]
+
+    def _found(self, path: str, nodes: list[Node]) -> Node:
+        """The node of which Patroni says yes, as soon as there is one."""
+        found: list[Node] = []
+
+        def find() -> bool:
+            found.extend(each for each in nodes if each.answers(path))
+            return bool(found)
+
+        self._await(find)
+        return found[0]
+
+    def _is_healthy(self) -> bool:
+        states = [each.state() for each in self.nodes]
+        followers = [
+            s for s in states if s.get("role") == "replica" and s.get("state") == "running"
+        ]
+        synchronous = any(each.answers("/sync") for each in self.nodes)
+        return synchronous and len(followers) == len(self.nodes) - 1
+
+    def _await(self, reached: Callable[[], bool]) -> None:
+        end = time.monotonic() + STARTING
+        while not reached():
+            if time.monotonic() > end:
+                raise TimeoutError(f"the cluster does not get on: see the logs in {self.folder}")
+            time.sleep(0.2)
+
+
+@contextmanager
+def cluster(*, through: Through = direct, parent: Path | None = None) -> Generator[Cluster]:
+    """Start a cluster with an empty database, and stop it.
+
+    Args:
+        through: leads what passes between nodes, and to them, over other ports.
+        parent: where its folder is made.
+
+    Raises:
+        MissingPackageError: a program is not installed.
+    """
+    programs = _find_programs()
+    with TemporaryDirectory(prefix="fairdeal-patroni-", dir=parent) as made:
+        folder = Path(made)
+        own(folder, unprivileged())
+        built = Cluster(folder=folder, programs=programs)
+        try:
+            _start_all(built, through)
+            yield built
+        finally:
+            built.close()
+
+
+def _start_all(built: Cluster, through: Through) -> None:
+    folder, owner = built.folder, unprivileged()
+    built.ports = dict(zip(("etcd", "peer", "writer", "reader", "pooler"), _ports(5), strict=True))
+    built.launch("etcd")
+    servers = []
+    for name in NODES:
+        port, rest = _ports(2)
+        node = Node(name=name, folder=folder / name, port=port, rest=rest)
+        node.folder.mkdir()
+        links = {
+            "etcd": through(name, "etcd", built.ports["etcd"]),
+            "port_link": through(name, "postgres", port),
+            "rest_link": through(name, "rest", rest),
+        }
+        own_values = {"name": name, "folder": node.folder, "port": port, "rest": rest}
+        programs = {"programs": built.programs["postgres"]}
+        _write("patroni.yaml", {**own_values, **links, **programs})
+        own(node.folder, owner)
+        check = through(name, "check", rest)
+        place = f"127.0.0.1:{links['port_link']} check port {check}"
+        servers.append(f"    server {name} {place}")
+        built.nodes.append(node)
+        built.start(node)
+        built.primary()  # the first one makes the cluster
+    lines = "\n".join(servers)
+    known = {"folder": folder, **built.ports}
+    _write("haproxy.cfg", {**known, "writers": lines, "readers": lines})
+    (folder / "users.txt").write_text('"fairdeal_login" ""\n"fairdeal_owner" ""\n')
+    _write("pgbouncer.ini", known)
+    built.healthy()
+    with psycopg.connect(f"postgresql://postgres@127.0.0.1:{built.primary().port}/postgres") as it:
+        it.autocommit = True
+        for statement in SET_UP:
+            it.execute(statement.encode())
+    built.launch("haproxy")
+    built.launch("pgbouncer")
+
+
+def _arguments(name: str, folder: Path, ports: dict[str, int]) -> tuple[str, ...]:
+    if name == "haproxy":
+        return ("-f", str(folder / "haproxy.cfg"), "-db")
+    if name == "pgbouncer":
+        return (str(folder / "pgbouncer.ini"),)
+    client, peer = (f"http://127.0.0.1:{ports[each]}" for each in ("etcd", "peer"))
+    return (
+        *("--data-dir", str(folder / "etcd"), "--name", "etcd"),
+        *("--listen-client-urls", client, "--advertise-client-urls", client),
+        *("--listen-peer-urls", peer, "--initial-advertise-peer-urls", peer),
+        *("--initial-cluster", f"etcd={peer}"),
+    )
+
+
+def _find_programs() -> dict[str, str]:
+    found = {}
+    for program, package in PACKAGES.items():
+        path = shutil.which(program, path=PATH)
+        if path is None:
+            raise MissingPackageError(f"no {program}; on Debian: apt-get install {package}")
+        found[program] = path
+    folders = sorted(Path("/").glob(POSTGRES.lstrip("/")), key=lambda at: int(at.parent.name))
+    if not folders:
+        raise MissingPackageError("no PostgreSQL; on Debian: apt-get install postgresql")
+    return {**found, "postgres": str(folders[-1])}
+
+
+def _write(template: str, values: Mapping[str, object]) -> None:
+    """Fill in a template; the result lies in the folder that is one of the values."""
+    text = Template((HERE / template).read_text(encoding="utf-8")).substitute(values)
+    Path(str(values["folder"]), template).write_text(text, encoding="utf-8")
+
+
+def _ports(count: int) -> list[int]:
+    """Free ports, each another one."""
+    with _bound(count) as ports:
+        return ports
+
+
+@contextmanager
+def _bound(count: int) -> Generator[list[int]]:
+    sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
+    try:
+        yield [each.getsockname()[1] for each in sockets]
+    finally:
+        for each in sockets:
+            each.close()
+
+
+def _children(pid: int) -> list[int]:
+    listed = Path(f"/proc/{pid}/task/{pid}/children").read_text()
+    return [int(each) for each in listed.split()]
+
+
+def main() -> None:
+    """Run a cluster until Ctrl-C."""
+    try:
+        with cluster() as running:
+            print(f"DATABASE_URL={running.url}")
+            print(f"MIGRATION_DATABASE_URL={running.owner_url}")
+            print(f"REPLICA_DATABASE_URL={running.replica_url}", flush=True)
+            signal.pause()
+    except MissingPackageError as error:
+        sys.exit(f"The cluster cannot be started: {error}.")
+    except KeyboardInterrupt:
+        pass
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    main()
