@@ -39,7 +39,7 @@ class Network(NamedTuple):
     """The weights of a network."""
 
     bias: tuple[Sequence[int], ...]
-    """What each layer adds, whatever its inputs are."""
+    """The numbers that each layer adds to its sums."""
     first: Sequence[Sequence[int]]
     """By input."""
     upper: tuple[Sequence[Sequence[int]], ...]
@@ -47,7 +47,7 @@ class Network(NamedTuple):
 
 
 def valued(weights: Path, shared: int, own: Sequence[int]) -> tuple[int, ...]:
-    """What each move is worth; `WON` stands for 1.
+    """The value of each move; `WON` stands for 1.
 
     Args:
         weights: The file of the network.

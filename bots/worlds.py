@@ -90,7 +90,7 @@ class _Step(NamedTuple):
 
 
 class _Known:
-    """What follows from the shown events, whatever the world."""
+    """The facts that follow from the shown events, whatever the world."""
 
     def __init__(self, game: Game[Any], shown: Sequence[Event], seat: Seat, opened: Opened) -> None:
         self.game, self.seat, self.opened = game, seat, opened
@@ -181,7 +181,7 @@ def _laid(event: Event) -> Cards:
 
 
 class _DoesNotFit(Exception):
-    """What was chosen so far is no part of a world."""
+    """The choices so far are no part of a world."""
 
 
 def _tried(known: _Known, numbers: Numbers) -> Begun | None:

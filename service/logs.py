@@ -69,7 +69,7 @@ def set_up(*, level: str, form: str, file: Path | None = None) -> None:
 
 
 def _of_traces() -> list[Processor]:
-    """What adds the id of the trace to a line, where there are traces."""
+    """The processor that adds the id of the trace to a line, where there are traces."""
     if not tracing.is_on():
         return []
     from service.tracing.spans import add_trace  # noqa: PLC0415

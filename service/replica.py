@@ -1,7 +1,7 @@
 """A replica of the database, for reads that may lag behind the primary.
 
 A deal that was recorded in its series stays as it is, so its record is right wherever it is found.
-What a table was opened with never changes either. Nothing else is read here: rights, tokens and
+The terms of a table never change either. Nothing else is read here: rights, tokens and
 names are always those of the primary. If the replica has not got a record, or does not answer, the
 primary is asked.
 """

@@ -35,7 +35,7 @@ from domain.kernel.policy import Decision, Numbers, Sight
 
 WEIGHTS: Final = Path(__file__).with_suffix(".network")
 WON_BY_SEARCH: Final = 60
-"""What the search gives a deal that is won more than one that is lost, besides the points."""
+"""The difference between a deal won and a deal lost in the values of the search, besides points."""
 
 _CARDS: Final = len(PACK_36)
 _HIDDEN: Final = 9
@@ -69,7 +69,7 @@ def _leads(sight: Sight) -> bool:
 
 
 def valued(sight: Sight, moves: Sequence[Event]) -> Sequence[int]:
-    """What each move is worth by the network; `network.WON` for a deal that is won."""
+    """The value of each move by the network; `network.WON` stands for a deal that is won."""
     number = NUMBERS[cast("Suit", cast("State", sight.view).trump)]
     own = [
         bits(number, move.cards) << (_CARDS if isinstance(move, Discarded) else 0)
@@ -79,7 +79,7 @@ def valued(sight: Sight, moves: Sequence[Event]) -> Sequence[int]:
 
 
 class _History:
-    """What a seat remembers of the tricks that were taken in, and who laid what to this one."""
+    """The memory of a seat: the tricks that were taken in, and the cards laid to this one."""
 
     def __init__(self, shown: Iterable[Event], seat: Seat) -> None:
         self.seat = seat
@@ -150,7 +150,7 @@ class _Inputs:
 
 
 def inputs(sight: Sight) -> int:
-    """What the seat was shown, as the inputs of the network."""
+    """The inputs of the network: all that the seat was shown."""
     state, seat = cast("State", sight.view), sight.seat
     known = _History(sight.shown, seat)
     clockwise = [(seat + at) % SEATS for at in range(SEATS)]

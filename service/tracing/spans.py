@@ -95,14 +95,14 @@ def note(made: Span, attributes: Attributes) -> None:
 
 
 def carrier() -> dict[str, str]:
-    """The current context, as the header that tells it to another process."""
+    """The current context, as the header for another process."""
     found = dict[str, str]()
     _CONTEXT.inject(found)
     return {TRACEPARENT: found[TRACEPARENT]} if TRACEPARENT in found else {}
 
 
 def carried(traceparent: str | None) -> Context:
-    """The context that such a header tells; an empty one if there is none, or it is malformed."""
+    """The context in such a header; an empty one if there is none, or it is malformed."""
     return _CONTEXT.extract({TRACEPARENT: traceparent or ""}, Context())
 
 

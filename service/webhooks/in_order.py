@@ -4,8 +4,8 @@ A delivery waits while an earlier one of the same webhook and table waits: until
 delivered, or given up. So the receiver gets each for the first time in the order of the log. A
 delivery that its owner has asked for again neither waits nor makes others wait.
 
-What has to wait gets no earlier time than the one before it (`INHERITED`, `POSTPONE`). This makes
-the choice of what is due quick; the order does not depend on it.
+A delivery that has to wait gets no earlier time than the one before it (`INHERITED`,
+`POSTPONE`). This makes the choice of what is due quick; the order does not depend on it.
 """
 
 from typing import Final
@@ -44,4 +44,4 @@ WHERE {_LINE} = {_NAME.format(webhook="%(webhook)s::uuid", payload="%(payload)s:
   AND e.position > %(position)s AND e.next_at < %(next_at)s
   AND EXISTS (SELECT FROM webhook_delivery d WHERE d.id = %(id)s AND d.redeliveries = '{{}}')
 """
-"""Have the later ones wait until a delivery is attempted again, unless it was asked for again."""
+"""Let the later ones wait until a delivery is attempted again, unless it was asked for again."""

@@ -180,7 +180,7 @@ def cluster() -> Generator[str]:
 
 
 def reload(admin: psycopg.Connection, standbys: str) -> None:
-    """Have the server read its settings again, and wait until it has."""
+    """Make the server read its settings again, and wait for it."""
     admin.execute("SELECT pg_reload_conf()")
     show = "SHOW synchronous_standby_names"
     until(lambda: admin.execute(show).fetchone() == (standbys,))

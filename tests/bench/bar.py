@@ -32,7 +32,7 @@ class Row(NamedTuple):
 
 AROUND: Final = (
     "the bound is `bare Flask with our rules and record` under Moves beside peers: the same moves "
-    "with nothing but Flask, psycopg, the rules and the hashes. What Fairdeal takes beyond it is "
+    "with nothing but Flask, psycopg, the rules and the hashes. The rest is "
     "authorization, schemas, idempotency, the seat's view, the receipt and the log, and as much "
     "again as the bound. `make profile` shows the parts: appending is the largest, and is in the "
     "bound too. The event loop of the streams takes a fifth of the whole: granian's WSGI, which "

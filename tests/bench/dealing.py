@@ -21,8 +21,8 @@ HOW = """One process, domain only: a deal is shuffled from a committed seed and 
 by moves that are drawn at random among the legal ones. `check` plays the record through the rules
 again, shuffle included. Bots play whole series as `fairdeal simulate` does, each on its own view.
 Deals per second of processor time, medians. A fold makes the state of the finished deal from its
-events; a listing is the legal moves of the seat to act: microseconds of processor time per event
-folded and per listing, the least of several runs over the same deals."""
+events; a listing is the legal moves of the seat to act. Both are in microseconds of processor time,
+for an event or a listing, the least of several runs over the same deals."""
 SLICES = 5
 TARGETS = {"svoi_kozyri": at_least(100)}
 COLUMNS = (

@@ -66,7 +66,7 @@ def database() -> Generator[External]:
 
 
 class _Links:
-    """What passes between the nodes, and to them.
+    """The connections between the nodes, and to them.
 
     Args:
         loop: runs in another thread.

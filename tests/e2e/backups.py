@@ -1,4 +1,4 @@
-"""Backups of a database and their restore, as docs/restoring.md tells: by a dump, by pgBackRest."""
+"""Backups of a database and their restore, as in docs/restoring.md: by a dump, by pgBackRest."""
 
 import os
 import shutil

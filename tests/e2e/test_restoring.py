@@ -118,7 +118,7 @@ def logged(client: Client) -> int:
 
 
 def keep_evidence(client: Client, table: Opened, folder: Path) -> list[str]:
-    """What a player keeps: the bundle of a deal, the key and a checkpoint. Returns the options."""
+    """Keep the bundle of a deal, the key and a checkpoint, as a player does; return the options."""
     folder.mkdir()
     bundle = client.send("GET", f"/v1/deals/{table.deal}/bundle?receipts=true", table.tokens[0])
     (folder / "bundle.json").write_bytes(bundle.data)

@@ -1,6 +1,6 @@
 """The training of `expert` of Goat, by self-play on an accelerator.
 
-Nothing else of the project needs it. It takes `jax` (0.10 or 0.11) and `numpy`, which no lock has:
+Nothing else of the project needs it. No lock has what it needs: `jax` (0.10 or 0.11) and `numpy`.
 
     python -m tools.goat_network.check                # in .venv with jax: equal to the rules
     python -m tools.goat_network.train net.npz        # nine minutes on one NVIDIA H200

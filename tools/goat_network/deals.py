@@ -1,8 +1,8 @@
 """Goat as array operations: many deals at once, each at its own point.
 
 Cards are the numbers of `bots/core`: 4 times the rank plus the suit, and the suit of the trumps is
-the last one. Functions take one deal; `jax.vmap` makes them those of many. A molodka out of turn is
-pulled as soon as its trick opens.
+the last one. Functions take one deal; `jax.vmap` makes functions of many deals of them. A molodka
+out of turn is pulled as soon as its trick opens.
 """
 
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -216,7 +216,7 @@ def over(deal: Deal) -> Array:
 
 
 def result(deal: Deal) -> Array:
-    """The points of side 0 less those of side 1."""
+    """How many points side 0 is ahead."""
     return (jnp.where(deal.pile == 0, POINTS, 0) - jnp.where(deal.pile == 1, POINTS, 0)).sum()
 
 

@@ -2,6 +2,6 @@
 
 CARDS = 36
 INPUTS = 36 + 144 + 36 + 36 + 36 + 9 + 4 + 4 + 9 + 3 + 6 + 4 + 122 + 54 + 2 + 2
-"""What all moves of a seat share."""
+"""The inputs that all moves of a seat share."""
 MOVE = 2 * CARDS
 """The cards that a move lays face up, and those face down."""

@@ -28,7 +28,7 @@ WARM_UP: Final = 0.02
 REPORT: Final = 20
 """Seconds between two lines of the report."""
 POINT: Final = 1 / 240
-"""What a card point is worth, where a deal won is worth 1."""
+"""The value of a card point, where a deal won has the value 1."""
 
 
 def beginning(key: Array) -> Network:
@@ -56,7 +56,7 @@ def upper(net: Network, hidden: Array) -> Array:
 
 
 def values(net: Network, known: Array, one: Array) -> Array:
-    """What each of the 30 moves is worth, by deal."""
+    """The value of each of the 30 moves, by deal."""
     weights, bias = net[0]
     base = known.astype(weights.dtype) @ weights[:INPUTS] + bias
     slots = one.astype(weights.dtype)  # deal, slot, card
@@ -68,7 +68,7 @@ def values(net: Network, known: Array, one: Array) -> Array:
 
 
 def value(net: Network, known: Array) -> Array:
-    """What a move is worth, from all its inputs."""
+    """The value of a move, from all its inputs."""
     weights, bias = net[0]
     return upper(net, clipped(known.astype(weights.dtype) @ weights + bias))
 

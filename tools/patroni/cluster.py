@@ -52,7 +52,7 @@ SET_UP: Final = (
     "ALTER ROLE fairdeal_login SET search_path = public, pg_temp",
     "CREATE DATABASE fairdeal OWNER fairdeal_owner",
 )
-"""What an administrator runs once, as docs/running.md says."""
+"""The statements that an administrator runs once, as in docs/running.md."""
 
 Through = Callable[[str, str, int], int]
 """A node, a purpose, and the port there; the result is the port to use instead.
@@ -135,7 +135,7 @@ class Node:
             return False
 
     def state(self) -> dict[str, Any]:
-        """What Patroni says of the node; nothing if it does not answer."""
+        """The state of the node by Patroni; nothing if it does not answer."""
         try:
             with urlopen(f"http://127.0.0.1:{self.rest}/patroni", timeout=2) as answer:
                 return dict(json.load(answer))
