@@ -1,5 +1,7 @@
 """Assembly of the service from its settings."""
 
+from domain.judge.record_rules import READ_BY
+from domain.table.events import TableOpened
 from events.cipher import Cipher
 from events.listings import Listings
 from events.postgres import Pool, PostgresStore, open_pool
@@ -69,12 +71,17 @@ def _pool(settings: Settings) -> Pool:
     )
 
 
+def _table_version(settings: Settings) -> int:
+    """The version in which new tables are opened."""
+    return READ_BY[settings.readable_by] if settings.readable_by else TableOpened.VERSION
+
+
 def _play_in(pool: Pool, settings: Settings) -> PlayContext:
     assert settings.broker_url is not None, "the supervisor names the embedded one"
     store = store_in(pool, settings.secret)
     return PlayContext(
         store=store,
-        streams=StreamRepository(store),
+        streams=StreamRepository(store, table_version=_table_version(settings)),
         tasks=tasks.producer(settings.broker_url, queue=settings.queue),
         analyses=Analyses(pool),
         health=Health(pool),

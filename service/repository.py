@@ -16,6 +16,7 @@ from uuid import UUID
 
 import structlog
 
+from domain.judge.record_rules import written_version
 from domain.kernel.event import PUBLIC, Event, Viewer, to_data
 from domain.kernel.sentence import Sentence
 from domain.kernel.stored import older_data
@@ -40,7 +41,6 @@ from service.streams import (
     TableStream,
     extended,
     grown_by,
-    version_in_stream,
 )
 from service.timestamps import microseconds, this_month
 
@@ -56,9 +56,14 @@ class StreamRepository:
     """Loads streams, remembers what it has folded, and executes commands.
 
     Threads may share it.
+
+    Args:
+        store: The events.
+        table_version: The version in which new tables are opened.
     """
 
-    def __init__(self, store: EventStore) -> None:
+    def __init__(self, store: EventStore, *, table_version: int = TABLES.first.VERSION) -> None:
+        self.table_version = table_version
         self._store = store
         self._kept: OrderedDict[tuple[UUID, Viewer], Stream[Any]] = OrderedDict()
         self._lock = Lock()
@@ -157,9 +162,8 @@ class StreamRepository:
 
     def _append(self, fold: Fold[F], before: F, command: Command, decision: Decision) -> Done[F]:
         status, summary = fold.summary(decision.after)
-        is_current = (
-            not before.records or before.records[0].envelope["schema"] == fold.first.VERSION
-        )
+        newest = fold.first.VERSION
+        opened = before.records[0].schema if before.records else decision.version or newest
         try:
             done = self._store.append(
                 before.id,
@@ -175,8 +179,8 @@ class StreamRepository:
                 ),
                 events=[
                     NewEvent(each.TYPE, each.VERSION, to_data(each, seal=Secret))
-                    if is_current
-                    else _older(each, before)
+                    if opened == newest
+                    else _older(each, fold.first, opened)
                     for each in decision.events
                 ],
                 status=status,
@@ -321,9 +325,9 @@ class StreamRepository:
         return read
 
 
-def _older(event: Event, stream: Stream[Any]) -> NewEvent:
-    """An event to append to a stream that an older release has opened."""
-    version = version_in_stream(event, stream)
+def _older(event: Event, first: type[Event], opened: int) -> NewEvent:
+    """An event to append to a stream that was opened in an older version of its first event."""
+    version = written_version(first.TYPE, opened, event.TYPE)
     return NewEvent(event.TYPE, version, older_data(event, version, seal=Secret))
 
 
