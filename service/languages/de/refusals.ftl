@@ -200,5 +200,6 @@ forms-available = Verfügbare Formen: { EACH($forms, of: "item", join: "and") }.
 transcript-forms = Eine Niederschrift dieses Spiels gibt es als { EACH($forms, of: "item") }.
 no-streams = Dieser Server hat Seiten, aber keine Ströme.
 not-migrated = Die Datenbank ist nicht auf das Schema dieses Programms gebracht.
+stopping = Dieser Prozess soll enden.
 database-unreachable = Der Dienst erreicht seine Datenbank nicht. Nichts ging verloren; fragen Sie noch einmal.
 service-failed = Der Dienst hat versagt; Ihre Anfrage ist nicht die Ursache.

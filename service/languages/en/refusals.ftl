@@ -187,5 +187,6 @@ forms-available = Available forms: { EACH($forms, of: "item", join: "and") }.
 transcript-forms = A transcript of this deal is available as { EACH($forms, of: "item") }.
 no-streams = This server has pages, but no streams.
 not-migrated = The database is not migrated to this program's schema.
+stopping = This process has been told to stop.
 database-unreachable = The service cannot reach its database. Nothing was lost; ask again.
 service-failed = The service failed; your request is not the cause.
