@@ -6,7 +6,7 @@ event that a stream brought. Both are compared with what the service has at the 
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import cycle
@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 from fairdeal_client import Client, Patience, Problem, Seat
 
 PATIENCE: Final = Patience(seconds=120, longest=0.5)
+POLL_SECONDS: Final = 5
 GAMES: Final = {
     "goat": [{"name": "Ann"}, {"bot": "medium"}, {"bot": "easy"}, {"bot": "medium"}],
     "durak": [{"name": "Ann"}, {"bot": "medium"}],
@@ -65,11 +66,15 @@ class Load:
         url: of the service.
         key: an API key.
         tables: how many tables are played at a time.
+        client: makes the clients.
+        polled: how many of the tables are read by long polls, and not by streams.
     """
 
     url: str
     key: str
     tables: int
+    client: Callable[..., Client] = Client
+    polled: int = 0
     progress: Progress = field(default_factory=Progress)
     acknowledged: list[Acknowledged] = field(default_factory=list)
     streamed: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
@@ -110,10 +115,11 @@ class Load:
     def _play(self, name: str, game: str) -> None:
         """Play series after series, each at a table of its own."""
         while not self.stopping.is_set():
-            with Client(self.url, self.key, patience=PATIENCE) as owner:
+            with self.client(self.url, self.key, patience=PATIENCE) as owner:
                 opened = owner.open_table(game=game, name=name, seats=GAMES[game])
-            with Client(self.url, opened["tokens"][0]["token"], patience=PATIENCE) as client:
-                self._play_series(client, name, opened["tokens"][0]["token"])
+            token = opened["tokens"][0]["token"]
+            with self.client(self.url, token, patience=PATIENCE) as client:
+                self._play_series(client, name, token)
 
     def _play_series(self, client: Client, name: str, token: str) -> None:
         seat = Seat(client)
@@ -146,11 +152,23 @@ class Load:
         self._spawn(partial(self._read, deal, name, token))
 
     def _read(self, deal: str, name: str, token: str) -> None:
-        with Client(self.url, token, patience=PATIENCE) as client:
-            for event in client.events(deal):
+        read = polled if name in self.names()[: self.polled] else Client.events
+        with self.client(self.url, token, patience=PATIENCE) as client:
+            for event in read(client, deal):
                 self.streamed[deal].append(dict(event))
                 self.progress.seen(name)
                 if str(event.get("actor", "")).startswith("bot:"):
                     self.progress.seen("bots")
                 if self.stopping.is_set():
                     return
+
+
+def polled(client: Client, deal: str) -> Iterator[Any]:
+    """The events of a deal by long polls, until it is over."""
+    after, over = 0, False
+    while not over:
+        query = {"after": after, "wait": POLL_SECONDS}
+        page: Any = client.ask("GET", f"/v1/deals/{deal}/events", query=query)
+        yield from page["events"]
+        after += len(page["events"])
+        over = page["status"] == "over" and not page["events"]
