@@ -68,6 +68,7 @@ class Load:
         tables: how many tables are played at a time.
         client: makes the clients.
         polled: how many of the tables are read by long polls, and not by streams.
+        pause: the seconds that a person thinks before a move.
     """
 
     url: str
@@ -75,6 +76,7 @@ class Load:
     tables: int
     client: Callable[..., Client] = Client
     polled: int = 0
+    pause: float = 0.0
     progress: Progress = field(default_factory=Progress)
     acknowledged: list[Acknowledged] = field(default_factory=list)
     streamed: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
@@ -129,6 +131,7 @@ class Load:
             self._follow(deal["id"], name, token)
             moves = [each["move"] for each in deal["legal_moves"] if not each["early"]]
             if moves:
+                self.stopping.wait(self.pause)
                 self._move(seat, deal, random.choice(moves))
 
     def _move(self, seat: Seat, deal: Any, move: Any) -> None:

@@ -34,6 +34,8 @@ RELEASE: Final = "0.2.0"
 WEBS: Final = 2
 DRAIN_SECONDS: Final = 5
 SETTLED: Final = DRAIN_SECONDS + CHECK_SECONDS * FAILED_CHECKS
+PAUSE: Final = 0.3
+"""Seconds before each move, so that processes can start beside the load."""
 MOST_RETRIED: Final = 0.001
 LONGEST: Final = 5.0
 BROKERS: Final = {"redis": external.redis_broker, "rabbitmq": external.rabbitmq_broker}
@@ -93,8 +95,9 @@ class Deployment:
 
     def add_web(self, program: Program, *arguments: str) -> Serve:
         """Start a web, and let it have requests once it is ready."""
-        web = self.start(program, "web", *arguments).ready()
+        began, web = time.monotonic(), self.start(program, "web", *arguments).ready()
         self._balancer.add(web.port)
+        print(f"a web of {program.name} took {time.monotonic() - began:.1f} s to start", flush=True)
         self.webs.append((program, web))
         return web
 
@@ -197,7 +200,7 @@ def run(version: str, broker: str, seconds: float) -> tuple[str, bool]:
     about = {**dict(machine.describe()), "broker": broker}
     with deployed(broker, old) as (deployment, balanced, credential):
         url = f"http://127.0.0.1:{balanced.port}"
-        load = Load(url, credential, TABLES, counts.client, polled=TABLES // 4)
+        load = Load(url, credential, TABLES, counts.client, polled=TABLES // 4, pause=PAUSE)
         load.start()
 
         def step(name: str) -> None:
