@@ -69,9 +69,9 @@ class Serve(Service):
                 stderr=output,
             )
 
-    def ready(self) -> Self:
+    def ready(self, seconds: float = STARTING) -> Self:
         said = f":{self.port}\n"
-        until(lambda: said in self.printed() or self.process.poll() is not None, STARTING)
+        until(lambda: said in self.printed() or self.process.poll() is not None, seconds)
         assert self.process.poll() is None, self.printed()
         return self
 

@@ -34,6 +34,8 @@ RELEASE: Final = "0.2.0"
 WEBS: Final = 2
 DRAIN_SECONDS: Final = 5
 SETTLED: Final = DRAIN_SECONDS + CHECK_SECONDS * FAILED_CHECKS
+STARTING: Final = 300.0
+"""Seconds for a start beside the load."""
 PAUSE: Final = 0.3
 """Seconds before each move, so that processes can start beside the load."""
 MOST_RETRIED: Final = 0.001
@@ -95,7 +97,7 @@ class Deployment:
 
     def add_web(self, program: Program, *arguments: str) -> Serve:
         """Start a web, and let it have requests once it is ready."""
-        began, web = time.monotonic(), self.start(program, "web", *arguments).ready()
+        began, web = time.monotonic(), self.start(program, "web", *arguments).ready(STARTING)
         self._balancer.add(web.port)
         print(f"a web of {program.name} took {time.monotonic() - began:.1f} s to start", flush=True)
         self.webs.append((program, web))
