@@ -36,7 +36,7 @@ DRAIN_SECONDS: Final = 5
 SETTLED: Final = DRAIN_SECONDS + CHECK_SECONDS * FAILED_CHECKS
 STARTING: Final = 300.0
 """Seconds for a start beside the load."""
-PAUSE: Final = 0.3
+PAUSE: Final = 0.5
 """Seconds before each move, so that processes can start beside the load."""
 MOST_RETRIED: Final = 0.001
 LONGEST: Final = 5.0
@@ -78,16 +78,16 @@ class Deployment:
         self.settings, self._folder, self._balancer = settings, folder, balanced
         self.webs: list[tuple[Program, Serve]] = []
         self.others: list[Serve] = []
-        self._count = 0
+        self._started: list[Serve] = []
 
     def start(self, program: Program, part: str, *arguments: str) -> Serve:
         """Start a part of a release."""
-        self._count += 1
-        folder = self._folder / f"{self._count}-{program.name}-{part}"
+        folder = self._folder / f"{len(self._started)}-{program.name}-{part}"
         folder.mkdir()
         command = program.command("serve", "--only", part, *arguments)
         settings = {**self.settings, **program.settings, "PYTHONPATH": str(program.root)}
-        return Serve(folder, command, **settings)
+        self._started.append(Serve(folder, command, **settings))
+        return self._started[-1]
 
     def start_others(self, program: Program) -> list[Serve]:
         """Start a worker with beat and webhooks, and a sequencer."""
@@ -128,8 +128,8 @@ class Deployment:
         step(f"only {program.name}")
 
     def stop(self) -> None:
-        """Stop everything."""
-        for each in [*(web for _, web in self.webs), *self.others]:
+        """Stop all that still runs."""
+        for each in self._started:
             if each.process.poll() is None:
                 each.stop()
 
@@ -222,8 +222,10 @@ def run(version: str, broker: str, seconds: float) -> tuple[str, bool]:
         deployment.replace(old, step)
         load.stop(30)
         settle(load)
-        found = check(load)
         numbers = balanced.numbers()
+        print(vars(counts), numbers["wretr"], numbers["wredis"], load.failures, flush=True)
+        load.url = f"http://127.0.0.1:{deployment.add_web(new).port}"
+        found = check(load)
     found.wrong += load.failures
     result = Result(version, counts, steps, found, numbers)
     return report(result, about), result.is_right
