@@ -163,7 +163,9 @@ class StreamRepository:
     def _append(self, fold: Fold[F], before: F, command: Command, decision: Decision) -> Done[F]:
         status, summary = fold.summary(decision.after)
         newest = fold.first.VERSION
-        opened = before.records[0].schema if before.records else decision.version or newest
+        opened = (
+            before.records[0].envelope["schema"] if before.records else decision.version or newest
+        )
         try:
             done = self._store.append(
                 before.id,

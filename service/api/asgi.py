@@ -160,7 +160,7 @@ class Served:
         threads: int,
         body_bytes: int,
         seconds: float,
-        drain_seconds: float,
+        drain_seconds: float = 0,
     ) -> None:
         self._wsgi = wsgi
         self._live = live
