@@ -49,7 +49,7 @@ def test_long_polls_are_answered_as_soon_as_streams_begin_to_end() -> None:
 
 
 @pytest.mark.long
-def test_a_process_that_is_told_to_stop_is_unready_first_and_ends_what_is_open(
+def test_a_process_that_has_to_stop_is_unready_first_and_ends_what_is_open(
     url: str, valkey_broker: str, tmp_path: Any, client: Client
 ) -> None:
     table = client.open()
@@ -80,7 +80,7 @@ def test_a_process_that_is_told_to_stop_is_unready_first_and_ends_what_is_open(
         assert web.get(f"/v1/deals/{table.deal}", table.owner).status_code == 200
         assert time.monotonic() - began < DRAIN_SECONDS - SPREAD_SECONDS
         assert {each.result().status_code for each in polled} == {200}
-        moments = sorted(each.result() for each in ended)
-        assert moments[0] >= DRAIN_SECONDS - SPREAD_SECONDS
-        assert 0.2 < moments[-1] - moments[0] < SPREAD_SECONDS + 0.5
+        ended_at = sorted(each.result() for each in ended)
+        assert ended_at[0] >= DRAIN_SECONDS - SPREAD_SECONDS
+        assert 0.2 < ended_at[-1] - ended_at[0] < SPREAD_SECONDS + 0.5
         assert web.process.wait(DRAIN_SECONDS + 5) == 0

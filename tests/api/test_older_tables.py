@@ -98,8 +98,8 @@ def test_what_the_release_does_not_know_is_refused(
 
 
 def test_a_branch_of_a_newer_table_is_as_new(older: Client, client: Client, played: Opened) -> None:
-    path, asked = f"/v1/deals/{played.deal}/branches", {"at": AT, "deal": "true"}
-    answer: Any = older.send("POST", path, played.owner, json=asked).json
+    path, body = f"/v1/deals/{played.deal}/branches", {"at": AT, "deal": "true"}
+    answer: Any = older.send("POST", path, played.owner, json=body).json
     branch = Opened(answer["table"]["id"], None, {}, played.owner)
     assert schemas(client, branch.id)[0] == (TABLE, TableOpened.VERSION)
     assert schemas(client, series(client, branch)[0])[0] == (DEAL, DealOpened.VERSION)

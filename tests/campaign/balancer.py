@@ -14,7 +14,7 @@ from typing import Final
 from tests.servers import NotHereError
 from tests.serving import free_port, until
 
-PLACES: Final = 4
+SLOTS: Final = 4
 CHECK_SECONDS: Final = 0.5
 FAILED_CHECKS: Final = 2
 BACKEND: Final = "webs"
@@ -32,7 +32,7 @@ listen {backend}
     bind 127.0.0.1:{port}
     option httpchk GET /readyz
     default-server check inter {inter}ms fall {fall} rise 1 disabled
-    server-template web {places} 127.0.0.1:1
+    server-template web {slots} 127.0.0.1:1
 """
 
 
@@ -43,39 +43,39 @@ class Balancer:
     Attributes:
         port: where it listens.
         admin: the socket by which it is told what to do.
-        places: by the port of a web, its place here.
+        slots: by the port of a web, its slot here.
     """
 
     port: int
     admin: Path
-    places: dict[int, str] = field(default_factory=dict[int, str])
+    slots: dict[int, str] = field(default_factory=dict[int, str])
 
     def add(self, port: int) -> None:
         """Let a web have requests as soon as it is ready."""
-        place = next(
+        slot = next(
             name
-            for name in (f"web{number}" for number in range(1, PLACES + 1))
-            if name not in self.places.values()
+            for name in (f"web{number}" for number in range(1, SLOTS + 1))
+            if name not in self.slots.values()
         )
-        self.places[port] = place
-        self._say(f"set server {BACKEND}/{place} addr 127.0.0.1 port {port}")
-        self._say(f"enable server {BACKEND}/{place}")
-        until(lambda: self.numbers(place)["status"].startswith("UP"))
+        self.slots[port] = slot
+        self._say(f"set server {BACKEND}/{slot} addr 127.0.0.1 port {port}")
+        self._say(f"enable server {BACKEND}/{slot}")
+        until(lambda: self.numbers(slot)["status"].startswith("UP"))
 
     def drain(self, port: int) -> None:
         """Let a web have no new requests."""
-        self._say(f"set server {BACKEND}/{self.places[port]} state drain")
+        self._say(f"set server {BACKEND}/{self.slots[port]} state drain")
 
     def await_unready(self, port: int) -> None:
         """Wait until it has seen that a web is not ready."""
-        until(lambda: not self.numbers(self.places[port])["status"].startswith("UP"))
+        until(lambda: not self.numbers(self.slots[port])["status"].startswith("UP"))
 
     def remove(self, port: int) -> None:
         """Forget a web that has ended."""
-        self._say(f"set server {BACKEND}/{self.places.pop(port)} state maint")
+        self._say(f"set server {BACKEND}/{self.slots.pop(port)} state maint")
 
     def numbers(self, name: str = "BACKEND") -> dict[str, str]:
-        """What it has counted for a place, or for all."""
+        """What it has counted for a slot, or for all."""
         table = self._say(f"show stat {BACKEND} -1 -1").lstrip("# ")
         return next(row for row in DictReader(table.splitlines()) if row["svname"] == name)
 
@@ -102,14 +102,14 @@ def balancer(folder: Path) -> Generator[Balancer]:
             admin=made.admin,
             port=made.port,
             backend=BACKEND,
-            places=PLACES,
+            slots=SLOTS,
             inter=int(CHECK_SECONDS * 1_000),
             fall=FAILED_CHECKS,
         )
     )
-    with (folder / "haproxy.log").open("wb") as log:
+    with (folder / "haproxy.log").open("wb") as output:
         process = subprocess.Popen(
-            [program, "-db", "-f", str(folder / "haproxy.cfg")], stdout=log, stderr=log
+            [program, "-db", "-f", str(folder / "haproxy.cfg")], stdout=output, stderr=output
         )
     try:
         until(lambda: made.admin.exists() or process.poll() is not None)

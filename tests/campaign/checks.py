@@ -71,18 +71,18 @@ def _moves(deal: str, acknowledged: list[Any], events: list[dict[str, Any]]) -> 
     yield from (f"{deal}: move {at} was acknowledged twice" for at, n in times.items() if n > 1)
     by_position = {each["position"]: each for each in events}
     for each in acknowledged:
-        if not _is_told(each.event, by_position.get(each.position)):
+        if not _is_known(each.event, by_position.get(each.position)):
             yield f"{deal}: the acknowledged move {each.position} is not in the record"
     own = {e["position"] for e in events if e["actor"].startswith("seat:0") and _is_move(e)}
     if unknown := own - set(times):
         yield f"{deal}: moves {sorted(unknown)} are in the record, and were not acknowledged"
 
 
-def _is_told(told: Any, known: Any) -> bool:
-    """Whether a client was told what is known. An older release tells fewer fields."""
-    if isinstance(told, dict) and isinstance(known, dict):
-        return all(name in known and _is_told(each, known[name]) for name, each in told.items())
-    return bool(told == known)
+def _is_known(shown: Any, known: Any) -> bool:
+    """Whether a client was shown what is known. An older release shows fewer fields."""
+    if isinstance(shown, dict) and isinstance(known, dict):
+        return all(name in known and _is_known(each, known[name]) for name, each in shown.items())
+    return bool(shown == known)
 
 
 def _is_move(event: dict[str, Any]) -> bool:
@@ -95,7 +95,7 @@ def _stream(
 ) -> Iterator[str]:
     """A stream brought a beginning of the record: each event once, in order."""
     known = events[: len(streamed)]
-    if len(known) < len(streamed) or not all(map(_is_told, streamed, known)):
+    if len(known) < len(streamed) or not all(map(_is_known, streamed, known)):
         yield f"{deal}: the stream brought something else than the record"
 
 

@@ -8,7 +8,7 @@ from fairdeal_client import Client, Patience
 from fairdeal_client.wire import Request, Wire
 
 
-class Counts:
+class Measured:
     """What the clients of a load have counted; threads share it."""
 
     def __init__(self) -> None:
@@ -18,7 +18,7 @@ class Counts:
         self.slowest = ""
         self._lock = threading.Lock()
 
-    def asked(self, request: str, seconds: float, attempts: int) -> None:
+    def count(self, request: str, seconds: float, attempts: int) -> None:
         """A request had its answer after these seconds, and was sent so often."""
         with self._lock:
             self.requests += 1
@@ -35,9 +35,9 @@ class Counts:
 
 
 class _CountedWire(Wire):
-    def __init__(self, counts: Counts, *arguments: Any, **options: Any) -> None:
+    def __init__(self, measured: Measured, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        self._counts = counts
+        self._measured = measured
         self._mine = threading.local()
 
     def ask(self, method: str, path: str, **options: Any) -> bytes:
@@ -47,7 +47,7 @@ class _CountedWire(Wire):
         finally:
             waits = float((options.get("query") or {}).get("wait") or 0)
             seconds = max(0.0, time.monotonic() - began - waits)
-            self._counts.asked(f"{method} {path}", seconds, self._mine.attempts)
+            self._measured.count(f"{method} {path}", seconds, self._mine.attempts)
 
     def _over(self, connection: Any, request: Request) -> bytes:
         self._mine.attempts += 1
@@ -59,7 +59,7 @@ class _CountedWire(Wire):
             opened = super()._open(request)
         except Exception as error:
             failed = f"{request.method} {request.target} (stream, {error})"
-            self._counts.asked(failed, time.monotonic() - began, 2)
+            self._measured.count(failed, time.monotonic() - began, 2)
             raise
-        self._counts.asked(f"{request.method} {request.target}", time.monotonic() - began, 1)
+        self._measured.count(f"{request.method} {request.target}", time.monotonic() - began, 1)
         return opened

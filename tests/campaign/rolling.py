@@ -22,7 +22,7 @@ from tests.campaign import external
 from tests.campaign.__main__ import REPORTS, TABLES, recover, settle
 from tests.campaign.balancer import CHECK_SECONDS, FAILED_CHECKS, Balancer, balancer
 from tests.campaign.checks import Findings, check
-from tests.campaign.counted import Counts
+from tests.campaign.counted import Measured
 from tests.campaign.load import Load
 from tests.campaign.plan import Fault
 from tests.campaign.releases import release
@@ -112,20 +112,20 @@ class Deployment:
         assert web.stop() == 0, web.printed()
         self._balancer.remove(web.port)
 
-    def replace(self, program: Program, step: Callable[[str], None]) -> None:
+    def replace(self, program: Program, go_on: Callable[[str], None]) -> None:
         """Replace everything by another release, while requests go on."""
         before = self.others
         self.others = []
         self.start_others(program)
-        step(f"worker and sequencer of {program.name} beside the others")
+        go_on(f"worker and sequencer of {program.name} beside the others")
         for number in range(1, WEBS + 1):
             self.add_web(program)
-            step(f"a web of {program.name} beside the others ({number})")
+            go_on(f"a web of {program.name} beside the others ({number})")
             self.stop_web()
-            step(f"a web of the other release stopped ({number})")
+            go_on(f"a web of the other release stopped ({number})")
         for each in before:
             assert each.stop() == 0, each.printed()
-        step(f"only {program.name}")
+        go_on(f"only {program.name}")
 
     def stop(self) -> None:
         """Stop all that still runs."""
@@ -164,14 +164,14 @@ class Result(NamedTuple):
 
     Attributes:
         version: the older release.
-        counts: of the clients.
+        measured: by the clients.
         steps: each with the seconds until every table had gone on.
         found: the comparison with the record.
         balanced: what the balancer has counted.
     """
 
     version: str
-    counts: Counts
+    measured: Measured
     steps: Sequence[tuple[str, float]]
     found: Findings
     balanced: Mapping[str, str]
@@ -179,12 +179,12 @@ class Result(NamedTuple):
     @property
     def retried(self) -> float:
         """The share of requests that clients had to send again."""
-        return len(self.counts.retried) / max(1, self.counts.requests)
+        return len(self.measured.retried) / max(1, self.measured.requests)
 
     @property
     def is_right(self) -> bool:
         """Whether nothing was lost, and requests were answered in time."""
-        is_quick = self.retried <= MOST_RETRIED and self.counts.longest <= LONGEST
+        is_quick = self.retried <= MOST_RETRIED and self.measured.longest <= LONGEST
         return is_quick and not self.found.wrong
 
 
@@ -198,42 +198,42 @@ def run(version: str, broker: str, seconds: float) -> tuple[str, bool]:
     old = Program(version, older, str(older / ".venv/bin/python"), {}, drains=False)
     settings = {"FAIRDEAL_READABLE_BY": version, "FAIRDEAL_DRAIN_SECONDS": str(DRAIN_SECONDS)}
     new = Program("this state", ROOT, sys.executable, settings, drains=True)
-    counts, steps = Counts(), list[tuple[str, float]]()
+    measured, steps = Measured(), list[tuple[str, float]]()
     about = {**dict(machine.describe()), "broker": broker}
     with deployed(broker, old) as (deployment, balanced, credential):
         url = f"http://127.0.0.1:{balanced.port}"
-        load = Load(url, credential, TABLES, counts.client, polled=TABLES // 4, pause=PAUSE)
+        load = Load(url, credential, TABLES, measured.client, polled=TABLES // 4, pause=PAUSE)
         load.start()
 
-        def step(name: str) -> None:
+        def go_on(name: str) -> None:
             recovery = recover(load, Fault("deploy", name))
             steps.append((name, recovery.tables))
             print(f"{name}: all tables went on within {recovery.tables:.1f} s", flush=True)
             time.sleep(seconds)
 
-        step(f"only {version}")
+        go_on(f"only {version}")
         subprocess.run(
             new.command("migrate"),
             env={**deployment.settings, "PYTHONPATH": str(ROOT)},
             check=True,
         )
-        step("the schema of this state")
-        deployment.replace(new, step)
-        deployment.replace(old, step)
+        go_on("the schema of this state")
+        deployment.replace(new, go_on)
+        deployment.replace(old, go_on)
         load.stop(30)
         settle(load)
         numbers = balanced.numbers()
-        print(vars(counts), numbers["wretr"], numbers["wredis"], load.failures, flush=True)
+        print(vars(measured), numbers["wretr"], numbers["wredis"], load.failures, flush=True)
         load.url = f"http://127.0.0.1:{deployment.add_web(new).port}"
         found = check(load)
     found.wrong += load.failures
-    result = Result(version, counts, steps, found, numbers)
+    result = Result(version, measured, steps, found, numbers)
     return report(result, about), result.is_right
 
 
 def report(result: Result, about: Mapping[str, str]) -> str:
     """The report, in Markdown."""
-    counts, numbers = result.counts, result.balanced
+    measured, numbers = result.measured, result.balanced
     again = f"{numbers['wretr']} sent again, {numbers['wredis']} of them to another web"
     lines = [
         f"# A rolling deploy over {result.version}, and back",
@@ -244,17 +244,17 @@ def report(result: Result, about: Mapping[str, str]) -> str:
         "| | |",
         "|---|---|",
         *(f"| {what} | {value} |" for what, value in about.items()),
-        f"| requests of clients | {counts.requests:,} |",
-        f"| sent again by clients | {len(counts.retried)} ({100 * result.retried:.3f} %) |",
+        f"| requests of clients | {measured.requests:,} |",
+        f"| sent again by clients | {len(measured.retried)} ({100 * result.retried:.3f} %) |",
         f"| requests at the balancer | {again} |",
-        f"| the longest wait | {counts.longest:.2f} s ({counts.slowest.partition('?')[0]}) |",
+        f"| the longest wait | {measured.longest:.2f} s ({measured.slowest.partition('?')[0]}) |",
         "",
         "| step | all tables went on within, s |",
         "|---|---|",
         *(f"| {name} | {seconds:.1f} |" for name, seconds in result.steps),
         "",
         str(result.found),
-        *(f"- {each}" for each in (*result.found.wrong, *counts.retried)),
+        *(f"- {each}" for each in (*result.found.wrong, *measured.retried)),
         "",
     ]
     return "\n".join(lines)

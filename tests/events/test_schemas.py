@@ -75,14 +75,14 @@ def test_a_database_without_a_schema_is_behind() -> None:
     assert Schema(None).fault == "The database has no schema yet: run `fairdeal migrate`."
 
 
-def told(url: str) -> str | None:
-    """The revision that programs of the release 0.2.0 are told; None: they do not start."""
+def shown_to_release(url: str) -> str | None:
+    """The revision that programs of the release 0.2.0 read; None: they do not start."""
     with psycopg.connect(url, autocommit=True) as connection:
         row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
     return None if row is None else str(row[0])
 
 
-def test_the_release_0_2_0_is_told_its_own_revision_during_and_after_an_upgrade(
+def test_the_release_0_2_0_reads_its_own_revision_during_and_after_an_upgrade(
     empty_url: str,
 ) -> None:
     upgrade(empty_url, "0007")
@@ -98,10 +98,10 @@ def test_the_release_0_2_0_is_told_its_own_revision_during_and_after_an_upgrade(
             ]
 
 
-def test_the_release_0_2_0_is_told_the_revision_if_the_schema_no_longer_serves_it(
+def test_the_release_0_2_0_reads_the_true_revision_if_the_schema_no_longer_serves_it(
     empty_url: str,
 ) -> None:
     upgrade(empty_url)
     with psycopg.connect(empty_url) as owner:
         owner.execute(_REPLACE.format(SQL("SELECT {}").format("0017").as_string()))
-    assert told(empty_url) == HEAD
+    assert shown_to_release(empty_url) == HEAD
