@@ -63,4 +63,5 @@ def test_a_web_has_the_time_to_stop_that_it_takes() -> None:
     said = re.search(r"FAIRDEAL_DRAIN_SECONDS=(\d+).*\nTimeoutStopSec=(\d+)", unit)
     assert said is not None
     drained[int(said[2])] = int(said[1])
+    assert "\nKillMode=mixed\n" in unit, "otherwise all processes get the signal at once"
     assert all(seconds > 0 and given > stop_seconds(seconds) for given, seconds in drained.items())
