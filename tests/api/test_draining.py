@@ -26,7 +26,8 @@ DRAIN_SECONDS = 3
 STREAMS = 8
 
 
-def test_long_polls_are_answered_as_soon_as_streams_begin_to_end() -> None:
+@pytest.mark.parametrize("drained", [True, False])
+def test_long_polls_are_answered_as_soon_as_streams_begin_to_end(*, drained: bool) -> None:
     loop = new_event_loop()
     waiting = Waiting(lambda _: {}, limit=4)
     live = Live(waiting, limit=4, each=4, beat_seconds=60)
@@ -36,14 +37,17 @@ def test_long_polls_are_answered_as_soon_as_streams_begin_to_end() -> None:
         began = time.monotonic()
         poll = partial(waiting.until_after, uuid4(), 0, seconds=5, holder=holder)
         polling = loop.run_in_executor(None, poll)
-        live.drain(SPREAD_SECONDS + 0.1)
+        if drained:
+            live.drain(SPREAD_SECONDS + 0.1)
+        else:
+            live.close()
         assert await polling
         return time.monotonic() - began
 
     try:
         assert not live.draining
-        assert 0.1 <= loop.run_until_complete(waited()) < 2
-        assert live.draining
+        assert drained * 0.1 <= loop.run_until_complete(waited()) < 2
+        assert live.draining == drained
     finally:
         loop.close()
 

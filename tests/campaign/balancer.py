@@ -15,7 +15,7 @@ from tests.servers import NotHereError
 from tests.serving import free_port, until
 
 SLOTS: Final = 4
-CHECK_SECONDS: Final = 0.5
+CHECK_SECONDS: Final = 1.0
 FAILED_CHECKS: Final = 2
 BACKEND: Final = "webs"
 CONFIGURATION: Final = """
@@ -26,6 +26,7 @@ defaults
     timeout connect 2s
     timeout client 1m
     timeout server 1m
+    timeout check 3s
     retries 3
     option redispatch
 listen {backend}

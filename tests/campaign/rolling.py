@@ -223,7 +223,6 @@ def run(version: str, broker: str, seconds: float) -> tuple[str, bool]:
         load.stop(30)
         settle(load)
         numbers = balanced.numbers()
-        print(vars(measured), numbers["wretr"], numbers["wredis"], load.failures, flush=True)
         load.url = f"http://127.0.0.1:{deployment.add_web(new).port}"
         found = check(load)
     found.wrong += load.failures

@@ -40,8 +40,8 @@ def test_the_report_says_what_was_sent_again_and_what_waited_longest() -> None:
 
 
 def test_an_older_release_shows_fewer_fields_of_what_is_known() -> None:
-    known = {"position": 3, "command": 3, "data": {"seat": 0, "hints": False}}
-    assert _is_known({"position": 3, "data": {"seat": 0}}, known)
+    known = {"position": 3, "schema": 5, "command": 3, "data": {"seat": 0, "hints": False}}
+    assert _is_known({"position": 3, "schema": 4, "data": {"seat": 0}}, known)
     assert not _is_known({"position": 3, "data": {"seat": 1}}, known)
     assert not _is_known({"position": 3, "name": "x"}, known)
     assert not _is_known(known, None)
