@@ -57,4 +57,5 @@ def _as_written(event: Event, version: int) -> Event:
         if getattr(event, name) not in (value, defaults.get(name)):
             unknown = Sentence("unknown-to-older-release")
             raise Problem(Code.INVALID, unknown, pointer=f"{where}/{name}")
-    return replace(cast("Any", event), **older)
+    written: Event = replace(cast("Any", event), **older)
+    return written

@@ -59,24 +59,26 @@ def serve(settings: Settings, application: str = APPLICATION) -> None:
         log_level=LogLevels.error,
     )
     if settings.drain_seconds:
-        server.on_startup(partial(_drain_first, server, settings.drain_seconds))
+        server.on_startup(
+            partial(_drain_first, server.signal_handler_interrupt, settings.drain_seconds)
+        )
     server.serve(target_loader=_load)
 
 
-def _drain_first(server: Server, seconds: int) -> None:
+def _drain_first(stop: Callable[..., object], seconds: int) -> None:
     """Have SIGTERM drain the processes that answer, and then stop them; a second one stops at once.
 
     They are not yet started. They inherit that the signal is ignored, until they handle it.
     """
 
     def drain(*_: object) -> None:
-        signal.signal(signal.SIGTERM, server.signal_handler_interrupt)
+        signal.signal(signal.SIGTERM, stop)
         for process in active_children():
             if process.pid is not None:
                 os.kill(process.pid, draining.SIGNAL)
-        stop = Timer(seconds, server.signal_handler_interrupt)
-        stop.daemon = True
-        stop.start()
+        timer = Timer(seconds, stop)
+        timer.daemon = True
+        timer.start()
 
     signal.signal(draining.SIGNAL, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, drain)
