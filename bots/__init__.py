@@ -43,9 +43,9 @@ JUDGES: Final[Mapping[str, tuple[Policy, ...]]] = {"svoi_kozyri": (svoi_kozyri_j
 """Policies that judge moves and play at no table."""
 
 
-def levels(game: Game[Any]) -> tuple[str, ...]:
-    """The levels at which a game has bots, the weakest first."""
-    own = {policy.name for policy in policies(game)}
+def levels(game: Game[Any], *, opened: int = NEWEST) -> tuple[str, ...]:
+    """The levels at which a game has bots, the weakest first, in deals of a version of `Opened`."""
+    own = {policy.name for policy in policies(game) if policy.since <= opened}
     return tuple(level for level in LEVELS if level in own)
 
 

@@ -5,9 +5,14 @@ This module only asks which schema a database has, and stays light: every start 
 
 A release and the one before it run side by side during a deployment. So a program also runs on some
 older schemas (`OLDEST`), and on newer ones that serve it, as they say by `oldest_program()`
-(migration 0016). ARCHITECTURE.md has the rules for revisions that follow from this.
+(migration 0016). CONTRIBUTING.md has the rules for revisions that follow from this.
+
+The revision is in the table `schema_version`. The release 0.2.0 looks into `alembic_version`, and
+runs only if it finds its own revision there. So that table stays as it was while the schema is
+upgraded, and a view replaces it (migration 0021).
 """
 
+from contextlib import suppress
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
@@ -22,6 +27,9 @@ REVISIONS: Final = sorted(
 
 HEAD: Final = REVISIONS[-1]
 """The newest revision that this program knows."""
+
+VERSION_TABLE: Final = "schema_version"
+"""The table in which Alembic keeps the revision."""
 
 OLDEST: Final = "0017"
 """The oldest revision on which this program runs."""
@@ -63,16 +71,23 @@ class Schema(NamedTuple):
         return None
 
 
+_REVISION: Final = (
+    "SELECT version_num FROM public.schema_version",
+    "SELECT version_num FROM public.alembic_version",  # before the first upgrade by this program
+)
+
+
 def read_schema(connection: psycopg.Connection[Any]) -> Schema:
     """Read which schema a database has: one SELECT, two if it is newer than this program.
 
     Args:
         connection: in autocommit mode.
     """
-    try:
-        row = connection.execute("SELECT version_num FROM public.alembic_version").fetchone()
-    except psycopg.errors.UndefinedTable:
-        row = None
+    row = None
+    for query in _REVISION:
+        with suppress(psycopg.errors.UndefinedTable):
+            row = connection.execute(query).fetchone()
+            break
     if row is None or row[0] <= HEAD:
         return Schema(row and row[0])
     [oldest] = connection.execute("SELECT public.oldest_program()").fetchone() or (None,)

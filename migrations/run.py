@@ -24,7 +24,7 @@ from sqlalchemy import Connection, create_engine
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import StaticPool
 
-from migrations import HEAD, REVISIONS, read_schema
+from migrations import HEAD, REVISIONS, VERSION_TABLE, read_schema
 
 LOCK: Final = int.from_bytes(b"fairdeal", "big") >> 1
 """The advisory lock of a caller that changes the schema of a database."""
@@ -36,6 +36,25 @@ _LIMITS: Final = """
 SELECT set_config('search_path', 'public', true),
        set_config('lock_timeout', %s, true), set_config('statement_timeout', %s, true)
 """
+
+_VERSION_TABLE: Final = """
+DO $$
+BEGIN
+    IF to_regclass('public.schema_version') IS NULL THEN
+        CREATE TABLE IF NOT EXISTS public.alembic_version (
+            version_num varchar(32) NOT NULL CONSTRAINT alembic_version_pkc PRIMARY KEY
+        );
+        CREATE TABLE public.schema_version (
+            version_num varchar(32) NOT NULL CONSTRAINT schema_version_pkc PRIMARY KEY
+        );
+        INSERT INTO public.schema_version SELECT version_num FROM public.alembic_version;
+        GRANT SELECT ON public.schema_version TO fairdeal_service;
+    END IF;
+END
+$$
+"""
+"""The table of the revision, made from the one that the release 0.2.0 reads. That one stays, and
+says what it said before, until migration 0021 replaces it."""
 
 
 class MigrationFailed(Exception):
@@ -97,6 +116,7 @@ def upgrade(url: str, revision: str = HEAD, *, patience: Patience = Patience()) 
         with _wrapped(connection) as wrapped:
             with _turn(connection, wrapped, patience):
                 _ensure_role(connection)
+                connection.execute(_VERSION_TABLE)
             _go(connection, wrapped, patience, choose=following, change=command.upgrade)
 
 
@@ -117,6 +137,8 @@ def downgrade(url: str, revision: str, *, patience: Patience = Patience()) -> No
     with _connect(url) as connection:
         connection.autocommit = False
         with _wrapped(connection) as wrapped:
+            with _turn(connection, wrapped, patience):
+                connection.execute(_VERSION_TABLE)
             _go(connection, wrapped, patience, choose=preceding, change=command.downgrade)
 
 
@@ -141,10 +163,14 @@ def _go(
         config.set_main_option("path_separator", "os")
         while True:
             with _turn(connection, wrapped, patience):
-                revision = choose(MigrationContext.configure(wrapped).get_current_revision())
+                revision = choose(_context(wrapped).get_current_revision())
                 if revision is None:
                     return
                 change(config, revision)
+
+
+def _context(wrapped: Connection) -> MigrationContext:
+    return MigrationContext.configure(wrapped, opts={"version_table": VERSION_TABLE})
 
 
 def _connect(url: str) -> psycopg.Connection[TupleRow]:

@@ -1,8 +1,11 @@
 """Assembly of the service from its settings."""
 
+from domain.judge.record_rules import READ_BY
+from domain.table.events import TableOpened
 from events.cipher import Cipher
 from events.listings import Listings
 from events.postgres import Pool, PostgresStore, open_pool
+from events.store import EventStore
 from events.translog.postgres import PostgresLog
 from service import ids, logs, tasks, tracing
 from service.access.keyring import Keyring
@@ -44,7 +47,7 @@ def build(settings: Settings) -> Context:
     play = _play_in(pool, settings)
     return Context(
         store=play.store,
-        streams=StreamRepository(play.store, replica_of(settings)),
+        streams=_streams(play.store, settings, replica_of(settings)),
         tasks=play.tasks,
         analyses=play.analyses,
         health=play.health,
@@ -88,12 +91,19 @@ def _pool(settings: Settings) -> Pool:
     )
 
 
+def _streams(
+    store: EventStore, settings: Settings, replica: Replica | None = None
+) -> StreamRepository:
+    version = READ_BY[settings.readable_by] if settings.readable_by else TableOpened.VERSION
+    return StreamRepository(store, replica, table_version=version)
+
+
 def _play_in(pool: Pool, settings: Settings) -> PlayContext:
     assert settings.broker_url is not None, "the supervisor names the embedded one"
     store = store_in(pool, settings.secret)
     return PlayContext(
         store=store,
-        streams=StreamRepository(store),
+        streams=_streams(store, settings),
         tasks=tasks.producer(settings.broker_url, queue=settings.queue),
         analyses=Analyses(pool),
         health=Health(pool),

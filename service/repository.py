@@ -16,6 +16,7 @@ from uuid import UUID
 
 import structlog
 
+from domain.judge.record_rules import written_version
 from domain.kernel.event import PUBLIC, Event, Viewer, to_data
 from domain.kernel.sentence import Sentence
 from domain.kernel.stored import older_data
@@ -42,7 +43,6 @@ from service.streams import (
     TableStream,
     extended,
     grown_by,
-    version_in_stream,
 )
 from service.timestamps import microseconds, this_month
 
@@ -69,9 +69,17 @@ class StreamRepository:
     Args:
         store: The streams.
         replica: Where records that are final are looked for first.
+        table_version: The version in which new tables are opened.
     """
 
-    def __init__(self, store: EventStore, replica: Replica | None = None) -> None:
+    def __init__(
+        self,
+        store: EventStore,
+        replica: Replica | None = None,
+        *,
+        table_version: int = TABLES.first.VERSION,
+    ) -> None:
+        self.table_version = table_version
         self._store = store
         self._replica = replica
         self._kept: OrderedDict[tuple[UUID, Viewer], Stream[Any]] = OrderedDict()
@@ -179,8 +187,9 @@ class StreamRepository:
 
     def _append(self, fold: Fold[F], before: F, command: Command, decision: Decision) -> Done[F]:
         status, summary = fold.summary(decision.after)
-        is_current = (
-            not before.records or before.records[0].envelope["schema"] == fold.first.VERSION
+        newest = fold.first.VERSION
+        opened = (
+            before.records[0].envelope["schema"] if before.records else decision.version or newest
         )
         try:
             done = self._store.append(
@@ -197,8 +206,8 @@ class StreamRepository:
                 ),
                 events=[
                     NewEvent(each.TYPE, each.VERSION, to_data(each, seal=Secret))
-                    if is_current
-                    else _older(each, before)
+                    if opened == newest
+                    else _older(each, fold.first, opened)
                     for each in decision.events
                 ],
                 status=status,
@@ -356,9 +365,9 @@ class StreamRepository:
         return read
 
 
-def _older(event: Event, stream: Stream[Any]) -> NewEvent:
-    """An event to append to a stream that an older release has opened."""
-    version = version_in_stream(event, stream)
+def _older(event: Event, first: type[Event], opened: int) -> NewEvent:
+    """An event to append to a stream that was opened in an older version of its first event."""
+    version = written_version(first.TYPE, opened, event.TYPE)
     return NewEvent(event.TYPE, version, older_data(event, version, seal=Secret))
 
 

@@ -177,6 +177,10 @@ class Settings:
         metrics_port: the TCP port of `/metrics`, for Prometheus; 0: there is none.
         metrics_host: the address of `/metrics`. A client with access to it learns the times
             of moves, at private tables too.
+        drain_seconds: how long a web that is told to stop goes on, while `/readyz` says 503 and its
+            streams end: longer than a load balancer needs to notice. 0: they end at once.
+        readable_by: the release that has to be able to read new tables, because it runs beside this
+            one or may come back. What it does not know is refused then.
         web_processes: processes that answer requests; 0: as many as this machine has cores, but
             at most 4.
         web_threads: requests that a web process answers at a time.
@@ -275,6 +279,8 @@ class Settings:
     tls_key: Path | None = _setting("FAIRDEAL_TLS_KEY", _path, None)  # noqa: RUF009  as `data`
     metrics_port: int = _setting("FAIRDEAL_METRICS_PORT", _number(0, 65_535), 0)
     metrics_host: str = _setting("FAIRDEAL_METRICS_HOST", _text, "127.0.0.1")
+    drain_seconds: int = _setting("FAIRDEAL_DRAIN_SECONDS", _number(0, 600), 0)
+    readable_by: str = _setting("FAIRDEAL_READABLE_BY", _one_of("0.2.0"), "")
     web_processes: int = _setting("FAIRDEAL_WEB_PROCESSES", _number(0, 64), 0)
     web_threads: int = _setting("FAIRDEAL_WEB_THREADS", _number(2, 256), 16)
     worker_threads: int = _setting("FAIRDEAL_WORKER_THREADS", _number(1, 256), 4)

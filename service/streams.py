@@ -13,7 +13,7 @@ from uuid import UUID
 import structlog
 
 from domain.games import rules_of
-from domain.judge.record_rules import CannotFollow, Fact, version_in
+from domain.judge.record_rules import CannotFollow, Fact, written_version
 from domain.kernel.clock import Clock
 from domain.kernel.deal import ASIDE, Opened, Shuffled
 from domain.kernel.event import (
@@ -297,11 +297,13 @@ class Decision(NamedTuple):
         events: The events to append.
         after: The state of the stream after it, which is kept.
         at: The time by which it was judged and is recorded, in µs since the epoch.
+        version: The version of the first event, if it opens a stream in an older one.
     """
 
     events: Sequence[Event]
     after: Any
     at: int
+    version: int | None = None
 
 
 class Done(NamedTuple, Generic[F]):
@@ -326,20 +328,24 @@ Decide: TypeAlias = Callable[[F], Decision | None]
 """Decides on a stream as it is; None: there is nothing to do. It may be called more than once."""
 
 
-def version_in_stream(event: Event, stream: Stream[Any] | None) -> int:
-    """The version in which an event is written to a stream, by its first event; None: a new one."""
-    if stream is None or not stream.records:
-        return event.VERSION
-    first = stream.records[0]
-    return version_in(first.type, first.schema, event.TYPE)
-
-
 def facts(
-    events: Sequence[Event], command: Command, *, at: int, stream: Stream[Any] | None = None
+    events: Sequence[Event],
+    command: Command,
+    *,
+    at: int,
+    stream: Stream[Any] | None = None,
+    version: int | None = None,
 ) -> list[Fact]:
-    """The events of a command as they will be recorded in a stream; None: in a new one."""
+    """The events of a command as they will be recorded in a stream; None: in a new one.
+
+    A new one is opened in a version of its first event; None: in the newest.
+    """
+    if stream is not None:
+        first, opened = stream.records[0].type, stream.records[0].schema
+    else:
+        first, opened = events[0].TYPE, version or events[0].VERSION
     actor = command.actor
-    return [Fact(event, version_in_stream(event, stream), at, actor) for event in events]
+    return [Fact(each, written_version(first, opened, each.TYPE), at, actor) for each in events]
 
 
 def cannot_follow(stream: UUID, cannot: CannotFollow) -> Problem:

@@ -69,10 +69,10 @@ class Serve(Service):
                 stderr=output,
             )
 
-    def ready(self) -> Self:
+    def ready(self, seconds: float = STARTING) -> Self:
         said = f":{self.port}\n"
         try:
-            until(lambda: said in self.printed() or self.process.poll() is not None, STARTING)
+            until(lambda: said in self.printed() or self.process.poll() is not None, seconds)
         except AssertionError:
             self.process.terminate()
             raise

@@ -96,6 +96,18 @@ ADDED: Final[Mapping[str, int]] = {
 """Events that older streams do not hold: the version of the first event that allows them."""
 
 
+READ_BY: Final[Mapping[str, int]] = {"0.2.0": 4}
+"""By an older release that may run beside this one: the newest version of `TABLE` that it reads."""
+
+
+def deal_version(table_version: int) -> int:
+    """The version of `DEAL` in which the deals of a table are opened, by the version of the table.
+
+    So the release that has opened a table can play it on, while it runs beside a later one.
+    """
+    return FIRST_FIXED if table_version <= FIRST_FIXED else deal.Opened.VERSION
+
+
 def least_deal_version(table_version: int) -> int:
     """The oldest version of `DEAL` for deals of a table that was opened with a version."""
     return FIRST_FIXED if table_version >= FIRST_FIXED else 1
@@ -113,6 +125,11 @@ def version_in(first: str, first_version: int, name: str) -> int:
     fixed = VERSIONS[first]
     newest = max(each for each in fixed if each <= max(first_version, FIRST_FIXED))
     return fixed[newest].get(name, 1)
+
+
+def written_version(first: str, first_version: int, name: str) -> int:
+    """The version in which any event of a stream is written: see `version_in`, or the first one."""
+    return first_version if name == first else version_in(first, first_version, name)
 
 
 @lru_cache(maxsize=256)

@@ -24,6 +24,7 @@ import flask
 
 from service.api import metrics
 from service.api.requests import LATE
+from service.live import draining
 from service.live.channels import Subscription
 from service.live.streams import Live
 
@@ -148,15 +149,24 @@ class Served:
         threads: Requests that are answered at a time.
         body_bytes: The longest body that is read.
         seconds: How long a body may be on its way.
+        drain_seconds: How long the process goes on when it is told to stop.
     """
 
     def __init__(
-        self, wsgi: Wsgi, live: Live, *, threads: int, body_bytes: int, seconds: float
+        self,
+        wsgi: Wsgi,
+        live: Live,
+        *,
+        threads: int,
+        body_bytes: int,
+        seconds: float,
+        drain_seconds: float = 0,
     ) -> None:
         self._wsgi = wsgi
         self._live = live
         self._most = body_bytes
         self._patience = seconds
+        self._drain_seconds = drain_seconds
         self._threads = Threads(threads)
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
@@ -242,6 +252,7 @@ class Served:
         """Report readiness, and end the streams when the process receives a stop signal."""
         await receive()
         loop = asyncio.get_running_loop()
+        loop.add_signal_handler(draining.SIGNAL, self._live.drain, self._drain_seconds)
 
         def stop(_number: int, _frame: object) -> None:
             loop.call_soon_threadsafe(self._live.close)

@@ -158,7 +158,8 @@ def finish(response: flask.Response) -> flask.Response:
         announce(response, g.replaced)
     if app.origins:
         share(response)
-    if LATE in request.environ:  # the rest of the body could be mistaken for another request
+    # the rest of a late body could be mistaken for another request; the next one goes elsewhere
+    if LATE in request.environ or app.live.draining:
         headers["Connection"] = "close"
     if "spent" in g:  # the fields are those in draft-ietf-httpapi-ratelimit-headers-10
         quota, wait, debt, left = g.spent

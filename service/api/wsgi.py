@@ -22,6 +22,7 @@ served = Served(
     threads=_settings.web_threads,
     body_bytes=_settings.body_bytes,
     seconds=_settings.request_seconds,
+    drain_seconds=_settings.drain_seconds,
 )
 
 IN_ENGLISH.message("language")  # otherwise the first text of a request would take 15 ms

@@ -10,6 +10,7 @@ can resume later.
 """
 
 import asyncio
+import random
 import time
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Hashable
@@ -21,6 +22,7 @@ from typing import Final
 import structlog
 
 from service.live.channels import KEPT, Channel, Member, Subscription, encoded, written
+from service.live.draining import SPREAD_SECONDS
 from service.live.following import Followed, Lines
 from service.live.slots import Holder, Slots
 from service.live.threads import TURN, Threads
@@ -58,6 +60,10 @@ class Live:
         self._trials: dict[Hashable, asyncio.Task[None]] = {}
         self._ticking: asyncio.Task[None] | None = None
         self._closing = False
+        self.draining = False
+        """Whether this process is told to stop, and new requests should go elsewhere."""
+        self._last_second = 0.0
+        """When its streams begin to end then, by the clock of the event loop."""
         self.slow_seconds = SLOW_SECONDS
         self.dropped = 0
         """The number of clients dropped because they were too slow."""
@@ -133,9 +139,23 @@ class Live:
             await send(what)
             member.sent, member.sending = time.monotonic(), False
 
+    def drain(self, seconds: float) -> None:
+        """End all streams and long polls in the last one of these seconds; on the event loop."""
+        rest = max(0.0, seconds - SPREAD_SECONDS)
+        self.draining, self._last_second = True, asyncio.get_running_loop().time() + rest
+        self._waiting.end_in(rest)
+        for member in self._members:
+            self._end_soon(member)
+
+    def _end_soon(self, member: Member) -> None:
+        loop = asyncio.get_running_loop()
+        begin = max(self._last_second, loop.time())
+        loop.call_at(begin + random.uniform(0, SPREAD_SECONDS), member.end)  # noqa: S311
+
     def close(self) -> None:
-        """End all streams in good order, and refuse new ones; on the event loop."""
+        """End all streams in good order, answer long polls, and refuse new ones; on the loop."""
         self._closing = True
+        self._waiting.end_in(0)
         for member in self._members:
             member.wake()
 
@@ -153,6 +173,8 @@ class Live:
             self._stir(channel)
         channel.members.add(member)
         self._members.add(member)
+        if self.draining:
+            self._end_soon(member)
         if self._ticking is None:
             self._ticking = asyncio.create_task(self._tick())
         return channel

@@ -6,6 +6,7 @@ client holds a database connection, and no append sends a notification.
 """
 
 import logging
+import math
 import time
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping
@@ -47,6 +48,8 @@ class Waiting:
         self._listeners: defaultdict[UUID, list[Callable[[], None]]] = defaultdict(list)
         self._stirred = Event()
         self._thread: Thread | None = None
+        self._last = math.inf
+        """When every wait ends, on the monotonic clock."""
 
     def until_after(self, stream: UUID, version: int, *, seconds: float, holder: Holder) -> bool:
         """Wait until the stream has grown beyond a version, or the time is over.
@@ -61,6 +64,12 @@ class Waiting:
         finally:
             self._slots.leave(holder)
         return True
+
+    def end_in(self, seconds: float) -> None:
+        """Let no client wait longer than this, because the process is told to stop."""
+        with self._changed:
+            self._last = time.monotonic() + seconds
+            self._changed.notify_all()
 
     def grown(self, stream: UUID, version: int) -> None:
         """Report that the stream has this version, known from an append or read in this process."""
@@ -97,9 +106,11 @@ class Waiting:
     def _wait(self, stream: UUID, version: int, deadline: float) -> None:
         with self._changed:
             self._begin(stream)
-            self._changed.wait_for(
-                lambda: self._seen.get(stream, 0) > version, timeout=deadline - time.monotonic()
-            )
+            while self._seen.get(stream, 0) <= version:
+                left = min(deadline, self._last) - time.monotonic()
+                if left <= 0:
+                    break
+                self._changed.wait(left)
             self._end(stream)
 
     def _begin(self, stream: UUID) -> None:

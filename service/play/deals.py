@@ -71,6 +71,7 @@ def open_deal(
     command: Command,
     *,
     at: int,
+    version: int,
     first: Sequence[Event] = (),
     deck: Cards | None = None,
 ) -> None:
@@ -84,6 +85,7 @@ def open_deal(
         terms: The terms of the deal.
         command: The command.
         at: The time at the table.
+        version: The version of the first event.
         first: The events right after the opening: its clock, and absent players.
         deck: The given deck; None: the pack is shuffled.
     """
@@ -93,7 +95,7 @@ def open_deal(
     else:
         opened = commit(terms, seed=secrets.token_bytes(SEED_BYTES))
         dealt = () if opened.adding else deal_out(opened, ())
-    open_stream(context, (opened, *first, *dealt), command=command, at=at)
+    open_stream(context, (opened, *first, *dealt), command=command, at=at, version=version)
 
 
 def deal_out(opened: Opened, shown: Sequence[SeedRevealed]) -> tuple[Event, ...]:
@@ -115,14 +117,15 @@ def dealt_from(opened: Opened, deck: Cards) -> tuple[Event, ...]:
 
 
 def open_stream(
-    context: PlayContext, events: Sequence[Event], *, command: Command, at: int
+    context: PlayContext, events: Sequence[Event], *, command: Command, at: int, version: int
 ) -> None:
-    """Append the first events of a deal, unless it is already open."""
+    """Append the first events of a deal, in a version of the first one, unless it is open."""
     opened = cast("Opened", events[0])
     at -= at % GRAIN
     game = rules_of(opened.game, opened.rules)
-    after = follow_append(None, facts(events, command, at=at), game=game)
-    context.streams.open(DEALS, UUID(opened.deal), command, Decision(events, after, at))
+    after = follow_append(None, facts(events, command, at=at, version=version), game=game)
+    decision = Decision(events, after, at, version)
+    context.streams.open(DEALS, UUID(opened.deal), command, decision)
 
 
 # --- Appending ----------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from hmac import compare_digest
 from typing import TypeAlias
 from uuid import UUID
 
-from domain.judge.record_rules import CannotFollow
+from domain.judge.record_rules import CannotFollow, deal_version
 from domain.judge.table_rules import follow_append
 from domain.kernel.event import FULL, Digest, Event, Id, Seat, Text
 from domain.kernel.leaving import Abandoned, ClockSet, SeatTakenOver
@@ -53,12 +53,13 @@ def open_next_deal(context: PlayContext, table: UUID) -> UUID | None:
     number = state.next_number
     deal = deal_of(context, stream, number)
     command = by_itself(context.secret, "open-deal", str(deal), cause=f"{table}/{stream.version}")
-    terms = next_deal.terms(state, deal=Id(str(deal)))
+    terms, at = next_deal.terms(state, deal=Id(str(deal))), table_time(stream)
+    version = deal_version(state.first_version)
     if state.branch is None:
         first, deck = _at_first(context, state), deck_of(state.opened, number)
-        open_deal(context, terms, command, at=table_time(stream), first=first, deck=deck)
+        open_deal(context, terms, command, at=at, version=version, first=first, deck=deck)
     else:
-        open_branch_deal(context, state.branch, terms, command, at=table_time(stream))
+        open_branch_deal(context, state.branch, terms, command, at=at, version=version)
     event = DealOpened(number, Id(str(deal)))
 
     def opened(stream: TableStream) -> Sequence[Event]:
@@ -171,14 +172,15 @@ def _awaits(table: Table, deal: UUID) -> bool:
 
 
 def open_stream(
-    context: PlayContext, table: UUID, events: Sequence[Event], command: Command
+    context: PlayContext, table: UUID, events: Sequence[Event], command: Command, *, version: int
 ) -> Done[TableStream]:
-    """Append the first events of a table.
+    """Append the first events of a table, in a version of the first one.
 
     Raises:
         Problem: ``idempotency-key-reused``; ``not-allowed`` where the events cannot follow.
     """
-    return context.streams.open(TABLES, table, command, _decision(table, None, events, command))
+    decision = _decision(table, None, events, command, version=version)
+    return context.streams.open(TABLES, table, command, decision)
 
 
 def at_table(
@@ -221,6 +223,7 @@ def _decision(
     command: Command,
     *,
     at: int | None = None,
+    version: int | None = None,
 ) -> Decision:
     """The effect of a command on a table, if the rules let its events follow."""
     state = None if before is None else before.state
@@ -228,10 +231,11 @@ def _decision(
     if before is not None:
         events = sign_at_table(before, events, command)
     try:
-        after = follow_append(state, facts(events, command, at=at, stream=before))
+        known = facts(events, command, at=at, stream=before, version=version)
+        after = follow_append(state, known)
     except CannotFollow as cannot:
         raise cannot_follow(table, cannot) from None
-    return Decision(events, after, at)
+    return Decision(events, after, at, version)
 
 
 def _require_token(table: Table, command: Command) -> None:

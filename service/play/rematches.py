@@ -139,7 +139,8 @@ def _opened(context: Context, principal: OwnerOrSeat, old: TableStream) -> UUID:
     rematch = ids.table_id(context.secret, command.id)
     require_table_quota(context, principal, old.opened.owner, rematch)
     events = _first_events(old, Id(str(rematch)))
-    open_stream(context, rematch, events, command)
+    version = max(context.streams.table_version, old.state.first_version)
+    open_stream(context, rematch, events, command, version=version)
 
     def record_rematch(stream: TableStream) -> Sequence[Event]:
         return () if stream.state.rematch is not None else (RematchOpened(Id(str(rematch))),)

@@ -33,6 +33,7 @@ from service.commands import Command
 from service.context import Context
 from service.languages.recognising import recognised
 from service.play.names import like_another
+from service.play.older_tables import as_written
 from service.play.progress import advanced, open_stream
 from service.play.sandbox import given_decks, is_test, require_no_seed, require_test
 from service.play.signatures import brought
@@ -141,7 +142,8 @@ def open_table(context: Context, principal: ApiKey, new: NewTable, command: Comm
     require_table_quota(
         context, principal, principal.owner, ids.table_id(context.secret, command.id)
     )
-    return open_for(context, principal, principal.owner, new, command)
+    version = context.streams.table_version
+    return open_for(context, principal, principal.owner, new, command, version=version)
 
 
 def open_for(
@@ -151,9 +153,10 @@ def open_for(
     new: NewTable,
     command: Command,
     *,
+    version: int,
     branch: TableBranched | None = None,
 ) -> TableDone:
-    """Open a table, or a branch, for the API key that will own it.
+    """Open a table, or a branch, for the API key that will own it, in a version of its events.
 
     Raises:
         Problem: As with `open_table`, but for ``too-many-tables`` and ``name-taken``.
@@ -164,9 +167,10 @@ def open_for(
         for seat, new_seat in enumerate(new.seats)
         if new_seat.name is not None and new_seat.bot is None
     )
-    opened, *taken = new_table(table, owner, new, {each.seat: each.token for each in tokens})
+    made = new_table(table, owner, new, {each.seat: each.token for each in tokens})
+    opened, *taken = as_written(made, version=version)
     events = (opened, *([] if branch is None else [branch]), *taken)
-    done = open_stream(context, table, events, command)
+    done = open_stream(context, table, events, command, version=version)
     return TableDone(advanced(context, done.stream), tokens, done.replayed)
 
 

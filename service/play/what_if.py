@@ -44,9 +44,15 @@ def begun(context: PlayContext, source: Deal, branch: TableBranched, terms: Term
 
 
 def open_branch_deal(
-    context: PlayContext, branch: TableBranched, terms: Terms, command: Command, *, at: int
+    context: PlayContext,
+    branch: TableBranched,
+    terms: Terms,
+    command: Command,
+    *,
+    at: int,
+    version: int,
 ) -> None:
-    """Open the deal of a branch, unless it is already open."""
+    """Open the deal of a branch, unless it is already open; see `open_deal`."""
     made = begun(context, find_deal(context, UUID(branch.deal)), branch, terms)
     assert made is not None, "the branch was opened because there is one"
-    open_stream(context, made.events, command=command, at=at)
+    open_stream(context, made.events, command=command, at=at, version=version)

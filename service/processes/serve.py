@@ -5,6 +5,7 @@ Slow imports come only after the others have been started, because the first ans
 """
 
 import os
+import signal
 import socket
 import ssl
 import sys
@@ -22,6 +23,7 @@ from service.embedded.errors import EmbeddedError
 from service.embedded.folder import claimed
 from service.embedded.process import Program
 from service.embedded.server import Server
+from service.live import draining
 from service.log_file import BoundedFile
 from service.processes import machine, parent_watch
 from service.processes.site import EVERYWHERE, Site
@@ -135,7 +137,8 @@ class _Service:
             _see_that_the_database_is_open(given)
         key = None
         if self.site is not None:
-            self._keep(settings, "web", "service.processes.web")
+            seconds = draining.stop_seconds(settings.drain_seconds)
+            self._keep(settings, "web", "service.processes.web", seconds=seconds)
             key = self.test_key(settings) if self.test_key is not None else None
         if self._runs("worker"):
             self._keep(settings, "worker", *_worker(settings))
@@ -174,13 +177,14 @@ class _Service:
         self.supervisor.keep(server.program, prepare=make)
         return server
 
-    def _keep(self, settings: Settings, name: str, *module: str) -> None:
+    def _keep(self, settings: Settings, name: str, *module: str, seconds: float = 5.0) -> None:
         program = Program(
             name=name,
             argv=(sys.executable, "-P", *QUIET, "-m", "service.processes.parent_watch", *module),
             env={**os.environ, **settings.environment(), **self.shared},
             inherit=self.kept,
             silent=True,
+            stop=((signal.SIGTERM, seconds),),
         )
         self.supervisor.keep(program)
 

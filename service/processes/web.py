@@ -9,8 +9,13 @@ Any WSGI server works as well, with more threads than long polls, but without op
     gunicorn --worker-class gthread --threads 16 --graceful-timeout 2 service.api.wsgi:app
 """
 
+import os
+import signal
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
+from multiprocessing import active_children
+from threading import Timer
 from typing import Any
 
 from granian.constants import HTTPModes, Interfaces
@@ -19,12 +24,11 @@ from granian.log import LogLevels
 from granian.server import Server
 
 from service.cores import cores
+from service.live import draining
 from service.processes import parent_watch
 from service.settings import Settings
 
 APPLICATION = "service.api.wsgi:served"
-KILL_SECONDS = 2
-"""How long pending requests may delay a stop."""
 REQUESTS = 1_024
 """Requests that a process handles at a time, besides its streams."""
 STREAMS_EACH = 100
@@ -48,13 +52,36 @@ def serve(settings: Settings, application: str = APPLICATION) -> None:
         respawn_failed_workers=True,
         backpressure=settings.streams + REQUESTS,
         backlog=max(1_024, settings.streams),
-        workers_kill_timeout=KILL_SECONDS,
+        workers_kill_timeout=draining.running_seconds(settings.drain_seconds),
         websockets=False,
         http1_settings=HTTP1Settings(header_read_timeout=settings.request_seconds * 1_000),
         http2_settings=_http2(settings),
         log_level=LogLevels.error,
     )
+    if settings.drain_seconds:
+        server.on_startup(
+            partial(_drain_first, server.signal_handler_interrupt, settings.drain_seconds)
+        )
     server.serve(target_loader=_load)
+
+
+def _drain_first(stop: Callable[..., object], seconds: int) -> None:
+    """Have SIGTERM drain the processes that answer, and then stop them; a second one stops at once.
+
+    They are not yet started. They inherit that the signal is ignored, until they handle it.
+    """
+
+    def drain(*_: object) -> None:
+        signal.signal(signal.SIGTERM, stop)
+        for process in active_children():
+            if process.pid is not None:
+                os.kill(process.pid, draining.SIGNAL)
+        timer = Timer(seconds, stop)
+        timer.daemon = True
+        timer.start()
+
+    signal.signal(draining.SIGNAL, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, drain)
 
 
 def processes_of(settings: Settings) -> int:

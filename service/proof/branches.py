@@ -86,7 +86,15 @@ def open_branch(
         test=table.opened.test or (isinstance(principal, ApiKey) and principal.test),
     )
     require_table_quota(context, principal, owner, ids.table_id(context.secret, command.id))
-    return open_for(context, principal, owner, new_table, command, branch=branch)
+    return open_for(
+        context,
+        principal,
+        owner,
+        new_table,
+        command,
+        version=max(context.streams.table_version, table.first_version),
+        branch=branch,
+    )
 
 
 def _terms(source: Deal, *, table: Id) -> Terms:

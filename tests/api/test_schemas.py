@@ -48,9 +48,9 @@ def test_a_probe_says_whether_the_schema_fits(
 ) -> None:
     with servers.fresh_database(embedded_postgres) as url, opened_context(url) as context:
         with psycopg.connect(url) as admin:
-            admin.execute("DELETE FROM alembic_version")
+            admin.execute("DELETE FROM schema_version")
             if revision is not None:
-                admin.execute("INSERT INTO alembic_version VALUES (%s)", [revision])
+                admin.execute("INSERT INTO schema_version VALUES (%s)", [revision])
         client = Client(create_app(context, SETTINGS).test_client(), context)
         answer: Any = client.send("GET", "/readyz")
         assert answer.status_code == (200 if ready else 503)
@@ -61,7 +61,7 @@ def test_a_probe_says_whether_the_schema_fits(
 def test_commands_refuse_a_schema_in_a_sentence(embedded_postgres: str) -> None:
     with servers.fresh_database(embedded_postgres) as url:
         with psycopg.connect(url) as admin:
-            admin.execute("UPDATE alembic_version SET version_num = %s", [TOO_OLD])
+            admin.execute("UPDATE schema_version SET version_num = %s", [TOO_OLD])
         ran = fairdeal("keys", "list", DATABASE_URL=url)
         assert ran.code == 1
         assert ran.err.startswith(f"fairdeal keys: The schema is at revision {TOO_OLD}, and ")
@@ -84,7 +84,7 @@ def test_a_start_upgrades_what_it_may_and_goes_on_with_what_fits(
         _migrate(login)
         assert capsys.readouterr().err == ""
         with psycopg.connect(url) as owner:
-            owner.execute("UPDATE alembic_version SET version_num = %s", [REVISIONS[-3]])
+            owner.execute("UPDATE schema_version SET version_num = %s", [REVISIONS[-3]])
         with pytest.raises(ServeError, match="The schema cannot be upgraded: "):
             _migrate(login)
 

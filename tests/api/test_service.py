@@ -178,7 +178,7 @@ def test_a_database_of_another_schema_is_not_ready(embedded_postgres: str) -> No
     with servers.fresh_database(embedded_postgres) as url, opened_context(url) as context:
         client = Client(create_app(context, Settings(given_secret=SECRET)).test_client(), context)
         with psycopg.connect(url, autocommit=True) as admin:
-            admin.execute("UPDATE alembic_version SET version_num = '0000'")
+            admin.execute("UPDATE schema_version SET version_num = '0000'")
         answer = client.send("GET", "/readyz")
         shown: Any = answer.json
         assert (answer.status_code, shown["code"]) == (503, "not-migrated")

@@ -8,7 +8,7 @@ event that a stream brought. Both are compared with what the service has at the 
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import cycle, pairwise
@@ -20,11 +20,13 @@ import httpx
 from fairdeal_client import Client, Patience, Problem, Seat
 from tests import plain
 
+STRANGERS_READ: Final = {"visibility": "public", "views_after": "all"}
 READ_PAUSE: Final = 0.1
 """Seconds between two reads of a stranger."""
 READ_SECONDS: Final = 2.0
 VIEWS: Final = ("public", "seat:0", "seat:1", "full")
 PATIENCE: Final = Patience(seconds=120, longest=0.5)
+POLL_SECONDS: Final = 5
 GAMES: Final = {
     "goat": [{"name": "Ann"}, {"bot": "medium"}, {"bot": "easy"}, {"bot": "medium"}],
     "durak": [{"name": "Ann"}, {"bot": "medium"}],
@@ -74,11 +76,19 @@ class Load:
         url: of the service.
         key: an API key.
         tables: how many tables are played at a time.
+        client: makes the clients.
+        polled: how many of the tables are read by long polls, and not by streams.
+        pause: the seconds that a person thinks before a move.
     """
 
     url: str
     key: str
     tables: int
+    client: Callable[..., Client] = Client
+    terms: Mapping[str, Any] = field(default_factory=lambda: {**STRANGERS_READ})
+    """Fields of its tables, besides the game and the seats."""
+    polled: int = 0
+    pause: float = 0.0
     progress: Progress = field(default_factory=Progress)
     acknowledged: list[Acknowledged] = field(default_factory=list)
     moved_at: list[float] = field(default_factory=list)
@@ -127,12 +137,11 @@ class Load:
     def _play(self, name: str, game: str) -> None:
         """Play series after series, each at a table of its own."""
         while not self.stopping.is_set():
-            with Client(self.url, self.key, patience=PATIENCE) as owner:
-                opened = owner.open_table(
-                    game, name, seats=GAMES[game], visibility="public", views_after="all"
-                )
-            with Client(self.url, opened["tokens"][0]["token"], patience=PATIENCE) as client:
-                self._play_series(client, name, opened["tokens"][0]["token"])
+            with self.client(self.url, self.key, patience=PATIENCE) as owner:
+                opened = owner.open_table(game, name, seats=GAMES[game], **self.terms)
+            token = opened["tokens"][0]["token"]
+            with self.client(self.url, token, patience=PATIENCE) as client:
+                self._play_series(client, name, token)
 
     def _play_series(self, client: Client, name: str, token: str) -> None:
         seat = Seat(client)
@@ -142,6 +151,7 @@ class Load:
             self._follow(deal["id"], name, token)
             moves = [each["move"] for each in deal["legal_moves"] if not each["early"]]
             if moves:
+                self.stopping.wait(self.pause)
                 self._move(seat, deal, random.choice(moves))
 
     def _move(self, seat: Seat, deal: Any, move: Any) -> None:
@@ -166,8 +176,9 @@ class Load:
         self._spawn(partial(self._read, deal, name, token))
 
     def _read(self, deal: str, name: str, token: str) -> None:
-        with Client(self.url, token, patience=PATIENCE) as client:
-            for event in client.events(deal):
+        read = polled if name in self.names()[: self.polled] else Client.events
+        with self.client(self.url, token, patience=PATIENCE) as client:
+            for event in read(client, deal):
                 self.streamed[deal].append(dict(event))
                 self.progress.seen(name)
                 if str(event.get("actor", "")).startswith("bot:"):
@@ -193,3 +204,14 @@ def pause(times: list[float], since: float) -> float:
     """The longest pause between two times, or without one, since a time, in seconds."""
     later = [since, *(each for each in list(times) if each > since), time.monotonic()]
     return max(after - before for before, after in pairwise(later))
+
+
+def polled(client: Client, deal: str) -> Iterator[Any]:
+    """The events of a deal by long polls, until it is over."""
+    after, over = 0, False
+    while not over:
+        query = {"after": after, "wait": POLL_SECONDS}
+        page: Any = client.ask("GET", f"/v1/deals/{deal}/events", query=query)
+        yield from page["events"]
+        after += len(page["events"])
+        over = page["status"] == "over" and not page["events"]

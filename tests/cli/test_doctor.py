@@ -181,10 +181,10 @@ def test_missing_tables_partitions_and_revisions_are_bad(
     drop = f"DO $$ BEGIN EXECUTE 'DROP TABLE event' || {month}; END $$"
     change(url, drop)
     assert "partitions of next month" in bad(context, settings)["workers-silent"]
-    change(url, "UPDATE alembic_version SET version_num = '0017'")
+    change(url, "UPDATE schema_version SET version_num = '0017'")
     found = [each.text for each in examine(settings, pool_of(context)) if each.part == "schema"]
     assert found[0].startswith("It is at revision 0017; this program knows ")
-    change(url, "UPDATE alembic_version SET version_num = '0001'")
+    change(url, "UPDATE schema_version SET version_num = '0001'")
     assert "run `fairdeal migrate`" in bad(context, settings)["schema"]
     change(url, "DROP TABLE heartbeat")
     assert bad(context, settings).keys() >= {"workers-silent", "sequencer-silent"}

@@ -17,7 +17,7 @@ from events.record import FULL
 from migrations.run import LOCK, MigrationBusy, Patience, current, downgrade, upgrade
 from tests.events.making import append, deal_id
 
-REVISIONS = ["base", *(f"{number:04}" for number in range(1, 21))]
+REVISIONS = ["base", *(f"{number:04}" for number in range(1, 22))]
 
 CATALOGUE = {
     "relations": """
@@ -68,7 +68,7 @@ def test_up_down_and_up_again(empty_url: str) -> None:
         seen.setdefault(revision, schema(empty_url))
         assert schema(empty_url) == seen[revision]
     nothing = {part: found for part, found in seen["base"].items() if found}
-    assert "alembic_version" in str(nothing.pop("relations"))
+    assert "schema_version" in str(nothing.pop("relations"))
     assert "stream" not in str(nothing)
     for revision in REVISIONS[1:]:
         upgrade(empty_url, revision)
@@ -88,7 +88,7 @@ def test_there_is_one_head_and_it_is_known(empty_url: str) -> None:
         assert migrations.read_schema(connection) == (migrations.HEAD, None)
         assert not migrations.read_schema(connection).is_behind
         assert ["base", *migrations.REVISIONS] == REVISIONS
-        connection.execute("DELETE FROM alembic_version")
+        connection.execute("DELETE FROM schema_version")
         assert migrations.read_schema(connection).revision is None
 
 

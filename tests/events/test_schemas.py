@@ -17,7 +17,7 @@ _REPLACE = SQL(
 def make_newer(url: str, oldest_program: str) -> None:
     """Bring a schema to a revision of a later release, which serves programs from this one on."""
     with psycopg.connect(url) as connection:
-        connection.execute("UPDATE alembic_version SET version_num = %s", [NEWER])
+        connection.execute("UPDATE schema_version SET version_num = %s", [NEWER])
         connection.execute(_REPLACE.format(SQL("SELECT {}").format(oldest_program).as_string()))
 
 
@@ -73,3 +73,35 @@ def test_a_schema_that_is_too_new_is_refused_in_a_sentence(empty_url: str) -> No
 def test_a_database_without_a_schema_is_behind() -> None:
     assert Schema(None).is_behind
     assert Schema(None).fault == "The database has no schema yet: run `fairdeal migrate`."
+
+
+def shown_to_release(url: str) -> str | None:
+    """The revision that programs of the release 0.2.0 read; None: they do not start."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    return None if row is None else str(row[0])
+
+
+def test_the_release_0_2_0_reads_its_own_revision_during_and_after_an_upgrade(
+    empty_url: str,
+) -> None:
+    upgrade(empty_url, "0007")
+    with psycopg.connect(empty_url) as owner:  # as that release leaves it
+        owner.execute("INSERT INTO alembic_version VALUES ('0007')")
+        owner.execute("DROP TABLE schema_version")
+    with psycopg.connect(empty_url, autocommit=True, prepare_threshold=0) as probe:
+        for revision in REVISIONS[REVISIONS.index("0007") :]:
+            upgrade(empty_url, revision)
+            assert current(empty_url) == revision
+            assert probe.execute("SELECT version_num FROM alembic_version").fetchall() == [
+                ("0007",)
+            ]
+
+
+def test_the_release_0_2_0_reads_the_true_revision_if_the_schema_no_longer_serves_it(
+    empty_url: str,
+) -> None:
+    upgrade(empty_url)
+    with psycopg.connect(empty_url) as owner:
+        owner.execute(_REPLACE.format(SQL("SELECT {}").format("0017").as_string()))
+    assert shown_to_release(empty_url) == HEAD

@@ -7,6 +7,7 @@ from typing import get_args
 
 import yaml
 
+from service.live.draining import stop_seconds
 from service.processes.serve import Part
 from service.settings import Settings
 from tests.serving import ROOT
@@ -47,3 +48,20 @@ def test_nothing_on_kubernetes_runs_as_root_or_writes_to_its_image() -> None:
     for pod in pods:
         assert pod["securityContext"]["runAsNonRoot"]
         assert all(each["securityContext"]["readOnlyRootFilesystem"] for each in pod["containers"])
+
+
+def test_a_web_has_the_time_to_stop_that_it_takes() -> None:
+    documents = yaml.safe_load_all((FOLDER / "kubernetes" / "fairdeal.yaml").read_text("utf-8"))
+    pods = [each["spec"]["template"]["spec"] for each in documents if "template" in each["spec"]]
+    drained = {
+        pod["terminationGracePeriodSeconds"]: int(variable["value"])
+        for pod in pods
+        for variable in pod["containers"][0].get("env", ())
+        if variable["name"] == "FAIRDEAL_DRAIN_SECONDS"
+    }
+    unit = (FOLDER / "systemd" / "fairdeal@.service").read_text("utf-8")
+    said = re.search(r"FAIRDEAL_DRAIN_SECONDS=(\d+).*\nTimeoutStopSec=(\d+)", unit)
+    assert said is not None
+    drained[int(said[2])] = int(said[1])
+    assert "\nKillMode=mixed\n" in unit, "otherwise all processes get the signal at once"
+    assert all(seconds > 0 and given > stop_seconds(seconds) for given, seconds in drained.items())

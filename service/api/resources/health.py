@@ -37,10 +37,14 @@ def get_health() -> flask.Response:
 def get_readiness() -> flask.Response:
     """Say whether requests can be served: the database answers, and its schema fits.
 
+    A process that has been told to stop says 503 too, while it still answers.
+
     The answer also has the status of the log of all events, and the heartbeats of background
     processes. A damaged stream or a silent worker does not make the service unready, but its
     operator should look at it.
     """
+    if app.live.draining:
+        raise Fault(UNAVAILABLE, "unavailable", Sentence("stopping"))
     if not is_ready(app.context):
         old = Sentence("not-migrated")
         raise Fault(UNAVAILABLE, "not-migrated", old)

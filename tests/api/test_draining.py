@@ -1,0 +1,90 @@
+"""A web process that is told to stop: it says so first, and ends what is open in good order."""
+
+import signal
+import time
+from asyncio import new_event_loop
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from functools import partial
+from itertools import islice
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from service.live.draining import SPREAD_SECONDS
+from service.live.slots import Holder
+from service.live.streams import Live
+from service.live.waiting import Waiting
+from tests.api.playing import Client
+from tests.api.serving import serving
+from tests.api.streaming import events, stream
+from tests.serving import until
+
+DRAIN_SECONDS = 3
+STREAMS = 8
+
+
+@pytest.mark.parametrize("drained", [True, False])
+def test_long_polls_are_answered_as_soon_as_streams_begin_to_end(*, drained: bool) -> None:
+    loop = new_event_loop()
+    waiting = Waiting(lambda _: {}, limit=4)
+    live = Live(waiting, limit=4, each=4, beat_seconds=60)
+    holder = Holder("owner", "principal")
+
+    async def waited() -> float:
+        began = time.monotonic()
+        poll = partial(waiting.until_after, uuid4(), 0, seconds=5, holder=holder)
+        polling = loop.run_in_executor(None, poll)
+        if drained:
+            live.drain(SPREAD_SECONDS + 0.1)
+        else:
+            live.close()
+        assert await polling
+        return time.monotonic() - began
+
+    try:
+        assert not live.draining
+        assert drained * 0.1 <= loop.run_until_complete(waited()) < 2
+        assert live.draining == drained
+    finally:
+        loop.close()
+
+
+@pytest.mark.long
+def test_a_process_that_has_to_stop_is_unready_first_and_ends_what_is_open(
+    url: str, valkey_broker: str, tmp_path: Any, client: Client
+) -> None:
+    table = client.open()
+    path, began = f"/v1/deals/{table.deal}/events", 0.0
+    settings = {"FAIRDEAL_DRAIN_SECONDS": str(DRAIN_SECONDS), "FAIRDEAL_WEB_PROCESSES": "2"}
+
+    def rest(each: Iterator[dict[str, Any]]) -> float:
+        assert list(each) == [], "it ends properly"
+        return time.monotonic() - began
+
+    with (
+        serving(url, valkey_broker, tmp_path, **settings) as web,
+        ThreadPoolExecutor(2 * STREAMS) as pool,
+        ExitStack() as stack,
+    ):
+        opened = [stack.enter_context(stream(web.url, path, table.owner)) for _ in range(STREAMS)]
+        coming = [events(each) for each in opened]
+        assert {len(list(islice(each, 3))) for each in coming} == {3}
+        poll = f"{path}?after=1000&wait=20"
+        polled = [pool.submit(web.get, poll, table.owner) for _ in range(4)]
+        time.sleep(0.5)
+        began = time.monotonic()
+        web.process.send_signal(signal.SIGTERM)
+        ended = [pool.submit(rest, each) for each in coming]
+        until(lambda: web.get("/readyz").status_code == 503)
+        shown = web.get("/readyz")
+        assert (shown.json()["code"], shown.headers["Connection"]) == ("unavailable", "close")
+        assert web.get(f"/v1/deals/{table.deal}", table.owner).status_code == 200
+        assert time.monotonic() - began < DRAIN_SECONDS - SPREAD_SECONDS
+        assert {each.result().status_code for each in polled} == {200}
+        ended_at = sorted(each.result() for each in ended)
+        assert ended_at[0] >= DRAIN_SECONDS - SPREAD_SECONDS
+        assert 0.2 < ended_at[-1] - ended_at[0] < SPREAD_SECONDS + 0.5
+        assert web.process.wait(DRAIN_SECONDS + 5) == 0

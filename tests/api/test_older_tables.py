@@ -1,0 +1,113 @@
+"""Tables that the release 0.2.0 can read, as long as it runs beside this one or may come back."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from random import Random
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from domain.judge.record_rules import DEAL, READ_BY, TABLE, is_allowed
+from domain.kernel.deal import Opened as DealOpened
+from domain.table.events import TableOpened
+from events.record import PUBLIC
+from service.api.app import create_app
+from service.assembly import build_play
+from service.repository import StreamRepository
+from service.settings import Settings
+from tests.api.playing import Client, Opened
+from verifier.bundle import read
+from verifier.case import Case
+from verifier.verdicts import FAILS
+from verifier.verify import verify
+
+AT = 11
+VERSION = READ_BY["0.2.0"]
+DURAK = {"game": "durak", "name": "x", "seats": [{"name": "Ann"}, {"name": "Bob"}]}
+UNKNOWN: list[tuple[dict[str, Any], str]] = [
+    ({"hints": True}, "/hints"),
+    ({"pause_seconds": 5}, "/pause_seconds"),
+    ({"ref": "mine"}, "/ref"),
+    ({"metadata": {"a": "b"}}, "/metadata"),
+    ({"seats": [{"name": "Ann", "ref": "ann"}, {"name": "Bob"}]}, "/seats/0/ref"),
+    ({"seats": [{"name": "Ann"}, {"bot": "hard"}]}, "/seats/1/bot"),
+    ({"stand_in": "hard"}, "/stand_in"),
+]
+
+
+@pytest.fixture(scope="module")
+def older(client: Client, settings: Settings) -> Client:
+    """A process of this release whose new tables 0.2.0 can read."""
+    streams = StreamRepository(client.context.store, table_version=VERSION)
+    context = replace(client.context, streams=streams)
+    return Client(create_app(context, settings).test_client(), context)
+
+
+def schemas(client: Client, stream: str) -> list[tuple[str, int]]:
+    """The types of a stream's events, and the versions in which they were written."""
+    records = client.context.store.load(UUID(stream), viewer=PUBLIC)
+    return [(each.type, each.schema) for each in records]
+
+
+def series(client: Client, table: Opened) -> list[str]:
+    """The deals of a table."""
+    streams = client.context.streams.table(UUID(table.id))
+    assert streams is not None
+    return [str(each.deal) for each in streams.state.deals]
+
+
+def test_all_events_are_in_versions_that_the_release_knows(older: Client, client: Client) -> None:
+    table = older.open()
+    older.play(table, Random(3))
+    older.record(str(table.deal))
+    second = series(client, table)[-1]
+    client.play(replace(table, deal=second), Random(4))
+    client.record(second)  # by a process whose own tables are newer
+    deals = series(client, table)
+    assert len(deals) == 3
+    for first, stream in [(TABLE, table.id), *((DEAL, each) for each in deals)]:
+        (opened, version), *rest = schemas(client, stream)
+        assert (opened, version) == (first, VERSION)
+        assert all(is_allowed(first, VERSION, *each) for each in rest)
+    for token in (table.owner, table.tokens[1]):
+        answer = client.send("GET", f"/v1/deals/{table.deal}/bundle", token)
+        verdicts = list(verify(Case(read(answer.data))))
+        assert len(verdicts) > 5
+        assert [each for each in verdicts if each.status == FAILS] == []
+
+
+def test_the_answer_says_what_is_read_later(older: Client, client: Client) -> None:
+    answer: Any = older.send("POST", "/v1/tables", owner := older.key(), json=DURAK).json
+    shown = answer["table"]
+    assert shown["views_after"] == "members", "as the release had it"
+    assert {**client.get(f"/v1/tables/{shown['id']}", owner), "now": shown["now"]} == shown
+
+
+@pytest.mark.parametrize(("fields", "pointer"), UNKNOWN)
+def test_what_the_release_does_not_know_is_refused(
+    older: Client, client: Client, fields: Mapping[str, Any], pointer: str
+) -> None:
+    answer = older.send("POST", "/v1/tables", older.key(), json={**DURAK, **fields})
+    shown: Any = answer.json
+    assert answer.status_code in {409, 422, 503}
+    assert pointer in str(shown)
+    assert (
+        client.send("POST", "/v1/tables", client.key(), json={**DURAK, **fields}).status_code == 201
+    )
+
+
+def test_a_branch_of_a_newer_table_is_as_new(older: Client, client: Client, played: Opened) -> None:
+    path, body = f"/v1/deals/{played.deal}/branches", {"at": AT, "deal": "true"}
+    answer: Any = older.send("POST", path, played.owner, json=body).json
+    branch = Opened(answer["table"]["id"], None, {}, played.owner)
+    assert schemas(client, branch.id)[0] == (TABLE, TableOpened.VERSION)
+    assert schemas(client, series(client, branch)[0])[0] == (DEAL, DealOpened.VERSION)
+
+
+def test_the_setting_says_which_release(valkey_broker: str, settings: Settings) -> None:
+    versions = [
+        build_play(replace(settings, broker_url=valkey_broker, readable_by=each)).streams
+        for each in ("", "0.2.0")
+    ]
+    assert [each.table_version for each in versions] == [TableOpened.VERSION, VERSION]
