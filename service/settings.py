@@ -177,10 +177,10 @@ class Settings:
         metrics_port: the TCP port of `/metrics`, for Prometheus; 0: there is none.
         metrics_host: the address of `/metrics`. A client with access to it learns the times
             of moves, at private tables too.
-        drain_seconds: how long a web that is told to stop goes on, while `/readyz` says 503 and its
+        drain_seconds: how long a web that has to stop goes on, while `/readyz` says 503 and its
             streams end: longer than a load balancer needs to notice. 0: they end at once.
         readable_by: the release that has to be able to read new tables, because it runs beside this
-            one or may come back. What it does not know is refused then.
+            one or may come back. Whatever it does not know is refused then.
         web_processes: processes that answer requests; 0: as many as this machine has cores, but
             at most 4.
         web_threads: requests that a web process answers at a time.

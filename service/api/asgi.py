@@ -149,7 +149,7 @@ class Served:
         threads: Requests that are answered at a time.
         body_bytes: The longest body that is read.
         seconds: How long a body may be on its way.
-        drain_seconds: How long the process goes on when it is told to stop.
+        drain_seconds: How long the process goes on when it has to stop.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Draining: a web process that is told to stop says so first, and ends what is open in good order.
+"""Draining: a web process that has to stop says so first, and ends what is open in good order.
 
 The main process sends `SIGNAL` to the processes that answer. Their `/readyz` is 503 from then on.
 They still answer, so that a load balancer can send new requests elsewhere in time. In the last

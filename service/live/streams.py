@@ -61,7 +61,7 @@ class Live:
         self._ticking: asyncio.Task[None] | None = None
         self._closing = False
         self.draining = False
-        """Whether this process is told to stop, and new requests should go elsewhere."""
+        """Whether this process has to stop, and new requests should go elsewhere."""
         self._last_second = 0.0
         """When its streams begin to end then, by the clock of the event loop."""
         self.slow_seconds = SLOW_SECONDS

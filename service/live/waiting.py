@@ -66,7 +66,7 @@ class Waiting:
         return True
 
     def end_in(self, seconds: float) -> None:
-        """Let no client wait longer than this, because the process is told to stop."""
+        """Let no client wait longer than this, because the process has to stop."""
         with self._changed:
             self._last = time.monotonic() + seconds
             self._changed.notify_all()

@@ -1,4 +1,4 @@
-"""A web process that is told to stop: it says so first, and ends what is open in good order."""
+"""A web process that has to stop: it says so first, and ends what is open in good order."""
 
 import signal
 import time

@@ -43,7 +43,7 @@ class Balancer:
 
     Attributes:
         port: where it listens.
-        admin: the socket by which it is told what to do.
+        admin: the socket for commands.
         slots: by the port of a web, its slot here.
     """
 
@@ -76,7 +76,7 @@ class Balancer:
         self._say(f"set server {BACKEND}/{self.slots.pop(port)} state maint")
 
     def numbers(self, name: str = "BACKEND") -> dict[str, str]:
-        """What it has counted for a slot, or for all."""
+        """The counts of a slot, or of all."""
         table = self._say(f"show stat {BACKEND} -1 -1").lstrip("# ")
         return next(row for row in DictReader(table.splitlines()) if row["svname"] == name)
 

@@ -9,7 +9,7 @@ from fairdeal_client.wire import Request, Wire
 
 
 class Measured:
-    """What the clients of a load have counted; threads share it."""
+    """The counts of the clients of a load; threads share it."""
 
     def __init__(self) -> None:
         self.requests = 0

@@ -37,7 +37,7 @@ def get_health() -> flask.Response:
 def get_readiness() -> flask.Response:
     """Say whether requests can be served: the database answers, and its schema fits.
 
-    A process that has been told to stop says 503 too, while it still answers.
+    A process that has to stop says 503 too, while it still answers.
 
     The answer also has the status of the log of all events, and the heartbeats of background
     processes. A damaged stream or a silent worker does not make the service unready, but its
