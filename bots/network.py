@@ -54,6 +54,8 @@ def valued(weights: Path, shared: int, own: Sequence[int]) -> tuple[int, ...]:
         shared: The inputs that all moves share, as bits.
         own: The inputs of each move.
     """
+    if len(own) > MOVES:
+        raise ValueError(f"a question has {MOVES} moves at most, not {len(own)}")
     if not core.is_available():
         return _valued(network(weights), shared, own)
     question = [len(own), *_split(shared, SHARED)]

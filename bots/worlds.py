@@ -299,6 +299,8 @@ class _Placing:
             tuple(at for at, each in enumerate(barred) if card not in each) for card in cards
         )
         found = ways.count(may, free)
+        if not found:
+            raise _DoesNotFit
         self._known.ways = self._known.ways or found
         if found != self._known.ways:
             raise NotImplementedError("the choices before leave different numbers of ways")

@@ -7,11 +7,12 @@ lock ends with the transaction, whatever happens, and a connection pooler may be
 second caller waits for the first, and then finds nothing left to do.
 """
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from importlib.resources import as_file, files
-from typing import Final
+from typing import Final, LiteralString
 
 import psycopg
 from alembic import command
@@ -55,6 +56,25 @@ $$
 """
 """The table of the revision, made from the one that the release 0.2.0 reads. That one stays, and
 says what it said before, until migration 0021 replaces it."""
+
+_OLD_TABLE: Final = """
+SELECT FROM pg_class WHERE oid = to_regclass('public.alembic_version') AND relkind = 'r'
+"""
+
+_CAUGHT_UP: Final = (
+    "DELETE FROM schema_version WHERE version_num < (SELECT max(version_num) FROM alembic_version)",
+    """INSERT INTO schema_version SELECT version_num FROM alembic_version
+       WHERE NOT EXISTS (SELECT FROM schema_version)""",
+)
+"""A program that knows the old table alone has changed the schema in the meantime."""
+
+_LOWERED: Final = (
+    """INSERT INTO alembic_version SELECT version_num FROM schema_version
+       WHERE version_num < (SELECT max(version_num) FROM alembic_version)""",
+    """DELETE FROM alembic_version
+       WHERE version_num > coalesce((SELECT version_num FROM schema_version), '')""",
+)
+"""The old table never says more than the schema has."""
 
 
 class MigrationFailed(Exception):
@@ -116,8 +136,8 @@ def upgrade(url: str, revision: str = HEAD, *, patience: Patience = Patience()) 
         with _wrapped(connection) as wrapped:
             with _turn(connection, wrapped, patience):
                 _ensure_role(connection)
-                connection.execute(_VERSION_TABLE)
-            _go(connection, wrapped, patience, choose=following, change=command.upgrade)
+            go = partial(_go, connection, wrapped, patience, choose=following)
+            go(change=command.upgrade, before=_CAUGHT_UP)
 
 
 def downgrade(url: str, revision: str, *, patience: Patience = Patience()) -> None:
@@ -137,9 +157,8 @@ def downgrade(url: str, revision: str, *, patience: Patience = Patience()) -> No
     with _connect(url) as connection:
         connection.autocommit = False
         with _wrapped(connection) as wrapped:
-            with _turn(connection, wrapped, patience):
-                connection.execute(_VERSION_TABLE)
-            _go(connection, wrapped, patience, choose=preceding, change=command.downgrade)
+            go = partial(_go, connection, wrapped, patience, choose=preceding)
+            go(change=command.downgrade, after=_LOWERED)
 
 
 def current(url: str) -> str | None:
@@ -155,18 +174,33 @@ def _go(
     *,
     choose: Callable[[str | None], str | None],
     change: Callable[[Config, str], None],
+    before: Sequence[LiteralString] = (),
+    after: Sequence[LiteralString] = (),
 ) -> None:
-    """Change the schema by one revision after another, until `choose` names none."""
+    """Change the schema by one revision after another, until `choose` names none.
+
+    Before and after each, statements about the old table of the revision are executed, if it is
+    there.
+    """
+
+    def execute(statements: Sequence[LiteralString]) -> None:
+        if connection.execute(_OLD_TABLE).rowcount:
+            for statement in statements:
+                connection.execute(statement)
+
     with as_file(files("migrations")) as folder:
         config = Config(attributes={"connection": wrapped})
         config.set_main_option("script_location", str(folder))
         config.set_main_option("path_separator", "os")
         while True:
             with _turn(connection, wrapped, patience):
+                connection.execute(_VERSION_TABLE)
+                execute(before)
                 revision = choose(_context(wrapped).get_current_revision())
                 if revision is None:
                     return
                 change(config, revision)
+                execute(after)
 
 
 def _context(wrapped: Connection) -> MigrationContext:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, Final
 
+from amqp.exceptions import NotFound
 from kombu.connection import Connection
 from kombu.exceptions import OperationalError
 
@@ -53,13 +54,13 @@ def lengths(broker: str, *, queue: str) -> Mapping[str, int]:
         Unreachable: It does not answer.
     """
     transport = options(broker, queue=queue)
+    to_broker = Connection(broker, connect_timeout=CONNECT_SECONDS, transport_options=transport)
+    faults = (*to_broker.connection_errors, *to_broker.channel_errors)
     try:
-        with Connection(
-            broker, connect_timeout=CONNECT_SECONDS, transport_options=transport
-        ) as connection:
+        with to_broker as connection:
             connection.ensure_connection(max_retries=1, timeout=CONNECT_SECONDS)
             return {each: _length(connection, queue_name(queue, each)) for each in QUEUES}
-    except (OperationalError, OSError) as error:
+    except (OperationalError, OSError, *faults) as error:
         raise Unreachable(str(error)) from error
 
 
@@ -69,6 +70,6 @@ def _length(connection: Connection, name: str) -> int:
     Redis has lists alone, which kombu does not find by their prefix; declaring one changes nothing.
     """
     passive = connection.transport.driver_type == "amqp"
-    with suppress(connection.channel_errors), connection.channel() as channel:
+    with suppress(NotFound), connection.channel() as channel:
         return int(channel.queue_declare(name, passive=passive).message_count)
     return 0

@@ -23,8 +23,7 @@ DATABASE_SCHEMES = ("postgresql://", "postgres://")
 BROKER_SCHEMES = ("redis://", "rediss://", "redis+socket://", "amqp://", "amqps://")
 MOST_REQUESTS = 10_000_000
 NUMBERS = "PROMETHEUS_MULTIPROC_DIR"
-"""The variable of the folder in which the processes of a host share their metrics. It is no
-setting: `fairdeal serve` makes the folder, and `prometheus_client` reads the variable."""
+"""The folder for metrics: made by `fairdeal serve`, read by `prometheus_client`; no setting."""
 QUEUES = ("play", "bots", "hard", "analyses")
 """The queues of tasks: of series and deadlines, bots, bots of `hard`, and analyses."""
 LOG_LEVELS = ("debug", "info", "warning", "error")
@@ -163,8 +162,7 @@ class Settings:
 
     Attributes:
         database_url: PostgreSQL 15 or newer; without it, the embedded one.
-        migration_database_url: the same database as a user that may change its schema; without
-            it, `database_url`.
+        migration_database_url: the same, as a user that may change its schema, if not that user.
         replica_database_url: a replica, which may lag; webs ask it for deals that are over.
         broker_url: RabbitMQ, Redis or Valkey; without it, the embedded Valkey.
         queue: the prefix of all queue names, which separates services on one broker.
@@ -175,21 +173,17 @@ class Settings:
             lead to its root. The web then speaks HTTPS, and HTTP/2 too. It needs `tls_key`.
         tls_key: the file with the private key of `tls_certificate`, in PEM, without a password.
         metrics_port: the TCP port of `/metrics`, for Prometheus; 0: there is none.
-        metrics_host: the address of `/metrics`. A client with access to it learns the times
-            of moves, at private tables too.
-        drain_seconds: how long a web that has to stop goes on, while `/readyz` says 503 and its
-            streams end: longer than a load balancer needs to notice. 0: they end at once.
-        readable_by: the release that has to be able to read new tables, because it runs beside this
-            one or may come back. Whatever it does not know is refused then.
-        web_processes: processes that answer requests; 0: as many as this machine has cores, but
-            at most 4.
+        metrics_host: the address of `/metrics`, which shows the times of moves at private tables.
+        drain_seconds: how long a web that has to stop still answers, unready in `/readyz`: longer
+            than a load balancer needs to notice. 0: its streams end at once.
+        readable_by: the release that has to be able to read new tables, as it runs beside this one.
+        web_processes: processes that answer requests; 0: one for each core, but at most 4.
         web_threads: requests that a web process answers at a time.
         worker_threads: tasks that a worker runs at a time.
         worker_queues: the queues that a worker serves, separated by commas. Bots of `hard` have one
             of their own, so that workers can be reserved for them.
-        bot_delay: how many times the usual delay a bot's move waits, where this machine is slower
-            than most. 0: bots move at once. This is for tests only: the time of a move then shows
-            how long its bot thought, which reveals information on its cards.
+        bot_delay: a bot's move waits so many times the usual delay, on slow machines. 0: it waits
+            for nothing. This is for tests only, as the time of a move then depends on the cards.
         pool_size: the most database connections of a process.
         statement_seconds: the time limit of a statement in the database, including its waits for
             locks. An answer that does not come two seconds later, such as that of a server that

@@ -1,8 +1,9 @@
+-- Programs of 0.2.0 are served on, or not, as they were.
 DROP VIEW alembic_version;
 CREATE TABLE alembic_version (
     version_num varchar(32) NOT NULL CONSTRAINT alembic_version_pkc PRIMARY KEY
 );
-INSERT INTO alembic_version VALUES ('0007');
+INSERT INTO alembic_version SELECT CASE WHEN oldest_program() <= '0007' THEN '0007' ELSE '0020' END;
 GRANT SELECT ON alembic_version TO fairdeal_service;
 
 CREATE OR REPLACE FUNCTION oldest_program() RETURNS text

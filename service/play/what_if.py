@@ -18,6 +18,9 @@ from service.context import PlayContext
 from service.play.deals import find_deal, open_stream
 from service.streams import Deal
 
+TRIES: Final = 200
+"""How often other cards are tried: a request waits for them."""
+
 _RESAMPLE: Final = "fairdeal/1/resample"
 
 
@@ -39,7 +42,14 @@ def begun(context: PlayContext, source: Deal, branch: TableBranched, terms: Term
     last = max(branch.at, shuffle_at(source.events))
     shown = [redact(event, branch.from_seat) for event in source.events[:last]]
     numbers = stream(ids.digest(context.secret, _RESAMPLE, terms.table), _RESAMPLE)
-    found = worlds(source.game, shown, seat=branch.from_seat, numbers=numbers, opened=opened)
+    found = worlds(
+        source.game,
+        shown,
+        seat=branch.from_seat,
+        numbers=numbers,
+        opened=opened,
+        tries=TRIES,
+    )
     return next(found, None)
 
 

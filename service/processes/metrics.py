@@ -18,6 +18,7 @@ from threading import BoundedSemaphore, Lock, Thread, Timer
 from typing import Any, Final
 
 import psycopg
+import structlog
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from events.postgres import open_pool
@@ -31,6 +32,8 @@ from service.proof.translog import TransparencyLog
 from service.settings import Settings
 from service.timestamps import now
 from service.webhooks.deliveries import Deliveries
+
+log = structlog.get_logger()
 
 PATH: Final = "/metrics"
 LOOK_SECONDS: Final = 10.0
@@ -170,7 +173,10 @@ def run(settings: Settings) -> None:
 
 def _keep(looking: Callable[[], None]) -> None:
     while True:
-        looking()
+        try:
+            looking()
+        except Exception:
+            log.exception("metrics.failed")  # the next look may succeed
         time.sleep(LOOK_SECONDS)
 
 

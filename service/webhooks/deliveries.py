@@ -15,7 +15,7 @@ from psycopg.types.json import Jsonb
 from events.postgres import Pool
 from service.timestamps import timestamp, when
 from service.webhooks.attempts import Done, Lease, Limits, Taken
-from service.webhooks.in_order import IS_FIRST, POSTPONE
+from service.webhooks.in_order import HASTEN, IS_FIRST, POSTPONE
 from service.webhooks.notices import TEST
 from service.webhooks.repository import FAILING, GETS_NEWS, GONE, Reason, disable
 
@@ -283,7 +283,7 @@ class Deliveries:
         """
         with self._pool.connection() as connection, connection.transaction():
             row = connection.execute(
-                "SELECT redeliveries FROM webhook_delivery"
+                "SELECT redeliveries, payload FROM webhook_delivery"
                 " WHERE webhook_id = %s AND id = %s FOR UPDATE",
                 (webhook, delivery),
             ).fetchone()
@@ -298,6 +298,8 @@ class Deliveries:
                 " taken_until = NULL, redeliveries = redeliveries || %s WHERE id = %s",
                 (when(at), command, delivery),
             )
+            line = {"webhook": webhook, "payload": row[1], "now": when(at)}
+            connection.execute(HASTEN, line)
         return False
 
     def add_test(self, webhook: UUID, delivery: UUID, *, payload: str, at: int) -> bool:

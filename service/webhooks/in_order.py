@@ -45,3 +45,10 @@ WHERE {_LINE} = {_NAME.format(webhook="%(webhook)s::uuid", payload="%(payload)s:
   AND EXISTS (SELECT FROM webhook_delivery d WHERE d.id = %(id)s AND d.redeliveries = '{{}}')
 """
 """Let the later ones wait until a delivery is attempted again, unless it was asked for again."""
+
+HASTEN: Final = f"""
+UPDATE webhook_delivery e SET next_at = %(now)s
+WHERE {_LINE} = {_NAME.format(webhook="%(webhook)s::uuid", payload="%(payload)s::text")}
+  AND e.next_at > %(now)s
+"""
+"""Make a line due at once: the owner has asked for one of its deliveries, as the receiver works."""

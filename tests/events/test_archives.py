@@ -474,7 +474,7 @@ def test_older_programs_and_schemas_are_refused_once_a_deal_is_archived(
     played = RecordedDeal(own_store)
     advance(translog)
     program = "SELECT oldest_program()"
-    assert owner.execute(program).fetchone() == ("0015",)
+    assert owner.execute(program).fetchone() == ("0007",)
     archive_deal(owner, played.place())
     assert owner.execute(program).fetchone() == ("0019",)
     with pytest.raises(RaiseException, match="deals are archived"):

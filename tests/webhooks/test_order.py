@@ -161,6 +161,18 @@ def test_a_redelivery_is_outside_of_the_order(post: Post) -> None:
     assert second.id in {taken.id for taken, _ in post.receivers.tries}, "it waits no longer"
 
 
+def test_a_redelivery_makes_the_waiting_news_of_its_table_due(post: Post) -> None:
+    hook = post.add()
+    news(post, hook, [BAD, BAD, BAD])
+    post.receivers.answering = lambda _: FAILED
+    dispatch_all(post)
+    first = min(post.history(hook), key=lambda kept: kept.position)
+    post.receivers.answering = lambda _: DELIVERED
+    post.context.webhooks.deliveries.redeliver(hook, first.id, command=uuid4(), at=post.clock)
+    dispatch_all(post)
+    assert {kept.status for kept in post.history(hook)} == {"delivered"}
+
+
 def test_what_is_noted_waits_as_long_as_what_came_before(post: Post) -> None:
     """So a receiver that is down for hours does not fill the queue of what is due."""
     hook = post.add("table.started", "turn.started", "deal.finished")
