@@ -24,6 +24,8 @@ def test_a_history_is_read_like_a_tuple(length: int) -> None:
     assert grown == History.of(texts)
     assert hash(grown) == hash(History.of(texts))
     assert grown != History.of((*texts, "a"))
+    assert grown != texts
+    assert repr(grown) == f"History.of({[*texts]})"
 
 
 def test_a_history_that_two_others_continue_is_unchanged() -> None:

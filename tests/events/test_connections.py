@@ -3,11 +3,13 @@
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 from urllib.parse import parse_qs, quote, urlsplit
 
 import psycopg
 import pytest
-from psycopg.errors import QueryCanceled, UndefinedTable
+from psycopg.errors import Diagnostic, QueryCanceled, UndefinedTable
 
 from events import connections, postgres
 from events.connections import (
@@ -128,6 +130,15 @@ def test_a_transaction_without_an_answer_ends(own_pool: Pool) -> None:
         connection.limit = 0.2
         with pytest.raises(NoAnswer), connection.transaction():
             connection.execute("SELECT pg_sleep(1)")
+        assert connection.closed
+
+
+def test_a_commit_that_did_not_wait_for_its_standby_is_no_answer(own_pool: Pool) -> None:
+    """`tests/api/test_time_limits.py` has a server that waits for a standby."""
+    with own_pool.connection() as connection:
+        connection.note(cast("Diagnostic", SimpleNamespace(source_function="SyncRepWaitForLSN")))
+        with pytest.raises(NoAnswer, match="standby"):
+            connection.execute("SELECT 1")
         assert connection.closed
 
 

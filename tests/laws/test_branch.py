@@ -8,6 +8,7 @@ from typing import Any, cast
 from bots.worlds import worlds
 from domain.fairness.shuffle import stream
 from domain.judge.deal_rules import check
+from domain.kernel import branch as kernel
 from domain.kernel.branch import begun_as, played_again
 from domain.kernel.deal import Opened, Shuffled, is_by_hand, shuffle_at
 from domain.kernel.event import redact
@@ -128,3 +129,17 @@ def test_unseen_cards_may_be_anywhere(game: Game[Any]) -> None:
 def test_where_nothing_fits_none_is_found(game: Game[Any]) -> None:
     run = played(seeded_deal(game, 5), random.Random(5))
     assert anew(run, 3, 0, random.Random(1), tries=0) is None
+
+
+@every_game
+def test_a_deal_that_the_seat_was_not_shown_or_cannot_be_played_is_none(game: Game[Any]) -> None:
+    run = played(seeded_deal(game, 3), random.Random(3))
+    shown = [redact(event, 0) for event in run.events[2:]]
+
+    def made(moves: list[Any]) -> Any:
+        return kernel.played(game, branch_of(run), kernel.unsealed(run.events), moves)
+
+    moves = list(kernel.moves_of(run.events))
+    assert kernel.as_shown(made(moves), shown, 0) is not None
+    assert kernel.as_shown(made(moves), shown[1:], 0) is None
+    assert kernel.as_shown(made(moves[::-1]), (), 0) is None
