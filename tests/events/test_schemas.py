@@ -6,7 +6,7 @@ from psycopg.sql import SQL
 
 import migrations
 from migrations import HEAD, OLDEST, REVISIONS, Schema, read_schema
-from migrations.run import MigrationRefused, current, upgrade
+from migrations.run import MigrationRefused, current, downgrade, upgrade
 
 NEWER = "9999"
 _REPLACE = SQL(
@@ -105,3 +105,21 @@ def test_the_release_0_2_0_reads_the_true_revision_if_the_schema_no_longer_serve
     with psycopg.connect(empty_url) as owner:
         owner.execute(_REPLACE.format(SQL("SELECT {}").format("0017").as_string()))
     assert shown_to_release(empty_url) == HEAD
+
+
+def test_an_older_program_that_migrates_meanwhile_is_followed(empty_url: str) -> None:
+    """It knows the old table alone, so the new one says less than the schema has."""
+    upgrade(empty_url, "0011")
+    with psycopg.connect(empty_url) as owner:
+        owner.execute("UPDATE schema_version SET version_num = '0010'")
+        owner.execute("INSERT INTO alembic_version VALUES ('0011')")
+    upgrade(empty_url)
+    assert current(empty_url) == HEAD
+
+
+def test_a_downgrade_tells_the_release_no_more_than_the_schema_has(empty_url: str) -> None:
+    upgrade(empty_url)
+    downgrade(empty_url, "0006")
+    assert shown_to_release(empty_url) == "0006"
+    upgrade(empty_url)
+    assert (current(empty_url), shown_to_release(empty_url)) == (HEAD, "0007")
