@@ -3,6 +3,10 @@
 import re
 from uuid import UUID
 
+import pytest
+import redis.exceptions
+
+from service import queues
 from service.api import metrics
 from service.processes.metrics import look_at_broker
 from service.settings import Settings
@@ -26,6 +30,23 @@ def test_tasks_are_counted_by_their_queue(broker: str, queue: str) -> None:
     look_at_broker(Settings(broker_url=f"redis://127.0.0.1:{free_port()}"))
     assert "fairdeal_broker_up 0.0" in page()
     assert 'fairdeal_queue_tasks{queue="hard"} 3.0' in page()
+
+
+@pytest.mark.parametrize(
+    "fault", [redis.exceptions.TimeoutError, redis.exceptions.ResponseError, ConnectionError]
+)
+def test_a_broker_that_fails_after_it_has_answered_is_unreachable(
+    broker: str, queue: str, monkeypatch: pytest.MonkeyPatch, fault: type[Exception]
+) -> None:
+    if queues.is_amqp(broker):
+        pytest.skip("these are faults of Redis and Valkey")
+
+    def fail(*_: object) -> int:
+        raise fault
+
+    monkeypatch.setattr(queues, "_length", fail)
+    with pytest.raises(queues.Unreachable):
+        queues.lengths(broker, queue=queue)
 
 
 def page() -> str:
