@@ -1,5 +1,6 @@
 """`fairdeal doctor` on installations that are broken for it, each in one way."""
 
+import re
 from collections.abc import Generator
 from dataclasses import replace
 from typing import cast
@@ -144,7 +145,9 @@ def test_a_replica_that_is_behind_or_down_is_worth_a_look(
         assert replica_of(context, settings, empty) == "look It has no heartbeat of a process."
         assert replica_of(context, settings, down).startswith("look The primary is asked instead")
     change(url, "UPDATE heartbeat SET at = now() - interval '2 minutes'")
-    assert replica_of(context, settings, url) == "look Its newest heartbeat is 120 s old."
+    assert re.fullmatch(
+        r"look Its newest heartbeat is 12\d s old\.", replica_of(context, settings, url)
+    )
 
 
 def replica_of(context: Context, settings: Settings, url: str) -> str:

@@ -136,6 +136,8 @@ def test_a_transaction_without_an_answer_ends(own_pool: Pool) -> None:
 def test_a_commit_that_did_not_wait_for_its_standby_is_no_answer(own_pool: Pool) -> None:
     """`tests/api/test_time_limits.py` has a server that waits for a standby."""
     with own_pool.connection() as connection:
+        connection.note(cast("Diagnostic", SimpleNamespace(source_function="ReindexTable")))
+        connection.execute("SELECT 1")
         connection.note(cast("Diagnostic", SimpleNamespace(source_function="SyncRepWaitForLSN")))
         with pytest.raises(NoAnswer, match="standby"):
             connection.execute("SELECT 1")
