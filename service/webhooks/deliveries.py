@@ -282,6 +282,7 @@ class Deliveries:
             TooOften: the limit of redeliveries is reached.
         """
         with self._pool.connection() as connection, connection.transaction():
+            connection.execute(_LOCK, (webhook,))  # first, as everywhere
             row = connection.execute(
                 "SELECT redeliveries, payload FROM webhook_delivery"
                 " WHERE webhook_id = %s AND id = %s FOR UPDATE",

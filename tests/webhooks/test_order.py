@@ -2,12 +2,14 @@
 
 from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from random import Random
 from threading import Event
 from uuid import UUID, uuid4
 
 import orjson
 import psycopg
+import pytest
 
 from service.webhooks.attempts import Limits, Taken
 from service.webhooks.dispatcher import EACH, LEASE, MINUTE, SECOND
@@ -171,6 +173,21 @@ def test_a_redelivery_makes_the_waiting_news_of_its_table_due(post: Post) -> Non
     post.context.webhooks.deliveries.redeliver(hook, first.id, command=uuid4(), at=post.clock)
     dispatch_all(post)
     assert {kept.status for kept in post.history(hook)} == {"delivered"}
+
+
+def test_a_redelivery_waits_for_a_result_that_is_being_stored(post: Post, embedded: str) -> None:
+    """Both change several deliveries of the table; a lock on the webhook comes first."""
+    hook = post.add()
+    news(post, hook, [GOOD])
+    [kept] = post.history(hook)
+    redeliver = partial(post.context.webhooks.deliveries.redeliver, hook, kept.id)
+    with ThreadPoolExecutor(1) as executor:
+        with psycopg.connect(embedded) as other:
+            other.execute("SELECT FROM webhook WHERE id = %s FOR UPDATE", (hook,))
+            redelivered = executor.submit(redeliver, command=uuid4(), at=post.clock)
+            with pytest.raises(TimeoutError):
+                redelivered.result(0.2)
+        assert redelivered.result(5) is False
 
 
 def test_what_is_noted_waits_as_long_as_what_came_before(post: Post) -> None:
