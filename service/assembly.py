@@ -5,7 +5,6 @@ from domain.table.events import TableOpened
 from events.cipher import Cipher
 from events.listings import Listings
 from events.postgres import Pool, PostgresStore, open_pool
-from events.store import EventStore
 from events.translog.postgres import PostgresLog
 from service import ids, logs, tasks, tracing
 from service.access.keyring import Keyring
@@ -44,10 +43,10 @@ def build(settings: Settings) -> Context:
         settings: With the URLs of a database and of a broker.
     """
     pool = _pool(settings)
-    play = _play_in(pool, settings)
+    play = _play_in(pool, settings, replica_of(settings))
     return Context(
         store=play.store,
-        streams=_streams(play.store, settings, replica_of(settings)),
+        streams=play.streams,
         tasks=play.tasks,
         analyses=play.analyses,
         health=play.health,
@@ -91,19 +90,13 @@ def _pool(settings: Settings) -> Pool:
     )
 
 
-def _streams(
-    store: EventStore, settings: Settings, replica: Replica | None = None
-) -> StreamRepository:
-    version = READ_BY[settings.readable_by] if settings.readable_by else TableOpened.VERSION
-    return StreamRepository(store, replica, table_version=version)
-
-
-def _play_in(pool: Pool, settings: Settings) -> PlayContext:
+def _play_in(pool: Pool, settings: Settings, replica: Replica | None = None) -> PlayContext:
     assert settings.broker_url is not None, "the supervisor names the embedded one"
     store = store_in(pool, settings.secret)
+    version = READ_BY[settings.readable_by] if settings.readable_by else TableOpened.VERSION
     return PlayContext(
         store=store,
-        streams=_streams(store, settings),
+        streams=StreamRepository(store, replica, table_version=version),
         tasks=tasks.producer(settings.broker_url, queue=settings.queue),
         analyses=Analyses(pool),
         health=Health(pool),
