@@ -43,6 +43,10 @@ NESTED: Final = 16
 """The deepest nesting of a body."""
 MOST_NAMES: Final = 70
 """The most names of an object in a body. No schema takes as many, and unknown ones cost time."""
+MOST_BRACKETS: Final = 10_240
+"""The most opening brackets in a body. Texts within their own limits have fewer, and each list and
+object costs time.
+"""
 EXACT: Final = 2**53
 """Up to this number a float represents every integer exactly."""
 KEY_PATTERN: Final = "^[!-~]{1,255}$"
@@ -146,13 +150,15 @@ def read_json(raw: bytes) -> Json:
     """The JSON of a body.
 
     Stricter than Python's parser: UTF-8 only, unique names, finite numbers, valid Unicode, limited
-    nesting, and a limited number of names.
+    nesting, and a limited number of names, lists and objects.
 
     Raises:
         Fault: 400 for invalid JSON, 422 for text that is not valid Unicode and for too many names.
     """
     try:
         text = raw.decode()
+        if (brackets := text.count("[") + text.count("{")) > MOST_BRACKETS:
+            raise _malformed(f"more than {MOST_BRACKETS} opening brackets")
         value = json.loads(
             text, object_pairs_hook=_object, parse_float=_number, parse_constant=_number
         )
@@ -165,11 +171,7 @@ def read_json(raw: bytes) -> Json:
     except ValueError as error:
         raise _malformed(str(error)) from None
     suspect = "\\u" in text  # only an escape can write half a character
-    if (
-        not suspect
-        and text.count("[") + text.count("{") <= NESTED
-        and text.count(":") <= MOST_NAMES
-    ):
+    if not suspect and brackets <= NESTED and text.count(":") <= MOST_NAMES:
         return value
     level: list[Json] = [value]
     for _ in range(NESTED + 1):

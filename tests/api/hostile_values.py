@@ -7,7 +7,7 @@ from json import dumps
 from typing import Any, Final, NamedTuple
 
 from service.api.contract.document import bare_contract
-from service.api.requests import ONE_HEADER
+from service.api.requests import MOST_BRACKETS, ONE_HEADER
 from service.settings import Settings
 from tests.api.operations import CALLERS, CASES, Case
 
@@ -66,6 +66,8 @@ def values() -> Iterator[tuple[str, str]]:
         *(("words", '"read"'), ("deep lists", "[[[[1]]]]"), ("great numbers", "9" * 4_000)),
     ):
         yield f"a list of {name}", "[" + ",".join([item] * (LARGEST_VALUE // (len(item) + 1))) + "]"
+    for name, item in (("lists", "[]"), ("objects", "{}")):
+        yield f"as many {name} as allowed", "[" + ",".join([item] * (MOST_BRACKETS - 9)) + "]"
     names = ",".join(f'"{each:x}":1' for each in range(LARGEST_VALUE // 9))
     yield "names", f"{{{names}}}"
     yield "a name twice", f'{{{names},"0":1}}'
