@@ -14,7 +14,7 @@ from celery import Celery
 from kombu.entity import Queue
 from kombu.exceptions import OperationalError
 
-from domain.kernel.policy import EXPERT, HARD
+from domain.kernel.policy import HARD
 from service import queues, tracing
 from service.settings import QUEUES, queue_name
 
@@ -25,9 +25,6 @@ OPEN_DEAL: Final = "fairdeal.open_deal"
 ANALYSE: Final = "fairdeal.analyse"
 SWEEP: Final = "fairdeal.sweep"
 CREATE_PARTITIONS: Final = "fairdeal.tend"
-
-SEARCHING: Final = frozenset((HARD, EXPERT))
-"""The levels whose moves take long enough for a queue of their own."""
 
 TASK_SECONDS: Final = 20
 """The time limit of a task where the pool can end it (prefork). It is well below the visibility
@@ -90,8 +87,7 @@ class CeleryTasks:
 
     def play_bots(self, deal: UUID, *, version: int, levels: Collection[str | None]) -> None:
         """A bot of one of these levels may have something to do in the deal."""
-        queue = "bots" if SEARCHING.isdisjoint(levels) else "hard"
-        self._send(PLAY_BOTS, [str(deal), version], queue)
+        self._send(PLAY_BOTS, [str(deal), version], "hard" if HARD in levels else "bots")
 
     def record_deal(self, deal: UUID) -> None:
         """The deal is over and counts in its series."""

@@ -11,7 +11,7 @@ export const GAMES = {
     "lots": {"4": [["shown", 20], ["dealer", 4]]},
     "sides": {"4": [[0, 2], [1, 3]]},
     "options": {"trump_card": {"values": ["hidden", "bottom"]}, "molodka": {"values": ["before_own_play", "on_turn", "off"]}, "eggs": {"values": ["none", "double_next", "two_each"]}, "loss_target": {"low": 2, "high": 24, "perSeat": false}},
-    "bots": [["easy/1@0", 1], ["medium/1@0", 1], ["medium/2@5000", 5], ["hard/1@100000", 5], ["expert/1@100000", 5]],
+    "bots": [["easy/1@0", 1], ["medium/1@0", 1], ["medium/2@5000", 5], ["hard/1@100000", 5], ["expert/1@40", 5]],
   },
   "durak/1": {
     "pack": "6C 7C 8C 9C TC JC QC KC AC 6S 7S 8S 9S TS JS QS KS AS 6H 7H 8H 9H TH JH QH KH AH 6D 7D 8D 9D TD JD QD KD AD",

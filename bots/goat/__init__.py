@@ -1,7 +1,8 @@
-"""Stronger bots of Goat: `search` by sampled worlds, and `expert` by a network beside it."""
+"""Stronger bots of Goat: `search` by sampled worlds, and `expert` by a network."""
 
 from typing import Final
 
+from bots import network
 from bots.goat import expert, search
 from domain.kernel.policy import EXPERT, FRESH, HARD, MEDIUM, Policy
 
@@ -13,5 +14,5 @@ SCALE: Final = 300
 POLICIES: Final = (
     Policy(MEDIUM, 2, search.choose, budget=MEDIUM_POSITIONS, since=FRESH),
     Policy(HARD, 1, search.choose, budget=HARD_POSITIONS, since=FRESH, scale=SCALE, core=True),
-    Policy(EXPERT, 1, expert.choose, budget=HARD_POSITIONS, since=FRESH, core=True),
+    Policy(EXPERT, 1, expert.choose, budget=network.MOVES, since=FRESH, core=True),
 )

@@ -1,9 +1,9 @@
-"""`expert` of Goat: what a network says of each move, and what the search says, added.
+"""`expert` of Goat: a network says what each move is worth.
 
-The network has learned from its own play what a move is worth. Its inputs are what the seat was
-shown: its hand, who laid what face up, its own discards, the trick, and the points and hidden cards
-of the piles. Seats count clockwise from its own one. `tools/goat_network` has the training, and the
-same inputs in the same order. A molodka out of turn is pulled at once.
+It has learned that from its own play. Its inputs are what the seat was shown: its hand, who laid
+what face up, its own discards, the trick, and the points and hidden cards of the piles. Seats count
+clockwise from its own one. `tools/goat_network` has the training, and the same inputs in the same
+order. A molodka out of turn is pulled at once.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Final, cast
 
 from bots import network
-from bots.goat import search
 from bots.goat.numbers import NUMBERS, bits
 from domain.games.goat.model import (
     RANKS,
@@ -34,8 +33,6 @@ from domain.kernel.event import Event, Seat
 from domain.kernel.policy import Decision, Numbers, Sight
 
 WEIGHTS: Final = Path(__file__).with_suffix(".network")
-WON_BY_SEARCH: Final = 60
-"""The difference between a deal won and a deal lost in the values of the search, besides points."""
 
 _CARDS: Final = len(PACK_36)
 _HIDDEN: Final = 9
@@ -45,22 +42,17 @@ _HANDS: Final = 4
 _NOT_LAID, _UP, _DOWN = range(3)
 
 
-def choose(sight: Sight, numbers: Numbers) -> Decision:
-    """The move with the highest sum; a molodka out of turn is pulled."""
+def choose(sight: Sight, _: Numbers) -> Decision:
+    """The move with the highest value; a molodka out of turn is pulled."""
     pulls = [move for move in sight.legal if isinstance(move, Pulled)]
     if pulls and not _leads(sight):
         return Decision(pulls[0])
     moves = [move for move in sight.legal if move not in pulls]
     if len(moves) == 1:
         return Decision(moves[0])
-    searched = search.choose(sight, numbers)
-    worth = dict(searched.values)
-    values = [
-        (move, value * max(searched.worlds, 1) * WON_BY_SEARCH + network.WON * worth[move])
-        for move, value in zip(moves, valued(sight, moves), strict=True)
-    ]
+    values = tuple(zip(moves, valued(sight, moves), strict=True))
     best, _ = max(values, key=itemgetter(1))
-    return searched._replace(move=best, values=tuple(values))
+    return Decision(best, values, positions=len(values))
 
 
 def _leads(sight: Sight) -> bool:

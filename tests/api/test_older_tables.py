@@ -13,6 +13,7 @@ from domain.kernel.deal import Opened as DealOpened
 from domain.table.events import TableOpened
 from events.postgres import PostgresStore
 from events.record import PUBLIC
+from service import logs
 from service.api.app import create_app
 from service.assembly import build, build_play
 from service.context import PlayContext
@@ -115,7 +116,9 @@ def test_the_setting_says_which_release(
     version: int,
     valkey_broker: str,
     settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(logs, "set_up", lambda **_: None)  # it would hold for later tests too
     context = assemble(replace(settings, broker_url=valkey_broker, readable_by=release))
     with cast("PostgresStore", context.store).pool:
         assert context.streams.table_version == version

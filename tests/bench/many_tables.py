@@ -1,4 +1,4 @@
-"""Whether one worker keeps the due times of many tables with the strongest bots."""
+"""Whether one worker keeps the due times of many tables with bots of `hard`."""
 
 import time
 from collections import Counter
@@ -11,6 +11,7 @@ import bots
 from domain.games import GAMES
 from domain.kernel.event import PUBLIC
 from domain.kernel.game import Game
+from domain.kernel.policy import HARD
 from service.repository import StreamRepository
 from service.timestamps import now
 from tests.bench.http import Connection, request
@@ -28,7 +29,7 @@ LATE: Final = 0.05
 """Seconds; a move that is recorded within them after its due time keeps it."""
 
 HOW: Final = f"""`fairdeal serve` on the embedded servers: {TABLES} tables at a time, of all games
-in turn, each with a person and bots of the strongest level. The person moves at random, up to
+in turn, each with a person and bots of `hard`. The person moves at random, up to
 {PAUSE:g} s after the turn came; a deal that ends gives way to a new table. Lateness is the time of
 a bot's move, as recorded, beyond its due time: one delay after the event before it. A bot that
 starts late takes a later multiple of the delay, which counts as late; so does a move that is
@@ -61,13 +62,13 @@ def run(size: Size) -> Section:
     ]
     rows = [_row(GAMES[key], [each for each in moves if each.game == key]) for key in counts]
     columns = ("game", "level", "moves", "delay", "late, p50", "p99", "max")
-    return Section("Many tables of the strongest bots", HOW, lines, columns, rows)
+    return Section("Many tables of `hard`", HOW, lines, columns, rows)
 
 
 def _row(game: Game[Any], moves: list[Move]) -> tuple[str, ...]:
     late = [each.late for each in moves]
     shown = (moves[0].delay, percentile(late, 0.5), percentile(late, 0.99), max(late))
-    level = str(bots.actor(game, bots.levels(game)[-1], seat=0)).partition(":0:")[2]
+    level = str(bots.actor(game, HARD, seat=0)).partition(":0:")[2]
     return (game.title, level, f"{len(moves):,}", *(f"{1000 * each:,.0f} ms" for each in shown))
 
 
@@ -80,8 +81,7 @@ class _Seat:
         self._sit_down()
 
     def _sit_down(self) -> None:
-        level = bots.levels(self._game)[-1]
-        seats = [{"name": "Ann"}, *[{"bot": level}] * (self._game.seats[0] - 1)]
+        seats = [{"name": "Ann"}, *[{"bot": HARD}] * (self._game.seats[0] - 1)]
         fields = {"game": self._game.key, "name": "bench", "seats": seats}
         made = self._line.ask(request("POST", "/v1/tables", self._key, fields))
         self._token = made["tokens"][0]["token"]

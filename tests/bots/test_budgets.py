@@ -99,7 +99,7 @@ def test_a_level_is_not_known_to_deals_that_are_older_than_it() -> None:
     assert bots.actor(GAMES["goat"], "medium", seat=1, opened=4).label == "medium/1@0"
     assert bots.actor(GAMES["goat"], "medium", seat=1, opened=5).label == "medium/2@5000"
     assert bots.actor(GAMES["goat"], "hard", seat=1, opened=5).label == "hard/1@100000"
-    assert bots.actor(GAMES["goat"], "expert", seat=1, opened=5).label == "expert/1@100000"
+    assert bots.actor(GAMES["goat"], "expert", seat=1, opened=5).label == "expert/1@40"
     assert bots.actor(GAMES["skat"], "hard", seat=1, opened=5).label == "hard/1@1000000"
     assert bots.actor(GAMES["svoi_kozyri"], "hard", seat=1, opened=5).label == "hard/1@20000"
     assert bots.actor(GAMES["svoi_kozyri"], "medium", seat=1, opened=4).label == "medium/1@0"
