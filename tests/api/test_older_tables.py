@@ -108,17 +108,21 @@ def test_a_branch_of_a_newer_table_is_as_new(older: Client, client: Client, play
     assert schemas(client, series(client, branch)[0])[0] == (DEAL, DealOpened.VERSION)
 
 
+@pytest.fixture
+def complete(settings: Settings, valkey_broker: str, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    """All that a program is assembled from; logging stays as the other tests have it."""
+    monkeypatch.setattr(logs, "set_up", lambda **_: None)
+    return replace(settings, broker_url=valkey_broker)
+
+
 @pytest.mark.parametrize("assemble", [build, build_play], ids=["web", "worker"])
 @pytest.mark.parametrize(("release", "version"), [("", TableOpened.VERSION), ("0.2.0", VERSION)])
 def test_the_setting_says_which_release(
     assemble: Callable[[Settings], PlayContext],
     release: str,
     version: int,
-    valkey_broker: str,
-    settings: Settings,
-    monkeypatch: pytest.MonkeyPatch,
+    complete: Settings,
 ) -> None:
-    monkeypatch.setattr(logs, "set_up", lambda **_: None)  # it would hold for later tests too
-    context = assemble(replace(settings, broker_url=valkey_broker, readable_by=release))
+    context = assemble(replace(complete, readable_by=release))
     with cast("PostgresStore", context.store).pool:
         assert context.streams.table_version == version
