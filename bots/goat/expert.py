@@ -51,7 +51,7 @@ def choose(sight: Sight, _: Numbers) -> Decision:
     if len(moves) == 1:
         return Decision(moves[0])
     values = tuple(zip(moves, valued(sight, moves), strict=True))
-    best, _ = max(values, key=itemgetter(1))
+    best = max(values, key=itemgetter(1))[0]
     return Decision(best, values, positions=len(values))
 
 
