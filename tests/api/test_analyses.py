@@ -87,6 +87,19 @@ def test_a_deal_is_analysed_in_steps(client: Client, over: Opened) -> None:
     assert again.json["reviews"] == [review_json(each) for each in made if each]
 
 
+@pytest.mark.parametrize("game", [key for key in GAMES if bots.judge(GAMES[key])])
+def test_a_deal_of_every_game_is_analysed(client: Client, game: str) -> None:
+    seats = PERSONS[: GAMES[game].seats[0]]
+    table = a_deal(client, moves=30, game=game, seats=seats)
+    for token in table.tokens.values():
+        client.send("POST", f"/v1/deals/{table.deal}/resignation", token)
+    assert requested(client, table).status_code == 202
+    advance(client, table, seconds=60)
+    found = shown(client, table)
+    assert (found["status"], found["done"]) == ("done", found["moves"])
+    assert found["reviews"]
+
+
 def test_who_is_second_adds_nothing(client: Client, over: Opened) -> None:
     requested(client, over)
     real = analysis.reviews
