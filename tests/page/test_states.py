@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import PurePosixPath
 from typing import Final
 
 import pytest
@@ -10,10 +11,12 @@ from playwright.sync_api import Locator, Route
 from tests.page.browsing import DESKTOP, PHONE, Site, Theme, Visit
 from tests.page.finished import finished
 from tests.page.playing import OVER, SEATS, Player, address, opened
+from tests.serving import ROOT
 
 SETTLED_MS: Final = 400
 NARROW: Final = (320, 640)
 LONGER: Final = 0.4
+ENGLISH: Final = ROOT / "web/languages/en"
 RUNNING: Final = """() => document.getAnimations()
   .filter(({ playState }) => playState === "running").length"""
 OVERFLOWING: Final = """() => [...document.querySelectorAll("main *, header *")]
@@ -114,10 +117,11 @@ export default longer(usual);
 
 def lengthen(route: Route) -> None:
     """The texts of an area with words that are longer."""
-    response = route.fetch()
-    text = response.text().replace("export default {", "const usual = {", 1)
-    assert text != response.text()
-    route.fulfill(response=response, body=text + LONGER_TEXTS.replace("MORE", str(LONGER)))
+    usual = (ENGLISH / PurePosixPath(route.request.url).name).read_text("utf-8")
+    text = usual.replace("export default {", "const usual = {", 1)
+    assert text != usual
+    more = LONGER_TEXTS.replace("MORE", str(LONGER))
+    route.fulfill(body=text + more, content_type="text/javascript; charset=utf-8")
 
 
 def addresses(site: Site) -> dict[str, str]:
