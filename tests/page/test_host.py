@@ -3,11 +3,12 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.page.browsing import LANGUAGES, PHONE, Site, Visit
 from tests.page.test_lobby import kept, open_table
 
+SETTLED_MS = 300
 SECRET = re.compile(r"^key_[\w-]{40,}$")
 TITLES = {"en": "Webhooks", "ru": "Вебхуки", "de": "Webhooks", "ka": "ვებჰუკები"}
 
@@ -32,6 +33,26 @@ def test_a_key_is_taken_from_the_form_and_forgotten(site: Site, visit: Visit) ->
     visit.press("Forget the key")
     expect(visit.field("API key")).to_be_visible()
     assert site.key not in kept(visit, "localStorage")
+
+
+def test_an_answer_does_not_bring_back_a_key_that_was_forgotten(site: Site, visit: Visit) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    visit.page.route("**/v1/me", hold)
+    visit.open("/host")
+    visit.field("API key").fill(site.key)
+    visit.press("Use this key")
+    visit.press("Forget the key")
+    expect(visit.field("API key")).to_be_visible()
+    with visit.page.expect_event("requestfinished", lambda each: each.url.endswith("/v1/me")):
+        for each in held:
+            each.continue_()
+    visit.page.wait_for_timeout(SETTLED_MS)
+    expect(visit.field("API key")).to_be_visible()
+    assert site.key not in kept(visit, "sessionStorage")
 
 
 def test_a_key_is_made_rotated_and_revoked(site: Site, host: Visit) -> None:

@@ -101,8 +101,8 @@ def test_an_input_is_shown_in_the_next_frames(site: Site, visit: Visit) -> None:
     for number in range(10):
         cards.nth(number % 4).click()
         visit.page.keyboard.press("ArrowRight")
+    visit.page.wait_for_function("() => window.frames_after.length >= 20")
     taken = visit.page.evaluate("() => window.frames_after")
-    assert len(taken) >= 20
     assert min(taken) <= FRAME_MS, taken
     assert median(taken) <= BUSY * FRAME_MS, taken
 
