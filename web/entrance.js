@@ -15,8 +15,8 @@ export const UNAUTHENTICATED = 401;
 /** Where a person has come with a token that has ended. */
 export const endedAt = signal(/** @type {"lobby" | { table: string } | null} */ (null));
 
-/** Ask the service about a credential, and keep what it says unless it was forgotten meanwhile. One
- * that has ended is forgotten, and so is a used invitation.
+/** Ask the service about a credential, and keep what it says unless the person forgot it meanwhile.
+ * One that has ended is forgotten, and a used invitation.
  * @param {string} token
  * @returns {Promise<Schemas["Me"] | null>} null: it has ended.
  */
@@ -31,7 +31,7 @@ export async function identify(token) {
     const { table, seat, name, scopes } = me;
     const known = { ...(table && { table }), ...(seat !== undefined && { seat }), ...(scopes && { scopes }), name };
     const held = find(token);
-    if (held !== undefined) keep({ ...held, ...known });
+    if (held) keep({ ...held, ...known });
     return me;
   } catch (error) {
     if (!(error instanceof Problem && error.status === UNAUTHENTICATED)) throw error;
