@@ -52,8 +52,8 @@ STORE: Final = (
 )
 VERIFIED: Final = (
     "the bound is the last line under Verify an archive: parsing, hashing and judging alone take "
-    "more than the bar allows. The table there has the time of each check: more than half are the "
-    "reading of the line and `form`, which reads each event from its bytes; a fifth is `moves`"
+    "more than the bar allows. The table there has the time of each check: half are the reading of "
+    "the line and `form`, which reads each event from its bytes; a quarter is `moves`"
 )
 
 ROWS: Final = (
@@ -95,7 +95,7 @@ ROWS: Final = (
         why=(
             "the bar was set for `medium/1`. `medium/2` searches 5,000 positions for each choice, "
             "in one call of the core; where one move is legal, nothing is searched. Making the "
-            "moves again takes two thirds of the time"
+            "moves again takes most of the time"
         ),
     ),
     Row("verifying", "deals a second and core, without bots", "", why=VERIFIED),

@@ -1,5 +1,6 @@
 """A bot's move waits until it is due: it blocks nothing, and is not lost with a process."""
 
+import re
 import threading
 import time
 from dataclasses import replace
@@ -23,7 +24,7 @@ from service.play.deals import GRAIN, find_deal
 from service.streams import Deal
 from tests.contexts import opened_context
 from tests.events.memory import MemoryStore
-from tests.serving import until
+from tests.serving import ROOT, until
 from tests.workers.conftest import afresh, command, inbox, open_goat, status
 from tests.workers.timed_bots import Queue
 from tests.workers.timing import (
@@ -49,6 +50,7 @@ from workers.turns import end_turn, make_move, play_bots
 SEATS = 4
 DELAY = 50_000
 """In µs: that of Goat's bots."""
+GUIDE = ROOT / "docs" / "api.md"
 MANY = 10_000
 HOUR = 3600 * SECOND
 
@@ -147,6 +149,16 @@ def test_a_delay_follows_from_the_bots_alone_and_covers_twice_their_worst_case(g
         worst = most // 10 if bots.uses_core(game, level) else 4 * most
         assert delay(deal) >= 2 * worst
         assert delay(deal, factor=2) == 2 * delay(deal)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_the_guide_has_the_delays(game: Any) -> None:
+    row = re.search(rf"^\| {game.title} \|(( \d+ \|)+)", GUIDE.read_text("utf-8"), re.MULTILINE)
+    assert row is not None
+    deals = [cast("Deal", _At(game, (level, None))) for level in bots.levels(game)]
+    assert [int(each) for each in row[1].split("|")[:-1]] == [
+        delay(each) // 1_000 for each in deals
+    ]
 
 
 class _At:
