@@ -55,6 +55,8 @@ _MEDIA_TYPE: Final = "CONTENT_TYPE"
 _SANE_ID: Final = re.compile(r"[\w.:-]{1,64}", re.ASCII)
 _KEY: Final = re.compile(KEY_PATTERN)
 _SCOPE: Final = "request"
+_SIGNED: Final = frozenset({"signature", "expected_version"})
+"""What changes if a caller signs the same request again, over a record that has grown."""
 _TOO_DEEP: Final = f"nested more than {NESTED} deep"
 
 
@@ -109,7 +111,8 @@ def read_command(*, signature: str | None = None) -> Command:
     """The command of this request. The same key, caller and resource: the same command.
 
     A signature is over the record as it was when the caller signed. It is no part of the
-    fingerprint, so a caller may sign again and repeat the request after the record has grown.
+    fingerprint, nor is the version of that record, so a caller may sign again and repeat the
+    request after the record has grown.
 
     Args:
         signature: The signature of the caller's seat that came with it, in hex.
@@ -129,9 +132,9 @@ def read_command(*, signature: str | None = None) -> Command:
             FieldError("header", IDEMPOTENCY_KEY, "Must be 1 to 255 visible ASCII characters.")
         )
     body = g.get("body")
-    if isinstance(body, dict):
+    if isinstance(body, dict) and "signature" in body:
         fields = cast("dict[str, Json]", body).items()
-        body = {name: value for name, value in fields if name != "signature"}
+        body = {name: value for name, value in fields if name not in _SIGNED}
     said = json.dumps(body, sort_keys=True)
     return Command(
         id_,

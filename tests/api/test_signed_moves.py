@@ -120,6 +120,25 @@ def test_a_key_under_which_others_could_sign_is_refused(key: str, signing: Signi
     _refused(signing, key, (409, "seat-key-refused"))
 
 
+def test_a_move_that_is_signed_again_is_the_same_move(signing: Signing, table: Opened) -> None:
+    """Its answer was lost, and the record has grown."""
+    seat, (move, *_) = signing.turn(table)
+    path = f"/v1/deals/{table.deal}/moves"
+    versions, answers = list[int](), list[TestResponse]()
+    for _ in range(2):
+        versions.append(signing.get(f"/v1/deals/{table.deal}", table.tokens[seat])["version"])
+        signature = signing.signature(table, seat, move)
+        body = {"move": move, "signature": signature, "expected_version": versions[-1]}
+        sent = signing.send("POST", path, table.tokens[seat], json=body, Idempotency_Key="lost")
+        answers.append(sent)
+    assert versions[0] < versions[1]
+    assert [each.status_code for each in answers] == [201, 201]
+    assert (answers[1].json or {})["events"] == (answers[0].json or {})["events"]
+    body = {"move": move, "expected_version": versions[1]}
+    other = signing.send("POST", path, table.tokens[seat], json=body, Idempotency_Key="lost")
+    assert code(other)[1] == "idempotency-key-reused"
+
+
 def _refused(signing: Signing, key: Any, wanted: tuple[int, str]) -> None:
     fields = {"game": "goat", "name": "x", "seats": [{}, {"name": "Ann", "key": key}]}
     opened = signing.send("POST", "/v1/tables", signing.key(), json=fields)
