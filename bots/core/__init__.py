@@ -10,30 +10,27 @@ import struct
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from threading import Lock
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 MODULE: Final = Path(__file__).parent / "core.wasm"
 WORDS: Final = 128
 """The number of words for a question and its answer."""
 
 _FORM: Final = struct.Struct(f"<{WORDS}Q")
-_ONE_CALL: Final = Lock()
-"""The instance of a process serves one call at a time."""
 
 
 @cache
 def is_available() -> bool:
     """Whether this machine can run the core."""
     try:
-        _instance()
+        _IDLE.append(_made())
     except (ImportError, OSError, RuntimeError):
         return False
     return True
 
 
 def run(game: str, question: Sequence[int], *, weights: Path | None = None) -> tuple[int, ...]:
-    """The words of an answer.
+    """The words of an answer. Calls of several threads run at the same time.
 
     Args:
         game: The function of the module.
@@ -41,23 +38,49 @@ def run(game: str, question: Sequence[int], *, weights: Path | None = None) -> t
         weights: The file of the network, where the function uses one.
     """
     given = _FORM.pack(*question, *(0,) * (WORDS - len(question)))
-    with _ONE_CALL:
-        store, exports, loaded = _instance()
-        memory, start = exports["memory"], exports["words"](store)
-        if weights is not None and loaded != [weights]:
-            memory.write(store, weights.read_bytes(), exports["network"](store))
-            loaded[:] = [weights]
-        memory.write(store, given, start)
-        exports[game](store)
-        return _FORM.unpack(memory.read(store, start, start + _FORM.size))
+    try:
+        instance = _IDLE.pop()
+    except IndexError:
+        instance = _made()
+    store, exports, loaded = instance
+    memory, start = exports["memory"], exports["words"](store)
+    if weights is not None and loaded != [weights]:
+        memory.write(store, weights.read_bytes(), exports["network"](store))
+        loaded[:] = [weights]
+    memory.write(store, given, start)
+    exports[game](store)
+    answer = _FORM.unpack(memory.read(store, start, start + _FORM.size))
+    _IDLE.append(instance)
+    return answer
+
+
+class _Instance(NamedTuple):
+    """The module with a memory of its own, of 4 MiB; it serves one call at a time."""
+
+    store: Any
+    exports: Any
+    loaded: list[Path]
+    """Whose weights are in the memory."""
+
+
+_IDLE: Final[list[_Instance]] = []
+"""Instances that serve no call: at most as many as there were calls at a time."""
+
+
+def _made() -> _Instance:
+    import wasmtime  # noqa: PLC0415 - it takes 60 ms, and few processes need it
+
+    engine, module = _compiled()
+    store = wasmtime.Store(engine)
+    return _Instance(store, wasmtime.Instance(store, module, []).exports(store), [])
 
 
 @cache
-def _instance() -> tuple[Any, Any, list[Path]]:
-    """The memory and functions of the module, and whose weights are in that memory."""
-    import wasmtime  # noqa: PLC0415 - it takes 60 ms, and few processes need it
+def _compiled() -> tuple[Any, Any]:
+    """The engine and the module, which all instances share."""
+    import wasmtime  # noqa: PLC0415 - as above
 
-    atexit.register(_instance.cache_clear)  # before the wheel is taken down
-    store = wasmtime.Store()
-    module = wasmtime.Module(store.engine, MODULE.read_bytes())
-    return store, wasmtime.Instance(store, module, []).exports(store), []
+    for forget in (_IDLE.clear, _compiled.cache_clear):
+        atexit.register(forget)  # before the wheel is taken down
+    engine = wasmtime.Engine()
+    return engine, wasmtime.Module(engine, MODULE.read_bytes())

@@ -29,6 +29,7 @@ from domain.games.goat.model import (
 from domain.games.goat.rules import RANK, side_of
 from domain.games.goat.scoring import ALL_POINTS, points_of
 from domain.kernel.cards import PACK_36, Card, Cards, Suit
+from domain.kernel.chance import words
 from domain.kernel.event import Event, Seat
 from domain.kernel.policy import Decision, Numbers, Sight
 
@@ -43,11 +44,13 @@ _NOT_LAID, _UP, _DOWN = range(3)
 
 
 def choose(sight: Sight, _: Numbers) -> Decision:
-    """The move with the highest value; a molodka out of turn is pulled."""
+    """The move with the highest value, of equals the first by its words; a molodka out of turn is
+    pulled.
+    """
     pulls = [move for move in sight.legal if isinstance(move, Pulled)]
     if pulls and not _leads(sight):
         return Decision(pulls[0])
-    moves = [move for move in sight.legal if move not in pulls]
+    moves = sorted((move for move in sight.legal if move not in pulls), key=words)
     if len(moves) == 1:
         return Decision(moves[0])
     values = tuple(zip(moves, valued(sight, moves), strict=True))

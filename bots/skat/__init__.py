@@ -21,9 +21,6 @@ from domain.kernel.event import Event
 from domain.kernel.policy import FRESH, HARD, Decision, Numbers, Policy, Sight
 
 HARD_POSITIONS: Final = 1_000_000
-SCALE: Final = 160
-"""All that a deal may be worth to one side."""
-
 _answered: Final = partial(bot.choose, strict=True)
 """How `medium` answers: requests of the declarer."""
 
@@ -39,7 +36,7 @@ def choose(sight: Sight, numbers: Numbers) -> Decision:
         case Contracting():
             return _contract(sight, state, numbers)
         case _:
-            return _card(sight, state, numbers)
+            return card(sight, state, numbers)
 
 
 def _contract(sight: Sight, state: State, numbers: Numbers) -> Decision:
@@ -53,7 +50,15 @@ def _contract(sight: Sight, state: State, numbers: Numbers) -> Decision:
     return words.decision(decide(given), moves)._replace(values=())
 
 
-def _card(sight: Sight, state: State, numbers: Numbers) -> Decision:
+def card(sight: Sight, state: State, numbers: Numbers, *, trumps_laid: bool = False) -> Decision:
+    """The best card.
+
+    Args:
+        sight: What the seat knows.
+        state: The same as a state.
+        numbers: For the chance.
+        trumps_laid: Whether the declarer may have laid trumps into the skat.
+    """
     moves = [move for move in sight.legal if isinstance(move, Played)]
     if not moves:
         return Decision(_answered(sight, numbers))
@@ -62,7 +67,8 @@ def _card(sight: Sight, state: State, numbers: Numbers) -> Decision:
     mind = Mind(sight.seat, state)
     value = null.value if mind.kind == NULL else play.value
     moves.sort(key=lambda move: -value(move.card, mind))
-    given = question.on_cards(sight, moves, seed=_seed(numbers))
+    seed = _seed(numbers)
+    given = question.on_cards(sight, moves, seed=seed, trumps_laid=trumps_laid)
     return decision(moves, decide(given))
 
 
@@ -77,6 +83,4 @@ def _seed(numbers: Numbers) -> int:
     return next(numbers) << 32 | next(numbers)
 
 
-POLICIES: Final = (
-    Policy(HARD, 1, choose, budget=HARD_POSITIONS, since=FRESH, scale=SCALE, core=True),
-)
+POLICIES: Final = (Policy(HARD, 1, choose, budget=HARD_POSITIONS, since=FRESH, core=True),)

@@ -40,20 +40,21 @@ def bits(cards: Iterable[Card]) -> int:
     return sum(1 << NUMBER[card] for card in cards if card != UNKNOWN)
 
 
-def on_cards(sight: Sight, moves: Sequence[Played], *, seed: int) -> list[int]:
+def on_cards(sight: Sight, moves: Sequence[Played], *, seed: int, trumps_laid: bool) -> list[int]:
     """The question which card to play.
 
     Args:
         sight: The knowledge of the seat.
         moves: The legal cards, in the order of preference among equals.
         seed: The seed of the chance.
+        trumps_laid: Whether the declarer may have laid trumps into the skat.
     """
     state = cast("State", sight.view)
     play, mind = cast("Playing", state.phase), Mind(sight.seat, state)
     order = players_from(play.declarer, state)
     follows = FOLLOWS[play.contract.kind]
     laid: Sequence[Card] = mind.unseen
-    if not play.contract.hand:
+    if not play.contract.hand and not trumps_laid:
         laid = [card for card in mind.unseen if follows[card] != TRUMP]
     return [
         *(KINDS.index(play.contract.kind), play.contract.hand, order.index(sight.seat)),

@@ -1,7 +1,8 @@
 """Values of every move of Svoi Kozyri, for analyses.
 
 The bots search for the best move, and the values of the others are bounds. Here the same core
-searches every move with a full window, all at the same depth.
+searches every move with a full window, all at the same depth. An answer has room for the values of
+60 moves, so where there are more, the search is done again for the next ones.
 """
 
 from functools import lru_cache
@@ -32,11 +33,12 @@ def choose(sight: Sight, _: Numbers) -> Decision:
     """The move with the highest value; the trumps get none, as no card has been seen."""
     if isinstance(sight.legal[0], TrumpChosen) or len(sight.legal) == 1:
         return Decision(sight.legal[0])
-    given = question(sight)
     pages = -(-len(sight.legal) // twin.MOST_VALUES)
+    given = question(sight._replace(budget=sight.budget // pages))
     found = [decision(sight, _answer(_on_page(given, page))) for page in range(1, pages + 1)]
     values = tuple((move, _chance(value)) for each in found for move, value in each.values)
-    return found[0]._replace(values=values)
+    positions = sum(each.positions for each in found)
+    return found[0]._replace(values=values, positions=positions)
 
 
 def _on_page(given: list[int], page: int) -> tuple[int, ...]:

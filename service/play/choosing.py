@@ -9,6 +9,7 @@ from domain.kernel.moves import legal_moves
 from domain.kernel.policy import Decision
 from service import ids
 from service.context import PlayContext
+from service.play.levels import require_level
 from service.streams import Deal
 
 _BY_HAND: Final = "fairdeal/1/bot"
@@ -18,7 +19,11 @@ def choose(context: PlayContext, on: Deal, seat: Seat, level: str) -> Decision:
     """The decision of the policy of a level for a seat of a full deal in play.
 
     Verifiers recompute it, where the deck follows from a seed.
+
+    Raises:
+        Problem: ``level-not-available``.
     """
+    require_level(on.game, level)
     view = on.view(seat)
     legal = legal_moves(on.game, view, seat)
     if not legal:

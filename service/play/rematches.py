@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import NamedTuple
 from uuid import UUID
 
+from domain.games import GAMES
 from domain.kernel.event import Digest, Event, Id, Seat
 from domain.kernel.sentence import Sentence
 from domain.table.events import RematchOpened, SeatCommitted, SeatLeft, SeatTaken, TableRematched
@@ -27,6 +28,7 @@ from service.access.credentials import (
 from service.access.scopes import Scope
 from service.commands import Command, by_itself
 from service.context import Context
+from service.play.levels import require_level
 from service.play.progress import advanced, at_table, deal_of, open_stream
 from service.play.sandbox import require_no_seed, require_own_kind
 from service.play.seats import FIRST
@@ -138,6 +140,10 @@ def _opened(context: Context, principal: OwnerOrSeat, old: TableStream) -> UUID:
     command = by_itself(context.secret, "rematch", str(old.id), cause=cause)
     rematch = ids.table_id(context.secret, command.id)
     require_table_quota(context, principal, old.opened.owner, rematch)
+    bots = (player.bot for player in old.state.players if player is not None)
+    for level in (old.opened.stand_in, *bots):
+        if level is not None:
+            require_level(GAMES[old.opened.game], level)
     events = _first_events(old, Id(str(rematch)))
     version = max(context.streams.table_version, old.state.first_version)
     open_stream(context, rematch, events, command, version=version)

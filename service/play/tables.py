@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from bots import LEVELS, is_available, levels
+from bots import LEVELS
 from domain.games import GAMES
 from domain.kernel.event import Digest, Event, Id, Json, Seat, Text, to_json
 from domain.kernel.game import Game
@@ -32,6 +32,7 @@ from service.access.scopes import Scope
 from service.commands import Command
 from service.context import Context
 from service.languages.recognising import recognised
+from service.play.levels import require_level
 from service.play.names import like_another
 from service.play.older_tables import as_written
 from service.play.progress import advanced, open_stream
@@ -216,7 +217,7 @@ def new_table(
     )
     for seat, new_seat in enumerate(new.seats):
         require_no_seed(opened, commits=new_seat.commits, pointer=f"/seats/{seat}/commits")
-    _require_level(game, opened.stand_in, pointer="/stand_in")
+    require_level(game, opened.stand_in, pointer="/stand_in")
     taken = [
         _bot(game, seat, new_seat.bot)
         if new_seat.bot is not None
@@ -225,15 +226,6 @@ def new_table(
         if new_seat.bot is not None or new_seat.name is not None
     ]
     return (opened, *taken)
-
-
-def _require_level(game: Game[Any], level: str, *, pointer: str) -> None:
-    if level not in levels(game):
-        offered = Sentence("levels", {"levels": list(levels(game))})
-        raise Problem(Code.INVALID, offered, pointer=pointer)
-    if not is_available(game, level):
-        missing = Sentence("level-not-available", {"level": level})
-        raise Problem(Code.LEVEL_NOT_AVAILABLE, missing, pointer=pointer)
 
 
 def _game(key: str) -> Game[Any]:
@@ -268,7 +260,7 @@ def _options(game: Game[Any], new: NewTable, *, seats: int) -> dict[str, Json]:
 
 
 def _bot(game: Game[Any], seat: Seat, level: str) -> SeatTaken:
-    _require_level(game, level, pointer=f"/seats/{seat}/bot")
+    require_level(game, level, pointer=f"/seats/{seat}/bot")
     return SeatTaken(seat, Text(level), Text(level), None, None, kind="bot")
 
 

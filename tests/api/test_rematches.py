@@ -8,6 +8,7 @@ from uuid import UUID
 
 import pytest
 
+from bots import core
 from domain.table.players import kept_seat
 from events.seat_keys import ACT
 from service.api.app import create_app
@@ -248,3 +249,13 @@ def test_an_opening_that_was_cut_short_is_finished(
     other, *_ = ask_for_rematch(client, table, 2)
     assert other["id"] == shown["id"]
     assert client.get(f"/v1/tables/{table.id}", table.owner)["rematch"] == shown["id"]
+
+
+def test_a_rematch_needs_what_its_bots_need(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = given_up(client, seats=[*PERSONS[:3], {"bot": "hard"}])
+    monkeypatch.setattr(core, "is_available", lambda: False)
+    assert code(ask(client, table, table.tokens[0])) == (409, "level-not-available")
+    monkeypatch.undo()
+    assert ask(client, table, table.tokens[0]).status_code == 201

@@ -1,22 +1,26 @@
 """Analyses: values of every legal move, verdicts, and that they follow from the record alone."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, cast
 from unittest.mock import patch
 
 import pytest
 
 import bots
-from bots import analysis, core
+from bots import analysis, core, skat
 from bots.analysis import Alternative, Review, Verdict, moves_of, reviews, verdict
+from bots.skat.question import bits
+from bots.skat.search import decide
+from bots.skat.twin import NO_GAME
 from bots.svoi_kozyri import twin as svoi_kozyri_twin
 from domain.games import GAMES
 from domain.games.durak.model import State
 from domain.kernel.deal import Opened
-from domain.kernel.event import Event
+from domain.kernel.event import FULL, Event
 from domain.kernel.game import Game
 from domain.kernel.moves import legal_moves
 from domain.kernel.policy import HARD, Policy
+from domain.kernel.shown_deal import ShownDeal
 from service.offline.analysis import review_json
 from service.offline.deals import Playing
 from tests.ladders.dealing import dealt
@@ -25,6 +29,7 @@ from tests.redealing import dealt_anew
 
 JUDGED = [key for key, game in GAMES.items() if bots.judge(game)]
 DURAK: Game[Any] = GAMES["durak"]
+SKAT: Game[Any] = GAMES["skat"]
 
 
 @pytest.fixture(autouse=True)
@@ -96,6 +101,33 @@ def test_only_what_the_seat_could_know_counts_for_its_value() -> None:
     other = reviewed(DURAK, anew.events[:at])[-1]
     assert other is not None
     assert values_of(other) == values_of(mine)
+
+
+def test_the_cards_as_they_lie_are_possible_for_a_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In Skat the declarer may have laid trumps, which `hard` takes for impossible."""
+    asked = list[Sequence[int]]()
+
+    def noted(question: Sequence[int]) -> tuple[int, ...]:
+        asked.append(question)
+        return decide(question)
+
+    monkeypatch.setattr(skat, "decide", noted)
+    monkeypatch.setattr(analysis, "POSITIONS", 1)
+
+    def ruled_out(policy: Policy) -> Iterator[int]:
+        """The cards in the skat that the question of a card says are elsewhere."""
+        for number in range(6):
+            events = played(SKAT, number).events
+            asked.clear()
+            list(reviews(SKAT, events, policy))
+            full = ShownDeal(SKAT, cast("Opened", events[0]), FULL)
+            full.follow(events)
+            for unseen, *_, may_be_laid in (each[15:20] for each in asked if each[0] != NO_GAME):
+                yield bits(full.view.skat) & unseen & ~may_be_laid
+
+    (hard,) = skat.POLICIES
+    assert any(ruled_out(hard._replace(scale=1)))
+    assert not any(ruled_out(judge_of(SKAT)))
 
 
 def values_of(review: Review) -> dict[Event | None, int]:

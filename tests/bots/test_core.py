@@ -4,8 +4,10 @@ import importlib.util
 import re
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
+from threading import Barrier
 from typing import Final
 
 import pytest
@@ -35,10 +37,30 @@ def _without_wheel(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A machine that has no wheel."""
     monkeypatch.setitem(sys.modules, "wasmtime", None)
     core.is_available.cache_clear()
-    core._instance.cache_clear()
     yield
     core.is_available.cache_clear()
-    core._instance.cache_clear()
+
+
+class _Memory:
+    def write(self, *_: object) -> None:
+        """Take a question."""
+
+    def read(self, *_: object) -> bytes:
+        """Give an answer."""
+        return bytes(8 * core.WORDS)
+
+
+def test_calls_of_several_threads_run_at_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    both = Barrier(2)
+    exports = {"memory": _Memory(), "words": lambda _: 0, "search": lambda _: both.wait(60)}
+    idle = list[core._Instance]()
+    monkeypatch.setattr(core, "_IDLE", idle)
+    monkeypatch.setattr(core, "_made", lambda: core._Instance(None, exports, []))
+    for _ in range(2):
+        with ThreadPoolExecutor(2) as threads:
+            asked = [threads.submit(core.run, "search", []) for _ in range(2)]
+            assert all(each.result() for each in asked)
+        assert len(idle) == 2
 
 
 @pytest.mark.skipif(

@@ -12,6 +12,7 @@ from bots import core, network
 from bots.goat.expert import WEIGHTS, valued
 from domain.games.goat import GOAT
 from domain.games.goat.model import Pulled
+from domain.kernel.chance import words
 from domain.kernel.event import Json
 from domain.kernel.policy import Sight
 from tests.bots.decisions import Question, decisions, variants
@@ -19,6 +20,8 @@ from tests.sampling import cases
 
 DIGEST: Final = "be13b6066038f04f6c3184113883e2ecf38f66b69bd5a77ba51dc37fa93d8e96"
 """Of the weights of `expert/1`."""
+DECISIONS: Final = "9a335b16ea7448ca404842aa937afab6721429632ec8ba3b43df99bd882013c6"
+"""Of its decisions in two deals."""
 FIRST: Final = 9
 """The first deal in which a molodka is pulled out of turn."""
 DEALS: Final = cases(sample=2, full=100)
@@ -36,6 +39,16 @@ def positions(options: dict[str, Json], number: int) -> Iterator[Question]:
 
 def test_the_weights_of_a_version_never_change() -> None:
     assert sha256(WEIGHTS.read_bytes()).hexdigest() == DIGEST
+
+
+@needs_wheel
+def test_the_values_and_moves_of_a_version_never_change() -> None:
+    found = sha256()
+    for number in range(2):
+        for each in decisions("goat", "expert", {}, number):
+            values = [(words(move), value) for move, value in each.decision.values]
+            found.update(repr((words(each.answer), values)).encode())
+    assert found.hexdigest() == DECISIONS
 
 
 @needs_wheel

@@ -349,7 +349,7 @@ def _worlds_of_hard(position: Position, records: Sequence[Sequence[Event]]) -> C
     sight = Sight(position.seat, position.shown, seen, (), may_wait=False, budget=0)
     moves = [Played(position.seat, card) for card in seen.hands[position.seat]]
     searching: Any = twin
-    search = searching._Search(question.on_cards(sight, moves, seed=1))
+    search = searching._Search(question.on_cards(sight, moves, seed=1, trumps_laid=False))
     dealt = (search._dealt() for _ in range(10_000))
     return Counter(keys[tuple(each)] for each in dealt if each is not None)
 

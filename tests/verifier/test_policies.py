@@ -23,6 +23,7 @@ from events.canonical import canonical
 from events.record import PUBLIC
 from tests.laws.play import Run, by_kind, lasting, seat_of, terms
 from tests.sampling import cases
+from tests.verifier.by_bots import dealt_to_bots
 from tests.verifier.making import TABLES, Step, bundled, failing, kept, played_by_bots, verdicts
 from tests.verifier.mutations import rechained
 from tests.verifier.mutations_of_play import first_move
@@ -69,6 +70,17 @@ def test_without_the_seed_the_check_is_open() -> None:
 
 
 # --- Their moves ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "level"), [("goat", "expert"), ("goat", "hard"), ("durak", "hard")]
+)
+def test_moves_of_the_stronger_levels_are_recomputed(key: str, level: str) -> None:
+    game = GAMES[key]
+    levels = [level, *[None] * (game.seats[0] - 1)]
+    verdict = said(dealt_to_bots(game, levels, 1))
+    assert verdict.status == HOLDS, verdict
+    assert f"{level}/1@" in verdict.detail
 
 
 @pytest.mark.parametrize(("key", "seats"), TABLES)

@@ -18,14 +18,14 @@ def test_tasks_are_counted_by_their_queue(broker: str, queue: str) -> None:
     here = Settings(broker_url=broker, queue=queue)
     tasks = producer(broker, queue=queue)
     tasks.record_deal(UUID(int=9))
-    for _ in range(3):
-        tasks.play_bots(UUID(int=9), version=1, levels=["hard"])
+    for levels in (["hard"], ["easy", "hard", None], ["hard", "expert"], ["expert"], ["medium"]):
+        tasks.play_bots(UUID(int=9), version=1, levels=levels)
 
     def waiting() -> dict[str, str]:
         look_at_broker(here)
         return dict(re.findall(r'fairdeal_queue_tasks\{queue="(\w+)"\} (\S+)', page()))
 
-    until(lambda: waiting() == {"play": "1.0", "bots": "0.0", "hard": "3.0", "analyses": "0.0"})
+    until(lambda: waiting() == {"play": "1.0", "bots": "2.0", "hard": "3.0", "analyses": "0.0"})
     assert "fairdeal_broker_up 1.0" in page()
     look_at_broker(Settings(broker_url=f"redis://127.0.0.1:{free_port()}"))
     assert "fairdeal_broker_up 0.0" in page()
