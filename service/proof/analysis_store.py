@@ -14,7 +14,7 @@ Status: TypeAlias = Literal["none", "running", "done", "failed"]
 LOST: Final = 10.0
 """An analysis that has not advanced for so many seconds was lost."""
 AT_ONCE: Final = 2
-"""So many analyses advance at a time: moves of bots wait in the same queue."""
+"""So many analyses advance at a time: moves of bots may wait for the same worker."""
 TRIES: Final = 5
 """An analysis that was lost so often has failed."""
 
