@@ -105,10 +105,10 @@ def test_only_what_the_seat_could_know_counts_for_its_value() -> None:
 
 def test_the_cards_as_they_lie_are_possible_for_a_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     """In Skat the declarer may have laid trumps, which `hard` takes for impossible."""
-    asked = list[Sequence[int]]()
+    questions = list[Sequence[int]]()
 
     def noted(question: Sequence[int]) -> tuple[int, ...]:
-        asked.append(question)
+        questions.append(question)
         return decide(question)
 
     monkeypatch.setattr(skat, "decide", noted)
@@ -118,11 +118,13 @@ def test_the_cards_as_they_lie_are_possible_for_a_verdict(monkeypatch: pytest.Mo
         """The cards in the skat that the question of a card says are elsewhere."""
         for number in range(6):
             events = played(SKAT, number).events
-            asked.clear()
+            questions.clear()
             list(reviews(SKAT, events, policy))
             full = ShownDeal(SKAT, cast("Opened", events[0]), FULL)
             full.follow(events)
-            for unseen, *_, may_be_laid in (each[15:20] for each in asked if each[0] != NO_GAME):
+            for unseen, *_, may_be_laid in (
+                each[15:20] for each in questions if each[0] != NO_GAME
+            ):
                 yield bits(full.view.skat) & unseen & ~may_be_laid
 
     (hard,) = skat.POLICIES

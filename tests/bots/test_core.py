@@ -58,8 +58,8 @@ def test_calls_of_several_threads_run_at_the_same_time(monkeypatch: pytest.Monke
     monkeypatch.setattr(core, "_made", lambda: core._Instance(None, exports, []))
     for _ in range(2):
         with ThreadPoolExecutor(2) as threads:
-            asked = [threads.submit(core.run, "search", []) for _ in range(2)]
-            assert all(each.result() for each in asked)
+            calls = [threads.submit(core.run, "search", []) for _ in range(2)]
+            assert all(each.result() for each in calls)
         assert len(idle) == 2
 
 
