@@ -83,7 +83,9 @@ slices. Buffers: those that the backend found in its cache, or read; the mean. T
 load what it needs; only a move finds its deal remembered. A page of a list has {PAGE} lines, one of
 `/me/events` {EVENTS} events. The first lines are work that cannot grow: on a busy machine its
 processor time does. An index that is one level deeper costs one buffer more for each row that is
-looked up; a proof reads another run of hashes for each 256 times as many entries."""
+looked up; a proof reads another run of hashes for each 256 times as many entries. The cache of the
+database has 128 MB: in a greater database it reads more buffers from the system, which takes
+its time."""
 
 
 class Operation(NamedTuple, Generic[T]):
