@@ -44,9 +44,7 @@ _NOT_LAID, _UP, _DOWN = range(3)
 
 
 def choose(sight: Sight, _: Numbers) -> Decision:
-    """The move with the highest value, of equals the first by its words; a molodka out of turn is
-    pulled.
-    """
+    """The move with the highest value, or the first of equals by words; a molodka is pulled."""
     pulls = [move for move in sight.legal if isinstance(move, Pulled)]
     if pulls and not _leads(sight):
         return Decision(pulls[0])

@@ -114,9 +114,9 @@ ROWS: Final = (
         "processor time and buffers at 10^7 events against 10^4",
         bar="within 15 %",
         why=(
-            "`make bench-growth` measures it apart: see GROWTH.md. Appends and moves are within it. "
-            "Loads need no more buffers, but the database reads most of them from the system, as "
-            "its own cache has 128 MB. Lists pay for deeper indexes, and proofs for longer paths"
+            "`make bench-growth` measures it apart: see GROWTH.md. Appends and moves are within "
+            "it. Loads need no more buffers, but the database reads most of them from the system, "
+            "as its own cache has 128 MB. Lists pay for deeper indexes, and proofs for longer paths"
         ),
     ),
     Row(
