@@ -109,7 +109,7 @@ def test_the_cards_as_they_lie_are_possible_for_a_verdict(monkeypatch: pytest.Mo
 
     def noted(question: Sequence[int]) -> tuple[int, ...]:
         questions.append(question)
-        return decide(question)
+        return (*decide(question),)
 
     monkeypatch.setattr(skat, "decide", noted)
     monkeypatch.setattr(analysis, "POSITIONS", 1)
