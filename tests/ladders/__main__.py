@@ -11,7 +11,7 @@ from domain.games import GAMES
 from domain.kernel.game import Game
 from tests.ladders import xskat
 from tests.ladders.matches import Gain, Result, gain, match
-from tests.ladders.players import Player, bot, flat_goat, greedy, playouts
+from tests.ladders.players import FROZEN, Player, bot, flat_goat, greedy, greedy_skat, playouts
 
 RESULTS: Final = Path(__file__).parent / "LADDERS.md"
 
@@ -24,7 +24,8 @@ Wilson interval of 95 %; a target is met when its lower end is. Times are proces
 of the first player, on {machine}.
 
 - *greedy*: the cheapest card that will do, and a take only if it must; in Durak it adds no trump
-  while there is a stock. In Goat it beats no partner and pulls a molodka at once.
+  while there is a stock. In Goat it beats no partner and pulls a molodka at once. In Skat it
+  declares as `medium/1` and takes no trick from its partner.
 - *one-ply playouts*: one way to deal the unseen cards; after each of its moves both sides play on
   greedily. *Flat Monte Carlo* does the same with more worlds and adds the results.
 - `medium/1` plays as in deals that were opened by earlier releases.
@@ -42,9 +43,6 @@ when the lower end is. The module of all searches has 4 MiB of memory.
 | game | player | instead of | deals | points more | 95 % interval | target | met | mean | worst |
 |---|---|---|---|---|---|---|---|---|---|
 """
-
-FROZEN: Final = 4
-"""The version of `deal.opened` that has `medium/1` of every game but Skat."""
 
 
 class Rung(NamedTuple):
@@ -107,6 +105,7 @@ LADDERS: Final = (
 SEATS: Final = (
     Rung("skat", bot("hard"), SKAT_MEDIUM_1, 2_001, 6.0, SKAT),
     Rung("skat", bot("medium"), SKAT_MEDIUM_1, 150),
+    Rung("skat", bot("medium"), greedy_skat, 600, 0.0),
 )
 """One seat between two."""
 

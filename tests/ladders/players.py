@@ -8,6 +8,10 @@ from domain.fairness.framing import tagged_hash, u32
 from domain.games.durak import model as durak
 from domain.games.durak.rules import RANK as DURAK_RANK
 from domain.games.goat.model import Scored
+from domain.games.skat import model as skat
+from domain.games.skat.cards import NULL, POINTS, STRENGTH, taker
+from domain.games.skat.phases import Playing as SkatPlaying
+from domain.games.skat.phases import State as SkatState
 from domain.games.svoi_kozyri import model as svoi_kozyri
 from domain.games.svoi_kozyri.rules import RANK as SVOI_KOZYRI_RANK
 from domain.kernel.branch import Begun
@@ -21,6 +25,8 @@ from tests.ladders import goat
 from tests.ladders.dealing import terms
 from tests.redealing import dealt_anew
 
+FROZEN: Final = 4
+"""The last version of `deal.opened` that has `medium/1`; of Skat it is the version before."""
 TRUMP: Final = 9
 """The price of a trump over another card of its rank, in ranks."""
 TRIES: Final = 200
@@ -75,6 +81,35 @@ def greedy(game: Game[Any]) -> Player:
         return rule(view, legal_moves(game, view, seat))
 
     return Player("greedy", choose)
+
+
+def greedy_skat(game: Game[Any]) -> Player:
+    """The player of Skat that declares as `medium/1`, and plays its cheapest card that will do.
+
+    It gives its partner's trick no better card.
+    """
+    declares = bot("medium", opened=FROZEN - 1)(game)
+
+    def choose(playing: Playing, seat: Seat) -> Event | None:
+        view = playing.view(seat)
+        play = view.phase
+        cards = [each for each in legal_moves(game, view, seat) if isinstance(each, skat.Played)]
+        if not cards or play.contract.kind == NULL:
+            return declares.choose(playing, seat)
+        kind, trick = play.contract.kind, play.trick
+        taking = [each for each in cards if taker((*trick, each.card), kind) == len(trick)]
+        if trick and play.declarer not in {seat, _taking(view)}:
+            taking = []
+        return min(taking or cards, key=lambda each: (POINTS[each.card], STRENGTH[kind][each.card]))
+
+    return Player("greedy", choose)
+
+
+def _taking(view: SkatState) -> Seat:
+    """The seat that would take the trick now."""
+    play = cast("SkatPlaying", view.phase)
+    at = view.players.index(play.leader) + taker(play.trick, play.contract.kind)
+    return view.players[at % len(view.players)]
 
 
 def playouts(worlds: int) -> Callable[[Game[Any]], Player]:
