@@ -5,7 +5,7 @@ with its content.
 """
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 from http import HTTPStatus
 from typing import Any, Final
@@ -105,18 +105,18 @@ def _is_known(etag: str) -> bool:
 
 
 def unless_known(
-    data: Any, etag: str, *, final: bool = False, is_public: bool = False
+    shown: Callable[[], Any], etag: str, *, final: bool = False, is_public: bool = False
 ) -> flask.Response:
     """The answer, or 304 if the client already has it.
 
     Args:
-        data: The content.
+        shown: Makes the content, which a client that has it does not need.
         etag: Its tag.
         final: Whether it never changes again.
         is_public: Whether it has no secret of anybody, so that it may be compressed.
     """
     known = _is_known(etag)
-    response = flask.Response(status=HTTPStatus.NOT_MODIFIED) if known else answer(data)
+    response = flask.Response(status=HTTPStatus.NOT_MODIFIED) if known else answer(shown())
     if is_public:
         response = compressed(response)
     response.set_etag(etag, weak=True)
@@ -135,7 +135,7 @@ def listed(data: Mapping[str, Any], **besides: Any) -> flask.Response:
         data: The content.
         besides: Fields that do not count for the tag: an older value of these does no harm.
     """
-    return unless_known({**data, **besides}, tag("content", orjson.dumps(data)))
+    return unless_known(lambda: {**data, **besides}, tag("content", orjson.dumps(data)))
 
 
 # --- The end of every request --------------------------------------------------------------------

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from service.api.resources import deals
 from tests.api.playing import Client, Opened
 
 
@@ -42,6 +43,17 @@ def test_unchanged_resources_are_not_sent_again(client: Client, table: Opened) -
         assert again.data == b""
         assert again.headers["ETag"] == etag
         assert client.send("GET", path, table.tokens[1], If_None_Match='"x"').status_code == 200
+
+
+def test_an_unchanged_deal_is_not_drawn_again(
+    client: Client, table: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deal = f"/v1/deals/{table.deal}"
+    known = {path: tag(client, path, table.tokens[1]) for path in (deal, f"{deal}/frames")}
+    for name in ("deal_view", "frames_json"):
+        monkeypatch.setattr(deals, name, None)
+    for path, etag in known.items():
+        assert client.send("GET", path, table.tokens[1], If_None_Match=etag).status_code == 304
 
 
 def test_every_answer_has_a_tag_of_its_own(client: Client, table: Opened) -> None:

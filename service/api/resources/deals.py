@@ -123,7 +123,10 @@ def get_deal(query: dict[str, Any], deal: UUID) -> flask.Response:
     at, legal = query.get("at", seen.version), query["legal"]
     if at > seen.version:
         raise not_found("event")
-    shown = deal_view(app.context, seen, seen.at(at), legal=legal, language=language())
+
+    def shown() -> dict[str, Any]:
+        return deal_view(app.context, seen, seen.at(at), legal=legal, language=language())
+
     basis = ("deal", seen.head, viewer_name(seen.viewer), str(at), legal, language().tag)
     if "expand" not in query:
         final = seen.over and "at" in query
@@ -131,8 +134,11 @@ def get_deal(query: dict[str, Any], deal: UUID) -> flask.Response:
     table = find_table(app.context, g.principal, UUID(seen.opened.table))
     expanded = _expanded(seen, at, table)
     wanted = sorted({*query["expand"].split(",")})
-    shown["expanded"] = {name: expanded[name]() for name in wanted}
-    return unless_known(shown, tag(*basis, table.head, *wanted))
+
+    def with_more() -> dict[str, Any]:
+        return {**shown(), "expanded": {name: expanded[name]() for name in wanted}}
+
+    return unless_known(with_more, tag(*basis, table.head, *wanted))
 
 
 def _expanded(seen: Deal, at: int, table: TableStream) -> dict[str, Callable[[], Any]]:
@@ -174,9 +180,11 @@ def get_frames(query: dict[str, Any], deal: UUID) -> flask.Response:
     after, limit, legal = query["after"], query["limit"], query["legal"]
     if after > seen.version:
         raise not_found("event")
-    shown = frames_json(
-        app.context, seen, after=after, limit=limit, legal=legal, language=language()
-    )
+
+    def shown() -> dict[str, Any]:
+        more = {"after": after, "limit": limit, "legal": legal}
+        return frames_json(app.context, seen, language=language(), **more)
+
     basis = (seen.head, viewer_name(seen.viewer), str(after), str(limit), legal, language().tag)
     etag = tag("frames", *basis)
     return unless_known(shown, etag, final=seen.over, is_public=_is_public(seen))

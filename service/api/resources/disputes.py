@@ -67,13 +67,11 @@ def get_audit(query: dict[str, Any], deal: UUID) -> flask.Response:
     at = query.get("at")
     if at is not None and at > full.version:
         raise not_found("event")
-    shown = audit_json(
-        table.state,
-        full,
-        at=[] if at is None else [at],
-        states=app.settings.audit_states,
+    moments, states = [] if at is None else [at], app.settings.audit_states
+    return unless_known(
+        lambda: audit_json(table.state, full, at=moments, states=states),
+        tag("audit", full.head, table.head, str(at)),
     )
-    return unless_known(shown, tag("audit", full.head, table.head, str(at)))
 
 
 # --- Disputes ------------------------------------------------------------------------------------
@@ -118,8 +116,10 @@ def list_disputes(deal: UUID) -> flask.Response:
     For the table's auditors, its owner and its players.
     """
     table, known = disputes.disputes_of(app.context, g.principal, deal)
-    shown = {"deal": str(deal), "disputes": disputes_json(table, known)}
-    return unless_known(shown, tag("disputes", table.head, str(deal)))
+    return unless_known(
+        lambda: {"deal": str(deal), "disputes": disputes_json(table, known)},
+        tag("disputes", table.head, str(deal)),
+    )
 
 
 @ROUTES.operation(
@@ -138,9 +138,10 @@ def list_table_disputes(table: UUID) -> flask.Response:
     For the table's auditors, its owner and its players.
     """
     stream = disputes.see_disputes(app.context, g.principal, table)
-    shown = disputes_json(stream, stream.state.disputes.disputes)
+    known = stream.state.disputes.disputes
     return unless_known(
-        {"table": str(table), "disputes": shown}, tag("disputes", stream.head, str(table))
+        lambda: {"table": str(table), "disputes": disputes_json(stream, known)},
+        tag("disputes", stream.head, str(table)),
     )
 
 

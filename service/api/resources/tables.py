@@ -95,8 +95,8 @@ def open_table(body: dict[str, Any]) -> flask.Response:
 def get_table(table: UUID) -> flask.Response:
     """Read a table."""
     found = find_table(app.context, g.principal, table)
-    shown = table_shown(found, found.state)
-    return unless_known(shown, tag("table", found.head, str(owns(found.state, g.principal))))
+    etag = tag("table", found.head, str(owns(found.state, g.principal)))
+    return unless_known(lambda: table_shown(found, found.state), etag)
 
 
 @ROUTES.operation(
@@ -313,9 +313,13 @@ def open_rematch(body: dict[str, Any], table: UUID) -> flask.Response:
 def get_series(table: UUID) -> flask.Response:
     """Read the series of a table: every deal, its points, and the end."""
     found = find_table(app.context, g.principal, table)
-    hints, owner = hints_of_series(app.context, found.state), owns(found.state, g.principal)
+    owner = owns(found.state, g.principal)
     more: Any = {"created_at": found.opened_at, "owner": owner, "language": language()}
-    shown = series_json(found.state, version=found.version, hints=hints, **more)
+
+    def shown() -> dict[str, Any]:
+        hints = hints_of_series(app.context, found.state)
+        return series_json(found.state, version=found.version, hints=hints, **more)
+
     return unless_known(shown, tag("series", found.head, str(owner), language().tag))
 
 
@@ -362,11 +366,8 @@ def table_opened(opened: tables.TableDone, command: Command) -> flask.Response:
     """The answer with a new table, and the tokens of the persons who sit there."""
     table = table_after(opened.table, command)
     tokens = [each._asdict() for each in opened.tokens]
-    return created(
-        {"table": table, "tokens": tokens},
-        location=f"/v1/tables/{table['id']}",
-        replayed=opened.replayed,
-    )
+    location = f"/v1/tables/{table['id']}"
+    return created({"table": table, "tokens": tokens}, location=location, replayed=opened.replayed)
 
 
 def table_after(stream: TableStream, command: Command) -> dict[str, Any]:
@@ -388,13 +389,12 @@ def table_shown(stream: TableStream, state: Table, version: int | None = None) -
     """The table at a version of its stream; None: the last."""
     at = table_time(stream) if version is None else None
     version = version or stream.version
-    following = deal_of(app.context, stream, state.next_number)
     return table_json(
         state,
         version=version,
         head=stream.records[version - 1].hash,
         created_at=stream.opened_at,
-        next_deal=following,
+        next_deal=deal_of(app.context, stream, state.next_number),
         owner=owns(state, g.principal),
         at=at,
     )
