@@ -21,7 +21,7 @@ from tests.ladders.matches import played
 from tests.ladders.players import bot
 from tests.oracles import xskat
 
-DEALS: Final = 200
+DEALS: Final = 120
 SHOWN: Final = 20
 """The deals that are listed one by one."""
 
