@@ -22,6 +22,7 @@ NAMES: Final = (
     "live",
     "replies",
     "many_tables",
+    "webhooks",
     "first_move",
 )
 """The benchmarks of `make bench`, each a module of its name with a function `run`."""
