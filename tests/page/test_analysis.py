@@ -32,7 +32,7 @@ def test_a_player_has_a_deal_analysed(visit: Visit, site: Site) -> None:
 def test_an_analysis_is_looked_at_again_after_an_outage(visit: Visit, site: Site) -> None:
     deal = finished(site, "durak", 2)
     some = {"deal": deal.deal, "method": "hard/1@1000000", "moves": 4, "done": 1, "reviews": []}
-    refused = [(503, {})] * TRIES
+    refused: list[tuple[int, Any]] = [(503, {})] * TRIES
     answers = [(200, some | {"status": "running"}), *refused, (200, some | {"status": "done"})]
 
     def answer(route: Route) -> None:

@@ -138,8 +138,9 @@ async function fetched(deal, signal) {
  * @param {AbortSignal} signal
  */
 async function fromArchive({ archive, more }, signal) {
-  const response = archive === null ? null : await fetch(archive, { signal }).catch(() => null);
-  if (!response?.ok || !isSecureContext) return null;
-  const packed = new Uint8Array(await response.arrayBuffer());
+  if (archive === null || !isSecureContext) return null;
+  const read = await fetch(archive, { signal }).then((each) => (each.ok ? each.arrayBuffer() : null)).catch(() => null);
+  if (read === null) return null;
+  const packed = new Uint8Array(read);
   return hex(await sha256(packed)) === more.sha256 ? unpacked(packed) : null;
 }
