@@ -65,7 +65,7 @@ def test_a_seat_with_seeds_plays_after_the_storage_has_failed(site: Site, visit:
     visit.reported.clear()
 
 
-def test_a_seat_whose_key_is_elsewhere_is_told_so(site: Site, visit: Visit) -> None:
+def test_a_key_that_is_not_in_this_browser_is_said_to_be_missing(site: Site, visit: Visit) -> None:
     documents = away_for(visit, "table/signing.js")
     seats = [{"name": "Ann", "key": key_of(0)}, {"bot": "easy"}]
     visit.open(address(opened(site, "durak", "Ann", seats=seats)))

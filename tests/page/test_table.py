@@ -21,9 +21,9 @@ from tests.serving import COMMAND, ROOT, Serve, until
 RESULT = "Result of the deal"
 QUIET_MS = 300
 IN_ORDER = [rank + suit for suit in "CSHD" for rank in "6789TJQKA"]
-MARK = "() => { window.marked = true; }"
-"""Mark the document, to find out whether it was loaded anew."""
-IS_MARKED = "() => window.marked === true"
+SET_FLAG = "() => { window.flag = true; }"
+"""Set a flag in the document, to find out whether it was loaded anew."""
+IS_SAME_DOCUMENT = "() => window.flag === true"
 LOOK_FOR_EARLY = """([end, result]) => {
   window.early = false;
   new MutationObserver(() => {
@@ -395,14 +395,14 @@ def _has_moved_on(player: Player, moves: int) -> bool:
 def test_a_series_goes_on_when_streams_are_cut(site: Site, visit: Visit) -> None:
     table = opened(site, "svoi_kozyri", "Ann")
     visit.open(address(table))
-    visit.page.evaluate(MARK)
+    visit.page.evaluate(SET_FLAG)
     player = Player(visit)
     while not player.over():
         player.play(until=partial(_has_moved_on, player, player.moves + 5))
         visit.page.context.set_offline(offline=True)
         visit.page.wait_for_timeout(300)
         visit.page.context.set_offline(offline=False)
-    assert visit.page.evaluate(IS_MARKED)
+    assert visit.page.evaluate(IS_SAME_DOCUMENT)
     visit.reported.clear()
     assert moves_of(site, table) == len(player.accepted)
 
@@ -417,14 +417,14 @@ def test_a_service_is_killed_under_play(browser: Browser) -> None:
     table = opened(site, "durak", "Ann")
     with site.visit() as visit:
         visit.open(address(table))
-        visit.page.evaluate(MARK)
+        visit.page.evaluate(SET_FLAG)
         player = Player(visit)
         player.play(until=lambda: player.moves > 4)
         first.stop(signal.SIGKILL)
         second = Serve(folder, COMMAND, **own, FAIRDEAL_PORT=str(first.port))
         until(lambda: first.answer() is not None)
         player.play()
-        assert visit.page.evaluate(IS_MARKED)
+        assert visit.page.evaluate(IS_SAME_DOCUMENT)
         visit.reported.clear()
     recorded = moves_of(site, table)
     second.stop()
