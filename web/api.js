@@ -15,6 +15,7 @@ const EACH = 20_000;
 const TOO_MANY = 429;
 const FAULTS = 500;
 const NOT_MODIFIED = 304;
+const EMPTY = [204, NOT_MODIFIED];
 const MOST_REMEMBERED = 50;
 
 /** A refusal by the service (RFC 9457). Nothing has changed. */
@@ -35,6 +36,8 @@ export class Problem extends Error {
     this.errors = more.errors ?? [];
     /** The address of the record of a deal that is in the archive; null: of no such deal. */
     this.archive = more.archive ?? null;
+    /** Whether the same request may be answered later. */
+    this.passes = status === TOO_MANY || status >= FAULTS;
   }
 }
 
@@ -69,8 +72,8 @@ export async function get(path, options = {}) {
   const known = remembered.get(intent);
   /** @type {Record<string, string>} */
   const headers = known === undefined ? {} : { "If-None-Match": known.etag };
-  const response = await patiently("GET", url, options, headers, undefined);
-  const data = response.status === NOT_MODIFIED ? known?.data : await json(response);
+  const [response, said] = await patiently("GET", url, options, headers, undefined);
+  const data = response.status === NOT_MODIFIED ? known?.data : said;
   remember(intent, response.headers.get("ETag"), data);
   return /** @type {Answer<P, "get">} */ (data);
 }
@@ -94,9 +97,9 @@ export async function send(method, path, body, options = {}) {
     ...(method === "patch" ? {} : { "Idempotency-Key": key }),
     ...(sent === undefined ? {} : { "Content-Type": "application/json" }),
   };
-  const response = await patiently(method.toUpperCase(), url, options, headers, sent);
+  const [, said] = await patiently(method.toUpperCase(), url, options, headers, sent);
   unanswered.delete(intent);
-  return /** @type {Answer<P, M>} */ (await json(response));
+  return /** @type {Answer<P, M>} */ (said);
 }
 
 /** The address of an operation.
@@ -120,9 +123,12 @@ export function usualHeaders(credential) {
 
 /** The problem in an answer. A proxy may have sent it in another form.
  * @param {Response} response
+ * @throws {Unreachable} The answer is cut off.
  */
 export async function problemIn(response) {
-  const said = await response.json().catch(() => null);
+  const said = await response.json().catch((cause) => {
+    if (!(cause instanceof SyntaxError)) throw new Unreachable(cause);
+  });
   return new Problem(response.status, typeof said === "object" && said !== null ? said : {});
 }
 
@@ -147,13 +153,13 @@ function freshKey() {
   return Array.from(raw, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The final answer to a request, which is safe to repeat.
+/** The final answer to a request, which is safe to repeat, and its data. An answer that is cut off is none.
  * @param {string} method
  * @param {string} url
  * @param {Options} options
  * @param {Record<string, string>} headers
  * @param {string | undefined} body
- * @returns {Promise<Response>}
+ * @returns {Promise<[Response, unknown]>}
  */
 async function patiently(method, url, { credential, headers: more, signal }, headers, body) {
   const whole = { ...usualHeaders(credential), Accept: "application/json", ...headers, ...more };
@@ -161,30 +167,21 @@ async function patiently(method, url, { credential, headers: more, signal }, hea
     const limit = AbortSignal.timeout(EACH);
     const until = signal === undefined ? limit : AbortSignal.any([limit, signal]);
     const init = { method, headers: whole, signal: until, ...(body === undefined ? {} : { body }) };
-    const last = await fetch(url, init).catch((cause) => new Unreachable(cause));
-    signal?.throwIfAborted();
-    const answered = last instanceof Response;
-    if (answered && last.status !== TOO_MANY && last.status < FAULTS) return checked(last);
-    if (failures >= MOST_TRIES) {
-      if (answered) return checked(last);
-      throw last;
+    let refusal;
+    let asked = 0;
+    try {
+      const response = await fetch(url, init);
+      if (EMPTY.includes(response.status)) return [response, undefined];
+      if (response.ok) return [response, await response.json()];
+      refusal = await problemIn(response);
+      asked = Number(response.headers.get("Retry-After")) * 1000 || 0;
+    } catch (cause) {
+      refusal = new Unreachable(cause);
     }
-    const asked = answered ? Number(last.headers.get("Retry-After") ?? 0) * 1000 || 0 : 0;
+    signal?.throwIfAborted();
+    if (failures >= MOST_TRIES || (refusal instanceof Problem && !refusal.passes)) throw refusal;
     await sleep(Math.min(asked, LONGEST_PAUSE) + pause(failures));
   }
-}
-
-/** An answer that is no refusal.
- * @param {Response} response
- */
-async function checked(response) {
-  if (response.ok || response.status === NOT_MODIFIED) return response;
-  throw await problemIn(response);
-}
-
-/** @param {Response} response */
-async function json(response) {
-  return response.status === 204 ? undefined : await response.json();
 }
 
 /**

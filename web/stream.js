@@ -48,6 +48,8 @@ export async function* follow(path, { after, ...options }) {
     options.signal?.addEventListener("abort", stop);
     const slot = await takeSlot();
     try {
+      // a signal that was aborted during the pause above tells no listener
+      if (options.signal?.aborted) return;
       const response = await open(url, options, after, abort);
       if (response === null) continue;
       if (response.status === OVER) return;

@@ -3,10 +3,11 @@
 import re
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.page.browsing import Site, Visit
 from tests.page.finished import Finished, finished
+from tests.page.test_recovering import TRIES
 
 
 def test_a_player_has_a_deal_analysed(visit: Visit, site: Site) -> None:
@@ -26,6 +27,31 @@ def test_a_player_has_a_deal_analysed(visit: Visit, site: Site) -> None:
     expect(lost.first).to_have_attribute("aria-current", "step")
     status = region.get_by_role("status")
     expect(status).to_have_text(str(lost.first.text_content()))
+
+
+def test_an_analysis_is_looked_at_again_after_an_outage(visit: Visit, site: Site) -> None:
+    deal = finished(site, "durak", 2)
+    some = {"deal": deal.deal, "method": "hard/1@1000000", "moves": 4, "done": 1, "reviews": []}
+    refused: list[tuple[int, Any]] = [(503, {})] * TRIES
+    answers = [(200, some | {"status": "running"}), *refused, (200, some | {"status": "done"})]
+
+    def answer(route: Route) -> None:
+        status, body = answers.pop(0)
+        route.fulfill(status=status, json=body)
+
+    visit.page.route("**/analysis", answer)
+    visit.page.clock.install()
+    visit.page.add_init_script("Math.random = () => 0")  # the pauses between tries
+    visit.open(deal.address(5, "public"))
+    region = visit.find("region", "What was each move worth?")
+    region.get_by_role("button", name="Show the analysis").click()
+    expect(region.get_by_role("progressbar")).to_be_visible()
+    visit.page.clock.run_for(1_000)
+    expect(region.get_by_role("alert")).to_be_visible()
+    visit.page.clock.run_for(4_000)
+    expect(region).to_contain_text("No move lost anything.")
+    expect(region.get_by_role("alert")).to_have_count(0)
+    visit.reported.clear()  # browsers report 503
 
 
 def puzzles(deal: Finished) -> dict[str, Any]:

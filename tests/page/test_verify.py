@@ -30,6 +30,9 @@ GOOD: Final = "Everything that a browser can check holds."
 DROP: Final = "Drop files here, or choose them"
 SOON_MS: Final = 300
 OF_BYTES: Final = 40_000
+CUT: Final = "Response.prototype.arrayBuffer = () => Promise.reject(new TypeError('network error'))"
+DEEP: Final = 50_000
+"""So many objects in each other are JSON, and too many for a program that calls itself for each."""
 KEY: Final = Path(__file__).parents[1] / "verifier" / "records" / "0.1" / "key.txt"
 
 
@@ -156,10 +159,13 @@ def test_a_deal_in_the_archive_is_verified_there(visit: Visit, deal: Finished) -
     other = gzip.compress(deal.record(), compresslevel=1)
     visit.page.route("**/archive/**", lambda route: route.fulfill(body=other))
     visit.page.reload()
-    expect(visit.find("link", "The record in the archive")).to_be_visible()
+    link = visit.find("link", "The record in the archive")
+    expect(link).to_be_visible()
+    visit.page.add_init_script(CUT)
+    visit.page.reload()
+    expect(link).to_be_visible()
     visit.page.route("**/archive/**", lambda route: route.fulfill(status=404))
     visit.page.reload()
-    link = visit.find("link", "The record in the archive")
     expect(link).to_have_attribute("href", address)
     visit.field(DROP).set_input_files(file("ab.json.gz", packed))
     answer(visit, GOOD)
@@ -189,6 +195,20 @@ def test_a_failure_has_the_name_of_the_player(visit: Visit, deal: Finished) -> N
     visit.open("/verify")
     visit.field(DROP).set_input_files(file("saved.json", json.dumps(saved).encode()))
     visit.sees("A bot plays for Maximiliane, and did not make this move.")
+
+
+def test_nothing_is_said_of_a_file_that_was_replaced_by_one_that_cannot_be_read(
+    visit: Visit, deal: Finished
+) -> None:
+    saved = saved_replay(deal)
+    saved["views"][0][0]["frames"][0]["patch"] = {"too": "DEEP"}
+    deep = json.dumps(saved).replace('"DEEP"', '{"a":' * DEEP + "1" + "}" * DEEP)
+    visit.open("/verify")
+    visit.field(DROP).set_input_files(file("deal.json", deal.record()))
+    answer(visit, GOOD)
+    visit.field(DROP).set_input_files(file("deal.json", deep.encode()))
+    expect(visit.find("region", "Files that were not used")).to_contain_text("deal.json")
+    expect(visit.find("heading", GOOD)).to_have_count(0)
 
 
 @pytest.mark.long

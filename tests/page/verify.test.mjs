@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 
 import { verify } from "../../verifier/verify.mjs";
+import { readReplay } from "../../web/replay/file.js";
 import { audit, commandFor } from "../../web/verify/run.js";
 import { kindOf, readFiles, textOf } from "../../web/verify/files.js";
 
@@ -124,4 +125,20 @@ test("a bundle is verified soon", async () => {
   await audit([SEEDS]);
   const { reports: [{ took }] } = await audit([SEEDS]);
   assert.ok((took * 40_000) / SEEDS.content.length < SOON, `${took} ms`);
+});
+
+test("a replay whose views have no frames, or none of their form, is not used", async () => {
+  const page = { deal: "1", view: "public", first: {}, frames: [] };
+  const frame = { event: { position: 2 }, patch: {} };
+  const replay = (views) =>
+    JSON.stringify({ format: "fairdeal/page/replay", bundle: "{}", table: { seats: [] }, game: { zones: [] }, views });
+  assert.doesNotThrow(() => readReplay(replay([[{ ...page, frames: [frame] }]])));
+  const bad = [
+    [], [[]], [[page], []], [page], [[{ ...page, first: null }]], [[{ ...page, frames: [null] }]],
+    [[{ ...page, frames: [{ ...frame, patch: null }] }]], [[{ ...page, frames: [{ ...frame, event: 2 }] }]],
+  ];
+  for (const views of bad) {
+    const { reports, refused } = await audit([written("deal.json", replay(views))]);
+    assert.deepEqual([reports, refused.map(({ name }) => name)], [[], ["deal.json"]], JSON.stringify(views));
+  }
 });

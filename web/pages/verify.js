@@ -16,7 +16,7 @@ import { InEnglish } from "../verify/details.js";
 import { Drop } from "../verify/drop.js";
 import { Inside } from "../verify/inside.js";
 import { unpacked } from "../verify/files.js";
-import { audit } from "../verify/run.js";
+import { audit, refusing } from "../verify/run.js";
 import { Added, Compared, Verified } from "../verify/verdict_list.js";
 
 /** @import { Params } from "../router.js" */
@@ -62,10 +62,11 @@ function OfService({ deal }) {
 function Verifying({ first, deal }) {
   const t = texts("verify");
   const [files, setFiles] = useState(first);
-  const [found, setFound] = useState(/** @type {Audit | null} */ (null));
+  const [made, setMade] = useState(/** @type {{ of: readonly Given[], found: Audit } | null} */ (null));
+  const found = made?.of === files ? made.found : null;
   useEffect(() => {
     let wanted = true;
-    void audit(files).then((made) => wanted && setFound(made));
+    void audit(files).catch((error) => refusing(files, error)).then((found) => wanted && setMade({ of: files, found }));
     return () => {
       wanted = false;
     };
@@ -137,8 +138,9 @@ async function fetched(deal, signal) {
  * @param {AbortSignal} signal
  */
 async function fromArchive({ archive, more }, signal) {
-  const response = archive === null ? null : await fetch(archive, { signal }).catch(() => null);
-  if (!response?.ok || !isSecureContext) return null;
-  const packed = new Uint8Array(await response.arrayBuffer());
+  if (archive === null || !isSecureContext) return null;
+  const read = await fetch(archive, { signal }).then((each) => (each.ok ? each.arrayBuffer() : null)).catch(() => null);
+  if (read === null) return null;
+  const packed = new Uint8Array(read);
   return hex(await sha256(packed)) === more.sha256 ? unpacked(packed) : null;
 }

@@ -5,7 +5,7 @@ import { useState } from "../vendor/hooks.mjs";
 import { send } from "../api.js";
 import { forget, keep, kindOf } from "../credentials.js";
 import { loadTexts, texts } from "../language.js";
-import { go } from "../router.js";
+import { go, loaded } from "../router.js";
 import { change, settings } from "../storage.js";
 import { useAction } from "./action.js";
 import { Button } from "./button.js";
@@ -42,7 +42,7 @@ export function usualSitter() {
  * @param {Sitter} sitter
  */
 export async function requestOf({ name, commits, signs }) {
-  const key = signs ? { key: await (await import("../table/signing.js")).makeKey() } : {};
+  const key = signs ? { key: await (await loaded(() => import("../table/signing.js"))).makeKey() } : {};
   return { name: name.trim(), commits, ...key };
 }
 

@@ -21,6 +21,8 @@ import { WHOLE, percent, wordsOf } from "./worth.js";
 
 /** How long to wait until the next look at an analysis that goes on, in ms. */
 const PAUSE = 700;
+/** The same after a refusal, which may pass. */
+const LONG_PAUSE = 3_000;
 const HEIGHT = 120;
 const STEP = 8;
 
@@ -39,9 +41,11 @@ export function Analysis({ source, at, onGo }) {
   });
   useEffect(() => {
     let shown = true;
-    if (made?.status === "running") void sleep(PAUSE).then(() => shown && run(false));
+    if (made?.status === "running" && !busy) {
+      void sleep(refusal === null ? PAUSE : LONG_PAUSE).then(() => shown && run(false));
+    }
     return () => void (shown = false);
-  }, [made]);
+  }, [made, busy]);
   const isMissing = made === null || made.status === "failed";
   /** Whether there is a button for a form: not for the one that is shown, nor for puzzles where none are.
    * @param {boolean} puzzling

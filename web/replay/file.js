@@ -1,7 +1,7 @@
 // The file of a replay: the record of a deal, and its frames for all eyes. It replays offline; the
 // record in it is evidence, the frames are not.
 
-import { timeline } from "./timeline.js";
+import { isObject, timeline } from "./timeline.js";
 
 /** @import { Prepared } from "../../verifier/verify.mjs" */
 /** @import { DealEvent, Frames, Game, Table } from "./types.js" */
@@ -34,10 +34,20 @@ export function readReplay(text) {
   const value = JSON.parse(text);
   const { format, bundle, table, game, views } = value;
   const isWhole = format === FORMAT && typeof bundle === "string" && Array.isArray(table?.seats)
-    && Array.isArray(game?.zones) && Array.isArray(views) && views.length > 0
-    && views.flat().every((page) => Array.isArray(page?.frames) && page.first !== undefined);
+    && Array.isArray(game?.zones) && isList(views) && views.every((pages) => isList(pages) && pages.every(isPage));
   if (!isWhole) throw new SyntaxError("this is no file of a replay");
   return { bundle, table, game, views };
+}
+
+/** @param {unknown} value @returns {value is [any, ...any[]]} */
+const isList = (value) => Array.isArray(value) && value.length > 0;
+
+/** Whether a value has the form of a page of frames.
+ * @param {any} page
+ */
+function isPage(page) {
+  return isObject(page?.first) && Array.isArray(page.frames)
+    && page.frames.every((/** @type {any} */ frame) => isObject(frame?.patch) && isObject(frame.event));
 }
 
 /** The first event of the frames that differs from the record; null: none does.

@@ -127,6 +127,6 @@ function firstAbove(sorted, limit) {
  * @param {unknown} value
  * @returns {value is Plain}
  */
-function isObject(value) {
+export function isObject(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

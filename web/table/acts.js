@@ -10,7 +10,7 @@ import { Dialog } from "../parts/dialog.js";
 import { Checkbox } from "../parts/fields.js";
 import { Refusal } from "../parts/refusal.js";
 import { useAction } from "../parts/action.js";
-import { go } from "../router.js";
+import { go, loaded } from "../router.js";
 import { Hint } from "./hint.js";
 
 /** @import { Schemas } from "../types.js" */
@@ -117,7 +117,7 @@ export function Rematch({ session, table, seat }) {
 }
 
 async function freshKey() {
-  const { makeKey } = await import("./signing.js");
+  const { makeKey } = await loaded(() => import("./signing.js"));
   return await makeKey();
 }
 

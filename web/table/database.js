@@ -9,6 +9,11 @@ export const LINES = "lines";
 /** @type {Promise<IDBDatabase> | null} */
 let opened = null;
 
+/** Open the database anew at the next use: the browser has closed it, or could not open it. */
+function forget() {
+  opened = null;
+}
+
 function open() {
   opened ??= new Promise((resolve, reject) => {
     const request = indexedDB.open(NAME, VERSION);
@@ -16,9 +21,13 @@ function open() {
       request.result.createObjectStore(KEYS);
       request.result.createObjectStore(LINES);
     };
-    request.onsuccess = () => resolve(request.result);
+    request.onsuccess = () => {
+      request.result.onclose = forget;
+      resolve(request.result);
+    };
     request.onerror = () => reject(request.error);
   });
+  opened.catch(forget);
   return opened;
 }
 

@@ -4,6 +4,7 @@ import { h } from "../vendor/preact.mjs";
 import { useEffect, useState } from "../vendor/hooks.mjs";
 import { texts } from "../language.js";
 import { Button } from "../parts/button.js";
+import { loaded } from "../router.js";
 
 /** @import { Schemas } from "../types.js" */
 
@@ -19,7 +20,7 @@ export function Fairness({ deal, mine, distrust }) {
   const [here, setHere] = useState(/** @type {boolean | null} */ (null));
   useEffect(() => {
     if (key === null) return;
-    void import("./signing.js").then(async ({ hasKey }) => setHere(await hasKey(key)));
+    void loaded(() => import("./signing.js")).then(async ({ hasKey }) => setHere(await hasKey(key)));
   }, [key]);
   return h(
     "div",
@@ -42,7 +43,7 @@ export function Unable({ mine }) {
 
 /** Give the person the file of seeds, in the form that the clients and the verifier read. */
 async function save() {
-  const { seedFile } = await import("./seeds.js");
+  const { seedFile } = await loaded(() => import("./seeds.js"));
   const address = URL.createObjectURL(new Blob([await seedFile()], { type: "application/x-ndjson" }));
   const link = Object.assign(document.createElement("a"), { href: address, download: "seeds" });
   link.click();

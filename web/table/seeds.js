@@ -3,10 +3,12 @@
 
 import { commitment, hex, unhex } from "../../verifier/recipe.mjs";
 import { Problem, Unreachable, get, send } from "../api.js";
+import { identify } from "../entrance.js";
 import { LINES, all, keepFirst, kept } from "./database.js";
 import { UntrustedOpening, checkOpening } from "./opening.js";
 
 /** @import { Schemas } from "../types.js" */
+/** @import { Session } from "./session.js" */
 
 /**
  * A seed, and the deal and seat for which it was committed to.
@@ -19,43 +21,51 @@ import { UntrustedOpening, checkOpening } from "./opening.js";
  * @property {string} commitment
  */
 
-/**
- * The seat that the seeds are for.
- * @typedef {object} Holder
- * @property {string} table
- * @property {number} seat
- * @property {string} credential
- * @property {(act: object, send: (signature: object) => Promise<unknown>) => Promise<unknown>} signed
- *   Sends an act at the table, signed if the seat has a key.
- */
-
 const SEED_BYTES = 32;
 
 /** Commit to the seed for the next deal, if the table waits for it. It is kept before it is sent.
- * @param {Holder} holder
- * @param {Schemas["NextDeal"] | null} next
+ * @param {Session} session
+ * @param {Schemas["NextDeal"]} next
  */
-export async function commit(holder, next) {
-  const { table, seat, credential } = holder;
-  if (next === null || !next.waiting.includes(seat)) return;
+export async function commit(session, next) {
+  const { id: table, credential } = session;
+  if (session.seat === null && session.kind === "seat") await identify(credential ?? "");
+  const { seat } = session;
+  if (seat === null || !next.waiting.includes(seat)) return;
   await serviceKey();
   const { commitment: made } = await committedTo(next.id, table, next.number, seat);
   const body = { deal: next.id, commitment: made };
   const params = { table, seat };
   await unlessLate(
-    holder.signed({ type: "commit", ...body }, (signature) =>
+    session.act("table", { type: "commit", ...body }, (signature) =>
       send("put", "/v1/tables/{table}/seats/{seat}/commitment", { ...body, ...signature }, { params, credential }),
     ),
   );
 }
 
 /** Show the seed for a deal, if the deal waits for it and its opening is proved.
- * @param {Holder} holder
+ * @param {Session} session
+ * @param {number} seat
+ * @param {string} id The deal.
+ */
+export async function show(session, seat, id) {
+  const deal = await session.readDeal(id);
+  if (!deal.fairness.waiting.includes(seat)) return;
+  try {
+    await showFor(deal, seat, session.credential);
+  } catch (error) {
+    if (!(error instanceof UntrustedOpening)) throw error;
+    session.distrust.value = error.message;
+  }
+}
+
+/**
  * @param {Schemas["Deal"]} deal
+ * @param {number} seat
+ * @param {string | null} credential
  * @throws {UntrustedOpening}
  */
-export async function show({ seat, credential }, deal) {
-  if (!deal.fairness.waiting.includes(seat)) return;
+async function showFor(deal, seat, credential) {
   const committed = await kept(LINES, nameOf("commitment", deal.id, seat));
   if (committed === undefined) throw new UntrustedOpening("seed");
   const params = { deal: deal.id };
@@ -103,10 +113,9 @@ async function committedTo(deal, table, number, seat) {
 async function serviceKey() {
   const known = await kept(LINES, "0 key");
   if (known !== undefined) return known.key;
-  const response = await fetch("/v1/log/key").catch((cause) => new Unreachable(cause));
-  if (!(response instanceof Response && response.ok)) throw new Unreachable(response);
-  const key = (await response.text()).trim();
-  return (await keepFirst(LINES, "0 key", { kind: "key", key, source: "service" })).key;
+  const text = await fetch("/v1/log/key").then((each) => (each.ok ? each.text() : "")).catch(() => "");
+  if (text === "") throw new Unreachable("/v1/log/key");
+  return (await keepFirst(LINES, "0 key", { kind: "key", key: text.trim(), source: "service" })).key;
 }
 
 /**
@@ -127,7 +136,7 @@ async function unlessLate(asked) {
   try {
     return await asked;
   } catch (error) {
-    if (error instanceof Problem) return undefined;
+    if (error instanceof Problem && !error.passes) return undefined;
     throw error;
   }
 }

@@ -4,12 +4,12 @@
 import { signal } from "../vendor/signals.mjs";
 import { Problem, Unreachable, connected, get, pause, seatOf, send, sleep } from "../api.js";
 import { find, kindOf } from "../credentials.js";
+import { loaded } from "../router.js";
 import { read, write } from "../storage.js";
 import { PAUSE, Pacing } from "./pacing.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Chosen, Move } from "./choosing.js" */
-/** @import { Holder } from "./seeds.js" */
 /** @import { Step } from "./pacing.js" */
 
 /** @typedef {Schemas["Deal"]} Deal */
@@ -47,7 +47,7 @@ export class Session {
     this.sending = signal(/** @type {Move | null} */ (null));
     this.refusal = signal(/** @type {Problem | null} */ (null));
     /** Why the table can no longer be followed. */
-    this.failure = signal(/** @type {Problem | Error | null} */ (null));
+    this.failure = signal(/** @type {Problem | null} */ (null));
     /** Why a seed was not shown. */
     this.distrust = signal(/** @type {string | null} */ (null));
     /** Called once for what is shown.
@@ -98,19 +98,19 @@ export class Session {
         failures = 0;
       } catch (error) {
         if (this.abort.signal.aborted) return;
-        if (!(error instanceof Unreachable)) {
-          this.failure.value = /** @type {Error} */ (error);
+        if (error instanceof Problem && !error.passes) {
+          this.failure.value = error;
           return;
         }
-        connected.value = false;
-        await sleep(pause(++failures));
+        await recover(error, ++failures);
       }
     }
   }
 
+  /** Leave the table: nothing of it is shown or announced from now on. */
   stop() {
     this.abort.abort();
-    this.pacing.reset(0);
+    this.pacing.reset(Infinity);
     connected.value = true;
   }
 
@@ -144,7 +144,7 @@ export class Session {
   async act(where, act, request) {
     const { key, seat } = this;
     if (key === null || seat === null) return await request({});
-    const { signedAct } = await import("./signing.js");
+    const { signedAct } = await loaded(() => import("./signing.js"));
     const readPlace = () => (where === "deal" ? this.readDeal() : this.readTable());
     return await signedAct(key, seat, readPlace, act, request);
   }
@@ -163,7 +163,7 @@ export class Session {
     if (this.kind === "invite") return await sleep(LOOK);
     if (table.status === "over" || table.status === "closed") return await sleep(LOOK);
     const options = { ...this.asking({ table: this.id }), after: table.version };
-    const { follow } = await import("../stream.js");
+    const { follow } = await loaded(() => import("../stream.js"));
     for await (const _ of follow("/v1/tables/{table}/events", options)) break;
   }
 
@@ -191,7 +191,7 @@ export class Session {
     const options = { ...this.asking({ deal: id }), query: { ...COMPACT, views: true }, after: deal.at };
     /** @type {Event[]} */
     let events = [];
-    const { follow } = await import("../stream.js");
+    const { follow } = await loaded(() => import("../stream.js"));
     for await (const line of follow("/v1/deals/{deal}/events", options)) {
       if (line.type !== "view") {
         events.push(line);
@@ -290,9 +290,8 @@ export class Session {
       } catch (error) {
         const late = error instanceof Problem && ["signature-refused", "stale-version"].includes(error.code);
         if (late && failures < TRIES && this.key !== null) continue;
-        if (!(error instanceof Unreachable)) throw error;
-        connected.value = false;
-        await sleep(pause(failures));
+        if (error instanceof Problem || this.abort.signal.aborted) throw error;
+        await recover(error, failures);
       }
     }
   }
@@ -303,7 +302,7 @@ export class Session {
    */
   async signed(id, move) {
     if (this.key === null || this.seat === null) return {};
-    const { signMove } = await import("./signing.js");
+    const { signMove } = await loaded(() => import("./signing.js"));
     return await signMove(this.key, this.seat, await this.readDeal(id), move);
   }
 
@@ -321,36 +320,18 @@ export class Session {
   }
 
   /** @param {Schemas["Table"]} table */
-  async commit(table) {
-    const waiting = table.next_deal?.waiting ?? [];
-    if (waiting.length === 0 || this.credential === null || !isSecureContext) return;
-    if (this.seat === null && this.kind === "seat") {
-      const { identify } = await import("../entrance.js");
-      await identify(this.credential);
-    }
-    if (this.seat === null || !waiting.includes(this.seat)) return;
-    const { commit } = await import("./seeds.js");
-    await commit(this.holder(this.seat, this.credential), table.next_deal);
+  async commit({ next_deal: next }) {
+    if (!next?.waiting.length || this.credential === null || !isSecureContext) return;
+    const { commit } = await loaded(() => import("./seeds.js"));
+    await commit(this, next);
   }
 
   /** @param {Deal} deal */
   async showSeed(deal) {
     if (this.seat === null || !deal.fairness.waiting.includes(this.seat)) return;
     if (this.credential === null || !isSecureContext) return;
-    const [{ show }, { UntrustedOpening }] = await Promise.all([import("./seeds.js"), import("./opening.js")]);
-    try {
-      await show(this.holder(this.seat, this.credential), await this.readDeal(deal.id));
-    } catch (error) {
-      if (!(error instanceof UntrustedOpening)) throw error;
-      this.distrust.value = error.message;
-    }
-  }
-
-  /** @param {number} seat @param {string} credential @returns {Holder} */
-  holder(seat, credential) {
-    const signed = (/** @type {object} */ act, /** @type {(signature: object) => Promise<unknown>} */ request) =>
-      this.act("table", act, request);
-    return { table: this.id, seat, credential, signed };
+    const { show } = await loaded(() => import("./seeds.js"));
+    await show(this, this.seat, deal.id);
   }
 
   async readTable() {
@@ -380,6 +361,16 @@ export function merged(some, others) {
   if (others.every(({ position }) => position > last)) return others.length === 0 ? some : [...some, ...others];
   const every = new Map([...some, ...others].map((each) => [each.position, each]));
   return [...every.values()].sort((one, other) => one.position - other.position);
+}
+
+/** Wait after a failure that may pass: of the connection, the service, or the storage of this browser.
+ * @param {unknown} error
+ * @param {number} failures
+ */
+async function recover(error, failures) {
+  if (error instanceof Unreachable || error instanceof Problem) connected.value = false;
+  else reportError(error);
+  await sleep(pause(failures));
 }
 
 /** A step for each command.

@@ -72,6 +72,16 @@ export async function audit(files) {
   };
 }
 
+/** The audit of files that cannot be verified.
+ * @param {readonly Given[]} files
+ * @param {unknown} error Why they cannot.
+ * @returns {Audit}
+ */
+export function refusing(files, error) {
+  const refused = files.map(({ name }) => ({ name, why: String(error) }));
+  return { reports: [], compared: [], added: [], refused, command: "" };
+}
+
 /** The record in a file: the file itself, or what a replay's file holds.
  * @param {Given} file
  * @returns {Given}
