@@ -1,5 +1,6 @@
 """Answers that do not come, and what was read with a credential that is forgotten."""
 
+import json
 import re
 from typing import Any, Final
 
@@ -103,10 +104,10 @@ def test_a_rematch_that_is_asked_for_again_is_the_same(site: Site, hasty: Visit)
 
 def test_invitations_go_on_at_the_table_that_is_open(site: Site, hasty: Visit) -> None:
     host(site, hasty)
-    sent = []
+    sent: list[int] = []
 
     def refuse(route: Route) -> None:
-        sent.append(route.request.post_data_json["seat"])
+        sent.append(json.loads(route.request.post_data or "")["seat"])
         if sent[-1] == 2 and len(sent) <= 1 + TRIES:
             route.abort()
         else:
