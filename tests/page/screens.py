@@ -17,6 +17,7 @@ from playwright.sync_api import FilePayload
 from tests import servers
 from tests.api.playing import SHORT
 from tests.e2e.conftest import key, started, url
+from tests.page.addresses import await_one, unfold
 from tests.page.browsing import (
     DESKTOP,
     LANGUAGES,
@@ -64,10 +65,6 @@ def press(*numbers: int) -> Callable[[Visit], None]:
             visit.page.get_by_role("main").get_by_role("button").nth(number).click()
 
     return act
-
-
-def open_details(visit: Visit) -> None:
-    visit.page.locator("details").evaluate_all("all => all.forEach(each => { each.open = true })")
 
 
 def drop(name: str, content: bytes) -> Callable[[Visit], None]:
@@ -222,13 +219,8 @@ def disputes(site: Site) -> dict[str, Scene]:
 
 def open_evidence(visit: Visit) -> None:
     await_one("details")(visit)
-    open_details(visit)
+    unfold(visit)
     visit.page.locator(".legal-moves").first.wait_for()
-
-
-def await_one(selector: str) -> Callable[[Visit], None]:
-    """Wait until something is shown."""
-    return lambda visit: visit.page.locator(selector).first.wait_for()
 
 
 def on_turn(site: Site, table: Any) -> int:

@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from tests.page.browsing import Site, Visit
@@ -113,3 +114,22 @@ def test_a_blunder_is_a_puzzle_that_is_solved_by_the_keyboard(visit: Visit, site
     expect(region.get_by_role("button", name="Next puzzle")).to_have_count(0)
     region.get_by_role("button", name="Show the analysis").press("Enter")
     expect(region.get_by_role("button", name=re.compile("blunder, lost"))).to_have_count(2)
+
+
+@pytest.mark.long
+def test_where_the_deal_makes_the_sides_each_seat_has_a_graph(visit: Visit, site: Site) -> None:
+    deal = finished(site, "skat", 3)
+    made = puzzles(deal)
+    for seat, review in zip((0, 2), made["reviews"], strict=True):
+        review["seat"] = seat
+    visit.page.route("**/analysis", lambda route: route.fulfill(json=made))
+    visit.open(deal.address(5, "public"))
+    region = visit.find("region", "What was each move worth?")
+    region.get_by_role("button", name="Show the analysis").click()
+    for seat in (0, 2):
+        graph = re.compile(f"^How far ahead the side of seat {seat} was")
+        expect(region.get_by_role("img", name=graph)).to_be_visible()
+        name = f"Seat {seat}, Bot {seat}"
+        expect(region.get_by_role("heading", name=name, exact=True)).to_be_visible()
+    expect(region.get_by_role("img")).to_have_count(2)
+    assert visit.violations() == []

@@ -1,9 +1,9 @@
-"""Every page in every language, bright and dark, on a desktop and on a phone."""
+"""The pages that need no table: in every language, on a phone and on a narrower window."""
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.browsing import DESKTOP, LANGUAGES, PHONE, Site, Theme
+from tests.page.browsing import LANGUAGES, PHONE, Site
 
 PATHS = ("/", "/host", "/verify", "/settings", "/rules", "/problems")
 HEADINGS = {
@@ -25,18 +25,10 @@ HEADINGS = {
 NARROW = (320, 640)
 
 
-@pytest.mark.parametrize(
-    ("theme", "size"),
-    [
-        pytest.param("light", PHONE, id="light-phone"),
-        pytest.param("dark", DESKTOP, marks=pytest.mark.long, id="dark-desktop"),
-        pytest.param("light", DESKTOP, marks=pytest.mark.long, id="light-desktop"),
-        pytest.param("dark", PHONE, marks=pytest.mark.long, id="dark-phone"),
-    ],
-)
 @pytest.mark.parametrize("path", PATHS)
-def test_a_page_has_no_barriers(site: Site, path: str, theme: Theme, size: tuple[int, int]) -> None:
-    with site.visit(size=size, theme=theme) as visit:
+def test_a_page_has_no_barriers(site: Site, path: str) -> None:
+    """`test_no_page_has_barriers` looks at all pages, dark ones and large ones, too."""
+    with site.visit(size=PHONE) as visit:
         visit.open(path)
         assert visit.violations() == []
 

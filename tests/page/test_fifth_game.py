@@ -7,7 +7,7 @@ import re
 import shutil
 from collections.abc import Generator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -89,5 +89,13 @@ def test_a_game_that_the_page_does_not_know_is_played(fifth: Site) -> None:
         visit.press("Next move")
         visit.sees("After event")
         assert visit.violations() == []
+        seats: list[Any] = [{}, {"bot": "easy"}]
+        body = {"game": KEY, "name": "Waits", "visibility": "public", "seats": seats}
+        fifth.call("POST", "/v1/tables", body)
         visit.navigate("Play")
         visit.field("Game").select_option(TITLE)
+        line = visit.find("listitem").filter(has=visit.find("heading", "Waits"))
+        expect(line).to_contain_text(TITLE)
+        expect(line).to_contain_text("bot (easy)")
+        expect(line).to_contain_text("Waits for one player.")
+        expect(line.get_by_role("button", name="Join “Waits”")).to_be_visible()

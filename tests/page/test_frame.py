@@ -47,6 +47,43 @@ def test_settings_of_cards_are_applied_and_kept(visit: Visit) -> None:
     assert visit.page.evaluate("() => getComputedStyle(document.body).colorScheme") == "dark"
 
 
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("name", "like"),
+    [
+        ("Two", {"clubs": "spades", "hearts": "diamonds"}),
+        ("Four", {}),
+        ("Tournament Skat", {}),
+    ],
+)
+def test_colours_of_suits_are_applied_and_kept(
+    visit: Visit, name: str, like: dict[str, str]
+) -> None:
+    """Each suit has a colour of its own, except those that are alike: everywhere, on every deck."""
+    visit.open("/settings")
+    usual = colours(visit)
+    visit.find("radio", name).check()
+    visit.page.reload()
+    expect(visit.find("radio", name)).to_be_checked()
+    chosen = colours(visit)
+    assert (chosen == usual) == (name == "Two")
+    for suit, colour in chosen.items():
+        same = {each for each, other in chosen.items() if other == colour} - {suit}
+        pairs = {*like.items(), *((two, one) for one, two in like.items())}
+        assert same == {two for one, two in pairs if one == suit}, chosen
+    visit.find("radio", "German").check()
+    expect(visit.find("img", "under of acorns")).to_be_visible()
+    assert [*colours(visit).values()] == [*chosen.values()]
+
+
+def colours(visit: Visit) -> dict[str, str]:
+    """The colour of each suit, by its name."""
+    cards = visit.page.locator("main .cards").get_by_role("img")
+    expect(cards).to_have_count(4)
+    read = "all => all.map(each => [each.ariaLabel, getComputedStyle(each).fill])"
+    return {name.rpartition(" ")[2]: fill for name, fill in cards.evaluate_all(read)}
+
+
 def test_a_token_leaves_the_address_and_is_kept_for_the_tab(site: Site, visit: Visit) -> None:
     visit.open(f"/settings#{site.key}")
     assert visit.page.url == f"{site.url}/settings"

@@ -42,9 +42,10 @@ def test_an_answer_does_not_bring_back_a_key_that_was_forgotten(site: Site, visi
         held.append(route)
 
     visit.page.route("**/v1/me", hold)
-    visit.open("/host")
-    visit.field("API key").fill(site.key)
-    visit.press("Use this key")
+    visit.open("/")
+    visit.field("Link or token").fill(site.key)
+    visit.press("Go there")
+    visit.navigate("Host")
     visit.press("Forget the key")
     expect(visit.field("API key")).to_be_visible()
     with visit.page.expect_event("requestfinished", lambda each: each.url.endswith("/v1/me")):
@@ -53,6 +54,27 @@ def test_an_answer_does_not_bring_back_a_key_that_was_forgotten(site: Site, visi
     visit.page.wait_for_timeout(SETTLED_MS)
     expect(visit.field("API key")).to_be_visible()
     assert site.key not in kept(visit, "sessionStorage")
+
+
+@pytest.mark.parametrize(
+    ("path", "field", "button", "said"),
+    [
+        ("/host", "API key", "Use this key", "The service does not know this key"),
+        ("/", "Link or token", "Go there", "This token has ended."),
+    ],
+)
+def test_a_key_that_has_ended_is_said_to_have(
+    visit: Visit, path: str, field: str, button: str, said: str
+) -> None:
+    ended = f"key_{'x' * 43}"
+    visit.open(path)
+    visit.field(field).fill(ended)
+    visit.press(button)
+    expect(visit.find("alert").filter(has_text=said)).to_be_visible()
+    expect(visit.field(field)).to_have_value(ended)
+    assert ended not in kept(visit, "sessionStorage")
+    assert all("401" in line for line in visit.reported), visit.reported
+    visit.reported.clear()
 
 
 def test_a_key_is_made_rotated_and_revoked(site: Site, host: Visit) -> None:
@@ -133,8 +155,17 @@ def test_a_webhook_is_added_tested_and_deleted(host: Visit) -> None:
     host.sees(re.compile("^whsec_"))
     host.press("Send a test")
     host.sees("webhook.test")
+    again = host.find("button", "Deliver it again")
     host.press("Disable")
     host.sees("It gets no news.")
+    host.press("Read them again")
+    deliveries = host.page.locator(".deliveries")
+    expect(deliveries).to_contain_text("given up")
+    host.press("Enable")
+    host.sees("It gets news.")
+    again.click()
+    expect(deliveries).to_contain_text("waiting")
+    expect(again).to_have_count(0)
     host.press("Delete the webhook")
     expect(host.find("heading", "https://cards.invalid/hook")).to_have_count(0)
 

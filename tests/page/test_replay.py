@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import partial
 from typing import Any, Final
 
 import pytest
@@ -14,6 +15,7 @@ EYES: Final = {f"seat:{seat}": f"Seat {seat}, Bot {seat}" for seat in range(4)} 
     "public": "a spectator",
     "full": "everyone (all cards)",
 }
+NOT_KNOWN: Final = "face-down card"
 MANY: Final = 1000
 STEP_MS: Final = 16
 
@@ -32,20 +34,31 @@ def event(visit: Visit, at: int) -> None:
     expect(visit.find("heading", f"After event {at}", level=2)).to_be_visible()
 
 
-def known_cards(view: Any) -> int:
-    """How many cards of the hands an observer knew."""
-    return sum(card is not None for hand in view["hands"] for card in hand)
+def dealt(deal: Finished, view: str) -> Any:
+    """The hands after event 3, as an observer knew them."""
+    frames = deal.frames(view)["frames"]
+    found = next(each for each in frames if each["event"]["position"] == 3)
+    return found["patch"]["state"]["hands"]
 
 
 def test_each_seat_sees_again_what_it_saw(visit: Visit, deal: Finished) -> None:
+    """A seat sees its own cards, a spectator none, and everyone sees all: as in the record."""
     visit.open(deal.address(3, "full"))
+    recorded = dealt(deal, "full")
     for eyes, name in EYES.items():
         visit.field("Seen by").select_option(label=name)
-        dealt = next(each for each in deal.frames(eyes)["frames"] if each["event"]["position"] == 3)
+        expect(visit.page).to_have_url(visit.url + deal.address(3, eyes))
+        seen = [hand for seat, hand in enumerate(recorded) if eyes in {"full", f"seat:{seat}"}]
         hands = visit.find("group", re.compile(r"^Hand, \d+ cards$"))
         cards = hands.get_by_role("img", name=re.compile(r" of (clubs|spades|hearts|diamonds)$"))
-        expect(cards).to_have_count(known_cards(dealt["patch"]["state"]))
-        expect(visit.page).to_have_url(visit.url + deal.address(3, eyes))
+        expect(cards).to_have_count(sum(map(len, seen)))
+        shown = [each.get_by_role("img") for each in hands.all()]
+        named = [[each.get_attribute("aria-label") or "" for each in hand.all()] for hand in shown]
+        known = [sorted(hand) for hand in named if NOT_KNOWN not in hand]
+        words = partial(visit.text, "common.cards.name")
+        expected = [sorted(words(*card, "french") for card in hand) for hand in seen]
+        assert sorted(known) == sorted(expected)
+        assert [hand for hand in dealt(deal, eyes) if None not in hand] == seen
 
 
 def test_arrows_step_through_events_and_moves(visit: Visit, deal: Finished, played: Any) -> None:

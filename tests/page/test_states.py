@@ -8,12 +8,11 @@ from typing import Final
 import pytest
 from playwright.sync_api import Locator, Route
 
+from tests.page.addresses import addresses, unfold
 from tests.page.browsing import DESKTOP, PHONE, Site, Theme, Visit
-from tests.page.finished import finished
 from tests.page.playing import OVER, SEATS, Player, address, opened
 from tests.serving import ROOT
 
-SETTLED_MS: Final = 400
 NARROW: Final = (320, 640)
 LONGER: Final = 0.4
 ENGLISH: Final = ROOT / "web/languages/en"
@@ -23,10 +22,6 @@ OVERFLOWING: Final = """() => [...document.querySelectorAll("main *, header *")]
   .filter((each) => !each.closest(".unseen, .wide, svg, pre, header nav, details:not([open])"))
   .filter((each) => each.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
   .map((each) => `${each.tagName}.${each.className}: ${each.textContent.slice(0, 60)}`)"""
-
-
-def unfold(visit: Visit) -> None:
-    visit.page.locator("details").evaluate_all("all => all.forEach(each => { each.open = true })")
 
 
 def states(site: Site, visit: Visit, game: str) -> Iterator[str]:
@@ -124,64 +119,56 @@ def lengthen(route: Route) -> None:
     route.fulfill(body=text + more, content_type="text/javascript; charset=utf-8")
 
 
-def addresses(site: Site) -> dict[str, str]:
-    """An address of each page, with a token behind `#` where it needs one."""
-    record = finished(site, "durak", 2)
-    table = opened(site, "skat", "Ann")
-    return {
-        "lobby": f"/settings#{site.key}",
-        "host": "/host",
-        "play": "/",
-        "verify": "/verify",
-        "verified": f"/verify/{record.deal}",
-        "shuffle": f"/verify/{record.deal}/shuffle",
-        "replay": record.address(9, "full"),
-        "series": f"/t/{record.table}/series",
-        "over": f"/t/{record.table}",
-        "table": address(table),
-    }
+@pytest.mark.long
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_no_page_has_barriers(site: Site, size: tuple[int, int], theme: Theme) -> None:
+    found = {}
+    for name, each in addresses(site).items():
+        with site.visit(size=size, theme=theme) as visit:
+            each.show(site, visit)
+            found[name] = visit.violations(), visit.overflow()
+    assert found == {name: ([], 0) for name in found}
 
 
 @pytest.mark.long
 def test_longer_words_overflow_nowhere(site: Site) -> None:
-    for name, path in addresses(site).items():
+    for name, each in addresses(site).items():
+        if not each.own:
+            continue
         with site.visit(size=NARROW) as visit:
             visit.page.route("**/languages/en/*.js", lengthen)
-            if name in {"host", "play"}:
-                visit.open(f"/settings#{site.key}")
-            visit.open(path)
-            visit.page.wait_for_timeout(SETTLED_MS)
+            each.show(site, visit)
             assert "\u0101\u0101" in visit.page.content(), name
-            unfold(visit)
             assert visit.overflow() <= 0, name
             assert visit.page.evaluate(OVERFLOWING) == [], name
 
 
 @pytest.mark.long
-def test_text_of_twice_the_size_overflows_nowhere(site: Site) -> None:
-    with site.visit(size=DESKTOP) as visit:
-        for name, path in addresses(site).items():
-            visit.open(path)
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_text_of_twice_the_size_overflows_nowhere(site: Site, size: tuple[int, int]) -> None:
+    for name, each in addresses(site).items():
+        with site.visit(size=size) as visit:
+            each.show(site, visit)
             visit.page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
-            visit.page.wait_for_timeout(SETTLED_MS)
-            unfold(visit)
             assert visit.overflow() <= 0, name
-            assert visit.page.evaluate(OVERFLOWING) == [], name
+            # the service's pages have tables that scroll
+            assert not each.own or visit.page.evaluate(OVERFLOWING) == [], name
 
 
 @pytest.mark.long
-def test_nothing_moves_for_people_who_want_that(site: Site, visit: Visit) -> None:
+def test_nothing_moves_for_people_who_want_that(site: Site) -> None:
     """Not one animation is running in any frame, from the first on."""
-    visit.page.emulate_media(reduced_motion="reduce")
-    visit.page.add_init_script(f"""(() => {{
-      window.moved = 0;
-      const look = () => {{ window.moved += ({RUNNING})(); requestAnimationFrame(look); }};
-      requestAnimationFrame(look);
-    }})()""")
-    for path in addresses(site).values():
-        visit.open(path)
-        visit.page.wait_for_timeout(SETTLED_MS)
-        assert visit.page.evaluate("() => window.moved") == 0
+    for name, each in addresses(site).items():
+        with site.visit() as visit:
+            visit.page.emulate_media(reduced_motion="reduce")
+            visit.page.add_init_script(f"""(() => {{
+              window.moved = 0;
+              const look = () => {{ window.moved += ({RUNNING})(); requestAnimationFrame(look); }};
+              requestAnimationFrame(look);
+            }})()""")
+            each.show(site, visit)
+            assert visit.page.evaluate("() => window.moved") == 0, name
 
 
 def styles(found: Locator) -> set[str]:

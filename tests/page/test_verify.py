@@ -33,6 +33,16 @@ OF_BYTES: Final = 40_000
 CUT: Final = "Response.prototype.arrayBuffer = () => Promise.reject(new TypeError('network error'))"
 DEEP: Final = 50_000
 """So many objects in each other are JSON, and too many for a program that calls itself for each."""
+SLOW: Final = 4_321
+"""The size of the file that is read slowly."""
+HOLD: Final = """(size) => {
+  const read = Blob.prototype.arrayBuffer;
+  const held = new Promise((done) => { window.release = done; });
+  Blob.prototype.arrayBuffer = async function () {
+    if (this.size === size) await held;
+    return await read.call(this);
+  };
+}"""
 KEY: Final = Path(__file__).parents[1] / "verifier" / "records" / "0.1" / "key.txt"
 
 
@@ -93,6 +103,35 @@ def test_one_altered_card_is_named_with_its_event(visit: Visit, deal: Finished) 
     answer(visit, "false.json and true.json")
     one = visit.find("region", "false.json and true.json")
     expect(one.get_by_role("heading", name=re.compile("^One record"))).to_contain_text("fails")
+
+
+def test_a_file_that_is_read_slowly_changes_no_other(visit: Visit) -> None:
+    visit.open("/verify")
+    visit.page.evaluate(HOLD, SLOW)
+    files = visit.page.locator(".files li")
+    visit.field(DROP).set_input_files(file("first", b"1"))
+    expect(files).to_have_text(["Unknown file: first Remove"])
+    visit.field(DROP).set_input_files(file("slow", b"x" * SLOW))
+    visit.field(DROP).set_input_files(file("second", b"2"))
+    visit.press("Remove first")
+    visit.page.evaluate("() => window.release()")
+    expect(files).to_have_text([f"Unknown file: {each} Remove" for each in ("second", "slow")])
+
+
+def test_a_dropped_folder_is_named_and_the_file_beside_it_is_read(
+    visit: Visit, tmp_path: Path
+) -> None:
+    folder, beside = tmp_path / "records", tmp_path / "notes"
+    folder.mkdir()
+    beside.write_text("no record")
+    visit.open("/verify")
+    session = visit.page.context.new_cdp_session(visit.page)
+    data = {"items": [], "files": [str(folder), str(beside)], "dragOperationsMask": 1}
+    for kind in ("dragEnter", "dragOver", "drop"):
+        drag = {"type": kind, "x": 200, "y": 200, "data": data}
+        session.send("Input.dispatchDragEvent", drag)
+    expect(visit.find("alert")).to_contain_text("This could not be read: records.")
+    expect(visit.page.locator(".files li")).to_have_text(["Unknown file: notes Remove"])
 
 
 @pytest.mark.long

@@ -45,7 +45,7 @@ test("each record has the verdicts of the verifier, whatever its name", async ()
 
 test("a compressed record is read as it is; a damaged one is no record", async () => {
   const packed = gzipSync(SEEDS.content);
-  const [whole, cut] = await readFiles([
+  const { read: [whole, cut] } = await readFiles([
     new File([packed], "deal.json.gz"), new File([packed.subarray(0, 900)], "cut.json.gz"),
   ]);
   assert.deepEqual(Buffer.from(whole.content), Buffer.from(SEEDS.content));
@@ -55,7 +55,7 @@ test("a compressed record is read as it is; a damaged one is no record", async (
 
 test("a file that grows beyond all bounds is not unpacked", async () => {
   const packed = gzipSync(Buffer.alloc(65 << 20));
-  const [file] = await readFiles([new File([packed], "zeros.gz")]);
+  const { read: [file] } = await readFiles([new File([packed], "zeros.gz")]);
   assert.equal(file.content.length, packed.length);
 });
 

@@ -22,8 +22,12 @@ export function KeyEntry() {
   const { run, busy, refusal } = useAction(async () => {
     const token = tokenIn(text);
     if (token === null || !token.startsWith("key_")) return setWrong(t.noKey);
-    keep({ token, kind: "key", device });
-    setWrong((await identify(token)) === null ? t.ended : "");
+    setWrong("");
+    // a key that is kept ends this form: it is asked for first
+    const me = await identify(token);
+    if (me === null) return setWrong(t.ended);
+    const { name, scopes } = me;
+    keep({ token, kind: "key", device, name, ...(scopes && { scopes }) });
   });
   return h(
     "form",

@@ -1,7 +1,7 @@
 // Opening a table: a form made of what the service says of the game, and the invitations after it.
 
 import { h } from "../vendor/preact.mjs";
-import { useState } from "../vendor/hooks.mjs";
+import { useEffect, useState } from "../vendor/hooks.mjs";
 import { send } from "../api.js";
 import { levelName, texts } from "../language.js";
 import { useAction } from "../parts/action.js";
@@ -18,6 +18,7 @@ import { limits, requestFor, usualSeats } from "./request.js";
 /** @import { Sitter } from "../parts/seat.js" */
 /** @import { Form, Occupant } from "./request.js" */
 /** @import { Games } from "./tables.js" */
+/** @typedef {{ table: string, seats: readonly number[] }} Opened A new table, and the seats to invite to. */
 /** @typedef {{ seat: number, token: string }} Invited */
 
 /** A button that opens the form.
@@ -60,14 +61,14 @@ function TableForm({ games, credential }) {
   const first = /** @type {Schemas["GameSummary"]} */ ([...games.values()][0]);
   const [form, setForm] = useState(() => usual(first));
   const [sitter, setSitter] = useState(usualSitter);
-  const [opened, setOpened] = useState(/** @type {{ table: string, invited: Invited[] } | null} */ (null));
+  const [opened, setOpened] = useState(/** @type {Opened | null} */ (null));
   const game = games.get(form.game) ?? first;
   const { run, busy, refusal } = useAction(async () => {
     const made = await open(form, game, credential, sitter);
-    if (made.invited.length === 0) await go(`/t/${made.table}`);
+    if (made.seats.length === 0) await go(`/t/${made.table}`);
     else setOpened(made);
   });
-  if (opened !== null) return h(Invitations, opened);
+  if (opened !== null) return h(Invitations, { ...opened, credential });
   const set = (/** @type {Partial<Form>} */ changes) => setForm({ ...form, ...changes });
   return h(
     "form",
@@ -189,9 +190,20 @@ function Seats({ form, game, set }) {
   );
 }
 
-/** @param {{ table: string, invited: readonly Invited[] }} props */
-function Invitations({ table, invited }) {
+/** Invites to the seats of a table that is open already: a refusal is followed by another try for the rest.
+ * @param {Opened & { credential: string }} props
+ */
+function Invitations({ table, seats, credential }) {
   const t = texts("lobby").opening;
+  const [invited, setInvited] = useState(/** @type {readonly Invited[]} */ ([]));
+  const { run, busy, refusal } = useAction(async () => {
+    for (const seat of seats.slice(invited.length)) {
+      const wanted = { seat, name: texts("seat").numbered(seat) };
+      const { token } = await send("post", "/v1/tables/{table}/invitations", wanted, { params: { table }, credential });
+      setInvited((before) => [...before, { seat, token }]);
+    }
+  });
+  useEffect(() => void run(), []);
   return h(
     "div",
     {},
@@ -199,28 +211,22 @@ function Invitations({ table, invited }) {
     invited.map(({ seat, token }) =>
       h(LinkToShare, { key: seat, label: t.invitationFor(seat), link: linkTo(table, token) }),
     ),
+    h(Refusal, { refusal }),
+    refusal !== null && h("p", {}, h(Button, { onPress: () => void run(), busy }, texts("common").retry)),
     h("p", {}, h("a", { class: "button main", href: `/t/${table}` }, t.toTable)),
   );
 }
 
-/** Open the table, keep the token of the person's seat, and invite.
+/** Open the table, and keep the token of the person's seat.
  * @param {Form} form
  * @param {Schemas["GameSummary"]} game
  * @param {string} credential
  * @param {Sitter} sitter
+ * @returns {Promise<Opened>}
  */
 async function open(form, game, credential, sitter) {
   const body = requestFor(form, game, await requestOf(sitter));
   const { table, tokens } = await send("post", "/v1/tables", body, { credential });
   for (const { seat, token } of tokens) keepSeat({ table: table.id, seat, token }, sitter);
-  /** @type {Invited[]} */
-  const invited = [];
-  for (const [seat, occupant] of form.seats.entries()) {
-    if (occupant !== "invite") continue;
-    const wanted = { seat, name: texts("seat").numbered(seat) };
-    const options = { params: { table: table.id }, credential };
-    const { token } = await send("post", "/v1/tables/{table}/invitations", wanted, options);
-    invited.push({ seat, token });
-  }
-  return { table: table.id, invited };
+  return { table: table.id, seats: form.seats.flatMap((each, seat) => (each === "invite" ? [seat] : [])) };
 }

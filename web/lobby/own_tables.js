@@ -5,6 +5,7 @@ import { get, Problem } from "../api.js";
 import { credentials } from "../credentials.js";
 import { useIdentified } from "../entrance.js";
 import { texts } from "../language.js";
+import { Refusal } from "../parts/refusal.js";
 import { useResource } from "../parts/resource.js";
 import { TableLine } from "./tables.js";
 
@@ -18,16 +19,19 @@ export function OwnTables({ games }) {
   useIdentified(credentials.value);
   const seats = credentials.value.filter((each) => each.kind !== "key" && each.table !== undefined);
   const newest = [...new Map(seats.map((each) => [each.table ?? "", each.token]))].slice(-MOST).reverse();
-  const { data } = useResource(
+  const { data, refusal } = useResource(
     (signal) => Promise.all(newest.map(([table, credential]) => read(table, credential, signal))),
     [JSON.stringify(newest)],
   );
-  const lines = (data ?? []).filter((each) => each !== null);
-  if (lines.length === 0) return null;
+  const known = (data ?? []).filter((each) => each !== null);
+  // what was read with a credential that was forgotten since then is not shown
+  const lines = known.filter(({ id }) => newest.some(([table]) => table === id));
+  if (lines.length === 0 && refusal === null) return null;
   return h(
     "section",
     { "aria-labelledby": "own-tables" },
     h("h2", { id: "own-tables" }, t.ownTables),
+    h(Refusal, { refusal }),
     h(
       "ul",
       { class: "tables" },

@@ -19,9 +19,14 @@ await loadTexts("table", "acts");
 
 /** @param {{ params: Params }} props */
 export default function SeriesPage({ params }) {
-  const t = texts("series");
   const id = params["table"] ?? "";
   const credential = credentialFor(id)?.token ?? null;
+  return h(Opened, { key: credential, id, credential });
+}
+
+/** @param {{ id: string, credential: string | null }} props */
+function Opened({ id, credential }) {
+  const t = texts("series");
   const { data, refusal } = useResource(async (signal) => {
     const options = { params: { table: id }, credential, signal };
     const [table, series] = await Promise.all([

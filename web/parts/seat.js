@@ -20,6 +20,7 @@ import { Refusal } from "./refusal.js";
  * @property {boolean} device Whether the token is kept for the device.
  * @property {boolean} commits Whether the seat adds seeds to the shuffle.
  * @property {boolean} signs Whether the seat signs its moves.
+ * @property {() => Promise<string>} key The key that it signs with: made once, so that a request can be repeated.
  */
 
 /**
@@ -35,15 +36,16 @@ await loadTexts("seat");
  * @returns {Sitter}
  */
 export function usualSitter() {
-  return { name: settings.value.name, device: false, commits: false, signs: false };
+  let made = "";
+  const key = async () => (made ||= await (await loaded(() => import("../table/signing.js"))).makeKey());
+  return { name: settings.value.name, device: false, commits: false, signs: false, key };
 }
 
-/** The seat in a request. A key is made for it, if it signs.
+/** The seat in a request.
  * @param {Sitter} sitter
  */
-export async function requestOf({ name, commits, signs }) {
-  const key = signs ? { key: await (await loaded(() => import("../table/signing.js"))).makeKey() } : {};
-  return { name: name.trim(), commits, ...key };
+export async function requestOf({ name, commits, signs, key }) {
+  return { name: name.trim(), commits, ...(signs && { key: await key() }) };
 }
 
 /** Keep the token of a seat that was taken, and the person's name.

@@ -11,10 +11,11 @@ import { Refusal } from "../parts/refusal.js";
 import { playerName } from "../table/words.js";
 import { Puzzles, blundersOf } from "./puzzles.js";
 import { mayBranch } from "./source.js";
-import { WHOLE, percent, wordsOf } from "./worth.js";
+import { WHOLE, linesOf, percent, wordsOf } from "./worth.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Source } from "./source.js" */
+/** @import { Line } from "./worth.js" */
 
 /** @typedef {Schemas["Analysis"]} Made */
 /** @typedef {Schemas["Review"]} Review */
@@ -79,10 +80,10 @@ function Done({ made, source, at, onGo }) {
   const { game, table } = source;
   const here = made.reviews.find((each) => each.at === at);
   const notable = made.reviews.filter(({ verdict }) => verdict !== "best");
+  const who = (/** @type {number} */ seat) => texts("replay").seat(seat, playerName(table, seat));
   const words = (/** @type {Review} */ review) => {
     const best = wordsOf(game, review.best);
-    const who = texts("replay").seat(review.seat, playerName(table, review.seat));
-    return `${who}: ${wordsOf(game, review.played)} – ${t.verdicts[review.verdict]}${said(review, best)}`;
+    return `${who(review.seat)}: ${wordsOf(game, review.played)} – ${t.verdicts[review.verdict]}${said(review, best)}`;
   };
   const said = (/** @type {Review} */ { verdict, loss, open_loss, played, best: { move } }, /** @type {string} */ best) => {
     if (verdict === "best") return "";
@@ -92,7 +93,10 @@ function Done({ made, source, at, onGo }) {
   return h(
     "div",
     {},
-    h(Graph, { made, at, onGo }),
+    linesOf(made.reviews, table.seats).map((line, _, all) => [
+      all.length > 1 && h("h3", { key: `of ${line.seat}` }, who(line.seat)),
+      h(Graph, { key: line.seat, reviews: made.reviews, line, at, onGo }),
+    ]),
     h("p", { role: "status" }, here === undefined ? t.noChoice : words(here)),
     notable.length === 0
       ? h("p", {}, t.none)
@@ -103,22 +107,18 @@ function Done({ made, source, at, onGo }) {
   );
 }
 
-/** The value of the moves for one side: high where it is ahead. A mark stands for a blunder.
- * @param {{ made: Made, at: number, onGo: (at: number) => void }} props
+/** A line. A mark stands for a move; a large one for a blunder, or for the moment that is shown.
+ * @param {{ reviews: readonly Review[], line: Line, at: number, onGo: (at: number) => void }} props
  */
-function Graph({ made: { reviews }, at, onGo }) {
-  const t = texts("replay").analysis;
-  const first = reviews[0]?.seat ?? 0;
-  const points = reviews.map(({ at: event, seat, verdict, played: { value } }, index) => ({
-    event,
-    verdict,
-    x: STEP * (index + 0.5),
-    y: HEIGHT * (1 - (seat % 2 === first % 2 ? value : WHOLE - value) / WHOLE),
-  }));
+function Graph({ reviews, line: { seat, values }, at, onGo }) {
+  const points = reviews.flatMap(({ at: event, verdict }, index) => {
+    const value = values[index] ?? null;
+    return value === null ? [] : [{ event, verdict, x: STEP * (index + 0.5), y: HEIGHT * (1 - value / WHOLE) }];
+  });
   const width = STEP * Math.max(reviews.length, 1);
   return h(
     "svg",
-    { class: "graph", viewBox: `0 0 ${width} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": t.graph(first) },
+    { class: "graph", viewBox: `0 0 ${width} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": texts("replay").analysis.graph(seat) },
     h("polyline", { points: points.map(({ x, y }) => `${x},${y}`).join(" ") }),
     points.map(({ event, verdict, x, y }) =>
       h("circle", { key: event, class: verdict, cx: x, cy: y, r: verdict === "blunder" || event === at ? 3 : 1.5, onClick: () => onGo(event) })),

@@ -1,7 +1,7 @@
 // Acts of a person besides moves: say "ready", leave, come back, resign, play again.
 
 import { h } from "../vendor/preact.mjs";
-import { useState } from "../vendor/hooks.mjs";
+import { useRef, useState } from "../vendor/hooks.mjs";
 import { send } from "../api.js";
 import { find, keep } from "../credentials.js";
 import { texts } from "../language.js";
@@ -96,10 +96,12 @@ export function Rematch({ session, table, seat }) {
   const t = texts("acts");
   const mine = table.seats[seat];
   const able = isSecureContext || mine?.key == null;
+  const key = useRef(""); // made once: a second press repeats the request
   const again = useAction(async () => {
     const options = session.asking({ table: table.id });
-    const key = mine?.key == null ? {} : { key: await freshKey() };
-    const opened = await send("post", "/v1/tables/{table}/rematch", key, options);
+    if (mine?.key != null) key.current ||= await freshKey();
+    const body = key.current === "" ? {} : { key: key.current };
+    const opened = await send("post", "/v1/tables/{table}/rematch", body, options);
     const [token] = opened.tokens;
     if (token === undefined) return;
     const device = find(session.credential)?.device ?? false;

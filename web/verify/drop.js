@@ -7,20 +7,23 @@ import { Button } from "../parts/button.js";
 import { kindOf, readFiles } from "./files.js";
 
 /** @import { Given } from "./files.js" */
+/** @typedef {(files: readonly Given[]) => readonly Given[]} Change */
 
 /**
  * @param {object} props
  * @param {readonly Given[]} props.files
- * @param {(files: readonly Given[]) => void} props.onFiles
+ * @param {(change: Change) => void} props.onFiles Called with what to make of the files there are by then.
  */
 export function Drop({ files, onFiles }) {
   const t = texts("verify");
   const id = useId();
   const [over, setOver] = useState(false);
+  const [unread, setUnread] = useState(/** @type {readonly string[]} */ ([]));
   const add = async (/** @type {Iterable<File>} */ chosen) => {
-    const read = await readFiles(chosen);
-    const names = new Set(read.map(({ name }) => name));
-    onFiles([...files.filter(({ name }) => !names.has(name)), ...read]);
+    const found = await readFiles(chosen);
+    const names = new Set(found.read.map(({ name }) => name));
+    setUnread(found.unread);
+    onFiles((before) => [...before.filter(({ name }) => !names.has(name)), ...found.read]);
   };
   useEffect(() => {
     /** @param {DragEvent} event */
@@ -48,6 +51,7 @@ export function Drop({ files, onFiles }) {
     }),
     h("label", { for: id, class: "button" }, t.drop),
     h("p", { class: "hint" }, t.dropHint),
+    h("p", { role: "alert" }, unread.length > 0 && t.unread(unread.join(", "))),
     files.length > 0 &&
       h(
         "ul",
@@ -57,7 +61,7 @@ export function Drop({ files, onFiles }) {
             "li",
             { key: file.name },
             `${t.kinds[kindOf(file)]}: ${file.name} `,
-            h(Button, { onPress: () => onFiles(files.filter((each) => each !== file)), label: t.removeFile(file.name) }, t.remove),
+            h(Button, { onPress: () => onFiles((before) => before.filter((each) => each !== file)), label: t.removeFile(file.name) }, t.remove),
           ),
         ),
       ),

@@ -13,17 +13,20 @@ const GZIP = [0x1f, 0x8b];
 const KEY = /^[!-*,-~]{1,100}\+[0-9a-f]{8}\+[A-Za-z0-9+/=]+$/;
 const SEEDS = /^\{[^\n]*"kind": ?"commitment"[^\n]*\}$/m;
 
-/** Read files that a person has chosen.
+/** Read files that a person has chosen. Those that cannot be read, such as folders, are named.
  * @param {Iterable<File>} files
- * @returns {Promise<Given[]>}
+ * @returns {Promise<{ read: Given[], unread: string[] }>}
  */
-export function readFiles(files) {
-  return Promise.all(
-    [...files].map(async (file) => ({
-      name: file.name,
-      content: await unpacked(new Uint8Array(await file.slice(0, LONGEST).arrayBuffer())),
-    })),
-  );
+export async function readFiles(files) {
+  const chosen = [...files];
+  const found = await Promise.allSettled(chosen.map(async (file) => ({
+    name: file.name,
+    content: await unpacked(new Uint8Array(await file.slice(0, LONGEST).arrayBuffer())),
+  })));
+  return {
+    read: found.flatMap((each) => (each.status === "fulfilled" ? [each.value] : [])),
+    unread: chosen.filter((_, at) => found[at]?.status === "rejected").map(({ name }) => name),
+  };
 }
 
 /** The content of a file, decompressed if it is in gzip; one that is damaged stays as it is.

@@ -33,7 +33,7 @@ _RENDERER: Final = Markup(
 _CONTRACT: Final = Markup(
     '<rapi-doc spec-url="/openapi.yaml" render-style="focused" show-header="false"'
     ' load-fonts="false" schema-style="table" schema-description-expanded="true"'
-    ' default-schema-tab="example" show-method-in-nav-bar="as-colored-text"'
+    ' default-schema-tab="example" show-method-in-nav-bar="as-plain-text"'
     ' use-path-in-nav-bar="true" allow-server-selection="false" persist-auth="false"'
     ' theme="light">\n'
     '<p slot="nav-logo"><a href="/rules">Rules</a> · <a href="/problems">Problems</a> ·'

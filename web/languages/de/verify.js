@@ -15,6 +15,7 @@ export default {
   shuffle: "Das Mischen, Schritt für Schritt",
   drop: "Dateien hierher ziehen oder auswählen",
   dropHint: "Eine Aufzeichnung (Bundle) oder eine gespeicherte Datei zum Nachspielen; dazu Quittungen, Prüfpunkte, der Schlüssel des Logs, Konsistenzbeweise und die Datei mit Ihren Startwerten.",
+  unread: (names) => `Das konnte nicht gelesen werden: ${names}. Ziehen Sie die Dateien selbst hierher, keinen Ordner.`,
   remove: "Entfernen",
   removeFile: (name) => `${name} entfernen`,
   kinds: {

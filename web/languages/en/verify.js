@@ -14,6 +14,8 @@ export default {
   shuffle: "The shuffle, step by step",
   drop: "Drop files here, or choose them",
   dropHint: "A record (bundle) or a saved replay; with it receipts, checkpoints, the log’s key, proofs of consistency, and the file with your seeds.",
+  /** @param {string} names */
+  unread: (names) => `This could not be read: ${names}. Drop the files themselves, not a folder.`,
   remove: "Remove",
   /** @param {string} name */
   removeFile: (name) => `Remove ${name}`,
