@@ -67,9 +67,9 @@ def get_audit(query: dict[str, Any], deal: UUID) -> flask.Response:
     at = query.get("at")
     if at is not None and at > full.version:
         raise not_found("event")
-    moments, states = [] if at is None else [at], app.settings.audit_states
+    positions, states = [] if at is None else [at], app.settings.audit_states
     return unless_known(
-        lambda: audit_json(table.state, full, at=moments, states=states),
+        lambda: audit_json(table.state, full, at=positions, states=states),
         tag("audit", full.head, table.head, str(at)),
     )
 
