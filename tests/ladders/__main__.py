@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from domain.games import GAMES
 from domain.kernel.game import Game
-from tests.ladders import xskat
+from tests.ladders import costs, xskat
 from tests.ladders.matches import Gain, Result, gain, match
 from tests.ladders.players import FROZEN, Player, bot, flat_goat, greedy, greedy_skat, playouts
 
@@ -38,7 +38,7 @@ GAINS: Final = """
 In Skat the first player takes one seat between two of the second, on each seat in turn, and is
 compared with the second player in that seat. The points are Seeger-Fabian points a deal; each seat
 of a deal counts as a deal, but the interval takes the seats of a deal as one value. A target is met
-when the lower end is. The module of all searches has 4 MiB of memory.
+when the lower end is.
 
 | game | player | instead of | deals | points more | 95 % interval | target | met | mean | worst |
 |---|---|---|---|---|---|---|---|---|---|
@@ -176,7 +176,7 @@ def main() -> None:
             missed += explained(rung, row)
     print(missed)  # noqa: T201
     if given.game is None and given.deals is None:
-        RESULTS.write_text(text + missed + xskat.section(), "utf-8")
+        RESULTS.write_text(text + missed + costs.section() + xskat.section(), "utf-8")
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import pytest
 
 from domain.games import GAMES
 from tests.ladders.__main__ import LADDERS, SEATS, SKAT_MEDIUM_1, Rung, explained, line
+from tests.ladders.costs import measured
 from tests.ladders.matches import gain, match
 from tests.ladders.players import greedy, playouts
 from tests.sampling import cases
@@ -25,6 +26,14 @@ def test_every_comparison_in_a_seat_has_a_row(rung: Rung) -> None:
     row = line(rung, deals=3)
     assert row.count("|") == 11
     assert "| 3 |" in row
+
+
+@pytest.mark.parametrize(("key", "level"), [("goat", "easy"), ("skat", "hard")])
+def test_a_level_has_its_costs(key: str, level: str) -> None:
+    found = measured(key, level, 1)
+    assert found.player.startswith(f"{level}/1@")
+    assert 0 < found.mean <= found.worst < 10
+    assert 0 <= found.memory < 1_000
 
 
 def test_a_missed_target_is_explained() -> None:
