@@ -36,6 +36,8 @@ SEARCHING: Final = 4
 """The time to search one position."""
 SEARCHED_BY_CORE: Final = 10
 """The number of positions that the core searches in 1 µs at least."""
+QUEUING: Final = 12 * MILLISECOND
+"""The time that a search by the core waits for those of other tables."""
 MARGIN: Final = 4
 """The delay is this multiple of the worst case: threads of a worker share its processor."""
 STEP: Final = 50 * MILLISECOND
@@ -94,7 +96,7 @@ def _worst_case(deal: Deal, level: str) -> int:
     moves = deal.game.most_moves
     searched = bots.most_positions(deal.game, level) - moves
     by_core = bots.uses_core(deal.game, level)
-    searching = searched // SEARCHED_BY_CORE if by_core else SEARCHING * searched
+    searching = QUEUING + searched // SEARCHED_BY_CORE if by_core else SEARCHING * searched
     return READING + WEIGHING * moves + searching
 
 
