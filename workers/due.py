@@ -37,7 +37,7 @@ SEARCHING: Final = 4
 SEARCHED_BY_CORE: Final = 10
 """The number of positions that the core searches in 1 µs at least."""
 QUEUING: Final = 12 * MILLISECOND
-"""The time that a search by the core waits for those of other tables."""
+"""The time that a search by the core waits for searches of other tables."""
 MARGIN: Final = 4
 """The delay is this multiple of the worst case: threads of a worker share its processor."""
 STEP: Final = 50 * MILLISECOND

@@ -60,7 +60,7 @@ class _Instance(NamedTuple):
     store: Any
     exports: Any
     loaded: list[Path]
-    """Whose weights are in the memory."""
+    """The file whose weights are in the memory, if any."""
 
 
 _IDLE: Final[list[_Instance]] = []

@@ -44,7 +44,10 @@ _NOT_LAID, _UP, _DOWN = range(3)
 
 
 def choose(sight: Sight, _: Numbers) -> Decision:
-    """The move with the highest value, or the first of equals by words; a molodka is pulled."""
+    """The move with the highest value; a molodka out of turn is pulled.
+
+    Of equal moves it is the first in the order of their words.
+    """
     pulls = [move for move in sight.legal if isinstance(move, Pulled)]
     if pulls and not _leads(sight):
         return Decision(pulls[0])

@@ -21,6 +21,7 @@ from domain.kernel.event import Event
 from domain.kernel.policy import FRESH, HARD, Decision, Numbers, Policy, Sight
 
 HARD_POSITIONS: Final = 1_000_000
+
 _answered: Final = partial(bot.choose, strict=True)
 """How `medium` answers: requests of the declarer."""
 

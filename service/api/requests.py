@@ -56,7 +56,7 @@ _SANE_ID: Final = re.compile(r"[\w.:-]{1,64}", re.ASCII)
 _KEY: Final = re.compile(KEY_PATTERN)
 _SCOPE: Final = "request"
 _SIGNED: Final = frozenset({"signature", "expected_version"})
-"""What changes if a caller signs the same request again, over a record that has grown."""
+"""The fields that change when a caller signs the same request again, over a longer record."""
 _TOO_DEEP: Final = f"nested more than {NESTED} deep"
 
 

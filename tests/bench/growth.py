@@ -37,8 +37,8 @@ from tests.bench.filling import OWNERS, TOGETHER, Filler, command, context_on, l
 from tests.bench.measuring import percentile
 from tests.bench.processes import processor_seconds
 from tests.bench.results import Section, Size
-from tests.bench.sequencing import running, until_idle, until_signed
-from tests.bench.stages import Stage, stage
+from tests.bench.sequencing import until_idle, until_signed
+from tests.bench.stages import Stage, background, stage
 from verifier.bundle import DEAL, TABLE
 from verifier.verdicts import FAILS, HOLDS, NONE
 from verifier.verify import verify
@@ -84,8 +84,8 @@ load what it needs; only a move finds its deal remembered. A page of a list has 
 `/me/events` {EVENTS} events. The first lines are work that cannot grow: on a busy machine its
 processor time does. An index that is one level deeper costs one buffer more for each row that is
 looked up; a proof reads another run of hashes for each 256 times as many entries. The cache of the
-database has 128 MB: in a greater database it reads more buffers from the system, which takes
-its time."""
+database has 128 MB: in a larger database it reads more buffers from the system, which costs
+time."""
 
 
 class Operation(NamedTuple, Generic[T]):
@@ -377,7 +377,7 @@ class _Filled:
         """The time until an append is signed, by the sequencer as shipped."""
         translog = self._context.translog.store
         work = appending(self._on.store)
-        with running(self._on):
+        with background(self._on, "sequencing"):
             until_idle(translog)
             waits = [1000 * until_signed(translog, work) for _ in range(SIGNED)]
             until_idle(translog)

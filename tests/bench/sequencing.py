@@ -2,8 +2,6 @@
 
 import os
 import random
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Generator
 from contextlib import closing, contextmanager
@@ -25,7 +23,7 @@ from tests.bench.appends import appending, discarded
 from tests.bench.measuring import in_turn, percentile, ratio
 from tests.bench.processes import processor_seconds
 from tests.bench.results import Line, Section, Size, below
-from tests.bench.stages import Stage, stage
+from tests.bench.stages import Stage, background, stage
 
 APPENDS = 600
 EVENTS = 30_000
@@ -132,7 +130,7 @@ def _fill(store: PostgresStore, events: int) -> int:
 
 def _process(on: Stage, size: Size) -> list[Line]:
     translog = PostgresLog(on.store.pool)
-    with running(on) as process:
+    with background(on, "sequencing") as process:
         until_idle(translog)
         work = appending(on.store)
         waits = [until_signed(translog, work) for _ in range(max(int(SIGNED * size.seconds), 3))]
@@ -151,20 +149,6 @@ def _process(on: Stage, size: Size) -> list[Line]:
         ),
         Line("the sequencer's processor, idle", 100 * idle, "%", below(2)),
     ]
-
-
-@contextmanager
-def running(on: Stage) -> Generator[int]:
-    """A sequencer as shipped; its process."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "service.processes.sequencing"],
-        env={**os.environ, **on.settings.environment()},
-    )
-    try:
-        yield process.pid
-    finally:
-        process.kill()
-        process.wait()
 
 
 def until_idle(translog: TranslogStore) -> None:

@@ -119,6 +119,20 @@ def fairdeal(on: Stage) -> Generator[Address]:
         yield web
 
 
+@contextmanager
+def background(on: Stage, name: str) -> Generator[int]:
+    """A module of `service.processes` as shipped; its process."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", f"service.processes.{name}"],
+        env={**os.environ, **on.settings.environment()},
+    )
+    try:
+        yield process.pid
+    finally:
+        process.kill()
+        process.wait()
+
+
 def until(ready: Callable[[], bool], process: "subprocess.Popen[bytes]") -> None:
     """Wait for a condition, as long as the process lives."""
     deadline = time.monotonic() + START_SECONDS

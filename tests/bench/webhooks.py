@@ -1,21 +1,19 @@
 """How many deliveries a second a quick receiver gets."""
 
 import json
-import sys
 import time
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
+from dataclasses import replace
 from uuid import uuid4
 
 from events.postgres import open_pool
 from service.access.keyring import Keyring
-from service.embedded.process import Program, start, stop
 from service.timestamps import now, when
 from service.webhooks.deliveries import Deliveries
 from service.webhooks.repository import Webhook, WebhookRepository
-from tests.bench.processes import processor_seconds, tree
+from tests.bench.processes import processor_seconds
 from tests.bench.results import Line, Section, Size, at_least
-from tests.bench.stages import Stage, stage
+from tests.bench.stages import Stage, background, stage
 from tests.webhooks.receiving import LOOPBACK, Receiver, receiving
 
 DELIVERIES = 4_000
@@ -23,9 +21,9 @@ TABLES = 100
 PATIENCE = 120.0
 
 HOW = f"""`python -m service.processes.delivering` as shipped. {DELIVERIES:,} deliveries to one
-webhook, about {TABLES} tables in turn, are due when it starts; those of a table go in order. The
-receiver is on the same machine and answers at once. The time runs from its first request to its
-last one."""
+webhook, about {TABLES} tables in turn, are due when it starts; the deliveries of a table go in
+order. The receiver is on the same machine and answers at once. The time runs from its first request
+to its last one."""
 
 
 def run(size: Size) -> Section:
@@ -55,28 +53,18 @@ def _due(on: Stage, receiver: Receiver, *, count: int) -> None:
 
 
 def _delivered(on: Stage, receiver: Receiver, count: int) -> tuple[float, float]:
-    """The seconds from the first to the last one, and those of the deliverer's processor."""
-    with _delivering(on) as process:
+    """The seconds from the first to the last delivery, and the deliverer's processor seconds."""
+    allowed = on._replace(settings=replace(on.settings, webhook_networks=LOOPBACK))
+    with background(allowed, "delivering") as process:
         end = time.monotonic() + PATIENCE
-        while not receiver.came:
-            time.sleep(0.001)
-        began, before = time.monotonic(), sum(map(processor_seconds, tree(process)))
-        while len(receiver.came) < count and time.monotonic() < end:
-            time.sleep(0.001)
-        assert len(receiver.came) == count
-        after = sum(map(processor_seconds, tree(process)))
-        return time.monotonic() - began, after - before
 
+        def await_deliveries(number: int) -> tuple[float, float]:
+            """Wait for so many; the time then, and the deliverer's processor seconds."""
+            while len(receiver.came) < number:
+                assert time.monotonic() < end, "the deliverer does not deliver"
+                time.sleep(0.001)
+            return time.monotonic(), processor_seconds(process)
 
-@contextmanager
-def _delivering(on: Stage) -> Iterator[int]:
-    argv = (sys.executable, "-m", "service.processes.delivering")
-    environment = {**on.settings.environment(), "FAIRDEAL_WEBHOOK_NETWORKS": LOOPBACK}
-    program = Program(
-        name="webhooks", argv=argv, env=environment, log_file=on.folder / "webhooks.log"
-    )
-    process = start(program)
-    try:
-        yield process.pid
-    finally:
-        stop(process, program.stop)
+        began, before = await_deliveries(1)
+        ended, after = await_deliveries(count)
+        return ended - began, after - before

@@ -1,4 +1,4 @@
-"""What the levels cost: the time of a move, and the memory that a process needs besides."""
+"""The costs of the levels: the time of a move, and the memory that a process needs besides."""
 
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -13,8 +13,9 @@ from tests.ladders.matches import played
 from tests.ladders.players import bot
 
 DEALS: Final = 20
-HEADING: Final = "\n## What the levels cost\n"
-HEAD: Final = f"""{HEADING}
+HEAD: Final = f"""
+## What the levels cost
+
 {DEALS} deals with the level on all seats, each level in a process of its own. Times are processor
 time for a move. Memory is by how much the process grew: the module of searches has 4 MiB.
 
@@ -24,7 +25,7 @@ time for a move. Memory is by how much the process grew: the module of searches 
 
 
 class Cost(NamedTuple):
-    """What a level costs; seconds and MiB."""
+    """The costs of a level, in seconds and MiB."""
 
     player: str
     mean: float

@@ -86,7 +86,7 @@ def greedy(game: Game[Any]) -> Player:
 def greedy_skat(game: Game[Any]) -> Player:
     """The player of Skat that declares as `medium/1`, and plays its cheapest card that will do.
 
-    It gives its partner's trick no better card.
+    It takes no trick from its partner.
     """
     declares = bot("medium", opened=FROZEN - 1)(game)
 
