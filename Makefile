@@ -55,7 +55,7 @@ screens: $(DEVELOPMENT) ## Picture every page into .screens; ARGS="--language de
 rolling: $(DEVELOPMENT) ## Deploy this state over the release 0.2.0 under load, and go back
 	@$(BIN)/python -m tests.campaign.rolling --write --broker $(or $(BROKER),redis)
 
-faults: $(DEVELOPMENT) ## Let faults happen to a service under load; SETUP=external-redis FAULTS=1000 SEED=2
+faults: $(DEVELOPMENT) ## Let faults happen to a service under load; SETUP=all FAULTS=1000 SEED=2
 	@$(BIN)/python -m tests.campaign --write --setup $(or $(SETUP),embedded) \
 		--faults $(or $(FAULTS),200) --seed $(or $(SEED),1)
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Hashable
 from functools import cache, partial
+from typing import Final
 from uuid import UUID
 
 import structlog
-from celery.signals import worker_shutdown
+from celery.signals import worker_ready, worker_shutdown
 
 from service import tasks
 from service.assembly import build_play
@@ -24,6 +25,9 @@ from workers.idle import IdleTables
 from workers.turns import end_turn as end
 from workers.turns import make_move
 from workers.turns import play_bots as play
+
+STARTING: Final = 500_000
+"""In µs. A worker takes longer to start, so what it finds lost when it has started is older."""
 
 log = structlog.get_logger()
 
@@ -49,6 +53,20 @@ def later() -> Later:
     if not factor:
         log.warning("bots.undelayed")
     return Moves(timer(), partial(make_move, context()), factor)
+
+
+@worker_ready.connect
+def find_lost_work(**_: object) -> None:
+    """Do at once what a worker has lost that died before this one was started.
+
+    The beat would find it some seconds later.
+    """
+
+    def work() -> None:
+        with bound(task=tasks.SWEEP):
+            sweeping.sweep(context(), overdue=STARTING, later=later())
+
+    timer().add(now(), tasks.SWEEP, work)
 
 
 @worker_shutdown.connect

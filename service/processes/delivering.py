@@ -8,6 +8,7 @@ The follower of the feed has its own connections, because all news passes throug
 wait for connections that are used to record the results of attempts.
 """
 
+import os
 import time
 from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import partial
@@ -22,6 +23,7 @@ from events.postgres import Pool, open_pool
 from service import logs, tracing
 from service.assembly import store_in
 from service.health import Health
+from service.processes import parent_watch
 from service.repository import StreamRepository
 from service.settings import Settings
 from service.timestamps import now
@@ -59,6 +61,7 @@ def run(settings: Settings) -> None:
         ThreadPoolExecutor(settings.webhook_slots) as executor,
     ):
         follower, dispatcher = follower_and_dispatcher(settings, reading, pool)
+        give_up(dispatcher.deliveries)
         health = Health(pool)
         Thread(target=_renew_leases, args=(dispatcher,), name="leases", daemon=True).start()
         tidied = 0.0
@@ -88,7 +91,7 @@ def follower_and_dispatcher(
 def dispatcher_of(pool: Pool, secret: bytes, rules: Rules) -> Dispatcher:
     """The dispatcher, with spans where there are traces."""
     dispatcher = Dispatcher(
-        deliveries=Deliveries(pool),
+        deliveries=Deliveries(pool, taker=os.environ.get(parent_watch.SUPERVISOR)),
         rules=rules,
         now=now,
         attempt=sender(secret, rules),
@@ -115,6 +118,17 @@ def run_once(
     if read.more:
         return 0.0
     return BUSY_PAUSE if started else PAUSE
+
+
+def give_up(deliveries: Deliveries) -> None:
+    """Attempt again at once what the process before this one attempted when it died."""
+    try:
+        given_up = deliveries.give_up()
+    except psycopg.Error as error:  # the leases expire
+        log.warning("webhooks.unavailable", error=type(error).__name__)
+        return
+    if given_up:
+        log.info("webhooks.took_over", deliveries=given_up)
 
 
 def _renew_leases(dispatcher: Dispatcher) -> None:

@@ -14,6 +14,9 @@ import time
 VARIABLE = "FAIRDEAL_LIFELINE"
 """The environment variable with the number of the open file to read from."""
 
+SUPERVISOR = "FAIRDEAL_SUPERVISOR"
+"""The environment variable with the name of the supervisor, which no other one has."""
+
 GRACE_SECONDS = 5.0
 
 

@@ -17,6 +17,7 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Literal
+from uuid import uuid4
 
 from service.embedded import postgres, valkey
 from service.embedded.errors import EmbeddedError
@@ -78,7 +79,11 @@ def run(
                 site = Site.of(settings)
                 _see_that_port_is_free(settings.host, settings.port, "FAIRDEAL_PORT")
             kept = _kept_open(settings, stack)
-            shared = {parent_watch.VARIABLE: str(kept[0]), **_numbers(settings, stack)}
+            shared = {
+                parent_watch.VARIABLE: str(kept[0]),
+                parent_watch.SUPERVISOR: uuid4().hex,
+                **_numbers(settings, stack),
+            }
             _see_that_the_log_opens(settings)
             service = _Service(
                 supervisor=supervisor,

@@ -2,7 +2,8 @@
 
 A delivery is leased for a few seconds, and the lease is renewed while it is attempted. If the
 process fails, the lease expires and another process takes the delivery, so each is attempted at
-least once. The number of leases is limited for each webhook and for each owner.
+least once. The next process of the same supervisor does not wait for that (`give_up`). The number
+of leases is limited for each webhook and for each owner.
 """
 
 from collections.abc import Mapping, Sequence
@@ -59,7 +60,7 @@ WHERE due.turn <= due.space AND w.disabled_at IS NULL AND w.deleted_at IS NULL
 ORDER BY due.turn, random() LIMIT %(total)s FOR NO KEY UPDATE OF w SKIP LOCKED
 """
 _TAKE: Final = f"""
-UPDATE webhook_delivery d SET taken_until = %(until)s
+UPDATE webhook_delivery d SET taken_until = %(until)s, taken_by = %(taker)s
 FROM (
     SELECT * FROM (
         SELECT due.webhook_id, due.position, due.type, w.url, w.owner, {_LEFT} AS space,
@@ -93,6 +94,11 @@ FROM (
     WHERE d.status = 'waiting' FOR NO KEY UPDATE OF d SKIP LOCKED
 ) AS lease
 WHERE d.id = lease.id RETURNING d.id, lease.taken_until
+"""
+
+_GIVE_UP: Final = """
+UPDATE webhook_delivery SET taken_until = NULL
+WHERE status = 'waiting' AND taken_until IS NOT NULL AND taken_by = %s
 """
 
 _FINISH: Final = """
@@ -167,10 +173,11 @@ class Deliveries:
 
     Args:
         pool: connections in autocommit mode.
+        taker: the supervisor whose process takes deliveries, one at a time; None: there is none.
     """
 
-    def __init__(self, pool: Pool) -> None:
-        self._pool = pool
+    def __init__(self, pool: Pool, *, taker: str | None = None) -> None:
+        self._pool, self._taker = pool, taker
 
     def take(self, limits: Limits, *, at: int, until: int, unhealthy: bool) -> list[Taken]:
         """Lease due deliveries.
@@ -188,6 +195,7 @@ class Deliveries:
             "now": when(at),
             "until": when(until),
             "unhealthy": unhealthy,
+            "taker": self._taker,
         }
         with self._pool.connection() as connection, connection.transaction():
             ready = connection.execute(_READY, values).fetchall()
@@ -195,6 +203,14 @@ class Deliveries:
                 return []
             values["ready"] = [row[0] for row in ready]
             return [Taken(*row) for row in connection.execute(_TAKE, values).fetchall()]
+
+    def give_up(self) -> int:
+        """Release the leases of the process that the same supervisor ran before; return how many.
+
+        Call it before the first lease: that process is dead by now.
+        """
+        with self._pool.connection() as connection:
+            return connection.execute(_GIVE_UP, [self._taker]).rowcount
 
     def renew(self, leases: Sequence[Lease], *, until: int) -> set[Lease]:
         """Extend leases that are still held; return those that were extended.

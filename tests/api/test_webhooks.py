@@ -16,8 +16,7 @@ from service.webhooks.dispatcher import Dispatcher, Rules, sender
 from service.webhooks.notices import KINDS
 from tests.api.playing import Client
 from tests.webhooks.conftest import AtOnce
-from tests.webhooks.receiving import LOOPBACK, Received, Receiver, receiving
-from tests.webhooks.test_signatures import check
+from tests.webhooks.receiving import LOOPBACK, Received, Receiver, check_signature, receiving
 
 HOOKS = "/v1/webhooks"
 URL = "https://cards.example/hook"
@@ -285,7 +284,7 @@ def verifies(made: Any, came: Received) -> bool:
         Webhook(made["secret"]).verify(came.body, came.headers)
     except WebhookVerificationError:
         return False
-    check(made["public_key"], came.headers, came.body)
+    check_signature(made["public_key"], came.headers, came.body)
     return True
 
 

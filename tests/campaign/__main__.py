@@ -16,16 +16,26 @@ from typing import Final
 
 import httpx
 
-from events.translog.notes import Checkpoint
 from tests import plain
 from tests.bench import machine
 from tests.campaign.checks import check
+from tests.campaign.hooks import DELIVERED, hooked
 from tests.campaign.load import Load, pause
 from tests.campaign.plan import Fault, plan
-from tests.campaign.report import Recovery, report
+from tests.campaign.report import Recovery, Result, report, total
 from tests.campaign.setups import SET_UPS, SetUp
 from tests.servers import NotHereError
 
+ALL: Final = "all"
+LARGEST: Final = "embedded"
+SHARES: Final = {
+    "embedded": 0.33,
+    "small-disk": 0.06,
+    "external-rabbitmq": 0.27,
+    "external-redis": 0.22,
+    "external-patroni": 0.12,
+}
+"""The part of all faults that each set-up has where all are run."""
 REPORTS: Final = Path(__file__).with_name("reports")
 TABLES: Final = 8
 PAUSE: Final = (0.5, 2.0)
@@ -40,65 +50,83 @@ class NotRecovered(Exception):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a campaign; return 1 if something is wrong, or the set-up is missing."""
+    """Run campaigns; return 1 if something is wrong, or a set-up is missing."""
     parser = argparse.ArgumentParser(prog="python -m tests.campaign", description=__doc__)
-    parser.add_argument("--setup", choices=SET_UPS, default="embedded", help="how it runs")
+    names = (*SET_UPS, ALL)
+    parser.add_argument("--setup", choices=names, default="embedded", help="how it runs")
     parser.add_argument("--faults", type=int, default=200, help="how many (default: 200)")
     parser.add_argument("--seconds", type=float, default=7200, help="the longest (default: 7200)")
     parser.add_argument("--seed", type=int, default=1, help="of the plan (default: 1)")
     parser.add_argument("--part", help="only faults of parts whose names contain this")
-    parser.add_argument("--write", action="store_true", help="write the report of the set-up")
+    parser.add_argument("--write", action="store_true", help="write the report of each set-up")
     args = parser.parse_args(arguments)
-    try:
-        text, is_right = run(args)
-    except NotHereError as error:
-        print(f"The set-up {args.setup} is missing here: {error}.")
-        return 1
-    print(text)
-    if args.write:
+    counts = shares(args.faults) if args.setup == ALL else {args.setup: args.faults}
+    results, is_missing = list[Result](), False
+    for name, count in counts.items():
+        try:
+            results.append(run(name, count, args))
+        except NotHereError as error:
+            print(f"The set-up {name} is missing here: {error}.")
+            is_missing = True
+            continue
+        publish(name, report(results[-1], tables=TABLES), write=args.write)
+    if args.setup == ALL:
+        publish(ALL, total(results), write=args.write)
+    return int(is_missing or any(each.found.wrong for each in results))
+
+
+def shares(count: int) -> dict[str, int]:
+    """Divide faults among the set-ups."""
+    divided = {name: round(count * share) for name, share in SHARES.items()}
+    return {**divided, LARGEST: divided[LARGEST] + count - sum(divided.values())}
+
+
+def publish(name: str, text: str, *, write: bool) -> None:
+    """Print a report, and write it if it is wanted."""
+    print(text, flush=True)
+    if write:
         REPORTS.mkdir(exist_ok=True)
-        (REPORTS / f"{args.setup}.md").write_text(text, encoding="utf-8")
-    return 0 if is_right else 1
+        (REPORTS / f"{name}.md").write_text(text, encoding="utf-8")
 
 
-def run(args: argparse.Namespace) -> tuple[str, bool]:
-    """Run a campaign; return its report, and whether everything was right.
+def run(name: str, count: int, args: argparse.Namespace) -> Result:
+    """Run the campaign of a set-up, with so many faults.
 
     Raises:
         NotHereError: this machine lacks what the set-up needs.
     """
     about, began = dict(machine.describe()), time.monotonic()
-    with SET_UPS[args.setup]() as set_up:
+    with SET_UPS[name]() as set_up:
         load = Load(set_up.url, set_up.key, TABLES)
-        load.start()
-        recoveries = list(campaign(set_up, load, args))
-        load.stop(30)
-        settle(load)
-        found = check(load)
+        with hooked(set_up.url, set_up.key, load.progress) as hook:
+            load.start()
+            recoveries = list(campaign(set_up, load, count, args))
+            load.stop(30)
+            settle(load)
+            found = check(load)
+            found.wrong += hook.wrong()
     found.wrong += load.failures + set_up.wrong
+    found.deliveries = len(hook.came)
     about |= {**set_up.versions, "seed": str(args.seed)}
     about["reads of deals that are over"] = f"{len(load.read_at):,}, failed: {load.unread}"
     about["took"] = f"{time.monotonic() - began:.0f} s"
-    missing = set_up.missing
-    text = report(
-        args.setup, recoveries, found, tables=TABLES, about=about.items(), missing=missing
-    )
-    return text, not found.wrong
+    return Result(name, recoveries, found, about, set_up.missing)
 
 
-def campaign(set_up: SetUp, load: Load, args: argparse.Namespace) -> Iterator[Recovery]:
+def campaign(set_up: SetUp, load: Load, count: int, args: argparse.Namespace) -> Iterator[Recovery]:
     """Let the faults happen; the campaign ends early if the service does not recover."""
     chance, end = random.Random(args.seed), time.monotonic() + args.seconds
+    what = (*RECOVERED, DELIVERED)
     faults = {f: happen for f, happen in set_up.faults.items() if (args.part or "") in f.part}
     try:
-        recover(load, Fault("start", "none"), since=time.monotonic())
-        for number, fault in enumerate(plan(args.seed, args.faults, faults), 1):
+        recover(load, Fault("start", "none"), since=time.monotonic(), what=what)
+        for number, fault in enumerate(plan(args.seed, count, faults), 1):
             if time.monotonic() > end:
                 return
             time.sleep(chance.uniform(*PAUSE))
             began = time.monotonic()
             faults[fault]()
-            recovery = recover(load, fault, since=began)
+            recovery = recover(load, fault, since=began, what=what)
             seconds = f"{recovery.seconds:.1f} s, {recovery.last} {recovery.tables:.1f} s"
             seconds += f", paused {recovery.moves:.1f} s, reads {recovery.reads:.1f} s"
             print(f"{number}. {fault.part}: {fault.kind}, {seconds}", flush=True)
@@ -107,14 +135,14 @@ def campaign(set_up: SetUp, load: Load, args: argparse.Namespace) -> Iterator[Re
         load.failures.append(str(error))
 
 
-def recover(load: Load, fault: Fault, *, since: float) -> Recovery:
+def recover(load: Load, fault: Fault, *, since: float, what: Sequence[str] = RECOVERED) -> Recovery:
     """Wait until the service has recovered from a fault that ends now, and began at a moment.
 
     Raises:
         NotRecovered: it takes too long.
     """
     ended = time.monotonic()
-    waited = await_progress(load, RECOVERED, since=ended, after=fault)
+    waited = await_progress(load, what, since=ended, after=fault)
     recovered = time.monotonic() - ended
     last = await_progress(load, load.names(), since=ended, after=fault)
     tables = time.monotonic() - ended
@@ -129,27 +157,17 @@ def await_progress(load: Load, what: Iterable[str], *, since: float, after: Faul
     Raises:
         NotRecovered: it takes too long.
     """
-    waiting, size, last = list(what), log_size(load), ""
+    waiting, size, last = list(what), load.checkpoints.look(load.url), ""
     while waiting:
         if time.monotonic() - since > LONGEST:
             raise NotRecovered(f"{LONGEST:.0f} s after {after} these have not gone on: {waiting}")
         time.sleep(0.02)
-        if "log" in waiting and log_size(load, old=size) > size:
+        if load.checkpoints.look(load.url) > size:
             load.progress.seen("log")
         for each in [each for each in waiting if load.progress.since(each, since)]:
             waiting.remove(each)
             last = each
     return last
-
-
-def log_size(load: Load, *, old: int = 0) -> int:
-    """The size of the log; the old one without an answer."""
-    try:
-        answer = plain.get(f"{load.url}/v1/log/checkpoint", timeout=2)
-        answer.raise_for_status()
-    except httpx.HTTPError:
-        return old
-    return Checkpoint.read(answer.text.partition("\n\n")[0] + "\n").size
 
 
 def settle(load: Load) -> None:

@@ -1,16 +1,20 @@
 """The checks after the faults: nothing acknowledged is lost or doubled, all is proved."""
 
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from fairdeal_client import Client
-from tests.campaign.load import PATIENCE, Load
+from fairdeal_client import SeriesShown as Series
+from tests.campaign.load import PATIENCE, Acknowledged, Load
 from verifier.bundle import read
 from verifier.case import Case
-from verifier.verdicts import FAILS
+from verifier.verdicts import FAILS, HOLDS
 from verifier.verify import verify
+
+IN_LOG: Final = ("log",)
+"""What holds of a deal that is over, once the log has caught up."""
 
 
 @dataclass
@@ -20,36 +24,50 @@ class Findings:
     moves: int = 0
     streamed: int = 0
     deals: int = 0
+    series: int = 0
     bundles: int = 0
+    checkpoints: int = 0
+    deliveries: int = 0
     wrong: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
         return (
-            f"{self.moves:,} acknowledged moves in {self.deals:,} deals; {self.streamed:,} events "
-            f"by streams; {self.bundles:,} bundles verified. Wrong: {len(self.wrong)}."
+            f"{self.moves:,} acknowledged moves in {self.deals:,} deals of {self.series:,} "
+            f"series; {self.streamed:,} events by streams; {self.bundles:,} bundles verified; "
+            f"{self.checkpoints:,} checkpoints of the log; {self.deliveries:,} deliveries to a "
+            f"webhook. Wrong: {len(self.wrong)}."
         )
 
 
 def check(load: Load) -> Findings:
     """Compare what clients know with what the service has."""
     found = Findings()
-    acknowledged: dict[str, list[Any]] = {}
+    acknowledged: dict[str, list[Acknowledged]] = defaultdict(list)
     for each in load.acknowledged:
-        acknowledged.setdefault(each.deal, []).append(each)
+        acknowledged[each.deal].append(each)
     with Client(load.url, load.key, patience=PATIENCE) as owner:
-        for deal, token in load.owners.items():
+        for table, token in load.opened.items():
+            followed = {deal for deal, its in load.owners.items() if its == token}
+            cases = list[Case]()
             with Client(load.url, token, patience=PATIENCE) as seat:
-                events, over = _events(load.url, token, deal)
-                found.deals += 1
-                found.wrong += _moves(deal, acknowledged.get(deal, []), events)
-                found.wrong += _stream(deal, load.streamed[deal], events)
-                found.moves += len(acknowledged.get(deal, []))
-                found.streamed += len(load.streamed[deal])
-                found.wrong += _verified(deal, seat.bundle("deals", deal))
-                found.bundles += 1
-            if over:
-                found.wrong += _verified(deal, owner.bundle("deals", deal))
-                found.bundles += 1
+                for deal in followed:
+                    events, over = _events(load.url, token, deal)
+                    found.deals += 1
+                    found.wrong += _moves(deal, acknowledged[deal], events)
+                    found.wrong += _stream(deal, load.streamed[deal], events)
+                    found.moves += len(acknowledged[deal])
+                    found.streamed += len(load.streamed[deal])
+                    found.wrong += _verified(deal, Case(read(seat.bundle("deals", deal))))
+                    if over:
+                        cases.append(Case(read(owner.bundle("deals", deal))))
+                        found.wrong += _verified(deal, cases[-1], wanted=IN_LOG)
+            found.wrong += _series(owner.series(table), followed, load.over)
+            whole = Case(read(owner.bundle("tables", table)), others=tuple(cases))
+            found.wrong += _verified(table, whole)
+            found.bundles += len(followed) + len(cases) + 1
+            found.series += 1
+    found.wrong += load.checkpoints.differences(load.url)
+    found.checkpoints = len(load.checkpoints.seen)
     return found
 
 
@@ -65,7 +83,9 @@ def _events(url: str, token: str, deal: str) -> tuple[list[dict[str, Any]], bool
                 return events, page["status"] == "over"
 
 
-def _moves(deal: str, acknowledged: list[Any], events: list[dict[str, Any]]) -> Iterator[str]:
+def _moves(
+    deal: str, acknowledged: list[Acknowledged], events: list[dict[str, Any]]
+) -> Iterator[str]:
     """Each acknowledged move is there once, as it was; and no other move of the seat."""
     times = Counter(each.position for each in acknowledged)
     yield from (f"{deal}: move {at} was acknowledged twice" for at, n in times.items() if n > 1)
@@ -100,7 +120,25 @@ def _stream(
         yield f"{deal}: the stream brought something else than the record"
 
 
-def _verified(deal: str, bundle: bytes) -> Iterator[str]:
-    for verdict in verify(Case(read(bundle))):
-        if verdict.status == FAILS:
-            yield f"{deal}: {verdict.check} fails: {verdict.detail}"
+def _series(series: Series, followed: set[str], over: Container[str]) -> Iterator[str]:
+    """A series has each of its deals once, numbered from 1; those that are over have a result."""
+    deals = series["deals"]
+    table, numbers = series["table"], [each["number"] for each in deals]
+    if numbers != list(range(1, len(deals) + 1)):
+        yield f"{table}: its deals have the numbers {numbers}"
+    there = Counter(each["deal"] for each in deals)
+    yield from (
+        f"{table}: {deal} is there {there[deal]} times" for deal in followed if there[deal] != 1
+    )
+    yield from (
+        f"{table}: {each['deal']} is over, and has no result"
+        for each in deals
+        if each["deal"] in over and each["result"] is None
+    )
+
+
+def _verified(name: str, case: Case, *, wanted: Container[str] = ()) -> Iterator[str]:
+    """Nothing in a bundle fails, and some checks hold."""
+    for verdict in verify(case):
+        if verdict.status == FAILS or (verdict.check in wanted and verdict.status != HOLDS):
+            yield f"{name}: {verdict.check} {verdict.status}: {verdict.detail}"

@@ -19,6 +19,7 @@ import httpx
 
 from fairdeal_client import Client, Patience, Problem, Seat
 from tests import plain
+from tests.campaign.checkpoints import Checkpoints
 
 STRANGERS_READ: Final = {"visibility": "public", "views_after": "all"}
 READ_PAUSE: Final = 0.1
@@ -99,7 +100,11 @@ class Load:
     """How often a stranger did not get one within `READ_SECONDS`."""
     over: list[str] = field(default_factory=list)
     streamed: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
+    opened: dict[str, str] = field(default_factory=dict)
+    """The token of the person at each table."""
     owners: dict[str, str] = field(default_factory=dict)
+    """The token of the person in each deal."""
+    checkpoints: Checkpoints = field(default_factory=Checkpoints)
     refused: int = 0
     stopping: Event = field(default_factory=Event)
     failures: list[str] = field(default_factory=list)
@@ -140,6 +145,7 @@ class Load:
             with self.client(self.url, self.key, patience=PATIENCE) as owner:
                 opened = owner.open_table(game, name, seats=GAMES[game], **self.terms)
             token = opened["tokens"][0]["token"]
+            self.opened[opened["table"]["id"]] = token
             with self.client(self.url, token, patience=PATIENCE) as client:
                 self._play_series(client, name, token)
 

@@ -1,7 +1,7 @@
 """The report of a campaign, in Markdown."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from statistics import median, quantiles
 from typing import Final, NamedTuple
 
@@ -17,11 +17,25 @@ FEW: Final = 20
 """Below so many values the 95th percentile is the greatest."""
 HOW: Final = (
     "Written by `make faults`. A service plays all games at {tables} tables. Recovery: from the "
-    "end of a fault until a move that began after it was acknowledged, a bot has moved, and the "
-    "log has grown; all tables: until every table has gone on. Paused: the longest time "
-    "without an acknowledged move, and without a read of a deal that is over by a stranger, from "
-    "the begin of a fault on."
+    "end of a fault until a move that began after it was acknowledged, a bot has moved, the log "
+    "has grown, and a webhook has got a notice; all tables: until every table has gone on. Paused: "
+    "the longest time without an acknowledged move, and without a read of a deal that is over by a "
+    "stranger, from the begin of a fault on."
 )
+BAR_HEAD: Final = "| what | times | 95 % within | longest | the bar | |"
+PARTS: Final[Mapping[str, Collection[str]]] = {
+    "web": ("web", "one web process"),
+    "worker": ("worker",),
+    "sequencer": ("sequencer",),
+    "process of webhooks": ("webhooks",),
+}
+"""The processes that have a bar, each with its parts in the plan."""
+KILLED: Final = "killed"
+PRIMARY: Final = "primary"
+MOST_95: Final = 2.0
+MOST: Final = 5.0
+MOST_TABLES: Final = 10.0
+MOST_PAUSED: Final = 25.0
 HEAD: Final = (
     "| part | fault | times | median, s | 95 % within, s | longest, s | waited for "
     "| all tables, longest, s | moves paused, s | reads paused, s |"
@@ -62,38 +76,104 @@ class Recovery(NamedTuple):
     reads: float
 
 
-def report(
-    name: str,
-    recoveries: Sequence[Recovery],
-    found: Findings,
-    *,
-    tables: int,
-    about: Iterable[tuple[str, str]],
-    missing: Sequence[str],
-) -> str:
-    """The report of a set-up."""
-    kinds = sorted({each.fault.kind for each in recoveries} & set(MEANINGS))
+class Result(NamedTuple):
+    """What a campaign has found.
+
+    Attributes:
+        name: of the set-up.
+        recoveries: one for each fault.
+        found: the comparison with the record.
+        about: the machine, the versions, and so on.
+        missing: what could not be tried, and why.
+    """
+
+    name: str
+    recoveries: Sequence[Recovery]
+    found: Findings
+    about: Mapping[str, str]
+    missing: Sequence[str]
+
+
+def report(result: Result, *, tables: int) -> str:
+    """The report of a set-up, in Markdown."""
+    kinds = sorted({each.fault.kind for each in result.recoveries} & set(MEANINGS))
     lines = [
-        f"# A campaign of faults: {name}",
+        f"# A campaign of faults: {result.name}",
         "",
         HOW.format(tables=tables),
         "",
         *(f"- {kind}: {MEANINGS[kind]}" for kind in kinds),
-        *(f"- Not tried here: {each}" for each in missing),
+        *(f"- Not tried here: {each}" for each in result.missing),
         "",
         "| | |",
         "|---|---|",
-        *(f"| {what} | {value} |" for what, value in about),
+        *(f"| {what} | {value} |" for what, value in result.about.items()),
+        "",
+        *_bar(result.recoveries),
         "",
         HEAD,
         "|---|---|---|---|---|---|---|---|---|---|",
-        *_rows(recoveries),
+        *_rows(result.recoveries),
         "",
-        f"{len(recoveries)} faults; {found}",
-        *(f"- {each}" for each in found.wrong),
+        f"{len(result.recoveries)} faults; {result.found}",
+        *(f"- {each}" for each in result.found.wrong),
         "",
     ]
     return "\n".join(lines)
+
+
+def total(results: Sequence[Result]) -> str:
+    """The report of all set-ups together."""
+    recoveries = [each for result in results for each in result.recoveries]
+    wrong = [each for result in results for each in result.found.wrong]
+    lines = [
+        "# A campaign of faults: all set-ups",
+        "",
+        "Written by `make faults SETUP=all`. Each set-up has a report of its own beside this one.",
+        "",
+        "| set-up | faults | moves | events by streams | deliveries | bundles | wrong |",
+        "|---|---|---|---|---|---|---|",
+        *(
+            f"| {each.name} | {len(each.recoveries)} | {each.found.moves:,} "
+            f"| {each.found.streamed:,} | {each.found.deliveries:,} | {each.found.bundles:,} "
+            f"| {len(each.found.wrong)} |"
+            for each in results
+        ),
+        "",
+        *_bar(recoveries),
+        "",
+        f"{len(recoveries)} faults. Wrong: {len(wrong)}.",
+        *(f"- {each}" for each in wrong),
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _bar(recoveries: Sequence[Recovery]) -> Iterator[str]:
+    """What is to hold of recoveries, and what was seen."""
+    yield from (BAR_HEAD, "|---|---|---|---|---|---|")
+    for name, parts in PARTS.items():
+        killed = [r.seconds for r in recoveries if r.fault.part in parts and r.fault.kind == KILLED]
+        yield from _line(f"recovery of the {name} after a kill, s", killed, (MOST_95, MOST))
+    own = [each.tables for each in recoveries if each.fault.part != PRIMARY]
+    yield from _line("until every table goes on, s", own, (None, MOST_TABLES))
+    failovers = [each.moves for each in recoveries if each.fault.part == PRIMARY]
+    yield from _line("moves paused by a failover of PostgreSQL, s", failovers, (None, MOST_PAUSED))
+
+
+def _line(name: str, values: Sequence[float], most: tuple[float | None, float]) -> Iterator[str]:
+    if not values:
+        return
+    within, longest = _late(values), max(values)
+    limits = (f"95 % within {most[0]:g}, " if most[0] else "") + f"longest {most[1]:g}"
+    is_met = longest <= most[1] and within <= (most[0] or within)
+    met = "met" if is_met else "missed"
+    yield f"| {name} | {len(values)} | {within:.1f} | {longest:.1f} | {limits} | {met} |"
+
+
+def _late(values: Sequence[float]) -> float:
+    """The 95th percentile, or of few values the greatest."""
+    return quantiles(values, n=20, method="inclusive")[-1] if len(values) >= FEW else max(values)
 
 
 def _rows(recoveries: Iterable[Recovery]) -> Iterator[str]:
@@ -102,11 +182,10 @@ def _rows(recoveries: Iterable[Recovery]) -> Iterator[str]:
         by_fault[each.fault].append(each)
     for fault, values in sorted(by_fault.items()):
         ordered = sorted(each.seconds for each in values)
-        late = quantiles(ordered, n=20)[-1] if len(ordered) >= FEW else ordered[-1]
         longest = max(values, key=lambda each: each.seconds)
         yield (
-            f"| {fault.part} | {fault.kind} | {len(values)} | {median(ordered):.1f} | {late:.1f} "
-            f"| {longest.seconds:.1f} | {longest.waited} "
+            f"| {fault.part} | {fault.kind} | {len(values)} | {median(ordered):.1f} "
+            f"| {_late(ordered):.1f} | {longest.seconds:.1f} | {longest.waited} "
             f"| {max(each.tables for each in values):.1f} "
             f"| {max(each.moves for each in values):.1f} "
             f"| {max(each.reads for each in values):.1f} |"

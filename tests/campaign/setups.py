@@ -18,8 +18,13 @@ from tests.campaign.processes import EMBEDDED, OWN, process_faults
 from tests.e2e.conftest import key, started, url
 from tests.servers import NotHereError
 from tests.serving import COMMAND, ROOT, Serve
+from tests.webhooks.receiving import LOOPBACK
 
-SETTINGS: Final = {"FAIRDEAL_WEB_PROCESSES": "2", "FAIRDEAL_BOT_DELAY": "1"}
+SETTINGS: Final = {
+    "FAIRDEAL_WEB_PROCESSES": "2",
+    "FAIRDEAL_BOT_DELAY": "1",
+    "FAIRDEAL_WEBHOOK_NETWORKS": LOOPBACK,
+}
 MACHINES: Final = {
     "web": ("web", "one web process"),
     "worker": ("worker", "beat", "webhooks"),

@@ -5,10 +5,11 @@ import sys
 
 import pytest
 
-from tests.campaign.__main__ import main
+from tests.campaign.__main__ import main, shares
 from tests.campaign.checks import Findings
 from tests.campaign.plan import Fault, plan
-from tests.campaign.report import Recovery, report
+from tests.campaign.report import Recovery, Result, report, total
+from tests.campaign.setups import SET_UPS
 from tests.sampling import cases
 from tests.servers import DATABASE
 from tests.serving import ROOT, free_port, on_linux
@@ -31,20 +32,51 @@ def test_a_report_has_a_row_for_each_fault_and_everything_that_is_wrong() -> Non
         Recovery(Fault("worker", "silent"), 0.5, "bots", 0.75, "table 1", 0.1, 0.1),
     ]
     found = Findings(moves=1234, wrong=["a move is lost"])
-    text = report(
-        "embedded",
-        recoveries,
-        found,
-        tables=8,
-        about=[("seed", "1")],
-        missing=["a slow disk: no rights"],
-    )
+    result = Result("embedded", recoveries, found, {"seed": "1"}, ["a slow disk: no rights"])
+    text = report(result, tables=8)
     assert "| web | killed | 2 | 2.0 | 3.0 | 3.0 | log | 3.5 | 2.5 | 0.3 |" in text
     assert "3 faults; 1,234 acknowledged moves" in text
     assert "- a move is lost" in text
     assert "- Not tried here: a slow disk: no rights" in text
     assert "- silent: for" in text
     assert "- cut: for" not in text
+
+
+def seen(part: str, kind: str, seconds: float, tables: float, moves: float) -> Recovery:
+    return Recovery(Fault(part, kind), seconds, "log", tables, "table 1", moves, 0.1)
+
+
+def test_a_report_says_which_part_of_the_bar_is_met() -> None:
+    recoveries = [
+        *(seen("web", "killed", 1.0, 1.0, 1.0) for _ in range(39)),
+        seen("one web process", "killed", 4.9, 4.9, 4.9),
+        seen("worker", "killed", 2.1, 10.1, 2.1),
+        seen("worker", "stopped", 9.0, 9.0, 9.0),
+        seen("sequencer", "killed", 2.0, 2.0, 2.0),
+        seen("primary", "node killed", 20.0, 21.0, 24.9),
+    ]
+    result = Result("external-patroni", recoveries, Findings(), {}, [])
+    text = total([result, result._replace(recoveries=[], name="embedded")])
+    assert "| recovery of the web after a kill, s | 40 | 1.0 | 4.9 |" in text
+    assert "| recovery of the worker after a kill, s | 1 | 2.1 | 2.1 |" in text
+    rows = [
+        line.split(" | ") for line in text.splitlines() if line.endswith((" met |", "missed |"))
+    ]
+    met = {row[0].removeprefix("| "): row[-1] == "met |" for row in rows}
+    assert met == {
+        "recovery of the web after a kill, s": True,
+        "recovery of the worker after a kill, s": False,
+        "recovery of the sequencer after a kill, s": True,
+        "until every table goes on, s": False,
+        "moves paused by a failover of PostgreSQL, s": True,
+    }
+    assert "| external-patroni | 44 |" in text
+    assert "44 faults. Wrong: 0." in text
+
+
+def test_all_faults_are_divided_among_the_set_ups() -> None:
+    assert shares(1000).keys() == SET_UPS.keys()
+    assert sum(shares(1000).values()) == 1000 == sum(shares(999).values()) + 1
 
 
 def test_a_set_up_whose_servers_are_not_here_is_missing(

@@ -17,7 +17,7 @@ from events.record import FULL
 from migrations.run import LOCK, MigrationBusy, Patience, current, downgrade, upgrade
 from tests.events.making import append, deal_id
 
-REVISIONS = ["base", *(f"{number:04}" for number in range(1, 22))]
+REVISIONS = ["base", *(f"{number:04}" for number in range(1, 23))]
 
 CATALOGUE = {
     "relations": """

@@ -2,13 +2,15 @@
 
 import socket
 import threading
-from collections.abc import Callable, Iterator
+from base64 import b64decode
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, NamedTuple
 
 import orjson
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 LOOPBACK = "127.0.0.0/8"
 
@@ -39,6 +41,22 @@ class Receiver:
     url: str
     answering: Answering = lambda _: 200
     came: list[Received] = field(default_factory=list)
+
+
+def check_signature(public_key: str, headers: Mapping[str, str], payload: str) -> None:
+    """Check ``v1a`` by the specification.
+
+    Raises:
+        InvalidSignature: it is wrong.
+    """
+    key = Ed25519PublicKey.from_public_bytes(b64decode(public_key.removeprefix("whpk_")))
+    signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.{payload}".encode()
+    [own] = [
+        each.removeprefix("v1a,")
+        for each in headers["webhook-signature"].split(" ")
+        if each.startswith("v1a,")
+    ]
+    key.verify(b64decode(own), signed)
 
 
 @contextmanager

@@ -11,7 +11,7 @@ import pytest
 
 from service.processes.delivering import renew_once
 from service.webhooks.attempts import Limits, Taken
-from service.webhooks.deliveries import MOST_REDELIVERIES, MOST_TRIES, TooOften
+from service.webhooks.deliveries import MOST_REDELIVERIES, MOST_TRIES, Deliveries, TooOften
 from service.webhooks.dispatcher import (
     ASKS,
     DAY,
@@ -291,6 +291,28 @@ def test_a_lease_that_was_lost_is_not_renewed(post: Post) -> None:
     [second] = deliveries.take(ONE, at=post.clock, until=post.clock + LEASE, unhealthy=False)
     later = post.clock + 2 * LEASE
     assert deliveries.renew([first.lease, second.lease], until=later) == {second.lease}
+
+
+def test_a_process_takes_over_from_the_one_before_it_at_once(post: Post) -> None:
+    """It does not wait until the leases of the dead process expire; those of others it leaves."""
+    post.add(TABLE)
+    tables(post, 3)
+    pool = post.context.credentials.pool
+    dead, alive, unsupervised = (Deliveries(pool, taker=name) for name in ("one", "two", None))
+
+    def take(deliveries: Deliveries) -> set[UUID]:
+        until = post.clock + LEASE
+        limits = ONE._replace(each=3)
+        return {
+            each.id for each in deliveries.take(limits, at=post.clock, until=until, unhealthy=False)
+        }
+
+    taken, held, other = take(dead), take(alive), take(unsupervised)
+    assert len(taken) == len(held) == len(other) == 1
+    assert unsupervised.give_up() == 0, "nobody knows that the process before it is dead"
+    assert take(dead) == set()
+    assert dead.give_up() == 1
+    assert take(dead) == taken
 
 
 def test_old_deliveries_are_forgotten(post: Post) -> None:

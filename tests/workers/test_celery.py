@@ -15,7 +15,7 @@ from uuid import UUID
 import pytest
 
 from domain.kernel.leaving import TimeOver
-from service import tasks
+from service import queues, tasks
 from service.context import Context
 from service.play.deals import find_deal
 from service.play.tables import NewSeat, NewTable, open_table
@@ -174,17 +174,47 @@ def test_two_workers_of_a_host_and_two_services_share_a_broker(
 def test_a_worker_that_stops_leaves_its_waiting_moves_to_another(
     database: str, broker: str, queue: str
 ) -> None:
-    """There is no sweep, so only an announcement can bring the move about."""
+    with waiting_move(database, broker, queue) as (context, deal, first):
+        queued = queues.lengths(broker, queue=queue)["bots"]
+        first.terminate()
+        assert first.wait(10) == 0
+        assert queues.lengths(broker, queue=queue)["bots"] == queued + 1, "it is announced again"
+        assert_goes_on(context, deal, database=database, broker=broker, queue=queue)
+
+
+@pytest.mark.parametrize("database", ["embedded"], indirect=True)
+def test_a_worker_that_starts_does_what_a_killed_one_has_lost(
+    database: str, broker: str, queue: str
+) -> None:
+    """There is no beat, and the killed one has announced nothing."""
+    with waiting_move(database, broker, queue) as (context, deal, first):
+        first.kill()
+        first.wait()
+        assert_goes_on(context, deal, database=database, broker=broker, queue=queue)
+
+
+@contextmanager
+def waiting_move(
+    database: str, broker: str, queue: str
+) -> Generator[tuple[Context, UUID, subprocess.Popen[bytes]]]:
+    """A deal of bots, and a worker in whose memory a move of it waits for seconds."""
     place = {"database": database, "broker": broker, "queue": queue}
-    with announcing(**place) as context, ExitStack() as stack:
-        first = stack.enter_context(celery(*worker(), **place, FAIRDEAL_BOT_DELAY="40"))
+    with (
+        announcing(**place) as context,
+        celery(*worker(), **place, FAIRDEAL_BOT_DELAY="40") as first,
+    ):
         goat = open_goat(context, persons=0)
         deal = UUID(table(context, goat).deals[0].deal)
         until(lambda: find_deal(context, deal).version > 3)
-        first.terminate()
-        assert first.wait(10) == 0
-        version = find_deal(context, deal).version
-        stack.enter_context(celery(*worker(), **place, FAIRDEAL_BOT_DELAY="1"))
+        time.sleep(0.5)  # the next move is decided, and its task is done
+        yield context, deal, first
+
+
+def assert_goes_on(context: Context, deal: UUID, *, database: str, broker: str, queue: str) -> None:
+    """Another worker goes on with a deal. There is no beat."""
+    version = find_deal(context, deal).version
+    place = {"database": database, "broker": broker, "queue": queue}
+    with celery(*worker(), **place, FAIRDEAL_BOT_DELAY="1"):
         until(lambda: find_deal(context, deal).version > version)
 
 

@@ -1,0 +1,74 @@
+"""The checkpoints of the log, as someone sees them who reads them all the time."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+import httpx
+
+from domain.fairness.tree import is_consistent
+from events.translog.notes import BadNote, Checkpoint, VerifierKey
+from tests import plain
+
+
+@dataclass
+class Checkpoints:
+    """The checkpoints that were seen.
+
+    Attributes:
+        seen: each with another size, the oldest first.
+        wrong: what was wrong with them.
+    """
+
+    seen: list[Checkpoint] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+    _note: str = ""
+    _key: VerifierKey | None = None
+
+    @property
+    def size(self) -> int:
+        """The size that was seen last."""
+        return self.seen[-1].size if self.seen else 0
+
+    def look(self, url: str) -> int:
+        """Read the checkpoint at a service; return the size, without an answer the old one."""
+        try:
+            self._key = self._key or VerifierKey.read(_text(f"{url}/v1/log/key").strip())
+            note = _text(f"{url}/v1/log/checkpoint")
+        except httpx.HTTPError:
+            return self.size
+        if note != self._note:
+            self._note = note
+            self._see(self._key, note)
+        return self.size
+
+    def _see(self, key: VerifierKey, note: str) -> None:
+        try:
+            read = Checkpoint.read(key.open(note))
+        except BadNote as bad:
+            self.wrong.append(f"log: {bad}")
+            return
+        if read.size > self.size:
+            self.seen.append(read)
+        elif read not in self.seen:
+            self.wrong.append(f"log: a checkpoint of {read.size} entries is not as it was before")
+
+    def differences(self, url: str) -> Iterator[str]:
+        """What is wrong: each checkpoint that was seen extends the one before."""
+        yield from self.wrong
+        for old, new in pairwise(self.seen):
+            path = f"/v1/log/consistency?from={old.size}&to={new.size}"
+            answer = plain.get(url + path, timeout=30)
+            answer.raise_for_status()
+            said: Any = answer.json()
+            proof = [bytes.fromhex(each) for each in said["proof"]]
+            roots = {"old_root": old.root, "expected": new.root}
+            if not is_consistent(old=old.size, size=new.size, proof=proof, **roots):
+                yield f"log: that of {new.size} entries does not begin with that of {old.size}"
+
+
+def _text(url: str) -> str:
+    answer = plain.get(url, timeout=2)
+    answer.raise_for_status()
+    return answer.text
