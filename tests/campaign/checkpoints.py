@@ -17,22 +17,22 @@ class Checkpoints:
     """The checkpoints that were seen.
 
     Attributes:
-        seen: each with another size, the oldest first.
+        seen: by their sizes.
         wrong: what was wrong with them.
     """
 
-    seen: list[Checkpoint] = field(default_factory=list)
+    seen: dict[int, Checkpoint] = field(default_factory=dict)
     wrong: list[str] = field(default_factory=list)
     _note: str = ""
     _key: VerifierKey | None = None
 
     @property
     def size(self) -> int:
-        """The size that was seen last."""
-        return self.seen[-1].size if self.seen else 0
+        """The largest size that was seen."""
+        return max(self.seen, default=0)
 
     def look(self, url: str) -> int:
-        """Read the checkpoint at a service; return the size, without an answer the old one."""
+        """Read the checkpoint at a service; return the largest size that was seen by now."""
         try:
             self._key = self._key or VerifierKey.read(_text(f"{url}/v1/log/key").strip())
             note = _text(f"{url}/v1/log/checkpoint")
@@ -49,15 +49,13 @@ class Checkpoints:
         except BadNote as bad:
             self.wrong.append(f"log: {bad}")
             return
-        if read.size > self.size:
-            self.seen.append(read)
-        elif read not in self.seen:
+        if self.seen.setdefault(read.size, read) != read:
             self.wrong.append(f"log: a checkpoint of {read.size} entries is not as it was before")
 
     def differences(self, url: str) -> Iterator[str]:
-        """What is wrong: each checkpoint that was seen extends the one before."""
+        """What is wrong: each checkpoint that was seen extends the next smaller one."""
         yield from self.wrong
-        for old, new in pairwise(self.seen):
+        for old, new in pairwise(self.seen[size] for size in sorted(self.seen)):
             path = f"/v1/log/consistency?from={old.size}&to={new.size}"
             answer = plain.get(url + path, timeout=30)
             answer.raise_for_status()

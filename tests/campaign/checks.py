@@ -53,15 +53,15 @@ def check(load: Load) -> Findings:
                 for deal in followed:
                     events, over = _events(load.url, token, deal)
                     found.deals += 1
-                    found.wrong += _moves(deal, acknowledged[deal], events)
-                    found.wrong += _stream(deal, load.streamed[deal], events)
+                    found.wrong += move_differences(deal, acknowledged[deal], events)
+                    found.wrong += stream_differences(deal, load.streamed[deal], events)
                     found.moves += len(acknowledged[deal])
                     found.streamed += len(load.streamed[deal])
                     found.wrong += _verified(deal, Case(read(seat.bundle("deals", deal))))
                     if over:
                         cases.append(Case(read(owner.bundle("deals", deal))))
                         found.wrong += _verified(deal, cases[-1], wanted=IN_LOG)
-            found.wrong += _series(owner.series(table), followed, load.over)
+            found.wrong += series_differences(owner.series(table), followed, load.over)
             whole = Case(read(owner.bundle("tables", table)), others=tuple(cases))
             found.wrong += _verified(table, whole)
             found.bundles += len(followed) + len(cases) + 1
@@ -83,7 +83,7 @@ def _events(url: str, token: str, deal: str) -> tuple[list[dict[str, Any]], bool
                 return events, page["status"] == "over"
 
 
-def _moves(
+def move_differences(
     deal: str, acknowledged: list[Acknowledged], events: list[dict[str, Any]]
 ) -> Iterator[str]:
     """Each acknowledged move is there once, as it was; and no other move of the seat."""
@@ -111,7 +111,7 @@ def _is_move(event: dict[str, Any]) -> bool:
     return bool(event["command"] == event["position"])
 
 
-def _stream(
+def stream_differences(
     deal: str, streamed: list[dict[str, Any]], events: list[dict[str, Any]]
 ) -> Iterator[str]:
     """A stream brought a beginning of the record: each event once, in order."""
@@ -120,7 +120,7 @@ def _stream(
         yield f"{deal}: the stream brought something else than the record"
 
 
-def _series(series: Series, followed: set[str], over: Container[str]) -> Iterator[str]:
+def series_differences(series: Series, followed: set[str], over: Container[str]) -> Iterator[str]:
     """A series has each of its deals once, numbered from 1; those that are over have a result."""
     deals = series["deals"]
     table, numbers = series["table"], [each["number"] for each in deals]
