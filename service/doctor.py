@@ -39,6 +39,7 @@ Section = Literal[
     "schema",
     "sequencer-silent",
     "webhooks-late",
+    "webs-silent",
     "work-late",
     "workers-silent",
 ]
@@ -46,11 +47,13 @@ Section = Literal[
 
 OLDEST_POSTGRES: Final = 150_000
 """As `server_version`: 15."""
-SILENT_SECONDS: Final = {"sweep": 30.0, "sequencer": 15.0, "webhooks": 30.0}
+SILENT_SECONDS: Final = {"web": 30.0, "sweep": 30.0, "sequencer": 15.0, "webhooks": 30.0}
 """The alert rules have the same limits."""
 LATE_SECONDS: Final = 90.0
 BEHIND_SECONDS: Final = 10.0
 OVERDUE_SECONDS: Final = 60.0
+UNREAD: Final = 5_000
+"""Entries of the log that are not read for webhooks; a process reads thousands a second."""
 REPLICA_SECONDS: Final = 60.0
 CLOCK_SECONDS: Final = 1.0
 """More than this between the clocks of this machine and of the database is worth a look."""
@@ -176,6 +179,7 @@ def _schema(pool: Pool) -> Iterator[Finding]:
 
 def _processes(health: Health) -> Iterator[Finding]:
     sections: Mapping[Process, Section] = {
+        "web": "webs-silent",
         "sweep": "workers-silent",
         "sequencer": "sequencer-silent",
         "webhooks": "webhooks-late",
@@ -236,8 +240,10 @@ def _webhooks(pool: Pool) -> Iterator[Finding]:
     if overdue > OVERDUE_SECONDS:
         text = f"Deliveries to receivers that answer are {overdue:.0f} s late."
         yield Finding("BAD", "webhooks", text, "webhooks-late")
+    elif (behind := Health(pool).webhooks_behind()) > UNREAD:
+        text = f"{behind} entries of the log or more are not read yet."
+        yield Finding("BAD", "webhooks", text, "webhooks-late")
     else:
-        behind = Health(pool).webhooks_behind()
         text = f"{waiting:.0f} deliveries wait; {behind} entries of the log are not read yet."
         yield Finding("ok", "webhooks", text)
     if standing["disabled"]:

@@ -14,12 +14,14 @@ import psycopg
 
 from events.postgres import Pool, ask
 
-Process = Literal["sweep", "sequencer", "webhooks"]
-PROCESSES: Final[tuple[Process, ...]] = ("sweep", "sequencer", "webhooks")
-"""The writers of heartbeats: the sweep by the beat and the workers, and two processes."""
+Process = Literal["web", "sweep", "sequencer", "webhooks"]
+PROCESSES: Final[tuple[Process, ...]] = ("web", "sweep", "sequencer", "webhooks")
+"""The writers of heartbeats: the webs, the sweep by the beat and the workers, and two processes."""
 
 EVERY_SECONDS: Final = 1.0
 """A process writes its heartbeat no more often, unless its fault changes."""
+KEPT_SECONDS: Final = 5.0
+"""A web writes its heartbeat so often."""
 MOST: Final = 10_000
 """The most streams that are looked at for late work of a kind, and the most entries counted."""
 
@@ -113,6 +115,13 @@ class Health:
         with suppress(psycopg.errors.UndefinedTable):  # the schema of the release before
             ask(self._pool, _WRITE, (process, fault))
         self._written[process] = time.monotonic(), fault
+
+    def keep_beating(self, process: Process) -> None:
+        """Write a heartbeat every few seconds, in a thread that ends with the process."""
+        while True:
+            with suppress(psycopg.Error):  # metrics say that the database does not answer
+                self.beat(process)
+            time.sleep(KEPT_SECONDS)
 
     def heartbeats(self) -> dict[Process, Heartbeat]:
         """The last heartbeat of each kind of process that has ever written one."""

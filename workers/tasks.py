@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Hashable
 from functools import cache, partial
-from typing import Final
+from threading import RLock, Thread
+from typing import Final, TypeVar
 from uuid import UUID
 
 import structlog
@@ -26,13 +27,28 @@ from workers.turns import end_turn as end
 from workers.turns import make_move
 from workers.turns import play_bots as play
 
+T = TypeVar("T")
+
 STARTING: Final = 500_000
 """In µs. A worker takes longer to start, so what it finds lost when it has started is older."""
 
 log = structlog.get_logger()
 
+_making = RLock()
 
-@cache
+
+def once(make: Callable[[], T]) -> Callable[[], T]:
+    """Make something once a process, even if several threads want it at the same moment."""
+    made = cache(make)
+
+    def get() -> T:
+        with _making:
+            return made()
+
+    return get
+
+
+@once
 def context() -> PlayContext:
     """The dependencies of play, made once a process."""
     made = build_play(settings)
@@ -40,13 +56,13 @@ def context() -> PlayContext:
     return made
 
 
-@cache
+@once
 def timer() -> Timer:
     """The work that waits for its time in this process."""
     return Timer()
 
 
-@cache
+@once
 def later() -> Later:
     """The bots' moves that wait in this process."""
     factor = settings.bot_delay
@@ -59,14 +75,18 @@ def later() -> Later:
 def find_lost_work(**_: object) -> None:
     """Do at once what a worker has lost that died before this one was started.
 
-    The beat would find it some seconds later.
+    The beat would find it some seconds later. It is done by the workers that also sweep.
     """
+    if "play" in settings.worker_queues.split(","):
+        Thread(target=_sweep_at_start, name="sweep", daemon=True).start()
 
-    def work() -> None:
+
+def _sweep_at_start() -> None:
+    try:
         with bound(task=tasks.SWEEP):
             sweeping.sweep(context(), overdue=STARTING, later=later())
-
-    timer().add(now(), tasks.SWEEP, work)
+    except Exception:  # the beat's sweep finds it
+        log.exception("sweep.failed")
 
 
 @worker_shutdown.connect
@@ -78,7 +98,7 @@ def give_up_moves(**_: object) -> None:
             context().tasks.play_bots(key.deal, version=key.version, levels=on.bots)
 
 
-@cache
+@once
 def idle() -> IdleTables:
     """The search for idle tables in this process."""
     return IdleTables(

@@ -30,5 +30,7 @@ IN_ENGLISH.message("language")  # otherwise the first text of a request would ta
 if isinstance(_context.tasks, CeleryTasks):
     Thread(target=_context.tasks.preconnect, name="preconnect", daemon=True).start()
 
+Thread(target=_context.health.keep_beating, args=["web"], name="heartbeat", daemon=True).start()
+
 # what has been imported stays: no collection of garbage needs to look at it again
 gc.freeze()

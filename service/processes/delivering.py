@@ -1,19 +1,20 @@
 """The webhook delivery process: it sends news to webhooks within seconds.
 
 It reads the feed of the log and attempts due deliveries. It is a process of its own because
-receivers may be slow, and bots and records must not wait for them. It may die anywhere, so a signal
-simply ends it. Any number of them may run.
+receivers may be slow, and bots and records must not wait for them. Any number of them may run, and
+each may die anywhere. On SIGTERM it takes no more deliveries, and ends after its attempts.
 
 The follower of the feed has its own connections, because all news passes through it: it must not
 wait for connections that are used to record the results of attempts.
 """
 
 import os
+import signal
 import time
 from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import partial
 from random import SystemRandom
-from threading import Thread
+from threading import Event, Thread
 from typing import Final
 
 import psycopg
@@ -51,7 +52,9 @@ log = structlog.get_logger()
 
 
 def run(settings: Settings) -> None:
-    """Deliver for ever."""
+    """Deliver until a signal arrives."""
+    stopping = Event()
+    signal.signal(signal.SIGTERM, lambda *_: stopping.set())
     assert settings.database_url is not None, "the supervisor names the embedded one"
     logs.set_up(level=settings.log_level, form=settings.log_format, file=settings.log_file)
     open_some = partial(open_pool, settings.database_url, seconds=settings.statement_seconds)
@@ -65,8 +68,7 @@ def run(settings: Settings) -> None:
         health = Health(pool)
         Thread(target=_renew_leases, args=(dispatcher,), name="leases", daemon=True).start()
         tidied = 0.0
-        while True:
-            time.sleep(run_once(follower, dispatcher, health, executor))
+        while not stopping.wait(run_once(follower, dispatcher, health, executor)):
             if time.monotonic() - tidied > TIDY_SECONDS:
                 tidied = time.monotonic()
                 tidy(dispatcher.deliveries)

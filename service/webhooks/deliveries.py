@@ -97,13 +97,19 @@ WHERE d.id = lease.id RETURNING d.id, lease.taken_until
 """
 
 _GIVE_UP: Final = """
-UPDATE webhook_delivery SET taken_until = NULL
-WHERE status = 'waiting' AND taken_until IS NOT NULL AND taken_by = %s
+UPDATE webhook_delivery d SET taken_until = NULL, taken_by = NULL
+FROM (
+    SELECT id FROM webhook_delivery
+    WHERE status = 'waiting' AND taken_until IS NOT NULL AND taken_by = %s
+    FOR NO KEY UPDATE SKIP LOCKED
+) AS lost
+WHERE d.id = lost.id
 """
 
 _FINISH: Final = """
 UPDATE webhook_delivery SET
     status = %(status)s, failures = %(failures)s, next_at = %(next_at)s, taken_until = NULL,
+    taken_by = NULL,
     tries = CASE WHEN jsonb_array_length(tries) < %(most)s THEN tries ELSE tries - 0 END
             || %(try)s
 WHERE webhook_id = %(webhook)s AND position = %(position)s AND type = %(type)s

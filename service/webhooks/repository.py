@@ -106,8 +106,8 @@ class WebhookRepository:
             if len(_found(connection, _OWNED, [webhook.owner])) >= limit:
                 raise TooMany
             connection.execute(
-                "INSERT INTO webhook (id, owner, maker, url, events, fingerprint, created_at)"
-                " VALUES (%s, %s, %s, %s, %s, %s, %s)",
+                "INSERT INTO webhook (id, owner, maker, url, events, fingerprint, created_at, slow)"
+                " VALUES (%s, %s, %s, %s, %s, %s, %s, true)",  # until its receiver is known
                 webhook[:7],
             )
         return webhook, False

@@ -1,5 +1,6 @@
 """The checks after the faults: nothing acknowledged is lost or doubled, all is proved."""
 
+import time
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
@@ -13,6 +14,8 @@ from verifier.case import Case
 from verifier.verdicts import FAILS, HOLDS
 from verifier.verify import verify
 
+LATEST: Final = 30.0
+"""Seconds within which a deal that is over has its result."""
 IN_LOG: Final = ("log",)
 """What holds of a deal that is over, once the log has caught up."""
 
@@ -28,6 +31,8 @@ class Findings:
     bundles: int = 0
     checkpoints: int = 0
     deliveries: int = 0
+    finished: set[str] = field(default_factory=set)
+    """The deals that have a result in their series."""
     wrong: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
@@ -61,7 +66,10 @@ def check(load: Load) -> Findings:
                     if over:
                         cases.append(Case(read(owner.bundle("deals", deal))))
                         found.wrong += _verified(deal, cases[-1], wanted=IN_LOG)
-            found.wrong += series_differences(owner.series(table), followed, load.over)
+            ended = {str(each.bundle.stream) for each in cases}
+            series = _settled(owner, table, ended)
+            found.wrong += series_differences(series, followed, ended)
+            found.finished |= {each["deal"] for each in series["deals"] if each["result"]}
             whole = Case(read(owner.bundle("tables", table)), others=tuple(cases))
             found.wrong += _verified(table, whole)
             found.bundles += len(followed) + len(cases) + 1
@@ -69,6 +77,17 @@ def check(load: Load) -> Findings:
     found.wrong += load.checkpoints.differences(load.url)
     found.checkpoints = len(load.checkpoints.seen)
     return found
+
+
+def _settled(owner: Client, table: str, over: set[str]) -> Series:
+    """A series, once the deals that are over have a result, or too late."""
+    end = time.monotonic() + LATEST
+    while True:
+        series = owner.series(table)
+        results = {each["deal"] for each in series["deals"] if each["result"] is not None}
+        if over <= results or time.monotonic() > end:
+            return series
+        time.sleep(0.5)
 
 
 def _events(url: str, token: str, deal: str) -> tuple[list[dict[str, Any]], bool]:

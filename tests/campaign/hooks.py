@@ -1,7 +1,7 @@
 """A webhook of the tables' owner for all notices, and what its receiver got."""
 
 import time
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
@@ -37,9 +37,15 @@ class Hook:
     public_key: str
     came: list[Received]
 
-    def wrong(self) -> Iterator[str]:
-        """What is wrong, once no more notices follow and each is delivered."""
+    def wrong(self, finished: Iterable[str]) -> Iterator[str]:
+        """What is wrong, once no more notices follow and each is delivered.
+
+        Args:
+            finished: the deals that have a result.
+        """
         there, first = self._settle(), self._first()
+        ended = {each.get("deal") for (_, kind), each in there.items() if kind == "deal.finished"}
+        yield from (f"no notice says that {deal} is finished" for deal in {*finished} - ended)
         for place in there.keys() - first.keys():
             yield f"webhook: {place} was not delivered"
         latest: dict[str, int] = {}

@@ -92,6 +92,8 @@ class Load:
     pause: float = 0.0
     progress: Progress = field(default_factory=Progress)
     acknowledged: list[Acknowledged] = field(default_factory=list)
+    latest: dict[str, tuple[int, float]] = field(default_factory=dict)
+    """The last acknowledged move of each deal: its position, and when it was begun."""
     moved_at: list[float] = field(default_factory=list)
     """When moves were acknowledged, on the monotonic clock."""
     read_at: list[float] = field(default_factory=list)
@@ -158,18 +160,20 @@ class Load:
             moves = [each["move"] for each in deal["legal_moves"] if not each["early"]]
             if moves:
                 self.stopping.wait(self.pause)
-                self._move(seat, deal, random.choice(moves))
+                self._move(name, seat, deal, random.choice(moves))
 
-    def _move(self, seat: Seat, deal: Any, move: Any) -> None:
+    def _move(self, name: str, seat: Seat, deal: Any, move: Any) -> None:
         began = time.monotonic()
         try:
             made = seat.move(deal, move)
         except Problem:  # another player was faster
             self.refused += 1
             return
-        self.progress.seen("moves", begun=began)
         first = made["events"][0]
+        for what in ("moves", name):
+            self.progress.seen(what, begun=began)
         with self._lock:
+            self.latest[deal["id"]] = first["position"], began
             self.moved_at.append(time.monotonic())
             self.acknowledged.append(Acknowledged(deal["id"], first["position"], dict(first)))
 
@@ -186,9 +190,10 @@ class Load:
         with self.client(self.url, token, patience=PATIENCE) as client:
             for event in read(client, deal):
                 self.streamed[deal].append(dict(event))
-                self.progress.seen(name)
                 if str(event.get("actor", "")).startswith("bot:"):
-                    self.progress.seen("bots")
+                    position, began = self.latest.get(deal, (0, 0.0))
+                    if event["position"] > position:  # otherwise it may be from before a fault
+                        self.progress.seen("bots", begun=began)
                 if self.stopping.is_set():
                     return
         self.over.append(deal)

@@ -17,10 +17,11 @@ FEW: Final = 20
 """Below so many values the 95th percentile is the greatest."""
 HOW: Final = (
     "Written by `make faults`. A service plays all games at {tables} tables. Recovery: from the "
-    "end of a fault until a move that began after it was acknowledged, a bot has moved, the log "
-    "has grown, and a webhook has got a notice; all tables: until every table has gone on. Paused: "
+    "end of a fault until a move that began after it was acknowledged, a bot has answered such a "
+    "move, the log has grown, and a webhook has got a notice; all tables: until such a move was "
+    "acknowledged at each. Paused: "
     "the longest time without an acknowledged move, and without a read of a deal that is over by a "
-    "stranger, from the begin of a fault on."
+    "stranger, from the start of a fault on."
 )
 BAR_HEAD: Final = "| what | times | 95 % within | longest | the bar | |"
 PARTS: Final[Mapping[str, Collection[str]]] = {

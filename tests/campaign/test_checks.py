@@ -1,5 +1,6 @@
 """The checks of a campaign find what is lost, doubled or changed."""
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 from typing import Any, cast
@@ -124,12 +125,22 @@ RIGHT = [delivery(1), delivery(2, "two"), delivery(4)]
 )
 def test_webhooks(came: list[Received], said: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hooks, "LATEST", 0.0)
-    found = list(Hook(cast("Client", Owner(NOTICES)), KEYS.public_key, came).wrong())
+    found = list(Hook(cast("Client", Owner(NOTICES)), KEYS.public_key, came).wrong(()))
     if said is None:
         assert found == []
     else:
         [only] = found
         assert said in only
+
+
+def test_a_finished_deal_without_a_notice_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hooks, "LATEST", 0.0)
+    finished = {**notice(1), "type": "deal.finished", "deal": "a"}
+    body = orjson.dumps({"type": "deal.finished", "data": {**finished, "version": 7}}).decode()
+    came = [Received("/hook", KEYS.headers("m-1", body, at=1_800_000_000), body)]
+    hook = Hook(cast("Client", Owner([finished])), KEYS.public_key, came)
+    assert not [*hook.wrong(["a"])]
+    assert [*hook.wrong(["a", "b"])] == ["no notice says that b is finished"]
 
 
 class Owner:
@@ -150,8 +161,8 @@ def test_the_last_deliveries_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> 
     def sleep(_: float) -> None:
         came.append(RIGHT[next(seconds)])
 
-    monkeypatch.setattr(hooks.time, "sleep", sleep)
-    assert not [*Hook(cast("Client", Owner(NOTICES)), KEYS.public_key, came).wrong()]
+    monkeypatch.setattr(time, "sleep", sleep)
+    assert not [*Hook(cast("Client", Owner(NOTICES)), KEYS.public_key, came).wrong(())]
     assert len(came) == len(RIGHT)
 
 

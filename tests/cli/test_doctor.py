@@ -9,6 +9,7 @@ from uuid import UUID
 import psycopg
 import pytest
 
+import migrations
 import service.doctor
 from events.connections import AccessRefused
 from events.postgres import Pool, PostgresStore
@@ -96,7 +97,9 @@ def test_a_healthy_installation_has_nothing_bad(
 def test_silent_processes_are_bad(context: Context, settings: Settings, url: str) -> None:
     change(url, "UPDATE heartbeat SET at = at - interval '1 hour' WHERE name <> 'webhooks'")
     change(url, "DELETE FROM heartbeat WHERE name = 'webhooks'")
-    assert bad(context, settings).keys() == {"workers-silent", "sequencer-silent", "webhooks-late"}
+    assert bad(context, settings).keys() == {
+        *("webs-silent", "workers-silent", "sequencer-silent", "webhooks-late")
+    }
 
 
 def test_late_work_is_bad(context: Context, settings: Settings, url: str) -> None:
@@ -177,14 +180,26 @@ def test_late_webhooks_are_bad(context: Context, settings: Settings, url: str) -
     assert "1 are disabled" in [each for each in found if each.verdict == "look"][-1].text
 
 
+def test_a_log_that_is_not_read_for_webhooks_is_bad(
+    context: Context, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unread = context.health.webhooks_behind()
+    monkeypatch.setattr(service.doctor, "UNREAD", unread)
+    assert bad(context, settings) == {}
+    monkeypatch.setattr(service.doctor, "UNREAD", unread - 1)
+    text = f"{unread} entries of the log or more are not read yet."
+    assert bad(context, settings) == {"webhooks-late": text}
+
+
 def test_missing_tables_partitions_and_revisions_are_bad(
-    context: Context, settings: Settings, url: str
+    context: Context, settings: Settings, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     month = "to_char(now() AT TIME ZONE 'UTC' + interval '1 month', '_YYYY_MM')"
     drop = f"DO $$ BEGIN EXECUTE 'DROP TABLE event' || {month}; END $$"
     change(url, drop)
     assert "partitions of next month" in bad(context, settings)["workers-silent"]
     change(url, "UPDATE schema_version SET version_num = '0017'")
+    monkeypatch.setattr(migrations, "OLDEST", "0017")
     found = [each.text for each in examine(settings, pool_of(context)) if each.part == "schema"]
     assert found[0].startswith("It is at revision 0017; this program knows ")
     change(url, "UPDATE schema_version SET version_num = '0001'")

@@ -15,6 +15,7 @@ from service.doctor import (
     LONG_QUEUE,
     OVERDUE_SECONDS,
     SILENT_SECONDS,
+    UNREAD,
     Section,
 )
 from tests.serving import ROOT
@@ -47,6 +48,8 @@ def test_every_rule_is_about_a_metric_that_exists() -> None:
 
 def test_the_rules_and_the_doctor_have_the_same_limits() -> None:
     limits = {alert: limit for alert, (_, limit) in LIMITS.items()}
+    assert limits["FairdealWebsSilent"] == SILENT_SECONDS["web"]
+    assert limits["FairdealNewsUnread"] == UNREAD
     assert limits["FairdealWorkersSilent"] == SILENT_SECONDS["sweep"]
     assert limits["FairdealSequencerSilent"] == SILENT_SECONDS["sequencer"]
     assert limits["FairdealWebhooksSilent"] == SILENT_SECONDS["webhooks"]

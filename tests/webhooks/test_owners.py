@@ -231,15 +231,17 @@ def test_an_owner_of_many_webhooks_is_not_preferred(post: Post) -> None:
     assert [each.status for each in post.history(hook)] == ["delivered"]
 
 
-def test_slow_receivers_of_many_owners_leave_half_of_the_slots(post: Post) -> None:
+@pytest.mark.parametrize("new", [False, True], ids=["slow", "new"])
+def test_bad_receivers_of_many_owners_leave_half_of_the_slots(post: Post, *, new: bool) -> None:
+    """They have been slow; or they are new, and nobody knows yet whether they answer."""
     owners = [another(post, f"slow {number}") for number in range(4)]
-    theirs = {post.add(TABLE, by=each) for each in owners}
+    theirs = {post.add(TABLE, by=each, known=not new) for each in owners}
 
     def slowly(_taken: Taken, _at: int) -> Answer:
         post.clock += SLOW + 1
         return DELIVERED
 
-    for are_slow in (True, False):
+    for are_slow in (not new, False):
         for each in owners:
             tables(post, each, 2)
         post.read()
