@@ -24,7 +24,7 @@ from tests.webhooks.receiving import Received
 
 OWN = "seat:0"
 KEYS = signer(b"a secret of the tests, 32 bytes.", UUID(int=1))
-LOG = SigningKey("cards.example/log", b"1" * 32)
+LOG_KEY = SigningKey("cards.example/log", b"1" * 32)
 LEAVES = [tree.leaf_hash(bytes([number])) for number in range(9)]
 
 
@@ -169,8 +169,8 @@ def test_the_last_deliveries_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> 
 # --- The log ------------------------------------------------------------------------------------
 
 
-def signed(leaves: Sequence[bytes], key: SigningKey = LOG) -> str:
-    return key.sign(Checkpoint(LOG.name, len(leaves), tree.root(leaves)).text)
+def signed(leaves: Sequence[bytes], key: SigningKey = LOG_KEY) -> str:
+    return key.sign(Checkpoint(LOG_KEY.name, len(leaves), tree.root(leaves)).text)
 
 
 def seen(
@@ -180,13 +180,13 @@ def seen(
     shown = iter(notes)
 
     def get(url: str, **_: Any) -> httpx.Response:
-        asked = httpx.URL(url)
+        sent = httpx.URL(url)
         answers: dict[str, Callable[[], httpx.Response]] = {
-            "/v1/log/key": lambda: httpx.Response(200, text=f"{LOG.verifier}\n"),
+            "/v1/log/key": lambda: httpx.Response(200, text=f"{LOG_KEY.verifier}\n"),
             "/v1/log/checkpoint": lambda: httpx.Response(200, text=next(shown)),
-            "/v1/log/consistency": lambda: httpx.Response(200, json=proof(asked)),
+            "/v1/log/consistency": lambda: httpx.Response(200, json=proof(sent)),
         }
-        answer = answers[asked.path]()
+        answer = answers[sent.path]()
         answer.request = httpx.Request("GET", url)
         return answer
 
@@ -225,5 +225,5 @@ def test_a_log_that_was_lost_in_part_and_goes_on_otherwise_is_found(
 
 
 def test_a_checkpoint_of_another_key_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    forged = SigningKey(LOG.name, b"2" * 32)
+    forged = SigningKey(LOG_KEY.name, b"2" * 32)
     assert len(seen(monkeypatch, [signed(LEAVES, forged)])) == 1
