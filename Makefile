@@ -49,7 +49,7 @@ check: $(DEVELOPMENT) ## Lint, format, types, prose, deployment files
 	@$(BIN)/python tools/prose.py --most 12
 	@$(BIN)/hadolint $(DEPLOY)/Containerfile
 	@$(BIN)/yamllint --strict --config-data $(YAML_RULES) $(DEPLOY)
-	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.compose-spec $(DEPLOY)/compose.yaml
+	@$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec $(DEPLOY)/compose.yaml
 	@$(BIN)/kubernetes-validate --strict --quiet $(DEPLOY)/kubernetes/*.yaml
 
 format: $(DEVELOPMENT) ## Format, and apply the linter's automatic fixes

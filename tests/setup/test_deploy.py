@@ -39,6 +39,7 @@ COMPOSE = yaml.safe_load((FOLDER / "compose.yaml").read_text("utf-8"))["services
 OWN = {name: each for name, each in COMPOSE.items() if each["image"] == "fairdeal"}
 """The services of compose that run the image of this project."""
 GUIDE = (ROOT / "docs" / "running.md").read_text("utf-8")
+OPERATING = (ROOT / "docs" / "operating.md").read_text("utf-8")
 
 
 def unit() -> Mapping[str, list[str]]:
@@ -124,6 +125,7 @@ def test_the_image_is_to_be_named_before_use() -> None:
     for name, objects in KUBERNETES.items():
         text = (FOLDER / "kubernetes" / name).read_text("utf-8")
         assert "sed s/:VERSION/" in text, name
+        assert f'sed "s/:VERSION/:$RELEASE/" {name} | kubectl' in OPERATING
         pods = [each["spec"]["template"]["spec"] for each in objects if "template" in each["spec"]]
         for container in chain.from_iterable(pod["containers"] for pod in pods):
             assert container["image"].endswith("/fairdeal:VERSION")
@@ -135,6 +137,7 @@ def test_a_migration_can_be_run_again_with_another_image() -> None:
     assert job["kind"] == "Job"
     assert job["metadata"].keys() & {"name", "generateName"} == {"generateName"}
     assert "kubectl create" in (FOLDER / "kubernetes" / "migrate.yaml").read_text("utf-8")
+    assert re.search(r"migrate\.yaml \| kubectl create .*--output name\)", OPERATING)
     assert all(each["kind"] != "Job" for each in KUBERNETES["fairdeal.yaml"])
 
 
@@ -157,7 +160,7 @@ def test_every_part_has_a_probe_that_it_answers() -> None:
 
 
 def test_a_silent_database_restarts_no_part() -> None:
-    """`/healthz` does not ask it; `/metrics` answers for another process than those of the part."""
+    """`/healthz` does not ask it; `/metrics` answers for another process of the pod."""
     live = {
         part: container["livenessProbe"]["httpGet"]["path"]
         for part, container in containers()
