@@ -13,6 +13,9 @@ DEVELOPMENT := $(VENV)/.development
 QUICK := tests/test_architecture.py tests/domain tests/api/test_play.py \
 	$(addprefix tests/laws/test_,play.py moves.py knowledge.py zones.py) \
 	$(addprefix --ignore tests/domain/,test_new_game.py test_conforming.py skat/test_iss_fuzz.py)
+DEPLOY := tools/deploy
+YAML_RULES := '{extends: default, rules: {comments: {min-spaces-from-content: 1}, \
+	document-start: disable, line-length: {max: 130}}}'
 COMPILE = uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--no-emit-index-url --no-header --extra embedded --group build
 
@@ -38,12 +41,16 @@ test: $(DEVELOPMENT) ## Set up and run all tests; ARGS="-k molodka" selects some
 test-long: $(DEVELOPMENT) ## Run all tests, and races, mutants and statistics in full numbers
 	@FAIRDEAL_TESTS=full $(BIN)/pytest -m "" $(if $(ARGS),$(ARGS),--numprocesses=2 --dist=worksteal)
 
-check: $(DEVELOPMENT) ## Lint, format, types, prose
+check: $(DEVELOPMENT) ## Lint, format, types, prose, deployment files
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/pyright & pyright=$$!; $(BIN)/mypy; mypy=$$?; wait $$pyright && exit $$mypy
 	@$(BIN)/python tools/page_types.py
 	@$(BIN)/python tools/prose.py --most 12
+	@$(BIN)/hadolint $(DEPLOY)/Containerfile
+	@$(BIN)/yamllint --strict --config-data $(YAML_RULES) $(DEPLOY)
+	@$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec $(DEPLOY)/compose.yaml
+	@$(BIN)/kubernetes-validate --strict --quiet $(DEPLOY)/kubernetes/*.yaml
 
 format: $(DEVELOPMENT) ## Format, and apply the linter's automatic fixes
 	@$(BIN)/ruff check --fix --exit-zero

@@ -24,7 +24,7 @@ from events.postgres import Pool, open_pool
 from service import logs, tracing
 from service.assembly import store_in
 from service.health import Health
-from service.processes import parent_watch
+from service.processes import parent_watch, watchdog
 from service.repository import StreamRepository
 from service.settings import Settings
 from service.timestamps import now
@@ -68,7 +68,9 @@ def run(settings: Settings) -> None:
         health = Health(pool)
         Thread(target=_renew_leases, args=(dispatcher,), name="leases", daemon=True).start()
         tidied = 0.0
-        while not stopping.wait(run_once(follower, dispatcher, health, executor)):
+        while not stopping.is_set():
+            watchdog.rearm()
+            stopping.wait(run_once(follower, dispatcher, health, executor))
             if time.monotonic() - tidied > TIDY_SECONDS:
                 tidied = time.monotonic()
                 tidy(dispatcher.deliveries)

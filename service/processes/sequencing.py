@@ -16,6 +16,7 @@ from events.translog.store import BrokenLog
 from events.translog.witness import Unwitnessed
 from service import logs
 from service.health import Health
+from service.processes import watchdog
 from service.proof.signing import signing_key
 from service.proof.witness import FileWitness, witness_of
 from service.settings import Settings
@@ -39,6 +40,7 @@ def run(settings: Settings) -> None:
         sequencer = Sequencer(PostgresLog(pool), signing_key(settings), witness=witness)
         health = Health(pool)
         while True:
+            watchdog.rearm()
             pause = sequence_batch(sequencer, health)
             if isinstance(witness, FileWitness):
                 keep_published(witness, sequencer)
