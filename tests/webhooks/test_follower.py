@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from datetime import timedelta
 from random import Random
 from threading import Event
 from typing import Any, get_args
@@ -28,6 +29,7 @@ from service.live.news import Kind
 from service.live.notices import Notices
 from service.play.deals import find_deal
 from service.play.tables import NewSeat, NewTable, open_table
+from service.processes import parent_watch
 from service.processes.delivering import PAUSE
 from service.webhooks.dispatcher import LEASE, SECOND
 from service.webhooks.follower import Follower
@@ -310,6 +312,54 @@ def test_a_death_delays_a_delivery_by_the_lease_alone(embedded: str, receiver: R
         finally:
             released.set()
     assert receiver.came[0].id == receiver.came[1].id
+
+
+def test_its_successor_attempts_again_at_once(embedded: str, receiver: Receiver) -> None:
+    """The same supervisor has started both, so the lease of the dead one is given up."""
+    released, supervised = Event(), {parent_watch.SUPERVISOR: "one"}
+    receiver.answering = lambda _: 200 if len(receiver.came) > 1 or released.wait(30) else 500
+    with opened_context(embedded) as context:
+        post = Post(context)
+        hook = post.add("table.started", url=receiver.url)
+        open_goat(context, persons=4)
+        log_everything(context)
+        with delivering(embedded, FAIRDEAL_WEBHOOK_SECONDS="30", **supervised) as process:
+            until(lambda: receiver.came)
+            process.kill()
+            process.wait()
+        lease = timedelta(seconds=3600)
+        with context.credentials.pool.connection() as connection:
+            connection.execute("UPDATE webhook_delivery SET taken_until = now() + %s", [lease])
+        try:
+            with delivering(embedded, **supervised):
+                until(lambda: post.history(hook)[0].status == "delivered", 15)
+        finally:
+            released.set()
+
+
+def test_on_sigterm_it_ends_after_its_attempts(embedded: str, receiver: Receiver) -> None:
+    """So nothing is attempted twice, and its successor waits for no lease."""
+    released = Event()
+    receiver.answering = lambda _: 200 if released.wait(30) else 500
+    with opened_context(embedded) as context:
+        post = Post(context)
+        hook = post.add("table.started", url=receiver.url)
+        open_goat(context, persons=4)
+        log_everything(context)
+        with delivering(embedded, FAIRDEAL_WEBHOOK_SECONDS="30") as process:
+            until(lambda: receiver.came)
+            process.terminate()
+            open_goat(context, persons=4)
+            log_everything(context)
+            with pytest.raises(subprocess.TimeoutExpired):
+                process.wait(0.5)
+            released.set()
+            assert process.wait(10) == 0
+        assert [each.status for each in post.history(hook)].count("delivered") == 1
+        assert len(receiver.came) == 1, "it has taken no more"
+        with delivering(embedded):
+            until(lambda: [each.status for each in post.history(hook)] == ["delivered"] * 2)
+    assert len({each.id for each in receiver.came}) == len(receiver.came) == 2
 
 
 DEATHS = 5
