@@ -40,6 +40,7 @@ Section = Literal[
     "sequencer-silent",
     "webhooks-late",
     "webs-silent",
+    "witness",
     "work-late",
     "workers-silent",
 ]
@@ -47,7 +48,13 @@ Section = Literal[
 
 OLDEST_POSTGRES: Final = 150_000
 """As `server_version`: 15."""
-SILENT_SECONDS: Final = {"web": 30.0, "sweep": 30.0, "sequencer": 15.0, "webhooks": 30.0}
+SILENT_SECONDS: Final[Mapping[Process, float]] = {
+    "web": 30.0,
+    "sweep": 30.0,
+    "sequencer": 15.0,
+    "witness": 60.0,
+    "webhooks": 30.0,
+}
 """The alert rules have the same limits."""
 LATE_SECONDS: Final = 90.0
 BEHIND_SECONDS: Final = 10.0
@@ -59,6 +66,7 @@ CLOCK_SECONDS: Final = 1.0
 """More than this between the clocks of this machine and of the database is worth a look."""
 FEW_CONNECTIONS: Final = 0.2
 """Fewer free connections than this share are worth a look."""
+UNWITNESSED: Final = "There is none, so nobody notices that a restored backup is too old."
 LONG_QUEUE: Final = 1_000
 """Waiting tasks of a queue: the sweep finds lost ones, but so many are done late. An alert rule has
 the same limit."""
@@ -104,7 +112,7 @@ def examine(settings: Settings, pool: Pool) -> Iterator[Finding]:
     """
     yield from _check("database", lambda: _database(pool))
     yield from _check("schema", lambda: _schema(pool))
-    yield from _check("processes", lambda: _processes(Health(pool)))
+    yield from _check("processes", lambda: _processes(settings, Health(pool)))
     yield from _check("work", lambda: _work(Health(pool)))
     yield from _check("log", lambda: _translog(settings, pool))
     yield from _check("webhooks", lambda: _webhooks(pool))
@@ -177,17 +185,21 @@ def _schema(pool: Pool) -> Iterator[Finding]:
         yield Finding("BAD", "schema", text, "workers-silent")
 
 
-def _processes(health: Health) -> Iterator[Finding]:
+def _processes(settings: Settings, health: Health) -> Iterator[Finding]:
     sections: Mapping[Process, Section] = {
         "web": "webs-silent",
         "sweep": "workers-silent",
         "sequencer": "sequencer-silent",
+        "witness": "witness",
         "webhooks": "webhooks-late",
     }
     known = health.heartbeats()
     for process in PROCESSES:
         beat, section = known.get(process), sections[process]
-        if beat is None:
+        if beat is None and process == "witness":
+            if settings.witness is None:
+                yield Finding("look", "witness", UNWITNESSED, section)
+        elif beat is None:
             yield Finding("BAD", process, "It has never run.", section)
         elif beat.age > SILENT_SECONDS[process]:
             yield Finding("BAD", process, f"It last ran {beat.age:.0f} s ago.", section)

@@ -8,15 +8,16 @@ processes therefore write heartbeats, and late work is a query on the status of 
 import time
 from contextlib import suppress
 from math import inf
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, get_args
 
 import psycopg
 
 from events.postgres import Pool, ask
 
-Process = Literal["web", "sweep", "sequencer", "webhooks"]
-PROCESSES: Final[tuple[Process, ...]] = ("web", "sweep", "sequencer", "webhooks")
-"""The writers of heartbeats: the webs, the sweep by the beat and the workers, and two processes."""
+Process = Literal["web", "sweep", "sequencer", "witness", "webhooks"]
+PROCESSES: Final[tuple[Process, ...]] = get_args(Process)
+"""The writers of heartbeats: the webs, the sweep by the beat and the workers, and two processes. A
+sequencer also writes one when its last checkpoint is in the file of the witness."""
 
 EVERY_SECONDS: Final = 1.0
 """A process writes its heartbeat no more often, unless its fault changes."""

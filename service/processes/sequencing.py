@@ -43,7 +43,7 @@ def run(settings: Settings) -> None:
             watchdog.rearm()
             pause = sequence_batch(sequencer, health)
             if isinstance(witness, FileWitness):
-                keep_published(witness, sequencer)
+                keep_published(witness, sequencer, health)
             time.sleep(pause)
 
 
@@ -61,14 +61,20 @@ def sequence_batch(sequencer: Sequencer, health: Health) -> float:
     return 0.0 if done.more else PAUSE
 
 
-def keep_published(witness: FileWitness, sequencer: Sequencer) -> None:
-    """Write the last checkpoint into the file of the witness, if the sequencer goes on from it."""
+def keep_published(witness: FileWitness, sequencer: Sequencer, health: Health) -> None:
+    """Write the last checkpoint into the file of the witness, if the sequencer goes on from it.
+
+    The log goes on if that fails, but then there is no heartbeat.
+    """
     if sequencer.tip is None:
         return
     try:
-        witness.keep(sequencer.tip)
+        if witness.keep(sequencer.tip):
+            health.beat("witness")
     except OSError as error:
         log.warning("log.witness_not_written", error=str(error))
+    except psycopg.Error as error:
+        log.warning("log.unavailable", error=type(error).__name__)
 
 
 def _advance(sequencer: Sequencer, health: Health) -> Advanced | None:

@@ -45,19 +45,23 @@ class FileWitness:
         except OSError as error:
             raise _unreadable(self._path, error) from None
 
-    def keep(self, tip: Signed) -> None:
+    def keep(self, tip: Signed) -> bool:
         """Write a checkpoint, at most once in a second, and never over a larger one.
+
+        Returns:
+            Whether it is there.
 
         Raises:
             OSError: It cannot be written.
         """
         now = time.monotonic()
         if tip.note == self._kept or now < self._kept_at + BETWEEN:
-            return
+            return tip.note == self._kept
         self._kept_at = now
         if not self._has_later(tip):
             self._write(tip.note)
         self._kept = tip.note
+        return True
 
     def _has_later(self, tip: Signed) -> bool:
         """Whether another sequencer has written a larger checkpoint of the same log."""

@@ -115,6 +115,35 @@ def test_the_replica_is_as_far_behind_as_its_newest_heartbeat(client: Client, ur
     assert behind() == inf
 
 
+def test_the_state_of_the_whole_installation_is_shown(client: Client, url: str) -> None:
+    context = client.context
+    table = client.open()
+    context.health.beat("web")
+    context.health.beat("sequencer", "the log is another one")
+    with psycopg.connect(url, autocommit=True) as owner:
+        owner.execute("SET session_replication_role = replica")  # past the triggers
+        owner.execute("UPDATE heartbeat SET at = at - interval '100 s' WHERE name = 'web'")
+        owner.execute(
+            "UPDATE stream SET status = 'bots', updated_at = now() - interval '300 s'"
+            " WHERE stream_id = %s",
+            [table.deal],
+        )
+    measuring.look(context.translog, context.webhooks.deliveries, context.health)
+    page = metrics.page().decode()
+    numbers = re.findall(r"^(fairdeal\S+) (\S+)$", page, re.MULTILINE)
+    seen = {name: float(number) for name, number in numbers}
+    assert 100 <= seen['fairdeal_heartbeat_age_seconds{process="web"}'] < 100 + PATIENCE
+    assert 0 <= seen['fairdeal_heartbeat_age_seconds{process="sequencer"}'] < PATIENCE
+    assert 300 <= seen['fairdeal_late_seconds{work="bots"}'] < 300 + PATIENCE
+    assert seen['fairdeal_log{what="refused"}'] == 1
+    assert seen['fairdeal_webhooks{what="behind_entries"}'] == context.health.webhooks_behind()
+
+
+def test_a_web_has_a_heartbeat(web: Web, client: Client) -> None:
+    assert web.get("/healthz").status_code == 200
+    until(lambda: "web" in client.context.health.heartbeats())
+
+
 def behind() -> float:
     page = metrics.page().decode()
     [found] = re.findall(r"^fairdeal_replica_behind_seconds (\S+)", page, re.MULTILINE)

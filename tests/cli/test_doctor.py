@@ -98,8 +98,18 @@ def test_silent_processes_are_bad(context: Context, settings: Settings, url: str
     change(url, "UPDATE heartbeat SET at = at - interval '1 hour' WHERE name <> 'webhooks'")
     change(url, "DELETE FROM heartbeat WHERE name = 'webhooks'")
     assert bad(context, settings).keys() == {
-        *("webs-silent", "workers-silent", "sequencer-silent", "webhooks-late")
+        *("webs-silent", "workers-silent", "sequencer-silent", "witness", "webhooks-late")
     }
+
+
+def test_a_log_without_a_witness_is_worth_a_look(
+    context: Context, settings: Settings, url: str
+) -> None:
+    change(url, "DELETE FROM heartbeat WHERE name = 'witness'")
+    address = replace(settings, witness="https://cards.example/checkpoint")
+    for chosen, verdicts in ((settings, ["look"]), (address, [])):
+        found = [each for each in examine(chosen, pool_of(context)) if each.part == "witness"]
+        assert [each.verdict for each in found] == verdicts
 
 
 def test_late_work_is_bad(context: Context, settings: Settings, url: str) -> None:

@@ -52,6 +52,7 @@ def test_the_rules_and_the_doctor_have_the_same_limits() -> None:
     assert limits["FairdealNewsUnread"] == UNREAD
     assert limits["FairdealWorkersSilent"] == SILENT_SECONDS["sweep"]
     assert limits["FairdealSequencerSilent"] == SILENT_SECONDS["sequencer"]
+    assert limits["FairdealWitnessSilent"] == SILENT_SECONDS["witness"]
     assert limits["FairdealWebhooksSilent"] == SILENT_SECONDS["webhooks"]
     assert limits["FairdealWorkLate"] == LATE_SECONDS
     assert limits["FairdealQueueLong"] == LONG_QUEUE

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
-from unittest.mock import Mock
+from unittest.mock import Mock, call
 
 import pytest
 
@@ -114,17 +114,20 @@ def test_a_file_that_cannot_be_written_does_not_stop_the_log(
     kept = FileWitness(path)
     health: Any = Mock()
     sequencer = Sequencer(logged.translog, KEY, witness=kept)
-    keep_published(kept, sequencer)
+    keep_published(kept, sequencer, health)
     assert "log.witness_not_written" not in capsys.readouterr().out, "there is nothing to write"
     assert sequence_batch(sequencer, health) == PAUSE
-    keep_published(kept, sequencer)
+    keep_published(kept, sequencer, health)
     assert "log.witness_not_written" in capsys.readouterr().out
+    keep_published(kept, sequencer, health)
+    assert call("witness") not in health.beat.mock_calls, "nothing was written"
     path.parent.mkdir()
     append(store, deal_id(), [MOVE])
     assert sequence_batch(sequencer, health) == PAUSE
     again = FileWitness(path)
-    keep_published(again, sequencer)
+    keep_published(again, sequencer, health)
     assert again.read() == logged.translog.checkpoint(1).note  # type: ignore[union-attr]
+    assert health.beat.mock_calls[-1] == call("witness")
 
 
 class Answering(BaseHTTPRequestHandler):
