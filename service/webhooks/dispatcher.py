@@ -45,8 +45,8 @@ RUN: Final = SECOND // 2
 SLOW: Final = 2 * SECOND
 """A receiver that takes longer to answer is treated like a failing one."""
 LEASE: Final = 4 * SECOND
-"""How long a lease lasts after it was taken or renewed. The attempts of a process that dies are
-repeated after that time; a result must be stored within it."""
+"""How long a lease lasts after it was taken or renewed. The attempts of a process that dies without
+a successor are repeated after that time; a result must be stored within it."""
 RENEWAL: Final = 1 * SECOND
 """How old a lease is when it is renewed."""
 LONGEST_REST: Final = 60 * MINUTE

@@ -27,9 +27,13 @@ NAMES: Final = (
 )
 """The benchmarks of `make bench`, each a module of its name with a function `run`."""
 
-BY_NAME: Final = ("growth", "profile", "web_servers", "pooler", "notation", "matches", "declarers")
+BY_NAME: Final = (
+    *("growth", "profile", "web_servers", "pooler", "notation", "matches", "declarers"),
+    "many_streams",
+)
 """Benchmarks that run only when named. The profile is for work on the code. The others compare
-choices, formats and bots, which change rarely. Growth takes long (`--to`)."""
+choices, formats and bots, which change rarely. Growth takes long (`--to`), and many streams need
+20,000 open files."""
 
 
 def benchmark(name: str) -> Benchmark:

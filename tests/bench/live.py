@@ -119,12 +119,12 @@ def run(size: Size) -> Section:
         one = _one_deal(on, streams)
         spread = _spread(on, streams, SPREAD if size.whole else 4)
         two = _two_processes(on, streams)
-        beside, alone, memory = _moves(on, streams, 8 if size.whole else 1)
+        beside, alone, before = _moves(on, streams, 8 if size.whole else 1)
     lines = [
         *_lines(f"{streams:,} streams on one deal", one.waits),
         *_lines(f"{streams:,} streams on many deals", spread.waits),
         *_lines("two processes, at the other one", two.waits, None),
-        Line("memory of the process without streams", memory, "MB"),
+        Line("memory of the process without streams", before, "MB"),
         Line("with streams on one deal", one.memory, "MB"),
         Line("with streams on many deals", spread.memory, "MB"),
     ]
@@ -162,7 +162,7 @@ def _one_deal(on: Stage, streams: int) -> Found:
         table = of_persons(web.port, on.key)
         with opened([(web.port, table)] * streams) as open_streams:
             made = [(table, one) for one in moves(on, table)[:MOVES]]
-            return Found(fan_out(open_streams, web.port, made), _memory(web))
+            return Found(fan_out(open_streams, web.port, made), memory(web))
 
 
 def _spread(on: Stage, streams: int, deals: int) -> Found:
@@ -170,7 +170,7 @@ def _spread(on: Stage, streams: int, deals: int) -> Found:
         tables = [of_persons(web.port, on.key) for _ in range(deals)]
         with opened([(web.port, tables[n % deals]) for n in range(streams)]) as open_streams:
             made = [(table, moves(on, table)[0]) for table in tables[: 2 * MOVES]]
-            return Found(fan_out(open_streams, web.port, made), _memory(web))
+            return Found(fan_out(open_streams, web.port, made), memory(web))
 
 
 def _two_processes(on: Stage, streams: int) -> Found:
@@ -180,19 +180,19 @@ def _two_processes(on: Stage, streams: int) -> Found:
         with opened([(port, table) for port in ports]) as open_streams:
             made = [(table, one) for one in moves(on, table)[:MOVES]]
             waits = fan_out(open_streams, near.port, made)
-            return Found(waits[1::2], _memory(far))
+            return Found(waits[1::2], memory(far))
 
 
 def _moves(on: Stage, streams: int, clients: int) -> tuple[Load, Load, float]:
     with webs(on, 1) as (web,):
         play(on, web.port, clients)  # warms up
-        alone, memory = play(on, web.port, clients), _memory(web)
+        alone, before = play(on, web.port, clients), memory(web)
         quiet = of_persons(web.port, on.key)
         with opened([(web.port, quiet)] * streams):
-            return play(on, web.port, clients), alone, memory
+            return play(on, web.port, clients), alone, before
 
 
-def _memory(web: Address) -> float:
+def memory(web: Address) -> float:
     """The resident set of the process that answers, in MB."""
     _, *children = tree(web.process)
     return max(map(_resident, children), default=0.0)
