@@ -1,4 +1,4 @@
-"""The release 0.2.0 runs on this schema: it is told the revision that it knows."""
+"""The release 0.2.0 runs on this schema: the schema names the revision that it knows."""
 
 from migrations.sql import run
 

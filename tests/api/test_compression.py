@@ -50,7 +50,7 @@ def test_a_deal_is_compressed_once_all_may_know_its_cards(client: Client) -> Non
     paths = (f"{path}/frames?legal=both", f"{path}/events")
     for each in paths:
         secret = ask(client, each, table.tokens[0])
-        assert "Content-Encoding" not in secret.headers, "its length would tell of its cards"
+        assert "Content-Encoding" not in secret.headers, "its length would reveal its cards"
         shown = ask(client, each, table.owner)
         assert len(secret.data) >= LEAST, each
         assert shown.headers["Content-Encoding"] == "gzip", each

@@ -59,7 +59,7 @@ export function suitOf(value) {
   return value.length === 1 ? parse(`A${value}`)?.suit ?? null : null;
 }
 
-/** The cards and values that an event tells.
+/** The cards and values that an event has.
  * @param {Named} game
  * @param {Pick<Event, "data">} event
  * @returns {{ cards: string[], hidden: number, values: string[] }}
