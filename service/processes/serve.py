@@ -213,10 +213,11 @@ def _migrate(settings: Settings) -> None:
     import psycopg  # noqa: PLC0415  while the servers start
 
     import migrations  # noqa: PLC0415
+    from events.connections import CONNECT_SECONDS  # noqa: PLC0415
 
     url = settings.migration_database_url or settings.database_url or ""
     try:
-        with psycopg.connect(url, autocommit=True) as connection:
+        with psycopg.connect(url, autocommit=True, connect_timeout=CONNECT_SECONDS) as connection:
             schema = migrations.read_schema(connection)
     except psycopg.Error as error:
         raise ServeError(f"The database cannot be reached: {error}") from error
