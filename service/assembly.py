@@ -2,11 +2,10 @@
 
 from domain.judge.record_rules import READ_BY
 from domain.table.events import TableOpened
-from events.cipher import Cipher
 from events.listings import Listings
-from events.postgres import Pool, PostgresStore, open_pool
+from events.postgres import Pool, open_pool
 from events.translog.postgres import PostgresLog
-from service import ids, logs, tasks, tracing
+from service import logs, tasks
 from service.access.keyring import Keyring
 from service.context import Context, PlayContext
 from service.health import Health
@@ -17,17 +16,8 @@ from service.proof.translog import TransparencyLog
 from service.replica import ANSWER_SECONDS, CONNECT_SECONDS, Replica
 from service.repository import StreamRepository
 from service.settings import Settings
+from service.stores import store_in
 from service.webhooks.dependencies import webhooks_in
-
-
-def store_in(pool: Pool, secret: bytes) -> PostgresStore:
-    """The store in a database; values that are still hidden are encrypted under the secret."""
-    cipher = Cipher(ids.digest(secret, "fairdeal/1/at-rest"))
-    if tracing.is_on():
-        from service.tracing.appends import TracedStore  # noqa: PLC0415
-
-        return TracedStore(pool, cipher=cipher)
-    return PostgresStore(pool, cipher=cipher)
 
 
 def stored_in(pool: Pool, secret: bytes) -> Stored:

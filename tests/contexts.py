@@ -11,12 +11,12 @@ from events.postgres import open_pool
 from events.translog.notes import SigningKey
 from events.translog.postgres import PostgresLog
 from service.access.keyring import Keyring
-from service.assembly import store_in
 from service.context import Context
 from service.health import Health
 from service.proof.analysis_store import Analyses
 from service.proof.translog import TransparencyLog
 from service.repository import StreamRepository
+from service.stores import store_in
 from service.webhooks.dependencies import webhooks_in
 
 ORIGIN = "fairdeal.test/log"

@@ -22,11 +22,11 @@ import structlog
 
 from events.postgres import Pool, open_pool
 from service import logs, tracing
-from service.assembly import store_in
 from service.health import Health
 from service.processes import parent_watch, watchdog
 from service.repository import StreamRepository
 from service.settings import Settings
+from service.stores import store_in
 from service.timestamps import now
 from service.webhooks.deliveries import Deliveries
 from service.webhooks.dispatcher import DAY, Dispatcher, Rules, rules_of, sender, share_of

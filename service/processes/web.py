@@ -1,14 +1,16 @@
 """The web process: granian serves the application (ASGI), see `service.api.asgi`.
 
-The main process binds the port and supervises; the processes that it starts import the application
-and answer. One that dies is started again alone. If it dies again within 5.5 seconds, the main
-process ends too, and the supervisor restarts them all.
+The main process binds the port, imports the modules of the application, and supervises. The
+processes that it forks share these modules, assemble the application and answer. One that dies is
+started again alone. If it dies again within 5.5 seconds, the main process ends too, and the
+supervisor restarts them all.
 
 Any WSGI server works as well, with more threads than long polls, but without open streams:
 
     gunicorn --worker-class gthread --threads 16 --graceful-timeout 2 service.api.wsgi:app
 """
 
+import gc
 import os
 import signal
 from collections.abc import Callable
@@ -29,6 +31,8 @@ from service.processes import parent_watch
 from service.settings import Settings
 
 APPLICATION = "service.api.wsgi:served"
+MODULES = "service.api.app"
+"""Imported before the fork, so that a process that is replaced answers at once."""
 REQUESTS = 1_024
 """Requests that a process handles at a time, besides its streams."""
 STREAMS_EACH = 100
@@ -62,6 +66,8 @@ def serve(settings: Settings, application: str = APPLICATION) -> None:
         server.on_startup(
             partial(_drain_first, server.signal_handler_interrupt, settings.drain_seconds)
         )
+    import_module(MODULES)
+    gc.freeze()
     server.serve(target_loader=_load)
 
 

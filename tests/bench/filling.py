@@ -21,7 +21,6 @@ from service import ids
 from service.access.credentials import ApiKey, GuestHolder, SeatHolder
 from service.access.keyring import Keyring
 from service.access.keys import create_key
-from service.assembly import store_in
 from service.commands import Command
 from service.context import Context
 from service.health import Health
@@ -35,6 +34,7 @@ from service.proof.signing import signing_key
 from service.proof.translog import TransparencyLog
 from service.repository import StreamRepository
 from service.settings import Settings
+from service.stores import store_in
 from service.streams import Deal, Decision
 from service.timestamps import now
 from service.webhooks.dependencies import webhooks_in

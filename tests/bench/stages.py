@@ -18,11 +18,11 @@ from events.postgres import PostgresStore, open_pool
 from migrations.run import upgrade
 from service.access.keyring import Keyring
 from service.access.keys import test_key
-from service.assembly import store_in
 from service.embedded import postgres, valkey
 from service.embedded.process import Program, start, stop
 from service.embedded.server import serving
 from service.settings import Settings
+from service.stores import store_in
 
 START_SECONDS = 60.0
 HOST = "127.0.0.1"

@@ -29,16 +29,16 @@ from tests.servers import NotHereError
 ALL: Final = "all"
 LARGEST: Final = "embedded"
 SHARES: Final = {
-    "embedded": 0.45,
-    "small-disk": 0.05,
-    "external-rabbitmq": 0.21,
-    "external-redis": 0.2,
-    "external-patroni": 0.09,
+    "embedded": 0.56,
+    "small-disk": 0.04,
+    "external-rabbitmq": 0.17,
+    "external-redis": 0.17,
+    "external-patroni": 0.06,
 }
 """The part of all faults that each set-up has where all are run."""
 REPORTS: Final = Path(__file__).with_name("reports")
 TABLES: Final = 8
-PAUSE: Final = (0.2, 1.0)
+PAUSE: Final = (0.1, 0.7)
 """Seconds between a recovery and the next fault: from, to."""
 LONGEST: Final = 60.0
 """Seconds after which a service has not recovered."""

@@ -63,7 +63,7 @@ class Checkpoints:
             proof = [bytes.fromhex(each) for each in said["proof"]]
             roots = {"old_root": old.root, "expected": new.root}
             if not is_consistent(old=old.size, size=new.size, proof=proof, **roots):
-                yield f"log: the one of {new.size} entries does not begin with the one of {old.size}"
+                yield f"log: {new.size} entries do not begin with those of {old.size}"
 
 
 def _text(url: str) -> str:

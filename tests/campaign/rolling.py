@@ -104,7 +104,7 @@ class Deployment:
         return web
 
     def stop_web(self) -> None:
-        """Stop the oldest web. If it cannot say that it stops, it is set to drain at the balancer."""
+        """Stop the oldest web. If it cannot say so itself, the balancer drains it before."""
         program, web = self.webs.pop(0)
         if not program.drains:
             self._balancer.drain(web.port)

@@ -15,10 +15,10 @@ from domain.kernel.game import evolve
 from events.chain import verify
 from events.postgres import open_pool
 from events.record import FULL
-from service.assembly import store_in
 from service.embedded import postgres
 from service.offline import replay, transcript
 from service.settings import Settings
+from service.stores import store_in
 from service.streams import event_of
 from tests.e2e.conftest import call, url
 from tests.serving import Serve

@@ -19,9 +19,9 @@ from events.postgres import open_pool
 from events.record import FULL, Recorded
 from fairdeal_client import Client, Problem, Seat
 from fairdeal_client.shapes import Event
-from service.assembly import store_in
 from service.embedded import postgres
 from service.settings import Settings
+from service.stores import store_in
 from tests.clients import typescript
 from tests.e2e.conftest import key, url
 from tests.serving import ROOT, Serve, on_linux, until

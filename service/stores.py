@@ -1,0 +1,15 @@
+"""The store of a process: in a database, encrypted, with spans where there are traces."""
+
+from events.cipher import Cipher
+from events.postgres import Pool, PostgresStore
+from service import ids, tracing
+
+
+def store_in(pool: Pool, secret: bytes) -> PostgresStore:
+    """The store in a database; values that are still hidden are encrypted under the secret."""
+    cipher = Cipher(ids.digest(secret, "fairdeal/1/at-rest"))
+    if tracing.is_on():
+        from service.tracing.appends import TracedStore  # noqa: PLC0415
+
+        return TracedStore(pool, cipher=cipher)
+    return PostgresStore(pool, cipher=cipher)
