@@ -4,6 +4,7 @@ Each check looks at one part and returns findings. A finding names the section o
 docs/operating.md with what to do. Nothing is changed.
 """
 
+import re
 import time
 from collections.abc import Callable, Iterator, Mapping
 from math import inf
@@ -56,6 +57,10 @@ CLOCK_SECONDS: Final = 1.0
 """More than this between the clocks of this machine and of the database is worth a look."""
 FEW_CONNECTIONS: Final = 0.2
 """Fewer free connections than this share are worth a look."""
+_NONE_LEFT: Final = re.compile(
+    "too many (clients|connections)|connection slots|no more connections"
+)
+"""What PostgreSQL and PgBouncer say to a client that is one too many; libpq has no code for it."""
 LONG_QUEUE: Final = 1_000
 """Waiting tasks of a queue: the sweep finds lost ones, but so many are done late. An alert rule has
 the same limit."""
@@ -111,8 +116,10 @@ def examine(settings: Settings, pool: Pool) -> Iterator[Finding]:
 
 
 def unreachable(error: psycopg.Error) -> Finding:
-    """The finding that the database does not answer."""
-    return Finding("BAD", "database", f"It does not answer: {_line(error)}.", "database-down")
+    """The finding that the database does not answer, or has no connection left."""
+    line = _line(error)
+    section: Section = "no-connections" if _NONE_LEFT.search(line) else "database-down"
+    return Finding("BAD", "database", f"It does not answer: {line}.", section)
 
 
 def _check(part: str, findings: Callable[[], Iterator[Finding]]) -> Iterator[Finding]:
@@ -240,6 +247,9 @@ def _webhooks(pool: Pool) -> Iterator[Finding]:
         behind = Health(pool).webhooks_behind()
         text = f"{waiting:.0f} deliveries wait; {behind} entries of the log are not read yet."
         yield Finding("ok", "webhooks", text)
+    if standing["failing"]:
+        text = f"{standing['failing']:.0f} have receivers that fail."
+        yield Finding("look", "webhooks", text, "webhooks-late")
     if standing["disabled"]:
         text = f"{standing['disabled']:.0f} are disabled, because their receivers failed for days."
         yield Finding("look", "webhooks", text, "webhooks-late")

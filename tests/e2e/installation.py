@@ -28,9 +28,9 @@ BLOCKS: Final = re.compile(r"^ *```sh\n(.*?)^ *```", re.MULTILINE | re.DOTALL)
 SETTINGS: Final = {
     name: value
     for name, value in postgres.SETTINGS.items()
-    if name not in {"fsync", "synchronous_commit"}
+    if name not in {"fsync", "synchronous_commit", "max_connections"}
 }
-"""The defaults of these two are the embedded settings, and ALTER SYSTEM can change them."""
+"""The defaults of these three are the embedded settings, and ALTER SYSTEM can change them."""
 BOTS: Final = {"game": "goat", "name": "yard", "seats": [{"bot": "easy"}] * 4, "target": 24}
 PATIENCE: Final = 3 * SECONDS
 
