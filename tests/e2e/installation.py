@@ -36,11 +36,11 @@ PATIENCE: Final = 3 * SECONDS
 
 
 def blocks(page: str, section: str) -> list[str]:
-    """The shell blocks in a section of a guide."""
+    """The shell blocks in a section of a guide, up to the next heading."""
     text = (ROOT / "docs" / page).read_text("utf-8")
-    _, title, rest = text.partition(f"\n## {section}\n")
+    _, title, rest = text.partition(f"# {section}\n")
     assert title, section
-    return BLOCKS.findall(rest.partition("\n## ")[0])
+    return BLOCKS.findall(re.split(r"^##", rest, maxsplit=1, flags=re.MULTILINE)[0])
 
 
 class Installation:

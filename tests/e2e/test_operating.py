@@ -103,7 +103,7 @@ def test_a_database_that_is_down(site: Installation) -> None:
 
 def test_a_full_disk() -> None:
     """The database ends, as its log has no room; what was acknowledged before is there after."""
-    make_reserve, look, give_up, wait, slots = blocks("operating.md", "Database down")
+    make_reserve, look, give_up, wait, slots = blocks("operating.md", "Full disk")
     with ExitStack() as stack:
         try:
             disk = stack.enter_context(small_disk())
