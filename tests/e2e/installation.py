@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
@@ -16,6 +16,7 @@ from typing import Any, Final
 import psycopg
 
 from service.embedded import postgres, valkey
+from service.embedded.paths import Owner
 from service.embedded.server import Server, launch
 from tests.cli.commands import fairdeal
 from tests.contexts import SECRET
@@ -41,6 +42,39 @@ def blocks(page: str, section: str) -> list[str]:
     _, title, rest = text.partition(f"# {section}\n")
     assert title, section
     return BLOCKS.findall(re.split(r"^##", rest, maxsplit=1, flags=re.MULTILINE)[0])
+
+
+def shell(**variables: str) -> dict[str, str]:
+    """The environment of a shell that finds the programs of PostgreSQL, and `fairdeal`."""
+    programs = postgres.program("psql").parent, Path(sys.executable).parent
+    path = ":".join([*map(str, programs), os.environ["PATH"]])
+    return {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT), **variables}
+
+
+def run_block(
+    block: str, environment: Mapping[str, str], *, stdin: str = "", owner: Owner | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run a block of a guide, which may end with an error.
+
+    Args:
+        block: The block.
+        environment: As `shell` makes it.
+        stdin: What is typed.
+        owner: The user who runs it; None: that of this process.
+    """
+    return subprocess.run(
+        ["bash", "-euc", block],
+        input=stdin,
+        env=environment,
+        cwd="/",
+        user=None if owner is None else owner.uid,
+        group=None if owner is None else owner.gid,
+        extra_groups=None if owner is None else [],
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=False,
+    )
 
 
 class Installation:
@@ -81,20 +115,10 @@ class Installation:
         self, block: str, *, stdin: str = "", **variables: str
     ) -> subprocess.CompletedProcess[str]:
         """Run a block of a guide, which may end with an error."""
-        return subprocess.run(
-            ["bash", "-euc", block],
-            input=stdin,
-            env=self.environment(**variables),
-            capture_output=True,
-            text=True,
-            timeout=SECONDS,
-            check=False,
-        )
+        return run_block(block, self.environment(**variables), stdin=stdin)
 
     def environment(self, **variables: str) -> dict[str, str]:
-        programs = postgres.program("psql").parent, Path(sys.executable).parent
-        path = ":".join([*map(str, programs), os.environ["PATH"]])
-        return {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT), **self.settings, **variables}
+        return shell(**{**self.settings, **variables})
 
     def start(self, *parts: str) -> None:
         for part in parts:

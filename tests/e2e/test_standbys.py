@@ -1,7 +1,6 @@
 """The sections of docs/operating.md on standbys, followed: a failover, and a replica that lags."""
 
 import re
-import subprocess
 from collections.abc import Generator
 from functools import partial
 
@@ -9,8 +8,17 @@ import pytest
 
 import service.doctor
 from service.embedded import paths, postgres
-from tests.e2e.installation import PARTS, PATIENCE, SETTINGS, Bots, Installation, blocks, installed
-from tests.serving import SECONDS, on_linux, until
+from tests.e2e.installation import (
+    PARTS,
+    PATIENCE,
+    SETTINGS,
+    Bots,
+    Installation,
+    blocks,
+    installed,
+    run_block,
+)
+from tests.serving import on_linux, until
 
 pytestmark = [on_linux, pytest.mark.long]
 STANDBY = "standby"
@@ -46,17 +54,9 @@ def make_standby(site: Installation, name: str, *, of: str) -> None:
     data = paths.durable(folder / postgres.NAME, owner)
     data.mkdir()
     paths.own(data, owner)
-    subprocess.run(
-        ["bash", "-euc", failover(MAKE)],
-        env=site.environment(PRIMARY_URL=of, DATA=str(data)),
-        cwd="/",
-        user=None if owner is None else owner.uid,
-        group=None if owner is None else owner.gid,
-        extra_groups=None if owner is None else [],
-        capture_output=True,
-        timeout=SECONDS,
-        check=True,
-    )
+    environment = site.environment(PRIMARY_URL=of, DATA=str(data))
+    ran = run_block(failover(MAKE), environment, owner=owner)
+    assert ran.returncode == 0, ran.stderr
     site.servers[name] = partial(postgres.server, folder, settings=SETTINGS)
     site.launch(name)
 
