@@ -222,9 +222,12 @@ class Bots:
         self.table = site.call(self.key, "POST", "/v1/tables", BOTS)["table"]["id"]
 
     def now(self) -> tuple[str, int]:
-        """The deal that is on, and its version."""
-        deal = self.site.call(self.key, "GET", f"/v1/tables/{self.table}")["deal"]["id"]
-        return deal, self.site.call(self.key, "GET", f"/v1/deals/{deal}")["version"]
+        """The deal that is on, and its version; between two deals, those of the next one."""
+        deadline = time.monotonic() + PATIENCE
+        while not (deal := self.site.call(self.key, "GET", f"/v1/tables/{self.table}")["deal"]):
+            assert time.monotonic() < deadline, "no deal is opened"
+            time.sleep(0.02)
+        return deal["id"], self.site.call(self.key, "GET", f"/v1/deals/{deal['id']}")["version"]
 
     def go_on(self) -> None:
         """Wait until they have moved."""
