@@ -4,6 +4,7 @@ Each check looks at one part and returns findings. A finding names the section o
 docs/operating.md with what to do. Nothing is changed.
 """
 
+import re
 import time
 from collections.abc import Callable, Iterator, Mapping
 from math import inf
@@ -32,6 +33,7 @@ Section = Literal[
     "clocks",
     "database-down",
     "durability",
+    "failover",
     "log-refused",
     "month-to-archive",
     "no-connections",
@@ -67,6 +69,12 @@ CLOCK_SECONDS: Final = 1.0
 FEW_CONNECTIONS: Final = 0.2
 """Fewer free connections than this share are worth a look."""
 UNWITNESSED: Final = "There is none, so nobody notices that a restored backup is too old."
+_NONE_LEFT: Final = re.compile(
+    "too many (clients|connections)|connection slots|no more connections"
+)
+"""What PostgreSQL and PgBouncer say to a client that is one too many; libpq has no code for it."""
+_NO_PRIMARY: Final = re.compile("session is read-only")
+"""What libpq says if the URL demands a primary, and only a standby answers."""
 LONG_QUEUE: Final = 1_000
 """Waiting tasks of a queue: the sweep finds lost ones, but so many are done late. An alert rule has
 the same limit."""
@@ -79,7 +87,9 @@ SELECT current_setting('server_version_num')::int, current_setting('server_versi
        (SELECT count(*) FROM pg_stat_activity
         WHERE backend_type = 'client backend' OR backend_type IS NULL AND datid IS NOT NULL),
        current_setting('max_connections')::int,
-       (SELECT rolsuper FROM pg_roles WHERE rolname = session_user)
+       (SELECT rolsuper FROM pg_roles WHERE rolname = session_user),
+       current_setting('synchronous_standby_names') <> ''
+           AND NOT EXISTS (SELECT FROM pg_stat_replication)
 """
 _NEXT_MONTH: Final = """
 SELECT to_regclass('event' || to_char(now() AT TIME ZONE 'UTC' + interval '1 month', '_YYYY_MM'))
@@ -122,8 +132,12 @@ def examine(settings: Settings, pool: Pool) -> Iterator[Finding]:
 
 
 def unreachable(error: psycopg.Error) -> Finding:
-    """The finding that the database does not answer."""
-    return Finding("BAD", "database", f"It does not answer: {_line(error)}.", "database-down")
+    """The finding that the database does not answer, or has no connection left."""
+    line = _line(error)
+    section: Section = "no-connections" if _NONE_LEFT.search(line) else "database-down"
+    if _NO_PRIMARY.search(line):
+        section = "failover"
+    return Finding("BAD", "database", f"It does not answer: {line}.", section)
 
 
 def _check(part: str, findings: Callable[[], Iterator[Finding]]) -> Iterator[Finding]:
@@ -146,14 +160,17 @@ def _database(pool: Pool) -> Iterator[Finding]:
         before = time.time()
         [row] = connection.execute(_SERVER).fetchall()
         took = time.time() - before
-    number, version, clock, standby, fsync, durable, used, most, superuser = row
+    number, version, clock, standby, fsync, durable, used, most, superuser, alone = row
     milliseconds = 1_000 * (time.monotonic() - began)
     part = "database"
     yield Finding("ok", part, f"PostgreSQL {version} answers in {milliseconds:.0f} ms.")
     if number < OLDEST_POSTGRES:
         yield Finding("BAD", part, "It is older than PostgreSQL 15.", "schema")
     if standby:
-        yield Finding("BAD", part, "It is a standby, which accepts no writes.", "database-down")
+        yield Finding("BAD", part, "It is a standby, which accepts no writes.", "failover")
+    elif alone:
+        text = "Commits wait for a synchronous standby, and no server follows this one."
+        yield Finding("BAD", part, text, "failover")
     if not (fsync and durable):
         text = "A crash may lose acknowledged moves: fsync or synchronous_commit is off."
         yield Finding("BAD", part, text, "durability")
@@ -258,6 +275,9 @@ def _webhooks(pool: Pool) -> Iterator[Finding]:
     else:
         text = f"{waiting:.0f} deliveries wait; {behind} entries of the log are not read yet."
         yield Finding("ok", "webhooks", text)
+    if standing["failing"]:
+        text = f"{standing['failing']:.0f} have receivers that fail."
+        yield Finding("look", "webhooks", text, "webhooks-late")
     if standing["disabled"]:
         text = f"{standing['disabled']:.0f} are disabled, because their receivers failed for days."
         yield Finding("look", "webhooks", text, "webhooks-late")

@@ -93,7 +93,8 @@ _translog_gauge = Gauge(
 _webhooks = Gauge(
     "fairdeal_webhooks",
     "Webhooks: deliveries that wait; how long the first is overdue of those whose receivers answer"
-    " well; webhooks that are disabled; entries of the log that are not read for them yet.",
+    " well; webhooks whose receivers fail; webhooks that are disabled; entries of the log that are"
+    " not read for them yet.",
     ("what",),
     multiprocess_mode="mostrecent",
     registry=_registry,

@@ -147,6 +147,7 @@ SELECT count(*), coalesce(extract(epoch FROM %(now)s - min(d.next_at) FILTER (
            WHERE w.failing_since IS NULL AND NOT w.slow AND w.rest_until IS NULL
              AND d.taken_until IS NULL
        )), 0)::float,
+       (SELECT count(*) FROM webhook w WHERE w.failing_since IS NOT NULL AND {GETS_NEWS}),
        (SELECT count(*) FROM webhook WHERE deleted_at IS NULL AND disabled_at IS NOT NULL)
 FROM webhook_delivery d JOIN webhook w ON w.id = d.webhook_id
 WHERE d.status = 'waiting' AND {GETS_NEWS}
@@ -348,14 +349,13 @@ class Deliveries:
         """The state of deliveries as named numbers; and the number of attempts by outcome.
 
         The numbers are: the pending deliveries, the delay of the most overdue one whose receiver
-        answers well, and the disabled webhooks.
+        answers well, the webhooks whose receivers fail, and the disabled ones.
         """
         with self._pool.connection(timeout=PATIENCE) as connection:
             [row] = connection.execute(_STANDING, {"now": when(at)}).fetchall()
             tally = connection.execute("SELECT outcome, tries FROM webhook_tally").fetchall()
-        waiting, overdue, disabled = row
-        standing = {"waiting": waiting, "overdue_seconds": overdue, "disabled": disabled}
-        return standing, dict(tally)
+        names = "waiting", "overdue_seconds", "failing", "disabled"
+        return dict(zip(names, row, strict=True)), dict(tally)
 
 
 class TooOften(Exception):

@@ -1,6 +1,5 @@
 """Backups of a database and their restore, as in docs/restoring.md: by a dump, by pgBackRest."""
 
-import os
 import shutil
 import subprocess
 from collections.abc import Generator
@@ -15,6 +14,7 @@ from service.embedded import postgres
 from service.embedded.paths import own, unprivileged
 from service.embedded.process import Program, start, stop
 from tests import servers
+from tests.e2e.installation import blocks, run_block, shell
 from tests.serving import free_port, lets_in, until
 
 DATABASE: Final = "fairdeal_restored"
@@ -67,7 +67,13 @@ class Dumps:
     def __init__(self, server: str, folder: Path) -> None:
         self.server = server
         self.url = servers.database_url(server, DATABASE)
-        self._dump = folder / "fairdeal.dump"
+        self._environment = shell(
+            ADMIN_URL=server,
+            DATABASE=DATABASE,
+            MIGRATION_DATABASE_URL=self.url,
+            DUMP=str(folder / "fairdeal.dump"),
+            LC_ALL="C",
+        )
 
     def create(self) -> None:
         """Create the empty database."""
@@ -82,17 +88,18 @@ class Dumps:
 
     def back_up(self) -> None:
         """See `Backups`."""
-        self._run("pg_dump", "--format=custom", f"--file={self._dump}", self.url)
+        [dump] = blocks("restoring.md", "Before anything happens")
+        self._run(dump)
 
     def restore(self) -> None:
         """See `Backups`."""
         self.drop()
-        self.create()
-        self._run("pg_restore", "--exit-on-error", f"--dbname={self.url}", str(self._dump))
+        restore, _ = blocks("restoring.md", "Restore")
+        self._run(restore)
 
-    def _run(self, program: str, *words: str) -> None:
-        argv = [str(postgres.program(program)), *words]
-        subprocess.run(argv, check=True, capture_output=True, env={**os.environ, "LC_ALL": "C"})
+    def _run(self, block: str) -> None:
+        ran = run_block(block, self._environment)
+        assert ran.returncode == 0, ran.stderr
 
 
 @contextmanager
@@ -115,8 +122,13 @@ class Archived:
         self._folder, self._port, self._moment = folder, free_port(), ""
         self.server = f"postgresql://postgres@127.0.0.1:{self._port}/postgres"
         self.url = servers.database_url(self.server, DATABASE)
-        self._configuration = folder / "pgbackrest.conf"
-        self._configuration.write_text(CONFIGURATION.format(folder=folder, port=self._port))
+        configuration = folder / "pgbackrest.conf"
+        configuration.write_text(CONFIGURATION.format(folder=folder, port=self._port))
+        self._environment = {
+            "PATH": PATH,
+            "LC_ALL": "C.UTF-8",
+            "PGBACKREST_CONFIG": str(configuration),
+        }
         data = str(folder / "data")
         self._run(str(DEBIAN[-1] / "initdb"), "-D", data, "-U", "postgres", "--auth=trust")
         self.start()
@@ -127,7 +139,7 @@ class Archived:
 
     def start(self) -> None:
         """Start the server, and wait until it lets clients in."""
-        archive = f"{BACKREST} --config={self._configuration} --stanza=fairdeal archive-push %p"
+        archive = f"{BACKREST} --stanza=fairdeal archive-push %p"
         settings = {
             "listen_addresses": "127.0.0.1",
             "port": str(self._port),
@@ -140,7 +152,7 @@ class Archived:
             Program(
                 name="PostgreSQL",
                 argv=(str(DEBIAN[-1] / "postgres"), "-D", str(self._folder / "data"), *options),
-                env={"PATH": PATH, "LC_ALL": "C.UTF-8"},
+                env=self._environment,
                 owner=unprivileged(),
                 log_file=self._folder / "postgres.log",
                 stop=postgres.STOP,
@@ -167,21 +179,23 @@ class Archived:
         shutil.rmtree(self._folder / "data")
         (self._folder / "data").mkdir()
         own(self._folder / "data", unprivileged())
-        chosen = ("--type=time", f"--target={self._moment}", "--target-action=promote")
-        self._backrest(*chosen, "restore")
+        [restore] = blocks("restoring.md", "To a point in time")
+        environment = {**self._environment, "MOMENT": self._moment}
+        ran = run_block(restore, environment, owner=unprivileged())
+        assert ran.returncode == 0, f"{ran.stdout}{ran.stderr}"
         self.start()
         with psycopg.connect(self.server, autocommit=True) as connection:
             until(lambda: connection.execute("SELECT pg_is_in_recovery()").fetchone() == (False,))
 
     def _backrest(self, *words: str) -> None:
-        self._run(str(BACKREST), f"--config={self._configuration}", "--stanza=fairdeal", *words)
+        self._run(str(BACKREST), "--stanza=fairdeal", *words)
 
     def _run(self, *argv: str) -> None:
         owner = unprivileged()
         done = subprocess.run(
             argv,
             cwd="/",
-            env={"PATH": PATH, "LC_ALL": "C.UTF-8"},
+            env=self._environment,
             capture_output=True,
             text=True,
             check=False,

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
@@ -16,6 +16,7 @@ from typing import Any, Final
 import psycopg
 
 from service.embedded import postgres, valkey
+from service.embedded.paths import Owner
 from service.embedded.server import Server, launch
 from tests.cli.commands import fairdeal
 from tests.contexts import SECRET
@@ -28,19 +29,52 @@ BLOCKS: Final = re.compile(r"^ *```sh\n(.*?)^ *```", re.MULTILINE | re.DOTALL)
 SETTINGS: Final = {
     name: value
     for name, value in postgres.SETTINGS.items()
-    if name not in {"fsync", "synchronous_commit"}
+    if name not in {"fsync", "synchronous_commit", "max_connections"}
 }
-"""The defaults of these two are the embedded settings, and ALTER SYSTEM can change them."""
+"""The defaults of these three are the embedded settings, and ALTER SYSTEM can change them."""
 BOTS: Final = {"game": "goat", "name": "yard", "seats": [{"bot": "easy"}] * 4, "target": 24}
 PATIENCE: Final = 3 * SECONDS
 
 
 def blocks(page: str, section: str) -> list[str]:
-    """The shell blocks in a section of a guide."""
+    """The shell blocks in a section of a guide, up to the next heading."""
     text = (ROOT / "docs" / page).read_text("utf-8")
-    _, title, rest = text.partition(f"\n## {section}\n")
+    _, title, rest = text.partition(f"# {section}\n")
     assert title, section
-    return BLOCKS.findall(rest.partition("\n## ")[0])
+    return BLOCKS.findall(re.split(r"^##", rest, maxsplit=1, flags=re.MULTILINE)[0])
+
+
+def shell(**variables: str) -> dict[str, str]:
+    """The environment of a shell that finds the programs of PostgreSQL, and `fairdeal`."""
+    programs = postgres.program("psql").parent, Path(sys.executable).parent
+    path = ":".join([*map(str, programs), os.environ["PATH"]])
+    return {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT), **variables}
+
+
+def run_block(
+    block: str, environment: Mapping[str, str], *, stdin: str = "", owner: Owner | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run a block of a guide, which may end with an error.
+
+    Args:
+        block: The block.
+        environment: As `shell` makes it.
+        stdin: What is typed.
+        owner: The user who runs it; None: that of this process.
+    """
+    return subprocess.run(
+        ["bash", "-euc", block],
+        input=stdin,
+        env=environment,
+        cwd="/",
+        user=None if owner is None else owner.uid,
+        group=None if owner is None else owner.gid,
+        extra_groups=None if owner is None else [],
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=False,
+    )
 
 
 class Installation:
@@ -81,20 +115,10 @@ class Installation:
         self, block: str, *, stdin: str = "", **variables: str
     ) -> subprocess.CompletedProcess[str]:
         """Run a block of a guide, which may end with an error."""
-        return subprocess.run(
-            ["bash", "-euc", block],
-            input=stdin,
-            env=self.environment(**variables),
-            capture_output=True,
-            text=True,
-            timeout=SECONDS,
-            check=False,
-        )
+        return run_block(block, self.environment(**variables), stdin=stdin)
 
     def environment(self, **variables: str) -> dict[str, str]:
-        programs = postgres.program("psql").parent, Path(sys.executable).parent
-        path = ":".join([*map(str, programs), os.environ["PATH"]])
-        return {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT), **self.settings, **variables}
+        return shell(**{**self.settings, **variables})
 
     def start(self, *parts: str) -> None:
         for part in parts:
@@ -198,9 +222,12 @@ class Bots:
         self.table = site.call(self.key, "POST", "/v1/tables", BOTS)["table"]["id"]
 
     def now(self) -> tuple[str, int]:
-        """The deal that is on, and its version."""
-        deal = self.site.call(self.key, "GET", f"/v1/tables/{self.table}")["deal"]["id"]
-        return deal, self.site.call(self.key, "GET", f"/v1/deals/{deal}")["version"]
+        """The deal that is on, and its version; between two deals, those of the next one."""
+        deadline = time.monotonic() + PATIENCE
+        while not (deal := self.site.call(self.key, "GET", f"/v1/tables/{self.table}")["deal"]):
+            assert time.monotonic() < deadline, "no deal is opened"
+            time.sleep(0.02)
+        return deal["id"], self.site.call(self.key, "GET", f"/v1/deals/{deal['id']}")["version"]
 
     def go_on(self) -> None:
         """Wait until they have moved."""

@@ -3,19 +3,25 @@
 import re
 import shutil
 from collections.abc import Generator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from threading import Event
 from uuid import UUID
 
 import psycopg
 import pytest
+from psycopg_pool import ConnectionPool
 
 import service.doctor
+from events.connections import ROLE
 from service.tasks import producer
+from tests.campaign.clocks import HOUR, Clock, build
 from tests.campaign.disks import fill, small_disk
 from tests.e2e.installation import PARTS, PATIENCE, Bots, Installation, blocks, installed
 from tests.servers import NotHereError
-from tests.serving import on_linux, until
+from tests.serving import free_port, on_linux, until
+from tests.setup.alert_rules import RULES
+from tests.webhooks.receiving import LOOPBACK, Receiver, receiving
 
 pytestmark = [on_linux, pytest.mark.long]
 
@@ -97,7 +103,7 @@ def test_a_database_that_is_down(site: Installation) -> None:
 
 def test_a_full_disk() -> None:
     """The database ends, as its log has no room; what was acknowledged before is there after."""
-    make_reserve, look, give_up, wait, slots = blocks("operating.md", "Database down")
+    make_reserve, look, give_up, wait, slots = blocks("operating.md", "Full disk")
     with ExitStack() as stack:
         try:
             disk = stack.enter_context(small_disk())
@@ -140,6 +146,145 @@ def test_a_database_that_is_not_durable(site: Installation) -> None:
     site.get_well()
 
 
+def test_metrics_that_no_process_reports(site: Installation) -> None:
+    [rule] = [each for each in RULES if "#no-metrics" in each["annotations"]["summary"]]
+    assert rule["expr"] == "absent(fairdeal_heartbeat_age_seconds)"
+    port = str(free_port())
+    [block] = blocks("operating.md", "No metrics")
+    assert site.ran(block, METRICS_ADDRESS=f"localhost:{port}").returncode
+    site.stop("sequencer")
+    site.settings |= {"FAIRDEAL_METRICS_PORT": port, "FAIRDEAL_METRICS_HOST": "0.0.0.0"}  # noqa: S104
+    site.start("sequencer")
+    del site.settings["FAIRDEAL_METRICS_PORT"], site.settings["FAIRDEAL_METRICS_HOST"]
+    until(lambda: not site.ran(block, METRICS_ADDRESS=f"localhost:{port}").returncode, PATIENCE)
+    for process in ("sweep", "sequencer", "webhooks"):
+        assert f'{{process="{process}"}} ' in site.run(block, METRICS_ADDRESS=f"localhost:{port}")
+
+
+def test_a_machine_whose_clock_is_wrong(site: Installation, tmp_path: Path) -> None:
+    """The doctor on this machine says so, and the one on another machine does not."""
+    bots = Bots(site)
+    clock = Clock(build(tmp_path), tmp_path / "clock")
+    clock.set(HOUR)
+    site.stop("worker")
+    site.settings |= clock.environment()
+    site.start("worker")
+    for name in clock.environment():
+        del site.settings[name]
+    bots.go_on()
+    found = "Its clock and the clock of this machine differ by 3600"
+    named = re.compile(
+        rf"^look +database +{found}.* See docs/operating\.md#clocks\.$", re.MULTILINE
+    )
+    assert named.search(site.run("fairdeal doctor", **clock.environment()))
+    assert found not in site.doctor()
+    clock.set(0)
+    assert found not in site.run("fairdeal doctor", **clock.environment())
+    bots.go_on()
+    site.stop("worker")
+    site.start("worker")
+
+
+def test_connections_that_are_used_up(site: Installation) -> None:
+    """Another program has them, and goes on having as many."""
+    look, raise_limit = blocks("operating.md", "No connections")
+    site.execute("ALTER SYSTEM SET max_connections = 30")
+    restart(site)
+    site.execute(f"CREATE ROLE fairdeal_login LOGIN IN ROLE {ROLE}")
+    login = site.settings["DATABASE_URL"].replace("postgres@", "fairdeal_login@")
+    bots = Bots(site)
+    with ConnectionPool(login, min_size=27, num_workers=1, open=True) as pool:
+        until(lambda: site.bad(DATABASE_URL=login) == {"no-connections"}, PATIENCE)
+        assert re.search(r"fairdeal_login \| fairdeal \| +\|", site.run(look))
+        site.run(raise_limit)
+        restart(site)
+        pool.check()
+        until(
+            lambda: re.search(r"(2[7-9]|[3-9]\d) of 200 connections are used", site.doctor()),
+            PATIENCE,
+        )
+        assert not site.bad(DATABASE_URL=login)
+        bots.go_on()
+    site.execute("ALTER SYSTEM RESET max_connections")
+    restart(site)
+
+
+def restart(site: Installation) -> None:
+    """Restart the database."""
+    site.kill("database")
+    site.launch("database")
+    site.get_well()
+
+
+def test_webhooks_that_wait_for_a_receiver_of_another_one(site: Installation) -> None:
+    """One process has no place left for the webhooks of this owner; a second one has some."""
+    more, _ = blocks("operating.md", "Webhooks late")
+    key, free = site.key(), Event()
+    with webhooks_of_this_machine(site, PLACES="2", SECONDS="30"), receiving() as hanging:
+        hanging.answering = lambda _: 200 if free.wait(30) else 500
+        try_webhook(site, key, hanging)
+        until(lambda: hanging.came, PATIENCE)
+        with receiving() as well:
+            try_webhook(site, key, well)
+            site.execute("UPDATE webhook_delivery SET next_at = next_at - interval '300 seconds'")
+            until(lambda: site.bad() == {"webhooks-late"}, PATIENCE)
+            assert not well.came
+            site.follow("more", more)
+            until(lambda: well.came, PATIENCE)
+            site.get_well()
+        assert len(hanging.came) == 1
+        free.set()
+        site.stop("more")
+
+
+def test_a_receiver_that_fails_until_its_webhook_is_disabled(site: Installation) -> None:
+    _, look = blocks("operating.md", "Webhooks late")
+    key, status = site.key(), 500
+    with webhooks_of_this_machine(site, RETRIES="1,1,1,1,1,1,1,1,1"), receiving() as receiver:
+        receiver.answering = lambda _: status
+        path = try_webhook(site, key, receiver)
+        failing = "1 have receivers that fail. See docs/operating.md#webhooks-late."
+        until(lambda: failing in site.doctor(), PATIENCE)
+        assert receiver.url in site.run(look)
+        site.execute("UPDATE webhook SET failing_since = failing_since - interval '6 days'")
+        disabled = "1 are disabled, because their receivers failed for days. See docs/operating.md#"
+        until(lambda: disabled in site.doctor(), PATIENCE)
+        assert receiver.url in site.run(look)
+        status = 200
+        [delivery] = site.call(key, "GET", f"{path}/deliveries")["deliveries"]
+        assert {each["outcome"] for each in delivery["tries"]} == {"failed"}
+        site.call(key, "PATCH", path, {"enabled": True})
+        site.call(key, "POST", f"{path}/deliveries/{delivery['id']}/redelivery")
+        until(lambda: "webhooks-late" not in site.doctor(), PATIENCE)
+        assert receiver.url not in site.run(look)
+        until(lambda: site.call(key, "GET", f"{path}/deliveries?status=delivered")["deliveries"])
+
+
+@contextmanager
+def webhooks_of_this_machine(site: Installation, **settings: str) -> Generator[None]:
+    """The worker delivers to receivers here, with these settings of webhooks."""
+    before = dict(site.settings)
+    chosen = {"NETWORKS": LOOPBACK, **settings}
+    site.settings |= {f"FAIRDEAL_WEBHOOK_{name}": value for name, value in chosen.items()}
+    site.stop("worker")
+    site.start("worker")
+    site.stop("web")
+    site.start("web")
+    try:
+        yield
+    finally:
+        site.settings = before
+        site.stop("worker")
+        site.start("worker")
+
+
+def try_webhook(site: Installation, key: str, receiver: Receiver) -> str:
+    """Add a webhook, and send it a test; return its path."""
+    webhook = site.call(key, "POST", "/v1/webhooks", {"url": receiver.url})["id"]
+    site.call(key, "POST", f"/v1/webhooks/{webhook}/test")
+    return f"/v1/webhooks/{webhook}"
+
+
 def test_a_schema_that_is_missing(site: Installation) -> None:
     site.execute("CREATE DATABASE another")
     url = site.settings["DATABASE_URL"].replace("/fairdeal?", "/another?")
@@ -167,17 +312,30 @@ def test_a_sequencer_with_other_settings(site: Installation) -> None:
     site.get_well()
 
 
-def alter(site: Installation, deal: str) -> tuple[bytes, int]:
-    """Alter the last event of a deal; return what restores it."""
-    newest = "SELECT body, version FROM event WHERE stream_id = %s ORDER BY version DESC LIMIT 1"
-    [(body, version)] = site.execute(newest, deal)
-    restore(site, deal, (bytes(body) + b" ", version))
-    return bytes(body), version
+def alter(site: Installation, deal: str) -> None:
+    """Back up the database, then alter the last event of a deal."""
+    back_up(site)
+    site.execute(
+        "UPDATE event SET body = body || ' '::bytea WHERE stream_id = %s AND version ="
+        " (SELECT max(version) FROM event WHERE stream_id = %s)",
+        deal,
+        deal,
+    )
 
 
-def restore(site: Installation, deal: str, event: tuple[bytes, int]) -> None:
-    statement = "UPDATE event SET body = %s WHERE stream_id = %s AND version = %s"
-    site.execute(statement, event[0], deal, event[1])
+def back_up(site: Installation) -> None:
+    """Have a backup in another database, made and restored as docs/restoring.md says."""
+    [dump] = blocks("restoring.md", "Before anything happens")
+    restore, _ = blocks("restoring.md", "Restore")
+    kept = {"DUMP": str(site.folder / "dump"), "DATABASE": "backup"}
+    kept["ADMIN_URL"] = site.settings["DATABASE_URL"]
+    site.execute("DROP DATABASE IF EXISTS backup")
+    site.run(dump, **kept)
+    site.run(restore, **kept, MIGRATION_DATABASE_URL=backup_of(site))
+
+
+def backup_of(site: Installation) -> str:
+    return site.settings["DATABASE_URL"].replace("/fairdeal?", "/backup?")
 
 
 def test_a_stream_that_was_altered_before_it_was_logged(site: Installation) -> None:
@@ -186,14 +344,15 @@ def test_a_stream_that_was_altered_before_it_was_logged(site: Installation) -> N
     bots.go_on()
     site.stop("worker")
     deal, _ = bots.now()
-    kept = alter(site, deal)
+    alter(site, deal)
     site.start("sequencer")
     until(lambda: "broken-stream" in site.bad(), PATIENCE)
-    restore(site, deal, kept)
     [(stream,)] = site.execute("SELECT stream_id FROM log_fault")
     assert str(stream) == deal
-    [block] = blocks("operating.md", "Broken stream")
-    site.run(block, STREAM=deal)
+    restore, retry = blocks("operating.md", "Broken stream")
+    urls = {"BACKUP_URL": backup_of(site), "ADMIN_URL": site.settings["DATABASE_URL"]}
+    site.run(restore, STREAM=deal, **urls)
+    site.run(retry, STREAM=deal)
     site.start("worker")
     bots.go_on()
     site.get_well()
@@ -205,12 +364,14 @@ def test_a_deal_that_is_stuck(site: Installation) -> None:
     bots.go_on()
     site.stop("worker")
     deal, _ = bots.now()
-    kept = alter(site, deal)
+    alter(site, deal)
     site.pass_time()
     site.start("worker")
     until(lambda: "work-late" in site.bad(), PATIENCE)
     failed = re.compile(f"record.broken .*{deal}(?s:.*)sweep.failed .*{deal}")
     until(lambda: failed.search(site.parts["worker"].printed()), PATIENCE)
-    restore(site, deal, kept)
+    restore, _ = blocks("operating.md", "Broken stream")
+    urls = {"BACKUP_URL": backup_of(site), "ADMIN_URL": site.settings["DATABASE_URL"]}
+    site.run(restore, STREAM=deal, **urls)
     bots.go_on()
     site.get_well()

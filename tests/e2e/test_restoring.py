@@ -23,9 +23,12 @@ from tests.api.playing import Client, Opened
 from tests.cli.commands import Ran, fairdeal
 from tests.contexts import SECRET, opened_context
 from tests.e2e.backups import BACKREST, DEBIAN, Backups, archived, dumped
+from tests.e2e.installation import blocks, run_block, shell
 from tests.serving import until
 
 OLD, NEW = "cards.example/log", "cards.example/log-2026-11"
+REASON = "Restored the backup of 23 November after a failure of the disk"
+"""The one in the guide."""
 
 
 class Site:
@@ -174,9 +177,10 @@ def follow_the_guide(site: Site, folder: Path) -> None:
         assert f"a checkpoint of {lost_size} entries was published" in beat["fault"]
         assert size(published(client), site.key(OLD)) == kept_size
     # The log is begun anew.
-    ran = site.begin_anew(NEW)
-    assert (ran.code, ran.err) == (0, "")
-    assert f"The log {OLD} ended with {kept_size} entries. {NEW} has begun." in ran.out
+    _, begin_anew = blocks("restoring.md", "Restore")
+    ran = run_block(begin_anew, shell(**site.environment(NEW)), stdin=f"{NEW}\n")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert f"The log {OLD} ended with {kept_size} entries. {NEW} has begun." in ran.stdout
     with site.web(NEW) as client, site.sequencing(NEW):
         client.play(table, chance, moves=2)
         new_size = logged(client)
@@ -206,7 +210,7 @@ def assert_the_break_is_seen(site: Site, client: Client, kept_size: int, lost_si
     assert size(broke["published"], site.key(OLD)) == lost_size
     statement = site.key(NEW).verifier.open(broke["statement"])
     assert statement.splitlines()[1:4] == [NEW, OLD, str(kept_size)]
-    assert statement.splitlines()[-1] == broke["reason"] == "Restored the backup of Monday"
+    assert statement.splitlines()[-1] == broke["reason"] == REASON
     new_size = size(published(client), site.key(NEW))
     answer = client.send("GET", f"/v1/log/consistency?from={lost_size}&to={new_size}&log={OLD}")
     shown: Any = answer.json

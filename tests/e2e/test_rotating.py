@@ -1,17 +1,25 @@
 """The guide docs/rotating.md, followed: secrets are changed while the service is used."""
 
 import secrets
+import shutil
+import ssl
 import time
 from collections.abc import Generator
+from datetime import UTC, datetime
+from pathlib import Path
 
+import httpx
 import pytest
+import redis
 
 from events.connections import ROLE
 from events.translog.notes import VerifierKey
+from service.processes.certificate import self_signed
 from tests import plain
 from tests.e2e.conftest import url
 from tests.e2e.installation import PARTS, Bots, Installation, blocks, installed
-from tests.serving import on_linux, until
+from tests.e2e.secure import COMMAND, OWN, secure
+from tests.serving import Serve, free_port, on_linux, until
 
 pytestmark = [on_linux, pytest.mark.long]
 NEW = "cards.example/log-2"
@@ -61,6 +69,65 @@ def test_the_login_of_the_database(site: Installation) -> None:
     bots.go_on()
     site.get_well()
     assert "logs in as a superuser" not in site.doctor()
+
+
+def test_the_password_of_the_broker(site: Installation) -> None:
+    """The old one is refused; with the new one the bots go on."""
+    bots = Bots(site)
+    port = free_port()
+    with redis.Redis(unix_socket_path=socket_of(site)) as broker:
+        broker.config_set("bind", "127.0.0.1")
+        broker.config_set("port", port)
+        for password in ("first", "second"):
+            broker.config_set("requirepass", password)
+            assert site.bad() == {"broker-down"}
+            site.settings["BROKER_URL"] = f"redis://:{password}@127.0.0.1:{port}/0"
+            site.stop(*PARTS)
+            site.start(*PARTS)
+            site.get_well()
+            bots.go_on()
+
+
+def socket_of(site: Installation) -> str:
+    return site.settings["BROKER_URL"].removeprefix("redis+socket://").partition("?")[0]
+
+
+def test_the_certificate_of_the_web(tmp_path: Path) -> None:
+    """Clients who trust only the new one are answered after a restart, and the others no longer."""
+    chain, key = tmp_path / "chain.pem", tmp_path / "key.pem"
+    files = {"FAIRDEAL_TLS_CERTIFICATE": str(chain), "FAIRDEAL_TLS_KEY": str(key)}
+    old, new = (new_certificate(tmp_path / name) for name in ("old", "new"))
+    shutil.copy(old / "certificate.pem", chain)
+    shutil.copy(old / "key.pem", key)
+    with secure(**files) as first:
+        assert is_trusted(first, old)
+        assert not is_trusted(first, new)
+        shutil.copy(new / "certificate.pem", chain)
+        shutil.copy(new / "key.pem", key)
+        first.stop()
+        second = Serve(first.folder, COMMAND, **OWN, **files)
+        try:
+            until(lambda: is_trusted(second, new))
+            assert not is_trusted(second, old)
+        finally:
+            second.stop()
+
+
+def new_certificate(folder: Path) -> Path:
+    """A folder with a certificate for localhost, and its key."""
+    folder.mkdir()
+    certificate, _ = self_signed(folder, frozenset({"localhost"}), at=datetime.now(UTC))
+    return certificate.parent
+
+
+def is_trusted(serve: Serve, folder: Path) -> bool:
+    """Whether a client that trusts the certificate in a folder is answered."""
+    trusting = ssl.create_default_context(cafile=folder / "certificate.pem")
+    try:
+        answer = httpx.get(f"https://localhost:{serve.port}/healthz", verify=trusting)
+    except httpx.ConnectError:
+        return False
+    return answer.status_code == 200
 
 
 def test_the_key_of_the_log(site: Installation) -> None:

@@ -56,7 +56,7 @@ def test_a_successful_delivery_is_done(post: Post) -> None:
     [kept] = post.history(hook)
     assert (kept.status, [each["outcome"] for each in kept.tries]) == ("delivered", ["delivered"])
     assert post.context.webhooks.deliveries.standing(at=post.clock) == (
-        {"waiting": 0, "overdue_seconds": 0, "disabled": 0},
+        {"waiting": 0, "overdue_seconds": 0, "failing": 0, "disabled": 0},
         {"delivered": 1},
     )
 
