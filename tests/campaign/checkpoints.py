@@ -53,7 +53,7 @@ class Checkpoints:
             self.wrong.append(f"log: a checkpoint of {read.size} entries is not as it was before")
 
     def differences(self, url: str) -> Iterator[str]:
-        """What is wrong: each checkpoint that was seen extends the next smaller one."""
+        """The differences: each checkpoint that was seen extends the next smaller one."""
         yield from self.wrong
         for old, new in pairwise(self.seen[size] for size in sorted(self.seen)):
             path = f"/v1/log/consistency?from={old.size}&to={new.size}"
@@ -63,7 +63,7 @@ class Checkpoints:
             proof = [bytes.fromhex(each) for each in said["proof"]]
             roots = {"old_root": old.root, "expected": new.root}
             if not is_consistent(old=old.size, size=new.size, proof=proof, **roots):
-                yield f"log: {new.size} entries do not begin with those of {old.size}"
+                yield f"log: {new.size} entries do not begin with the {old.size} of before"
 
 
 def _text(url: str) -> str:

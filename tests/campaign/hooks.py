@@ -38,7 +38,7 @@ class Hook:
     came: list[Received]
 
     def wrong(self, finished: Iterable[str]) -> Iterator[str]:
-        """What is wrong, once no more notices follow and each is delivered.
+        """The differences, once no more notices follow and each is delivered.
 
         Args:
             finished: the deals that have a result.

@@ -78,7 +78,7 @@ class Recovery(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What a campaign has found.
+    """The findings of a campaign.
 
     Attributes:
         name: of the set-up.
@@ -151,7 +151,7 @@ def total(results: Sequence[Result]) -> str:
 
 
 def _bar(recoveries: Sequence[Recovery]) -> Iterator[str]:
-    """What is to hold of recoveries, and what was seen."""
+    """The bar of recoveries, and the values seen."""
     yield from (BAR_HEAD, "|---|---|---|---|---|---|")
     for name, parts in PARTS.items():
         killed = [r.seconds for r in recoveries if r.fault.part in parts and r.fault.kind == KILLED]

@@ -176,7 +176,7 @@ def signed(leaves: Sequence[bytes], key: SigningKey = LOG_KEY) -> str:
 def seen(
     monkeypatch: pytest.MonkeyPatch, notes: Sequence[str], leaves: Sequence[bytes] = LEAVES
 ) -> list[str]:
-    """What is found after these checkpoints at a service whose log has these leaves."""
+    """The differences after these checkpoints at a service whose log has these leaves."""
     shown = iter(notes)
 
     def get(url: str, **_: Any) -> httpx.Response:
@@ -212,7 +212,7 @@ def test_a_log_with_another_past_is_found(monkeypatch: pytest.MonkeyPatch) -> No
     [same_size] = seen(monkeypatch, [signed(LEAVES[:3]), signed(other[:3])])
     assert "of 3 entries is not as it was before" in same_size
     [grown] = seen(monkeypatch, [signed(LEAVES[:3]), signed(other[:5])], other)
-    assert "5 entries do not begin with those of 3" in grown
+    assert "5 entries do not begin with the 3 of before" in grown
 
 
 def test_a_log_that_was_lost_in_part_and_goes_on_otherwise_is_found(
@@ -221,7 +221,7 @@ def test_a_log_that_was_lost_in_part_and_goes_on_otherwise_is_found(
     anew = [*LEAVES[:4], LEAVES[0], *LEAVES[5:]]
     notes = [signed(LEAVES[:5]), signed(anew[:4]), signed(anew)]
     found = seen(monkeypatch, notes, anew)
-    assert "log: 9 entries do not begin with those of 5" in found
+    assert "log: 9 entries do not begin with the 5 of before" in found
 
 
 def test_a_checkpoint_of_another_key_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
