@@ -142,7 +142,7 @@ def test_a_database_that_is_not_durable(site: Installation) -> None:
         site.execute("SELECT pg_reload_conf()")
         until(lambda: site.bad() == {"durability"})
     [block] = blocks("operating.md", "Durability")
-    site.run(block)
+    site.run(block, ADMIN_URL=site.settings["DATABASE_URL"])
     site.get_well()
 
 
