@@ -54,7 +54,11 @@ log = structlog.get_logger()
 def run(settings: Settings) -> None:
     """Deliver until a signal arrives."""
     stopping = Event()
-    signal.signal(signal.SIGTERM, lambda *_: stopping.set())
+
+    def stop(*_: object) -> None:
+        stopping.set()
+
+    signal.signal(signal.SIGTERM, stop)
     assert settings.database_url is not None, "the supervisor names the embedded one"
     logs.set_up(level=settings.log_level, form=settings.log_format, file=settings.log_file)
     open_some = partial(open_pool, settings.database_url, seconds=settings.statement_seconds)
