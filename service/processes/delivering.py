@@ -11,11 +11,12 @@ wait for connections that are used to record the results of attempts.
 import os
 import signal
 import time
+from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import partial
 from random import SystemRandom
 from threading import Event, Thread
-from typing import Final
+from typing import Final, TypeAlias
 
 import psycopg
 import structlog
@@ -27,7 +28,7 @@ from service.processes import parent_watch, watchdog
 from service.repository import StreamRepository
 from service.settings import Settings
 from service.stores import store_in
-from service.timestamps import now
+from service.webhooks.clock import DatabaseClock
 from service.webhooks.deliveries import Deliveries
 from service.webhooks.dispatcher import DAY, Dispatcher, Rules, rules_of, sender, share_of
 from service.webhooks.follower import Follower
@@ -48,6 +49,9 @@ RESERVED: Final = 2
 """Connections beyond those that one owner's attempts can occupy. So other owners' results are
 recorded even if the webhooks of one owner are locked."""
 
+Clock: TypeAlias = Callable[[], int]
+"""The time, in µs since the epoch."""
+
 log = structlog.get_logger()
 
 
@@ -67,17 +71,18 @@ def run(settings: Settings) -> None:
         open_some(size=connections(settings.webhook_slots)) as pool,
         ThreadPoolExecutor(settings.webhook_slots) as executor,
     ):
-        follower, dispatcher = follower_and_dispatcher(settings, reading, pool)
+        clock = DatabaseClock(pool)
+        follower, dispatcher = follower_and_dispatcher(settings, reading, pool, clock)
         give_up(dispatcher.deliveries)
         health = Health(pool)
         Thread(target=_renew_leases, args=(dispatcher,), name="leases", daemon=True).start()
         tidied = 0.0
         while not stopping.is_set():
             watchdog.rearm()
-            stopping.wait(run_once(follower, dispatcher, health, executor))
+            stopping.wait(run_once(clock, follower, dispatcher, health, executor))
             if time.monotonic() - tidied > TIDY_SECONDS:
                 tidied = time.monotonic()
-                tidy(dispatcher.deliveries)
+                tidy(dispatcher.deliveries, at=clock())
 
 
 def connections(slots: int) -> int:
@@ -86,22 +91,22 @@ def connections(slots: int) -> int:
 
 
 def follower_and_dispatcher(
-    settings: Settings, reading: Pool, pool: Pool
+    settings: Settings, reading: Pool, pool: Pool, clock: Clock
 ) -> tuple[Follower, Dispatcher]:
     """The follower, and the dispatcher."""
     secret, rules = settings.secret, rules_of(settings)
     follower = Follower(
         pool=reading, streams=StreamRepository(store_in(reading, secret)), secret=secret
     )
-    return follower, dispatcher_of(pool, secret, rules)
+    return follower, dispatcher_of(pool, secret, rules, clock)
 
 
-def dispatcher_of(pool: Pool, secret: bytes, rules: Rules) -> Dispatcher:
+def dispatcher_of(pool: Pool, secret: bytes, rules: Rules, clock: Clock) -> Dispatcher:
     """The dispatcher, with spans where there are traces."""
     dispatcher = Dispatcher(
         deliveries=Deliveries(pool, taker=os.environ.get(parent_watch.SUPERVISOR)),
         rules=rules,
-        now=now,
+        now=clock,
         attempt=sender(secret, rules),
         chance=SystemRandom(),
     )
@@ -113,11 +118,16 @@ def dispatcher_of(pool: Pool, secret: bytes, rules: Rules) -> Dispatcher:
 
 
 def run_once(
-    follower: Follower, dispatcher: Dispatcher, health: Health, executor: Executor
+    clock: DatabaseClock,
+    follower: Follower,
+    dispatcher: Dispatcher,
+    health: Health,
+    executor: Executor,
 ) -> float:
     """Read on, and attempt due deliveries; return how many seconds to wait before the next call."""
     try:
-        read = follower.read_turn(at=now())
+        clock.look()
+        read = follower.read_turn(at=clock())
         started = dispatcher.dispatch(executor)
         health.beat("webhooks")
     except psycopg.Error as error:
@@ -154,10 +164,10 @@ def renew_once(dispatcher: Dispatcher) -> None:
         log.warning("webhooks.unavailable", error=type(error).__name__)
 
 
-def tidy(deliveries: Deliveries) -> None:
+def tidy(deliveries: Deliveries, *, at: int) -> None:
     """Delete deliveries that are past their retention time."""
     try:
-        while deliveries.forget(before=now() - KEPT):
+        while deliveries.forget(before=at - KEPT):
             pass
     except psycopg.Error as error:
         log.warning("webhooks.unavailable", error=type(error).__name__)

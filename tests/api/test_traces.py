@@ -183,9 +183,8 @@ def test_a_delivery_tells_its_receiver_of_its_trace(
         context.webhooks.repository.add(hook, limit=1)
         context.webhooks.deliveries.add_test(hook.id, uuid4(), payload="{}", at=now())
         rules = replace(rules_of(settings), allowed=read_networks(LOOPBACK), run=0)
-        assert (
-            dispatcher_of(context.credentials.pool, context.secret, rules).dispatch(AtOnce()) == 1
-        )
+        dispatcher = dispatcher_of(context.credentials.pool, context.secret, rules, now)
+        assert dispatcher.dispatch(AtOnce()) == 1
     [made], [came] = named(exported, "deliver webhook.test"), receiver.came
     assert made.context is not None
     received = came.headers["traceparent"].split("-")[1:3]

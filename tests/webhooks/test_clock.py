@@ -1,0 +1,70 @@
+"""Webhooks keep the time of the database, whatever the clock of a machine says."""
+
+import time
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from events.postgres import open_pool
+from service import timestamps
+from service.webhooks import clock as clocks
+from service.webhooks.clock import LOOK_SECONDS, DatabaseClock
+from tests.api.playing import log_everything
+from tests.campaign.clocks import Clock, build
+from tests.contexts import opened_context
+from tests.serving import on_linux, until
+from tests.webhooks.conftest import Post
+from tests.webhooks.receiving import receiving
+from tests.webhooks.test_follower import delivering
+from tests.workers.conftest import open_goat
+
+HOUR = 3_600_000_000
+SECOND = 1_000_000
+
+
+def test_it_is_the_time_of_the_database(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clocks, "now", lambda: timestamps.now() + HOUR)
+    clock = DatabaseClock(post.context.credentials.pool)
+    assert clock() > timestamps.now() + HOUR // 2, "nobody has looked"
+    clock.look()
+    assert abs(clock() - timestamps.now()) < 10 * SECOND
+
+
+def test_it_goes_on_between_looks(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = DatabaseClock(post.context.credentials.pool)
+    clock.look()
+    before, at = clock(), time.monotonic()
+    monkeypatch.setattr(time, "monotonic", lambda: at + LOOK_SECONDS / 2)
+    assert 0 < clock() - before < LOOK_SECONDS * SECOND
+    seen = clock._seen
+    clock.look()
+    assert clock._seen == seen, "it is read some seconds later"
+    monkeypatch.setattr(time, "monotonic", lambda: at + 2 * LOOK_SECONDS)
+    clock.look()
+    assert clock._seen != seen
+
+
+def test_without_the_database_there_is_no_look() -> None:
+    nowhere = "postgresql://nobody@127.0.0.1:1/none"
+    with open_pool(nowhere, size=1, timeout=0.1) as down, pytest.raises(psycopg.Error):
+        DatabaseClock(down).look()
+
+
+@on_linux
+def test_news_of_a_machine_that_was_an_hour_ahead_is_delivered(
+    embedded: str, tmp_path: Path
+) -> None:
+    """A process notes and fails while its clock is ahead; when it is set, nothing waits an hour."""
+    clock = Clock(build(tmp_path), tmp_path / "clock")
+    with opened_context(embedded) as context, receiving() as receiver:
+        receiver.answering = lambda _: 500 if len(receiver.came) == 1 else 200
+        post = Post(context)
+        hook = post.add("table.started", url=receiver.url)
+        clock.set(HOUR // SECOND)
+        with delivering(embedded, FAIRDEAL_WEBHOOK_RETRIES="1,1,1", **clock.environment()):
+            open_goat(context, persons=4)
+            log_everything(context)
+            until(lambda: receiver.came)
+            clock.set(0)
+            until(lambda: [each.status for each in post.history(hook)] == ["delivered"], 20)
