@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from heapq import heappop, heappush
 from itertools import count
+from math import inf
 from threading import Condition, Thread
 from time import monotonic
 from typing import Final, NamedTuple, Protocol
@@ -42,6 +43,8 @@ MARGIN: Final = 4
 """The delay is this multiple of the worst case: threads of a worker share its processor."""
 STEP: Final = 50 * MILLISECOND
 """Delays are multiples of this."""
+SOONER: Final = 1.0
+"""In seconds. Announcements of the same move differ by less."""
 THREADS: Final = 2
 """The most due moves that a worker appends at a time."""
 
@@ -141,7 +144,7 @@ class Timer:
     def __init__(self) -> None:
         self._heap: list[tuple[float, int, Hashable, Callable[[], object]]] = []
         self._numbers = count()
-        self._known: set[Hashable] = set()
+        self._known: dict[Hashable, float] = {}
         self._changed = Condition()
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="due")
         Thread(target=self._run, name="due", daemon=True).start()
@@ -153,12 +156,14 @@ class Timer:
     def add(self, at: int, key: Hashable, work: Callable[[], object]) -> None:
         """Do some work at a moment, in µs since the epoch; one work for each key.
 
-        Its lines in the log and its spans have the context of this call.
+        Work that is due much sooner than the one with its key is added too, and the later one finds
+        nothing to do. So a sweep corrects a move that would wait for an hour, because the clock was
+        set while its bot thought. Its lines in the log and its spans have the context of this call.
         """
         due_at = monotonic() + (at - now()) / SECOND
         with self._changed:
-            if key not in self._known:
-                self._known.add(key)
+            if due_at + SOONER < self._known.get(key, inf):
+                self._known[key] = due_at
                 kept: Callable[[], object] = partial(copy_context().run, work)
                 heappush(self._heap, (due_at, next(self._numbers), key, kept))
                 self._changed.notify()
@@ -166,7 +171,7 @@ class Timer:
     def drain(self) -> list[Hashable]:
         """Give up all waiting work, and return its keys."""
         with self._changed:
-            keys = [key for *_, key, _ in self._heap]
+            keys = list(self._known)
             self._heap.clear()
             self._known.clear()
         return keys
@@ -183,7 +188,7 @@ class Timer:
                 wait = self._heap[0][0] - monotonic() if self._heap else None
                 self._changed.wait(wait)
             _, _, key, work = heappop(self._heap)
-            self._known.discard(key)
+            self._known.pop(key, None)
         return key, work
 
     def _do(self, key: Hashable, work: Callable[[], object]) -> None:

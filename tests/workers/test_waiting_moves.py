@@ -342,6 +342,19 @@ def test_a_timer_is_on_time_though_the_clock_was_wrong(
     assert 0.06 <= time.monotonic() - began < 2
 
 
+def test_a_sweep_corrects_a_move_for_which_the_clock_was_set_while_its_bot_thought() -> None:
+    """It would wait for an hour, and the sweep finds the deal some seconds later."""
+    made: list[str] = []
+    timer = Timer()
+    for name, later in (("wrong", HOUR), ("again", HOUR), ("right", 20_000), ("same", 21_000)):
+        timer.add(timestamps.now() + later, 1, partial(made.append, name))
+    until(lambda: made == ["right"])
+    assert len(timer) == 1, "the wrong one, which finds another version"
+    timer.add(timestamps.now() + 20_000, 1, partial(made.append, "next"))
+    until(lambda: made == ["right", "next"])
+    assert timer.drain() == []
+
+
 # --- Times in a deal ----------------------------------------------------------------------------
 
 
