@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import time
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -105,9 +106,15 @@ def move_with_bots(client: Client, worker: Celery, **headers: str) -> tuple[Open
         do_tasks(worker)
         return bool(client.get(f"/v1/deals/{table.deal}", table.tokens[0])["to_act"] == 0)
 
+    def is_quiet() -> bool:
+        """No announcement of an earlier move follows: its task would answer the next one."""
+        time.sleep(0.3)
+        return do_tasks(worker) == 0
+
     until(to_act)
     answers: set[UUID] = set()
     while not answers:  # the player who takes a trick as the last one leads at once
+        until(is_quiet)
         exporter().clear()
         version = on(client.context, table)
         move = Random(1).choice(client.moves(str(table.deal), table.tokens[0]))["move"]
