@@ -124,7 +124,8 @@ _replica = Gauge(
 )
 _heartbeats = Gauge(
     "fairdeal_heartbeat_age_seconds",
-    "How long ago the sweep, a sequencer and a process of webhooks last did their work.",
+    "How long ago a web ran, the sweep, a sequencer and a process of webhooks did their work, and"
+    " the last checkpoint was in the file of the witness.",
     ("process",),
     multiprocess_mode="mostrecent",
     registry=_registry,

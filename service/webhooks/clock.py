@@ -1,4 +1,4 @@
-"""The clock of webhooks: that of the database, which all machines share."""
+"""The clock of webhooks: all machines share the clock of the database."""
 
 import time
 from typing import Final
@@ -16,7 +16,7 @@ class DatabaseClock:
 
     Due times and leases are stored and compared. By the clock of a machine that is an hour ahead,
     they would lie an hour in the future for all others, and for itself once it is set. Before the
-    first look the clock is that of this machine.
+    first look it is the time of this machine.
 
     Args:
         pool: connections to the database.

@@ -1,4 +1,4 @@
-"""What a move and a list cost with ten thousand streams at several webs, and many open tables."""
+"""The costs of a move and a list with ten thousand streams at several webs and many tables."""
 
 import time
 from collections.abc import Iterator
@@ -23,6 +23,11 @@ OPEN_TABLES: Final = 100_000
 DEALS: Final = 100
 MOVED: Final = 30
 PAGES: Final = 20
+NAMES: Final = (
+    *("a move, web", "a move, database"),
+    *("a page of the lobby, web", "a page of the lobby, database"),
+)
+"""Of the costs, in their order."""
 
 HOW = f"""{WEBS} webs on one database, as shipped, on two cores with the client. First there are
 few tables and no streams. Then {OPEN_TABLES:,} more tables wait for players, and {STREAMS:,}
@@ -71,10 +76,7 @@ def run(size: Size) -> Section:
 
 
 def _lines(before: Costs, after: Costs, found: Found) -> Iterator[Line]:
-    names = ("a move, web", "a move, database", "a page of the lobby, web")
-    for name, one, other in zip(
-        (*names, "a page of the lobby, database"), before, after, strict=True
-    ):
+    for name, one, other in zip(NAMES, before, after, strict=True):
         yield Line(f"{name}, before", one, "ms")
         yield Line(f"{name}, with all streams and tables", other, "ms")
     yield Line("fan-out to all webs, p50", 1000 * percentile(found.waits, 0.5), "ms")

@@ -27,7 +27,6 @@ from tests.campaign.setups import SET_UPS, SetUp
 from tests.servers import NotHereError
 
 ALL: Final = "all"
-LARGEST: Final = "embedded"
 SHARES: Final = {
     "embedded": 0.56,
     "small-disk": 0.04,
@@ -78,7 +77,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def shares(count: int) -> dict[str, int]:
     """Divide faults among the set-ups."""
     divided = {name: round(count * share) for name, share in SHARES.items()}
-    return {**divided, LARGEST: divided[LARGEST] + count - sum(divided.values())}
+    largest = max(divided, key=SHARES.__getitem__)
+    divided[largest] += count - sum(divided.values())
+    return divided
 
 
 def publish(name: str, text: str, *, write: bool) -> None:

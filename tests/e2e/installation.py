@@ -60,7 +60,7 @@ def run_block(
         block: The block.
         environment: As `shell` makes it.
         stdin: What is typed.
-        owner: The user who runs it; None: that of this process.
+        owner: The user who runs it; None: the user of this process.
     """
     return subprocess.run(
         ["bash", "-euc", block],
@@ -200,7 +200,7 @@ def installed(*parts: str, disk: Path | None = None) -> Generator[Installation]:
 
     Args:
         parts: The parts.
-        disk: A folder in which everything lies; None: that of temporary files.
+        disk: A folder in which everything lies; None: the folder of temporary files.
     """
     folder = Path(tempfile.mkdtemp(prefix="fairdeal-installed-", dir=disk))
     folder.chmod(0o755)
@@ -222,7 +222,7 @@ class Bots:
         self.table = site.call(self.key, "POST", "/v1/tables", BOTS)["table"]["id"]
 
     def now(self) -> tuple[str, int]:
-        """The deal that is on, and its version; between two deals, those of the next one."""
+        """The deal that is on, and its version; between two deals, it waits for the next one."""
         deadline = time.monotonic() + PATIENCE
         while not (deal := self.site.call(self.key, "GET", f"/v1/tables/{self.table}")["deal"]):
             assert time.monotonic() < deadline, "no deal is opened"

@@ -14,8 +14,10 @@ import pytest
 import service.doctor
 from events.connections import ROLE
 from service.tasks import producer
+from tests import plain
 from tests.campaign.clocks import HOUR, Clock, build
 from tests.campaign.disks import fill, small_disk
+from tests.e2e.conftest import url
 from tests.e2e.installation import PARTS, PATIENCE, Bots, Installation, blocks, installed
 from tests.servers import NotHereError
 from tests.serving import free_port, on_linux, until
@@ -56,6 +58,43 @@ def test_a_part_that_is_dead(site: Installation, part: str, section: str, named:
     site.follow(part, block)
     bots.go_on()
     site.get_well()
+
+
+def test_webs_that_are_dead(site: Installation) -> None:
+    bots = Bots(site)
+    site.stop("web")
+    site.pass_time()
+    until(lambda: site.bad() == {"webs-silent"}, PATIENCE)
+    [block] = blocks("operating.md", "Webs silent")
+    site.follow("web", block)
+    until(lambda: site.parts["web"].answer() is not None, PATIENCE)
+    bots.go_on()
+    site.get_well()
+
+
+def test_a_witness_that_cannot_be_written(site: Installation, tmp_path: Path) -> None:
+    """The doctor names the section when there is none, too."""
+    assert "#witness" in site.doctor()
+    kept = tmp_path / "other-disk"
+    kept.mkdir()
+    site.stop("sequencer")
+    checkpoint = plain.get(f"{url(site.parts['web'])}/v1/log/checkpoint")
+    (kept / "checkpoint").write_bytes(checkpoint.content)
+    site.settings["FAIRDEAL_WITNESS"] = str(kept / "checkpoint")
+    site.start("sequencer")
+    del site.settings["FAIRDEAL_WITNESS"]
+    bots = Bots(site)
+    until(lambda: "#witness" not in site.doctor(), PATIENCE)
+    kept.rename(tmp_path / "away")
+    bots.go_on()
+    site.pass_time()
+    until(lambda: site.bad() == {"witness"}, PATIENCE)
+    (tmp_path / "away").rename(kept)
+    bots.go_on()
+    site.get_well()
+    site.stop("sequencer")
+    site.start("sequencer")
+    site.execute("DELETE FROM heartbeat WHERE name = 'witness'")
 
 
 def test_work_of_a_queue_that_no_worker_serves(

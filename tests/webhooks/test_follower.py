@@ -290,16 +290,22 @@ def test_news_is_delivered_within_seconds(embedded: str, receiver: Receiver) -> 
         until(lambda: post.history(hook)[0].status == "delivered")
 
 
+def with_news(context: Context, receiver: Receiver) -> tuple[Post, UUID]:
+    """A webhook, and a table that has started."""
+    post = Post(context)
+    hook = post.add("table.started", url=receiver.url)
+    open_goat(context, persons=4)
+    log_everything(context)
+    return post, hook
+
+
 def test_a_death_delays_a_delivery_by_the_lease_alone(embedded: str, receiver: Receiver) -> None:
     """Not by the time limit of the attempt that died with its process."""
     assert LEASE / SECOND + PAUSE < 5
     released = Event()
     receiver.answering = lambda _: 200 if len(receiver.came) > 1 or released.wait(30) else 500
     with opened_context(embedded) as context:
-        post = Post(context)
-        hook = post.add("table.started", url=receiver.url)
-        open_goat(context, persons=4)
-        log_everything(context)
+        post, hook = with_news(context, receiver)
         with delivering(embedded, FAIRDEAL_WEBHOOK_SECONDS="30") as process:
             until(lambda: receiver.came)
             process.kill()
@@ -319,10 +325,7 @@ def test_its_successor_attempts_again_at_once(embedded: str, receiver: Receiver)
     released, supervised = Event(), {parent_watch.SUPERVISOR: "one"}
     receiver.answering = lambda _: 200 if len(receiver.came) > 1 or released.wait(30) else 500
     with opened_context(embedded) as context:
-        post = Post(context)
-        hook = post.add("table.started", url=receiver.url)
-        open_goat(context, persons=4)
-        log_everything(context)
+        post, hook = with_news(context, receiver)
         with delivering(embedded, FAIRDEAL_WEBHOOK_SECONDS="30", **supervised) as process:
             until(lambda: receiver.came)
             process.kill()
@@ -342,10 +345,7 @@ def test_on_sigterm_it_ends_after_its_attempts(embedded: str, receiver: Receiver
     released = Event()
     receiver.answering = lambda _: 200 if released.wait(30) else 500
     with opened_context(embedded) as context:
-        post = Post(context)
-        hook = post.add("table.started", url=receiver.url)
-        open_goat(context, persons=4)
-        log_everything(context)
+        post, hook = with_news(context, receiver)
         with delivering(embedded, FAIRDEAL_WEBHOOK_SECONDS="30") as process:
             until(lambda: receiver.came)
             process.terminate()

@@ -1888,7 +1888,7 @@ class Health(TypedDict):
 
 
 class Heartbeat(TypedDict):
-    """The last sign of life of a background process."""
+    """The last sign of life of a kind of process."""
 
     age_seconds: float
     """How long ago it last did its work."""
@@ -2500,7 +2500,7 @@ class Readiness(Health):
 
     log: LogStatus
     heartbeats: dict[str, Heartbeat]
-    """Of each kind of background process that has ever run."""
+    """Of each kind that has ever run; `witness`: its file has the last checkpoint."""
 
 
 class ReadyRequest(TypedDict):

@@ -59,7 +59,7 @@ class LogStatusSchema(Schema):
 
 
 class HeartbeatSchema(Schema):
-    """The last sign of life of a background process."""
+    """The last sign of life of a kind of process."""
 
     age_seconds = fields.Float(required=True, metadata=about("How long ago it last did its work."))
     fault = fields.String(
@@ -75,5 +75,7 @@ class ReadinessSchema(HealthSchema):
         keys=fields.String(validate=validate.OneOf(PROCESSES)),
         values=fields.Nested(HeartbeatSchema),
         required=True,
-        metadata=about("Of each kind of background process that has ever run."),
+        metadata=about(
+            "Of each kind that has ever run; `witness`: its file has the last checkpoint."
+        ),
     )
