@@ -6,10 +6,13 @@ find it, and other programs would. `configure` looks whether there is a pooler, 
 the rights of the user who logs in.
 """
 
+from collections.abc import Generator
+from contextlib import contextmanager
 from typing import Final, TypeVar
 
 import psycopg
 from psycopg.abc import PQGen
+from psycopg.conninfo import make_conninfo
 from psycopg.errors import (
     Diagnostic,
     InsufficientPrivilege,
@@ -18,7 +21,8 @@ from psycopg.errors import (
     UndefinedObject,
 )
 from psycopg.pq import TransactionStatus
-from psycopg.rows import TupleRow
+from psycopg.pq.abc import PGconn
+from psycopg.rows import TupleRow, tuple_row
 from psycopg.sql import Identifier
 
 from events.arrays import register
@@ -35,21 +39,44 @@ MARGIN_SECONDS: Final = 2.0
 CONNECT_SECONDS: Final = 5
 """The time limit of a connection attempt."""
 
+LOST_SECONDS: Final = 5
+"""After so long without a sign of life from the other machine a connection is given up.
+
+A new connection is better than waiting longer: TCP doubles its pauses between two attempts, so an
+old one may go on only as long after a failure of the network as that took.
+"""
+SILENT_SECONDS: Final = 3
+"""After so long without traffic, each second a sign of life is requested."""
+
+LOCK_SECONDS: Final = 30.0
+"""The longest wait of a transaction of the owner for a lock."""
+
+COMMIT_SECONDS: Final = 60.0
+"""The longest wait for a commit of the owner, which may wait for a standby."""
+
 NETWORK: Final = {
     "connect_timeout": CONNECT_SECONDS,
-    "keepalives_idle": 10,
-    "keepalives_interval": 5,
-    "keepalives_count": 3,
-    "tcp_user_timeout": 30_000,
+    "keepalives_idle": SILENT_SECONDS,
+    "keepalives_interval": 1,
+    "tcp_user_timeout": LOST_SECONDS * 1000,
 }
-"""Settings that detect a vanished server in half a minute instead of hours."""
+"""Settings that detect a server whose packets are lost."""
 
 # A temporary table would otherwise come first. Planning costs more than our statements themselves,
-# especially with partitions.
+# especially with partitions. A server notices by the last three that its client has gone without a
+# word; by default it would keep the connection for two hours.
 _SESSION: Final = """
 SELECT set_config('role', %s, false), set_config('search_path', 'public, pg_temp', false),
        set_config('plan_cache_mode', 'force_generic_plan', false),
-       set_config('statement_timeout', %s, false)
+       set_config('statement_timeout', %s, false),
+       set_config('tcp_keepalives_idle', '10', false),
+       set_config('tcp_keepalives_interval', '5', false),
+       set_config('tcp_keepalives_count', '3', false)
+"""
+
+_TRANSACTION: Final = """
+SELECT set_config('search_path', 'public', true),
+       set_config('lock_timeout', %s, true), set_config('statement_timeout', %s, true)
 """
 
 _RIGHTS: Final = """
@@ -68,6 +95,10 @@ _CHECK_SECONDS: Final = 0.1
 
 class NoAnswer(psycopg.OperationalError):
     """The server did not answer a statement in time; it may still execute it."""
+
+
+class Unconfirmed(psycopg.OperationalError):
+    """The server did not confirm a commit in time; it may have been made."""
 
 
 class AccessRefused(Exception):
@@ -91,6 +122,10 @@ class LimitedConnection(psycopg.Connection[TupleRow]):
 
     limit: float = STATEMENT_SECONDS + MARGIN_SECONDS
     _is_on_standby: bool = True
+
+    def __init__(self, pgconn: PGconn) -> None:
+        super().__init__(pgconn, tuple_row)
+        self.add_notice_handler(self.note)
 
     def note(self, notice: Diagnostic) -> None:
         """Notice a commit whose wait for its standby was canceled."""
@@ -121,9 +156,45 @@ class LimitedConnection(psycopg.Connection[TupleRow]):
         return answer
 
 
-def connect(url: str) -> LimitedConnection:
-    """Open a connection in autocommit mode, for `configure`."""
-    return LimitedConnection.connect(url, autocommit=True, connect_timeout=CONNECT_SECONDS)
+def connect(
+    url: str, *, seconds: float = STATEMENT_SECONDS, options: str = ""
+) -> LimitedConnection:
+    """Open a connection in autocommit mode, for `configure` or for the owner of the tables.
+
+    Args:
+        url: of PostgreSQL, as libpq reads it.
+        seconds: the longest run of a statement, for the client.
+        options: what holds for the session at the server; none behind a pooler.
+    """
+    if options:
+        url = make_conninfo(url, options=options)
+    connection = LimitedConnection.connect(make_conninfo(url, **NETWORK), autocommit=True)
+    connection.limit = seconds + MARGIN_SECONDS
+    return connection
+
+
+@contextmanager
+def owner_transaction(url: str, *, seconds: float) -> Generator[LimitedConnection]:
+    """A transaction of the owner of the tables, on a connection of its own.
+
+    Args:
+        url: of the database, as the owner.
+        seconds: the time limit of a statement. That of a wait for a lock is `LOCK_SECONDS`.
+
+    Raises:
+        Unconfirmed: it is unknown whether the transaction was committed. With every other error,
+            nothing has changed.
+    """
+    with connect(url, seconds=seconds) as connection:
+        connection.autocommit = False
+        limits = [f"{each * 1000:.0f}" for each in (LOCK_SECONDS, seconds)]
+        connection.execute(_TRANSACTION, limits)
+        yield connection
+        connection.limit = COMMIT_SECONDS
+        try:
+            connection.commit()
+        except psycopg.OperationalError as error:
+            raise Unconfirmed(str(error)) from error
 
 
 def check_access(url: str) -> None:
@@ -151,7 +222,6 @@ def configure(connection: LimitedConnection, *, seconds: float = STATEMENT_SECON
         AccessRefused: the user who logged in may not work as the service.
     """
     connection.limit = seconds + MARGIN_SECONDS
-    connection.add_notice_handler(connection.note)
     [pid] = connection.execute("SELECT pg_backend_pid()").fetchone() or (0,)
     try:
         if pid == connection.info.backend_pid:

@@ -12,16 +12,19 @@ from typing import Any, Final, Literal, LiteralString, NamedTuple, TypeAlias
 from uuid import UUID
 
 import orjson
-import psycopg
 from psycopg.rows import TupleRow
 
 from events.archives import place_of
 from events.arrays import Ids
+from events.connections import owner_transaction
 from events.postgres import Pool, ask
 from events.store import Cursor
 
 PUBLIC_PARTY: Final = UUID(int=0)
 """The party of all public tables."""
+
+REBUILD_SECONDS: Final = 24 * 3600
+"""The time limit of building the projection again, which reads all events."""
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND: Final = timedelta(microseconds=1)
@@ -337,8 +340,11 @@ def rebuild_listings(url: str) -> None:
     """Build the projection again from the log, as the owner of the tables.
 
     The sequencer waits until it is done.
+
+    Raises:
+        Unconfirmed: it is unknown whether it was done; it can be repeated.
     """
-    with psycopg.connect(url) as connection:
+    with owner_transaction(url, seconds=REBUILD_SECONDS) as connection:
         connection.execute("SELECT public.rebuild_listings()")
 
 

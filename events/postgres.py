@@ -125,6 +125,11 @@ MONTHS_AHEAD: Final = 3
 _CREATE_PARTITIONS: Final = "SELECT ensure_partitions(%b::int)"
 
 
+NEED_NOT_WAIT: Final = "set_config('synchronous_commit', 'off', true)"
+"""Part of a SELECT in a transaction that may be lost with the database. Its commit waits for no
+disk and no standby: until it is done, rows are locked, and others wait for them."""
+
+
 def open_pool(
     url: str, *, size: int, timeout: float = 10, seconds: float = STATEMENT_SECONDS
 ) -> Pool:

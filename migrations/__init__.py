@@ -3,9 +3,10 @@
 This module only asks which schema a database has, and stays light: every start asks that.
 `migrations.run` changes it.
 
-A release and the one before it run side by side during a deployment. So a program also runs on some
-older schemas (`OLDEST`), and on newer ones that serve it, as they say by `oldest_program()`
-(migration 0016). CONTRIBUTING.md has the rules for revisions that follow from this.
+A deployment changes the schema first, and then replaces the programs. So a release also runs on the
+schema of the next one, which says by `oldest_program()` (migration 0016) which programs it serves.
+`OLDEST` is the oldest schema on which this program runs; it may be its own. CONTRIBUTING.md has the
+rules for revisions that follow from this.
 
 The revision is in the table `schema_version`. The release 0.2.0 looks into `alembic_version`, and
 runs only if it finds its own revision there. So that table stays as it was while the schema is

@@ -14,17 +14,16 @@ from functools import partial
 from importlib.resources import as_file, files
 from typing import Final, LiteralString
 
-import psycopg
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from psycopg.errors import DuplicateObject, InsufficientPrivilege, LockNotAvailable, UniqueViolation
-from psycopg.rows import TupleRow
 from psycopg.sql import SQL, Identifier
 from sqlalchemy import Connection, create_engine
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import StaticPool
 
+from events.connections import MARGIN_SECONDS, LimitedConnection, NoAnswer, connect
 from migrations import HEAD, REVISIONS, VERSION_TABLE, read_schema
 
 LOCK: Final = int.from_bytes(b"fairdeal", "big") >> 1
@@ -85,6 +84,10 @@ class MigrationBusy(MigrationFailed):
     """Another caller has been changing the schema for longer than this one would wait."""
 
 
+class MigrationUnknown(MigrationFailed):
+    """It is unknown whether a revision was committed; the message says what to do."""
+
+
 class MigrationRefused(MigrationFailed):
     """This user or this program may not change the schema; the message says what to do."""
 
@@ -96,12 +99,16 @@ class Patience:
     Attributes:
         turn: the wait for another caller.
         lock: the wait of a statement for a lock: a waiting statement blocks the ones behind it.
-        statement: the run of a statement.
+        statement: the run of a statement. Some revisions set no limit: they change all rows.
+        revision: the run of a statement in a revision without a limit, for the client.
+        commit: the wait for a commit, which may wait for a standby.
     """
 
     turn: float = 60
     lock: float = 5
     statement: float = 60
+    revision: float = 24 * 3600
+    commit: float = 60
 
 
 def upgrade(url: str, revision: str = HEAD, *, patience: Patience = Patience()) -> None:
@@ -119,6 +126,7 @@ def upgrade(url: str, revision: str = HEAD, *, patience: Patience = Patience()) 
     Raises:
         MigrationBusy: another caller was at it for too long.
         MigrationRefused: the user may not do it, or the schema is too new for this program.
+        MigrationUnknown: a commit was not confirmed in time; the change can be repeated.
         psycopg.errors.LockNotAvailable: a table was in use for too long. As with every error,
             nothing has happened of the revision that failed.
     """
@@ -146,6 +154,7 @@ def downgrade(url: str, revision: str, *, patience: Patience = Patience()) -> No
     Raises:
         MigrationBusy: another caller was at it for too long.
         MigrationRefused: the user may not do it.
+        MigrationUnknown: a commit was not confirmed in time; the change can be repeated.
         psycopg.errors.LockNotAvailable: a table was in use for too long.
     """
 
@@ -168,7 +177,7 @@ def current(url: str) -> str | None:
 
 
 def _go(
-    connection: psycopg.Connection[TupleRow],
+    connection: LimitedConnection,
     wrapped: Connection,
     patience: Patience,
     *,
@@ -207,13 +216,15 @@ def _context(wrapped: Connection) -> MigrationContext:
     return MigrationContext.configure(wrapped, opts={"version_table": VERSION_TABLE})
 
 
-def _connect(url: str) -> psycopg.Connection[TupleRow]:
+def _connect(url: str) -> LimitedConnection:
     """A connection of its own in autocommit mode, which needs nothing of its session."""
-    return psycopg.connect(url, autocommit=True, prepare_threshold=None)
+    connection = connect(url)
+    connection.prepare_threshold = None
+    return connection
 
 
 @contextmanager
-def _wrapped(connection: psycopg.Connection[TupleRow]) -> Generator[Connection]:
+def _wrapped(connection: LimitedConnection) -> Generator[Connection]:
     """The connection as Alembic takes it; errors are those of psycopg."""
     engine = create_engine(
         "postgresql+psycopg://", creator=lambda: connection, poolclass=StaticPool
@@ -223,11 +234,16 @@ def _wrapped(connection: psycopg.Connection[TupleRow]) -> Generator[Connection]:
             yield wrapped
     except DBAPIError as error:
         raise _translated(error.orig or error, connection) from error
-    except InsufficientPrivilege as error:
+    except (InsufficientPrivilege, NoAnswer) as error:
         raise _translated(error, connection) from error
 
 
-def _translated(error: BaseException, connection: psycopg.Connection[TupleRow]) -> BaseException:
+def _translated(error: BaseException, connection: LimitedConnection) -> BaseException:
+    if connection.closed:
+        return MigrationUnknown(
+            f"It is unknown whether the last step was made: {error}. See that the database and its "
+            "standby answer, then run `fairdeal migrate`: it goes on after the last step."
+        )
     if not isinstance(error, InsufficientPrivilege):
         return error
     return MigrationRefused(
@@ -238,25 +254,28 @@ def _translated(error: BaseException, connection: psycopg.Connection[TupleRow]) 
 
 @contextmanager
 def _turn(
-    connection: psycopg.Connection[TupleRow], wrapped: Connection, patience: Patience
+    connection: LimitedConnection, wrapped: Connection, patience: Patience
 ) -> Generator[None]:
     """A transaction in which no other caller changes the schema."""
     with wrapped.begin():
+        connection.limit = patience.turn + MARGIN_SECONDS
         _limit(connection, lock=patience.turn, statement=0)
         try:
             connection.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
         except LockNotAvailable:
             raise MigrationBusy(f"The schema has been changing for {patience.turn} s.") from None
         _limit(connection, lock=patience.lock, statement=patience.statement)
+        connection.limit = patience.revision
         yield
+        connection.limit = patience.commit
 
 
-def _limit(connection: psycopg.Connection[TupleRow], *, lock: float, statement: float) -> None:
+def _limit(connection: LimitedConnection, *, lock: float, statement: float) -> None:
     """Set the time-outs of the transaction, in seconds; 0: none."""
     connection.execute(_LIMITS, [f"{each * 1000:.0f}" for each in (lock, statement)])
 
 
-def _ensure_role(connection: psycopg.Connection[TupleRow]) -> None:
+def _ensure_role(connection: LimitedConnection) -> None:
     """See that the role of the service exists, and let this user take it where that is possible.
 
     Another user may be the one that the service logs in as; so it is no error if this one may not.

@@ -60,6 +60,7 @@ SILENT_SECONDS: Final[Mapping[Process, float]] = {
 """The alert rules have the same limits."""
 LATE_SECONDS: Final = 90.0
 BEHIND_SECONDS: Final = 10.0
+COMMITS_WAIT_SECONDS: Final = 5.0
 OVERDUE_SECONDS: Final = 60.0
 UNREAD: Final = 5_000
 """Entries of the log that are not read for webhooks; a process reads thousands a second."""
@@ -170,6 +171,9 @@ def _database(pool: Pool) -> Iterator[Finding]:
         yield Finding("BAD", part, "It is a standby, which accepts no writes.", "failover")
     elif alone:
         text = "Commits wait for a synchronous standby, and no server follows this one."
+        yield Finding("BAD", part, text, "failover")
+    elif (seconds := Health(pool).commits_wait()) > COMMITS_WAIT_SECONDS:
+        text = f"Commits wait for a synchronous standby, the oldest for {seconds:.0f} s."
         yield Finding("BAD", part, text, "failover")
     if not (fsync and durable):
         text = "A crash may lose acknowledged moves: fsync or synchronous_commit is off."

@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple, get_args
 
 import psycopg
 
-from events.postgres import Pool, ask
+from events.postgres import NEED_NOT_WAIT, Pool, ask
 
 Process = Literal["web", "sweep", "sequencer", "witness", "webhooks"]
 PROCESSES: Final[tuple[Process, ...]] = get_args(Process)
@@ -26,10 +26,12 @@ KEPT_SECONDS: Final = 5.0
 MOST: Final = 10_000
 """The most streams that are looked at for late work of a kind, and the most entries counted."""
 
-_WRITE: Final = """
+# A process that works is not to look dead because commits wait for a standby.
+_WRITE: Final = f"""
 INSERT INTO heartbeat (name, at, fault) VALUES (%s, now(), %s)
-ON CONFLICT (name) DO UPDATE SET at = excluded.at, fault = excluded.fault RETURNING name
-"""
+ON CONFLICT (name) DO UPDATE SET at = excluded.at, fault = excluded.fault
+RETURNING {NEED_NOT_WAIT}
+"""  # noqa: S608 - constants
 
 _HEARTBEATS: Final = "SELECT name, extract(epoch FROM now() - at)::float8, fault FROM heartbeat"
 
@@ -51,6 +53,14 @@ SELECT extract(epoch FROM now() - (SELECT min(updated_at) FROM (
              AND (kind, status) IN (('deal', 'timed'), ('deal', 'bots'), ('table', 'due'))
            ORDER BY (summary ->> 'until')::bigint LIMIT 1
        )::float8
+"""
+
+# Of other users' sessions, the service does not see what they wait for: it looks as the user who
+# logged in.
+_AS_LOGIN: Final = "SET LOCAL ROLE NONE"
+_WAITING: Final = """
+SELECT coalesce(extract(epoch FROM clock_timestamp() - min(query_start)), 0)::float8
+FROM pg_stat_activity WHERE wait_event = 'SyncRep'
 """
 
 # Positions have a gap where the log was begun anew, so the entries are counted.
@@ -113,8 +123,7 @@ class Health:
         at, known = self._written.get(process, (float("-inf"), None))
         if time.monotonic() - at < EVERY_SECONDS and fault == known:
             return
-        with suppress(psycopg.errors.UndefinedTable):  # the schema of the release before
-            ask(self._pool, _WRITE, (process, fault))
+        ask(self._pool, _WRITE, (process, fault))
         self._written[process] = time.monotonic(), fault
 
     def keep_beating(self, process: Process) -> None:
@@ -126,15 +135,22 @@ class Health:
 
     def heartbeats(self) -> dict[Process, Heartbeat]:
         """The last heartbeat of each kind of process that has ever written one."""
-        try:
-            rows = ask(self._pool, _HEARTBEATS, ())
-        except psycopg.errors.UndefinedTable:  # the schema of the release before
-            return {}
+        rows = ask(self._pool, _HEARTBEATS, ())
         return {name: Heartbeat(age, fault) for name, age, fault in rows}
 
     def behind(self) -> float:
         """How old the newest heartbeat is, in seconds: how far a replica is behind at most."""
         return min((each.age for each in self.heartbeats().values()), default=inf)
+
+    def commits_wait(self) -> float:
+        """How long the oldest commit has waited for a synchronous standby, in seconds; 0: none.
+
+        Its client has given up after some seconds. It is seen if its user is that of this pool.
+        """
+        with self._pool.connection() as connection, connection.transaction():
+            connection.execute(_AS_LOGIN)
+            [(seconds,)] = connection.execute(_WAITING).fetchall()
+        return float(seconds)
 
     def late(self) -> Late:
         """How long the oldest work of each kind has waited."""

@@ -1,5 +1,6 @@
 """The broker: how it is reached, and how many tasks wait there. Nothing of Celery is needed."""
 
+import socket
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, Final
@@ -8,11 +9,22 @@ from amqp.exceptions import NotFound
 from kombu.connection import Connection
 from kombu.exceptions import OperationalError
 
+from events.connections import LOST_SECONDS, SILENT_SECONDS
 from service.settings import QUEUES, queue_name
 
 VISIBILITY_SECONDS: Final = 30
 """After this time Redis and Valkey give an unfinished task to another worker."""
 CONNECT_SECONDS: Final = 2
+SOCKET_OPTIONS: Final = {
+    getattr(socket, name): value
+    for name, value in {
+        "TCP_KEEPIDLE": SILENT_SECONDS,
+        "TCP_KEEPINTVL": 1,
+        "TCP_USER_TIMEOUT": LOST_SECONDS * 1000,
+    }.items()
+    if hasattr(socket, name)
+}
+"""Settings that detect a broker whose packets are lost, as far as the system has them."""
 
 
 class Unreachable(Exception):
@@ -32,8 +44,10 @@ def options(broker: str, *, queue: str) -> dict[str, Any]:
         queue: The prefix of the names of all queues.
     """
     if is_amqp(broker):
-        return {}
+        return {"socket_settings": SOCKET_OPTIONS}
     return {
+        "socket_keepalive": True,
+        "socket_keepalive_options": SOCKET_OPTIONS,
         "socket_timeout": 5,
         "socket_connect_timeout": CONNECT_SECONDS,
         "visibility_timeout": VISIBILITY_SECONDS,

@@ -41,8 +41,9 @@ def configure(app: Celery, *, broker: str, queue: str) -> Celery:
     not kept. A message that cannot be delivered fails soon, since the sweep finds its work. No task
     has an `eta`: a worker keeps in its own memory what is not due yet (`workers.due`).
 
-    On RabbitMQ the queues are quorum queues. There is no remote control, whose queues are named
-    after the host: two workers of a host, or two services, would share them.
+    On RabbitMQ the queues are quorum queues. There is no remote control: its queues are named after
+    the host, so two workers of a host, or two services, would share them. Besides, a worker with
+    remote control ended if it could not close the connection to a Redis that had died.
     """
     kind = {"x-queue-type": "quorum"} if queues.is_amqp(broker) else {}
     app.conf.update(

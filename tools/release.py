@@ -14,10 +14,12 @@ ROOT: Final = Path(__file__).parents[1]
 
 
 def main() -> None:
-    """Write docs/releases/<version>."""
+    """Write docs/releases/<version>, if it is not there."""
     version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
     folder = ROOT / "docs/releases" / version
-    folder.mkdir(parents=True, exist_ok=True)
+    if folder.exists():
+        sys.exit(f"{folder} is there: a release stays as it is. Set the next version first.")
+    folder.mkdir(parents=True)
     shutil.copy(ROOT / "openapi.yaml", folder)
     revisions = sorted(path for path in (ROOT / "migrations/versions").iterdir() if path.is_file())
     (folder / "migrations.sha256").write_text(

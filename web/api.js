@@ -12,7 +12,7 @@ const MOST_TRIES = 4;
 const FIRST_PAUSE = 200;
 const LONGEST_PAUSE = 5_000;
 const EACH = 20_000;
-const TOO_MANY = 429;
+const TEMPORARY = [408, 429];
 const FAULTS = 500;
 const NOT_MODIFIED = 304;
 const EMPTY = [204, NOT_MODIFIED];
@@ -37,7 +37,7 @@ export class Problem extends Error {
     /** The address of the record of a deal that is in the archive; null: of no such deal. */
     this.archive = more.archive ?? null;
     /** Whether the same request may be answered later. */
-    this.passes = status === TOO_MANY || status >= FAULTS;
+    this.passes = TEMPORARY.includes(status) || status >= FAULTS;
   }
 }
 

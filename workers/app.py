@@ -20,6 +20,7 @@ app = tasks.configure(
     broker=settings.broker_url or "memory://",
     queue=settings.queue,
 )
+app.conf.worker_consumer = "workers.consumer:Consumer"
 
 
 @setup_logging.connect

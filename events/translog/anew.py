@@ -13,11 +13,15 @@ import psycopg
 from psycopg.rows import TupleRow
 
 from domain.fairness.tree import EMPTY
+from events.connections import owner_transaction
 from events.translog.notes import BadNote, Checkpoint, SigningKey, VerifierKey
 from events.translog.store import SHIFT, Break, Signed
 
 REASON: Final = r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,300}"
 """A reason is one line of visible text."""
+
+FILL_SECONDS: Final = 24 * 3600
+"""The time limit of a statement: all streams are given to the new log at once."""
 
 IDLE_SECONDS: Final = 3
 """A sequencer writes its heartbeat every second, unless a batch takes longer."""
@@ -64,10 +68,11 @@ def begin_anew(
 
     Raises:
         CannotBegin: Nothing has changed.
+        Unconfirmed: It is unknown whether the log has begun anew.
     """
     if not re.fullmatch(REASON, reason):
         raise CannotBegin("The reason must be one line of 1 to 300 visible characters.")
-    with psycopg.connect(url, options="-c search_path=public") as connection:
+    with owner_transaction(url, seconds=FILL_SECONDS) as connection:
         tip = _lock(connection)
         used = {origin_of(tip.note), *(name for (name,) in connection.execute(_ORIGINS))}
         if key.name in used:

@@ -111,7 +111,13 @@ _tries = Gauge(
 _database = Gauge(
     "fairdeal_database_up",
     "1 if the database answered when these numbers were last read from it, and 0 if not: then the"
-    " log, webhooks, heartbeats and late work are as they were before.",
+    " log, webhooks, heartbeats, late work and waiting commits are as they were before.",
+    multiprocess_mode="mostrecent",
+    registry=_registry,
+)
+_commits = Gauge(
+    "fairdeal_commits_wait_seconds",
+    "How long the oldest commit of the service has waited for a synchronous standby; 0: none does.",
     multiprocess_mode="mostrecent",
     registry=_registry,
 )
@@ -190,6 +196,11 @@ def look_at_webhooks(
 def look_at_database(*, answers: bool) -> None:
     """Record whether the database answered."""
     _database.set(answers)
+
+
+def look_at_commits(seconds: float) -> None:
+    """Record how long the oldest commit has waited for a standby."""
+    _commits.set(seconds)
 
 
 def look_at_replica(behind: float) -> None:

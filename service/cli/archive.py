@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Final
 from uuid import UUID
 
-import psycopg
+from psycopg import OperationalError
 from psycopg.errors import InsufficientPrivilege, LockNotAvailable, UndefinedFunction
-from psycopg.rows import TupleRow
 
 from events.archives import (
     Archived,
@@ -22,6 +21,7 @@ from events.archives import (
     is_pooled,
     may_archive,
 )
+from events.connections import LimitedConnection, connect
 from events.postgres import Pool, open_pool
 from service.assembly import stored_in
 from service.cli.context import database, settings
@@ -46,11 +46,18 @@ lists the digests. The files are verified as `fairdeal verify` does it. Then the
 are removed from the database. The service answers 410 for these deals, with the address of the file
 if FAIRDEAL_ARCHIVE says where DIR is served. Lists, series and the log keep what they have.
 
-A run that was cut off can be repeated with the same DIR. Two runs at a time are refused. Only the
-owner of the tables can remove events: set MIGRATION_DATABASE_URL.
+A run that was cut off, or whose result is unknown, can be repeated with the same DIR. Two runs at a
+time are refused. Only the owner of the tables can remove events: set MIGRATION_DATABASE_URL.
 
 exit codes: 0 all deals that were ready are archived, if there were any, or have changed meanwhile;
 1 the command could not run, or a deal stays because of its evidence: it is named"""
+SECONDS: Final = 120
+"""The time limit of a statement: it removes the events of one deal, or empty partitions."""
+LIMITS: Final = "-c search_path=public -c lock_timeout=10s -c statement_timeout={}s"
+UNKNOWN: Final = """\
+It is unknown whether the events of {deal} are removed: {reason}. Its file is kept. See that the \
+database and its standby answer, then repeat the command with the same DIR. Until then, it may be \
+refused because another one runs."""
 STAYS: Final = {
     "series on": "whose series goes on",
     "not recorded": "not recorded in their series",
@@ -93,11 +100,11 @@ def main(arguments: Sequence[str]) -> int:
     return 1 if found["damaged"] else 0
 
 
-def _as_owner(url: str) -> psycopg.Connection[TupleRow]:
-    return psycopg.connect(url, autocommit=True, options="-c search_path=public")
+def _as_owner(url: str) -> LimitedConnection:
+    return connect(url, seconds=SECONDS, options=LIMITS.format(SECONDS))
 
 
-def _require_owner(owner: psycopg.Connection[TupleRow]) -> None:
+def _require_owner(owner: LimitedConnection) -> None:
     """Check that events can be removed, before anything is written.
 
     Raises:
@@ -111,7 +118,7 @@ def _require_owner(owner: psycopg.Connection[TupleRow]) -> None:
     raise CommandFailed("Only the owner of the tables can do this: set MIGRATION_DATABASE_URL.")
 
 
-def _require_alone(owner: psycopg.Connection[TupleRow]) -> None:
+def _require_alone(owner: LimitedConnection) -> None:
     """Take the lock of the archive.
 
     Raises:
@@ -165,25 +172,34 @@ def _kept(archive: Archive, written: Sequence[Written]) -> Iterator[Archived]:
             yield archived
 
 
-def _removed(owner: psycopg.Connection[TupleRow], archive: Archive, archived: Archived) -> str:
+def _removed(owner: LimitedConnection, archive: Archive, archived: Archived) -> str:
     """Remove the events of a deal; return what became of it."""
     if not archive.is_kept(archived):
         path = archive.root / archived.file
         _say_stays(archived.deal, f"{path} is no longer the file that was verified")
         return "damaged"
-    return "archived" if archive_deal(owner, archived) else "changed"
+    try:
+        return "archived" if archive_deal(owner, archived) else "changed"
+    except OperationalError as error:
+        reason = error.diag.message_primary or error
+        fault = f"{archived.deal} stays: {reason}. Repeat the command with the same DIR."
+        if owner.closed:
+            fault = UNKNOWN.format(deal=archived.deal, reason=reason)
+        raise CommandFailed(fault) from error
 
 
 def _say_stays(deal: UUID, reason: str) -> None:
     print(f"{deal}: stays: {reason}", file=sys.stderr)
 
 
-def _dropped(owner: psycopg.Connection[TupleRow], since: datetime) -> bool:
+def _dropped(owner: LimitedConnection, since: datetime) -> bool:
     """Drop the partitions of the month if they are empty; another run can do it, too."""
     try:
         return drop_empty_month(owner, since)
-    except (LockNotAvailable, InsufficientPrivilege) as error:
-        print(f"The empty partitions stay: {error.diag.message_primary}.", file=sys.stderr)
+    except (OperationalError, InsufficientPrivilege) as error:
+        begin = "It is unknown whether the" if owner.closed else "The"
+        reason = error.diag.message_primary or error
+        print(f"{begin} empty partitions stay: {reason}.", file=sys.stderr)
         return False
 
 

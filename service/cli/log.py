@@ -6,9 +6,12 @@ from collections.abc import Sequence
 
 import psycopg
 
+from events.connections import Unconfirmed
 from events.postgres import open_pool
 from events.translog.anew import CannotBegin, begin_anew, origin_of
+from events.translog.notes import SigningKey
 from events.translog.postgres import PostgresLog
+from events.translog.store import Break
 from events.translog.witness import Unwitnessed
 from service.cli.context import database, settings
 from service.cli.failure import CommandFailed
@@ -25,7 +28,16 @@ than a published checkpoint. Stop all processes first, and start them with the n
 The log that ends stays provable. The break is public: the old name and size, the reason, and the
 checkpoint of FAIRDEAL_WITNESS if entries after it were lost. It cannot be undone.
 
-exit codes: 0 done, 1 nothing has changed"""
+If the database does not confirm the end of the command in time, the command says that the result is
+unknown. It can be repeated with the same name: nothing happens twice.
+
+exit codes: 0 done, 1 nothing has changed, or the result is unknown"""
+
+UNKNOWN = """\
+It is unknown whether the log {name} has begun: {error}. Start no process. See that the database \
+and its standby answer, then repeat the command with the same FAIRDEAL_ORIGIN. Until then, it may \
+be refused because a sequencer is at work. If it says that a log named {name} exists, that log has \
+begun: start all processes with this name."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -38,16 +50,25 @@ def main(arguments: Sequence[str]) -> int:
         if not args.yes:
             _confirm(url, published, name=key.name)
         owner = chosen.migration_database_url or url
-        try:
-            begun = begin_anew(owner, key, reason=args.reason, at=now(), published=published)
-        except CannotBegin as error:
-            raise CommandFailed(str(error)) from error
-        except psycopg.errors.InsufficientPrivilege as error:
-            fault = "Only the owner of the tables can do this: set MIGRATION_DATABASE_URL."
-            raise CommandFailed(fault) from error
+        begun = _begun(owner, key, reason=args.reason, published=published)
     print(f"The log {begun.ended} ended with {begun.tip.size} entries. {begun.origin} has begun.")
     print(f"Start all processes with FAIRDEAL_ORIGIN={begun.origin}.")
     return 0
+
+
+def _begun(owner: str, key: SigningKey, *, reason: str, published: str | None) -> Break:
+    try:
+        return begin_anew(owner, key, reason=reason, at=now(), published=published)
+    except CannotBegin as error:
+        raise CommandFailed(str(error)) from error
+    except Unconfirmed as error:
+        raise CommandFailed(UNKNOWN.format(name=key.name, error=error)) from error
+    except psycopg.errors.InsufficientPrivilege as error:
+        fault = "Only the owner of the tables can do this: set MIGRATION_DATABASE_URL."
+        raise CommandFailed(fault) from error
+    except psycopg.OperationalError as error:
+        found = error.diag.message_primary or error
+        raise CommandFailed(f"Nothing has changed: {found}. Repeat it later.") from error
 
 
 def _published(chosen: Settings) -> str | None:

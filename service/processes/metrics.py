@@ -54,6 +54,7 @@ def look(translog: TransparencyLog, deliveries: Deliveries, health: Health) -> N
     metrics.look_at_webhooks(*deliveries.standing(at=now()), behind=health.webhooks_behind())
     metrics.look_at_processes({name: each.age for name, each in heartbeats.items()})
     metrics.look_at_work(health.late()._asdict())
+    metrics.look_at_commits(health.commits_wait())
 
 
 def look_at_broker(settings: Settings) -> None:

@@ -43,6 +43,12 @@ CELERY = ("celery", "--quiet", "-A", "workers.app")
 QUIET = ("-W", "ignore:You're running the worker with superuser")
 """Celery warns root of pickled tasks; ours are JSON."""
 UNENCRYPTED = "Browsers there cannot verify or sign over plain HTTP: start with --tls instead."
+TASK_SECONDS = 20
+"""As in `service.tasks`, which takes long to import."""
+STOP_SECONDS = 5
+"""The time limit of a stop, besides the work that the program finishes first."""
+STEADY_SECONDS = 10.0
+"""A program that cannot start ends sooner."""
 SELF_SIGNED = "Browsers warn of its self-signed certificate. Compare its SHA-256 fingerprint there:"
 
 
@@ -142,8 +148,7 @@ class _Service:
             _see_that_the_database_is_open(given)
         key = None
         if self.site is not None:
-            seconds = draining.stop_seconds(settings.drain_seconds)
-            self._keep(settings, "web", "service.processes.web", seconds=seconds)
+            self._keep(settings, "web", "service.processes.web")
             key = self.test_key(settings) if self.test_key is not None else None
         if self._runs("worker"):
             self._keep(settings, "worker", *_worker(settings))
@@ -157,9 +162,15 @@ class _Service:
             self._keep(settings, "beat", *_beat(settings))
             self._keep(settings, "webhooks", "service.processes.delivering")
         if settings.metrics_port:
+            yield from self._ready_for_metrics()
             self._keep(settings, "metrics", "service.processes.metrics")
         if self.site is not None and key is not None and self.invite is not None:
             _show_page(self.site, self.invite(self.site.here, key, self.site.trust))
+
+    def _ready_for_metrics(self) -> Boot:
+        """Wait for steady programs: without a web, a readiness probe looks at the metrics."""
+        while self.site is None and not self.supervisor.runs_steadily(STEADY_SECONDS):
+            yield
 
     def _runs(self, part: Part) -> bool:
         return self.only in {None, part}
@@ -182,16 +193,31 @@ class _Service:
         self.supervisor.keep(server.program, prepare=make)
         return server
 
-    def _keep(self, settings: Settings, name: str, *module: str, seconds: float = 5.0) -> None:
+    def _keep(self, settings: Settings, name: str, *module: str) -> None:
         program = Program(
             name=name,
             argv=(sys.executable, "-P", *QUIET, "-m", "service.processes.parent_watch", *module),
             env={**os.environ, **settings.environment(), **self.shared},
             inherit=self.kept,
             silent=True,
-            stop=((signal.SIGTERM, seconds),),
+            stop=((signal.SIGTERM, stop_seconds(settings)[name]),),
         )
         self.supervisor.keep(program)
+
+
+def stop_seconds(settings: Settings) -> dict[str, int]:
+    """How long each program may take to stop, by its name; then it is killed.
+
+    Programs are stopped one after the other. So a stop takes the sum of them at most.
+    """
+    return {
+        "web": draining.stop_seconds(settings.drain_seconds),
+        "worker": TASK_SECONDS + STOP_SECONDS,
+        "sequencer": STOP_SECONDS,
+        "beat": STOP_SECONDS,
+        "webhooks": settings.webhook_seconds + STOP_SECONDS,
+        "metrics": STOP_SECONDS,
+    }
 
 
 def _worker(settings: Settings) -> tuple[str, ...]:
@@ -213,11 +239,11 @@ def _migrate(settings: Settings) -> None:
     import psycopg  # noqa: PLC0415  while the servers start
 
     import migrations  # noqa: PLC0415
-    from events.connections import CONNECT_SECONDS  # noqa: PLC0415
+    from events.connections import connect  # noqa: PLC0415
 
     url = settings.migration_database_url or settings.database_url or ""
     try:
-        with psycopg.connect(url, autocommit=True, connect_timeout=CONNECT_SECONDS) as connection:
+        with connect(url) as connection:
             schema = migrations.read_schema(connection)
     except psycopg.Error as error:
         raise ServeError(f"The database cannot be reached: {error}") from error

@@ -12,11 +12,10 @@ from dataclasses import dataclass, field
 from service.embedded.errors import EmbeddedError
 from service.embedded.process import Program, start, stop, sweep
 
-LONG_ENOUGH = 10.0
-"""Seconds: a program that ran this long did not fail to start, and is restarted without a pause."""
-
 FIRST_PAUSE = 0.25
-LONGEST_PAUSE = 4.0
+LONGEST_PAUSE = 2.0
+"""Seconds from one start of a program to the next, at most. So one that ran this long is restarted
+at once: it did not fail to start."""
 BOOT_SECONDS = 0.01
 """How often the boot sequence polls the condition that it waits for."""
 
@@ -36,7 +35,7 @@ class Child:
         process: the process, while it runs.
         started: when it was started, on the monotonic clock.
         due: when to restart it, on the same clock.
-        failures: how often in a row it ended too early.
+        failures: how often in a row it ended within the longest pause after its start.
     """
 
     program: Program
@@ -67,6 +66,11 @@ class Supervisor:
         child = Child(program=program, prepare=prepare)
         _start(child)
         self.children.append(child)
+
+    def runs_steadily(self, seconds: float) -> bool:
+        """Whether all programs have run for some seconds since their last start."""
+        latest = time.monotonic() - seconds
+        return all(child.process is not None and child.started <= latest for child in self.children)
 
     def run(self, boot: Boot) -> None:
         """Go through the boot sequence and keep everything running until a signal arrives."""
@@ -101,6 +105,7 @@ class Supervisor:
         self._put_off(child, _how_it_ended(process.returncode))
 
     def _start_again(self, child: Child) -> None:
+        child.started = time.monotonic()  # a failure to prepare is one right after the start
         try:
             child.prepare()
             _start(child)
@@ -109,12 +114,10 @@ class Supervisor:
 
     def _put_off(self, child: Child, what: str) -> None:
         now = time.monotonic()
-        child.failures = 1 if now - child.started > LONG_ENOUGH else child.failures + 1
-        pause = pause_after(child.failures)
-        child.due = now + pause
-        self.say(
-            f"{child.program.name} {what}; it is started again" + (f" in {pause:g} s" * (pause > 0))
-        )
+        child.failures = 1 if now - child.started >= LONGEST_PAUSE else child.failures + 1
+        child.due = child.started + pause_after(child.failures)
+        wait = round(child.due - now, 1)
+        self.say(f"{child.program.name} {what}; it is started again" + f" in {wait} s" * (wait > 0))
 
     def _stop(self) -> None:
         for child in reversed(self.children):
@@ -123,7 +126,7 @@ class Supervisor:
 
 
 def pause_after(failures: int) -> float:
-    """Return the seconds to wait after this number of failures in a row: none after the first."""
+    """Return the seconds between starts after this number of failures: none after the first."""
     return 0.0 if failures <= 1 else float(min(FIRST_PAUSE * 2 ** (failures - 2), LONGEST_PAUSE))
 
 

@@ -13,7 +13,7 @@ from uuid import UUID
 
 from psycopg.types.json import Jsonb
 
-from events.postgres import Pool
+from events.postgres import NEED_NOT_WAIT, Pool
 from service.timestamps import timestamp, when
 from service.webhooks.attempts import Done, Lease, Limits, Taken
 from service.webhooks.in_order import HASTEN, IS_FIRST, POSTPONE
@@ -42,8 +42,10 @@ _LEFT: Final = """
 # The first statement of a transaction locks the webhooks, so the second one counts the leases of
 # each webhook correctly. Two processes that lease at the same time cannot exceed the limit
 # together. Owners take turns (`turn`), so an owner with many webhooks is not preferred.
+#
+# If such a commit is lost with the database, an attempt is made again, and nothing else happens.
 _READY: Final = f"""
-SELECT w.id FROM webhook w JOIN (
+SELECT w.id, {NEED_NOT_WAIT} FROM webhook w JOIN (
     SELECT w.id, {_LEFT} AS space,
            row_number() OVER (PARTITION BY w.owner ORDER BY random()) AS turn
     FROM webhook w
@@ -85,7 +87,7 @@ RETURNING d.webhook_id, d.position, d.type, d.id, d.payload, d.failures, chosen.
           chosen.owner, chosen.unhealthy, d.taken_until
 """
 
-_RENEW: Final = """
+_RENEW: Final = f"""
 UPDATE webhook_delivery d SET taken_until = %(until)s
 FROM (
     SELECT d.id, d.taken_until FROM webhook_delivery d
@@ -93,17 +95,17 @@ FROM (
       ON d.id = lease.id AND d.taken_until = lease.until
     WHERE d.status = 'waiting' FOR NO KEY UPDATE OF d SKIP LOCKED
 ) AS lease
-WHERE d.id = lease.id RETURNING d.id, lease.taken_until
+WHERE d.id = lease.id RETURNING d.id, lease.taken_until, {NEED_NOT_WAIT}
 """
 
-_GIVE_UP: Final = """
+_GIVE_UP: Final = f"""
 UPDATE webhook_delivery d SET taken_until = NULL, taken_by = NULL
 FROM (
     SELECT id FROM webhook_delivery
     WHERE status = 'waiting' AND taken_until IS NOT NULL AND taken_by = %s
     FOR NO KEY UPDATE SKIP LOCKED
 ) AS lost
-WHERE d.id = lost.id
+WHERE d.id = lost.id RETURNING {NEED_NOT_WAIT}
 """
 
 _FINISH: Final = """
@@ -153,11 +155,13 @@ FROM webhook_delivery d JOIN webhook w ON w.id = d.webhook_id
 WHERE d.status = 'waiting' AND {GETS_NEWS}
 """
 _LOCK: Final = "SELECT FROM webhook WHERE id = %s FOR NO KEY UPDATE"
+_LOCK_SHORTLY: Final = f"SELECT {NEED_NOT_WAIT} FROM webhook WHERE id = %s FOR NO KEY UPDATE"
 
-
+_AT_ONCE: Final = "least(%(at)s, clock_timestamp())"
+"""Due at once, even if the clock of the machine is ahead of the database's."""
 _TEST: Final = f"""
 INSERT INTO webhook_delivery (webhook_id, id, position, type, payload, noted_at, next_at)
-SELECT w.id, %(id)s, %(position)s, %(type)s, %(payload)s, %(at)s, %(at)s FROM webhook w
+SELECT w.id, %(id)s, %(position)s, %(type)s, %(payload)s, %(at)s, {_AT_ONCE} FROM webhook w
 WHERE w.id = %(webhook)s AND {GETS_NEWS} ON CONFLICT (id) DO NOTHING
 """
 
@@ -251,7 +255,7 @@ class Deliveries:
             "rest_until": None if done.rest_until is None else when(done.rest_until),
         }
         with self._pool.connection() as connection, connection.transaction():
-            connection.execute(_LOCK, (taken.webhook,))  # first, as everywhere
+            connection.execute(_LOCK_SHORTLY, (taken.webhook,))  # first, as everywhere
             connection.execute(_COUNT, (answer.outcome,))
             if not connection.execute(_FINISH, values).rowcount:
                 return  # the lease was lost: another attempt decides
@@ -307,9 +311,9 @@ class Deliveries:
         with self._pool.connection() as connection, connection.transaction():
             connection.execute(_LOCK, (webhook,))  # first, as everywhere
             row = connection.execute(
-                "SELECT redeliveries, payload FROM webhook_delivery"
-                " WHERE webhook_id = %s AND id = %s FOR UPDATE",
-                (webhook, delivery),
+                f"SELECT redeliveries, payload, {_AT_ONCE} FROM webhook_delivery"
+                " WHERE webhook_id = %(webhook)s AND id = %(id)s FOR UPDATE",
+                {"webhook": webhook, "id": delivery, "at": when(at)},
             ).fetchone()
             if row is None:
                 return None
@@ -320,9 +324,9 @@ class Deliveries:
             connection.execute(
                 "UPDATE webhook_delivery SET status = 'waiting', failures = 0, next_at = %s,"
                 " taken_until = NULL, redeliveries = redeliveries || %s WHERE id = %s",
-                (when(at), command, delivery),
+                (row[2], command, delivery),
             )
-            line = {"webhook": webhook, "payload": row[1], "now": when(at)}
+            line = {"webhook": webhook, "payload": row[1], "now": row[2]}
             connection.execute(HASTEN, line)
         return False
 

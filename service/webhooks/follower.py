@@ -19,7 +19,7 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from domain.kernel.event import PUBLIC
-from events.postgres import Pool
+from events.postgres import NEED_NOT_WAIT, Pool
 from service import ids
 from service.problems import Problem
 from service.repository import StreamRepository
@@ -34,8 +34,11 @@ LIMIT: Final = 500
 """Entries read in one turn."""
 _MESSAGE: Final = "webhook"
 
-# A follower that hangs during its turn loses it, with all uncommitted changes.
-_PATIENCE: Final = "SELECT set_config('idle_in_transaction_session_timeout', '30s', true)"
+# A follower that hangs in its turn loses it, with all uncommitted changes. If its commit is lost
+# with the database, so are the cursor and the deliveries: they are made again.
+_BEGIN_TURN: Final = (
+    f"SELECT set_config('idle_in_transaction_session_timeout', '30s', true), {NEED_NOT_WAIT}"
+)
 _TAKE_TURN: Final = "SELECT position FROM webhook_reader FOR UPDATE SKIP LOCKED"
 
 # The owner of a deal is in its table's summary.
@@ -112,7 +115,7 @@ class Follower:
             at: The time, in µs since the epoch, at which new deliveries are due.
         """
         with self.pool.connection() as connection, connection.transaction():
-            connection.execute(_PATIENCE)
+            connection.execute(_BEGIN_TURN)
             turn = connection.execute(_TAKE_TURN).fetchone()
             if turn is None:
                 return NOTHING

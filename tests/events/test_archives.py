@@ -204,7 +204,7 @@ def test_a_dispute_that_is_being_opened_is_waited_for(
         archiving = threads.submit(archive_deal, owner, played.place())
         until(lambda: is_waiting(other))
         other.commit()
-        assert archiving.result(timeout=10) is False
+        assert archiving.result(timeout=60) is False
 
 
 def test_a_deal_from_which_a_table_branches_stays(
@@ -400,12 +400,16 @@ def test_a_deal_that_comes_while_the_month_is_dropped_keeps_it(
         dropping = threads.submit(drop_empty_month, owner, month(0))
         until(lambda: is_waiting(other))
         other.commit()
-        assert dropping.result(timeout=10) is False
+        assert dropping.result(timeout=60) is False
 
 
 def is_waiting(connection: psycopg.Connection) -> bool:
-    """Whether another session waits for a lock."""
-    return connection.execute("SELECT FROM pg_locks WHERE NOT granted").fetchone() is not None
+    """Whether another session of this database waits for a lock."""
+    waits = (
+        "SELECT FROM pg_locks WHERE NOT granted AND pid IN (SELECT pid FROM pg_locks"
+        " WHERE database = (SELECT oid FROM pg_database WHERE datname = current_database()))"
+    )
+    return connection.execute(waits).fetchone() is not None
 
 
 def test_lists_show_an_archived_deal_as_before(

@@ -164,7 +164,7 @@ def test_an_append_that_is_under_way_is_logged(database: str, logged: Logged) ->
         assert writer.is_alive()
         begin(database)
         holder.commit()
-        writer.join(20)
+        writer.join(60)
     assert logged.catch_up(Sequencer(logged.translog, NEW)) == 4
     check(logged.translog, NEW, [0, 4])
 

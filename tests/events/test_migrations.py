@@ -14,7 +14,15 @@ from psycopg.errors import LockNotAvailable, QueryCanceled
 import migrations
 from events.postgres import PostgresStore, open_pool
 from events.record import FULL
-from migrations.run import LOCK, MigrationBusy, Patience, current, downgrade, upgrade
+from migrations.run import (
+    LOCK,
+    MigrationBusy,
+    MigrationUnknown,
+    Patience,
+    current,
+    downgrade,
+    upgrade,
+)
 from tests.events.making import append, deal_id
 
 REVISIONS = ["base", *(f"{number:04}" for number in range(1, 23))]
@@ -112,7 +120,7 @@ def test_the_second_caller_waits(empty_url: str) -> None:
         second.join(0.3)
         assert second.is_alive()
         assert current(empty_url) is None
-    second.join(30)
+    second.join(120)
     assert current(empty_url) == migrations.HEAD
 
 
@@ -141,6 +149,16 @@ def test_no_statement_waits_for_long(
         assert current(empty_url) == "0005", "only the step that needs the table was refused"
     upgrade(empty_url)
     assert schema(empty_url) == before
+
+
+def test_a_revision_that_gets_no_answer_is_given_up(empty_url: str) -> None:
+    upgrade(empty_url)
+    with psycopg.connect(empty_url) as other:
+        other.execute("SELECT FROM webhook")
+        with pytest.raises(MigrationUnknown, match="run `fairdeal migrate`"):
+            downgrade(empty_url, "base", patience=Patience(revision=0.3))
+    assert current(empty_url) == "0005"
+    upgrade(empty_url)
 
 
 def test_a_server_that_is_not_there(empty_url: str) -> None:

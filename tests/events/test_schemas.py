@@ -1,4 +1,4 @@
-"""The schemas that this program runs on: those of two releases, and newer ones that serve it."""
+"""The schemas that this program runs on: from `OLDEST` on, and newer ones that serve it."""
 
 import psycopg
 import pytest

@@ -165,7 +165,7 @@ def test_a_hanging_sequencer_loses_the_turn(
     began = time.monotonic()
     with open_pool(database, size=1) as pool, pytest.raises(IdleInTransactionSessionTimeout):
         hang(PostgresLog(pool), Sequencer(translog, KEY))
-    assert 4 < time.monotonic() - began < 12
+    assert 4 < time.monotonic() - began < 60
     signed = translog.checkpoint()
     assert signed is not None
     assert signed.size == 1

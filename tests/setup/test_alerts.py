@@ -11,6 +11,7 @@ import yaml
 
 from service.doctor import (
     BEHIND_SECONDS,
+    COMMITS_WAIT_SECONDS,
     LATE_SECONDS,
     LONG_QUEUE,
     OVERDUE_SECONDS,
@@ -58,6 +59,7 @@ def test_the_rules_and_the_doctor_have_the_same_limits() -> None:
     assert limits["FairdealQueueLong"] == LONG_QUEUE
     assert limits["FairdealLogBehind"] == BEHIND_SECONDS
     assert limits["FairdealWebhooksLate"] == OVERDUE_SECONDS
+    assert limits["FairdealCommitsWait"] == COMMITS_WAIT_SECONDS
 
 
 def sections(page: Path) -> set[str]:

@@ -1,10 +1,11 @@
 """The files for deployments agree with the service and its guides; `make check` lints them."""
 
+import os
 import re
 import shutil
 import subprocess
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 from itertools import chain
 from pathlib import Path, PurePosixPath
@@ -13,9 +14,8 @@ from typing import Any, get_args
 import pytest
 import yaml
 
-from service.live.draining import stop_seconds
 from service.processes import metrics
-from service.processes.serve import Part
+from service.processes.serve import Part, stop_seconds
 from service.settings import Settings
 from tests.serving import ROOT
 
@@ -68,6 +68,13 @@ def unit_environment() -> dict[str, str]:
     return dict(each.split("=", 1) for each in unit()["Environment"])
 
 
+def block_after(place: str, guide: str) -> str:
+    """The commands of a guide that come first after a place in it."""
+    _, found, text = guide.partition(place)
+    assert found, place
+    return text.split("```\n", 2)[1]
+
+
 def test_every_variable_is_a_setting() -> None:
     text = "\n".join(each.read_text("utf-8") for each in FILES)
     used = set(re.findall(r"\b(?:FAIRDEAL_[A-Z_]+|(?:MIGRATION_)?DATABASE_URL|BROKER_URL)\b", text))
@@ -96,22 +103,40 @@ def test_nothing_on_kubernetes_runs_as_root_or_writes_to_its_image() -> None:
         assert all(each["securityContext"]["readOnlyRootFilesystem"] for each in pod["containers"])
 
 
-def test_a_web_has_the_time_to_stop_that_it_takes() -> None:
-    web = PODS["web"]
-    drained = {
+def graces(part: str) -> Mapping[str, tuple[str, int]]:
+    """By kind of deployment: for how long this part drains, and how much time it has to stop."""
+    [container] = PODS[part]["containers"]
+    own = OWN[part]
+    by_systemd = unit_environment()["FAIRDEAL_DRAIN_SECONDS"]
+    drain = "FAIRDEAL_DRAIN_SECONDS"
+    return {
         "kubernetes": (
-            environment(web["containers"][0])["FAIRDEAL_DRAIN_SECONDS"],
-            web["terminationGracePeriodSeconds"],
+            environment(container).get(drain, "0"),
+            PODS[part]["terminationGracePeriodSeconds"],
         ),
         "compose": (
-            OWN["web"]["environment"]["FAIRDEAL_DRAIN_SECONDS"],
-            OWN["web"]["stop_grace_period"].removesuffix("s"),
+            own["environment"].get(drain, "0"),
+            int(own["stop_grace_period"].removesuffix("s")),
         ),
-        "systemd": (unit_environment()["FAIRDEAL_DRAIN_SECONDS"], unit()["TimeoutStopSec"][0]),
+        "systemd": (by_systemd, int(unit()["TimeoutStopSec"][0])),
     }
-    for kind, (seconds, given) in drained.items():
-        assert int(seconds) > 0, kind
-        assert int(given) > stop_seconds(int(seconds)), kind
+
+
+@pytest.mark.parametrize(
+    ("part", "programs"),
+    [
+        ("web", ("web", "metrics")),
+        ("worker", ("worker", "beat", "webhooks", "metrics")),
+        ("sequencer", ("sequencer", "metrics")),
+    ],
+)
+def test_a_part_has_the_time_to_stop_that_it_takes(part: str, programs: Sequence[str]) -> None:
+    """Even with the highest time limit of webhooks."""
+    for kind, (drain, grace) in graces(part).items():
+        assert part != "web" or int(drain) > 0, kind
+        limits = stop_seconds(Settings(drain_seconds=int(drain), webhook_seconds=30))
+        assert grace > sum(limits[each] for each in programs), kind
+    assert OWN["worker-hard"]["stop_grace_period"] == OWN["worker"]["stop_grace_period"]
     assert unit()["KillMode"] == ["mixed"], "otherwise all processes get the signal at once"
 
 
@@ -139,6 +164,45 @@ def test_a_migration_can_be_run_again_with_another_image() -> None:
     assert "kubectl create" in (FOLDER / "kubernetes" / "migrate.yaml").read_text("utf-8")
     assert re.search(r"migrate\.yaml \| kubectl create .*--output name\)", OPERATING)
     assert all(each["kind"] != "Job" for each in KUBERNETES["fairdeal.yaml"])
+
+
+@pytest.mark.parametrize(
+    ("failing", "done"),
+    [
+        ("create", ["create"]),
+        ("wait", ["create", "wait"]),
+        ("apply", ["create", "wait", "apply"]),
+        ("none", ["create", "wait", "apply", "rollout"]),
+    ],
+)
+def test_nothing_is_replaced_before_the_migration_is_complete(
+    failing: str, done: Sequence[str], tmp_path: Path
+) -> None:
+    """The commands of the guide, with a `kubectl` that fails at one of them."""
+    block = block_after("\n### On Kubernetes\n", OPERATING)
+    kubectl = tmp_path / "kubectl"
+    kubectl.write_text(f'#!/bin/sh\necho "$1" >> {tmp_path}/done\n[ "$1" != {failing} ]\n')
+    kubectl.chmod(0o755)
+    ran = subprocess.run(
+        ["bash", "-c", block],
+        cwd=FOLDER / "kubernetes",
+        env={"PATH": f"{tmp_path}:{os.environ['PATH']}", "RELEASE": "0.3.0"},
+        capture_output=True,
+        check=False,
+    )
+    assert (tmp_path / "done").read_text().split() == done
+    assert bool(ran.returncode) == (failing != "none")
+
+
+def test_a_command_beside_a_unit_has_its_settings() -> None:
+    """The commands of the guide for systemd, whose files only root can read."""
+    block = block_after("\n**With systemd**", GUIDE)
+    assert f"--property=EnvironmentFile={unit()['EnvironmentFile'][0]} " in block
+    program = unit()["ExecStart"][0].split()[0]
+    commands = re.findall(rf"{re.escape(program)} (\w+)", block)
+    assert commands == ["doctor", "migrate", "archive", "log"]
+    witness = unit_environment()["FAIRDEAL_WITNESS"].replace("%S", "/var/lib")
+    assert f"--setenv=FAIRDEAL_WITNESS={witness.replace('%i', 'sequencer')} " in block
 
 
 def test_every_part_has_a_probe_that_it_answers() -> None:

@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 
 def make(*arguments: str) -> str:
     return subprocess.run(
-        ["make", *arguments], cwd=ROOT, capture_output=True, text=True, check=True, timeout=20
+        ["make", *arguments], cwd=ROOT, capture_output=True, text=True, check=True, timeout=120
     ).stdout
 
 

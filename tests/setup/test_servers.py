@@ -18,5 +18,5 @@ def test_a_broker_carries(broker: str, queue: str) -> None:
     with Connection(broker) as connection:
         letters = connection.SimpleQueue(queue)
         letters.put("deal")
-        assert letters.get(timeout=2).payload == "deal"
+        assert letters.get(timeout=30).payload == "deal"
         letters.close()

@@ -18,7 +18,7 @@ def put(url: str, letter: str) -> None:
 
 def get(url: str) -> object:
     with Connection(url) as connection, connection.SimpleQueue("letters") as letters:
-        letter = letters.get(timeout=2)
+        letter = letters.get(timeout=30)
         letter.ack()
         return letter.payload
 

@@ -60,7 +60,7 @@ def check_signature(public_key: str, headers: Mapping[str, str], payload: str) -
 
 
 @contextmanager
-def receiving() -> Iterator[Receiver]:
+def receiving(address: str = "127.0.0.1") -> Iterator[Receiver]:
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             length = int(self.headers["Content-Length"])
@@ -87,8 +87,8 @@ def receiving() -> Iterator[Receiver]:
         def handle_error(self, *_: Any) -> None:
             pass  # the client has disconnected
 
-    with Server(("127.0.0.1", 0), Handler) as server:
-        receiver = Receiver(f"http://127.0.0.1:{server.server_port}/hook")
+    with Server((address, 0), Handler) as server:
+        receiver = Receiver(f"http://{address}:{server.server_port}/hook")
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
         thread.start()
         try:

@@ -67,4 +67,4 @@ def test_news_of_a_machine_that_was_an_hour_ahead_is_delivered(
             log_everything(context)
             until(lambda: receiver.came)
             clock.set(0)
-            until(lambda: [each.status for each in post.history(hook)] == ["delivered"], 20)
+            until(lambda: [each.status for each in post.history(hook)] == ["delivered"])

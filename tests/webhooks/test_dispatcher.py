@@ -214,6 +214,18 @@ def test_a_delivery_comes_again_when_asked_for(post: Post) -> None:
     assert deliveries.redeliver(hook, UUID(int=1), command=commands[0], at=post.clock) is None
 
 
+def test_what_is_asked_for_is_due_at_once_even_if_the_clock_of_the_web_is_ahead(post: Post) -> None:
+    hook, deliveries = post.add(TABLE), post.context.webhooks.deliveries
+    tables(post)
+    post.dispatcher().dispatch(AtOnce())
+    [kept] = post.history(hook)
+    ahead = post.clock + 60 * MINUTE
+    deliveries.redeliver(hook, kept.id, command=UUID(int=1), at=ahead)
+    deliveries.add_test(hook, UUID(int=2), payload="{}", at=ahead)
+    post.pass_(60)
+    assert post.dispatcher().dispatch(AtOnce()) == 2
+
+
 def test_a_redelivery_during_an_attempt_is_an_additional_one(post: Post) -> None:
     """The receiver may request it again because it lost the one it is just receiving."""
     hook = post.add(TABLE)
@@ -343,6 +355,7 @@ def test_a_slow_receiver_does_not_delay_others(post: Post) -> None:
                     dispatcher.dispatch(executor) == 0 and not post.history(quick, status="waiting")
                 )
             )
+            until(lambda: len(hanging) >= EACH * len(slow))  # their threads may begin later
             assert {hook: hanging.count(hook) for hook in slow} == dict.fromkeys(slow, EACH)
         finally:
             hung.set()

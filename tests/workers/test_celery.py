@@ -109,7 +109,7 @@ def test_a_turn_ends_at_its_deadline_through_the_broker(
         on = find_deal(context, deal)
         over = next(each for each in on.events if isinstance(each, TimeOver))
         at = on.records[on.events.index(over)].at
-        assert over.until <= at < over.until + 1_500_000
+        assert over.until <= at < over.until + 20_000_000
 
 
 @pytest.mark.parametrize("database", ["embedded"], indirect=True)
@@ -176,7 +176,7 @@ def test_a_worker_that_stops_leaves_its_waiting_moves_to_another(
 ) -> None:
     with waiting_move(database, broker, queue) as (context, deal, first):
         first.terminate()
-        assert first.wait(10) == 0
+        assert first.wait(60) == 0
         assert queues.lengths(broker, queue=queue)["bots"] == 1, "it is announced again"
         assert_goes_on(context, deal, database=database, broker=broker, queue=queue)
 
@@ -237,6 +237,6 @@ def test_a_broker_that_is_not_there_fails_no_request(database: str) -> None:
     with announcing(database, "redis://127.0.0.1:1/0", "nobody") as context:
         began = time.monotonic()
         goat = open_goat(context)  # its bots are announced, but no worker listens
-        assert time.monotonic() - began < 10
+        assert time.monotonic() - began < 30
         assert sweeping.sweep(context, overdue=0) >= 0
         assert table(context, goat).status == "playing"

@@ -162,7 +162,7 @@ def test_a_worker_killed_between_append_and_announcement_loses_nothing(database:
         for _ in range(DEATHS):
             worker = spawn.Process(target=_die_while_working, args=(database, goat))
             worker.start()
-            worker.join(30)
+            worker.join(120)
             assert worker.exitcode == -signal.SIGKILL
             assert sweep(context, overdue=0) > 0
         while table(context, goat).status != "over":

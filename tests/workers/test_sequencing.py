@@ -41,7 +41,7 @@ def sequencing(database: str, *, count: int = 1) -> Generator[None]:
     finally:
         for process in processes:
             process.terminate()
-            _, said = process.communicate(timeout=10)
+            _, said = process.communicate(timeout=60)
             assert process.returncode == -15, said
             assert SECRET.encode() not in said
 

@@ -12,7 +12,7 @@ from functools import partial
 from service.processes import {module} as process, watchdog
 from service.settings import Settings
 
-watchdog.rearm = partial(watchdog.rearm, 1.0)
+watchdog.rearm = partial(watchdog.rearm, {limit})
 turns = iter({pauses})
 
 def turn(*_):
@@ -28,21 +28,24 @@ TURNS = {"sequencing": "sequence_batch", "delivering": "run_once"}
 SECRET = "a secret of the tests, 32 bytes."
 
 
-def run(database: str, module: str, pauses: list[float | None]) -> subprocess.CompletedProcess[str]:
+def run(
+    database: str, module: str, pauses: list[float | None], *, limit: float
+) -> subprocess.CompletedProcess[str]:
+    script = SCRIPT.format(module=module, pauses=pauses, turn=TURNS[module], limit=limit)
     return subprocess.run(
-        [sys.executable, "-c", SCRIPT.format(module=module, pauses=pauses, turn=TURNS[module])],
+        [sys.executable, "-c", script],
         env={**os.environ, "DATABASE_URL": database, "FAIRDEAL_SECRET": SECRET},
         capture_output=True,
         text=True,
         check=False,
-        timeout=30,
+        timeout=120,
     )
 
 
 @pytest.mark.parametrize("database", ["embedded"], indirect=True)
 @pytest.mark.parametrize("module", TURNS)
 def test_a_loop_that_stands_still_ends_with_its_stacks(database: str, module: str) -> None:
-    ended = run(database, module, [0.0, None])
+    ended = run(database, module, [0.0, None], limit=1.0)
     assert ended.returncode == 1
     assert "Timeout (0:00:01)!" in ended.stderr
     assert "in turn" in ended.stderr
@@ -52,6 +55,7 @@ def test_a_loop_that_stands_still_ends_with_its_stacks(database: str, module: st
 @pytest.mark.parametrize("database", ["embedded"], indirect=True)
 @pytest.mark.parametrize("module", TURNS)
 def test_a_loop_that_goes_on_does_not_end(database: str, module: str) -> None:
-    ended = run(database, module, [0.4] * 5)  # two seconds, and then there are no more turns
+    """Two seconds, and then there are no more turns."""
+    ended = run(database, module, [0.2] * 10, limit=1.5)
     assert "StopIteration" in ended.stderr
     assert "Timeout" not in ended.stderr

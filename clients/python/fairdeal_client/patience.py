@@ -13,7 +13,8 @@ from fairdeal_client.problems import Problem, Unreachable
 
 BROKEN: Final = (OSError, HTTPException)
 """The exceptions of a connection that fails."""
-TOO_MANY: Final = 429
+TEMPORARY: Final = (408, 429)
+"""The request did not arrive in time, as if the network loses packets; too many requests."""
 FAULTS: Final = range(500, 600)
 
 T = TypeVar("T")
@@ -42,8 +43,8 @@ class Patience:
 
 
 def passes(problem: Problem) -> bool:
-    """Whether the refusal is temporary: too many requests, or a fault of the server."""
-    return problem.status == TOO_MANY or problem.status in FAULTS
+    """Whether the same request may be answered later: it may be a fault of the server, too."""
+    return problem.status in TEMPORARY or problem.status in FAULTS
 
 
 def patiently(attempt: Callable[[], T], patience: Patience) -> T:

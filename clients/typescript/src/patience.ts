@@ -13,7 +13,8 @@ export interface Patience {
 
 export const PATIENCE: Patience = { most: 60_000, first: 100, longest: 5_000, each: 30_000 };
 
-const TOO_MANY = 429;
+/** The request did not arrive in time, as if the network loses packets; too many requests. */
+const TEMPORARY = [408, 429];
 const FAULTS = 500;
 
 /** The service was unreachable until the retry limit was reached. */
@@ -28,8 +29,8 @@ export function rest({ first, longest }: Patience, failures: number, atLeast = 0
 
 /**
  * Repeat a request until there is a final answer. Use it only for requests that are safe to repeat.
- * If the retry limit is reached, an answer "too many requests" or a server error is returned. If
- * there was no answer at all, the error is thrown.
+ * If the retry limit is reached, such an answer as "too late" or "too many requests", or a server
+ * error, is returned. If there was no answer at all, the error is thrown.
  */
 export async function patiently(
   attempt: () => Promise<Response>,
@@ -39,7 +40,7 @@ export async function patiently(
   for (let failures = 0; ; failures++) {
     const last = await attempt().catch((cause: unknown) => new Unreachable(String(cause), { cause }));
     const answered = last instanceof Response;
-    if (answered && last.status !== TOO_MANY && last.status < FAULTS) return last;
+    if (answered && !TEMPORARY.includes(last.status) && last.status < FAULTS) return last;
     const asked = answered ? told(last.headers.get("Retry-After") ?? "") : 0;
     if (performance.now() + asked > deadline) {
       if (answered) return last;

@@ -1,0 +1,86 @@
+"""A connection whose packets are lost is given up soon, and does not wait for TCP."""
+
+import socket
+import time
+from collections.abc import Generator
+from contextlib import ExitStack
+
+import psycopg
+import pytest
+from kombu.connection import Connection
+
+from events.connections import LOST_SECONDS, SILENT_SECONDS, LimitedConnection, configure, connect
+from service.queues import options
+from tests.campaign.links import event_loop, linked
+from tools.networks import Namespace, NoNetworkError, network
+
+MOST = LOST_SECONDS + 4
+"""Seconds; without a limit for lost packets, a statement would end by its own limit of twelve."""
+
+
+@pytest.fixture
+def remote(server_url: str) -> Generator[tuple[Namespace, LimitedConnection]]:
+    """A host, and a connection from it to a server of this machine."""
+    with event_loop() as loop, ExitStack() as stack:
+        try:
+            joined = stack.enter_context(network())
+            host = joined.host()
+        except NoNetworkError as error:
+            pytest.skip(str(error))
+        link, there = linked(loop, server_url, joined.address)
+        stack.callback(link.close)
+        with host.entered():
+            connection = connect(there)
+        with connection:
+            yield host, connection
+
+
+def test_a_server_whose_packets_are_lost_is_given_up(
+    remote: tuple[Namespace, LimitedConnection],
+) -> None:
+    host, connection = remote
+    assert connection.execute("SELECT 1").fetchone() == (1,)
+    host.disconnect()
+    began = time.monotonic()
+    with pytest.raises(psycopg.OperationalError):
+        connection.execute("SELECT 1")
+    assert LOST_SECONDS - 1 < time.monotonic() - began < MOST
+    assert connection.closed
+
+
+def test_a_server_that_is_lost_before_it_answers_is_given_up(
+    remote: tuple[Namespace, LimitedConnection],
+) -> None:
+    """Nothing that was sent is unacknowledged then: the client has to ask for a sign of life."""
+    host, connection = remote
+    connection.pgconn.send_query(b"SELECT pg_sleep(0.5)")
+    connection.pgconn.flush()
+    time.sleep(0.2)
+    host.disconnect()
+    began = time.monotonic()
+    with pytest.raises(psycopg.OperationalError):
+        connection.execute("SELECT 1")
+    assert time.monotonic() - began < MOST
+
+
+def test_a_server_is_to_notice_that_a_client_has_gone_without_a_word(server_url: str) -> None:
+    with connect(server_url) as connection:
+        configure(connection)
+        shown = [
+            connection.execute(f"SHOW tcp_keepalives_{each}").fetchone()
+            for each in ("idle", "interval", "count")
+        ]
+    assert shown == [("10",), ("5",), ("3",)]
+
+
+@pytest.mark.parametrize("broker", ["redis", "rabbitmq"], indirect=True)
+def test_a_broker_whose_packets_are_lost_is_given_up(broker: str) -> None:
+    with Connection(broker, transport_options=options(broker, queue="test")) as connection:
+        connection.connect()
+        if broker.startswith("redis"):
+            used = connection.default_channel.client.connection_pool.get_connection()._sock
+        else:
+            used = connection.connection.transport.sock
+        assert used.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
+        assert used.getsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE) == SILENT_SECONDS
+        assert used.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == LOST_SECONDS * 1000

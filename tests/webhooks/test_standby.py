@@ -1,0 +1,53 @@
+"""Webhooks go on while commits wait for a synchronous standby that is gone."""
+
+import time
+from uuid import uuid4
+
+import psycopg
+
+from service.processes.delivering import UNAVAILABLE_PAUSE, run_once
+from service.webhooks.attempts import Limits, Taken
+from service.webhooks.clock import DatabaseClock
+from service.webhooks.deliveries import Deliveries
+from service.webhooks.dispatcher import LEASE
+from service.webhooks.sending import Answer
+from tests.api.test_time_limits import cluster, waiting
+from tests.contexts import opened_context
+from tests.webhooks.conftest import AtOnce, Post
+
+LIMIT = 1.0
+"""Seconds of a statement. A commit that waited would take this long and longer, and then fail."""
+
+
+def test_webhooks_do_not_wait_for_a_standby() -> None:
+    """What is lost with the primary is read and attempted again, no more."""
+    with (
+        cluster() as url,
+        opened_context(url, seconds=LIMIT) as context,
+        psycopg.connect(url, autocommit=True) as admin,
+    ):
+        post = Post(context)
+
+        def renewing(_taken: Taken, _at: int) -> Answer:
+            """An attempt that lasts so long that its lease is renewed."""
+            post.pass_(2)
+            dispatcher.renew()
+            return Answer("delivered", 200)
+
+        hook = post.add("table.created")
+        context.webhooks.deliveries.add_test(hook, uuid4(), payload="{}", at=post.clock - 1)
+        dead = Deliveries(context.credentials.pool, taker="a supervisor")
+        with waiting(admin):
+            limits, until = Limits(1, 1, 1, {}), post.clock + LEASE
+            assert dead.take(limits, at=post.clock, until=until, unhealthy=False)
+            assert dead.give_up() == 1
+            dispatcher = post.dispatcher(renewing)
+            clock, follower = DatabaseClock(context.credentials.pool), post.follower()
+            for _ in range(2):  # the second time, all rows of the first are free
+                began = time.monotonic()
+                pause = run_once(clock, follower, dispatcher, context.health, AtOnce())
+                assert pause != UNAVAILABLE_PAUSE
+                age = context.health.heartbeats()["webhooks"].age
+                assert age <= time.monotonic() - began
+                time.sleep(1)  # a heartbeat is due again
+            assert [each.status for each in post.history(hook)] == ["delivered"]

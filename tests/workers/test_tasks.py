@@ -1,0 +1,23 @@
+"""The settings of Celery that keep workers of one host, and services of one broker, apart."""
+
+import pytest
+from celery import Celery
+
+from service import tasks
+from service.settings import QUEUES, queue_name
+
+
+@pytest.mark.parametrize(
+    ("broker", "kind"),
+    [
+        ("amqp://guest:guest@127.0.0.1:5672//", {"x-queue-type": "quorum"}),
+        ("amqps://broker.example", {"x-queue-type": "quorum"}),
+        ("redis://127.0.0.1:6379/0", {}),
+        ("redis+socket:///run/valkey", {}),
+    ],
+)
+def test_queues_are_quorum_queues_on_rabbitmq_alone(broker: str, kind: dict[str, str]) -> None:
+    app = tasks.configure(Celery(set_as_current=False), broker=broker, queue="yard")
+    arguments = {each.name: each.queue_arguments for each in app.conf.task_queues}
+    assert arguments == {queue_name("yard", each): kind for each in QUEUES}
+    assert app.conf.worker_enable_remote_control is False
