@@ -64,7 +64,7 @@ rolling: $(DEVELOPMENT) ## Deploy this state over the release 0.2.0 under load, 
 
 faults: $(DEVELOPMENT) ## Let faults happen to a service under load; SETUP=all FAULTS=1000 SEED=2
 	@$(BIN)/python -m tests.campaign --write --setup $(or $(SETUP),embedded) \
-		--faults $(or $(FAULTS),200) --seed $(or $(SEED),1)
+		--faults $(or $(FAULTS),200) --seed $(or $(SEED),1) --kind "$(KIND)"
 
 bench: $(DEVELOPMENT) ## Run the benchmarks; the results go to tests/bench/RESULTS.md
 	@$(BIN)/python -m tests.bench

@@ -15,7 +15,7 @@ from verifier.verdicts import FAILS, HOLDS
 from verifier.verify import verify
 
 LATEST: Final = 30.0
-"""Seconds within which a deal that is over has its result."""
+"""Seconds within which a deal that is over has its result, and a stream has brought its events."""
 IN_LOG: Final = ("log",)
 """What holds of a deal that is over, once the log has caught up."""
 
@@ -56,12 +56,12 @@ def check(load: Load) -> Findings:
             cases = list[Case]()
             with Client(load.url, token, patience=PATIENCE) as seat:
                 for deal in followed:
-                    events, over = _events(load.url, token, deal)
+                    events, streamed, over = _caught_up(load, token, deal)
                     found.deals += 1
                     found.wrong += move_differences(deal, acknowledged[deal], events)
-                    found.wrong += stream_differences(deal, load.streamed[deal], events)
+                    found.wrong += stream_differences(deal, streamed, events)
                     found.moves += len(acknowledged[deal])
-                    found.streamed += len(load.streamed[deal])
+                    found.streamed += len(streamed)
                     found.wrong += _verified(deal, Case(read(seat.bundle("deals", deal))))
                     if over:
                         cases.append(Case(read(owner.bundle("deals", deal))))
@@ -88,6 +88,23 @@ def _settled(owner: Client, table: str, over: set[str]) -> Series:
         if over <= results or time.monotonic() > end:
             return series
         time.sleep(0.5)
+
+
+def _caught_up(
+    load: Load, token: str, deal: str
+) -> tuple[list[dict[str, Any]], list[dict[str, Any]], bool]:
+    """The events of a deal, and what its stream brought, once these are as many, or too late.
+
+    Returns:
+        Both, and whether the deal is over.
+    """
+    end = time.monotonic() + LATEST
+    while True:
+        events, over = _events(load.url, token, deal)
+        streamed = list(load.streamed[deal])
+        if len(streamed) == len(events) or time.monotonic() > end:
+            return events, streamed, over
+        time.sleep(0.2)
 
 
 def _events(url: str, token: str, deal: str) -> tuple[list[dict[str, Any]], bool]:
@@ -133,10 +150,10 @@ def _is_move(event: dict[str, Any]) -> bool:
 def stream_differences(
     deal: str, streamed: list[dict[str, Any]], events: list[dict[str, Any]]
 ) -> Iterator[str]:
-    """A stream brought a beginning of the record: each event once, in order."""
-    known = events[: len(streamed)]
-    if len(known) < len(streamed) or not all(map(_is_known, streamed, known)):
-        yield f"{deal}: the stream brought something else than the record"
+    """A stream brought the whole record: each event once, in order."""
+    if len(streamed) != len(events) or not all(map(_is_known, streamed, events)):
+        numbers = f"{len(streamed)} events, the record has {len(events)}"
+        yield f"{deal}: the stream brought something else than the record: {numbers}"
 
 
 def series_differences(series: Series, followed: set[str], over: Container[str]) -> Iterator[str]:

@@ -26,11 +26,11 @@ from tests.servers import (
     empty_redis,
     find_postgres,
 )
+from tools.networks import Loopback
 
 NAME: Final = f"fairdeal_faults_{os.getpid()}"
 """The name of the database and of the virtual host."""
 ENDED: Final = "connections ended"
-PORTS: Final = {"postgresql": 5432, "redis": 6379, "amqp": 5672}
 VERSION: Final = "SELECT current_setting('server_version')"
 
 
@@ -58,22 +58,10 @@ class External:
         """It ends the connections; its parts have others."""
         return {Fault(self.name, ENDED): self.end, **self.others}
 
-    @property
-    def address(self) -> tuple[str, int]:
-        """Where it listens."""
-        parts = urlsplit(self.url)
-        return parts.hostname or "127.0.0.1", parts.port or PORTS[parts.scheme]
-
-    def through(self, port: int) -> str:
-        """The URL by which it is reached at another port of this machine."""
-        parts = urlsplit(self.url)
-        user, at, _ = parts.netloc.rpartition("@")
-        return parts._replace(netloc=f"{user}{at}127.0.0.1:{port}").geturl()
-
 
 @contextmanager
-def database() -> Generator[External]:
-    """An empty database, dropped at the end.
+def database(_joined: Loopback) -> Generator[External]:
+    """An empty database on a server of this machine, dropped at the end.
 
     Raises:
         NotHereError: there is no server.

@@ -97,13 +97,13 @@ def _is_of(data: Mapping[str, Any], notice: Mapping[str, Any] | None) -> bool:
 
 
 @contextmanager
-def hooked(url: str, key: str, progress: Progress) -> Generator[Hook]:
-    """Add a webhook for all notices; each that comes is progress."""
+def hooked(url: str, key: str, progress: Progress, address: str) -> Generator[Hook]:
+    """Add a webhook for all notices, at an address of this machine; each that comes is progress."""
 
     def answer(_: Received) -> int:
         progress.seen(DELIVERED)
         return httpx.codes.OK
 
-    with receiving() as receiver, Client(url, key, patience=PATIENCE) as owner:
+    with receiving(address) as receiver, Client(url, key, patience=PATIENCE) as owner:
         receiver.answering = answer
         yield Hook(owner, owner.add_webhook(receiver.url)["public_key"], receiver.came)

@@ -1,4 +1,4 @@
-"""Faults of connections: a proxy on loopback in front of a server, whose traffic is disturbed.
+"""Faults of connections: a proxy in front of a server, whose traffic is disturbed.
 
 It needs no rights of root, and disturbs this service alone where others use the same server.
 """
@@ -12,16 +12,26 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from threading import Thread
 from typing import Final
+from urllib.parse import urlsplit
 
 from tests.campaign.plan import Fault, Faults
+from tools.networks import LOOPBACK
 
 SECONDS: Final = 5.0
 """How long a connection is disturbed."""
 DELAY: Final = 0.1
 """How much later a slow connection brings what is sent, in seconds, in each direction."""
+PORTS: Final = {"postgresql": 5432, "redis": 6379, "amqp": 5672}
 CHUNK: Final = 65_536
 AT_ONCE: Final = struct.pack("ii", 1, 0)
 """SO_LINGER of a connection that is reset when it is closed."""
+KEEPALIVES: Final = (
+    (socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1),
+    (socket.IPPROTO_TCP, socket.TCP_KEEPIDLE, 10),
+    (socket.IPPROTO_TCP, socket.TCP_KEEPINTVL, 5),
+    (socket.IPPROTO_TCP, socket.TCP_KEEPCNT, 3),
+)
+"""The proxy notices, as the server would, that a client has gone without a word."""
 
 
 @contextmanager
@@ -38,15 +48,32 @@ def event_loop() -> Generator[asyncio.AbstractEventLoop]:
         loop.close()
 
 
+def linked(
+    loop: asyncio.AbstractEventLoop, url: str, address: str = LOOPBACK
+) -> tuple["Link", str]:
+    """A link to the server of a URL, and the URL by which the link leads there."""
+    parts = urlsplit(url)
+    server = parts.hostname or LOOPBACK, parts.port or PORTS[parts.scheme]
+    link = Link(loop, server, address)
+    user, at, _ = parts.netloc.rpartition("@")
+    return link, parts._replace(netloc="{}{}{}:{}".format(user, at, *link.address)).geturl()
+
+
 class Link:
     """The connections between a part of the service and a server.
 
     Args:
         loop: runs in another thread.
         server: the address and the port of the server.
+        address: where the proxy listens.
     """
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, server: tuple[str, int]) -> None:
+    def __init__(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        server: tuple[str, int],
+        address: str = LOOPBACK,
+    ) -> None:
         self._loop = loop
         self._server = server
         self._delay = 0.0
@@ -55,9 +82,9 @@ class Link:
         self._flows.set()
         self._open: set[asyncio.StreamWriter] = set()
         self._tasks: set[asyncio.Task[None]] = set()
-        listening = asyncio.start_server(self._accept, "127.0.0.1", 0)
+        listening = asyncio.start_server(self._accept, address, 0)
         self._listening = asyncio.run_coroutine_threadsafe(listening, loop).result()
-        self.port = int(self._listening.sockets[0].getsockname()[1])
+        self.address: tuple[str, int] = self._listening.sockets[0].getsockname()
 
     def faults(self, name: str) -> Faults:
         """The faults of the link, whose name is the part of the service and the server."""
@@ -73,16 +100,8 @@ class Link:
 
     def stay_silent(self, seconds: float) -> None:
         """Bring nothing in either direction; it arrives afterwards."""
-        self.hold()
-        time.sleep(seconds)
-        self.release()
-
-    def hold(self) -> None:
-        """Bring nothing until `release`."""
         self._loop.call_soon_threadsafe(self._flows.clear)
-
-    def release(self) -> None:
-        """Bring what was held, and all that follows."""
+        time.sleep(seconds)
         self._loop.call_soon_threadsafe(self._flows.set)
 
     def stay_cut(self, seconds: float) -> None:
@@ -111,6 +130,8 @@ class Link:
         task.add_done_callback(self._tasks.discard)
 
     async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        for level, option, value in KEEPALIVES:
+            writer.get_extra_info("socket").setsockopt(level, option, value)
         await self._flows.wait()
         try:
             answers, requests = await asyncio.open_connection(*self._server)

@@ -28,6 +28,8 @@ READ_SECONDS: Final = 2.0
 VIEWS: Final = ("public", "seat:0", "seat:1", "full")
 PATIENCE: Final = Patience(seconds=120, longest=0.5)
 POLL_SECONDS: Final = 5
+OVERTAKEN: Final = "stale-version"
+"""The problem of a move where another player was faster."""
 GAMES: Final = {
     "goat": [{"name": "Ann"}, {"bot": "medium"}, {"bot": "easy"}, {"bot": "medium"}],
     "durak": [{"name": "Ann"}, {"bot": "medium"}],
@@ -107,16 +109,17 @@ class Load:
     owners: dict[str, str] = field(default_factory=dict)
     """The token of the person in each deal."""
     checkpoints: Checkpoints = field(default_factory=Checkpoints)
-    refused: int = 0
     stopping: Event = field(default_factory=Event)
+    ended: Event = field(default_factory=Event)
+    """Everything was compared: what readers still meet is no failure."""
     failures: list[str] = field(default_factory=list)
-    _threads: list[Thread] = field(default_factory=list)
+    _players: list[Thread] = field(default_factory=list)
     _lock: Lock = field(default_factory=Lock)
 
     def start(self) -> None:
         """Open the tables and let their persons play."""
         for name, game in zip(self.names(), cycle(GAMES), strict=False):
-            self._spawn(partial(self._play, name, game))
+            self._players.append(self._spawn(partial(self._play, name, game)))
         self._spawn(self._read_over)
 
     def names(self) -> list[str]:
@@ -124,22 +127,23 @@ class Load:
         return [f"table {number}" for number in range(1, self.tables + 1)]
 
     def stop(self, seconds: float) -> None:
-        """End after the present moves; the readers read on until their deals are quiet."""
+        """Let the persons end after their present moves; the readers read on."""
         self.stopping.set()
         end = time.monotonic() + seconds
-        for thread in list(self._threads):
-            thread.join(max(0.1, end - time.monotonic()))
+        for player in self._players:
+            player.join(max(0.1, end - time.monotonic()))
 
-    def _spawn(self, work: Callable[[], object]) -> None:
+    def _spawn(self, work: Callable[[], object]) -> Thread:
         def guarded() -> None:
             try:
                 work()
             except Exception as error:  # noqa: BLE001 - the report has it
-                self.failures.append(f"{type(error).__name__}: {error}"[:300])
+                if not self.ended.is_set():
+                    self.failures.append(f"{type(error).__name__}: {error}"[:300])
 
         thread = Thread(target=guarded, daemon=True)
-        self._threads.append(thread)
         thread.start()
+        return thread
 
     def _play(self, name: str, game: str) -> None:
         """Play series after series, each at a table of its own."""
@@ -166,8 +170,9 @@ class Load:
         began = time.monotonic()
         try:
             made = seat.move(deal, move)
-        except Problem:  # another player was faster
-            self.refused += 1
+        except Problem as problem:
+            if problem.code != OVERTAKEN:
+                raise
             return
         first = made["events"][0]
         for what in ("moves", name):
@@ -194,8 +199,6 @@ class Load:
                     position, began = self.latest.get(deal, (0, 0.0))
                     if event["position"] > position:  # otherwise it may be from before a fault
                         self.progress.seen("bots", begun=began)
-                if self.stopping.is_set():
-                    return
         self.over.append(deal)
 
     def _read_over(self) -> None:

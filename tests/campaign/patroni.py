@@ -3,24 +3,23 @@
 import signal
 import subprocess
 import time
-from asyncio import AbstractEventLoop
-from collections import defaultdict
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from functools import partial
-from itertools import chain
 from typing import Final
 
 from tests.campaign.external import External, end_in_postgres
-from tests.campaign.links import Link, event_loop
 from tests.campaign.plan import Fault, Faults
 from tests.servers import NotHereError
+from tools.networks import Loopback
 from tools.patroni.cluster import Cluster, MissingPackageError, Node, cluster
 
 DOWN: Final = 5.0
 """Seconds for which a node stays away after its place was taken."""
 WITHOUT_ETCD: Final = 30.0
-"""Seconds without etcd: longer than the primary keeps its key."""
+"""Seconds without etcd: longer than the primary keeps its key. Another node may get it when etcd is
+back. The fault ends when the nodes have agreed, because the new primary has no standby before.
+"""
 PARTS: Final = ("etcd", "haproxy", "pgbouncer")
 MEANINGS: Final = {
     "postgres killed": "PostgreSQL of the node is killed, and Patroni is not",
@@ -30,83 +29,44 @@ MEANINGS: Final = {
     f"{DOWN:g} s after another node took over",
     "node stopped": "all processes of the node stop, as a machine that hangs, until "
     f"{DOWN:g} s after another node took over",
-    "partitioned": "nothing passes between the node and all others until "
+    "partitioned": "all packets from and to the node are lost until "
     f"{DOWN:g} s after another node took over",
     "switched over": "`patronictl switchover`",
 }
 
 
 @contextmanager
-def database() -> Generator[External]:
+def database(joined: Loopback) -> Generator[External]:
     """The database of a cluster, through PgBouncer and haproxy.
+
+    Args:
+        joined: has a host for each node; on loopback no node can be partitioned.
 
     Raises:
         NotHereError: a program is not installed.
     """
-    with event_loop() as loop:
-        links = _Links(loop)
-        try:
-            with cluster(through=links.through) as running:
-                server = f"postgresql://postgres@127.0.0.1:{running.ports['writer']}/postgres"
-                yield External(
-                    "postgres",
-                    running.url,
-                    partial(end_in_postgres, server, "fairdeal"),
-                    _versions(running),
-                    settings={
-                        "MIGRATION_DATABASE_URL": running.owner_url,
-                        "REPLICA_DATABASE_URL": running.replica_url,
-                    },
-                    others=_faults(running, links),
-                )
-        except MissingPackageError as error:
-            raise NotHereError(str(error)) from error
-        finally:
-            links.close()
-
-
-class _Links:
-    """The connections between the nodes, and to them.
-
-    Args:
-        loop: runs in another thread.
-    """
-
-    def __init__(self, loop: AbstractEventLoop) -> None:
-        self._loop = loop
-        self._of: dict[str, list[Link]] = defaultdict(list)
-        self._between_nodes: list[Link] = []
-
-    def through(self, node: str, purpose: str, port: int) -> int:
-        """The port of a new link that leads to a port."""
-        link = Link(self._loop, ("127.0.0.1", port))
-        (self._between_nodes if purpose == "rest" else self._of[node]).append(link)
-        return link.port
-
-    def hold(self, node: str) -> None:
-        """Cut a node off.
-
-        A link does not know which node it carries. So the others' Patronis cannot reach each other
-        either; they still reach etcd, by which they agree.
-        """
-        for each in (*self._of[node], *self._between_nodes):
-            each.hold()
-
-    def release(self, node: str) -> None:
-        """Connect it again."""
-        for each in (*self._of[node], *self._between_nodes):
-            each.release()
-
-    def close(self) -> None:
-        """Close all links."""
-        for each in (*self._between_nodes, *chain.from_iterable(self._of.values())):
-            each.close()
+    try:
+        with cluster(joined) as running:
+            server = running.url_of("postgres", "writer", "postgres")
+            yield External(
+                "postgres",
+                running.url,
+                partial(end_in_postgres, server, "fairdeal"),
+                _versions(running),
+                settings={
+                    "MIGRATION_DATABASE_URL": running.owner_url,
+                    "REPLICA_DATABASE_URL": running.replica_url,
+                },
+                others=_faults(running),
+            )
+    except MissingPackageError as error:
+        raise NotHereError(str(error)) from error
 
 
 Change = Callable[[Node], object]
 
 
-def _faults(running: Cluster, links: _Links) -> Faults:
+def _faults(running: Cluster) -> Faults:
     away: dict[str, tuple[Change, Change]] = {
         "patroni killed": (lambda node: node.kill(postgres=False), running.start),
         "node killed": (Node.kill, running.start),
@@ -114,11 +74,12 @@ def _faults(running: Cluster, links: _Links) -> Faults:
             lambda node: node.signal(signal.SIGSTOP),
             lambda node: node.signal(signal.SIGCONT),
         ),
-        "partitioned": (
-            lambda node: links.hold(node.name),
-            lambda node: links.release(node.name),
-        ),
     }
+    if all(each.host.can_be_disconnected for each in running.nodes):
+        away["partitioned"] = (
+            lambda node: node.host.disconnect(),
+            lambda node: node.host.connect(),
+        )
     return {
         **{
             Fault(place, kind): partial(_take_away, running, place, leave, come_back)
@@ -161,6 +122,8 @@ def _kill_part(running: Cluster, part: str) -> None:
     running.kill(part)
     time.sleep(WITHOUT_ETCD if part == "etcd" else DOWN)
     running.launch(part)
+    if part == "etcd":
+        running.agreed()
 
 
 def _versions(running: Cluster) -> str:

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from tests.campaign.checks import Findings
 from tests.campaign.clocks import SECONDS as JUMP
 from tests.campaign.disks import FULL_SECONDS, SLOW_SECONDS, WRITES
+from tests.campaign.hosts import AWAY
 from tests.campaign.links import DELAY, SECONDS
 from tests.campaign.patroni import MEANINGS as PATRONI
 from tests.campaign.plan import Fault
@@ -24,6 +25,7 @@ HOW: Final = (
     "stranger, from the start of a fault on."
 )
 BAR_HEAD: Final = "| what | times | 95 % within | longest | the bar | |"
+BAR_LINE: Final = "|---|---|---|---|---|---|"
 PARTS: Final[Mapping[str, Collection[str]]] = {
     "web": ("web", "one web process"),
     "worker": ("worker",),
@@ -32,11 +34,15 @@ PARTS: Final[Mapping[str, Collection[str]]] = {
 }
 """The processes that have a bar, each with its parts in the plan."""
 KILLED: Final = "killed"
-PRIMARY: Final = "primary"
+SERVERS: Final = ("primary", "standby")
+"""The servers of a cluster of PostgreSQL."""
+RESTARTED: Final = "postgres killed"
+"""The fault of a primary that starts again in its place: no other server takes over."""
 MOST_95: Final = 2.0
 MOST: Final = 5.0
 MOST_TABLES: Final = 10.0
 MOST_PAUSED: Final = 25.0
+MOST_READS: Final = 10.0
 HEAD: Final = (
     "| part | fault | times | median, s | 95 % within, s | longest, s | waited for "
     "| all tables, longest, s | moves paused, s | reads paused, s |"
@@ -44,6 +50,7 @@ HEAD: Final = (
 MEANINGS: Final = {
     **PATRONI,
     "stopped": f"for {STOPPED_SECONDS:g} s, as a machine that hangs",
+    "disconnected": f"for {AWAY:g} s all packets from and to a machine are lost",
     "silent": f"for {SECONDS:g} s nothing passes a connection; it arrives afterwards",
     "cut": f"for {SECONDS:g} s connections are reset, and new ones too",
     "slow": f"a connection brings everything {DELAY:g} s later for {SECONDS:g} s; a disk does "
@@ -110,13 +117,14 @@ def report(result: Result, *, tables: int) -> str:
         "|---|---|",
         *(f"| {what} | {value} |" for what, value in result.about.items()),
         "",
-        *_bar(result.recoveries),
+        *(BAR_HEAD, BAR_LINE),
+        *map(str, bar(result.recoveries)),
         "",
         HEAD,
         "|---|---|---|---|---|---|---|---|---|---|",
         *_rows(result.recoveries),
         "",
-        f"{len(result.recoveries)} faults; {result.found}",
+        f"{_counted(result.recoveries)}; {result.found}",
         *(f"- {each}" for each in result.found.wrong),
         "",
     ]
@@ -141,35 +149,79 @@ def total(results: Sequence[Result]) -> str:
             for each in results
         ),
         "",
-        *_bar(recoveries),
+        *(BAR_HEAD, BAR_LINE),
+        *map(str, bar(recoveries)),
         "",
-        f"{len(recoveries)} faults. Wrong: {len(wrong)}.",
+        f"{_counted(recoveries)}. Wrong: {len(wrong)}.",
         *(f"- {each}" for each in wrong),
         "",
     ]
     return "\n".join(lines)
 
 
-def _bar(recoveries: Sequence[Recovery]) -> Iterator[str]:
-    """The bar of recoveries, and the values seen."""
-    yield from (BAR_HEAD, "|---|---|---|---|---|---|")
-    for name, parts in PARTS.items():
-        killed = [r.seconds for r in recoveries if r.fault.part in parts and r.fault.kind == KILLED]
-        yield from _line(f"recovery of the {name} after a kill, s", killed, (MOST_95, MOST))
-    own = [each.tables for each in recoveries if each.fault.part != PRIMARY]
-    yield from _line("until every table goes on, s", own, (None, MOST_TABLES))
-    failovers = [each.moves for each in recoveries if each.fault.part == PRIMARY]
-    yield from _line("moves paused by a failover of PostgreSQL, s", failovers, (None, MOST_PAUSED))
+class Row(NamedTuple):
+    """A row of the bar.
+
+    Attributes:
+        what: is measured, with its unit.
+        values: those seen.
+        most_95: the limit for 95 of 100, or None.
+        most: the limit for all.
+    """
+
+    what: str
+    values: Sequence[float]
+    most_95: float | None
+    most: float
+
+    @property
+    def is_met(self) -> bool:
+        """Whether no limit is exceeded."""
+        if not self.values:
+            return True
+        is_late = self.most_95 is not None and _late(self.values) > self.most_95
+        return not is_late and max(self.values) <= self.most
+
+    def __str__(self) -> str:
+        limits = (f"95 % within {self.most_95:g}, " if self.most_95 else "") + (
+            f"longest {self.most:g}"
+        )
+        if not self.values:
+            return f"| {self.what} | 0 | | | {limits} | not tried |"
+        seen = f"{len(self.values)} | {_late(self.values):.1f} | {max(self.values):.1f}"
+        return f"| {self.what} | {seen} | {limits} | {'met' if self.is_met else 'missed'} |"
 
 
-def _line(name: str, values: Sequence[float], most: tuple[float | None, float]) -> Iterator[str]:
-    if not values:
-        return
-    within, longest = _late(values), max(values)
-    limits = (f"95 % within {most[0]:g}, " if most[0] else "") + f"longest {most[1]:g}"
-    is_met = longest <= most[1] and within <= (most[0] or within)
-    met = "met" if is_met else "missed"
-    yield f"| {name} | {len(values)} | {within:.1f} | {longest:.1f} | {limits} | {met} |"
+def bar(recoveries: Sequence[Recovery]) -> list[Row]:
+    """The rows of the bar."""
+    killed = {
+        f"recovery of the {name} after a kill, s": [
+            each.seconds
+            for each in recoveries
+            if each.fault.part in parts and each.fault.kind == KILLED
+        ]
+        for name, parts in PARTS.items()
+    }
+    taken_over = [each for each in recoveries if _is_taken_over(each.fault)]
+    own = [each.tables for each in recoveries if not _is_taken_over(each.fault)]
+    moves, reads = [each.moves for each in taken_over], [each.reads for each in taken_over]
+    return [
+        *(Row(what, values, MOST_95, MOST) for what, values in killed.items()),
+        Row("until every table goes on, s", own, None, MOST_TABLES),
+        Row("moves paused while PostgreSQL fails over, s", moves, None, MOST_PAUSED),
+        Row("reads of deals that are over paused meanwhile, s", reads, None, MOST_READS),
+    ]
+
+
+def _is_taken_over(fault: Fault) -> bool:
+    """Whether another server takes the place of a primary or of a synchronous standby."""
+    return fault.part in SERVERS and fault.kind != RESTARTED
+
+
+def _counted(recoveries: Sequence[Recovery]) -> str:
+    """How many faults there were, and how many of them were kills."""
+    kills = sum(each.fault.kind.endswith(KILLED) for each in recoveries)
+    return f"{len(recoveries)} faults, {kills} of them kills"
 
 
 def _late(values: Sequence[float]) -> float:

@@ -29,6 +29,7 @@ from tests.campaign.releases import release
 from tests.e2e.conftest import key
 from tests.servers import NotHereError
 from tests.serving import ROOT, Serve
+from tools.networks import Loopback
 
 RELEASE: Final = "0.2.0"
 WEBS: Final = 2
@@ -138,7 +139,7 @@ class Deployment:
 def deployed(broker: str, old: Program) -> Iterator[tuple[Deployment, Balancer, str]]:
     """The older release behind a balancer, on a database of its own."""
     with (
-        external.database() as database,
+        external.database(Loopback()) as database,
         BROKERS[broker]() as queues,
         TemporaryDirectory(prefix="fairdeal-rolling-") as made,
         balancer(Path(made)) as balanced,
@@ -230,6 +231,7 @@ def run(version: str, broker: str, seconds: float) -> tuple[str, bool]:
         numbers = balanced.numbers()
         load.url = f"http://127.0.0.1:{deployment.add_web(new).port}"
         found = check(load)
+        load.ended.set()
     found.wrong += load.failures
     result = Result(version, measured, steps, found, numbers)
     return report(result, about), result.is_right

@@ -12,18 +12,20 @@ from typing import Final
 from tests.campaign import external, patroni
 from tests.campaign.clocks import Clock, build
 from tests.campaign.disks import FullDisk, slow_disk_faults, small_disk
-from tests.campaign.links import Link, event_loop
+from tests.campaign.hosts import host_faults
+from tests.campaign.links import event_loop, linked
 from tests.campaign.plan import Faults
 from tests.campaign.processes import EMBEDDED, OWN, process_faults
 from tests.e2e.conftest import key, started, url
 from tests.servers import NotHereError
 from tests.serving import COMMAND, ROOT, Serve
-from tests.webhooks.receiving import LOOPBACK
+from tests.webhooks.receiving import LOOPBACK as LOCAL
+from tools.networks import LOOPBACK, Loopback, NoNetworkError, network
 
 SETTINGS: Final = {
     "FAIRDEAL_WEB_PROCESSES": "2",
     "FAIRDEAL_BOT_DELAY": "1",
-    "FAIRDEAL_WEBHOOK_NETWORKS": LOOPBACK,
+    "FAIRDEAL_WEBHOOK_NETWORKS": LOCAL,
 }
 MACHINES: Final = {
     "web": ("web", "one web process"),
@@ -43,6 +45,7 @@ class SetUp:
         faults: what can happen to it.
         missing: what could not be tried on this machine, and why.
         versions: of the servers that it uses.
+        address: of this machine, by which the service reaches it.
         wrong: gets what the service did wrong during a fault.
     """
 
@@ -51,6 +54,7 @@ class SetUp:
     faults: Faults
     missing: list[str] = field(default_factory=list)
     versions: Mapping[str, str] = field(default_factory=dict)
+    address: str = LOOPBACK
     wrong: list[str] = field(default_factory=list)
 
 
@@ -76,17 +80,21 @@ def on_small_disk() -> Generator[SetUp]:
         yield SetUp(url=url(serve), key=full.key, faults=faults, wrong=full.wrong)
 
 
-Server = Callable[[], AbstractContextManager[external.External]]
+Broker = Callable[[], AbstractContextManager[external.External]]
+Database = Callable[[Loopback], AbstractContextManager[external.External]]
 
 
 @contextmanager
-def with_external(broker: Server, database: Server = external.database) -> Generator[SetUp]:
-    """The web, the worker and the sequencer as three machines, with servers that others run.
+def with_external(broker: Broker, database: Database) -> Generator[SetUp]:
+    """The web, the worker and the sequencer as three machines, with servers of their own.
 
-    Each machine has a clock of its own, and connections of its own that can be disturbed.
+    Each machine has a clock of its own, and connections of its own that can be disturbed. Where
+    this machine makes networks, each is a host that can be disconnected.
     """
+    missing: list[str] = []
     with (
-        database() as streams,
+        _network(missing) as joined,
+        database(joined) as streams,
         broker() as queues,
         event_loop() as loop,
         TemporaryDirectory(prefix="fairdeal-faults-") as made,
@@ -96,15 +104,30 @@ def with_external(broker: Server, database: Server = external.database) -> Gener
         serves, faults = dict[str, Serve](), {**streams.faults(), **queues.faults()}
         library = build(Path(made))
         for name in MACHINES:
-            machine = _Machine(name, Clock(library, Path(made) / f"{name}.clock"), loop, servers)
+            clock = Clock(library, Path(made) / f"{name}.clock")
+            machine = _Machine(name, clock, joined, loop, servers)
             serves[name] = stack.enter_context(machine.running(Path(made), secret))
             faults |= machine.faults(serves[name])
         yield SetUp(
             url=url(serves["web"]),
             key=key(serves["web"]),
             faults=faults,
+            missing=missing,
             versions={each.name: each.version for each in servers},
+            address=joined.address,
         )
+
+
+@contextmanager
+def _network(missing: list[str]) -> Generator[Loopback]:
+    """A network; if this machine makes none, loopback, and why."""
+    with ExitStack() as stack:
+        joined = Loopback()
+        try:
+            joined = stack.enter_context(network())
+        except NoNetworkError as error:
+            missing.append(f"machines that are disconnected: {error}")
+        yield joined
 
 
 class _Machine:
@@ -113,6 +136,7 @@ class _Machine:
     Args:
         name: of the part.
         clock: its own.
+        joined: the network in which it is a host.
         loop: of the links.
         servers: the database and the broker.
     """
@@ -121,47 +145,49 @@ class _Machine:
         self,
         name: str,
         clock: Clock,
+        joined: Loopback,
         loop: AbstractEventLoop,
         servers: tuple[external.External, external.External],
     ) -> None:
         self._name, self._clock, self._servers = name, clock, servers
-        self._links = tuple(Link(loop, each.address) for each in servers)
+        self._host, self._subnet = joined.host(), joined.subnet
+        self._links = [linked(loop, each.url, joined.address) for each in servers]
 
     @contextmanager
     def running(self, folder: Path, secret: str) -> Generator[Serve]:
         """Start it in a folder of its own, and stop it; the web prints an API key."""
         (folder := folder / self._name).mkdir()
-        urls = [
-            each.through(link.port) for each, link in zip(self._servers, self._links, strict=True)
-        ]
         is_web = self._name == "web"
-        serve = Serve(
-            folder,
-            (*COMMAND, "--only", self._name, *(["--test-key"] if is_web else [])),
+        settings = {
             **SETTINGS,
             **self._clock.environment(),
-            PYTHONPATH=str(ROOT),
-            FAIRDEAL_SECRET=secret,
-            DATABASE_URL=urls[0],
-            BROKER_URL=urls[1],
             **self._servers[0].settings,
-        )
+            "PYTHONPATH": str(ROOT),
+            "FAIRDEAL_SECRET": secret,
+            "FAIRDEAL_WEBHOOK_NETWORKS": self._subnet,
+            "DATABASE_URL": self._links[0][1],
+            "BROKER_URL": self._links[1][1],
+        }
+        words = (*COMMAND, "--only", self._name, *(["--test-key"] if is_web else []))
+        with self._host.entered():
+            serve = Serve(folder, words, address=self._host.address, **settings)
         try:
             yield serve.ready() if is_web else serve
         finally:
             if serve.process.poll() is None:
                 serve.stop()
-            for each in self._links:
-                each.close()
+            for link, _ in self._links:
+                link.close()
 
     def faults(self, serve: Serve) -> Faults:
         """What can happen to its processes, its clock and its connections."""
         faults = {
             **process_faults(dict.fromkeys(MACHINES[self._name], serve)),
             **self._clock.faults(self._name),
+            **host_faults(self._name, self._host),
         }
         used = zip(self._servers, self._links, strict=True)
-        for server, link in list(used)[: 1 if self._name == "sequencer" else None]:
+        for server, (link, _) in list(used)[: 1 if self._name == "sequencer" else None]:
             faults |= link.faults(f"{self._name} to {server.name}")  # a sequencer has no tasks
         return faults
 
@@ -169,7 +195,7 @@ class _Machine:
 SET_UPS: Final[Mapping[str, Callable[[], AbstractContextManager[SetUp]]]] = {
     "embedded": embedded,
     "small-disk": on_small_disk,
-    "external-rabbitmq": lambda: with_external(external.rabbitmq_broker),
-    "external-redis": lambda: with_external(external.redis_broker),
+    "external-rabbitmq": lambda: with_external(external.rabbitmq_broker, external.database),
+    "external-redis": lambda: with_external(external.redis_broker, external.database),
     "external-patroni": lambda: with_external(external.redis_broker, patroni.database),
 }

@@ -8,6 +8,8 @@ from pathlib import Path
 from tests.campaign.clocks import HOUR, Clock, build
 from tests.serving import on_linux
 
+NEAR = 30
+"""Seconds between two looks at a clock on a busy machine, at most."""
 READ = """
 import datetime, time
 time.sleep(0.01)
@@ -35,7 +37,7 @@ def test_a_process_reads_a_wrong_time_at_once_and_the_monotonic_clock_is_right(
             process.stdin.write("read\n")
             process.stdin.flush()
             wall, by_date, monotonic = map(int, process.stdout.readline().split())
-            assert abs(wall - time.time() - ahead) < 2
-            assert by_date - wall in {0, 1}
-            assert abs(monotonic - time.monotonic()) < 2
+            assert abs(wall - time.time() - ahead) < NEAR
+            assert 0 <= by_date - wall < NEAR
+            assert abs(monotonic - time.monotonic()) < NEAR
         process.stdin.write("\n")

@@ -1,9 +1,9 @@
 """A PostgreSQL cluster of three nodes under Patroni on this machine, for trials and tests.
 
 ``python -m tools.patroni.cluster`` runs it until Ctrl-C. It consists of etcd, Patroni with
-PostgreSQL, haproxy and PgBouncer from Debian's packages. Everything listens on 127.0.0.1, and lies
-in one temporary folder, which is removed at the end. An installation has three machines for the
-nodes, and three nodes of etcd. Here one etcd is enough.
+PostgreSQL, haproxy and PgBouncer from Debian's packages. Everything lies in one temporary folder,
+which is removed at the end, and listens on 127.0.0.1 or in a network of its own. An installation
+has three machines for the nodes, and three nodes of etcd. Here one etcd is enough.
 """
 
 import json
@@ -14,7 +14,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http import HTTPStatus
@@ -29,6 +29,7 @@ import psycopg
 
 from service.embedded.paths import own, unprivileged
 from service.embedded.process import Program, start, stop
+from tools.networks import LOOPBACK, Host, Loopback
 
 HERE: Final = Path(__file__).parent
 PATH: Final = "/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin"
@@ -44,6 +45,8 @@ POSTGRES: Final = "/usr/lib/postgresql/*/bin"
 NODES: Final = ("a", "b", "c")
 STARTING: Final = 120.0
 """Seconds for a start, and for a change of the primary."""
+AGREED: Final = 10.0
+"""Seconds after which nodes that can reach etcd again have agreed: three of their rounds."""
 SET_UP: Final = (
     "CREATE ROLE fairdeal_service NOLOGIN",
     "CREATE ROLE fairdeal_owner LOGIN",
@@ -54,20 +57,9 @@ SET_UP: Final = (
 )
 """The statements that an administrator runs once, as in docs/running.md."""
 
-Through = Callable[[str, str, int], int]
-"""A node, a purpose, and the port there; the result is the port to use instead.
-
-Purposes: others reach its `postgres`, other nodes reach its Patroni (`rest`), haproxy does too
-(`check`), and it reaches `etcd`."""
-
 
 class MissingPackageError(Exception):
     """A program that this machine lacks; the message names its package."""
-
-
-def direct(_node: str, _what: str, port: int) -> int:
-    """The port itself: nothing is between the nodes."""
-    return port
 
 
 @dataclass(kw_only=True)
@@ -77,6 +69,7 @@ class Node:
     Attributes:
         name: of the node.
         folder: with its configuration, its log and its data.
+        host: where it runs.
         port: of PostgreSQL.
         rest: the port of Patroni.
         patroni: the running process.
@@ -84,22 +77,23 @@ class Node:
 
     name: str
     folder: Path
+    host: Host
     port: int
     rest: int
     patroni: "subprocess.Popen[bytes] | None" = None
 
     def start(self, program: str) -> None:
         """Start Patroni, which starts PostgreSQL or takes over the one that runs."""
-        self.patroni = start(
-            Program(
-                name=f"Patroni {self.name}",
-                argv=(program, str(self.folder / "patroni.yaml")),
-                env={"PATH": PATH, "LANG": "C.UTF-8", "HOME": str(self.folder)},
-                owner=unprivileged(),
-                log_file=self.folder / "patroni.log",
-                orphan=signal.SIGTERM,
-            )
+        patroni = Program(
+            name=f"Patroni {self.name}",
+            argv=(program, str(self.folder / "patroni.yaml")),
+            env={"PATH": PATH, "LANG": "C.UTF-8", "HOME": str(self.folder)},
+            owner=unprivileged(),
+            log_file=self.folder / "patroni.log",
+            orphan=signal.SIGTERM,
         )
+        with self.host.entered():
+            self.patroni = start(patroni)
 
     def postgres(self) -> int | None:
         """The number of PostgreSQL's first process."""
@@ -129,7 +123,7 @@ class Node:
     def answers(self, path: str) -> bool:
         """Whether Patroni says yes, such as at `/primary`."""
         try:
-            with urlopen(f"http://127.0.0.1:{self.rest}{path}", timeout=2) as answer:
+            with urlopen(f"http://{self.host.address}:{self.rest}{path}", timeout=2) as answer:
                 return bool(answer.status == HTTPStatus.OK)
         except OSError:  # a refusal too
             return False
@@ -137,7 +131,8 @@ class Node:
     def state(self) -> dict[str, Any]:
         """The state of the node by Patroni; nothing if it does not answer."""
         try:
-            with urlopen(f"http://127.0.0.1:{self.rest}/patroni", timeout=2) as answer:
+            url = f"http://{self.host.address}:{self.rest}/patroni"
+            with urlopen(url, timeout=2) as answer:
                 return dict(json.load(answer))
         except HTTPError as refused:
             return dict(json.load(refused))
@@ -152,6 +147,7 @@ class Cluster:
     Attributes:
         folder: of all files.
         programs: where the programs are, and `postgres`: the folder of those of PostgreSQL.
+        address: of etcd, haproxy and PgBouncer.
         nodes: the three nodes.
         ports: of `etcd`, `writer`, `reader` and `pooler`.
         running: the other processes, by name.
@@ -159,6 +155,7 @@ class Cluster:
 
     folder: Path
     programs: dict[str, str]
+    address: str
     nodes: list[Node] = field(default_factory=list)
     ports: dict[str, int] = field(default_factory=dict)
     running: dict[str, "subprocess.Popen[bytes]"] = field(default_factory=dict)
@@ -166,24 +163,28 @@ class Cluster:
     @property
     def url(self) -> str:
         """The database behind PgBouncer, as the service logs in."""
-        return f"postgresql://fairdeal_login@127.0.0.1:{self.ports['pooler']}/fairdeal"
+        return self.url_of("fairdeal_login", "pooler")
 
     @property
     def owner_url(self) -> str:
         """The database at the primary, as the owner of the tables."""
-        return f"postgresql://fairdeal_owner@127.0.0.1:{self.ports['writer']}/fairdeal"
+        return self.url_of("fairdeal_owner", "writer")
 
     @property
     def replica_url(self) -> str:
         """The database at a replica."""
-        return f"postgresql://fairdeal_login@127.0.0.1:{self.ports['reader']}/fairdeal"
+        return self.url_of("fairdeal_login", "reader")
+
+    def url_of(self, user: str, port: str, database: str = "fairdeal") -> str:
+        """A database by a port, as a user."""
+        return f"postgresql://{user}@{self.address}:{self.ports[port]}/{database}"
 
     def launch(self, name: str) -> None:
         """Start etcd, haproxy or PgBouncer."""
         self.running[name] = start(
             Program(
                 name=name,
-                argv=(self.programs[name], *_arguments(name, self.folder, self.ports)),
+                argv=(self.programs[name], *_arguments(name, self)),
                 env={"PATH": PATH},
                 owner=unprivileged(),
                 log_file=self.folder / f"{name}.log",
@@ -219,6 +220,19 @@ class Cluster:
     def healthy(self) -> None:
         """Wait until one node is the primary and all others follow it."""
         self._await(self._is_healthy)
+
+    def agreed(self) -> None:
+        """Wait until all is healthy, and has been so for some seconds with the same primary."""
+        known, since = list[str](), time.monotonic()
+
+        def is_agreed() -> bool:
+            nonlocal known, since
+            found = [each.name for each in self.nodes if each.answers("/primary")]
+            if found != known or not self._is_healthy():
+                known, since = found, time.monotonic()
+            return time.monotonic() - since > AGREED
+
+        self._await(is_agreed)
 
     def switch_over(self) -> None:
         """Let a standby take over, as before maintenance."""
@@ -275,11 +289,11 @@ class Cluster:
 
 
 @contextmanager
-def cluster(*, through: Through = direct, parent: Path | None = None) -> Generator[Cluster]:
+def cluster(joined: Loopback, *, parent: Path | None = None) -> Generator[Cluster]:
     """Start a cluster with an empty database, and stop it.
 
     Args:
-        through: leads what passes between nodes, and to them, over other ports.
+        joined: gets a host for each node.
         parent: where its folder is made.
 
     Raises:
@@ -289,60 +303,55 @@ def cluster(*, through: Through = direct, parent: Path | None = None) -> Generat
     with TemporaryDirectory(prefix="fairdeal-patroni-", dir=parent) as made:
         folder = Path(made)
         own(folder, unprivileged())
-        built = Cluster(folder=folder, programs=programs)
+        built = Cluster(folder=folder, programs=programs, address=joined.address)
         try:
-            _start_all(built, through)
+            _start_all(built, [joined.host() for _ in NODES])
             yield built
         finally:
             built.close()
 
 
-def _start_all(built: Cluster, through: Through) -> None:
-    folder, owner = built.folder, unprivileged()
+def _start_all(built: Cluster, hosts: Sequence[Host]) -> None:
+    folder = built.folder
     built.ports = dict(zip(("etcd", "peer", "writer", "reader", "pooler"), _ports(5), strict=True))
     built.launch("etcd")
+    known = {"folder": folder, "address": built.address, **built.ports}
     servers = []
-    for name in NODES:
+    for name, host in zip(NODES, hosts, strict=True):
         port, rest = _ports(2)
-        node = Node(name=name, folder=folder / name, port=port, rest=rest)
+        node = Node(name=name, folder=folder / name, host=host, port=port, rest=rest)
         node.folder.mkdir()
-        links = {
-            "etcd": through(name, "etcd", built.ports["etcd"]),
-            "port_link": through(name, "postgres", port),
-            "rest_link": through(name, "rest", rest),
-        }
         own_values = {"name": name, "folder": node.folder, "port": port, "rest": rest}
-        programs = {"programs": built.programs["postgres"]}
-        _write("patroni.yaml", {**own_values, **links, **programs})
-        own(node.folder, owner)
-        check = through(name, "check", rest)
-        place = f"127.0.0.1:{links['port_link']} check port {check}"
-        servers.append(f"    server {name} {place}")
+        programs = {"programs": built.programs["postgres"], "host": host.address}
+        _write("patroni.yaml", {**known, **own_values, **programs})
+        own(node.folder, unprivileged())
+        servers.append(f"    server {name} {host.address}:{port} check port {rest}")
         built.nodes.append(node)
         built.start(node)
         built.primary()  # the first one makes the cluster
     lines = "\n".join(servers)
-    known = {"folder": folder, **built.ports}
     _write("haproxy.cfg", {**known, "writers": lines, "readers": lines})
     (folder / "users.txt").write_text('"fairdeal_login" ""\n"fairdeal_owner" ""\n')
     _write("pgbouncer.ini", known)
     built.healthy()
-    with psycopg.connect(f"postgresql://postgres@127.0.0.1:{built.primary().port}/postgres") as it:
-        it.autocommit = True
+    first = built.primary()
+    url = f"postgresql://postgres@{first.host.address}:{first.port}/postgres"
+    with psycopg.connect(url, autocommit=True) as administrator:
         for statement in SET_UP:
-            it.execute(statement.encode())
+            administrator.execute(statement.encode())
     built.launch("haproxy")
     built.launch("pgbouncer")
 
 
-def _arguments(name: str, folder: Path, ports: dict[str, int]) -> tuple[str, ...]:
+def _arguments(name: str, built: Cluster) -> tuple[str, ...]:
+    folder = built.folder
     if name == "haproxy":
         return ("-f", str(folder / "haproxy.cfg"), "-db")
     if name == "pgbouncer":
         return (str(folder / "pgbouncer.ini"),)
-    client, peer = (f"http://127.0.0.1:{ports[each]}" for each in ("etcd", "peer"))
+    client, peer = (f"http://{built.address}:{built.ports[each]}" for each in ("etcd", "peer"))
     return (
-        *("--data-dir", str(folder / "etcd"), "--name", "etcd"),
+        *("--data-dir", str(folder / "etcd"), "--name", "etcd", "--enable-v2=true"),
         *("--listen-client-urls", client, "--advertise-client-urls", client),
         *("--listen-peer-urls", peer, "--initial-advertise-peer-urls", peer),
         *("--initial-cluster", f"etcd={peer}"),
@@ -376,7 +385,7 @@ def _ports(count: int) -> list[int]:
 
 @contextmanager
 def _bound(count: int) -> Generator[list[int]]:
-    sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
+    sockets = [socket.create_server((LOOPBACK, 0)) for _ in range(count)]
     try:
         yield [each.getsockname()[1] for each in sockets]
     finally:
@@ -392,7 +401,7 @@ def _children(pid: int) -> list[int]:
 def main() -> None:
     """Run a cluster until Ctrl-C."""
     try:
-        with cluster() as running:
+        with cluster(Loopback()) as running:
             print(f"DATABASE_URL={running.url}")
             print(f"MIGRATION_DATABASE_URL={running.owner_url}")
             print(f"REPLICA_DATABASE_URL={running.replica_url}", flush=True)

@@ -1,0 +1,173 @@
+"""Several hosts on one machine: each has a network namespace of its own, and a bridge joins them.
+
+A host can be disconnected: its packets are lost, and nothing acknowledges them, as with a cable
+that is pulled out. Behind a proxy the kernel would still acknowledge them. It needs Linux and root.
+"""
+
+import ctypes
+import os
+import shutil
+import subprocess
+from collections.abc import Generator
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from dataclasses import dataclass
+from itertools import count
+from typing import Final
+
+LOOPBACK: Final = "127.0.0.1"
+NETWORK: Final = "198.18.{}.{}"
+"""Addresses that RFC 2544 keeps for tests of networks: of a network, and of a host there."""
+OWN: Final = "/proc/thread-self/ns/net"
+NAMED: Final = "/run/netns/{}"
+_numbers: Final = count(1)
+"""For the names of hosts: the kernel removes the devices of an ended one some time later."""
+CLONE_NEWNET: Final = 0x4000_0000
+"""setns(2): the kind of a network namespace."""
+
+
+class NoNetworkError(Exception):
+    """This machine makes no networks; the message says why."""
+
+
+@dataclass(frozen=True)
+class Host:
+    """Where programs run: here it is this machine, on loopback.
+
+    Attributes:
+        address: of the host.
+    """
+
+    address: str = LOOPBACK
+
+    @property
+    def can_be_disconnected(self) -> bool:
+        """Whether it is in a network."""
+        return False
+
+    def entered(self) -> AbstractContextManager[None]:
+        """What this thread starts meanwhile runs on the host."""
+        return nullcontext()
+
+    def disconnect(self) -> None:
+        """Lose all packets to the host, and from it."""
+        raise NoNetworkError(f"{self.address} is in no network")
+
+    def connect(self) -> None:
+        """Let packets pass again."""
+        raise NoNetworkError(f"{self.address} is in no network")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Namespace(Host):
+    """A host with a network namespace of its own.
+
+    Attributes:
+        name: of the namespace, and of the end of its cable at the bridge.
+        bridge: the name of the bridge.
+    """
+
+    name: str
+    bridge: str
+
+    @property
+    def can_be_disconnected(self) -> bool:
+        """See `Host`."""
+        return True
+
+    @contextmanager
+    def entered(self) -> Generator[None]:
+        """See `Host`."""
+        own = os.open(OWN, os.O_RDONLY)
+        try:
+            _enter(NAMED.format(self.name))
+            yield
+        finally:
+            _set(own)
+            os.close(own)
+
+    def disconnect(self) -> None:
+        """See `Host`."""
+        _ip("link", "set", self.name, "nomaster")
+
+    def connect(self) -> None:
+        """See `Host`."""
+        _ip("link", "set", self.name, "master", self.bridge)
+
+
+class Loopback:
+    """No network: all hosts are this machine.
+
+    Attributes:
+        address: of this machine, by which hosts reach it.
+        subnet: with the addresses of all.
+    """
+
+    address: str = LOOPBACK
+    subnet: str = "127.0.0.0/8"
+
+    def host(self) -> Host:
+        """Another host."""
+        return Host()
+
+
+class Network(Loopback):
+    """A bridge, to which hosts and this machine are connected."""
+
+    def __init__(self, stack: ExitStack) -> None:
+        number, self._stack = os.getpid(), stack
+        self._name, self._number, self._hosts = f"fd{number}", number % 256, 1
+        self.address = NETWORK.format(self._number, 1)
+        self.subnet = NETWORK.format(self._number, 0) + "/24"
+        _ip("link", "add", self._name, "type", "bridge")
+        stack.callback(_ip, "link", "delete", self._name)
+        _ip("address", "add", f"{self.address}/24", "dev", self._name)
+        _ip("link", "set", self._name, "up")
+        self.host()  # a machine that makes a bridge may make no namespaces
+
+    def host(self) -> Namespace:
+        """See `Loopback`."""
+        self._hosts += 1
+        name = f"{self._name}-{next(_numbers)}"
+        address = NETWORK.format(self._number, self._hosts)
+        _ip("netns", "add", name)
+        self._stack.callback(_ip, "netns", "delete", name)
+        _ip("link", "add", name, "type", "veth", "peer", "name", "eth0", "netns", name)
+        _ip("-netns", name, "address", "add", f"{address}/24", "dev", "eth0")
+        for device in ("lo", "eth0"):
+            _ip("-netns", name, "link", "set", device, "up")
+        _ip("link", "set", name, "master", self._name, "up")
+        return Namespace(address, name=name, bridge=self._name)
+
+
+@contextmanager
+def network() -> Generator[Network]:
+    """A network without hosts, removed at the end with those that were added.
+
+    Raises:
+        NoNetworkError: this machine makes none.
+    """
+    with ExitStack() as stack:
+        yield Network(stack)
+
+
+def _ip(*words: str) -> None:
+    program = shutil.which("ip", path="/usr/sbin:/usr/bin:/sbin:/bin")
+    if program is None:
+        raise NoNetworkError("no ip; on Debian: apt-get install iproute2")
+    done = subprocess.run((program, *words), capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise NoNetworkError(f"ip {' '.join(words)}: {done.stderr.strip()}")
+
+
+def _enter(path: str) -> None:
+    file = os.open(path, os.O_RDONLY)
+    try:
+        _set(file)
+    finally:
+        os.close(file)
+
+
+def _set(file: int) -> None:
+    """Let this thread be in a namespace."""
+    if ctypes.CDLL(None, use_errno=True).setns(file, CLONE_NEWNET):
+        raise OSError(ctypes.get_errno(), "setns")
