@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from fairdeal_client.client import Client
 from fairdeal_client.own_seeds import OwnSeeds
@@ -107,13 +107,20 @@ class Seat:
                 next(news, None)
 
     def move(self, deal: Deal, move: Move, *, idempotency_key: str | None = None) -> MoveResult:
-        """Make a move in a deal as it was shown; signed if the seat has a key."""
-        signed: dict[str, Any] = {}
-        if self._sign is not None:
-            signed["expected_version"] = deal["version"]
-            signed["signature"] = self._sign(move_to_sign(deal, move)).hex()
+        """Make a move in a deal as it was shown; signed if the seat has a key.
+
+        Raises:
+            Problem: the move was refused; ``stale-version`` if the deal has changed since.
+        """
+        signature = None if self._sign is None else self._sign(move_to_sign(deal, move)).hex()
         try:
-            return self.client.move(deal["id"], move, idempotency_key=idempotency_key, **signed)
+            return self.client.move(
+                deal["id"],
+                move,
+                expected_version=deal["version"],
+                signature=signature,
+                idempotency_key=idempotency_key,
+            )
         except Problem as refused:
             self._is_old = refused.code in OVERTAKEN
             raise

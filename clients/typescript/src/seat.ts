@@ -103,15 +103,17 @@ export class Seat {
     }
   }
 
-  /** Make a move in a deal as it was shown; signed if the seat has a key. */
+  /**
+   * Make a move in a deal as it was shown; signed if the seat has a key. If the deal has changed
+   * since, the move is refused (`stale-version`).
+   */
   async move(
     deal: Deal,
     move: Schemas["Move"],
     idempotencyKey?: string,
   ): Promise<Schemas["MoveResult"]> {
     const signature = await this.playing.sign?.(moveToSign(deal, move));
-    const expectedVersion = signature && deal.version;
-    const making = { expectedVersion, signature, idempotencyKey };
+    const making = { expectedVersion: deal.version, signature, idempotencyKey };
     return this.client.move(deal.id, move, making).catch((error: unknown) => {
       this.isOld = error instanceof Problem && OVERTAKEN.has(error.code);
       throw error;
