@@ -16,6 +16,7 @@ from importlib import import_module
 from pkgutil import walk_packages
 from typing import Any
 
+import hypothesis
 import pytest
 from coverage import Coverage
 from kombu.connection import Connection
@@ -27,12 +28,17 @@ from service.embedded import valkey
 from service.embedded.server import serving
 from tests import servers
 
+hypothesis.settings.register_profile(
+    "any machine", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("any machine")
+
 MEASURED = (domain, events, verifier)
 COUNTED = (
     *("domain/", "events/", "verifier/", "laws/test_branch.py", "laws/test_zones.py"),
     *("laws/test_choices.py", "cli/test_verify.py", "cli/test_verify_disputes.py"),
     *("bots/test_odds.py", "api/test_listings.py", "api/test_erasure.py", "api/test_exports.py"),
-    "api/test_archive_files.py",
+    *("api/test_archive_files.py", "cli/test_unconfirmed.py"),
 )
 """The tests that must reach every branch of the rules, the record and its evidence. The others are
 not measured, nor is the collection of tests: measuring doubles their time."""

@@ -190,7 +190,7 @@ def find_postgres() -> str:
 
 def _create_users(url: str, folder: Path) -> None:
     """Create the role of the service, as an administrator does, and the users of this session."""
-    with suppress(psycopg.errors.DuplicateObject):
+    with suppress(psycopg.errors.DuplicateObject, psycopg.errors.UniqueViolation):
         _execute(url, "CREATE ROLE {} NOLOGIN", ROLE)
     for user in (OWNER, LOGIN):
         _execute(url, "CREATE ROLE {} LOGIN IN ROLE {}", _name(folder, user), ROLE)

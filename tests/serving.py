@@ -7,6 +7,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import Self
 from urllib.request import urlopen
@@ -17,6 +19,11 @@ import pytest
 ROOT = Path(__file__).parents[1]
 COMMAND = (sys.executable, "-m", "service.cli", "serve", "--no-first-table", "--verbose")
 SECONDS = 60.0
+PORTS = 20_000
+"""The first of the ports for tests; the last one is below those that systems choose by themselves,
+for connections and for servers that name none: from 32,768."""
+OF_PROCESS = 1_500
+"""How many of them a process of the test session has for itself."""
 STARTING = 60.0
 """Seconds for a start, which is two wherever the machine has nothing else to do."""
 
@@ -24,11 +31,12 @@ on_linux = pytest.mark.skipif(sys.platform != "linux", reason="it looks into /pr
 
 
 class Service:
-    """A running service: its folder, and its port there."""
+    """A running service: its folder, and its address and port."""
 
-    def __init__(self, folder: Path, port: int) -> None:
+    def __init__(self, folder: Path, port: int, address: str = "127.0.0.1") -> None:
         self.folder = folder
         self.port = port
+        self.address = address
         self.output = folder / "output"
 
     def printed(self) -> str:
@@ -37,7 +45,7 @@ class Service:
     def answer(self) -> str | None:
         """The number of the process that answers."""
         try:
-            with urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=2) as answer:
+            with urlopen(f"http://{self.address}:{self.port}/healthz", timeout=10) as answer:
                 return str(answer.read(), "ascii")
         except OSError:
             return None
@@ -52,8 +60,15 @@ def whole(folder: Path, **environment: str) -> "Serve":
 class Serve(Service):
     """A service of a test's own, with its own data folder and its own port."""
 
-    def __init__(self, folder: Path, command: Sequence[str], **environment: str) -> None:
-        super().__init__(folder, free_port())
+    def __init__(
+        self,
+        folder: Path,
+        command: Sequence[str],
+        *,
+        address: str = "127.0.0.1",
+        **environment: str,
+    ) -> None:
+        super().__init__(folder, free_port(), address)
         with self.output.open("ab") as output:
             self.process = subprocess.Popen(
                 command,
@@ -61,6 +76,7 @@ class Serve(Service):
                 env={
                     **os.environ,
                     "FAIRDEAL_DATA": str(folder / "data"),
+                    "FAIRDEAL_HOST": address,
                     "FAIRDEAL_PORT": str(self.port),
                     **environment,
                 },
@@ -132,6 +148,13 @@ def lets_in(url: str) -> bool:
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port for a server that is started later: until then no other test gets it."""
+    while True:
+        port = _first_port + next(_numbers) % OF_PROCESS
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+
+
+_numbers = count(os.getpid())
+_first_port = PORTS + int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:]) % 8 * OF_PROCESS

@@ -55,7 +55,7 @@ FORBIDDEN = {
     ),
     "bots": all_but("bots", "domain"),
     "verifier": (*all_but("bots", "domain", "events", "verifier"), *STORES),
-    "migrations": all_but("migrations"),
+    "migrations": all_but("events", "migrations"),
     "conformance": all_but("conformance"),
     "fairdeal_client": all_but("fairdeal_client"),
     "service": ("workers", "fairdeal_client"),

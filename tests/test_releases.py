@@ -11,6 +11,7 @@ import yaml
 
 from service.api.contract.document import contract
 from tests.compatibility import Comparison
+from tools.release import main
 
 ROOT: Final = Path(__file__).parents[1]
 RELEASES: Final = sorted((ROOT / "docs/releases").iterdir())
@@ -49,6 +50,20 @@ def test_released_revisions_are_unchanged(release: Path) -> None:
         kept = release / name if (release / name).exists() else ROOT / name
         found = sha256(kept.read_bytes()).hexdigest()
         assert found == digest, f"{name} was released with {release.name}"
+
+
+def test_a_release_that_is_kept_is_not_written_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "pyproject.toml").write_text('[project]\nversion = "1.2.3"\n', "utf-8")
+    (tmp_path / "openapi.yaml").write_text("first", "utf-8")
+    (tmp_path / "migrations/versions").mkdir(parents=True)
+    monkeypatch.setattr("tools.release.ROOT", tmp_path)
+    main()
+    (tmp_path / "openapi.yaml").write_text("second", "utf-8")
+    with pytest.raises(SystemExit, match=r"1\.2\.3 is there"):
+        main()
+    assert (tmp_path / "docs/releases/1.2.3/openapi.yaml").read_text("utf-8") == "first"
 
 
 @pytest.fixture

@@ -92,7 +92,7 @@ def serving(
         for process in processes:
             process.terminate()
         for process in processes:
-            process.wait(10)
+            process.wait(60)
 
 
 def answers(url: str) -> bool:

@@ -15,7 +15,7 @@ import httpx
 from tests import plain
 
 SSE, NDJSON = "text/event-stream", "application/x-ndjson"
-SECONDS = 10
+SECONDS = 30
 LONGEST = 120
 """In seconds: no stream of these tests is open for longer."""
 

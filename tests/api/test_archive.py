@@ -2,7 +2,6 @@
 
 import gzip
 import os
-import re
 import shlex
 import subprocess
 import sys
@@ -37,6 +36,7 @@ from tests.api.archiving import (
     serving,
     sums,
 )
+from tests.api.following import commands, fetch
 from tests.api.playing import PERSONS, Client, Opened
 from tests.api.test_branches import opened as branched
 from tests.api.test_disputes import CLAIM, DISMISSED, auditor, ruling
@@ -142,33 +142,24 @@ def test_the_command_says_what_was_moved_and_what_stays(world: World) -> None:
     assert "1 deals stay whose series goes on" in world.ran.out
 
 
-def test_the_guide_can_be_followed(world: World, tmp_path: Path) -> None:
+def test_the_guide_can_be_followed(
+    world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """All commands of the section, in the archive that the fixture has made by the first one."""
-    key = tmp_path / "log.key"
-    key.write_text(str(world.client.context.translog.verifier))
-    local = {"2026-10": month(), "/srv/archive": str(world.folder), "log.key": str(key)}
-    for shown in commands_of_the_guide():
-        command = reduce(lambda text, place: text.replace(*place), local.items(), shown)
-        program, *words = shlex.split(command)
-        if program == "cd":
-            subprocess.run(["bash", "-c", command], check=True)
-        elif words[0] == "archive":
-            assert "0 deals archived" in archived(world.client, world.url, world.folder).out
-        else:
-            ran = fairdeal(*words)
-            assert ran.code == 0, ran.out
-            assert "6 deals: 6 hold" in ran.out
-
-
-def commands_of_the_guide() -> list[str]:
-    guide = (Path(__file__).parents[2] / "docs" / "operating.md").read_text("utf-8")
-    _, _, section = guide.partition("\n## Month to archive\n")
-    blocks = re.findall(
-        r"^ *```\n(.*?)^ *```$", section.partition("\n## ")[0], re.MULTILINE | re.DOTALL
-    )
-    commands = [line.strip() for block in blocks for line in block.splitlines()]
-    assert [each.split()[0] for each in commands] == ["fairdeal", "cd", "fairdeal"]
-    return commands
+    monkeypatch.chdir(tmp_path)
+    local = {"2026-10": month(), "/srv/archive": str(world.folder)}
+    shown = [
+        reduce(lambda text, place: text.replace(*place), local.items(), command)
+        for command in commands("operating.md", "Month to archive")
+    ]
+    archive, curl, check, verify = shown
+    assert archive == f"fairdeal archive {month()} --to {world.folder}"
+    assert "0 deals archived" in archived(world.client, world.url, world.folder).out
+    fetch(world.client, curl)
+    subprocess.run(["bash", "-c", check], check=True)
+    ran = fairdeal(*shlex.split(verify)[1:])
+    assert ran.code == 0, ran.out
+    assert "6 deals: 6 hold" in ran.out
 
 
 def test_the_evidence_is_that_of_before(world: World) -> None:

@@ -282,7 +282,7 @@ def test_full_budgets_are_forgotten(broker: str) -> None:
     counts.spend(Account("x", 3_000))
     client = counts._spend.registered_client
     left = client.pttl("d:spent:x")
-    assert 0 < left <= 20 or left == -2
+    assert 0 <= left <= 20 or left == -2
     time.sleep(0.03)
     assert client.exists("d:spent:x") == 0
 
@@ -291,7 +291,7 @@ def test_without_a_shared_counter_each_process_counts_for_itself() -> None:
     counts, lost = shared("redis://127.0.0.1:1/0", "e")
     began = time.monotonic()
     assert [counts.spend(Account("x", 2)).wait == 0 for _ in range(3)] == [True, True, False]
-    assert time.monotonic() - began < 1
+    assert time.monotonic() - began < 10
     assert len(lost) == 3
 
 

@@ -308,13 +308,14 @@ def test_an_abandoned_channel_is_not_read_further() -> None:
         for _ in range(5):  # repeated visits cause no additional reads
             task = hall.join(LiveClient(), 0)
             await asyncio.sleep(SOON)
+            await reach(lambda: book.turns)
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
         assert book.opens is not None
         book.opens.set()
+        await reach(lambda: not hall.live._channels)
         await asyncio.sleep(10 * SOON)
         assert len(book.turns) == 1, "only what was being read is read"
-        assert not hall.live._channels
 
     held(play)
 

@@ -174,6 +174,7 @@ def _explore(web: Web, tmp_path: Path, credential: str, *, table: str, deal: str
         "checks.ensure_resource_availability.enabled = false\n"
         + "".join(f'[auth.openapi.{scheme}]\nbearer = "{credential}"\n' for scheme in SCHEMES)
     )
+    assert web.get("/openapi.yaml").status_code == 200, "made now: the program waits 10 s for it"
     done = subprocess.run(  # all checks are on; naming them here would override the file
         [
             *(SCHEMATHESIS, "--config-file", tmp_path / "schemathesis.toml", "run"),

@@ -35,7 +35,7 @@ def test_long_polls_are_answered_as_soon_as_streams_begin_to_end(*, drained: boo
 
     async def waited() -> float:
         began = time.monotonic()
-        poll = partial(waiting.until_after, uuid4(), 0, seconds=5, holder=holder)
+        poll = partial(waiting.until_after, uuid4(), 0, seconds=60, holder=holder)
         polling = loop.run_in_executor(None, poll)
         if drained:
             live.drain(SPREAD_SECONDS + 0.1)
@@ -46,7 +46,7 @@ def test_long_polls_are_answered_as_soon_as_streams_begin_to_end(*, drained: boo
 
     try:
         assert not live.draining
-        assert drained * 0.1 <= loop.run_until_complete(waited()) < 2
+        assert drained * 0.1 <= loop.run_until_complete(waited()) < 30
         assert live.draining == drained
     finally:
         loop.close()

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import shlex
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,6 +15,7 @@ from domain.games import GAMES
 from service.cli import main
 from service.proof.exports import PAGE
 from service.timestamps import microseconds, now, when
+from tests.api.following import commands, fetch
 from tests.api.playing import PERSONS, Client, Opened
 from tests.api.serving import Web
 from tests.cli.commands import fairdeal
@@ -165,6 +167,25 @@ def test_an_archive_holds_and_has_no_names(
     assert f"{len(lines)} passed, 0 failed" in capsys.readouterr().out
     assert owner not in text
     del client
+
+
+def test_the_guides_can_be_followed(
+    client: Client, archive: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their checks of an archive hold, and nothing hangs on a key that only the bundles name."""
+    monkeypatch.chdir(archive)
+    publishing, curl, *checks = commands("export.md", "Publish a month")
+    assert publishing == "fairdeal publish 2026-10 --out archive/"
+    fetch(client, curl)
+    verified, replayed = (
+        fairdeal(*shlex.split(each.replace("2026-10", month()))[1:]) for each in checks
+    )
+    assert (verified.code, replayed.code) == (0, 0), verified.out
+    assert "a key that only the bundle names" not in verified.out
+    again, verify = commands("proving.md", "A whole archive")
+    assert again == curl
+    words = shlex.split(verify.replace(" archive/ ", f" {archive} ").partition(" >>")[0])
+    assert fairdeal(*words[1:]).code == 0
 
 
 def test_an_altered_deal_is_found_in_an_archive(

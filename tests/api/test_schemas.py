@@ -8,7 +8,7 @@ import psycopg
 import pytest
 
 import migrations
-from migrations import OLDEST, REVISIONS
+from migrations import HEAD, OLDEST, REVISIONS
 from migrations.run import current, upgrade
 from service.api.app import create_app
 from service.processes.serve import ServeError, _migrate, _see_that_the_database_is_open
@@ -51,6 +51,19 @@ def test_a_probe_says_whether_the_schema_fits(
             admin.execute("DELETE FROM schema_version")
             if revision is not None:
                 admin.execute("INSERT INTO schema_version VALUES (%s)", [revision])
+        client = Client(create_app(context, SETTINGS).test_client(), context)
+        answer: Any = client.send("GET", "/readyz")
+        assert answer.status_code == (200 if ready else 503)
+        if not ready:
+            assert answer.json["code"] == "not-migrated"
+
+
+@pytest.mark.parametrize(("oldest", "ready"), [(HEAD, True), (NEWER, False)])
+def test_a_probe_says_whether_a_newer_schema_serves_this_program(
+    embedded_postgres: str, oldest: str, *, ready: bool
+) -> None:
+    with servers.fresh_database(embedded_postgres) as url, opened_context(url) as context:
+        make_newer(url, oldest)
         client = Client(create_app(context, SETTINGS).test_client(), context)
         answer: Any = client.send("GET", "/readyz")
         assert answer.status_code == (200 if ready else 503)

@@ -15,7 +15,7 @@ from tests.api.playing import GOAT, Client
 from tests.api.serving import Web, serving
 
 SECONDS = 2
-LATER = 6.0
+LATER = 15.0
 """Seconds after which a connection has to be closed, on a machine that does other things too."""
 HEAD = b"POST /v1/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
 

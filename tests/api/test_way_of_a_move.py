@@ -13,7 +13,10 @@ from tests.api.playing import Client, Opened
 from tests.way_of_a_move import Way, passed
 
 CARDS = 12
-"""The cards whose ways are looked at; which functions of the rules one passes is chance."""
+"""The cards whose ways are looked at; which functions of the rules one passes is chance.
+
+Of 360 cards without hidden ones the longest ways had 211 and 153 calls.
+"""
 HIDDEN = {"goat.discarded", "goat.drawn"}
 """Events with cards that other seats do not see: each card has a commitment."""
 
@@ -58,7 +61,7 @@ def use_case(
 
 @pytest.mark.parametrize(
     ("go", "most", "most_if_hidden"),
-    [(request, (26, 91, 215), (27, 100, 352)), (use_case, (19, 62, 152), (20, 71, 302))],
+    [(request, (26, 93, 222), (27, 100, 352)), (use_case, (19, 62, 160), (20, 71, 302))],
 )
 def test_the_way_of_a_card_is_short(
     go: Any,

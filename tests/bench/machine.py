@@ -7,6 +7,7 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
@@ -16,10 +17,16 @@ PACKAGES = ("granian", "gunicorn", "flask", "psycopg", "celery", "orjson", "even
 PEER = Path(__file__).parent / "boardgame_io" / "package.json"
 
 
+@cache
+def _commit() -> str:
+    """The commit as it was at first: the reports that a process writes change the checkout."""
+    return _said("git", "describe", "--always", "--dirty") or "unknown"
+
+
 def describe() -> Iterator[tuple[str, str]]:
     """Date, commit, machine, versions."""
     yield "date", datetime.now(UTC).isoformat(timespec="minutes")
-    yield "commit", _said("git", "describe", "--always", "--dirty") or "unknown"
+    yield "commit", _commit()
     yield "machine", f"{_processor()}, {os.cpu_count()} cores, {_memory()} GB"
     yield "load average before", ", ".join(f"{load:.1f}" for load in os.getloadavg())
     release = platform.release().partition("-")[0]  # the rest names a build of the kernel

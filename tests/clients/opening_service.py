@@ -130,7 +130,7 @@ class Service(ThreadingHTTPServer):
             self.had[name] = [each["kind"] for each in lines]
         if self.fatal != name:
             return False
-        assert self.started.wait(10)
+        assert self.started.wait(60)
         assert self.victim is not None
         os.kill(self.victim.pid, signal.SIGKILL)
         self.victim.wait()

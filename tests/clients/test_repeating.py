@@ -42,7 +42,8 @@ def answering(*replies: bytes, seconds: float = 60.0) -> Generator[tuple[Client,
 def test_one_intent_has_one_key_however_often_it_is_sent() -> None:
     broken = answer(201, MOVED)[:-5]
     too_many = answer(429, {"code": "too-many-requests"}, "Retry-After: 7")
-    replies = (NOTHING, broken, answer(500), too_many, answer(503, {}), answer(201, MOVED))
+    late = answer(408, {"code": "request-timeout"}, "Connection: close")
+    replies = (NOTHING, broken, answer(500), too_many, answer(503, {}), late, answer(201, MOVED))
     with answering(*replies) as (client, script, slept):
         assert client.move("d", MOVE) == MOVED
         assert len(script.keys) == 1

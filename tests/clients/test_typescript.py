@@ -34,7 +34,8 @@ def test_one_intent_has_one_key_however_often_it_is_sent() -> None:
     late = answer(429, {}, "Retry-After: 1")
     date = answer(503, {}, "Retry-After: Fri, 21 Nov 2025 00:00:00 GMT")
     broken = answer(201, {"version": 4})[:-2]
-    replies = (NOTHING, broken, answer(500), late, date, answer(201, {"a": 1}))
+    cut = answer(408, {}, "Connection: close")
+    replies = (NOTHING, broken, answer(500), late, date, cut, answer(201, {"a": 1}))
     with scripted(*replies) as script:
         assert execute(script, MOVE + "console.log(JSON.stringify(await move()))") == '{"a":1}'
         assert len(script.keys) == 1

@@ -1,5 +1,6 @@
 """Backups of a database and their restore, as in docs/restoring.md: by a dump, by pgBackRest."""
 
+import os
 import shutil
 import subprocess
 from collections.abc import Generator
@@ -14,10 +15,13 @@ from service.embedded import postgres
 from service.embedded.paths import own, unprivileged
 from service.embedded.process import Program, start, stop
 from tests import servers
-from tests.e2e.installation import blocks, run_block, shell
+from tests.e2e.installation import OWNER, as_login, blocks, create_roles, run_block, shell
 from tests.serving import free_port, lets_in, until
 
-DATABASE: Final = "fairdeal_restored"
+DATABASE: Final = f"fairdeal_restored_{os.getpid()}"
+"""Tests that run at the same time share a server."""
+DAMAGED: Final = f"{DATABASE}_damaged"
+"""The name that the guide gives to the database before its restore."""
 PATH: Final = "/usr/sbin:/usr/bin:/usr/local/bin"
 BACKREST: Final = shutil.which("pgbackrest", path=PATH)
 DEBIAN: Final = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
@@ -40,7 +44,7 @@ class Backups(Protocol):
     """A database with backups.
 
     Attributes:
-        url: of the database.
+        url: of the database, as a superuser.
         server: of its server, as a superuser.
     """
 
@@ -54,6 +58,14 @@ class Backups(Protocol):
     def restore(self) -> None:
         """Lose the database, and restore it as it was then."""
         ...
+
+
+def create_database(server: str) -> None:
+    """Create the empty database, and the roles of docs/running.md."""
+    create_roles(server)
+    create = SQL("CREATE DATABASE {} OWNER {}").format(Identifier(DATABASE), Identifier(OWNER))
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(create)
 
 
 class Dumps:
@@ -70,21 +82,21 @@ class Dumps:
         self._environment = shell(
             ADMIN_URL=server,
             DATABASE=DATABASE,
-            MIGRATION_DATABASE_URL=self.url,
+            MIGRATION_DATABASE_URL=as_login(self.url, OWNER),
             DUMP=str(folder / "fairdeal.dump"),
             LC_ALL="C",
         )
 
     def create(self) -> None:
         """Create the empty database."""
-        with psycopg.connect(self.server, autocommit=True) as connection:
-            connection.execute(SQL("CREATE DATABASE {}").format(Identifier(DATABASE)))
+        create_database(self.server)
 
     def drop(self) -> None:
-        """Drop the database."""
-        drop = SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(Identifier(DATABASE))
+        """Drop the database, and the one that was renamed."""
         with psycopg.connect(self.server, autocommit=True) as connection:
-            connection.execute(drop)
+            for name in (DATABASE, DAMAGED):
+                drop = SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(Identifier(name))
+                connection.execute(drop)
 
     def back_up(self) -> None:
         """See `Backups`."""
@@ -93,9 +105,11 @@ class Dumps:
 
     def restore(self) -> None:
         """See `Backups`."""
-        self.drop()
-        restore, _ = blocks("restoring.md", "Restore")
+        rename, restore, _ = blocks("restoring.md", "Restore")
+        self._run(rename)
         self._run(restore)
+        with psycopg.connect(servers.database_url(self.server, DAMAGED)) as damaged:
+            assert damaged.execute("SELECT 1 FROM event").fetchone(), "it has what was lost"
 
     def _run(self, block: str) -> None:
         ran = run_block(block, self._environment)
@@ -107,8 +121,10 @@ def dumped(server: str, folder: Path) -> Generator[Dumps]:
     """An empty database that is dumped."""
     dumps = Dumps(server, folder)
     dumps.create()
-    yield dumps
-    dumps.drop()
+    try:
+        yield dumps
+    finally:
+        dumps.drop()
 
 
 class Archived:
@@ -132,8 +148,7 @@ class Archived:
         data = str(folder / "data")
         self._run(str(DEBIAN[-1] / "initdb"), "-D", data, "-U", "postgres", "--auth=trust")
         self.start()
-        with psycopg.connect(self.server, autocommit=True) as connection:
-            connection.execute(SQL("CREATE DATABASE {}").format(Identifier(DATABASE)))
+        create_database(self.server)
         self._backrest("stanza-create")
         self._backrest("--type=full", "--start-fast", "backup")
 

@@ -36,7 +36,7 @@ def started(name: str, parent: Path | None = None, /, **environment: str) -> Gen
 
 
 def url(serve: Service) -> str:
-    return f"http://127.0.0.1:{serve.port}"
+    return f"http://{serve.address}:{serve.port}"
 
 
 def key(serve: Service) -> str:

@@ -34,6 +34,8 @@ SETTINGS: Final = {
 """The defaults of these three are the embedded settings, and ALTER SYSTEM can change them."""
 BOTS: Final = {"game": "goat", "name": "yard", "seats": [{"bot": "easy"}] * 4, "target": 24}
 PATIENCE: Final = 3 * SECONDS
+OWNER, LOGIN = "fairdeal_owner", "fairdeal_login"
+"""The logins of docs/running.md: of migrations, and of the service."""
 
 
 def blocks(page: str, section: str) -> list[str]:
@@ -42,6 +44,26 @@ def blocks(page: str, section: str) -> list[str]:
     _, title, rest = text.partition(f"# {section}\n")
     assert title, section
     return BLOCKS.findall(re.split(r"^##", rest, maxsplit=1, flags=re.MULTILINE)[0])
+
+
+def create_roles(admin_url: str) -> None:
+    """Create those roles of docs/running.md that a server lacks, as its administrator.
+
+    Tests do so at the same time: PostgreSQL calls a role that another one has just created a
+    duplicate key.
+    """
+    guide = (ROOT / "docs" / "running.md").read_text("utf-8")
+    roles = re.findall(r"^CREATE ROLE .*;$", guide, re.MULTILINE)
+    assert len(roles) == 3
+    with psycopg.connect(admin_url, autocommit=True) as admin:
+        for role in roles:
+            with suppress(psycopg.errors.DuplicateObject, psycopg.errors.UniqueViolation):
+                admin.execute(role.encode())
+
+
+def as_login(admin_url: str, login: str) -> str:
+    """The URL of a database as another user than its administrator."""
+    return admin_url.replace("//postgres@", f"//{login}@")
 
 
 def shell(**variables: str) -> dict[str, str]:
@@ -83,6 +105,7 @@ class Installation:
     Attributes:
         folder: everything lies here.
         settings: the environment of every part, and of every command.
+        admin_url: the database as an administrator of its server, ``ADMIN_URL`` for commands.
         servers: the definitions of the database and the broker.
         running: the processes of those two.
         parts: the parts that run.
@@ -95,9 +118,12 @@ class Installation:
             "broker": lambda: valkey.server(folder),
         }
         self.running = {name: launch(make()) for name, make in self.servers.items()}
+        self.admin_url = postgres.url(folder)
+        create_roles(self.admin_url)
+        self.execute(f"ALTER DATABASE fairdeal OWNER TO {OWNER}")
         self.settings = {
-            "DATABASE_URL": postgres.url(folder),
-            "MIGRATION_DATABASE_URL": postgres.url(folder),
+            "DATABASE_URL": as_login(self.admin_url, LOGIN),
+            "MIGRATION_DATABASE_URL": as_login(self.admin_url, OWNER),
             "BROKER_URL": valkey.url(folder),
             "FAIRDEAL_SECRET": SECRET.decode(),
             "FAIRDEAL_ORIGIN": ORIGIN,
@@ -115,6 +141,7 @@ class Installation:
         self, block: str, *, stdin: str = "", **variables: str
     ) -> subprocess.CompletedProcess[str]:
         """Run a block of a guide, which may end with an error."""
+        variables = {"ADMIN_URL": self.admin_url, **variables}
         return run_block(block, self.environment(**variables), stdin=stdin)
 
     def environment(self, **variables: str) -> dict[str, str]:
@@ -147,10 +174,10 @@ class Installation:
         self.running[server] = launch(self.servers[server]())
 
     def execute(self, statement: str, *values: object) -> list[Any]:
-        """Change the database as its owner, past all triggers."""
-        with psycopg.connect(self.settings["DATABASE_URL"], autocommit=True) as owner:
-            owner.execute("SET session_replication_role = replica")
-            cursor = owner.execute(statement.encode(), values)
+        """Change the database as its administrator, past all triggers."""
+        with psycopg.connect(self.admin_url, autocommit=True) as admin:
+            admin.execute("SET session_replication_role = replica")
+            cursor = admin.execute(statement.encode(), values)
             return cursor.fetchall() if cursor.description else []
 
     def pass_time(self, seconds: int = 300) -> None:

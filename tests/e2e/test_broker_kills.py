@@ -34,9 +34,11 @@ def kill_while_bots_play(fairdeal: Serve) -> None:
 
 
 def _moved(fairdeal: Serve, table: str) -> tuple[str, int]:
-    """The deal of a table that is on, and its version."""
-    deal = _ask(fairdeal, "GET", f"/v1/tables/{table}")["deal"]["id"]
-    return deal, _ask(fairdeal, "GET", f"/v1/deals/{deal}")["version"]
+    """The deal of a table that is on, and its version; between two deals there is none."""
+    deal = _ask(fairdeal, "GET", f"/v1/tables/{table}")["deal"]
+    if deal is None:
+        return "", 0
+    return deal["id"], _ask(fairdeal, "GET", f"/v1/deals/{deal['id']}")["version"]
 
 
 def _ask(fairdeal: Serve, method: str, path: str, body: Any = None) -> Any:

@@ -12,13 +12,12 @@ import psycopg
 import pytest
 
 import service.doctor
-from events.connections import ROLE
 from service.tasks import producer
 from tests import plain
 from tests.campaign.clocks import HOUR, Clock, build
 from tests.campaign.disks import fill, small_disk
 from tests.e2e.conftest import url
-from tests.e2e.installation import PARTS, PATIENCE, Bots, Installation, blocks, installed
+from tests.e2e.installation import OWNER, PARTS, PATIENCE, Bots, Installation, blocks, installed
 from tests.servers import NotHereError
 from tests.serving import free_port, on_linux, until
 from tests.setup.alert_rules import RULES
@@ -180,7 +179,7 @@ def test_a_database_that_is_not_durable(site: Installation) -> None:
         site.execute("SELECT pg_reload_conf()")
         until(lambda: site.bad() == {"durability"})
     [block] = blocks("operating.md", "Durability")
-    site.run(block, ADMIN_URL=site.settings["DATABASE_URL"])
+    site.run(block)
     site.get_well()
 
 
@@ -229,8 +228,7 @@ def test_connections_that_are_used_up(site: Installation) -> None:
     site.execute("ALTER SYSTEM SET max_connections = 60")
     site.execute("ALTER SYSTEM SET superuser_reserved_connections = 15")  # the parts use some
     restart(site)
-    site.execute(f"CREATE ROLE fairdeal_login LOGIN IN ROLE {ROLE}")
-    login = site.settings["DATABASE_URL"].replace("postgres@", "fairdeal_login@")
+    login = site.settings["DATABASE_URL"]
     bots, held = Bots(site), list[psycopg.Connection]()
     with ExitStack() as stack:
 
@@ -238,7 +236,7 @@ def test_connections_that_are_used_up(site: Installation) -> None:
             with suppress(psycopg.OperationalError):  # then it has them all
                 while True:
                     held.append(stack.enter_context(closing(psycopg.connect(login))))
-            return site.bad(DATABASE_URL=login) == {"no-connections"}
+            return site.bad() == {"no-connections"}
 
         until(is_named, PATIENCE)
         assert re.search(r"fairdeal_login \| fairdeal \| +\|", site.run(look))
@@ -248,7 +246,7 @@ def test_connections_that_are_used_up(site: Installation) -> None:
             stack.enter_context(closing(psycopg.connect(login)))
         [used] = re.findall(r"(\d+) of 200 connections are used", site.doctor())
         assert int(used) > len(held)
-        assert not site.bad(DATABASE_URL=login)
+        assert not site.bad()
         bots.go_on()
     site.execute("ALTER SYSTEM RESET ALL")
     restart(site)
@@ -267,10 +265,13 @@ def test_webhooks_that_wait_for_a_receiver_of_another_one(site: Installation) ->
     key, free = site.key(), Event()
     with webhooks_of_this_machine(site, PLACES="2", SECONDS="30"), receiving() as hanging:
         hanging.answering = lambda _: 200 if free.wait(30) else 500
-        try_webhook(site, key, hanging)
-        until(lambda: hanging.came, PATIENCE)
         with receiving() as well:
-            try_webhook(site, key, well)
+            known = try_webhook(site, key, well)
+            until(lambda: deliveries(site, key, known) == ["delivered"], PATIENCE)
+            well.came.clear()
+            try_webhook(site, key, hanging)
+            until(lambda: hanging.came, PATIENCE)
+            site.call(key, "POST", f"{known}/test")
             site.execute("UPDATE webhook_delivery SET next_at = next_at - interval '300 seconds'")
             until(lambda: site.bad() == {"webhooks-late"}, PATIENCE)
             assert not well.came
@@ -330,10 +331,18 @@ def try_webhook(site: Installation, key: str, receiver: Receiver) -> str:
     return f"/v1/webhooks/{webhook}"
 
 
+def deliveries(site: Installation, key: str, path: str) -> list[str]:
+    """What became of the deliveries of a webhook, the newest first."""
+    page = site.call(key, "GET", f"{path}/deliveries")
+    return [each["status"] for each in page["deliveries"]]
+
+
 def test_a_schema_that_is_missing(site: Installation) -> None:
-    site.execute("CREATE DATABASE another")
-    url = site.settings["DATABASE_URL"].replace("/fairdeal?", "/another?")
-    other = {"DATABASE_URL": url, "MIGRATION_DATABASE_URL": url}
+    site.execute(f"CREATE DATABASE another OWNER {OWNER}")
+    other = {
+        name: site.settings[name].replace("/fairdeal?", "/another?")
+        for name in ("DATABASE_URL", "MIGRATION_DATABASE_URL")
+    }
     assert "schema" in site.bad(**other)
     [block] = blocks("operating.md", "Schema")
     site.run(block, **other)
@@ -343,6 +352,7 @@ def test_a_schema_that_is_missing(site: Installation) -> None:
 
 def test_a_sequencer_with_other_settings(site: Installation) -> None:
     """The machine whose settings are other ones is found by the doctor there."""
+    Bots(site).go_on()  # so that there is something to log
     site.stop("sequencer")
     right, wrong = site.settings["FAIRDEAL_ORIGIN"], "other.example/log"
     site.settings["FAIRDEAL_ORIGIN"] = wrong
@@ -358,8 +368,9 @@ def test_a_sequencer_with_other_settings(site: Installation) -> None:
 
 
 def alter(site: Installation, deal: str) -> None:
-    """Back up the database, then alter the last event of a deal."""
-    back_up(site)
+    """Back up the database as docs/restoring.md says, then alter the last event of a deal."""
+    [dump] = blocks("restoring.md", "Before anything happens")
+    site.run(dump, DUMP=dump_of(site))
     site.execute(
         "UPDATE event SET body = body || ' '::bytea WHERE stream_id = %s AND version ="
         " (SELECT max(version) FROM event WHERE stream_id = %s)",
@@ -368,19 +379,18 @@ def alter(site: Installation, deal: str) -> None:
     )
 
 
-def back_up(site: Installation) -> None:
-    """Have a backup in another database, made and restored as docs/restoring.md says."""
-    [dump] = blocks("restoring.md", "Before anything happens")
-    restore, _ = blocks("restoring.md", "Restore")
-    kept = {"DUMP": str(site.folder / "dump"), "DATABASE": "backup"}
-    kept["ADMIN_URL"] = site.settings["DATABASE_URL"]
-    site.execute("DROP DATABASE IF EXISTS backup")
-    site.run(dump, **kept)
-    site.run(restore, **kept, MIGRATION_DATABASE_URL=backup_of(site))
+def dump_of(site: Installation) -> str:
+    return str(site.folder / "dump")
 
 
-def backup_of(site: Installation) -> str:
-    return site.settings["DATABASE_URL"].replace("/fairdeal?", "/backup?")
+def put_back(site: Installation, deal: str) -> None:
+    """Restore the backup beside the database, and put the events of a deal back from there."""
+    restore, put, _ = blocks("operating.md", "Broken stream")
+    live = site.settings["MIGRATION_DATABASE_URL"]
+    backup = live.replace("/fairdeal?", "/fairdeal_backup?")
+    site.run(restore, DUMP=dump_of(site), BACKUP_URL=backup)
+    site.run(put, STREAM=deal, BACKUP_URL=backup)
+    site.execute("DROP DATABASE fairdeal_backup")
 
 
 def test_a_stream_that_was_altered_before_it_was_logged(site: Installation) -> None:
@@ -394,9 +404,9 @@ def test_a_stream_that_was_altered_before_it_was_logged(site: Installation) -> N
     until(lambda: "broken-stream" in site.bad(), PATIENCE)
     [(stream,)] = site.execute("SELECT stream_id FROM log_fault")
     assert str(stream) == deal
-    restore, retry = blocks("operating.md", "Broken stream")
-    urls = {"BACKUP_URL": backup_of(site), "ADMIN_URL": site.settings["DATABASE_URL"]}
-    site.run(restore, STREAM=deal, **urls)
+    put_back(site, deal)
+    assert not site.execute("SELECT tgname FROM pg_trigger WHERE tgenabled <> 'O'")
+    *_, retry = blocks("operating.md", "Broken stream")
     site.run(retry, STREAM=deal)
     site.start("worker")
     bots.go_on()
@@ -415,8 +425,6 @@ def test_a_deal_that_is_stuck(site: Installation) -> None:
     until(lambda: "work-late" in site.bad(), PATIENCE)
     failed = re.compile(f"record.broken .*{deal}(?s:.*)sweep.failed .*{deal}")
     until(lambda: failed.search(site.parts["worker"].printed()), PATIENCE)
-    restore, _ = blocks("operating.md", "Broken stream")
-    urls = {"BACKUP_URL": backup_of(site), "ADMIN_URL": site.settings["DATABASE_URL"]}
-    site.run(restore, STREAM=deal, **urls)
+    put_back(site, deal)
     bots.go_on()
     site.get_well()

@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Generator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -20,6 +21,7 @@ from events.record import FULL, Recorded
 from fairdeal_client import Client, Problem, Seat
 from fairdeal_client.shapes import Event
 from service.embedded import postgres
+from service.processes.supervisor import LONGEST_PAUSE
 from service.settings import Settings
 from service.stores import store_in
 from tests.clients import typescript
@@ -29,7 +31,6 @@ from tests.serving import ROOT, Serve, on_linux, until
 BETWEEN = 4
 """Events that every client hears between two kills."""
 KILLED = ("web", "worker", "web", "worker")
-"""No more: what ends too often is started again later and later."""
 
 
 class Player(NamedTuple):
@@ -75,6 +76,19 @@ def test_three_clients_play_on_while_web_and_worker_are_restarted(
         assert (series["table"], series["status"]) == (player.table, "over")
         with records(fairdeal) as read:
             assert_all_heard_and_moved_once(player, series, read)
+
+
+@pytest.mark.long
+@on_linux
+def test_a_web_that_is_killed_every_few_seconds_is_started_again_at_once(fairdeal: Serve) -> None:
+    for _ in range(4):
+        until(fairdeal.answer)
+        time.sleep(LONGEST_PAUSE)  # so that it has run for longer
+        os.kill(fairdeal.children()["web"], signal.SIGKILL)
+        until(lambda: fairdeal.answer() is None)
+    until(fairdeal.answer)
+    said = [line for line in fairdeal.printed().splitlines() if "is started again" in line]
+    assert said == ["fairdeal: web was ended by SIGKILL; it is started again"] * 4
 
 
 def kill_while_they_play(serve: Serve, players: list[Player]) -> dict[str, set[str]]:

@@ -12,12 +12,12 @@ import httpx
 import pytest
 import redis
 
-from events.connections import ROLE
 from events.translog.notes import VerifierKey
+from service.embedded import postgres
 from service.processes.certificate import self_signed
 from tests import plain
 from tests.e2e.conftest import url
-from tests.e2e.installation import PARTS, Bots, Installation, blocks, installed
+from tests.e2e.installation import LOGIN, OWNER, PARTS, Bots, Installation, blocks, installed
 from tests.e2e.secure import COMMAND, OWN, secure
 from tests.serving import Serve, free_port, on_linux, until
 
@@ -53,22 +53,32 @@ def test_the_secret_of_a_key(site: Installation) -> None:
 
 def test_the_login_of_the_database(site: Installation) -> None:
     bots = Bots(site)
-    admin = site.settings["DATABASE_URL"]
-    site.execute(f"CREATE ROLE fairdeal_login LOGIN IN ROLE {ROLE}")
-    create, drop = blocks("rotating.md", "Login of the database")
-    site.run(create, ADMIN_URL=admin, NEW_PASSWORD=secrets.token_hex())
-    for login in ("fairdeal_login", "fairdeal_login_2"):
-        site.settings["DATABASE_URL"] = admin.replace("postgres@", f"{login}@")
-        for part in PARTS:
-            site.stop(part)
-            site.start(part)
-    site.run(drop, ADMIN_URL=admin)
-    assert "It does not answer" in site.doctor(
-        DATABASE_URL=admin.replace("postgres@", "fairdeal_login@")
-    )
+    create, drop, _ = blocks("rotating.md", "Login of the database")
+    site.run(create, NEW_PASSWORD=secrets.token_hex())
+    old = site.settings["DATABASE_URL"]
+    site.settings["DATABASE_URL"] = old.replace(f"{LOGIN}@", f"{LOGIN}_2@")
+    for part in PARTS:
+        site.stop(part)
+        site.start(part)
+    site.run(drop)
+    assert "It does not answer" in site.doctor(DATABASE_URL=old)
     bots.go_on()
     site.get_well()
     assert "logs in as a superuser" not in site.doctor()
+
+
+def test_the_password_of_the_owner(site: Installation) -> None:
+    """Without it the database refuses the owner."""
+    access = (site.folder / postgres.NAME).resolve() / "pg_hba.conf"
+    access.write_text(f"local all {OWNER} scram-sha-256\n{access.read_text()}")
+    site.execute("SELECT pg_reload_conf()")
+    until(lambda: site.ran("fairdeal migrate").returncode)
+    _, _, change = blocks("rotating.md", "Login of the database")
+    password = secrets.token_hex()
+    site.run(change, NEW_PASSWORD=password)
+    without = site.settings["MIGRATION_DATABASE_URL"]
+    site.settings["MIGRATION_DATABASE_URL"] = without.replace("@", f":{password}@", 1)
+    site.run("fairdeal migrate")
 
 
 def test_the_password_of_the_broker(site: Installation) -> None:

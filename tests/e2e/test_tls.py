@@ -50,7 +50,8 @@ def connected(serve: Serve, certificate: Path, *protocols: str) -> ssl.SSLSocket
 
 
 def get(url: str, certificate: Path, **headers: str) -> httpx.Response:
-    return httpx.get(url, headers=headers, verify=ssl.create_default_context(cafile=certificate))
+    context = ssl.create_default_context(cafile=certificate)
+    return httpx.get(url, headers=headers, verify=context, timeout=SECONDS)
 
 
 def test_only_who_trusts_the_certificate_is_answered(serve: Serve, certificate: Path) -> None:

@@ -10,6 +10,7 @@ import httpx
 from events.seat_keys import ACT, MOVE
 from tests.keys import key_of, signature_of
 from tests.seeding import commitment_of, seed_of
+from tests.serving import until
 
 SKAT: Final = {"game": "skat", "target": 6, "abandon": "forfeit"}
 """A deal that all players pass ends after three passes."""
@@ -253,13 +254,6 @@ def over(table: Table) -> None:
     second_deal(table)
     table.act(1, "leaving", "leave").raise_for_status()
     until(lambda: table.shown()["status"] == "over")
-
-
-def until(holds: Callable[[], bool], tries: int = 500) -> None:
-    for _ in range(tries):
-        if holds():
-            return
-    raise AssertionError("it has not come to that")
 
 
 WATCHING: Final[dict[str, Do]] = {
