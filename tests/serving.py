@@ -118,18 +118,12 @@ def children_of(process: int) -> dict[int, list[str]]:
 
 
 def _part(argv: list[str]) -> str:
-    named = {
-        "service.processes.web": "web",
-        "worker": "worker",
-        "beat": "beat",
-        "service.processes.sequencing": "sequencer",
-        "service.processes.delivering": "webhooks",
-        "service.processes.metrics": "metrics",
-    }
-    for word in argv:
-        if word in named:
-            return named[word]
-    return "postgres" if argv[0].endswith("postgres") else "valkey"
+    title = argv[0].strip()
+    if title.startswith("fairdeal: "):
+        return title.removeprefix("fairdeal: ")
+    named = {"[celeryd": "worker", "[celery beat": "beat"}  # the titles that Celery gives
+    servers = "postgres" if title.endswith("postgres") else "valkey"
+    return next((part for begin, part in named.items() if title.startswith(begin)), servers)
 
 
 def until(reached: Callable[[], object], seconds: float = SECONDS) -> None:

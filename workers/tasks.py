@@ -1,5 +1,6 @@
 """The tasks. Each may run twice, late or never, and carries ids and versions only."""
 
+import time
 from collections.abc import Callable, Hashable
 from functools import cache, partial
 from threading import RLock, Thread
@@ -9,6 +10,7 @@ from uuid import UUID
 import structlog
 from celery.signals import worker_ready, worker_shutdown
 
+from domain.kernel.clock import SECOND
 from service import tasks
 from service.assembly import build_play
 from service.context import PlayContext
@@ -29,8 +31,8 @@ from workers.turns import play_bots as play
 
 T = TypeVar("T")
 
-STARTING: Final = 500_000
-"""In µs. A worker takes longer to start, so what it finds lost when it has started is older."""
+LOST_SECONDS: Final = 0.5
+"""Work that is this old this long after the start of a worker was lost before the start."""
 
 log = structlog.get_logger()
 
@@ -73,7 +75,7 @@ def later() -> Later:
 
 @worker_ready.connect
 def find_lost_work(**_: object) -> None:
-    """Do at once what a worker has lost that died before this one was started.
+    """Do what a worker has lost that died before this one was started.
 
     The beat would find it some seconds later. It is done by the workers that also sweep.
     """
@@ -82,9 +84,10 @@ def find_lost_work(**_: object) -> None:
 
 
 def _sweep_at_start() -> None:
+    time.sleep(LOST_SECONDS)
     try:
         with bound(task=tasks.SWEEP):
-            sweeping.sweep(context(), overdue=STARTING, later=later())
+            sweeping.sweep(context(), overdue=round(LOST_SECONDS * SECOND), later=later())
     except Exception:  # the beat's sweep finds it
         log.exception("sweep.failed")
 

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from service.embedded.paths import Owner
 
@@ -27,6 +28,26 @@ LOG_BYTES = 10_000_000
 """A log longer than this is moved away at the next start."""
 
 
+class Process(Protocol):
+    """A child process, as `subprocess.Popen` has it."""
+
+    pid: int
+
+    def send_signal(self, sig: int) -> None:
+        """Send a signal, unless it was waited for."""
+
+    def kill(self) -> None:
+        """Kill it."""
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Wait for its end, and return the code.
+
+        Raises:
+            subprocess.TimeoutExpired: it runs after these seconds.
+        """
+        ...
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Program:
     """The definition of a child process.
@@ -37,8 +58,6 @@ class Program:
         env: its whole environment; None: ours.
         owner: the user that it runs as; None: our own.
         log_file: the file for its output; None: our own streams.
-        inherit: open files that it keeps.
-        silent: its standard output is dropped; standard error is not.
         stop: the signals to stop it by, each with the seconds to wait after it; SIGKILL follows.
         orphan: the signal that it gets if we die without stopping it, if the kernel supports that.
     """
@@ -48,40 +67,36 @@ class Program:
     env: Mapping[str, str] | None = None
     owner: Owner | None = None
     log_file: Path | None = None
-    inherit: tuple[int, ...] = ()
-    silent: bool = False
     stop: StopSteps = ((signal.SIGTERM, 5.0),)
     orphan: signal.Signals | None = None
 
+    def start(self) -> subprocess.Popen[bytes]:
+        """Start it. Call it in the main thread: the child dies with the thread that starts it.
 
-def start(program: Program) -> subprocess.Popen[bytes]:
-    """Start the program. Call it in the main thread: the child dies with the thread that starts it.
-
-    Raises:
-        OSError: it cannot be started.
-    """
-    owner = program.owner
-    output = None if program.log_file is None else _open_log(program.log_file)
-    try:
-        return subprocess.Popen(
-            program.argv,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL if program.silent else output,
-            stderr=output,
-            env=program.env,
-            pass_fds=program.inherit,
-            process_group=0,
-            preexec_fn=_dying_with_us(program.orphan),  # noqa: PLW1509  no threads here, one call
-            user=None if owner is None else owner.uid,
-            group=None if owner is None else owner.gid,
-            extra_groups=None if owner is None else [],
-        )
-    finally:
-        if output is not None:
-            os.close(output)
+        Raises:
+            OSError: it cannot be started.
+        """
+        owner = self.owner
+        output = None if self.log_file is None else _open_log(self.log_file)
+        try:
+            return subprocess.Popen(
+                self.argv,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+                env=self.env,
+                process_group=0,
+                preexec_fn=_dying_with_us(self.orphan),  # noqa: PLW1509  no threads here, one call
+                user=None if owner is None else owner.uid,
+                group=None if owner is None else owner.gid,
+                extra_groups=None if owner is None else [],
+            )
+        finally:
+            if output is not None:
+                os.close(output)
 
 
-def stop(process: subprocess.Popen[bytes], steps: StopSteps) -> None:
+def stop(process: Process, steps: StopSteps) -> None:
     """Stop a child with ever stronger signals, then kill the rest of its group."""
     for number, seconds in steps:
         process.send_signal(number)
@@ -91,11 +106,11 @@ def stop(process: subprocess.Popen[bytes], steps: StopSteps) -> None:
     sweep(process)
 
 
-def sweep(process: subprocess.Popen[bytes]) -> None:
-    """Kill the rest of a child's group, and wait for the child."""
+def sweep(process: Process) -> int:
+    """Kill the rest of a child's group, and wait for the child; return its code."""
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
+    return process.wait()
 
 
 def _open_log(path: Path) -> int:

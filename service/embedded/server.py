@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from service.embedded.errors import EmbeddedError
-from service.embedded.process import Program, start, stop
+from service.embedded.process import Program, stop
 
 START_SECONDS = 30.0
 POLL_SECONDS = 0.005
@@ -32,7 +32,7 @@ def launch(server: Server, *, seconds: float = START_SECONDS) -> subprocess.Pope
         EmbeddedError: it does not answer in time; the message names its log.
     """
     deadline = time.monotonic() + seconds
-    process = start(server.program)
+    process = server.program.start()
     while not server.ready():
         if time.monotonic() > deadline:
             stop(process, server.program.stop)
@@ -41,7 +41,7 @@ def launch(server: Server, *, seconds: float = START_SECONDS) -> subprocess.Pope
             )
         if process.poll() is not None:
             time.sleep(0.2)
-            process = start(server.program)
+            process = server.program.start()
         time.sleep(POLL_SECONDS)
     return process
 

@@ -1,13 +1,11 @@
-"""Run a module as long as the supervisor lives: ``python -m THIS MODULE ARGS…``.
+"""End this process with its supervisor.
 
 The supervisor holds one end of a pipe, and its children the other. When it dies, even by SIGKILL,
 the kernel closes its end; the children read the end of the file and stop.
 """
 
 import os
-import runpy
 import signal
-import sys
 import threading
 import time
 
@@ -38,9 +36,3 @@ def _await_end(descriptor: int) -> None:
     os.kill(os.getpid(), signal.SIGTERM)
     time.sleep(GRACE_SECONDS)
     os.killpg(0, signal.SIGKILL)
-
-
-if __name__ == "__main__":
-    hold()
-    sys.argv = sys.argv[1:]
-    runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)

@@ -1,7 +1,7 @@
 """`fairdeal serve`: web, worker, beat, webhooks, sequencer, and the embedded servers.
 
-This process stays small: it starts the others, restarts those that end, and stops all in order.
-Slow imports come only after the others have been started, because the first answer waits for it.
+This process starts the others, restarts those that end, and stops all in order. While the embedded
+servers start, it imports what the others run. They are forks of it, so each starts at once.
 """
 
 import os
@@ -14,19 +14,21 @@ from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 from typing import Literal
 from uuid import uuid4
 
 from service.embedded import postgres, valkey
 from service.embedded.errors import EmbeddedError
 from service.embedded.folder import claimed
-from service.embedded.process import Program
 from service.embedded.server import Server
 from service.live import draining
 from service.log_file import BoundedFile
 from service.processes import machine, parent_watch
+from service.processes.forked import Fork
 from service.processes.site import EVERYWHERE, Site
 from service.processes.supervisor import Boot, Supervisor
 from service.settings import NUMBERS, Settings, SettingsError, queue_name
@@ -39,9 +41,28 @@ TestKey = Callable[[Settings], str]
 Invite = Callable[[str, str, ssl.SSLContext | None], str | None]
 """Invites a person to a table: the address of the service, its API key, and what is trusted."""
 
+IMPORTS: Mapping[Part, tuple[str, ...]] = MappingProxyType(
+    {
+        "web": ("granian.server", "service.api.app"),
+        "worker": (
+            "celery.bin.celery",
+            "service.webhooks.follower",
+            "workers.consumer",
+            "workers.due",
+            "workers.idle",
+            "workers.sweep",
+            "workers.turns",
+        ),
+        "sequencer": (
+            "events.translog.sequencer",
+            "service.health",
+            "service.proof.signing",
+            "service.proof.witness",
+        ),
+    }
+)
+"""The imports that the programs of each part need. They start no thread and open no connection."""
 CELERY = ("celery", "--quiet", "-A", "workers.app")
-QUIET = ("-W", "ignore:You're running the worker with superuser")
-"""Celery warns root of pickled tasks; ours are JSON."""
 UNENCRYPTED = "Browsers there cannot verify or sign over plain HTTP: start with --tls instead."
 TASK_SECONDS = 20
 """As in `service.tasks`, which takes long to import."""
@@ -184,6 +205,7 @@ class _Service:
         if settings.broker_url is None:
             started.append(self._server(partial(valkey.server, settings.data)))
             settings = replace(settings, broker_url=started[-1].url)
+        self._import()
         while not all(server.ready() for server in started):
             yield
         return settings
@@ -193,13 +215,19 @@ class _Service:
         self.supervisor.keep(server.program, prepare=make)
         return server
 
+    def _import(self) -> None:
+        """Import what the programs have in common with one another and with their next starts."""
+        os.environ.update(self.shared)  # the metrics look there for their folder
+        for part, names in IMPORTS.items():
+            for each in names if self._runs(part) else ():
+                import_module(each)
+
     def _keep(self, settings: Settings, name: str, *module: str) -> None:
-        program = Program(
+        program = Fork(
             name=name,
-            argv=(sys.executable, "-P", *QUIET, "-m", "service.processes.parent_watch", *module),
-            env={**os.environ, **settings.environment(), **self.shared},
+            argv=module,
+            env={**settings.environment(), **self.shared},
             inherit=self.kept,
-            silent=True,
             stop=((signal.SIGTERM, stop_seconds(settings)[name]),),
         )
         self.supervisor.keep(program)

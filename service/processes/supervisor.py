@@ -3,14 +3,14 @@
 import os
 import select
 import signal
-import subprocess
 import time
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from service.embedded.errors import EmbeddedError
-from service.embedded.process import Program, start, stop, sweep
+from service.embedded.process import Process, Program, stop, sweep
+from service.processes.forked import Fork
 
 FIRST_PAUSE = 0.25
 LONGEST_PAUSE = 2.0
@@ -38,9 +38,9 @@ class Child:
         failures: how often in a row it ended within the longest pause after its start.
     """
 
-    program: Program
+    program: Program | Fork
     prepare: Callable[[], object]
-    process: subprocess.Popen[bytes] | None = None
+    process: Process | None = None
     started: float = 0.0
     due: float = 0.0
     failures: int = 0
@@ -57,7 +57,9 @@ class Supervisor:
     say: Callable[[str], None]
     children: list[Child] = field(default_factory=list[Child])
 
-    def keep(self, program: Program, *, prepare: Callable[[], object] = lambda: None) -> None:
+    def keep(
+        self, program: Program | Fork, *, prepare: Callable[[], object] = lambda: None
+    ) -> None:
         """Start a program, and prepare and restart it whenever it ends.
 
         Raises:
@@ -99,10 +101,9 @@ class Supervisor:
             if child.process is None and child.due <= time.monotonic():
                 self._start_again(child)
 
-    def _bury(self, child: Child, process: subprocess.Popen[bytes]) -> None:
-        sweep(process)
+    def _bury(self, child: Child, process: Process) -> None:
         child.process = None
-        self._put_off(child, _how_it_ended(process.returncode))
+        self._put_off(child, _how_it_ended(sweep(process)))
 
     def _start_again(self, child: Child) -> None:
         child.started = time.monotonic()  # a failure to prepare is one right after the start
@@ -132,10 +133,10 @@ def pause_after(failures: int) -> float:
 
 def _start(child: Child) -> None:
     child.started = time.monotonic()
-    child.process = start(child.program)
+    child.process = child.program.start()
 
 
-def _has_ended(process: subprocess.Popen[bytes]) -> bool:
+def _has_ended(process: Process) -> bool:
     """Whether it has ended; it is left as a zombie, so that its number still names its group."""
     return os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 

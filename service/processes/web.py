@@ -61,6 +61,7 @@ def serve(settings: Settings, application: str = APPLICATION) -> None:
         http1_settings=HTTP1Settings(header_read_timeout=settings.request_seconds * 1_000),
         http2_settings=_http2(settings),
         log_level=LogLevels.error,
+        process_name="fairdeal: web",
     )
     if settings.drain_seconds:
         server.on_startup(

@@ -50,6 +50,13 @@ def export() -> None:
     trace.set_tracer_provider(provider)
 
 
+def close() -> None:
+    """Send the last spans of this process."""
+    provider = trace.get_tracer_provider()
+    if isinstance(provider, TracerProvider):
+        provider.shutdown()
+
+
 @contextmanager
 def span(
     name: str,

@@ -160,7 +160,7 @@ def _lines(
 def _contestants(on: Stage, stack: ExitStack) -> tuple[dict[str, Contestant], dict[str, str]]:
     """Start all servers; return them, and the reason for each that is missing."""
     serve = stack.enter_context(fairdeal(on))
-    web = named(serve.process, "service.processes.web")
+    web = named(serve.process, "fairdeal: web")
     flask = stack.enter_context(_bare(on))
     found = {
         FAIRDEAL: Contestant(web, partial(_plays, on, serve.port, serve.port)),

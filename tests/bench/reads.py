@@ -55,7 +55,7 @@ def run(size: Size) -> Section:
     slices, times = min(size.slices, SLICES), REQUESTS if size.whole else 5
     with stage() as on:
         with fairdeal(with_one_process(on)) as serve:
-            web = named(serve.process, "service.processes.web")
+            web = named(serve.process, "fairdeal: web")
             tables = _played(on, serve.port, TABLES if size.whole else 2)
             reads = list(_reads(serve.port, tables, on.key))
             bodies = {read.name: len(_answer(serve.port, read).body) for read in reads}

@@ -19,7 +19,7 @@ from migrations.run import upgrade
 from service.access.keyring import Keyring
 from service.access.keys import test_key
 from service.embedded import postgres, valkey
-from service.embedded.process import Program, start, stop
+from service.embedded.process import Program, stop
 from service.embedded.server import serving
 from service.settings import Settings
 from service.stores import store_in
@@ -101,7 +101,7 @@ def running(
 ) -> Generator[Address]:
     """A web started with this command, once it answers at this path."""
     program = Program(name=argv[0], argv=argv, env={**os.environ, **environment}, log_file=log_file)
-    process = start(program)
+    process = program.start()
     try:
         until(lambda: answers(port, ready), process)
         yield Address(port, process.pid)

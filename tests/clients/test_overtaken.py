@@ -13,7 +13,7 @@ pytestmark = on_linux
 
 
 def move_in_python(service: str, token: str, overtake: Callable[[str], None]) -> str:
-    """What happens to the first move of a seat after `overtake`."""
+    """Move after `overtake`, and return the code of the refusal or ``done``."""
     with Client(service, token) as client:
         seat = Seat(client)
         shown = next(seat.turns())

@@ -13,7 +13,7 @@ from psycopg.sql import SQL, Identifier
 
 from service.embedded import postgres
 from service.embedded.paths import own, unprivileged
-from service.embedded.process import Program, start, stop
+from service.embedded.process import Program, stop
 from tests import servers
 from tests.e2e.installation import OWNER, as_login, blocks, create_roles, run_block, shell
 from tests.serving import free_port, lets_in, until
@@ -163,16 +163,14 @@ class Archived:
             "archive_command": archive,
         }
         options = [part for item in settings.items() for part in ("-c", "=".join(item))]
-        self._process = start(
-            Program(
-                name="PostgreSQL",
-                argv=(str(DEBIAN[-1] / "postgres"), "-D", str(self._folder / "data"), *options),
-                env=self._environment,
-                owner=unprivileged(),
-                log_file=self._folder / "postgres.log",
-                stop=postgres.STOP,
-            )
-        )
+        self._process = Program(
+            name="PostgreSQL",
+            argv=(str(DEBIAN[-1] / "postgres"), "-D", str(self._folder / "data"), *options),
+            env=self._environment,
+            owner=unprivileged(),
+            log_file=self._folder / "postgres.log",
+            stop=postgres.STOP,
+        ).start()
         until(lambda: lets_in(self.server))
 
     def stop(self) -> None:

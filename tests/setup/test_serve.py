@@ -20,7 +20,13 @@ from service import tasks
 from service.embedded import postgres
 from service.embedded.orphans import alive
 from service.processes import machine
-from service.processes.serve import STEADY_SECONDS, TASK_SECONDS, UNENCRYPTED, stop_seconds
+from service.processes.serve import (
+    IMPORTS,
+    STEADY_SECONDS,
+    TASK_SECONDS,
+    UNENCRYPTED,
+    stop_seconds,
+)
 from service.settings import Settings
 from service.webhooks.dispatcher import RUN
 from tests.serving import SECONDS, Serve, free_port, lets_in, on_linux, until
@@ -42,7 +48,8 @@ api = types.ModuleType("service.api.wsgi")
 api.served = served
 migrations = types.ModuleType("migrations")
 migrations.read_schema = lambda connection: types.SimpleNamespace(is_behind=False, fault=None)
-sys.modules |= {"service.api.wsgi": api, "migrations": migrations}
+app = types.ModuleType("service.api.app")
+sys.modules |= {"service.api.wsgi": api, "service.api.app": app, "migrations": migrations}
 """
 
 WORKER = """
@@ -94,6 +101,9 @@ def place(kept_folder: Path) -> Path:
     workers = kept_folder / "stand-ins" / "workers"
     workers.mkdir(parents=True)
     (workers / "__init__.py").touch()
+    for name in IMPORTS["worker"]:
+        if name.startswith("workers."):
+            (workers / f"{name.removeprefix('workers.')}.py").touch()
     (workers / "app.py").write_text(WORKER)
     (kept_folder / "stand-ins" / "sitecustomize.py").write_text(STAND_INS)
     return kept_folder

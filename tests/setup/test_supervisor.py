@@ -9,7 +9,7 @@ from pathlib import Path
 
 from service.embedded.orphans import alive
 from service.embedded.process import Program
-from service.processes.supervisor import LONGEST_PAUSE, Boot, Supervisor, pause_after
+from service.processes.supervisor import LONGEST_PAUSE, Boot, Child, Supervisor, pause_after
 from tests.serving import until
 
 
@@ -26,6 +26,11 @@ def ending(code: int) -> Program:
 
 def sleeping() -> Program:
     return Program(name="asleep", argv=(sys.executable, "-S", "-c", "import time; time.sleep(60)"))
+
+
+def kill(child: Child) -> None:
+    assert child.process is not None
+    child.process.kill()
 
 
 def until_said(said: list[str], lines: int) -> Boot:
@@ -66,9 +71,8 @@ def test_a_program_that_is_killed_every_few_seconds_is_started_again_at_once() -
 
     def boot() -> Boot:
         for kills in range(1, 7):
-            assert child.process is not None
             child.started -= 3
-            child.process.kill()
+            kill(child)
             while len(said) < kills or child.process is None:
                 yield
         os.kill(os.getpid(), signal.SIGTERM)
@@ -89,8 +93,7 @@ def test_a_program_that_is_killed_again_and_again_soon_waits_two_seconds_at_most
     began = child.started
 
     def boot() -> Boot:
-        assert child.process is not None
-        child.process.kill()
+        kill(child)
         while not said or child.process is None:
             yield
         os.kill(os.getpid(), signal.SIGTERM)

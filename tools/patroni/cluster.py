@@ -28,7 +28,7 @@ from urllib.request import urlopen
 import psycopg
 
 from service.embedded.paths import own, unprivileged
-from service.embedded.process import Program, start, stop
+from service.embedded.process import Program, stop
 from tools.networks import LOOPBACK, Host, Loopback
 
 HERE: Final = Path(__file__).parent
@@ -93,7 +93,7 @@ class Node:
             orphan=signal.SIGTERM,
         )
         with self.host.entered():
-            self.patroni = start(patroni)
+            self.patroni = patroni.start()
 
     def postgres(self) -> int | None:
         """The number of PostgreSQL's first process."""
@@ -181,16 +181,14 @@ class Cluster:
 
     def launch(self, name: str) -> None:
         """Start etcd, haproxy or PgBouncer."""
-        self.running[name] = start(
-            Program(
-                name=name,
-                argv=(self.programs[name], *_arguments(name, self)),
-                env={"PATH": PATH},
-                owner=unprivileged(),
-                log_file=self.folder / f"{name}.log",
-                orphan=signal.SIGTERM,
-            )
-        )
+        self.running[name] = Program(
+            name=name,
+            argv=(self.programs[name], *_arguments(name, self)),
+            env={"PATH": PATH},
+            owner=unprivileged(),
+            log_file=self.folder / f"{name}.log",
+            orphan=signal.SIGTERM,
+        ).start()
 
     def kill(self, name: str) -> None:
         """Kill etcd, haproxy or PgBouncer."""
