@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from service.live.slots import SHARE, Holder, Slots
 from service.live.waiting import Waiting
+from tests.serving import until
 
 MINE, YOURS = Holder("mine", "mine"), Holder("yours", "yours")
 
@@ -65,17 +66,27 @@ def test_taken_and_released_slots_are_counted(changes: list[tuple[int, int, bool
     assert not slots._of_principal
 
 
-def test_a_caller_polling_often_leaves_slots_to_others() -> None:
+def polled(mine: list[Holder], *, refused: int) -> None:
+    """Have so many of these long polls be refused, and one of another owner not."""
     waiting, stream = Waiting(lambda _: {}, limit=12), uuid4()
 
     def wait(holder: Holder) -> bool:
-        return waiting.until_after(stream, 5, seconds=0.5, holder=holder)
+        return waiting.until_after(stream, 5, seconds=60, holder=holder)
 
-    tokens = [Holder("mine", f"table:seat:{n % 4}") for n in range(40)]
-    with ThreadPoolExecutor(len(tokens) + 1) as pool:
-        mine = [pool.submit(wait, each) for each in tokens]
-        yours = pool.submit(wait, YOURS)
-        assert yours.result() is True
-        assert 0 < sum(each.result() for each in mine) < 12
-    with ThreadPoolExecutor(12) as pool:
-        assert sum(pool.map(wait, [MINE] * 12)) == 6
+    with ThreadPoolExecutor(len(mine) + 1) as pool:
+        waits = [pool.submit(wait, each) for each in mine]
+        until(lambda: sum(each.done() for each in waits) == refused)
+        other = pool.submit(wait, YOURS)
+        until(lambda: waiting._slots.taken() == len(mine) - refused + 1)
+        waiting.end_in(0)
+        assert other.result() is True
+        assert Counter(each.result() for each in waits)[False] == refused
+
+
+def test_an_owner_that_polls_often_leaves_slots_to_others() -> None:
+    most = 10  # then two are free, of which it would have more than `SHARE` times
+    polled([Holder("mine", f"table:seat:{n % 4}") for n in range(40)], refused=40 - most)
+
+
+def test_a_caller_that_polls_often_has_half_of_the_slots() -> None:
+    polled([MINE] * 12, refused=6)
