@@ -14,7 +14,7 @@ import time
 import traceback
 import warnings
 from collections.abc import Generator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
@@ -113,8 +113,10 @@ def _run(fork: Fork) -> NoReturn:
     try:
         _leave_the_parent(fork)
         parent_watch.hold()
-        code = _code_of(fork.argv)
-        tracing.close()
+        try:
+            code = _code_of(fork.argv)
+        finally:
+            tracing.close()
     except BaseException:  # noqa: BLE001 - as an interpreter does in the end
         traceback.print_exc()
     finally:
@@ -139,9 +141,22 @@ def _leave_the_parent(fork: Fork) -> None:
 
 
 def _close_files(but: set[int]) -> None:
-    for number in {int(path.name) for path in Path("/dev/fd").iterdir()} - but:
-        with suppress(OSError):  # the folder itself was among them
-            os.close(number)
+    for number in open_files() - but:
+        os.close(number)
+
+
+def open_files() -> set[int]:
+    """The numbers of the open files of this process."""
+    return set(filter(_is_open, [int(path.name) for path in Path("/dev/fd").iterdir()]))
+
+
+def _is_open(number: int) -> bool:
+    """Whether a file is open; the folder that was read to find it no longer is."""
+    try:
+        os.fstat(number)
+    except OSError:
+        return False
+    return True
 
 
 def _code_of(argv: tuple[str, ...]) -> int:

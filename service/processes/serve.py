@@ -11,7 +11,7 @@ import ssl
 import sys
 from collections.abc import Callable, Generator, Mapping
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 from importlib import import_module
@@ -28,7 +28,7 @@ from service.embedded.server import Server
 from service.live import draining
 from service.log_file import BoundedFile
 from service.processes import machine, parent_watch
-from service.processes.forked import Fork
+from service.processes.forked import Fork, open_files
 from service.processes.site import EVERYWHERE, Site
 from service.processes.supervisor import Boot, Supervisor
 from service.settings import NUMBERS, Settings, SettingsError, queue_name
@@ -61,7 +61,10 @@ IMPORTS: Mapping[Part, tuple[str, ...]] = MappingProxyType(
         ),
     }
 )
-"""The imports that the programs of each part need. They start no thread and open no connection."""
+"""The imports that the programs of each part need. They start no thread and open no connection.
+
+With a port for metrics they open the files of these, which the forks keep and replace by their own.
+"""
 CELERY = ("celery", "--quiet", "-A", "workers.app")
 UNENCRYPTED = "Browsers there cannot verify or sign over plain HTTP: start with --tls instead."
 TASK_SECONDS = 20
@@ -150,6 +153,7 @@ class _Service:
         site: where the web answers; None: no web runs here.
         test_key: see `run`.
         invite: see `run`.
+        opened: the files that the imports have opened, and whose objects the forks have.
     """
 
     supervisor: Supervisor
@@ -159,6 +163,7 @@ class _Service:
     site: Site | None
     test_key: TestKey | None
     invite: Invite | None
+    opened: set[int] = field(default_factory=set[int])
 
     def boot(self, settings: Settings) -> Boot:
         """Start the servers, upgrade the schema, start the processes that depend on them."""
@@ -205,7 +210,7 @@ class _Service:
         if settings.broker_url is None:
             started.append(self._server(partial(valkey.server, settings.data)))
             settings = replace(settings, broker_url=started[-1].url)
-        self._import()
+        yield from self._import()
         while not all(server.ready() for server in started):
             yield
         return settings
@@ -215,19 +220,22 @@ class _Service:
         self.supervisor.keep(server.program, prepare=make)
         return server
 
-    def _import(self) -> None:
+    def _import(self) -> Boot:
         """Import what the programs have in common with one another and with their next starts."""
         os.environ.update(self.shared)  # the metrics look there for their folder
         for part, names in IMPORTS.items():
             for each in names if self._runs(part) else ():
+                before = open_files()
                 import_module(each)
+                self.opened.update(open_files() - before)
+                yield
 
     def _keep(self, settings: Settings, name: str, *module: str) -> None:
         program = Fork(
             name=name,
             argv=module,
             env={**settings.environment(), **self.shared},
-            inherit=self.kept,
+            inherit=(*self.kept, *self.opened),
             stop=((signal.SIGTERM, stop_seconds(settings)[name]),),
         )
         self.supervisor.keep(program)
