@@ -31,5 +31,5 @@ def test_requests_of_all_web_processes_are_counted_and_heartbeats_seen() -> None
         for _ in range(20):
             call(url(serve), owner, "GET", "/v1/me")
         until(lambda: value("fairdeal_requests_total") >= counted + 20)
-        log = (serve.output.parent / "data" / "fairdeal.log").read_text() + serve.printed()
-    assert "Traceback" not in log
+        printed = (serve.output.parent / "data" / "fairdeal.log").read_text() + serve.printed()
+    assert "Traceback" not in printed
