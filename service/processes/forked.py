@@ -19,13 +19,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
-from setproctitle import getproctitle, setproctitle
+from setproctitle import setproctitle
 
 from service import tracing
 from service.embedded.process import StopSteps
 from service.processes import parent_watch
-
-getproctitle()  # it finds the place of the title only before the environment is changed
 
 POLL_SECONDS = 0.01
 """How often a wait with a time limit looks whether the process has ended."""
@@ -135,8 +133,8 @@ def _leave_the_parent(fork: Fork) -> None:
     os.dup2(nothing, 0)
     os.dup2(nothing, 1)
     _close_files({0, 1, 2, *fork.inherit})
+    setproctitle(f"fairdeal: {fork.name}")  # it finds the place only in an environment as it was
     os.environ.update(fork.env)
-    setproctitle(f"fairdeal: {fork.name}")
     signal.pthread_sigmask(signal.SIG_SETMASK, ())
 
 

@@ -180,3 +180,14 @@ for name in {sorted({name for names in IMPORTS.values() for name in names})}:
     assert open_files() == before, name
 """
     subprocess.run([sys.executable, "-c", code], check=True, timeout=120)
+
+
+def test_the_parent_keeps_its_name(tmp_path: Path) -> None:
+    """A later start finds what a killed one has left by it."""
+    script = """
+name = open("/proc/self/comm").read()
+forked().start().wait()
+print(open("/proc/self/comm").read() == name, name)
+"""
+    output, _ = said(tmp_path, "", script)
+    assert output == f"True {Path(sys.executable).name}"
