@@ -67,10 +67,8 @@ def serve(settings: Settings, application: str = APPLICATION) -> None:
         server.on_startup(
             partial(_drain_first, server.signal_handler_interrupt, settings.drain_seconds)
         )
-    gc.disable()  # looking for garbage meanwhile takes a seventh of the time, and finds little
     import_module(MODULES)
     gc.freeze()
-    gc.enable()
     server.serve(target_loader=_load)
 
 

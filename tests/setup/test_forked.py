@@ -29,8 +29,7 @@ def end():
 atexit.register(end)
 sys.path.insert(0, folder)
 kept, closed, watched = os.open(folder, os.O_RDONLY), *os.pipe()
-ended, alive = os.pipe()  # of the pipe of the supervisor
-os.set_inheritable(closed, True)
+ended, alive = os.pipe()  # the first has its end when the second is closed
 os.set_blocking(watched, False)
 signal.set_wakeup_fd(watched, warn_on_full_buffer=False)
 for each in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
