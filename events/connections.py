@@ -48,6 +48,9 @@ old one may go on only as long after a failure of the network as that took.
 SILENT_SECONDS: Final = 3
 """After so long without traffic, each second a sign of life is requested."""
 
+CLIENT_SECONDS: Final = 25
+"""After so long without a sign of life from a client the server ends its connection."""
+
 LOCK_SECONDS: Final = 30.0
 """The longest wait of a transaction of the owner for a lock."""
 
@@ -62,16 +65,24 @@ NETWORK: Final = {
 }
 """Settings that detect a server whose packets are lost."""
 
+# A pooler has process ids of its own for its clients, because a request to cancel has to reach it
+# first. So the id that came with the connection is the server's, or there is a pooler. By default a
+# server would keep the connection of a lost client for two hours, or for a quarter of an hour while
+# an answer is on its way.
+_DIRECT: Final = f"""
+SELECT set_config('tcp_keepalives_idle', '10', false),
+       set_config('tcp_keepalives_interval', '5', false),
+       set_config('tcp_keepalives_count', '3', false),
+       set_config('tcp_user_timeout', '{CLIENT_SECONDS}s', false)
+WHERE pg_backend_pid() = %s
+"""
+
 # A temporary table would otherwise come first. Planning costs more than our statements themselves,
-# especially with partitions. A server notices by the last three that its client has gone without a
-# word; by default it would keep the connection for two hours.
+# especially with partitions.
 _SESSION: Final = """
 SELECT set_config('role', %s, false), set_config('search_path', 'public, pg_temp', false),
        set_config('plan_cache_mode', 'force_generic_plan', false),
-       set_config('statement_timeout', %s, false),
-       set_config('tcp_keepalives_idle', '10', false),
-       set_config('tcp_keepalives_interval', '5', false),
-       set_config('tcp_keepalives_count', '3', false)
+       set_config('statement_timeout', %s, false)
 """
 
 _TRANSACTION: Final = """
@@ -169,8 +180,18 @@ def connect(
     if options:
         url = make_conninfo(url, options=options)
     connection = LimitedConnection.connect(make_conninfo(url, **NETWORK), autocommit=True)
-    connection.limit = seconds + MARGIN_SECONDS
+    try:
+        connection.limit = seconds + MARGIN_SECONDS
+        is_direct(connection)
+    except psycopg.Error:
+        connection.close()
+        raise
     return connection
+
+
+def is_direct(connection: LimitedConnection) -> bool:
+    """Whether there is no pooler; the server then ends the connection if its client is lost."""
+    return bool(connection.execute(_DIRECT, (connection.info.backend_pid,)).fetchall())
 
 
 @contextmanager
@@ -211,9 +232,6 @@ def check_access(url: str) -> None:
 def configure(connection: LimitedConnection, *, seconds: float = STATEMENT_SECONDS) -> None:
     """Prepare a new connection for the service.
 
-    A pooler has process ids of its own for its clients, because a request to cancel has to reach it
-    first. So the id that came with the connection is the server's, or there is a pooler.
-
     Args:
         connection: in autocommit mode.
         seconds: the time limit of a statement.
@@ -222,9 +240,8 @@ def configure(connection: LimitedConnection, *, seconds: float = STATEMENT_SECON
         AccessRefused: the user who logged in may not work as the service.
     """
     connection.limit = seconds + MARGIN_SECONDS
-    [pid] = connection.execute("SELECT pg_backend_pid()").fetchone() or (0,)
     try:
-        if pid == connection.info.backend_pid:
+        if is_direct(connection):
             _configure_session(connection, seconds)
         else:
             connection.prepare_threshold = None

@@ -1,18 +1,32 @@
 """A connection whose packets are lost is given up soon, and does not wait for TCP."""
 
+import shutil
 import socket
+import tempfile
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import ExitStack
+from pathlib import Path
 
 import psycopg
 import pytest
 from kombu.connection import Connection
 
-from events.connections import LOST_SECONDS, SILENT_SECONDS, LimitedConnection, configure, connect
+from events.connections import (
+    CLIENT_SECONDS,
+    LOST_SECONDS,
+    SILENT_SECONDS,
+    LimitedConnection,
+    configure,
+    connect,
+)
+from service.embedded import postgres
+from service.embedded.process import stop
+from service.embedded.server import launch
 from service.queues import options
 from tests.campaign.links import event_loop, linked
-from tools.networks import Namespace, NoNetworkError, network
+from tests.serving import until
+from tools.networks import Namespace, Network, NoNetworkError, network
 
 MOST = LOST_SECONDS + 4
 """Seconds; without a limit for lost packets, a statement would end by its own limit of twelve."""
@@ -63,14 +77,59 @@ def test_a_server_that_is_lost_before_it_answers_is_given_up(
     assert time.monotonic() - began < MOST
 
 
-def test_a_server_is_to_notice_that_a_client_has_gone_without_a_word(server_url: str) -> None:
+@pytest.mark.parametrize("prepare", [configure, lambda _: None], ids=["service", "owner"])
+def test_a_server_is_to_notice_that_a_client_has_gone_without_a_word(
+    server_url: str, prepare: Callable[[LimitedConnection], object]
+) -> None:
     with connect(server_url) as connection:
-        configure(connection)
+        prepare(connection)
         shown = [
-            connection.execute(f"SHOW tcp_keepalives_{each}").fetchone()
-            for each in ("idle", "interval", "count")
+            connection.execute(f"SHOW tcp_{each}").fetchone()
+            for each in ("keepalives_idle", "keepalives_interval", "keepalives_count")
         ]
+        [(patience,)] = connection.execute("SHOW tcp_user_timeout").fetchall()
     assert shown == [("10",), ("5",), ("3",)]
+    assert patience == f"{CLIENT_SECONDS * 1000}"
+
+
+@pytest.mark.long
+def test_a_server_ends_the_connection_of_a_client_that_is_lost_before_its_answer() -> None:
+    """Then the server waits for an acknowledgement, and requests no sign of life."""
+    with ExitStack() as stack:
+        try:
+            joined = stack.enter_context(network())
+            host = joined.host()
+        except NoNetworkError as error:
+            pytest.skip(str(error))
+        admin = stack.enter_context(psycopg.connect(reachable(joined, stack), autocommit=True))
+        with host.entered():
+            connection = connect(f"postgresql://postgres@{joined.address}/postgres")
+        stack.callback(connection.close)
+        pid = connection.info.backend_pid
+        connection.pgconn.send_query(b"SELECT pg_sleep(1)")
+        connection.pgconn.flush()
+        time.sleep(0.3)
+        host.disconnect()
+
+        def has_ended() -> bool:
+            found = admin.execute("SELECT FROM pg_stat_activity WHERE pid = %s", (pid,))
+            return not found.fetchall()
+
+        until(has_ended, CLIENT_SECONDS + 15)
+
+
+def reachable(joined: Network, stack: ExitStack) -> str:
+    """The URL of a server of its own, which other hosts of the network reach too."""
+    folder = Path(tempfile.mkdtemp(prefix="fairdeal-lost-"))  # its owner can enter it
+    folder.chmod(0o755)
+    stack.callback(shutil.rmtree, folder)
+    rights = folder / "pg_hba.conf"
+    rights.write_text(f"local all all trust\nhost all all {joined.subnet} trust\n")
+    settings = {"listen_addresses": joined.address, "hba_file": str(rights)}
+    server = postgres.server(folder, settings={**postgres.SETTINGS, **settings})
+    running = launch(server)
+    stack.callback(stop, running, postgres.STOP)
+    return server.url
 
 
 @pytest.mark.parametrize("broker", ["redis", "rabbitmq"], indirect=True)
