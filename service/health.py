@@ -23,6 +23,8 @@ EVERY_SECONDS: Final = 1.0
 """A process writes its heartbeat no more often, unless its fault changes."""
 KEPT_SECONDS: Final = 5.0
 """A web writes its heartbeat so often."""
+ENDED_SECONDS: Final = 60.0
+"""A process looks so often whether another one has written a heartbeat that is to end."""
 MOST: Final = 10_000
 """The most streams that are looked at for late work of a kind, and the most entries counted."""
 
@@ -33,7 +35,14 @@ ON CONFLICT (name) DO UPDATE SET at = excluded.at, fault = excluded.fault
 RETURNING {NEED_NOT_WAIT}
 """  # noqa: S608 - constants
 
-_HEARTBEATS: Final = "SELECT name, extract(epoch FROM now() - at)::float8, fault FROM heartbeat"
+_END: Final = f"""
+UPDATE heartbeat SET at = 'epoch', fault = NULL WHERE name = %s AND at > 'epoch'
+RETURNING {NEED_NOT_WAIT}
+"""  # noqa: S608 - constants
+
+_HEARTBEATS: Final = """
+SELECT name, extract(epoch FROM now() - at)::float8, fault FROM heartbeat WHERE at > 'epoch'
+"""
 
 # Bots move at due times, a few seconds after the last event. A table in a pause has `until`.
 _LATE: Final = """
@@ -109,6 +118,7 @@ class Health:
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
         self._written: dict[Process, tuple[float, str | None]] = {}
+        self._ended: dict[Process, float] = {}
 
     def beat(self, process: Process, fault: str | None = None) -> None:
         """Write a heartbeat, at most one a second.
@@ -126,6 +136,18 @@ class Health:
         ask(self._pool, _WRITE, (process, fault))
         self._written[process] = time.monotonic(), fault
 
+    def end(self, process: Process) -> None:
+        """Forget the heartbeat of what is no longer used, at most once a minute.
+
+        Raises:
+            psycopg.Error: The database does not answer.
+        """
+        if time.monotonic() - self._ended.get(process, float("-inf")) < ENDED_SECONDS:
+            return
+        ask(self._pool, _END, (process,))
+        self._written.pop(process, None)
+        self._ended[process] = time.monotonic()
+
     def keep_beating(self, process: Process) -> None:
         """Write a heartbeat every few seconds, in a thread that ends with the process."""
         while True:
@@ -134,7 +156,7 @@ class Health:
             time.sleep(KEPT_SECONDS)
 
     def heartbeats(self) -> dict[Process, Heartbeat]:
-        """The last heartbeat of each kind of process that has ever written one."""
+        """The last heartbeat of each kind of process that has written one, and is still used."""
         rows = ask(self._pool, _HEARTBEATS, ())
         return {name: Heartbeat(age, fault) for name, age, fault in rows}
 

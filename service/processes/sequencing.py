@@ -13,7 +13,7 @@ from events.postgres import open_pool
 from events.translog.postgres import PostgresLog
 from events.translog.sequencer import Advanced, Sequencer
 from events.translog.store import BrokenLog
-from events.translog.witness import Unwitnessed
+from events.translog.witness import Unwitnessed, Witness
 from service import logs
 from service.health import Health
 from service.processes import watchdog
@@ -42,8 +42,7 @@ def run(settings: Settings) -> None:
         while True:
             watchdog.rearm()
             pause = sequence_batch(sequencer, health)
-            if isinstance(witness, FileWitness):
-                keep_published(witness, sequencer, health)
+            keep_published(witness, sequencer, health)
             time.sleep(pause)
 
 
@@ -61,15 +60,16 @@ def sequence_batch(sequencer: Sequencer, health: Health) -> float:
     return 0.0 if done.more else PAUSE
 
 
-def keep_published(witness: FileWitness, sequencer: Sequencer, health: Health) -> None:
+def keep_published(witness: Witness | None, sequencer: Sequencer, health: Health) -> None:
     """Write the last checkpoint into the file of the witness, if the sequencer goes on from it.
 
-    The log goes on if that fails, but then there is no heartbeat.
+    The log goes on if that fails, but then there is no heartbeat. Where no file is kept, the
+    heartbeat of an earlier file ends.
     """
-    if sequencer.tip is None:
-        return
     try:
-        if witness.keep(sequencer.tip):
+        if not isinstance(witness, FileWitness):
+            health.end("witness")
+        elif sequencer.tip is not None and witness.keep(sequencer.tip):
             health.beat("witness")
     except OSError as error:
         log.warning("log.witness_not_written", error=str(error))

@@ -107,11 +107,19 @@ def test_silent_processes_are_bad(context: Context, settings: Settings, url: str
 def test_a_log_without_a_witness_is_worth_a_look(
     context: Context, settings: Settings, url: str
 ) -> None:
-    change(url, "DELETE FROM heartbeat WHERE name = 'witness'")
-    address = replace(settings, witness="https://cards.example/checkpoint")
-    for chosen, verdicts in ((settings, ["look"]), (address, [])):
-        found = [each for each in examine(chosen, pool_of(context)) if each.part == "witness"]
-        assert [each.verdict for each in found] == verdicts
+    def verdicts(chosen: Settings) -> list[str]:
+        found = examine(chosen, pool_of(context))
+        return [each.verdict for each in found if each.part == "witness"]
+
+    change(url, "UPDATE heartbeat SET at = at - interval '1 hour' WHERE name = 'witness'")
+    assert verdicts(settings) == ["BAD"]
+    context.health.end("witness")
+    assert verdicts(settings) == ["look"]
+    assert verdicts(replace(settings, witness="https://cards.example/checkpoint")) == []
+    context.health.beat("witness")
+    assert verdicts(settings) == ["ok"]
+    context.health.end("witness")
+    assert verdicts(settings) == ["ok"], "it is looked for once a minute"
 
 
 def test_late_work_is_bad(context: Context, settings: Settings, url: str) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import Mock, call
 
+import psycopg
 import pytest
 
 from events.translog.notes import Checkpoint
@@ -103,6 +104,20 @@ def test_a_file_that_is_no_checkpoint(tmp_path: Path, content: bytes) -> None:
 def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(Unwitnessed, match=r"cannot be read \(Is a directory\); the log is not"):
         FileWitness(tmp_path).read()
+
+
+@pytest.mark.parametrize("unkept", [None, WebWitness("https://cards.example/checkpoint")])
+def test_without_a_file_that_of_an_earlier_sequencer_is_not_missed(
+    unkept: WebWitness | None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = MemoryStore()
+    health: Any = Mock()
+    sequencer = Sequencer(Logged(store, MemoryLog(store)).translog, KEY)
+    keep_published(unkept, sequencer, health)
+    assert health.mock_calls == [call.end("witness")]
+    health.end.side_effect = psycopg.OperationalError("it is gone")
+    keep_published(unkept, sequencer, health)
+    assert "log.unavailable" in capsys.readouterr().out
 
 
 def test_a_file_that_cannot_be_written_does_not_stop_the_log(
