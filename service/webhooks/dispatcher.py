@@ -131,12 +131,13 @@ class Dispatcher:
 
     def dispatch(self, executor: Executor) -> int:
         """Lease deliveries for all free slots and start the attempts; return their number."""
-        running = self._running()
-        taken = self._take(running, unhealthy=False)
-        taken += self._take((*running, *taken), unhealthy=True)
-        for attempt in [self._begin(each) for each in taken]:
-            executor.submit(self._run, attempt)
-        return len(taken)
+        started = 0
+        for unhealthy in (False, True):
+            taken = self._take(self._running(), unhealthy=unhealthy)
+            for attempt in [self._begin(each) for each in taken]:
+                executor.submit(self._run, attempt)
+            started += len(taken)
+        return started
 
     def _running(self) -> list[Taken]:
         with self._lock:
