@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from itertools import count
 from pathlib import Path
 from typing import Self
@@ -58,28 +58,36 @@ def whole(folder: Path, **environment: str) -> "Serve":
 
 
 class Serve(Service):
-    """A service of a test's own, with its own data folder and its own port."""
+    """A service of a test's own, with its data folder and its port; `within` enters its host."""
 
     def __init__(
         self,
         folder: Path,
         command: Sequence[str],
+        within: Callable[[], AbstractContextManager[None]] = nullcontext,
+        /,
         *,
         address: str = "127.0.0.1",
         **environment: str,
     ) -> None:
         super().__init__(folder, free_port(), address)
-        with self.output.open("ab") as output:
+        self._command, self._within = command, within
+        self._environment = {
+            **os.environ,
+            "FAIRDEAL_DATA": str(folder / "data"),
+            "FAIRDEAL_HOST": address,
+            "FAIRDEAL_PORT": str(self.port),
+            **environment,
+        }
+        self.start()
+
+    def start(self) -> None:
+        """Start it, perhaps again."""
+        with self._within(), self.output.open("ab") as output:
             self.process = subprocess.Popen(
-                command,
-                cwd=folder,
-                env={
-                    **os.environ,
-                    "FAIRDEAL_DATA": str(folder / "data"),
-                    "FAIRDEAL_HOST": address,
-                    "FAIRDEAL_PORT": str(self.port),
-                    **environment,
-                },
+                self._command,
+                cwd=self.folder,
+                env=self._environment,
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=output,

@@ -23,7 +23,7 @@ from fairdeal_client import Problem
 from tests import plain
 from tests.bench import machine
 from tests.campaign.checks import Findings, check
-from tests.campaign.hooks import DELIVERED, hooked
+from tests.campaign.hooks import DELIVERED, Hook, hooked
 from tests.campaign.load import Load, pause
 from tests.campaign.plan import Fault, Faults, plan
 from tests.campaign.report import Recovery, Result, bar, report, total
@@ -128,8 +128,7 @@ def run(name: str, count: int, args: argparse.Namespace) -> Result:
             recoveries = list(campaign(faults, load, count, args))
             load.stop(30)
             settle(load)
-            found = compared(load)
-            found.wrong += hook.wrong(found.finished)
+            found = compared(load, hook)
             load.ended.set()
             if found.wrong or load.failures:
                 print(f"The logs are kept in {keep_logs(name)}.", flush=True)
@@ -141,12 +140,15 @@ def run(name: str, count: int, args: argparse.Namespace) -> Result:
     return Result(name, recoveries, found, about, set_up.missing)
 
 
-def compared(load: Load) -> Findings:
+def compared(load: Load, hook: Hook) -> Findings:
     """The comparison; what it cannot compare, because the service refuses to show it, is wrong."""
+    found = Findings()
     try:
-        return check(load)
+        found = check(load)
+        found.wrong += hook.wrong(found.finished)
     except (Problem, httpx.HTTPError) as error:
-        return Findings(wrong=[f"the comparison ended early: {type(error).__name__}: {error}"])
+        found.wrong.append(f"the comparison ended early: {type(error).__name__}: {error}")
+    return found
 
 
 def keep_logs(set_up: str) -> Path:
@@ -179,7 +181,7 @@ def campaign(
             seconds += f", paused {recovery.moves:.1f} s, reads {recovery.reads:.1f} s"
             print(f"{number}. {fault.part}: {fault.kind}, {seconds}", flush=True)
             yield recovery
-    except (NotRecovered, TimeoutError) as error:
+    except (NotRecovered, TimeoutError, AssertionError) as error:
         print(f"The campaign ends early: {error}", flush=True)
         load.failures.append(str(error))
 

@@ -1,16 +1,19 @@
-"""Faults of processes: each part of a service is killed, and some are stopped for a while."""
+"""Faults of processes: each part of a service is killed, and some are stopped for a while.
+
+`fairdeal serve` itself, which starts them all again, is killed too. The campaign starts it again.
+"""
 
 import os
 import signal
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable
 from functools import partial
 from typing import Final
 
 from tests.campaign.plan import Fault, Faults
 from tests.serving import Serve, children_of, until
 
-OWN: Final = ("web", "one web process", "worker", "beat", "sequencer", "webhooks")
+OWN: Final = ("web", "one web process", "worker", "beat", "sequencer", "webhooks", "metrics")
 """The parts of the service itself."""
 EMBEDDED: Final = ("postgres", "valkey")
 STOPPABLE: Final = ("one web process", "worker", "sequencer", "postgres", "valkey")
@@ -18,15 +21,25 @@ STOPPABLE: Final = ("one web process", "worker", "sequencer", "postgres", "valke
 STOPPED_SECONDS: Final = 3.0
 
 
-def process_faults(parts: Mapping[str, Serve]) -> Faults:
-    """The faults of parts, each with the `fairdeal serve` that runs it."""
-    killed = {Fault(part, "killed"): partial(_kill, serve, part) for part, serve in parts.items()}
-    stopped = {
-        Fault(part, "stopped"): partial(_stop, serve, part)
-        for part, serve in parts.items()
-        if part in STOPPABLE
-    }
-    return {**killed, **stopped}
+def process_faults(serve: Serve, parts: Iterable[str]) -> Faults:
+    """The faults of parts that a `fairdeal serve` runs."""
+    faults = {}
+    for part in parts:
+        faults[Fault(part, "killed")] = partial(_kill, serve, part)
+        if part in STOPPABLE:
+            faults[Fault(part, "stopped")] = partial(_stop, serve, part)
+    return faults
+
+
+def serve_faults(serve: Serve, of: str = "") -> Faults:
+    """The faults of a `fairdeal serve`, perhaps of one of several machines."""
+    return {Fault(f"fairdeal serve{of}", "killed"): partial(_start_again, serve)}
+
+
+def _start_again(serve: Serve) -> None:
+    serve.process.kill()
+    serve.process.wait()
+    serve.start()
 
 
 def _kill(serve: Serve, part: str) -> None:

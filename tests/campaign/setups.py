@@ -15,10 +15,10 @@ from tests.campaign.disks import FullDisk, slow_disk_faults, small_disk
 from tests.campaign.hosts import host_faults
 from tests.campaign.links import event_loop, linked
 from tests.campaign.plan import Faults
-from tests.campaign.processes import EMBEDDED, OWN, process_faults
+from tests.campaign.processes import EMBEDDED, OWN, process_faults, serve_faults
 from tests.e2e.conftest import key, started, url
 from tests.servers import NotHereError
-from tests.serving import COMMAND, ROOT, Serve
+from tests.serving import COMMAND, ROOT, Serve, free_port
 from tests.webhooks.receiving import LOOPBACK as LOCAL
 from tools.networks import LOOPBACK, Loopback, NoNetworkError, network
 
@@ -29,10 +29,15 @@ SETTINGS: Final = {
 }
 MACHINES: Final = {
     "web": ("web", "one web process"),
-    "worker": ("worker", "beat", "webhooks"),
+    "worker": ("worker", "beat", "webhooks", "metrics"),
     "sequencer": ("sequencer",),
 }
 """The parts of `fairdeal serve --only`, each with its processes, as on machines of their own."""
+
+
+def metrics() -> Mapping[str, str]:
+    """The setting with which the metrics have a process."""
+    return {"FAIRDEAL_METRICS_PORT": str(free_port())}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,8 +66,8 @@ class SetUp:
 @contextmanager
 def embedded() -> Generator[SetUp]:
     """`fairdeal serve` with its embedded servers."""
-    with started("faults", **SETTINGS) as serve, ExitStack() as stack:
-        faults = process_faults(dict.fromkeys((*OWN, *EMBEDDED), serve))
+    with started("faults", **SETTINGS, **metrics()) as serve, ExitStack() as stack:
+        faults = {**process_faults(serve, (*OWN, *EMBEDDED)), **serve_faults(serve)}
         missing: list[str] = []
         try:
             faults = {**faults, **stack.enter_context(slow_disk_faults(serve))}
@@ -76,7 +81,7 @@ def on_small_disk() -> Generator[SetUp]:
     """The same with its data on a small disk, which is full at times."""
     with small_disk() as disk, started("faults", disk, **SETTINGS) as serve:
         full = FullDisk(disk, serve, key(serve))
-        faults = {**process_faults({"postgres": serve, "valkey": serve}), **full.faults()}
+        faults = {**process_faults(serve, EMBEDDED), **full.faults()}
         yield SetUp(url=url(serve), key=full.key, faults=faults, wrong=full.wrong)
 
 
@@ -162,6 +167,7 @@ class _Machine:
             **SETTINGS,
             **self._clock.environment(),
             **self._servers[0].settings,
+            **(metrics() if "metrics" in MACHINES[self._name] else {}),
             "PYTHONPATH": str(ROOT),
             "FAIRDEAL_SECRET": secret,
             "FAIRDEAL_WEBHOOK_NETWORKS": self._subnet,
@@ -169,8 +175,8 @@ class _Machine:
             "BROKER_URL": self._links[1][1],
         }
         words = (*COMMAND, "--only", self._name, *(["--test-key"] if is_web else []))
-        with self._host.entered():
-            serve = Serve(folder, words, address=self._host.address, **settings)
+        host = self._host
+        serve = Serve(folder, words, host.entered, address=host.address, **settings)
         try:
             yield serve.ready() if is_web else serve
         finally:
@@ -182,7 +188,8 @@ class _Machine:
     def faults(self, serve: Serve) -> Faults:
         """What can happen to its processes, its clock and its connections."""
         faults = {
-            **process_faults(dict.fromkeys(MACHINES[self._name], serve)),
+            **process_faults(serve, MACHINES[self._name]),
+            **serve_faults(serve, f" of the {self._name}"),
             **self._clock.faults(self._name),
             **host_faults(self._name, self._host),
         }
