@@ -69,11 +69,11 @@ NETWORK: Final = {
 # first. So the id that came with the connection is the server's, or there is a pooler. By default a
 # server would keep the connection of a lost client for two hours, or for a quarter of an hour while
 # an answer is on its way.
-_DIRECT: Final = f"""
+_DIRECT: Final = """
 SELECT set_config('tcp_keepalives_idle', '10', false),
        set_config('tcp_keepalives_interval', '5', false),
        set_config('tcp_keepalives_count', '3', false),
-       set_config('tcp_user_timeout', '{CLIENT_SECONDS}s', false)
+       set_config('tcp_user_timeout', %s, false)
 WHERE pg_backend_pid() = %s
 """
 
@@ -191,7 +191,8 @@ def connect(
 
 def is_direct(connection: LimitedConnection) -> bool:
     """Whether there is no pooler; the server then ends the connection if its client is lost."""
-    return bool(connection.execute(_DIRECT, (connection.info.backend_pid,)).fetchall())
+    values = f"{CLIENT_SECONDS}s", connection.info.backend_pid
+    return bool(connection.execute(_DIRECT, values).fetchall())
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from celery.signals import setup_logging
 from service import logs, tasks, timestamps
 from service.settings import Settings
 
-SWEEP_SECONDS = 5.0
+SWEEP_SECONDS = 3.0
 PARTITIONS_SECONDS = 6 * 3600.0
 
 settings = Settings.from_environment()

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from celery import bootsteps
+from celery.signals import worker_ready
 from celery.worker import consumer
 from kombu.exceptions import OperationalError
 
@@ -17,6 +18,8 @@ class Consumer(consumer.Consumer):  # type: ignore[misc]
       that the worker may have at a time. With all of them lost, the worker would wait forever.
     - kombu raises an error of its own where a new connection is lost before its first use, or
       cannot be made in a number of attempts. Celery does not count it as a loss.
+    - The worker is ready after each new connection, and not only after the first one: tasks may be
+      lost with a connection or a broker.
     """
 
     task_consumer: Any  # what reads from the present connection; None before the first
@@ -25,6 +28,12 @@ class Consumer(consumer.Consumer):  # type: ignore[misc]
         super().__init__(*args, **kwargs)
         lost: tuple[type[Exception], ...] = self.conninfo.connection_errors
         self.connection_errors = (*lost, OperationalError)
+
+    def on_ready(self) -> None:
+        """See `consumer.Consumer`, which Celery uses to report only the first connection."""
+        if self.init_callback is None:
+            worker_ready.send(sender=self)
+        super().on_ready()
 
     def call_soon_ack(self, p: Callable[..., None], *args: Any, **kwargs: Any) -> Any:
         """Acknowledge or reject a task; after an error, which the loop raises, the worker connects.

@@ -32,7 +32,7 @@ from workers.turns import play_bots as play
 T = TypeVar("T")
 
 LOST_SECONDS: Final = 0.5
-"""Work that is this old this long after the start of a worker was lost before the start."""
+"""Work that is this old, this long after a worker is ready, was lost before."""
 
 log = structlog.get_logger()
 
@@ -75,15 +75,15 @@ def later() -> Later:
 
 @worker_ready.connect
 def find_lost_work(**_: object) -> None:
-    """Do what a worker has lost that died before this one was started.
+    """Do what was lost before this worker has started, or has connected to its broker again.
 
-    The beat would find it some seconds later. It is done by the workers that also sweep.
+    The sweep of the beat would find it some seconds later. The workers do it that also sweep.
     """
     if "play" in settings.worker_queues.split(","):
-        Thread(target=_sweep_at_start, name="sweep", daemon=True).start()
+        Thread(target=_sweep_when_ready, name="sweep", daemon=True).start()
 
 
-def _sweep_at_start() -> None:
+def _sweep_when_ready() -> None:
     time.sleep(LOST_SECONDS)
     try:
         with bound(task=tasks.SWEEP):

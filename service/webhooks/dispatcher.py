@@ -131,13 +131,13 @@ class Dispatcher:
 
     def dispatch(self, executor: Executor) -> int:
         """Lease deliveries for all free slots and start the attempts; return their number."""
-        started = 0
-        for unhealthy in (False, True):
-            taken = self._take(self._running(), unhealthy=unhealthy)
-            for attempt in [self._begin(each) for each in taken]:
+        begun = [self._begin(each) for each in self._take(self._running(), unhealthy=False)]
+        try:
+            begun += [self._begin(each) for each in self._take(self._running(), unhealthy=True)]
+        finally:  # leased deliveries are attempted, also if no more can be leased
+            for attempt in begun:
                 executor.submit(self._run, attempt)
-            started += len(taken)
-        return started
+        return len(begun)
 
     def _running(self) -> list[Taken]:
         with self._lock:

@@ -186,7 +186,7 @@ class _Machine:
                 link.close()
 
     def faults(self, serve: Serve) -> Faults:
-        """What can happen to its processes, its clock and its connections."""
+        """The faults of its processes, its clock and its connections."""
         faults = {
             **process_faults(serve, MACHINES[self._name]),
             **serve_faults(serve, f" of the {self._name}"),

@@ -204,6 +204,21 @@ def test_without_the_role_it_says_what_to_run(
         check_access(database)
 
 
+def test_a_connection_that_is_lost_at_once_is_closed(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = list[LimitedConnection]()
+
+    def lose(connection: LimitedConnection) -> bool:
+        made.append(connection)
+        raise NoAnswer
+
+    monkeypatch.setattr(connections, "is_direct", lose)
+    with pytest.raises(NoAnswer):
+        connect(database)
+    assert made[0].closed
+
+
 def test_a_chosen_wait_has_its_own_limit(database: str) -> None:
     with LimitedConnection.connect(database, autocommit=True) as connection:
         connection.limit = 0.01

@@ -1,6 +1,7 @@
 """A slot goes on with a webhook whose receiver answers well, and with no other."""
 
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 from uuid import UUID, uuid4
 
 import psycopg
@@ -104,3 +105,22 @@ def test_without_a_database_a_run_ends_and_a_later_round_goes_on(
     dispatcher.dispatch(AtOnce())
     dispatcher.dispatch(AtOnce())
     assert delivered(post, hook) == 6
+
+
+def test_what_is_leased_is_attempted_also_if_no_more_can_be_leased(
+    post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hook = post.add()
+    add_many(post, hook, EACH)
+    dispatcher = post.dispatcher()
+    take = dispatcher.deliveries.take
+
+    def failing(*args: Any, unhealthy: bool, **more: Any) -> list[Taken]:
+        if unhealthy:
+            raise psycopg.OperationalError
+        return take(*args, unhealthy=unhealthy, **more)
+
+    monkeypatch.setattr(dispatcher.deliveries, "take", failing)
+    with pytest.raises(psycopg.OperationalError):
+        dispatcher.dispatch(AtOnce())
+    assert delivered(post, hook) == EACH

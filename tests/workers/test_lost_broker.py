@@ -44,6 +44,7 @@ app.conf.include = ()
 @worker_ready.connect
 def ready(sender, **_):
     consumers.append(sender)
+    (folder / f"ready {len(consumers)}").touch()
 
 def wait(reached):
     while not reached():
@@ -159,7 +160,9 @@ def test_a_worker_goes_on_after_none_of_its_tasks_could_be_acknowledged(tmp_path
                 worker.reaches(name)
         (tmp_path / "done").touch()
         until(lambda: worker.wrote("Couldn't ack") == 2 or worker.wrote("broker lost"))
+        assert not (tmp_path / "ready 2").exists()
         goes_on(worker)
+        assert (tmp_path / "ready 2").exists(), "then it looks for what was lost"
 
 
 def test_a_worker_outlives_a_broker_that_dies_while_an_answer_is_due(tmp_path: Path) -> None:
