@@ -158,7 +158,7 @@ def _die_while_working(url: str, goat: UUID) -> None:
 def test_a_worker_killed_between_append_and_announcement_loses_nothing(database: str) -> None:
     spawn = multiprocessing.get_context("spawn")
     with opened_context(database) as context:
-        goat, chance = open_goat(context), Random(5)
+        goat, chance = open_goat(context, target=12), Random(5)  # four deaths end no such series
         for _ in range(DEATHS):
             worker = spawn.Process(target=_die_while_working, args=(database, goat))
             worker.start()
