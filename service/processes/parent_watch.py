@@ -15,7 +15,8 @@ VARIABLE = "FAIRDEAL_LIFELINE"
 SUPERVISOR = "FAIRDEAL_SUPERVISOR"
 """The environment variable with the name of the supervisor, which no other one has."""
 
-GRACE_SECONDS = 5.0
+GRACE_SECONDS = 1.0
+"""The next `fairdeal serve` waits for these processes: they hold the lock of the data."""
 
 
 def hold() -> None:
