@@ -58,6 +58,7 @@ class Visit:
         url: The address of the service.
         language: The tag of the language that the page is in.
         reported: Errors in the console, violations of the policy, failed requests.
+        interrupted: Whether a change of the network has ended a request since the page was opened.
     """
 
     page: Page
@@ -65,6 +66,7 @@ class Visit:
     language: str = "en"
     reported: list[str] = field(default_factory=list)
     known: dict[tuple[Any, ...], str] = field(default_factory=dict)
+    interrupted: bool = False
 
     def __post_init__(self) -> None:
         self.page.set_default_timeout(SECONDS * 1000)
@@ -72,13 +74,23 @@ class Visit:
         self.page.on("pageerror", lambda error: self.reported.append(str(error)))
 
     def _note(self, message: Any) -> None:
-        if message.type in {"error", "warning"} and NETWORK_CHANGED not in message.text:
+        if NETWORK_CHANGED in message.text:
+            self.interrupted = True
+        elif message.type in {"error", "warning"}:
             self.reported.append(message.text)
 
     def open(self, path: str) -> None:
-        """Open an address of the service, and wait until its page is shown."""
-        self.page.goto(self.url + path)
-        expect(self.heading()).to_be_visible()
+        """Open an address of the service, and wait until its page is shown.
+
+        Where a change of the network has ended the request for one of its files, it is opened again.
+        """
+        heading = self.heading()
+        while True:
+            self.interrupted = False
+            self.page.goto(self.url + path)
+            until(lambda: heading.is_visible() or self.interrupted, SECONDS)
+            if heading.is_visible():
+                return
 
     def text(self, name: str, *values: Any) -> str:
         """A text of the page in its language, such as `acts.moves`: of the page's own modules."""
