@@ -82,7 +82,7 @@ class Visit:
     def open(self, path: str) -> None:
         """Open an address of the service, and wait until its page is shown.
 
-        Where a change of the network has ended the request for one of its files, it is opened again.
+        It is opened again if a change of the network has ended the request for one of its files.
         """
         heading = self.heading()
         while True:
