@@ -16,11 +16,19 @@ class Measured:
         self.retried: list[str] = []
         self.longest = 0.0
         self.slowest = ""
+        self._is_closed = False
         self._lock = threading.Lock()
+
+    def close(self) -> None:
+        """Count no more: the service is about to be stopped, and its streams end."""
+        with self._lock:
+            self._is_closed = True
 
     def count(self, request: str, seconds: float, attempts: int) -> None:
         """A request had its answer after these seconds, and was sent so often."""
         with self._lock:
+            if self._is_closed:
+                return
             self.requests += 1
             if attempts > 1:
                 self.retried.append(f"{request}: sent {attempts} times")

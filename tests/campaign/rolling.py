@@ -232,6 +232,7 @@ def run(version: str, broker: str, seconds: float) -> tuple[str, bool]:
         load.url = f"http://127.0.0.1:{deployment.add_web(new).port}"
         found = check(load)
         load.ended.set()
+        measured.close()
     found.wrong += load.failures
     result = Result(version, measured, steps, found, numbers)
     return report(result, about), result.is_right
