@@ -19,6 +19,8 @@ def result(*, longest: float = 1.0, again: int = 1, wrong: tuple[str, ...] = ())
     for number in range(1_000):
         measured.count("GET /v1/me", 0.01, 2 if number < again else 1)
     measured.count("POST /v1/tables?x=1", longest, 1)
+    measured.close()
+    measured.count("GET /v1/at-the-end", 99.0, 2)
     return Result("0.2.0", measured, [("a step", 1.5)], Findings(wrong=[*wrong]), BALANCED)
 
 
