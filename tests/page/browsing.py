@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Error, Locator, Page, expect, sync_playwright
 
 from fairdeal_client import Client
 from service.api.page_files import tree
@@ -29,6 +29,8 @@ expect.set_options(timeout=SECONDS * 1000)  # five seconds otherwise
 
 NETWORK_CHANGED: Final = "net::ERR_NETWORK_CHANGED"
 """Another program has added a network to this machine, and Chromium has ended requests for it."""
+RELOADED: Final = "is interrupted by another navigation"
+"""The page loads itself again where its link has another credential than the one that it keeps."""
 SAY: Final = """async ([address, names, values]) => {
   let found = (await import(address)).default;
   for (const name of names) found = found[name];
@@ -87,7 +89,11 @@ class Visit:
         heading = self.heading()
         while True:
             self.interrupted = False
-            self.page.goto(self.url + path)
+            try:
+                self.page.goto(self.url + path)
+            except Error as error:
+                if RELOADED not in str(error):
+                    raise
             until(lambda: heading.is_visible() or self.interrupted, SECONDS)
             if heading.is_visible():
                 return
