@@ -182,15 +182,15 @@ def connect(
     connection = LimitedConnection.connect(make_conninfo(url, **NETWORK), autocommit=True)
     try:
         connection.limit = seconds + MARGIN_SECONDS
-        is_direct(connection)
+        watch_client(connection)
     except psycopg.Error:
         connection.close()
         raise
     return connection
 
 
-def is_direct(connection: LimitedConnection) -> bool:
-    """Whether there is no pooler; the server then ends the connection if its client is lost."""
+def watch_client(connection: LimitedConnection) -> bool:
+    """Have the server end the connection if its client is lost; False: there is a pooler."""
     values = f"{CLIENT_SECONDS}s", connection.info.backend_pid
     return bool(connection.execute(_DIRECT, values).fetchall())
 
@@ -242,7 +242,7 @@ def configure(connection: LimitedConnection, *, seconds: float = STATEMENT_SECON
     """
     connection.limit = seconds + MARGIN_SECONDS
     try:
-        if is_direct(connection):
+        if watch_client(connection):
             _configure_session(connection, seconds)
         else:
             connection.prepare_threshold = None

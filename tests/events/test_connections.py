@@ -213,7 +213,7 @@ def test_a_connection_that_is_lost_at_once_is_closed(
         made.append(connection)
         raise NoAnswer
 
-    monkeypatch.setattr(connections, "is_direct", lose)
+    monkeypatch.setattr(connections, "watch_client", lose)
     with pytest.raises(NoAnswer):
         connect(database)
     assert made[0].closed

@@ -21,8 +21,7 @@ from events.connections import (
     connect,
 )
 from service.embedded import postgres
-from service.embedded.process import stop
-from service.embedded.server import launch
+from service.embedded.server import serving
 from service.queues import options
 from tests.campaign.links import event_loop, linked
 from tests.serving import until
@@ -127,9 +126,7 @@ def reachable(joined: Network, stack: ExitStack) -> str:
     rights.write_text(f"local all all trust\nhost all all {joined.subnet} trust\n")
     settings = {"listen_addresses": joined.address, "hba_file": str(rights)}
     server = postgres.server(folder, settings={**postgres.SETTINGS, **settings})
-    running = launch(server)
-    stack.callback(stop, running, postgres.STOP)
-    return server.url
+    return stack.enter_context(serving(server))
 
 
 @pytest.mark.parametrize("broker", ["redis", "rabbitmq"], indirect=True)
