@@ -150,7 +150,7 @@ class Dispatcher:
         return attempt
 
     def renew(self) -> None:
-        """Renew the leases of attempts whose answers are not there yet: call this every second."""
+        """Renew the leases of attempts without an answer: call this twice a second."""
         until = self.now() + LEASE
         with self._lock:
             waiting = [each for each in self._attempts if not each.answered]

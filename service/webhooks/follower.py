@@ -9,8 +9,9 @@ It locks nothing but its cursor, and so never waits for a lock. Rows of webhooks
 requests of their owners, and the news of all owners passes here.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache, partial
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
@@ -23,7 +24,7 @@ from events.postgres import NEED_NOT_WAIT, Pool
 from service import ids
 from service.problems import Problem
 from service.repository import StreamRepository
-from service.streams import DEALS, TableStream
+from service.streams import DEALS, Deal, TableStream
 from service.timestamps import when
 from service.webhooks import notices
 from service.webhooks.in_order import INHERITED
@@ -32,6 +33,8 @@ from service.webhooks.repository import GETS_NEWS, Webhook, listening
 
 LIMIT: Final = 500
 """Entries read in one turn."""
+REMEMBERED: Final = 64
+"""Deals, and as many tables, that are read once in a turn, however many of their entries it has."""
 _MESSAGE: Final = "webhook"
 
 # A follower that hangs in its turn loses it, with all uncommitted changes. If its commit is lost
@@ -161,37 +164,42 @@ class Follower:
             for event in webhook.events:
                 wanted.setdefault((webhook.owner, event), []).append(webhook)
         owners = {owner for owner, _ in wanted}
+        # Streams that are read after the entries have all of them.
+        deals = lru_cache(REMEMBERED)(partial(self.streams.deal, viewer=PUBLIC))
+        tables = lru_cache(REMEMBERED)(self._table)
         for entry in entries:
             if entry.again or entry.owner not in owners:
                 continue
             if entry.kind == DEALS.kind and (entry.owner, TURN) not in wanted:
                 continue
-            if (notice := self._notice(entry)) is not None:
+            if (notice := _notice(entry, deals, tables)) is not None:
                 to = wanted.get((entry.owner, notice.kind), ())
                 yield [(webhook, notice) for webhook in to]
-
-    def _notice(self, entry: _Entry) -> Notice | None:
-        """The news in an entry. A corrupted record gives none, and does not block other streams."""
-        position = entry.position + 1
-        try:
-            if entry.kind == DEALS.kind:
-                deal = self.streams.deal(entry.stream, viewer=PUBLIC)
-                if deal is None:  # archived, after its end had been read here: it is no news
-                    return None
-                table = self._table(UUID(deal.opened.table))
-                return notices.of_deal(
-                    deal, entry.version, table=table, position=position, owner=entry.owner
-                )
-            table = self._table(entry.stream)
-            return notices.of_table(table, entry.version, position=position)
-        except Problem as problem:
-            log.critical("webhook.unread", stream=str(entry.stream), code=problem.code)
-            return None
 
     def _table(self, table: UUID) -> TableStream:
         found = self.streams.table(table)
         assert found is not None, "it is in the feed"
         return found
+
+
+def _notice(
+    entry: _Entry, deals: Callable[[UUID], Deal | None], tables: Callable[[UUID], TableStream]
+) -> Notice | None:
+    """The news in an entry. A corrupted record gives none, and does not block other streams."""
+    position = entry.position + 1
+    try:
+        if entry.kind == DEALS.kind:
+            deal = deals(entry.stream)
+            if deal is None:  # archived, after its end had been read here: it is no news
+                return None
+            table = tables(UUID(deal.opened.table))
+            return notices.of_deal(
+                deal, entry.version, table=table, position=position, owner=entry.owner
+            )
+        return notices.of_table(tables(entry.stream), entry.version, position=position)
+    except Problem as problem:
+        log.critical("webhook.unread", stream=str(entry.stream), code=problem.code)
+        return None
 
 
 def delivery_id(secret: bytes, webhook: UUID, position: int, kind: str) -> UUID:

@@ -152,6 +152,34 @@ def test_news_does_not_depend_on_hidden_values(post: Post) -> None:
     assert len(post.history(hook)) == expected(post.context, goat).total()
 
 
+def test_a_deal_and_its_table_are_read_once_in_a_turn(post: Post) -> None:
+    """However much news they have; otherwise a process that starts is late by all these reads."""
+    hook = post.add()
+    goats = [open_goat(post.context, persons=4) for _ in range(2)]
+    for goat in goats * 4:
+        play_a_move(post.context, goat, Random(4), seat=on_turn(post.context, goat))
+    log_everything(post.context)
+    follower = post.follower()
+    reads: Counter[str] = Counter()
+
+    def counted(name: str) -> Any:
+        read = getattr(type(follower.streams), name)
+
+        def count(streams: Any, stream: UUID, **viewer: Any) -> Any:
+            reads[f"{name} {stream}"] += 1
+            return read(streams, stream, **viewer)
+
+        return count
+
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("deal", "table"):
+            patch.setattr(type(follower.streams), name, counted(name))
+        follower.read_turn(at=post.clock)
+    assert len(post.history(hook)) > 8
+    assert set(reads.values()) == {1}
+    assert len(reads) == 4
+
+
 def test_tables_of_other_owners_give_no_news(post: Post) -> None:
     hook = post.add()
     goat = open_goat(post.context, persons=4)
