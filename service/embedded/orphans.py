@@ -69,6 +69,8 @@ def stop_stray(
             pid_file.unlink(missing_ok=True)  # the number now belongs to another program
             return
         if not _works_in(pid, pid_file.parent):
+            if not alive(pid):  # it has ended since
+                return
             raise EmbeddedError(
                 f"Process {pid} may be a {command} on {pid_file.parent} that a killed Fairdeal "
                 f"left: stop it, or delete {pid_file} if it is another program."
@@ -118,12 +120,16 @@ def _written(pid_file: Path) -> int | None:
 
 def _command(pid: int) -> str:
     """The process's program name; on Linux without `ps`, which small systems lack."""
-    with suppress(OSError):
-        return Path(f"/proc/{pid}/comm").read_text(encoding="utf-8").strip()
-    listed = subprocess.run(
-        ["/bin/ps", "-o", "comm=", "-p", str(pid)], capture_output=True, text=True, check=False
-    )
-    return Path(listed.stdout.strip()).name
+    if sys.platform == "linux":
+        try:
+            return Path(f"/proc/{pid}/comm").read_text(encoding="utf-8").strip()
+        except OSError:  # it has ended since
+            return ""
+    else:
+        listed = subprocess.run(
+            ["/bin/ps", "-o", "comm=", "-p", str(pid)], capture_output=True, text=True, check=False
+        )
+        return Path(listed.stdout.strip()).name
 
 
 def _works_in(pid: int, folder: Path) -> bool:

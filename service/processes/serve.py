@@ -6,7 +6,6 @@ servers start, it imports what the others run. They are forks of it, so each sta
 
 import os
 import signal
-import socket
 import ssl
 import sys
 from collections.abc import Callable, Generator, Mapping
@@ -27,7 +26,7 @@ from service.embedded.folder import claimed
 from service.embedded.server import Server
 from service.live import draining
 from service.log_file import BoundedFile
-from service.processes import machine, parent_watch
+from service.processes import machine, parent_watch, ports
 from service.processes.forked import Fork, open_files
 from service.processes.site import EVERYWHERE, Site
 from service.processes.supervisor import Boot, Supervisor
@@ -107,7 +106,7 @@ def run(
             if only in {None, "web"}:
                 settings = _with_certificate(settings) if tls else settings
                 site = Site.of(settings)
-                _see_that_port_is_free(settings.host, settings.port, "FAIRDEAL_PORT")
+                ports.see_that_it_is_free(settings.host, settings.port, "FAIRDEAL_PORT")
             kept = _kept_open(settings, stack)
             shared = {
                 parent_watch.VARIABLE: str(kept[0]),
@@ -330,21 +329,9 @@ def _numbers(settings: Settings, stack: ExitStack) -> dict[str, str]:
     """The variable with the folder of the metrics; none without a port for them."""
     if not settings.metrics_port:
         return {}
-    _see_that_port_is_free(settings.metrics_host, settings.metrics_port, "FAIRDEAL_METRICS_PORT")
+    host, port = settings.metrics_host, settings.metrics_port
+    ports.see_that_it_is_free(host, port, "FAIRDEAL_METRICS_PORT")
     return {NUMBERS: stack.enter_context(TemporaryDirectory(prefix="fairdeal-numbers-"))}
-
-
-def _see_that_port_is_free(host: str, port: int, variable: str) -> None:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OSError as error:
-            raise ServeError(
-                f"Port {port} of {host} cannot be used ({error.strerror}): "
-                f"choose another by {'--port or ' * (variable == 'FAIRDEAL_PORT')}{variable}."
-            ) from error
 
 
 def _with_certificate(settings: Settings) -> Settings:

@@ -19,7 +19,7 @@ from typing import Final
 
 import httpx
 
-from fairdeal_client import Problem
+from fairdeal_client import Problem, Unreachable
 from tests import plain
 from tests.bench import machine
 from tests.campaign.checks import Findings, check
@@ -146,7 +146,7 @@ def compared(load: Load, hook: Hook) -> Findings:
     try:
         found = check(load)
         found.wrong += hook.wrong(found.finished)
-    except (Problem, httpx.HTTPError) as error:
+    except (Problem, Unreachable, httpx.HTTPError) as error:
         found.wrong.append(f"the comparison ended early: {type(error).__name__}: {error}")
     return found
 

@@ -29,7 +29,7 @@ from service.processes.serve import (
 )
 from service.settings import Settings
 from service.webhooks.dispatcher import RUN
-from tests.serving import SECONDS, Serve, free_port, lets_in, on_linux, until
+from tests.serving import SECONDS, Serve, children_of, free_port, lets_in, on_linux, until
 
 STAND_INS = """
 import os, sys, types
@@ -214,6 +214,20 @@ def test_a_start_right_after_a_kill_is_not_blocked(serve: Start, also: tuple[str
     until(lambda: again.printed().count("API key") == 2 or again.process.poll() is not None)
     assert again.process.poll() is None, again.printed()
     assert again.answer()
+
+
+@on_linux
+def test_a_start_waits_for_a_web_process_that_ends_late(serve: Start) -> None:
+    """It still has the port, as it hangs; its group is killed after a second."""
+    one = serve().ready()
+    hangs = next(iter(children_of(one.children()["web"])))
+    os.kill(hangs, signal.SIGSTOP)
+    one.process.kill()
+    one.process.wait()
+    one.start()
+    until(lambda: one.printed().count("API key") == 2 or one.process.poll() is not None)
+    assert one.process.poll() is None, one.printed()
+    assert one.answer()
 
 
 def test_two_on_one_folder_refuse(serve: Start) -> None:

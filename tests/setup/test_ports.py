@@ -1,0 +1,51 @@
+"""A port that is in use is waited for, as long as a killed `fairdeal serve` may have it."""
+
+import socket
+import time
+from collections.abc import Generator
+from contextlib import contextmanager
+from threading import Timer
+
+import pytest
+
+from service.processes import ports
+from service.processes.ports import PortError, see_that_it_is_free
+from tests.serving import free_port
+
+HERE = "127.0.0.1"
+
+
+@contextmanager
+def taken(seconds: float) -> Generator[int]:
+    """A port that is in use for some seconds."""
+    listening = socket.create_server((HERE, 0))
+    freed = Timer(seconds, listening.close)
+    freed.start()
+    try:
+        yield listening.getsockname()[1]
+    finally:
+        freed.cancel()
+        listening.close()
+
+
+def test_a_port_that_is_given_back_is_waited_for() -> None:
+    with taken(0.3) as port:
+        see_that_it_is_free(HERE, port, "FAIRDEAL_PORT")
+    see_that_it_is_free(HERE, port, "FAIRDEAL_PORT")
+
+
+def test_a_port_that_stays_in_use_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ports, "REMAINS_SECONDS", 0.1)
+    with taken(60) as port, pytest.raises(PortError) as refused:
+        see_that_it_is_free(HERE, port, "FAIRDEAL_METRICS_PORT")
+    assert str(refused.value) == (
+        f"Port {port} of {HERE} cannot be used (Address already in use): "
+        "choose another by FAIRDEAL_METRICS_PORT."
+    )
+
+
+def test_an_address_of_another_machine_is_not_waited_for() -> None:
+    began = time.monotonic()
+    with pytest.raises(PortError, match="--port or FAIRDEAL_PORT"):
+        see_that_it_is_free("192.0.2.1", free_port(), "FAIRDEAL_PORT")
+    assert time.monotonic() - began < ports.REMAINS_SECONDS
