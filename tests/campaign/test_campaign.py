@@ -7,9 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from fairdeal_client import Client, Patience
 from tests.campaign import __main__ as campaign
+from tests.campaign import checks
 from tests.campaign.__main__ import SLOW, WRONG, main, shares
 from tests.campaign.checks import Findings
+from tests.campaign.hooks import Hook
+from tests.campaign.load import Load
 from tests.campaign.plan import Fault, Faults, plan
 from tests.campaign.report import Recovery, Result, report, total
 from tests.campaign.setups import SET_UPS
@@ -112,6 +116,16 @@ def test_a_set_up_in_which_no_such_fault_can_happen_is_missing(
     )
     assert main(["--faults", "1"]) == WRONG
     assert "The set-up embedded is missing here: no such fault" in capsys.readouterr().out
+
+
+def test_a_service_that_no_longer_answers_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its campaign ends in a report, and the logs are kept."""
+    monkeypatch.setattr(checks, "PATIENCE", Patience(seconds=0.1))
+    load = Load(f"http://127.0.0.1:{free_port()}", "key", 1)
+    load.opened["table"] = load.owners["deal"] = "token"
+    with Client(load.url, load.key) as owner:
+        found = campaign.compared(load, Hook(owner, "none", []))
+    assert [each.partition(": ")[2][:11] for each in found.wrong] == ["Unreachable"]
 
 
 @pytest.mark.parametrize(
