@@ -8,7 +8,7 @@ import argparse
 import re
 import sys
 from pathlib import Path
-from string import Template
+from string import Template, ascii_uppercase
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[1]
@@ -16,21 +16,18 @@ SKELETON: Final = Path(__file__).parent / "skeleton"
 GAMES: Final = Path("domain") / "games"
 ENGLISH: Final = Path("service") / "languages" / "en"
 KEY: Final = re.compile(r"[a-z]{2,20}(_[a-z]{2,20}){0,2}")
-GENERAL: Final = frozenset("TFL")
-"""The letters of clauses that hold in every game."""
-LETTERS: Final = "ABCDEGHIJKMNOPQRSUVWXYZ"
 
 
 def letters_in_use(root: Path) -> set[str]:
-    """The letters that number the clauses of the games under a checkout."""
-    texts = (path.read_text("utf-8") for path in (root / GAMES).glob("*/RULES.md"))
+    """The letters that number the clauses of the games under a checkout, and those of all games."""
+    texts = (path.read_text("utf-8") for path in (root / "domain").rglob("RULES.md"))
     return {letter for text in texts for letter in re.findall(r"\*\*([A-Z])\d+\b", text)}
 
 
 def free_letter(root: Path, key: str) -> str:
     """A letter for the clauses of a new game: one from its name, otherwise any free one."""
-    taken = letters_in_use(root) | GENERAL
-    return next(each for each in key.upper() + LETTERS if each.isalpha() and each not in taken)
+    free = {*ascii_uppercase} - letters_in_use(root)
+    return next(each for each in key.upper() + ascii_uppercase if each in free)
 
 
 def files(root: Path, key: str, *, title: str, letter: str) -> dict[Path, str]:
@@ -72,7 +69,7 @@ def main(arguments: list[str]) -> str | None:
     if (args.root / GAMES / args.key).exists():
         return f"domain/games/{args.key} exists: nothing was written"
     letter = args.letter or free_letter(args.root, args.key)
-    if letter in letters_in_use(args.root) | GENERAL or not re.fullmatch("[A-Z]", letter):
+    if letter in letters_in_use(args.root) or not re.fullmatch("[A-Z]", letter):
         return f"the clauses of another game begin with {letter}: choose another --letter"
     title = args.title or args.key.replace("_", " ").title()
     for path, text in files(args.root, args.key, title=title, letter=letter).items():

@@ -100,7 +100,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     add = parser.add_argument
     add("url", metavar="URL", type=_address, help="of the service, such as http://127.0.0.1:8080")
-    add("key", metavar="KEY", help="an API key with the scopes read and tables")
+    add("key", metavar="KEY", help="an API key with the scopes read, tables and play")
     add("--case", action="append", default=[], metavar="NAME", help="this case alone; repeatable")
     add("--seconds", type=_number, help="how long a case may take (180; by hand 600)")
     add("--jobs", type=_number, default=4, help="how many cases are played at a time (4)")

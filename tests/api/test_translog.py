@@ -159,6 +159,7 @@ def test_a_checkpoint_that_is_known_is_not_sent_again(client: Client) -> None:
     assert answer.content_type == "text/plain; charset=utf-8"
     assert answer.headers["Cache-Control"] == "public, no-cache"
     etag = answer.headers["ETag"]
+    assert etag.startswith("W/"), "as all others"
     again = client.send("GET", "/v1/log/checkpoint", If_None_Match=etag)
     assert (again.status_code, again.data) == (304, b"")
     client.open()

@@ -52,11 +52,11 @@ def get_checkpoint() -> flask.Response:
     """
     note = app.context.translog.checkpoint().note
     etag = sha256(note.encode()).hexdigest()
-    if flask.request.if_none_match.contains(etag):
+    if flask.request.if_none_match.contains_weak(etag):
         response = flask.Response(status=HTTPStatus.NOT_MODIFIED)
     else:
         response = _text(note)
-    response.set_etag(etag)
+    response.set_etag(etag, weak=True)
     return _kept(response, "public, no-cache")
 
 
@@ -84,7 +84,8 @@ def get_log_key() -> flask.Response:
 def prove_inclusion(query: dict[str, Any]) -> flask.Response:
     """Prove that an event of a deal or of a table is in the log.
 
-    For every caller who may see the deal or the table. The leaf is H(0x00 ‖ entry), and the entry
+    For API keys and seats that may see the deal or the table, and for everybody if it is public
+    without a credential. The leaf is H(0x00 ‖ entry), and the entry
     is the stream's id (16 bytes) ‖ the version (4 bytes, big-endian) ‖ the hash (32 bytes); H is
     SHA-256. An event is `not-logged` until the next checkpoint.
     """
