@@ -66,7 +66,7 @@ def stop_stray(
         if pid is None or not alive(pid):
             return
         if _command(pid) != command:
-            pid_file.unlink(missing_ok=True)  # the number now belongs to another program
+            pid_file.unlink(missing_ok=True)  # it has ended; another program may have its number
             return
         if not _works_in(pid, pid_file.parent):
             if not alive(pid):  # it has ended since

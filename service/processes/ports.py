@@ -12,6 +12,7 @@ from typing import Final
 from service.processes import parent_watch
 
 REMAINS_SECONDS: Final = parent_watch.GRACE_SECONDS + 2.0
+"""How long a port in use is waited for."""
 POLL_SECONDS: Final = 0.02
 
 

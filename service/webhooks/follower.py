@@ -164,7 +164,7 @@ class Follower:
             for event in webhook.events:
                 wanted.setdefault((webhook.owner, event), []).append(webhook)
         owners = {owner for owner, _ in wanted}
-        # Streams that are read after the entries have all of them.
+        # A stream has all of its entries, as it is read after them.
         deals = lru_cache(REMEMBERED)(partial(self.streams.deal, viewer=PUBLIC))
         tables = lru_cache(REMEMBERED)(self._table)
         for entry in entries:

@@ -17,13 +17,15 @@ from tests.serving import on_linux
 @contextmanager
 def stray(folder: Path) -> Generator[tuple[subprocess.Popen[bytes], str]]:
     """A process whose number is in the file, and that works elsewhere; and its name."""
-    process = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"], cwd="/")
-    try:
+    command = [sys.executable, "-c", "print(flush=True); import time; time.sleep(600)"]
+    with subprocess.Popen(command, cwd="/", stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        process.stdout.readline()  # from here on its name is that of its program
         (folder / "pid").write_text(f"{process.pid}\n")
-        yield process, Path(f"/proc/{process.pid}/comm").read_text().strip()
-    finally:
-        process.kill()
-        process.wait()
+        try:
+            yield process, Path(f"/proc/{process.pid}/comm").read_text().strip()
+        finally:
+            process.kill()
 
 
 def stop_it(folder: Path, command: str) -> None:

@@ -31,7 +31,6 @@ def taken(seconds: float) -> Generator[int]:
 def test_a_port_that_is_given_back_is_waited_for() -> None:
     with taken(0.3) as port:
         see_that_it_is_free(HERE, port, "FAIRDEAL_PORT")
-    see_that_it_is_free(HERE, port, "FAIRDEAL_PORT")
 
 
 def test_a_port_that_stays_in_use_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

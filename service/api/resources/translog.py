@@ -84,10 +84,10 @@ def get_log_key() -> flask.Response:
 def prove_inclusion(query: dict[str, Any]) -> flask.Response:
     """Prove that an event of a deal or of a table is in the log.
 
-    For API keys and seats that may see the deal or the table, and for everybody if it is public
-    without a credential. The leaf is H(0x00 ‖ entry), and the entry
-    is the stream's id (16 bytes) ‖ the version (4 bytes, big-endian) ‖ the hash (32 bytes); H is
-    SHA-256. An event is `not-logged` until the next checkpoint.
+    For API keys and seats that may see the deal or the table, and for everybody if it can be read
+    without a credential. The leaf is H(0x00 ‖ entry), and the entry is the stream's id (16 bytes) ‖
+    the version (4 bytes, big-endian) ‖ the hash (32 bytes); H is SHA-256. An event is `not-logged`
+    until the next checkpoint.
     """
     stream: UUID = query["stream"]
     see_stream(app.context, g.principal, stream)
