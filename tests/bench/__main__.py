@@ -49,6 +49,7 @@ def main() -> int:
     parser.add_argument("names", metavar="NAME", nargs="*", help=f"of {', '.join(known)}")
     parser.add_argument("--tiny", action="store_true", help="only see that they run")
     parser.add_argument("--to", type=float, metavar="N", help="growth: the most events, like 1e6")
+    parser.add_argument("--cache", metavar="SIZE", help="growth: shared_buffers, like 4GB")
     parser.add_argument("--write", action="store_true", help="growth alone: write GROWTH.md")
     arguments = parser.parse_args()
     if unknown := set(arguments.names) - set(known):
@@ -60,6 +61,8 @@ def main() -> int:
     size = TINY if arguments.tiny else FULL
     if arguments.to is not None:
         size = size._replace(events=int(arguments.to))
+    if arguments.cache is not None:
+        size = size._replace(cache=arguments.cache)
     if arguments.write:
         for section in growth.sections(size):
             print("\n".join(plain(section)), flush=True)

@@ -84,8 +84,8 @@ load what it needs; only a move finds its deal remembered. A page of a list has 
 `/me/events` {EVENTS} events. The first lines are work that cannot grow: on a busy machine its
 processor time does. An index that is one level deeper costs one buffer more for each row that is
 looked up; a proof reads another run of hashes for each 256 times as many entries. The cache of the
-database has 128 MB: in a larger database it reads more buffers from the system, which costs
-time."""
+database (`shared_buffers`) has {{cache}}: in a larger database it reads more buffers from the
+system, which costs time."""
 
 
 class Operation(NamedTuple, Generic[T]):
@@ -126,12 +126,15 @@ def sections(size: Size) -> Iterator[Section]:
     """Measure at each size up to the wanted one: after each, the results so far."""
     wanted = [*sizes(size.events)]
     found = list[Growth]()
-    with stage(connections=4) as on, closing(open_pool(on.database, size=4)) as pool:
+    with (
+        stage(connections=4, cache=size.cache) as on,
+        closing(open_pool(on.database, size=4)) as pool,
+    ):
         context = context_on(pool, on.settings)
         filled = _Filled(on, context, together=min(1 + wanted[0] // 1000, TOGETHER))
         for events in wanted:
             found.append(filled.at(events, size))
-            yield _section(found)
+            yield _section(found, HOW.format(cache=size.cache))
 
 
 def sizes(to: int) -> Iterator[int]:
@@ -426,7 +429,7 @@ class _Measured:
 # --- The table ------------------------------------------------------------------------------------
 
 
-def _section(found: Sequence[Growth]) -> Section:
+def _section(found: Sequence[Growth], how: str) -> Section:
     first, last = found[0], found[-1]
     rows = list[tuple[str, ...]]()
     for name, cost in first.costs.items():
@@ -438,7 +441,7 @@ def _section(found: Sequence[Growth]) -> Section:
         bounds = _against(value, each[-1]) if name.startswith("bytes") else ("", "")
         rows.append((name, "", *map(_shown, each), *bounds))
     columns = ("", "", *(f"{growth.events:,}" for growth in found), "last against first", "")
-    return Section(f"Growth to {last.events:,} events", HOW, (), columns, rows)
+    return Section(f"Growth to {last.events:,} events", how, (), columns, rows)
 
 
 def _against(first: float, last: float) -> tuple[str, str]:

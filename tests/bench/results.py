@@ -4,6 +4,8 @@ import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
+from service.embedded import postgres
+
 
 class Size(NamedTuple):
     """The amount of measuring."""
@@ -16,6 +18,8 @@ class Size(NamedTuple):
     """Whether what takes long whatever its size is measured too."""
     events: int = 1_000_000
     """The events of the largest database of `growth`."""
+    cache: str = postgres.SETTINGS["shared_buffers"]
+    """The cache of that database."""
 
 
 FULL: Final = Size(slices=7, seconds=0.7)

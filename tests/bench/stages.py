@@ -65,11 +65,14 @@ def folder() -> Generator[Path]:
 
 
 @contextmanager
-def stage(*, connections: int = 8) -> Generator[Stage]:
+def stage(
+    *, connections: int = 8, cache: str = postgres.SETTINGS["shared_buffers"]
+) -> Generator[Stage]:
     """The embedded servers, durable as shipped."""
     with ExitStack() as stack:
         home = stack.enter_context(folder())
-        database = stack.enter_context(serving(postgres.server(home)))
+        server = postgres.server(home, settings={**postgres.SETTINGS, "shared_buffers": cache})
+        database = stack.enter_context(serving(server))
         broker = stack.enter_context(serving(valkey.server(home)))
         upgrade(database)
         settings = Settings(
