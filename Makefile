@@ -70,7 +70,7 @@ bench: $(DEVELOPMENT) ## Run the benchmarks; the results go to tests/bench/RESUL
 	@$(BIN)/python -m tests.bench
 
 bench-growth: $(DEVELOPMENT) ## Measure costs in ever larger databases; TO=1e6 ends at a million events
-	@$(BIN)/python -m tests.bench growth --to $(or $(TO),1e7) $(addprefix --cache ,$(CACHE)) --write
+	@$(BIN)/python -m tests.bench growth --to $(or $(TO),1e7) --write
 
 ladders: $(DEVELOPMENT) ## Measure the bots against players that do not change, in half an hour
 	@$(BIN)/python -m tests.ladders $(ARGS)

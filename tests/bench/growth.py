@@ -22,6 +22,7 @@ from events.record import Recorded
 from events.translog.sequencer import Sequencer
 from service.access.credentials import Anonymous, ApiKey
 from service.context import Context
+from service.embedded import postgres
 from service.live.all_events import FollowedEvents
 from service.live.notices import Notices
 from service.offline.evidence import Evidence
@@ -126,8 +127,9 @@ def sections(size: Size) -> Iterator[Section]:
     """Measure at each size up to the wanted one: after each, the results so far."""
     wanted = [*sizes(size.events)]
     found = list[Growth]()
+    cached = {**postgres.SETTINGS, "shared_buffers": size.cache}
     with (
-        stage(connections=4, cache=size.cache) as on,
+        stage(connections=4, postgres_settings=cached) as on,
         closing(open_pool(on.database, size=4)) as pool,
     ):
         context = context_on(pool, on.settings)

@@ -66,13 +66,12 @@ def folder() -> Generator[Path]:
 
 @contextmanager
 def stage(
-    *, connections: int = 8, cache: str = postgres.SETTINGS["shared_buffers"]
+    *, connections: int = 8, postgres_settings: Mapping[str, str] = postgres.SETTINGS
 ) -> Generator[Stage]:
     """The embedded servers, durable as shipped."""
     with ExitStack() as stack:
         home = stack.enter_context(folder())
-        server = postgres.server(home, settings={**postgres.SETTINGS, "shared_buffers": cache})
-        database = stack.enter_context(serving(server))
+        database = stack.enter_context(serving(postgres.server(home, settings=postgres_settings)))
         broker = stack.enter_context(serving(valkey.server(home)))
         upgrade(database)
         settings = Settings(
