@@ -42,7 +42,7 @@ class Address:
         """Open it, with all that can be unfolded."""
         if self.host:
             visit.open(f"/settings#{site.key}")
-        visit.page.goto(visit.url + self.path)
+        visit.open(self.path)
         self.act(visit)
         visit.page.wait_for_timeout(SETTLED_MS)
         unfold(visit)

@@ -92,11 +92,14 @@ class Visit:
             try:
                 self.page.goto(self.url + path)
             except Error as error:
-                if RELOADED not in str(error):
+                self.interrupted |= NETWORK_CHANGED in str(error)
+                if not self.interrupted and RELOADED not in str(error):
                     raise
             until(lambda: heading.is_visible() or self.interrupted, SECONDS)
             if heading.is_visible():
                 return
+            # an address with a fragment is not loaded again where it is the present one
+            self.page.goto("about:blank")
 
     def text(self, name: str, *values: Any) -> str:
         """A text of the page in its language, such as `acts.moves`: of the page's own modules."""

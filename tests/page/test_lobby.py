@@ -209,7 +209,7 @@ def test_a_link_that_leads_nowhere_is_said_to(visit: Visit) -> None:
 def test_the_form_is_in_every_language(site: Site, language: str) -> None:
     with site.visit(language=language, size=PHONE) as visit:
         visit.open(f"/settings#{site.key}")
-        visit.page.goto(f"{site.url}/")
+        visit.open("/")
         visit.press(OPEN[language])
         expect(visit.find("dialog", OPEN[language])).to_be_visible()
         assert visit.violations() == []
