@@ -34,8 +34,9 @@ from tests.serving import ROOT
 ALL: Final = "all"
 SHARES: Final = {
     "external-patroni": 0.06,
-    "external-rabbitmq": 0.17,
-    "external-redis": 0.17,
+    "external-rabbitmq-cluster": 0.06,
+    "external-rabbitmq": 0.14,
+    "external-redis": 0.14,
     "embedded": 0.56,
     "small-disk": 0.04,
 }

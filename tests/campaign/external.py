@@ -87,7 +87,7 @@ def end_in_postgres(server: str, database: str) -> None:
 
 
 @contextmanager
-def redis_broker() -> Generator[External]:
+def redis_broker(_joined: Loopback) -> Generator[External]:
     """An empty database of Redis, emptied at the end.
 
     Raises:
@@ -106,7 +106,7 @@ def _end_in_redis(client: "redis.Redis") -> None:
 
 
 @contextmanager
-def rabbitmq_broker() -> Generator[External]:
+def rabbitmq_broker(_joined: Loopback) -> Generator[External]:
     """A virtual host of RabbitMQ, deleted at the end.
 
     Raises:

@@ -12,7 +12,8 @@ from tests.campaign.external import External, end_in_postgres
 from tests.campaign.plan import Fault, Faults
 from tests.servers import NotHereError
 from tools.networks import Loopback
-from tools.patroni.cluster import Cluster, MissingPackageError, Node, cluster
+from tools.patroni.cluster import Cluster, Node, cluster
+from tools.programs import MissingPackageError
 
 DOWN: Final = 5.0
 """Seconds for which a node stays away after its place was taken."""

@@ -13,6 +13,7 @@ from tests.campaign.links import DELAY, SECONDS
 from tests.campaign.patroni import MEANINGS as PATRONI
 from tests.campaign.plan import Fault
 from tests.campaign.processes import STOPPED_SECONDS
+from tests.campaign.rabbitmq import MEANINGS as RABBITMQ
 
 FEW: Final = 20
 """Below so many values the 95th percentile is the greatest."""
@@ -49,6 +50,7 @@ HEAD: Final = (
 )
 MEANINGS: Final = {
     **PATRONI,
+    **RABBITMQ,
     "stopped": f"for {STOPPED_SECONDS:g} s, as a machine that hangs",
     "disconnected": f"for {AWAY:g} s all packets from and to a machine are lost",
     "silent": f"for {SECONDS:g} s nothing passes a connection; it arrives afterwards",

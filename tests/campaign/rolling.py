@@ -138,9 +138,10 @@ class Deployment:
 @contextmanager
 def deployed(broker: str, old: Program) -> Iterator[tuple[Deployment, Balancer, str]]:
     """The older release behind a balancer, on a database of its own."""
+    joined = Loopback()
     with (
-        external.database(Loopback()) as database,
-        BROKERS[broker]() as queues,
+        external.database(joined) as database,
+        BROKERS[broker](joined) as queues,
         TemporaryDirectory(prefix="fairdeal-rolling-") as made,
         balancer(Path(made)) as balanced,
         ExitStack() as stack,

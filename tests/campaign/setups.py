@@ -9,7 +9,7 @@ from secrets import token_hex
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from tests.campaign import external, patroni
+from tests.campaign import external, patroni, rabbitmq
 from tests.campaign.clocks import Clock, build
 from tests.campaign.disks import FullDisk, slow_disk_faults, small_disk
 from tests.campaign.hosts import host_faults
@@ -85,12 +85,12 @@ def on_small_disk() -> Generator[SetUp]:
         yield SetUp(url=url(serve), key=full.key, faults=faults, wrong=full.wrong)
 
 
-Broker = Callable[[], AbstractContextManager[external.External]]
-Database = Callable[[Loopback], AbstractContextManager[external.External]]
+Server = Callable[[Loopback], AbstractContextManager[external.External]]
+"""A server that runs meanwhile, maybe with hosts of its own in the network."""
 
 
 @contextmanager
-def with_external(broker: Broker, database: Database) -> Generator[SetUp]:
+def with_external(broker: Server, database: Server) -> Generator[SetUp]:
     """The web, the worker and the sequencer as three machines, with servers of their own.
 
     Each machine has a clock of its own, and connections of its own that can be disturbed. Where
@@ -100,7 +100,7 @@ def with_external(broker: Broker, database: Database) -> Generator[SetUp]:
     with (
         _network(missing) as joined,
         database(joined) as streams,
-        broker() as queues,
+        broker(joined) as queues,
         event_loop() as loop,
         TemporaryDirectory(prefix="fairdeal-faults-") as made,
         ExitStack() as stack,
@@ -204,5 +204,6 @@ SET_UPS: Final[Mapping[str, Callable[[], AbstractContextManager[SetUp]]]] = {
     "small-disk": on_small_disk,
     "external-rabbitmq": lambda: with_external(external.rabbitmq_broker, external.database),
     "external-redis": lambda: with_external(external.redis_broker, external.database),
+    "external-rabbitmq-cluster": lambda: with_external(rabbitmq.broker, external.database),
     "external-patroni": lambda: with_external(external.redis_broker, patroni.database),
 }

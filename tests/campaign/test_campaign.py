@@ -20,7 +20,7 @@ from tests.campaign.setups import SET_UPS
 from tests.sampling import cases
 from tests.servers import DATABASE
 from tests.serving import ROOT, free_port, on_linux
-from tools.patroni import cluster
+from tools import programs
 
 FAULTS = cases(sample=3, full=40)
 TWELVE = {Fault(part, kind) for part in "abcdef" for kind in ("killed", "stopped")}
@@ -100,12 +100,19 @@ def test_a_set_up_whose_servers_are_not_here_is_missing(
     assert "The set-up external-redis is missing here" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("name", "missing"),
+    [
+        ("external-patroni", "no etcd; on Debian: apt-get install etcd-server"),
+        ("external-rabbitmq-cluster", "no epmd; on Debian: apt-get install erlang-base"),
+    ],
+)
 def test_a_set_up_whose_packages_are_not_installed_is_missing(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    name: str, missing: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(cluster, "PATH", "")
-    assert main(["--setup", "external-patroni", "--faults", "1"]) == WRONG
-    assert "no etcd; on Debian: apt-get install etcd-server" in capsys.readouterr().out
+    monkeypatch.setattr(programs, "PATH", "")
+    assert main(["--setup", name, "--faults", "1"]) == WRONG
+    assert missing in capsys.readouterr().out
 
 
 def test_a_set_up_in_which_no_such_fault_can_happen_is_missing(

@@ -8,18 +8,15 @@ has three machines for the nodes, and three nodes of etcd. Here one etcd is enou
 
 import json
 import os
-import shutil
 import signal
-import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from pathlib import Path
-from string import Template
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 from urllib.error import HTTPError
@@ -29,10 +26,10 @@ import psycopg
 
 from service.embedded.paths import own, unprivileged
 from service.embedded.process import Program, stop
-from tools.networks import LOOPBACK, Host, Loopback
+from tools.networks import Host, Loopback
+from tools.programs import PATH, MissingPackageError, await_cluster, fill, find, free_ports
 
 HERE: Final = Path(__file__).parent
-PATH: Final = "/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin"
 PACKAGES: Final = {
     "etcd": "etcd-server",
     "patroni": "patroni",
@@ -43,8 +40,6 @@ PACKAGES: Final = {
 """The programs, each with its package of Debian."""
 POSTGRES: Final = "/usr/lib/postgresql/*/bin"
 NODES: Final = ("a", "b", "c")
-STARTING: Final = 120.0
-"""Seconds for a start, and for a change of the primary."""
 AGREED: Final = 10.0
 """Seconds after which nodes that can reach etcd again have agreed: three of their rounds."""
 SET_UP: Final = (
@@ -56,10 +51,6 @@ SET_UP: Final = (
     "CREATE DATABASE fairdeal OWNER fairdeal_owner",
 )
 """The statements that an administrator runs once, as in docs/running.md."""
-
-
-class MissingPackageError(Exception):
-    """A program that this machine lacks; the message names its package."""
 
 
 @dataclass(kw_only=True)
@@ -217,7 +208,7 @@ class Cluster:
 
     def healthy(self) -> None:
         """Wait until one node is the primary and all others follow it."""
-        self._await(self._is_healthy)
+        await_cluster(self._is_healthy, self.folder)
 
     def agreed(self) -> None:
         """Wait until all is healthy, and has been so for some seconds with the same primary."""
@@ -230,7 +221,7 @@ class Cluster:
                 known, since = found, time.monotonic()
             return time.monotonic() - since > AGREED
 
-        self._await(is_agreed)
+        await_cluster(is_agreed, self.folder)
 
     def switch_over(self) -> None:
         """Let a standby take over, as before maintenance."""
@@ -267,7 +258,7 @@ class Cluster:
             found.extend(each for each in nodes if each.answers(path))
             return bool(found)
 
-        self._await(find)
+        await_cluster(find, self.folder)
         return found[0]
 
     def _is_healthy(self) -> bool:
@@ -277,13 +268,6 @@ class Cluster:
         ]
         synchronous = any(each.answers("/sync") for each in self.nodes)
         return synchronous and len(followers) == len(self.nodes) - 1
-
-    def _await(self, reached: Callable[[], bool]) -> None:
-        end = time.monotonic() + STARTING
-        while not reached():
-            if time.monotonic() > end:
-                raise TimeoutError(f"the cluster does not get on: see the logs in {self.folder}")
-            time.sleep(0.2)
 
 
 @contextmanager
@@ -311,26 +295,28 @@ def cluster(joined: Loopback, *, parent: Path | None = None) -> Generator[Cluste
 
 def _start_all(built: Cluster, hosts: Sequence[Host]) -> None:
     folder = built.folder
-    built.ports = dict(zip(("etcd", "peer", "writer", "reader", "pooler"), _ports(5), strict=True))
+    built.ports = dict(
+        zip(("etcd", "peer", "writer", "reader", "pooler"), free_ports(5), strict=True)
+    )
     built.launch("etcd")
     known = {"folder": folder, "address": built.address, **built.ports}
     servers = []
     for name, host in zip(NODES, hosts, strict=True):
-        port, rest = _ports(2)
+        port, rest = free_ports(2)
         node = Node(name=name, folder=folder / name, host=host, port=port, rest=rest)
         node.folder.mkdir()
         own_values = {"name": name, "folder": node.folder, "port": port, "rest": rest}
         programs = {"programs": built.programs["postgres"], "host": host.address}
-        _write("patroni.yaml", {**known, **own_values, **programs})
+        fill(HERE / "patroni.yaml", node.folder, {**known, **own_values, **programs})
         own(node.folder, unprivileged())
         servers.append(f"    server {name} {host.address}:{port} check port {rest}")
         built.nodes.append(node)
         built.start(node)
         built.primary()  # the first one makes the cluster
     lines = "\n".join(servers)
-    _write("haproxy.cfg", {**known, "writers": lines, "readers": lines})
+    fill(HERE / "haproxy.cfg", folder, {**known, "writers": lines, "readers": lines})
     (folder / "users.txt").write_text('"fairdeal_login" ""\n"fairdeal_owner" ""\n')
-    _write("pgbouncer.ini", known)
+    fill(HERE / "pgbouncer.ini", folder, known)
     built.healthy()
     first = built.primary()
     url = f"postgresql://postgres@{first.host.address}:{first.port}/postgres"
@@ -357,38 +343,11 @@ def _arguments(name: str, built: Cluster) -> tuple[str, ...]:
 
 
 def _find_programs() -> dict[str, str]:
-    found = {}
-    for program, package in PACKAGES.items():
-        path = shutil.which(program, path=PATH)
-        if path is None:
-            raise MissingPackageError(f"no {program}; on Debian: apt-get install {package}")
-        found[program] = path
+    found = find(PACKAGES)
     folders = sorted(Path("/").glob(POSTGRES.lstrip("/")), key=lambda at: int(at.parent.name))
     if not folders:
         raise MissingPackageError("no PostgreSQL; on Debian: apt-get install postgresql")
     return {**found, "postgres": str(folders[-1])}
-
-
-def _write(template: str, values: Mapping[str, object]) -> None:
-    """Fill in a template; the result lies in the folder that is one of the values."""
-    text = Template((HERE / template).read_text(encoding="utf-8")).substitute(values)
-    Path(str(values["folder"]), template).write_text(text, encoding="utf-8")
-
-
-def _ports(count: int) -> list[int]:
-    """Free ports, each another one."""
-    with _bound(count) as ports:
-        return ports
-
-
-@contextmanager
-def _bound(count: int) -> Generator[list[int]]:
-    sockets = [socket.create_server((LOOPBACK, 0)) for _ in range(count)]
-    try:
-        yield [each.getsockname()[1] for each in sockets]
-    finally:
-        for each in sockets:
-            each.close()
 
 
 def _children(pid: int) -> list[int]:

@@ -1,0 +1,86 @@
+"""A RabbitMQ cluster of the campaign's own, whose nodes and proxy fail."""
+
+import signal
+import time
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from functools import partial
+from typing import Final
+
+from tests.campaign.external import External
+from tests.campaign.hosts import host_faults
+from tests.campaign.plan import Fault, Faults
+from tests.servers import NotHereError
+from tools.networks import Loopback
+from tools.programs import MissingPackageError
+from tools.rabbitmq.cluster import Cluster, Node, cluster
+
+DOWN: Final = 5.0
+"""Seconds after which what was killed starts again."""
+HUNG: Final = 10.0
+"""Seconds for which a node hangs: longer than the others wait for it."""
+MEANINGS: Final = {"hung": f"all processes of a node stop for {HUNG:g} s, as a machine that hangs"}
+
+
+@contextmanager
+def broker(joined: Loopback) -> Generator[External]:
+    """The broker of a cluster, through haproxy.
+
+    Args:
+        joined: has a host for each node; on loopback no node can be disconnected.
+
+    Raises:
+        NotHereError: a program is not installed.
+    """
+    try:
+        with cluster(joined) as running:
+            version = str(running.nodes[0].says("/overview")["rabbitmq_version"])
+            end = partial(_kill_proxy, running, 0.0)
+            yield External("rabbitmq", running.url, end, version, others=_faults(running))
+    except MissingPackageError as error:
+        raise NotHereError(str(error)) from error
+
+
+def _faults(running: Cluster) -> Faults:
+    """The faults; before each, all nodes are well, as nobody repairs two machines at once."""
+    faults: dict[Fault, Callable[[], object]] = {
+        Fault("haproxy", "killed"): partial(_kill_proxy, running, DOWN),
+        Fault("rabbitmq", "killed"): partial(_kill_all, running),
+    }
+    for node in running.nodes:
+        part = f"rabbitmq {node.label}"
+        faults[Fault(part, "killed")] = partial(_kill, running, node)
+        faults[Fault(part, "hung")] = partial(_hang, node)
+        faults |= host_faults(part, node.host)
+    return {fault: partial(_when_healthy, running, happen) for fault, happen in faults.items()}
+
+
+def _when_healthy(running: Cluster, happen: Callable[[], object]) -> None:
+    running.healthy()
+    happen()
+
+
+def _kill(running: Cluster, node: Node) -> None:
+    node.kill()
+    time.sleep(DOWN)
+    running.start(node)
+
+
+def _kill_all(running: Cluster) -> None:
+    """The fault ends when they run again, which takes a cluster some seconds."""
+    for node in running.nodes:
+        node.kill()
+    running.start(*running.nodes)
+    running.healthy()
+
+
+def _hang(node: Node) -> None:
+    node.signal(signal.SIGSTOP)
+    time.sleep(HUNG)
+    node.signal(signal.SIGCONT)
+
+
+def _kill_proxy(running: Cluster, seconds: float) -> None:
+    running.kill()
+    time.sleep(seconds)
+    running.launch()
