@@ -1,4 +1,4 @@
-"""What clusters for trials need: Debian's programs, free ports, and files from templates."""
+"""The programs, ports and configuration files of clusters for trials."""
 
 import shutil
 import socket
@@ -13,7 +13,7 @@ from tools.networks import LOOPBACK
 
 PATH: Final = "/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin"
 STARTING: Final = 120.0
-"""Seconds for a start, and for a change of the one that leads."""
+"""Seconds for a start, and for a failover."""
 
 
 class MissingPackageError(Exception):
@@ -21,7 +21,7 @@ class MissingPackageError(Exception):
 
 
 def find(packages: Mapping[str, str]) -> dict[str, str]:
-    """Where programs are, of which each package of Debian has one.
+    """Where programs are; each is given with its package of Debian.
 
     Raises:
         MissingPackageError: one is not installed.
@@ -49,14 +49,19 @@ def free_ports(count: int) -> list[int]:
         return [each.getsockname()[1] for each in sockets]
 
 
-def await_cluster(reached: Callable[[], bool], folder: Path) -> None:
+def await_cluster(reached: Callable[[], bool], folder: Path, seconds: float = STARTING) -> None:
     """Wait until a cluster has come to a state.
 
     Raises:
-        TimeoutError: it takes too long; the message names the folder of the logs.
+        TimeoutError: it takes too long; the message has the ends of the logs.
     """
-    end = time.monotonic() + STARTING
+    end = time.monotonic() + seconds
     while not reached():
         if time.monotonic() > end:
-            raise TimeoutError(f"the cluster does not get on: see the logs in {folder}")
+            ends = [f"{each}: {_last_line(each)}" for each in sorted(folder.rglob("*.log"))]
+            raise TimeoutError("\n".join(("the cluster does not get on", *ends)))
         time.sleep(0.2)
+
+
+def _last_line(file: Path) -> str:
+    return file.read_text(encoding="utf-8", errors="replace").rstrip().rpartition("\n")[2]

@@ -13,6 +13,7 @@ from typing import Final
 
 from tests.servers import NotHereError
 from tests.serving import free_port, until
+from tools.programs import PATH
 
 SLOTS: Final = 4
 CHECK_SECONDS: Final = 1.0
@@ -94,7 +95,7 @@ def balancer(folder: Path) -> Generator[Balancer]:
     Raises:
         NotHereError: there is no haproxy.
     """
-    program = shutil.which("haproxy", path="/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin")
+    program = shutil.which("haproxy", path=PATH)
     if program is None:
         raise NotHereError("no haproxy, which sends requests to webs")
     made = Balancer(free_port(), folder / "admin")

@@ -27,6 +27,7 @@ from tests.servers import (
     find_postgres,
 )
 from tools.networks import Loopback
+from tools.programs import PATH
 
 NAME: Final = f"fairdeal_faults_{os.getpid()}"
 """The name of the database and of the virtual host."""
@@ -125,7 +126,7 @@ def rabbitmq_broker(_joined: Loopback) -> Generator[External]:
 
 
 def _manage(*arguments: str) -> str:
-    program = shutil.which("rabbitmqctl", path="/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin")
+    program = shutil.which("rabbitmqctl", path=PATH)
     if program is None:
         raise NotHereError("no rabbitmqctl, which makes a virtual host")
     done = subprocess.run(

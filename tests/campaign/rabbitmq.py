@@ -19,7 +19,12 @@ DOWN: Final = 5.0
 """Seconds after which what was killed starts again."""
 HUNG: Final = 10.0
 """Seconds for which a node hangs: longer than the others wait for it."""
-MEANINGS: Final = {"hung": f"all processes of a node stop for {HUNG:g} s, as a machine that hangs"}
+HEALING: Final = 20.0
+"""Seconds after which a node that stays apart is started again, as docs/operating.md says."""
+MEANINGS: Final = {
+    "hung": f"a node stops for {HUNG:g} s, longer than the others wait for it",
+    "all nodes killed": "they start again at once, and the fault ends when all run",
+}
 
 
 @contextmanager
@@ -35,20 +40,20 @@ def broker(joined: Loopback) -> Generator[External]:
     try:
         with cluster(joined) as running:
             version = str(running.nodes[0].says("/overview")["rabbitmq_version"])
-            end = partial(_kill_proxy, running, 0.0)
+            end = partial(_when_healthy, running, partial(_kill_proxy, running, 0.0))
             yield External("rabbitmq", running.url, end, version, others=_faults(running))
     except MissingPackageError as error:
         raise NotHereError(str(error)) from error
 
 
 def _faults(running: Cluster) -> Faults:
-    """The faults; before each, all nodes are well, as nobody repairs two machines at once."""
+    """The faults; before each, all nodes run."""
     faults: dict[Fault, Callable[[], object]] = {
         Fault("haproxy", "killed"): partial(_kill_proxy, running, DOWN),
-        Fault("rabbitmq", "killed"): partial(_kill_all, running),
+        Fault("rabbitmq", "all nodes killed"): partial(_kill_all, running),
     }
     for node in running.nodes:
-        part = f"rabbitmq {node.label}"
+        part = f"node {node.label}"
         faults[Fault(part, "killed")] = partial(_kill, running, node)
         faults[Fault(part, "hung")] = partial(_hang, node)
         faults |= host_faults(part, node.host)
@@ -56,7 +61,16 @@ def _faults(running: Cluster) -> Faults:
 
 
 def _when_healthy(running: Cluster, happen: Callable[[], object]) -> None:
-    running.healthy()
+    try:
+        running.healthy(HEALING)
+    except TimeoutError:
+        for node in running.apart():
+            print(
+                f"The node {node.label} of RabbitMQ stays apart, and is started again.", flush=True
+            )
+            node.kill()
+            running.start(node)
+        running.healthy()
     happen()
 
 
@@ -81,6 +95,6 @@ def _hang(node: Node) -> None:
 
 
 def _kill_proxy(running: Cluster, seconds: float) -> None:
-    running.kill()
+    running.kill_proxy()
     time.sleep(seconds)
-    running.launch()
+    running.start_proxy()

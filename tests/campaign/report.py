@@ -57,7 +57,7 @@ MEANINGS: Final = {
     "cut": f"for {SECONDS:g} s connections are reset, and new ones too",
     "slow": f"a connection brings everything {DELAY:g} s later for {SECONDS:g} s; a disk does "
     f"{WRITES} writes a second for {SLOW_SECONDS:g} s",
-    "connections ended": "the server ends all connections of the service",
+    "connections ended": "the server, or haproxy before it, ends all connections of the service",
     "full": f"the disk with all data is full until a request is refused, and {FULL_SECONDS:g} s on",
     "an hour ahead": f"the clock of a machine is wrong for {JUMP:g} s",
     "an hour behind": f"the clock of a machine is wrong for {JUMP:g} s",

@@ -99,8 +99,8 @@ def with_external(broker: Server, database: Server) -> Generator[SetUp]:
     missing: list[str] = []
     with (
         _network(missing) as joined,
-        database(joined) as streams,
         broker(joined) as queues,
+        database(joined) as streams,
         event_loop() as loop,
         TemporaryDirectory(prefix="fairdeal-faults-") as made,
         ExitStack() as stack,

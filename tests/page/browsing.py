@@ -4,11 +4,12 @@ import json
 import re
 import shutil
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Literal
 
+import pytest
 from playwright.sync_api import Browser, Error, Locator, Page, expect, sync_playwright
 
 from fairdeal_client import Client
@@ -27,6 +28,7 @@ SECONDS: Final = 30
 
 expect.set_options(timeout=SECONDS * 1000)  # five seconds otherwise
 
+LOADS: Final = 10
 NETWORK_CHANGED: Final = "net::ERR_NETWORK_CHANGED"
 """Another program has added a network to this machine, and Chromium has ended requests for it."""
 RELOADED: Final = "is interrupted by another navigation"
@@ -87,7 +89,7 @@ class Visit:
         It is opened again if a change of the network has ended the request for one of its files.
         """
         heading = self.heading()
-        while True:
+        for _ in range(LOADS):
             self.interrupted = False
             try:
                 self.page.goto(self.url + path)
@@ -99,7 +101,9 @@ class Visit:
             if heading.is_visible():
                 return
             # an address with a fragment is not loaded again where it is the present one
-            self.page.goto("about:blank")
+            with suppress(Error):  # the page may be loading itself again
+                self.page.goto("about:blank")
+        pytest.fail(f"changes of the network have ended {LOADS} loads of {path}")
 
     def text(self, name: str, *values: Any) -> str:
         """A text of the page in its language, such as `acts.moves`: of the page's own modules."""

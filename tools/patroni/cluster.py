@@ -271,18 +271,17 @@ class Cluster:
 
 
 @contextmanager
-def cluster(joined: Loopback, *, parent: Path | None = None) -> Generator[Cluster]:
+def cluster(joined: Loopback) -> Generator[Cluster]:
     """Start a cluster with an empty database, and stop it.
 
     Args:
         joined: gets a host for each node.
-        parent: where its folder is made.
 
     Raises:
         MissingPackageError: a program is not installed.
     """
     programs = _find_programs()
-    with TemporaryDirectory(prefix="fairdeal-patroni-", dir=parent) as made:
+    with TemporaryDirectory(prefix="fairdeal-patroni-") as made:
         folder = Path(made)
         own(folder, unprivileged())
         built = Cluster(folder=folder, programs=programs, address=joined.address)

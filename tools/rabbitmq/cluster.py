@@ -22,7 +22,15 @@ import httpx
 from service.embedded.paths import own, unprivileged
 from service.embedded.process import Program, stop, sweep
 from tools.networks import Host, Loopback
-from tools.programs import PATH, MissingPackageError, await_cluster, fill, find, free_ports
+from tools.programs import (
+    PATH,
+    STARTING,
+    MissingPackageError,
+    await_cluster,
+    fill,
+    find,
+    free_ports,
+)
 
 HERE: Final = Path(__file__).parent
 SERVER: Final = "/usr/lib/rabbitmq/bin/rabbitmq-server"
@@ -31,8 +39,6 @@ PACKAGES: Final = {"epmd": "erlang-base", "haproxy": "haproxy", SERVER: "rabbitm
 """The programs, each with its package of Debian."""
 NODES: Final = ("a", "b", "c")
 USER: Final = "fairdeal"
-SILENT_SECONDS: Final = 5
-"""After this time the others give up a node that is silent. RabbitMQ waits 60 s by default."""
 
 
 class Ports(NamedTuple):
@@ -40,7 +46,7 @@ class Ports(NamedTuple):
 
     amqp: int
     management: int
-    others: int
+    distribution: int
 
 
 @dataclass(kw_only=True)
@@ -71,7 +77,6 @@ class Node:
     def start(self, environment: dict[str, str]) -> None:
         """Start it."""
         address = self.host.address.replace(".", ",")
-        erlang = f"-kernel inet_dist_use_interface {{{address}}} -kernel net_ticktime "
         node = Program(
             name=f"RabbitMQ {self.label}",
             argv=(SERVER,),
@@ -86,12 +91,14 @@ class Node:
                 "RABBITMQ_MNESIA_BASE": str(self.folder / "data"),
                 "RABBITMQ_LOG_BASE": str(self.folder),
                 "RABBITMQ_LOGS": "-",
-                "RABBITMQ_DIST_PORT": str(self.ports.others),
-                "RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS": f"+sbwt none {erlang}{SILENT_SECONDS}",
+                "RABBITMQ_DIST_PORT": str(self.ports.distribution),
+                "RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS": "+sbwt none -kernel inet_dist_use_interface "
+                f"{{{address}}}",
+                "RUNNING_UNDER_SYSTEMD": "true",  # the script becomes the node, and not its parent
             },
             owner=unprivileged(),
             log_file=self.folder / "rabbitmq.log",
-            orphan=signal.SIGTERM,
+            orphan=signal.SIGKILL,
         )
         with self.host.entered():
             self.running = node.start()
@@ -126,7 +133,7 @@ class Cluster:
         programs: where the programs are.
         address: of haproxy.
         port: of haproxy.
-        names: the port at which each host says on which ports its nodes are.
+        epmd_port: of epmd, which says on each host on which ports its nodes are.
         password: of the user.
         nodes: the three nodes.
         running: the other processes, by name.
@@ -136,7 +143,7 @@ class Cluster:
     programs: dict[str, str]
     address: str
     port: int
-    names: int
+    epmd_port: int
     password: str = field(default_factory=secrets.token_hex)
     nodes: list[Node] = field(default_factory=list)
     running: dict[str, "subprocess.Popen[bytes]"] = field(default_factory=dict)
@@ -146,7 +153,7 @@ class Cluster:
         """The broker behind haproxy."""
         return f"amqp://{USER}:{self.password}@{self.address}:{self.port}/fairdeal"
 
-    def launch(self) -> None:
+    def start_proxy(self) -> None:
         """Start haproxy."""
         settings = str(self.folder / "haproxy.cfg")
         self._run("haproxy", self.programs["haproxy"], "-f", settings, "-db")
@@ -156,14 +163,25 @@ class Cluster:
         for node in nodes:
             node.start(self._environment())
 
-    def kill(self) -> None:
+    def kill_proxy(self) -> None:
         """Kill haproxy."""
         self.running["haproxy"].kill()
         self.running["haproxy"].wait()
 
-    def healthy(self) -> None:
-        """Wait until all nodes run, and each queue has enough copies to do without any node."""
-        await_cluster(lambda: all(map(self._is_healthy, self.nodes)), self.folder)
+    def healthy(self, seconds: float = STARTING) -> None:
+        """Wait until all nodes run, and each queue has enough copies to do without any node.
+
+        Raises:
+            TimeoutError: it takes longer.
+        """
+        await_cluster(lambda: all(map(self._is_healthy, self.nodes)), self.folder, seconds)
+
+    def apart(self) -> list[Node]:
+        """The nodes that no other node knows to run."""
+        known = {node.label: self._running(node) - {node.name} for node in self.nodes}
+        return [
+            node for node in self.nodes if not any(node.name in each for each in known.values())
+        ]
 
     def close(self) -> None:
         """Stop everything."""
@@ -172,18 +190,18 @@ class Cluster:
         for each in self.running.values():
             stop(each, ((signal.SIGTERM, 5.0),))
 
-    def add(self, label: str, host: Host) -> None:
+    def add(self, label: str, host: Host, ports: Ports) -> None:
         """Add a node that does not run yet."""
         (folder := self.folder / label).mkdir()
-        ports = Ports(*free_ports(3))
         node = Node(label=label, folder=folder, host=host, ports=ports, password=self.password)
         self.nodes.append(node)
 
-    def register(self) -> None:
-        """Start what says on which ports the nodes of a host are."""
+    def start_epmd(self) -> None:
+        """Start epmd on each host."""
         for host in {node.host.address: node.host for node in self.nodes}.values():
             with host.entered():
-                self._run(f"epmd-{host.address}", self.programs["epmd"])
+                name = f"epmd-{host.address}"
+                self._run(name, self.programs["epmd"], "-address", host.address)
 
     def _run(self, name: str, *argv: str) -> None:
         self.running[name] = Program(
@@ -200,31 +218,36 @@ class Cluster:
             "PATH": f"{PATH}:/bin",
             "LANG": "C.UTF-8",
             "HOME": str(self.folder),
-            "ERL_EPMD_PORT": str(self.names),
+            "ERL_EPMD_PORT": str(self.epmd_port),
         }
 
+    @staticmethod
+    def _running(node: Node) -> set[str]:
+        """The names of the nodes that run, as a node knows."""
+        return {each["name"] for each in node.says("/nodes") or [] if each.get("running")}
+
     def _is_healthy(self, node: Node) -> bool:
-        states = node.says("/nodes") or []
-        is_whole = [each.get("running") for each in states] == [True] * len(self.nodes)
+        is_whole = len(self._running(node)) == len(self.nodes)
         return is_whole and node.says("/health/checks/node-is-quorum-critical") is not None
 
 
 @contextmanager
-def cluster(joined: Loopback, *, parent: Path | None = None) -> Generator[Cluster]:
+def cluster(joined: Loopback) -> Generator[Cluster]:
     """Start a cluster, and stop it.
 
     Args:
         joined: gets a host for each node.
-        parent: where its folder is made.
 
     Raises:
         MissingPackageError: a program is not installed.
     """
     programs = find(PACKAGES)
-    with TemporaryDirectory(prefix="fairdeal-rabbitmq-", dir=parent) as made:
+    with TemporaryDirectory(prefix="fairdeal-rabbitmq-") as made:
         folder, address = Path(made), joined.address
-        port, names = free_ports(2)
-        built = Cluster(folder=folder, programs=programs, address=address, port=port, names=names)
+        port, epmd = free_ports(2)
+        built = Cluster(
+            folder=folder, programs=programs, address=address, port=port, epmd_port=epmd
+        )
         try:
             _start_all(built, [joined.host() for _ in NODES])
             yield built
@@ -233,14 +256,14 @@ def cluster(joined: Loopback, *, parent: Path | None = None) -> Generator[Cluste
 
 
 def _start_all(built: Cluster, hosts: Sequence[Host]) -> None:
+    ports = free_ports(len(NODES) * 3)
     for label, host in zip(NODES, hosts, strict=True):
-        built.add(label, host)
+        built.add(label, host, Ports(ports.pop(), ports.pop(), ports.pop()))
     known = "cluster_formation.classic_config.nodes.{} = {}"
     names = "\n".join(known.format(at, node.name) for at, node in enumerate(built.nodes, 1))
     for node in built.nodes:
         values = {"address": node.host.address, "nodes": names, "password": built.password}
-        ports = {"amqp": node.ports.amqp, "management": node.ports.management}
-        fill(HERE / "rabbitmq.conf", node.folder, {**values, **ports})
+        fill(HERE / "rabbitmq.conf", node.folder, {**values, **node.ports._asdict()})
         (node.folder / "enabled_plugins").write_text("[rabbitmq_management].")
         own(node.folder, unprivileged())
     cookie = built.folder / ".erlang.cookie"
@@ -251,10 +274,10 @@ def _start_all(built: Cluster, hosts: Sequence[Host]) -> None:
     servers = "\n".join(line.format(n.label, n.host.address, n.ports.amqp) for n in built.nodes)
     proxy = {"address": built.address, "port": built.port, "servers": servers}
     fill(HERE / "haproxy.cfg", built.folder, proxy)
-    built.register()
+    built.start_epmd()
     built.start(*built.nodes)
     built.healthy()
-    built.launch()
+    built.start_proxy()
 
 
 def main() -> None:
