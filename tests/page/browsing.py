@@ -29,6 +29,7 @@ SECONDS: Final = 30
 expect.set_options(timeout=SECONDS * 1000)  # five seconds otherwise
 
 LOADS: Final = 10
+"""How often a test opens a page again when changes of the network end its requests."""
 NETWORK_CHANGED: Final = "net::ERR_NETWORK_CHANGED"
 """Another program has added a network to this machine, and Chromium has ended requests for it."""
 RELOADED: Final = "is interrupted by another navigation"
