@@ -30,8 +30,11 @@ def _alone(client: Client) -> None:
         connection.execute("UPDATE analysis SET done = moves")
 
 
-def a_deal(client: Client, *, moves: int = 10_000, **fields: Any) -> Opened:
-    table = client.open(**{"game": "durak", "seats": PERSONS[:2], **fields})
+def a_deal(client: Client, *, moves: int = 10_000, game: str = "durak", **fields: Any) -> Opened:
+    """A deal with the same cards and moves in every run."""
+    deck = Random(2).sample(GAMES[game].pack, len(GAMES[game].pack))
+    given = {"test": True, "decks": [deck], "seats": PERSONS[: GAMES[game].seats[0]]}
+    table = client.open(game=game, **{**given, **fields})
     client.play(table, Random(2), moves=moves)
     return table
 
@@ -89,8 +92,7 @@ def test_a_deal_is_analysed_in_steps(client: Client, over: Opened) -> None:
 
 @pytest.mark.parametrize("game", [key for key in GAMES if bots.judge(GAMES[key])])
 def test_a_deal_of_every_game_is_analysed(client: Client, game: str) -> None:
-    seats = PERSONS[: GAMES[game].seats[0]]
-    table = a_deal(client, moves=30, game=game, seats=seats)
+    table = a_deal(client, moves=30, game=game)
     for token in table.tokens.values():
         client.send("POST", f"/v1/deals/{table.deal}/resignation", token)
     assert requested(client, table).status_code == 202
