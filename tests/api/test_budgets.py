@@ -241,29 +241,35 @@ def test_whose_budget_was_not_used_for_longest_is_forgotten(
 
 
 def shared(broker: str, prefix: str) -> tuple[SharedCounters, list[None]]:
+    """Counters in a broker, which may answer late, because the machine is busy."""
     lost: list[None] = []
-    counts = counters_at(broker, queue=prefix, lost=lambda: lost.append(None))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("service.access.budgets.PATIENCE", 60.0)
+        counts = counters_at(broker, queue=prefix, lost=lambda: lost.append(None))
     assert isinstance(counts, SharedCounters)
     return counts, lost
 
 
 @pytest.mark.parametrize("broker", ["valkey", "redis"], indirect=True)
 def test_processes_share_what_they_count(broker: str) -> None:
+    began = time.monotonic()
     one, lost = shared(broker, "a")
     two, _ = shared(broker, "a")
     other, _ = shared(broker, "b")
     assert [each.spend(Account("x", 4)).left for each in (one, two, one, two)] == [3, 2, 1, 0]
     refused = one.spend(Account("x", 4))
+    passed = (time.monotonic() - began) * SECOND + SECOND
     assert refused.left == 0
-    assert 14 * SECOND < refused.wait <= REFILL // 4 == 15 * SECOND
-    assert 59 * SECOND < refused.debt <= 60 * SECOND
+    assert 15 * SECOND - passed < refused.wait <= REFILL // 4 == 15 * SECOND
+    assert 60 * SECOND - passed < refused.debt <= 60 * SECOND
     assert two.spend(Account("y", 4)).left == other.spend(Account("x", 4)).left == 3
     assert lost == []
 
 
 @pytest.mark.parametrize("broker", ["valkey"], indirect=True)
 def test_they_count_as_one_process_would(broker: str) -> None:
-    counts, _ = shared(broker, "c")
+    began = time.monotonic()
+    counts, lost = shared(broker, "c")
     own = LocalCounters()
     for quota in (1, 3, 1_000, 10_000_000):
         for _ in range(5):
@@ -271,9 +277,11 @@ def test_they_count_as_one_process_would(broker: str) -> None:
                 own.spend(Account(str(quota), quota)),
                 counts.spend(Account(str(quota), quota)),
             )
+            passed = (time.monotonic() - began) * SECOND + SECOND
             assert (here.wait == 0) == (there.wait == 0)
-            assert abs(here.debt - there.debt) < SECOND
-            assert abs(here.wait - there.wait) < SECOND
+            assert abs(here.debt - there.debt) < passed
+            assert abs(here.wait - there.wait) < passed
+    assert lost == []
 
 
 @pytest.mark.parametrize("broker", ["valkey"], indirect=True)
@@ -317,17 +325,22 @@ def test_requests_that_could_not_be_counted_for_all_are_counted(
     gone = replace(settings, broker_url="redis://127.0.0.1:1/0", strangers=100)
     apart = Client(create_app(client.context, gone).test_client(), client.context)
     assert apart.send("GET", "/v1/games").status_code == 200
-    page = metrics.page().decode()
+    assert uncounted(metrics.page().decode()) >= 1
+
+
+def uncounted(page: str) -> float:
+    """The requests that were not counted for all processes, by a page of metrics."""
     [line] = re.findall(r"^fairdeal_uncounted_total (\S+)$", page, re.MULTILINE)
-    assert float(line) >= 1
+    return float(line)
 
 
 def test_several_web_processes_count_together(
     url: str, valkey_broker: str, tmp_path: Any, client: Client
 ) -> None:
     limits = {"FAIRDEAL_READS": "8", "FAIRDEAL_QUEUE": "together", "FAIRDEAL_WEB_PROCESSES": "2"}
-    with serving(url, valkey_broker, tmp_path, **limits) as web:
+    with serving(url, valkey_broker, tmp_path, tmp_path / "numbers", **limits) as web:
         key, began = client.key(), time.monotonic()
         answers = [web.get("/v1/me", key).status_code for _ in range(20)]
         came_back = (time.monotonic() - began) * SECOND / (REFILL // 8)
-    assert 8 <= answers.count(200) <= 8 + came_back
+        apart = uncounted(web.numbers())  # where the broker did not answer in time
+    assert 8 <= answers.count(200) <= 8 + came_back + apart

@@ -22,7 +22,8 @@ from tests.api.serving import serving
 from tests.api.streaming import events, stream
 from tests.serving import until
 
-DRAIN_SECONDS = 3
+DRAIN_SECONDS = 12
+"""So many that a busy machine still answers before the last of them."""
 STREAMS = 8
 
 
@@ -86,5 +87,5 @@ def test_a_process_that_has_to_stop_is_unready_first_and_ends_what_is_open(
         assert {each.result().status_code for each in polled} == {200}
         ended_at = sorted(each.result() for each in ended)
         assert ended_at[0] >= DRAIN_SECONDS - SPREAD_SECONDS
-        assert 0.2 < ended_at[-1] - ended_at[0] < SPREAD_SECONDS + 0.5
-        assert web.process.wait(DRAIN_SECONDS + 5) == 0
+        assert SPREAD_SECONDS / 20 < ended_at[-1] - ended_at[0] < SPREAD_SECONDS + 10
+        assert web.process.wait(60) == 0

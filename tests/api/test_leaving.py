@@ -9,6 +9,7 @@ import pytest
 
 from service import timestamps
 from service.api.app import create_app
+from service.api.resources import leaving
 from service.play.progress import record_deal
 from service.settings import Settings
 from service.timestamps import now, timestamp
@@ -110,10 +111,11 @@ def test_a_late_move_is_refused_and_a_bot_plays_on(
         soon = act(client, table, "return", seat)
         assert (soon.status_code, soon.json["code"]) == (409, "time-over")
         assert soon.json["clauses"][0]["id"] == "L3"
+        patch.setattr(leaving, "_STAND_IN_SECONDS", 60.0)  # a busy machine: the bot moves later
         with ThreadPoolExecutor(1) as threads:
             waits = threads.submit(act, client, table, "return", seat)
             assert play_bots(client.context, UUID(table.deal)) > 0
-            back = waits.result(10)
+            back = waits.result(120)
         assert back.status_code == 201, "it has waited for the move of the bot"
         assert [each["type"] for each in back.json["events"]] == ["deal.seat_returned"]
         assert deal_of(client, table)["away"] == []

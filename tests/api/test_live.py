@@ -21,7 +21,7 @@ from tests.api.streaming import NDJSON, SSE, events, proxy, stream
 from tests.serving import until
 
 BEAT_MS = 200
-SOON = 15
+SOON = 60
 """Seconds, on a busy machine, for what takes less than one."""
 EACH, ALL = 4, 60
 VIEWERS = ("seat:0", "seat:1", "seat:2", "seat:3", "public", "full")
@@ -238,7 +238,7 @@ def test_a_stream_ends_when_its_reader_would_be_shown_something_else(
     ):
         left = client.send("DELETE", f"/v1/tables/{table.id}/seats/2", token)
         assert left.status_code == 204
-        assert len(list(islice(heard.iter_raw(), 20))) < 20, "it ends after some keep-alives"
+        list(events(heard))  # to its end, which may come after some keep-alives
         assert any(islice(owner.iter_raw(), 3))
     admitted = {"name": "Secret", "expires_in": 3_600}
     client.send("POST", f"/v1/tables/{table.id}/watchers", table.owner, json=admitted)

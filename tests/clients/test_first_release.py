@@ -57,7 +57,7 @@ def series(*command: str, cwd: Path, **environment: str) -> Any:
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
+        timeout=400,
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)

@@ -22,7 +22,7 @@ def opened(serve: Service, **promised: Any) -> tuple[str, str]:
     """A table with a bot, and the token of the other seat."""
     with Client(url(serve), key(serve)) as owner:
         seats = [{"name": "Ann", **promised}, {"bot": "easy"}]
-        table = owner.open_table("durak", "Promises", seats=seats, target=1, reveal_seconds=20)
+        table = owner.open_table("durak", "Promises", seats=seats, target=1, reveal_seconds=60)
     return table["table"]["id"], table["tokens"][0]["token"]
 
 
