@@ -259,12 +259,27 @@ def test_a_run_goes_on_with_the_same_archive_and_evidence_only(
     assert (code, "cannot be used to resume" in errors) == (2, True)
 
 
+SLOWLY: Final = """
+import sys, time
+from service.cli import main
+from service.offline import archives
+
+def slowly(*given, check=archives.check):
+    time.sleep(0.05)
+    return check(*given)
+
+archives.check = slowly
+sys.exit(main({!r}))
+"""
+"""The command, which is not done before the test has seen that it works."""
+
+
 def test_a_killed_run_goes_on_and_leaves_no_process(tmp_path: Path, verify: Verify) -> None:
     file, state = tmp_path / "many.ndjson", tmp_path / "state"
     count = 200
     file.write_bytes(b"".join(line(goat(number)) for number in (1, 2, 3, 4)) * (count // 4))
     command = ["fairdeal", "verify", str(file), "--jobs", "2", "--resume", str(state)]
-    script = f"import sys; from service.cli import main; sys.exit(main({command[1:]!r}))"
+    script = SLOWLY.format(command[1:])
     with subprocess.Popen(
         [sys.executable, "-c", script], start_new_session=True, stdout=subprocess.DEVNULL
     ) as process:

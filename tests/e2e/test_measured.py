@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+from contextlib import suppress
 from urllib.request import urlopen
 
 from tests.e2e.conftest import call, key, started, url
@@ -14,12 +15,18 @@ def test_requests_of_all_web_processes_are_counted_and_heartbeats_seen() -> None
     port = free_port()
 
     def value(name: str) -> float:
-        with urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as answer:
+        with urlopen(f"http://127.0.0.1:{port}/metrics", timeout=30) as answer:
             page = answer.read().decode()
         return sum(map(float, re.findall(rf"^{name}\S* (\S+)$", page, re.MULTILINE)))
 
+    def is_answered() -> bool:
+        with suppress(OSError):
+            value("fairdeal_requests_total")
+            return True
+        return False
+
     with started("measured", FAIRDEAL_METRICS_PORT=str(port), FAIRDEAL_WEB_PROCESSES="2") as serve:
-        until(lambda: "metrics" in serve.children())
+        until(is_answered)
         owner = key(serve)
         for _ in range(20):
             call(url(serve), owner, "GET", "/v1/me")

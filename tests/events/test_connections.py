@@ -99,8 +99,8 @@ def test_a_statement_ends_at_the_limit_of_the_server(database: str) -> None:
     with open_pool(database, size=1, seconds=0.1) as pool:
         began = time.monotonic()
         with pytest.raises(QueryCanceled):
-            ask(pool, "SELECT pg_sleep(5)", ())
-        assert time.monotonic() - began < 5
+            ask(pool, "SELECT pg_sleep(60)", ())
+        assert time.monotonic() - began < 30
         with pool.connection() as connection:
             assert not connection.closed
 

@@ -40,7 +40,7 @@ def opened(url: str) -> Generator[Logged]:
 
 
 def appended(url: str, stream: UUID, *, expected: int) -> None:
-    with open_pool(url, size=1) as pool:
+    with open_pool(url, size=1, seconds=60) as pool:  # it may wait while a schema is migrated
         append(PostgresStore(pool), stream, [MOVE], expected=expected)
 
 

@@ -3,9 +3,10 @@
 import json
 import re
 import shutil
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -89,22 +90,34 @@ class Visit:
 
         It is opened again if a change of the network has ended the request for one of its files.
         """
-        heading = self.heading()
+        address = self.url + path
+        self._load(address, lambda: self.page.goto(address))
+
+    def reload(self) -> None:
+        """Load the page again, as `open` opens it."""
+        self._load(self.page.url, self.page.reload)
+
+    def _load(self, address: str, load: Callable[[], object]) -> None:
         for _ in range(LOADS):
             self.interrupted = False
             try:
-                self.page.goto(self.url + path)
+                load()
             except Error as error:
                 self.interrupted |= NETWORK_CHANGED in str(error)
                 if not self.interrupted and RELOADED not in str(error):
                     raise
-            until(lambda: heading.is_visible() or self.interrupted, SECONDS)
-            if heading.is_visible():
+            until(lambda: self._is_shown() or self.interrupted, SECONDS)
+            if self._is_shown():
                 return
             # an address with a fragment is not loaded again where it is the present one
             with suppress(Error):  # the page may be loading itself again
                 self.page.goto("about:blank")
-        pytest.fail(f"changes of the network have ended {LOADS} loads of {path}")
+            load = partial(self.page.goto, address)
+        pytest.fail(f"changes of the network have ended {LOADS} loads of {address}")
+
+    def _is_shown(self) -> bool:
+        """Whether a page of the service is shown: that of a failed load has a heading, too."""
+        return self.page.url.startswith(self.url) and self.heading().is_visible()
 
     def text(self, name: str, *values: Any) -> str:
         """A text of the page in its language, such as `acts.moves`: of the page's own modules."""

@@ -116,20 +116,24 @@ class Player:
         for _ in range(12):
             buttons = self.offered.all()
             if buttons and (self.chance.random() < self.haste or not self._cards()):
-                self._press(self.chance.choice(buttons))
-                yes = self.visit.find("dialog").get_by_role(
-                    "button", name=self.visit.text("acts.confirm")
-                )
-                if yes.count():
-                    self._press(yes)
-                self.moves += 1
-                self.settled()
-                return True
+                return self._send(self.chance.choice(buttons))
             cards = self._cards()
             if not cards:
                 return False
             self._press(self.chance.choice(cards))
         return False
+
+    def _send(self, button: Locator) -> bool:
+        """Press a button that makes a move, and confirm it; False: it has gone meanwhile."""
+        if not self._press(button):
+            return False
+        confirm = self.visit.text("acts.confirm")
+        yes = self.visit.find("dialog").get_by_role("button", name=confirm)
+        if yes.count():
+            self._press(yes)
+        self.moves += 1
+        self.settled()
+        return True
 
     def settled(self) -> None:
         """Wait until the move has been answered."""
@@ -140,20 +144,22 @@ class Player:
         """The cards that can be chosen."""
         return self.own.get_by_role("button", disabled=False, pressed=False).all()
 
-    def _press(self, target: Locator) -> None:
-        """Press a button; one that has gone meanwhile is left."""
+    def _press(self, target: Locator) -> bool:
+        """Press a button. One that has gone, or cannot be pressed in time, is left: False."""
         with suppress(Error):
             if self.keyboard:
-                self._reach(target.element_handle(timeout=PATIENCE))
-            else:
-                target.click(timeout=PATIENCE)
+                return self._reach(target.element_handle(timeout=PATIENCE))
+            target.click(timeout=PATIENCE)
+            return True
+        return False
 
-    def _reach(self, target: ElementHandle) -> None:
+    def _reach(self, target: ElementHandle) -> bool:
         """Go to a button by Tab, within the hand by an arrow key, and press Enter."""
         keys = self.visit.page.keyboard
         for _ in range(120):
             where = target.evaluate(WHERE)
             if where == "here":
                 keys.press("Enter")
-                return
+                return True
             keys.press("ArrowRight" if where == "beside" else "Tab")
+        return False

@@ -18,10 +18,10 @@ def test_a_player_has_a_deal_analysed(visit: Visit, site: Site) -> None:
     region.get_by_role("button", name="Show the analysis").click()
     expect(region).to_contain_text("needs a seat at this table")
     site.call("POST", f"/v1/deals/{deal.deal}/analysis")
-    visit.page.reload()
+    visit.reload()
     region.get_by_role("button", name="Show the analysis").click()
     lost = region.get_by_role("button", name=re.compile("(inaccuracy|blunder|unlucky), lost"))
-    expect(lost.first).to_be_visible(timeout=60_000)
+    expect(lost.first).to_be_visible(timeout=180_000)  # 20 s of computing
     expect(region.get_by_role("img", name=re.compile("^How far ahead"))).to_be_visible()
     expect(region).to_contain_text("By hard/1@1000000.")
     lost.first.click()

@@ -110,7 +110,7 @@ def finds_the_way_back(auditor: Visit, table: str) -> None:
     auditor.find("region", "My tables").get_by_role("link", name="Disputes").click()
     auditor.press("Forget the auditor's token")
     auditor.sees(PARTIES)
-    auditor.page.reload()
+    auditor.reload()
     auditor.sees(PARTIES)
     expect(auditor.find("link", "To the table")).to_be_visible()
     assert all("404" in line for line in auditor.reported), auditor.reported

@@ -34,11 +34,13 @@ def visited(visit: Visit, path: str) -> tuple[list[Response], float]:
     found: list[Response] = []
 
     def note(answer: Response) -> None:
+        if answer.request.is_navigation_request():
+            found.clear()  # it is opened again
         found.append(answer)
 
     visit.page.on("response", note)
     visit.page.add_init_script(WATCH_CARDS)
-    visit.page.goto(visit.url + path)
+    visit.open(path)
     expect(Player(visit).own.get_by_role("button").first).to_be_visible()
     shown = float(visit.page.evaluate(CARDS))
     started = visit.page.evaluate("() => performance.timeOrigin")

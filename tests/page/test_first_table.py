@@ -30,7 +30,7 @@ def test_the_printed_address_leads_to_a_seat_against_bots(folder: Path, browser:
         assert len(tables) == 1, "the second start has found the table of the first"
         with site.visit() as visit:
             visit.open("/")
-            visit.page.goto(address)  # in a tab that has the page open already
+            visit.open(address.removeprefix(site.url))  # in a tab that has the page open already
             visit.page.wait_for_url(f"**/t/{tables[0]['id']}")
             visit.navigate("Play")
             visit.find("button", re.compile("^Join")).first.click()

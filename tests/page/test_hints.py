@@ -42,9 +42,10 @@ def test_a_player_asks_for_a_hint_and_others_see_that_it_was_given(
         assert other.page.locator(MARKED).count() == 0
     hint = site.call("GET", f"/v1/deals/{deal}")["hint"]
     assert (hint["seat"], hint["move"]) == (seat, None)
-    visit.page.reload()
+    visit.reload()
     expect(said).to_be_visible()
-    Player(visit).move()
+    player = Player(visit)
+    player.play(until=lambda: player.moves > 0)
     expect(said).to_have_count(0)
 
 

@@ -97,7 +97,8 @@ def test_a_key_is_made_rotated_and_revoked(site: Site, host: Visit) -> None:
 
 def sees_what_a_player_may_do(site: Site, key: str) -> None:
     """The page offers a key that may read and play nothing else, and asks for nothing else."""
-    open_table(site, "Of the club", {}, {"bot": "easy"})
+    table = open_table(site, "Of the club", {}, {"bot": "easy"})
+    site.await_listed(table["id"])
     with site.visit() as player:
         player.open(f"/host#{key}")
         player.sees("This browser uses the key “For the club”.")

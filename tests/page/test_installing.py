@@ -3,9 +3,9 @@
 import struct
 from typing import Any, Final
 
-import httpx
 import pytest
 
+from tests import plain
 from tests.page.browsing import Site, Visit
 
 PNG: Final = b"\x89PNG\r\n\x1a\n"
@@ -15,7 +15,7 @@ DEMANDED: Final = {"192x192", "512x512"}
 
 @pytest.fixture(scope="module")
 def manifest(site: Site) -> Any:
-    return httpx.get(f"{site.url}/manifest.webmanifest").raise_for_status().json()
+    return plain.get(f"{site.url}/manifest.webmanifest").raise_for_status().json()
 
 
 def test_a_browser_finds_nothing_against_installing_the_page(visit: Visit) -> None:
@@ -37,7 +37,7 @@ def test_the_manifest_names_the_page(manifest: Any) -> None:
 def test_every_icon_has_the_size_that_it_is_said_to_have(site: Site, manifest: Any) -> None:
     sizes = set()
     for icon in manifest["icons"]:
-        answer = httpx.get(site.url + icon["src"]).raise_for_status()
+        answer = plain.get(site.url + icon["src"]).raise_for_status()
         assert answer.headers["Content-Type"] == icon["type"]
         if icon["type"] == "image/png":
             assert answer.content.startswith(PNG)

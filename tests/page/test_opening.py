@@ -27,3 +27,4 @@ def test_a_page_is_opened_again_when_a_change_of_the_network_ended_a_request(
     visit.page.route(visit.url + ended, lose_once)
     visit.open(LINKED)
     assert lost == [visit.url + ended]
+    assert visit.heading("Settings").is_visible()

@@ -7,7 +7,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-import httpx
 import pytest
 from playwright.sync_api import FilePayload, expect
 
@@ -15,6 +14,7 @@ from domain.games.svoi_kozyri.model import Beaten
 from events.canonical import canonical
 from service.api.page_files import MODULE, tree
 from service.api.resources.web import CORE_WORKER
+from tests import plain
 from tests.page.browsing import DESKTOP, PHONE, Site, Theme, Visit
 from tests.page.finished import Finished, finished
 from tests.serving import until
@@ -147,7 +147,7 @@ def test_a_dropped_folder_is_named_and_the_file_beside_it_is_read(
 
 @pytest.mark.long
 def test_what_the_key_adds_is_said(visit: Visit, site: Site, deal: Finished) -> None:
-    key = httpx.get(f"{site.url}/v1/log/key").content
+    key = plain.get(f"{site.url}/v1/log/key").content
     visit.open(f"/verify/{deal.deal}")
     answer(visit, GOOD)
     visit.field(DROP).set_input_files(file("key.txt", key))
@@ -208,14 +208,14 @@ def test_a_deal_in_the_archive_is_verified_there(visit: Visit, deal: Finished) -
     answer(visit, GOOD)
     other = gzip.compress(deal.record(), compresslevel=1)
     visit.page.route("**/archive/**", lambda route: route.fulfill(body=other))
-    visit.page.reload()
+    visit.reload()
     link = visit.find("link", "The record in the archive")
     expect(link).to_be_visible()
     visit.page.add_init_script(CUT)
-    visit.page.reload()
+    visit.reload()
     expect(link).to_be_visible()
     visit.page.route("**/archive/**", lambda route: route.fulfill(status=404))
-    visit.page.reload()
+    visit.reload()
     expect(link).to_have_attribute("href", address)
     visit.field(DROP).set_input_files(file("ab.json.gz", packed))
     answer(visit, GOOD)

@@ -89,7 +89,7 @@ def test_a_program_that_is_killed_again_and_again_soon_waits_two_seconds_at_most
     [child] = supervisor.children
     child.failures = 20
 
-    child.started -= 1.5
+    child.started -= 0.5
     began = child.started
 
     def boot() -> Boot:

@@ -57,12 +57,12 @@ def forward(context: Context, table_id: UUID, seconds: int) -> None:
 
 
 def test_bots_of_a_test_move_exactly_after_its_delay(context: Context) -> None:
-    deal = deal_on(context, opened(context, bots=4, bot_delay_ms=700))
+    deal = deal_on(context, opened(context, bots=4, bot_delay_ms=60_000))
     queue = Queue()
     assert turns.play_bots(context, deal, queue) == 1
     [(at, waiting)] = queue.waiting
     before = find_deal(context, deal)
-    assert at == before.records[-1].at + 700 * MILLISECOND
+    assert at == before.records[-1].at + 60_000 * MILLISECOND
     turns.make_move(context, waiting)
     assert find_deal(context, deal).version > before.version
 
