@@ -305,7 +305,6 @@ def test_a_waiting_move_holds_no_connection_and_is_made_when_due(database: str) 
             records, due_after = found.records, delay(found, factor=20)
             waited = records[versions[deal]].at - records[versions[deal] - 1].at
             assert waited >= due_after
-            assert waited % due_after < 2 * SECOND, "a bot that began late has a multiple of it"
 
 
 def _deal_of(context: Context, table: UUID) -> UUID:
