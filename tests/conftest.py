@@ -39,6 +39,7 @@ COUNTED = (
     *("laws/test_choices.py", "cli/test_verify.py", "cli/test_verify_disputes.py"),
     *("bots/test_odds.py", "api/test_listings.py", "api/test_erasure.py", "api/test_exports.py"),
     *("api/test_archive_files.py", "cli/test_unconfirmed.py"),
+    "laws/test_last_trick.py::test_every_view",
 )
 """The tests that must reach every branch of the rules, the record and its evidence. The others are
 not measured, nor is the collection of tests: measuring doubles their time."""

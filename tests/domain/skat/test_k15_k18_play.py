@@ -237,3 +237,13 @@ def test_k18_cards_played_are_seen_by_all() -> None:
 def test_k15_before_the_play_there_is_no_trick_and_no_declarer() -> None:
     state = dealt().state
     assert (state.play, state.trick_seats, state.parties) == (None, (), ())
+
+
+def test_k15_the_seats_of_a_trick_begin_with_its_leader() -> None:
+    deal = declared_by_rearhand(dealer=3)
+    assert deal.state.trick_seats == (0, 1, 2)
+    assert deal.state.parties == ((2,), (0, 1))
+    deal = clubs()
+    deal.play("0 play 8C", "1 play JH", "2 play JD")
+    assert deal.turn == 1
+    assert (deal.state.trick_seats, deal.state.parties) == ((1, 2, 0), ((0,), (1, 2)))
