@@ -16,7 +16,7 @@ TABLES, BEFORE, CARDS = 3, 6, 5
 """The tables, the moves before, and the cards whose ways are looked at: no deal has ended by then,
 as it has 12 moves or more. Which functions of the rules a card passes is chance.
 
-Of 360 cards without hidden ones the longest ways had 211 and 153 calls.
+Of 480 cards without hidden ones the longest ways had 192 and 139 calls, of 420 others 316 and 236.
 """
 HIDDEN = {"goat.discarded", "goat.drawn"}
 """Events with cards that other seats do not see: each card has a commitment."""
