@@ -109,12 +109,12 @@ class Move:
         """The server process of the only connection of the process with the short limit."""
         pool, found = self.hasty.context.credentials.pool, list[int]()
 
-        def asked() -> list[int]:
+        def read_number() -> list[int]:
             with suppress(psycopg.OperationalError):  # it has exceeded its limit
                 found.extend(number for (number,) in ask(pool, "SELECT pg_backend_pid()", ()))
             return found
 
-        until(asked)
+        until(read_number)
         return found[0]
 
 
