@@ -15,6 +15,7 @@ import pytest
 from psycopg.sql import SQL, Identifier
 
 from domain.kernel.event import FULL
+from service import assembly
 from service.api.app import create_app
 from service.assembly import replica_of
 from service.repository import FINAL, StreamRepository
@@ -26,6 +27,8 @@ from tests.serving import free_port
 DOWN: Final = f"postgresql://nobody@127.0.0.1:{free_port()}/none"
 TABLES: Final = ("stream", "event", "secret")
 PLAYERS: Final = [{"name": "Ann"}, {"name": "Bob"}]
+PATIENCE: Final = 30
+"""Seconds for an answer of a replica that is there."""
 VIEWS: Final = ("public", "seat:1", "full")
 With = Callable[[str], AbstractContextManager[Client]]
 
@@ -64,12 +67,16 @@ def copied_url(over: Opened, url: str, replica_url: str) -> str:
 
 
 @pytest.fixture
-def with_replica(client: Client, settings: Settings) -> With:
+def with_replica(client: Client, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> With:
     """Another web process on the database of the client, with a replica."""
 
     @contextmanager
     def started(url: str) -> Generator[Client]:
-        replica = replica_of(replace(settings, replica_database_url=url))
+        with monkeypatch.context() as patch:
+            if url != DOWN:  # on a busy machine it would count as one that does not answer
+                patch.setattr(assembly, "CONNECT_SECONDS", PATIENCE)
+                patch.setattr(assembly, "ANSWER_SECONDS", PATIENCE)
+            replica = replica_of(replace(settings, replica_database_url=url))
         assert replica is not None
         context = replace(client.context, streams=StreamRepository(client.context.store, replica))
         try:

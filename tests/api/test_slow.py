@@ -15,7 +15,8 @@ from tests.api.playing import GOAT, Client
 from tests.api.serving import Web, serving
 
 SECONDS = 2
-LATER = 15.0
+LONG = 60
+LATER = 30.0
 """Seconds after which a connection has to be closed, on a machine that does other things too."""
 HEAD = b"POST /v1/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
 
@@ -26,6 +27,16 @@ def strict(
 ) -> Generator[Web]:
     folder = tmp_path_factory.mktemp("strict")
     with serving(url, valkey_broker, folder, FAIRDEAL_REQUEST_SECONDS=str(SECONDS)) as web:
+        yield web
+
+
+@pytest.fixture(scope="module")
+def patient(
+    url: str, valkey_broker: str, tmp_path_factory: pytest.TempPathFactory
+) -> Generator[Web]:
+    """Its time limit is one that a busy machine does not reach."""
+    folder = tmp_path_factory.mktemp("patient")
+    with serving(url, valkey_broker, folder, FAIRDEAL_REQUEST_SECONDS=str(LONG)) as web:
         yield web
 
 
@@ -114,27 +125,27 @@ def test_a_connection_that_waits_for_its_next_request_has_the_same_deadline(stri
     assert answer.startswith(b"HTTP/1.1 200 ")
 
 
-def test_a_body_that_takes_its_time_is_read(strict: Web, client: Client) -> None:
+def test_a_body_that_takes_its_time_is_read(patient: Web, client: Client) -> None:
     def slowly() -> Iterator[bytes]:
         for piece in (b'{"game": "goat",', b' "name": "Slow"}'):
             yield piece
-            time.sleep(SECONDS / 8)
+            time.sleep(0.25)
 
     headers = {"Authorization": f"Bearer {client.key()}", "Content-Type": "application/json"}
-    answer = plain.post(f"{strict.url}/v1/tables", content=slowly(), headers=headers)
+    answer = plain.post(f"{patient.url}/v1/tables", content=slowly(), headers=headers)
     assert answer.status_code == 201, answer.text
 
 
-def test_others_are_answered_while_many_are_slow(strict: Web, client: Client) -> None:
+def test_others_are_answered_while_many_are_slow(patient: Web, client: Client) -> None:
     with ExitStack() as stack:
         for number in range(200):
-            peer = stack.enter_context(connected(strict))
+            peer = stack.enter_context(connected(patient))
             peer.sendall(HEAD + (b"Content-Length: 9\r\n\r\n" if number % 2 else b"X-Slow: "))
         began = time.monotonic()
         answer = plain.post(
-            f"{strict.url}/v1/tables",
+            f"{patient.url}/v1/tables",
             json=GOAT,
             headers={"Authorization": f"Bearer {client.key()}"},
         )
         assert answer.status_code == 201
-        assert time.monotonic() - began < SECONDS
+        assert time.monotonic() - began < LONG / 2, "the slow ones have not ended"

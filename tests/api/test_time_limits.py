@@ -10,7 +10,7 @@ import tempfile
 import time
 from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, LiteralString
 from uuid import UUID, uuid4
@@ -23,6 +23,7 @@ import events.connections
 from events.postgres import ask
 from migrations.run import upgrade
 from service.api.app import create_app
+from service.context import Context
 from service.embedded import postgres
 from service.embedded.server import serving
 from service.settings import Settings
@@ -53,17 +54,26 @@ def url(embedded_postgres: str) -> Generator[str]:
         yield made
 
 
+def client_in(context: Context) -> Client:
+    return Client(create_app(context, Settings(given_secret=SECRET)).test_client(), context)
+
+
 @contextmanager
-def client_of(url: str) -> Generator[Client]:
-    with opened_context(url, seconds=LIMIT) as context:
-        yield Client(create_app(context, Settings(given_secret=SECRET)).test_client(), context)
+def moving(url: str) -> Generator["Move"]:
+    """A move, and two processes with connections of their own: one gives up soon."""
+    with opened_context(url) as patient, opened_context(url, seconds=LIMIT) as hasty:
+        yield Move(client_in(patient), client_in(hasty))
 
 
 class Move:
-    """A move that is sent again and again with one idempotency key."""
+    """A move that is sent again and again with one idempotency key.
 
-    def __init__(self, client: Client) -> None:
-        self.client, self.key = client, uuid4().hex
+    It is refused by a process with a short time limit. All that has to succeed is asked of another
+    one: on a busy machine any statement may exceed the short limit.
+    """
+
+    def __init__(self, client: Client, hasty: Client) -> None:
+        self.client, self.hasty, self.key = client, hasty, uuid4().hex
         table = client.open()
         self.deal = str(table.deal)
         self.token, self.move = on_turn(client, table)
@@ -72,46 +82,62 @@ class Move:
     def current(self) -> int:
         return self.client.versions(self.deal)[UUID(self.deal)]
 
-    def send(self) -> Any:
+    def send(self, client: Client) -> Any:
         path = f"/v1/deals/{self.deal}/moves"
-        return self.client.send("POST", path, self.token, json=self.move, Idempotency_Key=self.key)
+        return client.send("POST", path, self.token, json=self.move, Idempotency_Key=self.key)
 
     def is_refused(self) -> None:
         began = time.monotonic()
-        answer = self.send()
+        answer = self.send(self.hasty)
         assert (answer.status_code, answer.json["code"]) == (503, "unavailable"), answer.text
         assert answer.headers["Retry-After"] == "2"
         assert time.monotonic() - began < LONGEST
 
     def is_made_once(self) -> None:
         """It is made by now, or by repeating it."""
-        answers = [self.send() for _ in range(2)]
+        answers = [self.send(self.client) for _ in range(2)]
         assert [answer.status_code for answer in answers] == [201, 201], answers[0].text
         assert answers[0].json == answers[1].json
         assert self.current() == self.version + len(answers[0].json["events"])
 
+    def hasty_reads(self) -> bool:
+        """Whether the process with the short limit can read the deal."""
+        answer = self.hasty.send("GET", f"/v1/deals/{self.deal}", self.token)
+        return answer.status_code == 200
+
+    def hasty_backend(self) -> int:
+        """The server process of the only connection of the process with the short limit."""
+        pool, found = self.hasty.context.credentials.pool, list[int]()
+
+        def read_number() -> list[int]:
+            with suppress(psycopg.OperationalError):  # it has exceeded its limit
+                found.extend(number for (number,) in ask(pool, "SELECT pg_backend_pid()", ()))
+            return found
+
+        until(read_number)
+        return found[0]
+
 
 def test_a_move_at_a_locked_stream_is_refused_in_time(url: str) -> None:
-    with client_of(url) as client, psycopg.connect(url) as other:
-        move = Move(client)
+    with moving(url) as move, psycopg.connect(url) as other:
         other.execute("SELECT FROM stream WHERE stream_id = %s FOR UPDATE", [move.deal])
         move.is_refused()
-        assert move.current() == move.version, "the connection can be used again"
+        until(move.hasty_reads)  # the connection can be used again
+        assert move.current() == move.version
         other.rollback()
         move.is_made_once()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the process is stopped by its number")
 def test_a_move_at_a_server_process_that_hangs_is_refused_in_time(url: str) -> None:
-    with client_of(url) as client:
-        move, pool = Move(client), client.context.credentials.pool
-        assert pool.get_stats()["pool_size"] == 1, "all statements go to one process"
-        [(hanging,)] = ask(pool, "SELECT pg_backend_pid()", ())
+    with moving(url) as move:
+        hanging = move.hasty_backend()
+        size = move.hasty.context.credentials.pool.get_stats()["pool_size"]
+        assert size == 1, "all statements go to one process"
         os.kill(hanging, signal.SIGSTOP)
         try:
             move.is_refused()
-            [(another,)] = ask(pool, "SELECT pg_backend_pid()", ())
-            assert another != hanging
+            assert move.hasty_backend() != hanging
         finally:
             os.kill(hanging, signal.SIGCONT)
         move.is_made_once()
@@ -119,13 +145,13 @@ def test_a_move_at_a_server_process_that_hangs_is_refused_in_time(url: str) -> N
 
 def test_a_move_that_waits_for_a_standby_is_refused_in_time() -> None:
     """Its event may be kept by then; repeating the move finds it, once the standby is there."""
-    with cluster() as url, client_of(url) as client, psycopg.connect(url, autocommit=True) as admin:
-        move = Move(client)
+    with cluster() as url, moving(url) as move, psycopg.connect(url, autocommit=True) as admin:
         with waiting(admin):
             move.is_refused()
             move.is_refused()
             assert move.current() == move.version, "reads go on"
-            assert client.context.health.commits_wait() > LIMIT, "the server keeps the session"
+            waits = move.client.context.health.commits_wait()
+            assert waits > LIMIT, "the server keeps the session"
         until(lambda: move.current() > move.version)
         move.is_made_once()
 
@@ -135,8 +161,7 @@ def test_a_move_whose_wait_for_a_standby_is_canceled_is_not_acknowledged(
 ) -> None:
     """PostgreSQL reports success then, though a failover would lose the move."""
     monkeypatch.setattr(events.connections, "MARGIN_SECONDS", 1.0)
-    with cluster() as url, client_of(url) as client, psycopg.connect(url, autocommit=True) as admin:
-        move = Move(client)
+    with cluster() as url, moving(url) as move, psycopg.connect(url, autocommit=True) as admin:
         with waiting(admin):
             with ThreadPoolExecutor(1) as threads:
                 refused = threads.submit(move.is_refused)
@@ -149,17 +174,17 @@ def test_a_move_whose_wait_for_a_standby_is_canceled_is_not_acknowledged(
 
 def test_a_move_at_a_standby_is_refused(url: str) -> None:
     """Each new connection leads to the standby too, until there is a primary."""
-    with client_of(url) as client, psycopg.connect(url, autocommit=True) as admin:
-        move = Move(client)
+    with moving(url) as move, psycopg.connect(url, autocommit=True) as admin:
+        pool = move.hasty.context.credentials.pool
         name = SQL("ALTER DATABASE {} ").format(Identifier(admin.info.dbname))
         admin.execute(name + SQL("SET default_transaction_read_only = on"))
-        with client.context.credentials.pool.connection() as connection:
+        with pool.connection() as connection:
             connection.execute("SET default_transaction_read_only = on")
         move.is_refused()
         assert move.current() == move.version
         admin.execute("SET default_transaction_read_only = off")
         admin.execute(name + SQL("RESET default_transaction_read_only"))
-        until(lambda: move.send().status_code == 201)
+        until(lambda: move.send(move.hasty).status_code == 201)
         move.is_made_once()
 
 
@@ -180,13 +205,34 @@ def reload(admin: psycopg.Connection, standbys: str) -> None:
     admin.execute("SELECT pg_reload_conf()")
     show = "SHOW synchronous_standby_names"
     until(lambda: admin.execute(show).fetchone() == (standbys,))
-    time.sleep(0.1)  # other processes read them before their next statement
 
 
 def lose_standby(admin: psycopg.Connection) -> None:
     """Each commit waits from now on."""
     admin.execute("ALTER SYSTEM SET synchronous_standby_names = 'absent'")
     reload(admin, "absent")
+    until(lambda: a_commit_waits(admin))
+
+
+def a_commit_waits(admin: psycopg.Connection) -> bool:
+    """Whether a commit waits: each process of the server reads its settings by itself.
+
+    That of the commit is canceled.
+    """
+    write, waited = "SELECT pg_logical_emit_message(true, 'tests', '')", list[Any]()
+
+    def ended() -> bool:
+        waited.extend(admin.execute(CANCEL).fetchall())
+        return bool(waited) or written.done()
+
+    with (
+        psycopg.connect(admin.info.dsn, autocommit=True) as other,
+        ThreadPoolExecutor(1) as threads,
+    ):
+        written = threads.submit(other.execute, write)
+        until(ended)
+        written.result()
+    return bool(waited)
 
 
 def get_standby(admin: psycopg.Connection) -> None:

@@ -172,7 +172,8 @@ def test_the_end_of_a_deal_begins_another_trace(
     with traced(url, settings) as (client, worker):
         client.context.tasks.record_deal(uuid4())
         assert do_tasks(worker) == 1
-    [sent], [done] = named(exported, "send"), named(exported, "do")
+    name = tasks.RECORD_DEAL  # a bot of the test before may still be sending its own task
+    [sent], [done] = named(exported, f"send {name}"), named(exported, f"do {name}")
     assert ids(sent)[0] != ids(done)[0]
     assert [each.context.span_id for each in done.links] == [sent.context and sent.context.span_id]
 
@@ -214,7 +215,8 @@ def test_no_span_has_a_secret(url: str, settings: Settings, exported: InMemorySp
             raise RuntimeError("hidden")
     secrets = [table.owner, *table.tokens.values(), str(table.deal), table.id, "Anna", "hidden"]
     found = exported.get_finished_spans()
-    assert len(found) > 10
+    kinds = {each.name.partition(" ")[0] for each in found}
+    assert kinds == {"POST", "GET", "append", "send", "do", "fails"}
     for each in found:
         text = each.to_json()
         assert not [secret for secret in secrets if secret in text], text

@@ -375,6 +375,8 @@ def test_on_sigterm_it_ends_after_its_attempts(embedded: str, receiver: Receiver
         with delivering(embedded, FAIRDEAL_WEBHOOK_SECONDS="30") as process:
             until(lambda: receiver.came)
             process.terminate()
+            with pytest.raises(subprocess.TimeoutExpired):
+                process.wait(1)  # it may be reading the feed now
             open_goat(context, persons=4)
             log_everything(context)
             with pytest.raises(subprocess.TimeoutExpired):
@@ -383,7 +385,7 @@ def test_on_sigterm_it_ends_after_its_attempts(embedded: str, receiver: Receiver
             assert process.wait(60) == 0
         assert [each.status for each in post.history(hook)].count("delivered") == 1
         assert len(receiver.came) == 1, "it has taken no more"
-        with delivering(embedded):
+        with delivering(embedded, FAIRDEAL_WEBHOOK_SECONDS="30"):
             until(lambda: [each.status for each in post.history(hook)] == ["delivered"] * 2)
     assert len({each.id for each in receiver.came}) == len(receiver.came) == 2
 
