@@ -146,6 +146,11 @@ def test_the_same_is_not_read_in_a_tight_loop() -> None:
     assert not list(hammering(reads(0.11)))
     assert not list(hammering(reads(0.05)[:10]))
     assert not list(hammering([*reads(0.05)[:6], *reads(0.05, AWAY)[:6]])), "there was news"
+    timed = [
+        exchange("GET", "/v1/deals/d", each / 20, answer=b'{"now":"2026-01-01T00:00:%02dZ"}' % each)
+        for each in range(11)
+    ]
+    assert list(hammering(timed)), "the time of an answer is no news"
     lost = [exchange("GET", "/v1/deals/d", each / 20, status=None) for each in range(11)]
     assert list(hammering(lost)), "nor while the service does not answer"
 

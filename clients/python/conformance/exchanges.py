@@ -14,6 +14,7 @@ _DEAL: Final = re.compile(r"/v1/deals/[^/]+")
 _BUNDLE: Final = re.compile(r"/v1/deals/[^/]+/bundle")
 _COMMITMENT: Final = re.compile(r"/v1/tables/[^/]+/seats/[^/]+/commitment")
 _SEED: Final = re.compile(r"/v1/deals/[^/]+/seed")
+_NOW: Final = re.compile(rb'"now": ?"[^"]*"')
 _RETURN: Final = re.compile(r"/v1/deals/[^/]+/return")
 
 REFUSED: Final = 400
@@ -144,6 +145,11 @@ class Exchange:
     def content(self) -> Any:
         """The JSON of the answer; the bytes if it is not JSON."""
         return _parsed(self.answer)
+
+    @property
+    def news(self) -> bytes:
+        """The body of the answer without the time at which it was made."""
+        return _NOW.sub(b"", self.answer)
 
     @property
     def known(self) -> tuple[str, int] | None:

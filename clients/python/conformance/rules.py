@@ -203,7 +203,7 @@ def hammering(exchanges: Exchanges) -> Iterator[str]:
         request = each.request
         if not is_read(request):
             continue
-        same = (request.method, request.target, request.after, each.status, each.answer, each.upto)
+        same = (request.method, request.target, request.after, each.status, each.news, each.upto)
         times = read.setdefault(same, deque(maxlen=MOST_EQUAL + 1))
         times.append(request.at)
         if len(times) > MOST_EQUAL and times[-1] - times[0] < 1:
