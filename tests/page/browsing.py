@@ -106,8 +106,7 @@ class Visit:
                 self.interrupted |= NETWORK_CHANGED in str(error)
                 if not self.interrupted and RELOADED not in str(error):
                     raise
-            until(lambda: self._is_shown() or self.interrupted, SECONDS)
-            if self._is_shown():
+            if self._comes():
                 return
             # an address with a fragment is not loaded again where it is the present one
             with suppress(Error):  # the page may be loading itself again
@@ -115,9 +114,18 @@ class Visit:
             load = partial(self.page.goto, address)
         pytest.fail(f"changes of the network have ended {LOADS} loads of {address}")
 
-    def _is_shown(self) -> bool:
-        """Whether a page of the service is shown: that of a failed load has a heading, too."""
-        return self.page.url.startswith(self.url) and self.heading().is_visible()
+    def _comes(self) -> bool:
+        """Wait until a page of the service is shown; False: a request for it was ended before."""
+        # a failed load shows a page of the browser, which has a heading, too
+        heading, shown = self.page.locator("#page").get_by_role("heading", level=1), False
+
+        def is_over() -> bool:
+            nonlocal shown
+            shown = heading.is_visible()
+            return shown or self.interrupted
+
+        until(is_over, SECONDS)
+        return shown
 
     def text(self, name: str, *values: Any) -> str:
         """A text of the page in its language, such as `acts.moves`: of the page's own modules."""
