@@ -35,6 +35,8 @@ NETWORK_CHANGED: Final = "net::ERR_NETWORK_CHANGED"
 """Another program has added a network to this machine, and Chromium has ended requests for it."""
 RELOADED: Final = "is interrupted by another navigation"
 """The page loads itself again where its link has another credential than the one that it keeps."""
+ORIGIN: Final = "() => location.origin"
+"""Playwright may know the address of a page late."""
 SAY: Final = """async ([address, names, values]) => {
   let found = (await import(address)).default;
   for (const name of names) found = found[name];
@@ -116,12 +118,13 @@ class Visit:
 
     def _comes(self) -> bool:
         """Wait until a page of the service is shown; False: a request for it was ended before."""
-        # a failed load shows a page of the browser, which has a heading, too
-        heading, shown = self.page.locator("#page").get_by_role("heading", level=1), False
+        heading, shown = self.heading(), False
 
         def is_over() -> bool:
             nonlocal shown
-            shown = heading.is_visible()
+            with suppress(Error):  # the page may be loading itself again
+                # the browser's own page for a failed load has a heading, too
+                shown = heading.is_visible() and self.page.evaluate(ORIGIN) == self.url
             return shown or self.interrupted
 
         until(is_over, SECONDS)
