@@ -5,6 +5,7 @@ import time
 from collections.abc import Generator, Iterator
 from contextlib import ExitStack, contextmanager
 from itertools import repeat
+from typing import Any
 
 import httpx
 import orjson
@@ -16,28 +17,27 @@ from tests.api.serving import Web, serving
 
 SECONDS = 2
 LONG = 60
+"""A time limit that a busy machine does not reach."""
 LATER = 30.0
 """Seconds after which a connection has to be closed, on a machine that does other things too."""
 HEAD = b"POST /v1/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
 
 
-@pytest.fixture(scope="module")
-def strict(
-    url: str, valkey_broker: str, tmp_path_factory: pytest.TempPathFactory
-) -> Generator[Web]:
-    folder = tmp_path_factory.mktemp("strict")
-    with serving(url, valkey_broker, folder, FAIRDEAL_REQUEST_SECONDS=str(SECONDS)) as web:
-        yield web
+def limited(seconds: int) -> Any:
+    """A fixture: a web process with this time limit for requests."""
+
+    @pytest.fixture(scope="module")
+    def started(
+        url: str, valkey_broker: str, tmp_path_factory: pytest.TempPathFactory
+    ) -> Generator[Web]:
+        folder = tmp_path_factory.mktemp("limited")
+        with serving(url, valkey_broker, folder, FAIRDEAL_REQUEST_SECONDS=str(seconds)) as web:
+            yield web
+
+    return started
 
 
-@pytest.fixture(scope="module")
-def patient(
-    url: str, valkey_broker: str, tmp_path_factory: pytest.TempPathFactory
-) -> Generator[Web]:
-    """Its time limit is one that a busy machine does not reach."""
-    folder = tmp_path_factory.mktemp("patient")
-    with serving(url, valkey_broker, folder, FAIRDEAL_REQUEST_SECONDS=str(LONG)) as web:
-        yield web
+strict, patient = limited(SECONDS), limited(LONG)
 
 
 @contextmanager

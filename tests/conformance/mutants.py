@@ -172,10 +172,13 @@ class Absent(Bot):
 
 
 class Unsigning(Bot):
-    """Signs its moves, but no acts."""
+    """Signs its moves, but no acts, and gives up when one is refused."""
 
     def come_back(self, deal: str, shown: Any, seat: int) -> None:
-        self.wire.ask("POST", f"{deal}/return")
+        try:
+            self.wire.ask("POST", f"{deal}/return")
+        except Refused as refused:
+            raise SystemExit(str(refused)) from None
 
 
 class Hammering(Bot):

@@ -101,7 +101,7 @@ MUTANTS = {
     "Lawless": ("game:durak", "illegal and was in no legal_moves"),
     "Seedless": ("seeds", "exited with 1 before the series was over"),
     "Absent": ("clock", "did not come back"),
-    "Unsigning": ("signed", "exited with 1"),
+    "Unsigning": ("signed", "exited with 1 before the series was over"),
     "Hammering": ("slow", "more than 10 times in a second"),
     "Done": ("killed", "I do not know this table"),
     "Loud": ("game:durak", "the client then exited with 3"),

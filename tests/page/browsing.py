@@ -35,8 +35,9 @@ NETWORK_CHANGED: Final = "net::ERR_NETWORK_CHANGED"
 """Another program has added a network to this machine, and Chromium has ended requests for it."""
 RELOADED: Final = "is interrupted by another navigation"
 """The page loads itself again where its link has another credential than the one that it keeps."""
+ADDRESS: Final = "() => location.href"
+"""The address of a page; Playwright may know it late."""
 ORIGIN: Final = "() => location.origin"
-"""Playwright may know the address of a page late."""
 SAY: Final = """async ([address, names, values]) => {
   let found = (await import(address)).default;
   for (const name of names) found = found[name];
@@ -93,11 +94,11 @@ class Visit:
         It is opened again if a change of the network has ended the request for one of its files.
         """
         address = self.url + path
-        self._load(address, lambda: self.page.goto(address))
+        self._load(address, partial(self.page.goto, address))
 
     def reload(self) -> None:
         """Load the page again, as `open` opens it."""
-        self._load(self.page.url, self.page.reload)
+        self._load(self.page.evaluate(ADDRESS), self.page.reload)
 
     def _load(self, address: str, load: Callable[[], object]) -> None:
         for _ in range(LOADS):

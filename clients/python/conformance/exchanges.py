@@ -14,8 +14,8 @@ _DEAL: Final = re.compile(r"/v1/deals/[^/]+")
 _BUNDLE: Final = re.compile(r"/v1/deals/[^/]+/bundle")
 _COMMITMENT: Final = re.compile(r"/v1/tables/[^/]+/seats/[^/]+/commitment")
 _SEED: Final = re.compile(r"/v1/deals/[^/]+/seed")
-_NOW: Final = re.compile(rb'"now": ?"[^"]*"')
 _RETURN: Final = re.compile(r"/v1/deals/[^/]+/return")
+_NOW: Final = re.compile(rb'"now": ?"[^"]*"')
 
 REFUSED: Final = 400
 """This status and higher ones say that nothing was done."""
