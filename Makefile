@@ -60,26 +60,26 @@ screens: $(DEVELOPMENT) ## Picture every page into .screens; ARGS="--language de
 	@$(BIN)/python -m tests.page.screens $(ARGS)
 
 rolling: $(DEVELOPMENT) ## Deploy this state over the release 0.2.0 under load, and go back
-	@$(BIN)/python -m tests.campaign.rolling --write --broker $(or $(BROKER),redis)
+	@$(BIN)/python -m lab.campaign.rolling --write --broker $(or $(BROKER),redis)
 
 faults: $(DEVELOPMENT) ## Let faults happen to a service under load; SETUP=all FAULTS=1000 SEED=2
-	@$(BIN)/python -m tests.campaign --write --setup $(or $(SETUP),embedded) \
+	@$(BIN)/python -m lab.campaign --write --setup $(or $(SETUP),embedded) \
 		--faults $(or $(FAULTS),200) --seed $(or $(SEED),1) --kind "$(KIND)"
 
-bench: $(DEVELOPMENT) ## Run the benchmarks; the results go to tests/bench/RESULTS.md
-	@$(BIN)/python -m tests.bench
+bench: $(DEVELOPMENT) ## Run the benchmarks; the results go to lab/bench/RESULTS.md
+	@$(BIN)/python -m lab.bench
 
 bench-growth: $(DEVELOPMENT) ## Measure costs in ever larger databases; TO=1e6 ends at a million events
-	@$(BIN)/python -m tests.bench growth --to $(or $(TO),1e7) --write
+	@$(BIN)/python -m lab.bench growth --to $(or $(TO),1e7) --write
 
 ladders: $(DEVELOPMENT) ## Measure the bots against players that do not change, in half an hour
-	@$(BIN)/python -m tests.ladders $(ARGS)
+	@$(BIN)/python -m lab.ladders $(ARGS)
 
 profile: $(DEVELOPMENT) ## Print what the processor time of a move is used for
-	@$(BIN)/python -m tests.bench profile
+	@$(BIN)/python -m lab.bench profile
 
 fuzz: $(DEVELOPMENT) ## Send hostile requests; FUZZ_REQUESTS=100000 sets their number
-	@$(BIN)/python -m tests.fuzz
+	@$(BIN)/python -m lab.fuzz
 
 migrate: $(RUNTIME) ## Bring the database's schema up to date
 	@$(BIN)/fairdeal migrate

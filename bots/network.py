@@ -4,7 +4,7 @@ The same is in `bots/core/network.c`; the twin here is the second opinion of the
 
 An input is a bit. The network adds the weights of those that are on, cuts each sum off below 0 and
 above 1, and weighs the results in three more layers. A file of weights is made offline (see
-`tools/goat_network`) and never changes: another file is another version of a policy.
+`lab/training/goat_network`) and never changes: another file is another version of a policy.
 """
 
 import struct

@@ -2,9 +2,8 @@
 
 import ast
 import re
-import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -15,9 +14,6 @@ PACKAGES = (
     *("events", "migrations", "service", "verifier", "workers"),
 )
 NAMES = tuple(package.rpartition("/")[2] for package in PACKAGES)
-MOST_FOLDERS = 12
-"""Folders at the top of the checkout."""
-
 LONGEST_MODULE = 400
 LONGEST_FUNCTION = 40
 VAGUE_NAME = re.compile(r"helper|util|manager")
@@ -115,6 +111,15 @@ def is_within(name: str, package: str) -> bool:
     return name == package or name.startswith(f"{package}.")
 
 
+def importers(among: Mapping[str, Path], package: str) -> set[str]:
+    """The modules that import a package, or something in it."""
+    return {
+        name
+        for name, path in among.items()
+        if any(is_within(imported, package) for imported in imports(path))
+    }
+
+
 MODULES = {name_of(path): path for path in modules(*PACKAGES)}
 
 
@@ -130,19 +135,16 @@ def test_imports_go_one_way(package: str) -> None:
     assert not upward
 
 
-def test_no_module_imports_tests() -> None:
-    named = {
-        name for name, path in MODULES.items() for each in imports(path) if is_within(each, "tests")
-    }
-    assert not named
+@pytest.mark.parametrize("outside", ["lab", "tests", "tools"])
+def test_no_module_imports_what_is_not_shipped(outside: str) -> None:
+    assert not importers(MODULES, outside)
 
 
-def test_the_top_level_has_few_folders() -> None:
-    listed = subprocess.run(
-        ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True
-    ).stdout.splitlines()
-    folders = {path.partition("/")[0] for path in listed if "/" in path and path[0] != "."}
-    assert len(folders) <= MOST_FOLDERS
+def test_tests_import_the_lab_only_to_test_it() -> None:
+    others = {name_of(path): path for path in modules("tests")}
+    importing = importers(others, "lab")
+    assert importing
+    assert all(is_within(name, "tests.lab") for name in importing)
 
 
 def test_the_domain_is_pure() -> None:

@@ -30,7 +30,7 @@ from service.timestamps import now
 MILLISECOND: Final = 1_000
 """In µs, the unit of recorded times."""
 READING: Final = 10 * MILLISECOND
-"""The longest time to fold a long deal, in µs on the machine of tests/bench/RESULTS.md."""
+"""The longest time to fold a long deal, in µs on the machine of lab/bench/RESULTS.md."""
 WEIGHING: Final = 20
 """The time to find one legal move and to evaluate it."""
 SEARCHING: Final = 4

@@ -2,8 +2,8 @@
 
 It has learned that from its own play. Its inputs are what the seat was shown: its hand, who laid
 what face up, its own discards, the trick, and the points and hidden cards of the piles. Seats count
-clockwise from its own one. `tools/goat_network` has the training, and the same inputs in the same
-order. A molodka out of turn is pulled at once.
+clockwise from its own one. `lab/training/goat_network` has the training, and the same inputs in the
+same order. A molodka out of turn is pulled at once.
 """
 
 from collections.abc import Iterable, Sequence

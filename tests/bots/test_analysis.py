@@ -23,8 +23,7 @@ from domain.kernel.policy import HARD, Policy
 from domain.kernel.shown_deal import ShownDeal
 from service.offline.analysis import review_json
 from service.offline.deals import Playing
-from tests.ladders.dealing import dealt
-from tests.ladders.players import bot
+from tests.bots.deals import chosen, dealt
 from tests.redealing import dealt_anew
 
 JUDGED = [key for key, game in GAMES.items() if bots.judge(game)]
@@ -45,11 +44,11 @@ def judge_of(game: Game[Any]) -> Policy:
 
 def played(game: Game[Any], number: int, *, moves: int = 1_000) -> Playing:
     """A deal of `easy` bots, or its first moves."""
-    playing, player = dealt(game, number), bot("easy")(game)
+    playing = dealt(game, number)
     for _ in range(moves):
         if (turn := game.to_act(playing.state)) is None:
             break
-        make(playing, player.choose(playing, turn))
+        make(playing, chosen(playing, turn, "easy"))
     return playing
 
 
@@ -165,7 +164,6 @@ def _won_or_lost() -> tuple[Playing, Event]:
     """A deal in which the next player may win by one move, and loses by this one."""
     for number in range(1, 100):
         playing = dealt(DURAK, number)
-        player = bot("easy")(DURAK)
         while (turn := DURAK.to_act(playing.state)) is not None:
             if not cast("State", playing.state).stock:
                 view = playing.view(turn)
@@ -181,7 +179,7 @@ def _won_or_lost() -> tuple[Playing, Event]:
                 values = dict(decision.values)
                 if {*values.values()} == {1, -1} and not decision.cut:
                     return playing, next(m for m in values if m and values[m] < 0)
-            make(playing, player.choose(playing, turn))
+            make(playing, chosen(playing, turn, "easy"))
     raise AssertionError("no such deal")
 
 
@@ -202,9 +200,9 @@ def test_of_svoi_kozyri_all_cards_are_known() -> None:
 def test_of_svoi_kozyri_a_move_that_lets_the_opponent_win_is_a_blunder() -> None:
     """Its value is 0, and then the opponent has a move of value 1000."""
     game = GAMES["svoi_kozyri"]
-    playing, players = dealt(game, 1), [bot("hard")(game), bot("easy")(game)]
+    playing, levels = dealt(game, 1), ("hard", "easy")
     while (turn := game.to_act(playing.state)) is not None:
-        make(playing, players[turn].choose(playing, turn))
+        make(playing, chosen(playing, turn, levels[turn]))
     lost, won = reviewed(game, playing.events, after=28)
     assert lost is not None
     assert won is not None

@@ -14,8 +14,8 @@ from domain.kernel.game import Game
 from domain.kernel.listing import KEPT, moves_of
 from domain.kernel.moves import breaches, legal_moves
 from domain.kernel.progress import record
-from tests.bench.dealing import random_deal
 from tests.domain.positions import cards
+from tests.laws.play import played, random_deal
 
 EVENTS: Final = 400
 
@@ -35,7 +35,7 @@ def test_a_move_for_each_value() -> None:
 def test_listed_moves_are_legal_between_a_move_and_its_consequences_too(game: Game[Any]) -> None:
     chance, seen = Random(7), 0
     while seen < EVENTS:
-        opened, *rest = random_deal(game, chance)
+        opened, *rest = played(random_deal(game, chance), chance).events
         state = game.initial(cast("Opened", opened))
         for event in rest[:EVENTS]:
             state = game.evolve(state, event)

@@ -26,7 +26,7 @@ PROGRAMS = ("web", "worker", "sequencer", "webhooks", "postgres")
 
 
 @on_linux
-@pytest.mark.long  # in the ordinary run, tests/campaign kills the same parts under load
+@pytest.mark.long
 def test_a_series_survives_the_death_of_every_part(fairdeal: Serve) -> None:
     """It needs a second series if the first was over before everything had been killed."""
     programs = list(PROGRAMS)

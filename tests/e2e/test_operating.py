@@ -14,8 +14,8 @@ import pytest
 import service.doctor
 from service.tasks import producer
 from tests import plain
-from tests.campaign.clocks import HOUR, Clock, build
-from tests.campaign.disks import fill, small_disk
+from tests.clocks import HOUR, Clock, build
+from tests.disks import fill, small_disk
 from tests.e2e.conftest import url
 from tests.e2e.installation import OWNER, PARTS, PATIENCE, Bots, Installation, blocks, installed
 from tests.servers import NotHereError

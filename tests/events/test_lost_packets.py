@@ -23,9 +23,9 @@ from events.connections import (
 from service.embedded import postgres
 from service.embedded.server import serving
 from service.queues import options
-from tests.campaign.links import event_loop, linked
+from tests.links import event_loop, linked
+from tests.networks import Namespace, Network, NoNetworkError, network
 from tests.serving import until
-from tools.networks import Namespace, Network, NoNetworkError, network
 
 MOST = LOST_SECONDS + 4
 """Seconds; without a limit for lost packets, a statement would end by its own limit of twelve."""

@@ -8,13 +8,14 @@ from uuid import UUID
 
 import bots
 from domain.fairness import tree
-from domain.kernel.deal import Opened, Terms, bot_seed, commit, shuffled
+from domain.kernel.deal import Opened, Terms, commit, shuffled
 from domain.kernel.event import Event, Id, Seat, Text
 from domain.kernel.game import Game
 from domain.kernel.moves import legal_moves
 from events.translog.notes import Checkpoint
 from service.offline.deals import Playing
 from service.offline.exports import EXPORT
+from tests.bots.deals import chosen
 from tests.verifier.making import KEY, Step, bundled, ended, kept
 from verifier.bundle import Bundle, LogPlace, write
 
@@ -55,30 +56,12 @@ def _next(
     for seat in (*(seat for seat in range(len(levels)) if seat != turn), turn):
         level = levels[seat]
         if level is not None:
-            move = _chosen(playing, seat, level, version)
+            move = chosen(playing, seat, level, opened=version)
             if move is not None:
                 actor = bots.actor(playing.game, level, seat=seat, opened=version)
                 return str(actor), move
     assert levels[turn] is None, "the seat to act does not wait"
     return f"seat:{turn}", chance.choice(legal_moves(playing.game, playing.state, turn))
-
-
-def _chosen(playing: Playing, seat: Seat, level: str, version: int) -> Event | None:
-    opened, order = cast("Any", playing.events[:2])
-    view = playing.view(seat)
-    legal = legal_moves(playing.game, view, seat)
-    seed, shown = cast("bytes", bot_seed(opened, order, seat)), playing.shown(seat)
-    decision = bots.choose(
-        playing.game,
-        level,
-        seat=seat,
-        shown=shown,
-        view=view,
-        legal=legal,
-        seed=seed,
-        opened=version,
-    )
-    return decision.move
 
 
 def logged(bundles: Sequence[Bundle]) -> list[Bundle]:

@@ -11,7 +11,7 @@ from service import timestamps
 from service.webhooks import clock as clocks
 from service.webhooks.clock import LOOK_SECONDS, DatabaseClock
 from tests.api.playing import log_everything
-from tests.campaign.clocks import Clock, build
+from tests.clocks import Clock, build
 from tests.contexts import opened_context
 from tests.serving import on_linux, until
 from tests.webhooks.conftest import Post

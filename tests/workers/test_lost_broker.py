@@ -19,7 +19,7 @@ from service import tasks
 from service.embedded import valkey
 from service.embedded.server import launch, serving
 from service.settings import queue_name
-from tests.campaign.links import event_loop, linked
+from tests.links import event_loop, linked
 from tests.servers import delete_queues
 from tests.serving import SECONDS, until
 from workers.consumer import Consumer

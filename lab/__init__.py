@@ -1,0 +1,1 @@
+"""Measurements of this project beside its tests; README.md says how to run them."""

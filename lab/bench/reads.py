@@ -1,0 +1,164 @@
+"""The cost of reading: a deal that is polled, the lobby, the notices of an owner, replays."""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from statistics import median
+from typing import Final, NamedTuple
+
+from lab.bench.http import Answer, Load, Talk, drive, each, request
+from lab.bench.live import webs
+from lab.bench.measuring import in_turn, percentile
+from lab.bench.processes import named, processor_seconds, tree
+from lab.bench.results import Line, Section, Size, at_most
+from lab.bench.stages import Stage, fairdeal, stage
+from lab.bench.tables import Table, moves, of_persons
+
+TABLES: Final = 50
+REQUESTS: Final = 200
+SLICES: Final = 5
+FRAMES: Final = 50
+PAGE: Final = 50
+LOGGED: Final = 2.0
+"""Seconds after which all is logged and listed."""
+FIRST: Final = 5
+"""Processes that are started for the first request."""
+
+HOW: Final = f"""`fairdeal serve` with one web process and {TABLES} tables of Goat, at each of
+which a deal is nearly over. One client; each request {REQUESTS} times, in turn. Times are
+processor times of the web process and of PostgreSQL for one request, and the median and the 99th
+percentile until its answer is there. Medians of {SLICES} slices. The first request: a web process
+is started, and once `/readyz` answers, a seat's deal is read; the time of this first request
+beside that of later ones, each of another deal, medians of {FIRST} processes."""
+COLUMNS: Final = ("", "web CPU", "database CPU", "p50", "p99", "body")
+
+
+class Read(NamedTuple):
+    """A kind of request."""
+
+    name: str
+    request: bytes
+    status: int = 200
+
+
+class Slice(NamedTuple):
+    """The processor seconds of a request, and how long the answers took."""
+
+    web: float
+    database: float
+    waits: list[float]
+
+
+def run(size: Size) -> Section:
+    """Measure all kinds in turn, then the first request after a start."""
+    slices, times = min(size.slices, SLICES), REQUESTS if size.whole else 5
+    with stage() as on:
+        with fairdeal(with_one_process(on)) as serve:
+            web = named(serve.process, "fairdeal: web")
+            tables = _played(on, serve.port, TABLES if size.whole else 2)
+            reads = list(_reads(serve.port, tables, on.key))
+            bodies = {read.name: len(_answer(serve.port, read).body) for read in reads}
+            works: dict[str, Callable[[], Slice]] = {
+                read.name: partial(_slice, on, serve.port, web, read, times) for read in reads
+            }
+            found = {name: all_of[1:] for name, all_of in in_turn(works, slices=slices + 1).items()}
+        first, later = _first(on, tables, FIRST if size.whole else 1)
+    lines = [
+        Line("first request after a start", 1e3 * first, "ms"),
+        Line("a later one", 1e3 * later, "ms"),
+        Line("first request after a start against later ones", first / later, "", at_most(3)),
+    ]
+    rows = [_row(name, all_of, bodies[name]) for name, all_of in found.items()]
+    return Section("Reads", HOW, lines, COLUMNS, rows)
+
+
+def with_one_process(on: Stage) -> Stage:
+    """The stage with one web process."""
+    return on._replace(settings=replace(on.settings, web_processes=1))
+
+
+def _row(name: str, slices: list[Slice], body: int) -> tuple[str, ...]:
+    waits = [wait for one in slices for wait in one.waits]
+    return (
+        name,
+        f"{1e3 * median(one.web for one in slices):.2f} ms",
+        f"{1e3 * median(one.database for one in slices):.2f} ms",
+        f"{1e3 * percentile(waits, 0.5):.1f} ms",
+        f"{1e3 * percentile(waits, 0.99):.1f} ms",
+        f"{body:,} bytes",
+    )
+
+
+def _slice(on: Stage, port: int, web: int, read: Read, times: int) -> Slice:
+    database = on.database_process
+    processes = (tuple(tree(web)), tuple(tree(database)))
+    before = [processor_seconds(*each_of) for each_of in processes]
+    load: Load = drive(port, [each([read.request] * times, status=read.status)])
+    used = [
+        processor_seconds(*each_of) - began
+        for each_of, began in zip(processes, before, strict=True)
+    ]
+    return Slice(used[0] / times, used[1] / times, load.waits)
+
+
+# --- The requests --------------------------------------------------------------------------------
+
+
+def _played(on: Stage, port: int, number: int) -> list[Table]:
+    """Tables whose deals are nearly over."""
+    tables = [of_persons(port, on.key) for _ in range(number)]
+    for table in tables:
+        drive(port, [each(moves(on, table), status=201)])
+    time.sleep(LOGGED)
+    return tables
+
+
+def _reads(port: int, tables: Sequence[Table], key: str) -> Iterator[Read]:
+    """The requests that read them."""
+    table = tables[0]
+    deal, token = _of_seat(table), table.tokens[0]
+    yield Read("deal, of a seat", deal)
+    tag = _tag(_answer(port, Read("", deal)))
+    unless = f'If-None-Match: "{tag}"\r\n\r\n'
+    yield Read("deal, unchanged", deal[:-2] + unless.encode(), 304)
+    yield Read(f"lobby, {PAGE} tables", request("GET", f"/v1/tables?limit={PAGE}", key))
+    notices = f"/v1/me/events?limit={PAGE}&after=0"
+    yield Read(f"/me/events, {PAGE} notices", request("GET", notices, key))
+    frames = f"/v1/deals/{table.deal}/frames?limit={FRAMES}"
+    yield Read(f"replay, {FRAMES} frames", request("GET", frames, token))
+    events = f"/v1/deals/{table.deal}/events?after=0&limit={PAGE}"
+    yield Read("events of a deal", request("GET", events, token))
+
+
+def _of_seat(table: Table) -> bytes:
+    return request("GET", f"/v1/deals/{table.deal}", table.tokens[0])
+
+
+def _answer(port: int, read: Read) -> Answer:
+    answers: list[Answer] = []
+
+    def talk() -> Talk:
+        answers.append((yield read.request))
+
+    drive(port, [talk()])
+    assert answers[0].status in (200, 304), answers[0]
+    return answers[0]
+
+
+def _tag(answer: Answer) -> str:
+    line = next(line for line in answer.head.split(b"\r\n") if line.startswith(b"etag:"))
+    return line.partition(b'"')[2].strip(b'"').decode()
+
+
+def _first(on: Stage, tables: Sequence[Table], processes: int) -> tuple[float, float]:
+    """The seconds of the first request of a process, and of a later one."""
+    found = [_of_process(on, tables) for _ in range(processes)]
+    return median(first for first, _ in found), median(later for _, later in found)
+
+
+def _of_process(on: Stage, tables: Sequence[Table]) -> tuple[float, float]:
+    with webs(with_one_process(on), 1) as (web,):
+        loads = [drive(web.port, [each([_of_seat(table)], status=200)]) for table in tables]
+    used = [wait for load in loads for wait in load.waits]
+    return used[0], median(used[1:])

@@ -1,0 +1,156 @@
+"""Verifying archives of Goat: bots whose moves are made again, no bots, and each check alone."""
+
+import time
+from collections.abc import Callable
+from functools import partial
+from operator import itemgetter
+from statistics import median
+from typing import Any
+from uuid import UUID
+
+import orjson
+
+from domain.judge.deal_rules import play_record
+from domain.kernel.deal import Opened
+from domain.kernel.event import Event
+from domain.kernel.policy import FRESH
+from domain.kernel.stored import from_data
+from events.canonical import canonical
+from events.chain import commitment, genesis, link
+from lab.bench.measuring import in_turn
+from lab.bench.results import Line, Section, Size, at_least
+from lab.bench.tables import GOAT
+from service.offline.archives import Item, check_all
+from service.offline.evidence import Evidence
+from service.offline.exports import read_line
+from tests.verifier.by_bots import dealt_to_bots, line, logged
+from verifier.bundle import read_json
+from verifier.verdicts import HOLDS
+from verifier.verify import verify
+
+HOW = """Deals of Goat are played and stored as the service does, and written as the lines of an
+archive with one checkpoint. Each is verified in full, from its line: shuffle, openings, log, moves,
+score; and the moves of `medium` on all four seats are made again. `medium/1` plays deals of before
+version 5 and weighs each move alone; `medium/2` searches 5,000 positions for a choice. Deals per
+second of processor time, on one core; medians of slices taken in turn. `fairdeal verify` does this
+in a process for each core. The bound is the least that any verifier in Python does: it parses the
+same lines and bodies, writes them again to compare, hashes the chain and the openings, decodes the
+events and judges every move. It checks no form, log, seeds, actors, times or signatures, and no
+bots. The table has the checks of a deal without bots: the least processor time of several runs of
+each deal. `moves` judges every move, `form` reads and decodes the events, and the line is parsed
+before."""
+OLDER = "four bots of medium/1, their moves made again"
+BOTS = "four bots of medium/2, their moves made again"
+PERSONS = "without bots"
+BOUND = "the bound: without bots, parsed, hashed and judged alone"
+TARGETS = {OLDER: at_least(500), BOTS: at_least(500), PERSONS: at_least(1500)}
+
+
+def run(size: Size) -> Section:
+    """Measure deals a second and core."""
+    count = 40 if size.whole else 2
+    archives = {
+        OLDER: archive("medium", count=count, version=FRESH - 1),
+        BOTS: archive("medium", count=count),
+        PERSONS: archive(None, count=count),
+    }
+    works: dict[str, Callable[[], float]] = {
+        name: partial(_rate, partial(_verify, items), size.seconds)
+        for name, items in archives.items()
+    }
+    works[BOUND] = partial(_rate, partial(_judge, archives[PERSONS]), size.seconds)
+    found = in_turn(works, slices=size.slices)
+    lines = [
+        Line(f"deals a second and core, {name}", median(rates), "", TARGETS.get(name))
+        for name, rates in found.items()
+    ]
+    rows = _checks(archives[PERSONS], times=size.slices)
+    return Section("Verify an archive", HOW, lines, ("check", "µs a deal"), rows)
+
+
+def _rate(verify: Callable[[], int], seconds: float) -> float:
+    """Deals per second of processor time."""
+    done, start = 0, time.process_time()
+    while (now := time.process_time()) < start + seconds:
+        done += verify()
+    return done / (now - start)
+
+
+def _verify(items: tuple[Item, ...]) -> int:
+    results = check_all(items, Evidence())
+    assert all(each.status == HOLDS for each in results), results
+    return len(results)
+
+
+def _judge(items: tuple[Item, ...]) -> int:
+    """Do what the bound does."""
+    for item in items:
+        bundle = orjson.loads(item.raw)["bundle"]
+        assert canonical(bundle) in item.raw
+        head = genesis(UUID(bundle["stream"]))
+        events = list[Event]()
+        for entry in bundle["events"]:
+            body = entry["body"].encode()
+            head, envelope = link(head, body), orjson.loads(body)
+            assert canonical(envelope) == body
+            events.append(from_data(envelope["type"], envelope["schema"], _opened(entry, envelope)))
+        assert head.hex() == bundle["head"]
+        finding, progress = play_record(GOAT, events)
+        assert finding is None
+        assert progress is not None
+    return len(items)
+
+
+def _opened(entry: Any, envelope: Any) -> Any:
+    """The data of an event, with its openings in their slots."""
+    data = envelope["data"]
+    for opening in entry["openings"]:
+        payload = opening["payload"].encode()
+        found = commitment(bytes.fromhex(opening["salt"]), payload).hex()
+        field, _, place = opening["slot"].partition("/")
+        inside, slot = (data[field], int(place)) if place else (data, field)
+        assert inside[slot]["sha256"] == found
+        inside[slot] = orjson.loads(payload)
+    return data
+
+
+def _checks(items: tuple[Item, ...], *, times: int) -> list[tuple[str, str]]:
+    """The time of the reading and of each check of a deal."""
+    least: dict[tuple[int, str], float] = {}
+    for _ in range(times):
+        for at, item in enumerate(items):
+            for name, took in _timed(item):
+                least[at, name] = min(took, least.get((at, name), took))
+    total: dict[str, float] = {}
+    for (_, name), took in least.items():
+        total[name] = total.get(name, 0) + 1e6 * took / len(items)
+    every = sorted(total.items(), key=itemgetter(1), reverse=True)
+    return [(name, f"{took:.0f}") for name, took in every]
+
+
+def _timed(item: Item) -> list[tuple[str, float]]:
+    """The reading of a line, and its checks: each with its processor time in seconds."""
+    start = time.process_time()
+    bundle = read_json(read_line(item.raw).bundle)
+    found = [("(reading the line)", time.process_time() - start)]
+    start = time.process_time()
+    for verdict in verify(Evidence().case(bundle)):
+        now = time.process_time()
+        found.append((verdict.check, now - start))
+        start = now
+    return found
+
+
+def archive(level: str | None, *, count: int, version: int = Opened.VERSION) -> tuple[Item, ...]:
+    """The lines of an archive of deals, by bots of a level or by persons who play at random.
+
+    Args:
+        level: The level; None: persons.
+        count: The number of deals.
+        version: The version of the event that opens each of them.
+    """
+    levels = (level,) * GOAT.seats[0]
+    bundles = [
+        dealt_to_bots(GOAT, levels, number, version=version) for number in range(1, count + 1)
+    ]
+    return tuple(Item("", "", at, line(each)) for at, each in enumerate(logged(bundles), start=1))
