@@ -18,6 +18,7 @@ from fairdeal_client.opening import DealOpening, UntrustedOpening, check_opening
 from fairdeal_client.own_seeds import OwnSeeds
 from fairdeal_client.patience import Patience
 from fairdeal_client.problems import Problem, Unreachable
+from fairdeal_client.runtime import Runtime
 from fairdeal_client.seat import Seat
 from fairdeal_client.seed_file import Committed, SeedFile
 from fairdeal_client.service_key import ServiceKey
@@ -41,6 +42,7 @@ __all__ = [
     "Patience",
     "Place",
     "Problem",
+    "Runtime",
     "Seat",
     "SeedFile",
     "Series",

@@ -7,6 +7,7 @@ from typing import Literal, Self, cast
 
 from fairdeal_client.guests import GuestOperations
 from fairdeal_client.patience import Patience
+from fairdeal_client.runtime import SYSTEM, Runtime
 from fairdeal_client.shapes import (
     Claim,
     Deal,
@@ -47,12 +48,20 @@ class Client(GuestOperations, Streams):
         credential: ``key_…``, ``seat_…``, ``invite_…``, ``read_…``, ``view_…`` or ``audit_…``.
         timeout: seconds without a sign of life after which a connection is given up.
         patience: how long a request is repeated.
+        runtime: the clocks and the random source; tests give others.
     """
 
     def __init__(
-        self, url: str, credential: str, *, timeout: float = 30.0, patience: Patience = PATIENCE
+        self,
+        url: str,
+        credential: str,
+        *,
+        timeout: float = 30.0,
+        patience: Patience = PATIENCE,
+        runtime: Runtime = SYSTEM,
     ) -> None:
-        self._wire = Wire(url, credential, timeout=timeout, patience=patience)
+        self.runtime = runtime
+        self._wire = Wire(url, credential, timeout=timeout, patience=patience, runtime=runtime)
 
     def __enter__(self) -> Self:
         """Itself."""

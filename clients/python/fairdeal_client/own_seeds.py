@@ -41,7 +41,7 @@ class OwnSeeds:
         sign: Sign | None = None,
     ) -> None:
         self._client, self._table, self._seat, self._file = client, table, seat, file
-        self._signer = Signer(seat, sign)
+        self._signer = Signer(seat, sign, client.runtime)
         self._key = file.service_key(service_key, client.log_key)
 
     def commit(self, following: NextDeal) -> None:

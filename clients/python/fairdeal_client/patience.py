@@ -1,8 +1,6 @@
 """Retry limits for requests without an answer."""
 
-import random
 import ssl
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from http.client import HTTPException
@@ -10,6 +8,7 @@ from itertools import count
 from typing import Final, TypeVar
 
 from fairdeal_client.problems import Problem, Unreachable
+from fairdeal_client.runtime import Runtime
 
 BROKEN: Final = (OSError, HTTPException)
 """The exceptions of a connection that fails."""
@@ -28,18 +27,15 @@ class Patience:
         seconds: after this time, the last error is raised.
         first: the upper bound of the first pause, in seconds.
         longest: the largest upper bound, in seconds.
-        sleep: waits for some seconds.
     """
 
     seconds: float = 60.0
     first: float = 0.1
     longest: float = 5.0
-    sleep: Callable[[float], object] = time.sleep
 
-    def pause(self, failures: int) -> float:
+    def pause(self, failures: int, runtime: Runtime) -> float:
         """Seconds to wait after this number of failures: random, up to the bound."""
-        ceiling = min(self.longest, self.first * 2.0 ** min(failures, 30))
-        return random.uniform(0, ceiling)  # noqa: S311  guessing it is useless
+        return runtime.jitter(min(self.longest, self.first * 2.0 ** min(failures, 30)))
 
 
 def passes(problem: Problem) -> bool:
@@ -47,14 +43,14 @@ def passes(problem: Problem) -> bool:
     return problem.status in TEMPORARY or problem.status in FAULTS
 
 
-def patiently(attempt: Callable[[], T], patience: Patience) -> T:
+def patiently(attempt: Callable[[], T], patience: Patience, runtime: Runtime) -> T:
     """Repeat a request until there is a final answer. Only for requests that are safe to repeat.
 
     Raises:
         Problem: the service refuses, or its answer was "not now" until the limit was reached.
         Unreachable: there was no answer until the limit was reached.
     """
-    deadline = time.monotonic() + patience.seconds
+    deadline = runtime.monotonic() + patience.seconds
     for failures in count():
         try:
             return attempt()
@@ -62,14 +58,14 @@ def patiently(attempt: Callable[[], T], patience: Patience) -> T:
             if not passes(problem):
                 raise
             failed: Exception = problem
-            pause = (problem.retry_after or 0.0) + patience.pause(failures)
+            pause = (problem.retry_after or 0.0) + patience.pause(failures, runtime)
         except ssl.SSLCertVerificationError as error:
             raise Unreachable(str(error)) from error
         except BROKEN as error:
             failed = Unreachable(f"{type(error).__name__}: {error}")
             failed.__cause__ = error
-            pause = patience.pause(failures)
-        if time.monotonic() + pause > deadline:
+            pause = patience.pause(failures, runtime)
+        if runtime.monotonic() + pause > deadline:
             raise failed
-        patience.sleep(pause)
+        runtime.sleep(pause)
     raise AssertionError("it counts for ever")

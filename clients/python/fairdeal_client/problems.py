@@ -1,7 +1,6 @@
 """The errors of a request."""
 
 import json
-import time
 from collections.abc import Sequence
 from email.utils import parsedate_to_datetime
 from typing import Any
@@ -43,22 +42,22 @@ class Problem(Exception):
         return f"{self.status} {self.code}: {self.detail}{cited}{wrong}"
 
 
-def problem(status: int, body: bytes, retry_after: str | None = None) -> Problem:
-    """The problem in an answer. A proxy may have sent it in another form."""
+def problem(status: int, body: bytes, retry_after: str | None = None, *, at: float) -> Problem:
+    """The problem in an answer that came at a time. A proxy may have sent it in another form."""
     try:
         said = json.loads(body)
     except ValueError:
         said = None
-    return Problem(status, said if isinstance(said, dict) else {}, _seconds(retry_after))
+    return Problem(status, said if isinstance(said, dict) else {}, _seconds(retry_after, at))
 
 
-def _seconds(retry_after: str | None) -> float | None:
+def _seconds(retry_after: str | None, at: float) -> float | None:
     """The delay in `Retry-After`: seconds, or a date, which proxies may send."""
     if retry_after is None:
         return None
     try:
         if retry_after.isdecimal():
             return float(retry_after)
-        return max(0.0, parsedate_to_datetime(retry_after).timestamp() - time.time())
+        return max(0.0, parsedate_to_datetime(retry_after).timestamp() - at)
     except ValueError:
         return None

@@ -77,10 +77,10 @@ class Seat:
         self.number = me["seat"]
         self._seeds: OwnSeeds | None = None
         if taken["commits"] and seed_file is not None:
-            file = SeedFile(seed_file)
+            file = SeedFile(seed_file, client.runtime)
             self._seeds = OwnSeeds(client, self.table, self.number, file, service_key, sign=sign)
         self._sign = sign
-        self._signer = Signer(self.number, sign)
+        self._signer = Signer(self.number, sign, client.runtime)
         self._comes_back = comes_back
         self._is_old = False
         self._hear = hear

@@ -15,12 +15,12 @@ anything was sent; it is ignored.
 
 import json
 import os
-import secrets
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from fairdeal_client.framing import commitment
+from fairdeal_client.runtime import SYSTEM, Runtime
 from fairdeal_client.service_key import ServiceKey
 
 SEED_BYTES: Final = 32
@@ -42,10 +42,15 @@ class SeedFile:
     """A file of seeds, created with the first line and readable by its owner only.
 
     Every line is on disk (fsync) when the method that adds it returns.
+
+    Args:
+        path: of the file.
+        runtime: the random source of the seeds.
     """
 
-    def __init__(self, path: str | os.PathLike[str]) -> None:
+    def __init__(self, path: str | os.PathLike[str], runtime: Runtime = SYSTEM) -> None:
         self.path = Path(path)
+        self._runtime = runtime
 
     def __str__(self) -> str:
         return str(self.path)
@@ -56,7 +61,7 @@ class SeedFile:
         Raises:
             ValueError: the file has this deal with another table or number.
         """
-        seed = secrets.token_bytes(SEED_BYTES)
+        seed = self._runtime.random_bytes(SEED_BYTES)
         drawn = Committed(deal, table, number, seat, seed.hex(), commitment(deal, seat, seed))
         self.add("commitment", **(self.committed(deal, seat) or drawn)._asdict())
         kept = self.committed(deal, seat) or drawn

@@ -4,12 +4,12 @@ The bytes are specified in docs/evidence-format.md, section 9.
 """
 
 import json
-import uuid
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias, TypedDict, TypeVar
 
 from fairdeal_client.framing import id_bytes, tagged, u32
 from fairdeal_client.problems import Problem
+from fairdeal_client.runtime import SYSTEM, Runtime
 from fairdeal_client.shapes import Deal, Json, Move
 
 T = TypeVar("T")
@@ -63,10 +63,11 @@ class Signer:
     Args:
         seat: the number of the seat.
         sign: signs with the seat's key; None if it has none.
+        runtime: the random source of idempotency keys.
     """
 
-    def __init__(self, seat: int, sign: Sign | None) -> None:
-        self._seat, self._sign = seat, sign
+    def __init__(self, seat: int, sign: Sign | None, runtime: Runtime = SYSTEM) -> None:
+        self._seat, self._sign, self._runtime = seat, sign, runtime
 
     def act(
         self,
@@ -89,7 +90,7 @@ class Signer:
         Raises:
             Problem: the service refuses the act.
         """
-        key = idempotency_key or str(uuid.uuid4())
+        key = idempotency_key or self._runtime.idempotency_key()
         if self._sign is None:
             return send(signature=None, idempotency_key=key)
         place = read()

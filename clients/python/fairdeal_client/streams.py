@@ -32,7 +32,7 @@ def follow(
                 after, failures = event["position"], 0
                 yield event
         if failures:  # the stream breaks as soon as it is open
-            wire.patience.sleep(wire.patience.pause(failures))
+            wire.runtime.sleep(wire.patience.pause(failures, wire.runtime))
         failures += 1
 
 

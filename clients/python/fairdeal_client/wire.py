@@ -2,7 +2,6 @@
 
 import json
 import threading
-import uuid
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
@@ -11,6 +10,7 @@ from urllib.parse import urlencode, urlsplit
 
 from fairdeal_client.patience import Patience, patiently
 from fairdeal_client.problems import problem
+from fairdeal_client.runtime import Runtime
 
 JSON: Final = "application/json"
 REPEATABLE: Final = {"POST", "PUT", "DELETE"}
@@ -40,13 +40,22 @@ class Wire:
         credential: an API key, or the token of a seat or a guest.
         timeout: seconds without a sign of life after which a connection is given up.
         patience: how long a request is repeated.
+        runtime: the clocks and the random source.
     """
 
-    def __init__(self, url: str, credential: str, *, timeout: float, patience: Patience) -> None:
+    def __init__(
+        self,
+        url: str,
+        credential: str,
+        *,
+        timeout: float,
+        patience: Patience,
+        runtime: Runtime,
+    ) -> None:
         parts = urlsplit(url)
         if parts.scheme not in {"http", "https"} or parts.hostname is None:
             raise ValueError(f"no http:// or https:// URL: {url!r}")
-        self.patience = patience
+        self.patience, self.runtime = patience, runtime
         self._kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
         self._place = parts.hostname, parts.port
         self._path = parts.path.rstrip("/")
@@ -76,12 +85,12 @@ class Wire:
         """
         headers = {"Accept": accept}
         if method in REPEATABLE:
-            headers["Idempotency-Key"] = idempotency_key or str(uuid.uuid4())
+            headers["Idempotency-Key"] = idempotency_key or self.runtime.idempotency_key()
         if body is not None:
             headers["Content-Type"] = JSON
         data = None if body is None else json.dumps(body).encode()
         request = self._request(method, path, query, headers, data)
-        return patiently(lambda: self._exchange(request), self.patience)
+        return patiently(lambda: self._exchange(request), self.patience, self.runtime)
 
     @contextmanager
     def stream(
@@ -89,7 +98,7 @@ class Wire:
     ) -> Generator[HTTPResponse]:
         """Open a stream, retrying until it is open; it has a connection of its own."""
         request = self._request("GET", path, query, headers, None)
-        connection, response = patiently(lambda: self._open(request), self.patience)
+        connection, response = patiently(lambda: self._open(request), self.patience, self.runtime)
         try:
             yield response
         finally:
@@ -135,15 +144,21 @@ class Wire:
         else:
             with self._lock:
                 self._idle.append(connection)
-        return _accepted(response, body)
+        return self._accepted(response, body)
 
     def _open(self, request: Request) -> tuple[HTTPConnection, HTTPResponse]:
         connection = self._connection(min(self._timeout, SILENT_SECONDS))
         with _closed_unless_done(connection):
             response = _sent(connection, request)
             if response.status >= REFUSED:
-                _accepted(response, response.read())
+                self._accepted(response, response.read())
         return connection, response
+
+    def _accepted(self, response: HTTPResponse, body: bytes) -> bytes:
+        if response.status >= REFUSED:
+            later = response.headers["Retry-After"]
+            raise problem(response.status, body, later, at=self.runtime.now())
+        return body
 
     def _connection(self, timeout: float) -> HTTPConnection:
         return self._kind(*self._place, timeout=timeout)
@@ -154,12 +169,6 @@ def _sent(connection: HTTPConnection, request: Request) -> HTTPResponse:
         request.method, request.target, body=request.body, headers=dict(request.headers)
     )
     return connection.getresponse()
-
-
-def _accepted(response: HTTPResponse, body: bytes) -> bytes:
-    if response.status >= REFUSED:
-        raise problem(response.status, body, response.headers["Retry-After"])
-    return body
 
 
 @contextmanager

@@ -6,6 +6,7 @@ import type { components, paths } from "./contract.js";
 import { hex } from "./framing.js";
 import { PATIENCE, patiently, type Patience } from "./patience.js";
 import { Problem, type ProblemDetails } from "./problem.js";
+import { freshKey, SYSTEM, type Runtime } from "./runtime.js";
 import { follow } from "./streams.js";
 
 export type Schemas = components["schemas"];
@@ -46,7 +47,12 @@ export class Client {
   /** Every operation of the contract: `ask.GET("/v1/tables/{table}", …)`; see `done`. */
   readonly ask: Operations<paths>;
 
-  constructor(url: string, credential: string, patience: Patience = PATIENCE) {
+  constructor(
+    url: string,
+    credential: string,
+    patience: Patience = PATIENCE,
+    readonly runtime: Runtime = SYSTEM,
+  ) {
     this.#url = url.replace(/\/+$/, "");
     this.#credential = credential;
     this.#patience = patience;
@@ -302,14 +308,14 @@ export class Client {
   }
 
   #follow<E>(path: string, after: number): AsyncGenerator<E, void, undefined> {
-    return follow<E>(this.#url + path, this.#credential, this.#patience, after);
+    return follow<E>(this.#url + path, this.#credential, this.#patience, this.runtime, after);
   }
 
   #send(request: Request): Promise<Response> {
     if (REPEATABLE.has(request.method) && !request.headers.has("Idempotency-Key")) {
-      request.headers.set("Idempotency-Key", crypto.randomUUID());
+      request.headers.set("Idempotency-Key", freshKey(this.runtime));
     }
-    return patiently(() => whole(request.clone(), this.#patience.each), this.#patience);
+    return patiently(() => whole(request.clone(), this.#patience.each, this.runtime), this.#patience, this.runtime);
   }
 }
 
@@ -361,9 +367,15 @@ function signed({ signature }: Acting) {
 }
 
 /** Read the complete body of an answer; an incomplete one counts as no answer. */
-async function whole(request: Request, each: number): Promise<Response> {
-  const answer = await fetch(request, { signal: AbortSignal.timeout(each) });
-  const { status, statusText, headers } = answer;
-  const body = await answer.arrayBuffer();
-  return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers });
+async function whole(request: Request, each: number, runtime: Runtime): Promise<Response> {
+  const abort = new AbortController();
+  const cancel = runtime.after(each, () => abort.abort());
+  try {
+    const answer = await fetch(request, { signal: abort.signal });
+    const { status, statusText, headers } = answer;
+    const body = await answer.arrayBuffer();
+    return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers });
+  } finally {
+    cancel();
+  }
 }

@@ -29,7 +29,7 @@ export class OwnSeeds {
     { serviceKey, sign }: { serviceKey?: string | undefined; sign?: Sign | undefined } = {},
   ): Promise<OwnSeeds> {
     const key = await file.serviceKey(serviceKey, () => client.logKey());
-    return new OwnSeeds(client, table, seat, file, key, new Signer(seat, sign));
+    return new OwnSeeds(client, table, seat, file, key, new Signer(seat, sign, client.runtime));
   }
 
   /** Commit to the seed for the next deal. The seed is stored before it is sent to the service. */

@@ -1,5 +1,7 @@
 // Retry limits for requests without an answer. Times are in milliseconds.
 
+import { jitter, sleep, type Runtime } from "./runtime.js";
+
 export interface Patience {
   /** After this time, the last error is thrown. */
   readonly most: number;
@@ -23,8 +25,14 @@ export class Unreachable extends Error {
 }
 
 /** Wait with full jitter: a random time up to the bound for this number of failures. */
-export function rest({ first, longest }: Patience, failures: number, atLeast = 0): Promise<void> {
-  return sleep(atLeast + Math.random() * Math.min(longest, first * 2 ** failures));
+export function rest(
+  { first, longest }: Patience,
+  runtime: Runtime,
+  failures: number,
+  atLeast = 0,
+): Promise<void> {
+  const ceiling = Math.min(longest, first * 2 ** failures);
+  return sleep(runtime, atLeast + jitter(runtime, ceiling));
 }
 
 /**
@@ -35,29 +43,26 @@ export function rest({ first, longest }: Patience, failures: number, atLeast = 0
 export async function patiently(
   attempt: () => Promise<Response>,
   patience: Patience,
+  runtime: Runtime,
 ): Promise<Response> {
-  const deadline = performance.now() + patience.most;
+  const deadline = runtime.monotonic() + patience.most;
   for (let failures = 0; ; failures++) {
     const last = await attempt().catch((cause: unknown) => new Unreachable(String(cause), { cause }));
     const answered = last instanceof Response;
     if (answered && !TEMPORARY.includes(last.status) && last.status < FAULTS) return last;
-    const asked = answered ? told(last.headers.get("Retry-After") ?? "") : 0;
-    if (performance.now() + asked > deadline) {
+    const asked = answered ? told(last.headers.get("Retry-After") ?? "", runtime) : 0;
+    if (runtime.monotonic() + asked > deadline) {
       if (answered) return last;
       throw last;
     }
     if (answered) await last.body?.cancel();
-    await rest(patience, failures, asked);
+    await rest(patience, runtime, failures, asked);
   }
 }
 
 /** The delay in `Retry-After`: seconds, or a date, which proxies may send. */
-function told(retryAfter: string): number {
+function told(retryAfter: string, runtime: Runtime): number {
   const seconds = Number(retryAfter);
   if (Number.isFinite(seconds)) return 1000 * Math.max(0, seconds);
-  return Math.max(0, Date.parse(retryAfter) - Date.now()) || 0;
-}
-
-function sleep(time: number): Promise<void> {
-  return new Promise((wake) => setTimeout(wake, time));
+  return Math.max(0, Date.parse(retryAfter) - runtime.now()) || 0;
 }

@@ -4,6 +4,7 @@
 import { appendFileSync } from "node:fs";
 
 import { Client, Problem, Seat } from "./index.js";
+import { jitter, SYSTEM } from "./runtime.js";
 
 const [url = "", token = "", log, seedFile] = process.argv.slice(2);
 
@@ -17,7 +18,7 @@ const seat = await Seat.of(new Client(url, token), {
 });
 for await (const deal of seat.turns()) {
   const moves = deal.legal_moves.filter(({ early }) => !early);
-  const chosen = moves[Math.floor(Math.random() * moves.length)];
+  const chosen = moves[Math.floor(jitter(SYSTEM, moves.length))];
   if (chosen === undefined) continue;
   try {
     const { receipt } = await seat.move(deal, chosen.move);

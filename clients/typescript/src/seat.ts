@@ -58,7 +58,7 @@ export class Seat {
     private readonly playing: Playing,
     private readonly seeds: OwnSeeds | undefined,
   ) {
-    this.signer = new Signer(number, playing.sign);
+    this.signer = new Signer(number, playing.sign, client.runtime);
   }
 
   /**
@@ -79,7 +79,7 @@ export class Seat {
     }
     let seeds: OwnSeeds | undefined;
     if (commits && seedFile !== undefined) {
-      seeds = await OwnSeeds.of(client, table, seat, new SeedFile(seedFile), playing);
+      seeds = await OwnSeeds.of(client, table, seat, new SeedFile(seedFile, client.runtime), playing);
     }
     return new Seat(client, table, seat, playing, seeds);
   }

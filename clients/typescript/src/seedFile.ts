@@ -6,6 +6,7 @@ import { dirname } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 
 import { commitment, hex } from "./framing.js";
+import { SYSTEM, type Runtime } from "./runtime.js";
 import { ServiceKey } from "./serviceKey.js";
 
 const SEED_BYTES = 32;
@@ -32,11 +33,14 @@ export interface Line {
  * disk (fsync) when the method that adds it is done.
  */
 export class SeedFile {
-  constructor(readonly path: string) {}
+  constructor(
+    readonly path: string,
+    private readonly runtime: Runtime = SYSTEM,
+  ) {}
 
   /** The seed for a deal: drawn and stored on the first call, then always the same. */
   async commit(deal: string, table: string, number: number, seat: number): Promise<Committed> {
-    const raw = crypto.getRandomValues(new Uint8Array(SEED_BYTES));
+    const raw = this.runtime.randomBytes(SEED_BYTES);
     const made = await commitment(deal, seat, raw);
     const drawn = { deal, table, number, seat, seed: hex(raw), commitment: made };
     await this.add({ kind: "commitment", ...((await this.committed(deal, seat)) ?? drawn) });

@@ -6,6 +6,7 @@ import type { webcrypto } from "node:crypto";
 import type { Acting, Deal, Schemas } from "./client.js";
 import { canonical, hex, joined, tagged, u32, unhex, uuid } from "./framing.js";
 import { Problem } from "./problem.js";
+import { freshKey, SYSTEM, type Runtime } from "./runtime.js";
 
 /** Signs with the key that a seat has brought. */
 export type Sign = (message: Uint8Array) => Uint8Array | Promise<Uint8Array>;
@@ -67,6 +68,7 @@ export class Signer {
   constructor(
     private readonly seat: number,
     private readonly sign: Sign | undefined,
+    private readonly runtime: Runtime = SYSTEM,
   ) {}
 
   /**
@@ -77,7 +79,7 @@ export class Signer {
     act: object,
     read: () => Promise<Place>,
     send: (acting: Acting) => Promise<Done>,
-    idempotencyKey: string = crypto.randomUUID(),
+    idempotencyKey: string = freshKey(this.runtime),
   ): Promise<Done> {
     if (this.sign === undefined) return send({ idempotencyKey });
     let place = await read();

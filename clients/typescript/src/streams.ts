@@ -1,6 +1,7 @@
 // Server-sent events that resume at their last position whenever the connection breaks.
 
 import { patiently, rest, type Patience } from "./patience.js";
+import { type Runtime } from "./runtime.js";
 import { problem } from "./problem.js";
 
 /** A stream sends something every few seconds; after so many ms of silence it counts as broken. */
@@ -18,18 +19,19 @@ export async function* follow<E>(
   url: string,
   credential: string,
   patience: Patience,
+  runtime: Runtime,
   after = 0,
 ): AsyncGenerator<E, void, undefined> {
   for (let failures = 0; ; failures++) {
-    if (failures > 1) await rest(patience, failures); // the stream breaks as soon as it is open
-    const connection = new Connection();
+    if (failures > 1) await rest(patience, runtime, failures); // the stream breaks as soon as it is open
+    const connection = new Connection(runtime);
     try {
       const headers = {
         Accept: "text/event-stream",
         Authorization: `Bearer ${credential}`,
         "Last-Event-ID": String(after),
       };
-      const response = await patiently(() => connection.open(url, headers), patience);
+      const response = await patiently(() => connection.open(url, headers), patience, runtime);
       if (response.status === OVER) return;
       if (!response.ok) throw await problem(response);
       const messages = read(response, connection);
@@ -48,7 +50,9 @@ export async function* follow<E>(
 /** A connection that is closed when it is silent for too long. */
 class Connection {
   #abort = new AbortController();
-  #timer: NodeJS.Timeout | undefined;
+  #cancel: () => void = () => undefined;
+
+  constructor(private readonly runtime: Runtime) {}
 
   open(url: string, headers: Record<string, string>): Promise<Response> {
     this.close();
@@ -58,12 +62,12 @@ class Connection {
   }
 
   lives(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#abort.abort(), SILENT);
+    this.#cancel();
+    this.#cancel = this.runtime.after(SILENT, () => this.#abort.abort());
   }
 
   close(): void {
-    clearTimeout(this.#timer);
+    this.#cancel();
     this.#abort.abort();
   }
 }
