@@ -5,6 +5,7 @@
 
 import { signal } from "./vendor/signals.mjs";
 import { tag } from "./language.js";
+import { after, freshKey, jitter, sleep } from "./runtime.js";
 
 /** @import { Answer, Body, Options, PathsWith, Schemas } from "./types.js" */
 
@@ -132,25 +133,11 @@ export async function problemIn(response) {
   return new Problem(response.status, typeof said === "object" && said !== null ? said : {});
 }
 
-/** Wait.
- * @param {number} ms
- * @returns {Promise<void>}
- */
-export function sleep(ms) {
-  return new Promise((wake) => setTimeout(wake, ms));
-}
-
 /** How long to wait after so many failures, in ms, with full jitter.
  * @param {number} failures
  */
 export function pause(failures) {
-  return Math.random() * Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures);
-}
-
-/** A random idempotency key. `crypto.randomUUID` is missing where a page came by plain HTTP. */
-function freshKey() {
-  const raw = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(raw, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return jitter(Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures));
 }
 
 /** The final answer to a request, which is safe to repeat, and its data. An answer that is cut off is none.
@@ -164,8 +151,9 @@ function freshKey() {
 async function patiently(method, url, { credential, headers: more, signal }, headers, body) {
   const whole = { ...usualHeaders(credential), Accept: "application/json", ...headers, ...more };
   for (let failures = 1; ; failures++) {
-    const limit = AbortSignal.timeout(EACH);
-    const until = signal === undefined ? limit : AbortSignal.any([limit, signal]);
+    const limit = new AbortController();
+    const cancel = after(EACH, () => limit.abort());
+    const until = signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal]);
     const init = { method, headers: whole, signal: until, ...(body === undefined ? {} : { body }) };
     let refusal;
     let asked = 0;
@@ -177,6 +165,8 @@ async function patiently(method, url, { credential, headers: more, signal }, hea
       asked = Number(response.headers.get("Retry-After")) * 1000 || 0;
     } catch (cause) {
       refusal = new Unreachable(cause);
+    } finally {
+      cancel();
     }
     signal?.throwIfAborted();
     if (failures >= MOST_TRIES || (refusal instanceof Problem && !refusal.passes)) throw refusal;

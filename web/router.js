@@ -4,7 +4,8 @@ import { h } from "./vendor/preact.mjs";
 import { useEffect, useState } from "./vendor/hooks.mjs";
 import { batch, signal } from "./vendor/signals.mjs";
 import { loadTexts } from "./language.js";
-import { connected, pause, sleep } from "./api.js";
+import { connected, pause } from "./api.js";
+import { sleep } from "./runtime.js";
 
 /** @import { VNode } from "./vendor/preact.mjs" */
 

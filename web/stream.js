@@ -1,7 +1,8 @@
 // Streams of the service (server-sent events), read with `fetch`, because EventSource sends no
 // credential. A stream resumes at its last position: no event is lost, and none comes twice.
 
-import { address, connected, pause, problemIn, sleep, usualHeaders } from "./api.js";
+import { address, connected, pause, problemIn, usualHeaders } from "./api.js";
+import { after as callAfter, sleep } from "./runtime.js";
 
 /** @import { Options } from "./types.js" */
 
@@ -104,9 +105,9 @@ async function open(url, { credential, headers: more }, after, abort) {
     "Last-Event-ID": String(after),
     ...more,
   };
-  const timer = setTimeout(() => abort.abort(), SILENT);
+  const cancel = callAfter(SILENT, () => abort.abort());
   const response = await fetch(url, { headers, signal: abort.signal }).catch(() => null);
-  clearTimeout(timer);
+  cancel();
   if (response !== null && response.ok) return response;
   connected.value = abort.signal.aborted && connected.value;
   if (response === null || response.status === TOO_MANY || response.status >= FAULTS) return null;
@@ -122,9 +123,9 @@ async function open(url, { credential, headers: more }, after, abort) {
 async function* messages(response, abort, slot) {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   for (let begun = ""; reader !== undefined; ) {
-    const timer = setTimeout(() => abort.abort(), slot.isHeld() ? SILENT : GLANCE);
+    const cancel = callAfter(slot.isHeld() ? SILENT : GLANCE, () => abort.abort());
     const part = await reader.read().catch(() => null);
-    clearTimeout(timer);
+    cancel();
     if (part === null || part.done) return;
     const blocks = (begun + part.value).split("\n\n");
     begun = blocks.pop() ?? "";

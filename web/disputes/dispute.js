@@ -6,6 +6,7 @@ import { texts } from "../language.js";
 import { Refusal } from "../parts/refusal.js";
 import { Moment } from "../parts/time.js";
 import { addressOf } from "../replay/address.js";
+import { now } from "../runtime.js";
 import { playerName, playerNames } from "../table/words.js";
 import { Checked, Evidence } from "./evidence.js";
 import { AnswerForm, RulingForm, useActs } from "./forms.js";
@@ -113,5 +114,5 @@ function needsAuditor({ dispute, auditors }) {
 
 /** @param {readonly Auditor[]} auditors */
 function active(auditors) {
-  return auditors.filter(({ dismissed, until }) => !dismissed && new Date(until) > new Date());
+  return auditors.filter(({ dismissed, until }) => !dismissed && Date.parse(until) > now());
 }

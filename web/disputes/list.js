@@ -9,6 +9,7 @@ import { Button } from "../parts/button.js";
 import { announce } from "../parts/frame.js";
 import { Refusal } from "../parts/refusal.js";
 import { useResource } from "../parts/resource.js";
+import { every } from "../runtime.js";
 import { DisputeView } from "./dispute.js";
 import { OpenForm } from "./forms.js";
 import { auditorsOf, disputesOf, isHost, materialOf, rolesAt } from "./source.js";
@@ -113,10 +114,10 @@ function Token({ token }) {
 function useLooking(reload) {
   useEffect(() => {
     const look = () => document.visibilityState === "visible" && reload();
-    const timer = setInterval(look, LOOK);
+    const end = every(LOOK, look);
     document.addEventListener("visibilitychange", look);
     return () => {
-      clearInterval(timer);
+      end();
       document.removeEventListener("visibilitychange", look);
     };
   }, [reload]);

@@ -11,6 +11,7 @@ import { LinkToShare, linkTo } from "../parts/link_to_share.js";
 import { Refusal } from "../parts/refusal.js";
 import { useResource } from "../parts/resource.js";
 import { Moment } from "../parts/time.js";
+import { now } from "../runtime.js";
 
 /** @import { Options } from "../types.js" */
 /** @typedef {"invitations" | "readers" | "watchers" | "auditors"} Kind */
@@ -34,7 +35,7 @@ const WEEK = 604_800;
 
 /** @param {number} number @param {{ name: string, until: string, dismissed: boolean }} guest */
 function shown(number, { name, until, dismissed }) {
-  return { number, name, until, open: !dismissed && new Date(until) > new Date() };
+  return { number, name, until, open: !dismissed && Date.parse(until) > now() };
 }
 
 /** @param {Options} options @param {Record<string, number>} more @returns {Options} */

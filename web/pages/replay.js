@@ -19,6 +19,7 @@ import { Replay } from "../replay/replay.js";
 import { openReplay, unlessPlayed } from "../replay/source.js";
 import { StillPlayed } from "../replay/still_played.js";
 import { WhatIf } from "../replay/what_if.js";
+import { after } from "../runtime.js";
 
 /** @import { Moment } from "../replay/address.js" */
 /** @import { Source } from "../replay/source.js" */
@@ -59,17 +60,17 @@ function Watched({ source, moment }) {
   const { data: decided } = useResource((signal) => source.decided(signal), [source]);
   // the view that is shown: the one that was asked for may not be loaded yet, or cannot be
   const view = timeline?.view ?? eyes;
-  const timer = useRef(0);
+  const cancel = useRef(() => {});
   const onMoment = useCallback((/** @type {number} */ position) => {
     at.current = position;
-    clearTimeout(timer.current);
+    cancel.current();
     const { pathname } = location;
-    timer.current = setTimeout(() => {
+    cancel.current = after(SETTLED, () => {
       if (location.pathname !== pathname) return; // another page is being loaded
       history.replaceState(history.state, "", addressOf({ deal, at: position, eyes: view }));
-    }, SETTLED);
+    });
   }, [deal, view]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => () => cancel.current(), []);
   return h(
     "div",
     {},

@@ -3,6 +3,7 @@
 import { h } from "../vendor/preact.mjs";
 import { signal } from "../vendor/signals.mjs";
 import { tag, texts } from "../language.js";
+import { every, now } from "../runtime.js";
 
 const SECOND = 1_000;
 /** @type {readonly (readonly ["day" | "hour" | "minute", number])[]} */
@@ -13,8 +14,8 @@ const UNITS = [
 ];
 
 /** The time of this device in ms, to the last half minute. */
-export const minute = signal(Date.now());
-setInterval(() => (minute.value = Date.now()), 30 * SECOND);
+export const minute = signal(now());
+every(30 * SECOND, () => (minute.value = now()));
 
 /** A time span from now, in words; from the language's texts where browsers do not know it.
  * @param {string} language

@@ -3,7 +3,8 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useState } from "../vendor/hooks.mjs";
-import { get, send, sleep } from "../api.js";
+import { get, send } from "../api.js";
+import { sleep } from "../runtime.js";
 import { texts } from "../language.js";
 import { useAction } from "../parts/action.js";
 import { Button } from "../parts/button.js";

@@ -2,6 +2,7 @@
 // record in it is evidence, the frames are not.
 
 import { isObject, timeline } from "./timeline.js";
+import { after } from "../runtime.js";
 
 /** @import { Prepared } from "../../verifier/verify.mjs" */
 /** @import { DealEvent, Frames, Game, Table } from "./types.js" */
@@ -78,7 +79,7 @@ export function save(text, name) {
   const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   const link = Object.assign(document.createElement("a"), { href, download: name });
   link.click();
-  setTimeout(() => URL.revokeObjectURL(href), KEPT);
+  after(KEPT, () => URL.revokeObjectURL(href));
 }
 
 /** @param {DealEvent} event @returns {unknown} */

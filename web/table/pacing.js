@@ -1,6 +1,8 @@
 // Events are shown step by step: one step for each command, each for a moment. The own moves
 // are never delayed: they show at once everything that came before them.
 
+import { after } from "../runtime.js";
+
 /**
  * @template E, V
  * @typedef {object} Step What one command has recorded.
@@ -17,7 +19,7 @@
  * @property {(steps: readonly Step<E, V>[]) => void} announce Called once for each showing: usually
  *   with one step, with several where they were shown together.
  * @property {() => number} pause The time that each step is shown, in ms; 0: no time.
- * @property {(after: () => void, ms: number) => () => void} [timer] Returns how to cancel it.
+ * @property {(ms: number, callback: () => void) => () => void} [timer] Returns how to cancel it.
  */
 
 export const PAUSE = 600;
@@ -30,7 +32,7 @@ const MOST = 12;
  */
 export class Pacing {
   /** @param {Showing<E, V>} showing */
-  constructor({ show, announce, pause, timer = startTimer }) {
+  constructor({ show, announce, pause, timer = after }) {
     this.show = show;
     this.announce = announce;
     this.pause = pause;
@@ -84,15 +86,9 @@ export class Pacing {
   }
 
   rest() {
-    this.cancel = this.timer(() => {
+    this.cancel = this.timer(this.pause(), () => {
       this.cancel = null;
       this.next();
-    }, this.pause());
+    });
   }
-}
-
-/** @param {() => void} after @param {number} ms */
-function startTimer(after, ms) {
-  const timer = setTimeout(after, ms);
-  return () => clearTimeout(timer);
 }

@@ -4,6 +4,7 @@
 import { commitment, hex, unhex } from "../../verifier/recipe.mjs";
 import { Problem, Unreachable, get, send } from "../api.js";
 import { identify } from "../entrance.js";
+import { randomBytes } from "../runtime.js";
 import { LINES, all, keepFirst, kept } from "./database.js";
 import { UntrustedOpening, checkOpening } from "./opening.js";
 
@@ -103,7 +104,7 @@ export async function seedFile() {
  * @returns {Promise<Committed>}
  */
 async function committedTo(deal, table, number, seat) {
-  const raw = crypto.getRandomValues(new Uint8Array(SEED_BYTES));
+  const raw = randomBytes(SEED_BYTES);
   const made = hex(await commitment(unhex(deal.replaceAll("-", "")), "P", seat, raw));
   const line = { kind: "commitment", deal, table, number, seat, seed: hex(raw), commitment: made };
   return await keepFirst(LINES, nameOf("commitment", deal, seat), line);

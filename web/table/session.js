@@ -2,9 +2,10 @@
 // person does. It follows the stream of the deal, and between deals the stream of the table.
 
 import { signal } from "../vendor/signals.mjs";
-import { Problem, Unreachable, connected, get, pause, seatOf, send, sleep } from "../api.js";
+import { Problem, Unreachable, connected, get, pause, seatOf, send } from "../api.js";
 import { find, kindOf } from "../credentials.js";
 import { loaded } from "../router.js";
+import { freshKey, now, sleep } from "../runtime.js";
 import { read, write } from "../storage.js";
 import { PAUSE, Pacing } from "./pacing.js";
 
@@ -128,8 +129,7 @@ export class Session {
     const deal = this.latest;
     if (deal === null || this.sending.value !== null) return;
     this.pacing.flush();
-    const raw = crypto.getRandomValues(new Uint8Array(16));
-    const key = Array.from(raw, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    const key = freshKey();
     write(sessionStorage, pendingName(deal.id), { move, key });
     await this.sendMove({ move, key });
   }
@@ -247,7 +247,7 @@ export class Session {
   /** @param {Deal} deal */
   note(deal) {
     if (this.latest?.id !== deal.id || deal.at >= this.latest.at) this.latest = deal;
-    if (deal.now !== null) this.clockOffset = Date.parse(deal.now) - Date.now();
+    if (deal.now !== null) this.clockOffset = Date.parse(deal.now) - now();
   }
 
   /** @param {Pending} pending */
@@ -337,7 +337,7 @@ export class Session {
   async readTable() {
     const table = await get("/v1/tables/{table}", this.asking({ table: this.id }));
     this.table.value = table;
-    if (table.now !== null) this.clockOffset = Date.parse(table.now) - Date.now();
+    if (table.now !== null) this.clockOffset = Date.parse(table.now) - now();
     return table;
   }
 

@@ -3,6 +3,7 @@
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useState } from "../vendor/hooks.mjs";
 import { texts } from "../language.js";
+import { every, now } from "../runtime.js";
 import { playerNames } from "./words.js";
 
 /** @import { Schemas } from "../types.js" */
@@ -46,12 +47,11 @@ export function Status({ table, deal, me, offset }) {
  * @param {{ until: string, offset: number }} props
  */
 export function Countdown({ until, offset }) {
-  const [now, setNow] = useState(Date.now());
+  const [time, setTime] = useState(now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), SECOND / 2);
-    return () => clearInterval(timer);
+    return every(SECOND / 2, () => setTime(now()));
   }, []);
-  const left = Math.max(0, Math.ceil((Date.parse(until) - now - offset) / SECOND));
+  const left = Math.max(0, Math.ceil((Date.parse(until) - time - offset) / SECOND));
   const { timeLeft } = texts("table");
   return h("span", { class: "clock", role: "timer", "aria-label": timeLeft }, span(left));
 }

@@ -6,6 +6,7 @@ import { say } from "../../verifier/verdicts.mjs";
 import { readSeedFile } from "../../verifier/seed_file.mjs";
 import { Malformed, Unreadable, prepare, readBundle, readReceipt, verify } from "../../verifier/verify.mjs";
 import { firstFalse, readReplay } from "../replay/file.js";
+import { monotonic } from "../runtime.js";
 import { core } from "./core.js";
 import { kindOf, textOf } from "./files.js";
 
@@ -104,9 +105,9 @@ export function recordName(file) {
  * @returns {Promise<Report>}
  */
 export async function report(file, held) {
-  const start = performance.now();
+  const start = monotonic();
   const { verdicts, answer } = await verdictsOn(file, held);
-  return { name: file.name, bundle: bundleIn(file), table: null, answer, verdicts, took: performance.now() - start };
+  return { name: file.name, bundle: bundleIn(file), table: null, answer, verdicts, took: monotonic() - start };
 }
 
 /** The answer that some verdicts give.
