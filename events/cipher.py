@@ -5,11 +5,12 @@ Payloads stored before a key was configured are in plain text and stay readable:
 of a value never begins with the byte that marks an encrypted payload.
 """
 
-from secrets import token_bytes
 from typing import Final
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from events.record import Entropy
 
 KEY_BYTES: Final = 32
 _ENCRYPTED: Final = b"\x01"
@@ -21,14 +22,16 @@ class Cipher:
 
     Args:
         key: 32 secret bytes; the key cannot be changed later.
+        entropy: the source of the nonces.
     """
 
-    def __init__(self, key: bytes) -> None:
+    def __init__(self, key: bytes, *, entropy: Entropy) -> None:
         self._cipher = AESGCM(key)
+        self._entropy = entropy
 
     def close(self, payload: bytes, *, salt: bytes) -> bytes:
         """Encrypt a payload for storage, bound to its secret by the salt."""
-        nonce = token_bytes(_NONCE_BYTES)
+        nonce = self._entropy(_NONCE_BYTES)
         return _ENCRYPTED + nonce + self._cipher.encrypt(nonce, payload, salt)
 
     def open(self, kept: bytes, *, salt: bytes) -> bytes:

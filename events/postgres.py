@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from secrets import token_bytes
 from typing import Any, Final, LiteralString, TypeAlias
 from uuid import UUID
 
@@ -171,9 +170,7 @@ class PostgresStore:
         cipher: encrypts secrets that no seat may know yet; without it, they are in plain text.
     """
 
-    def __init__(
-        self, pool: Pool, *, entropy: Entropy = token_bytes, cipher: Cipher | None = None
-    ) -> None:
+    def __init__(self, pool: Pool, *, entropy: Entropy, cipher: Cipher | None = None) -> None:
         self.pool = pool
         self._entropy = entropy
         self._cipher = cipher

@@ -15,25 +15,27 @@ from service.proof.signing import signing_key
 from service.proof.translog import TransparencyLog
 from service.replica import ANSWER_SECONDS, CONNECT_SECONDS, Replica
 from service.repository import StreamRepository
+from service.runtime import Runtime
 from service.settings import Settings
 from service.stores import store_in
 from service.webhooks.dependencies import webhooks_in
 
 
-def stored_in(pool: Pool, secret: bytes) -> Stored:
+def stored_in(pool: Pool, secret: bytes, runtime: Runtime) -> Stored:
     """The streams of a database, their log, and its projection."""
-    store = store_in(pool, secret)
-    return Stored(store, StreamRepository(store), PostgresLog(pool), Listings(pool))
+    store = store_in(pool, secret, runtime)
+    return Stored(store, StreamRepository(store, runtime), PostgresLog(pool), Listings(pool))
 
 
-def build(settings: Settings) -> Context:
+def build(settings: Settings, runtime: Runtime) -> Context:
     """The parts of a process that answers requests.
 
     Args:
         settings: With the URLs of a database and of a broker.
+        runtime: The clock, the random source and the threads.
     """
     pool = _pool(settings)
-    play = _play_in(pool, settings, replica_of(settings))
+    play = _play_in(pool, settings, runtime, replica_of(settings, runtime))
     return Context(
         store=play.store,
         streams=play.streams,
@@ -41,25 +43,27 @@ def build(settings: Settings) -> Context:
         analyses=play.analyses,
         health=play.health,
         secret=play.secret,
+        runtime=runtime,
         translog=TransparencyLog(PostgresLog(pool), signing_key(settings)),
         listings=Listings(pool),
-        credentials=Keyring(pool),
+        credentials=Keyring(pool, runtime),
         webhooks=webhooks_in(pool),
         open_tables=settings.open_tables,
         archive=settings.archive,
     )
 
 
-def build_play(settings: Settings) -> PlayContext:
+def build_play(settings: Settings, runtime: Runtime) -> PlayContext:
     """The parts of a process that runs tasks: no credentials, no key of the log, no webhooks.
 
     Args:
         settings: With the URLs of a database and of a broker.
+        runtime: The clock, the random source and the threads.
     """
-    return _play_in(_pool(settings), settings)
+    return _play_in(_pool(settings), settings, runtime)
 
 
-def replica_of(settings: Settings) -> Replica | None:
+def replica_of(settings: Settings, runtime: Runtime) -> Replica | None:
     """The replica for reads that may lag; None: there is none."""
     if settings.replica_database_url is None:
         return None
@@ -69,7 +73,7 @@ def replica_of(settings: Settings) -> Replica | None:
         timeout=CONNECT_SECONDS,
         seconds=ANSWER_SECONDS,
     )
-    return Replica(store_in(pool, settings.secret))
+    return Replica(store_in(pool, settings.secret, runtime), runtime)
 
 
 def _pool(settings: Settings) -> Pool:
@@ -80,15 +84,18 @@ def _pool(settings: Settings) -> Pool:
     )
 
 
-def _play_in(pool: Pool, settings: Settings, replica: Replica | None = None) -> PlayContext:
+def _play_in(
+    pool: Pool, settings: Settings, runtime: Runtime, replica: Replica | None = None
+) -> PlayContext:
     assert settings.broker_url is not None, "the supervisor names the embedded one"
-    store = store_in(pool, settings.secret)
+    store = store_in(pool, settings.secret, runtime)
     version = READ_BY[settings.readable_by] if settings.readable_by else TableOpened.VERSION
     return PlayContext(
         store=store,
-        streams=StreamRepository(store, replica, table_version=version),
+        streams=StreamRepository(store, runtime, replica, table_version=version),
         tasks=tasks.producer(settings.broker_url, queue=settings.queue),
         analyses=Analyses(pool),
-        health=Health(pool),
+        health=Health(pool, runtime),
         secret=settings.secret,
+        runtime=runtime,
     )

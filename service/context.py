@@ -12,6 +12,7 @@ from service.health import Health
 from service.proof.analysis_store import Analyses
 from service.proof.translog import TransparencyLog
 from service.repository import StreamRepository
+from service.runtime import Runtime
 from service.webhooks.dependencies import Webhooks
 
 
@@ -50,6 +51,7 @@ class PlayContext:
         analyses: The analyses of finished deals.
         health: Heartbeats, and the age of waiting work.
         secret: The key of all keyed digests.
+        runtime: The clock, the random source and the threads.
     """
 
     store: EventStore
@@ -58,6 +60,7 @@ class PlayContext:
     analyses: Analyses
     health: Health
     secret: bytes
+    runtime: Runtime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

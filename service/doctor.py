@@ -5,8 +5,8 @@ docs/operating.md with what to do. Nothing is changed.
 """
 
 import re
-import time
 from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
 from math import inf
 from typing import Final, Literal, NamedTuple
 
@@ -21,8 +21,9 @@ from migrations import HEAD, read_schema
 from service import queues
 from service.health import PROCESSES, Health, Process
 from service.proof.signing import signing_key
+from service.runtime import Runtime
 from service.settings import Settings
-from service.timestamps import month_of, now, when
+from service.timestamps import month_of, when
 from service.webhooks.deliveries import Deliveries
 
 Verdict = Literal["ok", "look", "BAD"]
@@ -114,21 +115,23 @@ class Finding(NamedTuple):
     section: Section = ""
 
 
-def examine(settings: Settings, pool: Pool) -> Iterator[Finding]:
+def examine(settings: Settings, pool: Pool, runtime: Runtime) -> Iterator[Finding]:
     """Look at every part of an installation.
 
     Args:
         settings: With the URLs of the database and of the broker.
         pool: Connections to that database.
+        runtime: The clock of this machine.
     """
-    yield from _check("database", lambda: _database(pool))
+    health = Health(pool, runtime)
+    yield from _check("database", lambda: _database(pool, runtime))
     yield from _check("schema", lambda: _schema(pool))
-    yield from _check("processes", lambda: _processes(settings, Health(pool)))
-    yield from _check("work", lambda: _work(Health(pool)))
-    yield from _check("log", lambda: _translog(settings, pool))
-    yield from _check("webhooks", lambda: _webhooks(pool))
-    yield from _check("archive", lambda: _retention(settings, pool))
-    yield from _replica(settings)
+    yield from _check("processes", lambda: _processes(settings, health))
+    yield from _check("work", lambda: _work(health))
+    yield from _check("log", lambda: _translog(settings, pool, health))
+    yield from _check("webhooks", lambda: _webhooks(pool, runtime))
+    yield from _check("archive", lambda: _retention(settings, pool, at=when(runtime.now())))
+    yield from _replica(settings, runtime)
     yield from _broker(settings)
 
 
@@ -155,14 +158,14 @@ def _line(error: Exception) -> str:
     return " ".join(str(error).split()).rstrip(".")
 
 
-def _database(pool: Pool) -> Iterator[Finding]:
-    began = time.monotonic()
+def _database(pool: Pool, runtime: Runtime) -> Iterator[Finding]:
+    began = runtime.monotonic()
     with pool.connection() as connection:
-        before = time.time()
+        before = runtime.now()
         [row] = connection.execute(_SERVER).fetchall()
-        took = time.time() - before
+        middle = (before + runtime.now()) / 2_000_000
     number, version, clock, standby, fsync, durable, used, most, superuser, alone = row
-    milliseconds = 1_000 * (time.monotonic() - began)
+    milliseconds = 1_000 * (runtime.monotonic() - began)
     part = "database"
     yield Finding("ok", part, f"PostgreSQL {version} answers in {milliseconds:.0f} ms.")
     if number < OLDEST_POSTGRES:
@@ -172,13 +175,13 @@ def _database(pool: Pool) -> Iterator[Finding]:
     elif alone:
         text = "Commits wait for a synchronous standby, and no server follows this one."
         yield Finding("BAD", part, text, "failover")
-    elif (seconds := Health(pool).commits_wait()) > COMMITS_WAIT_SECONDS:
+    elif (seconds := Health(pool, runtime).commits_wait()) > COMMITS_WAIT_SECONDS:
         text = f"Commits wait for a synchronous standby, the oldest for {seconds:.0f} s."
         yield Finding("BAD", part, text, "failover")
     if not (fsync and durable):
         text = "A crash may lose acknowledged moves: fsync or synchronous_commit is off."
         yield Finding("BAD", part, text, "durability")
-    if (apart := abs(clock - before - took / 2)) > CLOCK_SECONDS:
+    if (apart := abs(clock - middle)) > CLOCK_SECONDS:
         text = f"Its clock and the clock of this machine differ by {apart:.1f} s."
         yield Finding("look", part, text, "clocks")
     verdict: Verdict = "ok" if most - used > FEW_CONNECTIONS * most else "look"
@@ -243,10 +246,10 @@ def _work(health: Health) -> Iterator[Finding]:
         yield Finding("ok", "work", f"The oldest has waited for {max(late.values()):.1f} s.")
 
 
-def _translog(settings: Settings, pool: Pool) -> Iterator[Finding]:
+def _translog(settings: Settings, pool: Pool, health: Health) -> Iterator[Finding]:
     translog = PostgresLog(pool)
     size, waiting, behind, broken = translog.standing()
-    beat = Health(pool).heartbeats().get("sequencer")
+    beat = health.heartbeats().get("sequencer")
     if beat is not None and beat.fault:
         yield Finding("BAD", "log", f"It is not signed on: {beat.fault}.", "log-refused")
     if broken:
@@ -267,13 +270,13 @@ def _translog(settings: Settings, pool: Pool) -> Iterator[Finding]:
         yield Finding("ok", "log", f"{size} entries are signed as {settings.origin}.")
 
 
-def _webhooks(pool: Pool) -> Iterator[Finding]:
-    standing, _ = Deliveries(pool).standing(at=now())
+def _webhooks(pool: Pool, runtime: Runtime) -> Iterator[Finding]:
+    standing, _ = Deliveries(pool).standing(at=runtime.now())
     overdue, waiting = standing["overdue_seconds"], standing["waiting"]
     if overdue > OVERDUE_SECONDS:
         text = f"Deliveries to receivers that answer are {overdue:.0f} s late."
         yield Finding("BAD", "webhooks", text, "webhooks-late")
-    elif (behind := Health(pool).webhooks_behind()) > UNREAD:
+    elif (behind := Health(pool, runtime).webhooks_behind()) > UNREAD:
         text = f"{behind} entries of the log or more are not read yet."
         yield Finding("BAD", "webhooks", text, "webhooks-late")
     else:
@@ -287,12 +290,12 @@ def _webhooks(pool: Pool) -> Iterator[Finding]:
         yield Finding("look", "webhooks", text, "webhooks-late")
 
 
-def _retention(settings: Settings, pool: Pool) -> Iterator[Finding]:
+def _retention(settings: Settings, pool: Pool, *, at: datetime) -> Iterator[Finding]:
     """Whether deals are older than they are to be, and may be archived."""
     if not settings.retention_months:
         return
-    cut = month_of(when(now()), -settings.retention_months)
-    oldest = oldest_ready(pool, cut, now=when(now()))
+    cut = month_of(at, -settings.retention_months)
+    oldest = oldest_ready(pool, cut, now=at)
     if oldest is None:
         yield Finding("ok", "archive", f"No deal from before {cut:%Y-%m} can be archived.")
     else:
@@ -300,7 +303,7 @@ def _retention(settings: Settings, pool: Pool) -> Iterator[Finding]:
         yield Finding("look", "archive", text, "month-to-archive")
 
 
-def _replica(settings: Settings) -> Iterator[Finding]:
+def _replica(settings: Settings, runtime: Runtime) -> Iterator[Finding]:
     """Whether the replica answers, and follows the primary. Reads go on without it."""
     if settings.replica_database_url is None:
         return
@@ -308,7 +311,7 @@ def _replica(settings: Settings) -> Iterator[Finding]:
         with connect(settings.replica_database_url) as connection:
             configure(connection)
         with open_pool(settings.replica_database_url, size=1, timeout=CONNECT_SECONDS) as pool:
-            behind = Health(pool).behind()
+            behind = Health(pool, runtime).behind()
     except (AccessRefused, psycopg.Error) as error:
         text = f"The primary is asked instead, because it cannot be read: {_line(error)}."
         yield Finding("look", "replica", text, "replica-behind")

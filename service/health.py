@@ -5,7 +5,6 @@ processes therefore write heartbeats, and late work is a query on the status of 
 `/readyz` and `fairdeal doctor` show the same numbers.
 """
 
-import time
 from contextlib import suppress
 from math import inf
 from typing import Final, Literal, NamedTuple, get_args
@@ -13,6 +12,7 @@ from typing import Final, Literal, NamedTuple, get_args
 import psycopg
 
 from events.postgres import NEED_NOT_WAIT, Pool, ask
+from service.runtime import Runtime
 
 Process = Literal["web", "sweep", "sequencer", "witness", "webhooks"]
 PROCESSES: Final[tuple[Process, ...]] = get_args(Process)
@@ -113,10 +113,12 @@ class Health:
 
     Args:
         pool: made by `events.postgres.open_pool`; its opener closes it.
+        runtime: says when the next heartbeat is to be written.
     """
 
-    def __init__(self, pool: Pool) -> None:
+    def __init__(self, pool: Pool, runtime: Runtime) -> None:
         self._pool = pool
+        self._runtime = runtime
         self._written: dict[Process, tuple[float, str | None]] = {}
         self._ended: dict[Process, float] = {}
 
@@ -131,10 +133,10 @@ class Health:
             psycopg.Error: The database does not answer.
         """
         at, known = self._written.get(process, (float("-inf"), None))
-        if time.monotonic() - at < EVERY_SECONDS and fault == known:
+        if self._runtime.monotonic() - at < EVERY_SECONDS and fault == known:
             return
         ask(self._pool, _WRITE, (process, fault))
-        self._written[process] = time.monotonic(), fault
+        self._written[process] = self._runtime.monotonic(), fault
 
     def end(self, process: Process) -> None:
         """Forget the heartbeat of what is no longer used, at most once a minute.
@@ -142,18 +144,18 @@ class Health:
         Raises:
             psycopg.Error: The database does not answer.
         """
-        if time.monotonic() - self._ended.get(process, float("-inf")) < ENDED_SECONDS:
+        if self._runtime.monotonic() - self._ended.get(process, float("-inf")) < ENDED_SECONDS:
             return
         ask(self._pool, _END, (process,))
         self._written.pop(process, None)
-        self._ended[process] = time.monotonic()
+        self._ended[process] = self._runtime.monotonic()
 
     def keep_beating(self, process: Process) -> None:
         """Write a heartbeat every few seconds, in a thread that ends with the process."""
         while True:
             with suppress(psycopg.Error):  # metrics say that the database does not answer
                 self.beat(process)
-            time.sleep(KEPT_SECONDS)
+            self._runtime.sleep(KEPT_SECONDS)
 
     def heartbeats(self) -> dict[Process, Heartbeat]:
         """The last heartbeat of each kind of process that has written one, and is still used."""

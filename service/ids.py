@@ -5,12 +5,12 @@ finds the first result, without a table of past requests.
 """
 
 import hmac
-import secrets
 from hashlib import sha256
 from typing import Final
 from uuid import UUID
 
 from domain.fairness.framing import prefixed
+from service.runtime import Runtime
 
 _TABLE: Final = "fairdeal/1/table-id"
 _DEAL: Final = "fairdeal/1/deal-id"
@@ -68,9 +68,9 @@ def command_id(secret: bytes, *scope: str) -> UUID:
     return _stamped(raw, version=8)
 
 
-def fresh_command_id() -> UUID:
+def fresh_command_id(runtime: Runtime) -> UUID:
     """The id of a command that can never be repeated."""
-    return _stamped(bytearray(secrets.token_bytes(16)), version=8)
+    return _stamped(bytearray(runtime.random_bytes(16)), version=8)
 
 
 def token_secret(secret: bytes, *scope: str) -> bytes:

@@ -6,7 +6,6 @@ names are always those of the primary. If the replica has not got a record, or d
 primary is asked.
 """
 
-import time
 from collections.abc import Collection
 from typing import Final, TypeVar
 from uuid import UUID
@@ -20,6 +19,7 @@ from events.chain import BrokenChain, verify
 from events.postgres import PostgresStore
 from events.record import Recorded
 from events.store import Stream
+from service.runtime import Runtime
 
 T = TypeVar("T")
 log = structlog.get_logger()
@@ -37,10 +37,12 @@ class Replica:
 
     Args:
         store: the streams, in the database of the replica.
+        runtime: its clock.
     """
 
-    def __init__(self, store: PostgresStore) -> None:
+    def __init__(self, store: PostgresStore, runtime: Runtime) -> None:
         self.store = store
+        self._runtime = runtime
         self._away_until = 0.0
 
     def holds(self, stream: UUID, statuses: Collection[str]) -> bool:
@@ -64,7 +66,7 @@ class Replica:
         return records if len(records) >= row.version else ()
 
     def _row(self, stream: UUID, statuses: Collection[str]) -> Stream | None:
-        if time.monotonic() < self._away_until:
+        if self._runtime.monotonic() < self._away_until:
             return None
         try:
             row = self.store.head(stream)
@@ -75,6 +77,6 @@ class Replica:
 
     def _leave(self, nothing: T) -> T:
         """Ask nothing for a while, because the replica does not answer."""
-        self._away_until = time.monotonic() + AWAY_SECONDS
+        self._away_until = self._runtime.monotonic() + AWAY_SECONDS
         log.warning("replica.unavailable", seconds=AWAY_SECONDS)
         return nothing

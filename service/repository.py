@@ -28,6 +28,7 @@ from events.store import Appended, CommandReused, EventStore, StaleVersion
 from service.commands import Command
 from service.problems import Code, Problem, archived, key_reused, not_found
 from service.replica import Replica
+from service.runtime import Runtime
 from service.streams import (
     DEALS,
     TABLES,
@@ -44,7 +45,7 @@ from service.streams import (
     extended,
     grown_by,
 )
-from service.timestamps import microseconds, this_month
+from service.timestamps import microseconds
 
 REMEMBERED: Final = 500
 """Folded streams kept in a process."""
@@ -68,6 +69,7 @@ class StreamRepository:
 
     Args:
         store: The streams.
+        runtime: Its clock says which months are over.
         replica: Where records that are final are looked for first.
         table_version: The version in which new tables are opened.
     """
@@ -75,12 +77,14 @@ class StreamRepository:
     def __init__(
         self,
         store: EventStore,
+        runtime: Runtime,
         replica: Replica | None = None,
         *,
         table_version: int = TABLES.first.VERSION,
     ) -> None:
         self.table_version = table_version
         self._store = store
+        self._runtime = runtime
         self._replica = replica
         self._kept: OrderedDict[tuple[UUID, Viewer], Stream[Any]] = OrderedDict()
         self._lock = Lock()
@@ -306,7 +310,7 @@ class StreamRepository:
 
     def _is_archived(self, fold: Fold[Any], stream: UUID) -> bool:
         """Whether a remembered deal is archived; only those of months that are over can be."""
-        is_past = stream.int >> 80 < microseconds(this_month()) // 1_000
+        is_past = stream.int >> 80 < microseconds(self._runtime.this_month()) // 1_000
         if fold.kind != DEALS.kind or not is_past:
             return False
         if self._replica is not None and self._replica.holds(stream, FINAL[DEALS.kind]):

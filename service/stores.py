@@ -3,13 +3,14 @@
 from events.cipher import Cipher
 from events.postgres import Pool, PostgresStore
 from service import ids, tracing
+from service.runtime import Runtime
 
 
-def store_in(pool: Pool, secret: bytes) -> PostgresStore:
+def store_in(pool: Pool, secret: bytes, runtime: Runtime) -> PostgresStore:
     """The store in a database; values that are still hidden are encrypted under the secret."""
-    cipher = Cipher(ids.digest(secret, "fairdeal/1/at-rest"))
+    cipher = Cipher(ids.digest(secret, "fairdeal/1/at-rest"), entropy=runtime.random_bytes)
     if tracing.is_on():
         from service.tracing.appends import TracedStore  # noqa: PLC0415
 
-        return TracedStore(pool, cipher=cipher)
-    return PostgresStore(pool, cipher=cipher)
+        return TracedStore(pool, entropy=runtime.random_bytes, cipher=cipher)
+    return PostgresStore(pool, entropy=runtime.random_bytes, cipher=cipher)

@@ -1,15 +1,9 @@
 """Timestamps: microseconds since the epoch, and their forms for databases and people."""
 
-import time
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
-
-
-def now() -> int:
-    """Microseconds since the epoch."""
-    return time.time_ns() // 1000
 
 
 def when(at: int) -> datetime:
@@ -21,11 +15,6 @@ def month_of(at: datetime, later: int = 0) -> datetime:
     """The first moment of the month of a time, or of one that is so many months later, in UTC."""
     number = at.year * 12 + at.month - 1 + later
     return datetime(number // 12, number % 12 + 1, 1, tzinfo=UTC)
-
-
-def this_month() -> datetime:
-    """The first moment of this month, in UTC."""
-    return month_of(datetime.now(UTC))
 
 
 def microseconds(at: datetime) -> int:

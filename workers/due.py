@@ -5,7 +5,6 @@ would show, for example, whether the bot had one legal card.
 """
 
 from collections.abc import Callable, Hashable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import copy_context
 from dataclasses import dataclass
@@ -13,8 +12,6 @@ from functools import partial
 from heapq import heappop, heappush
 from itertools import count
 from math import inf
-from threading import Condition, Thread
-from time import monotonic
 from typing import Final, NamedTuple, Protocol
 from uuid import UUID
 
@@ -24,8 +21,8 @@ import bots
 from bots.actor import Actor
 from domain.kernel.clock import SECOND
 from domain.kernel.event import Event
+from service.runtime import Runtime
 from service.streams import Deal
-from service.timestamps import now
 
 MILLISECOND: Final = 1_000
 """In µs, the unit of recorded times."""
@@ -139,15 +136,19 @@ class Timer:
 
     Waiting work holds no thread and no connection. If the process dies, the sweep finds it again.
     It waits by the monotonic clock, so it is on time if the clock of the machine is set meanwhile.
+
+    Args:
+        runtime: The clock and the threads.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, runtime: Runtime) -> None:
+        self._runtime = runtime
         self._heap: list[tuple[float, int, Hashable, Callable[[], object]]] = []
         self._numbers = count()
         self._known: dict[Hashable, float] = {}
-        self._changed = Condition()
-        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="due")
-        Thread(target=self._run, name="due", daemon=True).start()
+        self._changed = runtime.condition()
+        self._threads = runtime.executor(THREADS, name="due")
+        runtime.thread(self._run, name="due")
 
     def __len__(self) -> int:
         """How much work is waiting."""
@@ -160,7 +161,7 @@ class Timer:
         nothing to do. So a sweep corrects a move that would wait for an hour, because the clock was
         set while its bot thought. Its lines in the log and its spans have the context of this call.
         """
-        due_at = monotonic() + (at - now()) / SECOND
+        due_at = self._runtime.monotonic() + (at - self._runtime.now()) / SECOND
         with self._changed:
             if due_at + SOONER < self._known.get(key, inf):
                 self._known[key] = due_at
@@ -184,12 +185,15 @@ class Timer:
     def _next(self) -> tuple[Hashable, Callable[[], object]]:
         """Wait for the next work that is due."""
         with self._changed:
-            while not self._heap or self._heap[0][0] > monotonic():
-                wait = self._heap[0][0] - monotonic() if self._heap else None
+            while (wait := self._seconds_left()) is None or wait > 0:
                 self._changed.wait(wait)
             _, _, key, work = heappop(self._heap)
             self._known.pop(key, None)
         return key, work
+
+    def _seconds_left(self) -> float | None:
+        """The time until the next work is due; None: there is none."""
+        return self._heap[0][0] - self._runtime.monotonic() if self._heap else None
 
     def _do(self, key: Hashable, work: Callable[[], object]) -> None:
         try:

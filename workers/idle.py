@@ -13,7 +13,6 @@ from service.play.idle import close_idle
 from service.play.tables import UNFINISHED
 from service.streams import TABLES
 from service.table_summary import UNTIL
-from service.timestamps import now
 from workers.sweep import BATCH, work_on
 
 DAY: Final = 86_400_000_000
@@ -41,7 +40,7 @@ class IdleTables:
         limits = [each for each in (self._tests, self._open, self._started) if each]
         if not limits:
             return 0
-        at = now()
+        at = context.runtime.now()
         rows = context.store.find(
             kind=TABLES.kind, statuses=UNFINISHED, limit=BATCH, after=self._after
         )

@@ -18,7 +18,6 @@ from service.play.seeds import void_late_deal, void_late_table
 from service.play.tables import UNFINISHED
 from service.streams import DEALS, TABLES
 from service.table_summary import UNTIL
-from service.timestamps import now
 from workers.due import Later
 from workers.turns import end_turn, play_bots
 
@@ -68,7 +67,7 @@ def _turns(context: PlayContext, later: Later | None) -> int:
     Returns:
         The number of turns that ended here.
     """
-    ended, at = 0, now()
+    ended, at = 0, context.runtime.now()
 
     def end(context: PlayContext, deal: UUID) -> bool:
         return end_turn(context, deal, later)
@@ -87,7 +86,7 @@ def _pauses(context: PlayContext) -> int:
     Returns:
         The number of deals that were opened here.
     """
-    opened, at = 0, now()
+    opened, at = 0, context.runtime.now()
     for row, until in _expiring(context, TABLES.kind, ("due",), before=at + SOON):
         if until <= at:
             opened += work_on(context, row.id, open_next_deal)
@@ -101,7 +100,7 @@ def _overdue(context: PlayContext, kind: str, status: str, overdue: int) -> Iter
 
     A stream of a time that has not come is among them: a clock is ahead, and its age is unknown.
     """
-    at = now()
+    at = context.runtime.now()
     return (
         row.id
         for row in _rows(context, kind, status)

@@ -1,9 +1,8 @@
 """The tasks. Each may run twice, late or never, and carries ids and versions only."""
 
-import time
 from collections.abc import Callable, Hashable
 from functools import cache, partial
-from threading import RLock, Thread
+from threading import RLock
 from typing import Final, TypeVar
 from uuid import UUID
 
@@ -20,7 +19,7 @@ from service.play.progress import open_next_deal
 from service.play.progress import record_deal as record
 from service.proof.analyses import advance
 from service.proof.analyses import start as start_analyses
-from service.timestamps import now
+from service.runtime import SYSTEM
 from workers import sweep as sweeping
 from workers.app import app, settings
 from workers.due import Decided, Later, Moves, Timer
@@ -53,7 +52,7 @@ def once(make: Callable[[], T]) -> Callable[[], T]:
 @once
 def context() -> PlayContext:
     """The dependencies of play, made once a process."""
-    made = build_play(settings)
+    made = build_play(settings, SYSTEM)
     made.store.create_partitions()
     return made
 
@@ -61,7 +60,7 @@ def context() -> PlayContext:
 @once
 def timer() -> Timer:
     """The work that waits for its time in this process."""
-    return Timer()
+    return Timer(SYSTEM)
 
 
 @once
@@ -80,11 +79,11 @@ def find_lost_work(**_: object) -> None:
     The sweep of the beat would find it some seconds later. The workers do it that also sweep.
     """
     if "play" in settings.worker_queues.split(","):
-        Thread(target=_sweep_when_ready, name="sweep", daemon=True).start()
+        SYSTEM.thread(_sweep_when_ready, name="sweep")
 
 
 def _sweep_when_ready() -> None:
-    time.sleep(LOST_SECONDS)
+    SYSTEM.sleep(LOST_SECONDS)
     try:
         with bound(task=tasks.SWEEP):
             sweeping.sweep(context(), overdue=round(LOST_SECONDS * SECOND), later=later())
@@ -158,7 +157,7 @@ def open_deal(table: str, at: int = 0) -> None:
 
 def _at(at: int, key: Hashable, work: Callable[[], object]) -> None:
     """Do some work at a moment, or now if that is past."""
-    if at <= now():
+    if at <= SYSTEM.now():
         work()
     else:
         timer().add(at, key, work)

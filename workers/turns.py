@@ -20,7 +20,6 @@ from service.play.moves import play_bot
 from service.play.table_time import clock_ahead, deal_time
 from service.problems import Code, Problem
 from service.streams import Deal
-from service.timestamps import now
 from workers.due import (
     MILLISECOND,
     Later,
@@ -86,7 +85,7 @@ def _decide_for_later(context: PlayContext, on: Deal, later: Later, step: int) -
     Returns:
         How many moves were decided.
     """
-    ahead = clock_ahead(context, UUID(on.opened.table))
+    ahead, now = clock_ahead(context, UUID(on.opened.table)), context.runtime.now
     is_test = table_of(context, on).test
     at = waited_since(on, at=now() + ahead) + step if is_test else due(on, step, at=now())
     turn = next_turn(context, on)

@@ -7,7 +7,6 @@ is one. While it does not answer, each process counts for itself, so that no req
 because of the outage.
 """
 
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from enum import StrEnum
@@ -22,6 +21,8 @@ from redis import Redis
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
+
+from service.runtime import Runtime
 
 WINDOW: Final = 60
 """Seconds in which a full quota is restored."""
@@ -116,11 +117,11 @@ class LocalCounters:
     """The counters of this process.
 
     Args:
-        clock: Reads a clock that only goes forward, in nanoseconds.
+        runtime: Its monotonic clock.
     """
 
-    def __init__(self, clock: Callable[[], int] = time.monotonic_ns) -> None:
-        self._clock = clock
+    def __init__(self, runtime: Runtime) -> None:
+        self._runtime = runtime
         self._full: OrderedDict[str, int] = OrderedDict()
         self._lock = Lock()
 
@@ -128,7 +129,7 @@ class LocalCounters:
         """See `Counters.spend`. The least recently used account is dropped, and starts anew."""
         full, found = self._full, list[Spent]()
         with self._lock:
-            now = self._clock() // 1_000
+            now = round(self._runtime.monotonic() * SECOND)
             for name, quota in accounts:
                 interval = REFILL // quota
                 debt = max(full.get(name, now) - now, 0)
@@ -173,11 +174,15 @@ class SharedCounters:
 
     Args:
         server: The server's URL.
+        runtime: Its monotonic clock.
         prefix: The prefix of the names of all counters.
         lost: Called for every request that was counted in this process alone.
     """
 
-    def __init__(self, server: str, *, prefix: str, lost: Callable[[], None]) -> None:
+    def __init__(
+        self, server: str, runtime: Runtime, *, prefix: str, lost: Callable[[], None]
+    ) -> None:
+        self._runtime = runtime
         client = Redis.from_url(
             server,
             socket_timeout=PATIENCE,
@@ -187,18 +192,18 @@ class SharedCounters:
         self._spend = client.register_script(_SPEND)
         self._prefix = prefix
         self._lost = lost
-        self._own = LocalCounters()
+        self._own = LocalCounters(runtime)
         self._retry_at = 0.0
 
     def spend(self, *accounts: Account) -> Spent:
         """See `Counters.spend`. If the server does not answer, this process counts alone."""
-        if time.monotonic() >= self._retry_at:
+        if self._runtime.monotonic() >= self._retry_at:
             keys = [self._prefix + each.name for each in accounts]
             numbers = [n for each in accounts for n in (REFILL // each.quota, each.quota)]
             try:
                 return _tightest(accounts, self._spend(keys=keys, args=numbers))
             except (RedisError, OSError) as error:
-                self._retry_at = time.monotonic() + PAUSE
+                self._retry_at = self._runtime.monotonic() + PAUSE
                 log.warning("counts.unavailable", error=type(error).__name__)
         self._lost()
         return self._own.spend(*accounts)
@@ -214,17 +219,20 @@ def _tightest(accounts: Sequence[Account], found: Sequence[tuple[int, int]]) -> 
     return tightest
 
 
-def counters_at(broker: str | None, *, queue: str, lost: Callable[[], None]) -> Counters:
+def counters_at(
+    broker: str | None, runtime: Runtime, *, queue: str, lost: Callable[[], None]
+) -> Counters:
     """Return shared counters if the broker is a Redis or Valkey, otherwise local ones.
 
     Args:
         broker: Its URL.
+        runtime: The clock by which this process counts.
         queue: Separates services that share a broker.
         lost: Called for every request that should have been counted in the broker, and was not.
     """
     if broker is None or broker.startswith("amqp"):
-        return LocalCounters()
-    return SharedCounters(_as_redis_reads_it(broker), prefix=f"{queue}:spent:", lost=lost)
+        return LocalCounters(runtime)
+    return SharedCounters(_as_redis_reads_it(broker), runtime, prefix=f"{queue}:spent:", lost=lost)
 
 
 def _as_redis_reads_it(broker: str) -> str:

@@ -21,6 +21,8 @@ from service.access.credentials import ApiKey, Visibility
 from service.access.scopes import Scope, in_order, scopes_of
 from service.ids import hashed
 from service.problems import Code, Problem, key_reused
+from service.runtime import Runtime
+from service.timestamps import when
 
 # ruff: noqa: S608 - statements are put together from these constants alone
 _COLUMNS: Final = (
@@ -50,12 +52,13 @@ _TURN: Final = """
 _VALID: Final = "SELECT 1 FROM api_key WHERE id = %s AND revoked_at IS NULL"
 _COUNT: Final = "SELECT count(*) FROM api_key WHERE root = %s AND revoked_at IS NULL"
 _ADD: Final = """
-    INSERT INTO api_key (id, name, root, maker, scopes, default_visibility, test)
-    VALUES (%s, %s, %s, %s, %s, %s, %s)
+    INSERT INTO api_key (id, name, root, maker, scopes, default_visibility, test, created_at)
+    VALUES (%s, %s, %s, %s, %s, %s, %s, %s)
     ON CONFLICT DO NOTHING
 """
 _STORE: Final = """
-    INSERT INTO api_secret (hash, key, command, fingerprint) VALUES (%s, %s, %s, %s)
+    INSERT INTO api_secret (hash, key, command, fingerprint, created_at)
+    VALUES (%s, %s, %s, %s, %s)
     ON CONFLICT DO NOTHING
 """
 _END_OTHERS: Final = """
@@ -87,9 +90,13 @@ class Stored(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Keyring:
-    """The API keys of one database."""
+    """The API keys of one database.
+
+    Secrets end by the clock of the database, which all processes share.
+    """
 
     pool: Pool
+    runtime: Runtime
 
     # --- Reading ---------------------------------------------------------------------------------
 
@@ -133,10 +140,10 @@ class Keyring:
             default_visibility: The visibility of its tables, where a request names none.
             test: Whether all its tables are tests.
         """
-        may = None if scopes is None else in_order(scopes)
+        may, at = None if scopes is None else in_order(scopes), when(self.runtime.now())
         with self.pool.connection() as connection, connection.transaction():
-            connection.execute(_ADD, (id, name, id, None, may, default_visibility, test))
-            connection.execute(_STORE, (hashed(credential), id, id, None))
+            connection.execute(_ADD, (id, name, id, None, may, default_visibility, test, at))
+            connection.execute(_STORE, (hashed(credential), id, id, None, at))
 
     def make(
         self,
@@ -173,9 +180,10 @@ class Keyring:
             [count] = connection.execute(_COUNT, (maker.root,)).fetchone() or (0,)
             if count >= limit:
                 raise Problem(Code.LIMIT_REACHED, Sentence("too-many-keys", {"limit": limit}))
-            about = (in_order(scopes), default_visibility, test)
+            at = when(self.runtime.now())
+            about = (in_order(scopes), default_visibility, test, at)
             connection.execute(_ADD, (id, name, maker.root, maker.id, *about))
-            return _store(connection, id, fresh)
+            return _store(connection, id, fresh, at=at)
 
     def rotate(self, key: UUID, fresh: Fresh, *, grace: timedelta) -> Stored:
         """Give a key a new secret. Its old ones expire after the grace period, or earlier if due.
@@ -187,7 +195,7 @@ class Keyring:
             if (done := _done(connection, fresh)) is not None:
                 return done
             _require_valid(connection, key)
-            stored = _store(connection, key, fresh)
+            stored = _store(connection, key, fresh, at=when(self.runtime.now()))
             connection.execute(_END_OTHERS, (grace, key, hashed(fresh.credential)))
             return stored
 
@@ -239,11 +247,9 @@ def _done(connection: Connection[TupleRow], fresh: Fresh) -> Stored | None:
     return Stored(at, replayed=True)
 
 
-def _store(connection: Connection[TupleRow], key: UUID, fresh: Fresh) -> Stored:
-    values = (hashed(fresh.credential), key, fresh.command, fresh.fingerprint)
+def _store(connection: Connection[TupleRow], key: UUID, fresh: Fresh, *, at: datetime) -> Stored:
+    values = (hashed(fresh.credential), key, fresh.command, fresh.fingerprint, at)
     connection.execute(_STORE, values)
-    [at] = connection.execute("SELECT now()").fetchone() or (None,)
-    assert at is not None, "the clock of the database has a time"
     return Stored(at, replayed=False)
 
 

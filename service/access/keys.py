@@ -4,7 +4,6 @@ A key may create others with at most its own permissions, and manage these and t
 lists them, rotates their secrets, and revokes them with all their descendants.
 """
 
-import secrets
 from base64 import urlsafe_b64encode
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
@@ -52,10 +51,10 @@ def create_key(
     test: bool = False,
 ) -> str:
     """Create an API key. Its secret is shown only this once; the database has only its hash."""
-    key = _written(secrets.token_bytes(32))
+    key = _written(keyring.runtime.random_bytes(32))
     keyring.add_key(
         key,
-        id=ids.fresh_command_id(),
+        id=ids.fresh_command_id(keyring.runtime),
         name=name,
         scopes=scopes,
         default_visibility=default_visibility,
@@ -74,7 +73,7 @@ def test_key(keyring: Keyring, secret: bytes) -> str:
 
 def rotate_by_hand(keyring: Keyring, key: UUID, *, grace: timedelta) -> str | None:
     """Give a key another secret, shown only this once; None if there is no such valid key."""
-    fresh = Fresh(_written(secrets.token_bytes(32)), ids.fresh_command_id())
+    fresh = Fresh(_written(keyring.runtime.random_bytes(32)), ids.fresh_command_id(keyring.runtime))
     try:
         keyring.rotate(key, fresh, grace=grace)
     except Problem:

@@ -15,8 +15,6 @@ from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
 from io import BytesIO
-from queue import SimpleQueue
-from threading import Thread
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 from urllib.parse import unquote_to_bytes
 
@@ -27,6 +25,7 @@ from service.api.requests import LATE
 from service.live import draining
 from service.live.channels import Subscription
 from service.live.streams import Live
+from service.runtime import Runtime
 
 T = TypeVar("T")
 
@@ -104,17 +103,18 @@ class Threads:
     call. That took 4 % of a move's processor time.
     """
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, runtime: Runtime) -> None:
         self._most = most
+        self._runtime = runtime
         self._started = 0
-        self._waiting: SimpleQueue[tuple[Any, ...]] = SimpleQueue()
+        self._waiting = runtime.queue()
 
     async def run(self, function: Callable[..., T], *arguments: Any) -> T:
         """The result of a function, called in one of the threads."""
         loop = asyncio.get_running_loop()
         if self._started < self._most:
             self._started += 1
-            Thread(target=self._work, name=f"web_{self._started}", daemon=True).start()
+            self._runtime.thread(self._work, name=f"web_{self._started}")
         result: asyncio.Future[T] = loop.create_future()
         self._waiting.put((loop, result, function, arguments))
         return await result
@@ -146,6 +146,7 @@ class Served:
     Args:
         wsgi: The application.
         live: Its open streams.
+        runtime: The threads.
         threads: Requests that are answered at a time.
         body_bytes: The longest body that is read.
         seconds: How long a body may be on its way.
@@ -156,6 +157,7 @@ class Served:
         self,
         wsgi: Wsgi,
         live: Live,
+        runtime: Runtime,
         *,
         threads: int,
         body_bytes: int,
@@ -167,7 +169,7 @@ class Served:
         self._most = body_bytes
         self._patience = seconds
         self._drain_seconds = drain_seconds
-        self._threads = Threads(threads)
+        self._threads = Threads(threads, runtime)
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer a request, or handle the server's lifespan."""

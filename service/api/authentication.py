@@ -1,6 +1,5 @@
 """Access to operations: authentication, rate limits and authorization of a request."""
 
-import time
 from collections.abc import Callable, Collection, Mapping
 from functools import wraps
 from hmac import compare_digest
@@ -212,7 +211,7 @@ def identify() -> Identity:
     if scheme.lower() != _SCHEME or not credential:
         raise Problem(Code.UNAUTHENTICATED, Sentence("credential-missing"))
     g.credential = credential.strip()
-    known, token, at = app.identities, hashed(g.credential), time.monotonic()
+    known, token, at = app.identities, hashed(g.credential), app.context.runtime.monotonic()
     remembered = known.get(token)
     if remembered is not None and at < remembered.until:
         holder, hash_ = remembered.holder, remembered.identity.hash
@@ -263,7 +262,7 @@ def _with_token(context: Context, token: str, holder: TokenHolder) -> Identity |
     only when another one is issued, so the identity may be remembered for a short time.
     """
     table, seated = context.streams.table(holder.table), isinstance(holder, SeatHolder)
-    if table is None or not opens(token, holder, table.state, now=table_time(table)):
+    if table is None or not opens(token, holder, table.state, now=table_time(context, table)):
         return None
     player = table.state.players[holder.seat] if isinstance(holder, SeatHolder) else None
     # A token uses the budget of an owner: of the key that took the seat, or else of the table.

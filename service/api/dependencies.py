@@ -44,15 +44,16 @@ class Application(flask.Flask):
         self.contract = contract
         self.notices = Notices(context)
         self.lobby = Lobby(context, self.notices)
-        self.waiting = Waiting(self.notices.versions, limit=settings.polls)
+        self.waiting = Waiting(self.notices.versions, context.runtime, limit=settings.polls)
         self.live = Live(
             self.waiting,
+            context.runtime,
             limit=settings.streams,
             each=settings.streams_each,
             beat_seconds=settings.beat_ms / 1000,
         )
         self.counters = counters_at(
-            settings.broker_url, queue=settings.queue, lost=metrics.UNCOUNTED.inc
+            settings.broker_url, context.runtime, queue=settings.queue, lost=metrics.UNCOUNTED.inc
         )
         self.quotas: Mapping[Budget, int] = {
             Budget.READS: settings.reads,

@@ -6,14 +6,13 @@ limits the length of a body.
 
 import json
 import re
-import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from http import HTTPStatus
 from itertools import chain, islice
 from math import isfinite
 from typing import Any, Final, NoReturn, TypeAlias, cast
-from uuid import UUID, uuid4
+from uuid import UUID
 
 import flask
 import marshmallow
@@ -73,8 +72,8 @@ def begin() -> flask.Response | None:
     """
     request = flask.request
     given = request.headers.get(REQUEST_ID, "")
-    g.request_id = given if _SANE_ID.fullmatch(given) else uuid4().hex
-    g.started_at = time.perf_counter()
+    g.request_id = given if _SANE_ID.fullmatch(given) else app.context.runtime.uuid().hex
+    g.started_at = app.context.runtime.monotonic()
     named = (request.view_args or {}).items()
     subject = {name: str(value) for name, value in named if isinstance(value, UUID | int)}
     clear_contextvars()
@@ -124,7 +123,7 @@ def read_command(*, signature: str | None = None) -> Command:
     identity: Identity = g.identity
     who, key = identity.principal, request.headers.get(IDEMPOTENCY_KEY)
     if key is None:
-        id_ = ids.fresh_command_id()
+        id_ = ids.fresh_command_id(app.context.runtime)
     elif _KEY.fullmatch(key):
         id_ = ids.command_id(secret, _SCOPE, identity.scope, request.method, request.path, key)
     else:

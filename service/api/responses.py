@@ -4,7 +4,6 @@ At the end a response gets the headers that all have, and its request is logged 
 with its content.
 """
 
-import time
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 from http import HTTPStatus
@@ -175,7 +174,7 @@ def _record(request: flask.Request, status: int) -> None:
     """Log a request, and count it."""
     path = request.url_rule.rule if request.url_rule is not None else NOWHERE
     method = request.method if request.method in METHODS else "OTHER"
-    seconds = time.perf_counter() - g.started_at
+    seconds = app.context.runtime.monotonic() - g.started_at
     requests, durations = metrics.of_requests(method, path, status)
     requests.inc()
     durations.observe(seconds)

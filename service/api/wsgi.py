@@ -4,21 +4,23 @@
 """
 
 import gc
-from threading import Thread
+from functools import partial
 
 from service.api.app import create_app
 from service.api.asgi import Served
 from service.assembly import build
 from service.languages.catalogue import IN_ENGLISH
+from service.runtime import SYSTEM
 from service.settings import Settings
 from service.tasks import CeleryTasks
 
 _settings = Settings.from_environment()
-_context = build(_settings)
+_context = build(_settings, SYSTEM)
 app = create_app(_context, _settings)
 served = Served(
     app.wsgi_app,
     app.live,
+    SYSTEM,
     threads=_settings.web_threads,
     body_bytes=_settings.body_bytes,
     seconds=_settings.request_seconds,
@@ -28,9 +30,9 @@ served = Served(
 IN_ENGLISH.message("language")  # otherwise the first text of a request would take 15 ms
 # otherwise the first announcement would wait half a second
 if isinstance(_context.tasks, CeleryTasks):
-    Thread(target=_context.tasks.preconnect, name="preconnect", daemon=True).start()
+    SYSTEM.thread(_context.tasks.preconnect, name="preconnect")
 
-Thread(target=_context.health.keep_beating, args=["web"], name="heartbeat", daemon=True).start()
+SYSTEM.thread(partial(_context.health.keep_beating, "web"), name="heartbeat")
 
 # what has been imported stays: no collection of garbage needs to look at it again
 gc.freeze()

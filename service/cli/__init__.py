@@ -9,6 +9,7 @@ from io import TextIOWrapper
 from typing import Final
 
 from service.cli.failure import CommandFailed
+from service.runtime import SYSTEM, Runtime
 
 COMMANDS: Final = {
     "serve": "start the web server, the worker and the clock",
@@ -28,11 +29,12 @@ COMMANDS: Final = {
 }
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(arguments: Sequence[str] | None = None, *, runtime: Runtime = SYSTEM) -> int:
     """Run a command.
 
     Args:
         arguments: The words after `fairdeal`; by default, the arguments of the process.
+        runtime: The clock, the random source and the threads.
 
     Returns:
         The exit code: 0 for success, 1 and 2 as the subcommand defines.
@@ -47,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     args = _parser().parse_args(words)
     command = import_module(f"{__name__}.{args.command}")
     try:
-        return int(command.main(args.rest))
+        return int(command.main(args.rest, runtime))
     except CommandFailed as failed:
         print(f"fairdeal {args.command}: {failed}", file=sys.stderr)
         return 1

@@ -17,6 +17,7 @@ from domain.kernel.policy import Policy
 from service.offline.analysis import HEADING, FinishedDeal, deals_in, line_of, review_json
 from service.offline.archives import STANDARD_INPUT
 from service.offline.text_transcript import plain
+from service.runtime import Runtime
 
 DESCRIPTION: Final = """\
 Say what each move of finished deals was worth, offline.
@@ -33,6 +34,7 @@ of the way from the worst result of a deal to the best.
 
 The files are bundles with all cards, exports and archives, compressed or not. The values follow
 from the record and the method that is printed: every reader gets the same ones."""
+
 EPILOG: Final = """\
 exit codes: 0 every deal was analysed, 1 some have no full record or their game has no bot that can
 judge moves, 2 a file cannot be read"""
@@ -40,7 +42,7 @@ judge moves, 2 a file cannot be read"""
 DONE, INCOMPLETE, UNREADABLE = 0, 1, 2
 
 
-def main(arguments: Sequence[str]) -> int:
+def main(arguments: Sequence[str], _runtime: Runtime) -> int:
     """Analyse the deals of files, and print their moves."""
     args = _parser().parse_args(arguments)
     code = DONE

@@ -32,8 +32,9 @@ from service.cores import cores
 from service.proof.archiving import Archive, Written, is_sound
 from service.proof.signing import signing_key
 from service.proof.translog import TransparencyLog
+from service.runtime import Runtime
 from service.settings import Settings
-from service.timestamps import now, when
+from service.timestamps import when
 from verifier.verdicts import OPEN
 
 EPILOG: Final = """\
@@ -70,11 +71,11 @@ STAYS: Final = {
 }
 
 
-def main(arguments: Sequence[str]) -> int:
+def main(arguments: Sequence[str], runtime: Runtime) -> int:
     """Archive a month, and print how many deals were moved and which stay."""
     args = _parser().parse_args(arguments)
-    since, until = args.month
-    if until > when(now()):
+    (since, until), now = args.month, when(runtime.now())
+    if until > now:
         raise CommandFailed("This month is not over.")
     chosen = settings()
     with (
@@ -84,8 +85,8 @@ def main(arguments: Sequence[str]) -> int:
         _require_owner(owner)
         _require_alone(owner)
         with open_pool(url, size=2) as pool:
-            standings = dict(deals_opened(pool, since, until, now=when(now())))
-            archive = _archive(pool, chosen, root=args.to, month=f"{since:%Y-%m}")
+            standings = dict(deals_opened(pool, since, until, now=now))
+            archive = _archive(pool, chosen, runtime, root=args.to, month=f"{since:%Y-%m}")
             ready = [deal for deal, standing in standings.items() if standing == "ready"]
             written = [*_written(archive, ready)]
         kept = [*_kept(archive, written)]  # the pool is closed in the processes that verify
@@ -134,8 +135,8 @@ def _require_alone(owner: LimitedConnection) -> None:
         raise CommandFailed("Another `fairdeal archive` runs: wait until it has ended.") from None
 
 
-def _archive(pool: Pool, chosen: Settings, *, root: Path, month: str) -> Archive:
-    stored = stored_in(pool, chosen.secret)
+def _archive(pool: Pool, chosen: Settings, runtime: Runtime, *, root: Path, month: str) -> Archive:
+    stored = stored_in(pool, chosen.secret, runtime)
     translog = TransparencyLog(stored.translog, signing_key(chosen))
     archive = Archive(
         root=root, month=month, streams=stored.streams, translog=translog, secret=chosen.secret

@@ -11,6 +11,7 @@ from conformance.run import Setting, Verdict, judge
 from conformance.tables import NotAnsweredError, Service
 from service.cli.failure import CommandFailed
 from service.offline.text_transcript import plain
+from service.runtime import Runtime
 
 DESCRIPTION: Final = """\
 Check a client or a bot. It plays a short series at each of several tables, through a proxy on this
@@ -31,7 +32,7 @@ BY_HAND: Final = 600
 BY_COMMAND: Final = 180
 
 
-def main(arguments: Sequence[str]) -> int:
+def main(arguments: Sequence[str], _runtime: Runtime) -> int:
     """Run the cases, and print a verdict on each."""
     words, command = _split(arguments)
     parser = _parser()

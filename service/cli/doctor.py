@@ -14,6 +14,7 @@ from service.cli.failure import CommandFailed
 from service.doctor import Finding
 from service.embedded import postgres, valkey
 from service.embedded.folder import FolderInUseError, claimed
+from service.runtime import Runtime
 from service.settings import Settings
 
 EPILOG = """\
@@ -25,7 +26,7 @@ SECONDS = 5
 """How long a check waits for a connection of the pool."""
 
 
-def main(arguments: Sequence[str]) -> int:
+def main(arguments: Sequence[str], runtime: Runtime) -> int:
     """Print the findings."""
     parser = argparse.ArgumentParser(
         prog="fairdeal doctor",
@@ -35,7 +36,7 @@ def main(arguments: Sequence[str]) -> int:
     )
     parser.add_argument("--bad", action="store_true", help="print only what is bad")
     args = parser.parse_args(arguments)
-    findings = _findings(_running(settings()))
+    findings = _findings(_running(settings()), runtime)
     for finding in findings:
         if finding.verdict == "BAD" or not args.bad:
             print(_line(finding))
@@ -62,12 +63,12 @@ def _running(chosen: Settings) -> Settings:
         )
 
 
-def _findings(chosen: Settings) -> list[Finding]:
+def _findings(chosen: Settings, runtime: Runtime) -> list[Finding]:
     assert chosen.database_url is not None, "the URLs are known"
     try:
         check_access(chosen.database_url)  # a pool would keep trying for a long time
         with open_pool(chosen.database_url, size=1, timeout=SECONDS) as pool:
-            return list(doctor.examine(chosen, pool))
+            return list(doctor.examine(chosen, pool, runtime))
     except AccessRefused as refused:
         return [Finding("BAD", "schema", str(refused), "schema")]
     except psycopg.Error as error:

@@ -13,15 +13,16 @@ from service.access.keys import create_key, rotate_by_hand
 from service.access.scopes import Scope, in_order
 from service.cli.context import database, settings
 from service.cli.failure import CommandFailed
+from service.runtime import Runtime
 from service.settings import Settings
 
 YEAR: Final = 365 * 86_400
 
 
-def main(arguments: Sequence[str]) -> int:
+def main(arguments: Sequence[str], runtime: Runtime) -> int:
     """Create, list, rotate or revoke."""
     args = _parser().parse_args(arguments)
-    with keyring(settings()) as keys:
+    with keyring(settings(), runtime) as keys:
         match args.what:
             case "create":
                 visibility = args.default_visibility
@@ -37,10 +38,10 @@ def main(arguments: Sequence[str]) -> int:
 
 
 @contextmanager
-def keyring(chosen: Settings) -> Generator[Keyring]:
+def keyring(chosen: Settings, runtime: Runtime) -> Generator[Keyring]:
     """The keys of the settings' database."""
     with database(chosen) as url, open_pool(url, size=1) as pool:
-        yield Keyring(pool)
+        yield Keyring(pool, runtime)
 
 
 def _list(keys: Keyring) -> None:

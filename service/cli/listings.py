@@ -12,6 +12,7 @@ from service.assembly import stored_in
 from service.cli.context import database, settings
 from service.cli.failure import CommandFailed
 from service.play.listings import differences
+from service.runtime import Runtime
 
 EPILOG = """\
 `check` compares the projection with every stream, and prints the differences. Use it while nothing
@@ -22,7 +23,7 @@ can be repeated at any time.
 exit codes: 0 no differences, 1 differences, or the command could not run"""
 
 
-def main(arguments: Sequence[str]) -> int:
+def main(arguments: Sequence[str], runtime: Runtime) -> int:
     """Check or rebuild."""
     parser = argparse.ArgumentParser(
         prog="fairdeal listings",
@@ -38,7 +39,7 @@ def main(arguments: Sequence[str]) -> int:
             _rebuild(chosen.migration_database_url or url)
             return 0
         with open_pool(url, size=2) as pool:
-            found = [*differences(stored_in(pool, chosen.secret))]
+            found = [*differences(stored_in(pool, chosen.secret, runtime))]
     print("\n".join([*found, f"{len(found)} differences"]))
     return 1 if found else 0
 

@@ -17,8 +17,8 @@ from service.cli.context import database, settings
 from service.cli.failure import CommandFailed
 from service.proof.signing import signing_key
 from service.proof.witness import witness_of
+from service.runtime import Runtime
 from service.settings import Settings
-from service.timestamps import now
 
 EPILOG = """\
 `begin-anew` ends the log and begins another one with the name in FAIRDEAL_ORIGIN, in which all
@@ -40,25 +40,25 @@ be refused because a sequencer is at work. If it says that a log named {name} ex
 begun: start all processes with this name."""
 
 
-def main(arguments: Sequence[str]) -> int:
+def main(arguments: Sequence[str], runtime: Runtime) -> int:
     """Begin the log anew, after a confirmation."""
     args = _parser().parse_args(arguments)
     chosen = settings()
     key = signing_key(chosen)
     with database(chosen) as url:
-        published = _published(chosen)
+        published = _published(chosen, runtime)
         if not args.yes:
             _confirm(url, published, name=key.name)
         owner = chosen.migration_database_url or url
-        begun = _begun(owner, key, reason=args.reason, published=published)
+        begun = _begun(owner, key, reason=args.reason, at=runtime.now(), published=published)
     print(f"The log {begun.ended} ended with {begun.tip.size} entries. {begun.origin} has begun.")
     print(f"Start all processes with FAIRDEAL_ORIGIN={begun.origin}.")
     return 0
 
 
-def _begun(owner: str, key: SigningKey, *, reason: str, published: str | None) -> Break:
+def _begun(owner: str, key: SigningKey, *, reason: str, at: int, published: str | None) -> Break:
     try:
-        return begin_anew(owner, key, reason=reason, at=now(), published=published)
+        return begin_anew(owner, key, reason=reason, at=at, published=published)
     except CannotBegin as error:
         raise CommandFailed(str(error)) from error
     except Unconfirmed as error:
@@ -71,9 +71,9 @@ def _begun(owner: str, key: SigningKey, *, reason: str, published: str | None) -
         raise CommandFailed(f"Nothing has changed: {found}. Repeat it later.") from error
 
 
-def _published(chosen: Settings) -> str | None:
+def _published(chosen: Settings, runtime: Runtime) -> str | None:
     """The last published checkpoint, if there is a witness that can be read."""
-    witness = witness_of(chosen)
+    witness = witness_of(chosen, runtime)
     try:
         return None if witness is None else witness.read()
     except Unwitnessed as error:

@@ -11,9 +11,10 @@ from events.connections import AccessRefused, check_access
 from migrations.run import MigrationFailed, current, upgrade
 from service.cli.context import database, settings
 from service.cli.failure import CommandFailed
+from service.runtime import Runtime
 
 
-def main(arguments: Sequence[str]) -> int:
+def main(arguments: Sequence[str], _runtime: Runtime) -> int:
     """Upgrade, and print the revision; say so if the service may not use the database yet."""
     argparse.ArgumentParser(prog="fairdeal migrate", description=__doc__).parse_args(arguments)
     chosen = settings()

@@ -18,7 +18,8 @@ from service.cli.month import month
 from service.proof.exports import archive, finished
 from service.proof.signing import signing_key
 from service.proof.translog import TransparencyLog
-from service.timestamps import microseconds, now, timestamp, when
+from service.runtime import Runtime
+from service.timestamps import microseconds, timestamp, when
 
 EPILOG: Final = """\
 Writes three files into DIR, and replaces those of an earlier run:
@@ -30,15 +31,15 @@ A deal belongs to the month (UTC) in which it ended. The archive has pseudonyms 
 has no records of tables, because the names of players are part of older ones."""
 
 
-def main(arguments: Sequence[str]) -> int:
+def main(arguments: Sequence[str], runtime: Runtime) -> int:
     """Write the archive, and print how many deals it has."""
     args = _parser().parse_args(arguments)
     since, until = args.month
-    if until > when(now()):
+    if until > when(runtime.now()):
         raise CommandFailed("This month is not over: its archive would not be complete.")
     chosen = settings()
     with database(chosen) as url, open_pool(url, size=2) as pool:
-        stored = stored_in(pool, chosen.secret)
+        stored = stored_in(pool, chosen.secret, runtime)
         translog = TransparencyLog(stored.translog, signing_key(chosen))
         waiting = stored.translog.standing().waiting
         if waiting:

@@ -20,6 +20,7 @@ from service.offline.exports import (
 from service.offline.replay import NOTATIONS, Replay, replay
 from service.offline.text_transcript import lines_of, plain
 from service.offline.transcript import Fault, read
+from service.runtime import Runtime
 from verifier.bundle import Unreadable
 from verifier.form import Malformed
 
@@ -54,7 +55,7 @@ PASSED, FAILED, UNREADABLE = 0, 1, 2
 INCOMPARABLE: Final = "not comparable"
 
 
-def main(arguments: Sequence[str]) -> int:
+def main(arguments: Sequence[str], _runtime: Runtime) -> int:
     """Replay the files and print the differences."""
     args = _parser().parse_args(arguments)
     found: Counter[str] = Counter()

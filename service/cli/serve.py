@@ -4,11 +4,13 @@ import argparse
 import os
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from service.cli.context import settings
 from service.cli.first_table import invitation
 from service.processes.serve import run
+from service.runtime import Runtime
 from service.settings import Settings
 
 LOG_LEVEL: Final = "FAIRDEAL_LOG_LEVEL"
@@ -33,7 +35,7 @@ in that folder, or in FAIRDEAL_LOG_FILE.
 Every setting is an environment variable: docs/settings.md lists them."""
 
 
-def main(arguments: Sequence[str]) -> int:
+def main(arguments: Sequence[str], runtime: Runtime) -> int:
     """Serve until a signal arrives."""
     args = _parser().parse_args(arguments)
     chosen = settings({"FAIRDEAL_HOST": args.host, "FAIRDEAL_PORT": args.port})
@@ -48,17 +50,17 @@ def main(arguments: Sequence[str]) -> int:
         chosen,
         only=args.only,
         tls=args.tls,
-        test_key=_test_key if args.test_key or embedded else None,
+        test_key=partial(_test_key, runtime) if args.test_key or embedded else None,
         invite=invitation if args.first_table else None,
     )
 
 
-def _test_key(chosen: Settings) -> str:
+def _test_key(runtime: Runtime, chosen: Settings) -> str:
     """An API key for testing, the same at every start; it is created while the web starts."""
     from service.access.keys import test_key  # noqa: PLC0415
     from service.cli.keys import keyring  # noqa: PLC0415  loads the pool of connections
 
-    with keyring(chosen) as keys:
+    with keyring(chosen, runtime) as keys:
         return test_key(keys, chosen.secret)
 
 

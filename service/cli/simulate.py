@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from typing import Any, Final, TextIO
@@ -17,6 +16,7 @@ from domain.kernel.game import Game
 from domain.kernel.options import Option, options_of, parse_options
 from service.offline.simulate import SeriesDone, Setting, play_many
 from service.offline.statistics import Statistics
+from service.runtime import Runtime
 
 DESCRIPTION: Final = """\
 Let bots play whole series against each other, without a server.
@@ -25,7 +25,7 @@ Every shuffle and every random choice of a bot follows from the seed: the same c
 same series. A side wins a series if it ends on the first place, shared or not."""
 
 
-def main(arguments: Sequence[str]) -> int:
+def main(arguments: Sequence[str], runtime: Runtime) -> int:
     """Play, and print the statistics."""
     parser = _parser()
     args = parser.parse_args(arguments)
@@ -36,12 +36,12 @@ def main(arguments: Sequence[str]) -> int:
             saved = stack.enter_context(_opened(args.save)) if args.save else None
         except (ValueError, OSError) as wrong:
             parser.error(str(wrong))
-        began = time.perf_counter()
+        began = runtime.monotonic()
         series = play_many(setting, deals=args.deals, jobs=args.jobs)
         for done in _watched(series, deals=args.deals):
             statistics.add(done)
             _save(done, saved)
-    seconds = time.perf_counter() - began
+    seconds = runtime.monotonic() - began
     print("\n".join(_report(setting, statistics, seconds=seconds)))
     return 0
 

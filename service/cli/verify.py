@@ -19,6 +19,7 @@ from service.offline.archives import ENDINGS, STANDARD_INPUT, files_of, standard
 from service.offline.evidence import Evidence
 from service.offline.exports import begins_as_export, opened
 from service.offline.text_transcript import plain
+from service.runtime import Runtime
 from verifier.bundle import DEAL, LONGEST, Bundle, Unreadable, read, read_growth, read_receipt
 from verifier.case import Case
 from verifier.comparing import Named, are_rivals, compare
@@ -89,7 +90,7 @@ class _Unreadable(Exception):
     """A file cannot be read; the message names it."""
 
 
-def main(arguments: Sequence[str]) -> int:
+def main(arguments: Sequence[str], _runtime: Runtime) -> int:
     """Verify the bundles and print the verdicts."""
     args = _parser().parse_args(arguments)
     statuses: set[str] = set()

@@ -5,10 +5,9 @@ loop; its content is read in other threads.
 """
 
 import asyncio
-import time
 from bisect import bisect_right
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import orjson
@@ -93,7 +92,7 @@ class Member:
     subscription: Subscription
     task: asyncio.Task[Any]
     position: int
-    sent: float = field(default_factory=time.monotonic)
+    sent: float
     """The start of the last write, on the monotonic clock."""
     sending: bool = False
     slow: bool = False

@@ -8,7 +8,6 @@ from bisect import bisect_right
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
-from threading import Lock
 from typing import Final, NamedTuple, Self
 from uuid import UUID
 
@@ -151,7 +150,7 @@ class Lobby:
         self._notices = notices
         self._tail: _Tail | None = None
         self._folds = _Folds()
-        self._lock = Lock()
+        self._lock = context.runtime.lock()
 
     def read(
         self, who: Browsing, wanted: Wanted, after: int, limit: int | None, *, size: int

@@ -12,7 +12,6 @@ from collections.abc import Callable, Collection, Hashable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from operator import attrgetter
-from threading import Lock
 from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
 from uuid import UUID
 
@@ -81,7 +80,7 @@ class Notices:
     def __init__(self, context: Context) -> None:
         self._context = context
         self._tail: _Tail | None = None
-        self._lock = Lock()
+        self._lock = context.runtime.lock()
         self.known = 0
         """The size of the log when it was last read."""
 

@@ -10,11 +10,8 @@ can resume later.
 """
 
 import asyncio
-import random
-import time
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Hashable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from typing import Final
@@ -28,6 +25,7 @@ from service.live.slots import Holder, Slots
 from service.live.threads import TURN, Threads
 from service.live.waiting import Waiting
 from service.problems import Problem
+from service.runtime import Runtime
 
 SLOW_SECONDS: Final = 10.0
 """A client that has not taken the sent data for this long is dropped."""
@@ -44,26 +42,36 @@ class Live:
 
     Args:
         waiting: Reports when streams of the record have grown.
+        runtime: The clock, the random source and the threads.
         limit: The most open streams.
         each: The most streams of one caller.
         beat_seconds: The longest silence of a stream; credentials are checked as often.
     """
 
-    def __init__(self, waiting: Waiting, *, limit: int, each: int, beat_seconds: float) -> None:
+    def __init__(
+        self,
+        waiting: Waiting,
+        runtime: Runtime,
+        *,
+        limit: int,
+        each: int,
+        beat_seconds: float,
+    ) -> None:
         self._waiting = waiting
+        self._runtime = runtime
         self._slots = Slots(limit, each=each)
         self._beat = beat_seconds
         self._channels: dict[Hashable, Channel] = {}
         self._members: set[Member] = set()
-        self._threads = Threads()
-        self._trying = ThreadPoolExecutor(TRIES, "trying")
+        self._threads = Threads(runtime)
+        self._trying = runtime.executor(TRIES, name="trying")
         self._trials: dict[Hashable, asyncio.Task[None]] = {}
         self._ticking: asyncio.Task[None] | None = None
         self._closing = False
         self.draining = False
         """Whether this process has to stop, and new requests should go elsewhere."""
         self._last_second = 0.0
-        """When its streams begin to end then, by the clock of the event loop."""
+        """When its streams begin to end then, on the monotonic clock."""
         self.slow_seconds = SLOW_SECONDS
         self.dropped = 0
         """The number of clients dropped because they were too slow."""
@@ -92,7 +100,12 @@ class Live:
         """
         task = asyncio.current_task()
         assert task is not None, "a stream has a task of its own"
-        member = Member(subscription=subscription, task=task, position=subscription.after)
+        member = Member(
+            subscription=subscription,
+            task=task,
+            position=subscription.after,
+            sent=self._runtime.monotonic(),
+        )
         channel = self._join(member)
         try:
             await self._send(member, send, subscription.form.first + subscription.opening)
@@ -117,7 +130,7 @@ class Live:
         elif channel.over:
             await self._send(member, send, form.last)
             return False
-        elif time.monotonic() - member.sent >= self._beat:
+        elif self._runtime.monotonic() - member.sent >= self._beat:
             await self._send(member, send, form.beat)
         else:
             await member.wait()
@@ -135,22 +148,22 @@ class Live:
 
     async def _send(self, member: Member, send: Send, what: bytes) -> None:
         if what:
-            member.sent, member.sending = time.monotonic(), True
+            member.sent, member.sending = self._runtime.monotonic(), True
             await send(what)
-            member.sent, member.sending = time.monotonic(), False
+            member.sent, member.sending = self._runtime.monotonic(), False
 
     def drain(self, seconds: float) -> None:
         """End all streams and long polls in the last one of these seconds; on the event loop."""
         rest = max(0.0, seconds - SPREAD_SECONDS)
-        self.draining, self._last_second = True, asyncio.get_running_loop().time() + rest
+        self.draining, self._last_second = True, self._runtime.monotonic() + rest
         self._waiting.end_in(rest)
         for member in self._members:
             self._end_soon(member)
 
     def _end_soon(self, member: Member) -> None:
-        loop = asyncio.get_running_loop()
-        begin = max(self._last_second, loop.time())
-        loop.call_at(begin + random.uniform(0, SPREAD_SECONDS), member.end)  # noqa: S311
+        rest = max(0.0, self._last_second - self._runtime.monotonic())
+        end = rest + self._runtime.uniform(0, SPREAD_SECONDS)
+        asyncio.get_running_loop().call_later(end, member.end)
 
     def close(self) -> None:
         """End all streams in good order, answer long polls, and refuse new ones; on the loop."""
@@ -225,10 +238,10 @@ class Live:
         This never waits for the database: the checks run in their own time.
         """
         step = min(self._beat / 7, 1.0)
-        tried = time.monotonic()
+        tried = self._runtime.monotonic()
         while True:
             await asyncio.sleep(step)
-            now = time.monotonic()
+            now = self._runtime.monotonic()
             for member in self._members:
                 self._look_after(member, now)
             if now - tried >= self._beat:

@@ -7,9 +7,10 @@ a thousand streams is then no faster than a client with one.
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
 from weakref import WeakValueDictionary
+
+from service.runtime import Runtime
 
 TURN: Final = 256
 """Lines that are read in a turn; older lines count as history."""
@@ -22,9 +23,9 @@ T = TypeVar("T")
 class Threads:
     """The reading threads; called on the event loop."""
 
-    def __init__(self) -> None:
-        self._new = ThreadPoolExecutor(READERS, "live")
-        self._past = ThreadPoolExecutor(1, "missed")
+    def __init__(self, runtime: Runtime) -> None:
+        self._new = runtime.executor(READERS, name="live")
+        self._past = runtime.executor(1, name="missed")
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """The locks on which the owners' turns queue, kept alive by the waiting turns."""
 

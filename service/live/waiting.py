@@ -7,14 +7,13 @@ client holds a database connection, and no append sends a notification.
 
 import logging
 import math
-import time
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping
-from threading import Condition, Event, Thread
 from typing import Final
 from uuid import UUID
 
 from service.live.slots import Holder, Slots
+from service.runtime import Runtime
 
 log = logging.getLogger(__name__)
 
@@ -36,18 +35,20 @@ class Waiting:
 
     Args:
         versions: Reads the versions of streams; unknown streams are left out.
+        runtime: The clock and the thread.
         limit: The most waiting clients; one caller has at most half of the slots.
     """
 
-    def __init__(self, versions: Versions, *, limit: int) -> None:
+    def __init__(self, versions: Versions, runtime: Runtime, *, limit: int) -> None:
         self._versions = versions
+        self._runtime = runtime
         self._slots = Slots(limit, each=max(1, limit // 2))
-        self._changed = Condition()
+        self._changed = runtime.condition()
         self._watched: defaultdict[UUID, int] = defaultdict(int)
         self._seen: dict[UUID, int] = {}
         self._listeners: defaultdict[UUID, list[Callable[[], None]]] = defaultdict(list)
-        self._stirred = Event()
-        self._thread: Thread | None = None
+        self._stirred = runtime.event()
+        self._is_looking = False
         self._last = math.inf
         """When every wait ends, on the monotonic clock."""
 
@@ -60,7 +61,7 @@ class Waiting:
         if not self._slots.take(holder):
             return False
         try:
-            self._wait(stream, version, time.monotonic() + seconds)
+            self._wait(stream, version, self._runtime.monotonic() + seconds)
         finally:
             self._slots.leave(holder)
         return True
@@ -68,7 +69,7 @@ class Waiting:
     def end_in(self, seconds: float) -> None:
         """Let no client wait longer than this, because the process has to stop."""
         with self._changed:
-            self._last = time.monotonic() + seconds
+            self._last = self._runtime.monotonic() + seconds
             self._changed.notify_all()
 
     def grown(self, stream: UUID, version: int) -> None:
@@ -107,7 +108,7 @@ class Waiting:
         with self._changed:
             self._begin(stream)
             while self._seen.get(stream, 0) <= version:
-                left = min(deadline, self._last) - time.monotonic()
+                left = min(deadline, self._last) - self._runtime.monotonic()
                 if left <= 0:
                     break
                 self._changed.wait(left)
@@ -115,9 +116,9 @@ class Waiting:
 
     def _begin(self, stream: UUID) -> None:
         self._watched[stream] += 1
-        if self._thread is None:
-            self._thread = Thread(target=self._look, name="waiting", daemon=True)
-            self._thread.start()
+        if not self._is_looking:
+            self._is_looking = True
+            self._runtime.thread(self._look, name="waiting")
         self._changed.notify_all()
         self._stirred.set()
 
@@ -134,14 +135,14 @@ class Waiting:
             with self._changed:
                 self._changed.wait_for(lambda: self._watched)
                 streams = tuple(self._watched)
-            began = time.monotonic()
+            began = self._runtime.monotonic()
             try:
                 found = self._versions(streams)
             except Exception:  # noqa: BLE001 - the clients keep waiting; the next tick retries
                 log.warning("the versions of %d streams could not be read", len(streams))
-                time.sleep(PAUSE_SECONDS)
+                self._runtime.sleep(PAUSE_SECONDS)
                 continue
-            taken = time.monotonic() - began
+            taken = self._runtime.monotonic() - began
             least = min(max(QUICK_SECONDS, SHARE * taken), PAUSE_SECONDS)
             for stream, version in found.items():
                 self.grown(stream, version)
@@ -149,4 +150,4 @@ class Waiting:
             self._stirred.clear()
             pause = QUICK_SECONDS if stirred else min(pause * SLOWER, SLOW_SECONDS)
             if stirred:
-                time.sleep(least)
+                self._runtime.sleep(least)

@@ -1,6 +1,5 @@
 """Deals: open them, load them, append to their streams, and announce the resulting work."""
 
-import secrets
 from collections.abc import Sequence
 from typing import Final, cast
 from uuid import UUID
@@ -37,7 +36,6 @@ from service.streams import (
     deal_summary,
     facts,
 )
-from service.timestamps import now
 
 SOON: Final = 15_000_000
 """In µs. A nearer deadline is announced at once; the sweep finds a later one in time."""
@@ -93,7 +91,7 @@ def open_deal(
         opened = by_hand(terms._replace(commitments=()))
         dealt = dealt_from(opened, deck)
     else:
-        opened = commit(terms, seed=secrets.token_bytes(SEED_BYTES))
+        opened = commit(terms, seed=context.runtime.random_bytes(SEED_BYTES))
         dealt = () if opened.adding else deal_out(opened, ())
     open_stream(context, (opened, *first, *dealt), command=command, at=at, version=version)
 
@@ -204,7 +202,7 @@ def announce_deadline(context: PlayContext, deal: Deal) -> None:
     if until is None:
         return
     until -= clock_ahead(context, UUID(deal.opened.table))
-    if until - now() < SOON:
+    if until - context.runtime.now() < SOON:
         context.tasks.end_turn(deal.id, version=deal.version, at=until)
 
 

@@ -86,7 +86,7 @@ def admit_guest(
 
     def admitted(stream: TableStream) -> Sequence[Event]:
         require_sight(stream, principal)
-        by, at = _standing(stream, principal, scope), table_time(stream)
+        by, at = _standing(stream, principal, scope), table_time(context, stream)
         if scope in _ALLOWED:
             _ALLOWED[scope](stream.state, more)
         known = stream.state.guests.of(scope)

@@ -4,7 +4,6 @@ The end of a deal is recorded in the deal first, on the version that it was judg
 follows from there, as after any other end of a deal.
 """
 
-import time
 from collections.abc import Callable, Sequence
 from typing import Final
 from uuid import UUID
@@ -178,7 +177,7 @@ def close_table(
             return ()
         if state.status == "over":
             raise Problem(Code.SERIES_OVER, Sentence("series-over"))
-        if state.status in ("open", "committing") or _is_pausing(stream):
+        if state.status in ("open", "committing") or _is_pausing(context, stream):
             return (TableClosed(),)
         if (deal := open_next_deal(context, table)) is not None:
             ended = _close_deal(context, deal, command) or ended
@@ -188,7 +187,7 @@ def close_table(
     return TableDone(done.stream, replayed=done.replayed and not ended)
 
 
-def _is_pausing(stream: TableStream) -> bool:
+def _is_pausing(context: Context, stream: TableStream) -> bool:
     """Whether no process can open the next deal of a table yet, nor while the table is closed.
 
     Near the end of a pause another process may have opened the deal and not recorded it yet.
@@ -196,9 +195,9 @@ def _is_pausing(stream: TableStream) -> bool:
     until = pause_until(stream.state)
     if until is None:
         return False
-    left = until - table_time(stream)
+    left = until - table_time(context, stream)
     if 0 < left <= CLOSING:
-        time.sleep(left / 1e6)
+        context.runtime.sleep(left / 1e6)
     return left > CLOSING
 
 

@@ -21,7 +21,6 @@ from service.play.signatures import sign_in_deal
 from service.play.table_time import deal_time
 from service.problems import Code, Problem
 from service.streams import Deal, Decision, Done, cannot_follow
-from service.timestamps import now
 
 
 def play_move(
@@ -53,7 +52,7 @@ def play_move(
     """
 
     def judged(on: Deal) -> Decision:
-        progress, at = on.folded, now() + ahead
+        progress, at = on.folded, context.runtime.now() + ahead
         if progress.clock is not None:
             require_nobody_late(context, on, at)
         if progress.ended is not None or progress.bots[seat] != progress.opened.bots[seat]:

@@ -48,12 +48,12 @@ def open_next_deal(context: PlayContext, table: UUID) -> UUID | None:
     state = stream.state
     if state.status == "playing":
         return UUID(state.deals[-1].deal)
-    if not next_deal.may_be_opened(state, table_time(stream)):
+    if not next_deal.may_be_opened(state, table_time(context, stream)):
         return None
     number = state.next_number
     deal = deal_of(context, stream, number)
     command = by_itself(context.secret, "open-deal", str(deal), cause=f"{table}/{stream.version}")
-    terms, at = next_deal.terms(state, deal=Id(str(deal))), table_time(stream)
+    terms, at = next_deal.terms(state, deal=Id(str(deal))), table_time(context, stream)
     version = deal_version(state.first_version)
     if state.branch is None:
         first, deck = _at_first(context, state), deck_of(state.opened, number)
@@ -63,7 +63,7 @@ def open_next_deal(context: PlayContext, table: UUID) -> UUID | None:
     event = DealOpened(number, Id(str(deal)))
 
     def opened(stream: TableStream) -> Sequence[Event]:
-        due = next_deal.may_be_opened(stream.state, table_time(stream))
+        due = next_deal.may_be_opened(stream.state, table_time(context, stream))
         return (event,) if due and stream.state.next_number == number else ()
 
     if not at_table(context, table, command, opened).records:
@@ -104,7 +104,7 @@ def announce_pause(context: PlayContext, table: UUID) -> None:
     """Announce the end of a pause that is near. The sweep finds all others."""
     stream = context.streams.remembered_table(table)
     until = None if stream is None else next_deal.pause_until(stream.state)
-    if stream is not None and until is not None and until - table_time(stream) < SOON:
+    if stream is not None and until is not None and until - table_time(context, stream) < SOON:
         context.tasks.open_deal(table, at=until - ahead(stream))
 
 
@@ -179,7 +179,7 @@ def open_stream(
     Raises:
         Problem: ``idempotency-key-reused``; ``not-allowed`` where the events cannot follow.
     """
-    decision = _decision(table, None, events, command, version=version)
+    decision = _decision(context, table, None, events, command, version=version)
     return context.streams.open(TABLES, table, command, decision)
 
 
@@ -211,12 +211,13 @@ def at_table(
             return None
         if command.token is not None:
             _require_token(stream.state, command)
-        return _decision(table, stream, events, command, at=at)
+        return _decision(context, table, stream, events, command, at=at)
 
     return context.streams.execute(TABLES, table, command, decide)
 
 
 def _decision(
+    context: PlayContext,
     table: UUID,
     before: TableStream | None,
     events: Sequence[Event],
@@ -227,7 +228,7 @@ def _decision(
 ) -> Decision:
     """The effect of a command on a table, if the rules let its events follow."""
     state = None if before is None else before.state
-    at = recorded_at(before, events) if at is None else at
+    at = recorded_at(context, before, events) if at is None else at
     if before is not None:
         events = sign_at_table(before, events, command)
     try:

@@ -62,7 +62,7 @@ def take_seat(
 
     def taken(stream: TableStream) -> Sequence[Event]:
         if isinstance(principal, GuestHolder):
-            sitting = _invited(stream, principal, seat, new_seat)
+            sitting = _invited(context, stream, principal, seat, new_seat)
         else:
             require_sight(stream, principal)
             sitting = _Sitting(principal.owner, new_seat)
@@ -121,7 +121,7 @@ def _require_notable(table: Table, principal: ApiKey, new_seat: NewSeat) -> None
 
 
 def _invited(
-    stream: TableStream, principal: GuestHolder, seat: Seat, new_seat: NewSeat
+    context: Context, stream: TableStream, principal: GuestHolder, seat: Seat, new_seat: NewSeat
 ) -> _Sitting:
     """The seat of an invited person, with the notes of the invitation.
 
@@ -132,7 +132,7 @@ def _invited(
     guest = _invitation(stream, principal)
     if guest.used is not None:
         raise Problem(Code.INVITATION_USED, Sentence("invitation-used", {"seat": guest.used}))
-    if not guest.is_open(table_time(stream)):
+    if not guest.is_open(table_time(context, stream)):
         raise Problem(Code.UNAUTHENTICATED, Sentence("credential-unknown"))
     if guest.seat not in (None, seat):
         raise Problem(Code.NOT_ALLOWED, Sentence("invited-to-seat", {"seat": guest.seat}))

@@ -181,7 +181,7 @@ def void_late_deal(context: PlayContext, deal: UUID) -> bool:
     def voided(on: Deal) -> Decision | None:
         stream = context.streams.table(UUID(on.opened.table))
         assert stream is not None, "a deal has a table"
-        at = table_time(stream)
+        at = table_time(context, stream)
         progress = on.progress
         is_on = progress.shuffled is None and not progress.is_over
         if not is_on or at < deadline(stream, since=on.records[0].at):
@@ -204,7 +204,7 @@ def void_late_table(context: PlayContext, table: UUID) -> bool:
         Whether the deadline had passed.
     """
     stream = context.streams.table(table)
-    if stream is None or not _is_late(stream, at := table_time(stream)):
+    if stream is None or not _is_late(stream, at := table_time(context, stream)):
         return False
     number = stream.state.next_number
     deal = deal_of(context, stream, number)

@@ -12,35 +12,35 @@ from domain.kernel.event import Event
 from domain.table.events import ClockMoved
 from service.context import PlayContext
 from service.streams import Deal, TableStream
-from service.timestamps import now
 
 
-def table_time(stream: TableStream) -> int:
+def table_time(context: PlayContext, stream: TableStream) -> int:
     """The time at a table as it was read, in µs since the epoch."""
-    return now() + ahead(stream)
+    return context.runtime.now() + ahead(stream)
 
 
-def recorded_at(before: TableStream | None, events: Sequence[Event]) -> int:
+def recorded_at(context: PlayContext, before: TableStream | None, events: Sequence[Event]) -> int:
     """The time at which events are recorded at a table now.
 
     An event that moves the clock is recorded by the moved clock.
 
     Args:
+        context: The service.
         before: The table before them; None if they open it.
         events: The events.
     """
     moved = sum(each.seconds for each in events if isinstance(each, ClockMoved))
-    return now() + moved * SECOND + (0 if before is None else ahead(before))
+    return context.runtime.now() + moved * SECOND + (0 if before is None else ahead(before))
 
 
 def time_at_table(context: PlayContext, table: UUID) -> int:
     """The time at a table, in µs since the epoch."""
-    return now() + clock_ahead(context, table)
+    return context.runtime.now() + clock_ahead(context, table)
 
 
 def deal_time(context: PlayContext, deal: Deal) -> int:
     """The time at the table of a deal, in µs since the epoch."""
-    return now() + clock_ahead(context, UUID(deal.opened.table))
+    return context.runtime.now() + clock_ahead(context, UUID(deal.opened.table))
 
 
 def ahead(stream: TableStream) -> int:

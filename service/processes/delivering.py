@@ -10,12 +10,9 @@ wait for connections that are used to record the results of attempts.
 
 import os
 import signal
-import time
 from collections.abc import Callable
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import Executor
 from functools import partial
-from random import SystemRandom
-from threading import Event, Thread
 from typing import Final, TypeAlias
 
 import psycopg
@@ -26,6 +23,7 @@ from service import logs, tracing
 from service.health import Health
 from service.processes import parent_watch, watchdog
 from service.repository import StreamRepository
+from service.runtime import SYSTEM, Runtime
 from service.settings import Settings
 from service.stores import store_in
 from service.webhooks.clock import DatabaseClock
@@ -55,9 +53,9 @@ Clock: TypeAlias = Callable[[], int]
 log = structlog.get_logger()
 
 
-def run(settings: Settings) -> None:
+def run(settings: Settings, runtime: Runtime) -> None:
     """Deliver until a signal arrives."""
-    stopping = Event()
+    stopping = runtime.event()
 
     def stop(*_: object) -> None:
         stopping.set()
@@ -69,19 +67,19 @@ def run(settings: Settings) -> None:
     with (
         open_some(size=READING) as reading,
         open_some(size=connections(settings.webhook_slots)) as pool,
-        ThreadPoolExecutor(settings.webhook_slots) as executor,
+        runtime.executor(settings.webhook_slots, name="attempt") as executor,
     ):
-        clock = DatabaseClock(pool)
-        follower, dispatcher = follower_and_dispatcher(settings, reading, pool, clock)
+        clock = DatabaseClock(pool, runtime)
+        follower, dispatcher = follower_and_dispatcher(settings, reading, pool, clock, runtime)
         give_up(dispatcher.deliveries)
-        health = Health(pool)
-        Thread(target=_renew_leases, args=(dispatcher,), name="leases", daemon=True).start()
+        health = Health(pool, runtime)
+        runtime.thread(partial(_renew_leases, dispatcher, runtime), name="leases")
         tidied = 0.0
         while not stopping.is_set():
             watchdog.rearm()
             stopping.wait(run_once(clock, follower, dispatcher, health, executor))
-            if time.monotonic() - tidied > TIDY_SECONDS:
-                tidied = time.monotonic()
+            if runtime.monotonic() - tidied > TIDY_SECONDS:
+                tidied = runtime.monotonic()
                 tidy(dispatcher.deliveries, at=clock())
 
 
@@ -91,24 +89,25 @@ def connections(slots: int) -> int:
 
 
 def follower_and_dispatcher(
-    settings: Settings, reading: Pool, pool: Pool, clock: Clock
+    settings: Settings, reading: Pool, pool: Pool, clock: Clock, runtime: Runtime
 ) -> tuple[Follower, Dispatcher]:
     """The follower, and the dispatcher."""
     secret, rules = settings.secret, rules_of(settings)
-    follower = Follower(
-        pool=reading, streams=StreamRepository(store_in(reading, secret)), secret=secret
-    )
-    return follower, dispatcher_of(pool, secret, rules, clock)
+    streams = StreamRepository(store_in(reading, secret, runtime), runtime)
+    follower = Follower(pool=reading, streams=streams, secret=secret)
+    return follower, dispatcher_of(pool, secret, rules, clock, runtime)
 
 
-def dispatcher_of(pool: Pool, secret: bytes, rules: Rules, clock: Clock) -> Dispatcher:
+def dispatcher_of(
+    pool: Pool, secret: bytes, rules: Rules, clock: Clock, runtime: Runtime
+) -> Dispatcher:
     """The dispatcher, with spans where there are traces."""
     dispatcher = Dispatcher(
         deliveries=Deliveries(pool, taker=os.environ.get(parent_watch.SUPERVISOR)),
         rules=rules,
         now=clock,
         attempt=sender(secret, rules),
-        chance=SystemRandom(),
+        runtime=runtime,
     )
     if tracing.is_on():
         from service.webhooks.traced import traced  # noqa: PLC0415
@@ -149,10 +148,10 @@ def give_up(deliveries: Deliveries) -> None:
         log.info("webhooks.took_over", deliveries=given_up)
 
 
-def _renew_leases(dispatcher: Dispatcher) -> None:
+def _renew_leases(dispatcher: Dispatcher, runtime: Runtime) -> None:
     """Renew leases for ever, in a thread of its own: nothing else delays it."""
     while True:
-        time.sleep(RENEWAL_SECONDS)
+        runtime.sleep(RENEWAL_SECONDS)
         renew_once(dispatcher)
 
 
@@ -174,4 +173,4 @@ def tidy(deliveries: Deliveries, *, at: int) -> None:
 
 
 if __name__ == "__main__":
-    run(Settings.from_environment())
+    run(Settings.from_environment(), SYSTEM)

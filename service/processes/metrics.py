@@ -7,14 +7,13 @@ are read from the database and the broker every ten seconds, so frequent request
 
 import socket
 import sys
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from math import inf
-from threading import BoundedSemaphore, Lock, Thread, Timer
+from threading import BoundedSemaphore, Lock, Timer
 from typing import Any, Final
 
 import psycopg
@@ -29,8 +28,8 @@ from service.assembly import replica_of
 from service.health import Health
 from service.proof.signing import signing_key
 from service.proof.translog import TransparencyLog
+from service.runtime import SYSTEM, Runtime
 from service.settings import Settings
-from service.timestamps import now
 from service.webhooks.deliveries import Deliveries
 
 log = structlog.get_logger()
@@ -46,12 +45,12 @@ THREADS: Final = 8
 """Connections served at a time; others are closed."""
 
 
-def look(translog: TransparencyLog, deliveries: Deliveries, health: Health) -> None:
-    """Update the metrics of the whole installation."""
+def look(translog: TransparencyLog, deliveries: Deliveries, health: Health, *, at: int) -> None:
+    """Update the metrics of the whole installation, at a time in µs since the epoch."""
     heartbeats = health.heartbeats()
     refused = any(each.fault for each in heartbeats.values())
     metrics.look_at_log({**translog.standing(), "refused": refused})
-    metrics.look_at_webhooks(*deliveries.standing(at=now()), behind=health.webhooks_behind())
+    metrics.look_at_webhooks(*deliveries.standing(at=at), behind=health.webhooks_behind())
     metrics.look_at_processes({name: each.age for name, each in heartbeats.items()})
     metrics.look_at_work(health.late()._asdict())
     metrics.look_at_commits(health.commits_wait())
@@ -71,7 +70,8 @@ def look_at_broker(settings: Settings) -> None:
 class Page:
     """The page with all metrics, generated only on request and when the last one is too old."""
 
-    def __init__(self, write: Callable[[], bytes] = metrics.page) -> None:
+    def __init__(self, runtime: Runtime, write: Callable[[], bytes] = metrics.page) -> None:
+        self._runtime = runtime
         self._write = write
         self._lock = Lock()
         self._made: tuple[float, bytes] | None = None
@@ -79,8 +79,8 @@ class Page:
     def read(self) -> bytes:
         """The current page, or a recent one."""
         with self._lock:
-            if self._made is None or time.monotonic() - self._made[0] > KEEP_SECONDS:
-                self._made = (time.monotonic(), self._write())
+            if self._made is None or self._runtime.monotonic() - self._made[0] > KEEP_SECONDS:
+                self._made = (self._runtime.monotonic(), self._write())
             return self._made[1]
 
 
@@ -149,7 +149,7 @@ def server_at(listening: socket.socket, page: Page) -> ThreadingHTTPServer:
     return _Bounded(listening, Handler)
 
 
-def run(settings: Settings) -> None:
+def run(settings: Settings, runtime: Runtime) -> None:
     """Serve the page for ever."""
     assert settings.database_url is not None, "the supervisor names the embedded one"
     family = socket.AF_INET6 if ":" in settings.metrics_host else socket.AF_INET
@@ -159,31 +159,33 @@ def run(settings: Settings) -> None:
         open_pool(settings.database_url, size=1, seconds=settings.statement_seconds) as pool,
     ):
         translog = TransparencyLog(PostgresLog(pool), signing_key(settings))
-        known = translog, Deliveries(pool), Health(pool)
-        replica = replica_of(settings)
-        there = None if replica is None else Health(replica.store.pool)
+        known = translog, Deliveries(pool), Health(pool, runtime)
+        replica = replica_of(settings, runtime)
+        there = None if replica is None else Health(replica.store.pool, runtime)
         looks = (
-            partial(_look_at_database, *known),
+            partial(_look_at_database, runtime, *known),
             partial(look_at_broker, settings),
             *(() if there is None else (partial(look_at_replica, there),)),
         )
         for each in looks:
-            Thread(target=_keep, args=(each,), name="metrics-look", daemon=True).start()
-        server_at(listening, Page()).serve_forever()
+            runtime.thread(partial(_keep, runtime, each), name="metrics-look")
+        server_at(listening, Page(runtime)).serve_forever()
 
 
-def _keep(looking: Callable[[], None]) -> None:
+def _keep(runtime: Runtime, looking: Callable[[], None]) -> None:
     while True:
         try:
             looking()
         except Exception:
             log.exception("metrics.failed")  # the next look may succeed
-        time.sleep(LOOK_SECONDS)
+        runtime.sleep(LOOK_SECONDS)
 
 
-def _look_at_database(translog: TransparencyLog, deliveries: Deliveries, health: Health) -> None:
+def _look_at_database(
+    runtime: Runtime, translog: TransparencyLog, deliveries: Deliveries, health: Health
+) -> None:
     try:
-        look(translog, deliveries, health)
+        look(translog, deliveries, health, at=runtime.now())
     except psycopg.Error:  # the other metrics are available without a database
         metrics.look_at_database(answers=False)
     else:
@@ -199,4 +201,4 @@ def look_at_replica(there: Health) -> None:
 
 
 if __name__ == "__main__":
-    run(Settings.from_environment())
+    run(Settings.from_environment(), SYSTEM)

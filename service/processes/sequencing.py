@@ -3,7 +3,6 @@
 It may die anywhere, so a signal simply ends it. Any number of them may run.
 """
 
-import time
 from typing import Final
 
 import psycopg
@@ -19,6 +18,7 @@ from service.health import Health
 from service.processes import watchdog
 from service.proof.signing import signing_key
 from service.proof.witness import FileWitness, witness_of
+from service.runtime import SYSTEM, Runtime
 from service.settings import Settings
 
 PAUSE: Final = 0.2
@@ -31,19 +31,19 @@ BATCH_SECONDS: Final = 30.0
 log = structlog.get_logger()
 
 
-def run(settings: Settings) -> None:
+def run(settings: Settings, runtime: Runtime) -> None:
     """Sequence for ever."""
     assert settings.database_url is not None, "the supervisor names the embedded one"
     logs.set_up(level=settings.log_level, form=settings.log_format, file=settings.log_file)
     with open_pool(settings.database_url, size=1, seconds=BATCH_SECONDS) as pool:
-        witness = witness_of(settings)
+        witness = witness_of(settings, runtime)
         sequencer = Sequencer(PostgresLog(pool), signing_key(settings), witness=witness)
-        health = Health(pool)
+        health = Health(pool, runtime)
         while True:
             watchdog.rearm()
             pause = sequence_batch(sequencer, health)
             keep_published(witness, sequencer, health)
-            time.sleep(pause)
+            runtime.sleep(pause)
 
 
 def sequence_batch(sequencer: Sequencer, health: Health) -> float:
@@ -91,4 +91,4 @@ def _advance(sequencer: Sequencer, health: Health) -> Advanced | None:
 
 
 if __name__ == "__main__":
-    run(Settings.from_environment())
+    run(Settings.from_environment(), SYSTEM)

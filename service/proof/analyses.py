@@ -1,6 +1,5 @@
 """Analyses of finished deals: requested once, made by workers in small steps."""
 
-import time
 from typing import Final
 from uuid import UUID
 
@@ -77,12 +76,12 @@ def advance(context: PlayContext, deal: UUID, *, seconds: float = STEP) -> int:
     before = context.analyses.done(deal, label(policy))
     if before is None:
         return 0
-    end, made, count = time.monotonic() + seconds, list[Json](), 0
+    end, made, count = context.runtime.monotonic() + seconds, list[Json](), 0
     for review in reviews(source.game, source.events, policy, after=before):
         count += 1
         if review is not None:
             made.append(review_json(review))
-        if time.monotonic() > end:
+        if context.runtime.monotonic() >= end:
             break
     done = before + count
     added = context.analyses.advance(deal, label(policy), before=before, done=done, reviews=made)

@@ -1,7 +1,6 @@
 """The witness of the log: a file, which the sequencer keeps, or an address that others keep."""
 
 import os
-import secrets
 import ssl
 import time
 from http import HTTPStatus
@@ -13,6 +12,7 @@ import httpcore
 from events.translog.notes import LONGEST_NOTE, BadNote, Checkpoint
 from events.translog.store import Signed
 from events.translog.witness import Unwitnessed
+from service.runtime import Runtime
 from service.settings import Settings
 
 SECONDS: Final = 10
@@ -28,10 +28,12 @@ class FileWitness:
 
     Args:
         path: of the file.
+        runtime: says when it may be written again.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, runtime: Runtime) -> None:
         self._path = path
+        self._runtime = runtime
         self._kept = ""
         self._kept_at = -BETWEEN
 
@@ -54,7 +56,7 @@ class FileWitness:
         Raises:
             OSError: It cannot be written.
         """
-        now = time.monotonic()
+        now = self._runtime.monotonic()
         if tip.note == self._kept or now < self._kept_at + BETWEEN:
             return tip.note == self._kept
         self._kept_at = now
@@ -72,7 +74,7 @@ class FileWitness:
         return there.origin == mine.origin and there.size > mine.size
 
     def _write(self, note: str) -> None:
-        fresh = self._path.with_name(f".{self._path.name}-{secrets.token_hex(8)}")
+        fresh = self._path.with_name(f".{self._path.name}-{self._runtime.random_bytes(8).hex()}")
         try:
             with fresh.open("w", encoding="utf-8") as file:
                 file.write(note)
@@ -101,13 +103,13 @@ class WebWitness:
             raise _unreadable(self._url, error) from None
 
 
-def witness_of(settings: Settings) -> FileWitness | WebWitness | None:
+def witness_of(settings: Settings, runtime: Runtime) -> FileWitness | WebWitness | None:
     """The witness of the settings; None: there is none."""
     if settings.witness is None:
         return None
     if settings.witness.startswith("https://"):
         return WebWitness(settings.witness)
-    return FileWitness(Path(settings.witness))
+    return FileWitness(Path(settings.witness), runtime)
 
 
 def _fetched(url: str) -> bytes:

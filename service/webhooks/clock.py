@@ -1,10 +1,9 @@
 """The clock of webhooks: all machines share the clock of the database."""
 
-import time
 from typing import Final
 
 from events.postgres import Pool, ask
-from service.timestamps import now
+from service.runtime import Runtime
 
 LOOK_SECONDS: Final = 5.0
 """How often the time is read from the database."""
@@ -20,17 +19,19 @@ class DatabaseClock:
 
     Args:
         pool: connections to the database.
+        runtime: the clocks of this machine.
     """
 
-    def __init__(self, pool: Pool) -> None:
+    def __init__(self, pool: Pool, runtime: Runtime) -> None:
         self._pool = pool
-        self._seen = now(), time.monotonic()
+        self._runtime = runtime
+        self._seen = runtime.now(), runtime.monotonic()
         self._next_look = 0.0
 
     def __call__(self) -> int:
         """The time, in µs since the epoch."""
         at, since = self._seen
-        return at + int((time.monotonic() - since) * 1_000_000)
+        return at + int((self._runtime.monotonic() - since) * 1_000_000)
 
     def look(self) -> None:
         """Read the time from the database, if the last look was some seconds ago.
@@ -38,7 +39,7 @@ class DatabaseClock:
         Raises:
             psycopg.Error: The database does not answer.
         """
-        if time.monotonic() >= self._next_look:
+        if self._runtime.monotonic() >= self._next_look:
             [(at,)] = ask(self._pool, _TIME, ())
-            self._seen = at, time.monotonic()
-            self._next_look = time.monotonic() + LOOK_SECONDS
+            self._seen = at, self._runtime.monotonic()
+            self._next_look = self._runtime.monotonic() + LOOK_SECONDS

@@ -47,7 +47,7 @@ _LEFT: Final = """
 _READY: Final = f"""
 SELECT w.id, {NEED_NOT_WAIT} FROM webhook w JOIN (
     SELECT w.id, {_LEFT} AS space,
-           row_number() OVER (PARTITION BY w.owner ORDER BY random()) AS turn
+           row_number() OVER (PARTITION BY w.owner ORDER BY md5(w.id || %(draw)s)) AS turn
     FROM webhook w
     WHERE {GETS_NEWS} AND (%(webhook)s::uuid IS NULL OR w.id = %(webhook)s)
       AND (w.rest_until IS NULL OR w.rest_until <= %(now)s)
@@ -59,7 +59,7 @@ SELECT w.id, {NEED_NOT_WAIT} FROM webhook w JOIN (
       )
 ) AS due USING (id)
 WHERE due.turn <= due.space AND w.disabled_at IS NULL AND w.deleted_at IS NULL
-ORDER BY due.turn, random() LIMIT %(total)s FOR NO KEY UPDATE OF w SKIP LOCKED
+ORDER BY due.turn, md5(w.id || %(draw)s) LIMIT %(total)s FOR NO KEY UPDATE OF w SKIP LOCKED
 """
 _TAKE: Final = f"""
 UPDATE webhook_delivery d SET taken_until = %(until)s, taken_by = %(taker)s
@@ -190,7 +190,9 @@ class Deliveries:
     def __init__(self, pool: Pool, *, taker: str | None = None) -> None:
         self._pool, self._taker = pool, taker
 
-    def take(self, limits: Limits, *, at: int, until: int, unhealthy: bool) -> list[Taken]:
+    def take(
+        self, limits: Limits, *, at: int, until: int, unhealthy: bool, draw: bytes
+    ) -> list[Taken]:
         """Lease due deliveries.
 
         Args:
@@ -198,6 +200,7 @@ class Deliveries:
             at: The time, in µs since the epoch.
             until: When the lease expires.
             unhealthy: Whether to lease deliveries of failing and slow webhooks, or of the others.
+            draw: Random bytes: they decide which webhooks are first.
         """
         values: dict[str, Any] = {
             **limits._asdict(),
@@ -207,6 +210,7 @@ class Deliveries:
             "until": when(until),
             "unhealthy": unhealthy,
             "taker": self._taker,
+            "draw": draw.hex(),
         }
         with self._pool.connection() as connection, connection.transaction():
             ready = connection.execute(_READY, values).fetchall()

@@ -14,7 +14,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
-from random import Random
 from threading import Lock
 from typing import Final
 from uuid import UUID
@@ -22,6 +21,7 @@ from uuid import UUID
 import psycopg
 import structlog
 
+from service.runtime import Runtime
 from service.settings import Settings
 from service.timestamps import when
 from service.webhooks.addresses import Network, read_networks
@@ -118,16 +118,19 @@ class Dispatcher:
         rules: The parameters.
         now: The time, in µs since the epoch.
         attempt: Makes an attempt.
-        chance: Random numbers for the pauses between attempts.
+        runtime: The random source, for the pauses between attempts, and the lock.
     """
 
     deliveries: Deliveries
     rules: Rules
     now: Callable[[], int]
     attempt: Try
-    chance: Random
+    runtime: Runtime
     _attempts: list[Attempt] = field(default_factory=list[Attempt])
-    _lock: Lock = field(default_factory=Lock)
+    _lock: Lock = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._lock = self.runtime.lock()
 
     def dispatch(self, executor: Executor) -> int:
         """Lease deliveries for all free slots and start the attempts; return their number."""
@@ -176,7 +179,8 @@ class Dispatcher:
         busy = Counter(each.owner for each in running)
         at = self.now()
         limits = Limits(free, EACH, self.rules.share, busy, webhook)
-        return self.deliveries.take(limits, at=at, until=at + LEASE, unhealthy=unhealthy)
+        draw = self.runtime.random_bytes(8)
+        return self.deliveries.take(limits, at=at, until=at + LEASE, unhealthy=unhealthy, draw=draw)
 
     def deliver(self, attempt: Attempt) -> Answer:
         """Make an attempt, store the result, and return the answer."""
@@ -227,7 +231,7 @@ class Dispatcher:
             rest = ended + min(answer.retry_after * SECOND, LONGEST_REST)
         retry_at = None
         if answer.outcome not in ("delivered", "gone") and taken.failures < len(self.rules.retries):
-            pause = self.rules.retries[taken.failures] * self.chance.uniform(*JITTER)
+            pause = self.rules.retries[taken.failures] * self.runtime.uniform(*JITTER)
             retry_at = max(ended + int(pause * SECOND), rest or 0)
         slow = ended - began > SLOW
         return Done(answer, began, ended, retry_at, rest, self.rules.patience, slow)
@@ -247,6 +251,13 @@ def sender(
     def attempt(taken: Taken, at: int) -> Answer:
         keys = signer(secret, taken.webhook)
         headers = {**more(), **keys.headers(str(taken.id), taken.payload, at=at // SECOND)}
-        return send(taken.url, taken.payload, headers, seconds=rules.seconds, allowed=rules.allowed)
+        return send(
+            taken.url,
+            taken.payload,
+            headers,
+            at=at,
+            seconds=rules.seconds,
+            allowed=rules.allowed,
+        )
 
     return attempt

@@ -83,6 +83,7 @@ def send(
     payload: str,
     headers: Mapping[str, str],
     *,
+    at: int,
     seconds: float,
     allowed: Sequence[Network],
     resolve: Resolve = resolved,
@@ -94,6 +95,7 @@ def send(
         url: The receiver's.
         payload: The request body.
         headers: The headers with the signatures.
+        at: The time, in µs since the epoch: a receiver may name the time of the next attempt.
         seconds: The time limit for everything.
         allowed: The networks in which settings allow everything.
         resolve: Resolves a name.
@@ -105,6 +107,7 @@ def send(
             target,
             payload.encode(),
             headers,
+            at=at,
             backend=_Guarded(target, allowed, resolve, seconds=seconds),
             context=context or _trusted(),
         )
@@ -129,6 +132,7 @@ def _posted(
     payload: bytes,
     headers: Mapping[str, str],
     *,
+    at: int,
     backend: httpcore.NetworkBackend,
     context: ssl.SSLContext,
 ) -> Answer:
@@ -150,12 +154,12 @@ def _posted(
         httpcore.ConnectionPool(ssl_context=context, network_backend=backend) as pool,
         pool.stream("POST", url, headers=sent, content=payload) as response,
     ):
-        return _answered(response.status, dict(response.headers))
+        return _answered(response.status, dict(response.headers), at=at)
 
 
-def _answered(status: int, headers: Mapping[bytes, bytes]) -> Answer:
+def _answered(status: int, headers: Mapping[bytes, bytes], *, at: int) -> Answer:
     lower = {name.lower(): value for name, value in headers.items()}
-    return Answer(_outcome(status), status, _retry_after(lower.get(b"retry-after")))
+    return Answer(_outcome(status), status, _retry_after(lower.get(b"retry-after"), at=at))
 
 
 def _outcome(status: int) -> Outcome:
@@ -165,13 +169,13 @@ def _outcome(status: int) -> Outcome:
     return ranges.get(status // 100, "rejected")
 
 
-def _retry_after(said: bytes | None) -> int | None:
+def _retry_after(said: bytes | None, *, at: int) -> int | None:
     """The seconds of the header: a number, or a date (RFC 9110, 10.2.3)."""
     text = (said or b"").decode("latin-1").strip()
     if text.isascii() and text.isdigit():
         return int(text[:9])
     with suppress(ValueError):
-        return max(0, int(parsedate_to_datetime(text).timestamp() - time.time()))
+        return max(0, int(parsedate_to_datetime(text).timestamp() - at / 1_000_000))
     return None
 
 

@@ -25,7 +25,7 @@ def traced(dispatcher: Dispatcher, secret: bytes) -> Dispatcher:
         rules=dispatcher.rules,
         now=dispatcher.now,
         attempt=sender(secret, dispatcher.rules, more=carrier),
-        chance=dispatcher.chance,
+        runtime=dispatcher.runtime,
     )
 
 

@@ -13,7 +13,7 @@ from service.commands import Command
 from service.context import Context
 from service.languages.recognising import recognised
 from service.problems import Code, Problem, key_reused, not_found
-from service.timestamps import now, when
+from service.timestamps import when
 from service.webhooks.addresses import BadUrl, Network, read_url
 from service.webhooks.deliveries import Kept, Status, TooOften
 from service.webhooks.notices import test_payload
@@ -73,7 +73,15 @@ def add_webhook(
     if principal.ending and not context.webhooks.repository.was_of(owner, made):
         # As with keys: an old secret must not create anything that outlives it, such as a webhook.
         raise Problem(Code.NOT_ALLOWED, Sentence("secret-replaced-webhooks"))
-    added = Webhook(made, owner, principal.id, url, list(events), command.fingerprint, when(now()))
+    added = Webhook(
+        made,
+        owner,
+        principal.id,
+        url,
+        list(events),
+        command.fingerprint,
+        when(context.runtime.now()),
+    )
     try:
         found, replayed = context.webhooks.repository.add(added, limit=limit)
     except TooMany:
@@ -117,7 +125,9 @@ def change_webhook(
     found = find_webhook(context, principal, webhook)
     if enabled and found.reason == KEY_REVOKED:
         raise Problem(Code.WEBHOOK_DISABLED, Sentence("webhook-stays-disabled"))
-    context.webhooks.repository.change(webhook, events=events, enabled=enabled, at=now())
+    context.webhooks.repository.change(
+        webhook, events=events, enabled=enabled, at=context.runtime.now()
+    )
     return find_webhook(context, principal, webhook)
 
 
@@ -128,7 +138,7 @@ def delete_webhook(context: Context, principal: ApiKey, webhook: UUID) -> bool:
         Problem: ``not-found``.
     """
     owner = principal.root
-    if context.webhooks.repository.delete(owner, webhook, at=now()):
+    if context.webhooks.repository.delete(owner, webhook, at=context.runtime.now()):
         return False
     if not context.webhooks.repository.was_of(owner, webhook):
         raise not_found("webhook")
@@ -167,7 +177,7 @@ def redeliver(
     _require_enabled(find_webhook(context, principal, webhook))
     try:
         known = context.webhooks.deliveries.redeliver(
-            webhook, delivery, command=command.id, at=now()
+            webhook, delivery, command=command.id, at=context.runtime.now()
         )
     except TooOften:
         raise Problem(Code.LIMIT_REACHED, Sentence("too-many-redeliveries")) from None
@@ -190,7 +200,10 @@ def send_test(context: Context, principal: ApiKey, webhook: UUID, command: Comma
         Problem: ``not-found``, ``webhook-disabled``.
     """
     _require_enabled(find_webhook(context, principal, webhook))
-    made, at = ids.command_id(context.secret, _TEST_ID, str(webhook), str(command.id)), now()
+    made, at = (
+        ids.command_id(context.secret, _TEST_ID, str(webhook), str(command.id)),
+        context.runtime.now(),
+    )
     payload = test_payload(webhook, at=at)
     new = context.webhooks.deliveries.add_test(webhook, made, payload=payload, at=at)
     return Tested(made, replayed=not new)

@@ -76,7 +76,7 @@ def _guest(who: GuestHolder) -> dict[str, Any]:
     seat = guest.seat if guest.used is None else guest.used
     more: dict[str, Any] = {"deal": guest.deal, "seat": seat}
     if who.scope == INVITATION:
-        more |= {"name": table.opened.name, "state": guest.state(table_time(table))}
+        more |= {"name": table.opened.name, "state": guest.state(table_time(app.context, table))}
     return {
         "kind": who.scope,
         "table": str(who.table),

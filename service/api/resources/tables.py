@@ -357,7 +357,7 @@ def _page(followed: FollowedTable, lines: Lines) -> dict[str, Any]:
         "table": str(stream.id),
         "version": stream.version,
         "status": shown_status(stream.state.status),
-        "now": timestamp(table_time(stream)),
+        "now": timestamp(table_time(app.context, stream)),
         "events": lines.events,
     }
 
@@ -387,7 +387,7 @@ def table_after(stream: TableStream, command: Command) -> dict[str, Any]:
 
 def table_shown(stream: TableStream, state: Table, version: int | None = None) -> dict[str, Any]:
     """The table at a version of its stream; None: the last."""
-    at = table_time(stream) if version is None else None
+    at = table_time(app.context, stream) if version is None else None
     version = version or stream.version
     return table_json(
         state,

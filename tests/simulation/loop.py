@@ -1,0 +1,58 @@
+"""An event loop of asyncio on the simulated clock."""
+
+import asyncio
+import selectors
+from collections.abc import Coroutine
+from functools import partial
+from typing import Any, TypeVar
+
+from tests.simulation.runtime import RUNTIME, SimulatedRuntime
+from tests.simulation.scheduler import Scheduler, Task
+
+T = TypeVar("T")
+
+
+class _Selector(selectors.SelectSelector):
+    """Lets other tasks run while the loop has nothing to do; no file is ever ready."""
+
+    def __init__(self, scheduler: Scheduler) -> None:
+        super().__init__()
+        self._scheduler = scheduler
+        self._waiting: Task | None = None
+        self._is_woken = False
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        if self._is_woken or (timeout is not None and timeout <= 0):
+            self._scheduler.pause()
+        else:
+            self._waiting = self._scheduler.current
+            self._scheduler.wait(timeout)
+            self._waiting = None
+        self._is_woken = False
+        return []
+
+    def wake(self) -> None:
+        self._is_woken = True
+        if self._waiting is not None:
+            self._scheduler.wake(self._waiting)
+
+
+class SimulatedLoop(asyncio.SelectorEventLoop):
+    """Has the simulated clock, and lets the tasks of the schedule run while it waits."""
+
+    def __init__(self, runtime: SimulatedRuntime) -> None:
+        self._runtime = runtime
+        self._simulated = _Selector(runtime.scheduler)
+        super().__init__(self._simulated)
+
+    def time(self) -> float:
+        return self._runtime.monotonic()
+
+    def _write_to_self(self) -> None:
+        self._simulated.wake()
+
+
+def run(main: Coroutine[Any, Any, T], runtime: SimulatedRuntime = RUNTIME) -> T:
+    """Run a coroutine, as `asyncio.run` does."""
+    with asyncio.Runner(loop_factory=partial(SimulatedLoop, runtime)) as runner:
+        return runner.run(main)
