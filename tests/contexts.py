@@ -16,8 +16,10 @@ from service.health import Health
 from service.proof.analysis_store import Analyses
 from service.proof.translog import TransparencyLog
 from service.repository import StreamRepository
+from service.runtime import Runtime
 from service.stores import store_in
 from service.webhooks.dependencies import webhooks_in
+from tests.simulation.runtime import RUNTIME
 
 ORIGIN = "fairdeal.test/log"
 SECRET = b"a secret of the tests, 32 bytes."
@@ -58,19 +60,21 @@ def opened_context(
     origin: str = ORIGIN,
     seed: bytes = bytes(32),
     archive: str = "",
+    runtime: Runtime = RUNTIME,
 ) -> Iterator[Context]:
     with open_pool(url, size=8, seconds=seconds) as pool:
-        store = store_in(pool, SECRET)
+        store = store_in(pool, SECRET, runtime)
         yield Context(
             store=store,
-            streams=StreamRepository(store),
+            streams=StreamRepository(store, runtime),
             translog=TransparencyLog(PostgresLog(pool), SigningKey(origin, seed)),
             listings=Listings(pool),
-            credentials=Keyring(pool),
+            credentials=Keyring(pool, runtime),
             tasks=Inbox(),
             analyses=Analyses(pool),
-            health=Health(pool),
+            health=Health(pool, runtime),
             webhooks=webhooks_in(pool),
             secret=SECRET,
+            runtime=runtime,
             archive=archive,
         )

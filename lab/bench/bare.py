@@ -28,6 +28,7 @@ from service.commands import Command
 from service.ids import fresh_command_id
 from service.play.moves import play_move
 from service.processes.web import processes_of
+from service.runtime import SYSTEM
 from service.settings import Settings
 
 APPLICATION: Final = "lab.bench.bare:create_app"
@@ -87,7 +88,7 @@ def create_app() -> flask.Flask:
             connection.execute(INSERT, (deal, version, orjson.dumps(body)))
         return _json({"deal": str(deal), "version": version, **body}, status=201)
 
-    context = build(settings)
+    context = build(settings, SYSTEM)
 
     @made.post("/v1/deals/<uuid:deal>/moves")
     def play(deal: UUID) -> flask.Response:

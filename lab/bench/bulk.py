@@ -34,6 +34,7 @@ from service import ids
 from service.access.credentials import ApiKey
 from service.proof.signing import signing_key
 from service.repository import StreamRepository
+from service.runtime import SYSTEM
 from service.settings import Settings
 from tests.events.memory import MemoryStore, _chained, _Kept
 
@@ -182,7 +183,7 @@ def _play(settings: Settings, owners: Sequence[ApiKey], seed: int, parts: Any, e
         context = context_on(pool, settings)
         while not enough.is_set():
             store = Collected()
-            mine = replace(context, store=store, streams=StreamRepository(store))
+            mine = replace(context, store=store, streams=StreamRepository(store, SYSTEM))
             Filler(mine, owners, chance).play_tables(TABLES)
             store.copy(connection, cipher)
             parts.put(_part(store.entries))

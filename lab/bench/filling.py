@@ -33,10 +33,10 @@ from service.proof.disputes import open_dispute, rule_dispute
 from service.proof.signing import signing_key
 from service.proof.translog import TransparencyLog
 from service.repository import StreamRepository
+from service.runtime import SYSTEM
 from service.settings import Settings
 from service.stores import store_in
 from service.streams import Deal, Decision
-from service.timestamps import now
 from service.webhooks.dependencies import webhooks_in
 
 OWNERS: Final = 2
@@ -69,17 +69,17 @@ class Silent:
 
 def context_on(pool: Pool, settings: Settings) -> Context:
     """The parts of a service on a database, without workers."""
-    store = store_in(pool, settings.secret)
+    store = store_in(pool, settings.secret, SYSTEM)
     return Context(
         store=store,
-        streams=StreamRepository(store),
+        streams=StreamRepository(store, SYSTEM),
         tasks=Silent(),
         analyses=Analyses(pool),
-        health=Health(pool),
+        health=Health(pool, SYSTEM),
         secret=settings.secret,
         translog=TransparencyLog(PostgresLog(pool), signing_key(settings)),
         listings=Listings(pool),
-        credentials=Keyring(pool),
+        credentials=Keyring(pool, SYSTEM),
         webhooks=webhooks_in(pool),
     )
 
@@ -208,7 +208,7 @@ class Filler:
         by = command(f"seat:{seat}")
 
         def decided(on: Deal) -> Decision:
-            at = recorded_time(on, now())
+            at = recorded_time(on, SYSTEM.now())
             return Decision(*play_on(on.progress, (move,), actor=by.actor, at=at), at)
 
         return in_deal(self.context, deal.id, by, decided).stream
@@ -262,7 +262,7 @@ def dispute(context: Context, table: UUID, deal: UUID, *, seat: int) -> None:
 
 
 def command(actor: str) -> Command:
-    return Command(ids.fresh_command_id(), actor)
+    return Command(ids.fresh_command_id(SYSTEM), actor)
 
 
 def log_all(sequencer: Sequencer) -> int:

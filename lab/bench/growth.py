@@ -39,6 +39,7 @@ from service.play.moves import play_move
 from service.proof.bundles import bundle
 from service.proof.dispute_lists import find_disputes
 from service.repository import StreamRepository
+from service.runtime import SYSTEM
 from service.streams import DEALS, Deal, grown_by
 from verifier.bundle import DEAL, TABLE
 from verifier.verdicts import FAILS, HOLDS, NONE
@@ -213,7 +214,7 @@ class _Filled:
 
     def _verify(self, count: int) -> None:
         """Verify some deals and tables with their proofs, and the root of the whole log."""
-        context = replace(self._context, streams=StreamRepository(self._context.store))
+        context = replace(self._context, streams=StreamRepository(self._context.store, SYSTEM))
         for deal in self._some("kind = 'deal' AND status = 'over'", count):
             found = context.streams.deal(deal, viewer=FULL)
             assert found is not None, "it is listed"
@@ -259,7 +260,7 @@ class _Filled:
         checkpoints = self._checkpoints()
 
         def anew() -> Context:
-            return replace(context, streams=StreamRepository(store))
+            return replace(context, streams=StreamRepository(store, SYSTEM))
 
         def owner() -> tuple[Context, ApiKey]:
             return anew(), chance.choice(self._owners)

@@ -18,7 +18,7 @@ from lab.bench.processes import processor_seconds, tree
 from lab.bench.results import Line, Section, Size, at_least
 from lab.bench.stages import Stage, fairdeal, stage
 from service.repository import StreamRepository
-from service.timestamps import now
+from service.runtime import SYSTEM
 from workers.due import delay
 
 TABLES: Final = 50
@@ -120,12 +120,12 @@ def _play(port: int, key: str, tables: int, seconds: float) -> Iterator[UUID]:
 
 def _moves(on: Stage, deal: UUID) -> Iterator[Move]:
     """The moves of bots in a deal, and one that is still missing after its due time."""
-    known = StreamRepository(on.store).deal(deal, viewer=PUBLIC)
+    known = StreamRepository(on.store, SYSTEM).deal(deal, viewer=PUBLIC)
     assert known is not None
     step = delay(known)
     for before, record in zip(known.records, known.records[1:], strict=False):
         if record.actor.startswith("bot:") and record.command_id != before.command_id:
             yield Move(known.game.key, (record.at - before.at - step) / 1e6, step / 1e6)
-    turn, waits = known.game.to_act(known.state), now() - known.records[-1].at - step
+    turn, waits = known.game.to_act(known.state), SYSTEM.now() - known.records[-1].at - step
     if turn is not None and known.bots[turn] is not None and waits > 0:
         yield Move(known.game.key, waits / 1e6, step / 1e6)

@@ -14,6 +14,7 @@ from lab.bench.results import Line, Section, Size, below
 from lab.bench.stages import Stage, fairdeal, stage
 from lab.bench.tables import Table, open_table
 from service.repository import StreamRepository
+from service.runtime import SYSTEM
 from workers.due import delay
 
 LEVELS = ("easy", "medium")
@@ -97,7 +98,7 @@ def _bot_is_next(events: list[dict[str, Any]]) -> bool:
 
 def _reply(on: Stage, deal: UUID, position: int, *, at: float) -> Reply:
     """The reply of a bot that was seen at a time, in seconds since the epoch."""
-    known = StreamRepository(on.store).deal(deal, viewer=PUBLIC)
+    known = StreamRepository(on.store, SYSTEM).deal(deal, viewer=PUBLIC)
     assert known is not None
     step = delay(known)
     due = known.records[position - 2].at + step

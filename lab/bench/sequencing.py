@@ -24,6 +24,7 @@ from lab.bench.results import Line, Section, Size, below
 from lab.bench.stages import Stage, background, stage
 from migrations.run import upgrade
 from service import ids
+from service.runtime import SYSTEM
 
 APPENDS = 600
 EVENTS = 30_000
@@ -73,7 +74,7 @@ def _costs(url: str, count: int) -> Generator[Callable[[], float]]:
     with closing(open_pool(url, size=1)) as pool:
         with pool.connection() as connection:
             backend = connection.info.backend_pid
-        work = appending(PostgresStore(pool))
+        work = appending(PostgresStore(pool, entropy=SYSTEM.random_bytes))
 
         def measure() -> float:
             before = processor_seconds(backend)
@@ -98,7 +99,9 @@ def _database(on: Stage, name: str) -> str:
 
 def _speed(on: Stage, size: Size) -> Line:
     with closing(open_pool(_database(on, "waiting"), size=4)) as pool:
-        events = _fill(PostgresStore(pool), max(int(EVENTS * size.seconds), 200))
+        events = _fill(
+            PostgresStore(pool, entropy=SYSTEM.random_bytes), max(int(EVENTS * size.seconds), 200)
+        )
         sequencer = Sequencer(PostgresLog(pool), SigningKey("bench", bytes(32)))
         began, logged = time.perf_counter(), 0
         while logged < events:

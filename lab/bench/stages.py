@@ -21,6 +21,7 @@ from service.access.keys import test_key
 from service.embedded import postgres, valkey
 from service.embedded.process import Program, stop
 from service.embedded.server import serving
+from service.runtime import SYSTEM
 from service.settings import Settings
 from service.stores import store_in
 
@@ -88,8 +89,8 @@ def stage(
             open_tables=0,
         )
         pool = stack.enter_context(closing(open_pool(database, size=connections)))
-        key = test_key(Keyring(pool), settings.secret)
-        yield Stage(settings, store_in(pool, settings.secret), key, home)
+        key = test_key(Keyring(pool, SYSTEM), settings.secret)
+        yield Stage(settings, store_in(pool, settings.secret, SYSTEM), key, home)
 
 
 @contextmanager

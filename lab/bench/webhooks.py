@@ -11,7 +11,8 @@ from lab.bench.processes import processor_seconds
 from lab.bench.results import Line, Section, Size, at_least
 from lab.bench.stages import Stage, background, stage
 from service.access.keyring import Keyring
-from service.timestamps import now, when
+from service.runtime import SYSTEM
+from service.timestamps import when
 from service.webhooks.deliveries import Deliveries
 from service.webhooks.repository import Webhook, WebhookRepository
 from tests.webhooks.receiving import LOOPBACK, Receiver, receiving
@@ -42,8 +43,8 @@ def run(size: Size) -> Section:
 def _due(on: Stage, receiver: Receiver, *, count: int) -> None:
     """Deliveries that are due to a new webhook."""
     with closing(open_pool(on.database, size=2)) as pool:
-        owner, at = uuid4(), now()
-        Keyring(pool).add_key(f"key_{owner}", id=owner, name="bench")
+        owner, at = uuid4(), SYSTEM.now()
+        Keyring(pool, SYSTEM).add_key(f"key_{owner}", id=owner, name="bench")
         made = Webhook(uuid4(), owner, owner, receiver.url, ["turn.started"], None, when(at))
         WebhookRepository(pool).add(made, limit=100)
         deliveries, tables = Deliveries(pool), [str(uuid4()) for _ in range(TABLES)]

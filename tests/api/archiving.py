@@ -9,33 +9,20 @@ from unittest.mock import patch
 
 from service.api.app import create_app
 from service.settings import Settings
-from service.timestamps import month_of, now, when
+from service.timestamps import when
 from tests.api.playing import PERSONS, Client, Opened
 from tests.cli.commands import Ran, fairdeal
 from tests.contexts import SECRET, opened_context
+from tests.simulation.runtime import BEGAN, RUNTIME
 
 LINK = "https://cards.example/archive/"
-LATER = 32 * 86_400_000_000
-"""In µs: after so long, the month of the tests is over."""
+LATER = 32 * 86_400
+"""In seconds: after so long, the month of the tests is over."""
 
 
 def month() -> str:
-    return f"{when(now()):%Y-%m}"
-
-
-@contextmanager
-def months_later() -> Iterator[None]:
-    """The month in which the tests play is over, for the command and for the processes."""
-
-    def later() -> int:
-        return now() + LATER
-
-    next_month = month_of(when(later()))
-    with (
-        patch("service.cli.archive.now", later),
-        patch("service.repository.this_month", lambda: next_month),
-    ):
-        yield
+    """The month in which the tests play."""
+    return f"{when(BEGAN):%Y-%m}"
 
 
 @contextmanager
@@ -69,7 +56,7 @@ def archived(client: Client, url: str, folder: Path, *, owner: str = "") -> Ran:
     """Run the command, as if the month was over; the webhooks have read what the log has."""
     client.read_feed()
     with (
-        months_later(),
+        RUNTIME.ahead(LATER),
         patch("service.cli.archive.signing_key", lambda _: client.context.translog.key),
     ):
         return fairdeal(

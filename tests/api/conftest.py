@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from service.api.app import create_app
+from service.runtime import Runtime
 from service.settings import Settings
 from tests import servers
 from tests.api.playing import Client, Opened
 from tests.api.serving import Web, serving
 from tests.contexts import SECRET, opened_context
+from tests.simulation.runtime import RUNTIME
 
 POLL_SECONDS = 1
 FEW_SLOTS = {"FAIRDEAL_WEB_THREADS": "8", "FAIRDEAL_POLLS": "4"}
@@ -33,8 +35,14 @@ def settings(url: str) -> Settings:
 
 
 @pytest.fixture(scope="module")
-def client(url: str, settings: Settings) -> Generator[Client]:
-    with opened_context(url) as context:
+def runtime() -> Runtime:
+    """The runtime of the context: a file whose tests start threads or processes has `SYSTEM`."""
+    return RUNTIME
+
+
+@pytest.fixture(scope="module")
+def client(url: str, settings: Settings, runtime: Runtime) -> Generator[Client]:
+    with opened_context(url, runtime=runtime) as context:
         app = create_app(context, settings)
         yield Client(app.test_client(), context)
 

@@ -36,8 +36,8 @@ def play(cast: Cast, server: str) -> None:
         server: The URL of a database on the server that gets another one.
     """
     with servers.fresh_database(server) as url:
-        with opened_context(url) as context:
-            before, owner = elsewhere(cast, context, "salts of the archive")
+        with opened_context(url, runtime=cast.recorder.runtime) as context:
+            before, owner = elsewhere(cast, context)
             body = {"game": "skat", "name": "Skat", "seats": THREE}
             table = opened(besides(before, "POST", "/v1/tables", owner, body))
             besides(before, "DELETE", f"/v1/tables/{table.id}", owner)
@@ -47,7 +47,7 @@ def play(cast: Cast, server: str) -> None:
         with psycopg.connect(url, autocommit=True, options="-c search_path=public") as connection:
             place = Archived(row.id, row.version, row.head, FILE, "3c" * 32)
             assert archive_deal(connection, place)
-        with opened_context(url, archive=ARCHIVE) as context:
+        with opened_context(url, archive=ARCHIVE, runtime=cast.recorder.runtime) as context:
             recorder = cast.recorder.elsewhere(context)
             for who, operations in ((owner, BY_OWNER), (table.tokens[0], BY_SEAT)):
                 for name, sent in operations.items():

@@ -2,7 +2,6 @@
 
 from events.translog.anew import begin_anew
 from events.translog.notes import SigningKey
-from service.timestamps import now
 from tests import servers
 from tests.api.example_cast import THREE, Cast, besides, elsewhere
 from tests.contexts import ORIGIN, opened_context
@@ -18,8 +17,8 @@ def play(cast: Cast, server: str) -> None:
         server: The URL of a database on the server that gets another one.
     """
     with servers.fresh_database(server) as url:
-        with opened_context(url) as context:
-            before, owner = elsewhere(cast, context, "salts of breaks")
+        with opened_context(url, runtime=cast.recorder.runtime) as context:
+            before, owner = elsewhere(cast, context)
             key = context.translog.key
             besides(
                 before,
@@ -30,8 +29,8 @@ def play(cast: Cast, server: str) -> None:
             )
             size = before.recorder.client.sequence()
         new = SigningKey(f"{ORIGIN}-2", key.seed)
-        begin_anew(url, new, reason=REASON, at=now())
-        with opened_context(url, origin=new.name) as context:
+        begin_anew(url, new, reason=REASON, at=cast.recorder.runtime.now())
+        with opened_context(url, origin=new.name, runtime=cast.recorder.runtime) as context:
             recorder = cast.recorder.elsewhere(context)
             recorder.show("listLogBreaks")
             across = {"from": size, "to": size + 5}

@@ -6,7 +6,6 @@ from typing import Any, Final
 from service.context import Context
 from service.live.channels import NDJSON, SSE
 from tests.api.recording import Recorder
-from tests.api.stillness import drawing
 
 TWO: Final = [{"name": "Ann"}, {"name": "Bob"}]
 THREE: Final = [*TWO, {"name": "Cid"}]
@@ -38,9 +37,8 @@ class Cast:
         return opened(self.recorder.show("openTable", self.owner, body=request))
 
 
-def elsewhere(cast: Cast, context: Context, salts: str) -> tuple[Cast, str]:
+def elsewhere(cast: Cast, context: Context) -> tuple[Cast, str]:
     """The cast at a service of its own, and the key of an owner there."""
-    context.store._entropy = drawing(salts)  # type: ignore[attr-defined]
     there = replace(cast, recorder=cast.recorder.elsewhere(context))
     return there, there.recorder.client.key("Ann's client")
 

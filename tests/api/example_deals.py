@@ -20,7 +20,6 @@ from domain.kernel.options import options_of
 from service.api.contract.games import part
 from tests.api.example_cast import DURAK, THREE, TWO, Cast, Table
 from tests.api.example_values import keep_events, keep_score, keep_state, open_table, post
-from tests.api.stillness import BEGAN, SECOND, drawing
 
 FOUR: Final = [*THREE, {"name": "Dan"}]
 DAY: Final = 86_400
@@ -88,6 +87,7 @@ PLANS: Final = (
         FOUR,
         {"trump_card": "bottom", "molodka": "before_own_play", "eggs": "none", "loss_target": 6},
         _kinds("pull"),
+        seed=18,
         deals=2,
     ),
     Plan(
@@ -136,10 +136,7 @@ def play(cast: Cast) -> None:
 @contextmanager
 def _anew(cast: Cast) -> Iterator[Cast]:
     """Another owner on another day, with their own numbers and randomness."""
-    store = cast.recorder.client.context.store
-    cast.recorder.clock.at = BEGAN + DAY * SECOND
-    drawn, salts = drawing("deals"), drawing("salts of deals")
-    with patch("secrets.token_bytes", drawn), patch.object(store, "_entropy", salts):
+    with cast.recorder.runtime.begun("deals", elapsed=DAY):
         recorder = replace(cast.recorder, numbers=count(1))
         yield replace(cast, recorder=recorder, owner=recorder.client.key("All games"))
 
@@ -149,8 +146,7 @@ def _anew(cast: Cast) -> Iterator[Cast]:
 
 def _play(cast: Cast, plan: Plan) -> str:
     """A table of a game, where some deals are played; the last one of them."""
-    drawn = drawing(f"{plan.game}, {len(plan.seats)} seats, {plan.seed}")
-    with patch("secrets.token_bytes", drawn):
+    with cast.recorder.runtime.seeded(f"{plan.game}, {len(plan.seats)} seats, {plan.seed}"):
         return _play_as_planned(cast, plan)
 
 

@@ -45,7 +45,7 @@ def _be_late(cast: Cast) -> None:
     table = cast.open(**DURAK, seats=TWO, **timed)
     late, body, deal = _to_act(cast, table), _move(cast, table), at(deal=table.deal)
     recorder.show("getDeal", late, **deal)
-    recorder.clock.wait(TURN + BANK)
+    recorder.runtime.pass_time(TURN + BANK)
     recorder.refuse("makeMove", "time-over", late, body=body, **deal)
     recorder.show("getDeal", late, **deal)
     recorder.show("listEvents", late, query={"after": 0}, **deal)

@@ -1,12 +1,10 @@
 """Examples of news: events of tables, notices, webhooks and their deliveries."""
 
-from random import Random
 from typing import Any, Final
 from uuid import UUID
 
 import orjson
 
-from service.timestamps import now
 from service.webhooks.attempts import Taken
 from service.webhooks.dispatcher import SECOND, Dispatcher, rules_of
 from service.webhooks.sending import Answer
@@ -65,7 +63,7 @@ def _series(cast: Cast) -> Table:
 def _made(cast: Cast, path: str, who: str, body: Any) -> Any:
     """Send a request without an example, some time after the last one, and log its result."""
     key = f"unseen-{next(cast.recorder.numbers)}"
-    cast.recorder.clock.wait(5)
+    cast.recorder.runtime.pass_time(5)
     answer = cast.recorder.client.send("POST", path, who, json=body, Idempotency_Key=key)
     assert answer.status_code == 201, answer.text
     cast.recorder.client.sequence()
@@ -101,7 +99,7 @@ def _deliveries(cast: Cast, hook: str) -> None:
     _deliver(cast)
     for kept in reversed(_kept(cast, hook)):
         keys = signer(recorder.client.context.secret, UUID(hook))
-        headers = keys.headers(str(kept.id), kept.payload, at=now() // SECOND)
+        headers = keys.headers(str(kept.id), kept.payload, at=cast.recorder.runtime.now() // SECOND)
         recorder.keep_notice(kept.type, orjson.loads(kept.payload), headers)
     query: dict[str, Any] = {"status": "delivered", "limit": 2}
     page = recorder.show("listDeliveries", cast.owner, query=query, **place)
@@ -129,9 +127,9 @@ def _deliver(cast: Cast) -> None:
     dispatcher = Dispatcher(
         deliveries=cast.recorder.client.context.webhooks.deliveries,
         rules=rules_of(cast.recorder.settings),
-        now=now,
+        now=cast.recorder.runtime.now,
         attempt=_answered,
-        chance=Random(1),
+        runtime=cast.recorder.runtime,
     )
     while dispatcher.dispatch(AtOnce()):
         pass

@@ -381,7 +381,7 @@ def _altered(cast: Cast, table: Table, url: str) -> None:
         owner.execute(
             "UPDATE event SET body = body || ' ' WHERE stream_id = %s AND version = 2", [table.deal]
         )
-    with opened_context(url) as context:
+    with opened_context(url, runtime=cast.recorder.runtime) as context:
         recorder = cast.recorder.elsewhere(context)
         recorder.refuse("getDeal", "broken-record", table.tokens[0], deal=table.deal)
 

@@ -55,7 +55,7 @@ def _void(cast: Cast) -> None:
     following, ann = table.deal, table.tokens[0]
     request = {"deal": following, "commitment": commitment_of(following, 0)}
     recorder.show("commitSeed", ann, body=request, table=table.id, seat=0)
-    recorder.clock.wait(61)
+    recorder.runtime.pass_time(61)
     assert seeds.void_late_deal(recorder.client.context, UUID(following))
     body = {"seed": seed_of(following, 0)}
     recorder.refuse("showSeed", "deal-voided", ann, body=body, deal=following)

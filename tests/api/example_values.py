@@ -24,7 +24,7 @@ def open_table(cast: Cast, request: dict[str, Any]) -> Table:
 def post(cast: Cast, path: str, who: str, body: Any) -> Any:
     """Send a POST without an example."""
     recorder = cast.recorder
-    recorder.clock.wait(1)
+    recorder.runtime.pass_time(1)
     key = f"besides-{next(recorder.numbers)}"
     answer = recorder.client.send("POST", path, who, json=body, Idempotency_Key=key)
     assert answer.status_code == 201, answer.text

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from json import dumps
 from random import Random
 from typing import Any, Final, NamedTuple
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
@@ -15,7 +15,6 @@ from service.access import keys
 from service.context import Context
 from service.play.progress import record_deal
 from service.repository import StreamRepository
-from service.timestamps import now
 from service.webhooks.follower import Follower
 
 GOAT = {"game": "goat", "name": "The yard"}
@@ -133,9 +132,14 @@ class Client:
 
     def make(self, table: Opened, seat: int, move: dict[str, Any], **headers: str) -> TestResponse:
         """Make a move, which must succeed."""
-        path, headers = f"/v1/deals/{table.deal}/moves", {"Idempotency_Key": uuid4().hex, **headers}
+        key = self.context.runtime.uuid().hex
         answer = self.send(
-            "POST", path, table.tokens[seat], json={"move": move}, data=None, **headers
+            "POST",
+            f"/v1/deals/{table.deal}/moves",
+            table.tokens[seat],
+            json={"move": move},
+            data=None,
+            **{"Idempotency_Key": key, **headers},
         )
         assert answer.status_code == 201, answer.text
         return answer
@@ -148,8 +152,10 @@ class Client:
         """Run the first step of the delivery process: create deliveries for webhooks."""
         context = self.context
         pool, secret = context.credentials.pool, context.secret
-        follower = Follower(pool=pool, streams=StreamRepository(context.store), secret=secret)
-        while follower.read_turn(at=now()).more:
+        follower = Follower(
+            pool=pool, streams=StreamRepository(context.store, context.runtime), secret=secret
+        )
+        while follower.read_turn(at=context.runtime.now()).more:
             pass
 
     def record(self, deal: str) -> None:

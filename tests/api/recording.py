@@ -27,9 +27,9 @@ from service.live.channels import NDJSON, SSE
 from service.live.streams import Live
 from service.settings import Settings
 from tests.api.playing import Client
-from tests.api.stillness import Clock, drawing, stopped_database
 from tests.api.streamed import streamed, streams_of, takes_streams
 from tests.contexts import SECRET, opened_context
+from tests.simulation.runtime import SimulatedRuntime
 
 PROBLEM: Final = "application/problem+json"
 JSON: Final = "application/json"
@@ -114,7 +114,7 @@ class Recorder:
 
     client: Client
     settings: Settings
-    clock: Clock
+    runtime: SimulatedRuntime
     known: dict[str, Operation] = field(default_factory=operations)
     found: dict[str, dict[str, Any]] = field(default_factory=dict)
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
@@ -298,7 +298,7 @@ class Recorder:
         if request.operation.repeatable:
             self.last_key = headers.setdefault("Idempotency-Key", f"example-{number}")
         named = {name.replace("-", "_"): value for name, value in headers.items()}
-        self.clock.wait(1)
+        self.runtime.pass_time(1)
         with ExitStack() as stack:
             if request.spent:
                 stack.enter_context(patch.object(LocalCounters, "spend", _nothing_left))
@@ -348,16 +348,14 @@ def _plain(value: Any) -> Any:
 
 @contextmanager
 def recorder(url: str) -> Iterator[Recorder]:
-    """A recorder on a service in a fresh database, without randomness and with a stopped clock."""
-    clock, drawn = Clock(), drawing()
+    """A recorder on a service in a fresh database, whose clock only the script moves."""
+    runtime = SimulatedRuntime()
+    runtime.seed("examples")
     settings = Settings(given_secret=SECRET, **LIMITS)
     with ExitStack() as stack:
-        stack.enter_context(stopped_database(url))
-        stack.enter_context(patch("service.timestamps.time", clock))
-        stack.enter_context(patch("secrets.token_bytes", drawn))
-        context = stack.enter_context(opened_context(url))
-        context.store._entropy = drawing("salts")  # type: ignore[attr-defined]
-        made = Recorder(client_of(context, settings), settings, clock)
+        stack.enter_context(runtime.stopped())
+        context = stack.enter_context(opened_context(url, runtime=runtime))
+        made = Recorder(client_of(context, settings), settings, runtime)
         stack.enter_context(patch.object(examples, "recorded", lambda: made.found))
         stack.callback(contract_yaml.cache_clear)  # other examples were served meanwhile
         yield made

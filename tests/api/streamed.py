@@ -9,8 +9,9 @@ from service.api.asgi import HANDED_OVER
 from service.api.dependencies import Application
 from service.live.channels import Subscription
 from service.live.streams import Live, Send
-from tests import loops
 from tests.api.playing import Client
+from tests.simulation.loop import run
+from tests.simulation.runtime import SimulatedRuntime
 
 HOUR: Final = 3_600
 LINE: Final = re.compile(rb"^(?:data: )?\{", re.MULTILINE)
@@ -34,7 +35,8 @@ def _environ(client: Client) -> dict[str, Any]:
 
 def streamed(fields: Subscription, app: Application) -> str:
     """The text of a stream to its end, or until it would wait for more."""
-    live = Live(app.waiting, limit=1, each=1, beat_seconds=HOUR)
+    runtime = cast("SimulatedRuntime", app.context.runtime)
+    live = Live(app.waiting, runtime, limit=1, each=1, beat_seconds=HOUR)
     expected, over = _expected(fields)
     sent = bytearray()
 
@@ -44,7 +46,7 @@ def streamed(fields: Subscription, app: Application) -> str:
             raise asyncio.CancelledError
 
     with suppress(asyncio.CancelledError):
-        loops.run(_run(live, fields, send))
+        run(_run(live, fields, send), runtime)
     return sent.decode()
 
 

@@ -7,12 +7,10 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Generator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import reduce
 from pathlib import Path
 from random import Random
-from threading import Event
 from typing import Any
 from uuid import UUID
 
@@ -26,12 +24,12 @@ from service.play.listings import Stored, differences
 from service.proof import archiving
 from tests import servers
 from tests.api.archiving import (
+    LATER,
     LINK,
     archived,
     close,
     deals_of,
     month,
-    months_later,
     over,
     serving,
     sums,
@@ -43,7 +41,7 @@ from tests.api.test_disputes import CLAIM, DISMISSED, auditor, ruling
 from tests.cli.commands import Ran, fairdeal
 from tests.contexts import SECRET
 from tests.sampling import cases
-from tests.serving import until
+from tests.simulation.runtime import RUNTIME
 
 NOTICES, ALL = "/v1/me/events", "/v1/me/tables/events"
 FEEDS = (f"{NOTICES}?after=0", f"{ALL}?after=0", "/v1/lobby/events?after=0")
@@ -282,15 +280,14 @@ def test_the_projection_can_be_built_again(world: World) -> None:
     assert world.client.get("/v1/deals?owner=me", world.public.owner) == before
 
 
-def test_a_published_month_cannot_be_made_from_the_archive(
-    world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("service.cli.publish.now", lambda: 4_000_000_000_000_000)
-    ran = fairdeal(
-        *("publish", month(), "--out", tmp_path),
-        DATABASE_URL=world.url,
-        FAIRDEAL_SECRET=SECRET.decode(),
-    )
+def test_a_published_month_cannot_be_made_from_the_archive(world: World, tmp_path: Path) -> None:
+    published = month()
+    with RUNTIME.ahead(LATER):
+        ran = fairdeal(
+            *("publish", published, "--out", tmp_path),
+            DATABASE_URL=world.url,
+            FAIRDEAL_SECRET=SECRET.decode(),
+        )
     assert ran.code == 1
     assert "publish a month before that" in ran.err
     assert [*tmp_path.iterdir()] == []
@@ -383,7 +380,7 @@ def test_a_process_that_remembers_a_deal_refuses_it_too(url: str, tmp_path: Path
         close(client, table)
         client.sequence()
         assert archived(client, url, tmp_path).code == 0
-        with months_later():
+        with RUNTIME.ahead(LATER):
             for process in (reading, client):
                 path = f"/v1/deals/{table.deal}"
                 assert process.send("GET", path, table.tokens[0]).status_code == 410
@@ -409,7 +406,7 @@ def test_a_command_on_a_deal_that_is_archived_meanwhile_is_refused(
         close(client, table)
         client.sequence()
         assert archived(client, url, tmp_path).code == 0
-        with months_later():
+        with RUNTIME.ahead(LATER):
             again = acting.send("POST", path, token, json=PASS, Idempotency_Key="first")
             assert again.status_code == 410, again.text
             for other in table.tokens.values():
@@ -417,18 +414,20 @@ def test_a_command_on_a_deal_that_is_archived_meanwhile_is_refused(
                 assert answer.status_code == 410, answer.text
 
 
-def test_traffic_goes_on_while_a_month_is_archived(url: str, tmp_path: Path) -> None:
+def test_traffic_goes_on_while_a_month_is_archived(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """No request fails: a deal is there or in the archive, and moves are made all the while."""
     with serving(url) as client:
         owner = client.key()
         tables = [over(client, owner) for _ in range(2)]
         deals = [deal for table in tables for deal in deals_of(client, table)]
         client.sequence()
-        done, seen, made = Event(), Counter[int](), list[int]()
+        done, seen, made = RUNTIME.event(), Counter[int](), list[int]()
 
         def read() -> None:
             with serving(url) as reader:
-                while not done.is_set():
+                while not done.wait(0.01):
                     for path in (
                         *FEEDS,
                         *lists(tables[0]),
@@ -440,18 +439,23 @@ def test_traffic_goes_on_while_a_month_is_archived(url: str, tmp_path: Path) -> 
 
         def play() -> None:
             with serving(url) as player:
-                while not done.is_set():
+                while not done.wait(0.01):
                     table = player.open(owner, game="skat", seats=PERSONS[:3])
                     made.append(player.play(table, Random(5), moves=20))
 
-        with ThreadPoolExecutor(2) as threads, months_later():
+        def archive_slowly(owner: Any, each: Archived) -> bool:
+            RUNTIME.sleep(0.05)  # the others read and play meanwhile
+            return archive_deal(owner, each)
+
+        monkeypatch.setattr("service.cli.archive.archive_deal", archive_slowly)
+        with RUNTIME.executor(2, name="traffic") as threads, RUNTIME.ahead(LATER):
             running = [threads.submit(read), threads.submit(play)]
-            until(lambda: seen[200] > 20 and bool(made))
             ran = archived(client, url, tmp_path)
-            until(lambda: seen[410] > len(deals))
+            RUNTIME.sleep(0.05)
             done.set()
             for each in running:
                 each.result()
+        assert made
         assert ran.code == 0, ran.err
         assert seen.keys() == {200, 410}
         assert streams_in(tmp_path) == sorted(deals)
@@ -578,16 +582,16 @@ import sys
 from unittest.mock import patch
 from events.translog.notes import SigningKey
 from service.cli import main
-from service.timestamps import now
 from tests.api.archiving import LATER
 from tests.contexts import ORIGIN
+from tests.simulation.runtime import RUNTIME
 
 with (
-    patch("service.cli.archive.now", lambda: now() + LATER),
     patch("service.cli.archive.signing_key", lambda _: SigningKey(ORIGIN, bytes(32))),
+    RUNTIME.ahead(LATER),
 ):
     print("ready", flush=True)
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main(sys.argv[1:], runtime=RUNTIME))
 """
 
 
@@ -625,7 +629,7 @@ def test_a_process_that_is_killed_at_any_time_loses_nothing(url: str, tmp_path: 
 
 
 def see_that_all_is_there(client: Client, deals: list[UUID], folder: Path) -> None:
-    with months_later():
+    with RUNTIME.ahead(LATER):
         for deal in deals:
             row = client.context.store.head(deal)
             assert row is not None

@@ -12,6 +12,7 @@ from service.access.credentials import guest_token, read_token
 from service.api.contract.document import contract
 from tests.api.playing import Client, Opened
 from tests.api.test_disputes import CLAIM, UPHELD, auditor, disputed
+from tests.simulation.runtime import RUNTIME
 
 CALLERS = (
     *("nobody", "junk", "other", "owner", "seat", "foreign"),
@@ -81,19 +82,14 @@ def over(client: Client, **fields: Any) -> Opened:
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_permissions(
-    case: Case, client: Client, elsewhere: Opened, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_permissions(case: Case, client: Client, elsewhere: Opened) -> None:
     table = over(client)
     auditor(client, table)
     disputed(client, table)
     for principal, status in zip(CALLERS, case.statuses, strict=True):
         who = credential(client, table, elsewhere, principal)
         before = client.versions(table.id)
-        with monkeypatch.context() as later:
-            if principal == "expired":
-                at = later_than(client, table)
-                later.setattr("service.play.table_time.now", lambda at=at: at)
+        with RUNTIME.ahead(lasting(client, table) if principal == "expired" else 0):
             path = case.path.format(table=table.id, deal=table.deal)
             answer = client.send(case.method, path, who, json=case.body)
         assert answer.status_code == status, (principal, answer.text)
@@ -101,11 +97,11 @@ def test_permissions(
             assert client.versions(table.id) == before
 
 
-def later_than(client: Client, table: Opened) -> int:
-    """A time at which the last token of a table's auditors has expired."""
+def lasting(client: Client, table: Opened) -> float:
+    """The seconds for which the last token of a table's auditors is valid."""
     stream = client.context.streams.table(UUID(table.id))
     assert stream is not None
-    return stream.state.guests.of(AUDITOR)[-1].until
+    return (stream.state.guests.of(AUDITOR)[-1].until - RUNTIME.now()) / 1e6
 
 
 def credential(client: Client, table: Opened, elsewhere: Opened, principal: str) -> str | None:

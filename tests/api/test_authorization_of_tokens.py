@@ -12,12 +12,12 @@ import pytest
 from service.access import keys
 from service.access.scopes import Scope
 from service.api.contract.document import contract
-from service.timestamps import now
 from tests.api.inviting import sit
 from tests.api.operations import CALLERS, CASES, Case
 from tests.api.playing import PERSONS, Client, Opened
+from tests.simulation.runtime import RUNTIME
 
-HOUR: Final = 3_600_000_000
+HOUR: Final = 3_600
 NIL: Final = "00000000-0000-8000-8000-000000000000"
 AUDITOR: Final = {
     "getAudit": 409,
@@ -157,16 +157,12 @@ def expected(case: Case, who: str) -> int:
 
 
 @pytest.mark.parametrize("case", QUESTIONS, ids=lambda case: f"{case.operation}-{case.path}")
-def test_permissions(
-    case: Case, client: Client, known: Known, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_permissions(case: Case, client: Client, known: Known) -> None:
     assert known.table.deal is not None
     before = client.versions(known.table.id, known.table.deal)
     path = known.path(case.path, size=client.sequence())
     for who, token in known.tokens.items():
-        with monkeypatch.context() as later:
-            if who in EXPIRED:
-                later.setattr("service.play.table_time.now", lambda: now() + HOUR)
+        with RUNTIME.ahead(HOUR if who in EXPIRED else 0):
             answer = client.send(case.method, path, token, json=case.body)
         assert answer.status_code == expected(case, who), (who, answer.text)
     assert client.versions(known.table.id, known.table.deal) == before

@@ -28,6 +28,7 @@ from tests.api.playing import GOAT, PERSONS, Client
 from tests.api.serving import serving
 from tests.api.test_keys import make
 from tests.sampling import cases
+from tests.simulation.runtime import RUNTIME
 
 FEW: dict[str, Any] = {"reads": 5, "writes": 4, "openings": 2, "strangers": 3}
 Narrow = Callable[..., Client]
@@ -183,17 +184,6 @@ def test_the_contract_says_that_it_may_be_refused() -> None:
 # --- Counting -----------------------------------------------------------------------------------
 
 
-class Clock:
-    """A clock that advances only on request. Its time is in microseconds."""
-
-    def __init__(self) -> None:
-        self.now = 7_000_000_000_000
-
-    def __call__(self) -> int:
-        """The time in nanoseconds."""
-        return self.now * 1_000
-
-
 @rounds(max_examples=cases(sample=60, full=200), deadline=None)
 @given(
     quota=st.integers(1, 50),
@@ -201,18 +191,17 @@ class Clock:
 )
 def test_no_window_has_more_than_it_may(quota: int, steps: list[tuple[bool, int]]) -> None:
     """At most twice the quota in any window, at most the quota at once; promises are kept."""
-    clock = Clock()
-    counts, allowed = LocalCounters(clock), []
+    counts, allowed = LocalCounters(RUNTIME), []
     for waits, pause in steps:
         spent = counts.spend(Account("x", quota))
         assert 0 <= spent.left < quota or spent.wait
         if spent.wait == 0:
-            allowed.append(clock.now)
+            allowed.append(round(RUNTIME.monotonic() * SECOND))
         elif waits:
-            clock.now += spent.wait
+            RUNTIME.pass_time((spent.wait) / SECOND)
             assert counts.spend(Account("x", quota)).wait == 0
-            allowed.append(clock.now)
-        clock.now += pause if pause > 45 * SECOND else 0
+            allowed.append(round(RUNTIME.monotonic() * SECOND))
+        RUNTIME.pass_time((pause if pause > 45 * SECOND else 0) / SECOND)
     for at in allowed:
         within = [each for each in allowed if at <= each < at + WINDOW * SECOND]
         assert len(within) <= 2 * quota
@@ -220,14 +209,13 @@ def test_no_window_has_more_than_it_may(quota: int, steps: list[tuple[bool, int]
 
 
 def test_a_quota_comes_back_evenly() -> None:
-    clock = Clock()
-    counts = LocalCounters(clock)
+    counts = LocalCounters(RUNTIME)
     assert [counts.spend(Account("x", 6)).left for _ in range(6)] == [5, 4, 3, 2, 1, 0]
     refused = counts.spend(Account("x", 6))
     assert (refused.wait, refused.debt, refused.left) == (10 * SECOND, 60 * SECOND, 0)
-    clock.now += 20 * SECOND
+    RUNTIME.pass_time((20 * SECOND) / SECOND)
     assert [counts.spend(Account("x", 6)).wait == 0 for _ in range(3)] == [True, True, False]
-    clock.now += 60 * SECOND
+    RUNTIME.pass_time((60 * SECOND) / SECOND)
     assert counts.spend(Account("x", 6)).left == 5
 
 
@@ -235,7 +223,7 @@ def test_whose_budget_was_not_used_for_longest_is_forgotten(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("service.access.budgets.REMEMBERED", 2)
-    counts = LocalCounters(Clock())
+    counts = LocalCounters(RUNTIME)
     left = [counts.spend(Account(name, 9)).left for name in ("a", "b", "a", "c", "a", "b")]
     assert left == [8, 8, 7, 8, 6, 8]
 
@@ -245,7 +233,7 @@ def shared(broker: str, prefix: str) -> tuple[SharedCounters, list[None]]:
     lost: list[None] = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("service.access.budgets.PATIENCE", 60.0)
-        counts = counters_at(broker, queue=prefix, lost=lambda: lost.append(None))
+        counts = counters_at(broker, RUNTIME, queue=prefix, lost=lambda: lost.append(None))
     assert isinstance(counts, SharedCounters)
     return counts, lost
 
@@ -270,7 +258,7 @@ def test_processes_share_what_they_count(broker: str) -> None:
 def test_they_count_as_one_process_would(broker: str) -> None:
     began = time.monotonic()
     counts, lost = shared(broker, "c")
-    own = LocalCounters()
+    own = LocalCounters(RUNTIME)
     for quota in (1, 3, 1_000, 10_000_000):
         for _ in range(5):
             here, there = (
@@ -316,7 +304,7 @@ def test_it_is_asked_again_after_a_while(broker: str) -> None:
 
 @pytest.mark.parametrize("broker", [None, "amqp://guest@localhost//"])
 def test_without_a_redis_every_process_counts_for_itself(broker: str | None) -> None:
-    assert isinstance(counters_at(broker, queue="x", lost=lambda: None), LocalCounters)
+    assert isinstance(counters_at(broker, RUNTIME, queue="x", lost=lambda: None), LocalCounters)
 
 
 def test_requests_that_could_not_be_counted_for_all_are_counted(

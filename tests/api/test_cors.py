@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from service.api.app import create_app
+from service.runtime import SYSTEM, Runtime
 from service.settings import Settings
 from tests import plain
 from tests.api.playing import GOAT, Client, Opened
@@ -19,6 +20,12 @@ WithSettings = Callable[..., Client]
 
 SILENT = {"HEAD", "OPTIONS"}
 """Headers that a browser may always send, or sends itself."""
+
+
+@pytest.fixture(scope="module")
+def runtime() -> Runtime:
+    """The web is a process of its own."""
+    return SYSTEM
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ from domain.kernel.game import Game
 from service.api.app import create_app
 from service.api.contract.document import bare_contract
 from service.api.schemas.fields import NAME_PATTERN, TEXT_PATTERN, ListOf, Request, Text
+from service.runtime import SYSTEM, Runtime
 from service.settings import Settings
 from service.webhooks.addresses import _URL
 from tests import plain
@@ -35,6 +36,12 @@ LONG = 65_000
 PATIENCE = 10.0
 """Seconds for the answer that a process lives, on a machine that does other things too: less than
 the 16 that hostile requests once took."""
+
+
+@pytest.fixture(scope="module")
+def runtime() -> Runtime:
+    """The web is a process of its own."""
+    return SYSTEM
 
 
 @pytest.fixture(scope="module")

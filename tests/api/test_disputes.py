@@ -253,11 +253,11 @@ def test_concurrent_events_make_no_second_deal(
     """A deal is opened before its table records it, so a late process finds the same deal."""
     decide = progress._decision
 
-    def late(on: UUID, before: Any, events: Any, *more: Any, **options: Any) -> Any:
+    def late(context: Any, on: UUID, before: Any, events: Any, *more: Any, **options: Any) -> Any:
         if isinstance(events[0], DealOpened):
             monkeypatch.undo()
             disputed(client, table, seat=3)
-        return decide(on, before, events, *more, **options)
+        return decide(context, on, before, events, *more, **options)
 
     first, on = table.deal, client.get(f"/v1/tables/{table.id}", table.owner)["deal"]["id"]
     table.deal = on

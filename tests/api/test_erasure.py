@@ -19,9 +19,9 @@ from service.play import tables
 from service.play.tables import NewSeat, NewTable
 from service.repository import StreamRepository
 from service.streams import TABLES
-from service.timestamps import now
 from tests.api.playing import Client, Opened
 from tests.api.test_evidence import bundle_of, statuses
+from tests.simulation.runtime import RUNTIME
 from verifier.verdicts import FAILS
 
 ANN: Final = "Zerlina Quux"
@@ -194,7 +194,7 @@ def test_an_empty_seat_and_a_bot_have_nobody_to_erase(client: Client) -> None:
 
 def test_a_process_that_remembers_the_table_forgets_the_name(client: Client) -> None:
     table = client.open(seats=SEATS, **DURAK)
-    other = StreamRepository(client.context.store)
+    other = StreamRepository(client.context.store, RUNTIME)
     known = other.table(UUID(table.id))
     assert known is not None
     assert known.state.players[0].name == ANN  # type: ignore[union-attr]
@@ -229,12 +229,12 @@ def opened_before(client: Client, name: str) -> Opened:
     token = seat_token(table, 0, b"\1" * 32)
     events = tables.new_table(table, root, new, {0: token})
     folded = series.begin(cast("TableOpened", events[0]), first_version=V4)
-    status, summary = TABLES.summary(TABLES.grown(folded, events[1:], now(), "key:x"))
+    status, summary = TABLES.summary(TABLES.grown(folded, events[1:], RUNTIME.now(), "key:x"))
     client.context.store.append(
         table,
         kind=TABLES.kind,
         expected=0,
-        command=CommandMetadata(id=uuid4(), actor=f"key:{root}", at=now()),
+        command=CommandMetadata(id=uuid4(), actor=f"key:{root}", at=RUNTIME.now()),
         events=[NewEvent(each.TYPE, V4, older_data(each, V4, seal=Secret)) for each in events],
         status=status,
         summary=summary,

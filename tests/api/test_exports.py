@@ -14,12 +14,14 @@ from psycopg.errors import ReadOnlySqlTransaction
 from domain.games import GAMES
 from service.cli import main
 from service.proof.exports import PAGE
-from service.timestamps import microseconds, now, when
+from service.timestamps import microseconds, when
+from tests.api.archiving import LATER
 from tests.api.following import commands, fetch
 from tests.api.playing import PERSONS, Client, Opened
 from tests.api.serving import Web
 from tests.cli.commands import fairdeal
 from tests.contexts import SECRET
+from tests.simulation.runtime import RUNTIME
 
 LINES = "application/x-ndjson"
 
@@ -56,13 +58,14 @@ def publish(client: Client, url: str, folder: Path) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DATABASE_URL", url)
         patch.setenv("FAIRDEAL_SECRET", SECRET.decode())
-        patch.setattr("service.cli.publish.now", lambda: now() + 32 * 86_400_000_000)
         patch.setattr("service.cli.publish.signing_key", lambda _: client.context.translog.key)
-        assert main(["publish", month(), "--out", str(folder)]) == 0
+        published = month()
+        with RUNTIME.ahead(LATER):
+            assert main(["publish", published, "--out", str(folder)], runtime=RUNTIME) == 0
 
 
 def month() -> str:
-    return f"{when(now()):%Y-%m}"
+    return f"{when(RUNTIME.now()):%Y-%m}"
 
 
 def test_a_line_has_what_the_list_and_the_bundle_have(client: Client, owner: str) -> None:
@@ -248,8 +251,9 @@ def test_private_tables_and_branches_are_in_no_archive(
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DATABASE_URL", url)
         patch.setenv("FAIRDEAL_SECRET", SECRET.decode())
-        patch.setattr("service.cli.publish.now", lambda: now() + 32 * 86_400_000_000)
-        assert main(["publish", month(), "--out", str(tmp_path)]) == 0
+        published = month()
+        with RUNTIME.ahead(LATER):
+            assert main(["publish", published, "--out", str(tmp_path)], runtime=RUNTIME) == 0
     text = gzip.decompress((tmp_path / f"{month()}.ndjson.gz").read_bytes()).decode()
     assert str(table.deal) not in text
     assert microseconds(when(7)) == 7

@@ -7,14 +7,14 @@ from uuid import uuid4
 import pytest
 
 from service.settings import Settings
-from service.timestamps import now
 from tests.api.inviting import LABEL, NOTE, NOTED, REF, begun, code, invited, listed, sit, withdraw
 from tests.api.playing import PERSONS, Client, Opened
 from tests.api.test_evidence import bundle_of, statuses
+from tests.simulation.runtime import RUNTIME
 from verifier.bundle import write
 from verifier.verdicts import FAILS
 
-HOUR: Final = 3_600_000_000
+HOUR: Final = 3_600
 
 
 # --- The way in -----------------------------------------------------------------------------------
@@ -167,25 +167,21 @@ def test_a_table_that_was_closed(client: Client) -> None:
     assert withdraw(client, table).status_code == 204
 
 
-def test_one_that_was_withdrawn_or_has_expired(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_one_that_was_withdrawn_or_has_expired(client: Client) -> None:
     table = begun(client)
     gone, old = (invited(client, table, expires_in=60)["token"] for _ in range(2))
     assert withdraw(client, table).status_code == 204
     assert withdraw(client, table).status_code == 204
     assert code(sit(client, table, gone)) == (401, "unauthenticated")
-    monkeypatch.setattr("service.play.table_time.now", lambda: now() + HOUR)
+    RUNTIME.pass_time(HOUR)
     assert code(sit(client, table, old)) == (401, "unauthenticated")
     assert [each["state"] for each in listed(client, table)] == ["withdrawn", "expired"]
 
 
-def test_one_that_is_withdrawn_between_the_check_and_the_append(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_one_that_expires_between_the_check_and_the_append(client: Client) -> None:
     table = begun(client)
     token = invited(client, table, expires_in=60)["token"]
-    monkeypatch.setattr("service.play.table_time.now", lambda: now() + HOUR)
+    RUNTIME.pass_time(HOUR)
     assert code(sit(client, table, token)) == (401, "unauthenticated")
 
 

@@ -8,6 +8,7 @@ from tests.api.inviting import LABEL, NOTE, NOTED, REF, begun, code, invited, li
 from tests.api.playing import Client, Opened
 from tests.api.test_erasure import columns_with, older
 from tests.api.test_evidence import bundle_of, statuses
+from tests.simulation.runtime import RUNTIME
 from verifier.verdicts import FAILS
 
 assert older, "a fixture"
@@ -28,7 +29,7 @@ def gone(client: Client, url: str, table: Opened, other: StreamRepository) -> No
 
 def known(client: Client, table: Opened) -> StreamRepository:
     """Another process that remembers the table, with the notes."""
-    other = StreamRepository(client.context.store)
+    other = StreamRepository(client.context.store, RUNTIME)
     assert LABEL in repr(other.table(UUID(table.id)))
     return other
 

@@ -14,10 +14,17 @@ from service.access.keys import rotate_by_hand
 from service.access.scopes import MEANING, Scope
 from service.api.contract.document import contract
 from service.problems import Code, Problem
+from service.runtime import SYSTEM, Runtime
 from tests.api.playing import GOAT, PERSONS, Client, Opened
 
 KEYS = "/v1/keys"
 ALL = [scope.value for scope in Scope]
+
+
+@pytest.fixture(scope="module")
+def runtime() -> Runtime:
+    """Requests come in threads."""
+    return SYSTEM
 
 
 def make(client: Client, key: str, *scopes: str, name: str = "bot", **headers: Any) -> Any:

@@ -1,20 +1,18 @@
 """Clocks and leaving over the API: leaving, returning, resigning, and the views of all players."""
 
-from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 import pytest
 
-from service import timestamps
 from service.api.app import create_app
-from service.api.resources import leaving
 from service.play.progress import record_deal
 from service.settings import Settings
-from service.timestamps import now, timestamp
+from service.timestamps import timestamp
 from tests.api.playing import PERSONS, Client, Opened
 from tests.contexts import opened_context
+from tests.simulation.runtime import RUNTIME
 from workers.turns import play_bots
 
 UNTIMED = {
@@ -74,26 +72,17 @@ def test_the_clock_is_the_same_for_all_and_says_until_when(client: Client) -> No
     assert len({str(each["clock"]) for each in seen}) == 1
     clock, turn = seen[0]["clock"], seen[0]["to_act"]
     assert (clock["turn"], clock["banks"], clock["seat"]) == (30, [5.0] * 4, turn)
-    assert clock["until"] > timestamp(now())
+    assert clock["until"] > timestamp(RUNTIME.now())
     then = client.get(f"/v1/deals/{table.deal}?at=2", table.owner)
     assert then["clock"] is None
 
 
-def test_a_late_move_is_refused_and_a_bot_plays_on(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_late_move_is_refused_and_a_bot_plays_on(client: Client) -> None:
     table = client.open(turn_limit=5)
     seat = deal_of(client, table)["to_act"]
     move = deal_of(client, table, table.tokens[seat])["legal_moves"][0]["move"]
-    later = now() + 5_000_000
-
-    class Later:
-        @staticmethod
-        def time_ns() -> int:
-            return later * 1000
-
-    with monkeypatch.context() as patch:
-        patch.setattr(timestamps, "time", Later)
+    RUNTIME.pass_time(5)
+    with RUNTIME.stopped():
         path = f"/v1/deals/{table.deal}/moves"
         late = client.send("POST", path, table.tokens[seat], json={"move": move})
         assert late.status_code == 409
@@ -111,11 +100,10 @@ def test_a_late_move_is_refused_and_a_bot_plays_on(
         soon = act(client, table, "return", seat)
         assert (soon.status_code, soon.json["code"]) == (409, "time-over")
         assert soon.json["clauses"][0]["id"] == "L3"
-        patch.setattr(leaving, "_STAND_IN_SECONDS", 60.0)  # a busy machine: the bot moves later
-        with ThreadPoolExecutor(1) as threads:
+        with RUNTIME.executor(1, name="player") as threads:
             waits = threads.submit(act, client, table, "return", seat)
             assert play_bots(client.context, UUID(table.deal)) > 0
-            back = waits.result(120)
+            back = waits.result()
         assert back.status_code == 201, "it has waited for the move of the bot"
         assert [each["type"] for each in back.json["events"]] == ["deal.seat_returned"]
         assert deal_of(client, table)["away"] == []

@@ -17,15 +17,15 @@ from migrations.run import downgrade, upgrade
 from service.access.credentials import GuestHolder, SeatHolder
 from service.cli import main
 from service.commands import Command
-from service.play import seeds, table_time
+from service.play import seeds
 from service.play.listings import DEAL_LISTED, DISPUTE_STATUSES, TABLE_LISTED
 from service.proof.disputes import open_dispute, rule_dispute
-from service.timestamps import now
 from tests.api.playing import PERSONS, Client, Opened
 from tests.api.test_disputes import auditor, finished
 from tests.api.test_seeds import opened as waiting_for_seeds
 from tests.contexts import SECRET
 from tests.sampling import cases
+from tests.simulation.runtime import RUNTIME
 
 TABLES = cases(sample=14, full=100)
 SKAT: dict[str, Any] = {"game": "skat", "options": {}}
@@ -138,9 +138,8 @@ class Tables:
     def _void(self, table: Opened | None = None) -> None:
         table = table or self._table()
         if table.deal:
-            self.patch.setattr(table_time, "now", lambda: now() + 61_000_000)
-            seeds.void_late_deal(self.client.context, UUID(table.deal))
-            self.patch.undo()
+            with RUNTIME.ahead(61):
+                seeds.void_late_deal(self.client.context, UUID(table.deal))
 
     def _close(self) -> None:
         if self.chance.random() < 0.3:

@@ -14,6 +14,7 @@ import httpx
 import psycopg
 import pytest
 
+from service.runtime import SYSTEM, Runtime
 from tests import plain
 from tests.api.playing import PERSONS, Client, Opened
 from tests.api.serving import Web, serving
@@ -30,6 +31,12 @@ QUICK = {
     "FAIRDEAL_STREAMS": str(ALL),
     "FAIRDEAL_STREAMS_EACH": str(EACH),
 }
+
+
+@pytest.fixture(scope="module")
+def runtime() -> Runtime:
+    """The web is a process of its own."""
+    return SYSTEM
 
 
 @pytest.fixture(scope="module")

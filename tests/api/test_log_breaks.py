@@ -17,10 +17,10 @@ from events.translog.store import SHIFT
 from service.api.app import create_app
 from service.play.listings import Stored, differences
 from service.settings import Settings
-from service.timestamps import now
 from tests import servers
 from tests.api.playing import Client, Opened
 from tests.contexts import ORIGIN, SECRET, opened_context
+from tests.simulation.runtime import RUNTIME
 
 NEW = "fairdeal.test/log-2"
 REASON = "Restored from the backup of Monday"
@@ -67,7 +67,9 @@ def anew(embedded_postgres: str) -> Generator[Anew]:
         before.play(table, chance, moves=2)  # these wait when the log is begun anew
         key = before.context.translog.key
         published = key.sign(Checkpoint(ORIGIN, sizes[-1] + 5, bytes(32)).text)
-        begin_anew(url, SigningKey(NEW, key.seed), reason=REASON, at=now(), published=published)
+        begin_anew(
+            url, SigningKey(NEW, key.seed), reason=REASON, at=RUNTIME.now(), published=published
+        )
         after = stack.enter_context(serving(url, NEW))
         after.sequence()
         after.play(table, chance, moves=2)

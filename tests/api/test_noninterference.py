@@ -24,7 +24,7 @@ from domain.kernel.moves import say
 from service.api.asgi import Served
 from service.api.contract.document import contract
 from service.api.dependencies import Application
-from tests import loops, servers
+from tests import servers
 from tests.api.inviting import running
 from tests.api.operations import CASES, HOOK, NAMED, Case
 from tests.api.playing import PERSONS, Client, Opened
@@ -33,6 +33,8 @@ from tests.api.twins import Twin, Twins, twins, world
 from tests.laws.play import proposal
 from tests.laws.policies import policies
 from tests.sampling import cases
+from tests.simulation.loop import run
+from tests.simulation.runtime import SimulatedRuntime
 
 TWINS: Final = int(os.environ.get("TWINS", "1"))
 """Pairs of deals of each game; a longer run asks for more."""
@@ -214,7 +216,8 @@ class TwinClient(NamedTuple):
 
     def all_streams(self) -> Iterator[Said]:
         app = cast("Application", self.client.flask.application)
-        served = Served(app.wsgi_app, app.live, threads=2, body_bytes=1_000, seconds=9)
+        runtime = cast("SimulatedRuntime", app.context.runtime)
+        served = Served(app.wsgi_app, app.live, runtime, threads=2, body_bytes=1_000, seconds=9)
         wanted = [
             (who, self._path(path), accept)
             for who in ("seat", "owner")
@@ -230,7 +233,7 @@ class TwinClient(NamedTuple):
                 )
             )
 
-        heard = loops.run(all_at_once())
+        heard = run(all_at_once(), runtime)
         for (who, where, accept), answer in zip(wanted, heard, strict=True):
             yield Said(who, f"stream {accept} {where}", *answer)
 

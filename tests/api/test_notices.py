@@ -17,6 +17,7 @@ from service.live.notices import BATCH, Notices
 from service.repository import StreamRepository
 from tests.api.playing import PERSONS, Client, Opened
 from tests.events.making import MOVE, append, deal_id
+from tests.simulation.runtime import RUNTIME
 
 ME: Final = "/v1/me/events"
 THIN: Final = {
@@ -237,7 +238,7 @@ def test_entries_of_others_cost_nothing(
 
     def cost() -> tuple[Any, Counter[str]]:
         """What a process reads that has read nothing before."""
-        fresh = Notices(replace(context, streams=StreamRepository(context.store)))
+        fresh = Notices(replace(context, streams=StreamRepository(context.store, RUNTIME)))
         spent.clear()
         lines = fresh.read(who, 0, 1_000, size=fresh.size())
         return lines.events, Counter(spent)

@@ -18,8 +18,10 @@ from service.api.app import create_app
 from service.assembly import build, build_play
 from service.context import PlayContext
 from service.repository import StreamRepository
+from service.runtime import Runtime
 from service.settings import Settings
 from tests.api.playing import Client, Opened
+from tests.simulation.runtime import RUNTIME
 from verifier.bundle import read
 from verifier.case import Case
 from verifier.verdicts import FAILS
@@ -44,7 +46,7 @@ UNKNOWN: list[tuple[dict[str, Any], str]] = [
 @pytest.fixture(scope="module")
 def older(client: Client, settings: Settings) -> Client:
     """A process of this release whose new tables 0.2.0 can read."""
-    streams = StreamRepository(client.context.store, table_version=VERSION)
+    streams = StreamRepository(client.context.store, RUNTIME, table_version=VERSION)
     context = replace(client.context, streams=streams)
     return Client(create_app(context, settings).test_client(), context)
 
@@ -120,11 +122,11 @@ def complete(settings: Settings, valkey_broker: str, monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize("assemble", [build, build_play], ids=["web", "worker"])
 @pytest.mark.parametrize(("release", "version"), [("", TableOpened.VERSION), ("0.2.0", VERSION)])
 def test_the_setting_says_which_release(
-    assemble: Callable[[Settings], PlayContext],
+    assemble: Callable[[Settings, Runtime], PlayContext],
     release: str,
     version: int,
     complete: Settings,
 ) -> None:
-    context = assemble(replace(complete, readable_by=release))
+    context = assemble(replace(complete, readable_by=release), RUNTIME)
     with cast("PostgresStore", context.store).pool:
         assert context.streams.table_version == version

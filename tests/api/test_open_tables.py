@@ -7,12 +7,19 @@ from typing import Any
 import pytest
 
 from service.api.app import create_app
+from service.runtime import SYSTEM, Runtime
 from service.settings import Settings
 from tests.api.playing import GOAT, PERSONS, Client
 from tests.api.test_keys import make
 from tests.api.test_rematches import given_up
 
 LIMIT = 3
+
+
+@pytest.fixture(scope="module")
+def runtime() -> Runtime:
+    """Requests come in threads."""
+    return SYSTEM
 
 
 @pytest.fixture

@@ -4,9 +4,10 @@ from typing import Any
 
 from service.access.budgets import Account, LocalCounters
 from tests.api.playing import GOAT, PERSONS, Client, Opened
-from tests.api.test_budgets import Clock, Narrow, narrow, statuses
+from tests.api.test_budgets import Narrow, narrow, statuses
 from tests.api.test_keys import make
 from tests.api.test_rematches import ask, given_up
+from tests.simulation.runtime import RUNTIME
 
 __all__ = ["narrow"]
 
@@ -64,7 +65,7 @@ def test_one_token_cannot_use_up_the_budget_of_the_others(narrow: Narrow) -> Non
 
 
 def test_a_request_that_one_account_refuses_is_counted_on_none() -> None:
-    counts = LocalCounters(Clock())
+    counts = LocalCounters(RUNTIME)
     little, much = Account("little", 1), Account("much", 9)
     assert [counts.spend(little, much).wait == 0 for _ in range(4)] == [True, False, False, False]
     assert counts.spend(much).left == 7

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from service.api.app import create_app
+from service.runtime import SYSTEM
 from service.settings import Settings
 from tests import servers
 from tests.api.operations import HOOK
@@ -29,7 +30,7 @@ def webs(embedded_postgres: str) -> Generator[list[Client]]:
     with ExitStack() as stack:
         database = stack.enter_context(servers.fresh_database(embedded_postgres))
         url = stack.enter_context(pooled(servers.as_user(database, servers.LOGIN)))
-        contexts = [stack.enter_context(opened_context(url)) for _ in range(WEBS)]
+        contexts = [stack.enter_context(opened_context(url, runtime=SYSTEM)) for _ in range(WEBS)]
         yield [
             Client(create_app(each, UNLIMITED).test_client(), each)
             for each in contexts

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from service.runtime import SYSTEM, Runtime
 from tests.api.playing import PERSONS, Client, Opened
 from tests.api.test_disputes import UPHELD, auditor, disputed, ruling
 from tests.seeding import commitment_of
@@ -14,6 +15,12 @@ from verifier.bundle import read
 from verifier.case import Case
 from verifier.verdicts import FAILS
 from verifier.verify import verify
+
+
+@pytest.fixture(scope="module")
+def runtime() -> Runtime:
+    """Requests come in threads."""
+    return SYSTEM
 
 
 class Between:

@@ -15,12 +15,19 @@ from service.api.app import create_app
 from service.context import Context
 from service.play import rematches
 from service.play.progress import record_deal
+from service.runtime import SYSTEM, Runtime
 from service.settings import Settings
 from tests.api.playing import PERSONS, Client, Opened
 from tests.keys import key_of, signature_of
 
 TERMS = ("game", "rules", "options", "target", "visibility", "spectators", "reveal_seconds")
 CLOCK = ("turn_limit", "time_bank", "abandon", "stand_in", "name")
+
+
+@pytest.fixture(scope="module")
+def runtime() -> Runtime:
+    """Requests come in threads."""
+    return SYSTEM
 
 
 def given_up(client: Client, seat: int = 1, **fields: Any) -> Opened:

@@ -9,9 +9,16 @@ from uuid import uuid4
 import pytest
 from werkzeug.test import TestResponse
 
+from service.runtime import SYSTEM, Runtime
 from tests.api.playing import GOAT, PERSONS, Client, Opened
 
 Send = Callable[..., TestResponse]
+
+
+@pytest.fixture(scope="module")
+def runtime() -> Runtime:
+    """Requests come in threads."""
+    return SYSTEM
 
 
 def key() -> dict[str, Any]:

@@ -23,6 +23,7 @@ from service.settings import Settings
 from tests import servers
 from tests.api.playing import Client, Opened
 from tests.serving import free_port
+from tests.simulation.runtime import RUNTIME
 
 DOWN: Final = f"postgresql://nobody@127.0.0.1:{free_port()}/none"
 TABLES: Final = ("stream", "event", "secret")
@@ -76,9 +77,11 @@ def with_replica(client: Client, settings: Settings, monkeypatch: pytest.MonkeyP
             if url != DOWN:  # on a busy machine it would count as one that does not answer
                 patch.setattr(assembly, "CONNECT_SECONDS", PATIENCE)
                 patch.setattr(assembly, "ANSWER_SECONDS", PATIENCE)
-            replica = replica_of(replace(settings, replica_database_url=url))
+            replica = replica_of(replace(settings, replica_database_url=url), RUNTIME)
         assert replica is not None
-        context = replace(client.context, streams=StreamRepository(client.context.store, replica))
+        context = replace(
+            client.context, streams=StreamRepository(client.context.store, RUNTIME, replica)
+        )
         try:
             yield Client(create_app(context, settings).test_client(), context)
         finally:
@@ -147,7 +150,7 @@ def test_the_primary_is_asked_for_what_the_replica_lacks(
 
 
 def test_a_replica_that_does_not_answer_is_left_alone(settings: Settings) -> None:
-    replica = replica_of(replace(settings, replica_database_url=DOWN))
+    replica = replica_of(replace(settings, replica_database_url=DOWN), RUNTIME)
     assert replica is not None
     with replica.store.pool as pool:
         for _ in range(3):

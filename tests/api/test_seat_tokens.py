@@ -1,6 +1,5 @@
 """A seat gets another token: the former one ends, and play goes on."""
 
-import time
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -14,6 +13,7 @@ from service.api.dependencies import Application
 from service.repository import StreamRepository
 from tests.api.playing import PERSONS, Client, Opened
 from tests.api.test_evidence import bundle_of, statuses
+from tests.simulation.runtime import RUNTIME
 from verifier.verdicts import FAILS
 
 BOT = {"bot": "easy"}
@@ -107,7 +107,7 @@ def test_another_process_reads_the_table_again_when_the_time_is_over(
 ) -> None:
     app, here, table = client.flask.application, client.context, client.open()
     assert isinstance(app, Application)
-    elsewhere = replace(here, streams=StreamRepository(here.store))
+    elsewhere = replace(here, streams=StreamRepository(here.store, RUNTIME))
     monkeypatch.setattr(app, "context", elsewhere)
     assert status_of(client, table.tokens[0]) == 200
     remembered = dict(app.identities)
@@ -117,6 +117,5 @@ def test_another_process_reads_the_table_again_when_the_time_is_over(
     app.identities.clear()
     app.identities.update(remembered)
     assert status_of(client, table.tokens[0]) == 200
-    later = time.monotonic() + REMEMBERED_SECONDS
-    monkeypatch.setattr("service.api.authentication.time.monotonic", lambda: later)
+    RUNTIME.pass_time(REMEMBERED_SECONDS)
     assert status_of(client, table.tokens[0]) == 401

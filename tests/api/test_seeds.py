@@ -12,11 +12,11 @@ from domain.judge.deal_rules import check
 from domain.kernel.game import Game
 from service.offline.replay import held, replay
 from service.offline.transcript import read
-from service.play import seeds, table_time
+from service.play import seeds
 from service.play.progress import record_deal
-from service.timestamps import now
 from tests.api.playing import PERSONS, Client, Opened
 from tests.seeding import commitment_of, seed_of
+from tests.simulation.runtime import RUNTIME
 
 ADDING = [{"name": "Ann", "commits": True}, *PERSONS[1:3], {"name": "Dan", "commits": True}]
 SEATS = (0, 3)
@@ -265,13 +265,11 @@ def test_before_the_shuffle_nothing_is_proved(client: Client) -> None:
     assert (found["root"], found["openings"]) == (None, [])
 
 
-def test_a_voided_deal_says_whose_fault_it_is(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_voided_deal_says_whose_fault_it_is(client: Client) -> None:
     table = opened(client, reveal_seconds=30)
     assert shown(client, table)["reveal_seconds"] == 30
     show(client, table, 0)
-    monkeypatch.setattr(table_time, "now", lambda: now() + 31_000_000)
+    RUNTIME.pass_time(31)
     assert seeds.void_late_deal(client.context, UUID(table.deal))
     deal = client.get(f"/v1/deals/{table.deal}", table.owner)
     assert (deal["status"], deal["voided"], deal["fairness"]["waiting"]) == ("over", [3], [])

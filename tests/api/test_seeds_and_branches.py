@@ -6,13 +6,13 @@ from uuid import UUID
 
 import pytest
 
-from service.play import seeds, table_time
-from service.timestamps import now
+from service.play import seeds
 from tests.api.playing import Client, Opened
 from tests.api.test_branches import branch, everybody, full
 from tests.api.test_branches import opened as branched
 from tests.api.test_disputes import CLAIM, auditor, disputed
 from tests.api.test_seeds import dealt, opened
+from tests.simulation.runtime import RUNTIME
 
 SHUFFLE = 4
 """Its position: before it stand the seeds of two seats."""
@@ -62,12 +62,9 @@ def test_no_seat_adds_a_seed_to_a_branch(client: Client, together: Opened) -> No
     client.play(made, Random(1))
 
 
-def test_of_a_voided_deal_there_is_nothing_to_dispute(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_of_a_voided_deal_there_is_nothing_to_dispute(client: Client) -> None:
     table = opened(client)
-    at = now() + 3_600_000_000
-    monkeypatch.setattr(table_time, "now", lambda: at)
+    RUNTIME.pass_time(3_600)
     assert seeds.void_late_deal(client.context, UUID(str(table.deal)))
     path = f"/v1/deals/{table.deal}"
     answers: list[Any] = [

@@ -15,11 +15,18 @@ from service.api import metrics
 from service.api.app import create_app
 from service.api.requests import read_json
 from service.context import Context
+from service.runtime import SYSTEM, Runtime
 from service.settings import Settings
 from tests import plain, servers
 from tests.api.playing import GOAT, Client
 from tests.api.serving import Web
 from tests.contexts import SECRET, opened_context
+
+
+@pytest.fixture(scope="module")
+def runtime() -> Runtime:
+    """The web is a process of its own."""
+    return SYSTEM
 
 
 def test_the_contract_is_served(client: Client) -> None:

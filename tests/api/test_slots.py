@@ -1,7 +1,6 @@
 """Slots for streams and for long polls: no reader can take all of them."""
 
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
 from uuid import uuid4
 
 from hypothesis import given
@@ -9,7 +8,8 @@ from hypothesis import strategies as st
 
 from service.live.slots import SHARE, Holder, Slots
 from service.live.waiting import Waiting
-from tests.serving import until
+from tests.simulation.runtime import RUNTIME
+from tests.simulation.waiting import until
 
 MINE, YOURS = Holder("mine", "mine"), Holder("yours", "yours")
 
@@ -68,12 +68,12 @@ def test_taken_and_released_slots_are_counted(changes: list[tuple[int, int, bool
 
 def polled(mine: list[Holder], *, refused: int) -> None:
     """Have so many of these long polls be refused, and one of another owner not."""
-    waiting, stream = Waiting(lambda _: {}, limit=12), uuid4()
+    waiting, stream = Waiting(lambda _: {}, RUNTIME, limit=12), uuid4()
 
     def wait(holder: Holder) -> bool:
         return waiting.until_after(stream, 5, seconds=60, holder=holder)
 
-    with ThreadPoolExecutor(len(mine) + 1) as pool:
+    with RUNTIME.executor(len(mine) + 1, name="poll") as pool:
         waits = [pool.submit(wait, each) for each in mine]
         until(lambda: sum(each.done() for each in waits) == refused)
         other = pool.submit(wait, YOURS)

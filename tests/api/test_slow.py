@@ -11,6 +11,7 @@ import httpx
 import orjson
 import pytest
 
+from service.runtime import SYSTEM, Runtime
 from tests import plain
 from tests.api.playing import GOAT, Client
 from tests.api.serving import Web, serving
@@ -21,6 +22,12 @@ LONG = 60
 LATER = 30.0
 """Seconds after which a connection has to be closed, on a machine that does other things too."""
 HEAD = b"POST /v1/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+
+
+@pytest.fixture(scope="module")
+def runtime() -> Runtime:
+    """The web is a process of its own."""
+    return SYSTEM
 
 
 def limited(seconds: int) -> Any:

@@ -26,6 +26,7 @@ from service.api.app import create_app
 from service.context import Context
 from service.embedded import postgres
 from service.embedded.server import serving
+from service.runtime import SYSTEM
 from service.settings import Settings
 from tests import servers
 from tests.api.playing import Client
@@ -61,7 +62,10 @@ def client_in(context: Context) -> Client:
 @contextmanager
 def moving(url: str) -> Generator["Move"]:
     """A move, and two processes with connections of their own: one gives up soon."""
-    with opened_context(url) as patient, opened_context(url, seconds=LIMIT) as hasty:
+    with (
+        opened_context(url, runtime=SYSTEM) as patient,
+        opened_context(url, seconds=LIMIT, runtime=SYSTEM) as hasty,
+    ):
         yield Move(client_in(patient), client_in(hasty))
 
 

@@ -27,7 +27,7 @@ from service.logs import without_secrets
 from service.play.deals import find_deal
 from service.processes.delivering import dispatcher_of
 from service.settings import Settings
-from service.timestamps import now, when
+from service.timestamps import when
 from service.tracing import spans
 from service.webhooks.addresses import read_networks
 from service.webhooks.dispatcher import rules_of
@@ -35,6 +35,7 @@ from service.webhooks.repository import Webhook
 from tests.api.playing import Client, Opened
 from tests.contexts import opened_context
 from tests.serving import until
+from tests.simulation.runtime import RUNTIME
 from tests.webhooks.conftest import AtOnce
 from tests.webhooks.receiving import LOOPBACK, receiving
 from workers.due import Moves, Timer
@@ -65,7 +66,7 @@ def traced(url: str, settings: Settings) -> Generator[tuple[Client, Celery]]:
     broker, queue = "memory://", uuid4().hex
     with opened_context(url) as made:
         context = replace(made, tasks=tasks.producer(broker, queue=queue))
-        timer = Timer()
+        timer = Timer(RUNTIME)
         worker = tasks.configure(
             tasks.application(set_as_current=False), broker=broker, queue=queue
         )
@@ -186,12 +187,14 @@ def test_a_delivery_tells_its_receiver_of_its_trace(
         owner = context.credentials.key(key)
         assert owner is not None
         hook = Webhook(
-            uuid4(), owner.root, owner.id, receiver.url, ["seat.taken"], None, when(now())
+            uuid4(), owner.root, owner.id, receiver.url, ["seat.taken"], None, when(RUNTIME.now())
         )
         context.webhooks.repository.add(hook, limit=1)
-        context.webhooks.deliveries.add_test(hook.id, uuid4(), payload="{}", at=now())
+        context.webhooks.deliveries.add_test(hook.id, uuid4(), payload="{}", at=RUNTIME.now())
         rules = replace(rules_of(settings), allowed=read_networks(LOOPBACK), run=0)
-        dispatcher = dispatcher_of(context.credentials.pool, context.secret, rules, now)
+        dispatcher = dispatcher_of(
+            context.credentials.pool, context.secret, rules, RUNTIME.now, RUNTIME
+        )
         assert dispatcher.dispatch(AtOnce()) == 1
     [made], [came] = named(exported, "deliver webhook.test"), receiver.came
     assert made.context is not None

@@ -20,6 +20,7 @@ from service.live.turns import turn_at
 from service.repository import StreamRepository
 from service.streams import Deal
 from tests.api.playing import PERSONS, Client, Opened
+from tests.simulation.runtime import RUNTIME
 
 ALWAYS = 11
 """After so many moves no deal of Goat is over: nine cards of each seat, at most four in a trick."""
@@ -189,7 +190,7 @@ def test_whether_a_table_began_is_not_asked_of_every_seat_that_was_taken_and_lef
         assert client.send("DELETE", f"{path}/3", taken["token"]).status_code == 204
     for seat in (2, 3):
         client.send("PUT", f"{path}/{seat}", table.owner, json=PERSONS[seat])
-    stream = StreamRepository(client.context.store).table(UUID(table.id))
+    stream = StreamRepository(client.context.store, RUNTIME).table(UUID(table.id))
     assert stream is not None
     folds, real = list[int](), fold_table
 

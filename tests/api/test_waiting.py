@@ -8,6 +8,7 @@ import pytest
 
 from service.live import waiting
 from service.live.slots import Holder
+from tests.simulation.runtime import RUNTIME
 
 OUTAGE = 0.3
 """Seconds for which the first query waits for the database."""
@@ -33,6 +34,6 @@ def test_an_outage_of_the_database_delays_no_news_of_what_comes_afterwards(
         return {stream: 6}
 
     began = time.monotonic()
-    waits = waiting.Waiting(versions, limit=2)
+    waits = waiting.Waiting(versions, RUNTIME, limit=2)
     assert waits.until_after(stream, 5, seconds=LONGEST, holder=Holder("mine", "mine"))
     assert OUTAGE <= time.monotonic() - began < LONGEST

@@ -11,6 +11,7 @@ from domain.table.guests import WATCHER
 from service.access.credentials import guest_token, read_token
 from service.api.contract.document import contract
 from tests.api.playing import PERSONS, Client, Opened
+from tests.simulation.runtime import RUNTIME
 
 TABLE, WATCHERS, DEAL = "/v1/tables/{table}", "/v1/tables/{table}/watchers", "/v1/deals/{deal}"
 NAMED = {"name": "Screen"}
@@ -246,15 +247,16 @@ def test_a_repeated_request_gives_the_token_again(client: Client) -> None:
 # --- Tokens -------------------------------------------------------------------------------------
 
 
-def test_a_token_ends(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_token_ends(client: Client) -> None:
     table = client.open()
     token = watcher(client, table, expires_in=60)
     stream = client.context.streams.table(UUID(table.id))
     assert stream is not None
     until = stream.state.guests.of(WATCHER)[0].until
-    for at, status in ((until - 1, 200), (until, 401)):
-        monkeypatch.setattr("service.play.table_time.now", lambda at=at: at)
-        assert client.send("GET", "/v1/me", token).status_code == status
+    RUNTIME.pass_time((until - RUNTIME.now()) / 1e6 - 1)
+    assert client.send("GET", "/v1/me", token).status_code == 200
+    RUNTIME.pass_time(1)
+    assert client.send("GET", "/v1/me", token).status_code == 401
 
 
 def test_how_long_it_lasts_and_how_many_there_are_is_limited(client: Client) -> None:

@@ -10,6 +10,7 @@ from service import ids
 from service.commands import Command
 from service.play.moves import play_move
 from tests.api.playing import Client, Opened
+from tests.simulation.runtime import RUNTIME
 from tests.way_of_a_move import Way, passed
 
 TABLES, BEFORE, CARDS = 3, 6, 5
@@ -54,7 +55,7 @@ def use_case(
     client: Client, table: Opened, seat: int, move: dict[str, Any]
 ) -> tuple[Way, set[str]]:
     """The way from the use case to the store, and the types of its events."""
-    command = Command(ids.fresh_command_id(), f"seat:{seat}")
+    command = Command(ids.fresh_command_id(RUNTIME), f"seat:{seat}")
     with passed() as way:
         done = play_move(client.context, UUID(table.deal), seat, move, command=command)
     return way, {record.type for record in done.records}

@@ -1,6 +1,5 @@
 """Webhooks over the API: added once, listed, changed, deleted; the log and redelivery."""
 
-from random import Random
 from typing import Any
 from uuid import uuid4
 
@@ -9,12 +8,13 @@ from standardwebhooks import Webhook, WebhookVerificationError
 
 from service.api import metrics
 from service.processes.metrics import look
-from service.timestamps import now
+from service.runtime import SYSTEM
 from service.webhooks.addresses import read_networks
 from service.webhooks.deliveries import MOST_REDELIVERIES
 from service.webhooks.dispatcher import Dispatcher, Rules, sender
 from service.webhooks.notices import KINDS
 from tests.api.playing import Client
+from tests.simulation.runtime import RUNTIME
 from tests.webhooks.conftest import AtOnce
 from tests.webhooks.receiving import LOOPBACK, Received, Receiver, check_signature, receiving
 
@@ -253,7 +253,8 @@ def test_a_receiver_gets_what_it_can_check(client: Client) -> None:
     shown = client.get(f"{HOOKS}/{made['id']}/deliveries", key)["deliveries"][0]
     assert (shown["id"], shown["status"], shown["payload"]) == (came.id, "delivered", came.news)
     assert shown["tries"][0]["status"] == 200
-    look(client.context.translog, client.context.webhooks.deliveries, client.context.health)
+    context = client.context
+    look(context.translog, context.webhooks.deliveries, context.health, at=RUNTIME.now())
     numbers = metrics.page().decode()
     assert 'fairdeal_webhook_tries{outcome="delivered"}' in numbers
     assert 'fairdeal_webhooks{what="overdue_seconds"}' in numbers
@@ -289,16 +290,16 @@ def verifies(made: Any, came: Received) -> bool:
 
 
 def deliver(client: Client, receiver: Receiver) -> None:
-    """Send all due deliveries to the receiver, whatever their URL."""
+    """Send all due deliveries to the receiver, whatever their URL; its library knows the time."""
     allowed = read_networks(LOOPBACK)
     rules = Rules(seconds=5, allowed=allowed, retries=(5,), patience=10**12, slots=50, share=50)
     send = sender(client.context.secret, rules)
     dispatcher = Dispatcher(
         deliveries=client.context.webhooks.deliveries,
         rules=rules,
-        now=now,
-        attempt=lambda taken, at: send(taken._replace(url=receiver.url), at),
-        chance=Random(1),
+        now=RUNTIME.now,
+        attempt=lambda taken, _: send(taken._replace(url=receiver.url), SYSTEM.now()),
+        runtime=RUNTIME,
     )
     while dispatcher.dispatch(AtOnce()):
         pass

@@ -9,15 +9,10 @@ salts alone (`hide_perfectly`). So nothing has to be masked: everything derived 
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import UTC, datetime
 from random import Random
-from types import SimpleNamespace
 from typing import Any, Final, NamedTuple
-from uuid import UUID
 
-import psycopg
 import pytest
-from psycopg import sql
 
 from domain.fairness import shuffle as fairness
 from domain.fairness.framing import tagged_hash, u32
@@ -31,8 +26,7 @@ from events.listings import Listings
 from events.postgres import PostgresStore, open_pool
 from events.translog.notes import SigningKey
 from events.translog.postgres import PostgresLog
-from service import timestamps
-from service.access.keyring import Keyring, Stored
+from service.access.keyring import Keyring
 from service.api.app import create_app
 from service.context import Context
 from service.health import Health
@@ -46,9 +40,8 @@ from tests.contexts import SECRET, Inbox
 from tests.laws.play import random_deal, seat_of, steps
 from tests.laws.policies import policies
 from tests.redealing import dealt_anew
+from tests.simulation.runtime import SimulatedRuntime
 
-NOON: Final = 1_800_000_000_000_000_000
-"""The time at which the clock stands, in ns since the epoch."""
 TRIES: Final = 300
 SEATS: Final = 4
 """The most that sit at a table of the tests."""
@@ -123,21 +116,6 @@ def hide_perfectly(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(fairness, "_leaf", leaf)
 
 
-def _stand_still(patch: pytest.MonkeyPatch) -> None:
-    """Replace all randomness and clocks."""
-    chance = Random(7)
-    patch.setattr("secrets.token_bytes", chance.randbytes)
-    for drawing in ("service.api.requests", "tests.api.playing"):  # ids of requests, and keys
-        patch.setattr(f"{drawing}.uuid4", lambda: UUID(bytes=chance.randbytes(16)))
-    patch.setattr("service.access.keyring.Stored", _stored)
-    patch.setattr(timestamps, "time", SimpleNamespace(time_ns=lambda: NOON))
-
-
-def _stored(_at: datetime, *, replayed: bool) -> Stored:
-    """Fix the time at which a secret was stored, which comes from the database's clock."""
-    return Stored(datetime(2026, 1, 1, tzinfo=UTC), replayed=replayed)
-
-
 def _deal_so(patch: pytest.MonkeyPatch, twin: Twin) -> None:
     def dealt(*args: Any, **more: Any) -> Shuffled:
         return replace(shuffled(*args, **more), deck=twin.deck, lots=twin.lots)
@@ -149,34 +127,30 @@ def _deal_so(patch: pytest.MonkeyPatch, twin: Twin) -> None:
 @contextmanager
 def world(url: str, twin: Twin) -> Generator[Client]:
     """A service on a fresh database, in which the next deals are dealt as given."""
-    _stop_the_clock(url)
-    with pytest.MonkeyPatch.context() as patch, open_pool(url, size=4) as pool:
+    runtime = SimulatedRuntime()
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        open_pool(url, size=4) as pool,
+        runtime.stopped(),
+    ):
         hide_perfectly(patch)
-        _stand_still(patch)
         _deal_so(patch, twin)
-        store = PostgresStore(pool, entropy=Random(8).randbytes)
+        store = PostgresStore(pool, entropy=runtime.random_bytes)
         dependencies = Context(
             store=store,
-            streams=StreamRepository(store),
+            streams=StreamRepository(store, runtime),
             translog=TransparencyLog(PostgresLog(pool), SigningKey("fairdeal.test/log", bytes(32))),
             listings=Listings(pool),
-            credentials=Keyring(pool),
+            credentials=Keyring(pool, runtime),
             tasks=Inbox(),
             analyses=Analyses(pool),
-            health=Health(pool),
+            health=Health(pool, runtime),
             webhooks=webhooks_in(pool),
             secret=SECRET,
+            runtime=runtime,
         )
         counted = ("reads", "writes", "openings", "strangers")
         # otherwise their headers depend on real time
         budgets: dict[str, Any] = dict.fromkeys(counted, 0)
         settings = Settings(given_secret=SECRET, web_threads=8, polls=4, **budgets)
         yield Client(create_app(dependencies, settings).test_client(), dependencies)
-
-
-def _stop_the_clock(url: str) -> None:
-    """Replace dates that come from the database's own clock."""
-    with psycopg.connect(url) as connection:
-        for table in ("api_key", "api_secret"):
-            stop = "ALTER TABLE {} ALTER created_at SET DEFAULT '2026-01-01'"
-            connection.execute(sql.SQL(stop).format(sql.Identifier(table)))

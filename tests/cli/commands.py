@@ -11,6 +11,7 @@ from typing import NamedTuple
 from unittest.mock import patch
 
 from service.cli import main
+from tests.simulation.runtime import RUNTIME
 
 VECTORS = Path(__file__).parents[1] / "vectors"
 
@@ -35,7 +36,7 @@ def fairdeal(*words: str | Path, stdin: bytes = b"", **environment: str) -> Ran:
         redirect_stderr(complained := TextIOWrapper(err, "utf-8")),
     ):
         try:
-            code = main([*map(str, words)])
+            code = main([*map(str, words)], runtime=RUNTIME)
         except SystemExit as left:
             code = int(left.code or 0)
         finally:

@@ -22,11 +22,12 @@ from service.health import PROCESSES
 from service.proof.signing import signing_key
 from service.settings import Settings
 from service.tasks import producer
-from service.timestamps import now, when
+from service.timestamps import when
 from tests import servers
 from tests.api.test_time_limits import cluster, waiting
 from tests.contexts import SECRET, opened_context
 from tests.serving import free_port, until
+from tests.simulation.runtime import RUNTIME
 from tests.workers.conftest import open_goat
 
 
@@ -66,7 +67,7 @@ def pool_of(context: Context) -> Pool:
 
 def bad(context: Context, settings: Settings) -> dict[str, str]:
     """The bad findings: the text of each, by its section. The servers of tests are not durable."""
-    found = examine(settings, pool_of(context))
+    found = examine(settings, pool_of(context), RUNTIME)
     texts: dict[str, str] = {each.section: each.text for each in found if each.verdict == "BAD"}
     assert "fsync or synchronous_commit is off" in texts.pop("durability")
     return texts
@@ -108,7 +109,7 @@ def test_a_log_without_a_witness_is_worth_a_look(
     context: Context, settings: Settings, url: str
 ) -> None:
     def verdicts(chosen: Settings) -> list[str]:
-        found = examine(chosen, pool_of(context))
+        found = examine(chosen, pool_of(context), RUNTIME)
         return [each.verdict for each in found if each.part == "witness"]
 
     change(url, "UPDATE heartbeat SET at = at - interval '1 hour' WHERE name = 'witness'")
@@ -123,7 +124,10 @@ def test_a_log_without_a_witness_is_worth_a_look(
 
 
 def test_late_work_is_bad(context: Context, settings: Settings, url: str) -> None:
-    change(url, "UPDATE stream SET updated_at = now() - interval '5 minutes' WHERE kind = 'deal'")
+    change(
+        url,
+        "UPDATE stream SET updated_at = now() - interval '5 minutes' WHERE kind = 'deal'",
+    )
     change(url, "UPDATE stream SET status = 'bots' WHERE kind = 'deal'")
     (found,) = bad(context, settings).items()
     assert found in {("work-late", f"Bots have to move since {at} s.") for at in range(300, 360)}
@@ -159,7 +163,9 @@ def test_a_log_that_is_behind_or_broken_is_bad(
 
 def test_a_log_without_a_checkpoint_is_worth_a_look(settings: Settings, url: str) -> None:
     with opened_context(url) as context:
-        found = [each.text for each in examine(settings, pool_of(context)) if each.part == "log"]
+        found = [
+            each.text for each in examine(settings, pool_of(context), RUNTIME) if each.part == "log"
+        ]
     assert found == ["It has no checkpoint yet."]
 
 
@@ -169,18 +175,26 @@ def test_a_replica_that_is_behind_or_down_is_worth_a_look(
     with servers.fresh_database(embedded_postgres) as empty:
         down = f"postgresql://nobody@127.0.0.1:{free_port()}/none"
         assert replica_of(context, settings, url).startswith("ok Its newest heartbeat is")
-        assert replica_of(context, settings, empty) == "look It has no heartbeat of a process."
-        assert replica_of(context, settings, down).startswith("look The primary is asked instead")
+        assert (
+            replica_of(context, settings, empty, RUNTIME)
+            == "look It has no heartbeat of a process."
+        )
+        assert replica_of(context, settings, down, RUNTIME).startswith(
+            "look The primary is asked instead"
+        )
     change(url, "UPDATE heartbeat SET at = now() - interval '2 minutes'")
     assert re.fullmatch(
-        r"look Its newest heartbeat is 1[2-5]\d s old\.", replica_of(context, settings, url)
+        r"look Its newest heartbeat is 1[2-5]\d s old\.",
+        replica_of(context, settings, url),
     )
 
 
 def replica_of(context: Context, settings: Settings, url: str) -> str:
     """The finding on a replica at this URL."""
     chosen = replace(settings, replica_database_url=url)
-    [found] = [each for each in examine(chosen, pool_of(context)) if each.part == "replica"]
+    [found] = [
+        each for each in examine(chosen, pool_of(context), RUNTIME) if each.part == "replica"
+    ]
     return f"{found.verdict} {found.text}"
 
 
@@ -200,7 +214,7 @@ def test_late_webhooks_are_bad(context: Context, settings: Settings, url: str) -
     assert section == "webhooks-late"
     assert re.fullmatch(r"Deliveries to receivers that answer are 1[2-5]\d s late\.", text)
     change(url, "UPDATE webhook SET disabled_at = now(), reason = 'failing'")
-    found = examine(settings, pool_of(context))
+    found = examine(settings, pool_of(context), RUNTIME)
     assert "1 are disabled" in [each for each in found if each.verdict == "look"][-1].text
 
 
@@ -224,12 +238,14 @@ def test_missing_tables_partitions_and_revisions_are_bad(
     assert "partitions of next month" in bad(context, settings)["workers-silent"]
     change(url, "UPDATE schema_version SET version_num = '0017'")
     monkeypatch.setattr(migrations, "OLDEST", "0017")
-    found = [each.text for each in examine(settings, pool_of(context)) if each.part == "schema"]
+    found = [
+        each.text for each in examine(settings, pool_of(context), RUNTIME) if each.part == "schema"
+    ]
     assert found[0].startswith("It is at revision 0017; this program knows ")
     change(url, "UPDATE schema_version SET version_num = '0001'")
     assert "run `fairdeal migrate`" in bad(context, settings)["schema"]
     change(url, "DROP TABLE heartbeat")
-    texts = [each.text for each in examine(settings, pool_of(context))]
+    texts = [each.text for each in examine(settings, pool_of(context), RUNTIME)]
     assert "Its tables are missing: run `fairdeal migrate`." in texts
 
 
@@ -238,18 +254,18 @@ def test_a_month_that_can_be_archived_is_worth_a_look(
 ) -> None:
     def found(months: int) -> list[tuple[str, str]]:
         chosen = replace(settings, retention_months=months)
-        findings = examine(chosen, pool_of(context))
+        findings = examine(chosen, pool_of(context), RUNTIME)
         return [(each.verdict, each.text) for each in findings if each.part == "archive"]
 
     assert found(0) == []
     change(url, "UPDATE stream SET status = 'recorded' WHERE kind = 'deal'")
-    monkeypatch.setattr("service.doctor.now", lambda: now() + 70 * 86_400_000_000)
+    RUNTIME.pass_time(70 * 86_400)
     assert found(1)[0][0] == "ok", "its series goes on"
     change(url, "UPDATE stream SET status = 'over' WHERE kind = 'table'")
     assert found(1)[0][0] == "ok", "the webhooks have not read it"
     change(url, "UPDATE webhook_reader SET position = 1000")
     assert found(1)[0][0] == "look"
-    assert f"Deals of {when(now()):%Y-%m} may be archived" in found(1)[0][1]
+    assert f"Deals of {when(RUNTIME.now()):%Y-%m} may be archived" in found(1)[0][1]
     assert found(4)[0][0] == "ok"
 
 
@@ -269,13 +285,15 @@ def test_a_long_queue_is_worth_a_look(
     for _ in range(3):
         tasks.play_bots(UUID(int=9), version=1, levels=["hard"])
     long = ("look", "broker", "3 tasks wait in the queue hard.", "work-late")
-    until(lambda: long in [*examine(here, pool_of(context))])
-    assert "It answers; 4 tasks wait." in [each.text for each in examine(here, pool_of(context))]
+    until(lambda: long in [*examine(here, pool_of(context), RUNTIME)])
+    assert "It answers; 4 tasks wait." in [
+        each.text for each in examine(here, pool_of(context), RUNTIME)
+    ]
 
 
 def test_connections_are_counted_of_all_users(context: Context, settings: Settings) -> None:
     def used() -> int:
-        texts = [each.text for each in examine(settings, pool_of(context))]
+        texts = [each.text for each in examine(settings, pool_of(context), RUNTIME)]
         [text] = [each for each in texts if each.endswith(" connections are used.")]
         return int(text.split()[0])
 

@@ -3,13 +3,15 @@
 import json
 from collections.abc import Generator
 from contextlib import closing, contextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from email.utils import format_datetime
 
 import pytest
 
-from fairdeal_client import Client, Patience, Problem, Unreachable
+from fairdeal_client import Client, Patience, Problem, Runtime, Unreachable
+from service.timestamps import when
 from tests.clients.scripted import NOTHING, Script, answer, scripted, stream
+from tests.simulation.runtime import RUNTIME
 
 DEAL = "/v1/deals/d/moves"
 MOVE = {"type": "lead", "cards": ["7C"]}
@@ -25,8 +27,13 @@ REFUSED = {
 class Slept(list[float]):
     """The pauses that were made."""
 
-    def patience(self, seconds: float = 60.0) -> Patience:
-        return Patience(seconds=seconds, sleep=self.append)
+    def runtime(self) -> Runtime:
+        return Runtime(
+            now=lambda: RUNTIME.now() / 1_000_000,
+            monotonic=RUNTIME.monotonic,
+            sleep=self.append,
+            random_bytes=RUNTIME.random_bytes,
+        )
 
 
 @contextmanager
@@ -34,7 +41,13 @@ def answering(*replies: bytes, seconds: float = 60.0) -> Generator[tuple[Client,
     slept = Slept()
     with (
         scripted(*replies) as script,
-        Client(script.url, "seat_x", patience=slept.patience(seconds), timeout=5) as client,
+        Client(
+            script.url,
+            "seat_x",
+            patience=Patience(seconds=seconds),
+            runtime=slept.runtime(),
+            timeout=5,
+        ) as client,
     ):
         yield client, script, slept
 
@@ -90,13 +103,12 @@ def test_unexpected_errors_are_problems_too(status: int) -> None:
 
 
 def test_a_proxy_may_say_by_a_date_when_to_come_again() -> None:
-    began = datetime.now(UTC)
+    began = when(RUNTIME.now())
     dates = [format_datetime(began + timedelta(seconds=each)) for each in (300, -300)]
     replies = [answer(503, {}, f"Retry-After: {each}") for each in (*dates, "soon")]
     with answering(*replies, answer(200, {}), seconds=600) as (client, _, slept):
         client.me()
-        passed = (datetime.now(UTC) - began).total_seconds()
-        assert 299 - passed <= slept[0] < 301
+        assert 298 <= slept[0] < 301
         assert max(slept[1:]) < 1
 
 
@@ -125,10 +137,10 @@ def test_a_kept_connection_that_has_ended_costs_no_pause() -> None:
 def test_pauses_have_full_jitter_under_a_ceiling_that_doubles() -> None:
     patience = Patience(first=1, longest=5)
     for failures, ceiling in enumerate((1, 2, 4, 5, 5)):
-        pauses = [patience.pause(failures) for _ in range(200)]
+        pauses = [patience.pause(failures, Runtime()) for _ in range(200)]
         assert 0 <= min(pauses) < ceiling / 4
         assert ceiling * 3 / 4 < max(pauses) <= ceiling
-    assert patience.pause(100_000) <= 5
+    assert patience.pause(100_000, Runtime()) <= 5
 
 
 def test_a_url_may_have_a_path_and_has_to_be_one() -> None:

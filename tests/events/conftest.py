@@ -12,6 +12,7 @@ from tests import servers
 from tests.events.making import Logged
 from tests.events.memory import MemoryStore
 from tests.events.memory_log import MemoryLog
+from tests.simulation.runtime import RUNTIME
 
 SERVERS = ("embedded", "server")
 
@@ -71,7 +72,7 @@ def logged(request: pytest.FixtureRequest) -> Generator[Logged]:
         return
     server: str = request.getfixturevalue(f"{request.param}_postgres")
     with servers.fresh_database(server) as url, open_pool(url, size=4) as pool:
-        yield Logged(PostgresStore(pool), PostgresLog(pool))
+        yield Logged(PostgresStore(pool, entropy=RUNTIME.random_bytes), PostgresLog(pool))
 
 
 @pytest.fixture
@@ -93,7 +94,7 @@ def own_pool(database: str) -> Generator[Pool]:
 @pytest.fixture
 def own_store(own_pool: Pool) -> PostgresStore:
     """The store in the database that this test may corrupt."""
-    return PostgresStore(own_pool)
+    return PostgresStore(own_pool, entropy=RUNTIME.random_bytes)
 
 
 @pytest.fixture(params=SERVERS)

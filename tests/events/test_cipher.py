@@ -8,6 +8,7 @@ from events.cipher import KEY_BYTES, Cipher
 from events.postgres import Pool, PostgresStore
 from events.record import FULL, NOBODY, PUBLIC, NewEvent, Secret
 from tests.events.making import append, deal_id
+from tests.simulation.runtime import RUNTIME
 
 KEY = bytes(range(KEY_BYTES))
 SALT = bytes(32)
@@ -18,7 +19,7 @@ SHUFFLED = NewEvent(
 
 
 def test_a_cipher_gives_back_what_it_was_given() -> None:
-    cipher = Cipher(KEY)
+    cipher = Cipher(KEY, entropy=RUNTIME.random_bytes)
     kept = cipher.close(b'"seed"', salt=SALT)
     assert b"seed" not in kept
     assert kept != cipher.close(b'"seed"', salt=SALT), "equal payloads give different ciphertexts"
@@ -27,7 +28,7 @@ def test_a_cipher_gives_back_what_it_was_given() -> None:
 
 
 def test_a_cipher_opens_nothing_else() -> None:
-    kept = Cipher(KEY).close(b'"seed"', salt=SALT)
+    kept = Cipher(KEY, entropy=RUNTIME.random_bytes).close(b'"seed"', salt=SALT)
     flipped = kept[:-1] + bytes([kept[-1] ^ 1])
     for key, hidden, salt in (
         (bytes(KEY_BYTES), kept, SALT),
@@ -37,13 +38,16 @@ def test_a_cipher_opens_nothing_else() -> None:
         (KEY, kept, bytes([1] * 32)),
     ):
         with pytest.raises(ValueError, match="does not open"):
-            Cipher(key).open(hidden, salt=salt)
+            Cipher(key, entropy=RUNTIME.random_bytes).open(hidden, salt=salt)
 
 
 def test_hidden_secrets_are_encrypted_in_the_database(
     owner: psycopg.Connection, own_pool: Pool
 ) -> None:
-    store, deal = PostgresStore(own_pool, cipher=Cipher(KEY)), deal_id()
+    store, deal = (
+        PostgresStore(own_pool, entropy=RUNTIME.random_bytes, cipher=cipher_of(KEY)),
+        deal_id(),
+    )
     done = append(store, deal, [SHUFFLED])
     kept: dict[int, bytes] = dict(owner.execute("SELECT audience, payload FROM secret").fetchall())
     assert SEED.encode() not in kept[NOBODY]
@@ -57,16 +61,24 @@ def test_hidden_secrets_are_encrypted_in_the_database(
 
 def test_payloads_stored_before_encryption_stay_readable(own_pool: Pool) -> None:
     deal = deal_id()
-    append(PostgresStore(own_pool), deal, [SHUFFLED])
-    records = PostgresStore(own_pool, cipher=Cipher(KEY)).load(deal, viewer=FULL)
+    append(PostgresStore(own_pool, entropy=RUNTIME.random_bytes), deal, [SHUFFLED])
+    records = PostgresStore(own_pool, entropy=RUNTIME.random_bytes, cipher=cipher_of(KEY)).load(
+        deal, viewer=FULL
+    )
     verify(records, stream=deal)
     assert records[0].data["seed"] == SEED
 
 
 def test_without_its_key_a_record_does_not_hold(own_pool: Pool) -> None:
     deal = deal_id()
-    append(PostgresStore(own_pool, cipher=Cipher(KEY)), deal, [SHUFFLED])
-    for other in (None, Cipher(bytes(KEY_BYTES))):
+    append(
+        PostgresStore(own_pool, entropy=RUNTIME.random_bytes, cipher=cipher_of(KEY)),
+        deal,
+        [SHUFFLED],
+    )
+    for other in (None, cipher_of(bytes(KEY_BYTES))):
         with pytest.raises(BrokenChain) as broken:
-            PostgresStore(own_pool, cipher=other).load(deal, viewer=FULL)
+            PostgresStore(own_pool, entropy=RUNTIME.random_bytes, cipher=other).load(
+                deal, viewer=FULL
+            )
         assert broken.value.version == 1

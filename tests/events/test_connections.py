@@ -27,6 +27,7 @@ from events.postgres import Pool, PostgresStore, ask, open_pool
 from events.record import FULL
 from tests import servers
 from tests.events.making import append, deal_id
+from tests.simulation.runtime import RUNTIME
 
 
 def lose_all(owner: psycopg.Connection) -> int:
@@ -44,7 +45,7 @@ def test_lost_connections_are_replaced(database: str, owner: psycopg.Connection)
     with open_pool(database, size=4) as pool:
         pool.resize(4, 4)
         pool.wait()
-        store, deal = PostgresStore(pool), deal_id()
+        store, deal = PostgresStore(pool, entropy=RUNTIME.random_bytes), deal_id()
         append(store, deal)
         assert lose_all(owner) == 4
         append(store, deal, expected=1)

@@ -24,6 +24,7 @@ from migrations.run import (
     upgrade,
 )
 from tests.events.making import append, deal_id
+from tests.simulation.runtime import RUNTIME
 
 REVISIONS = ["base", *(f"{number:04}" for number in range(1, 23))]
 
@@ -82,7 +83,7 @@ def test_up_down_and_up_again(empty_url: str) -> None:
         upgrade(empty_url, revision)
         assert schema(empty_url) == seen[revision]
     with open_pool(empty_url, size=1) as pool:
-        store, deal = PostgresStore(pool), deal_id()
+        store, deal = PostgresStore(pool, entropy=RUNTIME.random_bytes), deal_id()
         append(store, deal)
         assert len(store.load(deal, viewer=FULL)) == 1
 

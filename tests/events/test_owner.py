@@ -21,6 +21,7 @@ from migrations.run import MigrationRefused, upgrade
 from tests import servers
 from tests.events.making import append, deal_id
 from tests.events.test_migrations import schema
+from tests.simulation.runtime import RUNTIME
 
 ROOT: Final = Path(__file__).parents[2]
 RELEASED: Final = ROOT / "docs/releases/0.2.0/migrations/versions"
@@ -81,7 +82,7 @@ def test_an_ordinary_owner_migrates_and_the_service_writes(empty_url: str) -> No
     upgrade(empty_url)
     check_access(empty_url)
     with open_pool(empty_url, size=1) as pool:
-        store, deal = PostgresStore(pool), deal_id()
+        store, deal = PostgresStore(pool, entropy=RUNTIME.random_bytes), deal_id()
         append(store, deal)
         assert store.set_status(deal, version=1, status="over")
         assert len(store.load(deal, viewer=FULL)) == 1

@@ -19,6 +19,7 @@ from migrations.run import LOCK, MigrationBusy, Patience, current, downgrade, up
 from tests import servers
 from tests.events.making import KEY, append, deal_id
 from tests.pooling import SERVER_CONNECTIONS, installed, pooled
+from tests.simulation.runtime import RUNTIME
 
 pytestmark = installed
 
@@ -44,7 +45,7 @@ def pooled_pool(pooled_url: str) -> Generator[Pool]:
 
 
 def test_nothing_is_left_in_a_session(pooled_pool: Pool, pooled_url: str) -> None:
-    store, deal = PostgresStore(pooled_pool), deal_id()
+    store, deal = PostgresStore(pooled_pool, entropy=RUNTIME.random_bytes), deal_id()
     for version in range(20):
         append(store, deal, expected=version)
         store.load(deal, viewer=FULL)
@@ -66,7 +67,10 @@ def test_a_direct_connection_is_set_up_for_its_session(database: str) -> None:
 
 def test_threads_append_to_streams_that_they_share(pooled_pool: Pool) -> None:
     """More threads than connections to the server; each event is there once."""
-    store, deals = PostgresStore(pooled_pool), [deal_id() for _ in range(4)]
+    store, deals = (
+        PostgresStore(pooled_pool, entropy=RUNTIME.random_bytes),
+        [deal_id() for _ in range(4)],
+    )
     faults: list[Exception] = []
 
     def work() -> None:

@@ -17,6 +17,7 @@ from events.postgres import PostgresStore, open_pool
 from events.record import FULL, CommandMetadata
 from events.store import Appended, CommandReused, EventStore, StaleVersion
 from tests.events.making import MOVE, append, command, deal_id
+from tests.simulation.runtime import RUNTIME
 
 WRITERS = 8
 EVENTS = 25
@@ -39,7 +40,7 @@ def push(store: EventStore, stream: UUID) -> list[tuple[int, UUID]]:
 
 def push_from_a_process(url: str, stream: UUID) -> list[tuple[int, UUID]]:
     with open_pool(url, size=2) as pool, ThreadPoolExecutor(2) as threads:
-        store = PostgresStore(pool)
+        store = PostgresStore(pool, entropy=RUNTIME.random_bytes)
         return [won for one in threads.map(lambda _: push(store, stream), range(2)) for won in one]
 
 
@@ -80,7 +81,7 @@ def test_one_process_wins_each_version(shared_url: str) -> None:
         won = processes.map(push_from_a_process, [shared_url] * 3, [stream] * 3)
         everything = [item for items in won for item in items]
     with open_pool(shared_url, size=1) as pool:
-        check(PostgresStore(pool), stream, everything)
+        check(PostgresStore(pool, entropy=RUNTIME.random_bytes), stream, everything)
 
 
 @pytest.mark.parametrize("expected", [0, 1])

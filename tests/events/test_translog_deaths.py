@@ -36,6 +36,7 @@ from events.postgres import open_pool
 from events.translog.postgres import PostgresLog
 from events.translog.sequencer import Sequencer
 from tests.events.making import KEY
+from tests.simulation.runtime import RUNTIME
 
 with open_pool(sys.argv[1], size=1) as pool:
     sequencer = Sequencer(PostgresLog(pool), KEY, limit=30)
@@ -98,8 +99,8 @@ def test_kill_9_in_a_loop(database: str) -> None:
     seen: dict[int, str] = {}
     chance = random.Random(9)
     with open_pool(database, size=WRITERS + 2) as pool:
-        logged = Logged(PostgresStore(pool), PostgresLog(pool))
-        load = Load(PostgresStore(pool))
+        logged = Logged(PostgresStore(pool, entropy=RUNTIME.random_bytes), PostgresLog(pool))
+        load = Load(PostgresStore(pool, entropy=RUNTIME.random_bytes))
         threads = [threading.Thread(target=load.write) for _ in range(WRITERS)]
         threads.append(threading.Thread(target=load.watch, args=[logged.translog, seen]))
         for thread in threads:

@@ -15,6 +15,7 @@ from migrations import HEAD
 from migrations.run import current, upgrade
 from tests.events.making import MOVE, Logged, append, deal_id
 from tests.events.test_translog import check
+from tests.simulation.runtime import RUNTIME
 
 FIRST_APPEND = """
 SELECT outcome, first_version, last_version, hashes, NULL, NULL, NULL, NULL, NULL FROM append(
@@ -36,12 +37,12 @@ def old(empty_url: str, monkeypatch: pytest.MonkeyPatch) -> str:
 @contextmanager
 def opened(url: str) -> Generator[Logged]:
     with open_pool(url, size=4) as pool:
-        yield Logged(PostgresStore(pool), PostgresLog(pool))
+        yield Logged(PostgresStore(pool, entropy=RUNTIME.random_bytes), PostgresLog(pool))
 
 
 def appended(url: str, stream: UUID, *, expected: int) -> None:
     with open_pool(url, size=1, seconds=60) as pool:  # it may wait while a schema is migrated
-        append(PostgresStore(pool), stream, [MOVE], expected=expected)
+        append(PostgresStore(pool, entropy=RUNTIME.random_bytes), stream, [MOVE], expected=expected)
 
 
 def test_existing_events_are_logged(old: str) -> None:

@@ -13,7 +13,7 @@ function started(pause = 600) {
     show: ({ position }) => shown.push(position),
     announce: (steps) => announced.push(steps.map(({ position }) => position)),
     pause: () => pause,
-    timer: (after, ms) => {
+    timer: (ms, after) => {
       assert.equal(ms, pause);
       timers.push(after);
       return () => timers.splice(timers.indexOf(after), 1);

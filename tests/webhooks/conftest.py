@@ -3,7 +3,6 @@
 from collections.abc import Callable, Generator
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field
-from random import Random
 from typing import Any, Final
 from uuid import UUID, uuid4
 
@@ -12,7 +11,7 @@ import pytest
 from service.access.credentials import ApiKey
 from service.context import Context
 from service.repository import StreamRepository
-from service.timestamps import now, when
+from service.timestamps import when
 from service.webhooks.attempts import Taken
 from service.webhooks.dispatcher import DAY, SECOND, Dispatcher, Rules, Try
 from service.webhooks.follower import Follower
@@ -21,6 +20,7 @@ from service.webhooks.sending import Answer
 from tests import servers
 from tests.api.playing import log_everything
 from tests.contexts import opened_context
+from tests.simulation.runtime import RUNTIME
 from tests.workers.conftest import owner
 
 RETRIES = (5, 30, 120)
@@ -57,7 +57,7 @@ class Post:
     """The parts that deliver, and their clock."""
 
     context: Context
-    clock: int = field(default_factory=now)
+    clock: int = field(default_factory=RUNTIME.now)
     receivers: Receivers = field(default_factory=Receivers)
 
     @property
@@ -67,7 +67,10 @@ class Post:
     def follower(self, **options: Any) -> Follower:
         pool, secret = self.context.credentials.pool, self.context.secret
         return Follower(
-            pool=pool, streams=StreamRepository(self.context.store), secret=secret, **options
+            pool=pool,
+            streams=StreamRepository(self.context.store, RUNTIME),
+            secret=secret,
+            **options,
         )
 
     def dispatcher(self, attempt: Try | None = None, **rules: Any) -> Dispatcher:
@@ -86,7 +89,7 @@ class Post:
             rules=Rules(**chosen),
             now=lambda: self.clock,
             attempt=attempt or self.receivers,
-            chance=Random(7),
+            runtime=RUNTIME,
         )
 
     def add(
@@ -99,7 +102,7 @@ class Post:
         """Add a webhook, by default one whose receiver is known to be quick."""
         key = by or self.key
         kinds = list(events or OF_PLAY)
-        made = Webhook(uuid4(), key.root, key.id, url, kinds, None, when(now()))
+        made = Webhook(uuid4(), key.root, key.id, url, kinds, None, when(RUNTIME.now()))
         self.context.webhooks.repository.add(made, limit=100)
         if known:
             with self.context.credentials.pool.connection() as connection:

@@ -14,6 +14,7 @@ from tests.api.playing import log_everything
 from tests.clocks import Clock, build
 from tests.contexts import opened_context
 from tests.serving import on_linux, until
+from tests.simulation.runtime import RUNTIME
 from tests.webhooks.conftest import Post
 from tests.webhooks.receiving import receiving
 from tests.webhooks.test_follower import delivering
@@ -25,14 +26,14 @@ SECOND = 1_000_000
 
 def test_it_is_the_time_of_the_database(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clocks, "now", lambda: timestamps.now() + HOUR)
-    clock = DatabaseClock(post.context.credentials.pool)
+    clock = DatabaseClock(post.context.credentials.pool, RUNTIME)
     assert clock() > timestamps.now() + HOUR // 2, "nobody has looked"
     clock.look()
     assert abs(clock() - timestamps.now()) < 10 * SECOND
 
 
 def test_it_goes_on_between_looks(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = DatabaseClock(post.context.credentials.pool)
+    clock = DatabaseClock(post.context.credentials.pool, RUNTIME)
     clock.look()
     before, at = clock(), time.monotonic()
     monkeypatch.setattr(time, "monotonic", lambda: at + LOOK_SECONDS / 2)
@@ -48,7 +49,7 @@ def test_it_goes_on_between_looks(post: Post, monkeypatch: pytest.MonkeyPatch) -
 def test_without_the_database_there_is_no_look() -> None:
     nowhere = "postgresql://nobody@127.0.0.1:1/none"
     with open_pool(nowhere, size=1, timeout=0.1) as down, pytest.raises(psycopg.Error):
-        DatabaseClock(down).look()
+        DatabaseClock(down, RUNTIME).look()
 
 
 @on_linux

@@ -297,10 +297,14 @@ def test_a_lease_that_was_lost_is_not_renewed(post: Post) -> None:
     hook = post.add(TABLE)
     tables(post)
     deliveries = post.context.webhooks.deliveries
-    [first] = deliveries.take(ONE, at=post.clock, until=post.clock + LEASE, unhealthy=False)
+    [first] = deliveries.take(
+        ONE, at=post.clock, until=post.clock + LEASE, unhealthy=False, draw=b""
+    )
     deliveries.redeliver(hook, first.id, command=UUID(int=1), at=post.clock)
     post.pass_(0.1)
-    [second] = deliveries.take(ONE, at=post.clock, until=post.clock + LEASE, unhealthy=False)
+    [second] = deliveries.take(
+        ONE, at=post.clock, until=post.clock + LEASE, unhealthy=False, draw=b""
+    )
     later = post.clock + 2 * LEASE
     assert deliveries.renew([first.lease, second.lease], until=later) == {second.lease}
 
@@ -316,7 +320,10 @@ def test_a_process_takes_over_from_the_one_before_it_at_once(post: Post) -> None
         until = post.clock + LEASE
         limits = ONE._replace(each=3)
         return {
-            each.id for each in deliveries.take(limits, at=post.clock, until=until, unhealthy=False)
+            each.id
+            for each in deliveries.take(
+                limits, at=post.clock, until=until, unhealthy=False, draw=b""
+            )
         }
 
     taken, held, other = take(dead), take(alive), take(unsupervised)
@@ -403,7 +410,7 @@ def test_two_dispatchers_keep_the_limit_together(post: Post, embedded: str) -> N
     def take(_: int) -> int:
         later = post.clock + MINUTE
         limits = Limits(10, EACH, 10, {})
-        return len(deliveries.take(limits, at=post.clock, until=later, unhealthy=False))
+        return len(deliveries.take(limits, at=post.clock, until=later, unhealthy=False, draw=b""))
 
     with ThreadPoolExecutor(4) as dispatchers:
         assert sum(dispatchers.map(take, range(12))) == EACH

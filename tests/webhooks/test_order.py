@@ -128,7 +128,7 @@ def test_two_dispatchers_take_one_of_a_table(post: Post) -> None:
 
     def take(_: int) -> list[Taken]:
         until_ = post.clock + MINUTE
-        return deliveries.take(limits, at=post.clock, until=until_, unhealthy=False)
+        return deliveries.take(limits, at=post.clock, until=until_, unhealthy=False, draw=b"")
 
     with ThreadPoolExecutor(4) as dispatchers:
         assert sum(map(len, dispatchers.map(take, range(12)))) == 1
@@ -139,7 +139,7 @@ def test_after_a_death_the_same_delivery_comes_first(post: Post) -> None:
     news(post, hook, [BAD, BAD])
     limits = Limits(10, EACH, 10, {})
     deliveries, until_ = post.context.webhooks.deliveries, post.clock + LEASE
-    [lost] = deliveries.take(limits, at=post.clock, until=until_, unhealthy=False)
+    [lost] = deliveries.take(limits, at=post.clock, until=until_, unhealthy=False, draw=b"")
     post.pass_(LEASE / SECOND + 1)
     dispatch_all(post)
     assert [taken.position for taken, _ in post.receivers.tries] == [

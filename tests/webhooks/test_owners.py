@@ -28,6 +28,7 @@ from service.webhooks.repository import GONE, KEY_REVOKED
 from service.webhooks.sending import Answer
 from tests.api.playing import log_everything
 from tests.serving import until
+from tests.simulation.runtime import RUNTIME
 from tests.webhooks.conftest import AtOnce, Post
 from tests.workers.conftest import command
 
@@ -43,8 +44,8 @@ def another(post: Post, name: str = "another") -> ApiKey:
 
 
 def child(context: Context, maker: ApiKey) -> ApiKey:
-    fresh = Fresh("key_" + ids.fresh_command_id().hex, ids.fresh_command_id())
-    made = ids.fresh_command_id()
+    fresh = Fresh("key_" + ids.fresh_command_id(RUNTIME).hex, ids.fresh_command_id(RUNTIME))
+    made = ids.fresh_command_id(RUNTIME)
     may = frozenset({Scope.WEBHOOKS, Scope.KEYS})
     context.credentials.make(
         maker,

@@ -13,6 +13,7 @@ from service.webhooks.dispatcher import LEASE
 from service.webhooks.sending import Answer
 from tests.api.test_time_limits import cluster, waiting
 from tests.contexts import opened_context
+from tests.simulation.runtime import RUNTIME
 from tests.webhooks.conftest import AtOnce, Post
 
 LIMIT = 1.0
@@ -39,10 +40,10 @@ def test_webhooks_do_not_wait_for_a_standby() -> None:
         dead = Deliveries(context.credentials.pool, taker="a supervisor")
         with waiting(admin):
             limits, until = Limits(1, 1, 1, {}), post.clock + LEASE
-            assert dead.take(limits, at=post.clock, until=until, unhealthy=False)
+            assert dead.take(limits, at=post.clock, until=until, unhealthy=False, draw=b"")
             assert dead.give_up() == 1
             dispatcher = post.dispatcher(renewing)
-            clock, follower = DatabaseClock(context.credentials.pool), post.follower()
+            clock, follower = DatabaseClock(context.credentials.pool, RUNTIME), post.follower()
             for _ in range(2):  # the second time, all rows of the first are free
                 began = time.monotonic()
                 pause = run_once(clock, follower, dispatcher, context.health, AtOnce())

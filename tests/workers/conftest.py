@@ -22,6 +22,7 @@ from service.problems import Code, Problem
 from service.repository import StreamRepository
 from tests.contexts import Announced, Inbox, opened_context
 from tests.serving import until
+from tests.simulation.runtime import RUNTIME
 
 HUMAN = 0
 
@@ -44,7 +45,7 @@ def owner(context: Context) -> ApiKey:
 
 
 def command(actor: str = "key:test") -> Command:
-    return Command(ids.fresh_command_id(), actor)
+    return Command(ids.fresh_command_id(RUNTIME), actor)
 
 
 def open_goat(context: Context, *, target: int = 4, persons: int = 1) -> UUID:
@@ -105,7 +106,7 @@ def status(context: Context, deal: UUID) -> str:
 
 def afresh(context: Context) -> Context:
     """The same service in another process: it has no memory of the first."""
-    return replace(context, streams=StreamRepository(context.store))
+    return replace(context, streams=StreamRepository(context.store, RUNTIME))
 
 
 Deliver = Callable[[Context, Announced], None]

@@ -20,6 +20,7 @@ from service.play.progress import open_next_deal, record_deal
 from service.play.tables import NewTable, open_table
 from service.repository import StreamRepository
 from tests.contexts import Announced, Inbox, opened_context
+from tests.simulation.runtime import RUNTIME
 from tests.workers.conftest import (
     HUMAN,
     afresh,
@@ -219,7 +220,7 @@ class DiesAtTheTable:
 @pytest.mark.parametrize("database", ["embedded"], indirect=True)
 def test_a_deal_that_its_table_knows_not_is_played_and_recorded(context: Context) -> None:
     store = cast("EventStore", DiesAtTheTable(context.store))
-    dying = replace(context, store=store, streams=StreamRepository(store))
+    dying = replace(context, store=store, streams=StreamRepository(store, RUNTIME))
     with pytest.raises(Fails):
         open_goat(dying, persons=0)
     (lost,) = context.store.find(kind="deal", statuses=["bots"], limit=2)

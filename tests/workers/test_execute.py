@@ -21,8 +21,8 @@ from service.play.seats import take_seat
 from service.play.tables import NewSeat
 from service.problems import Code, Problem
 from service.streams import DEALS, Deal, Decision, Done
-from service.timestamps import now
 from tests.events.memory import MemoryStore
+from tests.simulation.runtime import RUNTIME
 from tests.workers.conftest import afresh, command
 from tests.workers.timing import (
     OWNER,
@@ -154,7 +154,7 @@ def test_the_state_that_was_decided_is_kept(context: Context, table: UUID) -> No
 
     def decide(before: Deal) -> Decision:
         left = events_of_leaving(table_of(context, before), before, 1, "left")
-        made.append(decision(before, left, by, at=now()))
+        made.append(decision(before, left, by, at=RUNTIME.now()))
         return made[-1]
 
     done = in_deal(context, deal.id, by, decide)

@@ -13,7 +13,7 @@ from service.play.idle import close_idle
 from service.play.moved_clock import move_clock
 from service.play.progress import at_table
 from service.play.tables import NewSeat, NewTable, open_table
-from service.timestamps import now
+from tests.simulation.runtime import RUNTIME
 from tests.verifier.making import bundled
 from tests.workers.conftest import command, inbox, owner, play_a_move, table
 from verifier.case import Case
@@ -97,7 +97,7 @@ def test_the_clock_brings_a_waiting_move_forward(context: Context) -> None:
     assert find_deal(context, deal).version == after, "the old one is for another version"
     turns.play_bots(context, deal, queue)
     at, _ = queue.waiting[-1]
-    assert at - now() <= 60 * SECOND, "a waiting move is due by the service's own clock"
+    assert at - RUNTIME.now() <= 60 * SECOND, "a waiting move is due by the service's own clock"
 
 
 # --- A moved clock in the sweep -----------------------------------------------------------------
@@ -137,7 +137,7 @@ def test_the_sweep_finds_no_table_whose_clock_was_not_moved(context: Context) ->
 
 def later(monkeypatch: pytest.MonkeyPatch, days: float) -> None:
     """Let so many days pass."""
-    at = now() + int(days * DAY)
+    at = RUNTIME.now() + int(days * DAY)
     for module in ("table_time", "moves"):
         monkeypatch.setattr(f"service.play.{module}.now", lambda: at)
     monkeypatch.setattr(idle, "now", lambda: at)

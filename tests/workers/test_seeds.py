@@ -25,8 +25,8 @@ from service.play.tables import NewSeat, NewTable, open_table
 from service.problems import Code, Problem
 from service.repository import StreamRepository
 from service.streams import Deal, Done
-from service.timestamps import now
 from tests.seeding import commitment_of, seed_of
+from tests.simulation.runtime import RUNTIME
 from tests.workers.conftest import (
     afresh,
     assert_sound,
@@ -255,7 +255,7 @@ class DiesBefore:
 
 def dying(context: Context, kind: str) -> Context:
     store = cast("EventStore", DiesBefore(context.store, kind))
-    return replace(context, store=store, streams=StreamRepository(store))
+    return replace(context, store=store, streams=StreamRepository(store, RUNTIME))
 
 
 def test_all_commitments_exist_but_the_deal_is_not_opened(context: Context) -> None:
@@ -366,8 +366,8 @@ def test_f4_other_players_do_not_extend_the_time_to_commit(context: Context) -> 
     assert before is not None
     assert before.state.status == "committing"
     token = Digest("ab" * 32)
-    watcher = WatcherAdmitted(1, Text("Screen"), None, token, until=now() + LATER)
-    at_table(context, goat, command(), lambda _: (watcher,), at=now() + LATER)
+    watcher = WatcherAdmitted(1, Text("Screen"), None, token, until=RUNTIME.now() + LATER)
+    at_table(context, goat, command(), lambda _: (watcher,), at=RUNTIME.now() + LATER)
     stream = context.streams.table(goat)
     assert stream is not None
     assert seeds.deadline(stream) == seeds.deadline(before)

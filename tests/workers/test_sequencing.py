@@ -20,6 +20,7 @@ from service.health import Health
 from service.processes.sequencing import BROKEN_PAUSE, PAUSE, UNAVAILABLE_PAUSE, sequence_batch
 from tests.events.making import KEY, MOVE, append, deal_id
 from tests.serving import until
+from tests.simulation.runtime import RUNTIME
 
 SECRET = "a secret of the tests, 32 bytes."
 
@@ -55,7 +56,7 @@ def size(translog: TranslogStore) -> int:
 @pytest.mark.parametrize("count", [1, 2])
 def test_appended_events_are_signed_within_a_second(database: str, count: int) -> None:
     with open_pool(database, size=2) as pool, sequencing(database, count=count):
-        store, translog = PostgresStore(pool), PostgresLog(pool)
+        store, translog = PostgresStore(pool, entropy=RUNTIME.random_bytes), PostgresLog(pool)
         until(lambda: size(translog) == 0)
         seconds = []
         for number in range(1, 8):
@@ -117,12 +118,12 @@ def test_it_says_which_stream_does_not_hold(
     with open_pool(database, size=2) as pool, psycopg.connect(database, autocommit=True) as owner:
         deals = [deal_id() for _ in range(3)]
         for deal in deals:
-            append(PostgresStore(pool), deal, [MOVE, MOVE])
+            append(PostgresStore(pool, entropy=RUNTIME.random_bytes), deal, [MOVE, MOVE])
         owner.execute("SET session_replication_role = replica")
         owner.execute("UPDATE event SET body = 'x' WHERE stream_id = %s", [deals[1]])
         sequencer = Sequencer(PostgresLog(pool), KEY, limit=3)
         with caplog.at_level(logging.CRITICAL):
-            pauses = [sequence_batch(sequencer, Health(pool)) for _ in range(3)]
+            pauses = [sequence_batch(sequencer, Health(pool, RUNTIME)) for _ in range(3)]
         assert pauses[0] == 0, "there is more to do"
         assert pauses[-1] == PAUSE
         said = capsys.readouterr().out

@@ -25,6 +25,7 @@ from service.streams import Deal
 from tests.contexts import opened_context
 from tests.events.memory import MemoryStore
 from tests.serving import ROOT, until
+from tests.simulation.runtime import RUNTIME
 from tests.workers.conftest import afresh, command, inbox, open_goat, status
 from tests.workers.timed_bots import Queue
 from tests.workers.timing import (
@@ -272,7 +273,7 @@ def test_the_move_of_a_process_that_died_is_decided_again_and_made_once(
 
 def test_thousands_of_waiting_moves_hold_one_thread() -> None:
     before = {*threading.enumerate()}
-    timer = Timer()
+    timer = Timer(RUNTIME)
     moves = Moves(timer, lambda _: None)
     late = time.time_ns() // 1000 + HOUR
     for number in range(MANY):
@@ -288,7 +289,7 @@ def test_thousands_of_waiting_moves_hold_one_thread() -> None:
 @pytest.mark.parametrize("database", ["embedded"], indirect=True)
 def test_a_waiting_move_holds_no_connection_and_is_made_when_due(database: str) -> None:
     with opened_context(database) as context:
-        timer = Timer()
+        timer = Timer(RUNTIME)
         moves = Moves(timer, partial(make_move, context), factor=20)
         deals = list[UUID]()
         with timer._changed:  # none is made before all are added, however slow the machine is
@@ -319,7 +320,7 @@ def test_a_move_that_fails_keeps_no_other_from_its_time() -> None:
             raise ZeroDivisionError
         made.append(move.version)
 
-    timer = Timer()
+    timer = Timer(RUNTIME)
     moves = Moves(timer, fails)
     at = time.time_ns() // 1000
     with capture_logs() as logged:
@@ -336,7 +337,7 @@ def test_a_timer_is_on_time_though_the_clock_was_wrong(
     jump: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[int] = []
-    timer = Timer()
+    timer = Timer(RUNTIME)
     monkeypatch.setattr(due_times, "now", lambda: timestamps.now() + jump)
     began = time.monotonic()
     timer.add(timestamps.now() + jump + 60_000, 1, lambda: made.append(1))
@@ -348,7 +349,7 @@ def test_a_timer_is_on_time_though_the_clock_was_wrong(
 def test_a_sweep_corrects_a_move_for_which_the_clock_was_set_while_its_bot_thought() -> None:
     """It would wait for an hour, and the sweep finds the deal some seconds later."""
     made: list[str] = []
-    timer = Timer()
+    timer = Timer(RUNTIME)
     times = ("wrong", HOUR), ("again", HOUR), ("right", 20_000), ("same", 21_000)
     with timer._changed:  # none is made before all are added
         for name, later in times:

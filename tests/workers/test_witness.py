@@ -24,6 +24,7 @@ from service.settings import Settings, SettingsError
 from tests.events.making import KEY, MOVE, Logged, append, deal_id
 from tests.events.memory import MemoryStore
 from tests.events.memory_log import MemoryLog
+from tests.simulation.runtime import RUNTIME
 
 
 def tip(size: int, origin: str = KEY.name) -> Signed:
@@ -51,10 +52,10 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 def test_the_settings_name_a_file_or_an_address(tmp_path: Path) -> None:
     assert witness_of(Settings()) is None
     given = Settings.from_environment({"FAIRDEAL_WITNESS": "https://a.example/checkpoint"})
-    assert isinstance(witness_of(given), WebWitness)
+    assert isinstance(witness_of(given, RUNTIME), WebWitness)
     path = str(tmp_path / "checkpoint")
     given = Settings.from_environment({"FAIRDEAL_WITNESS": path})
-    assert isinstance(witness_of(given), FileWitness)
+    assert isinstance(witness_of(given, RUNTIME), FileWitness)
     assert given.witness == path
     for wrong in ("http://a.example", "https://", "https://a b", "https://a.example/\n"):
         with pytest.raises(SettingsError, match="FAIRDEAL_WITNESS is 'http"):
@@ -63,7 +64,7 @@ def test_the_settings_name_a_file_or_an_address(tmp_path: Path) -> None:
 
 def test_a_file_is_written_at_most_once_in_a_second(tmp_path: Path, clock: Clock) -> None:
     path = tmp_path / "checkpoint"
-    kept = FileWitness(path)
+    kept = FileWitness(path, RUNTIME)
     assert kept.read() is None
     kept.keep(tip(1))
     assert kept.read() == tip(1).note
@@ -81,7 +82,10 @@ def test_a_file_is_written_at_most_once_in_a_second(tmp_path: Path, clock: Clock
 
 
 def test_a_larger_checkpoint_of_another_sequencer_stays(tmp_path: Path, clock: Clock) -> None:
-    kept, other = FileWitness(tmp_path / "checkpoint"), FileWitness(tmp_path / "checkpoint")
+    kept, other = (
+        FileWitness(tmp_path / "checkpoint", RUNTIME),
+        FileWitness(tmp_path / "checkpoint", RUNTIME),
+    )
     other.keep(tip(9))
     kept.keep(tip(8))
     assert kept.read() == tip(9).note
@@ -98,12 +102,12 @@ def test_a_larger_checkpoint_of_another_sequencer_stays(tmp_path: Path, clock: C
 def test_a_file_that_is_no_checkpoint(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "checkpoint").write_bytes(content)
     with pytest.raises(Unwitnessed, match="is no checkpoint; the log is not signed until"):
-        FileWitness(tmp_path / "checkpoint").read()
+        FileWitness(tmp_path / "checkpoint", RUNTIME).read()
 
 
 def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(Unwitnessed, match=r"cannot be read \(Is a directory\); the log is not"):
-        FileWitness(tmp_path).read()
+        FileWitness(tmp_path, RUNTIME).read()
 
 
 @pytest.mark.parametrize("unkept", [None, WebWitness("https://cards.example/checkpoint")])
@@ -126,7 +130,7 @@ def test_a_file_that_cannot_be_written_does_not_stop_the_log(
     store = MemoryStore()
     logged = Logged(store, MemoryLog(store))
     path = tmp_path / "missing" / "checkpoint"
-    kept = FileWitness(path)
+    kept = FileWitness(path, RUNTIME)
     health: Any = Mock()
     sequencer = Sequencer(logged.translog, KEY, witness=kept)
     keep_published(kept, sequencer, health)
@@ -139,7 +143,7 @@ def test_a_file_that_cannot_be_written_does_not_stop_the_log(
     path.parent.mkdir()
     append(store, deal_id(), [MOVE])
     assert sequence_batch(sequencer, health) == PAUSE
-    again = FileWitness(path)
+    again = FileWitness(path, RUNTIME)
     keep_published(again, sequencer, health)
     assert again.read() == logged.translog.checkpoint(1).note  # type: ignore[union-attr]
     assert health.beat.mock_calls[-1] == call("witness")

@@ -23,6 +23,7 @@ from service.repository import StreamRepository
 from service.streams import Deal, Done
 from tests.contexts import SECRET, Inbox
 from tests.events.memory import MemoryStore
+from tests.simulation.runtime import RUNTIME
 from tests.verifier.making import bundled
 from tests.workers.conftest import command
 from verifier.bundle import Bundle
@@ -78,7 +79,7 @@ def context_in_memory(store: MemoryStore | None = None) -> Context:
     nothing = cast("Any", None)
     return Context(
         store=store,
-        streams=StreamRepository(store),
+        streams=StreamRepository(store, RUNTIME),
         translog=nothing,
         listings=nothing,
         credentials=nothing,
@@ -87,6 +88,7 @@ def context_in_memory(store: MemoryStore | None = None) -> Context:
         health=nothing,
         tasks=Inbox(),
         secret=SECRET,
+        runtime=RUNTIME,
     )
 
 
