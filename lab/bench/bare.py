@@ -95,7 +95,7 @@ def create_app() -> flask.Flask:
         body = orjson.loads(flask.request.get_data())
         holder = read_token(flask.request.headers["Authorization"].removeprefix("Bearer "))
         assert isinstance(holder, SeatHolder)
-        command = Command(fresh_command_id(), f"seat:{holder.seat}")
+        command = Command(fresh_command_id(SYSTEM), f"seat:{holder.seat}")
         done = play_move(context, deal, holder.seat, body["move"], command=command)
         return _json({"version": done.stream.version}, status=201)
 

@@ -174,7 +174,7 @@ class Part(NamedTuple):
 def _play(settings: Settings, owners: Sequence[ApiKey], seed: int, parts: Any, enough: Any) -> None:
     """Play and copy tables, part after part, until there are enough."""
     chance = Random(seed)
-    cipher = Cipher(ids.digest(settings.secret, "fairdeal/1/at-rest"))
+    cipher = Cipher(ids.digest(settings.secret, "fairdeal/1/at-rest"), entropy=SYSTEM.random_bytes)
     with (
         closing(open_pool(str(settings.database_url), size=1)) as pool,
         psycopg.connect(str(settings.database_url), autocommit=True) as connection,

@@ -74,6 +74,7 @@ def context_on(pool: Pool, settings: Settings) -> Context:
         store=store,
         streams=StreamRepository(store, SYSTEM),
         tasks=Silent(),
+        runtime=SYSTEM,
         analyses=Analyses(pool),
         health=Health(pool, SYSTEM),
         secret=settings.secret,

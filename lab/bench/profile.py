@@ -28,6 +28,7 @@ from lab.bench.stages import Address, Stage, stage
 from lab.bench.tables import moves, of_persons
 from service.api.app import create_app
 from service.assembly import build
+from service.runtime import SYSTEM
 
 ROOT: Final = Path(__file__).parents[2]
 DISPATCH: Final = "dispatch"
@@ -154,7 +155,7 @@ def _spent(part: Slice, word: str) -> float:
 
 
 def _application(on: Stage) -> Callable[[dict[str, Any]], object]:
-    wsgi: Any = create_app(build(on.settings), on.settings).wsgi_app
+    wsgi: Any = create_app(build(on.settings, SYSTEM), on.settings).wsgi_app
 
     def call(environ: dict[str, Any]) -> None:
         said: list[str] = []

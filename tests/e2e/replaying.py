@@ -17,6 +17,7 @@ from events.postgres import open_pool
 from events.record import FULL
 from service.embedded import postgres
 from service.offline import replay, transcript
+from service.runtime import SYSTEM
 from service.settings import Settings
 from service.stores import store_in
 from service.streams import event_of
@@ -32,7 +33,7 @@ def assert_replays(serve: Serve, integrator: str, deal: str) -> None:
     """The deal from the API at its events, from every seat, equals the verified record."""
     base = url(serve)
     with open_pool(postgres.url(serve.folder / "data"), size=1) as pool:
-        store = store_in(pool, Settings(data=serve.folder / "data").secret)
+        store = store_in(pool, Settings(data=serve.folder / "data").secret, SYSTEM)
         records = store.load(UUID(deal), viewer=FULL)
         head = store.head(UUID(deal))
     assert head is not None

@@ -22,6 +22,7 @@ from fairdeal_client import Client, Problem, Seat
 from fairdeal_client.shapes import Event
 from service.embedded import postgres
 from service.processes.supervisor import LONGEST_PAUSE
+from service.runtime import SYSTEM
 from service.settings import Settings
 from service.stores import store_in
 from tests.clients import typescript
@@ -133,7 +134,7 @@ def records(serve: Serve) -> Generator[Callable[[str], list[Recorded]]]:
     """Reads the records of deals."""
     data = serve.folder / "data"
     with open_pool(postgres.url(data), size=1) as pool:
-        store = store_in(pool, Settings(data=data).secret)
+        store = store_in(pool, Settings(data=data).secret, SYSTEM)
         yield lambda deal: list(store.load(UUID(deal), viewer=FULL))
 
 

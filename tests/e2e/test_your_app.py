@@ -19,6 +19,7 @@ import pytest
 
 from fairdeal_client import Client
 from service.cli.verify import main as verify
+from service.runtime import SYSTEM
 from tests.clients import typescript
 from tests.e2e.conftest import call, key, started, url
 from tests.serving import ROOT, Serve, free_port, on_linux, until
@@ -127,7 +128,7 @@ def proofs(
         files[0].write_bytes(client.bundle("deals", deal))
         files[1].write_bytes(client.bundle("tables", table))
     capsys.readouterr()
-    verify([str(file) for file in files])
+    verify([str(file) for file in files], SYSTEM)
     lines = capsys.readouterr().out.splitlines()
     return [line.split()[:2] for line in lines if not line.endswith(":")]
 

@@ -60,7 +60,8 @@ def store(request: pytest.FixtureRequest) -> EventStore:
     """A store of each kind; other tests add to it too."""
     if request.param == "memory":
         return MemoryStore()
-    return PostgresStore(request.getfixturevalue(f"{request.param}_pool"))
+    pool = request.getfixturevalue(f"{request.param}_pool")
+    return PostgresStore(pool, entropy=RUNTIME.random_bytes)
 
 
 @pytest.fixture(params=["memory", *SERVERS])

@@ -18,8 +18,12 @@ SHUFFLED = NewEvent(
 )
 
 
+def cipher_of(key: bytes) -> Cipher:
+    return Cipher(key, entropy=RUNTIME.random_bytes)
+
+
 def test_a_cipher_gives_back_what_it_was_given() -> None:
-    cipher = Cipher(KEY, entropy=RUNTIME.random_bytes)
+    cipher = cipher_of(KEY)
     kept = cipher.close(b'"seed"', salt=SALT)
     assert b"seed" not in kept
     assert kept != cipher.close(b'"seed"', salt=SALT), "equal payloads give different ciphertexts"
@@ -28,7 +32,7 @@ def test_a_cipher_gives_back_what_it_was_given() -> None:
 
 
 def test_a_cipher_opens_nothing_else() -> None:
-    kept = Cipher(KEY, entropy=RUNTIME.random_bytes).close(b'"seed"', salt=SALT)
+    kept = cipher_of(KEY).close(b'"seed"', salt=SALT)
     flipped = kept[:-1] + bytes([kept[-1] ^ 1])
     for key, hidden, salt in (
         (bytes(KEY_BYTES), kept, SALT),
@@ -38,7 +42,7 @@ def test_a_cipher_opens_nothing_else() -> None:
         (KEY, kept, bytes([1] * 32)),
     ):
         with pytest.raises(ValueError, match="does not open"):
-            Cipher(key, entropy=RUNTIME.random_bytes).open(hidden, salt=salt)
+            cipher_of(key).open(hidden, salt=salt)
 
 
 def test_hidden_secrets_are_encrypted_in_the_database(

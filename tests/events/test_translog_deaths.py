@@ -21,6 +21,7 @@ from events.translog.notes import Checkpoint
 from events.translog.postgres import PostgresLog
 from events.translog.sequencer import IDLE, Sequencer
 from events.translog.store import Batch, TranslogStore, consistency
+from service.runtime import SYSTEM
 from tests.events.making import KEY, MOVE, Logged, append, deal_id
 from tests.events.test_translog import check
 from tests.sampling import cases
@@ -99,8 +100,8 @@ def test_kill_9_in_a_loop(database: str) -> None:
     seen: dict[int, str] = {}
     chance = random.Random(9)
     with open_pool(database, size=WRITERS + 2) as pool:
-        logged = Logged(PostgresStore(pool, entropy=RUNTIME.random_bytes), PostgresLog(pool))
-        load = Load(PostgresStore(pool, entropy=RUNTIME.random_bytes))
+        logged = Logged(PostgresStore(pool, entropy=SYSTEM.random_bytes), PostgresLog(pool))
+        load = Load(PostgresStore(pool, entropy=SYSTEM.random_bytes))
         threads = [threading.Thread(target=load.write) for _ in range(WRITERS)]
         threads.append(threading.Thread(target=load.watch, args=[logged.translog, seen]))
         for thread in threads:

@@ -16,8 +16,8 @@ T = TypeVar("T")
 BEGAN: Final = 1_768_464_000_000_000
 """The time of day at the beginning of every test, in µs since the epoch: 2026-01-15, 08:00 UTC.
 
-It is in the past, as the database has the real time: what is due by the simulated clock is due there,
-too."""
+It is in the past, as the database has the real time: what is due by the simulated clock is due
+there, too."""
 TICK: Final = 0.001
 """Seconds by which the clock ticks whenever the time of day is read."""
 

@@ -132,7 +132,7 @@ def test_storing_results_and_reading_do_not_wait_for_each_other(
     with open_pool(embedded, size=3) as pool:
         dispatcher = post.dispatcher()
         dispatcher.deliveries = Deliveries(pool)
-        streams = Meanwhile(post.context.store)
+        streams = Meanwhile(post.context.store, RUNTIME)
         follower = Follower(pool=pool, streams=streams, secret=post.context.secret)
 
         def finish() -> None:
@@ -157,7 +157,7 @@ def test_a_webhook_disabled_during_the_turn_gets_no_news(post: Post) -> None:
     hook, other = post.add(TABLE), post.add(TABLE)
     tables(post, post.key)
     log_everything(post.context)
-    streams = Meanwhile(post.context.store)
+    streams = Meanwhile(post.context.store, RUNTIME)
     repository = post.context.webhooks.repository
     streams.happens = lambda: repository.change(hook, events=None, enabled=False, at=post.clock)
     pool = post.context.credentials.pool
@@ -311,7 +311,7 @@ def test_a_key_revoked_during_the_turn_gets_no_news(post: Post) -> None:
     hook = post.add(TABLE, by=thief)
     tables(post, post.key)
     log_everything(post.context)
-    streams = Meanwhile(post.context.store)
+    streams = Meanwhile(post.context.store, RUNTIME)
     streams.happens = lambda: post.context.credentials.revoke(thief.id)
     pool = post.context.credentials.pool
     follower = Follower(pool=pool, streams=streams, secret=post.context.secret)

@@ -50,7 +50,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 def test_the_settings_name_a_file_or_an_address(tmp_path: Path) -> None:
-    assert witness_of(Settings()) is None
+    assert witness_of(Settings(), RUNTIME) is None
     given = Settings.from_environment({"FAIRDEAL_WITNESS": "https://a.example/checkpoint"})
     assert isinstance(witness_of(given, RUNTIME), WebWitness)
     path = str(tmp_path / "checkpoint")
