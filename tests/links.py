@@ -85,7 +85,8 @@ class Link:
         self._flows.set()
         self._open: set[asyncio.StreamWriter] = set()
         self._tasks: set[asyncio.Task[None]] = set()
-        listening = asyncio.start_server(self._accept, address, 0)
+        listener = socket.create_server((address, 0))  # in the network of this thread
+        listening = asyncio.start_server(self._accept, sock=listener)
         self._listening = asyncio.run_coroutine_threadsafe(listening, loop).result()
         self.address: tuple[str, int] = self._listening.sockets[0].getsockname()
 

@@ -1,21 +1,14 @@
 """Hosts of a network on this machine, and how they are disconnected."""
 
+import os
 import socket
-from collections.abc import Generator
+from pathlib import Path
 
 import pytest
 
-from tests.networks import Host, Network, NoNetworkError, network
+from tests.networks import Host, NoNetworkError, apart, network
 
-
-@pytest.fixture
-def joined() -> Generator[Network]:
-    try:
-        with network() as made:
-            yield made
-    except NoNetworkError as error:
-        pytest.skip(str(error))
-
+DEVICES = "/proc/{}/net/dev"
 
 SOON = 0.5
 """Seconds that are enough for a host that was always connected. One that was disconnected looks for
@@ -34,19 +27,27 @@ def reaches(sender: Host, server: socket.socket, within: float = 30) -> bool:
     return True
 
 
-def test_a_host_that_is_disconnected_reaches_nobody_until_it_is_connected(joined: Network) -> None:
-    one, other = joined.host(), joined.host()
-    with one.entered():
-        server = socket.create_server((one.address, 0))
-    with server:
-        assert reaches(other, server)
-        assert reaches(Host(), server)
-        one.disconnect()
-        assert not reaches(other, server, SOON)
-        assert not reaches(Host(), server, SOON)
-        assert reaches(one, server)
-        one.connect()
-        assert reaches(other, server)
+def test_a_host_that_is_disconnected_reaches_nobody_until_it_is_connected() -> None:
+    with apart(), network() as joined:
+        one, other = joined.host(), joined.host()
+        with one.entered():
+            server = socket.create_server((one.address, 0))
+        with server:
+            assert reaches(other, server)
+            assert reaches(Host(), server)
+            one.disconnect()
+            assert not reaches(other, server, SOON)
+            assert not reaches(Host(), server, SOON)
+            assert reaches(one, server)
+            one.connect()
+            assert reaches(other, server)
+
+
+def test_a_network_of_a_test_is_no_network_of_this_machine() -> None:
+    with apart(), network() as joined:
+        name = joined.host().bridge
+        assert name in Path(DEVICES.format("thread-self")).read_text()
+        assert name not in Path(DEVICES.format(os.getppid())).read_text()
 
 
 def test_a_host_on_loopback_cannot_be_disconnected() -> None:

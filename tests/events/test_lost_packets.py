@@ -24,7 +24,7 @@ from service.embedded import postgres
 from service.embedded.server import serving
 from service.queues import options
 from tests.links import event_loop, linked
-from tests.networks import Namespace, Network, NoNetworkError, network
+from tests.networks import Namespace, Network, apart, network
 from tests.serving import until
 
 MOST = LOST_SECONDS + 4
@@ -34,12 +34,8 @@ MOST = LOST_SECONDS + 4
 @pytest.fixture
 def remote(server_url: str) -> Generator[tuple[Namespace, LimitedConnection]]:
     """A host, and a connection from it to a server of this machine."""
-    with event_loop() as loop, ExitStack() as stack:
-        try:
-            joined = stack.enter_context(network())
-            host = joined.host()
-        except NoNetworkError as error:
-            pytest.skip(str(error))
+    with event_loop() as loop, apart(), network() as joined, ExitStack() as stack:
+        host = joined.host()
         link, there = linked(loop, server_url, joined.address)
         stack.callback(link.close)
         with host.entered():
@@ -48,6 +44,7 @@ def remote(server_url: str) -> Generator[tuple[Namespace, LimitedConnection]]:
             yield host, connection
 
 
+@pytest.mark.long
 def test_a_server_whose_packets_are_lost_is_given_up(
     remote: tuple[Namespace, LimitedConnection],
 ) -> None:
@@ -61,6 +58,7 @@ def test_a_server_whose_packets_are_lost_is_given_up(
     assert connection.closed
 
 
+@pytest.mark.long
 def test_a_server_that_is_lost_before_it_answers_is_given_up(
     remote: tuple[Namespace, LimitedConnection],
 ) -> None:
@@ -94,12 +92,8 @@ def test_a_server_is_to_notice_that_a_client_has_gone_without_a_word(
 @pytest.mark.long
 def test_a_server_ends_the_connection_of_a_client_that_is_lost_before_its_answer() -> None:
     """Then the server waits for an acknowledgement, and requests no sign of life."""
-    with ExitStack() as stack:
-        try:
-            joined = stack.enter_context(network())
-            host = joined.host()
-        except NoNetworkError as error:
-            pytest.skip(str(error))
+    with apart(), network() as joined, ExitStack() as stack:
+        host = joined.host()
         admin = stack.enter_context(psycopg.connect(reachable(joined, stack), autocommit=True))
         with host.entered():
             connection = connect(f"postgresql://postgres@{joined.address}/postgres")

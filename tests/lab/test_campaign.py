@@ -3,13 +3,14 @@
 import subprocess
 import sys
 from argparse import Namespace
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
 from fairdeal_client import Client, Patience
 from lab.campaign import __main__ as campaign
-from lab.campaign import checks
+from lab.campaign import checks, setups
 from lab.campaign.__main__ import SLOW, WRONG, main, shares
 from lab.campaign.checks import Findings
 from lab.campaign.hooks import Hook
@@ -18,6 +19,7 @@ from lab.campaign.plan import Fault, Faults, plan
 from lab.campaign.report import Recovery, Result, report, total
 from lab.campaign.setups import SET_UPS
 from lab.clusters import programs
+from tests.networks import Loopback
 from tests.servers import DATABASE
 from tests.serving import ROOT, free_port, on_linux
 
@@ -95,6 +97,7 @@ def test_a_set_up_whose_servers_are_not_here_is_missing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv(DATABASE, f"postgresql://postgres@127.0.0.1:{free_port()}/postgres")
+    monkeypatch.setattr(setups, "network", lambda: nullcontext(Loopback()))
     assert main(["--setup", "external-redis", "--faults", "1"]) == WRONG
     assert "The set-up external-redis is missing here" in capsys.readouterr().out
 

@@ -8,7 +8,6 @@ import pytest
 from lab.fuzz.firing import Tally, fire
 from lab.fuzz.shots import Shot, World, shot
 from lab.fuzz.worlds import attacked, resident
-from tests import loops
 
 WARM_UP = 500
 REQUESTS = 1_500
@@ -22,9 +21,9 @@ BARE = World(
 @pytest.mark.long  # in the ordinary run, tests/api/test_hostile.py sends wrong requests
 def test_hostile_requests_break_nothing() -> None:
     with attacked() as (web, worlds):
-        loops.run(fire(web.url, worlds, requests=WARM_UP, connections=4, seed=8))
+        asyncio.run(fire(web.url, worlds, requests=WARM_UP, connections=4, seed=8))
         before = resident(web)
-        tally = loops.run(fire(web.url, worlds, requests=REQUESTS, connections=4, seed=7))
+        tally = asyncio.run(fire(web.url, worlds, requests=REQUESTS, connections=4, seed=7))
         assert tally.faults == []
         assert sum(tally.statuses.values()) == REQUESTS
         assert {200, 400, 401, 403, 404, 405, 409, 422} <= tally.statuses.keys()
@@ -66,6 +65,6 @@ def test_faults_are_detected(answer: bytes, fault: str, monkeypatch: pytest.Monk
             url = f"http://127.0.0.1:{port}"
             return await fire(url, lambda _: BARE, requests=1, connections=1, seed=1)
 
-    tally = loops.run(run())
+    tally = asyncio.run(run())
     assert len(tally.faults) == 1
     assert fault in tally.faults[0]

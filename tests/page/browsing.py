@@ -3,14 +3,14 @@
 import json
 import re
 import shutil
+from asyncio import events
 from collections.abc import Callable, Generator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, Literal
 
-import pytest
 from playwright.sync_api import Browser, Error, Locator, Page, expect, sync_playwright
 
 from fairdeal_client import Client
@@ -29,15 +29,8 @@ SECONDS: Final = 30
 
 expect.set_options(timeout=SECONDS * 1000)  # five seconds otherwise
 
-LOADS: Final = 10
-"""How often a test opens a page again when changes of the network end its requests."""
-NETWORK_CHANGED: Final = "net::ERR_NETWORK_CHANGED"
-"""Another program has added a network to this machine, and Chromium has ended requests for it."""
 RELOADED: Final = "is interrupted by another navigation"
 """The page loads itself again where its link has another credential than the one that it keeps."""
-ADDRESS: Final = "() => location.href"
-"""The address of a page; Playwright may know it late."""
-ORIGIN: Final = "() => location.origin"
 SAY: Final = """async ([address, names, values]) => {
   let found = (await import(address)).default;
   for (const name of names) found = found[name];
@@ -54,8 +47,21 @@ def launched() -> Generator[Browser]:
         # Chromium's sandbox does not start for root; it loads nothing but our own service.
         options = ["--no-sandbox", f"--host-resolver-rules=MAP {PLAIN_HOST} 127.0.0.1"]
         browser = playwright.chromium.launch(executable_path=PROGRAM, args=options)
+        loop = events._get_running_loop()
         yield browser
+        events._set_running_loop(loop)
         browser.close()
+
+
+@contextmanager
+def away() -> Generator[None]:
+    """Playwright's event loop, which waits in this thread, is not the running one meanwhile."""
+    loop = events._get_running_loop()
+    events._set_running_loop(None)
+    try:
+        yield
+    finally:
+        events._set_running_loop(loop)
 
 
 @dataclass
@@ -67,7 +73,6 @@ class Visit:
         url: The address of the service.
         language: The tag of the language that the page is in.
         reported: Errors in the console, violations of the policy, failed requests.
-        interrupted: Whether a change of the network has ended a request since the page was opened.
     """
 
     page: Page
@@ -75,7 +80,6 @@ class Visit:
     language: str = "en"
     reported: list[str] = field(default_factory=list)
     known: dict[tuple[Any, ...], str] = field(default_factory=dict)
-    interrupted: bool = False
 
     def __post_init__(self) -> None:
         self.page.set_default_timeout(SECONDS * 1000)
@@ -83,53 +87,24 @@ class Visit:
         self.page.on("pageerror", lambda error: self.reported.append(str(error)))
 
     def _note(self, message: Any) -> None:
-        if NETWORK_CHANGED in message.text:
-            self.interrupted = True
-        elif message.type in {"error", "warning"}:
+        if message.type in {"error", "warning"}:
             self.reported.append(message.text)
 
     def open(self, path: str) -> None:
-        """Open an address of the service, and wait until its page is shown.
-
-        It is opened again if a change of the network has ended the request for one of its files.
-        """
-        address = self.url + path
-        self._load(address, partial(self.page.goto, address))
+        """Open an address of the service, and wait until its page is shown."""
+        self._load(partial(self.page.goto, self.url + path))
 
     def reload(self) -> None:
         """Load the page again, as `open` opens it."""
-        self._load(self.page.evaluate(ADDRESS), self.page.reload)
+        self._load(self.page.reload)
 
-    def _load(self, address: str, load: Callable[[], object]) -> None:
-        for _ in range(LOADS):
-            self.interrupted = False
-            try:
-                load()
-            except Error as error:
-                self.interrupted |= NETWORK_CHANGED in str(error)
-                if not self.interrupted and RELOADED not in str(error):
-                    raise
-            if self._comes():
-                return
-            # an address with a fragment is not loaded again where it is the present one
-            with suppress(Error):  # the page may be loading itself again
-                self.page.goto("about:blank")
-            load = partial(self.page.goto, address)
-        pytest.fail(f"changes of the network have ended {LOADS} loads of {address}")
-
-    def _comes(self) -> bool:
-        """Wait until a page of the service is shown; False: a request for it was ended before."""
-        heading, shown = self.heading(), False
-
-        def is_over() -> bool:
-            nonlocal shown
-            with suppress(Error):  # the page may be loading itself again
-                # the browser's own page for a failed load has a heading, too
-                shown = heading.is_visible() and self.page.evaluate(ORIGIN) == self.url
-            return shown or self.interrupted
-
-        until(is_over, SECONDS)
-        return shown
+    def _load(self, load: Callable[[], object]) -> None:
+        try:
+            load()
+        except Error as error:
+            if RELOADED not in str(error):
+                raise
+        expect(self.heading()).to_be_visible()
 
     def text(self, name: str, *values: Any) -> str:
         """A text of the page in its language, such as `acts.moves`: of the page's own modules."""

@@ -1,16 +1,26 @@
 """The service that the tests share, and one browser for all tests of the page."""
 
 from collections.abc import Generator
+from contextlib import nullcontext
+from pathlib import Path
 from typing import Final
 
 import pytest
 from playwright.sync_api import Browser
 
 from tests.e2e.conftest import key, url
-from tests.page.browsing import PROGRAM, Site, Visit, launched
+from tests.page.browsing import PROGRAM, Site, Visit, away, launched
 from tests.servers import whole_service
 
+PAGE: Final = Path(__file__).parent
 WHY: Final = "the tests of the page need chromium (Debian and Ubuntu: apt install chromium)"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Let a test that is none of the page run event loops in this thread, like any other."""
+    with nullcontext() if PAGE in item.path.parents else away():
+        return (yield)
 
 
 @pytest.fixture(scope="session")

@@ -1,9 +1,11 @@
 """The frame of the page: the header, navigation, settings, tokens in the address."""
 
+import asyncio
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.browsing import LANGUAGES, Site, Visit
+from tests.page.browsing import LANGUAGES, Site, Visit, away
 
 
 def test_a_link_leads_on_without_a_reload(visit: Visit) -> None:
@@ -15,6 +17,13 @@ def test_a_link_leads_on_without_a_reload(visit: Visit) -> None:
     expect(visit.page.get_by_role("main")).to_be_focused()
     visit.page.go_back()
     expect(visit.heading("Play")).to_be_visible()
+
+
+def test_another_test_runs_an_event_loop_while_the_browser_is_open(visit: Visit) -> None:
+    visit.open("/")
+    with away():
+        assert asyncio.run(asyncio.sleep(0, "done")) == "done"
+    visit.open("/settings")
 
 
 def test_the_first_stop_of_the_keyboard_is_the_way_to_the_content(visit: Visit) -> None:
