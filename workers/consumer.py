@@ -22,6 +22,18 @@ class Consumer(consumer.Consumer):  # type: ignore[misc]
       lost with a connection or a broker.
     """
 
+    class Blueprint(consumer.Consumer.Blueprint):  # type: ignore[misc]
+        """The steps of a consumer, without queues for delayed tasks: every task is due at once.
+
+        Celery declares 28 durable ones on RabbitMQ wherever it finds a quorum queue.
+        """
+
+        default_steps = tuple(
+            each
+            for each in consumer.Consumer.Blueprint.default_steps
+            if not each.endswith(":DelayedDelivery")
+        )
+
     task_consumer: Any  # what reads from the present connection; None before the first
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
