@@ -7,9 +7,11 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
+import psycopg
+
 from service.api.app import create_app
 from service.settings import Settings
-from service.timestamps import when
+from service.timestamps import month_of, when
 from tests.api.playing import PERSONS, Client, Opened
 from tests.cli.commands import Ran, fairdeal
 from tests.contexts import SECRET, opened_context
@@ -29,6 +31,7 @@ def month() -> str:
 def serving(url: str, archive: str = LINK) -> Iterator[Client]:
     """A process that remembers nothing yet."""
     settings = Settings(database_url=url, given_secret=SECRET, reads=0, writes=0, openings=0)
+    _partition(url)
     with opened_context(url, archive=archive) as context:
         yield Client(create_app(context, settings).test_client(), context)
 
@@ -65,6 +68,17 @@ def archived(client: Client, url: str, folder: Path, *, owner: str = "") -> Ran:
             MIGRATION_DATABASE_URL=owner,
             FAIRDEAL_SECRET=SECRET.decode(),
         )
+
+
+def _partition(url: str) -> None:
+    """Give the month partitions of its own: the database made those of its own time."""
+    with psycopg.connect(url) as owner:
+        for parent in ("event", "secret"):
+            owner.execute(
+                "SELECT create_partition(%(parent)s, %(month)s)"
+                " WHERE to_regclass(%(parent)s || to_char(%(month)s, '_YYYY_MM')) IS NULL",
+                {"parent": parent, "month": month_of(when(BEGAN)).replace(tzinfo=None)},
+            )
 
 
 def sums(folder: Path) -> Path:

@@ -28,6 +28,7 @@ from tests.api.playing import GOAT, PERSONS, Client
 from tests.api.serving import serving
 from tests.api.test_keys import make
 from tests.sampling import cases
+from tests.serving import until
 from tests.simulation.runtime import RUNTIME
 
 FEW: dict[str, Any] = {"reads": 5, "writes": 4, "openings": 2, "strangers": 3}
@@ -279,22 +280,19 @@ def test_full_budgets_are_forgotten(broker: str) -> None:
     client = counts._spend.registered_client
     left = client.pttl("d:spent:x")
     assert 0 <= left <= 20 or left == -2
-    time.sleep(0.03)
-    assert client.exists("d:spent:x") == 0
+    until(lambda: client.exists("d:spent:x") == 0)
 
 
 def test_without_a_shared_counter_each_process_counts_for_itself() -> None:
     counts, lost = shared("redis://127.0.0.1:1/0", "e")
-    began = time.monotonic()
     assert [counts.spend(Account("x", 2)).wait == 0 for _ in range(3)] == [True, True, False]
-    assert time.monotonic() - began < 10
     assert len(lost) == 3
 
 
 @pytest.mark.parametrize("broker", ["valkey"], indirect=True)
 def test_it_is_asked_again_after_a_while(broker: str) -> None:
     counts, lost = shared(broker, "f")
-    counts._retry_at = time.monotonic() + 60
+    counts._retry_at = RUNTIME.monotonic() + 60
     counts.spend(Account("x", 9))
     assert len(lost) == 1
     counts._retry_at = 0.0

@@ -233,10 +233,10 @@ def test_a_month_that_is_not_over_has_no_archive(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", url)
-    assert main(["publish", month(), "--out", str(tmp_path)]) == 1
+    assert main(["publish", month(), "--out", str(tmp_path)], runtime=RUNTIME) == 1
     assert "not over" in capsys.readouterr().err
     with pytest.raises(SystemExit):
-        main(["publish", "2026-13", "--out", str(tmp_path)])
+        main(["publish", "2026-13", "--out", str(tmp_path)], runtime=RUNTIME)
 
 
 def test_private_tables_and_branches_are_in_no_archive(
