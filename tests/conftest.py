@@ -27,9 +27,14 @@ import verifier
 from service.embedded import valkey
 from service.embedded.server import serving
 from tests import servers
+from tests.sampling import FULL
 
 hypothesis.settings.register_profile(
-    "any machine", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+    "any machine",
+    deadline=None,
+    derandomize=not FULL,
+    database=None,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
 )
 hypothesis.settings.load_profile("any machine")
 

@@ -15,7 +15,7 @@ from domain.kernel.stored import from_data
 from tests.laws.play import Run, deals, every_game, played, proposal, random_deal, steps
 from tests.sampling import cases
 
-FUZZED = settings(deadline=None, max_examples=cases(sample=100, full=300), derandomize=True)
+FUZZED = settings(max_examples=cases(sample=100, full=300))
 
 
 def sealed(value: Json, seat: int, count: int) -> Json:

@@ -47,7 +47,7 @@ FOLDED_ANEW = 50
 
 
 @every_game
-@settings(deadline=None, max_examples=cases(sample=15, full=40), derandomize=True)
+@settings(max_examples=cases(sample=15, full=40))
 @given(data=st.data())
 def test_any_deal_keeps_the_laws(game: Game[Any], data: st.DataObject) -> None:
     run = data.draw(runs(game))
