@@ -36,7 +36,7 @@ from service.proof.signing import signing_key
 from service.repository import StreamRepository
 from service.runtime import SYSTEM
 from service.settings import Settings
-from tests.events.memory import MemoryStore, _chained, _Kept
+from tests.memory.store import MemoryStore, StoredEvent, chained
 
 TABLES: Final = 32
 """Tables that a process plays, and then copies."""
@@ -87,7 +87,7 @@ class Collected(MemoryStore):
         assert expected == (old.version if old else 0), "no other process plays here"
         sealed = [seal(event, command=command, entropy=self._entropy) for event in events]
         head = old.head if old else genesis(stream)
-        kept = list[_Kept](_chained(head, sealed, command))
+        kept = list[StoredEvent](chained(head, sealed, command))
         self._events.setdefault(stream, []).extend(kept)
         first = expected + 1
         self._streams[stream] = Stream(

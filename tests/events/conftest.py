@@ -10,8 +10,8 @@ from events.store import EventStore
 from events.translog.postgres import PostgresLog
 from tests import servers
 from tests.events.making import Logged
-from tests.events.memory import MemoryStore
-from tests.events.memory_log import MemoryLog
+from tests.memory.log import MemoryLog
+from tests.memory.store import MemoryStore
 from tests.simulation.runtime import RUNTIME
 
 SERVERS = ("embedded", "server")
@@ -69,7 +69,7 @@ def logged(request: pytest.FixtureRequest) -> Generator[Logged]:
     """A store of each kind with its log, both empty and this test's own."""
     if request.param == "memory":
         store = MemoryStore()
-        yield Logged(store, MemoryLog(store))
+        yield Logged(store, MemoryLog(store.memory))
         return
     server: str = request.getfixturevalue(f"{request.param}_postgres")
     with servers.fresh_database(server) as url, open_pool(url, size=4) as pool:

@@ -12,8 +12,8 @@ from events.postgres import Pool, PostgresStore
 from events.record import FULL, PUBLIC, CommandMetadata, NewEvent, Secret
 from events.store import CommandReused, EventStore, StaleVersion
 from tests.events.making import NOW, Countable, deal_id, table_id
-from tests.events.memory import MemoryStore
 from tests.events.test_canonical import KEYS, VALUES
+from tests.memory.store import MemoryStore
 from tests.sampling import cases
 
 STREAMS = st.integers(0, 3)

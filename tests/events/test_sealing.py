@@ -29,8 +29,8 @@ from events.record import (
     summarized,
 )
 from tests.events.making import DEALT, MOVE, Countable, command
-from tests.events.memory import rows_of
 from tests.events.test_canonical import KEYS, VALUES
+from tests.memory.store import rows_of
 from tests.sampling import cases
 
 

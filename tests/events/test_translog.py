@@ -19,8 +19,8 @@ from events.translog.notes import Checkpoint, SigningKey
 from events.translog.sequencer import IDLE, Advanced, Sequencer
 from events.translog.store import Batch, Broken, BrokenLog, Entry, Run, consistency, edge, inclusion
 from tests.events.making import DEALT, KEY, MOVE, NOW, Logged, append, command, deal_id, table_id
-from tests.events.memory import MemoryStore
-from tests.events.memory_log import MemoryLog
+from tests.memory.log import MemoryLog
+from tests.memory.store import MemoryStore
 
 
 def grow(logged: Logged, events: int, *, stream: UUID | None = None, expected: int = 0) -> UUID:
@@ -300,7 +300,7 @@ ACTS = st.lists(
 @given(ACTS, st.integers(1, 9))
 def test_the_log_holds_under_any_schedule(acts: list[tuple[str, int, int]], limit: int) -> None:
     store = MemoryStore()
-    logged = Logged(store, MemoryLog(store))
+    logged = Logged(store, MemoryLog(store.memory))
     world = World(logged, [Sequencer(logged.translog, KEY, limit=limit) for _ in "ab"])
     notes: dict[int, str] = {}
     for act in acts:

@@ -14,8 +14,9 @@ from events.translog.postgres import PostgresLog
 from events.translog.sequencer import IDLE, Sequencer
 from events.translog.witness import Unwitnessed
 from tests.events.making import KEY, MOVE, NOW, Logged, append, deal_id
-from tests.events.memory import MemoryStore
-from tests.events.memory_log import MemoryLog
+from tests.memory.database import Memory
+from tests.memory.log import MemoryLog
+from tests.memory.store import MemoryStore
 
 
 @dataclass
@@ -36,7 +37,7 @@ class Kept:
 def filled() -> Logged:
     """A log with checkpoints of 0, 3 and 7 entries."""
     store = MemoryStore()
-    logged = Logged(store, MemoryLog(store))
+    logged = Logged(store, MemoryLog(store.memory))
     logged.catch_up()
     for events in (3, 4):
         append(logged.store, deal_id(), [MOVE] * events)
@@ -112,11 +113,11 @@ def test_it_goes_on_when_the_witness_can_be_read_again(filled: Logged) -> None:
 
 def test_the_first_log_has_no_witness_yet() -> None:
     store = MemoryStore()
-    translog = MemoryLog(store)
+    translog = MemoryLog(store.memory)
     sequencer = Sequencer(translog, KEY, witness=Kept(None))
     sequencer.advance()
     assert translog.checkpoint() == sequencer.tip
-    lost = Sequencer(MemoryLog(store), KEY, witness=Kept(signed(3, bytes(32))))
+    lost = Sequencer(MemoryLog(Memory()), KEY, witness=Kept(signed(3, bytes(32))))
     with pytest.raises(Unwitnessed, match="3 entries was published, and this log has 0"):
         lost.advance()
 

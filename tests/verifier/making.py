@@ -36,9 +36,9 @@ from events.record import FULL, OWNER, CommandMetadata, NewEvent, Recorded, Secr
 from events.seat_keys import ACT, MOVE
 from events.translog.notes import Checkpoint, SigningKey
 from events.translog.receipts import Receipt
-from tests.events.memory import MemoryStore
 from tests.keys import key_of, signature_of
 from tests.laws.play import Run, by_kind, commonest, lasting, seat_of, terms
+from tests.memory.store import MemoryStore
 from verifier.bundle import DEAL, TABLE, Bundle, BundleOpening, Entry, LogPlace
 from verifier.case import Case
 from verifier.verdicts import Verdict

@@ -21,7 +21,7 @@ from service.play.seats import take_seat
 from service.play.tables import NewSeat
 from service.problems import Code, Problem
 from service.streams import DEALS, Deal, Decision, Done
-from tests.events.memory import MemoryStore
+from tests.memory.store import MemoryStore
 from tests.simulation.runtime import RUNTIME
 from tests.workers.conftest import afresh, command
 from tests.workers.timing import (

@@ -23,7 +23,7 @@ from service.play import deals, leaving
 from service.play.deals import GRAIN, find_deal
 from service.streams import Deal
 from tests.contexts import opened_context
-from tests.events.memory import MemoryStore
+from tests.memory.store import MemoryStore
 from tests.serving import ROOT, until
 from tests.simulation.runtime import RUNTIME
 from tests.workers.conftest import afresh, command, inbox, open_goat, status

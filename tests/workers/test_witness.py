@@ -22,8 +22,8 @@ from service.proof import witness
 from service.proof.witness import FileWitness, WebWitness, witness_of
 from service.settings import Settings, SettingsError
 from tests.events.making import KEY, MOVE, Logged, append, deal_id
-from tests.events.memory import MemoryStore
-from tests.events.memory_log import MemoryLog
+from tests.memory.log import MemoryLog
+from tests.memory.store import MemoryStore
 from tests.simulation.runtime import RUNTIME
 
 
@@ -116,7 +116,7 @@ def test_without_a_file_that_of_an_earlier_sequencer_is_not_missed(
 ) -> None:
     store = MemoryStore()
     health: Any = Mock()
-    sequencer = Sequencer(Logged(store, MemoryLog(store)).translog, KEY)
+    sequencer = Sequencer(Logged(store, MemoryLog(store.memory)).translog, KEY)
     keep_published(unkept, sequencer, health)
     assert health.mock_calls == [call.end("witness")]
     health.end.side_effect = psycopg.OperationalError("it is gone")
@@ -128,7 +128,7 @@ def test_a_file_that_cannot_be_written_does_not_stop_the_log(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     store = MemoryStore()
-    logged = Logged(store, MemoryLog(store))
+    logged = Logged(store, MemoryLog(store.memory))
     path = tmp_path / "missing" / "checkpoint"
     kept = FileWitness(path, RUNTIME)
     health: Any = Mock()

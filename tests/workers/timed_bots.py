@@ -20,7 +20,7 @@ from service.context import Context
 from service.play import choosing, deals
 from service.play.deals import find_deal
 from service.play.tables import NewSeat, NewTable, open_table
-from tests.events.memory import MemoryStore
+from tests.memory.store import MemoryStore
 from tests.workers.conftest import command
 from tests.workers.timing import NOON, OWNER, at_table, context_in_memory
 from workers import turns

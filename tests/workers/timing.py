@@ -22,7 +22,7 @@ from service.play.tables import NewSeat, NewTable, open_table
 from service.repository import StreamRepository
 from service.streams import Deal, Done
 from tests.contexts import SECRET, Inbox
-from tests.events.memory import MemoryStore
+from tests.memory.store import MemoryStore
 from tests.simulation.runtime import RUNTIME
 from tests.verifier.making import bundled
 from tests.workers.conftest import command

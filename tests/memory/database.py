@@ -1,0 +1,83 @@
+"""A database in memory, and the operations of its repositories."""
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import wraps
+from threading import RLock
+from typing import Any, Literal, Protocol, TypeAlias, TypeVar
+
+from service.runtime import Runtime
+from service.timestamps import when
+from tests.simulation.runtime import RUNTIME
+
+T = TypeVar("T")
+F = TypeVar("F", bound=Callable[..., Any])
+Moment: TypeAlias = Literal["begin", "end"]
+Step: TypeAlias = Callable[[str, Moment], object]
+"""Gets the name of an operation, such as ``MemoryStore.append``, before and after it.
+
+It may let other tasks run, or raise. What it raises at the beginning comes instead of the
+operation, and what it raises at the end instead of the answer."""
+
+
+def _go_on(_operation: str, _moment: Moment) -> None:
+    """No hook."""
+
+
+class Memory:
+    """The tables of a database. Threads may share it; its contents end with the process.
+
+    Args:
+        runtime: has the clock of the database.
+
+    Attributes:
+        step: called before and after each operation.
+        lock: held during an operation, which so is a transaction.
+    """
+
+    def __init__(self, runtime: Runtime = RUNTIME) -> None:
+        self.runtime = runtime
+        self.step: Step = _go_on
+        self.lock = RLock()
+        self._tables: dict[type, Any] = {}
+
+    def tables(self, kind: type[T]) -> T:
+        """The tables of a repository, which are empty at first."""
+        with self.lock:
+            if kind not in self._tables:
+                self._tables[kind] = kind()
+            tables: T = self._tables[kind]
+            return tables
+
+    def now(self) -> datetime:
+        """The time of the database."""
+        return when(self.runtime.now())
+
+
+class InMemory(Protocol):
+    """A repository in memory."""
+
+    memory: Memory
+
+
+def operation(method: F) -> F:
+    """Make a method of a repository one transaction, with the hook before and after it.
+
+    A method that raises must not have changed anything yet.
+    """
+    name = method.__qualname__
+
+    @wraps(method)
+    def run(self: InMemory, *args: Any, **more: Any) -> Any:
+        memory = self.memory
+        memory.step(name, "begin")
+        try:
+            with memory.lock:
+                result = method(self, *args, **more)
+        except Exception:
+            memory.step(name, "end")
+            raise
+        memory.step(name, "end")
+        return result
+
+    return run  # type: ignore[return-value]

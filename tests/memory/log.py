@@ -1,0 +1,188 @@
+"""The transparency log in memory."""
+
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import islice
+from uuid import UUID
+
+from domain.fairness.tree import Node, Span
+from events.translog.store import (
+    MOST,
+    Batch,
+    Break,
+    Broken,
+    BrokenLog,
+    Due,
+    Entry,
+    Link,
+    Run,
+    Signed,
+    Standing,
+    TranslogReads,
+    Turn,
+)
+from service.timestamps import microseconds
+from tests.memory.database import Memory, operation
+from tests.memory.store import Streams
+
+
+@dataclass(slots=True)
+class Log:
+    """The entries of the log, its hashes and checkpoints."""
+
+    entries: list[Entry] = field(default_factory=list[Entry])
+    positions: dict[tuple[UUID, int], int] = field(default_factory=dict[tuple[UUID, int], int])
+    last: dict[UUID, Entry] = field(default_factory=dict[UUID, Entry])
+    nodes: dict[Node, bytes] = field(default_factory=dict[Node, bytes])
+    checkpoints: dict[int, Signed] = field(default_factory=dict[int, Signed])
+    broken: dict[UUID, Broken] = field(default_factory=dict[UUID, Broken])
+    readers: list[Callable[[Sequence[Entry]], object]] = field(default_factory=list)
+    """What is done with new entries, in the transaction that adds them."""
+    is_taken: bool = False
+    """Whether a process has the turn."""
+
+
+class MemoryLog:
+    """The log of the streams of a memory. Waiting appends are derived from the streams.
+
+    Args:
+        memory: the database.
+    """
+
+    def __init__(self, memory: Memory) -> None:
+        self.memory = memory
+        self._streams = memory.tables(Streams)
+        self._log = memory.tables(Log)
+
+    @contextmanager
+    def turn(self) -> Generator[Turn | None]:
+        """See `TranslogStore.turn`: the changes take effect at its end."""
+        if not self._take():
+            yield None
+            return
+        try:
+            turn = _MemoryTurn(self.memory)
+            yield turn
+            self._commit(turn.batches)
+        finally:
+            self._log.is_taken = False
+
+    @operation
+    def _take(self) -> bool:
+        is_free, self._log.is_taken = not self._log.is_taken, True
+        return is_free
+
+    @operation
+    def _commit(self, batches: Sequence[Batch]) -> None:
+        log = self._log
+        for batch in batches:
+            for entry in batch.entries:
+                log.positions[entry.stream, entry.version] = len(log.entries)
+                log.entries.append(entry)
+                log.last[entry.stream] = entry
+            log.nodes.update(batch.kept)
+            if batch.signed is not None:
+                log.checkpoints[batch.signed.size] = batch.signed
+            log.broken.update({each.stream: each for each in batch.broken})
+            for read in log.readers:
+                read(batch.entries)
+
+    @operation
+    def is_idle(self) -> bool:
+        """See `TranslogStore.is_idle`."""
+        return bool(self._log.checkpoints) and not self._due(1)
+
+    @operation
+    def standing(self) -> Standing:
+        """See `TranslogStore.standing`."""
+        due = [self._streams.streams[each.stream].updated_at for each in self._due(MOST)]
+        behind = microseconds(self.memory.now()) - min(due) if due else 0
+        last = max(self._log.checkpoints, default=None)
+        return Standing(last, len(due), behind, len(self._log.broken))
+
+    def breaks(self) -> list[Break]:
+        """See `TranslogStore.breaks`: it is never begun anew."""
+        return []
+
+    def numbered(self, number: int) -> TranslogReads:
+        """See `TranslogStore.numbered`."""
+        assert number == 0
+        return self
+
+    @operation
+    def checkpoint(self, size: int | None = None) -> Signed | None:
+        """See `TranslogReads.checkpoint`."""
+        known = self._log.checkpoints
+        wanted = max(known, default=None) if size is None else size
+        return None if wanted is None else known.get(wanted)
+
+    @operation
+    def entries(self, span: Span) -> list[Entry]:
+        """See `TranslogReads.entries`."""
+        return self._log.entries[span.start : span.stop]
+
+    @operation
+    def runs(self, wanted: Sequence[Run]) -> list[list[bytes]]:
+        """See `TranslogReads.runs`."""
+        nodes, entries = self._log.nodes, self._log.entries
+        return [
+            [nodes[node] for at in span if (node := Node(level, at)) in nodes]
+            if level
+            else [entry.leaf for entry in entries[span.start : span.stop]]
+            for level, span in wanted
+        ]
+
+    @operation
+    def position(self, stream: UUID, version: int) -> int | None:
+        """See `TranslogReads.position`."""
+        return self._log.positions.get((stream, version))
+
+    def _due(self, limit: int) -> list[Due]:
+        log = self._log
+        logged = {stream: entry.version for stream, entry in log.last.items()}
+        due = (
+            row
+            for row in self._streams.streams.values()
+            if row.id not in log.broken and logged.get(row.id, 0) < row.version
+        )
+        rows = sorted(islice(due, limit), key=lambda row: (row.updated_at, -row.id.int))
+        return [Due(row.id, row.version, row.head, "") for row in rows]
+
+
+class _MemoryTurn(MemoryLog):
+    """See `Turn`."""
+
+    def __init__(self, memory: Memory) -> None:
+        super().__init__(memory)
+        self.batches: list[Batch] = []
+
+    @operation
+    def due(self, limit: int) -> list[Due]:
+        """See `Turn.due`."""
+        return self._due(limit)
+
+    @operation
+    def logged(self, streams: Collection[UUID]) -> dict[UUID, Entry]:
+        """See `Turn.logged`."""
+        last = self._log.last
+        return {stream: last[stream] for stream in streams if stream in last}
+
+    @operation
+    def events(self, wanted: Mapping[UUID, range]) -> dict[UUID, list[Link]]:
+        """See `Turn.events`."""
+        return {
+            stream: [
+                Link(version, each.sealed.body, each.hash)
+                for version, each in enumerate(events[span.start - 1 : span.stop - 1], span.start)
+            ]
+            for stream, span in wanted.items()
+            if (events := self._streams.events.get(stream))
+        }
+
+    @operation
+    def put(self, batch: Batch) -> None:
+        """See `Turn.put`."""
+        if batch.size != len(self._log.entries):
+            raise BrokenLog(f"a batch on {batch.size} entries does not fit")
+        self.batches.append(batch)
