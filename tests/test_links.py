@@ -71,6 +71,7 @@ def meanwhile(disturb: Callable[[float], None], monkeypatch: pytest.MonkeyPatch)
         thread.join()
 
 
+@pytest.mark.long  # it compares real times
 def test_a_slow_link_brings_everything_later(
     link: Link, client: socket.socket, monkeypatch: pytest.MonkeyPatch
 ) -> None:

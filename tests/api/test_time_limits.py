@@ -7,7 +7,6 @@ import os
 import signal
 import sys
 import tempfile
-import time
 from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -40,8 +39,6 @@ CANCEL: LiteralString = (
     "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
 )
 WAITING: LiteralString = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
-LONGEST: Final = 30.0
-"""Seconds of a refused request on a busy machine; without a limit it would have no end."""
 
 
 @pytest.fixture(autouse=True)
@@ -91,11 +88,9 @@ class Move:
         return client.send("POST", path, self.token, json=self.move, Idempotency_Key=self.key)
 
     def is_refused(self) -> None:
-        began = time.monotonic()
         answer = self.send(self.hasty)
         assert (answer.status_code, answer.json["code"]) == (503, "unavailable"), answer.text
         assert answer.headers["Retry-After"] == "2"
-        assert time.monotonic() - began < LONGEST
 
     def is_made_once(self) -> None:
         """It is made by now, or by repeating it."""
