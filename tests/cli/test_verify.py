@@ -2,8 +2,6 @@
 
 import json
 import random
-import shutil
-import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -16,6 +14,7 @@ from events.canonical import NotCanonical, canonical
 from events.translog.receipts import receipt_json
 from service.cli import main
 from tests.keys import key_of
+from tests.node import Printed, run_command
 from tests.sampling import cases
 from tests.verifier import parity
 from tests.verifier.making import KEY, OTHER_KEY, bundled, deal, kept, place, played, signed
@@ -136,11 +135,10 @@ def test_the_record_in_the_log_is_identified(
         f"holds  settled       the log holds {one}; nothing was given that it holds {other};"
         in mine
     )
-    if shutil.which("node"):
-        done = in_javascript(given)
-        assert done.returncode == 1, done.stderr
-        of_both = [text[text.index(f"{one} and {other}:") :] for text in (mine, done.stdout)]
-        assert of_both[0] == of_both[1]
+    done = in_javascript(given)
+    assert done.returncode == 1, done.stderr
+    of_both = [text[text.index(f"{one} and {other}:") :] for text in (mine, done.stdout)]
+    assert of_both[0] == of_both[1]
     assert verify(one, "--consistency", held) == 2
     proof.write_text("{}", "utf-8")
     assert verify(one, "--consistency", proof) == 2
@@ -160,12 +158,11 @@ def test_there_is_one_deal_of_a_number_at_a_table(
     assert "that is proof of misconduct" in said
     verify(one, elsewhere)
     assert "  agree  " not in capsys.readouterr().out
-    if shutil.which("node"):
-        done = in_javascript((one, other))
-        assert done.returncode == 1, done.stderr
-        of_both = [text[text.index(f"{one} and {other}:") :] for text in (said, done.stdout)]
-        assert of_both[0] == of_both[1]
-        assert "  agree  " not in in_javascript((one, elsewhere)).stdout
+    done = in_javascript((one, other))
+    assert done.returncode == 1, done.stderr
+    of_both = [text[text.index(f"{one} and {other}:") :] for text in (said, done.stdout)]
+    assert of_both[0] == of_both[1]
+    assert "  agree  " not in in_javascript((one, elsewhere)).stdout
 
 
 def test_a_branch_holds_but_passes_for_no_rated_deal(
@@ -190,13 +187,11 @@ def test_a_branch_holds_but_passes_for_no_rated_deal(
         given = [tmp_path / name for name in names]
         assert verify(*given) == code
         assert ("HAND " in capsys.readouterr().out) is (names != ("series",))
-        if shutil.which("node"):
-            assert in_javascript(given).returncode == parity.in_javascript(code)
+        assert in_javascript(given).returncode == parity.in_javascript(code)
 
 
-def in_javascript(arguments: Iterable[object]) -> subprocess.CompletedProcess[str]:
-    command = ["node", str(ROOT / "verifier" / "cli.mjs"), *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+def in_javascript(arguments: Iterable[object]) -> Printed:
+    return run_command(ROOT / "verifier" / "cli.mjs", *arguments)
 
 
 @pytest.mark.parametrize(
@@ -275,7 +270,6 @@ def test_no_file_crashes_it(
     assert "Traceback" not in capsys.readouterr().err
 
 
-@pytest.mark.skipif(not shutil.which("node"), reason="needs Node")
 def test_the_command_in_javascript_prints_the_same(
     files: dict[str, Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -310,8 +304,7 @@ def test_the_key_of_a_player_is_given_with_the_seat(tmp_path: Path) -> None:
     for given, code in {f"0={key}": 0, f"0={other}": 1, f"1={key}": 1, str(key): 2}.items():
         arguments = (bundle, "--seat-key", given)
         assert verify(*arguments) == code
-        if shutil.which("node"):
-            assert in_javascript(arguments).returncode == parity.in_javascript(code)
+        assert in_javascript(arguments).returncode == parity.in_javascript(code)
 
 
 def test_output_cannot_control_the_terminal(
@@ -328,8 +321,7 @@ def test_output_cannot_control_the_terminal(
     said = capsys.readouterr().out
     shown = "\\x1b[2J\\x9b\\u202e\\U000e0001\\nholds  log"
     assert shown in said
-    if shutil.which("node"):
-        assert shown in in_javascript([bundle]).stdout
+    assert shown in in_javascript([bundle]).stdout
 
 
 def test_without_a_place_in_the_log_nothing_is_proved(tmp_path: Path) -> None:
@@ -337,5 +329,4 @@ def test_without_a_place_in_the_log_nothing_is_proved(tmp_path: Path) -> None:
     bundle.write_bytes(write(bundled(deal("durak", 2), logged=False)))
     key.write_text(str(KEY.verifier), "utf-8")
     assert verify(bundle, "--key", key) == 4
-    if shutil.which("node"):
-        assert in_javascript([bundle, "--key", key]).returncode == 4
+    assert in_javascript([bundle, "--key", key]).returncode == 4

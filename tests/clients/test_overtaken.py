@@ -31,7 +31,7 @@ for await (const shown of seat.turns()) {
   await OVERTAKE(shown.id);
   await seat.move(shown, shown.legal_moves[0].move)
     .then(() => console.log("done"), (no) => console.log(no.code));
-  process.exit();
+  return;
 }
 """
 

@@ -4,11 +4,12 @@ import fcntl
 import re
 import shutil
 import subprocess
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from tests import npm
+from tests import node, npm
 from tests.servers import session_folder
 
 ROOT = Path(__file__).parents[2]
@@ -27,6 +28,7 @@ console.log(ts.transpileModule(readFileSync(0, "utf-8"), options).outputText);
 """
 
 
+@cache
 def built() -> Path:
     """The folder of the client, built once in a test session from the contract as it is now."""
     packages = _packages()
@@ -74,21 +76,8 @@ def run_program(code: str, *arguments: str) -> str:
 
 def execute(url: str, credential: str, code: str) -> str:
     """The output of a few lines that use a client `c`, which retries quickly."""
-    begin = (
-        "import { Client, PATIENCE, Problem, Seat, SeatKey, SeedFile, ServiceKey, Signer, done } "
-        "from './dist/index.js';"
-        f"const c = new Client('{url}', '{credential}', {{ ...PATIENCE, first: 1 }});"
-    )
-    done = subprocess.run(
-        ["node", "--input-type=module", "--eval", begin + code],
-        cwd=built(),
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=240,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout.strip()
+    begin = f"const c = new Client('{url}', '{credential}', {{ ...PATIENCE, first: 1 }});"
+    return node.execute(built() / "dist" / "index.js", begin + code).strip()
 
 
 def _packages() -> Path:

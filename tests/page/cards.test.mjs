@@ -35,7 +35,9 @@ test("the name of a card is a function of the language", async () => {
 
 test("a seat has the name of its player, or the reason why it has none", async () => {
   const browser = { navigator: { languages: ["en"] }, document: { documentElement: {} } };
-  for (const [name, value] of Object.entries(browser)) Object.defineProperty(globalThis, name, { value });
+  for (const [name, value] of Object.entries(browser)) {
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+  }
   await loadTexts("table");
   const seats = [
     { name: "Ann", bot: null, erased: false },

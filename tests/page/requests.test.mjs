@@ -68,16 +68,16 @@ test("what is done has one key until its answer has come whole", async () => {
   assert.notEqual(keys.at(-1), keys[0]);
 });
 
-test("a stream that is left during a pause is not opened", async () => {
-  Object.defineProperty(globalThis, "navigator", { value: {} });
+test("a stream that is left during a pause is not opened", async (t) => {
+  Object.defineProperty(globalThis, "navigator", { value: {}, configurable: true });
   globalThis.document = { hidden: false };
   const abort = new AbortController();
   const gone = () => Promise.reject(new TypeError("network error"));
   const asked = answering(gone, () => new Response('id: 1\ndata: {"position": 1}\n\n'));
-  Math.random = () => {
+  t.mock.method(Math, "random", () => {
     abort.abort(); // the pause after the first try begins
     return 0;
-  };
+  });
   const { value } = await follow("/v1/lobby/events", { after: 0, signal: abort.signal }).next();
   assert.equal(value, undefined);
   assert.equal(asked.length, 1);

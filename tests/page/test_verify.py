@@ -19,9 +19,9 @@ from tests.page.browsing import DESKTOP, PHONE, Site, Theme, Visit
 from tests.page.finished import Finished, finished
 from tests.serving import until
 from tests.verifier.corpus import OF_EVERY_KIND, mutants
+from tests.verifier.javascript import question, said_of
 from tests.verifier.making import bundled, kept
 from tests.verifier.mutations import Mutant
-from tests.verifier.test_javascript import needs_node, question, said_of
 from tests.verifier.test_mutations import every_table
 from tests.verifier.test_policies_in_javascript import forged
 from tests.verifier.test_policies_in_javascript import steps as steps_of_hard
@@ -322,14 +322,12 @@ VERIFY: Final = """async ([address, questions]) => {
 
 
 @pytest.mark.long
-@needs_node
 def test_a_browser_gives_the_verdicts_of_node(visit: Visit) -> None:
     some = list(mutants("durak", 2, count=12, seed=7, turns=OF_EVERY_KIND[::4]))
     expected = [[list(each) for each in said] for said in said_of(map(question, some))]
     assert in_the_browser(visit, some) == expected
 
 
-@needs_node
 @pytest.mark.long
 @every_table
 def test_a_browser_gives_every_verdict_of_node(visit: Visit, key: str, seats: int) -> None:

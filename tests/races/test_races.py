@@ -21,7 +21,7 @@ from tests.e2e.conftest import key, started, url
 from tests.races.stages import STAGES, Do, Table
 from tests.sampling import cases
 from tests.serving import Serve
-from tests.verifier.test_javascript import OLDEST, base64, said_of, version
+from tests.verifier.javascript import base64, said_of
 from verifier.bundle import read
 from verifier.case import Case
 from verifier.verdicts import FAILS
@@ -107,9 +107,8 @@ def assert_verifies(given: list[tuple[Any, bytes, list[bytes]]]) -> None:
             assert not found, (about, found)
         files = [base64(deal) for deal in deals]
         lines += [{"raw": base64(table), "others": files}, *({"raw": file} for file in files)]
-    if version() >= OLDEST:
-        for said in said_of(lines):
-            assert FAILS not in {each.status for each in said}, said
+    for said in said_of(lines):
+        assert FAILS not in {each.status for each in said}, said
 
 
 def campaign(service: Serve, http: httpx.Client, pairs: list[tuple[str, str, str]]) -> None:

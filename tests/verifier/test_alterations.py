@@ -4,8 +4,8 @@ import pytest
 
 from tests.verifier import parity, test_by_the_format, test_short_verifier
 from tests.verifier.alterations import ALTERATIONS
+from tests.verifier.javascript import question, said_of
 from tests.verifier.mutations import Mutant
-from tests.verifier.test_javascript import needs_node, question, said_of
 from tests.verifier.test_parity import differences, in_python
 from verifier.verdicts import OPEN
 
@@ -34,7 +34,6 @@ def test_the_verifiers_of_the_document_agree_on_an_alteration(name: str) -> None
     assert test_short_verifier.differences([as_mutant(name)]) == []
 
 
-@needs_node
 def test_javascript_agrees_on_all_alterations() -> None:
     every = [as_mutant(name) for name in NAMES]
     assert [*differences(every)] == []

@@ -13,9 +13,9 @@ from domain.judge.deal_rules import follow_append
 from domain.judge.record_rules import CannotFollow, Fact
 from domain.kernel.deal import Opened
 from tests.sampling import cases
+from tests.verifier.javascript import base64, said_of
 from tests.verifier.making import NOW, TABLES, Step, bundled, failing, kept, played, verdicts
 from tests.verifier.mutations import rechained
-from tests.verifier.test_javascript import base64, needs_node, said_of
 from tests.verifier.test_series import a_series, complete, table_bundle
 from verifier.bundle import Bundle, write
 from verifier.verdicts import FAILS, HOLDS
@@ -36,7 +36,6 @@ def in_javascript(bundles: Sequence[Bundle]) -> list[str]:
     return [next(each.status for each in one if each.check == "actors") for one in said]
 
 
-@needs_node
 @every_table
 def test_two_commands_of_a_deal_are_not_one(key: str, seats: int) -> None:
     steps = played(GAMES[key], seats=seats, number=1)
@@ -47,7 +46,6 @@ def test_two_commands_of_a_deal_are_not_one(key: str, seats: int) -> None:
     assert set(in_javascript(bundles[:10])) == {FAILS}
 
 
-@needs_node
 def test_two_commands_of_a_table_are_not_one() -> None:
     """Except that seats may be taken one after the other, or at once."""
     steps = complete(a_series("durak", 2).table)
@@ -57,7 +55,6 @@ def test_two_commands_of_a_table_are_not_one() -> None:
     assert set(in_javascript(bundles)) == {FAILS}
 
 
-@needs_node
 def test_the_events_of_a_command_have_one_time() -> None:
     whole = bundled(kept(played(GAMES["durak"], seats=2, number=1)), receipts=False, logged=False)
     last = whole.events[-1]

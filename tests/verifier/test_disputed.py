@@ -11,11 +11,11 @@ from domain.table import series
 from domain.table.disputes import MOST, DisputeAnswered, DisputeOpened, DisputeRuled
 from domain.table.events import DealOpened, DealRecorded, TableOpened
 from domain.table.guests import AuditorAdmitted, AuditorDismissed
+from tests.verifier.javascript import base64, said_of
 from tests.verifier.making import NOW, Step, signed_by_players, verdicts
 from tests.verifier.older import in_old_form
 from tests.verifier.parity import are_alike
 from tests.verifier.test_acts import BACK, FORGERIES, LEFT, at_the_table, bundle_of, given_up
-from tests.verifier.test_javascript import base64, needs_node, said_of
 from tests.verifier.test_series import PERSON, a_series, complete, events_of, table_bundle
 from verifier.bundle import Bundle, write
 from verifier.case import Case
@@ -26,8 +26,6 @@ TOKEN: Final = Digest("ab" * 32)
 SAID: Final = Text("No.")
 LAST: Final = 5
 """The last event of the deal that is abandoned."""
-
-pytestmark = needs_node
 
 
 def alike(bundle: Bundle, others: Sequence[Case] = ()) -> dict[str, Verdict]:

@@ -12,10 +12,10 @@ from domain.kernel.event import Text
 from domain.table.events import ActSigned, PersonErased, SeatTaken
 from events.canonical import canonical
 from tests.verifier import by_the_format
+from tests.verifier.javascript import question, said_of
 from tests.verifier.making import Step, bundled, failing, kept, signed_by_players, verdicts
 from tests.verifier.mutations import Mutant, rechained
 from tests.verifier.older import in_old_form
-from tests.verifier.test_javascript import needs_node, question, said_of
 from tests.verifier.test_series import PERSON, a_series, complete
 from verifier.bundle import Bundle, Entry, write
 from verifier.verdicts import FAILS, HOLDS
@@ -72,7 +72,6 @@ def openings_in_every_verifier(bundle: Bundle) -> set[str]:
     return {verdicts(bundle)["openings"].status, javascript, document}
 
 
-@needs_node
 def test_a_name_may_be_opened_or_not() -> None:
     bundle = public([])
     assert openings_in_every_verifier(bundle) == {HOLDS}
@@ -81,7 +80,6 @@ def test_a_name_may_be_opened_or_not() -> None:
     assert failing(closed) == []
 
 
-@needs_node
 @pytest.mark.parametrize("payload", [b'"Eve"', b"null"])
 def test_another_name_does_not_fit_its_commitment(payload: bytes) -> None:
     bundle = public([])
@@ -91,7 +89,6 @@ def test_another_name_does_not_fit_its_commitment(payload: bytes) -> None:
     assert openings_in_every_verifier(forged) == {FAILS}
 
 
-@needs_node
 def test_the_notes_of_the_owner_are_in_no_public_bundle() -> None:
     bundle, full = public([]), bundled(kept(steps()), receipts=False, logged=False)
     at = place_of_a_name(bundle)
@@ -103,7 +100,6 @@ def test_the_notes_of_the_owner_are_in_no_public_bundle() -> None:
     }
 
 
-@needs_node
 def test_an_erasure_is_an_event_that_every_verifier_follows() -> None:
     bundle = public(erasures())
     assert [entry.openings for entry in bundle.events if entry.openings] == []
@@ -123,12 +119,10 @@ def test_an_erasure_is_an_event_that_every_verifier_follows() -> None:
         PersonErased(-1, 2),
     ],
 )
-@needs_node
 def test_only_a_person_who_sat_down_is_erased(more: PersonErased) -> None:
     assert_impossible(public([(KEY, (more,))]))
 
 
-@needs_node
 def test_a_person_is_erased_once() -> None:
     assert_impossible(public([*erasures(), erasures()[0]]))
 
@@ -139,7 +133,6 @@ def assert_impossible(bundle: Bundle) -> None:
     assert [each.check for each in said if each.status == FAILS] == ["consequences"]
 
 
-@needs_node
 def test_an_older_table_has_the_name_in_its_record_and_may_hold_an_erasure() -> None:
     old = in_old_form(public([]))
     assert b'"name":"Ann"' in old.events[1].body

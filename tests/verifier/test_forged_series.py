@@ -14,11 +14,11 @@ from events.record import PUBLIC
 from events.translog.receipts import Receipt
 from tests.keys import key_of
 from tests.verifier.forged_series import forged, judged, played_and_voided
+from tests.verifier.javascript import base64, said_of
 from tests.verifier.making import KEY, TABLES, bundled, failing, kept, verdicts
 from tests.verifier.mutations import drop, insert, rechained, swap, truncate
 from tests.verifier.older import in_old_form
 from tests.verifier.parity import are_alike
-from tests.verifier.test_javascript import OLDEST, base64, needs_node, said_of, version
 from tests.verifier.test_series import a_series, table_bundle, taken
 from verifier.bundle import Bundle, Entry, write
 from verifier.case import Case
@@ -43,7 +43,6 @@ def test_it_is_found_and_named(name: str) -> None:
     assert any(one.says in each.detail and one.event in each.detail for each in fails), fails
 
 
-@needs_node
 def test_each_is_found_in_javascript_too() -> None:
     questions = [
         {"raw": base64(write(one.bundle)), "others": [base64(write(each)) for each in one.others]}
@@ -124,9 +123,8 @@ def test_a_bot_brings_no_seed_and_no_key(own: dict[str, Any], clause: str) -> No
         bundle = bundled(forged, view=view, receipts=False, logged=False)
         said = verdicts(bundle)["commitments"]
         assert (said.status, f"[{clause}]" in said.detail) == (FAILS, True)
-        if version() >= OLDEST:
-            ((*_, other),) = said_of([{"raw": base64(write(bundle)), "until": ["commitments"]}])
-            assert other == said
+        ((*_, other),) = said_of([{"raw": base64(write(bundle)), "until": ["commitments"]}])
+        assert other == said
     finding = check_table(GAMES["durak"], replace(opened, **own))
     assert finding is not None
     assert finding.clauses == (clause,)
@@ -138,12 +136,10 @@ def test_a_deal_has_a_number_from_1_up() -> None:
         forged = kept([("system", (replace(opened, number=number),))], viewer=PUBLIC)
         bundle = bundled(forged, view="public", receipts=False, logged=False)
         assert failing(bundle) == ["form"]
-        if version() >= OLDEST:
-            (said,) = said_of([{"raw": base64(write(bundle))}])
-            assert [each.check for each in found(said)] == ["form"]
+        (said,) = said_of([{"raw": base64(write(bundle))}])
+        assert [each.check for each in found(said)] == ["form"]
 
 
-@needs_node
 def test_a_bundle_without_form_among_those_given_is_not_this_ones_fault() -> None:
     made = a_series("durak", 2)
     bad = write(made.cases()[0].bundle).replace(b'"kind":"deal"', b'"kind":"dael"')
@@ -164,10 +160,9 @@ def test_a_table_so_old_that_it_names_no_record_of_a_void_leaves_it_open() -> No
     said = verdicts(old, others=made.cases())
     assert found(list(said.values())) == []
     assert (said["series"].status, "which record" in said["series"].detail) == (OPEN, True)
-    if version() >= OLDEST:
-        others = [base64(write(case.bundle)) for case in made.cases()]
-        (other,) = said_of([{"raw": base64(write(old)), "others": others}])
-        assert other[-1].detail.startswith(said["series"].detail)
+    others = [base64(write(case.bundle)) for case in made.cases()]
+    (other,) = said_of([{"raw": base64(write(old)), "others": others}])
+    assert other[-1].detail.startswith(said["series"].detail)
 
 
 def test_a_deal_that_comes_after_the_record_of_the_table_is_open() -> None:

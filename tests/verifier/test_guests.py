@@ -8,7 +8,6 @@ from domain.kernel.event import Digest, Id, Text
 from domain.table.events import PersonErased, SeatTaken, TableRematched
 from domain.table.guests import InvitationWithdrawn, Invited, ReaderAdmitted, ReaderDismissed
 from tests.verifier.making import LATE, NOW, Step
-from tests.verifier.test_javascript import needs_node
 from tests.verifier.test_seat_tokens import failing_everywhere
 from tests.verifier.test_series import PERSON, TABLE, a_series, table_bundle, taken
 
@@ -82,20 +81,17 @@ ODD: dict[str, list[Step]] = {
 }
 
 
-@needs_node
 @pytest.mark.parametrize("name", SOUND)
 def test_invitations(name: str) -> None:
     assert half_empty(*SOUND[name]) == [set()] * 3
 
 
-@needs_node
 @pytest.mark.parametrize("name", ODD)
 def test_impossible_invitations(name: str) -> None:
     python, javascript, _ = half_empty(*ODD[name])
     assert python == javascript == {"consequences"}
 
 
-@needs_node
 def test_an_invitation_is_used_once() -> None:
     (actor, (opened, *_)), *_ = a_series("goat", 4).table
     steps = [(actor, (opened,)), by(KEY, INVITED), *(by(FIRST, sitting(seat)) for seat in (1, 2))]
@@ -104,7 +100,6 @@ def test_an_invitation_is_used_once() -> None:
     assert python == javascript == {"consequences"}
 
 
-@needs_node
 def test_a_rematch_invites_nobody() -> None:
     (actor, (opened, *_)), *_ = a_series("durak", 2).table
     first: Step = (actor, (opened, TableRematched(TABLE)))
@@ -112,7 +107,6 @@ def test_a_rematch_invites_nobody() -> None:
     assert python == javascript == {"consequences"}
 
 
-@needs_node
 @pytest.mark.parametrize("actor", ["seat:0", "system", FIRST])
 def test_only_a_key_invites_and_withdraws(actor: str) -> None:
     assert half_empty(by(actor, INVITED)) == [{"actors"}] * 3
@@ -120,7 +114,6 @@ def test_only_a_key_invites_and_withdraws(actor: str) -> None:
     assert half_empty(*gone) == [{"actors"}] * 3
 
 
-@needs_node
 def test_readers_come_and_go_at_any_time_each_once() -> None:
     deal = Id(str(a_series("durak", 2).cases()[0].bundle.stream))
     second = replace(READER, reader=2, deal=deal)

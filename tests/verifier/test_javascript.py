@@ -1,10 +1,6 @@
 """The JavaScript verifier gives the same verdicts and detects the same forgeries."""
 
 import json
-import shutil
-import subprocess
-from base64 import b64encode
-from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -19,9 +15,10 @@ from domain.kernel.event import Id
 from domain.table.events import SeatCommitted
 from events.canonical import canonical
 from events.record import PUBLIC
-from events.translog.receipts import receipt_json
 from tests.keys import key_of
 from tests.sampling import cases
+from tests.verifier import javascript
+from tests.verifier.javascript import base64, question, said_of
 from tests.verifier.making import (
     TABLES,
     bundled,
@@ -43,70 +40,15 @@ from tests.verifier.test_mutations import every_table
 from tests.verifier.test_policies import branch
 from tests.verifier.test_series import Series, a_series, table_bundle
 from verifier.bundle import Bundle, Growth, write
-from verifier.verdicts import FAILS, Verdict
+from verifier.verdicts import FAILS
 
 HERE: Final = Path(__file__).parent
 VECTORS: Final = HERE.parent / "vectors" / "fairness.json"
 
-NODE: Final = shutil.which("node") or ""
-OLDEST: Final = 20
-
-
-def version() -> int:
-    if not NODE:
-        return 0
-    said = subprocess.run([NODE, "--version"], capture_output=True, text=True, check=False).stdout
-    return int(said.strip().removeprefix("v").partition(".")[0] or 0)
-
-
-needs_node = pytest.mark.skipif(
-    version() < OLDEST, reason=f"the verifier in JavaScript is tried under Node {OLDEST} or newer"
-)
-pytestmark = needs_node
-
-
-def run(script: str, *arguments: str, lines: str = "") -> str:
-    done = subprocess.run(
-        [NODE, str(HERE / script), *arguments],
-        input=lines,
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
-def said_of(questions: Iterable[dict[str, Any]]) -> list[list[Verdict]]:
-    lines = "".join(json.dumps(each) + "\n" for each in questions)
-    said = run("batch.mjs", lines=lines).splitlines()
-    return [
-        [Verdict(v["check"], v["status"], v["detail"], v["position"]) for v in json.loads(line)]
-        for line in said
-    ]
-
-
-def base64(raw: bytes) -> str:
-    return b64encode(raw).decode()
-
-
-def question(mutant: Mutant) -> dict[str, Any]:
-    held = mutant.held
-    receipts = [json.dumps(receipt_json(each)).encode() for each in held.get("receipts", ())]
-    return {
-        "raw": base64(mutant.raw),
-        "receipts": list(map(base64, receipts)),
-        "checkpoints": list(held.get("checkpoints", ())),
-        "key": str(held["key"]) if "key" in held else None,
-        "others": [base64(write(each.bundle)) for each in held.get("others", ())],
-        **({"other": base64(write(held["rival"]))} if "rival" in held else {}),
-    }
-
 
 def test_every_step_of_the_vectors_is_the_same_byte_for_byte() -> None:
     expected = json.loads(VECTORS.read_text("utf-8"))["cases"]
-    made = json.loads(run("vectors.mjs", str(VECTORS)))["cases"]
+    made = [javascript.call("shuffled", one) for one in expected]
     for one, mine in zip(expected, made, strict=True):
         assert mine.pop("opens") == [True] * len(one["openings"])
         assert mine == {name: one[name] for name in mine}

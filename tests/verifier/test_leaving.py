@@ -10,11 +10,12 @@ from service.context import Context
 from service.play import leaving
 from service.play.deals import find_deal
 from service.play.progress import record_deal
+from tests.simulation.runtime import RUNTIME
+from tests.verifier.javascript import base64, said_of
 from tests.verifier.making import bundled, failing, verdicts
 from tests.verifier.mutations import rechained
 from tests.verifier.older import in_old_form
 from tests.verifier.parity import are_alike
-from tests.verifier.test_javascript import base64, said_of, version
 from tests.workers.conftest import command
 from tests.workers.timing import (
     OWNER,
@@ -23,7 +24,6 @@ from tests.workers.timing import (
     move,
     on,
     opened,
-    set_clock,
     turn,
 )
 from verifier.bundle import Bundle, write
@@ -43,23 +43,23 @@ class PlayedTable(NamedTuple):
 @pytest.fixture(scope="module")
 def left_table() -> PlayedTable:
     """A deal with a late move, a stand-in, and a return; and one in which a seat resigned."""
-    with pytest.MonkeyPatch.context() as patch:
-        clock, context = set_clock(patch), context_in_memory()
+    with RUNTIME.stopped():
+        context = context_in_memory()
         table = opened(context, game="durak", seats=2, time_bank=5, turn_limit=10)
         first = turn(context, table)
-        clock.passes(9)
+        RUNTIME.pass_time(9)
         move(context, table, first)
         other = turn(context, table)
-        clock.passes(15)
+        RUNTIME.pass_time(15)
         sweep(context)
         deal = on(context, table)
         play_bots(context, deal.id)
         leaving.come_back(context, deal.id, other, command(f"seat:{other}"))
-        clock.passes(1)
+        RUNTIME.pass_time(1)
         move(context, table, turn(context, table))
         leaving.leave_deal(context, deal.id, other, command(f"seat:{other}"))
         while not on(context, table).over:
-            clock.passes(1)
+            RUNTIME.pass_time(1)
             if play_bots(context, deal.id) == 0:
                 move(context, table, first)
         record_deal(context, deal.id)
@@ -85,13 +85,13 @@ def closed() -> PlayedTable:
 
     There is a pause between them, in which that player is ready by the record.
     """
-    with pytest.MonkeyPatch.context() as patch:
-        clock, context = set_clock(patch), context_in_memory()
+    with RUNTIME.stopped():
+        context = context_in_memory()
         table = opened(context, bots=(0, 1, 2), options={"loss_target": 12}, pause_seconds=30)
         first = on(context, table)
         leaving.leave_deal(context, first.id, 3, command("seat:3"))
         while not on(context, table).over:
-            clock.passes(10)
+            RUNTIME.pass_time(10)
             sweep(context)
         record_deal(context, first.id)
         leaving.close_table(context, OWNER, table, command())
@@ -132,7 +132,6 @@ def test_it_holds(left_table: PlayedTable, closed: PlayedTable) -> None:
             assert verdicts(deal)["consequences"].status == HOLDS
 
 
-@pytest.mark.skipif(version() < 20, reason="for Node")
 def test_both_languages_say_the_same(left_table: PlayedTable, closed: PlayedTable) -> None:
     every = [*left_table.deals, *closed.deals]
     for bundle, said in zip(every, said_of({"raw": base64(write(b))} for b in every), strict=True):
@@ -194,13 +193,13 @@ def back() -> Bundle:
     """A deal with a turn of 10 s, left after 8 and continued after 9; then the other player
     resigns.
     """
-    with pytest.MonkeyPatch.context() as patch:
-        clock, context = set_clock(patch), context_in_memory()
+    with RUNTIME.stopped():
+        context = context_in_memory()
         table = opened(context, game="durak", seats=2, turn_limit=10)
         first, deal = turn(context, table), on(context, table)
-        clock.passes(8)
+        RUNTIME.pass_time(8)
         leaving.leave_deal(context, deal.id, first, command(f"seat:{first}"))
-        clock.passes(1)
+        RUNTIME.pass_time(1)
         leaving.come_back(context, deal.id, first, command(f"seat:{first}"))
         leaving.resign(context, deal.id, 1 - first, command(f"seat:{1 - first}"))
         return played_table(context, table).deals[0]

@@ -7,15 +7,13 @@ from typing import Any, Final
 import pytest
 
 from events.canonical import canonical
+from tests.verifier.javascript import base64, said_of
 from tests.verifier.making import KEY, bundled, deal, verdicts
 from tests.verifier.mutations import rechained, with_entry
-from tests.verifier.test_javascript import base64, needs_node, said_of
 from tests.verifier.test_series import a_series, table_bundle
 from verifier.bundle import Bundle, write
 from verifier.case import Case
 from verifier.verdicts import FAILS, OPEN
-
-pytestmark = needs_node
 
 # --- Unknown records ------------------------------------------------------------------------------
 

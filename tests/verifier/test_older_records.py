@@ -10,7 +10,6 @@ from typing import Final
 import pytest
 
 from tests.cli.test_verify import in_javascript, verify
-from tests.verifier.test_javascript import needs_node
 
 RECORDS: Final = Path(__file__).parent / "records" / "0.1"
 TABLES: Final = sorted(path.name for path in RECORDS.iterdir() if path.is_dir())
@@ -75,7 +74,6 @@ def test_an_older_record_keeps_its_verdicts(table: str, capsys: pytest.CaptureFi
     assert ("was possible until 0.2" in printed) == (table == SPOILED)
 
 
-@needs_node
 @pytest.mark.parametrize("table", TABLES)
 def test_javascript_agrees_on_older_records(table: str) -> None:
     done = in_javascript(arguments(table))

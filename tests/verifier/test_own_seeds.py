@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -15,8 +14,8 @@ from events.translog.receipts import receipt_json
 from fairdeal_client import SeedFile
 from tests.cli.test_verify import in_javascript, verify
 from tests.verifier import parity
+from tests.verifier.javascript import base64, said_of
 from tests.verifier.making import OTHER_KEY, bundled, deal, kept, played, signed, verdicts
-from tests.verifier.test_javascript import base64, needs_node, said_of
 from verifier.bundle import Bundle, Unreadable, write
 from verifier.seed_file import read_seed_file
 from verifier.verdicts import FAILS, HOLDS, OPEN, Verdict
@@ -78,7 +77,6 @@ def test_the_verdict_on_the_seeds(name: str) -> None:
     )
 
 
-@needs_node
 def test_javascript_says_the_same() -> None:
     example = [
         {
@@ -201,11 +199,10 @@ def test_both_commands_print_the_same(
         assert receipts[0][1].startswith("1 are for events of this record")
     if file == "forged":
         assert receipts[0][0] == "FAILS"
-    if shutil.which("node"):
-        done = in_javascript(arguments)
-        assert done.returncode == parity.in_javascript(code), done.stderr
-        for one, other in zip(mine, LINE.findall(done.stdout), strict=True):
-            assert one == other or "not checked here" in other[-1]
+    done = in_javascript(arguments)
+    assert done.returncode == parity.in_javascript(code), done.stderr
+    for one, other in zip(mine, LINE.findall(done.stdout), strict=True):
+        assert one == other or "not checked here" in other[-1]
 
 
 def test_a_seed_alone_is_not_given_for_several_deals(files: dict[str, Path]) -> None:
@@ -213,8 +210,7 @@ def test_a_seed_alone_is_not_given_for_several_deals(files: dict[str, Path]) -> 
     for file, code in (("seed", 2), ("seeds", 1)):
         arguments = (*several, "--seed", f"0={files[file]}")
         assert verify(*arguments) == code
-        if shutil.which("node"):
-            assert in_javascript(arguments).returncode == code
+        assert in_javascript(arguments).returncode == code
     for given in ("seeds", f"x={files['seed']}", "0="):
         assert verify(files["bundle"], "--seed", given) == 2
 

@@ -6,13 +6,14 @@ import pytest
 
 from domain.kernel.leaving import ClockSet
 from service.play import leaving, progress
+from tests.simulation.runtime import RUNTIME
+from tests.verifier.javascript import base64, said_of
 from tests.verifier.making import failing, verdicts
 from tests.verifier.older import in_old_form
 from tests.verifier.parity import are_alike
-from tests.verifier.test_javascript import base64, said_of, version
 from tests.verifier.test_leaving import PlayedTable, altered, at, cases, later, played_table
 from tests.workers.conftest import command
-from tests.workers.timing import OWNER, context_in_memory, on, opened, set_clock
+from tests.workers.timing import OWNER, context_in_memory, on, opened
 from verifier.bundle import Bundle, write
 from verifier.verdicts import FAILS, HOLDS
 from workers.sweep import sweep
@@ -24,9 +25,9 @@ def played(*, waits: bool) -> PlayedTable:
     Args:
         waits: Whether the first one was opened so that a stand-in waits, or with the older rules.
     """
-    with pytest.MonkeyPatch.context() as patch:
-        clock, context = set_clock(patch), context_in_memory()
-        with patch.context() as before:
+    with RUNTIME.stopped():
+        context = context_in_memory()
+        with pytest.MonkeyPatch.context() as before:
 
             def clock_set(turn: int, bank: int, **_: Any) -> ClockSet:
                 return ClockSet(turn, bank, stand_ins_wait=waits)
@@ -36,7 +37,7 @@ def played(*, waits: bool) -> PlayedTable:
         first = on(context, table)
         while on(context, table).id == first.id:
             sweep(context, overdue=0)
-            clock.passes(10)
+            RUNTIME.pass_time(10)
         leaving.come_back(context, on(context, table).id, 0, command("seat:0"))
         leaving.close_table(context, OWNER, table, command())
         return played_table(context, table)
@@ -64,8 +65,7 @@ def test_it_holds_and_so_do_series_that_began_before(*, waits: bool) -> None:
     for deal in made.deals:
         assert failing(deal) == []
         assert verdicts(deal)["consequences"].status == HOLDS
-    if version() >= 20:  # for Node
-        _see_in_javascript(made)
+    _see_in_javascript(made)
 
 
 def _see_in_javascript(made: PlayedTable) -> None:
@@ -101,6 +101,5 @@ def test_a_record_of_before_is_judged_by_what_held_then(alone: PlayedTable) -> N
     before = of_before(alone.deals[0])
     assert failing(before) == []
     assert verdicts(before)["consequences"].status == HOLDS
-    if version() >= 20:  # for Node
-        (said,) = said_of([{"raw": base64(write(before))}])
-        assert FAILS not in {one.status for one in said}, said
+    (said,) = said_of([{"raw": base64(write(before))}])
+    assert FAILS not in {one.status for one in said}, said

@@ -7,9 +7,9 @@ import pytest
 
 from tests.verifier import parity
 from tests.verifier.corpus import OF_EVERY_KIND, mutants
+from tests.verifier.javascript import question, said_of
 from tests.verifier.making import TABLES, bundled, deal
 from tests.verifier.mutations import Mutant
-from tests.verifier.test_javascript import needs_node, question, said_of
 from verifier.bundle import Unreadable, read, write
 from verifier.case import Case
 from verifier.comparing import Named, compare
@@ -24,8 +24,6 @@ FEWER: Final = 4
 ALL: Final = 5_100
 AT_ONCE: Final = 50
 """The number of bundles for one process of Node."""
-
-pytestmark = needs_node
 
 
 def in_python(mutant: Mutant) -> list[Verdict]:

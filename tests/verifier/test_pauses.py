@@ -20,9 +20,9 @@ from domain.table.events import (
 )
 from events.canonical import canonical
 from tests.verifier import by_the_format
+from tests.verifier.javascript import question, said_of
 from tests.verifier.making import TABLES, Step, failing, signed_by_players
 from tests.verifier.mutations import Mutant, rechained
-from tests.verifier.test_javascript import needs_node, question, said_of
 from tests.verifier.test_series import a_series, table_bundle
 from verifier.bundle import Bundle, write
 from verifier.case import Case
@@ -83,14 +83,12 @@ def place_of(steps: list[Step], kind: type) -> int:
     return max(at for at, (_, events) in enumerate(steps) if isinstance(events[0], kind))
 
 
-@needs_node
 @every_table
 def test_a_series_with_pauses_holds(key: str, seats: int) -> None:
     bundle = bundle_of(paused(key, seats))
     assert failing_everywhere(bundle, *a_series(key, seats).cases()) == [set()] * 3
 
 
-@needs_node
 @every_table
 def test_a_next_deal_that_does_not_wait_for_a_seat_is_found(key: str, seats: int) -> None:
     for silent in range(seats):
@@ -120,7 +118,6 @@ def facts_of(steps: list[Step]) -> list[list[Fact]]:
     return [[fact(next(given)) for _ in events] for _, events in signed_by_players(steps)]
 
 
-@needs_node
 @pytest.mark.parametrize(("waited", "fails"), [(PAUSE * SECOND - 1, True), (PAUSE * SECOND, False)])
 def test_a_next_deal_may_be_opened_when_the_pause_is_over(waited: int, *, fails: bool) -> None:
     steps = paused("durak", 2, silent=1)[: place_of(paused("durak", 2, silent=1), DealOpened) + 1]
@@ -135,7 +132,6 @@ def test_a_next_deal_may_be_opened_when_the_pause_is_over(waited: int, *, fails:
     assert {"consequences" in python, "consequences" in javascript} == {fails}
 
 
-@needs_node
 @pytest.mark.parametrize(
     "wrong", [said(0, 3), said(0, 1), said(2, 2), said(-1, 2)], ids=["late", "early", "2", "-1"]
 )
@@ -146,7 +142,6 @@ def test_readiness_that_nobody_could_have_said_is_found(wrong: Step) -> None:
     assert python == javascript == {"consequences"}
 
 
-@needs_node
 def test_to_be_ready_twice_or_during_a_deal_is_found() -> None:
     steps = paused("durak", 2)
     first = min(at for at, (_, events) in enumerate(steps) if isinstance(events[0], SeatReady))
@@ -157,7 +152,6 @@ def test_to_be_ready_twice_or_during_a_deal_is_found() -> None:
         assert python == javascript == {"consequences"}
 
 
-@needs_node
 def test_at_a_table_without_a_pause_nobody_is_ready() -> None:
     steps = [*a_series("durak", 2).table]
     opened = place_of(steps, DealOpened)
@@ -166,7 +160,6 @@ def test_at_a_table_without_a_pause_nobody_is_ready() -> None:
     assert "consequences" in python & javascript
 
 
-@needs_node
 def test_a_table_of_an_older_version_knows_no_readiness() -> None:
     """Its record has the older form, and otherwise all that the pause would need."""
     steps = paused("durak", 2)
@@ -183,7 +176,6 @@ def test_a_table_of_an_older_version_knows_no_readiness() -> None:
         assert "form" not in found
 
 
-@needs_node
 def test_the_server_calls_only_absent_players_ready() -> None:
     """Whether a player was absent is in the record of the deal."""
     steps = [each for each in paused("durak", 2) if each != said(1, 2)]
@@ -196,7 +188,6 @@ def test_the_server_calls_only_absent_players_ready() -> None:
     assert python == javascript == {"series"}
 
 
-@needs_node
 def test_readiness_begins_a_command_or_follows_the_end_of_a_deal() -> None:
     steps = paused("durak", 2)
     first = min(at for at, (_, events) in enumerate(steps) if isinstance(events[0], SeatReady))
@@ -207,7 +198,6 @@ def test_readiness_begins_a_command_or_follows_the_end_of_a_deal() -> None:
         assert "actors" in found
 
 
-@needs_node
 def test_a_seat_with_a_key_signs_that_it_is_ready() -> None:
     steps = signed_by_players(paused("durak", 2))
     stripped = [

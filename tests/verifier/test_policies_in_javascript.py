@@ -1,6 +1,5 @@
 """The JavaScript verifier makes moves of bots again, by the same bytes of the core."""
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
@@ -20,15 +19,14 @@ from domain.kernel.policy import Sight
 from events.record import PUBLIC
 from tests.bots.decisions import variants
 from tests.sampling import cases
+from tests.verifier import javascript
+from tests.verifier.javascript import base64, said_of
 from tests.verifier.making import Step, bundled, kept, played_by_bots, verdicts
 from tests.verifier.mutations_of_play import first_move
 from tests.verifier.test_hints import all_words, changed, steps_with_hints
-from tests.verifier.test_javascript import base64, needs_node, run, said_of
 from tests.verifier.test_policies import branch, goat, older, unlogged, with_actors
 from verifier.bundle import Bundle, write
 from verifier.verdicts import FAILS, HAND, HOLDS, NONE, OPEN, Verdict
-
-pytestmark = needs_node
 
 GAME: Final = GAMES["svoi_kozyri"]
 LEVELS: Final = ("medium", "hard")
@@ -86,12 +84,11 @@ def test_both_verifiers_ask_the_same_and_make_the_same_moves() -> None:
         )
         for level, options, number in some_deals()
     ]
-    lines = "".join(json.dumps(base64(write(each))) + "\n" for each in bundles)
-    answers = run("questions.mjs", lines=lines).splitlines()
+    answers = [javascript.call("questions", base64(write(each))) for each in bundles]
     positions = 0
     for bundle, answer, said in zip(bundles, answers, in_javascript(bundles), strict=True):
         verdict, expected = in_python(bundle)
-        questions = [[int(word) for word in each] for each in json.loads(answer)]
+        questions = [[int(word) for word in each] for each in answer]
         assert [each for each in questions if each in expected] == expected
         assert said["bots"] == verdict
         assert verdict.status == HOLDS

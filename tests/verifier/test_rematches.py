@@ -18,8 +18,8 @@ from domain.table.events import (
     TableRematched,
 )
 from domain.table.series import Table
+from tests.verifier.javascript import said_of
 from tests.verifier.making import Step, failing
-from tests.verifier.test_javascript import said_of
 from tests.verifier.test_series import PERSON, TABLE, events_of, table_bundle
 from tests.verifier.test_series import taken as taken_with_all
 from verifier.bundle import write

@@ -22,9 +22,9 @@ from domain.table.events import (
     TableClosed,
     TableOpened,
 )
+from tests.verifier.javascript import base64, said_of
 from tests.verifier.making import Step, bundled, failing, kept, verdicts
 from tests.verifier.test_by_the_format import as_mutants, differences
-from tests.verifier.test_javascript import base64, needs_node, said_of
 from tests.verifier.test_series import PERSON, TABLE, events_of, pinned, table_bundle, taken
 from verifier.bundle import Bundle, write
 from verifier.case import Case
@@ -70,7 +70,7 @@ def in_javascript(table: list[Step], deal: list[Step]) -> dict[str, Verdict]:
     return {each.check: each for each in said}
 
 
-both = pytest.mark.parametrize("judge", [in_python, pytest.param(in_javascript, marks=needs_node)])
+both = pytest.mark.parametrize("judge", [in_python, in_javascript])
 
 
 @both

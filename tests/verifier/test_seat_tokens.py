@@ -5,9 +5,9 @@ import pytest
 from domain.kernel.event import Digest
 from domain.table.events import ActSigned, SeatTokenIssued
 from tests.verifier import by_the_format
+from tests.verifier.javascript import question, said_of
 from tests.verifier.making import Step, failing, signed_by_players
 from tests.verifier.mutations import Mutant
-from tests.verifier.test_javascript import needs_node, question, said_of
 from tests.verifier.test_series import PERSON, a_series, table_bundle
 from verifier.bundle import Bundle, write
 from verifier.verdicts import FAILS
@@ -31,7 +31,6 @@ def failing_everywhere(bundle: Bundle) -> list[set[str]]:
     ]
 
 
-@needs_node
 def test_a_taken_seat_gets_another_token_at_any_time() -> None:
     first, *rest = (
         (actor, tuple(each for each in events if not isinstance(each, ActSigned)))
@@ -42,7 +41,6 @@ def test_a_taken_seat_gets_another_token_at_any_time() -> None:
     assert failing_everywhere(bundle) == [set(), set(), set()]
 
 
-@needs_node
 @pytest.mark.parametrize("seat", [2, -1])
 def test_a_seat_that_is_none_gets_no_token(seat: int) -> None:
     python, javascript, _ = failing_everywhere(
@@ -51,14 +49,12 @@ def test_a_seat_that_is_none_gets_no_token(seat: int) -> None:
     assert python == javascript == {"consequences"}
 
 
-@needs_node
 def test_a_seat_that_is_free_gets_no_token() -> None:
     opened, left, *_ = a_series("durak", 2).table
     python, javascript, _ = failing_everywhere(table_bundle([opened, left, issued(0)]))
     assert python == javascript == {"consequences"}
 
 
-@needs_node
 @pytest.mark.parametrize("actor", ["seat:1", "system"])
 def test_only_a_key_has_another_token_issued(actor: str) -> None:
     bundle = table_bundle([*a_series("durak", 2).table, issued(1, actor)])

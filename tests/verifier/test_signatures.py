@@ -11,11 +11,12 @@ import pytest
 from events.record import PUBLIC
 from tests.keys import key_of
 from tests.sampling import cases
+from tests.verifier import javascript
+from tests.verifier.javascript import base64, question, said_of
 from tests.verifier.making import TABLES, UNKEYED, Step, bundled, deal, failing, kept, verdicts
 from tests.verifier.mutations import Mutant, Whole
 from tests.verifier.parity import are_alike
 from tests.verifier.signing import KEYED, OF_SIGNATURES, positions, steps_of
-from tests.verifier.test_javascript import base64, needs_node, question, run, said_of
 from tests.verifier.test_mutations import failures
 from verifier.bundle import Bundle, write
 from verifier.verdicts import FAILS, HOLDS, NONE, OPEN, Verdict
@@ -121,10 +122,9 @@ def test_every_alteration_is_detected_and_named() -> None:
 # --- JavaScript ---------------------------------------------------------------------------------
 
 
-@needs_node
 def test_the_vectors_are_the_same_byte_for_byte() -> None:
     expected = json.loads(VECTORS.read_text("utf-8"))
-    made = json.loads(run("move_vectors.mjs", str(VECTORS)))
+    made = javascript.call("moves", expected)
     assert made["signed"] == [each["signed"] for each in expected["moves"]]
     assert made["fits"] == [True] * len(expected["moves"])
     assert made["keys"] == [each["holds"] for each in expected["keys"]]
@@ -142,7 +142,6 @@ def bundles() -> list[Bundle]:
     return made
 
 
-@needs_node
 def test_both_languages_say_the_same_of_every_readers_bundle() -> None:
     every = bundles()
     for bundle, said in zip(every, said_of({"raw": base64(write(b))} for b in every), strict=True):
@@ -152,7 +151,6 @@ def test_both_languages_say_the_same_of_every_readers_bundle() -> None:
             assert are_alike(one, other), (one, other)
 
 
-@needs_node
 def test_both_languages_report_alterations_in_the_same_words() -> None:
     for mutant, said in zip(altered(), said_of(map(question, altered())), strict=True):
         (mine,) = (each for each in failures(mutant) if each.check == "signatures")

@@ -1,0 +1,41 @@
+"""The verifier in JavaScript, asked as the one in Python is."""
+
+import json
+from base64 import b64encode
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Final
+
+from events.translog.receipts import receipt_json
+from tests import node
+from tests.verifier.mutations import Mutant
+from verifier.bundle import write
+from verifier.verdicts import Verdict
+
+MODULE: Final = Path(__file__).with_name("javascript.mjs")
+
+
+def call(function: str, *given: Any) -> Any:
+    """Call a function of the module with the same name."""
+    return node.call(MODULE, function, *given)
+
+
+def said_of(questions: Iterable[dict[str, Any]]) -> list[list[Verdict]]:
+    return [[Verdict(*each) for each in call("verdicts", question)] for question in questions]
+
+
+def base64(raw: bytes) -> str:
+    return b64encode(raw).decode()
+
+
+def question(mutant: Mutant) -> dict[str, Any]:
+    held = mutant.held
+    receipts = [json.dumps(receipt_json(each)).encode() for each in held.get("receipts", ())]
+    return {
+        "raw": base64(mutant.raw),
+        "receipts": list(map(base64, receipts)),
+        "checkpoints": list(held.get("checkpoints", ())),
+        "key": str(held["key"]) if "key" in held else None,
+        "others": [base64(write(each.bundle)) for each in held.get("others", ())],
+        **({"other": base64(write(held["rival"]))} if "rival" in held else {}),
+    }
