@@ -25,8 +25,8 @@ TICK: Final = 0.001
 class SimulatedRuntime(Runtime):
     """A simulated clock, chance from a seed, and tasks of a schedule instead of threads."""
 
-    def __init__(self) -> None:
-        self.scheduler = Scheduler()
+    def __init__(self, scheduler: Scheduler | None = None) -> None:
+        self.scheduler = scheduler or Scheduler()
         self.tick = TICK
         self._jumped = 0
         self._drawing = Lock()
@@ -110,7 +110,7 @@ class SimulatedRuntime(Runtime):
         self.scheduler.start(work, name=name)
 
     def executor(self, threads: int, *, name: str) -> Executor:
-        return SimulatedExecutor(self.scheduler, threads, name)
+        return SimulatedExecutor(self, threads, name)
 
     def lock(self) -> Any:
         return SimulatedLock(self.scheduler)
@@ -248,8 +248,9 @@ class SimulatedFuture(Future[T]):
 class SimulatedExecutor(Executor):
     """A pool of tasks."""
 
-    def __init__(self, scheduler: Scheduler, threads: int, name: str) -> None:
-        self._scheduler, self._free, self._name = scheduler, threads, name
+    def __init__(self, runtime: SimulatedRuntime, threads: int, name: str) -> None:
+        self._runtime, self._free, self._name = runtime, threads, name
+        scheduler = self._scheduler = runtime.scheduler
         self._threads = threads
         self._work = SimulatedQueue(scheduler)
         self._done = SimulatedCondition(scheduler)
@@ -264,7 +265,7 @@ class SimulatedExecutor(Executor):
         self._work.put((future, fn, args, kwargs))
         if self._free:
             self._free -= 1
-            self._scheduler.start(self._run, name=self._name)
+            self._runtime.thread(self._run, name=self._name)
         return future
 
     def _run(self) -> None:

@@ -7,6 +7,7 @@ So the order of steps is a function of the seed. The test itself is a task, too.
 from collections.abc import Callable, Sequence
 from contextvars import Context
 from threading import get_ident
+from typing import NoReturn
 
 from greenlet import GreenletExit, getcurrent, greenlet
 
@@ -33,6 +34,8 @@ class Task:
         name: Its name.
         deadline: When it no longer waits; None: no limit.
         is_ready: Whether it can run.
+        has_ended: Whether it does nothing more.
+        is_killed: Whether another task has ended it.
     """
 
     def __init__(self, name: str, green: greenlet) -> None:
@@ -41,6 +44,7 @@ class Task:
         self.deadline: float | None = None
         self.is_ready = True
         self.has_ended = False
+        self.is_killed = False
 
     def __repr__(self) -> str:
         return f"<task {self.name}>"
@@ -89,14 +93,15 @@ class Scheduler:
             try:
                 work()
             except GreenletExit:
-                return  # it was killed, and its parent goes on
+                if task.is_killed:
+                    return  # its parent, which killed it, goes on
             except BaseException as error:  # noqa: BLE001 - the test raises it
                 if self.is_ending:
                     return
                 self.failure = self.failure or error
                 self.wake(self._main)
             task.has_ended = True
-            task.green.parent = self._next().green
+            task.green.parent = self._next().green  # it goes on
 
         task = Task(name, greenlet(run))
         task.green.gr_context = Context()
@@ -140,9 +145,15 @@ class Scheduler:
                     queue.remove(task)
             if not task.has_ended and task is not self._current:
                 current, self._current = self._current, task
-                task.has_ended, task.green.parent = True, getcurrent()
+                task.has_ended = task.is_killed = True
+                task.green.parent = getcurrent()
                 task.green.throw()
                 self._current = current
+
+    def die(self) -> NoReturn:
+        """End the task that runs: its `finally` blocks do nothing, as those of the killed."""
+        self._current.has_ended = True
+        raise GreenletExit
 
     def _living(self) -> Task:
         if self.is_ending:

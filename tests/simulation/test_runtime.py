@@ -4,8 +4,10 @@ import asyncio
 import threading
 
 import pytest
+from greenlet import GreenletExit
 
 from tests.simulation.loop import run
+from tests.simulation.machine import Machine
 from tests.simulation.runtime import RUNTIME, SimulatedRuntime
 from tests.simulation.scheduler import Deadlock, ForeignThread
 from tests.simulation.waiting import until
@@ -129,6 +131,37 @@ def test_a_task_that_is_killed_does_nothing_more() -> None:
     assert done == []
     with lock:
         pass
+
+
+def test_a_machine_that_dies_ends_all_its_tasks_and_no_other() -> None:
+    done = list[str]()
+    dying, other = (Machine(RUNTIME.scheduler, seed=name) for name in ("dying", "other"))
+
+    def work(machine: Machine, name: str, *, dies: bool = False) -> None:
+        try:
+            machine.sleep(1)
+            if dies:
+                machine.die()
+        finally:
+            machine.sleep(1)
+            done.append(name)
+
+    dying.thread(lambda: work(dying, "beside"), name="beside")
+    dying.thread(lambda: work(dying, "dies", dies=True), name="dies")
+    other.thread(lambda: work(other, "other"), name="other")
+    until(lambda: done)
+    RUNTIME.sleep(9)
+    assert done == ["other"]
+    with pytest.raises(GreenletExit):
+        dying.now()
+
+
+def test_machines_have_clocks_and_chance_of_their_own() -> None:
+    one, two = (Machine(RUNTIME.scheduler, seed=name) for name in ("one", "two"))
+    assert one.random_bytes(8) != two.random_bytes(8)
+    two.set_clock(3_600)
+    assert two.now() - one.now() > 3_000_000_000
+    assert one.monotonic() == two.monotonic()
 
 
 def test_threads_of_the_system_are_refused() -> None:

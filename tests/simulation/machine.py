@@ -1,0 +1,50 @@
+"""A process in a simulation: its tasks, its clock and its chance, and how it dies."""
+
+from collections.abc import Callable
+from typing import NoReturn
+
+from greenlet import GreenletExit
+
+from tests.simulation.runtime import SimulatedRuntime
+from tests.simulation.scheduler import Scheduler, Task
+
+
+class Machine(SimulatedRuntime):
+    """The runtime of one process; processes of a simulation share the schedule and true time.
+
+    Args:
+        scheduler: of the simulation.
+        seed: of the chance of this process.
+    """
+
+    def __init__(self, scheduler: Scheduler, *, seed: str) -> None:
+        super().__init__(scheduler)
+        self.seed(seed)
+        self.is_dead = False
+        self._tasks: list[Task] = []
+
+    @property
+    def runs(self) -> bool:
+        """Whether the task that runs is one of this process."""
+        return self.scheduler.current in self._tasks
+
+    def thread(self, work: Callable[[], object], *, name: str) -> None:
+        """See `Runtime.thread`."""
+        self._tasks = [each for each in self._tasks if not each.has_ended]
+        self._tasks.append(self.scheduler.start(work, name=name))
+
+    def now(self) -> int:
+        """See `Runtime.now`."""
+        if self.is_dead:
+            raise GreenletExit
+        return super().now()
+
+    def kill(self) -> None:
+        """End the process: its tasks do nothing more, not in their `finally` blocks either."""
+        self.is_dead = True
+        self.scheduler.kill(self._tasks)
+
+    def die(self) -> NoReturn:
+        """End the process from one of its tasks."""
+        self.kill()
+        self.scheduler.die()
