@@ -1,0 +1,116 @@
+"""What the tasks do, apart from Celery. Each may run twice, late or never."""
+
+from collections.abc import Callable, Hashable
+from functools import partial
+from typing import Final
+from uuid import UUID
+
+import structlog
+
+from domain.kernel.clock import SECOND
+from service import tasks
+from service.context import PlayContext
+from service.logs import bound
+from service.play.deals import find_deal
+from service.play.progress import open_next_deal, record_deal
+from service.proof import analyses
+from workers import turns
+from workers.due import Decided, Moves, Timer
+from workers.idle import IdleTables
+from workers.sweep import sweep
+
+LOST_SECONDS: Final = 0.5
+"""Work that is this old, this long after a worker is ready, was lost before."""
+
+log = structlog.get_logger()
+
+
+class Work:
+    """The work of one process, and what waits in it for its time.
+
+    Args:
+        context: the dependencies of play.
+        idle: closes idle tables.
+        factor: of the delay of bots' moves; 0: none.
+    """
+
+    def __init__(self, context: PlayContext, idle: IdleTables, *, factor: int) -> None:
+        self._context = context
+        self._idle = idle
+        self._timer = Timer(context.runtime)
+        self._later = Moves(self._timer, partial(turns.make_move, context), factor)
+        if not factor:
+            log.warning("bots.undelayed")
+
+    def play_bots(self, deal: UUID) -> int:
+        """Let the bots of a deal decide on their next move; returns how many moves there are."""
+        return turns.play_bots(self._context, deal, self._later)
+
+    def record_deal(self, deal: UUID) -> None:
+        """Record a finished deal in its series, and open the next one."""
+        record_deal(self._context, deal)
+
+    def end_turn(self, deal: UUID, *, version: int, at: int) -> None:
+        """Handle the end of a turn.
+
+        Args:
+            deal: Its id.
+            version: Its version at the announcement, for the log.
+            at: When the turn ends, in µs since the epoch; 0: now, as earlier releases announced it.
+        """
+
+        def work() -> None:
+            with bound(task=tasks.END_TURN, deal=str(deal), version=version):
+                log.info("task", ended=turns.end_turn(self._context, deal, self._later))
+
+        self._at(at, (tasks.END_TURN, deal, version), work)
+
+    def open_deal(self, table: UUID, *, at: int) -> None:
+        """Open the next deal of a table when its pause is over; `at` as of `end_turn`."""
+
+        def work() -> None:
+            with bound(task=tasks.OPEN_DEAL, table=str(table)):
+                log.info("task", opened=open_next_deal(self._context, table) is not None)
+
+        self._at(at, (tasks.OPEN_DEAL, table, at), work)
+
+    def analyse(self, deal: UUID) -> int:
+        """Go on with the analysis of a deal; returns how many moves were analysed."""
+        return analyses.advance(self._context, deal)
+
+    def sweep(self) -> None:
+        """Find lost work, and do it. Its heartbeat shows that beat, broker and workers run."""
+        sweep(self._context, later=self._later)
+        self._idle.close(self._context)
+        analyses.start(self._context)
+        self._context.health.beat("sweep")
+
+    def create_partitions(self) -> None:
+        """Create the database partitions of the coming months."""
+        self._context.store.create_partitions()
+
+    def find_lost(self) -> None:
+        """Do what was lost before this process has started, or has connected to its broker again.
+
+        The sweep of the beat would find it some seconds later.
+        """
+        self._context.runtime.sleep(LOST_SECONDS)
+        try:
+            with bound(task=tasks.SWEEP):
+                sweep(self._context, overdue=round(LOST_SECONDS * SECOND), later=self._later)
+        except Exception:  # the beat's sweep finds it
+            log.exception("sweep.failed")
+
+    def give_up_moves(self) -> None:
+        """Leave waiting moves to another process: announce their deals again."""
+        for key in self._timer.drain():
+            if isinstance(key, Decided):
+                levels = find_deal(self._context, key.deal).bots
+                self._context.tasks.play_bots(key.deal, version=key.version, levels=levels)
+
+    def _at(self, at: int, key: Hashable, work: Callable[[], object]) -> None:
+        """Do some work at a moment, or now if that is past."""
+        if at <= self._context.runtime.now():
+            work()
+        else:
+            self._timer.add(at, key, work)
