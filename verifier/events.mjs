@@ -109,7 +109,9 @@ export function misfit(type, schema, data) {
 /** The hidden fields of a version of an event, with the audience of each. */
 function hiddenIn(type, schema) {
   const { hidden = {}, hidesFrom = 1 } = eventOf(type);
-  return schema >= hidesFrom ? hidden : {};
+  if (schema < hidesFrom) return {};
+  const later = addedAfter(type, schema);
+  return Object.fromEntries(Object.entries(hidden).filter(([name]) => !Object.hasOwn(later, name)));
 }
 
 /** The audiences that are no seats. */
