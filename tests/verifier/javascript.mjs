@@ -57,6 +57,22 @@ export async function questions(raw) {
   return asked;
 }
 
+/** How often a number was read from hex, as each judgement of a key does, for the checks of a file. */
+export async function numbersRead(raw) {
+  const { BigInt: original } = globalThis;
+  let count = 0;
+  globalThis.BigInt = Object.assign((value) => {
+    count += String(value).startsWith("0x");
+    return original(value);
+  }, { asUintN: original.asUintN });
+  try {
+    await verdicts({ raw });
+  } finally {
+    globalThis.BigInt = original;
+  }
+  return count;
+}
+
 // --- Vectors --------------------------------------------------------------------------------------
 
 /** The signed bytes of moves, whether their signatures fit, and whether keys are keys. */

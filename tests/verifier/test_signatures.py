@@ -18,6 +18,7 @@ from tests.verifier.mutations import Mutant, Whole
 from tests.verifier.parity import are_alike
 from tests.verifier.signing import KEYED, OF_SIGNATURES, positions, steps_of
 from tests.verifier.test_mutations import failures
+from tests.verifier.test_series import a_series, table_bundle
 from verifier.bundle import Bundle, write
 from verifier.verdicts import FAILS, HOLDS, NONE, OPEN, Verdict
 
@@ -155,6 +156,13 @@ def test_both_languages_report_alterations_in_the_same_words() -> None:
     for mutant, said in zip(altered(), said_of(map(question, altered())), strict=True):
         (mine,) = (each for each in failures(mutant) if each.check == "signatures")
         assert mine in said, mutant.kind
+
+
+def test_a_key_is_judged_once_however_often_it_signs() -> None:
+    """In JavaScript, too: a table has thousands of acts, and to judge a key takes 4 ms."""
+    table = table_bundle(a_series("durak", 2).table)
+    assert verdicts(table)["signatures"].detail.startswith("4 acts")
+    assert javascript.call("numbersRead", base64(write(table))) <= 1
 
 
 def test_a_key_that_the_reader_knows_is_compared_with_the_one_in_the_record() -> None:
