@@ -19,7 +19,7 @@ YAML_RULES := '{extends: default, rules: {comments: {min-spaces-from-content: 1}
 COMPILE = uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--no-emit-index-url --no-header --extra embedded --group build
 
-.PHONY: help setup run quick test test-long check format screens rolling faults bench bench-growth ladders profile fuzz migrate core openapi examples shapes tables settings new-game game-records test-game vendor typescript release lock clean
+.PHONY: help setup run quick test test-long check format screens rolling faults defects bench bench-growth ladders profile fuzz migrate core openapi examples shapes tables settings new-game game-records test-game vendor typescript release lock clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -65,6 +65,9 @@ rolling: $(DEVELOPMENT) ## Deploy this state over the release 0.2.0 under load, 
 faults: $(DEVELOPMENT) ## Let faults happen to a service under load; SETUP=all FAULTS=1000 SEED=2
 	@$(BIN)/python -m lab.campaign --write --setup $(or $(SETUP),embedded) \
 		--faults $(or $(FAULTS),200) --seed $(or $(SEED),1) --kind "$(KIND)"
+
+defects: $(DEVELOPMENT) ## Plant the defects of lab/defects one by one; ARGS="--target test --parts judge"
+	@$(BIN)/python -m lab.defects $(ARGS)
 
 bench: $(DEVELOPMENT) ## Run the benchmarks; the results go to lab/bench/RESULTS.md
 	@$(BIN)/python -m lab.bench
