@@ -55,3 +55,11 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
     if nextitem is None or nextitem.path != item.path:
         scheduler = RUNTIME.scheduler
         scheduler.kill(scheduler.tasks)
+
+
+@pytest.fixture
+def stopped() -> Generator[None]:
+    """Stop the clock at a full second: it goes on only while tasks wait, and as the test says."""
+    with RUNTIME.stopped():
+        RUNTIME.pass_time(-RUNTIME.monotonic() % 1)
+        yield

@@ -63,6 +63,10 @@ class SimulatedRuntime(Runtime):
         """Let time pass at once, before any task that waits goes on."""
         self.scheduler.elapsed += seconds
 
+    def pass_until(self, at: int) -> None:
+        """Let time pass until a time of day, in µs since the epoch."""
+        self.pass_time((at - BEGAN - self._jumped) / 1_000_000 - self.scheduler.elapsed)
+
     def set_clock(self, seconds: float) -> None:
         """Set the clock of the machine: the time of day jumps, the monotonic clock does not."""
         self._jumped += round(seconds * 1_000_000)

@@ -11,13 +11,7 @@ from service.play import leaving
 from service.play.deals import find_deal
 from service.play.progress import record_deal
 from tests.simulation.runtime import RUNTIME
-from tests.verifier.javascript import base64, said_of
-from tests.verifier.making import bundled, failing, verdicts
-from tests.verifier.mutations import rechained
-from tests.verifier.older import in_old_form
-from tests.verifier.parity import are_alike
-from tests.workers.conftest import command
-from tests.workers.timing import (
+from tests.simulation.tables import (
     OWNER,
     at_table,
     context_in_memory,
@@ -26,6 +20,12 @@ from tests.workers.timing import (
     opened,
     turn,
 )
+from tests.verifier.javascript import base64, said_of
+from tests.verifier.making import bundled, failing, verdicts
+from tests.verifier.mutations import rechained
+from tests.verifier.older import in_old_form
+from tests.verifier.parity import are_alike
+from tests.workers.conftest import command
 from verifier.bundle import Bundle, write
 from verifier.case import Case
 from verifier.verdicts import FAILS, HOLDS

@@ -7,13 +7,13 @@ import pytest
 from domain.kernel.leaving import ClockSet
 from service.play import leaving, progress
 from tests.simulation.runtime import RUNTIME
+from tests.simulation.tables import OWNER, context_in_memory, on, opened
 from tests.verifier.javascript import base64, said_of
 from tests.verifier.making import failing, verdicts
 from tests.verifier.older import in_old_form
 from tests.verifier.parity import are_alike
 from tests.verifier.test_leaving import PlayedTable, altered, at, cases, later, played_table
 from tests.workers.conftest import command
-from tests.workers.timing import OWNER, context_in_memory, on, opened
 from verifier.bundle import Bundle, write
 from verifier.verdicts import FAILS, HOLDS
 from workers.sweep import sweep

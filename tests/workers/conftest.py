@@ -1,7 +1,7 @@
 """A context on a real database, and common operations of the workers' tests."""
 
-from collections.abc import Callable, Generator
-from dataclasses import replace
+from collections.abc import Generator
+from dataclasses import dataclass, field, replace
 from random import Random
 from uuid import UUID
 
@@ -20,9 +20,10 @@ from service.play.moves import play_move
 from service.play.tables import NewSeat, NewTable, open_table
 from service.problems import Code, Problem
 from service.repository import StreamRepository
-from tests.contexts import Announced, Inbox, opened_context
+from tests.contexts import Inbox, opened_context
 from tests.serving import until
 from tests.simulation.runtime import RUNTIME
+from workers.due import Waiting
 
 HUMAN = 0
 
@@ -109,4 +110,12 @@ def afresh(context: Context) -> Context:
     return replace(context, streams=StreamRepository(context.store, RUNTIME))
 
 
-Deliver = Callable[[Context, Announced], None]
+@dataclass
+class Queue:
+    """Keeps the bots' moves until the test makes them."""
+
+    factor: int = 1
+    waiting: list[tuple[int, Waiting]] = field(default_factory=list)
+
+    def add(self, at: int, move: Waiting) -> None:
+        self.waiting.append((at, move))

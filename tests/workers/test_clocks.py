@@ -20,12 +20,12 @@ from service.play.clocks import end_late_turn
 from service.play.deals import announce, find_deal
 from service.play.moves import play_move
 from service.play.progress import deal_of, record_deal
+from service.play.table_time import deal_time
 from service.problems import Code, Problem
 from tests.seeding import commitment_of, seed_of
-from tests.workers.conftest import afresh, command, inbox, status
-from tests.workers.timing import (
+from tests.simulation.runtime import RUNTIME
+from tests.simulation.tables import (
     OWNER,
-    Clock,
     Racing,
     assert_proved,
     at_table,
@@ -34,22 +34,18 @@ from tests.workers.timing import (
     moves_of,
     on,
     opened,
-    set_clock,
     turn,
     types,
 )
+from tests.workers.conftest import afresh, command, inbox, status
 from workers import turns
 from workers.due import Turn
 from workers.sweep import sweep
 from workers.turns import play_bots
 
+pytestmark = pytest.mark.usefixtures("stopped")
 GAMES = (("goat", 4), ("durak", 2), ("svoi_kozyri", 2), ("skat", 4))
 every_game = pytest.mark.parametrize(("game", "seats"), GAMES)
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    return set_clock(monkeypatch)
 
 
 @pytest.fixture
@@ -66,16 +62,16 @@ def refused(code: Code, act: Callable[..., object], *given: Any, **more: Any) ->
 
 @every_game
 def test_a_turn_ends_at_its_deadline_and_not_before(
-    game: str, seats: int, clock: Clock, context: Context
+    game: str, seats: int, context: Context
 ) -> None:
     table = opened(context, game=game, seats=seats, time_bank=5)
     seat, deal = turn(context, table), on(context, table)
     until = deal.clock and deal.clock.until
-    assert until == clock.at + 15_000_000
-    clock.at = until - 1
+    assert until == RUNTIME.now() + 15_000_000
+    RUNTIME.pass_until(until - 1)
     assert sweep(context, overdue=0) == 0
     assert not end_late_turn(context, deal.id)
-    clock.at = until
+    RUNTIME.pass_until(until)
     assert end_late_turn(context, deal.id)
     assert not end_late_turn(context, deal.id)
     after = on(context, table)
@@ -88,13 +84,11 @@ def test_a_turn_ends_at_its_deadline_and_not_before(
     assert_proved(context, table)
 
 
-def test_the_first_process_ends_the_turn_and_a_late_move_is_refused(
-    clock: Clock, context: Context
-) -> None:
+def test_the_first_process_ends_the_turn_and_a_late_move_is_refused(context: Context) -> None:
     table = opened(context)
     seat, deal = turn(context, table), on(context, table)
     fields = moves_of(deal, seat)[0]
-    clock.passes(10)
+    RUNTIME.pass_time(10)
     late = refused(Code.TIME_OVER, play_move, context, deal.id, seat, fields, command=command())
     assert late.clauses == ("L2",)
     assert types(on(context, table))[-2:] == ["deal.time_over", "deal.seat_taken_over"]
@@ -114,12 +108,10 @@ def test_the_first_process_ends_the_turn_and_a_late_move_is_refused(
     assert not end_late_turn(context, deal.id)
 
 
-def test_a_move_out_of_turn_comes_after_the_deadline_that_has_passed(
-    clock: Clock, context: Context
-) -> None:
+def test_a_move_out_of_turn_comes_after_the_deadline_that_has_passed(context: Context) -> None:
     table = opened(context)
     seat, deal = turn(context, table), on(context, table)
-    clock.passes(11)
+    RUNTIME.pass_time(11)
     other = (seat + 1) % 4
     fields = {"type": "lead", "cards": ["7C"]}
     with pytest.raises(Problem) as problem:
@@ -128,29 +120,29 @@ def test_a_move_out_of_turn_comes_after_the_deadline_that_has_passed(
     assert types(on(context, table))[-2:] == ["deal.time_over", "deal.seat_taken_over"]
 
 
-def test_time_beyond_the_limit_comes_out_of_the_bank(clock: Clock, context: Context) -> None:
+def test_time_beyond_the_limit_comes_out_of_the_bank(context: Context) -> None:
     table = opened(context, game="durak", seats=2, time_bank=5)
     first = turn(context, table)
-    clock.passes(9)
+    RUNTIME.pass_time(9)
     move(context, table, first)
     assert (now := on(context, table).clock) is not None
     assert now.banks == (5_000_000, 5_000_000)
     second = turn(context, table)
     assert second != first
-    clock.passes(12)
+    RUNTIME.pass_time(12)
     move(context, table, second)
     assert (now := on(context, table).clock) is not None
     assert now.banks[second] == 3_000_000
     assert now.banks[first] == 5_000_000
 
 
-def test_the_clock_is_the_same_in_every_view_and_format(clock: Clock, context: Context) -> None:
+def test_the_clock_is_the_same_in_every_view_and_format(context: Context) -> None:
     table, chance = opened(context, time_bank=60), Random(3)
     for _ in range(30):
         deal = on(context, table)
         if deal.over:
             break
-        clock.passes(chance.randrange(1, 14))
+        RUNTIME.pass_time(chance.randrange(1, 14))
         move(context, table, turn(context, table))
     deal = on(context, table)
     for viewer in (0, 3, "public", "full"):
@@ -160,10 +152,10 @@ def test_the_clock_is_the_same_in_every_view_and_format(clock: Clock, context: C
             assert read.clock == deal.clock
 
 
-def test_the_player_comes_back_and_plays_himself(clock: Clock, context: Context) -> None:
+def test_the_player_comes_back_and_plays_himself(context: Context) -> None:
     table = opened(context)
     seat = turn(context, table)
-    clock.passes(10)
+    RUNTIME.pass_time(10)
     sweep(context)
     deal = on(context, table)
     assert deal.bots[seat] == "medium"
@@ -171,12 +163,12 @@ def test_the_player_comes_back_and_plays_himself(clock: Clock, context: Context)
     return_ = command(f"seat:{seat}")
     late = refused(Code.TIME_OVER, leaving.come_back, context, deal.id, seat, return_)
     assert (late.clauses, late.more) == (("L3",), {"version": deal.version})
-    clock.passes(1)
+    RUNTIME.pass_time(1)
     assert play_bots(context, deal.id) == 1, "the bot moves in the turn that its player has used up"
     back = leaving.come_back(context, deal.id, seat, return_)
     assert back.stream.bots == (None,) * 4
     assert back.stream.clock is not None
-    assert back.stream.clock.until == clock.at + 10_000_000
+    assert back.stream.clock.until == RUNTIME.now() + 10_000_000
     assert leaving.come_back(context, deal.id, seat, return_).replayed
     assert (
         leaving.come_back(context, deal.id, seat, command(f"seat:{seat}")).records == back.records
@@ -187,22 +179,22 @@ def test_the_player_comes_back_and_plays_himself(clock: Clock, context: Context)
     assert_proved(context, table)
 
 
-def test_a_turn_that_is_left_goes_on(clock: Clock, context: Context) -> None:
+def test_a_turn_that_is_left_goes_on(context: Context) -> None:
     table = opened(context)
     seat, deal = turn(context, table), on(context, table)
     by = f"seat:{seat}"
-    clock.passes(9)
+    RUNTIME.pass_time(9)
     leaving.leave_deal(context, deal.id, seat, command(by))
     back = leaving.come_back(context, deal.id, seat, command(by))
     assert back.stream.clock is not None
-    assert back.stream.clock.until == clock.at + 1_000_000
+    assert back.stream.clock.until == RUNTIME.now() + 1_000_000
     again = refused(Code.NOT_ALLOWED, leaving.leave_deal, context, deal.id, seat, command(by))
     assert again.clauses == ("L3",)
-    clock.passes(1)
+    RUNTIME.pass_time(1)
     version = back.stream.version
     for _ in range(5):
         refused(Code.TIME_OVER, leaving.come_back, context, deal.id, seat, command(by))
-        clock.passes(0.1)
+        RUNTIME.pass_time(0.1)
     assert on(context, table).version == version + 2, "the time is over, and a bot plays"
     play_bots(context, deal.id)
     assert not leaving.come_back(context, deal.id, seat, command(by)).replayed
@@ -214,18 +206,18 @@ def test_a_turn_that_is_left_goes_on(clock: Clock, context: Context) -> None:
 
 @pytest.mark.parametrize("act", [leaving.leave_deal, leaving.resign])
 def test_leaving_after_a_deadline_is_recorded_after_it(
-    act: Callable[..., Any], clock: Clock, racing: Racing
+    act: Callable[..., Any], racing: Racing
 ) -> None:
     """The act was judged in time, but another append came first and the time passed."""
     context = context_in_memory(racing)
     table = opened(context)
     seat, deal = turn(context, table), on(context, table)
-    clock.passes(9.999999)
+    RUNTIME.pass_time(9.999999)
 
     def somebody_else() -> None:
         other = (seat + 1) % 4
         leaving.leave_deal(afresh(context), deal.id, other, command(f"seat:{other}"))
-        clock.at += 1
+        RUNTIME.pass_time(0.000001)
 
     racing.between = somebody_else
     with suppress(Problem):  # resigning may come after a bot has taken over
@@ -236,32 +228,30 @@ def test_leaving_after_a_deadline_is_recorded_after_it(
 
 @pytest.mark.parametrize("act", [leaving.leave_deal, leaving.resign])
 def test_who_goes_in_time_is_recorded_by_the_time_that_it_was_judged_by(
-    act: Callable[..., Any], clock: Clock, racing: Racing
+    act: Callable[..., Any], racing: Racing
 ) -> None:
     context = context_in_memory(racing)
     table = opened(context)
     seat, deal = turn(context, table), on(context, table)
-    clock.passes(9.999999)
-    racing.between = lambda: clock.passes(1)
+    RUNTIME.pass_time(9.999999)
+    racing.between = lambda: RUNTIME.pass_time(1)
     act(context, deal.id, seat, command(f"seat:{seat}"))
     assert "deal.time_over" not in types(on(context, table))
     assert_proved(context, table)
 
 
 def test_a_table_is_closed_by_the_time_that_it_is_recorded_with(
-    clock: Clock, context: Context, monkeypatch: pytest.MonkeyPatch
+    context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = opened(context)
-    clock.passes(9.999999)
-    looks = clock.time_ns
-    seen: list[int] = []
+    RUNTIME.pass_time(9.999999)
 
-    def time_ns() -> int:
-        seen.append(looks())
-        clock.at += len(seen) == 1
-        return seen[-1]
+    def look(context: Context, deal: Any) -> int:
+        at = deal_time(context, deal)
+        RUNTIME.pass_time(0.000001)
+        return at
 
-    monkeypatch.setattr(clock, "time_ns", time_ns)
+    monkeypatch.setattr(leaving, "deal_time", look)
     leaving.close_table(context, OWNER, table, command())
     ended = types(on(context, table))
     assert ended[-2:] == ["deal.abandoned", "deal.revealed"]
@@ -269,18 +259,15 @@ def test_a_table_is_closed_by_the_time_that_it_is_recorded_with(
     assert_proved(context, table)
 
 
-def test_a_present_player_cannot_return(clock: Clock, context: Context) -> None:
+def test_a_present_player_cannot_return(context: Context) -> None:
     table = opened(context, bots=(1,))
     for seat in range(4):
         refused(
             Code.NOT_ALLOWED, leaving.come_back, context, on(context, table).id, seat, command()
         )
-    assert clock
 
 
-def test_a_player_who_leaves_is_away_in_the_deals_that_follow(
-    clock: Clock, context: Context
-) -> None:
+def test_a_player_who_leaves_is_away_in_the_deals_that_follow(context: Context) -> None:
     table = opened(context, bots=(0, 1, 2), options={"loss_target": 12}, turn_limit=None)
     deal = on(context, table)
     first = leaving.leave_deal(context, deal.id, 3, command("seat:3"))
@@ -303,17 +290,14 @@ def test_a_player_who_leaves_is_away_in_the_deals_that_follow(
     record_deal(context, following.id)
     assert on(context, table).bots[3] is None
     assert_proved(context, table)
-    assert clock
 
 
 @every_game
-def test_without_stand_ins_the_series_is_forfeited(
-    game: str, seats: int, clock: Clock, context: Context
-) -> None:
+def test_without_stand_ins_the_series_is_forfeited(game: str, seats: int, context: Context) -> None:
     table = opened(context, game=game, seats=seats, abandon="forfeit")
     seat, deal = turn(context, table), on(context, table)
     fields = moves_of(deal, seat)[0]
-    clock.passes(10)
+    RUNTIME.pass_time(10)
     refused(Code.TIME_OVER, play_move, context, deal.id, seat, fields, command=command())
     ended = on(context, table)
     assert [type(each) for each in ended.events[-3:]] == [TimeOver, Abandoned, Revealed]
@@ -345,7 +329,7 @@ def test_without_stand_ins_the_series_is_forfeited(
     assert_proved(context, table)
 
 
-def test_leaving_without_stand_ins(clock: Clock, context: Context) -> None:
+def test_leaving_without_stand_ins(context: Context) -> None:
     table = opened(context, abandon="forfeit", turn_limit=None)
     deal, leave = on(context, table), command("seat:2")
     done = leaving.leave_deal(context, deal.id, 2, leave)
@@ -356,10 +340,9 @@ def test_leaving_without_stand_ins(clock: Clock, context: Context) -> None:
     state = at_table(context, table)
     assert state.ended == SeriesEnded(1, (2, 1), (0, 0), ("", ""))  # type: ignore[arg-type]
     assert_proved(context, table)
-    assert clock
 
 
-def test_a_side_resigns_when_all_its_persons_have(clock: Clock, context: Context) -> None:
+def test_a_side_resigns_when_all_its_persons_have(context: Context) -> None:
     table = opened(context)
     deal = on(context, table)
     one = leaving.resign(context, deal.id, 0, command("seat:0"))
@@ -371,12 +354,9 @@ def test_a_side_resigns_when_all_its_persons_have(clock: Clock, context: Context
     record_deal(context, deal.id)
     assert at_table(context, table).forfeited == (0, 2)
     assert_proved(context, table)
-    assert clock
 
 
-def test_a_resigned_player_may_resign_again_once_the_partner_has_left(
-    clock: Clock, context: Context
-) -> None:
+def test_a_resigned_player_may_resign_again_once_the_partner_has_left(context: Context) -> None:
     table = opened(context)
     deal = on(context, table)
     leaving.resign(context, deal.id, 1, command("seat:1"))
@@ -386,13 +366,12 @@ def test_a_resigned_player_may_resign_again_once_the_partner_has_left(
     assert [type(each) for each in last.stream.events[-3:]] == [SeatTakenOver, Abandoned, Revealed]
     record_deal(context, deal.id)
     assert_proved(context, table)
-    assert clock
 
 
 # --- Closing ------------------------------------------------------------------------------------
 
 
-def test_a_table_is_closed_whatever_it_waits_for(clock: Clock, context: Context) -> None:
+def test_a_table_is_closed_whatever_it_waits_for(context: Context) -> None:
     table = opened(context)
     deal = on(context, table)
     for _ in range(2):
@@ -406,15 +385,13 @@ def test_a_table_is_closed_whatever_it_waits_for(clock: Clock, context: Context)
     refused(Code.DEAL_OVER, leaving.leave_deal, context, deal.id, 0, command("seat:0"))
     with pytest.raises(Problem):
         leaving.close_table(context, SeatHolder(table, 1), table, command())
-    assert clock
 
 
-def test_a_series_that_is_over_is_not_closed(clock: Clock, context: Context) -> None:
+def test_a_series_that_is_over_is_not_closed(context: Context) -> None:
     table = opened(context, abandon="forfeit")
     leaving.leave_deal(context, on(context, table).id, 0, command("seat:0"))
     refused(Code.SERIES_OVER, leaving.close_table, context, OWNER, table, command())
     assert at_table(context, table).status == "over"
-    assert clock
 
 
 # --- Seeds --------------------------------------------------------------------------------------
@@ -447,10 +424,10 @@ def show(context: Context, table: UUID, deal: UUID) -> Any:
     )
 
 
-def test_no_clock_runs_before_the_cards_are_dealt(clock: Clock, context: Context) -> None:
+def test_no_clock_runs_before_the_cards_are_dealt(context: Context) -> None:
     table = adding(context, reveal_seconds=3600)
     deal = commit(context, table)
-    clock.passes(100)
+    RUNTIME.pass_time(100)
     assert sweep(context, overdue=0) == 0
     leaving.leave_deal(context, deal, 1, command("seat:1"))
     assert status(context, deal) == "seeds"
@@ -460,11 +437,11 @@ def test_no_clock_runs_before_the_cards_are_dealt(clock: Clock, context: Context
     assert dealt.progress.shuffled is not None
     assert dealt.clock is not None
     assert dealt.bots == (None, "medium", None, None)
-    assert dealt.clock.until is None or dealt.clock.since == clock.at
+    assert dealt.clock.until is None or dealt.clock.since == RUNTIME.now()
     assert_proved(context, table)
 
 
-def test_a_deal_is_abandoned_before_its_seeds_are_shown(clock: Clock, context: Context) -> None:
+def test_a_deal_is_abandoned_before_its_seeds_are_shown(context: Context) -> None:
     table = adding(context)
     deal = commit(context, table)
     leaving.resign(context, deal, 0, command("seat:0"))
@@ -476,19 +453,18 @@ def test_a_deal_is_abandoned_before_its_seeds_are_shown(clock: Clock, context: C
         False,
     )
     refused(Code.DEAL_ABANDONED, show, context, table, deal)
-    clock.passes(100)
+    RUNTIME.pass_time(100)
     sweep(context, overdue=0)
     assert at_table(context, table).status == "over"
     assert_proved(context, table)
 
 
-def test_a_table_that_waits_for_commitments_is_closed(clock: Clock, context: Context) -> None:
+def test_a_table_that_waits_for_commitments_is_closed(context: Context) -> None:
     table = adding(context)
     assert at_table(context, table).status == "committing"
     leaving.close_table(context, OWNER, table, command())
     assert at_table(context, table).status == "closed"
     assert_proved(context, table)
-    assert clock
 
 
 # --- Races, and lost tasks ------------------------------------------------------------------------
@@ -496,20 +472,19 @@ def test_a_table_that_waits_for_commitments_is_closed(clock: Clock, context: Con
 
 @pytest.fixture
 def racing() -> Racing:
-    return Racing(entropy=Random(1).randbytes)
+    return Racing()
 
 
-def test_a_move_in_time_wins_over_the_end_of_its_turn(clock: Clock, racing: Racing) -> None:
+def test_a_move_in_time_wins_over_the_end_of_its_turn(racing: Racing) -> None:
     """Its command was judged before the deadline, and is recorded first."""
     context = context_in_memory(racing)
     table = opened(context)
     seat, deal = turn(context, table), on(context, table)
-    clock.passes(10)
+    RUNTIME.pass_time(10)
 
     def moves() -> None:
-        clock.at -= 1
-        move(afresh(context), table, seat)
-        clock.at += 1
+        with RUNTIME.ahead(-0.000001):
+            move(afresh(context), table, seat)
 
     racing.between = moves
     assert not end_late_turn(context, deal.id) or "deal.time_over" not in types(on(context, table))
@@ -520,17 +495,16 @@ def test_a_move_in_time_wins_over_the_end_of_its_turn(clock: Clock, racing: Raci
 @pytest.mark.parametrize("seen", [False, True])
 def test_a_move_that_was_judged_in_time_may_come_too_late(
     seen: bool,  # noqa: FBT001
-    clock: Clock,
     racing: Racing,
 ) -> None:
     """Another process has recorded the end of the turn before the move is recorded."""
     context = context_in_memory(racing)
     table = opened(context)
     seat, deal = turn(context, table), on(context, table)
-    clock.passes(9.999999)
+    RUNTIME.pass_time(9.999999)
 
     def ends() -> None:
-        clock.at += 1
+        RUNTIME.pass_time(0.000001)
         assert end_late_turn(afresh(context), deal.id)
 
     racing.between = ends
@@ -541,7 +515,7 @@ def test_a_move_that_was_judged_in_time_may_come_too_late(
 
 
 def test_a_bot_that_thought_beyond_a_deadline_thinks_again(
-    clock: Clock, context: Context, monkeypatch: pytest.MonkeyPatch
+    context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = opened(context, bots=(0, 2))
     if turn(context, table) in (0, 2):
@@ -551,7 +525,7 @@ def test_a_bot_that_thought_beyond_a_deadline_thinks_again(
     def slowly(*given: Any) -> Any:
         chosen = before(*given)
         monkeypatch.setattr(turns, "next_turn", before)
-        clock.passes(100)
+        RUNTIME.pass_time(100)
         deal = on(context, table)
         return chosen or Turn(deal.events[-1], actor(deal.game, "easy", seat=0))
 
@@ -561,7 +535,7 @@ def test_a_bot_that_thought_beyond_a_deadline_thinks_again(
     assert_proved(context, table)
 
 
-def test_two_leave_at_once_and_one_deal_is_abandoned(clock: Clock, racing: Racing) -> None:
+def test_two_leave_at_once_and_one_deal_is_abandoned(racing: Racing) -> None:
     context = context_in_memory(racing)
     table = opened(context, abandon="forfeit")
     deal = on(context, table)
@@ -569,10 +543,9 @@ def test_two_leave_at_once_and_one_deal_is_abandoned(clock: Clock, racing: Racin
     refused(Code.DEAL_OVER, leaving.leave_deal, context, deal.id, 0, command("seat:0"))
     racing.between = None
     assert find_deal(context, deal.id).abandoned == Abandoned((1,), "left")
-    assert clock
 
 
-def test_closing_while_the_table_is_closed_and_the_deal_ends(clock: Clock, racing: Racing) -> None:
+def test_closing_while_the_table_is_closed_and_the_deal_ends(racing: Racing) -> None:
     context = context_in_memory(racing)
     table = opened(context, abandon="forfeit")
     deal = on(context, table)
@@ -584,16 +557,15 @@ def test_closing_while_the_table_is_closed_and_the_deal_ends(clock: Clock, racin
     leaving.close_table(context, OWNER, open_one, command())
     assert at_table(context, open_one).status == "closed"
     assert_proved(context, open_one)
-    assert clock
 
 
-def test_deadlines_are_announced_soon_before_they_come(clock: Clock, context: Context) -> None:
+def test_deadlines_are_announced_soon_before_they_come(context: Context) -> None:
     table = opened(context, turn_limit=100)
     deal = on(context, table)
     assert ("end_turn", deal.id) not in inbox(context).waiting
     sweep(context, overdue=0)
     assert inbox(context).waiting == []
-    clock.passes(90)
+    RUNTIME.pass_time(90)
     sweep(context, overdue=0)
     assert inbox(context).waiting == [("end_turn", deal.id)]
     quick = opened(context, turn_limit=5)
@@ -607,7 +579,7 @@ def test_deadlines_are_announced_soon_before_they_come(clock: Clock, context: Co
 @every_game
 @pytest.mark.parametrize("number", range(4))
 def test_the_record_verifies_under_any_schedule(
-    game: str, seats: int, number: int, clock: Clock, context: Context
+    game: str, seats: int, number: int, context: Context
 ) -> None:
     """Moves, timeouts, leaving, returning, resigning, in any order; tasks come late or never."""
     chance = Random(number)
@@ -620,7 +592,7 @@ def test_the_record_verifies_under_any_schedule(
         if state.status != "playing":
             break
         deal = on(context, table)
-        _act_once(context, deal.id, chance, clock)
+        _act_once(context, deal.id, chance)
         if on(context, table).over:
             sweep(context, overdue=0)
     assert_proved(context, table)
@@ -631,12 +603,12 @@ def test_the_record_verifies_under_any_schedule(
         assert_proved(context, table)
 
 
-def _act_once(context: Context, deal: UUID, chance: Random, clock: Clock) -> None:
+def _act_once(context: Context, deal: UUID, chance: Random) -> None:
     now = find_deal(context, deal)
     persons = [seat for seat, bot in enumerate(now.opened.bots) if bot is None]
     seat = chance.choice(persons)
     acts: list[Callable[[], object]] = [
-        lambda: clock.passes(chance.random() * 6),
+        lambda: RUNTIME.pass_time(chance.random() * 6),
         lambda: sweep(context),
         lambda: play_bots(context, deal) if chance.random() < 0.2 else None,
         lambda: leaving.come_back(context, deal, seat, command(f"seat:{seat}")),

@@ -1,8 +1,5 @@
 """Tasks may arrive twice, late, out of order, two at a time, or never: a series goes on."""
 
-import multiprocessing
-import os
-import signal
 from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -13,7 +10,6 @@ from uuid import UUID
 import pytest
 
 from events.store import Appended, EventStore
-from service import timestamps
 from service.context import Context
 from service.play.deals import find_deal
 from service.play.progress import open_next_deal, record_deal
@@ -33,7 +29,6 @@ from tests.workers.conftest import (
     status,
     table,
 )
-from workers import sweep as sweeping
 from workers.sweep import sweep
 from workers.turns import play_bots
 
@@ -89,14 +84,11 @@ def test_the_sweep_leaves_alone_what_is_not_overdue(context: Context) -> None:
     assert sweep(context, overdue=0) > 0
 
 
-def test_the_sweep_takes_work_whose_age_a_wrong_clock_hides(
-    context: Context, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_sweep_takes_work_whose_age_a_wrong_clock_hides(context: Context) -> None:
     open_goat(context, persons=0)
     inbox(context).waiting.clear()
-    hour = 3600 * 1_000_000
-    monkeypatch.setattr(sweeping, "now", lambda: timestamps.now() - hour)
-    assert sweep(context) > 0
+    with RUNTIME.ahead(-3600):
+        assert sweep(context) > 0
 
 
 def test_two_workers_at_a_time_do_everything_once(database: str) -> None:
@@ -131,45 +123,39 @@ def test_two_openers_at_a_time_open_one_deal(context: Context) -> None:
 DEATHS = 4
 
 
+class Fails(Exception):
+    """Simulates the death of a process at this line."""
+
+
 class Deadly(Inbox):
     """Announces nothing: the process dies between the append and the announcement."""
 
     def play_bots(self, deal: UUID, *, version: int, levels: Collection[str | None]) -> None:
-        _die()
+        raise Fails
 
     def record_deal(self, deal: UUID) -> None:
-        _die()
+        raise Fails
 
 
-def _die() -> None:
-    os.kill(os.getpid(), signal.SIGKILL)
+def play_on(context: Context, goat: UUID, chance: Random) -> None:
+    while table(context, goat).status == "playing":
+        play_bots(context, UUID(table(context, goat).deals[-1].deal))
+        play_a_move(context, goat, chance)
 
 
-def _die_while_working(url: str, goat: UUID) -> None:
-    """Run in a separate process: continue the series until the first announcement kills it."""
-    with opened_context(url) as context:
-        deadly = replace(context, tasks=Deadly())
-        chance = Random(os.getpid())
-        while table(deadly, goat).status == "playing":
-            play_bots(deadly, UUID(table(deadly, goat).deals[-1].deal))
-            play_a_move(deadly, goat, chance)
-
-
-@pytest.mark.parametrize("database", ["embedded"], indirect=True)
-def test_a_worker_killed_between_append_and_announcement_loses_nothing(database: str) -> None:
-    spawn = multiprocessing.get_context("spawn")
-    with opened_context(database) as context:
-        goat, chance = open_goat(context, target=12), Random(5)  # four deaths end no such series
-        for _ in range(DEATHS):
-            worker = spawn.Process(target=_die_while_working, args=(database, goat))
-            worker.start()
-            worker.join(120)
-            assert worker.exitcode == -signal.SIGKILL
-            assert sweep(context, overdue=0) > 0
-        while table(context, goat).status != "over":
-            play_a_move(context, goat, chance)
-            sweep(context, overdue=0)
-        assert_sound(context, goat)
+def test_a_worker_that_dies_between_append_and_announcement_loses_nothing(
+    context: Context,
+) -> None:
+    goat, chance = open_goat(context, target=12), Random(5)  # four deaths end no such series
+    for _ in range(DEATHS):
+        deadly = replace(afresh(context), tasks=Deadly())
+        with pytest.raises(Fails):
+            play_on(deadly, goat, chance)
+        assert sweep(context, overdue=0) > 0
+    while table(context, goat).status != "over":
+        play_a_move(context, goat, chance)
+        sweep(context, overdue=0)
+    assert_sound(context, goat)
 
 
 def test_a_deal_that_is_on_is_not_recorded(context: Context) -> None:
@@ -196,10 +182,6 @@ def test_a_bot_that_could_move_out_of_turn_is_asked_once(context: Context) -> No
     after = find_deal(context, deal.id)
     assert after.version > deal.version or status(context, deal.id) == "persons"
     assert play_bots(context, deal.id) == 0
-
-
-class Fails(Exception):
-    """Simulates the death of a process at this line."""
 
 
 class DiesAtTheTable:

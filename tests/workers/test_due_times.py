@@ -1,97 +1,105 @@
 """The times of bots' moves do not reveal how long they thought."""
 
-import gc
-from collections.abc import Iterator
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Any
 
 import pytest
 
 import bots
 from domain.games import GAMES
-from tests.sampling import cases
-from tests.workers.timed_bots import Area, Decision, Run, groups
+from service.play.deals import find_deal
+from tests.simulation.runtime import RUNTIME
+from tests.simulation.tables import SECOND, context_in_memory, on, opened
+from tests.workers.conftest import Queue
+from workers import turns
+from workers.due import delay
+from workers.turns import make_move, play_bots
 
-SAMPLE = 30
-"""Decisions in each group, in an ordinary run."""
-LONG = 2_000
+pytestmark = pytest.mark.usefixtures("stopped")
 CASES = [(key, level) for key, game in GAMES.items() for level in bots.levels(game)]
-COMPARISONS = len(CASES) * 8
+QUICK = [(key, bots.levels(game)[0]) for key, game in GAMES.items()]
+SHARE = 0.99
+"""The share of thoughts that end within half a delay; others are recorded one delay later."""
 
-every_bot = pytest.mark.parametrize(("game", "level"), CASES)
-SAMPLED = [(key, bots.levels(game)[-1]) for key, game in GAMES.items()]
-"""The level that thinks longest; the long run has all of them."""
-
-
-@pytest.fixture(autouse=True)
-def _without_old_garbage() -> Iterator[None]:
-    """Prevent garbage of earlier tests from being collected while a bot thinks."""
-    gc.collect()
-    gc.freeze()
-    yield
-    gc.unfreeze()
+every_bot = pytest.mark.parametrize(
+    ("game", "level"),
+    [case if case in QUICK else pytest.param(*case, marks=pytest.mark.long) for case in CASES],
+)
 
 
-def compared(run: Run, least: int, *, times: int = 1) -> dict[str, Area]:
-    """Play until there are enough decisions; compare the groups that are large enough.
+class Table:
+    """Bots of one level, whose thoughts take as long as the test says.
 
     Args:
-        run: The game and the level.
-        least: The least size of a group.
-        times: A factor for the total number.
+        thinks: The seconds of the next thought, as a part of half a delay.
     """
-    decisions: list[Decision] = []
-    while not _is_enough(decisions, times * least):
-        decisions += run.deal()
-    return dict(groups(decisions, least))
+
+    def __init__(self, patch: pytest.MonkeyPatch, thinks: Callable[[], float]) -> None:
+        self._thinks = thinks
+        self._next_turn = turns.next_turn
+        self.thoughts: list[float] = []
+        """How long they took in truth, in parts of half a delay."""
+        patch.setattr(turns, "next_turn", self._slowly)
+
+    def _slowly(self, context: Any, deal: Any) -> Any:
+        began = time.thread_time()
+        turn = self._next_turn(context, deal)
+        half = delay(deal) / 2 / SECOND
+        self.thoughts.append((time.thread_time() - began) / half)
+        RUNTIME.pass_time(self._thinks() * half)
+        return turn
+
+    def play(self, game: str, level: str, queue: Queue | None) -> list[int]:
+        """Play always the same deal; returns the times of its events."""
+        with RUNTIME.begun("a deal", elapsed=0):
+            return self._play(game, level, queue)
+
+    def _play(self, game: str, level: str, queue: Queue | None) -> list[int]:
+        context, seats = context_in_memory(), GAMES[game].seats[0]
+        table = opened(
+            context, game=game, seats=seats, bots=range(seats), level=level, turn_limit=None
+        )
+        deal = on(context, table).id
+        play_bots(context, deal, queue)
+        while queue is not None and queue.waiting:
+            [(at, move)] = queue.waiting
+            queue.waiting.clear()
+            RUNTIME.pass_until(max(at, RUNTIME.now()))
+            make_move(context, move)
+            play_bots(context, deal, queue)
+        over = find_deal(context, deal)
+        assert over.over
+        assert len(over.records) > 20
+        return [record.at for record in over.records]
 
 
-def _is_enough(decisions: list[Decision], least: int) -> bool:
-    forced = sum(each.forced for each in decisions)
-    shortest = min(
-        sum(each.phase == phase for each in decisions) for phase in ("first", "middle", "last")
-    )
-    return min(forced, len(decisions) - forced, shortest // 2 - 1) >= least
-
-
-def assert_reveals_nothing(found: dict[str, Area]) -> None:
-    assert {"forced, all", "short, all", "short, first", "short, middle", "short, last"} <= {*found}
-    assert {name: each for name, each in found.items() if each.is_significant(COMPARISONS)} == {}
-
-
-@pytest.mark.parametrize(("game", "level"), SAMPLED)
+@every_bot
 def test_the_time_of_a_move_reveals_nothing(
     game: str, level: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert_reveals_nothing(compared(Run(monkeypatch, game, level, delayed=True), SAMPLE))
+    with monkeypatch.context() as patch:
+        at_once = Table(patch, lambda: 0.0).play(game, level, Queue())
+    assert Table(monkeypatch, Random(1).random).play(game, level, Queue()) == at_once
+
+
+def test_without_delay_the_time_of_a_move_shows_how_long_its_bot_thought(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """So the comparison above finds a difference."""
+    with monkeypatch.context() as patch:
+        at_once = Table(patch, lambda: 0.0).play("goat", "easy", None)
+    assert Table(monkeypatch, Random(1).random).play("goat", "easy", None) != at_once
 
 
 @pytest.mark.long
-@every_bot
-def test_the_time_of_a_move_reveals_nothing_in_thousands_of_decisions(
+@pytest.mark.parametrize(("game", "level"), CASES)
+def test_thoughts_end_within_half_a_delay(
     game: str, level: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert_reveals_nothing(compared(Run(monkeypatch, game, level, delayed=True), LONG))
-
-
-TRIES = 3
-"""A machine may do other things meanwhile, which hides how long a bot thought."""
-UNEVEN = ("goat", "durak", "svoi_kozyri", "skat")
-"""Games whose bots think longer about some moves than about others."""
-
-
-@pytest.mark.parametrize("game", UNEVEN[:: -cases(sample=2, full=1)])
-def test_without_delay_the_time_of_a_move_shows_how_long_its_bot_thought(
-    game: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The comparison detects differences, if moves are recorded as soon as they are decided."""
-    assert any(shows(game, monkeypatch) for _ in range(TRIES))
-
-
-def shows(game: str, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Whether the times of moves reveal long thoughts, and in Skat forced moves."""
-    found = compared(Run(monkeypatch, game, "medium", delayed=False), SAMPLE, times=4)
-    short, forced = found["short, all"], found.get("forced, last")  # a sample may have none
-    if game == "skat" and not (
-        forced is not None and forced.is_significant(COMPARISONS) and forced.value > 0.8
-    ):
-        return False
-    return short.is_significant(COMPARISONS) and short.value > 0.9
+    """Measured in time of the processor, which does not depend on the load of the machine."""
+    table = Table(monkeypatch, lambda: 0.0)
+    table.play(game, level, Queue())
+    within = sum(each < 1 for each in table.thoughts)
+    assert within >= SHARE * len(table.thoughts)

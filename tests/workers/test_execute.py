@@ -23,8 +23,7 @@ from service.problems import Code, Problem
 from service.streams import DEALS, Deal, Decision, Done
 from tests.memory.store import MemoryStore
 from tests.simulation.runtime import RUNTIME
-from tests.workers.conftest import afresh, command
-from tests.workers.timing import (
+from tests.simulation.tables import (
     OWNER,
     assert_proved,
     at_table,
@@ -34,6 +33,7 @@ from tests.workers.timing import (
     opened,
     turn,
 )
+from tests.workers.conftest import afresh, command
 
 
 @dataclass

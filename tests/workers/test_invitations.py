@@ -11,8 +11,8 @@ from service.access.credentials import GuestHolder
 from service.context import Context
 from service.play import guests, seats, tables
 from service.problems import Code, Problem
+from tests.simulation.tables import OWNER, assert_proved, at_table, context_in_memory
 from tests.workers.conftest import afresh, command
-from tests.workers.timing import OWNER, assert_proved, at_table, context_in_memory
 
 PERSONS = 4
 MORE = {"seat": None, "ref": None, "metadata": None}

@@ -19,30 +19,25 @@ from service.play.progress import deal_of, record_deal
 from service.problems import Code, Problem
 from service.proof import disputes
 from tests.seeding import commitment_of
-from tests.workers.conftest import afresh, command
-from tests.workers.timing import (
+from tests.simulation.runtime import RUNTIME
+from tests.simulation.tables import (
     OWNER,
-    Clock,
     Racing,
     assert_proved,
     at_table,
     context_in_memory,
     on,
     opened,
-    set_clock,
 )
+from tests.workers.conftest import afresh, command
 
+pytestmark = pytest.mark.usefixtures("stopped")
 DAY = 86_400
-
-
-@pytest.fixture(autouse=True)
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    return set_clock(monkeypatch)
 
 
 @pytest.fixture
 def racing() -> Racing:
-    return Racing(entropy=bytes)
+    return Racing()
 
 
 def refused(code: Code, act: Callable[[], object]) -> None:
@@ -112,10 +107,10 @@ def test_an_auditor_who_is_dismissed_meanwhile_rules_nothing(racing: Racing) -> 
     assert_proved(context, table)
 
 
-def test_the_time_of_an_auditor_is_that_of_the_ruling(clock: Clock) -> None:
+def test_the_time_of_an_auditor_is_that_of_the_ruling() -> None:
     context = context_in_memory()
     table, deal = disputed(context)
-    clock.passes(DAY)
+    RUNTIME.pass_time(DAY)
     refused(Code.NOT_ALLOWED, lambda: rule(context, table, deal))
     assert_proved(context, table)
 

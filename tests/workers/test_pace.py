@@ -1,6 +1,5 @@
 """A series does not continue without any person: if none is present, stand-ins wait."""
 
-from random import Random
 from typing import Any
 from uuid import UUID
 
@@ -13,10 +12,9 @@ from service.context import Context
 from service.play import leaving, seeds
 from service.play.progress import deal_of
 from tests.seeding import commitment_of, seed_of
-from tests.workers.conftest import afresh, command, inbox, status
-from tests.workers.timing import (
+from tests.simulation.runtime import RUNTIME
+from tests.simulation.tables import (
     OWNER,
-    Clock,
     Racing,
     assert_proved,
     at_table,
@@ -24,13 +22,14 @@ from tests.workers.timing import (
     move,
     on,
     opened,
-    set_clock,
     types,
 )
+from tests.workers.conftest import afresh, command, inbox, status
 from workers import turns
 from workers.sweep import sweep
 from workers.turns import end_turn, play_bots
 
+pytestmark = pytest.mark.usefixtures("stopped")
 GAMES = (("goat", 4), ("durak", 2), ("svoi_kozyri", 2), ("skat", 4))
 every_game = pytest.mark.parametrize(("game", "seats"), GAMES)
 PERSON = 0
@@ -38,13 +37,8 @@ LIMIT = 10
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    return set_clock(monkeypatch)
-
-
-@pytest.fixture
 def racing() -> Racing:
-    return Racing(entropy=Random(1).randbytes)
+    return Racing()
 
 
 @pytest.fixture
@@ -65,10 +59,10 @@ def one_person(context: Context, *, game: str = "goat", seats: int = 4, **fields
     return table
 
 
-def missed(context: Context, clock: Clock, **fields: Any) -> UUID:
+def missed(context: Context, **fields: Any) -> UUID:
     """The same, after the person has missed a turn."""
     table = one_person(context, **fields)
-    clock.passes(LIMIT)
+    RUNTIME.pass_time(LIMIT)
     stand_still(context)
     assert on(context, table).is_away(PERSON)
     return table
@@ -89,10 +83,8 @@ def back(context: Context, table: UUID, seat: int = PERSON) -> Any:
 
 
 @every_game
-def test_one_missed_turn_does_not_cost_the_series(
-    game: str, seats: int, clock: Clock, context: Context
-) -> None:
-    table = missed(context, clock, game=game, seats=seats)
+def test_one_missed_turn_does_not_cost_the_series(game: str, seats: int, context: Context) -> None:
+    table = missed(context, game=game, seats=seats)
     assert at_table(context, table).status == "playing"
     deal = on(context, table)
     assert not deal.over
@@ -100,8 +92,9 @@ def test_one_missed_turn_does_not_cost_the_series(
     assert moves_of_stand_in(context, table) == []
     waits = deal.clock
     assert waits is not None
-    assert (waits.seat, waits.stands_in, waits.until) == (PERSON, True, clock.at + LIMIT * 10**6)
-    clock.passes(LIMIT - 0.000001)
+    assert (waits.seat, waits.stands_in) == (PERSON, True)
+    assert waits.until == RUNTIME.now() + LIMIT * 10**6
+    RUNTIME.pass_time(LIMIT - 0.000001)
     stand_still(context)
     assert on(context, table).version == deal.version
     assert back(context, table).stream.events[-1] == SeatReturned(PERSON)
@@ -115,15 +108,15 @@ def test_one_missed_turn_does_not_cost_the_series(
 
 @every_game
 def test_it_goes_on_at_that_pace_deal_after_deal_and_one_can_always_come_back(
-    game: str, seats: int, clock: Clock, context: Context
+    game: str, seats: int, context: Context
 ) -> None:
-    table = missed(context, clock, game=game, seats=seats)
+    table = missed(context, game=game, seats=seats)
     while len(at_table(context, table).deals) < 3 and at_table(context, table).status == "playing":
         before = on(context, table)
-        clock.passes(LIMIT)
+        RUNTIME.pass_time(LIMIT)
         stand_still(context)
         if on(context, table).id == before.id:
-            assert moves_of_stand_in(context, table)[-1] == clock.at
+            assert moves_of_stand_in(context, table)[-1] == RUNTIME.now()
     if at_table(context, table).status == "playing":
         deal = on(context, table)
         assert SeatTakenOver(PERSON, "medium", "away") in deal.events[1:3]  # type: ignore[arg-type]
@@ -134,21 +127,21 @@ def test_it_goes_on_at_that_pace_deal_after_deal_and_one_can_always_come_back(
     assert_proved(context, table)
 
 
-def test_an_abandoned_series_ends(clock: Clock, context: Context) -> None:
-    table = missed(context, clock, game="durak", seats=2, target=2)
-    began, turns_taken = clock.at, 0
+def test_an_abandoned_series_ends(context: Context) -> None:
+    table = missed(context, game="durak", seats=2, target=2)
+    began, turns_taken = RUNTIME.now(), 0
     while at_table(context, table).status == "playing":
-        clock.passes(LIMIT)
+        RUNTIME.pass_time(LIMIT)
         stand_still(context)
         turns_taken += 1
         assert turns_taken < 500
     assert isinstance(at_table(context, table).ended, SeriesEnded)
     assert turns_taken > 5
-    assert clock.at == began + turns_taken * LIMIT * 10**6
+    assert RUNTIME.now() == began + turns_taken * LIMIT * 10**6
     assert_proved(context, table)
 
 
-def test_present_players_do_not_wait_for_a_stand_in(clock: Clock, context: Context) -> None:
+def test_present_players_do_not_wait_for_a_stand_in(context: Context) -> None:
     table = opened(context, game="durak", seats=2)
     leaving.leave_deal(context, on(context, table).id, 0, command("seat:0"))
     for _ in range(3):
@@ -156,12 +149,12 @@ def test_present_players_do_not_wait_for_a_stand_in(clock: Clock, context: Conte
         deal = on(context, table)
         assert deal.clock is not None
         assert (deal.clock.seat, deal.clock.stands_in) == (1, False), "it waits for no stand-in"
-        clock.passes(1)
+        RUNTIME.pass_time(1)
         move(context, table, 1)
     assert_proved(context, table)
 
 
-def test_a_returning_player_does_not_wait_for_a_stand_in(clock: Clock, context: Context) -> None:
+def test_a_returning_player_does_not_wait_for_a_stand_in(context: Context) -> None:
     table = opened(context, game="durak", seats=2)
     for seat in (0, 1):
         leaving.leave_deal(context, on(context, table).id, seat, command(f"seat:{seat}"))
@@ -173,42 +166,38 @@ def test_a_returning_player_does_not_wait_for_a_stand_in(clock: Clock, context: 
     assert gone is not None
     back(context, table, 1 - gone)
     assert play_bots(context, deal.id) >= 1
-    assert on(context, table).records[-1].at == clock.at
+    assert on(context, table).records[-1].at == RUNTIME.now()
     assert_proved(context, table)
 
 
-def test_a_table_without_a_clock_has_nothing_to_wait_for(clock: Clock, context: Context) -> None:
+def test_a_table_without_a_clock_has_nothing_to_wait_for(context: Context) -> None:
     table = one_person(context, turn_limit=None)
     deal = on(context, table)
     leaving.leave_deal(context, deal.id, PERSON, command("seat:0"))
     play_bots(context, deal.id)
     assert on(context, table).over
-    assert clock
 
 
 # --- Races, and lost tasks ------------------------------------------------------------------------
 
 
-def test_the_turn_of_a_stand_in_is_announced_and_may_come_twice(
-    clock: Clock, context: Context
-) -> None:
-    table = missed(context, clock)
+def test_the_turn_of_a_stand_in_is_announced_and_may_come_twice(context: Context) -> None:
+    table = missed(context)
     deal = on(context, table)
     inbox(context).waiting.clear()
     assert not end_turn(context, deal.id), "it is too soon"
     assert inbox(context).waiting == [("end_turn", deal.id)], "it will be announced in time"
-    clock.passes(LIMIT)
+    RUNTIME.pass_time(LIMIT)
     assert end_turn(context, deal.id)
     assert not end_turn(context, deal.id)
     assert play_bots(context, deal.id) == 0
-    assert {*moves_of_stand_in(context, table)} == {clock.at}
+    assert {*moves_of_stand_in(context, table)} == {RUNTIME.now()}
     assert_proved(context, table)
 
 
 @pytest.mark.parametrize("was_announced", [False, True])
 def test_a_worker_that_died_is_made_up_for_by_the_sweep(
     was_announced: bool,  # noqa: FBT001
-    clock: Clock,
     context: Context,
 ) -> None:
     table = one_person(context)
@@ -217,17 +206,15 @@ def test_a_worker_that_died_is_made_up_for_by_the_sweep(
     if was_announced:
         play_bots(context, deal.id)
     assert status(context, deal.id) == ("timed" if was_announced else "bots")
-    clock.passes(LIMIT)
+    RUNTIME.pass_time(LIMIT)
     assert sweep(afresh(context)) >= 1
-    assert {*moves_of_stand_in(context, table)} == {clock.at}
+    assert {*moves_of_stand_in(context, table)} == {RUNTIME.now()}
 
 
-def test_a_player_who_returns_first_makes_the_move(
-    clock: Clock, racing: Racing, context: Context
-) -> None:
+def test_a_player_who_returns_first_makes_the_move(racing: Racing, context: Context) -> None:
     """The bot had chosen its move when the player returned, and the move is not made."""
-    table = missed(context, clock)
-    clock.passes(LIMIT)
+    table = missed(context)
+    RUNTIME.pass_time(LIMIT)
     racing.between = lambda: back(afresh(context), table)
     assert not end_turn(context, on(context, table).id)
     assert types(on(context, table))[-1] == "deal.seat_returned"
@@ -237,15 +224,15 @@ def test_a_player_who_returns_first_makes_the_move(
 
 
 def test_a_player_who_returns_late_plays_on_after_the_bots_move(
-    clock: Clock, racing: Racing, context: Context
+    racing: Racing, context: Context
 ) -> None:
-    table = missed(context, clock)
+    table = missed(context)
     deal = on(context, table)
-    clock.passes(LIMIT)
+    RUNTIME.pass_time(LIMIT)
     racing.between = lambda: end_turn(afresh(context), deal.id)
     back(context, table)
     after = on(context, table)
-    assert moves_of_stand_in(context, table) == [clock.at]
+    assert moves_of_stand_in(context, table) == [RUNTIME.now()]
     assert after.events[-1] == SeatReturned(PERSON)
     assert not after.is_away(PERSON)
     stand_still(context)
@@ -254,23 +241,23 @@ def test_a_player_who_returns_late_plays_on_after_the_bots_move(
 
 
 def test_a_clock_that_is_put_back_while_a_bot_thinks_lets_it_wait_again(
-    clock: Clock, context: Context, monkeypatch: pytest.MonkeyPatch
+    context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = missed(context, clock)
-    clock.passes(LIMIT)
+    table = missed(context)
+    RUNTIME.pass_time(LIMIT)
     before = turns.next_turn
 
     def put_back(*given: Any) -> Any:
         chosen = before(*given)
         assert chosen is not None
         monkeypatch.setattr(turns, "next_turn", before)
-        clock.passes(-0.000001)
+        RUNTIME.set_clock(-0.000001)
         return chosen
 
     monkeypatch.setattr(turns, "next_turn", put_back)
     assert not end_turn(context, on(context, table).id)
     assert moves_of_stand_in(context, table) == []
-    clock.passes(0.000001)
+    RUNTIME.pass_time(0.000001)
     assert end_turn(context, on(context, table).id)
     assert_proved(context, table)
 
@@ -291,34 +278,32 @@ def add_seed(context: Context, table: UUID) -> None:
     seeds.reveal_seed(context, holder, deal, seed=shown, command=command("seat:0"))
 
 
-def test_a_seat_that_adds_seeds_is_waited_for_from_the_cards_on(
-    clock: Clock, context: Context
-) -> None:
+def test_a_seat_that_adds_seeds_is_waited_for_from_the_cards_on(context: Context) -> None:
     table = one_person(context, commits=(PERSON,), reveal_seconds=60)
     add_seed(context, table)
     stand_still(context)
-    clock.passes(LIMIT)
+    RUNTIME.pass_time(LIMIT)
     stand_still(context)
     assert on(context, table).is_away(PERSON)
     while not on(context, table).over:
-        clock.passes(LIMIT)
+        RUNTIME.pass_time(LIMIT)
         stand_still(context)
     assert at_table(context, table).status == "committing", "no bot adds a seed for it (F1)"
-    clock.passes(LIMIT)
+    RUNTIME.pass_time(LIMIT)
     add_seed(context, table)
     stand_still(context)
     deal = on(context, table)
     assert deal.opened.number == 2
     assert deal.is_away(PERSON)
     assert deal.clock is not None
-    assert (deal.clock.stands_in, deal.clock.since) == (True, clock.at)
+    assert (deal.clock.stands_in, deal.clock.since) == (True, RUNTIME.now())
     back(context, table)
     move(context, table, PERSON)
     leaving.close_table(context, OWNER, table, command())
     assert_proved(context, table)
 
 
-def test_one_comes_back_while_seeds_are_waited_for(clock: Clock, context: Context) -> None:
+def test_one_comes_back_while_seeds_are_waited_for(context: Context) -> None:
     table = opened(context, commits=(1,), bots=(0, 2), turn_limit=LIMIT)
     stream = context.streams.table(table)
     assert stream is not None
@@ -335,4 +320,3 @@ def test_one_comes_back_while_seeds_are_waited_for(clock: Clock, context: Contex
     now = on(context, table).clock
     assert now is not None
     assert (now.seat, now.stands_in) == (1, False), "a present player waits for no stand-in"
-    assert clock

@@ -20,10 +20,9 @@ from service.play.waits import table_waits
 from service.problems import Code, Problem
 from service.timestamps import timestamp
 from tests.seeding import commitment_of, seed_of
-from tests.workers.conftest import afresh, command, inbox
-from tests.workers.timing import (
+from tests.simulation.runtime import RUNTIME
+from tests.simulation.tables import (
     OWNER,
-    Clock,
     Racing,
     assert_proved,
     at_table,
@@ -31,20 +30,15 @@ from tests.workers.timing import (
     move,
     on,
     opened,
-    set_clock,
     turn,
 )
+from tests.workers.conftest import afresh, command, inbox
 from workers.sweep import sweep
 from workers.turns import play_bots
 
-pytestmark = pytest.mark.usefixtures("clock")
+pytestmark = pytest.mark.usefixtures("stopped")
 PAUSE = 30
 SECOND = 1_000_000
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    return set_clock(monkeypatch)
 
 
 def durak(context: Context, **fields: Any) -> UUID:
@@ -81,12 +75,12 @@ def refusal(act: Callable[[], object]) -> tuple[Code, str]:
     return caught.value.code, caught.value.detail.key
 
 
-def test_both_are_ready_and_the_next_deal_is_opened_at_once(clock: Clock) -> None:
+def test_both_are_ready_and_the_next_deal_is_opened_at_once() -> None:
     context = context_in_memory()
     table = durak(context)
     assert at_table(context, table).status == "playing", "the first deal comes without a pause"
     play_out(context, table)
-    until = timestamp(clock.at + PAUSE * SECOND)
+    until = timestamp(RUNTIME.now() + PAUSE * SECOND)
     assert waits(context, table) == ("ready", [0, 1], until)
     assert shown_status(at_table(context, table).status) == "playing"
     assert not ready(context, table, 1).replayed
@@ -96,16 +90,16 @@ def test_both_are_ready_and_the_next_deal_is_opened_at_once(clock: Clock) -> Non
     assert_proved(context, table)
 
 
-def test_one_is_silent_and_the_next_deal_is_opened_after_the_pause(clock: Clock) -> None:
+def test_one_is_silent_and_the_next_deal_is_opened_after_the_pause() -> None:
     context = context_in_memory()
     table = durak(context)
     play_out(context, table)
     ready(context, table, 0)
-    clock.passes(PAUSE - 0.000001)
+    RUNTIME.pass_time(PAUSE - 0.000001)
     assert open_next_deal(context, table) is None
     sweep(context, overdue=0)
     assert waits(context, table)[1] == [1]
-    clock.passes(0.000001)
+    RUNTIME.pass_time(0.000001)
     assert sweep(context, overdue=0) == 1
     assert len(at_table(context, table).deals) == 2
     assert_proved(context, table)
@@ -162,14 +156,14 @@ def test_to_be_ready_twice_or_late_changes_nothing() -> None:
     assert ready(context, table, 0).replayed, "late, and it had been said in time"
 
 
-def test_too_early_and_too_late(clock: Clock) -> None:
+def test_too_early_and_too_late() -> None:
     context = context_in_memory()
     table = durak(context)
     early = (Code.NOT_NEXT_DEAL, "ready-too-early")
     assert refusal(lambda: ready(context, table, 0)) == early, "the first deal is on"
     play_out(context, table)
     assert refusal(lambda: ready(context, table, 0, 3)) == early
-    clock.passes(PAUSE)
+    RUNTIME.pass_time(PAUSE)
     sweep(context, overdue=0)
     late = (Code.NOT_NEXT_DEAL, "ready-too-late")
     assert refusal(lambda: ready(context, table, 0)) == late
@@ -196,25 +190,23 @@ def test_after_the_series_nobody_needs_to_be_ready() -> None:
     assert refusal(lambda: ready(context, table, 0))[0] == Code.SERIES_OVER
 
 
-def test_a_table_is_closed_in_the_pause(clock: Clock) -> None:
+def test_a_table_is_closed_in_the_pause() -> None:
     context = context_in_memory()
     table = durak(context)
     play_out(context, table)
     close_table(context, OWNER, table, command(f"key:{OWNER.id}"))
     assert at_table(context, table).status == "closed"
     assert refusal(lambda: ready(context, table, 0))[0] == Code.SERIES_OVER
-    clock.passes(PAUSE)
+    RUNTIME.pass_time(PAUSE)
     assert sweep(context, overdue=0) == 0
     assert_proved(context, table)
 
 
-def test_a_table_is_closed_after_the_pause_with_the_deal_that_another_has_opened(
-    clock: Clock,
-) -> None:
+def test_a_table_is_closed_after_the_pause_with_the_deal_that_another_has_opened() -> None:
     context = context_in_memory()
     table = durak(context)
     play_out(context, table)
-    clock.passes(PAUSE)
+    RUNTIME.pass_time(PAUSE)
     close_table(context, OWNER, table, command(f"key:{OWNER.id}"))
     state = at_table(context, table)
     assert (state.status, len(state.deals)) == ("closed", 2)
@@ -223,19 +215,19 @@ def test_a_table_is_closed_after_the_pause_with_the_deal_that_another_has_opened
 
 
 def test_closing_in_the_last_moment_of_a_pause_waits_for_its_end(
-    clock: Clock, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Another process may open the deal in between: no deal is left on at a closed table."""
     context = context_in_memory()
     table = durak(context)
     play_out(context, table)
-    clock.passes(PAUSE - 0.5)
+    RUNTIME.pass_time(PAUSE - 0.5)
 
     def sleep(seconds: float) -> None:
-        clock.passes(seconds)
+        RUNTIME.pass_time(seconds)
         assert open_next_deal(afresh(context), table) is not None
 
-    monkeypatch.setattr("service.play.leaving.time.sleep", sleep)
+    monkeypatch.setattr(RUNTIME, "sleep", sleep)
     close_table(context, OWNER, table, command(f"key:{OWNER.id}"))
     assert (at_table(context, table).status, len(at_table(context, table).deals)) == ("closed", 2)
     assert on(context, table).over
@@ -295,19 +287,17 @@ def test_the_next_deal_waits_for_commitments_and_for_players() -> None:
     assert len(at_table(context, table).deals) == 2
 
 
-def test_a_commitment_does_not_end_the_pause(clock: Clock) -> None:
+def test_a_commitment_does_not_end_the_pause() -> None:
     context = context_in_memory()
     table = committing(context)
     commit(context, table, 0)
     assert waits(context, table)[:2] == ("ready", [0, 1])
-    clock.passes(PAUSE)
+    RUNTIME.pass_time(PAUSE)
     sweep(context, overdue=0)
     assert len(at_table(context, table).deals) == 2
 
 
-def test_a_deal_that_is_void_for_a_missing_commitment_is_followed_by_a_pause(
-    clock: Clock,
-) -> None:
+def test_a_deal_that_is_void_for_a_missing_commitment_is_followed_by_a_pause() -> None:
     context = context_in_memory()
     table = durak(context, commits=(0,))
     commit(context, table, 0)
@@ -316,7 +306,7 @@ def test_a_deal_that_is_void_for_a_missing_commitment_is_followed_by_a_pause(
     seeds.reveal_seed(context, SeatHolder(table, 0), deal.id, seed=seed, command=command("seat:0"))
     leave_deal(context, deal.id, 1, command("seat:1"))
     play_out(context, table)
-    clock.passes(60)
+    RUNTIME.pass_time(60)
     assert sweep(context, overdue=0) == 1
     state = at_table(context, table)
     assert (state.next_number, state.status) == (3, "committing")
@@ -327,14 +317,14 @@ def test_a_deal_that_is_void_for_a_missing_commitment_is_followed_by_a_pause(
 # --- Processes that die, and announcements ------------------------------------------------------
 
 
-def test_the_end_of_a_pause_is_announced_when_it_is_near(clock: Clock) -> None:
+def test_the_end_of_a_pause_is_announced_when_it_is_near() -> None:
     context = context_in_memory()
     table = durak(context)
     play_out(context, table)
     inbox(context).waiting.clear()
     sweep(context, overdue=0)
     assert inbox(context).waiting == []
-    clock.passes(PAUSE - 10)
+    RUNTIME.pass_time(PAUSE - 10)
     sweep(context, overdue=0)
     assert inbox(context).waiting == [("open_deal", table)]
     short = durak(context, pause_seconds=5)
@@ -353,12 +343,12 @@ def test_a_process_that_dies_after_the_last_ready_loses_nothing() -> None:
     assert len(at_table(context, table).deals) == 2
 
 
-def test_two_processes_end_a_pause_together_with_one_deal(clock: Clock) -> None:
+def test_two_processes_end_a_pause_together_with_one_deal() -> None:
     store = Racing()
     context = context_in_memory(store)
     table = durak(context)
     play_out(context, table)
-    clock.passes(PAUSE)
+    RUNTIME.pass_time(PAUSE)
     store.between = lambda: open_next_deal(afresh(context), table)
     deal = open_next_deal(context, table)
     stream = afresh(context).streams.table(table)

@@ -1,9 +1,8 @@
 """Seeds of seats: late, twice, by two at a time, or never: a series goes on, or is forfeited."""
 
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 from typing import Any, cast
 from uuid import UUID
@@ -15,7 +14,6 @@ from domain.kernel.deal import Revealed, SeedRevealed, Voided
 from domain.kernel.event import Digest, Text
 from domain.table.guests import WatcherAdmitted
 from events.store import Appended, EventStore
-from service import timestamps
 from service.access.credentials import SeatHolder
 from service.context import Context
 from service.play import seeds
@@ -42,7 +40,7 @@ from workers.turns import play_bots
 
 BOTH = (0, 2)
 """The seats of the tests that add seeds."""
-LATER = 61_000_000
+LATER = 61
 
 
 def open_adding(context: Context, *, seats: tuple[int, ...] = BOTH, target: int = 4) -> UUID:
@@ -99,28 +97,6 @@ def opened(context: Context, **fields: Any) -> UUID:
     for seat in table(context, goat).adding:
         commit(context, goat, seat)
     return goat
-
-
-@dataclass
-class Ahead:
-    """A clock that is ahead of the real one, by µs."""
-
-    by: int = 0
-
-    def time_ns(self) -> int:
-        return time.time_ns() + self.by * 1000
-
-
-@pytest.fixture
-def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """Advances the time of every table with each call."""
-    clock = Ahead()
-    monkeypatch.setattr(timestamps, "time", clock)
-
-    def passes() -> None:
-        clock.by += LATER
-
-    return passes
 
 
 def refused(code: Code, act: Callable[..., object], *given: Any, **more: Any) -> Problem:
@@ -278,13 +254,11 @@ def test_a_commitment_that_came_before_its_seed_does_no_harm(context: Context) -
     assert find_deal(context, on(context, goat)).progress.shuffled is not None
 
 
-def test_a_seat_that_does_not_show_its_seed_voids_the_deal(
-    context: Context, later: Callable[[], None]
-) -> None:
+def test_a_seat_that_does_not_show_its_seed_voids_the_deal(context: Context) -> None:
     goat = opened(context)
     show(context, goat, 0)
     assert sweep(context, overdue=0) == 0, "there is time"
-    later()
+    RUNTIME.pass_time(LATER)
     deal = on(context, goat)
     assert seeds.void_late_deal(context, deal)
     record = find_deal(context, deal)
@@ -306,13 +280,11 @@ def show_late(context: Context, goat: UUID, deal: UUID) -> None:
     )
 
 
-def test_a_seat_that_does_not_commit_voids_deals_until_it_has_forfeited(
-    context: Context, later: Callable[[], None]
-) -> None:
+def test_a_seat_that_does_not_commit_voids_deals_until_it_has_forfeited(context: Context) -> None:
     goat = open_adding(context)
     for number in (1, 2, 3):
         commit(context, goat, 0)
-        later()
+        RUNTIME.pass_time(LATER)
         assert sweep(context, overdue=0) == 1
         assert table(context, goat).deals[-1].voided == (2,)
         assert len(table(context, goat).deals) == number
@@ -326,10 +298,10 @@ def test_a_seat_that_does_not_commit_voids_deals_until_it_has_forfeited(
     assert context.store.head(deal) is None
 
 
-def test_the_next_request_records_the_void(context: Context, later: Callable[[], None]) -> None:
+def test_the_next_request_records_the_void(context: Context) -> None:
     goat = opened(context)
     deal = on(context, goat)
-    later()
+    RUNTIME.pass_time(LATER)
     with pytest.raises(Fails):
         seeds.void_late_deal(dying(context, "table"), deal)
     assert status(context, deal) == "over"
@@ -339,9 +311,9 @@ def test_the_next_request_records_the_void(context: Context, later: Callable[[],
     assert status(context, deal) == "recorded"
 
 
-def test_a_seed_and_the_sweep_race(context: Context, later: Callable[[], None]) -> None:
+def test_a_seed_and_the_sweep_race(context: Context) -> None:
     """The first one counts, and the record is valid either way."""
-    later()
+    RUNTIME.pass_time(LATER)
     ended = set[str]()
     for _ in range(12):
         goat = opened(context)
@@ -366,16 +338,17 @@ def test_f4_other_players_do_not_extend_the_time_to_commit(context: Context) -> 
     assert before is not None
     assert before.state.status == "committing"
     token = Digest("ab" * 32)
-    watcher = WatcherAdmitted(1, Text("Screen"), None, token, until=RUNTIME.now() + LATER)
-    at_table(context, goat, command(), lambda _: (watcher,), at=RUNTIME.now() + LATER)
+    later = RUNTIME.now() + LATER * 1_000_000
+    watcher = WatcherAdmitted(1, Text("Screen"), None, token, until=later)
+    at_table(context, goat, command(), lambda _: (watcher,), at=later)
     stream = context.streams.table(goat)
     assert stream is not None
     assert seeds.deadline(stream) == seeds.deadline(before)
 
 
-def test_two_sweeps_at_a_time_void_once(context: Context, later: Callable[[], None]) -> None:
+def test_two_sweeps_at_a_time_void_once(context: Context) -> None:
     goat = open_adding(context)
-    later()
+    RUNTIME.pass_time(LATER)
     with ThreadPoolExecutor(4) as sweeps:
         did = list(sweeps.map(lambda _: seeds.void_late_table(afresh(context), goat), range(4)))
     assert any(did)

@@ -1,11 +1,8 @@
 """A bot's move waits until it is due: it blocks nothing, and is not lost with a process."""
 
 import re
-import threading
-import time
 from dataclasses import replace
 from functools import partial
-from random import Random
 from typing import Any, cast
 from uuid import UUID
 
@@ -17,37 +14,32 @@ from domain.games import GAMES
 from domain.judge.record_rules import FIRST_FIXED
 from domain.kernel.progress import Progress
 from events.postgres import PostgresStore
-from service import timestamps
 from service.context import Context
 from service.play import deals, leaving
 from service.play.deals import GRAIN, find_deal
 from service.streams import Deal
 from tests.contexts import opened_context
-from tests.memory.store import MemoryStore
-from tests.serving import ROOT, until
-from tests.simulation.runtime import RUNTIME
-from tests.workers.conftest import afresh, command, inbox, open_goat, status
-from tests.workers.timed_bots import Queue
-from tests.workers.timing import (
-    NOON,
+from tests.serving import ROOT
+from tests.simulation.runtime import BEGAN, RUNTIME
+from tests.simulation.tables import (
     OWNER,
     SECOND,
-    Clock,
     assert_proved,
     at_table,
     context_in_memory,
     move,
     on,
     opened,
-    set_clock,
     turn,
 )
-from workers import due as due_times
+from tests.simulation.waiting import until
+from tests.workers.conftest import Queue, afresh, command, inbox, open_goat, status
 from workers import turns
 from workers.due import STEP, Decided, Moves, Timer, Turn, Waiting, delay, due, next_multiple
 from workers.sweep import sweep
 from workers.turns import end_turn, make_move, play_bots
 
+pytestmark = pytest.mark.usefixtures("stopped")
 SEATS = 4
 DELAY = 50_000
 """In µs: that of Goat's bots."""
@@ -57,13 +49,8 @@ HOUR = 3600 * SECOND
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    return set_clock(monkeypatch)
-
-
-@pytest.fixture
 def context() -> Context:
-    return context_in_memory(MemoryStore(entropy=Random(1).randbytes))
+    return context_in_memory()
 
 
 def of_bots(context: Context, **fields: Any) -> UUID:
@@ -78,16 +65,14 @@ def a_move_of(version: int) -> Waiting:
 # --- When ---------------------------------------------------------------------------------------
 
 
-def test_every_move_is_recorded_one_delay_after_the_event_before_it(
-    clock: Clock, context: Context
-) -> None:
+def test_every_move_is_recorded_one_delay_after_the_event_before_it(context: Context) -> None:
     table, queue = of_bots(context), Queue()
     deal = on(context, table).id
     while play_bots(context, deal, queue):
         [(at, waiting)] = queue.waiting
         before = find_deal(context, deal)
         assert at == before.records[-1].at + DELAY
-        clock.at = at
+        RUNTIME.pass_until(at)
         make_move(context, waiting)
         queue.waiting.clear()
         after = find_deal(context, deal)
@@ -95,7 +80,7 @@ def test_every_move_is_recorded_one_delay_after_the_event_before_it(
         follows = "record_deal" if after.over else "play_bots"
         assert (follows, deal) in inbox(context).waiting
         inbox(context).waiting.clear()
-        clock.passes(0.012)
+        RUNTIME.pass_time(0.012)
         if after.version > 30:
             break
     leaving.close_table(context, OWNER, table, command())
@@ -115,7 +100,7 @@ def test_every_move_is_recorded_one_delay_after_the_event_before_it(
     ],
 )
 def test_a_late_move_is_recorded_at_the_next_multiple(
-    case: tuple[int, int, int], clock: Clock, context: Context, monkeypatch: pytest.MonkeyPatch
+    case: tuple[int, int, int], context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each case: when the bot is asked, how long it thinks, and after how many delays it moves."""
     after, thinks, expected = case
@@ -123,21 +108,20 @@ def test_a_late_move_is_recorded_at_the_next_multiple(
     since, before = find_deal(context, deal).records[-1].at, turns.next_turn
 
     def slowly(*given: Any) -> Any:
-        clock.at += thinks
+        RUNTIME.pass_time(thinks / SECOND)
         return before(*given)
 
     monkeypatch.setattr(turns, "next_turn", slowly)
-    clock.at = since + after
+    RUNTIME.pass_until(since + after)
     play_bots(context, deal, queue)
     [(at, _)] = queue.waiting
     assert at - since == expected * DELAY
 
 
-def test_a_slower_machine_multiplies_the_delay(clock: Clock, context: Context) -> None:
+def test_a_slower_machine_multiplies_the_delay(context: Context) -> None:
     deal, queue = on(context, of_bots(context)).id, Queue(factor=3)
     play_bots(context, deal, queue)
     assert queue.waiting[0][0] - find_deal(context, deal).records[-1].at == 3 * DELAY
-    assert clock
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -175,11 +159,11 @@ def test_multiples_are_counted_from_the_first() -> None:
     ]
 
 
-def test_a_stand_in_is_due_one_delay_after_it_has_waited(clock: Clock, context: Context) -> None:
+def test_a_stand_in_is_due_one_delay_after_it_has_waited(context: Context) -> None:
     table = opened(context, bots=(1, 2, 3))
     while turn(context, table) != 0:
         play_bots(context, on(context, table).id)
-    clock.passes(10)
+    RUNTIME.pass_time(10)
     end_turn(context, on(context, table).id)
     deal = on(context, table)
     assert deal.clock is not None
@@ -188,32 +172,29 @@ def test_a_stand_in_is_due_one_delay_after_it_has_waited(clock: Clock, context: 
     assert ends is not None
     assert due(deal, DELAY, at=ends) == ends + DELAY
     queue = Queue()
-    clock.at = ends
+    RUNTIME.pass_until(ends)
     end_turn(context, deal.id, queue)
     if not queue.waiting:  # no work out of turn
         play_bots(context, deal.id, queue)
     assert queue.waiting[0][0] == ends + delay(deal)
 
 
-def test_at_a_test_table_bots_move_at_once(clock: Clock, context: Context) -> None:
+def test_at_a_test_table_bots_move_at_once(context: Context) -> None:
     queue = Queue()
     table = of_bots(context, test=True)
     assert play_bots(context, on(context, table).id, queue) > 1
     assert queue.waiting == []
-    assert clock
 
 
-def test_bots_do_not_wait_until_the_clock_of_another_machine_comes_true(
-    clock: Clock, context: Context
-) -> None:
+def test_bots_do_not_wait_until_the_clock_of_another_machine_comes_true(context: Context) -> None:
     table, queue = of_bots(context), Queue()
     deal = on(context, table).id
     ahead = find_deal(context, deal).records[-1].at
-    clock.passes(-3600)
+    RUNTIME.set_clock(-3600)
     play_bots(context, deal, queue)
     [(at, waiting)] = queue.waiting
-    assert at == clock.at + DELAY
-    clock.at = at
+    assert at == RUNTIME.now() + DELAY
+    RUNTIME.pass_until(at)
     make_move(context, waiting)
     assert find_deal(context, deal).records[-1].at == ahead, "times never go back"
     leaving.close_table(context, OWNER, table, command())
@@ -221,19 +202,19 @@ def test_bots_do_not_wait_until_the_clock_of_another_machine_comes_true(
 
 
 def test_a_delay_of_a_test_table_begins_now_if_its_last_event_is_of_the_future(
-    clock: Clock, context: Context
+    context: Context,
 ) -> None:
     table, queue = of_bots(context, test=True, bot_delay_ms=700), Queue()
-    clock.passes(-3600)
+    RUNTIME.set_clock(-3600)
     play_bots(context, on(context, table).id, queue)
     [(at, _)] = queue.waiting
-    assert at == clock.at + 700_000
+    assert at == RUNTIME.now() + 700_000
 
 
 # --- Events in the meantime -----------------------------------------------------------------------
 
 
-def test_a_move_is_made_only_on_what_its_bot_has_seen(clock: Clock, context: Context) -> None:
+def test_a_move_is_made_only_on_what_its_bot_has_seen(context: Context) -> None:
     table, queue = opened(context, bots=(1, 2, 3), turn_limit=None), Queue()
     if turn(context, table) == 0:
         move(context, table, 0)
@@ -242,25 +223,23 @@ def test_a_move_is_made_only_on_what_its_bot_has_seen(clock: Clock, context: Con
     [(at, waiting)] = queue.waiting
     leaving.leave_deal(context, deal, 0, command("seat:0"))
     version = find_deal(context, deal).version
-    clock.at = at
+    RUNTIME.pass_until(at)
     make_move(context, waiting)
     assert find_deal(context, deal).version == version
     play_bots(context, deal, queue)
     assert queue.waiting[-1][1].version == version
 
 
-def test_the_move_of_a_process_that_died_is_decided_again_and_made_once(
-    clock: Clock, context: Context
-) -> None:
+def test_the_move_of_a_process_that_died_is_decided_again_and_made_once(context: Context) -> None:
     deal, lost, other = on(context, of_bots(context)).id, Queue(), Queue()
     play_bots(context, deal, lost)
     [(_, decided)] = lost.waiting
     assert status(context, deal) == "bots"
-    clock.passes(4)
+    RUNTIME.pass_time(4)
     sweep(afresh(context), later=other)
     [(at, again)] = other.waiting
     assert again == decided
-    clock.at = at
+    RUNTIME.pass_until(at)
     for each in (again, decided, again):
         make_move(afresh(context), each)
     assert find_deal(context, deal).version > decided.version
@@ -272,16 +251,15 @@ def test_the_move_of_a_process_that_died_is_decided_again_and_made_once(
 
 
 def test_thousands_of_waiting_moves_hold_one_thread() -> None:
-    before = {*threading.enumerate()}
+    before = {*RUNTIME.scheduler.tasks}
     timer = Timer(RUNTIME)
     moves = Moves(timer, lambda _: None)
-    late = time.time_ns() // 1000 + HOUR
+    late = RUNTIME.now() + HOUR
     for number in range(MANY):
         moves.add(late + number, a_move_of(number))
         moves.add(late, a_move_of(number))
     assert len(timer) == MANY, "a deal's version has only one move"
-    others = {*threading.enumerate()} - before  # threads of other tests may end meanwhile
-    assert [each.name for each in others] == ["due"]
+    assert [each.name for each in {*RUNTIME.scheduler.tasks} - before] == ["due"]
     assert set(timer.drain()) == {Decided(UUID(int=number), number) for number in range(MANY)}
     assert len(timer) == 0
 
@@ -292,14 +270,13 @@ def test_a_waiting_move_holds_no_connection_and_is_made_when_due(database: str) 
         timer = Timer(RUNTIME)
         moves = Moves(timer, partial(make_move, context), factor=20)
         deals = list[UUID]()
-        with timer._changed:  # none is made before all are added, however slow the machine is
-            for _ in range(10):
-                deals.append(_deal_of(context, open_goat(context, persons=0)))
-                play_bots(context, deals[-1], moves)
-            assert len(timer) == len(deals)
-            pool = cast("PostgresStore", context.store).pool
-            until(lambda: pool.get_stats()["pool_available"] == pool.get_stats()["pool_size"])
-            versions = {deal: find_deal(context, deal).version for deal in deals}
+        for _ in range(10):
+            deals.append(_deal_of(context, open_goat(context, persons=0)))
+            play_bots(context, deals[-1], moves)
+        assert len(timer) == len(deals)
+        stats = cast("PostgresStore", context.store).pool.get_stats()
+        assert stats["pool_available"] == stats["pool_size"]
+        versions = {deal: find_deal(context, deal).version for deal in deals}
         until(lambda: all(find_deal(context, deal).version > versions[deal] for deal in deals))
         for deal in deals:
             found = find_deal(context, deal)
@@ -322,7 +299,7 @@ def test_a_move_that_fails_keeps_no_other_from_its_time() -> None:
 
     timer = Timer(RUNTIME)
     moves = Moves(timer, fails)
-    at = time.time_ns() // 1000
+    at = RUNTIME.now()
     with capture_logs() as logged:
         for version in (3, 2, 1):
             moves.add(at + version * 20_000, a_move_of(version))
@@ -333,17 +310,14 @@ def test_a_move_that_fails_keeps_no_other_from_its_time() -> None:
 
 
 @pytest.mark.parametrize("jump", [-HOUR, HOUR])
-def test_a_timer_is_on_time_though_the_clock_was_wrong(
-    jump: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made: list[int] = []
+def test_a_timer_is_on_time_though_the_clock_was_wrong(jump: int) -> None:
+    made: list[float] = []
     timer = Timer(RUNTIME)
-    monkeypatch.setattr(due_times, "now", lambda: timestamps.now() + jump)
-    began = time.monotonic()
-    timer.add(timestamps.now() + jump + 60_000, 1, lambda: made.append(1))
-    monkeypatch.undo()
-    until(lambda: made == [1])
-    assert 0.06 <= time.monotonic() - began < 30
+    with RUNTIME.ahead(jump / SECOND):
+        timer.add(RUNTIME.now() + 60_000, 1, lambda: made.append(RUNTIME.monotonic()))
+    began = RUNTIME.monotonic()
+    until(lambda: made)
+    assert made == [pytest.approx(began + 0.06)]
 
 
 def test_a_sweep_corrects_a_move_for_which_the_clock_was_set_while_its_bot_thought() -> None:
@@ -351,12 +325,11 @@ def test_a_sweep_corrects_a_move_for_which_the_clock_was_set_while_its_bot_thoug
     made: list[str] = []
     timer = Timer(RUNTIME)
     times = ("wrong", HOUR), ("again", HOUR), ("right", 20_000), ("same", 21_000)
-    with timer._changed:  # none is made before all are added
-        for name, later in times:
-            timer.add(timestamps.now() + later, 1, partial(made.append, name))
+    for name, later in times:
+        timer.add(RUNTIME.now() + later, 1, partial(made.append, name))
     until(lambda: made == ["right"])
     assert len(timer) == 1, "the wrong one, which finds another version"
-    timer.add(timestamps.now() + 20_000, 1, partial(made.append, "next"))
+    timer.add(RUNTIME.now() + 20_000, 1, partial(made.append, "next"))
     until(lambda: made == ["right", "next"])
     assert timer.drain() == []
 
@@ -364,24 +337,24 @@ def test_a_sweep_corrects_a_move_for_which_the_clock_was_set_while_its_bot_thoug
 # --- Times in a deal ----------------------------------------------------------------------------
 
 
-def test_times_in_a_deal_are_rounded_down_and_never_go_back(clock: Clock, context: Context) -> None:
+def test_times_in_a_deal_are_rounded_down_and_never_go_back(context: Context) -> None:
     table = opened(context)
     for _ in range(12):
-        clock.passes(0.003777)
+        RUNTIME.pass_time(0.003777)
         move(context, table, turn(context, table))
-    clock.passes(-1)  # another process, whose clock is behind
+    RUNTIME.set_clock(-1)  # another process, whose clock is behind
     move(context, table, turn(context, table))
     times = [record.at for record in on(context, table).records]
     assert times == sorted(times)
     assert {at % GRAIN for at in times} == {0}
-    assert times[-1] > NOON
+    assert times[-1] > BEGAN
     assert_proved(context, table)
 
 
-def test_a_deal_of_an_older_release_keeps_its_finer_times(clock: Clock, context: Context) -> None:
+def test_a_deal_of_an_older_release_keeps_its_finer_times(context: Context) -> None:
     table = opened(context)
     deal = on(context, table)
     older: Progress = deal.progress._replace(first_version=FIRST_FIXED - 1)
-    after = deals.recorded_time(replace(deal, folded=older), clock.at + 3_777)
-    assert after == clock.at + 3_777
-    assert deals.recorded_time(deal, clock.at + 13_777) == clock.at + GRAIN
+    after = deals.recorded_time(replace(deal, folded=older), RUNTIME.now() + 3_777)
+    assert after == RUNTIME.now() + 3_777
+    assert deals.recorded_time(deal, RUNTIME.now() + 13_777) == RUNTIME.now() + GRAIN

@@ -32,23 +32,6 @@ def tip(size: int, origin: str = KEY.name) -> Signed:
     return Signed(size, said.root, KEY.sign(said.text))
 
 
-class Clock:
-    """The clock of the writes, set by the test."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def monotonic(self) -> float:
-        return self.now
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    clock = Clock()
-    monkeypatch.setattr(witness, "time", clock)
-    return clock
-
-
 def test_the_settings_name_a_file_or_an_address(tmp_path: Path) -> None:
     assert witness_of(Settings(), RUNTIME) is None
     given = Settings.from_environment({"FAIRDEAL_WITNESS": "https://a.example/checkpoint"})
@@ -62,26 +45,26 @@ def test_the_settings_name_a_file_or_an_address(tmp_path: Path) -> None:
             Settings.from_environment({"FAIRDEAL_WITNESS": wrong})
 
 
-def test_a_file_is_written_at_most_once_in_a_second(tmp_path: Path, clock: Clock) -> None:
+def test_a_file_is_written_at_most_once_in_a_second(tmp_path: Path) -> None:
     path = tmp_path / "checkpoint"
     kept = FileWitness(path, RUNTIME)
     assert kept.read() is None
     kept.keep(tip(1))
     assert kept.read() == tip(1).note
-    clock.now += 0.9
+    RUNTIME.pass_time(0.9)
     kept.keep(tip(2))
     assert kept.read() == tip(1).note
-    clock.now += 0.1
+    RUNTIME.pass_time(0.1)
     kept.keep(tip(3))
     assert kept.read() == tip(3).note
     path.unlink()
-    clock.now += 9
+    RUNTIME.pass_time(9)
     kept.keep(tip(3))
     assert kept.read() is None, "it is not written again while nothing is new"
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_larger_checkpoint_of_another_sequencer_stays(tmp_path: Path, clock: Clock) -> None:
+def test_a_larger_checkpoint_of_another_sequencer_stays(tmp_path: Path) -> None:
     kept, other = (
         FileWitness(tmp_path / "checkpoint", RUNTIME),
         FileWitness(tmp_path / "checkpoint", RUNTIME),
@@ -89,11 +72,11 @@ def test_a_larger_checkpoint_of_another_sequencer_stays(tmp_path: Path, clock: C
     other.keep(tip(9))
     kept.keep(tip(8))
     assert kept.read() == tip(9).note
-    clock.now += 1
+    RUNTIME.pass_time(1)
     kept.keep(tip(2, "example.com/log-2"))
     assert kept.read() == tip(2, "example.com/log-2").note, "of a log that was begun anew"
     (tmp_path / "checkpoint").write_bytes(b"\xff")
-    clock.now += 1
+    RUNTIME.pass_time(1)
     kept.keep(tip(3))
     assert kept.read() == tip(3).note, "what is no checkpoint is replaced"
 

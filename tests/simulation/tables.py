@@ -1,9 +1,7 @@
-"""A context in memory, with a clock that tests set, and operations at its tables."""
+"""A context in memory, and operations at its tables."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
-from random import Random
 from typing import Any, cast
 from uuid import UUID
 
@@ -12,7 +10,6 @@ from domain.kernel.event import Seat
 from domain.kernel.moves import legal_moves, say
 from domain.table.series import Table
 from events.store import Appended
-from service import timestamps
 from service.access.credentials import ApiKey
 from service.access.scopes import Scope
 from service.context import Context
@@ -39,20 +36,6 @@ OWNER = ApiKey(
     scopes=frozenset(Scope),
 )
 SECOND = 1_000_000
-NOON = 1_800_000_000 * SECOND
-
-
-@dataclass
-class Clock:
-    """A clock, in µs since the epoch."""
-
-    at: int = NOON
-
-    def time_ns(self) -> int:
-        return self.at * 1000
-
-    def passes(self, seconds: float) -> None:
-        self.at += round(seconds * SECOND)
 
 
 class Racing(MemoryStore):
@@ -67,15 +50,8 @@ class Racing(MemoryStore):
         return super().append(*given, **more)
 
 
-def set_clock(monkeypatch: Any) -> Clock:
-    """Set the clock of the whole service."""
-    clock = Clock()
-    monkeypatch.setattr(timestamps, "time", clock)
-    return clock
-
-
 def context_in_memory(store: MemoryStore | None = None) -> Context:
-    store = store or MemoryStore(entropy=Random(1).randbytes)
+    store = store or MemoryStore()
     nothing = cast("Any", None)
     return Context(
         store=store,
@@ -99,11 +75,12 @@ def opened(
     bots: Sequence[Seat] = (),
     commits: Sequence[Seat] = (),
     seats: int = 4,
+    level: str = "easy",
     **fields: Any,
 ) -> UUID:
     """A table of persons, with bots on some seats."""
     new_seats = [
-        NewSeat(bot="easy") if seat in bots else NewSeat(name=f"P{seat}", commits=seat in commits)
+        NewSeat(bot=level) if seat in bots else NewSeat(name=f"P{seat}", commits=seat in commits)
         for seat in range(seats)
     ]
     wanted = {"turn_limit": 10, **fields}
