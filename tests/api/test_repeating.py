@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from threading import Barrier
 from typing import Any
 from uuid import uuid4
@@ -9,7 +10,10 @@ from uuid import uuid4
 import pytest
 from werkzeug.test import TestResponse
 
+from service.api.app import create_app
+from service.repository import StreamRepository
 from service.runtime import SYSTEM, Runtime
+from service.settings import Settings
 from tests.api.playing import GOAT, PERSONS, Client, Opened
 
 Send = Callable[..., TestResponse]
@@ -112,6 +116,21 @@ def test_a_move_is_repeated_after_the_deal_and_past_its_version(
     again = client.send("POST", path, last.who, json=last.json, **last.headers)
     same(last.answer, again)
     assert again.get_json()["events"][-1]["type"] == "deal.revealed"
+
+
+def test_a_move_is_repeated_at_a_process_that_has_seen_neither_it_nor_the_next_one(
+    client: Client, settings: Settings, runtime: Runtime, table: Opened
+) -> None:
+    context = replace(client.context, streams=StreamRepository(client.context.store, runtime))
+    elsewhere = Client(create_app(context, settings).test_client(), context)
+    token, move = on_turn(client, table)
+    header, path = key(), f"/v1/deals/{table.deal}/moves"
+    stale = elsewhere.send("POST", path, token, json={**move, "expected_version": 1})
+    assert stale.status_code == 409, "the other process remembers the deal from here on"
+    first = client.send("POST", path, token, json=move, **header)
+    next_token, next_move = on_turn(client, table)
+    client.send("POST", path, next_token, json=next_move)
+    same(first, elsewhere.send("POST", path, token, json=move, **header))
 
 
 def test_a_refused_move_may_be_put_right_under_its_key(client: Client, table: Opened) -> None:

@@ -82,3 +82,17 @@ test("a stream that is left during a pause is not opened", async (t) => {
   assert.equal(value, undefined);
   assert.equal(asked.length, 1);
 });
+
+test("a stream that breaks goes on after the last event that came", async (t) => {
+  Object.defineProperty(globalThis, "navigator", { value: {}, configurable: true });
+  globalThis.document = { hidden: false };
+  t.mock.method(Math, "random", () => 0);
+  const sent = (...positions) => () => new Response(
+    positions.map((each) => `id: ${each}\ndata: {"position": ${each}}\n\n`).join(""),
+  );
+  const asked = answering(sent(4, 5), sent(), sent(6), () => new Response(null, { status: 204 }));
+  const come = [];
+  for await (const { position } of follow("/v1/lobby/events", { after: 3 })) come.push(position);
+  assert.deepEqual(come, [4, 5, 6]);
+  assert.deepEqual(asked.map(({ headers }) => headers["Last-Event-ID"]), ["3", "5", "5", "6"]);
+});
