@@ -38,9 +38,9 @@ class Result(NamedTuple):
 
 def main(words: Sequence[str]) -> int:
     """Measure; the exit code is 1 if too few defects are caught, 2 if tests fail without one."""
-    args = _parser().parse_args(words)
+    args, last = _parser().parse_args(words), commit()
     chosen = [part for each in all_parts() if (part := _wanted(each, args)).defects]
-    kept = {} if args.again else dict(_kept(args))
+    kept = {} if args.again else dict(_kept(args, last))
     tests = selection(args.target)
     found = dict[Defect, Result]()
     with copy_of_project() as tree:
@@ -57,7 +57,7 @@ def main(words: Sequence[str]) -> int:
                     with planted(tree, defect):
                         test = first_failure(tree, tests, own, whole=not args.own)
                     seconds = round(time.monotonic() - began, 1)
-                    result = Result(commit(), args.target, not args.own, defect.name, test, seconds)
+                    result = Result(last, args.target, not args.own, defect.name, test, seconds)
                     _keep(result)
                 found[defect] = result
                 print(_line(result), flush=True)
@@ -71,10 +71,10 @@ def _wanted(part: Part, args: argparse.Namespace) -> Part:
     return part._replace(defects=ids if is_wanted else [])
 
 
-def _kept(args: argparse.Namespace) -> Iterator[tuple[str, Result]]:
+def _kept(args: argparse.Namespace, last: str) -> Iterator[tuple[str, Result]]:
     lines = RESULTS.read_text("utf-8").splitlines() if RESULTS.exists() else []
     for result in (Result(**json.loads(line)) for line in lines):
-        if result[:3] == (commit(), args.target, not args.own):
+        if result[:3] == (last, args.target, not args.own):
             yield result.defect, result
 
 

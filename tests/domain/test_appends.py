@@ -18,7 +18,14 @@ from domain.kernel.moves import decide, legal_moves
 from domain.kernel.progress import Progress, evolve
 from domain.table import series
 from domain.table.disputes import DisputeOpened, DisputeRuled
-from domain.table.events import DealOpened, SeatCommitted, SeatLeft, SeriesEnded
+from domain.table.events import (
+    DealOpened,
+    DealRecorded,
+    DealVoided,
+    SeatCommitted,
+    SeatLeft,
+    SeriesEnded,
+)
 from domain.table.guests import AuditorAdmitted, AuditorDismissed
 from domain.table.next_deal import terms
 from domain.table.series import Table, fold_table, recorded
@@ -286,6 +293,34 @@ def test_automatic_events_must_follow() -> None:
         lambda: table_rules.follow_append(on, both[:1]),
         "something must follow it at once",
     )
+
+
+COMMITTING: tuple[Event, ...] = (OPENED, replace(taken(0, None), commits=True), *FULL_TABLE[2:])
+"""The table waits for the commitment of seat 0 before each deal."""
+
+
+def test_the_next_deal_has_the_id_that_seats_committed_to() -> None:
+    committed = fold_table((*COMMITTING, SeatCommitted(Seat(0), 1, deal_id(1), HEAD)))
+    due, other = (at_table([DealOpened(1, deal_id(number))]) for number in (1, 2))
+    assert table_rules.follow_append(committed, due).status == "playing"
+    refused(lambda: table_rules.follow_append(committed, other), "cannot have happened here")
+
+
+def test_the_time_for_commitments_begins_with_the_end_of_the_deal_before() -> None:
+    hour = 3_600 * SECOND
+    table = fold_table(after(COMMITTING, lost(1, 4)))._replace(started_at=0, due_since=hour)
+    void, end = DealVoided(2, deal_id(2), (0,), None, None), hour + OPENED.reveal_seconds * SECOND
+    late, early = (at_table([void], at=time) for time in (end, end - 1))
+    assert table_rules.follow_append(table, late).deals[-1].voided == (0,)
+    refused(lambda: table_rules.follow_append(table, early), "cannot have happened here")
+
+
+def test_a_result_has_a_number_as_its_version() -> None:
+    on = fold_table((*FULL_TABLE, DealOpened(1, deal_id(1))))
+    [record] = recorded(on, lost(1, 1), version=40, head=HEAD)
+    assert isinstance(record, DealRecorded)
+    wrong = replace(record, result={**record.result, "schema": True})
+    refused(lambda: table_rules.follow_append(on, at_table([wrong])), "cannot have happened here")
 
 
 # --- Disputes -----------------------------------------------------------------------------------

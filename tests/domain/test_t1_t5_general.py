@@ -4,10 +4,13 @@ import pytest
 
 from domain.games.goat import GOAT
 from domain.games.goat.model import Discarded, Led
+from domain.games.skat import SKAT
+from domain.games.skat.model import Played
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.moves import NotAMove, breaches, decide, parse_move
 from tests.domain.goat.positions import dealt, late
 from tests.domain.positions import cards
+from tests.domain.skat import positions as skat
 
 HANDS = ("7C JC 6D 8H", "AC 10H 9S 9D", "6C QC KS AS", "7S 8S 8D 7D")
 
@@ -59,6 +62,11 @@ def test_t5_a_seat_that_the_table_has_not(seat: int) -> None:
     deal = dealt(*HANDS)
     for move in (Led(seat, cards("7C")), Discarded(seat, cards("7D"))):
         assert breaches(GOAT, deal.state, move) == ("T5",)
+
+
+def test_t5_a_seat_that_only_a_larger_table_has() -> None:
+    deal = skat.dealt("JC", "AH", "10S")
+    assert breaches(SKAT, deal.state, Played(3, cards("7D")[0])) == ("T5",)
 
 
 @pytest.mark.parametrize(
