@@ -4,6 +4,7 @@ The assembly gets one `Runtime` and passes it on. Product code reads time and ch
 threads, through it alone; so a test can give another one. No setting chooses it.
 """
 
+import faulthandler
 import secrets
 import threading
 import time
@@ -11,11 +12,13 @@ from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from datetime import datetime
 from queue import SimpleQueue
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 from uuid import UUID
 
 from service.timestamps import month_of, when
 
+Event: TypeAlias = threading.Event
+"""An event on which threads wait; a runtime makes it."""
 _FRACTION_BITS: Final = 53
 """The bits of a float's significand."""
 
@@ -39,6 +42,13 @@ class Runtime:
         """Random bytes, fit for keys and seeds."""
         return secrets.token_bytes(size)
 
+    def end_process_later(self, seconds: float) -> None:
+        """End this process after some seconds, unless this is called again before.
+
+        The stacks of all threads are printed to standard error: functions and lines, no values.
+        """
+        faulthandler.dump_traceback_later(seconds, exit=True)
+
     def thread(self, work: Callable[[], object], *, name: str) -> None:
         """Run some work in a new thread, which ends with the process at the latest."""
         threading.Thread(target=work, name=name, daemon=True).start()
@@ -55,7 +65,7 @@ class Runtime:
         """A condition variable with a lock of its own."""
         return threading.Condition()
 
-    def event(self) -> threading.Event:
+    def event(self) -> Event:
         """An event on which threads wait."""
         return threading.Event()
 

@@ -28,6 +28,7 @@ AROUND: Final = (
     *("threading.Semaphore", "threading.BoundedSemaphore", "threading.Barrier"),
     *("concurrent.futures.ThreadPoolExecutor", "concurrent.futures.wait"),
     *("concurrent.futures.as_completed", "multiprocessing", "signal.alarm", "signal.setitimer"),
+    "faulthandler.dump_traceback_later",
     "structlog.processors.TimeStamper",
 )
 """What reads time or chance, or starts or stops threads: a module with all that is in it, or one

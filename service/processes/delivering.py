@@ -23,7 +23,7 @@ from service import logs, tracing
 from service.health import Health
 from service.processes import parent_watch, watchdog
 from service.repository import StreamRepository
-from service.runtime import SYSTEM, Runtime
+from service.runtime import SYSTEM, Event, Runtime
 from service.settings import Settings
 from service.stores import store_in
 from service.webhooks.clock import DatabaseClock
@@ -71,16 +71,37 @@ def run(settings: Settings, runtime: Runtime) -> None:
     ):
         clock = DatabaseClock(pool, runtime)
         follower, dispatcher = follower_and_dispatcher(settings, reading, pool, clock, runtime)
-        give_up(dispatcher.deliveries)
-        health = Health(pool, runtime)
-        runtime.thread(partial(_renew_leases, dispatcher, runtime), name="leases")
-        tidied = 0.0
-        while not stopping.is_set():
-            watchdog.rearm()
-            stopping.wait(run_once(clock, follower, dispatcher, health, executor))
-            if runtime.monotonic() - tidied > TIDY_SECONDS:
-                tidied = runtime.monotonic()
-                tidy(dispatcher.deliveries, at=clock())
+        deliver(
+            clock,
+            follower,
+            dispatcher,
+            Health(pool, runtime),
+            executor=executor,
+            stopping=stopping,
+            runtime=runtime,
+        )
+
+
+def deliver(
+    clock: DatabaseClock,
+    follower: Follower,
+    dispatcher: Dispatcher,
+    health: Health,
+    *,
+    executor: Executor,
+    stopping: Event,
+    runtime: Runtime,
+) -> None:
+    """Deliver until `stopping` is set."""
+    give_up(dispatcher.deliveries)
+    runtime.thread(partial(_renew_leases, dispatcher, runtime), name="leases")
+    tidied = -TIDY_SECONDS
+    while not stopping.is_set():
+        watchdog.rearm(runtime)
+        stopping.wait(run_once(clock, follower, dispatcher, health, executor))
+        if runtime.monotonic() - tidied >= TIDY_SECONDS:
+            tidied = runtime.monotonic()
+            tidy(dispatcher.deliveries, at=clock())
 
 
 def connections(slots: int) -> int:

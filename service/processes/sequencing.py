@@ -3,7 +3,7 @@
 It may die anywhere, so a signal simply ends it. Any number of them may run.
 """
 
-from typing import Final
+from typing import Final, NoReturn
 
 import psycopg
 import structlog
@@ -31,19 +31,25 @@ BATCH_SECONDS: Final = 30.0
 log = structlog.get_logger()
 
 
-def run(settings: Settings, runtime: Runtime) -> None:
+def run(settings: Settings, runtime: Runtime) -> NoReturn:
     """Sequence for ever."""
     assert settings.database_url is not None, "the supervisor names the embedded one"
     logs.set_up(level=settings.log_level, form=settings.log_format, file=settings.log_file)
     with open_pool(settings.database_url, size=1, seconds=BATCH_SECONDS) as pool:
         witness = witness_of(settings, runtime)
         sequencer = Sequencer(PostgresLog(pool), signing_key(settings), witness=witness)
-        health = Health(pool, runtime)
-        while True:
-            watchdog.rearm()
-            pause = sequence_batch(sequencer, health)
-            keep_published(witness, sequencer, health)
-            runtime.sleep(pause)
+        sequence(sequencer, witness, Health(pool, runtime), runtime)
+
+
+def sequence(
+    sequencer: Sequencer, witness: Witness | None, health: Health, runtime: Runtime
+) -> NoReturn:
+    """Log one batch after another."""
+    while True:
+        watchdog.rearm(runtime)
+        pause = sequence_batch(sequencer, health)
+        keep_published(witness, sequencer, health)
+        runtime.sleep(pause)
 
 
 def sequence_batch(sequencer: Sequencer, health: Health) -> float:
