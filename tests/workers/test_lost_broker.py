@@ -152,6 +152,7 @@ def dying(folder: Path) -> Generator[subprocess.Popen[bytes]]:
         process.wait()
 
 
+@pytest.mark.long
 def test_a_worker_goes_on_after_none_of_its_tasks_could_be_acknowledged(tmp_path: Path) -> None:
     with working(tmp_path) as worker:
         with dying(tmp_path):
@@ -165,6 +166,7 @@ def test_a_worker_goes_on_after_none_of_its_tasks_could_be_acknowledged(tmp_path
         assert (tmp_path / "ready 2").exists(), "then it looks for what was lost"
 
 
+@pytest.mark.long
 def test_a_worker_outlives_a_broker_that_dies_while_an_answer_is_due(tmp_path: Path) -> None:
     with working(tmp_path) as worker:
         with dying(tmp_path) as broker:
@@ -175,12 +177,14 @@ def test_a_worker_outlives_a_broker_that_dies_while_an_answer_is_due(tmp_path: P
         goes_on(worker)
 
 
+@pytest.mark.long
 def test_a_worker_outlives_a_connection_that_is_lost_before_its_first_use(tmp_path: Path) -> None:
     (tmp_path / "lose").touch()
     with working(tmp_path) as worker:
         goes_on(worker)
 
 
+@pytest.mark.long
 def test_a_task_of_an_earlier_connection_does_not_end_the_present_one(
     tmp_path: Path, rabbitmq_broker: str
 ) -> None:

@@ -15,26 +15,17 @@ from service.play.progress import at_table
 from service.play.tables import NewSeat, NewTable, open_table
 from tests.simulation.runtime import RUNTIME
 from tests.verifier.making import bundled
-from tests.workers.conftest import command, inbox, owner, play_a_move, table
+from tests.workers.conftest import Queue, command, inbox, owner, play_a_move, table
 from verifier.case import Case
 from verifier.verdicts import FAILS
 from verifier.verify import verify
 from workers import idle, sweep, turns
-from workers.due import MILLISECOND, Waiting
+from workers.due import MILLISECOND
 from workers.idle import DAY, IdleTables
 
 SECOND = 1_000_000
-
-
-class Queue:
-    """Waiting moves, and when they are due."""
-
-    def __init__(self, factor: int = 1) -> None:
-        self.factor = factor
-        self.waiting = list[tuple[int, Waiting]]()
-
-    def add(self, at: int, move: Waiting) -> None:
-        self.waiting.append((at, move))
+DAYS = DAY / SECOND
+"""Seconds in a day."""
 
 
 def opened(context: Context, *, bots: int = 0, free: int = 0, **terms: Any) -> UUID:
@@ -135,30 +126,20 @@ def test_the_sweep_finds_no_table_whose_clock_was_not_moved(context: Context) ->
 # --- Idle tables --------------------------------------------------------------------------------
 
 
-def later(monkeypatch: pytest.MonkeyPatch, days: float) -> None:
-    """Let so many days pass."""
-    at = RUNTIME.now() + int(days * DAY)
-    for module in ("table_time", "moves"):
-        monkeypatch.setattr(f"service.play.{module}.now", lambda: at)
-    monkeypatch.setattr(idle, "now", lambda: at)
-
-
 def closed(context: Context, *tables: UUID) -> list[bool]:
     return [table(context, each).closed for each in tables]
 
 
-def test_idle_tables_are_closed_by_their_settings(
-    context: Context, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_idle_tables_are_closed_by_their_settings(context: Context) -> None:
     tests = [opened(context), opened(context, free=1)]
     free, begun = opened(context, test=False, free=1), opened(context, test=False)
     search = IdleTables(tests=7, open_=30, started=0)
-    later(monkeypatch, 6.9)
+    RUNTIME.pass_time(6.9 * DAYS)
     assert search.close(context) == 0
-    later(monkeypatch, 7.1)
+    RUNTIME.pass_time(0.2 * DAYS)
     assert search.close(context) == 2
     assert closed(context, *tests, free, begun) == [True, True, False, False]
-    later(monkeypatch, 400)
+    RUNTIME.pass_time(393 * DAYS)
     assert search.close(context) == 1
     assert closed(context, free, begun) == [True, False]
     assert search.close(context) == 0
@@ -166,12 +147,10 @@ def test_idle_tables_are_closed_by_their_settings(
     assert closed(context, begun) == [True]
 
 
-def test_it_says_why_and_the_records_verify(
-    context: Context, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_says_why_and_the_records_verify(context: Context) -> None:
     table_id = opened(context)
     deal = deal_on(context, table_id)
-    later(monkeypatch, 8)
+    RUNTIME.pass_time(8 * DAYS)
     assert IdleTables(tests=7, open_=0, started=0).close(context) == 1
     stream = context.streams.table(table_id)
     assert stream is not None
@@ -184,13 +163,11 @@ def test_it_says_why_and_the_records_verify(
         assert not [each for each in verify(case) if each.status == FAILS]
 
 
-def test_an_event_of_the_deal_keeps_a_table_open(
-    context: Context, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_event_of_the_deal_keeps_a_table_open(context: Context) -> None:
     table_id, chance = opened(context), Random(1)
-    later(monkeypatch, 6)
+    RUNTIME.pass_time(6 * DAYS)
     assert any(play_a_move(context, table_id, chance, seat) for seat in range(4))
-    later(monkeypatch, 8)
+    RUNTIME.pass_time(2 * DAYS)
     assert not close_idle(context, table_id, microseconds=7 * DAY)
     assert not table(context, table_id).closed
 
@@ -202,12 +179,10 @@ def test_to_move_the_clock_does_not_make_a_table_idle(context: Context) -> None:
     assert not table(context, table_id).closed
 
 
-def test_a_table_with_a_moved_clock_becomes_idle_too(
-    context: Context, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_table_with_a_moved_clock_becomes_idle_too(context: Context) -> None:
     table_id = opened(context)
     forward(context, table_id, 100 * 86_400)
-    later(monkeypatch, 8)
+    RUNTIME.pass_time(8 * DAYS)
     assert IdleTables(tests=7, open_=0, started=0).close(context) == 1
     assert closed(context, table_id) == [True]
 
@@ -218,6 +193,6 @@ def test_the_search_goes_on_batch_by_batch(
     tables = [opened(context, free=2) for _ in range(5)]
     monkeypatch.setattr(idle, "BATCH", 2)
     search = IdleTables(tests=7, open_=0, started=0)
-    later(monkeypatch, 8)
+    RUNTIME.pass_time(8 * DAYS)
     found = [search.close(context) for _ in range(4)]
     assert (found, closed(context, *tables)) == ([2, 2, 1, 0], [True] * 5)

@@ -2,11 +2,11 @@
 
 import logging
 import os
+import signal
 import subprocess
 import sys
-import time
-from collections.abc import Generator
-from contextlib import contextmanager
+from typing import Any
+from unittest.mock import Mock
 
 import psycopg
 import pytest
@@ -17,9 +17,19 @@ from events.translog.sequencer import Sequencer
 from events.translog.store import BrokenLog, TranslogStore
 from events.translog.witness import Unwitnessed
 from service.health import Health
-from service.processes.sequencing import BROKEN_PAUSE, PAUSE, UNAVAILABLE_PAUSE, sequence_batch
+from service.processes.sequencing import (
+    BROKEN_PAUSE,
+    PAUSE,
+    UNAVAILABLE_PAUSE,
+    sequence,
+    sequence_batch,
+)
+from service.runtime import SYSTEM
 from tests.events.making import KEY, MOVE, append, deal_id
+from tests.memory.log import MemoryLog
+from tests.memory.store import MemoryStore
 from tests.serving import until
+from tests.simulation import waiting
 from tests.simulation.runtime import RUNTIME
 
 SECRET = "a secret of the tests, 32 bytes."
@@ -27,46 +37,42 @@ SECRET = "a secret of the tests, 32 bytes."
 on_the_embedded = pytest.mark.parametrize("database", ["embedded"], indirect=True)
 
 
-@contextmanager
-def sequencing(database: str, *, count: int = 1) -> Generator[None]:
-    processes = [
-        subprocess.Popen(
-            [sys.executable, "-m", "service.processes.sequencing"],
-            env={**os.environ, "DATABASE_URL": database, "FAIRDEAL_SECRET": SECRET},
-            stderr=subprocess.PIPE,
-        )
-        for _ in range(count)
-    ]
-    try:
-        yield
-    finally:
-        for process in processes:
-            process.terminate()
-            _, said = process.communicate(timeout=60)
-            assert process.returncode == -15, said
-            assert SECRET.encode() not in said
-
-
 def size(translog: TranslogStore) -> int:
     signed = translog.checkpoint()
     return signed.size if signed else -1
 
 
+def test_appended_events_are_signed_within_a_pause() -> None:
+    store = MemoryStore()
+    translog = MemoryLog(store.memory)
+    nothing: Any = Mock()
+    RUNTIME.thread(
+        lambda: sequence(Sequencer(translog, KEY), None, nothing, RUNTIME), name="sequencer"
+    )
+    waiting.until(lambda: size(translog) == 0)
+    for number in range(1, 5):
+        append(store, deal_id(), [MOVE])
+        waiting.until(lambda number=number: size(translog) == number, seconds=2 * PAUSE)  # type: ignore[misc]
+
+
+@pytest.mark.long
 @on_the_embedded
-@pytest.mark.parametrize("count", [1, 2])
-def test_appended_events_are_signed_within_a_second(database: str, count: int) -> None:
-    with open_pool(database, size=2) as pool, sequencing(database, count=count):
-        store, translog = PostgresStore(pool, entropy=RUNTIME.random_bytes), PostgresLog(pool)
-        until(lambda: size(translog) == 0)
-        seconds = []
-        for number in range(1, 8):
-            append(store, deal_id(), [MOVE])
-            began = time.monotonic()
+def test_two_processes_sequence_until_a_signal_ends_them(database: str) -> None:
+    environment = {**os.environ, "DATABASE_URL": database, "FAIRDEAL_SECRET": SECRET}
+    command = [sys.executable, "-m", "service.processes.sequencing"]
+    processes = [
+        subprocess.Popen(command, env=environment, stderr=subprocess.PIPE) for _ in range(2)
+    ]
+    with open_pool(database, size=2) as pool:
+        store, translog = PostgresStore(pool, entropy=SYSTEM.random_bytes), PostgresLog(pool)
+        for number in range(5):
             until(lambda number=number: size(translog) == number)  # type: ignore[misc]
-            seconds.append(time.monotonic() - began)
-        # an event comes right after the last look for events, so each waits for a whole pause; a
-        # busy machine delays some of them
-        assert min(seconds) < 1
+            append(store, deal_id(), [MOVE])
+    for process in processes:
+        process.terminate()
+        _, printed = process.communicate()
+        assert process.returncode == -signal.SIGTERM, printed
+        assert SECRET.encode() not in printed
 
 
 class Failing:
