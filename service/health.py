@@ -5,13 +5,16 @@ processes therefore write heartbeats, and late work is a query on the status of 
 `/readyz` and `fairdeal doctor` show the same numbers.
 """
 
+from collections.abc import Mapping
 from contextlib import suppress
 from math import inf
 from typing import Final, Literal, NamedTuple, get_args
 
 import psycopg
+import structlog
 
 from events.postgres import NEED_NOT_WAIT, Pool, ask
+from migrations import read_schema
 from service.runtime import Runtime
 
 Process = Literal["web", "sweep", "sequencer", "witness", "webhooks"]
@@ -23,6 +26,8 @@ EVERY_SECONDS: Final = 1.0
 """A process writes its heartbeat no more often, unless its fault changes."""
 KEPT_SECONDS: Final = 5.0
 """A web writes its heartbeat so often."""
+READY_SECONDS: Final = 2.0
+"""How long `Health.is_ready` waits for a connection."""
 ENDED_SECONDS: Final = 60.0
 """A process looks so often whether another one has written a heartbeat that is to end."""
 MOST: Final = 10_000
@@ -80,6 +85,9 @@ SELECT count(*) FROM (
 """
 
 
+log = structlog.get_logger()
+
+
 class Heartbeat(NamedTuple):
     """When a kind of process last did its work.
 
@@ -122,6 +130,22 @@ class Health:
         self._written: dict[Process, tuple[float, str | None]] = {}
         self._ended: dict[Process, float] = {}
 
+    def is_ready(self) -> bool:
+        """Whether the database has a schema that this program runs on.
+
+        Raises:
+            psycopg.OperationalError: It does not answer.
+        """
+        with self._pool.connection(timeout=READY_SECONDS) as connection:
+            fault = read_schema(connection).fault
+        if fault is not None:
+            log.warning("schema.unfit", fault=fault)
+        return fault is None
+
+    def connections(self) -> Mapping[str, int]:
+        """The statistics of the pool of connections."""
+        return self._pool.get_stats()
+
     def beat(self, process: Process, fault: str | None = None) -> None:
         """Write a heartbeat, at most one a second.
 
@@ -135,7 +159,7 @@ class Health:
         at, known = self._written.get(process, (float("-inf"), None))
         if self._runtime.monotonic() - at < EVERY_SECONDS and fault == known:
             return
-        ask(self._pool, _WRITE, (process, fault))
+        self._write(process, fault)
         self._written[process] = self._runtime.monotonic(), fault
 
     def end(self, process: Process) -> None:
@@ -146,7 +170,7 @@ class Health:
         """
         if self._runtime.monotonic() - self._ended.get(process, float("-inf")) < ENDED_SECONDS:
             return
-        ask(self._pool, _END, (process,))
+        self._forget(process)
         self._written.pop(process, None)
         self._ended[process] = self._runtime.monotonic()
 
@@ -185,3 +209,9 @@ class Health:
         """How many entries of the log have not been read for webhooks; at most `MOST`."""
         [(behind,)] = ask(self._pool, _WEBHOOKS_BEHIND, (MOST,))
         return int(behind)
+
+    def _write(self, process: Process, fault: str | None) -> None:
+        ask(self._pool, _WRITE, (process, fault))
+
+    def _forget(self, process: Process) -> None:
+        ask(self._pool, _END, (process,))

@@ -6,7 +6,6 @@ exactly, however many requests run at the same time.
 
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hmac import compare_digest
 from typing import Any, Final, LiteralString, NamedTuple
@@ -88,15 +87,18 @@ class Stored(NamedTuple):
     replayed: bool
 
 
-@dataclass(frozen=True, slots=True)
 class Keyring:
     """The API keys of one database.
 
     Secrets end by the clock of the database, which all processes share.
+
+    Args:
+        pool: Connections in autocommit mode.
+        runtime: The clock of this process, by which keys are made.
     """
 
-    pool: Pool
-    runtime: Runtime
+    def __init__(self, pool: Pool, runtime: Runtime) -> None:
+        self.pool, self.runtime = pool, runtime
 
     # --- Reading ---------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ import os
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 from prometheus_client import (
     CollectorRegistry,
@@ -18,9 +18,6 @@ from prometheus_client.multiprocess import MultiProcessCollector, mark_process_d
 
 from service.metrics import DEALS
 from service.settings import NUMBERS
-
-if TYPE_CHECKING:
-    from psycopg_pool import ConnectionPool
 
 disable_created_metrics()  # type: ignore[no-untyped-call]
 _registry = CollectorRegistry()
@@ -165,9 +162,8 @@ def of_requests(method: str, endpoint: str, status: int) -> tuple[Counter, Histo
     return REQUESTS.labels(method, endpoint, str(status)), SECONDS.labels(method, endpoint)
 
 
-def look_at_pool(pool: "ConnectionPool[Any]") -> None:
+def look_at_pool(numbers: Mapping[str, int]) -> None:
     """Record the state of the pool of connections."""
-    numbers = pool.get_stats()
     for gauge, name in _POOL:
         gauge.set(numbers.get(name, 0))
 

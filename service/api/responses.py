@@ -180,7 +180,7 @@ def _record(request: flask.Request, status: int) -> None:
     durations.observe(seconds)
     if g.started_at > app.pool_looked_at + metrics.POOL_SECONDS:
         app.pool_looked_at = g.started_at
-        metrics.look_at_pool(app.context.credentials.pool)
+        metrics.look_at_pool(app.context.health.connections())
     if path not in _QUIET:
         log.info(
             "request",

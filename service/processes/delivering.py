@@ -29,6 +29,7 @@ from service.stores import store_in
 from service.webhooks.clock import DatabaseClock
 from service.webhooks.deliveries import Deliveries
 from service.webhooks.dispatcher import DAY, Dispatcher, Rules, rules_of, sender, share_of
+from service.webhooks.feed import Feed
 from service.webhooks.follower import Follower
 
 PAUSE: Final = 0.25
@@ -69,7 +70,7 @@ def run(settings: Settings, runtime: Runtime) -> None:
         open_some(size=connections(settings.webhook_slots)) as pool,
         runtime.executor(settings.webhook_slots, name="attempt") as executor,
     ):
-        clock = DatabaseClock(pool, runtime)
+        clock = DatabaseClock(Deliveries(pool), runtime)
         follower, dispatcher = follower_and_dispatcher(settings, reading, pool, clock, runtime)
         deliver(
             clock,
@@ -115,7 +116,7 @@ def follower_and_dispatcher(
     """The follower, and the dispatcher."""
     secret, rules = settings.secret, rules_of(settings)
     streams = StreamRepository(store_in(reading, secret, runtime), runtime)
-    follower = Follower(pool=reading, streams=streams, secret=secret)
+    follower = Follower(feed=Feed(reading), streams=streams, secret=secret)
     return follower, dispatcher_of(pool, secret, rules, clock, runtime)
 
 

@@ -2,12 +2,11 @@
 
 from typing import Final
 
-from events.postgres import Pool, ask
 from service.runtime import Runtime
+from service.webhooks.deliveries import Deliveries
 
 LOOK_SECONDS: Final = 5.0
 """How often the time is read from the database."""
-_TIME: Final = "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
 
 
 class DatabaseClock:
@@ -18,12 +17,12 @@ class DatabaseClock:
     first look it is the time of this machine.
 
     Args:
-        pool: connections to the database.
+        deliveries: have the time of the database.
         runtime: the clocks of this machine.
     """
 
-    def __init__(self, pool: Pool, runtime: Runtime) -> None:
-        self._pool = pool
+    def __init__(self, deliveries: Deliveries, runtime: Runtime) -> None:
+        self._deliveries = deliveries
         self._runtime = runtime
         self._seen = runtime.now(), runtime.monotonic()
         self._next_look = 0.0
@@ -40,6 +39,5 @@ class DatabaseClock:
             psycopg.Error: The database does not answer.
         """
         if self._runtime.monotonic() >= self._next_look:
-            [(at,)] = ask(self._pool, _TIME, ())
-            self._seen = at, self._runtime.monotonic()
+            self._seen = self._deliveries.time(), self._runtime.monotonic()
             self._next_look = self._runtime.monotonic() + LOOK_SECONDS

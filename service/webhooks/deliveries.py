@@ -13,7 +13,7 @@ from uuid import UUID
 
 from psycopg.types.json import Jsonb
 
-from events.postgres import NEED_NOT_WAIT, Pool
+from events.postgres import NEED_NOT_WAIT, Pool, ask
 from service.timestamps import timestamp, when
 from service.webhooks.attempts import Done, Lease, Limits, Taken
 from service.webhooks.in_order import HASTEN, IS_FIRST, POSTPONE
@@ -164,6 +164,7 @@ INSERT INTO webhook_delivery (webhook_id, id, position, type, payload, noted_at,
 SELECT w.id, %(id)s, %(position)s, %(type)s, %(payload)s, %(at)s, {_AT_ONCE} FROM webhook w
 WHERE w.id = %(webhook)s AND {GETS_NEWS} ON CONFLICT (id) DO NOTHING
 """
+_TIME: Final = "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
 
 
 class Kept(NamedTuple):
@@ -189,6 +190,11 @@ class Deliveries:
 
     def __init__(self, pool: Pool, *, taker: str | None = None) -> None:
         self._pool, self._taker = pool, taker
+
+    def time(self) -> int:
+        """The time of the database, in µs since the epoch."""
+        [(at,)] = ask(self._pool, _TIME, ())
+        return int(at)
 
     def take(
         self, limits: Limits, *, at: int, until: int, unhealthy: bool, draw: bytes

@@ -4,17 +4,19 @@ from dataclasses import dataclass
 
 from events.postgres import Pool
 from service.webhooks.deliveries import Deliveries
+from service.webhooks.feed import Feed
 from service.webhooks.repository import WebhookRepository
 
 
 @dataclass(frozen=True, slots=True)
 class Webhooks:
-    """The repository of webhooks, and their deliveries."""
+    """The repository of webhooks, their deliveries, and the feed from which these follow."""
 
     repository: WebhookRepository
     deliveries: Deliveries
+    feed: Feed
 
 
 def webhooks_in(pool: Pool) -> Webhooks:
     """The webhooks in a database."""
-    return Webhooks(WebhookRepository(pool), Deliveries(pool))
+    return Webhooks(WebhookRepository(pool), Deliveries(pool), Feed(pool))

@@ -357,11 +357,11 @@ def _service(cast: Cast) -> None:
     beats = {"sweep": Heartbeat(2.4, None), "sequencer": Heartbeat(0.3, None)}
     with patch("service.health.Health.heartbeats", return_value=beats):
         recorder.show("getReadiness")
-    with patch("service.api.resources.health.is_ready", return_value=False):
+    with patch("service.health.Health.is_ready", return_value=False):
         recorder.refuse("getReadiness", "not-migrated")
-    with patch("service.api.resources.health.is_ready", side_effect=psycopg.OperationalError):
+    with patch("service.health.Health.is_ready", side_effect=psycopg.OperationalError):
         recorder.refuse("getReadiness", "unavailable")
-    with patch("service.api.resources.health.is_ready", side_effect=RuntimeError):
+    with patch("service.health.Health.is_ready", side_effect=RuntimeError):
         recorder.refuse("getReadiness", "broken")
     recorder.show("getContract", cut=_first(lambda _: True, 4))
 

@@ -151,10 +151,8 @@ class Client:
     def read_feed(self) -> None:
         """Run the first step of the delivery process: create deliveries for webhooks."""
         context = self.context
-        pool, secret = context.credentials.pool, context.secret
-        follower = Follower(
-            pool=pool, streams=StreamRepository(context.store, context.runtime), secret=secret
-        )
+        streams = StreamRepository(context.store, context.runtime)
+        follower = Follower(feed=context.webhooks.feed, streams=streams, secret=context.secret)
         while follower.read_turn(at=context.runtime.now()).more:
             pass
 

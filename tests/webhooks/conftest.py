@@ -65,11 +65,10 @@ class Post:
         return owner(self.context)
 
     def follower(self, **options: Any) -> Follower:
-        pool, secret = self.context.credentials.pool, self.context.secret
         return Follower(
-            pool=pool,
+            feed=self.context.webhooks.feed,
             streams=StreamRepository(self.context.store, RUNTIME),
-            secret=secret,
+            secret=self.context.secret,
             **options,
         )
 

@@ -8,6 +8,7 @@ import pytest
 from events.postgres import open_pool
 from service.timestamps import microseconds
 from service.webhooks.clock import LOOK_SECONDS, DatabaseClock
+from service.webhooks.deliveries import Deliveries
 from tests.api.playing import log_everything
 from tests.clocks import Clock, build
 from tests.contexts import opened_context
@@ -29,7 +30,7 @@ def read(post: Post) -> int:
 
 
 def test_it_is_the_time_of_the_database(post: Post) -> None:
-    clock = DatabaseClock(post.context.credentials.pool, RUNTIME)
+    clock = DatabaseClock(post.context.webhooks.deliveries, RUNTIME)
     assert abs(clock() - RUNTIME.now()) < SECOND, "nobody has looked"
     before = read(post)
     clock.look()
@@ -37,7 +38,7 @@ def test_it_is_the_time_of_the_database(post: Post) -> None:
 
 
 def test_it_goes_on_between_looks(post: Post) -> None:
-    clock = DatabaseClock(post.context.credentials.pool, RUNTIME)
+    clock = DatabaseClock(post.context.webhooks.deliveries, RUNTIME)
     clock.look()
     before = clock()
     RUNTIME.pass_time(LOOK_SECONDS / 2)
@@ -51,7 +52,7 @@ def test_it_goes_on_between_looks(post: Post) -> None:
 def test_without_the_database_there_is_no_look() -> None:
     nowhere = "postgresql://nobody@127.0.0.1:1/none"
     with open_pool(nowhere, size=1, timeout=0.1) as down, pytest.raises(psycopg.Error):
-        DatabaseClock(down, RUNTIME).look()
+        DatabaseClock(Deliveries(down), RUNTIME).look()
 
 
 @on_linux

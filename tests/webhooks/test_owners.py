@@ -23,6 +23,7 @@ from service.repository import StreamRepository
 from service.webhooks.attempts import Taken
 from service.webhooks.deliveries import Deliveries
 from service.webhooks.dispatcher import EACH, SLOW, Dispatcher, share_of
+from service.webhooks.feed import Feed
 from service.webhooks.follower import Follower
 from service.webhooks.repository import GONE, KEY_REVOKED
 from service.webhooks.sending import Answer
@@ -133,7 +134,7 @@ def test_storing_results_and_reading_do_not_wait_for_each_other(
         dispatcher = post.dispatcher()
         dispatcher.deliveries = Deliveries(pool)
         streams = Meanwhile(post.context.store, RUNTIME)
-        follower = Follower(pool=pool, streams=streams, secret=post.context.secret)
+        follower = Follower(feed=Feed(pool), streams=streams, secret=post.context.secret)
 
         def finish() -> None:
             assert dispatcher.dispatch(two) == EACH
@@ -161,7 +162,7 @@ def test_a_webhook_disabled_during_the_turn_gets_no_news(post: Post) -> None:
     repository = post.context.webhooks.repository
     streams.happens = lambda: repository.change(hook, events=None, enabled=False, at=post.clock)
     pool = post.context.credentials.pool
-    follower = Follower(pool=pool, streams=streams, secret=post.context.secret)
+    follower = Follower(feed=Feed(pool), streams=streams, secret=post.context.secret)
     assert follower.read_turn(at=post.clock).noted == 1
     assert (len(post.history(hook)), len(post.history(other))) == (0, 1)
 
@@ -314,7 +315,7 @@ def test_a_key_revoked_during_the_turn_gets_no_news(post: Post) -> None:
     streams = Meanwhile(post.context.store, RUNTIME)
     streams.happens = lambda: post.context.credentials.revoke(thief.id)
     pool = post.context.credentials.pool
-    follower = Follower(pool=pool, streams=streams, secret=post.context.secret)
+    follower = Follower(feed=Feed(pool), streams=streams, secret=post.context.secret)
     assert follower.read_turn(at=post.clock).noted == 0
     assert not post.history(hook)
 

@@ -43,7 +43,7 @@ def test_webhooks_do_not_wait_for_a_standby() -> None:
             assert dead.take(limits, at=post.clock, until=until, unhealthy=False, draw=b"")
             assert dead.give_up() == 1
             dispatcher = post.dispatcher(renewing)
-            clock, follower = DatabaseClock(context.credentials.pool, RUNTIME), post.follower()
+            clock, follower = DatabaseClock(context.webhooks.deliveries, RUNTIME), post.follower()
             for _ in range(2):  # the second time, all rows of the first are free
                 began = time.monotonic()
                 pause = run_once(clock, follower, dispatcher, context.health, AtOnce())

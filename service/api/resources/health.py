@@ -12,7 +12,6 @@ from service.api.responses import answer, public
 from service.api.routes import Offer, Routes
 from service.api.schemas.service import HealthSchema, ReadinessSchema
 from service.api.statuses import UNAVAILABLE
-from service.readiness import is_ready
 
 ROUTES: Final = Routes(
     "service", prefix="", description="The health of the service, and its contract.", counted=False
@@ -45,7 +44,7 @@ def get_readiness() -> flask.Response:
     """
     if app.live.draining:
         raise Fault(UNAVAILABLE, "unavailable", Sentence("stopping"))
-    if not is_ready(app.context):
+    if not app.context.health.is_ready():
         old = Sentence("not-migrated")
         raise Fault(UNAVAILABLE, "not-migrated", old)
     beats = app.context.health.heartbeats()
