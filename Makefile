@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 RUNTIME := $(VENV)/.runtime
 DEVELOPMENT := $(VENV)/.development
 QUICK := tests/test_architecture.py tests/domain tests/api/test_play.py \
-	$(addprefix tests/laws/test_,play.py moves.py knowledge.py zones.py) \
+	$(addprefix tests/laws/test_,play.py every_law.py zones.py) \
 	$(addprefix --ignore tests/domain/,test_new_game.py test_conforming.py skat/test_iss_fuzz.py)
 DEPLOY := tools/deploy
 YAML_RULES := '{extends: default, rules: {comments: {min-spaces-from-content: 1}, \

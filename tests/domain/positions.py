@@ -14,8 +14,8 @@ from domain.kernel.deal import Terms
 from domain.kernel.event import Event, Viewer
 from domain.kernel.game import Game, lying, start, view
 from domain.kernel.moves import breaches, decide, legal_moves, parse_move
+from tests.laws.moves import key
 from tests.laws.play import dealt_by_hand, terms
-from tests.laws.test_moves import key
 
 
 def cards(words: str) -> Cards:

@@ -3,9 +3,8 @@
 They are the policies of the laws, the game's bots, and for each kind of move one that avoids it.
 """
 
-from collections import defaultdict, deque
-from collections.abc import Callable, Iterator, Mapping
-from itertools import islice
+from collections import defaultdict
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, Final, TypeAlias
 
@@ -15,7 +14,7 @@ import bots
 from domain.games import GAMES
 from domain.kernel.event import Event, Seat, redact
 from domain.kernel.game import Game
-from tests.laws.play import DEALS, MOVES, POLICIES, Policy, Run, by_kind, deals, seat_of, steps
+from tests.laws.play import DEALS, POLICIES, Policy, Run, by_kind, seat_of
 from tests.sampling import cases
 
 PolicyOf: TypeAlias = Callable[[Run], Policy]
@@ -76,35 +75,12 @@ def _bots(level: str) -> PolicyOf:
     return of
 
 
-def _cases() -> Iterator[Any]:
-    for game in GAMES.values():
-        for name in policies(game):
-            yield pytest.param(game, name, SAMPLE, id=f"{game.key}-{name}")
-
-
-every_policy = pytest.mark.parametrize(("game", "policy", "count"), list(_cases()))
-"""Runs a law once for each game and policy."""
-
-
-def positions(game: Game[Any], policy: str, *, count: int) -> Iterator[tuple[Run, Random]]:
-    """Every position of some deals during play: the same run, one step further each time."""
-    for run, chance, moves in _deals(game, policy, count):
-        yield run, chance
-        for _ in moves:
-            yield run, chance
-
-
-def played_by(game: Game[Any], policy: str, *, count: int) -> Iterator[tuple[Run, Random]]:
-    """The same deals, each at its end."""
-    for run, chance, moves in _deals(game, policy, count):
-        deque(moves, maxlen=0)
-        yield run, chance
-
-
-def _deals(
-    game: Game[Any], policy: str, count: int
-) -> Iterator[tuple[Run, Random, Iterator[Event]]]:
-    """Some deals and their moves; for a long deal in a small sample, only the beginning."""
-    choose = policies(game)[policy]
-    for run, chance in deals(game, count=count, salt=policy):
-        yield run, chance, islice(steps(run, chance, choose(run)), count * MOVES)
+every_policy = pytest.mark.parametrize(
+    ("game", "policy"),
+    [
+        pytest.param(game, name, id=f"{game.key}-{name}")
+        for game in GAMES.values()
+        for name in policies(game)
+    ],
+)
+"""Runs a test once for each game and policy."""

@@ -14,9 +14,9 @@ from domain.games import GAMES
 from domain.kernel.deal import OF_ANY_GAME
 from domain.kernel.event import EACH, EVERYONE, NOBODY, UndeclaredAudience, event_classes
 from domain.kernel.game import Game
-from tests.laws import test_knowledge
+from tests.laws.knowledge import KNOWLEDGE
+from tests.laws.law import hold
 from tests.laws.play import every_game
-from tests.laws.policies import SAMPLE
 from tests.laws.redeclared import Declared, Mutant, audiences, mutants, redeclare
 from tests.laws.test_rules_text import OF_ALL, ROOT, RULES, clauses_of, folder
 
@@ -31,12 +31,6 @@ TEXTS: Final = dict.fromkeys(OF_ANY_GAME, ROOT / "domain" / RULES) | {
     f"{game.key}.": folder(game) / RULES for game in GAMES.values()
 }
 """The text that states the audiences of the events stored under each prefix."""
-LAWS: Final[list[Any]] = [
-    law
-    for law in vars(test_knowledge).values()
-    if "policy" in getattr(law, "__annotations__", ()) and law.__name__.startswith("test_")
-]
-"""Every law of knowledge that is tried under policies."""
 EVERY_MUTANT: Final = [
     pytest.param(mutant, id=str(mutant)) for prefix in TEXTS for mutant in mutants(prefix)
 ]
@@ -132,8 +126,7 @@ def test_audiences_that_only_the_rules_determine(monkeypatch: pytest.MonkeyPatch
         for mutant in filter(_is_imported_and_hides_less, mutants(f"{game.key}.")):
             redeclare(monkeypatch, mutant)
             try:
-                for law in LAWS:
-                    law(game, "by_kind", SAMPLE)
+                hold(game, "by_kind", KNOWLEDGE, count=1)
             except AssertionError:
                 continue
             finally:

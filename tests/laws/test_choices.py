@@ -1,35 +1,11 @@
-"""The compact form of legal moves stands for exactly the legal moves, in every game."""
-
-import json
-from collections.abc import Iterable
-from typing import Any
+"""The compact form of legal moves; `moves.py` has the law about it."""
 
 from domain.games.skat.model import Discarded
 from domain.games.svoi_kozyri.model import Beaten
 from domain.kernel.cards import PACK_36
-from domain.kernel.choices import choice_json, choices, expanded
-from domain.kernel.event import Json
-from domain.kernel.game import Game
-from domain.kernel.moves import legal_moves, say
-from tests.laws.policies import every_policy, positions
+from domain.kernel.choices import choice_json, choices
 
 PAIRS = 406
-
-
-def texts(moves: Iterable[dict[str, Json]]) -> list[str]:
-    return sorted(json.dumps(move, sort_keys=True) for move in moves)
-
-
-@every_policy
-def test_choices_stand_for_exactly_the_legal_moves(
-    game: Game[Any], policy: str, count: int
-) -> None:
-    for run, _ in positions(game, policy, count=count):
-        for seat in run.seats:
-            moves = legal_moves(game, run.views[seat], seat)
-            made = choices(moves)
-            assert texts(each for one in made for each in expanded(one)) == texts(map(say, moves))
-            assert len(made) <= len(moves)
 
 
 def test_pairs_of_different_cards_are_one_choice() -> None:

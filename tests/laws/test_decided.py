@@ -1,6 +1,7 @@
 """The deciding event of a deal: nothing could be changed after it, and something before it."""
 
 import random
+from functools import cache
 from typing import Any
 
 from domain.kernel.deal import shuffle_at
@@ -16,8 +17,8 @@ SAMPLES = 20
 
 @every_game
 def test_after_it_no_play_changes_the_result(game: Game[Any]) -> None:
-    for run, chance in finished(game):
-        at = decided(game, run.events, states=STATES).at
+    for run, (at, _) in finished(game):
+        chance = random.Random(at)
         for _ in range(SAMPLES):
             assert result(run, random_end(game, run.events[:at], chance)) == own_result(run)
 
@@ -25,8 +26,7 @@ def test_after_it_no_play_changes_the_result(game: Game[Any]) -> None:
 @every_game
 def test_before_it_some_play_changes_the_result(game: Game[Any]) -> None:
     exact = 0
-    for run, _ in finished(game):
-        at, is_exact = decided(game, run.events, states=STATES)
+    for run, (at, is_exact) in finished(game):
         if is_exact and at != shuffle_at(run.events):
             exact += 1
             assert run.events[at - 1].MOVE is not None, "only a choice can decide"
@@ -36,8 +36,7 @@ def test_before_it_some_play_changes_the_result(game: Game[Any]) -> None:
 
 @every_game
 def test_a_smaller_search_never_names_an_earlier_event(game: Game[Any]) -> None:
-    for run, _ in finished(game, count=5):
-        at = decided(game, run.events, states=STATES).at
+    for run, (at, _) in finished(game):
         few = decided(game, run.events, states=1)
         assert few.at >= at
         assert few.exact or few == Decided(_last_move(run), exact=False)
@@ -47,10 +46,11 @@ def _last_move(run: Run) -> int:
     return max(at for at, event in enumerate(run.events, start=1) if event.MOVE is not None)
 
 
-def finished(game: Game[Any], *, count: int = max(4, DEALS // 4)) -> Any:
-    """Deals played to their end."""
-    for run, chance in deals(game, count=count):
-        yield played(run, chance), chance
+@cache
+def finished(game: Game[Any]) -> list[tuple[Run, Decided]]:
+    """Deals played to their end, and where they were decided."""
+    runs = [played(run, chance) for run, chance in deals(game, count=max(4, DEALS // 4))]
+    return [(run, decided(game, run.events, states=STATES)) for run in runs]
 
 
 def own_result(run: Run) -> Score:
@@ -102,8 +102,7 @@ def _ends(run: Run, events: list[Event]) -> Any:
 @every_game
 def test_a_forced_end_was_decided_by_the_choice_before(game: Game[Any]) -> None:
     """A deal cut at a forced move is not decided by that move."""
-    for run, _ in finished(game, count=5):
-        at, is_exact = decided(game, run.events, states=STATES)
+    for run, (at, is_exact) in finished(game):
         before = fold(game, run.events[: at - 1])
         if is_exact and at != shuffle_at(run.events):
             early = run.events[at - 1].EARLY

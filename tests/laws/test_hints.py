@@ -2,16 +2,17 @@
 
 import random
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from domain.judge.deal_rules import check, judge
 from domain.kernel.branch import played_again
 from domain.kernel.chance import parse_words, words
 from domain.kernel.event import PUBLIC, Event, Seat, Text, redact
-from domain.kernel.game import Game, fold, view
+from domain.kernel.game import Game, view
 from domain.kernel.hints import HintGiven
 from domain.kernel.moves import legal_moves
-from domain.kernel.progress import progress_at
+from domain.kernel.progress import Progress, begin, evolve, progress_at
 from service.offline.text_transcript import lines_of
 from tests.laws.play import Run, every_game, played, seeded_deal
 from tests.laws.test_branch import branch_of
@@ -20,10 +21,9 @@ POLICY = Text("easy/1@0")
 DEALS = 2
 
 
-def hint(game: Game[Any], events: list[Event], seat: Seat, chance: random.Random) -> HintGiven:
+def hint(deal: Progress, seat: Seat, chance: random.Random) -> HintGiven:
     """One of the legal moves of a seat as a hint, or of the seat on turn if it has none."""
-    state = fold(game, events)
-    turn = game.to_act(state)
+    game, state, turn = deal.game, deal.state, deal.to_act
     assert turn is not None
     move = chance.choice(legal_moves(game, state, seat) or legal_moves(game, state, turn))
     return HintGiven(seat, POLICY, Text(words(move)))
@@ -31,16 +31,19 @@ def hint(game: Game[Any], events: list[Event], seat: Seat, chance: random.Random
 
 def hinted(run: Run, chance: random.Random) -> list[Event]:
     """The record of a deal as if some seats on turn had asked for hints."""
-    events: list[Event] = [replace(run.opened, hints=True)]
+    opened = replace(run.opened, hints=True)
+    events: list[Event] = [opened]
+    deal = begin(run.game, opened)
     for event in run.events[1:]:
         if event.MOVE is not None and chance.random() < 1 / 3:
-            turn = run.game.to_act(fold(run.game, events))
-            assert turn is not None
-            events.append(hint(run.game, events, turn, chance))
+            assert deal.to_act is not None
+            events.append(hint(deal, deal.to_act, chance))
         events.append(event)
+        deal = evolve(deal, event)
     return events
 
 
+@cache
 def a_deal(game: Game[Any], seed: int) -> tuple[Run, list[Event]]:
     chance = random.Random(seed)
     run = played(seeded_deal(game, seed), chance)
@@ -72,15 +75,14 @@ def test_only_its_seat_learns_the_move(game: Game[Any]) -> None:
 @every_game
 def test_in_every_turn_its_seat_alone_can_have_one(game: Game[Any]) -> None:
     run, chance = played(seeded_deal(game, 1), random.Random(1)), random.Random(1)
-    events: list[Event] = [replace(run.opened, hints=True)]
+    deal = begin(game, replace(run.opened, hints=True))
     for event in run.events[1:]:
         if event.MOVE is not None:
-            before = progress_at(game, events)
             for seat in run.seats:
-                found = judge(before, hint(game, events, seat, chance))
-                wanted = () if seat == before.to_act else ("H3",)
+                found = judge(deal, hint(deal, seat, chance))
+                wanted = () if seat == deal.to_act else ("H3",)
                 assert (found.clauses if found else ()) == wanted
-        events.append(event)
+        deal = evolve(deal, event)
 
 
 @every_game

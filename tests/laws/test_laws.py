@@ -12,26 +12,21 @@ from domain.kernel.cards import Card, Cards
 from domain.kernel.deal import ASIDE
 from domain.kernel.event import EACH, Event, Seat, event, seen_by
 from domain.kernel.game import Game
-from tests.laws import test_knowledge
+from tests.laws import knowledge
+from tests.laws.knowledge import DEALT_ANEW, KNOWLEDGE
+from tests.laws.law import hold
+from tests.laws.moves import MOVES
 from tests.laws.play import POLICIES, every_game
-from tests.laws.policies import SAMPLE, avoiding, played_by, policies
+from tests.laws.policies import avoiding, policies
 from tests.laws.small import PACK, SMALL, Closed, Drawn, Laid, State
-from tests.laws.test_audiences import LAWS
+from tests.laws.zones import ZONES
 
 COUNT = 20
 
 
 @pytest.mark.parametrize("policy", policies(SMALL))
-@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-def test_the_small_game_keeps_them(law: Any, policy: str) -> None:
-    law(SMALL, policy, SAMPLE)
-
-
-def test_every_law_of_knowledge_is_tried_under_every_policy() -> None:
-    named = {name for name in vars(test_knowledge) if name.startswith("test_")}
-    assert named - {law.__name__ for law in LAWS} == {
-        "test_what_a_seat_can_not_know_changes_nothing_for_it"
-    }, "another law covers all policies"
+def test_the_small_game_keeps_them(policy: str) -> None:
+    hold(SMALL, policy, [*KNOWLEDGE, *DEALT_ANEW, *ZONES, *MOVES])
 
 
 @every_game
@@ -52,15 +47,15 @@ def test_a_move_is_avoided_while_another_is_legal() -> None:
 
 def test_a_place_that_is_proved_to_two_seats_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """A card that one seat laid open goes to the other by an exchange."""
-    monkeypatch.setattr(test_knowledge, "received", received_by_the_table)
-    with pytest.raises(AssertionError):
-        test_knowledge.test_no_place_in_the_pack_is_proved_to_two_seats(SMALL, "avoid_close", COUNT)
+    monkeypatch.setattr(knowledge, "received", received_by_the_table)
+    with pytest.raises(AssertionError, match=r"^no_place_in_the_pack_is_proved"):
+        hold(SMALL, "avoid_close", KNOWLEDGE, count=COUNT)
     twice = {
         policy: sum(
-            not set(received_by_the_table(run.events, 0)).isdisjoint(
-                received_by_the_table(run.events, 1)
+            not set(received_by_the_table(walk.run.events, 0)).isdisjoint(
+                received_by_the_table(walk.run.events, 1)
             )
-            for run, _ in played_by(SMALL, policy, count=COUNT)
+            for walk in hold(SMALL, policy, (), count=COUNT)
         )
         for policy in ("by_kind", "avoid_close")
     }
@@ -92,7 +87,7 @@ def test_a_number_that_follows_from_a_hidden_card_is_found() -> None:
             return replace(follows, left=PACK.index(state.stock[0]))
         return follows
 
-    fails(test_knowledge.test_nor_does_it_under_any_policy, replace(SMALL, consequence=consequence))
+    fails("what_a_seat_cannot_know_changes_nothing_for_it", replace(SMALL, consequence=consequence))
 
 
 @event("small.peeked")
@@ -114,11 +109,12 @@ def test_a_card_of_another_hand_that_is_shown_is_found() -> None:
         return state._replace(drawing=None) if peeked else SMALL.evolve(state, happened)
 
     peeking = replace(SMALL, consequence=consequence, evolve=evolve)
-    fails(test_knowledge.test_what_one_seat_alone_is_shown_is_in_its_hand, peeking)
+    fails("what_one_seat_alone_is_shown_is_in_its_hand", peeking)
 
 
-def fails(law: Any, game: Game[Any]) -> None:
+def fails(name: str, game: Game[Any]) -> None:
     """The law holds for the small game, and fails for this one."""
-    law(SMALL, "by_kind", COUNT)
-    with pytest.raises(AssertionError):
-        law(game, "by_kind", COUNT)
+    (law,) = [law for law in (*KNOWLEDGE, *DEALT_ANEW) if law.name == name]
+    hold(SMALL, "by_kind", [law], count=COUNT)
+    with pytest.raises(AssertionError, match=f"^{name}: small, deal [0-9]+ under by_kind, event "):
+        hold(game, "by_kind", [law], count=COUNT)

@@ -1,16 +1,16 @@
 """Hypothesis plays: it chooses deck, options and moves, and shrinks counterexamples."""
 
+from random import Random
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.judge.deal_rules import check
-from domain.kernel.event import FULL, redact
-from domain.kernel.game import Game, view
-from domain.kernel.moves import breaches, legal_moves
+from domain.kernel.game import Game
 from domain.kernel.options import Option, options_of
-from tests.laws.play import LONGEST, Run, dealt_by_hand, every_game, lasting, named, seat_of, terms
+from tests.laws.law import Walk
+from tests.laws.play import LONGEST, Run, dealt_by_hand, every_game, lasting, terms
+from tests.laws.test_every_law import UNDER_ANY_OPTIONS
 from tests.sampling import cases
 
 
@@ -42,16 +42,15 @@ def _pairs(size: int) -> st.SearchStrategy[tuple[int, int]]:
     return st.tuples(st.integers(0, size - 1), st.integers(0, size - 1))
 
 
-FOLDED_ANEW = 50
-"""The first events, and each of these later: then the whole record is folded anew."""
-
-
 @every_game
-@settings(max_examples=cases(sample=15, full=40))
+@settings(max_examples=cases(sample=4, full=40))
 @given(data=st.data())
 def test_any_deal_keeps_the_laws(game: Game[Any], data: st.DataObject) -> None:
     run = data.draw(runs(game))
-    shown = Shown(run)
+    walk = Walk(
+        run, UNDER_ANY_OPTIONS, Random(data.draw(st.integers(0, 2**32))), "deal of hypothesis"
+    )
+    walk.look()
     for _ in range(LONGEST):
         if run.over:
             break
@@ -59,34 +58,7 @@ def test_any_deal_keeps_the_laws(game: Game[Any], data: st.DataObject) -> None:
         if lasting(kinds) != kinds and data.draw(st.integers(0, 29)):
             kinds = lasting(kinds)
         kind = data.draw(st.sampled_from(sorted(kinds)))
-        move = data.draw(st.sampled_from(kinds[kind]))
-        assert breaches(game, run.state, move) == ()
-        run.make(move)
-        _keeps_the_laws(run, seat_of(move), shown)
+        run.make(data.draw(st.sampled_from(kinds[kind])))
+        walk.look()
     assert run.over
-    assert check(game, run.events) == ()
-
-
-class Shown:
-    """The cards that each seat has been shown, as far as requested."""
-
-    def __init__(self, run: Run) -> None:
-        self.run = run
-        self.cards = dict.fromkeys(run.seats, frozenset[str]())
-        self.seen_up_to = dict.fromkeys(run.seats, 0)
-
-    def to(self, seat: int) -> frozenset[str]:
-        new = self.run.events[self.seen_up_to[seat] :]
-        self.cards[seat] = self.cards[seat].union(*(named(redact(event, seat)) for event in new))
-        self.seen_up_to[seat] = len(self.run.events)
-        return self.cards[seat]
-
-
-def _keeps_the_laws(run: Run, seat: int, shown: Shown) -> None:
-    assert named(run.state) == set(run.game.pack)
-    assert run.views[FULL] == run.state
-    if len(run.events) < FOLDED_ANEW or len(run.events) % FOLDED_ANEW == 0:
-        assert run.views[seat] == view(run.game, run.events, seat)
-    assert run.views[seat].hands[seat] == run.state.hands[seat]
-    assert legal_moves(run.game, run.views[seat], seat) == legal_moves(run.game, run.state, seat)
-    assert named(run.views[seat]) <= shown.to(seat)
+    walk.end()

@@ -13,20 +13,20 @@ from domain.judge.deal_rules import check
 from domain.kernel.deal import Opened, Revealed, Shuffled, Terms
 from domain.kernel.event import event_classes
 from domain.kernel.game import Game, Score
-from domain.kernel.moves import IllegalMove, breaches
 from domain.kernel.options import options_of, parse_options
-from tests.laws.ending import play_out
+from tests.laws.ending import reason_to_skip
 from tests.laws.play import (
     DEALS,
     POLICIES,
     Run,
+    by_kind,
+    commonest,
     deals,
     dealt_by_hand,
     every_game,
-    named,
     played,
-    proposal,
     random_deal,
+    rarest,
     steps,
     terms,
 )
@@ -37,47 +37,7 @@ LONGEST_SERIES = 500
 @every_game
 def test_a_deal_ends_however_it_is_played(game: Game[Any]) -> None:
     """Runs first: if it fails, no other law of the game is tried (`conftest.py`)."""
-    play_out(game, count=max(2, DEALS // 6))
-
-
-@every_game
-def test_during_a_deal_some_seat_has_a_legal_move(game: Game[Any]) -> None:
-    for run, chance in deals(game):
-        assert run.kinds()
-        for _ in steps(run, chance):
-            assert bool(run.kinds()) is not run.over
-
-
-@every_game
-def test_the_seat_to_act_has_a_legal_move(game: Game[Any]) -> None:
-    for run, chance in deals(game):
-        for _ in steps(run, chance):
-            seat = game.to_act(run.state)
-            assert (seat is None) == run.over
-            assert all(game.to_act(seen) == seat for seen in run.views.values())
-            if seat is not None:
-                assert any(move.seat == seat for kind in run.kinds().values() for move in kind)  # type: ignore[attr-defined]
-
-
-@every_game
-def test_cards_are_never_lost(game: Game[Any]) -> None:
-    for run, chance in deals(game):
-        for _ in steps(run, chance):
-            assert named(run.state) == set(game.pack)
-
-
-@every_game
-def test_a_refusal_changes_nothing(game: Game[Any]) -> None:
-    for run, chance in deals(game, count=5):
-        for _ in steps(run, chance):
-            move = proposal(run, chance)
-            before = run.state, len(run.events), dict(run.views)
-            clauses = breaches(game, run.state, move)
-            if clauses:
-                with pytest.raises(IllegalMove) as refused:
-                    run.make(move)
-                assert refused.value.clauses == clauses
-                assert (run.state, len(run.events), run.views) == before
+    assert reason_to_skip(game) is None
 
 
 def variants() -> Iterator[Any]:
@@ -87,7 +47,9 @@ def variants() -> Iterator[Any]:
             at = option.at(seats)
             for value in at.values or (at.low, at.high):
                 name = f"{game.key}-{seats}-{option.name}-{value}"
-                yield pytest.param(game, seats, {option.name: value}, id=name)
+                is_longest = option.name == game.target and value == at.high
+                marks = [pytest.mark.long] if is_longest else []
+                yield pytest.param(game, seats, {option.name: value}, id=name, marks=marks)
 
 
 def sizes() -> Iterator[tuple[Game[Any], int]]:
@@ -108,7 +70,7 @@ def test_a_series_ends(game: Game[Any], seats: int, options: dict[str, Any]) -> 
     chance = random.Random(1)
     score: Score = game.opening_score(parse_options(game.options, options, seats=seats), seats)
     on = terms(game, options, seats=seats)
-    for _, policy in zip(range(LONGEST_SERIES), cycle(POLICIES.values()), strict=False):
+    for _, policy in zip(range(LONGEST_SERIES), cycle((by_kind, rarest, commonest)), strict=False):
         assert score.ranks == ()
         assert score.winner is None
         run = played(_next(game, score, on, chance), chance, policy)
@@ -137,6 +99,16 @@ def test_every_kind_of_move_and_of_event_is_met(game: Game[Any]) -> None:
     assert set(game.moves) <= own
     assert met == own | {Opened, Shuffled}
     assert Revealed not in met
+
+
+@every_game
+def test_rare_kinds_of_moves_come_up_under_the_policies_that_want_them(game: Game[Any]) -> None:
+    """The other laws are worth something: all kinds of moves are made out of turn and in turn."""
+    made: set[str] = set()
+    for policy in ("rarest", "commonest"):
+        for run, chance in deals(game, count=max(20, DEALS)):
+            made.update(str(move.MOVE) for move in steps(run, chance, POLICIES[policy]))
+    assert made == {kind.MOVE for kind in game.moves}
 
 
 @every_game

@@ -15,8 +15,8 @@ from playwright.sync_api import expect
 
 from domain.games import GAMES
 from domain.kernel.moves import say
+from tests.laws.knowledge import redealt
 from tests.laws.play import Run, dealt_by_hand, seat_of, steps, terms
-from tests.laws.test_knowledge import redealt
 from tests.page.browsing import Site, Visit
 
 KEYS: Final = """() => {

@@ -23,8 +23,8 @@ from domain.games.goat.scoring import points_of
 from domain.judge.deal_rules import check
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.event import PUBLIC, Viewer
+from tests.laws.knowledge import redealt
 from tests.laws.play import DEALS, Run, named, played, random_deal, seeded_deal, steps
-from tests.laws.test_knowledge import redealt
 from tests.laws.test_record import altered_events
 
 
