@@ -33,26 +33,26 @@ def every_card_of_a_view_lies_in_exactly_one_zone(happened: Happened) -> None:
             assert {*mine.cards} - {UNKNOWN} <= {*theirs.cards}, viewer
 
 
-def cards_of(places: Iterable[LyingCards]) -> list[Card]:
-    """The cards of some places."""
-    return [card for place in places for card in place.cards]
+def cards_of(groups: Iterable[LyingCards]) -> list[Card]:
+    """The cards of some groups."""
+    return [card for group in groups for card in group.cards]
 
 
 @ZONES.of_events
 def the_hand_of_a_seat_is_a_place_of_its_own(happened: Happened) -> None:
     state = happened.after[FULL].state
-    places = lying(happened.before.game, state)
-    hands = {each.seats: each.cards for each in places if each.zone == "hand"}
+    groups = lying(happened.before.game, state)
+    hands = {each.seats: each.cards for each in groups if each.zone == "hand"}
     assert hands == {(seat,): hand for seat, hand in enumerate(state.hands)}
 
 
 @ZONES.of_positions
 def pointers_lead_to_the_cards_of_a_zone(walk: Walk) -> None:
     game, state = walk.run.game, walk.run.state
-    shown, places = to_json(state), lying(game, state)
+    shown, groups = to_json(state), lying(game, state)
     for zone in game.layout.zones:
         found = [value for at in zone.at for value in _at(shown, at.split("/")[1:])]
-        there = cards_of(each for each in places if each.zone == zone.zone)
+        there = cards_of(each for each in groups if each.zone == zone.zone)
         assert sorted(_flat(found)) == sorted(there), zone.zone
 
 
