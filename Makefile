@@ -16,6 +16,8 @@ QUICK := tests/test_architecture.py tests/domain tests/api/test_play.py \
 DEPLOY := tools/deploy
 YAML_RULES := '{extends: default, rules: {comments: {min-spaces-from-content: 1}, \
 	document-start: disable, line-length: {max: 130}}}'
+CHANCE = $(if $(SEED),--seed=$(SEED)) $(if $(ORDER),--order=$(ORDER))
+DRAWN := $(shell od -An -N8 -tu4 /dev/urandom)
 COMPILE = uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--no-emit-index-url --no-header --extra embedded --group build
 
@@ -35,11 +37,14 @@ quick: $(DEVELOPMENT) ## Lint, types, rules, a few laws and the path of a move, 
 	@$(BIN)/mypy
 	@LAW_DEALS=4 $(BIN)/pytest --quiet --numprocesses=2 --dist=worksteal $(QUICK)
 
-test: $(DEVELOPMENT) ## Set up and run all tests; ARGS="-k molodka" selects some
-	@$(BIN)/pytest $(if $(ARGS),$(ARGS),--numprocesses=4 --dist=worksteal --cov --cov-report=term:skip-covered)
+test: $(DEVELOPMENT) ## Set up and run all tests; ARGS="-k molodka" selects some; SEED=7, ORDER=7
+	@$(BIN)/pytest --numprocesses=3 --dist=loadfile $(CHANCE) $(ARGS)
 
-test-long: $(DEVELOPMENT) ## Run all tests, and races, mutants and statistics in full numbers
-	@FAIRDEAL_TESTS=full $(BIN)/pytest -m "" $(if $(ARGS),$(ARGS),--numprocesses=2 --dist=worksteal)
+test-long: SEED ?= $(firstword $(DRAWN))
+test-long: ORDER ?= $(lastword $(DRAWN))
+test-long: $(DEVELOPMENT) ## Run all tests in full length, in a random order, and measure coverage
+	@FAIRDEAL_TESTS=full $(BIN)/pytest -m "" --numprocesses=2 --dist=loadfile $(CHANCE) \
+		$(or $(ARGS),--cov --cov-report=term:skip-covered)
 
 check: $(DEVELOPMENT) ## Lint, format, types, prose, deployment files
 	@$(BIN)/ruff check

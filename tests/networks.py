@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Final
 
+from tests.missing import MissingError
+
 LOOPBACK: Final = "127.0.0.1"
 NETWORK: Final = "198.18.{}.{}"
 """Addresses that RFC 2544 keeps for tests of networks: of a network, and of a host there."""
@@ -26,7 +28,7 @@ CLONE_NEWNET: Final = 0x4000_0000
 """unshare(2), setns(2): the kind of a network namespace."""
 
 
-class NoNetworkError(Exception):
+class NoNetworkError(MissingError):
     """This machine makes no networks; the message says why."""
 
 
@@ -46,7 +48,7 @@ class Host:
         return False
 
     def entered(self) -> AbstractContextManager[None]:
-        """What this thread starts meanwhile runs on the host."""
+        """Programs that this thread starts meanwhile run on the host."""
         return nullcontext()
 
     def disconnect(self) -> None:

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-import pytest
+from tests.missing import MissingError
 
 ROOT: Final = Path(__file__).parents[1]
 PROGRAMS: Final = ROOT / "tests" / "programs.mjs"
@@ -16,7 +16,7 @@ OLDEST: Final = 20
 
 
 class Printed(NamedTuple):
-    """What a command printed, and its exit code."""
+    """The output of a command, and its exit code."""
 
     stdout: str
     stderr: str
@@ -26,7 +26,8 @@ class Printed(NamedTuple):
 def call(module: Path, name: str, *given: Any) -> Any:
     """The result of a function that a module exports; arguments and result are JSON.
 
-    A test that comes here is skipped where Node is missing.
+    Raises:
+        MissingError: Node is.
     """
     process = _process()
     assert process.stdin is not None
@@ -43,20 +44,27 @@ def run_command(file: Path, *arguments: object) -> Printed:
 
 
 def execute(module: Path, code: str) -> str:
-    """What some lines of code print that use the names which a module exports."""
+    """The output of some lines of code that use the exported names of a module."""
     printed: str = call(PROGRAMS, "execute", str(module), code)
     return printed
+
+
+def stop() -> None:
+    """End the process, if there is one."""
+    if _process.cache_info().currsize:
+        _process().communicate()
+        _process.cache_clear()
 
 
 @cache
 def _process() -> "subprocess.Popen[str]":
     if shutil.which("node") is None:
-        pytest.skip("Node is missing")
+        raise MissingError("Node")
     command = ("node", str(ROOT / "tests" / "node.mjs"))
     process = subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
     )
-    atexit.register(process.communicate)
+    atexit.register(stop)
     version = _answer(process)
     assert int(version.partition(".")[0]) >= OLDEST, f"Node {OLDEST} is needed, this is {version}"
     return process

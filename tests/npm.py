@@ -10,14 +10,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from tests.missing import MissingError
+
 NO_NETWORK: Final = re.compile(r"ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH")
 OLDEST_NODE: Final = 20
 FILES: Final = ("package.json", "package-lock.json")
 SECONDS: Final = 240
-
-
-class Missing(Exception):
-    """The packages cannot be installed here."""
 
 
 def installed(source: Path, cache: Path, *, environment: Mapping[str, str] = os.environ) -> Path:
@@ -31,7 +29,7 @@ def installed(source: Path, cache: Path, *, environment: Mapping[str, str] = os.
         environment: Of node and npm, which are found on its PATH.
 
     Raises:
-        Missing: node, npm or the network is missing; the message says which.
+        MissingError: node, npm or the network is missing; the message says which.
     """
     _need_node(environment)
     lock = (source / FILES[1]).read_bytes()
@@ -50,12 +48,12 @@ def installed(source: Path, cache: Path, *, environment: Mapping[str, str] = os.
 def _need_node(environment: Mapping[str, str]) -> None:
     path = environment["PATH"]
     if absent := [name for name in ("node", "npm") if shutil.which(name, path=path) is None]:
-        raise Missing(f"no {' and no '.join(absent)} here")
+        raise MissingError(" and ".join(absent))
     said = subprocess.run(
         ("node", "--version"), capture_output=True, text=True, check=True, env=environment
     ).stdout
     if int(said.strip().strip("v").partition(".")[0]) < OLDEST_NODE:
-        raise Missing(f"node {OLDEST_NODE} is needed, this is {said.strip()}")
+        raise MissingError(f"Node {OLDEST_NODE} (this is {said.strip()})")
 
 
 def _install(folder: Path, environment: Mapping[str, str]) -> None:
@@ -69,5 +67,5 @@ def _install(folder: Path, environment: Mapping[str, str]) -> None:
         timeout=SECONDS,
     )
     if done.returncode != 0 and NO_NETWORK.search(done.stderr):
-        raise Missing("the packages of npm cannot be fetched")
+        raise MissingError("packages of npm, which cannot be fetched")
     assert done.returncode == 0, done.stdout + done.stderr

@@ -9,15 +9,14 @@ from tempfile import TemporaryDirectory
 from typing import Final
 from urllib.parse import parse_qs, urlsplit
 
-import pytest
-
 from service.embedded import paths
 from service.embedded.process import Program
 from service.embedded.server import Server, serving
+from tests.missing import needs
 from tests.serving import free_port
 
 PROGRAM: Final = shutil.which("pgbouncer", path="/usr/sbin:/usr/bin:/usr/local/bin")
-installed: Final = pytest.mark.skipif(PROGRAM is None, reason="no PgBouncer is installed")
+installed: Final = needs("PgBouncer", PROGRAM)
 
 SERVER_CONNECTIONS: Final = 4
 """Fewer than the connections of one process of the service."""
@@ -75,7 +74,7 @@ def _pooler(url: str, folder: Path, size: int) -> Server:
 
 
 def _server(url: str) -> str:
-    """The server of a URL, as PgBouncer's configuration has it."""
+    """The server of a URL, in the form of PgBouncer's configuration."""
     parts = urlsplit(url)
     host = parts.hostname or parse_qs(parts.query)["host"][0]
     return f"host={host} port={parts.port or 5432}"

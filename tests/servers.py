@@ -1,4 +1,4 @@
-"""Real servers for the tests: the embedded pair, a whole service, and those of the environment.
+"""Real servers for tests: the embedded pair, a whole service, and servers of the environment.
 
 The processes of a test session (pytest-xdist starts several) share one folder. The first process
 that needs a server starts it, or creates the template there, under a lock. The session's first
@@ -14,10 +14,10 @@ import subprocess
 import sys
 import tempfile
 import uuid
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import LiteralString
+from typing import Any, LiteralString
 from urllib.parse import urlsplit
 
 import psycopg
@@ -30,15 +30,22 @@ from service.embedded import postgres
 from service.embedded.orphans import alive, stop_stray
 from service.embedded.server import launch
 from service.settings import QUEUES, queue_name
+from tests.isolation import end_processes
+from tests.missing import MissingError
 from tests.serving import SECONDS, Service, whole
 
 SESSION = "FAIRDEAL_TEST_SESSION"
 FOLDERS = "fairdeal-tests-"
 MEMORY = Path("/dev/shm")  # noqa: S108 - the names of folders within are random
-"""A file system in memory, as Linux has it: where it has room, all temporary folders are there.
+"""The file system in memory of Linux: where it has room, all temporary folders are there.
 
 A database is made in 0.02 s there, on a busy disk in 0.3 s."""
 SERVICE = "service"
+TEMPORARY = "tmp"
+BROKERS_USED = "brokers"
+"""The file in which a session notes the brokers of others that it has used."""
+CLAIM = "fairdeal-tests"
+"""The key by which a session claims a database of Redis."""
 LEAST_FREE = 4 << 30
 NOT_DURABLE = {"fsync": "off", "full_page_writes": "off", "max_connections": "200"}
 OLDEST_POSTGRES = 150_000
@@ -61,35 +68,38 @@ _COPY: LiteralString = "CREATE DATABASE {} OWNER {} TEMPLATE {} STRATEGY file_co
 _children: list[subprocess.Popen[bytes]] = []
 
 
-class NotHereError(Exception):
+class NotHereError(MissingError):
     """A server that the environment does not offer; the message names what was looked for."""
 
 
-def open_session() -> None:
+def open_session() -> Path:
     """Create the session's folder; its name is passed to all processes in the environment."""
     if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free >= LEAST_FREE:
-        tempfile.tempdir = os.environ["TMPDIR"] = str(MEMORY)
+        tempfile.tempdir = str(MEMORY)
     for folder in Path(tempfile.gettempdir()).glob(f"{FOLDERS}*"):
         if not alive(int(folder.name.split("-")[2])):
-            _clear(folder)
+            clear(folder)
     folder = Path(tempfile.mkdtemp(prefix=f"{FOLDERS}{os.getpid()}-"))
     folder.chmod(0o755)  # PostgreSQL may run as another user
     os.environ[SESSION] = str(folder)
+    tempfile.tempdir = os.environ["TMPDIR"] = str(folder / TEMPORARY)
+    (folder / TEMPORARY).mkdir()
+    return folder
 
 
-def close_session() -> None:
-    """Stop the session's servers, drop its databases, delete its folder."""
+def close_session() -> list[str]:
+    """Stop the session's servers, delete all that is its own, and return what tests left."""
     folder = Path(os.environ.pop(SESSION))
-    _clear(folder)
+    left = clear(folder)
     for child in _children:
         child.wait()
     _children.clear()
+    return left
 
 
-def _clear(folder: Path) -> None:
-    server = folder / "server"
-    if server.exists():
-        _drop_databases(server.read_text(), folder)
+def clear(folder: Path) -> list[str]:
+    """Stop and delete all that a session has, and return what its tests have left."""
+    left = [f"folder {each}" for each in (folder / TEMPORARY).glob("*")]
     stop_stray(
         pid_file=folder / SERVICE / "pid",
         socket_path=folder / SERVICE / "socket",  # there is none
@@ -97,7 +107,16 @@ def _clear(folder: Path) -> None:
         steps=((signal.SIGTERM, SECONDS),),
     )
     postgres.stop_remains(folder)
+    left += end_processes(folder)
+    if (server := folder / "server").exists():
+        left += _drop_databases(server.read_text(), folder)
+    if (brokers := folder / BROKERS_USED).exists():
+        left += _empty_brokers(brokers.read_text().split(), folder.name)
+    for line in Path("/proc/mounts").read_text().splitlines() if sys.platform == "linux" else ():
+        if (mounted := line.split()[1]).startswith(f"{folder}/"):
+            subprocess.run(("umount", "--lazy", mounted), check=False)
     shutil.rmtree(folder, ignore_errors=True)
+    return left
 
 
 def session_folder() -> Path:
@@ -134,10 +153,11 @@ def _prepared(name: str, find: Callable[[Path], str]) -> str:
     with _alone(folder / "lock"):
         if not ready.exists():
             url = find(folder)
-            _create_users(url, folder)
-            template = _name(folder, "template")
-            _execute(url, "CREATE DATABASE {} OWNER {}", template, _name(folder, OWNER))
-            upgrade(as_user(database_url(url, template), OWNER))
+            with _alone_at(url):
+                _create_users(url, folder)
+                template = _name(folder, "template")
+                _execute(url, "CREATE DATABASE {} OWNER {}", template, _name(folder, OWNER))
+                upgrade(as_user(database_url(url, template), OWNER))
             ready.write_text(url)
     return ready.read_text()
 
@@ -177,14 +197,14 @@ def find_postgres() -> str:
     """
     url = os.environ.get(DATABASE, LOCAL_DATABASE)
     if DATABASE not in os.environ and not _answers(5432):
-        raise NotHereError(f"no {DATABASE}, and no PostgreSQL on 127.0.0.1:5432")
+        raise NotHereError("PostgreSQL on 127.0.0.1:5432")
     try:
         with psycopg.connect(url, connect_timeout=3) as connection:
             found = connection.info.server_version
     except psycopg.OperationalError as error:
-        raise NotHereError(f"PostgreSQL does not let us in: {error}") from error
+        raise NotHereError(f"PostgreSQL that lets us in: {error}") from error
     if found < OLDEST_POSTGRES:
-        raise NotHereError(f"PostgreSQL 15 or newer is needed, {DATABASE} is {found // 10_000}")
+        raise NotHereError(f"PostgreSQL 15 or newer (this is {found // 10_000})")
     return url
 
 
@@ -192,6 +212,7 @@ def _create_users(url: str, folder: Path) -> None:
     """Create the role of the service, as an administrator does, and the users of this session."""
     with suppress(psycopg.errors.DuplicateObject, psycopg.errors.UniqueViolation):
         _execute(url, "CREATE ROLE {} NOLOGIN", ROLE)
+        _execute(url, f"COMMENT ON ROLE {{}} IS '{CLAIM}'", ROLE)
     for user in (OWNER, LOGIN):
         _execute(url, "CREATE ROLE {} LOGIN IN ROLE {}", _name(folder, user), ROLE)
 
@@ -241,15 +262,31 @@ def _name(folder: Path, suffix: str) -> str:
     return f"{folder.name.replace('-', '_')}_{suffix}".lower()
 
 
-def _drop_databases(server_url: str, folder: Path) -> None:
-    with psycopg.connect(server_url, autocommit=True) as connection:
+def _drop_databases(server_url: str, folder: Path) -> list[str]:
+    with _alone_at(server_url) as connection:
         found = connection.execute(
             "SELECT datname FROM pg_database WHERE starts_with(datname, %s)", [_name(folder, "")]
         ).fetchall()
-    for (name,) in found:
-        _execute(server_url, "DROP DATABASE IF EXISTS {} WITH (FORCE)", name)
-    for user in (OWNER, LOGIN):
-        _execute(server_url, "DROP ROLE IF EXISTS {}", _name(folder, user))
+        for (name,) in found:
+            _execute(server_url, "DROP DATABASE IF EXISTS {} WITH (FORCE)", name)
+        for user in (OWNER, LOGIN):
+            _execute(server_url, "DROP ROLE IF EXISTS {}", _name(folder, user))
+        if connection.execute(_MADE_HERE, [ROLE, CLAIM]).fetchone():
+            with suppress(psycopg.errors.DependentObjectsStillExist):  # of another session
+                _execute(server_url, "DROP ROLE {}", ROLE)
+    return [f"database {name}" for (name,) in found if name != _name(folder, "template")]
+
+
+_MADE_HERE: LiteralString = """SELECT FROM pg_roles
+    WHERE rolname = %s AND shobj_description(oid, 'pg_authid') = %s"""
+
+
+@contextmanager
+def _alone_at(server_url: str) -> Generator[psycopg.Connection[Any]]:
+    """No other session makes or drops a role meanwhile: all share the role of the service."""
+    with psycopg.connect(server_url, autocommit=True) as connection:
+        connection.execute("SELECT pg_advisory_lock(hashtext(%s))", [CLAIM])
+        yield connection
 
 
 def _execute(url: str, statement: LiteralString, *names: str) -> None:
@@ -268,9 +305,9 @@ def configured_broker(kind: str) -> str:
         for url in os.environ[BROKERS].split(","):
             if urlsplit(url.strip()).scheme.startswith(scheme):
                 return url.strip()
-        raise NotHereError(f"no {scheme}:// URL in {BROKERS}")
+        raise NotHereError(f"a {scheme}:// URL in {BROKERS}")
     if not _answers(PORTS[kind]):
-        raise NotHereError(f"no {BROKERS}, and no {kind} on 127.0.0.1:{PORTS[kind]}")
+        raise NotHereError(f"{kind} on 127.0.0.1:{PORTS[kind]}")
     return LOCAL_BROKERS[kind]
 
 
@@ -280,13 +317,73 @@ def empty_redis(url: str) -> Generator[str]:
     for number in reversed(range(16)):
         mine = urlsplit(url)._replace(path=f"/{number}").geturl()
         with redis.Redis.from_url(mine) as client:
-            if client.dbsize() == 0 and client.set("fairdeal-tests", os.getpid(), nx=True, ex=3600):
+            name = session_folder().name
+            if client.dbsize() == 0 and client.set(CLAIM, name, nx=True, ex=3600):
+                _note_broker(mine)
                 try:
                     yield mine
                 finally:
                     client.flushdb()
                 return
-    raise NotHereError(f"no empty database in {url}")
+    raise NotHereError(f"an empty database in {url}")
+
+
+def flush(broker: str) -> None:
+    """Empty a database of Redis or Valkey that this session has claimed."""
+    with Connection(broker) as connection, connection.default_channel.client.pipeline() as together:
+        together.flushdb().set(CLAIM, session_folder().name, ex=3600).execute()
+
+
+@contextmanager
+def own_queues(broker: str) -> Generator[str]:
+    """A prefix that no other test uses for its queues; they are deleted afterwards."""
+    name = f"{session_folder().name}-{uuid.uuid4().hex[:12]}"
+    if broker.startswith("amqp"):
+        _note_broker(broker)
+    try:
+        yield name
+    finally:
+        delete_queues(broker, name)
+
+
+def delete_queues(broker: str, prefix: str) -> None:
+    """Delete the queues of a service on a broker."""
+    with Connection(broker) as connection:
+        for each in QUEUES:
+            connection.default_channel.queue_delete(queue_name(prefix, each))
+
+
+def _note_broker(url: str) -> None:
+    with (session_folder() / BROKERS_USED).open("a") as file:
+        file.write(f"{url}\n")
+
+
+def _empty_brokers(urls: Iterable[str], name: str) -> list[str]:
+    """Delete what a session has on brokers of others, and return it."""
+    left = []
+    for url in {*urls}:
+        if url.startswith("amqp"):
+            left += _delete_all_queues(url, name)
+            continue
+        with redis.Redis.from_url(url, decode_responses=True) as client:
+            if client.get(CLAIM) == name:
+                client.flushdb()
+                left.append(f"database {url}")
+    return left
+
+
+def _delete_all_queues(url: str, name: str) -> list[str]:
+    listed = subprocess.run(
+        ("rabbitmqctl", "--quiet", "list_queues", "name"),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    left = [each for each in listed.stdout.split() if each.startswith(name)]
+    with Connection(url) as connection:
+        for each in left:
+            connection.default_channel.queue_delete(each)
+    return [f"queue {each}" for each in left]
 
 
 def _answers(port: int) -> bool:
@@ -295,10 +392,3 @@ def _answers(port: int) -> bool:
     except OSError:
         return False
     return True
-
-
-def delete_queues(broker: str, prefix: str) -> None:
-    """Delete the queues of a service on a broker."""
-    with Connection(broker) as connection:
-        for each in QUEUES:
-            connection.default_channel.queue_delete(queue_name(prefix, each))

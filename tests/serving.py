@@ -14,7 +14,8 @@ from typing import Self
 from urllib.request import urlopen
 
 import psycopg
-import pytest
+
+from tests.missing import needs
 
 ROOT = Path(__file__).parents[1]
 COMMAND = (sys.executable, "-m", "service.cli", "serve", "--no-first-table", "--verbose")
@@ -27,7 +28,7 @@ OF_PROCESS = 1_500
 STARTING = 60.0
 """Seconds for a start, which is two wherever the machine has nothing else to do."""
 
-on_linux = pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc")
+on_linux = needs("Linux", sys.platform == "linux")
 
 
 class Service:

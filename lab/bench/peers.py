@@ -25,6 +25,7 @@ from lab.bench.stages import HOST, Address, Stage, fairdeal, free_port, running,
 from lab.bench.tables import moves, of_persons
 from service.embedded import postgres
 from tests import npm
+from tests.missing import MissingError
 
 FAIRDEAL: Final = "Fairdeal"
 BARE: Final = "bare Flask"
@@ -170,7 +171,7 @@ def _contestants(on: Stage, stack: ExitStack) -> tuple[dict[str, Contestant], di
     environment = {**os.environ, "PATH": f"{os.environ['PATH']}{os.pathsep}{WHEEL}"}
     try:
         environment["NODE_PATH"] = str(npm.installed(PEER, CACHE, environment=environment))
-    except npm.Missing as why:
+    except MissingError as why:
         return found, dict.fromkeys((MEMORY, DURABLE), str(why))
     for name, arguments in ((MEMORY, ()), (DURABLE, _socket(on))):
         peer = stack.enter_context(_boardgame_io(on, environment, arguments))

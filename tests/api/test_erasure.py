@@ -74,7 +74,7 @@ def paths(table: Opened) -> list[str]:
 
 
 def answers(client: Client, table: Opened) -> dict[tuple[str, str], str]:
-    """What every caller is told, by path and caller."""
+    """The answers to every caller, by path and caller."""
     callers = {"owner": table.owner, "seat": table.tokens[1], "other": client.key()}
     return {
         (path, name): client.send("GET", path, who).text

@@ -87,7 +87,7 @@ def test_all_events_are_in_versions_that_the_release_knows(older: Client, client
 def test_the_answer_says_what_is_read_later(older: Client, client: Client) -> None:
     answer: Any = older.send("POST", "/v1/tables", owner := older.key(), json=DURAK).json
     shown = answer["table"]
-    assert shown["views_after"] == "members", "as the release had it"
+    assert shown["views_after"] == "members", "in the form of the release"
     assert {**client.get(f"/v1/tables/{shown['id']}", owner), "now": shown["now"]} == shown
 
 

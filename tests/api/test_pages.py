@@ -15,6 +15,7 @@ from service.api.resources.browsing import ASSETS
 from service.rulebook import clauses
 from tests.api.playing import PERSONS, Client
 from tests.api.serving import Web
+from tests.missing import needs
 
 ROOT: Final = Path(__file__).parents[2]
 BROWSER: Final = shutil.which("chromium") or ""
@@ -37,7 +38,7 @@ def dom(url: str, profile: Path) -> str:
 
 
 @pytest.mark.long
-@pytest.mark.skipif(not BROWSER, reason="needs chromium")
+@needs("Chromium", BROWSER)
 def test_a_browser_renders_the_contract(web: Web, tmp_path: Path) -> None:
     """The page copies the renderer's output into itself, because a dump lacks the shadow DOM."""
     shown = dom(f"{web.url}/docs", tmp_path)

@@ -31,6 +31,7 @@ from tests import servers
 from tests.api.playing import Client
 from tests.api.test_repeating import on_turn
 from tests.contexts import SECRET, opened_context
+from tests.missing import needs
 from tests.serving import until
 
 LIMIT: Final = 0.3
@@ -127,7 +128,7 @@ def test_a_move_at_a_locked_stream_is_refused_in_time(url: str) -> None:
         move.is_made_once()
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="the process is stopped by its number")
+@needs("Linux", sys.platform == "linux")
 def test_a_move_at_a_server_process_that_hangs_is_refused_in_time(url: str) -> None:
     with moving(url) as move:
         hanging = move.hasty_backend()

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
 from threading import Barrier
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -21,6 +21,7 @@ from domain.games import GAMES
 from domain.kernel.event import Json
 from domain.kernel.policy import Sight
 from tests.bots.decisions import Question, decisions, variants
+from tests.missing import here, needs
 from tests.sampling import cases
 
 DURAK: Final = GAMES["durak"]
@@ -29,7 +30,7 @@ DEALS: Final = cases(sample=2, full=20)
 BUDGETS: Final = (0, 1, 37, 2_000)
 """Some end a search early, in every phase of it."""
 
-needs_wheel = pytest.mark.skipif(not core.is_available(), reason="the wheel wasmtime is missing")
+needs_wheel = needs("the wheel wasmtime", core.is_available())
 
 
 @pytest.fixture
@@ -63,9 +64,7 @@ def test_calls_of_several_threads_run_at_the_same_time(monkeypatch: pytest.Monke
         assert len(idle) == 2
 
 
-@pytest.mark.skipif(
-    importlib.util.find_spec("ziglang") is None, reason="ziglang, which builds it, is missing"
-)
+@needs("the wheel ziglang", importlib.util.find_spec("ziglang"))
 def test_the_build_gives_the_same_bytes(tmp_path: Path) -> None:
     build.build(tmp_path / "core.wasm")
     assert (tmp_path / "core.wasm").read_bytes() == core.MODULE.read_bytes(), "run `make core`"
@@ -83,7 +82,8 @@ def test_the_sources_have_no_floats() -> None:
 
 @needs_wheel
 def test_the_module_imports_nothing_and_its_memory_is_fixed() -> None:
-    wasmtime = pytest.importorskip("wasmtime")
+    wasmtime: Any = here("wasmtime")
+
     module = wasmtime.Module(wasmtime.Engine(), core.MODULE.read_bytes())
     assert not module.imports
     kinds = {each.name: each.type for each in module.exports}

@@ -14,9 +14,10 @@ from domain.kernel.moves import legal_moves
 from domain.kernel.policy import Decision
 from service.offline.simulate import Setting, play_many
 from tests.bots.decisions import SEED, decisions
+from tests.missing import needs
 from tests.sampling import cases
 
-pytestmark = pytest.mark.skipif(not core.is_available(), reason="the wheel wasmtime is missing")
+pytestmark = needs("the wheel wasmtime", core.is_available())
 
 
 def cards(text: str) -> Cards:

@@ -14,6 +14,7 @@ from domain.games.goat.model import Pulled
 from domain.kernel.event import Json
 from domain.kernel.policy import Sight
 from tests.bots.decisions import Question, decisions, variants
+from tests.missing import needs
 from tests.sampling import cases
 
 DEALS: Final = cases(sample=2, full=20)
@@ -23,7 +24,7 @@ BUDGETS: Final = (0, 1, 50, 1_500)
 MANY: Final = cases(sample=12, full=100)
 """Deals, of which some have a molodka."""
 
-pytestmark = pytest.mark.skipif(not core.is_available(), reason="the wheel wasmtime is missing")
+pytestmark = needs("the wheel wasmtime", core.is_available())
 
 
 def sights(options: dict[str, Json], number: int) -> Iterator[tuple[Question, Sight]]:

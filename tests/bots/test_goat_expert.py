@@ -16,6 +16,7 @@ from domain.kernel.chance import words
 from domain.kernel.event import Json
 from domain.kernel.policy import Sight
 from tests.bots.decisions import Question, decisions, variants
+from tests.missing import needs
 from tests.sampling import cases
 
 DIGEST: Final = "be13b6066038f04f6c3184113883e2ecf38f66b69bd5a77ba51dc37fa93d8e96"
@@ -30,7 +31,7 @@ EACH: Final = cases(sample=10, full=1)
 LARGEST: Final = 1 << 31
 ONE: Final = 1 << network.BITS
 
-needs_wheel = pytest.mark.skipif(not core.is_available(), reason="the wheel wasmtime is missing")
+needs_wheel = needs("the wheel wasmtime", core.is_available())
 
 
 def positions(options: dict[str, Json], number: int) -> Iterator[Question]:

@@ -11,9 +11,10 @@ from domain.kernel.policy import Decision
 from service.offline.simulate import Setting, play_many
 from tests.bots.decisions import SEED, decisions
 from tests.bots.test_goat_medium import ME, cards, position
+from tests.missing import needs
 from tests.sampling import cases
 
-pytestmark = pytest.mark.skipif(not core.is_available(), reason="the wheel wasmtime is missing")
+pytestmark = needs("the wheel wasmtime", core.is_available())
 
 
 def decision(state: State, level: str = "hard") -> Decision:

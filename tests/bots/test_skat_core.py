@@ -16,6 +16,7 @@ from domain.games.skat.model import Declared
 from domain.kernel.event import Json
 from domain.kernel.policy import Decision, Sight
 from tests.bots.decisions import Question, decisions, variants
+from tests.missing import needs
 from tests.sampling import cases
 
 DEALS: Final = cases(sample=1, full=20)
@@ -25,7 +26,7 @@ BUDGETS: Final = (0, 1, 200, 4_000)
 """Some end a search early."""
 SEED: Final = 5
 
-pytestmark = pytest.mark.skipif(not core.is_available(), reason="the wheel wasmtime is missing")
+pytestmark = needs("the wheel wasmtime", core.is_available())
 
 
 class Compared:

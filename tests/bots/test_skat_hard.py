@@ -21,9 +21,10 @@ from tests.bots.test_skat_medium import (
     contracting,
     playing,
 )
+from tests.missing import needs
 from tests.sampling import cases
 
-pytestmark = pytest.mark.skipif(not core.is_available(), reason="the wheel wasmtime is missing")
+pytestmark = needs("the wheel wasmtime", core.is_available())
 
 
 def decision(state: State) -> Decision:

@@ -18,9 +18,10 @@ from domain.kernel.policy import Decision
 from service.offline.simulate import Setting, play_many
 from tests.bots.decisions import SEED, decisions
 from tests.domain.svoi_kozyri.positions import position, rest
+from tests.missing import needs
 from tests.sampling import cases
 
-pytestmark = pytest.mark.skipif(not core.is_available(), reason="the wheel wasmtime is missing")
+pytestmark = needs("the wheel wasmtime", core.is_available())
 
 WIN: Final = 1_000_000
 """The value of a proved win."""

@@ -1,6 +1,7 @@
 """The commands that need a database: `fairdeal keys` and `fairdeal migrate`."""
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import psycopg
 import pytest
@@ -96,8 +97,10 @@ def test_migrate_says_in_a_sentence_why_it_fails(
         assert ran.err.startswith("fairdeal migrate: The schema cannot be upgraded: relation ")
 
 
-def test_for_an_embedded_database_without_schema_the_error_says_migrate(tmp_path: Path) -> None:
-    ran = fairdeal("keys", "list", FAIRDEAL_DATA=str(tmp_path), DATABASE_URL="")
+def test_for_an_embedded_database_without_schema_the_error_says_migrate() -> None:
+    with TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)  # PostgreSQL may run as another user
+        ran = fairdeal("keys", "list", FAIRDEAL_DATA=folder, DATABASE_URL="")
     assert ran.code == 1
     assert ran.err == "fairdeal keys: The database has no schema yet: run `fairdeal migrate`.\n"
 

@@ -1,7 +1,6 @@
 """Verification of signatures in the clients: plain Python, and WebCrypto in node."""
 
 import json
-import time
 from base64 import b64encode
 from hashlib import sha256
 from pathlib import Path
@@ -51,14 +50,10 @@ def test_the_vectors_of_the_rfc(case: dict[str, str]) -> None:
 
 def test_it_says_what_a_library_says() -> None:
     chance = Random(8032)
-    took = []
     for size in range(100):
         private = Ed25519PrivateKey.from_private_bytes(chance.randbytes(32))
         key, message = private.public_key().public_bytes_raw(), chance.randbytes(size)
-        began = time.thread_time()
         assert verify(key, message, private.sign(message))
-        took.append(time.thread_time() - began)
-    assert sorted(took)[50] < 0.05, "seconds; 2 ms were measured"
 
 
 @pytest.mark.parametrize("case", KEYS, ids=lambda case: case["id"])

@@ -14,6 +14,7 @@ import pytest
 import yaml
 
 from tests.e2e.conftest import key, url
+from tests.missing import MissingError
 from tests.npm import NO_NETWORK
 from tests.serving import Service
 
@@ -61,7 +62,7 @@ def node() -> Path:
 def _need(*programs: str) -> None:
     for each in programs:
         if shutil.which(each) is None:
-            pytest.skip(f"no {each}")
+            raise MissingError(each)
 
 
 def _kept(name: str) -> Path:
@@ -84,7 +85,7 @@ def _run(command: Sequence[object], folder: Path, *, fails: bool = False) -> str
     )
     said = done.stdout + done.stderr
     if done.returncode != 0 and NO_NETWORK.search(said):
-        pytest.skip("the packages of the generators cannot be fetched")
+        raise MissingError("packages of the generators, which cannot be fetched")
     assert fails or done.returncode == 0, said
     return said
 

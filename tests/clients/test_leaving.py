@@ -79,6 +79,7 @@ def what_seat_0_did(table: Opened, deal: str) -> list[str]:
     ]
 
 
+@pytest.mark.long  # a turn ends at its real deadline
 @pytest.mark.parametrize("client", ["python", "typescript"])
 def test_a_client_returns_after_a_missed_turn(serve: Service, client: str) -> None:
     if client == "typescript":
@@ -100,6 +101,7 @@ def test_a_client_returns_after_a_missed_turn(serve: Service, client: str) -> No
     )
 
 
+@pytest.mark.long
 def test_a_client_may_choose_not_to_return(serve: Service) -> None:
     table = opened(serve, turn_limit=1)
     with ThreadPoolExecutor(1) as threads:

@@ -7,8 +7,6 @@ import subprocess
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 from tests import node, npm
 from tests.servers import session_folder
 
@@ -52,7 +50,7 @@ def snippets(page: Path) -> list[str]:
 
 
 def run_program(code: str, *arguments: str) -> str:
-    """The output of a program as a page has it."""
+    """The output of a program in the form of a page."""
     script = ["node", "--input-type=module", "--eval"]
     program = subprocess.run(
         [*script, TO_JAVASCRIPT],
@@ -81,10 +79,7 @@ def execute(url: str, credential: str, code: str) -> str:
 
 
 def _packages() -> Path:
-    try:
-        return npm.installed(SOURCE, PACKAGES)
-    except npm.Missing as missing:
-        pytest.skip(f"the TypeScript client cannot be built: {missing}")
+    return npm.installed(SOURCE, PACKAGES)
 
 
 def _run(*command: str, cwd: Path) -> str:

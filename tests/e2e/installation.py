@@ -1,4 +1,4 @@
-"""An installation of separate processes, as an operator has it, and the commands of the guides."""
+"""An installation of separate processes, as operators run them, and the commands of the guides."""
 
 import os
 import re

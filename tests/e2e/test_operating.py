@@ -18,7 +18,6 @@ from tests.clocks import HOUR, Clock, build
 from tests.disks import fill, small_disk
 from tests.e2e.conftest import url
 from tests.e2e.installation import OWNER, PARTS, PATIENCE, Bots, Installation, blocks, installed
-from tests.servers import NotHereError
 from tests.serving import free_port, on_linux, until
 from tests.setup.alert_rules import RULES
 from tests.webhooks.receiving import LOOPBACK, Receiver, receiving
@@ -144,10 +143,7 @@ def test_a_full_disk() -> None:
     """The database ends, as its log has no room; what was acknowledged before is there after."""
     make_reserve, look, give_up, wait, slots = blocks("operating.md", "Full disk")
     with ExitStack() as stack:
-        try:
-            disk = stack.enter_context(small_disk())
-        except NotHereError as error:
-            pytest.skip(str(error))
+        disk = stack.enter_context(small_disk())
         site = stack.enter_context(installed(*PARTS, disk=disk))
         site.run(make_reserve, DISK=str(disk), SIZE="100M")
         bots = Bots(site)

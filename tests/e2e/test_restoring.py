@@ -23,6 +23,7 @@ from tests.cli.commands import Ran, fairdeal
 from tests.contexts import SECRET, opened_context
 from tests.e2e.backups import BACKREST, DEBIAN, Backups, archived, dumped
 from tests.e2e.installation import LOGIN, OWNER, as_login, blocks, run_block, shell
+from tests.missing import needs
 from tests.serving import until
 
 OLD, NEW = "cards.example/log", "cards.example/log-2026-11"
@@ -145,7 +146,7 @@ def test_a_backup_that_is_older_than_a_published_checkpoint(site: Site, tmp_path
 
 
 @pytest.mark.long
-@pytest.mark.skipif(not (BACKREST and DEBIAN), reason="no pgBackRest and PostgreSQL of Debian")
+@needs("pgBackRest and PostgreSQL of Debian", BACKREST and DEBIAN)
 def test_a_restore_to_a_point_in_time(archived_site: Site, tmp_path: Path) -> None:
     follow_the_guide(archived_site, tmp_path)
 

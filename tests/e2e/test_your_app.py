@@ -22,6 +22,7 @@ from service.cli.verify import main as verify
 from service.runtime import SYSTEM
 from tests.clients import typescript
 from tests.e2e.conftest import call, key, started, url
+from tests.missing import MissingError
 from tests.serving import ROOT, Serve, free_port, on_linux, until
 
 EXAMPLES: Final = ROOT / "clients" / "examples"
@@ -136,7 +137,7 @@ def proofs(
 @contextmanager
 def running(language: str, service: Serve, folder: Path) -> Iterator[App]:
     if shutil.which(COMMANDS[language][0]) is None:
-        pytest.skip(f"no {language}")
+        raise MissingError(language)
     app = App(COMMANDS[language], service, folder)
     try:
         yield app

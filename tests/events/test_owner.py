@@ -103,7 +103,7 @@ def test_the_guard_is_up_again_in_the_transaction_of_a_function(
 
 
 def old_form(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have the revisions run as the release had them."""
+    """Have the revisions run in the form of the release."""
     shutil.copytree(str(migrations.VERSIONS), folder / "versions")
     for path in RELEASED.iterdir():
         assert path.read_bytes() != (folder / "versions" / path.name).read_bytes()

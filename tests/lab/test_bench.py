@@ -9,6 +9,7 @@ from lab.bench import bar, growth, peers, profile, report
 from lab.bench.__main__ import BY_NAME, NAMES, benchmark
 from lab.bench.results import TINY, Line, Section, at_least, at_most, below, plain
 from tests import npm
+from tests.missing import MissingError
 
 IN_PROCESS = {"verifying"}
 """The benchmarks that start no server, and are quick; the others are in the long run."""
@@ -99,7 +100,7 @@ def test_growth_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 @pytest.mark.long
 def test_peers_without_npm_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     def installed(*_: object, **__: object) -> Path:
-        raise npm.Missing("no npm here")
+        raise MissingError("no npm here")
 
     monkeypatch.setattr(npm, "installed", installed)
     section = peers.run(TINY)

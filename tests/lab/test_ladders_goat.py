@@ -4,8 +4,6 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations
 from random import Random
 
-import pytest
-
 from bots import core
 from domain.games.goat import GOAT
 from domain.games.goat.model import SEATS, Pulled, State
@@ -17,11 +15,12 @@ from lab.ladders import goat
 from lab.ladders.players import _played_out, flat_goat
 from tests.bots.deals import dealt
 from tests.bots.decisions import decisions
+from tests.missing import needs
 from tests.sampling import cases
 
 DEALS = cases(sample=3, full=12)
 
-pytestmark = pytest.mark.skipif(not core.is_available(), reason="the wheel wasmtime is missing")
+pytestmark = needs("the wheel wasmtime", core.is_available())
 
 
 def test_a_known_deal_is_played_out_as_by_the_rules() -> None:

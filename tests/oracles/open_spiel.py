@@ -7,12 +7,11 @@ declares), the skat is always picked up, and there are no hand games and no ouve
 import re
 from typing import Any, Final
 
-import pytest
-
 from domain.games.skat.cards import NULL, Kind
 from domain.kernel.cards import PACK_32, Card, Cards
+from tests.missing import here
 
-SPIEL: Final[Any] = pytest.importorskip("pyspiel", reason="open_spiel is not installed")
+SPIEL: Final[Any] = here("pyspiel")
 GAME: Final[Any] = SPIEL.load_game("skat")
 FIRST: Final[Any] = GAME.new_initial_state()
 

@@ -30,6 +30,7 @@ from domain.games.skat.model import Passed as Pass
 from domain.kernel.cards import PACK_32, Cards
 from domain.kernel.event import Event
 from tests.laws.play import striped
+from tests.missing import needs
 from tests.oracles.deals import DEALS, Deal, auction, deck_of
 from tests.oracles.xskat import (
     BATCH,
@@ -43,7 +44,7 @@ from tests.oracles.xskat import (
     seeded,
 )
 
-pytestmark = pytest.mark.skipif(PROGRAM is None, reason="xskat is not installed")
+pytestmark = [pytest.mark.long, needs("XSkat", PROGRAM)]
 
 STYLES: Final = ("masters", "unequal", "rare")
 EVER: Final = {

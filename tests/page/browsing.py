@@ -18,12 +18,13 @@ from service.api.page_files import tree
 from tests.serving import until
 
 PROGRAM: Final = shutil.which("chromium") or shutil.which("chromium-browser") or ""
+CHROMIUM: Final = "Chromium"
 AXE: Final = Path(__file__).parent / "vendor" / "axe.min.js"
 LANGUAGES: Final = ("en", "ru", "de", "ka")
 DESKTOP: Final = (1280, 800)
 PHONE: Final = (360, 740)
 PLAIN_HOST: Final = "cards.test"
-"""A name of the service for which plain HTTP is no secure context, unlike that of this machine."""
+"""A name of the service for which plain HTTP is no secure context, unlike `localhost`."""
 SECONDS: Final = 30
 """How long a test waits for something to be shown."""
 

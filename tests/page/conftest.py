@@ -9,11 +9,11 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.e2e.conftest import key, url
-from tests.page.browsing import PROGRAM, Site, Visit, away, launched
+from tests.missing import MissingError
+from tests.page.browsing import CHROMIUM, PROGRAM, Site, Visit, away, launched
 from tests.servers import whole_service
 
 PAGE: Final = Path(__file__).parent
-WHY: Final = "the tests of the page need chromium (Debian and Ubuntu: apt install chromium)"
 
 
 @pytest.hookimpl(wrapper=True)
@@ -26,7 +26,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 @pytest.fixture(scope="session")
 def browser() -> Generator[Browser]:
     if not PROGRAM:
-        pytest.skip(WHY)
+        raise MissingError(CHROMIUM)
     with launched() as browser:
         yield browser
 

@@ -6,10 +6,9 @@ import subprocess
 from hashlib import sha256
 from pathlib import Path
 
-import pytest
-
 from service.api.page_files import MAIN, ROOT, TEXT_PAGE, imports, tree
 from service.api.resources.web import CORE_WORKER, WORKER
+from tests.missing import MissingError
 from tests.page.browsing import LANGUAGES
 
 HERE = Path(__file__).parent
@@ -24,7 +23,7 @@ DIGEST = re.compile(r"^[0-9a-f]{64}  ")
 def test_modules_in_node() -> None:
     """In one process: each start of Node takes longer than most of the tests."""
     if shutil.which("node") is None:
-        pytest.skip("Node is missing")
+        raise MissingError("Node")
     every = "".join(f"await import('{each.as_uri()}');" for each in sorted(HERE.glob("*.test.mjs")))
     done = subprocess.run(
         ["node", "--input-type=module", "--eval", every],

@@ -6,7 +6,6 @@ import subprocess
 from pathlib import Path
 from typing import get_args
 
-import pytest
 import yaml
 
 from service.doctor import (
@@ -19,11 +18,12 @@ from service.doctor import (
     UNREAD,
     Section,
 )
+from tests.missing import needs
 from tests.serving import ROOT
 from tests.setup.alert_rules import FOLDER, LIMITS, RULES, exported, named_in
 
 
-@pytest.mark.skipif(shutil.which("promtool") is None, reason="promtool is not installed")
+@needs("promtool", shutil.which("promtool"))
 def test_the_rules_raise_the_expected_alerts() -> None:
     command = ["promtool", "test", "rules", "alerts.test.yaml"]
     done = subprocess.run(command, cwd=FOLDER, capture_output=True, text=True, check=False)

@@ -7,10 +7,10 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-import pytest
 import yaml
 
 from service.health import PROCESSES, Late
+from tests.missing import needs
 from tests.serving import ROOT
 from tests.setup.alert_rules import FOLDER, LIMITS, RULES, exported, named_in
 
@@ -35,7 +35,7 @@ def is_measured(measured: str, panel: dict[str, Any]) -> bool:
     return any(measured in each["expr"] for each in panel["targets"])
 
 
-@pytest.mark.skipif(shutil.which("promtool") is None, reason="promtool is not installed")
+@needs("promtool", shutil.which("promtool"))
 def test_every_expression_parses(tmp_path: Path) -> None:
     texts = [each.replace("$__rate_interval", "1m") for each in EXPRESSIONS]
     rules = [{"record": f"panel:{at}", "expr": text} for at, text in enumerate(texts)]

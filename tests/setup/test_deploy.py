@@ -17,6 +17,7 @@ import yaml
 from service.processes import metrics
 from service.processes.serve import Part, stop_seconds
 from service.settings import Settings
+from tests.missing import needs
 from tests.serving import ROOT
 
 FOLDER = ROOT / "tools" / "deploy"
@@ -307,7 +308,7 @@ def test_every_file_is_linted() -> None:
     assert linted | elsewhere == set(FILES)
 
 
-@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed")
+@needs("systemd", shutil.which("systemd-analyze"))
 def test_systemd_accepts_the_unit(tmp_path: Path) -> None:
     text = UNIT.read_text("utf-8").replace("/opt/fairdeal/bin/fairdeal", "/bin/true")
     instance = tmp_path / "fairdeal@web.service"

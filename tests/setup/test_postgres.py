@@ -15,8 +15,9 @@ from service.embedded.errors import EmbeddedError
 from service.embedded.orphans import alive
 from service.embedded.process import stop
 from service.embedded.server import launch, serving
+from tests.missing import needs
 
-as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root runs it as another user")
+as_root = needs("rights of root", os.geteuid() == 0)
 
 
 def remember(url: str, what: str) -> None:

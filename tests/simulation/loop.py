@@ -38,7 +38,7 @@ class _Selector(selectors.SelectSelector):
 
 
 class SimulatedLoop(asyncio.SelectorEventLoop):
-    """Has the simulated clock, and lets the tasks of the schedule run while it waits."""
+    """The event loop with the simulated clock; the tasks of the schedule run while it waits."""
 
     def __init__(self, runtime: SimulatedRuntime) -> None:
         self._runtime = runtime

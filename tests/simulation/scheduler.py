@@ -151,7 +151,7 @@ class Scheduler:
                 self._current = current
 
     def die(self) -> NoReturn:
-        """End the task that runs: its `finally` blocks do nothing, as those of the killed."""
+        """End the task that runs: like a killed one, its `finally` blocks do nothing."""
         self._current.has_ended = True
         raise GreenletExit
 

@@ -31,7 +31,10 @@ from verifier.verdicts import FAILS
 
 PAUSE = 30
 SECOND = 1_000_000
-every_table = pytest.mark.parametrize(("key", "seats"), TABLES)
+every_table = pytest.mark.parametrize(
+    ("key", "seats"), [each for each in TABLES if each != ("svoi_kozyri", 2)]
+)
+"""But for the one whose first deal ends the series."""
 
 
 @cache
@@ -41,8 +44,6 @@ def plain(key: str, seats: int) -> tuple[Step, ...]:
         (actor, tuple(each for each in events if not isinstance(each, ActSigned)))
         for actor, events in a_series(key, seats).table
     )
-    if sum(isinstance(each, DealOpened) for _, events in rest for each in events) == 1:
-        pytest.skip("its first deal ends the series")
     actor, (opened, *taken) = first
     return ((actor, (replace(cast("Any", opened), pause_seconds=PAUSE), *taken)), *rest)
 

@@ -22,6 +22,7 @@ from domain.kernel.moves import legal_moves
 from events.canonical import canonical
 from events.record import PUBLIC
 from tests.laws.play import Run, by_kind, lasting, seat_of, terms
+from tests.missing import needs
 from tests.sampling import cases
 from tests.verifier.by_bots import dealt_to_bots
 from tests.verifier.making import TABLES, Step, bundled, failing, kept, played_by_bots, verdicts
@@ -302,7 +303,7 @@ def test_a_branch_that_is_cut_off_has_no_score() -> None:
     assert "ends when the deal is over" in cut["score"].detail
 
 
-@pytest.mark.skipif(not core.is_available(), reason="the wheel wasmtime is missing")
+@needs("the wheel wasmtime", core.is_available())
 def test_moves_of_the_core_are_recomputed_by_it_or_by_its_twin() -> None:
     level = ("medium", "hard")[cases(sample=0, full=1)]  # the twin takes 100 times as long
     bundle = bundled(kept(played_by_bots("durak", 2, levels=(level, level))))

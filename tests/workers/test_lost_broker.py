@@ -9,7 +9,6 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import Mock
-from uuid import uuid4
 
 import pytest
 from celery import bootsteps
@@ -20,7 +19,7 @@ from service.embedded import valkey
 from service.embedded.server import launch, serving
 from service.settings import queue_name
 from tests.links import event_loop, linked
-from tests.servers import delete_queues
+from tests.servers import own_queues
 from tests.serving import SECONDS, until
 from workers.consumer import Consumer
 
@@ -189,8 +188,7 @@ def test_a_task_of_an_earlier_connection_does_not_end_the_present_one(
     tmp_path: Path, rabbitmq_broker: str
 ) -> None:
     """RabbitMQ takes an acknowledgement by the connection of its task alone."""
-    queue = f"fairdeal-test-{uuid4().hex}"
-    with event_loop() as loop:
+    with own_queues(rabbitmq_broker) as queue, event_loop() as loop:
         link, there = linked(loop, rabbitmq_broker)
         try:
             with working(tmp_path, broker=there, queue=queue, threads=3) as worker:
@@ -204,7 +202,6 @@ def test_a_task_of_an_earlier_connection_does_not_end_the_present_one(
                 assert worker.wrote("broker lost") == 1
         finally:
             link.close()
-            delete_queues(rabbitmq_broker, queue)
 
 
 @pytest.mark.parametrize("error", [BrokenPipeError, ConnectionResetError])

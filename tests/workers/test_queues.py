@@ -32,15 +32,13 @@ def test_tasks_are_counted_by_their_queue(broker: str, queue: str) -> None:
     assert 'fairdeal_queue_tasks{queue="hard"} 3.0' in page()
 
 
+@pytest.mark.parametrize("broker", ["valkey"], indirect=True)
 @pytest.mark.parametrize(
     "fault", [redis.exceptions.TimeoutError, redis.exceptions.ResponseError, ConnectionError]
 )
 def test_a_broker_that_fails_after_it_has_answered_is_unreachable(
     broker: str, queue: str, monkeypatch: pytest.MonkeyPatch, fault: type[Exception]
 ) -> None:
-    if queues.is_amqp(broker):
-        pytest.skip("these are faults of Redis and Valkey")
-
     def fail(*_: object) -> int:
         raise fault
 
