@@ -1,6 +1,7 @@
 """Clocks and leaving over the API: leaving, returning, resigning, and the views of all players."""
 
 from datetime import datetime, timedelta
+from random import Random
 from typing import Any
 from uuid import UUID
 
@@ -147,6 +148,10 @@ def test_leaving_and_returning_may_be_repeated(client: Client) -> None:
     assert deal_of(client, table)["away"] == []
     stranger = act(client, table, "return", 1)
     assert (stranger.status_code, stranger.json["code"]) == (403, "not-allowed")
+    client.play(table, Random(2), moves=1)
+    once_more = act(client, table, "leaving", 2)
+    assert once_more.json["version"] > left.json["version"]
+    assert act(client, table, "leaving", 2).json == once_more.json
 
 
 def test_a_series_that_was_given_up(client: Client) -> None:
