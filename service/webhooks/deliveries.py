@@ -257,7 +257,7 @@ class Deliveries:
             "status": "delivered" if delivered else "dead" if done.retry_at is None else "waiting",
             "failures": 0 if delivered else taken.failures + 1,
             "next_at": now if done.retry_at is None else when(done.retry_at),
-            "try": Jsonb([_said(done)]),
+            "try": Jsonb([describe_attempt(done)]),
             "most": MOST_TRIES,
             "taken_until": taken.until,
             "now": now,
@@ -376,7 +376,7 @@ class TooOften(Exception):
     """The delivery has reached the limit of redeliveries."""
 
 
-def _said(done: Done) -> dict[str, Any]:
+def describe_attempt(done: Done) -> dict[str, Any]:
     """An attempt, as shown in the log of deliveries."""
     return {
         "at": timestamp(done.began),

@@ -1,6 +1,7 @@
 """A database in memory, and the operations of its repositories."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from datetime import datetime
 from functools import wraps
 from threading import RLock
@@ -52,6 +53,25 @@ class Memory:
     def now(self) -> datetime:
         """The time of the database."""
         return when(self.runtime.now())
+
+
+class Shared(Protocol):
+    """Tables that one process at a time may change."""
+
+    is_taken: bool
+
+
+@contextmanager
+def turn_at(tables: Shared, memory: Memory, name: str) -> Generator[bool]:
+    """Take the turn until the end of the block; False: another process has it."""
+    memory.step(name, "begin")
+    is_mine, tables.is_taken = not tables.is_taken, True
+    try:
+        memory.step(name, "end")
+        yield is_mine
+    finally:
+        if is_mine:
+            tables.is_taken = False
 
 
 class InMemory(Protocol):

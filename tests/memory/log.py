@@ -23,7 +23,7 @@ from events.translog.store import (
     Turn,
 )
 from service.timestamps import microseconds
-from tests.memory.database import Memory, operation
+from tests.memory.database import Memory, operation, turn_at
 from tests.memory.store import Streams
 
 
@@ -58,20 +58,11 @@ class MemoryLog:
     @contextmanager
     def turn(self) -> Generator[Turn | None]:
         """See `TranslogStore.turn`: the changes take effect at its end."""
-        if not self._take():
-            yield None
-            return
-        try:
+        with turn_at(self._log, self.memory, "MemoryLog.turn") as is_mine:
             turn = _MemoryTurn(self.memory)
-            yield turn
-            self._commit(turn.batches)
-        finally:
-            self._log.is_taken = False
-
-    @operation
-    def _take(self) -> bool:
-        is_free, self._log.is_taken = not self._log.is_taken, True
-        return is_free
+            yield turn if is_mine else None
+            if is_mine:
+                self._commit(turn.batches)
 
     @operation
     def _commit(self, batches: Sequence[Batch]) -> None:

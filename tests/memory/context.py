@@ -1,0 +1,52 @@
+"""A context on a database in memory, which keeps its announcements for the test."""
+
+from events.translog.notes import SigningKey
+from service.context import Context
+from service.proof.translog import TransparencyLog
+from service.repository import StreamRepository
+from service.runtime import Runtime
+from tests.contexts import ORIGIN, SECRET, Inbox
+from tests.memory.analyses import MemoryAnalyses
+from tests.memory.database import Memory
+from tests.memory.health import MemoryHealth
+from tests.memory.keyring import MemoryKeyring
+from tests.memory.listings import MemoryListings
+from tests.memory.log import MemoryLog
+from tests.memory.store import MemoryStore
+from tests.memory.webhooks import webhooks_in
+from tests.simulation.runtime import RUNTIME
+
+
+def memory_context(
+    memory: Memory | None = None,
+    runtime: Runtime = RUNTIME,
+    *,
+    origin: str = ORIGIN,
+    seed: bytes = bytes(32),
+    archive: str = "",
+) -> Context:
+    """One process on a database in memory.
+
+    Args:
+        memory: the database, which other processes may share; None: a new one.
+        runtime: of the process.
+        origin: the name of the log.
+        seed: of the key that signs it.
+        archive: the address of the archive.
+    """
+    memory = memory or Memory(runtime)
+    store = MemoryStore(memory, entropy=runtime.random_bytes)
+    return Context(
+        store=store,
+        streams=StreamRepository(store, runtime),
+        translog=TransparencyLog(MemoryLog(memory), SigningKey(origin, seed)),
+        listings=MemoryListings(memory),
+        credentials=MemoryKeyring(memory, runtime),
+        tasks=Inbox(),
+        analyses=MemoryAnalyses(memory),
+        health=MemoryHealth(memory, runtime),
+        webhooks=webhooks_in(memory),
+        secret=SECRET,
+        runtime=runtime,
+        archive=archive,
+    )
