@@ -38,10 +38,22 @@ class Application(flask.Flask):
         self, context: Context, settings: Settings, *, contract: Callable[[], str]
     ) -> None:
         super().__init__(__name__, static_folder=None)
-        self.context = context
         self.settings = settings
         self.origins = settings.origins
         self.contract = contract
+        self.quotas: Mapping[Budget, int] = {
+            Budget.READS: settings.reads,
+            Budget.WRITES: settings.writes,
+            Budget.OPENINGS: settings.openings,
+            Budget.STRANGERS: settings.strangers,
+        }
+        """Requests allowed in a window; 0: no limit."""
+        self.depend_on(context)
+
+    def depend_on(self, context: Context) -> None:
+        """Begin anew with these dependencies: with nothing that is remembered."""
+        settings = self.settings
+        self.context = context
         self.notices = Notices(context)
         self.lobby = Lobby(context, self.notices)
         self.waiting = Waiting(self.notices.versions, context.runtime, limit=settings.polls)
@@ -55,13 +67,6 @@ class Application(flask.Flask):
         self.counters = counters_at(
             settings.broker_url, context.runtime, queue=settings.queue, lost=metrics.UNCOUNTED.inc
         )
-        self.quotas: Mapping[Budget, int] = {
-            Budget.READS: settings.reads,
-            Budget.WRITES: settings.writes,
-            Budget.OPENINGS: settings.openings,
-            Budget.STRANGERS: settings.strangers,
-        }
-        """Requests allowed in a window; 0: no limit."""
         self.pool_looked_at = 0.0
         """When its pool was last looked at for the metrics."""
         self.identities: dict[bytes, RememberedIdentity] = {}

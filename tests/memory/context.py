@@ -1,7 +1,7 @@
 """A context on a database in memory, which keeps its announcements for the test."""
 
 from events.translog.notes import SigningKey
-from service.context import Context
+from service.context import Context, Tasks
 from service.proof.translog import TransparencyLog
 from service.repository import StreamRepository
 from service.runtime import Runtime
@@ -24,6 +24,7 @@ def memory_context(
     origin: str = ORIGIN,
     seed: bytes = bytes(32),
     archive: str = "",
+    tasks: Tasks | None = None,
 ) -> Context:
     """One process on a database in memory.
 
@@ -33,6 +34,7 @@ def memory_context(
         origin: the name of the log.
         seed: of the key that signs it.
         archive: the address of the archive.
+        tasks: announces work; None: an inbox does.
     """
     memory = memory or Memory(runtime)
     store = MemoryStore(memory, entropy=runtime.random_bytes)
@@ -42,7 +44,7 @@ def memory_context(
         translog=TransparencyLog(MemoryLog(memory), SigningKey(origin, seed)),
         listings=MemoryListings(memory),
         credentials=MemoryKeyring(memory, runtime),
-        tasks=Inbox(),
+        tasks=tasks or Inbox(),
         analyses=MemoryAnalyses(memory),
         health=MemoryHealth(memory, runtime),
         webhooks=webhooks_in(memory),

@@ -1,12 +1,14 @@
 """A database in memory, and the operations of its repositories."""
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from functools import wraps
+from pickle import dumps, loads
 from threading import RLock
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
+from events.translog.store import Entry
 from service.runtime import Runtime
 from service.timestamps import when
 from tests.simulation.runtime import RUNTIME
@@ -30,17 +32,20 @@ class Memory:
 
     Args:
         runtime: has the clock of the database.
+        before: its contents at first, as `dumped` wrote them.
 
     Attributes:
         step: called before and after each operation.
         lock: held during an operation, which so is a transaction.
+        readers: get the new entries of the log, in the transaction that adds them.
     """
 
-    def __init__(self, runtime: Runtime = RUNTIME) -> None:
+    def __init__(self, runtime: Runtime = RUNTIME, before: bytes = b"") -> None:
         self.runtime = runtime
         self.step: Step = _go_on
         self.lock = RLock()
-        self._tables: dict[type, Any] = {}
+        self.readers: list[Callable[[Sequence[Entry]], object]] = []
+        self._tables: dict[type, Any] = loads(before) if before else {}  # noqa: S301
 
     def tables(self, kind: type[T]) -> T:
         """The tables of a repository, which are empty at first."""
@@ -49,6 +54,10 @@ class Memory:
                 self._tables[kind] = kind()
             tables: T = self._tables[kind]
             return tables
+
+    def dumped(self) -> bytes:
+        """All that is in the tables."""
+        return dumps(self._tables)
 
     def now(self) -> datetime:
         """The time of the database."""

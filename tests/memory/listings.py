@@ -68,8 +68,8 @@ class MemoryListings(Listings):
         self.memory = memory
         self._streams, self._log = memory.tables(Streams), memory.tables(Log)
         self._shown = memory.tables(Projection)
-        if not self._log.readers:
-            self._log.readers.append(self._list)
+        if not memory.readers:
+            memory.readers.append(self._list)
 
     @operation
     def find(

@@ -1,6 +1,6 @@
 """The transparency log in memory."""
 
-from collections.abc import Callable, Collection, Generator, Mapping, Sequence
+from collections.abc import Collection, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
@@ -37,8 +37,6 @@ class Log:
     nodes: dict[Node, bytes] = field(default_factory=dict[Node, bytes])
     checkpoints: dict[int, Signed] = field(default_factory=dict[int, Signed])
     broken: dict[UUID, Broken] = field(default_factory=dict[UUID, Broken])
-    readers: list[Callable[[Sequence[Entry]], object]] = field(default_factory=list)
-    """What is done with new entries, in the transaction that adds them."""
     is_taken: bool = False
     """Whether a process has the turn."""
 
@@ -76,7 +74,7 @@ class MemoryLog:
             if batch.signed is not None:
                 log.checkpoints[batch.signed.size] = batch.signed
             log.broken.update({each.stream: each for each in batch.broken})
-            for read in log.readers:
+            for read in self.memory.readers:
                 read(batch.entries)
 
     @operation

@@ -15,23 +15,22 @@ class Machine(SimulatedRuntime):
     Args:
         scheduler: of the simulation.
         seed: of the chance of this process.
+        name: its name in reports.
     """
 
-    def __init__(self, scheduler: Scheduler, *, seed: str) -> None:
+    def __init__(self, scheduler: Scheduler, *, seed: str, name: str = "") -> None:
         super().__init__(scheduler)
+        self.name = name
         self.seed(seed)
         self.is_dead = False
         self._tasks: list[Task] = []
 
-    @property
-    def runs(self) -> bool:
-        """Whether the task that runs is one of this process."""
-        return self.scheduler.current in self._tasks
-
     def thread(self, work: Callable[[], object], *, name: str) -> None:
         """See `Runtime.thread`."""
         self._tasks = [each for each in self._tasks if not each.has_ended]
-        self._tasks.append(self.scheduler.start(work, name=name))
+        task = self.scheduler.start(work, name=name)
+        task.owner = self
+        self._tasks.append(task)
 
     def now(self) -> int:
         """See `Runtime.now`."""

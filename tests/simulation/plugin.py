@@ -20,6 +20,8 @@ ENDED = pytest.StashKey[tuple[Path, float]]()
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--seed", default="1", help="the seed of all chance in tests (default: 1)")
+    number = "run one schedule of a scenario: the number that its failure has printed"
+    parser.addoption("--schedule", type=int, help=number)
 
 
 def pytest_report_header(config: pytest.Config) -> str:

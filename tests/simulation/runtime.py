@@ -110,9 +110,6 @@ class SimulatedRuntime(Runtime):
             drawn += sha256(b"%b/%d/%d" % (self._seed, number, len(drawn))).digest()
         return drawn[:size]
 
-    def end_process_later(self, seconds: float) -> None:
-        """Nothing: a task that waits for ever is found by the schedule."""
-
     def thread(self, work: Callable[[], object], *, name: str) -> None:
         self.scheduler.start(work, name=name)
 

@@ -36,6 +36,7 @@ class Task:
         is_ready: Whether it can run.
         has_ended: Whether it does nothing more.
         is_killed: Whether another task has ended it.
+        owner: What it is a task of.
     """
 
     def __init__(self, name: str, green: greenlet) -> None:
@@ -45,6 +46,7 @@ class Task:
         self.is_ready = True
         self.has_ended = False
         self.is_killed = False
+        self.owner: object = None
 
     def __repr__(self) -> str:
         return f"<task {self.name}>"
@@ -103,7 +105,7 @@ class Scheduler:
             task.has_ended = True
             task.green.parent = self._next().green  # it goes on
 
-        task = Task(name, greenlet(run))
+        task = Task(name, greenlet(run, parent=self._main.green))  # no chain of parents is a ring
         task.green.gr_context = Context()
         self._ready.append(task)
         return task

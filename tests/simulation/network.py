@@ -1,0 +1,101 @@
+"""The network in a simulation: requests of clients to processes of the web."""
+
+from collections.abc import Mapping
+from email.message import Message
+from typing import Any, NoReturn, Protocol
+
+from tests.simulation.faults import Faults
+from tests.simulation.machine import Machine
+
+
+class Answer:
+    """See `http.client.HTTPResponse`.
+
+    Attributes:
+        status: the code.
+        headers: those of the answer.
+        will_close: whether the connection ends with it.
+    """
+
+    def __init__(self, status: int, headers: Mapping[str, str], body: bytes) -> None:
+        self.status, self._body = status, body
+        self.headers = Message()
+        for name, value in headers.items():
+            self.headers[name] = value
+        self.will_close = True
+
+    def read(self) -> bytes:
+        """The whole body."""
+        return self._body
+
+    def close(self) -> None:
+        """Nothing is kept."""
+
+
+class Answering(Protocol):
+    """A process of the web."""
+
+    @property
+    def machine(self) -> Machine | None:
+        """Its tasks; None: it has not begun to answer."""
+        ...
+
+    def answer(
+        self, method: str, target: str, headers: Mapping[str, str], body: bytes | None
+    ) -> Answer:
+        """Answer a request, in a task of the process."""
+        ...
+
+
+class Connection:
+    """See `http.client.HTTPConnection`: one exchange with a process of the web.
+
+    Args:
+        faults: what happens on the way.
+        web: the process that answers.
+    """
+
+    def __init__(self, faults: Faults, web: Answering) -> None:
+        self._faults, self._web = faults, web
+        self._answers: list[Answer | Exception] = []
+
+    def request(
+        self, method: str, target: str, *, body: bytes | None, headers: Mapping[str, str]
+    ) -> None:
+        """Send a request and wait for its answer."""
+        scheduler = self._faults.scheduler
+        fault = self._faults.at(f"{method} {target} request", "lost", "twice", "late")
+        if fault == "lost":
+            self._broken()
+        machine, client = self._web.machine, scheduler.current
+        if machine is None or machine.is_dead:
+            self._broken()
+
+        def answer() -> None:
+            try:
+                self._answers.append(self._web.answer(method, target, headers, body))
+            except Exception as error:  # noqa: BLE001 - the client's task raises it
+                self._answers.append(error)
+            scheduler.wake(client)
+
+        for _ in range(2 if fault == "twice" else 1):
+            machine.thread(answer, name=f"{method} {target}")
+        while not self._answers:
+            if machine.is_dead:
+                self._broken()
+            scheduler.wait(1.0)
+        if self._faults.at(f"{method} {target} answer", "lost", "late") == "lost":
+            self._broken()
+
+    def getresponse(self) -> Any:
+        """The answer that came first."""
+        answer = self._answers[0]
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    def close(self) -> None:
+        """Nothing is kept."""
+
+    def _broken(self) -> NoReturn:
+        raise ConnectionResetError("the connection has broken")

@@ -1,0 +1,87 @@
+"""Scenarios: what a test lets happen in very many schedules, each of which its number repeats."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, NamedTuple
+
+import pytest
+from structlog.testing import capture_logs
+
+from tests.sampling import cases
+from tests.simulation.world import World
+
+SCHEDULES = cases(sample=200, full=10_000)
+
+Prepare = Callable[[World], "Place"]
+Happen = Callable[[World, "Place"], object]
+
+
+class Place(NamedTuple):
+    """What a scenario begins with.
+
+    Attributes:
+        key: the API key of the owner.
+        table: a table.
+        deal: its deal; empty: there is none yet.
+        tokens: those of the persons, by their seats.
+    """
+
+    key: str
+    table: str
+    deal: str
+    tokens: dict[int, str]
+
+
+class Scenario(NamedTuple):
+    """A beginning, and what happens then."""
+
+    prepare: Prepare
+    happen: Happen
+
+
+def scenario(prepare: Prepare) -> Callable[[Happen], Callable[[pytest.FixtureRequest], None]]:
+    """Make a test that runs a scenario in all schedules, or in the one of `--schedule`.
+
+    Args:
+        prepare: brings about the beginning, in a world without faults; it is done once.
+    """
+
+    def decorate(happen: Happen) -> Callable[[pytest.FixtureRequest], None]:
+        def test(request: pytest.FixtureRequest) -> None:
+            seed, only = request.config.option.seed, request.config.option.schedule
+            before, place = _prepared(prepare, seed)
+            for number in range(SCHEDULES) if only is None else [only]:
+                world = World(f"{seed}/{happen.__name__}/{number}", before)
+                try:
+                    with capture_logs():  # to write them takes longer than all else
+                        happen(world, place)
+                except Exception as error:
+                    again = f"--seed {seed} --schedule {number}"
+                    error.add_note(f"to repeat it: pytest {request.node.nodeid} {again}")
+                    raise
+
+        test.__name__ = happen.__name__
+        test.__doc__ = happen.__doc__
+        return test
+
+    return decorate
+
+
+@cache
+def _prepared(prepare: Prepare, seed: str) -> tuple[bytes, Place]:
+    world = World(f"{seed}/{prepare.__name__}", faults=False)
+    place = prepare(world)
+    return world.memory.dumped(), place
+
+
+def opened(world: World, **fields: Any) -> Place:
+    """A table of Goat, which a client has opened; `fields` are those of the request."""
+    world.web()
+    key, made = world.key(), list[Any]()
+    client = world.client(key)
+    seats = [{"name": f"P{seat}"} for seat in range(4)]
+    body = {"game": "goat", "name": "yard", "seats": seats, **fields}
+    world.act(lambda: made.append(client.open_table(**body)))
+    world.run()
+    table, tokens = made[0]["table"], {each["seat"]: each["token"] for each in made[0]["tokens"]}
+    return Place(key, table["id"], table["deal"]["id"] if table["deal"] else "", tokens)

@@ -1,0 +1,22 @@
+"""The log of all events, while its sequencers die, and their clocks are wrong."""
+
+from tests.memory.log import Log
+from tests.simulation.schedules import Place, scenario
+from tests.simulation.test_play import of_bots
+from tests.simulation.world import World
+
+
+@scenario(of_bots)
+def test_the_sequencer(world: World, place: Place) -> None:
+    """Every event is in the log once, in the order of its stream, under a checkpoint."""
+    world.sequencer()
+    world.sequencer()
+    world.worker()
+    before = world.version(place.deal)
+
+    def is_all_signed() -> bool:
+        log = world.memory.tables(Log)
+        waiting = sum(world.laws.versions.values()) - max(log.checkpoints, default=0)
+        return world.version(place.deal) >= before + 3 and waiting == 0
+
+    world.run(is_all_signed)
