@@ -331,7 +331,7 @@ class Record:
                 keys[event.data["seat"]] = event.data.get("key")
         for n, key, signature, message in due:
             need(is_signed(bytes.fromhex(key), bytes.fromhex(signature), message), n)
-        if closed or not due:
+        if closed or not (due if kind == "table" else any(keys.values())):
             raise Found("open" if closed else "none")
 
 
