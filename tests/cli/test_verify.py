@@ -17,11 +17,11 @@ from tests.keys import key_of
 from tests.node import Printed, run_command
 from tests.sampling import cases
 from tests.verifier import parity
+from tests.verifier.corpus.by_hand import a_branch, claimed
 from tests.verifier.making import KEY, OTHER_KEY, bundled, deal, kept, place, played, signed
 from tests.verifier.mutations import flipped, rechained
-from tests.verifier.test_by_hand import a_branch, claimed
+from tests.verifier.series import table_bundle
 from tests.verifier.test_comparing import PAIRS
-from tests.verifier.test_series import table_bundle
 from verifier.bundle import TABLE, Bundle, write
 
 ROOT = Path(__file__).parents[2]

@@ -8,10 +8,10 @@ from domain.kernel.event import Digest, Text
 from domain.table.disputes import DisputeAnswered, DisputeOpened, DisputeRuled
 from domain.table.guests import AuditorAdmitted
 from service.cli import main
+from tests.verifier.corpus.disputes import by_an_auditor, first_deal
 from tests.verifier.making import KEY, NOW, Step, place
 from tests.verifier.mutations import rechained
-from tests.verifier.test_disputed import by_an_auditor, first_deal
-from tests.verifier.test_series import PERSON, a_series, table_bundle
+from tests.verifier.series import PERSON, a_series, table_bundle
 from verifier.bundle import Bundle, write
 
 TOKEN = Digest("ab" * 32)

@@ -17,11 +17,11 @@ from service.api.resources.web import CORE_WORKER
 from tests import plain
 from tests.page.browsing import DESKTOP, PHONE, Site, Theme, Visit
 from tests.page.finished import Finished, finished
-from tests.verifier.corpus import OF_EVERY_KIND, mutants
 from tests.verifier.javascript import question, said_of
 from tests.verifier.making import bundled, kept
+from tests.verifier.mutants import OF_EVERY_KIND, mutants
 from tests.verifier.mutations import Mutant
-from tests.verifier.test_mutations import every_table
+from tests.verifier.series import every_table
 from tests.verifier.test_policies_in_javascript import forged
 from tests.verifier.test_policies_in_javascript import steps as steps_of_hard
 from verifier.bundle import write

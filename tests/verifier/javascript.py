@@ -9,7 +9,7 @@ from typing import Any, Final
 from events.translog.receipts import receipt_json
 from tests import node
 from tests.verifier.mutations import Mutant
-from verifier.bundle import write
+from verifier.bundle import Growth, write
 from verifier.verdicts import Verdict
 
 MODULE: Final = Path(__file__).with_name("javascript.mjs")
@@ -28,14 +28,24 @@ def base64(raw: bytes) -> str:
     return b64encode(raw).decode()
 
 
-def question(mutant: Mutant) -> dict[str, Any]:
-    held = mutant.held
+def question(given: Mutant) -> dict[str, Any]:
+    held = given.held
     receipts = [json.dumps(receipt_json(each)).encode() for each in held.get("receipts", ())]
+    seeds = held.get("own_seeds", {})
     return {
-        "raw": base64(mutant.raw),
+        "raw": base64(given.raw),
         "receipts": list(map(base64, receipts)),
         "checkpoints": list(held.get("checkpoints", ())),
+        "consistency": [base64(growth_json(each)) for each in held.get("growths", ())],
         "key": str(held["key"]) if "key" in held else None,
+        "seatKeys": [(seat, key.hex()) for seat, key in held.get("seat_keys", {}).items()],
+        "ownSeeds": [(seat, seed and seed.hex()) for seat, seed in seeds.items()],
         "others": [base64(write(each.bundle)) for each in held.get("others", ())],
         **({"other": base64(write(held["rival"]))} if "rival" in held else {}),
     }
+
+
+def growth_json(growth: Growth) -> bytes:
+    proof = [each.hex() for each in growth.proof]
+    origin, old, size, _ = growth
+    return json.dumps({"log": origin, "from": old, "to": size, "proof": proof}).encode()

@@ -31,8 +31,8 @@ from domain.table.guests import (
     WatcherDismissed,
 )
 from events.canonical import canonical
-from tests.verifier.forged_series import forged
-from tests.verifier.making import KEY, NOW, Step, bundled, kept, place, signed_by_players
+from tests.verifier.corpus.series import FORGED, forged
+from tests.verifier.making import KEY, NOW, Step, bundled, failing, kept, place, signed_by_players
 from tests.verifier.mutations import Mutant, Whole, drop, insert, rechained, swap, truncate
 from tests.verifier.mutations_of_fields import (
     a_field,
@@ -42,8 +42,8 @@ from tests.verifier.mutations_of_fields import (
 )
 from tests.verifier.mutations_of_play import another_move, redealt_and_committed
 from tests.verifier.older import in_old_form
-from tests.verifier.test_series import PERSON, TABLE, a_series, taken
-from verifier.bundle import Bundle, read, write
+from tests.verifier.series import PERSON, TABLE, a_series, taken
+from verifier.bundle import Bundle, Entry, read, write
 from verifier.case import Case
 
 STUMBLES: Final = (AssertionError, LookupError, TypeError, ValueError)
@@ -268,10 +268,47 @@ def came_and_went(whole: Whole, chance: Random) -> Mutant:
 
 def a_forged_series(_: Whole, chance: Random) -> Mutant:
     """A series that a dishonest operator would like to pass off as honest."""
-    name = chance.choice(sorted(forged()))
-    one = forged()[name]
+    name = chance.choice(sorted(FORGED))
+    one = forged(name)
     others = tuple(map(Case, one.others))
     return Mutant(f"forged: {name}", write(one.bundle), frozenset(), {"others": others})
+
+
+def a_deal_of_its_series(whole: Whole, chance: Random) -> Mutant | None:
+    """A deal that holds by itself, but not with its series: its table needs no signatures of it."""
+    every = [*cases(whole)]
+    at = chance.randrange(len(every))
+    forged = _disordered(every[at].bundle, chance)
+    if forged is None or failing(forged):
+        return None
+    every[at] = Case(forged)
+    table = table_of(whole)._replace(receipts=(), log=None)
+    return Mutant(
+        "a_deal_of_its_series", write(table), frozenset({"series"}), {"others": (*every,)}
+    )
+
+
+def a_table_against_a_receipt(whole: Whole, chance: Random) -> Mutant | None:
+    """A table that nothing signs; the reader has the receipt for its last event."""
+    bundle = table_of(whole)
+    forged = _disordered(bundle._replace(receipts=(), log=None), chance)
+    held: Any = {"receipts": bundle.receipts[-1:]}
+    kind = "a_table_against_a_receipt"
+    return forged and Mutant(kind, write(forged), frozenset({"receipts", "form"}), held)
+
+
+def _disordered(bundle: Bundle, chance: Random) -> Bundle | None:
+    """Events dropped, inserted, swapped, cut off, or some of them at another time."""
+    how = chance.choice((drop, insert, swap, truncate, _months_earlier))
+    events = how(bundle.events, chance)
+    same = [each.body for each in events] == [each.body for each in bundle.events]
+    return None if same else rechained(bundle, events)
+
+
+def _months_earlier(events: tuple[Entry, ...], chance: Random) -> tuple[Entry, ...]:
+    at = chance.randrange(len(events))
+    body = events[at].body.replace(b'"at":17', b'"at":16')
+    return (*events[:at], events[at]._replace(body=body), *events[at + 1 :])
 
 
 def a_fork(whole: Whole, chance: Random) -> Mutant | None:
@@ -316,4 +353,5 @@ OF_SERIES: Final[tuple[Callable[[Whole, Random], Mutant | None], ...]] = (
     *(a_person_of_a_table, a_person_of_a_table, a_person_of_a_table),
     *(events_besides, events_besides, came_and_went, came_and_went),
     *(a_forged_series, a_forged_series, a_fork, a_fork),
+    *(a_deal_of_its_series, a_table_against_a_receipt) * 2,
 )

@@ -11,9 +11,9 @@ from domain.table.events import DealRecorded
 from tests.verifier.making import KEY, TABLES, Step, bundled, deal, failing, kept, place, verdicts
 from tests.verifier.mutations import rechained
 from tests.verifier.older import in_old_form
+from tests.verifier.series import Series, a_series, complete, events_of
 from tests.verifier.test_leaving import altered, at
 from tests.verifier.test_pace import played
-from tests.verifier.test_series import Series, a_series, complete, events_of
 from verifier.bundle import Bundle, Unreadable, read, read_growth, write
 from verifier.case import Case
 from verifier.form import Malformed

@@ -13,8 +13,9 @@ from domain.games import GAMES
 from events.canonical import canonical
 from events.translog.notes import Checkpoint, SigningKey
 from tests.verifier.making import KEY, OTHER_KEY, bundled, deal, kept, played, signed
-from tests.verifier.mutations import rechained, with_entry
-from verifier.bundle import Bundle, Growth, LogPlace
+from tests.verifier.mutations import Mutant, rechained, with_entry
+from tests.verifier.verifiers import RIVAL, in_javascript
+from verifier.bundle import Bundle, Growth, LogPlace, write
 from verifier.case import Case
 from verifier.comparing import Named, are_rivals, compare
 from verifier.verdicts import FAILS, HOLDS, OPEN, Verdict
@@ -314,6 +315,8 @@ def test_two_bundles_are_compared(name: str) -> None:
     for verdict, (status, words) in zip(said, wanted, strict=True):
         assert verdict.status == status, verdict
         assert words in verdict.detail, verdict
+    held = {**pair.held, RIVAL: pair.other}
+    assert said == in_javascript(Mutant(name, write(pair.one), frozenset(), held))
 
 
 @pytest.mark.parametrize("name", PAIRS)

@@ -3,95 +3,21 @@
 import json
 import re
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from uuid import UUID
 
 import pytest
 
-from domain.games import GAMES
-from domain.kernel.deal import SeedRevealed
 from events.translog.receipts import receipt_json
 from fairdeal_client import SeedFile
 from tests.cli.test_verify import in_javascript, verify
 from tests.verifier import parity
-from tests.verifier.javascript import base64, said_of
-from tests.verifier.making import OTHER_KEY, bundled, deal, kept, played, signed, verdicts
-from verifier.bundle import Bundle, Unreadable, write
+from tests.verifier.corpus.seeds import NONE, OTHER, seeds, whole
+from tests.verifier.making import OTHER_KEY, bundled, deal, signed
+from verifier.bundle import Unreadable, write
 from verifier.seed_file import read_seed_file
-from verifier.verdicts import FAILS, HOLDS, OPEN, Verdict
 
-STEPS: Final = played(GAMES["goat"], seats=4, number=1)
-SEEDS: Final = {
-    event.seat: bytes.fromhex(event.seed)
-    for _, events in STEPS
-    for event in events
-    if isinstance(event, SeedRevealed)
-}
-WHOLE: Final = bundled(deal("goat", 4))
-OPENED: Final = bundled(kept(STEPS[:1], viewer=0), view="seat:0")
-DEAL: Final = str(WHOLE.stream)
-NONE: Final = 2
-"""The seat that adds no seed."""
-OTHER: Final = b"o" * 32
-
-
-class Example(NamedTuple):
-    bundle: Bundle
-    own: dict[int, bytes | None]
-    status: str
-    words: str
-    position: int | None = None
-
-
-CASES: Final = {
-    "nothing is kept": Example(
-        WHOLE, {}, HOLDS, "0, 1, 3 open theirs; only --seed can show their owner: seats 0, 1, 3"
-    ),
-    "one is": Example(
-        WHOLE,
-        {0: SEEDS[0]},
-        HOLDS,
-        "as the player kept it: seat 0; only --seed can show their owner: seats 1, 3",
-    ),
-    "all are": Example(WHOLE, dict(SEEDS), HOLDS, "as the player kept it: seats 0, 1, 3"),
-    "another seed": Example(WHOLE, {0: OTHER}, FAILS, "it is not the seed that you kept", 2),
-    "another's seed": Example(WHOLE, {1: SEEDS[0]}, FAILS, "it is not the seed that you kept", 3),
-    "a seat that adds none": Example(WHOLE, {NONE: OTHER}, FAILS, "this seat adds no seed", 1),
-    "a seat that is not there": Example(WHOLE, {9: OTHER}, FAILS, "this seat adds no seed", 1),
-    "none for this deal": Example(
-        WHOLE, {0: None}, FAILS, "commitments/0: this seat adds a seed", 1
-    ),
-    "not shown yet": Example(OPENED, {0: SEEDS[0]}, OPEN, "as the player kept it: seat 0"),
-    "another commitment": Example(OPENED, {0: OTHER}, FAILS, "it is not the commitment", 1),
-}
-
-
-@pytest.mark.parametrize("name", CASES)
-def test_the_verdict_on_the_seeds(name: str) -> None:
-    example = CASES[name]
-    said = verdicts(example.bundle, own_seeds=example.own)["seeds"]
-    assert (said.status, said.position) == (example.status, example.position)
-    assert example.words in said.detail
-    assert ("--seed" in said.detail) == (
-        example.status == HOLDS and not example.own.keys() >= SEEDS.keys()
-    )
-
-
-def test_javascript_says_the_same() -> None:
-    example = [
-        {
-            "raw": base64(write(bundle)),
-            "ownSeeds": [(seat, seed and seed.hex()) for seat, seed in own.items()],
-        }
-        for bundle, own, *_ in CASES.values()
-    ]
-    for (name, case), said in zip(CASES.items(), said_of(example), strict=True):
-        assert seeds_of(said) == verdicts(case.bundle, own_seeds=case.own)["seeds"], name
-
-
-def seeds_of(said: list[Verdict]) -> Verdict:
-    (found,) = (each for each in said if each.check == "seeds")
-    return found
+DEAL: Final = str(whole().stream)
 
 
 # --- Files ---------------------------------------------------------------------------------------
@@ -101,7 +27,7 @@ def line(kind: str, **members: Any) -> bytes:
     return json.dumps({"kind": kind, "deal": DEAL, "seat": 0, **members}).encode() + b"\n"
 
 
-MADE: Final = line("commitment", seed=SEEDS[0].hex())
+MADE: Final = line("commitment", seed=seeds()[0].hex())
 RECEIPT: Final = receipt_json(signed(deal("goat", 4))[0])
 PROVED: Final = line("opening", receipt=RECEIPT, events=[])
 
@@ -111,10 +37,10 @@ def test_the_first_seed_of_a_deal_and_seat_counts_and_cut_lines_are_ignored() ->
         (
             b'{"kind":"commit\n\n[]\n7\n',
             line("commitment", seed="x"),
-            line("commitment", seed=SEEDS[0].hex(), deal=7),
+            line("commitment", seed=seeds()[0].hex(), deal=7),
             MADE,
             line("commitment", seed=OTHER.hex()),
-            line("commitment", seed=SEEDS[1].hex(), seat=1),
+            line("commitment", seed=seeds()[1].hex(), seat=1),
             PROVED,
             PROVED,
             line("refused", receipt=None),
@@ -122,8 +48,8 @@ def test_the_first_seed_of_a_deal_and_seat_counts_and_cut_lines_are_ignored() ->
         )
     )
     file = read_seed_file(raw)
-    assert file.seed(UUID(DEAL), 0) == SEEDS[0]
-    assert file.seed(UUID(DEAL), 1) == SEEDS[1]
+    assert file.seed(UUID(DEAL), 0) == seeds()[0]
+    assert file.seed(UUID(DEAL), 1) == seeds()[1]
     assert file.seed(UUID(DEAL), NONE) is None
     assert file.seed(UUID(int=7), 0) is None
     assert list(map(receipt_json, file.receipts)) == [RECEIPT]
@@ -148,11 +74,11 @@ def test_a_file_without_seeds_is_reported(raw: bytes) -> None:
 @pytest.fixture
 def files(tmp_path: Path) -> dict[str, Path]:
     texts = {
-        "bundle": write(WHOLE._replace(receipts=())),
+        "bundle": write(whole()._replace(receipts=())),
         "other": write(bundled(deal("goat", 4, 3), receipts=False)),
         "table": b"",
         "seeds": MADE + PROVED,
-        "seed": SEEDS[0].hex().encode(),
+        "seed": seeds()[0].hex().encode(),
         "wrong": line("commitment", seed=OTHER.hex()),
         "another deal": line("commitment", seed=OTHER.hex(), deal=str(UUID(int=7))),
         "forged": MADE

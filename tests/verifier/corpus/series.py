@@ -3,6 +3,7 @@
 All hashes fit; only the rules of a series, or the deals, reveal them.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -10,7 +11,7 @@ from typing import Any, Final, NamedTuple, cast
 from uuid import UUID
 
 from domain.games import GAMES
-from domain.kernel.deal import Opened, Terms, Voided
+from domain.kernel.deal import Opened, Revealed, Terms, Voided
 from domain.kernel.event import Digest, Event, Id, Text
 from domain.kernel.game import fold
 from domain.table import next_deal, series
@@ -25,6 +26,7 @@ from domain.table.events import (
 )
 from domain.table.guests import AuditorAdmitted
 from tests.keys import key_of
+from tests.verifier.entries import Entry
 from tests.verifier.making import (
     LATE,
     NOW,
@@ -32,24 +34,25 @@ from tests.verifier.making import (
     bundled,
     committed,
     kept,
+    played,
     played_on_terms,
     signed_by_players,
 )
-from tests.verifier.test_series import PERSON, a_series, events_of, pinned, table_bundle, taken
+from tests.verifier.mutations import rechained
+from tests.verifier.older import in_old_form
+from tests.verifier.series import PERSON, a_series, events_of, pinned, table_bundle, taken
 from verifier.bundle import Bundle
+from verifier.case import Case
 
 GAME: Final = GAMES["durak"]
 FOR_GOOD: Final = NOW + 1_000 * LATE
 
 
 class Forged(NamedTuple):
-    """The bundles given to the verifier, and the expected verdict."""
+    """A series: the appends to its table, and to its deals."""
 
     table: list[Step]
     deals: tuple[list[Step], ...] = ()
-    says: str = ""
-    event: str = ""
-    """The type of the event that the failure names."""
 
     @property
     def bundle(self) -> Bundle:
@@ -114,8 +117,7 @@ def played_and_voided(*sits: SeatTaken, times: int = 3) -> Forged:
     for number in range(1, times + 1):
         deals.append(dealt(steps, number))
         voided(steps, deals[-1], 1)
-    says = "voided by these seats" if sits[0].commits else "follow from the results"
-    return Forged(steps, tuple(deals), says, "table.deal_voided")
+    return Forged(steps, tuple(deals))
 
 
 def blamed_although_committed() -> Forged:
@@ -126,21 +128,21 @@ def blamed_although_committed() -> Forged:
         steps.append(("seat:0", (SeatCommitted(0, number, deal_id(number), cast("Any", each)),)))
         table = series.fold_table(events_of(steps))
         steps.append(("system", series.voided(table, deal=deal_id(number), seats=(0,))))
-    return Forged(steps, says="follow from the results", event="table.deal_voided")
+    return Forged(steps)
 
 
 def blamed_in_part() -> Forged:
     """Neither seat commits, and only one is blamed."""
     void = DealVoided(1, deal_id(1), (1,))
     steps = [*seated(taken(0), taken(1)), ("system", (void,))]
-    return Forged(steps, says="follow from the results", event="table.deal_voided")
+    return Forged(steps)
 
 
 def voided_at_once() -> Forged:
     """The seats had no time to commit: a player has only just taken a seat."""
     actor, (opened, *_) = a_series("durak", 2).table[0]
     sits = (actor, (opened, taken(0), taken(1), DealVoided(1, deal_id(1), (0, 1))))
-    return Forged([sits], says="follow from the results", event="table.deal_voided")
+    return Forged([sits])
 
 
 def voided_before_the_time() -> Forged:
@@ -152,7 +154,7 @@ def voided_before_the_time() -> Forged:
     actor, (void, *rest) = steps[at]
     steps[at] = (actor, (replace(cast("Any", void), **pinned(deal)), *rest))
     deals = (made.deals[0], deal, *made.deals[2:])
-    return Forged(steps, deals, "the time to show a seed was not over", "table.deal_voided")
+    return Forged(steps, deals)
 
 
 def charged_although_it_had_shown() -> Forged:
@@ -165,7 +167,7 @@ def charged_although_it_had_shown() -> Forged:
     who, (void, *rest) = steps[at]
     steps[at] = (who, (replace(cast("Any", void), seats=(0,), **pinned(deal)), *rest))
     deals = (made.deals[0], deal, *made.deals[2:])
-    return Forged(steps, deals, "others than those who owed a seed", "table.deal_voided")
+    return Forged(steps, deals)
 
 
 def dropped() -> Forged:
@@ -176,7 +178,7 @@ def dropped() -> Forged:
     hidden = dealt([*steps], 2, deal=deal_id(77), by_table=False)
     deals.append(dealt(steps, 2))
     recorded(steps, deals[1])
-    return Forged(steps, (*deals, hidden), "and the table has it not", "table.deal_opened")
+    return Forged(steps, (*deals, hidden))
 
 
 def dropped_after_the_end() -> Forged:
@@ -188,14 +190,14 @@ def dropped_after_the_end() -> Forged:
         lost.append(("system", series.voided(table, deal=deal_id(number), seats=(0, 1))))
     voids = [*lost[:-1], ("system", lost[-1][1][:1])]
     hidden = dealt(voids, 4, by_table=False)
-    return Forged(lost, (hidden,), "and the table has it not", "table.series_ended")
+    return Forged(lost, (hidden,))
 
 
 def seeds_of_a_bot(**own: Any) -> Forged:
     """A bot brings a seed, which only a person may: the operator knows it."""
     bot = replace(taken(1), bot=Text("medium"), holder=None, token=None, commits=False, key=None)
     steps = seated(taken(0), replace(bot, **own))
-    return Forged(steps, says="cannot have happened", event="table.seat_taken")
+    return Forged(steps)
 
 
 def judged(*, until: int = FOR_GOOD, at: int = 3, ruling: Any = "upheld") -> Forged:
@@ -213,8 +215,7 @@ def judged(*, until: int = FOR_GOOD, at: int = 3, ruling: Any = "upheld") -> For
         ("seat:0", (claimed,)),
         ("auditor:1", (ruled,)),
     ]
-    event = "table.dispute_opened" if at != 3 else "table.dispute_ruled"
-    return Forged([*made.table, *steps], (), "cannot have happened", event)
+    return Forged([*made.table, *steps])
 
 
 def pinned_at_event_1() -> Forged:
@@ -228,8 +229,7 @@ def pinned_at_event_1() -> Forged:
         return replace(event, version=1, head=Digest(first[event.deal].hash.hex()))
 
     steps = [(actor, tuple(map(unpinned, events))) for actor, events in made.table]
-    says = "another record of the deal was counted"
-    return Forged(steps, tuple(made.deals), says, "table.deal_recorded")
+    return Forged(steps, tuple(made.deals))
 
 
 def stripped(**other: Any) -> Forged:
@@ -242,36 +242,213 @@ def stripped(**other: Any) -> Forged:
     deal = played_on_terms(GAME, on, seeds={}, chance=chance)
     steps = made.table[: next(at for at, each in enumerate(made.table) if _is_end(each))]
     recorded(steps, deal)
-    return Forged(steps, (deal,), "other terms", "table.deal_opened")
+    return Forged(steps, (deal,))
 
 
 def _is_end(step: Step) -> bool:
     return isinstance(step[1][0], DealRecorded)
 
 
+def plainly(seat: int) -> SeatTaken:
+    return replace(taken(seat), commits=False, key=None)
+
+
+def stranger() -> Forged:
+    """The deals of the series, and one of another table."""
+    made = a_series("durak", 2)
+    return Forged(made.table, (*made.deals, played(GAME, seats=2, number=7)))
+
+
+def in_an_older_form() -> dict[str, Any]:
+    """The first deal in an older form than its table."""
+    first, *rest = a_series("durak", 2).cases()
+    return {"others": (Case(in_old_form(first.bundle)), *rest)}
+
+
+def unpinned() -> Bundle:
+    """A table so old that it names no record of a void."""
+
+    def older(envelope: dict[str, Any]) -> None:
+        if envelope["type"] == "table.deal_voided":
+            envelope["schema"] = 1
+            del envelope["data"]["version"], envelope["data"]["head"]
+
+    return in_old_form(table_bundle(a_series("durak", 2).table), older)
+
+
+def bot_with(**own: Any) -> Bundle:
+    """A deal in which a bot has a seed, or a key."""
+    opened = cast("Opened", a_series("durak", 2).deals[0][0][1][0])
+    bots = (None, Text("medium"))
+    opened = replace(opened, **{"bots": bots, "commitments": (), "keys": (), **own})
+    record = kept([("system", (opened, Revealed(Digest("cd" * 32))))], viewer=0)
+    return bundled(record, view="seat:0", receipts=False, logged=False)
+
+
+def numbered(number: int) -> Bundle:
+    opened = replace(cast("Opened", a_series("durak", 2).deals[0][0][1][0]), number=number)
+    record = kept([("system", (opened,))], viewer="public")
+    return bundled(record, view="public", receipts=False, logged=False)
+
+
+def up_to_deal_2() -> Bundle:
+    steps = a_series("durak", 2).table
+    end = next(at for at, (_, events) in enumerate(steps) if isinstance(events[0], DealRecorded))
+    return table_bundle(steps[: end + 1])
+
+
+def committed_to_another(kind: type[Event]) -> Bundle:
+    """The id of another deal in the first event of this kind: the table alone shows it."""
+    steps = [*a_series("durak", 2).table]
+    at = next(at for at, (_, events) in enumerate(steps) if isinstance(events[0], kind))
+    actor, (event, *rest) = steps[at]
+    other = Id("00000000-0000-7000-8000-00000000beef")
+    steps[at] = (actor, (replace(cast("Any", event), deal=other), *rest))
+    return table_bundle(steps)
+
+
+def another_record() -> dict[str, Any]:
+    """The first deal with another correlation in every event: its signatures fail, too."""
+    first = a_series("goat", 4).cases()[0].bundle
+    events = [
+        entry._replace(body=entry.body.replace(b'"correlation":null', b'"correlation":"x"'))
+        for entry in first.events
+    ]
+    return {"others": (Case(rechained(first, events)),)}
+
+
+def deals(*some: int) -> Callable[[], dict[str, Any]]:
+    return lambda: {"others": tuple(a_series("durak", 2).cases()[at] for at in some)}
+
+
+def series_of_durak() -> Bundle:
+    return table_bundle(a_series("durak", 2).table)
+
+
+FORGED: Final[dict[str, tuple[Callable[[], Forged], str, str]]] = {
+    "played, and voided": (
+        lambda: played_and_voided(plainly(0), plainly(1)),
+        "score 5",
+        "follow from the results",
+    ),
+    "played with seeds, and voided": (
+        lambda: played_and_voided(taken(0), taken(1), times=1),
+        "series 8",
+        "voided by these seats",
+    ),
+    "blamed although committed": (
+        blamed_although_committed,
+        "score 6",
+        "follow from the results",
+    ),
+    "blamed in part": (blamed_in_part, "score 4", "follow from the results"),
+    "voided at once": (voided_at_once, "score 4, actors 4", "follow from the results"),
+    "voided before the time": (
+        voided_before_the_time,
+        "series 15",
+        "the time to show a seed was not over",
+    ),
+    "charged although it had shown": (
+        charged_although_it_had_shown,
+        "series 15",
+        "others than those who owed a seed",
+    ),
+    "dropped": (dropped, "series 6", "and the table has it not"),
+    "dropped after the end": (dropped_after_the_end, "series 7", "and the table has it not"),
+    "a bot's seed": (
+        lambda: seeds_of_a_bot(commits=True),
+        "consequences 3",
+        "cannot have happened",
+    ),
+    "a bot's key": (
+        lambda: seeds_of_a_bot(key=key_of(1)),
+        "consequences 3",
+        "cannot have happened",
+    ),
+    "dismissed, yet adjusted": (
+        lambda: judged(ruling="dismissed"),
+        "consequences 29",
+        "cannot have happened",
+    ),
+    "an auditor whose time was over": (
+        lambda: judged(until=1),
+        "consequences 29",
+        "cannot have happened",
+    ),
+    "a claim about no event": (
+        lambda: judged(at=10**9),
+        "consequences 27",
+        "cannot have happened",
+    ),
+    "a claim about event 0": (lambda: judged(at=0), "consequences 27", "cannot have happened"),
+    "pinned at event 1": (
+        pinned_at_event_1,
+        "series 10",
+        "another record of the deal was counted",
+    ),
+    "seeds and keys stripped": (stripped, "series 9", "other terms"),
+    "other keys": (lambda: stripped(keys=(key_of(0), key_of(1))), "series 9", "other terms"),
+    "another number": (lambda: stripped(number=7), "series 9", "other terms"),
+}
+
+
 @cache
-def forged() -> dict[str, Forged]:
-    """All of them, by name."""
-    plain = [replace(taken(seat), commits=False, key=None) for seat in (0, 1)]
-    keys = tuple(key_of(seat) for seat in (0, 1))
-    return {
-        "played, and voided": played_and_voided(*plain),
-        "played with seeds, and voided": played_and_voided(taken(0), taken(1), times=1),
-        "blamed although committed": blamed_although_committed(),
-        "blamed in part": blamed_in_part(),
-        "voided at once": voided_at_once(),
-        "voided before the time": voided_before_the_time(),
-        "charged although it had shown": charged_although_it_had_shown(),
-        "dropped": dropped(),
-        "dropped after the end": dropped_after_the_end(),
-        "a bot's seed": seeds_of_a_bot(commits=True),
-        "a bot's key": seeds_of_a_bot(key=key_of(1)),
-        "dismissed, yet adjusted": judged(ruling="dismissed"),
-        "an auditor whose time was over": judged(until=1),
-        "a claim about no event": judged(at=10**9),
-        "a claim about event 0": judged(at=0),
-        "pinned at event 1": pinned_at_event_1(),
-        "seeds and keys stripped": stripped(),
-        "other keys": stripped(keys=keys),
-        "another number": stripped(number=7),
-    }
+def forged(name: str) -> Forged:
+    return FORGED[name][0]()
+
+
+def entry(name: str) -> Entry:
+    return Entry(
+        lambda: forged(name).bundle,
+        *FORGED[name][1:],
+        lambda: {"others": tuple(map(Case, forged(name).others))},
+    )
+
+
+ENTRIES: Final = {
+    **{name: entry(name) for name in FORGED},
+    "a void without its deal": Entry(
+        lambda: forged("played with seeds, and voided").bundle,
+        "series open",
+        "0 of 1 deals were given",
+    ),
+    "deals without the one that was voided": Entry(
+        series_of_durak, "series open", held=deals(0, 2)
+    ),
+    "a deal of another table": Entry(
+        lambda: stranger().bundle,
+        "series open",
+        "all 4 deals that ended were given, and agree with the table",
+        lambda: {"others": tuple(map(Case, stranger().others))},
+    ),
+    "an older deal": Entry(
+        series_of_durak, "series 9", "older form than its table", in_an_older_form
+    ),
+    "voids and rulings": Entry(
+        lambda: judged().bundle, "score open in Python", "voids: 1, charged to seat 1 (1)"
+    ),
+    "an old void": Entry(unpinned, "series open", "which record", deals(0, 1, 2)),
+    "a deal after the end": Entry(up_to_deal_2, "series open", "ends before deal 2", deals(0, 1)),
+    "a bot with a seed": Entry(
+        lambda: bot_with(commitments=(None, Digest("ab" * 32))),
+        "commitments 1, seeds 2, consequences 1",
+        "[F1]",
+    ),
+    "a bot with a key": Entry(
+        lambda: bot_with(keys=(None, key_of(1))), "commitments 1, seeds 2, consequences 1", "[F7]"
+    ),
+    "deal 0": Entry(lambda: numbered(0), "form 1"),
+    "deal -1": Entry(lambda: numbered(-1), "form 1"),
+    "a commitment to another deal": Entry(
+        lambda: committed_to_another(SeatCommitted), "consequences 8, signatures 7"
+    ),
+    "another deal opened": Entry(
+        lambda: committed_to_another(DealOpened), "consequences 9, signatures 12"
+    ),
+    "another deal voided": Entry(
+        lambda: committed_to_another(DealVoided), "signatures 17, score 15"
+    ),
+    "another record": Entry(
+        lambda: table_bundle(a_series("goat", 4).table), "series 12", "head", another_record
+    ),
+}

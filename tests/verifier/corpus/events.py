@@ -1,12 +1,12 @@
-"""Named alterations of single events, each with the verdict that docs/evidence-format.md gives it.
+"""Single events that are altered; all hashes fit.
 
 Random mutants hit these only once in thousands: an opening is lost, a commitment stands where none
 may stand, or the first event is of another type, version or game.
 """
 
 from collections.abc import Callable
-from functools import cache
-from typing import Any, Final, NamedTuple
+from functools import cache, partial
+from typing import Any, Final
 
 import orjson
 
@@ -17,11 +17,12 @@ from domain.kernel.leaving import Abandoned
 from domain.table.events import SeatLeft
 from events.canonical import canonical
 from events.chain import commitment
+from tests.verifier.entries import Entry
 from tests.verifier.making import Step, bundled, kept, played
 from tests.verifier.mutations import rechained
+from tests.verifier.series import a_series, table_bundle
 from tests.verifier.signing import KEYED
-from tests.verifier.test_series import a_series, table_bundle
-from verifier.bundle import Bundle, BundleOpening, write
+from verifier.bundle import Bundle, BundleOpening
 
 Json = Any
 Change = Callable[[dict[str, Json], dict[str, BundleOpening]], None]
@@ -34,33 +35,17 @@ SEALED: Final[Json] = {"count": 3, "sha256": "0" * 64}
 NO_UUID: Final = "00000000-0000-0000-0000-000000000000"
 
 
-class Alteration(NamedTuple):
-    """A bundle with one event altered.
-
-    Attributes:
-        name: what is altered.
-        target: the bundle, and the type of the event.
-        change: the alteration of its first event of this type.
-        verdict: one verdict on it: ``CHECK STATUS``, or ``CHECK fails at POSITION``.
-    """
-
-    name: str
-    target: Target
-    change: Change
-    verdict: str
-
-    @property
-    def raw(self) -> bytes:
-        """The altered file, without receipts and log."""
-        whole, name = self.target[0](), self.target[1]
-        bodies = [orjson.loads(each.body) for each in whole.events]
-        at = next(n for n, body in enumerate(bodies) if body["type"] == name)
-        openings = {each.slot: each for each in whole.events[at].openings}
-        self.change(bodies[at], openings)
-        rest = tuple(openings[slot] for slot in sorted(openings))
-        altered = whole.events[at]._replace(body=canonical(bodies[at]), openings=rest)
-        events = (*whole.events[:at], altered, *whole.events[at + 1 :])
-        return write(rechained(whole, events)._replace(receipts=(), log=None))
+def altered(target: Target, change: Change) -> Bundle:
+    """The bundle with its first event of this type altered, without receipts and log."""
+    whole, name = target[0](), target[1]
+    bodies = [orjson.loads(each.body) for each in whole.events]
+    at = next(n for n, body in enumerate(bodies) if body["type"] == name)
+    openings = {each.slot: each for each in whole.events[at].openings}
+    change(bodies[at], openings)
+    rest = tuple(openings[slot] for slot in sorted(openings))
+    event = whole.events[at]._replace(body=canonical(bodies[at]), openings=rest)
+    events = (*whole.events[:at], event, *whole.events[at + 1 :])
+    return rechained(whole, events)._replace(receipts=(), log=None)
 
 
 # --- Bundles ------------------------------------------------------------------------------------
@@ -221,107 +206,119 @@ def with_other_lots(envelope: dict[str, Json], openings: dict[str, BundleOpening
 
 # --- The table ----------------------------------------------------------------------------------
 
-OF_THE_FIRST_EVENT: Final = [
-    Alteration("a deal begins with a move", OPENING, body(type="durak.beaten"), "form fails at 1"),
-    Alteration(
-        "a deal begins with its end", OPENING, body(type="deal.revealed"), "form fails at 1"
-    ),
-    Alteration(
-        "a deal begins as a table", OPENING, body(type="table.opened", schema=5), "form fails at 1"
-    ),
-    Alteration(
-        "a table begins with a signature", TABLE, body(type="deal.act_signed"), "form fails at 1"
-    ),
-    Alteration("a later version", OPENING, body(schema=LATER), "form open"),
-    Alteration(
-        "a later version with other secrets",
+ALTERED: Final = {
+    "a deal begins with a move": (OPENING, body(type="durak.beaten"), "form 1"),
+    "a deal begins with its end": (OPENING, body(type="deal.revealed"), "form 1"),
+    "a deal begins as a table": (OPENING, body(type="table.opened", schema=5), "form 1"),
+    "a table begins with a signature": (TABLE, body(type="deal.act_signed"), "form 1"),
+    "a later version": (OPENING, body(schema=LATER), "form open"),
+    "a later version with other secrets": (
         OPENING,
         changes(body(schema=LATER), also("seed", b"{ }")),
         "form open",
     ),
-    Alteration("a later version at no time", OPENING, body(schema=LATER, at=-1), "form fails at 1"),
-    Alteration("rules that are no text", OPENING, put(rules=[]), "form fails at 1"),
-    Alteration("rules of a table that are no text", TABLE, put(rules=[]), "form fails at 1"),
-    Alteration("no game", OPENING, gone("game"), "form fails at 1"),
-    Alteration("an unknown game", OPENING, put(game="goaS"), "form open"),
-    Alteration("an unknown game of a table", TABLE, put(game="goaS"), "form open"),
-    Alteration("unknown rules", TABLE, put(rules="2"), "form open"),
-    Alteration(
-        "an unknown game of another deal", OPENING, put(game="x", deal=NO_UUID), "form open"
-    ),
-    Alteration("an unknown game of no deal", OPENING, put(game="x", deal="x"), "form fails at 1"),
-    Alteration("a game that is sealed", OPENING, sealed("game", "durak"), "openings fails at 1"),
-]
-OF_SECRETS: Final = [
-    Alteration("a seed of 1000 cards", OPENING, count("seed", 1000), "form fails at 1"),
-    Alteration("a signature of 1000 cards", SIGNATURE, count("signature", 1000), "form fails at 6"),
-    Alteration(
-        "options as a commitment of 5000",
+    "a later version at no time": (OPENING, body(schema=LATER, at=-1), "form 1"),
+    "rules that are no text": (OPENING, put(rules=[]), "form 1"),
+    "rules of a table that are no text": (TABLE, put(rules=[]), "form 1"),
+    "no game": (OPENING, gone("game"), "form 1"),
+    "an unknown game": (OPENING, put(game="goaS"), "form open"),
+    "an unknown game of a table": (TABLE, put(game="goaS"), "form open"),
+    "unknown rules": (TABLE, put(rules="2"), "form open"),
+    "an unknown game of another deal": (OPENING, put(game="x", deal=NO_UUID), "form open"),
+    "an unknown game of no deal": (OPENING, put(game="x", deal="x"), "form 1"),
+    "a game that is sealed": (OPENING, sealed("game", "durak"), "openings 1"),
+    "a seed of 1000 cards": (OPENING, count("seed", 1000), "form 1"),
+    "a signature of 1000 cards": (SIGNATURE, count("signature", 1000), "form 6"),
+    "options as a commitment of 5000": (
         OPENING,
         put(options={**SEALED, "count": 5000}),
-        "form fails at 1",
+        "form 1",
     ),
-    Alteration("options as a commitment", OPENING, put(options=SEALED), "openings fails at 1"),
-    Alteration("a seed behind its own text", OPENING, put(seed="x"), "seeds holds"),
-    Alteration("a deck behind its own text", SHUFFLE, put(deck="x"), "pack holds"),
-    Alteration("a deck behind a list", SHUFFLE, put(deck=[]), "pack fails at 4"),
-    Alteration(
-        "a deck with a commitment in it",
+    "options as a commitment": (
+        OPENING,
+        put(options=SEALED),
+        "openings 1, consequences 1",
+    ),
+    "a seed behind its own text": (OPENING, put(seed="x"), "seeds holds, openings 1"),
+    "a deck behind its own text": (SHUFFLE, put(deck="x"), "pack holds, openings 4"),
+    "a deck behind a list": (
+        SHUFFLE,
+        put(deck=[]),
+        "pack 4, openings 4, consequences 4",
+    ),
+    "a deck with a commitment in it": (
         SHUFFLE,
         with_deck(lambda deck: [SEALED, *deck[1:]]),
-        "form fails at 4",
+        "form 4",
     ),
-    Alteration("a dealer that is sealed", OPENING, put(dealer=SEALED), "form fails at 1"),
-    Alteration(
-        "an item that is sealed", OPENING, item("commitments", 0, SEALED), "form fails at 1"
+    "a dealer that is sealed": (OPENING, put(dealer=SEALED), "form 1"),
+    "an item that is sealed": (OPENING, item("commitments", 0, SEALED), "form 1"),
+    "a turn limit that is sealed": (TABLE, put(turn_limit=SEALED), "form 1"),
+    "a public card that is sealed": (
+        HANDS,
+        put(shown=SEALED),
+        "openings 5, consequences 5",
     ),
-    Alteration("a turn limit that is sealed", TABLE, put(turn_limit=SEALED), "form fails at 1"),
-    Alteration("a public card that is sealed", HANDS, put(shown=SEALED), "openings fails at 5"),
-    Alteration("hands as one secret", PUBLIC_HANDS, put(hands=SEALED), "form fails at 5"),
-    Alteration("no hands", PUBLIC_HANDS, put(hands=[]), "openings fails at 5"),
-    Alteration("a hand less than seats", OPENING_OF_FOUR, put(seats=3), "openings fails at 6"),
-]
-OF_THE_PACK: Final = [
-    Alteration(
-        "commitments of more seats", OPENING_OF_FOUR, put(seats=3), "commitments fails at 1"
+    "hands as one secret": (PUBLIC_HANDS, put(hands=SEALED), "form 5"),
+    "no hands": (PUBLIC_HANDS, put(hands=[]), "openings 5, moves 5"),
+    "a hand less than seats": (
+        OPENING_OF_FOUR,
+        put(seats=3),
+        "openings 6, commitments 1, pack 5, consequences 1",
     ),
-    Alteration("keys of fewer seats", KEYED_OPENING, put(keys=[None]), "commitments fails at 1"),
-    Alteration(
-        "keys of fewer seats, signed", KEYED_OPENING, put(keys=[None]), "signatures fails at 1"
+    "keys of fewer seats": (
+        KEYED_OPENING,
+        put(keys=[None]),
+        "commitments 1, signatures 1",
     ),
-    Alteration("lots lost", SHUFFLE, lost("lots"), "pack open"),
-    Alteration("a deck lost", SHUFFLE, lost("deck"), "pack open"),
-    Alteration("an own hand lost", OWN_HAND, lost("hands/0"), "pack open"),
-    Alteration("no lots", SHUFFLE, sealed("lots", None), "pack fails at 4"),
-    Alteration(
-        "other lots, a deck lost",
+    "lots lost": (SHUFFLE, lost("lots"), "pack open, openings 4, consequences 4"),
+    "a deck lost": (
+        SHUFFLE,
+        lost("deck"),
+        "pack open, openings 4, consequences 4",
+    ),
+    "an own hand lost": (
+        OWN_HAND,
+        lost("hands/0"),
+        "pack open, openings 5, moves 6",
+    ),
+    "no lots": (SHUFFLE, sealed("lots", None), "pack 4, consequences 4"),
+    "other lots, a deck lost": (
         SHUFFLE,
         changes(with_other_lots, lost("deck")),
-        "pack fails at 4",
+        "pack 4, openings 4, consequences 4",
     ),
-    Alteration(
-        "another deck, lots lost",
+    "another deck, lots lost": (
         SHUFFLE,
         changes(with_deck(sorted), lost("lots")),
-        "pack fails at 4",
+        "pack 4, openings 4, consequences 4",
     ),
-    Alteration(
-        "a card less", SHUFFLE, with_deck(lambda deck: [None, *deck[1:]]), "pack fails at 4"
+    "a card less": (
+        SHUFFLE,
+        with_deck(lambda deck: [None, *deck[1:]]),
+        "pack 4, consequences 4",
     ),
-    Alteration("no card", SHUFFLE, with_deck(lambda deck: [None for _ in deck]), "pack fails at 4"),
-    Alteration("a deck of another size", PUBLIC_SHUFFLE, count("deck", 35), "pack fails at 4"),
-    Alteration(
-        "a deck of another size, no seed yet", EARLY_SHUFFLE, count("deck", 35), "pack open"
+    "no card": (
+        SHUFFLE,
+        with_deck(lambda deck: [None for _ in deck]),
+        "pack 4, consequences 4",
     ),
-    Alteration(
-        "another T, no seed yet", EARLY_SHUFFLE, put(transcript="1" * 64), "pack fails at 4"
+    "a deck of another size": (
+        PUBLIC_SHUFFLE,
+        count("deck", 35),
+        "pack 4, moves 130",
     ),
-    Alteration("another root, no seed yet", EARLY_SHUFFLE, put(root="1" * 64), "root open"),
-]
-OF_SIGNATURES: Final = [
-    Alteration("abandoned for nobody", ABANDONED, nothing, "signatures fails at 332"),
-    Alteration("left by another", LEFT, nothing, "signatures fails at 3"),
-]
-
-ALL: Final = (*OF_THE_FIRST_EVENT, *OF_SECRETS, *OF_THE_PACK, *OF_SIGNATURES)
-ALTERATIONS: Final = {each.name: each for each in ALL}
+    "a deck of another size, no seed yet": (EARLY_SHUFFLE, count("deck", 35), "pack open"),
+    "another T, no seed yet": (EARLY_SHUFFLE, put(transcript="1" * 64), "pack 4"),
+    "another root, no seed yet": (EARLY_SHUFFLE, put(root="1" * 64), "root open"),
+    "abandoned for nobody": (
+        ABANDONED,
+        nothing,
+        "signatures 332, actors 332, consequences 332",
+    ),
+    "left by another": (LEFT, nothing, "signatures 3, consequences 3"),
+}
+ENTRIES: Final = {
+    name: Entry(partial(altered, target, change), verdicts)
+    for name, (target, change, verdicts) in ALTERED.items()
+}

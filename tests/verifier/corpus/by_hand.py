@@ -6,11 +6,9 @@ deal never simply holds: it is marked, and it fails beside the table of a series
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final, NamedTuple, cast
 from uuid import UUID
-
-import pytest
 
 from domain.games import GAMES
 from domain.kernel.branch import begun_as, played_again
@@ -18,13 +16,13 @@ from domain.kernel.deal import NO_DIGEST, Opened, Revealed, SeedRevealed, Shuffl
 from domain.kernel.event import Digest, Event, Id
 from domain.table import next_deal, series
 from domain.table.events import DealOpened, TableBranched
-from tests.verifier.making import Step, bundled, failing, kept, played, verdicts
-from tests.verifier.test_series import Series, a_series, events_of, every_table, table_bundle
+from tests.verifier.entries import Entry
+from tests.verifier.making import TABLES, Step, bundled, kept, played
+from tests.verifier.series import Series, a_series, events_of, table_bundle
 from verifier.bundle import Bundle
 from verifier.case import Case
-from verifier.verdicts import FAILS, HAND, HOLDS, NONE
 
-OF_THE_SEEDS: Final = {"commitments", "seeds", "pack", "root"}
+OF_THE_SEEDS: Final = "commitments hand, seeds hand, pack hand, root hand"
 
 
 class Branch(NamedTuple):
@@ -63,28 +61,6 @@ def a_branch(key: str, seats: int) -> Branch:
     return Branch([*steps, ("system", due)], [("system", made.events)])
 
 
-@every_table
-def test_a_branch_is_marked_and_what_can_hold_holds(key: str, seats: int) -> None:
-    made = a_branch(key, seats)
-    said = verdicts(made.bundle())
-    assert {name for name, each in said.items() if each.status == HAND} == OF_THE_SEEDS
-    assert {each.status for each in said.values()} == {HAND, HOLDS, NONE}
-    assert "laid by hand: it follows from no seed" in said["pack"].detail
-    for seat in range(seats):
-        view = bundled(kept(made.deal, viewer=seat), view=f"seat:{seat}")
-        assert {verdicts(view)[name].status for name in OF_THE_SEEDS} == {HAND}
-
-
-@every_table
-def test_its_table_says_that_it_is_one(key: str, seats: int) -> None:
-    made = a_branch(key, seats)
-    table = table_bundle(made.table)
-    assert failing(table, others=(made.case(),)) == []
-    for others in ((), (made.case(),)):
-        said = verdicts(table, others=others)["series"]
-        assert (said.status, "from event 5, by hand" in said.detail) == (HAND, True)
-
-
 def claimed(key: str, seats: int) -> tuple[Series, Case]:
     """A series whose first deal has another deck, claimed to be laid by hand."""
     made, game = a_series(key, seats), GAMES[key]
@@ -97,30 +73,6 @@ def claimed(key: str, seats: int) -> tuple[Series, Case]:
     return made, Case(bundled(kept([("system", forged.events)]), receipts=False, logged=False))
 
 
-def test_a_deal_of_a_series_is_not_laid_by_hand() -> None:
-    made, forged = claimed("durak", 2)
-    assert verdicts(forged.bundle)["pack"].status == HAND, "by itself it is marked"
-    said = verdicts(table_bundle(made.table), others=(forged,))["series"]
-    assert said.status == FAILS
-    assert (
-        "deal.commitment: the deck is laid by hand, and the table is neither a branch nor a test"
-        in said.detail
-    )
-
-
-def test_the_deal_of_a_branch_has_no_seeds() -> None:
-    made = a_branch("durak", 2)
-    seeded = events_of(played(GAMES["durak"], seats=2, number=2))
-    opened = cast("Opened", events_of(made.deal)[0])
-    first = replace(cast("Opened", seeded[0]), deal=opened.deal, table=opened.table)
-    other = Case(bundled(kept([("system", (first, *seeded[1:]))]), receipts=False, logged=False))
-    said = verdicts(table_bundle(made.table), others=(other,))["series"]
-    assert (said.status, "the deal of a branch follows from no seed" in said.detail) == (
-        FAILS,
-        True,
-    )
-
-
 def with_first(kind: type[Event], **values: Any) -> Callable[[list[Event]], list[Event]]:
     def alter(events: list[Event]) -> list[Event]:
         at = next(at for at, each in enumerate(events) if isinstance(each, kind))
@@ -130,50 +82,125 @@ def with_first(kind: type[Event], **values: Any) -> Callable[[list[Event]], list
 
 
 SEED: Final = Digest("ab" * 32)
-VOUCHED: Final[dict[str, tuple[Callable[[list[Event]], list[Event]], str, str]]] = {
-    "a seed in it": (with_first(Opened, seed=SEED), "commitments", "and there are seeds"),
+ALTERED: Final[dict[str, tuple[Callable[[list[Event]], list[Event]], str, str]]] = {
+    "a seed in it": (
+        with_first(Opened, seed=SEED),
+        "commitments 1, consequences 1",
+        "and there are seeds",
+    ),
     "a seat's commitment": (
         with_first(Opened, commitments=(SEED, None)),
-        "commitments",
+        "commitments 1, consequences 2",
         "and there are seeds",
     ),
     "a seat's seed": (
         lambda events: [events[0], SeedRevealed(0, SEED), *events[1:]],
-        "commitments",
+        "commitments 2, consequences 2",
         "a seed is shown",
     ),
-    "the server's": (lambda events: [*events, Revealed(SEED)], "commitments", "a seed is shown"),
-    "T": (with_first(Shuffled, transcript=SEED), "commitments", "this vouches for it"),
-    "a root": (with_first(Shuffled, root=SEED), "commitments", "this vouches for it"),
+    "the server's": (
+        lambda events: [*events, Revealed(SEED)],
+        "commitments 147, consequences 147",
+        "a seed is shown",
+    ),
+    "T": (with_first(Shuffled, transcript=SEED), "commitments 2", "this vouches for it"),
+    "a root": (with_first(Shuffled, root=SEED), "commitments 2", "this vouches for it"),
     "no pack": (
         with_first(Shuffled, deck=GAMES["durak"].pack[:1] * 36),
-        "consequences",
+        "consequences 2",
         "does not follow",
     ),
     "an early end": (
         lambda events: events[:9],
-        "score",
+        "score 9",
         "a full record ends when the deal is over",
     ),
-    "no shuffle": (lambda events: events[:1], "consequences", "should have followed"),
+    "no shuffle": (lambda events: events[:1], "consequences 1", "should have followed"),
 }
 
 
-def vouched(name: str) -> Bundle:
-    events = VOUCHED[name][0](events_of(a_branch("durak", 2).deal))
+def altered(name: str) -> Bundle:
+    events = ALTERED[name][0](events_of(a_branch("durak", 2).deal))
     return bundled(kept([("system", tuple(events))]), receipts=False, logged=False)
 
 
-@pytest.mark.parametrize("name", VOUCHED)
-def test_evidence_that_contradicts_a_deck_laid_by_hand_fails(name: str) -> None:
-    _, check, words = VOUCHED[name]
-    said = verdicts(vouched(name))[check]
-    assert (said.status, words in said.detail) == (FAILS, True), said
+def branch(key: str, seats: int) -> Bundle:
+    return a_branch(key, seats).bundle()
 
 
-def test_a_commitment_to_nothing_is_none() -> None:
+def view(key: str, seats: int, seat: int) -> Bundle:
+    return bundled(kept(a_branch(key, seats).deal, viewer=seat), view=f"seat:{seat}")
+
+
+def with_seeds() -> Case:
+    """The deal of a branch, which follows from seeds."""
+    seeded = events_of(played(GAMES["durak"], seats=2, number=2))
+    opened = cast("Opened", events_of(a_branch("durak", 2).deal)[0])
+    first = replace(cast("Opened", seeded[0]), deal=opened.deal, table=opened.table)
+    deal: list[Step] = [("system", (first, *seeded[1:]))]
+    return Case(bundled(kept(deal), receipts=False, logged=False))
+
+
+def stripped() -> Bundle:
     """A rated deal whose commitment is removed, so that no seed has to open it."""
     record = events_of(played(GAMES["durak"], seats=2, number=2))
-    stripped = [replace(cast("Opened", record[0]), commitment=NO_DIGEST), *record[1:]]
-    forged = bundled(kept([("system", tuple(stripped))]), receipts=False, logged=False)
-    assert "commitments" in failing(forged)
+    first = replace(cast("Opened", record[0]), commitment=NO_DIGEST)
+    deal: list[Step] = [("system", (first, *record[1:]))]
+    return bundled(kept(deal), receipts=False, logged=False)
+
+
+def branch_table() -> Bundle:
+    return table_bundle(a_branch("durak", 2).table)
+
+
+def series_table() -> Bundle:
+    return table_bundle(a_series("durak", 2).table)
+
+
+ENTRIES: Final = {
+    **{
+        f"a branch of {key} with {seats}": Entry(
+            partial(branch, key, seats),
+            OF_THE_SEEDS,
+            "laid by hand: it follows from no seed",
+        )
+        for key, seats in TABLES
+    },
+    **{
+        f"a branch of {key} with {seats} for its last seat": Entry(
+            partial(view, key, seats, seats - 1), OF_THE_SEEDS
+        )
+        for key, seats in TABLES
+    },
+    "the table of a branch": Entry(branch_table, "series hand", "from event 5, by hand"),
+    "the table of a branch and its deal": Entry(
+        branch_table,
+        "series hand",
+        "from event 5, by hand",
+        lambda: {"others": (a_branch("durak", 2).case(),)},
+    ),
+    "the table of a branch and another deal": Entry(
+        branch_table,
+        "series 5",
+        "the table has it not",
+        lambda: {"others": a_series("durak", 2).cases()[:1]},
+    ),
+    "a deal that claims it": Entry(lambda: claimed("durak", 2)[1].bundle, "pack hand"),
+    "a deal of a series that claims it": Entry(
+        series_table,
+        "series 9",
+        "deal.commitment: the deck is laid by hand, and the table is neither a branch nor a test",
+        lambda: {"others": (claimed("durak", 2)[1],)},
+    ),
+    "a branch with seeds": Entry(
+        branch_table,
+        "series 5",
+        "the deal of a branch follows from no seed",
+        lambda: {"others": (with_seeds(),)},
+    ),
+    "a commitment to nothing": Entry(stripped, "commitments 1, consequences 1"),
+    **{
+        f"vouched for by {name}": Entry(partial(altered, name), verdicts, words)
+        for name, (_, verdicts, words) in ALTERED.items()
+    },
+}
