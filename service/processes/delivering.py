@@ -128,7 +128,7 @@ def dispatcher_of(
         deliveries=Deliveries(pool, taker=os.environ.get(parent_watch.SUPERVISOR)),
         rules=rules,
         now=clock,
-        attempt=sender(secret, rules),
+        attempt=sender(secret, rules, runtime),
         runtime=runtime,
     )
     if tracing.is_on():

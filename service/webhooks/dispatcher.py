@@ -238,13 +238,18 @@ class Dispatcher:
 
 
 def sender(
-    secret: bytes, rules: Rules, *, more: Callable[[], Mapping[str, str]] = dict[str, str]
+    secret: bytes,
+    rules: Rules,
+    runtime: Runtime,
+    *,
+    more: Callable[[], Mapping[str, str]] = dict[str, str],
 ) -> Try:
     """The function that signs and sends deliveries.
 
     Args:
         secret: The service's, from which the keys of webhooks are derived.
         rules: The parameters.
+        runtime: The clock of time limits.
         more: The headers of an attempt besides those of its signatures.
     """
 
@@ -258,6 +263,7 @@ def sender(
             at=at,
             seconds=rules.seconds,
             allowed=rules.allowed,
+            runtime=runtime,
         )
 
     return attempt

@@ -8,19 +8,18 @@
 
 import socket
 import ssl
-import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import Future, wait
+from concurrent.futures import Future
 from contextlib import suppress
 from email.utils import parsedate_to_datetime
 from functools import cache
 from http import HTTPStatus
 from ipaddress import ip_address
-from threading import Thread
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar, get_args
 
 import httpcore
 
+from service.runtime import Runtime
 from service.webhooks.addresses import (
     Address,
     BadUrl,
@@ -86,6 +85,7 @@ def send(
     at: int,
     seconds: float,
     allowed: Sequence[Network],
+    runtime: Runtime,
     resolve: Resolve = resolved,
     context: ssl.SSLContext | None = None,
 ) -> Answer:
@@ -98,6 +98,7 @@ def send(
         at: The time, in µs since the epoch: a receiver may name the time of the next attempt.
         seconds: The time limit for everything.
         allowed: The networks in which settings allow everything.
+        runtime: The clock of the time limit.
         resolve: Resolves a name.
         context: The trusted certificates; None: the system's, and certifi's.
     """
@@ -108,7 +109,7 @@ def send(
             payload.encode(),
             headers,
             at=at,
-            backend=_Guarded(target, allowed, resolve, seconds=seconds),
+            backend=_Guarded(target, allowed, resolve, limit=_Limit(seconds, runtime)),
             context=context or _trusted(),
         )
     except (BadUrl, Refused, UnicodeError):
@@ -182,6 +183,54 @@ def _retry_after(said: bytes | None, *, at: int) -> int | None:
 # --- Connections ---------------------------------------------------------------------------------
 
 
+class _Limit:
+    """The time limit of an attempt, on the monotonic clock.
+
+    Args:
+        seconds: That are left now.
+        runtime: The clock.
+    """
+
+    def __init__(self, seconds: float, runtime: Runtime) -> None:
+        self._end = runtime.monotonic() + seconds
+        self._runtime = runtime
+
+    def left(self) -> float:
+        """The seconds that are left.
+
+        Raises:
+            httpcore.ReadTimeout: None are.
+        """
+        left = self._end - self._runtime.monotonic()
+        if left <= 0:
+            raise httpcore.ReadTimeout
+        return left
+
+    def within(self, look_up: Callable[[], T]) -> T:
+        """The result of name resolution within the limit.
+
+        The system's resolver waits for a name server as long as it likes, and cannot be
+        interrupted. So it runs in a thread that is abandoned when it takes too long. A shared pool
+        of few threads would not do: all of them might end up waiting for the same name server.
+
+        Raises:
+            httpcore.ConnectTimeout: There is no result by then.
+        """
+        found, is_done = Future[T](), self._runtime.event()
+
+        def look() -> None:
+            try:
+                found.set_result(look_up())
+            except Exception as error:  # noqa: BLE001 - it is raised where it is waited for
+                found.set_exception(error)
+            is_done.set()
+
+        self._runtime.thread(look, name="look-up")
+        if not is_done.wait(self.left()):
+            raise httpcore.ConnectTimeout
+        return found.result()
+
+
 class _Guarded(httpcore.NetworkBackend):
     """Connects to a receiver's addresses, if they are allowed, with a time limit.
 
@@ -189,16 +238,16 @@ class _Guarded(httpcore.NetworkBackend):
         target: The receiver.
         allowed: The networks in which settings allow everything.
         resolve: Resolves its name, once.
-        seconds: The time limit, from name resolution on.
+        limit: The time limit, from name resolution on.
     """
 
     def __init__(
-        self, target: Target, allowed: Sequence[Network], resolve: Resolve, *, seconds: float
+        self, target: Target, allowed: Sequence[Network], resolve: Resolve, *, limit: _Limit
     ) -> None:
         self._target = target
         self._allowed = allowed
         self._resolve = resolve
-        self._seconds = seconds
+        self._limit = limit
         self._sockets = httpcore.SyncBackend()
 
     def connect_tcp(
@@ -209,62 +258,38 @@ class _Guarded(httpcore.NetworkBackend):
         local_address: str | None = None,  # noqa: ARG002
         socket_options: Iterable[Any] | None = None,  # noqa: ARG002
     ) -> httpcore.NetworkStream:
-        end = time.monotonic() + self._seconds
-        addresses = self._addresses(host, port, end)
+        addresses = self._addresses(host, port)
         for address in addresses:
             try:
-                within = min(CONNECT_SECONDS, _left(end))
-                return _Ending(self._sockets.connect_tcp(str(address), port, within), end)
+                within = min(CONNECT_SECONDS, self._limit.left())
+                stream = self._sockets.connect_tcp(str(address), port, within)
+                return _Ending(stream, self._limit)
             except (httpcore.ConnectError, httpcore.ConnectTimeout):
                 if address is addresses[-1]:
                     raise
         raise Refused("it has no address that may be connected to")
 
-    def _addresses(self, host: str, port: int, end: float) -> list[Address]:
+    def _addresses(self, host: str, port: int) -> list[Address]:
         try:
-            found = dict.fromkeys(_by(end, lambda: self._resolve(host, port)))
+            found = dict.fromkeys(self._limit.within(lambda: self._resolve(host, port)))
         except (OSError, ValueError):
             raise Refused("it has no address") from None
         fit = [each for each in found if is_allowed(each, self._target, allowed=self._allowed)]
         return fit[:MOST_ADDRESSES]
 
 
-def _by(end: float, look_up: Callable[[], T]) -> T:
-    """The result of name resolution before a deadline on the monotonic clock.
-
-    The system's resolver waits for a name server as long as it likes, and cannot be interrupted. So
-    it runs in a thread that is abandoned when it takes too long. A shared pool of few threads would
-    not do: all of them might end up waiting for the same name server.
-
-    Raises:
-        httpcore.ConnectTimeout: there is no result by then.
-    """
-    found = Future[T]()
-
-    def look() -> None:
-        try:
-            found.set_result(look_up())
-        except Exception as error:  # noqa: BLE001 - it is raised where it is waited for
-            found.set_exception(error)
-
-    Thread(target=look, name="look-up", daemon=True).start()
-    if not wait([found], _left(end)).done:
-        raise httpcore.ConnectTimeout
-    return found.result()
-
-
 class _Ending(httpcore.NetworkStream):
-    """A connection on which no operation waits beyond a deadline on the monotonic clock."""
+    """A connection on which no operation waits beyond a time limit."""
 
-    def __init__(self, inner: httpcore.NetworkStream, end: float) -> None:
+    def __init__(self, inner: httpcore.NetworkStream, limit: _Limit) -> None:
         self._inner = inner
-        self._end = end
+        self._limit = limit
 
     def read(self, max_bytes: int, timeout: float | None = None) -> bytes:  # noqa: ARG002
-        return self._inner.read(max_bytes, _left(self._end))
+        return self._inner.read(max_bytes, self._limit.left())
 
     def write(self, buffer: bytes, timeout: float | None = None) -> None:  # noqa: ARG002
-        self._inner.write(buffer, _left(self._end))
+        self._inner.write(buffer, self._limit.left())
 
     def close(self) -> None:
         self._inner.close()
@@ -275,20 +300,8 @@ class _Ending(httpcore.NetworkStream):
         server_hostname: str | None = None,
         timeout: float | None = None,  # noqa: ARG002
     ) -> httpcore.NetworkStream:
-        inner = self._inner.start_tls(ssl_context, server_hostname, _left(self._end))
-        return _Ending(inner, self._end)
+        inner = self._inner.start_tls(ssl_context, server_hostname, self._limit.left())
+        return _Ending(inner, self._limit)
 
     def get_extra_info(self, info: str) -> Any:
         return self._inner.get_extra_info(info)
-
-
-def _left(end: float) -> float:
-    """The seconds that are left.
-
-    Raises:
-        httpcore.ReadTimeout: none are.
-    """
-    left = end - time.monotonic()
-    if left <= 0:
-        raise httpcore.ReadTimeout
-    return left

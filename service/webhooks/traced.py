@@ -24,7 +24,7 @@ def traced(dispatcher: Dispatcher, secret: bytes) -> Dispatcher:
         deliveries=dispatcher.deliveries,
         rules=dispatcher.rules,
         now=dispatcher.now,
-        attempt=sender(secret, dispatcher.rules, more=carrier),
+        attempt=sender(secret, dispatcher.rules, dispatcher.runtime, more=carrier),
         runtime=dispatcher.runtime,
     )
 

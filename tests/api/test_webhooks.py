@@ -293,7 +293,7 @@ def deliver(client: Client, receiver: Receiver) -> None:
     """Send all due deliveries to the receiver, whatever their URL; its library knows the time."""
     allowed = read_networks(LOOPBACK)
     rules = Rules(seconds=5, allowed=allowed, retries=(5,), patience=10**12, slots=50, share=50)
-    send = sender(client.context.secret, rules)
+    send = sender(client.context.secret, rules, SYSTEM)
     dispatcher = Dispatcher(
         deliveries=client.context.webhooks.deliveries,
         rules=rules,
