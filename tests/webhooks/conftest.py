@@ -6,11 +6,13 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 from uuid import UUID, uuid4
 
+import psycopg
 import pytest
 
 from service.access.credentials import ApiKey
 from service.context import Context
 from service.repository import StreamRepository
+from service.runtime import Runtime
 from service.timestamps import when
 from service.webhooks.attempts import Taken
 from service.webhooks.dispatcher import DAY, SECOND, Dispatcher, Rules, Try
@@ -20,6 +22,7 @@ from service.webhooks.sending import Answer
 from tests import servers
 from tests.api.playing import log_everything
 from tests.contexts import opened_context
+from tests.serving import until
 from tests.simulation.runtime import RUNTIME
 from tests.workers.conftest import owner
 
@@ -72,7 +75,9 @@ class Post:
             **options,
         )
 
-    def dispatcher(self, attempt: Try | None = None, **rules: Any) -> Dispatcher:
+    def dispatcher(
+        self, attempt: Try | None = None, runtime: Runtime = RUNTIME, **rules: Any
+    ) -> Dispatcher:
         chosen: dict[str, Any] = {
             "seconds": 1.0,
             "allowed": (),
@@ -88,7 +93,7 @@ class Post:
             rules=Rules(**chosen),
             now=lambda: self.clock,
             attempt=attempt or self.receivers,
-            runtime=RUNTIME,
+            runtime=runtime,
         )
 
     def add(
@@ -129,6 +134,13 @@ class Post:
         found = self.context.webhooks.repository.find((of or self.key).root, webhook)
         assert found is not None
         return found
+
+
+def wait_for_lock(url: str) -> None:
+    """Until another connection waits for a lock."""
+    waiting = "SELECT true FROM pg_locks WHERE NOT granted"
+    with psycopg.connect(url, autocommit=True) as connection:
+        until(lambda: connection.execute(waiting).fetchone())
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ import psycopg
 import pytest
 
 from events.postgres import open_pool
+from service.runtime import SYSTEM
 from service.timestamps import microseconds
 from service.webhooks.clock import LOOK_SECONDS, DatabaseClock
 from service.webhooks.deliveries import Deliveries
@@ -55,13 +56,14 @@ def test_without_the_database_there_is_no_look() -> None:
         DatabaseClock(Deliveries(down), RUNTIME).look()
 
 
+@pytest.mark.long
 @on_linux
 def test_news_of_a_machine_that_was_an_hour_ahead_is_delivered(
     embedded: str, tmp_path: Path
 ) -> None:
     """A process notes and fails while its clock is ahead; when it is set, nothing waits an hour."""
     clock = Clock(build(tmp_path), tmp_path / "clock")
-    with opened_context(embedded) as context, receiving() as receiver:
+    with opened_context(embedded, runtime=SYSTEM) as context, receiving() as receiver:
         receiver.answering = lambda _: 500 if len(receiver.came) == 1 else 200
         post = Post(context)
         hook = post.add("table.started", url=receiver.url)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from threading import Event
 from typing import Any
 from uuid import UUID
 
@@ -10,6 +9,7 @@ import psycopg
 import pytest
 
 from service.processes.delivering import renew_once
+from service.runtime import SYSTEM
 from service.webhooks.attempts import Limits, Taken
 from service.webhooks.deliveries import MOST_REDELIVERIES, MOST_TRIES, Deliveries, TooOften
 from service.webhooks.dispatcher import (
@@ -26,7 +26,8 @@ from service.webhooks.dispatcher import (
 )
 from service.webhooks.repository import BY_OWNER, FAILING, GONE
 from service.webhooks.sending import Answer, Outcome
-from tests.serving import until
+from tests.simulation.runtime import RUNTIME
+from tests.simulation.waiting import until
 from tests.webhooks.conftest import RETRIES, AtOnce, Post
 from tests.workers.conftest import open_goat
 
@@ -216,6 +217,7 @@ def test_a_delivery_comes_again_when_asked_for(post: Post) -> None:
 
 def test_what_is_asked_for_is_due_at_once_even_if_the_clock_of_the_web_is_ahead(post: Post) -> None:
     hook, deliveries = post.add(TABLE), post.context.webhooks.deliveries
+    post.clock = SYSTEM.now()  # as that of the database
     tables(post)
     post.dispatcher().dispatch(AtOnce())
     [kept] = post.history(hook)
@@ -271,14 +273,14 @@ def test_a_hanging_process_loses_its_leases(post: Post, result: tuple[Any, int])
 def test_a_lease_is_renewed_while_the_receiver_is_slow(post: Post) -> None:
     hook = post.add(TABLE)
     tables(post)
-    answered = Event()
+    answered = RUNTIME.event()
 
     def slow(_taken: Taken, _at: int) -> Answer:
-        answered.wait(20)
+        answered.wait()
         return Answer("delivered", 200)
 
     dispatcher, other = post.dispatcher(slow), post.dispatcher()
-    with ThreadPoolExecutor(1) as executor:
+    with RUNTIME.executor(1, name="attempt") as executor:
         try:
             assert dispatcher.dispatch(executor) == 1
             for _ in range(3 * LEASE // RENEWAL):
@@ -345,17 +347,17 @@ def test_old_deliveries_are_forgotten(post: Post) -> None:
 def test_a_slow_receiver_does_not_delay_others(post: Post) -> None:
     slow, quick = [post.add(TABLE) for _ in range(3)], post.add(TABLE)
     tables(post, 12)
-    hung, hanging = Event(), []
+    hung, hanging = RUNTIME.event(), []
 
     def attempt(taken: Taken, _: int) -> Answer:
         if taken.webhook in slow:
             hanging.append(taken.webhook)
-            hung.wait(20)
+            hung.wait()
             return Answer("timeout")
         return Answer("delivered", 200)
 
     dispatcher = post.dispatcher(attempt, slots=8)
-    with ThreadPoolExecutor(8) as executor:
+    with RUNTIME.executor(8, name="attempt") as executor:
         try:
             until(
                 lambda: (
@@ -369,7 +371,7 @@ def test_a_slow_receiver_does_not_delay_others(post: Post) -> None:
     hung.clear()
     hanging.clear()
     post.pass_(20)
-    with ThreadPoolExecutor(8) as executor:
+    with RUNTIME.executor(8, name="attempt") as executor:
         try:
             until(lambda: dispatcher.dispatch(executor) == 0)
             until(lambda: len(hanging) == len(slow))
@@ -387,14 +389,14 @@ def test_failing_webhooks_leave_half_of_the_slots(post: Post) -> None:
     while dispatcher.dispatch(AtOnce()):
         pass
     post.pass_(600)
-    hung = Event()
+    hung = RUNTIME.event()
 
     def attempt(_taken: Taken, _at: int) -> Answer:
-        hung.wait(20)
+        hung.wait()
         return Answer("timeout")
 
     dispatcher = post.dispatcher(attempt, slots=4)
-    with ThreadPoolExecutor(4) as executor:
+    with RUNTIME.executor(4, name="attempt") as executor:
         try:
             assert dispatcher.dispatch(executor) == 2
             assert dispatcher.dispatch(executor) == 0

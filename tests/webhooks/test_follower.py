@@ -13,6 +13,7 @@ from datetime import timedelta
 from random import Random
 from threading import Event
 from typing import Any, get_args
+from unittest.mock import Mock
 from uuid import UUID
 
 import orjson
@@ -30,13 +31,16 @@ from service.live.notices import Notices
 from service.play.deals import find_deal
 from service.play.tables import NewSeat, NewTable, open_table
 from service.processes import parent_watch
-from service.processes.delivering import PAUSE
-from service.webhooks.dispatcher import LEASE, SECOND
+from service.processes.delivering import PAUSE, deliver
+from service.runtime import SYSTEM
 from service.webhooks.follower import Follower
 from service.webhooks.notices import TEST
+from service.webhooks.sending import Answer
 from tests.api.playing import log_everything
 from tests.contexts import opened_context
 from tests.serving import until
+from tests.simulation import waiting
+from tests.simulation.runtime import RUNTIME
 from tests.webhooks.conftest import Post
 from tests.webhooks.receiving import LOOPBACK, Receiver, receiving
 from tests.workers.conftest import HUMAN, command, open_goat, play_a_move, table
@@ -286,7 +290,7 @@ def delivering(url: str, **settings: str) -> Iterator[subprocess.Popen[bytes]]:
             "FAIRDEAL_SECRET": SECRET,
             "FAIRDEAL_WEBHOOK_NETWORKS": LOOPBACK,
             "FAIRDEAL_WEBHOOK_RETRIES": "0,0,1,1,1,1",
-            "FAIRDEAL_WEBHOOK_SECONDS": "1",
+            "FAIRDEAL_WEBHOOK_SECONDS": "30",
             **settings,
         },
         stderr=subprocess.PIPE,
@@ -295,7 +299,7 @@ def delivering(url: str, **settings: str) -> Iterator[subprocess.Popen[bytes]]:
         yield process
     finally:
         process.kill()
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate()
         assert SECRET.encode() not in said
 
 
@@ -305,13 +309,13 @@ def receiver() -> Iterator[Receiver]:
         yield made
 
 
-def test_news_is_delivered_within_seconds(embedded: str, receiver: Receiver) -> None:
-    with opened_context(embedded) as context, delivering(embedded):
+def test_the_process_delivers_news(embedded: str, receiver: Receiver) -> None:
+    with opened_context(embedded, runtime=SYSTEM) as context, delivering(embedded):
         post = Post(context)
         hook = post.add("table.started", url=receiver.url)
         goat = open_goat(context, persons=4)
         log_everything(context)
-        until(lambda: receiver.came, 30)  # a second on an idle machine, with the start
+        until(lambda: receiver.came)
         assert receiver.came[0].news["data"]["table"] == str(goat)
         until(lambda: post.history(hook)[0].status == "delivered")
 
@@ -325,32 +329,12 @@ def with_news(context: Context, receiver: Receiver) -> tuple[Post, UUID]:
     return post, hook
 
 
-def test_a_death_delays_a_delivery_by_the_lease_alone(embedded: str, receiver: Receiver) -> None:
-    """Not by the time limit of the attempt that died with its process."""
-    assert LEASE / SECOND + PAUSE < 5
-    released = Event()
-    receiver.answering = lambda _: 200 if len(receiver.came) > 1 or released.wait(30) else 500
-    with opened_context(embedded) as context:
-        post, hook = with_news(context, receiver)
-        with delivering(embedded, FAIRDEAL_WEBHOOK_SECONDS="30") as process:
-            until(lambda: receiver.came)
-            process.kill()
-            died = time.monotonic()
-        try:
-            with delivering(embedded):
-                until(lambda: len(receiver.came) == 2)
-                assert time.monotonic() - died < 25, "four seconds on an idle machine"
-                until(lambda: post.history(hook)[0].status == "delivered")
-        finally:
-            released.set()
-    assert receiver.came[0].id == receiver.came[1].id
-
-
+@pytest.mark.long
 def test_its_successor_attempts_again_at_once(embedded: str, receiver: Receiver) -> None:
     """The same supervisor has started both, so the lease of the dead one is given up."""
     released, supervised = Event(), {parent_watch.SUPERVISOR: "one"}
-    receiver.answering = lambda _: 200 if len(receiver.came) > 1 or released.wait(30) else 500
-    with opened_context(embedded) as context:
+    receiver.answering = lambda _: 200 if len(receiver.came) > 1 or released.wait() else 500
+    with opened_context(embedded, runtime=SYSTEM) as context:
         post, hook = with_news(context, receiver)
         with delivering(embedded, FAIRDEAL_WEBHOOK_SECONDS="30", **supervised) as process:
             until(lambda: receiver.came)
@@ -366,38 +350,54 @@ def test_its_successor_attempts_again_at_once(embedded: str, receiver: Receiver)
             released.set()
 
 
-def test_on_sigterm_it_ends_after_its_attempts(embedded: str, receiver: Receiver) -> None:
+def test_it_takes_no_more_once_it_is_to_stop(post: Post) -> None:
     """So nothing is attempted twice, and its successor waits for no lease."""
+    hook = post.add("table.started")
+    stopping, answered, ended = RUNTIME.event(), RUNTIME.event(), RUNTIME.event()
+    post.receivers.answering = lambda _: Answer("delivered" if answered.wait() else "failed", 200)
+    executor = RUNTIME.executor(4, name="attempt")
+    parts: Any = (Mock(return_value=post.clock), post.follower(), post.dispatcher(), Mock())
+
+    def run() -> None:
+        deliver(*parts, executor=executor, stopping=stopping, runtime=RUNTIME)
+        ended.set()
+
+    open_goat(post.context, persons=4)
+    log_everything(post.context)
+    RUNTIME.thread(run, name="delivering")
+    waiting.until(lambda: post.receivers.tries)
+    stopping.set()
+    open_goat(post.context, persons=4)
+    log_everything(post.context)
+    assert ended.wait(PAUSE)
+    answered.set()
+    executor.shutdown()
+    assert [each.status for each in post.history(hook)] == ["delivered"]
+
+
+@pytest.mark.long
+def test_on_sigterm_it_ends_after_its_attempts(embedded: str, receiver: Receiver) -> None:
     released = Event()
-    receiver.answering = lambda _: 200 if released.wait(30) else 500
-    with opened_context(embedded) as context:
+    receiver.answering = lambda _: 200 if released.wait() else 500
+    with opened_context(embedded, runtime=SYSTEM) as context:
         post, hook = with_news(context, receiver)
         with delivering(embedded, FAIRDEAL_WEBHOOK_SECONDS="30") as process:
             until(lambda: receiver.came)
             process.terminate()
-            with pytest.raises(subprocess.TimeoutExpired):
-                process.wait(1)  # it may be reading the feed now
-            open_goat(context, persons=4)
-            log_everything(context)
-            with pytest.raises(subprocess.TimeoutExpired):
-                process.wait(0.5)
             released.set()
-            assert process.wait(60) == 0
-        assert [each.status for each in post.history(hook)].count("delivered") == 1
-        assert len(receiver.came) == 1, "it has taken no more"
-        with delivering(embedded, FAIRDEAL_WEBHOOK_SECONDS="30"):
-            until(lambda: [each.status for each in post.history(hook)] == ["delivered"] * 2)
-    assert len({each.id for each in receiver.came}) == len(receiver.came) == 2
+            assert process.wait() == 0
+        assert [each.status for each in post.history(hook)] == ["delivered"]
 
 
 DEATHS = 5
 
 
+@pytest.mark.long
 def test_killed_in_a_loop_it_loses_nothing(embedded: str, receiver: Receiver) -> None:
     """Every piece of news arrives; repeated ones have the same id and the same text."""
     chance = Random(8)
     receiver.answering = lambda _: chance.choice((200, 200, 500, 307))
-    with opened_context(embedded) as context:
+    with opened_context(embedded, runtime=SYSTEM) as context:
         post = Post(context)
         hook = post.add(url=receiver.url)
         goats = [open_goat(context, persons=4) for _ in range(2)]

@@ -4,19 +4,18 @@ from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from random import Random
-from threading import Event
 from uuid import UUID, uuid4
 
 import orjson
 import psycopg
-import pytest
 
 from service.webhooks.attempts import Limits, Taken
 from service.webhooks.dispatcher import EACH, LEASE, MINUTE, SECOND
 from service.webhooks.in_order import IS_FIRST
 from service.webhooks.sending import Answer
-from tests.serving import until
-from tests.webhooks.conftest import RETRIES, AtOnce, Post
+from tests.simulation.runtime import RUNTIME
+from tests.simulation.waiting import until
+from tests.webhooks.conftest import RETRIES, AtOnce, Post, wait_for_lock
 from tests.workers.conftest import open_goat
 
 DELIVERED = Answer("delivered", 200)
@@ -98,17 +97,17 @@ def test_what_is_given_up_lets_the_next_go(post: Post) -> None:
 
 def test_a_table_that_hangs_leaves_a_slot_to_the_others(post: Post) -> None:
     """The receiver hangs for one table alone; the rest of its news does not take the other slot."""
-    hook, hung, hanging = post.add(), Event(), list[int]()
+    hook, hung, hanging = post.add(), RUNTIME.event(), list[int]()
     news(post, hook, [BAD] * 5 + [GOOD] * 5)
 
     def attempt(taken: Taken, _: int) -> Answer:
         if table_of(taken) == BAD:
             hanging.append(taken.position)
-            hung.wait(20)
+            hung.wait()
         return DELIVERED
 
     dispatcher = post.dispatcher(attempt)
-    with ThreadPoolExecutor(8) as executor:
+    with RUNTIME.executor(8, name="attempt") as executor:
         try:
             until(
                 lambda: (
@@ -185,9 +184,9 @@ def test_a_redelivery_waits_for_a_result_that_is_being_stored(post: Post, embedd
         with psycopg.connect(embedded) as other:
             other.execute("SELECT FROM webhook WHERE id = %s FOR UPDATE", (hook,))
             redelivered = executor.submit(redeliver, command=uuid4(), at=post.clock)
-            with pytest.raises(TimeoutError):
-                redelivered.result(0.2)
-        assert redelivered.result(60) is False
+            wait_for_lock(embedded)
+            assert not redelivered.done()
+        assert redelivered.result() is False
 
 
 def test_what_is_noted_waits_as_long_as_what_came_before(post: Post) -> None:

@@ -1,9 +1,8 @@
 """No owner can delay another; and a webhook ends with the key that added it."""
 
 from collections.abc import Callable, Generator
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from threading import Event
 from typing import Any, TypeAlias
 from uuid import UUID
 
@@ -20,6 +19,7 @@ from service.context import Context
 from service.play.tables import NewSeat, NewTable, open_table
 from service.processes.delivering import connections
 from service.repository import StreamRepository
+from service.runtime import SYSTEM, Event, Runtime
 from service.webhooks.attempts import Taken
 from service.webhooks.deliveries import Deliveries
 from service.webhooks.dispatcher import EACH, SLOW, Dispatcher, share_of
@@ -27,9 +27,10 @@ from service.webhooks.feed import Feed
 from service.webhooks.follower import Follower
 from service.webhooks.repository import GONE, KEY_REVOKED
 from service.webhooks.sending import Answer
+from tests import serving
 from tests.api.playing import log_everything
-from tests.serving import until
 from tests.simulation.runtime import RUNTIME
+from tests.simulation.waiting import until
 from tests.webhooks.conftest import AtOnce, Post
 from tests.workers.conftest import command
 
@@ -74,18 +75,18 @@ Hanging: TypeAlias = Generator[tuple[Dispatcher, list[UUID], Event]]
 
 
 @contextmanager
-def hanging(post: Post, slow: set[UUID], **rules: Any) -> Hanging:
+def hanging(post: Post, slow: set[UUID], *, runtime: Runtime = RUNTIME, **rules: Any) -> Hanging:
     """A dispatcher whose attempts hang at some receivers; with the list of these, and a release."""
-    end, tried = Event(), list[UUID]()
+    end, tried = runtime.event(), list[UUID]()
 
     def attempt(taken: Taken, _: int) -> Answer:
         if taken.webhook in slow:
             tried.append(taken.webhook)
-            end.wait(120)
+            end.wait()
         return DELIVERED
 
     try:
-        yield post.dispatcher(attempt, **rules), tried, end
+        yield post.dispatcher(attempt, runtime, **rules), tried, end
     finally:
         end.set()
 
@@ -103,12 +104,6 @@ def locked(url: str) -> Generator[None]:
         yield
 
 
-@pytest.fixture
-def two() -> Generator[Executor]:
-    with ThreadPoolExecutor(2) as executor:
-        yield executor
-
-
 class Meanwhile(StreamRepository):
     """A stream repository that runs an action before it first loads a table."""
 
@@ -121,16 +116,14 @@ class Meanwhile(StreamRepository):
         return super().table(table)
 
 
-def test_storing_results_and_reading_do_not_wait_for_each_other(
-    post: Post, embedded: str, two: Executor
-) -> None:
+def test_storing_results_and_reading_do_not_wait_for_each_other(post: Post, embedded: str) -> None:
     """All connections but the follower's store attempts of the webhooks that it reads for."""
     hook = post.add(TABLE)
     tables(post, post.key, EACH)
     post.read()
     tables(post, post.key)
     log_everything(post.context)
-    with open_pool(embedded, size=3) as pool:
+    with open_pool(embedded, size=3) as pool, RUNTIME.executor(2, name="attempt") as two:
         dispatcher = post.dispatcher()
         dispatcher.deliveries = Deliveries(pool)
         streams = Meanwhile(post.context.store, RUNTIME)
@@ -145,12 +138,12 @@ def test_storing_results_and_reading_do_not_wait_for_each_other(
     assert len(post.history(hook, status="waiting")) == 1
 
 
-def test_the_follower_waits_for_no_webhook(post: Post, embedded: str, two: Executor) -> None:
+def test_the_follower_waits_for_no_webhook(post: Post, embedded: str) -> None:
     hook = post.add(TABLE)
     tables(post, post.key)
     log_everything(post.context)
     with locked(embedded):
-        assert two.submit(post.follower().read_turn, at=post.clock).result(60).noted == 1
+        assert post.follower().read_turn(at=post.clock).noted == 1
     assert len(post.history(hook)) == 1
 
 
@@ -178,17 +171,18 @@ def test_locked_webhooks_leave_connections_to_others(post: Post, embedded: str) 
         open_pool(embedded, size=connections(slots)) as pool,
         ThreadPoolExecutor(slots) as executor,
         psycopg.connect(embedded) as lock,
-        hanging(post, theirs, slots=slots, share=share_of(slots)) as (dispatcher, tried, end),
+        hanging(post, theirs, slots=slots, share=share_of(slots), runtime=SYSTEM) as hung,
     ):
+        dispatcher, tried, end = hung
         dispatcher.deliveries = Deliveries(pool)
         assert dispatcher.dispatch(executor) == share_of(slots)
-        until(lambda: len(tried) == share_of(slots))
+        serving.until(lambda: len(tried) == share_of(slots))
         lock.execute("SELECT FROM webhook WHERE id = ANY(%s) FOR NO KEY UPDATE", ([*theirs],))
         end.set()
         hook = post.add(TABLE, by=victim)
         tables(post, victim, 3)
         post.read()
-        until(
+        serving.until(
             lambda: dispatcher.dispatch(executor) == 0 and not post.history(hook, status="waiting")
         )
         lock.rollback()
@@ -204,7 +198,7 @@ def test_an_owner_has_a_limited_share_of_the_slots(post: Post) -> None:
     tables(post, attacker, 4)
     post.read()
     with (
-        ThreadPoolExecutor(8) as executor,
+        RUNTIME.executor(8, name="attempt") as executor,
         hanging(post, theirs, slots=8, share=2) as (dispatcher, tried, _),
     ):
         until(lambda: dispatcher.dispatch(executor) == 0)
@@ -249,7 +243,7 @@ def test_bad_receivers_of_many_owners_leave_half_of_the_slots(post: Post, *, new
         while are_slow and post.dispatcher(slowly, slots=4, share=1).dispatch(AtOnce()):
             pass
     with (
-        ThreadPoolExecutor(8) as executor,
+        RUNTIME.executor(8, name="attempt") as executor,
         hanging(post, theirs, slots=8, share=2) as (dispatcher, tried, _),
     ):
         until(lambda: dispatcher.dispatch(executor) == 0)
