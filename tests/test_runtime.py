@@ -50,7 +50,7 @@ JAVASCRIPT: Final = re.compile(
 )
 
 OWN_PROCESSES: Final = "it waits for processes of the operating system, in their time"
-SOCKETS: Final = "deadlines of real sockets; tests give another sender"
+SOCKETS: Final = "the deadline of a real socket"
 LOOP: Final = "it waits on the event loop, which the server or a simulation brings"
 TOOL: Final = "a program of its own, which talks to a service over the network"
 SHARED: Final = "the clock of the database, which all machines share: ages, leases and expiries"
@@ -80,7 +80,6 @@ EXCEPTIONS: Final[dict[str, str]] = {
     "service/api/asgi.py": LOOP,
     "service/live/streams.py": LOOP,
     "service/live/threads.py": LOOP,
-    "service/webhooks/sending.py": SOCKETS,
     "service/proof/witness.py": SOCKETS,
     "service/proof/archiving.py": TEMPORARY,
     "service/cli/conformance.py": TOOL,
