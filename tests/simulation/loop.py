@@ -3,8 +3,11 @@
 import asyncio
 import selectors
 from collections.abc import Coroutine
+from contextlib import suppress
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
+
+from greenlet import GreenletExit
 
 from tests.simulation.runtime import RUNTIME, SimulatedRuntime
 from tests.simulation.scheduler import Scheduler, Task
@@ -44,12 +47,27 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
         self._runtime = runtime
         self._simulated = _Selector(runtime.scheduler)
         super().__init__(self._simulated)
+        self.set_exception_handler(_report)
 
     def time(self) -> float:
         return self._runtime.monotonic()
 
     def _write_to_self(self) -> None:
         self._simulated.wake()
+
+    def die(self) -> None:
+        """Close it with its coroutines, which do nothing more, as their process has died."""
+        for task in asyncio.all_tasks(self):
+            cast("Any", task)._log_destroy_pending = False
+            with suppress(GreenletExit):
+                cast("Any", task.get_coro()).close()
+        self.close()
+
+
+def _report(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Report a failure, unless it is the death of a process."""
+    if not isinstance(context.get("exception"), GreenletExit):
+        loop.default_exception_handler(context)
 
 
 def run(main: Coroutine[Any, Any, T], runtime: SimulatedRuntime = RUNTIME) -> T:

@@ -1,35 +1,85 @@
 """The network in a simulation: requests of clients to processes of the web."""
 
 from collections.abc import Mapping
+from concurrent.futures import Future
 from email.message import Message
 from typing import Any, NoReturn, Protocol
 
 from tests.simulation.faults import Faults
 from tests.simulation.machine import Machine
+from tests.simulation.scheduler import Task
 
 
 class Answer:
     """See `http.client.HTTPResponse`.
 
-    Attributes:
+    Args:
+        faults: what happens to a stream.
+        machine: the process that answers.
         status: the code.
         headers: those of the answer.
+        body: its body, or the beginning of a stream.
+
+    Attributes:
+        stream: what sends the rest of the body; None: nothing does.
         will_close: whether the connection ends with it.
     """
 
-    def __init__(self, status: int, headers: Mapping[str, str], body: bytes) -> None:
+    def __init__(
+        self,
+        faults: Faults,
+        machine: Machine,
+        status: int,
+        headers: Mapping[str, str],
+        body: bytes,
+    ) -> None:
+        self._faults, self._machine, self._scheduler = faults, machine, machine.scheduler
         self.status, self._body = status, body
         self.headers = Message()
         for name, value in headers.items():
             self.headers[name] = value
         self.will_close = True
+        self.stream: Future[object] | None = None
+        self._reader: Task | None = None
+        self._is_cut = False
 
     def read(self) -> bytes:
         """The whole body."""
         return self._body
 
+    def readline(self) -> bytes:
+        """The next line of a stream; an incomplete one if the stream ends.
+
+        Raises:
+            ConnectionResetError: It is cut, or the process has died.
+        """
+        while (end := self._body.find(b"\n") + 1) == 0:
+            if self._machine.is_dead or self._is_cut:
+                raise ConnectionResetError
+            if self.stream is None or self.stream.done():
+                if self.stream is not None:
+                    self.stream.result()
+                end = len(self._body)
+                break
+            self._reader = self._scheduler.current
+            self._scheduler.wait(1.0)
+        line, self._body = self._body[:end], self._body[end:]
+        return line
+
+    async def send(self, more: bytes) -> None:
+        """Send more of a stream, unless it is cut."""
+        match self._faults.at("stream", "lost", "late", "dead"):
+            case "lost":
+                self._is_cut = True
+            case _:
+                self._body += more
+        if self._reader is not None:
+            self._scheduler.wake(self._reader)
+
     def close(self) -> None:
-        """Nothing is kept."""
+        """End the stream."""
+        if self.stream is not None and not self._machine.is_dead:
+            self.stream.cancel()
 
 
 class Answering(Protocol):
@@ -95,7 +145,10 @@ class Connection:
         return answer
 
     def close(self) -> None:
-        """Nothing is kept."""
+        """End the streams."""
+        for each in self._answers:
+            if isinstance(each, Answer):
+                each.close()
 
     def _broken(self) -> NoReturn:
         raise ConnectionResetError("the connection has broken")

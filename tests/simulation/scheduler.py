@@ -4,6 +4,7 @@ A task is a greenlet: it runs until it waits, or until `pause` lets the schedule
 So the order of steps is a function of the seed. The test itself is a task, too.
 """
 
+from asyncio import _get_running_loop, _set_running_loop
 from collections.abc import Callable, Sequence
 from contextvars import Context
 from threading import get_ident
@@ -92,6 +93,7 @@ class Scheduler:
         assert self.current, "the thread is ours"
 
         def run(*_: object) -> None:
+            _set_running_loop(None)
             try:
                 work()
             except GreenletExit:
@@ -165,7 +167,9 @@ class Scheduler:
     def _switch(self) -> None:
         task, following = self._current, self._next()
         if following is not task:
+            loop = _get_running_loop()
             following.green.switch()
+            _set_running_loop(loop)
         self._current = task
         if task is self._main and self.failure is not None:
             failure, self.failure = self.failure, None

@@ -1,5 +1,6 @@
 """A whole installation in one process: clients, web, workers and sequencers, on simulated time."""
 
+import asyncio
 from collections.abc import Callable, Mapping
 from copy import copy
 from functools import cache, partial
@@ -20,12 +21,20 @@ from fairdeal_client import Client, Patience
 from fairdeal_client.runtime import Runtime as ClientRuntime
 from service.access import keys
 from service.api.app import create_app
+from service.api.asgi import HANDED_OVER
 from service.api.dependencies import Application
 from service.context import Context, Tasks
+from service.live.channels import Subscription
 from service.play.deals import find_deal
+from service.processes.delivering import deliver
 from service.processes.sequencing import sequence_batch
 from service.settings import Settings
 from service.streams import event_of
+from service.webhooks.attempts import Taken
+from service.webhooks.clock import DatabaseClock
+from service.webhooks.dispatcher import DAY, Dispatcher, Rules
+from service.webhooks.follower import Follower
+from service.webhooks.sending import Answer as Delivered
 from tests.contexts import SECRET
 from tests.memory.context import memory_context
 from tests.memory.database import Memory, Moment
@@ -33,6 +42,7 @@ from tests.memory.store import MemoryStore
 from tests.simulation.broker import Announcements, Broker
 from tests.simulation.faults import Faults
 from tests.simulation.laws import Laws
+from tests.simulation.loop import SimulatedLoop
 from tests.simulation.machine import Machine
 from tests.simulation.network import Answer, Connection
 from tests.simulation.runtime import SimulatedRuntime
@@ -50,6 +60,8 @@ STORM: Final = 20.0
 LONG: Final = 600.0
 """Seconds after the last fault in which everything must come to its end."""
 PATIENCE: Final = Patience(seconds=LONG, longest=2.0)
+RULES: Final = Rules(seconds=5, allowed=(), retries=(1,) * 9, patience=DAY, slots=4, share=2)
+"""Of webhooks: more attempts than there are faults."""
 SETTINGS: Final = Settings(
     database_url="memory", given_secret=SECRET, reads=0, writes=0, openings=0, strangers=0
 )
@@ -80,6 +92,8 @@ class World:
         self._processes: list[_Process] = []
         self._webs: list[_Web] = []
         self._clients = 0
+        self.received: list[Taken] = []
+        """The deliveries that have arrived."""
 
     def _step(self, operation: str, moment: Moment) -> None:
         if operation == "MemoryStore.append" and moment == "end":
@@ -127,6 +141,44 @@ class World:
                 machine.sleep(sequence_batch(sequencer, context.health))
 
         self._process("sequencer", program)
+
+    def deliverer(self) -> None:
+        """Start a process that delivers webhooks, to `receive`."""
+
+        def program(machine: Machine) -> None:
+            context = self.context(machine)
+            deliveries, feed = context.webhooks.deliveries, context.webhooks.feed
+            clock = DatabaseClock(deliveries, machine)
+            rules = RULES
+            dispatcher = Dispatcher(
+                deliveries=deliveries,
+                rules=rules,
+                now=clock,
+                attempt=self._attempt,
+                runtime=machine,
+            )
+            deliver(
+                clock,
+                Follower(feed=feed, streams=context.streams, secret=context.secret),
+                dispatcher,
+                context.health,
+                executor=machine.executor(rules.slots, name="attempt"),
+                stopping=machine.event(),
+                runtime=machine,
+            )
+
+        self._process("deliverer", program)
+
+    def _attempt(self, taken: Taken, _at: int) -> Delivered:
+        """The receiver of webhooks: what it gets is in `received`."""
+        fault = self.faults.at("delivery", "lost", "twice", "late", "dead")
+        if fault == "lost":
+            return Delivered("unreachable")
+        for _ in range(2 if fault == "twice" else 1):
+            self.received.append(taken)
+        if self.faults.at("answer of the receiver", "lost", "late", "dead") == "lost":
+            return Delivered("timeout")
+        return Delivered("delivered", 200)
 
     def _process(self, name: str, program: Program) -> None:
         self._processes.append(_Process(self, name, program))
@@ -251,20 +303,48 @@ class _Web:
     def __init__(self, world: World) -> None:
         self._world = world
         self.machine: Machine | None = None
+        self._app: Application
         self._requests: Requests
+        self._loop: SimulatedLoop
 
     def serve(self, machine: Machine) -> None:
         """Begin to answer."""
-        app = copy(_application())
-        app.depend_on(self._world.context(machine))
-        self._requests, self.machine = Requests(app), machine
+        self._app = copy(_application())
+        self._app.depend_on(self._world.context(machine))
+        self._requests, self._loop, self.machine = (
+            Requests(self._app),
+            SimulatedLoop(machine),
+            machine,
+        )
+        try:
+            self._loop.run_forever()
+        finally:
+            self._loop.die()
 
     def answer(
         self, method: str, target: str, headers: Mapping[str, str], body: bytes | None
     ) -> Answer:
         """Answer a request."""
-        response = self._requests.open(target, method=method, headers=headers, data=body)
-        return Answer(response.status_code, dict(response.headers), response.data)
+        assert self.machine is not None, "it answers"
+        streams: list[Subscription] = []
+        response = self._requests.open(
+            target,
+            method=method,
+            headers=headers,
+            data=body,
+            environ_overrides={HANDED_OVER: streams},
+        )
+        found = Answer(
+            self._world.faults,
+            self.machine,
+            response.status_code,
+            dict(response.headers),
+            response.data,
+        )
+        for each in streams:
+            running = self._app.live.run(each, found.send)
+            found.stream = asyncio.run_coroutine_threadsafe(running, self._loop)
+        return found
 
 
 @cache
