@@ -22,7 +22,6 @@ from tests.contexts import Inbox
 from tests.simulation.schedules import Place, opened, scenario
 from tests.simulation.test_play import move
 from tests.simulation.world import World
-from workers import work
 
 MOVES = 4
 CLAIM: Any = {"at": 3, "claim": "legality", "text": "He had a heart."}
@@ -93,7 +92,7 @@ def test_disputes(world: World, place: Place) -> None:
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Analyses that search little, and one move in a step."""
     monkeypatch.setattr(analysis, "POSITIONS", 50)
-    monkeypatch.setattr(work.analyses, "advance", partial(analyses.advance, seconds=0.0))
+    monkeypatch.setattr(analyses, "advance", partial(analyses.advance, seconds=0.0))
 
 
 @pytest.mark.usefixtures("_small")
