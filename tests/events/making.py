@@ -2,17 +2,17 @@
 
 import hashlib
 import itertools
-import secrets
-import time
 from collections.abc import Sequence
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from events.record import CommandMetadata, NewEvent, Secret
 from events.store import Appended, EventStore
 from events.translog.notes import SigningKey
 from events.translog.sequencer import Sequencer
 from events.translog.store import Entry, TranslogStore
+from service.runtime import Runtime
+from tests.simulation.runtime import RUNTIME
 
 NOW = 1_764_000_000_000_000
 """2025-11-24, in µs since the epoch."""
@@ -26,20 +26,22 @@ DEALT = NewEvent(
 )
 
 
-def deal_id() -> UUID:
-    """Return a UUIDv7 of now (RFC 9562, section 5.7)."""
-    stamp, chance = time.time_ns() // 1_000_000, secrets.randbits(74)
-    return UUID(int=stamp << 80 | 7 << 76 | (chance >> 62) << 64 | 2 << 62 | chance % 2**62)
+def deal_id(runtime: Runtime = RUNTIME) -> UUID:
+    """Return a UUIDv7 of now (RFC 9562, section 5.7); the database has the time of the system."""
+    stamp, tail = runtime.now() // 1_000, RUNTIME.uuid().int % (1 << 76)
+    return UUID(int=stamp << 80 | 7 << 76 | tail)
 
 
 def table_id() -> UUID:
-    return UUID(int=0xF << 124 | secrets.randbits(124))
+    return UUID(int=0xF << 124 | RUNTIME.uuid().int)
 
 
 def command(
     *, at: int = NOW, fingerprint: bytes | None = None, command_id: UUID | None = None
 ) -> CommandMetadata:
-    return CommandMetadata(id=command_id or uuid4(), actor="seat:2", at=at, fingerprint=fingerprint)
+    return CommandMetadata(
+        id=command_id or RUNTIME.uuid(), actor="seat:2", at=at, fingerprint=fingerprint
+    )
 
 
 def append(

@@ -7,7 +7,7 @@ from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
 import psycopg
 import pytest
@@ -34,9 +34,11 @@ from events.translog.notes import SigningKey
 from events.translog.postgres import PostgresLog
 from events.translog.sequencer import Sequencer
 from migrations.run import downgrade
+from service.runtime import SYSTEM
 from tests.events.making import DEALT, KEY, NOW, TAKEN, append, deal_id, table_id
 from tests.events.test_partitions import first_id, home, month, name
 from tests.serving import until
+from tests.simulation.runtime import RUNTIME
 
 OPENED = NewEvent("deal.opened", 1, {"number": 1})
 SHUFFLED = NewEvent("deal.shuffled", 1, {})
@@ -66,7 +68,7 @@ class RecordedDeal:
         status: str = "recorded",
         end: NewEvent = SCORED,
     ) -> None:
-        self.table, self.deal = table_id(), deal or deal_id()
+        self.table, self.deal = table_id(), deal or deal_id(SYSTEM)
         append(store, self.table, kind="table", status=series, summary={"seats": []})
         events = [OPENED, SHUFFLED, DEALT, HINT, TAKEN, end, REVEALED]
         about = {"table": str(self.table), "number": 1}
@@ -199,12 +201,12 @@ def test_a_dispute_that_is_being_opened_is_waited_for(
     body = f'{{"data":{{"deal":"{played.deal}","dispute":1}}}}'.encode()
     options = "-c search_path=public"
     with psycopg.connect(database, options=options) as other, ThreadPoolExecutor(1) as threads:
-        done = other.execute(event, [uuid4(), body, played.table]).fetchone()
+        done = other.execute(event, [RUNTIME.uuid(), body, played.table]).fetchone()
         assert done == ("appended",)
         archiving = threads.submit(archive_deal, owner, played.place())
         until(lambda: is_waiting(other))
         other.commit()
-        assert archiving.result(timeout=60) is False
+        assert archiving.result() is False
 
 
 def test_a_deal_from_which_a_table_branches_stays(
@@ -396,11 +398,11 @@ def test_a_deal_that_comes_while_the_month_is_dropped_keeps_it(
     """The tables are empty at the first look, and are not once they are locked."""
     insert = "INSERT INTO public.event VALUES (%s, 1, %s, 0, 'x', 1, '', '', now())"
     with psycopg.connect(database) as other, ThreadPoolExecutor(1) as threads:
-        other.execute(insert, [deal_id(), deal_id()])
+        other.execute(insert, [deal_id(SYSTEM), deal_id(SYSTEM)])
         dropping = threads.submit(drop_empty_month, owner, month(0))
         until(lambda: is_waiting(other))
         other.commit()
-        assert dropping.result(timeout=60) is False
+        assert dropping.result() is False
 
 
 def is_waiting(connection: psycopg.Connection) -> bool:

@@ -1,12 +1,10 @@
 """A lost connection is replaced, and its statement repeated; no statement waits for ever."""
 
-import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 from urllib.parse import parse_qs, quote, urlsplit
-from uuid import uuid4
 
 import psycopg
 import pytest
@@ -27,6 +25,7 @@ from events.postgres import Pool, PostgresStore, ask, open_pool
 from events.record import FULL
 from tests import servers
 from tests.events.making import append, deal_id
+from tests.serving import until
 from tests.simulation.runtime import RUNTIME
 
 
@@ -63,7 +62,7 @@ def test_a_request_that_waits_gets_a_connection_after_a_long_outage(
     assert elsewhere != database
     with open_pool(elsewhere, size=1, timeout=60) as pool, ThreadPoolExecutor(1) as executor:
         waiting = executor.submit(ask, pool, "SELECT 1", ())
-        time.sleep(0.5)
+        until(lambda: pool.get_stats().get("connections_errors", 0) > 1)
         assert not waiting.done()
         (tmp_path / "run").symlink_to(folder)
         assert waiting.result() == [(1,)]
@@ -98,10 +97,8 @@ def test_other_errors_are_not_hidden(own_pool: Pool, own_store: PostgresStore) -
 
 def test_a_statement_ends_at_the_limit_of_the_server(database: str) -> None:
     with open_pool(database, size=1, seconds=0.1) as pool:
-        began = time.monotonic()
         with pytest.raises(QueryCanceled):
-            ask(pool, "SELECT pg_sleep(60)", ())
-        assert time.monotonic() - began < 30
+            ask(pool, "SELECT pg_sleep(3600)", ())
         with pool.connection() as connection:
             assert not connection.closed
 
@@ -111,10 +108,8 @@ def test_a_connection_without_an_answer_is_closed_and_the_statement_is_not_repea
 ) -> None:
     with own_pool.connection() as connection:
         connection.limit = 0.2
-    began = time.monotonic()
     with pytest.raises(NoAnswer, match=r"no answer within 0\.2 s"):
         ask(own_pool, "SELECT pg_sleep(10)", ())
-    assert time.monotonic() - began < 10
     sleeping = (
         "SELECT FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(10)'"
         " AND datname = current_database()"
@@ -179,7 +174,7 @@ def test_the_owner_and_a_superuser_are_refused_behind_a_pooler(
 def test_a_user_who_is_no_member_is_refused(
     database: str, owner: psycopg.Connection, request: pytest.FixtureRequest, *, behind: bool
 ) -> None:
-    guest = f"fairdeal_{uuid4().hex}"  # the server is shared with other tests
+    guest = f"fairdeal_{RUNTIME.uuid().hex}"  # the server is shared with other tests
     owner.execute(SQL("CREATE ROLE {} LOGIN").format(Identifier(guest)))
     if behind:
         request.getfixturevalue("pooled")

@@ -1,7 +1,6 @@
 """The common behaviour of stores: the same tests on every backend."""
 
 import pickle
-from uuid import uuid4
 
 import orjson
 import pytest
@@ -11,6 +10,7 @@ from events.chain import genesis, verify
 from events.record import FULL, NOBODY, PUBLIC, NewEvent, Secret, Viewer
 from events.store import CommandReused, EventStore, StaleVersion
 from tests.events.making import DEALT, MOVE, NOW, TAKEN, append, command, deal_id, table_id
+from tests.simulation.runtime import RUNTIME
 
 # Appending
 
@@ -114,7 +114,7 @@ def test_any_text_may_be_recorded(store: EventStore) -> None:
 
 
 def test_streams_of_any_id_are_kept(store: EventStore) -> None:
-    for stream in (uuid4(), table_id(), deal_id()):
+    for stream in (RUNTIME.uuid(), table_id(), deal_id()):
         append(store, stream)
         assert len(store.load(stream, viewer=FULL)) == 1
 
@@ -271,7 +271,7 @@ def test_a_status_is_marked(store: EventStore) -> None:
 
 
 def test_streams_are_found_in_the_order_of_their_opening(store: EventStore) -> None:
-    kind, streams = f"kind-{uuid4()}", [uuid4() for _ in range(6)]
+    kind, streams = f"kind-{RUNTIME.uuid()}", [RUNTIME.uuid() for _ in range(6)]
     for place, stream in enumerate(streams):
         append(store, stream, kind=kind, status="ab"[place % 2], by=command(at=place // 2))
     rows = [store.head(stream) for stream in streams]
@@ -293,7 +293,7 @@ def test_streams_are_found_in_the_order_of_their_opening(store: EventStore) -> N
 
 
 def test_a_stream_is_found_where_it_stands_now(store: EventStore) -> None:
-    kind, deal = f"kind-{uuid4()}", deal_id()
+    kind, deal = f"kind-{RUNTIME.uuid()}", deal_id()
     append(store, deal, kind=kind, status="open")
     append(store, deal, kind=kind, status="over", expected=1)
     assert store.find(kind=kind, statuses=["open"], limit=9) == []
@@ -301,11 +301,11 @@ def test_a_stream_is_found_where_it_stands_now(store: EventStore) -> None:
 
 
 def test_streams_of_an_owner_are_counted_up_to_a_limit(store: EventStore) -> None:
-    kind, owner = uuid4().hex, uuid4().hex
+    kind, owner = RUNTIME.uuid().hex, RUNTIME.uuid().hex
     for status in ("open", "open", "playing", "over"):
         append(store, table_id(), kind=kind, status=status, summary={"owner": owner})
-    append(store, table_id(), kind=kind, status="open", summary={"owner": uuid4().hex})
-    append(store, table_id(), kind=uuid4().hex, status="open", summary={"owner": owner})
+    append(store, table_id(), kind=kind, status="open", summary={"owner": RUNTIME.uuid().hex})
+    append(store, table_id(), kind=RUNTIME.uuid().hex, status="open", summary={"owner": owner})
     append(store, table_id(), kind=kind, status="open", summary={})
 
     def owned(*statuses: str, limit: int = 9) -> int:
@@ -316,13 +316,13 @@ def test_streams_of_an_owner_are_counted_up_to_a_limit(store: EventStore) -> Non
 
 
 def test_streams_are_found_by_the_moment_that_they_wait_for(store: EventStore) -> None:
-    kind = uuid4().hex
+    kind = RUNTIME.uuid().hex
     waiting = ((30, "timed"), (10, "bots"), (20, "timed"), (5, "over"), (40, "bots"))
     for until, status in waiting:
         append(store, deal_id(), kind=kind, status=status, summary={"until": until})
     append(store, deal_id(), kind=kind, status="timed", summary={"until": None})
     append(store, deal_id(), kind=kind, status="timed", summary={})
-    append(store, deal_id(), kind=uuid4().hex, status="timed", summary={"until": 10})
+    append(store, deal_id(), kind=RUNTIME.uuid().hex, status="timed", summary={"until": 10})
     found, after = [], None
     while rows := store.expiring(
         kind=kind, statuses=("timed", "bots"), before=40, limit=2, after=after
@@ -334,7 +334,7 @@ def test_streams_are_found_by_the_moment_that_they_wait_for(store: EventStore) -
 
 
 def test_streams_that_wait_for_the_same_moment_are_all_found(store: EventStore) -> None:
-    kind, streams = uuid4().hex, sorted(deal_id() for _ in range(3))
+    kind, streams = RUNTIME.uuid().hex, sorted(deal_id() for _ in range(3))
     for stream in reversed(streams):
         append(store, stream, kind=kind, status="timed", summary={"until": 7})
     found, after = [], None

@@ -5,7 +5,6 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, LiteralString
-from uuid import uuid4
 
 import psycopg
 import pytest
@@ -58,7 +57,7 @@ def admin_url(url: str) -> str:
 @contextmanager
 def user(admin: psycopg.Connection, options: LiteralString) -> Generator[str]:
     """A user of the cluster, who is dropped afterwards."""
-    name = f"fairdeal_{uuid4().hex}"
+    name = f"fairdeal_{RUNTIME.uuid().hex}"
     admin.execute(SQL("CREATE ROLE {} LOGIN ").format(Identifier(name)) + SQL(options))
     try:
         yield name
@@ -142,7 +141,7 @@ def test_a_missing_role_is_reported_with_what_the_administrator_has_to_run(
 def test_the_role_is_created_by_an_owner_who_may(
     empty_url: str, admin: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    role = f"fairdeal_{uuid4().hex}"
+    role = f"fairdeal_{RUNTIME.uuid().hex}"
     monkeypatch.setattr(migrations.run, "ROLE", role)
     with user(admin, "CREATEROLE") as name:
         admin.execute(SQL("GRANT ALL ON SCHEMA public TO {}").format(Identifier(name)))

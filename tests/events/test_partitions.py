@@ -10,6 +10,7 @@ import pytest
 from events.chain import verify
 from events.postgres import PostgresStore
 from events.record import FULL
+from service.runtime import SYSTEM
 from tests.events.making import append, deal_id, table_id
 
 
@@ -51,7 +52,7 @@ def test_a_stream_is_kept_in_its_month(owner: psycopg.Connection, own_store: Pos
     below = UUID(int=first_id(0).int - 1)
     last = UUID(int=first_id(1).int - 1)
     homes = {
-        deal_id(): name(0),
+        deal_id(SYSTEM): name(0),
         first_id(0): name(0),
         last: name(0),
         first_id(1): name(1),
@@ -109,7 +110,7 @@ def test_early_rows_move_into_the_partition_of_their_month(
 def test_appends_go_on_while_a_month_is_created(
     owner: psycopg.Connection, own_store: PostgresStore
 ) -> None:
-    deal = deal_id()
+    deal = deal_id(SYSTEM)
     append(own_store, deal)
     with owner.transaction():
         assert ensure(owner, 4) == 2
@@ -120,7 +121,7 @@ def test_appends_go_on_while_a_month_is_created(
 def test_a_month_can_be_put_away_and_brought_back(
     owner: psycopg.Connection, own_store: PostgresStore
 ) -> None:
-    deal = deal_id()
+    deal = deal_id(SYSTEM)
     events = append(own_store, deal).events
     bounds = first_id(0), first_id(1)
     for parent in ("event", "secret"):

@@ -14,6 +14,7 @@ from events.record import FULL, PUBLIC
 from events.store import CommandReused, StaleVersion
 from events.translog.postgres import PostgresLog
 from events.translog.store import Run
+from service.runtime import SYSTEM
 from tests.events.making import DEALT, MOVE, append, command, deal_id
 
 FILLING: list[LiteralString] = [
@@ -40,7 +41,7 @@ EVENTS = 10
 @pytest.fixture
 def deal(owner: psycopg.Connection, own_store: PostgresStore) -> UUID:
     """A deal of some events among thousands of streams."""
-    deal = deal_id()
+    deal = deal_id(SYSTEM)
     for filling in FILLING:
         owner.execute(filling, {"deal": str(deal)})
     append(own_store, deal, [DEALT] * EVENTS)

@@ -38,7 +38,8 @@ def push(store: EventStore, stream: UUID) -> list[tuple[int, UUID]]:
     return won
 
 
-def push_from_a_process(url: str, stream: UUID) -> list[tuple[int, UUID]]:
+def push_from_a_process(url: str, stream: UUID, seed: str) -> list[tuple[int, UUID]]:
+    RUNTIME.seed(seed)
     with open_pool(url, size=2) as pool, ThreadPoolExecutor(2) as threads:
         store = PostgresStore(pool, entropy=RUNTIME.random_bytes)
         return [won for one in threads.map(lambda _: push(store, stream), range(2)) for won in one]
@@ -78,7 +79,7 @@ def test_one_process_wins_each_version(shared_url: str) -> None:
     stream = deal_id()
     spawn = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(3, mp_context=spawn) as processes:
-        won = processes.map(push_from_a_process, [shared_url] * 3, [stream] * 3)
+        won = processes.map(push_from_a_process, [shared_url] * 3, [stream] * 3, "123")
         everything = [item for items in won for item in items]
     with open_pool(shared_url, size=1) as pool:
         check(PostgresStore(pool, entropy=RUNTIME.random_bytes), stream, everything)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -15,6 +15,7 @@ from tests.events.making import NOW, Countable, deal_id, table_id
 from tests.events.test_canonical import KEYS, VALUES
 from tests.memory.store import MemoryStore
 from tests.sampling import cases
+from tests.simulation.runtime import RUNTIME
 
 STREAMS = st.integers(0, 3)
 COMMANDS = st.integers(0, 5)
@@ -46,9 +47,9 @@ class Twins(RuleBasedStateMachine):
             MemoryStore(entropy=Countable()),
             PostgresStore(self.pool, entropy=Countable()),
         ]
-        self.kind = f"kind-{uuid4()}"
-        self.streams = [deal_id(), table_id(), uuid4(), UUID(int=deal_id().int ^ 1)]
-        self.commands = [uuid4() for _ in range(6)]
+        self.kind = f"kind-{RUNTIME.uuid()}"
+        self.streams = [deal_id(), table_id(), RUNTIME.uuid(), UUID(int=deal_id().int ^ 1)]
+        self.commands = [RUNTIME.uuid() for _ in range(6)]
 
     def same(self, ask: Callable[[EventStore], Any]) -> Any:
         one, other = (answer(ask, store) for store in self.stores)

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable
 from typing import Any
-from uuid import uuid4
 
 import orjson
 import pytest
@@ -32,6 +31,7 @@ from tests.events.making import DEALT, MOVE, Countable, command
 from tests.events.test_canonical import KEYS, VALUES
 from tests.memory.store import rows_of
 from tests.sampling import cases
+from tests.simulation.runtime import RUNTIME
 
 
 def rows(event: NewEvent, *, viewer: Viewer) -> Iterable[Row]:
@@ -41,7 +41,7 @@ def rows(event: NewEvent, *, viewer: Viewer) -> Iterable[Row]:
 
 def test_body_is_the_canonical_envelope() -> None:
     by = CommandMetadata(
-        id=uuid4(), actor="bot", at=5, cause="c", correlation="r", fingerprint=b"secret"
+        id=RUNTIME.uuid(), actor="bot", at=5, cause="c", correlation="r", fingerprint=b"secret"
     )
     sealed = seal(NewEvent("x", 3, {"b": (1, 2), "a": None}), command=by, entropy=Countable())
     assert sealed.body == rfc8785.dumps(
@@ -82,7 +82,7 @@ def test_every_secret_has_its_own_salt() -> None:
     ("viewer", "seats"), [(FULL, [0, 1, 2, 3]), (PUBLIC, []), (0, [0]), (3, [3]), (4, [])]
 )
 def test_a_viewer_gets_the_allowed_secrets(viewer: Viewer, seats: list[int]) -> None:
-    [record] = read(uuid4(), rows(DEALT, viewer=viewer))
+    [record] = read(RUNTIME.uuid(), rows(DEALT, viewer=viewer))
     hands = record.data["hands"]
     assert [seat for seat in range(4) if isinstance(hands[seat], list)] == seats
     assert all(hands[seat] == [f"{'6789'[seat]}H"] for seat in seats)
@@ -92,9 +92,9 @@ def test_a_viewer_gets_the_allowed_secrets(viewer: Viewer, seats: list[int]) -> 
 
 def test_a_secret_for_nobody_is_only_in_the_full_view() -> None:
     event = NewEvent("x", 1, {"seed": Secret("ab", NOBODY, 0)})
-    assert read(uuid4(), rows(event, viewer=FULL))[0].data == {"seed": "ab"}
+    assert read(RUNTIME.uuid(), rows(event, viewer=FULL))[0].data == {"seed": "ab"}
     for viewer in (PUBLIC, 0, 7):
-        [record] = read(uuid4(), rows(event, viewer=viewer))
+        [record] = read(RUNTIME.uuid(), rows(event, viewer=viewer))
         assert record.data["seed"]["count"] == 0
         assert record.openings == []
 
@@ -124,7 +124,7 @@ def test_a_secret_stands_only_where_it_can_be_opened() -> None:
 
 def test_printed_values_contain_no_secret() -> None:
     sealed = seal(MOVE, command=command(), entropy=Countable())
-    [record] = read(uuid4(), rows(MOVE, viewer=FULL))
+    [record] = read(RUNTIME.uuid(), rows(MOVE, viewer=FULL))
     assert record.data["cards"] == ["7C", "AC"]
     for shown in (MOVE, sealed.secrets, record, record.openings, [record]):
         assert not re.search("7C|AC|5b22|salt|payload", repr(shown))
@@ -140,7 +140,7 @@ def test_printed_values_contain_no_secret() -> None:
     )
 )
 def test_all_that_is_sealed_can_be_opened(data: dict[str, Any]) -> None:
-    [record] = read(uuid4(), rows(NewEvent("x", 1, data), viewer=FULL))
+    [record] = read(RUNTIME.uuid(), rows(NewEvent("x", 1, data), viewer=FULL))
     assert record.data == {
         key: [revealed(item) for item in value] if isinstance(value, list) else revealed(value)
         for key, value in data.items()
@@ -168,7 +168,7 @@ def revealed(value: Any) -> Any:
 )
 def test_unreadable_input_is_named(row: Row) -> None:
     good = [(1, None, b'{"data":{"cards":{"sha256":""},"hands":[],"seat":1}}', b"", 0)]
-    stream = uuid4()
+    stream = RUNTIME.uuid()
     with pytest.raises(BrokenChain) as broken:
         read(stream, [*good, row] if row[1] else [row])
     assert (broken.value.stream, broken.value.version) == (stream, 1)
@@ -176,7 +176,7 @@ def test_unreadable_input_is_named(row: Row) -> None:
 
 def test_a_secret_without_its_event_is_left_out() -> None:
     event, secret = rows(MOVE, viewer=FULL)
-    first, third = read(uuid4(), [event, secret, (2, *secret[1:]), (3, *event[1:])])
+    first, third = read(RUNTIME.uuid(), [event, secret, (2, *secret[1:]), (3, *event[1:])])
     assert (first.version, third.version) == (1, 3)
     assert len(first.openings) == 1
     assert third.openings == []

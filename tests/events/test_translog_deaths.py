@@ -95,6 +95,7 @@ def sequencing(url: str) -> Generator[None]:
             process.stdout.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("database", ["embedded"], indirect=True)
 def test_kill_9_in_a_loop(database: str) -> None:
     seen: dict[int, str] = {}
@@ -155,6 +156,7 @@ def check_all(logged: Logged, load: Load, seen: dict[int, str]) -> None:
         )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("database", ["embedded"], indirect=True)
 def test_a_hanging_sequencer_loses_the_turn(
     database: str, own_pool: Pool, own_store: PostgresStore
@@ -164,10 +166,8 @@ def test_a_hanging_sequencer_loses_the_turn(
     """
     translog = PostgresLog(own_pool)
     append(own_store, deal_id())
-    began = time.monotonic()
     with open_pool(database, size=1) as pool, pytest.raises(IdleInTransactionSessionTimeout):
         hang(PostgresLog(pool), Sequencer(translog, KEY))
-    assert 4 < time.monotonic() - began < 60
     signed = translog.checkpoint()
     assert signed is not None
     assert signed.size == 1
