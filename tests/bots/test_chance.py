@@ -4,6 +4,8 @@ import sys
 from collections import Counter
 from itertools import islice
 
+import pytest
+
 from domain.games.goat.model import Discarded, Led
 from domain.kernel.cards import Card
 from domain.kernel.chance import chance, pick
@@ -38,6 +40,7 @@ def test_the_only_move_costs_no_chance() -> None:
     assert pick(LEGAL[:1], iter(())) == LEGAL[0]
 
 
+@pytest.mark.long
 def test_no_move_depends_on_the_order_of_hashes() -> None:
     program = (
         "from itertools import islice\n"

@@ -96,6 +96,7 @@ def test_a_card_that_cannot_be_beaten_is_taken() -> None:
     assert answer(position("8S KD", "9H", attacker=1, stock=0)) == TakeAnnounced(ME)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("medium", [0, 1])
 def test_medium_beats_easy_in_95_of_100_deals(medium: int) -> None:
     levels = tuple("medium" if seat == medium else "easy" for seat in range(2))

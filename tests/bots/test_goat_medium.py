@@ -102,6 +102,7 @@ def test_a_molodka_waits_where_pulling_would_only_help_a_nearer_one() -> None:
     assert answer(state) is None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("medium", [0, 1])
 def test_medium_beats_easy_clearly(medium: int) -> None:
     levels = tuple("medium" if seat % 2 == medium else "easy" for seat in range(4))

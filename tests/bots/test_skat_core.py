@@ -22,8 +22,10 @@ from tests.sampling import cases
 DEALS: Final = cases(sample=1, full=20)
 MOST: Final = cases(sample=1, full=2)
 """Deals of each game with decisions that have enough positions."""
-BUDGETS: Final = (0, 1, 200, 4_000)
+BUDGETS: Final = (0, 1, 200, cases(sample=1_000, full=4_000))
 """Some end a search early."""
+ENOUGH: Final = cases(sample=2_000, full=20_000)
+"""A budget that lets searches come to their end."""
 SEED: Final = 5
 
 pytestmark = needs("the wheel wasmtime", core.is_available())
@@ -79,7 +81,7 @@ def test_they_agree_on_every_game_with_enough_positions(compared: Compared) -> N
             continue
         kinds[game] += 1
         for each in (*on_turn[-34 : -28 : 5 - 2 * MOST], *on_turn[-12::3]):
-            found = decided(each, 20_000)
+            found = decided(each, ENOUGH)
             assert found.worlds or not found.values
     assert kinds.keys() >= {*KINDS} - {"hearts", "spades"}
     assert compared.asked_of[twin.NO_GAME]

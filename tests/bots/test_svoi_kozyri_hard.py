@@ -186,11 +186,10 @@ def test_a_forced_take_is_not_searched() -> None:
     assert found == Decision(Yielded(0))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("options", [{}, {"deal": "mirrored"}, {"voluntary_take": False}], ids=str)
 def test_two_hard_bots_end_their_games(options: dict[str, str | bool]) -> None:
-    played = play_many(
-        Setting("svoi_kozyri", options, ("hard", "hard"), "ends"), deals=cases(sample=4, full=200)
-    )
+    played = play_many(Setting("svoi_kozyri", options, ("hard", "hard"), "ends"), deals=200)
     reasons = {
         deal.outcome.reason  # type: ignore[attr-defined]
         for deal in chain.from_iterable(series.deals for series in played)
@@ -198,9 +197,10 @@ def test_two_hard_bots_end_their_games(options: dict[str, str | bool]) -> None:
     assert "max_plies" not in reasons
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("hard", [0, 1])
 def test_hard_beats_medium(hard: int) -> None:
     levels = ("hard", "medium") if hard == 0 else ("medium", "hard")
     setting = Setting("svoi_kozyri", {}, levels, "strength")
-    played = list(play_many(setting, deals=cases(sample=8, full=200)))
+    played = list(play_many(setting, deals=200))
     assert sum(series.score.winner == hard for series in played) >= 0.6 * len(played)

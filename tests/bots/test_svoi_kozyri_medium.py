@@ -12,9 +12,8 @@ from domain.kernel.moves import legal_moves
 from service.offline.simulate import Setting, play_many
 from tests.bots.decisions import SEED
 from tests.domain.svoi_kozyri.positions import position, rest
-from tests.sampling import cases
 
-DEALS = cases(sample=12, full=60)
+DEALS = 60
 
 
 def answer(state: State) -> Event | None:
@@ -70,6 +69,7 @@ def test_no_position_is_brought_up_again_where_another_move_is_there() -> None:
     assert answer(state._replace(positions=both)) == first
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("medium", [0, 1])
 def test_medium_beats_easy_clearly(medium: int) -> None:
     levels = ("medium", "easy") if medium == 0 else ("easy", "medium")
@@ -78,6 +78,7 @@ def test_medium_beats_easy_clearly(medium: int) -> None:
     assert won >= 0.95 * len(played)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("options", [{}, {"deal": "mirrored"}, {"voluntary_take": False}])
 def test_medium_ends_its_games(options: dict[str, str | bool]) -> None:
     levels = ("medium", "medium")

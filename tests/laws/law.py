@@ -87,7 +87,7 @@ class Walk:
     Attributes:
         run: The deal.
         laws: The laws.
-        chance: The choices of the laws. It is not that of the deal, which is the same for any laws.
+        chance: The choices of the laws. The deal has its own, so it is the same for any laws.
         name: The name of the deal in messages.
         happened: Every event from the shuffle on.
         progress: The deal now, as each viewer saw it.

@@ -1,6 +1,7 @@
-"""Every law holds in every game, under every policy of the laws and of the bots, and for each kind
-of move under a policy that avoids it: a leak may need a phase of the deal that most policies leave
-soon. Each deal is played once.
+"""Every law holds in every game, under every policy of the laws and of the bots.
+
+For each kind of move there is a policy that avoids it: a leak may need a phase of the deal that
+most policies leave soon. Each deal is played once.
 """
 
 from typing import Any, Final
