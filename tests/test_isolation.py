@@ -19,7 +19,7 @@ LEFT = """
 
     def test_it():
         subprocess.Popen(["sleep", "1234"], start_new_session=True)
-        tempfile.mkdtemp(prefix="forgotten-")
+        tempfile.mkstemp(prefix="forgotten-")
 """
 CLEAN = """
     def test_it():
@@ -73,9 +73,17 @@ def started(folder: Path, *options: str, **files: str) -> subprocess.Popen[str]:
     (folder / "pytest.ini").write_text("[pytest]\n")
     around = {name: value for name, value in os.environ.items() if "PYTEST" not in name}
     return subprocess.Popen(
-        (sys.executable, "-m", "pytest", "-pno:cacheprovider", "--basetemp=made", *options),
+        (
+            sys.executable,
+            "-m",
+            "pytest",
+            "-pno:cacheprovider",
+            "-pxdist.plugin",
+            "--basetemp=made",
+            *options,
+        ),
         cwd=folder,
-        env={**around, "PYTHONPATH": str(ROOT)},
+        env={**around, "PYTHONPATH": str(ROOT), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
         stdout=subprocess.PIPE,
         text=True,
     )

@@ -10,10 +10,10 @@ import pytest
 from domain.games import GAMES
 from service.languages import catalogue
 from service.languages.catalogue import LANGUAGES, Languages
-from tests.api.conftest import client, played, settings, url
+from tests.api.conftest import client, played, runtime, settings, url
 from tests.api.playing import PERSONS, Client, Opened
 
-__all__ = ["client", "played", "settings", "url"]
+__all__ = ["client", "played", "runtime", "settings", "url"]
 COMPLETE = [each.tag for each in LANGUAGES.all.values() if each.complete]
 
 
