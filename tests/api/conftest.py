@@ -1,6 +1,10 @@
-"""The API over a real database, in this process: most tests of a file share both."""
+"""The API in this process, on a database in memory: most tests of a file share both.
+
+A file marked ``database`` has a real one.
+"""
 
 from collections.abc import Generator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -13,10 +17,24 @@ from tests import servers
 from tests.api.playing import Client, Opened
 from tests.api.serving import Web, serving
 from tests.contexts import SECRET, opened_context
+from tests.memory.context import memory_context
 from tests.simulation.runtime import RUNTIME
 
+FOLDER = Path(__file__).parent
 POLL_SECONDS = 1
 FEW_SLOTS = {"FAIRDEAL_WEB_THREADS": "8", "FAIRDEAL_POLLS": "4"}
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Refuse tests that look into a database that their client does not use."""
+    wrong = list[str]()
+    for item in items:
+        is_here = item.path.parent == FOLDER and item.get_closest_marker("database") is None
+        if is_here and {"client", "url"} <= {*getattr(item, "fixturenames", ())}:
+            wrong.append(item.nodeid)
+    if wrong:
+        raise pytest.UsageError("need `database_client`:\n" + "\n".join(wrong))
 
 
 @pytest.fixture(scope="module")
@@ -27,11 +45,11 @@ def url(embedded_postgres: str) -> Generator[str]:
 
 
 @pytest.fixture(scope="module")
-def settings(url: str) -> Settings:
+def settings() -> Settings:
     """Without quotas, which would refuse the moves of a long series on a quick machine."""
     quotas = dict.fromkeys(("reads", "writes", "openings", "strangers"), 0)
     limits: dict[str, Any] = {"poll_seconds": 2, "web_threads": 8, "polls": 4, **quotas}
-    return Settings(database_url=url, given_secret=SECRET, **limits)
+    return Settings(given_secret=SECRET, **limits)
 
 
 @pytest.fixture(scope="module")
@@ -41,10 +59,19 @@ def runtime() -> Runtime:
 
 
 @pytest.fixture(scope="module")
-def client(url: str, settings: Settings, runtime: Runtime) -> Generator[Client]:
+def client(request: pytest.FixtureRequest, settings: Settings, runtime: Runtime) -> Client:
+    if request.node.get_closest_marker("database"):
+        chosen: Client = request.getfixturevalue("database_client")
+        return chosen
+    context = memory_context(runtime=runtime)
+    return Client(create_app(context, settings).test_client(), context)
+
+
+@pytest.fixture(scope="module")
+def database_client(url: str, settings: Settings, runtime: Runtime) -> Generator[Client]:
+    """A client whose context is on PostgreSQL, whatever the file's is."""
     with opened_context(url, runtime=runtime) as context:
-        app = create_app(context, settings)
-        yield Client(app.test_client(), context)
+        yield Client(create_app(context, settings).test_client(), context)
 
 
 @pytest.fixture(scope="module")

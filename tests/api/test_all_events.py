@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from events.listings import Listings, PartyEntry
+from events.listings import PartyEntry
 from tests.api.playing import PERSONS, Client, Opened
+from tests.memory.listings import MemoryListings
 
 PATH = "/v1/me/tables/events"
 
@@ -88,14 +89,14 @@ def test_a_stranger_sees_nothing(client: Client, table: Opened) -> None:
 def test_a_page_reads_no_more_of_the_log_than_it_shows(
     client: Client, owner: str, table: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def entries_of(listings: Listings, *span: Any, limit: int) -> list[PartyEntry]:
+    def entries_of(listings: MemoryListings, *span: Any, limit: int) -> list[PartyEntry]:
         limits.append(limit)
         return read(listings, *span, limit=limit)
 
     assert table.owner == owner
     limits: list[int] = []
-    read = Listings.entries_of
-    monkeypatch.setattr(Listings, "entries_of", entries_of)
+    read = MemoryListings.entries_of
+    monkeypatch.setattr(MemoryListings, "entries_of", entries_of)
     page: Any = client.get(f"{PATH}?after=0&limit=5", owner)
     assert (len(page["events"]), limits) == (5, [5])
     page = client.get(f"{PATH}?after=0&limit=5&types=skat.passed", owner)

@@ -14,6 +14,8 @@ from service.offline.analysis import review_json
 from service.proof import analyses, analysis_store
 from tests.api.playing import PERSONS, Client, Opened
 from tests.contexts import Inbox
+from tests.memory.analyses import AnalysisTable
+from tests.memory.context import memory_of
 
 METHOD = "hard/1@2000"
 
@@ -26,8 +28,7 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _alone(client: Client) -> None:
     """No analysis of an earlier test advances."""
-    with client.context.credentials.pool.connection() as connection:
-        connection.execute("UPDATE analysis SET done = moves")
+    memory_of(client.context).tables(AnalysisTable).rows.clear()
 
 
 def a_deal(client: Client, *, moves: int = 10_000, game: str = "durak", **fields: Any) -> Opened:

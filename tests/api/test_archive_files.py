@@ -23,6 +23,8 @@ from tests.api.playing import Client
 from verifier.bundle import Bundle, read, write
 from verifier.verdicts import FAILS, HAND, HOLDS, OPEN, Status, Verdict
 
+pytestmark = pytest.mark.database
+
 DEAL = UUID("01a215cf-ad67-7cce-bff1-b1026af08c1c")
 PLACE = Archived(DEAL, 7, bytes(32), "2026-10/ab.json.gz", "cd" * 32)
 RECORD = Record(DEAL.bytes, PLACE.head, PLACE.version)

@@ -321,8 +321,9 @@ def uncounted(page: str) -> float:
 
 
 def test_several_web_processes_count_together(
-    url: str, valkey_broker: str, tmp_path: Any, client: Client
+    url: str, valkey_broker: str, tmp_path: Any, database_client: Client
 ) -> None:
+    client = database_client
     limits = {"FAIRDEAL_READS": "8", "FAIRDEAL_QUEUE": "together", "FAIRDEAL_WEB_PROCESSES": "2"}
     with serving(url, valkey_broker, tmp_path, tmp_path / "numbers", **limits) as web:
         key, began = client.key(), time.monotonic()

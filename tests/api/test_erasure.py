@@ -91,7 +91,8 @@ def with_word(found: dict[tuple[str, str], str], word: str) -> set[str]:
     }
 
 
-def test_an_erased_name_is_nowhere(client: Client, url: str) -> None:
+def test_an_erased_name_is_nowhere(database_client: Client, url: str) -> None:
+    client = database_client
     name, note, ref = "Philippa Zorn", "sleeps at noon", "user-of-one-test"
     seats = [{"name": name, "ref": ref, "metadata": {"note": note}}, SEATS[1]]
     table = played(client, seats)
@@ -242,7 +243,10 @@ def opened_before(client: Client, name: str) -> Opened:
     return Opened(str(table), None, {0: token}, owner)
 
 
-def test_an_older_table_masks_the_name_but_for_the_evidence(client: Client, url: str) -> None:
+def test_an_older_table_masks_the_name_but_for_the_evidence(
+    database_client: Client, url: str
+) -> None:
+    client = database_client
     older = opened_before(client, OLD)
     path = f"/v1/tables/{older.id}"
     taken = client.send("PUT", f"{path}/seats/1", older.owner, json={"name": "Bob"})

@@ -23,6 +23,8 @@ from tests.cli.commands import fairdeal
 from tests.contexts import SECRET
 from tests.simulation.runtime import RUNTIME
 
+pytestmark = pytest.mark.database
+
 LINES = "application/x-ndjson"
 
 

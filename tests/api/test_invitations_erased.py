@@ -3,6 +3,8 @@
 from typing import Any
 from uuid import UUID
 
+import pytest
+
 from service.repository import StreamRepository
 from tests.api.inviting import LABEL, NOTE, NOTED, REF, begun, code, invited, listed, sit, withdraw
 from tests.api.playing import Client, Opened
@@ -10,6 +12,8 @@ from tests.api.test_erasure import columns_with, older
 from tests.api.test_evidence import bundle_of, statuses
 from tests.simulation.runtime import RUNTIME
 from verifier.verdicts import FAILS
+
+pytestmark = pytest.mark.database
 
 assert older, "a fixture"
 WORDS = (LABEL, NOTE, REF)

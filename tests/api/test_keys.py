@@ -4,8 +4,9 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from functools import partial
+from itertools import pairwise
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 
@@ -16,6 +17,8 @@ from service.api.contract.document import contract
 from service.problems import Code, Problem
 from service.runtime import SYSTEM, Runtime
 from tests.api.playing import GOAT, PERSONS, Client, Opened
+from tests.memory.context import memory_of
+from tests.memory.keyring import Keys
 
 KEYS = "/v1/keys"
 ALL = [scope.value for scope in Scope]
@@ -245,10 +248,9 @@ def test_a_grace_is_never_made_longer(client: Client) -> None:
     id_ = me(client, own)["id"]
     second = rotate(client, own, id_, 100)["key"]
     rotate(client, second, id_, 1_000)
-    with client.context.credentials.pool.connection() as connection:
-        query = "SELECT extract(epoch FROM ends_at - now())::int FROM api_secret WHERE key = %s"
-        left = [row[0] for row in connection.execute(query, [id_]) if row[0] is not None]
-    assert sorted(each > 500 for each in left) == [False, True]
+    secrets = memory_of(client.context).tables(Keys).secrets.values()
+    ends = sorted(each.ends_at for each in secrets if each.key == UUID(id_) and each.ends_at)
+    assert [timedelta(seconds=800) < later - earlier for earlier, later in pairwise(ends)] == [True]
 
 
 def test_the_service_says_how_long_it_may_be(client: Client) -> None:
@@ -399,7 +401,8 @@ def test_seats_taken_with_a_revoked_key_stay(client: Client) -> None:
     assert client.get(f"/v1/deals/{table.deal}", table.tokens[0])["view"] == "seat:0"
 
 
-def test_only_the_hash_of_a_secret_is_stored(client: Client) -> None:
+def test_only_the_hash_of_a_secret_is_stored(database_client: Client) -> None:
+    client = database_client
     own = client.key()
     made = make(client, own)["key"]
     with client.context.credentials.pool.connection() as connection:

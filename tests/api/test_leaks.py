@@ -185,7 +185,8 @@ def sets(chance: Random) -> list[tuple[Card, ...]]:
 # --- Logs ----------------------------------------------------------------------------------------
 
 
-def test_logs_name_no_card_and_no_credential(web: Web, client: Client) -> None:
+def test_logs_name_no_card_and_no_credential(web: Web, database_client: Client) -> None:
+    client = database_client
     table = client.open()
     deal = f"/v1/deals/{table.deal}"
     for _ in range(12):

@@ -12,7 +12,7 @@ from service.play.progress import record_deal
 from service.settings import Settings
 from service.timestamps import timestamp
 from tests.api.playing import PERSONS, Client, Opened
-from tests.contexts import opened_context
+from tests.memory.context import memory_context, memory_of
 from tests.simulation.runtime import RUNTIME
 from workers.turns import play_bots
 
@@ -225,12 +225,12 @@ def test_a_bot_that_stands_in_is_asked_by_the_workers(client: Client) -> None:
 
 
 def test_a_table_that_another_process_has_closed_is_not_closed_again(
-    client: Client, url: str, settings: Settings
+    client: Client, settings: Settings
 ) -> None:
-    with opened_context(url) as context:
-        other = Client(create_app(context, settings).test_client(), context)
-        table = client.open()
-        first = other.send("DELETE", f"/v1/tables/{table.id}", table.owner)
-        again = client.send("DELETE", f"/v1/tables/{table.id}", table.owner)
+    context = memory_context(memory_of(client.context))
+    other = Client(create_app(context, settings).test_client(), context)
+    table = client.open()
+    first = other.send("DELETE", f"/v1/tables/{table.id}", table.owner)
+    again = client.send("DELETE", f"/v1/tables/{table.id}", table.owner)
     assert "Idempotent-Replayed" not in first.headers
     assert again.headers["Idempotent-Replayed"] == "true"

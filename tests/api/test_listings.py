@@ -165,8 +165,10 @@ class Tables:
 
 
 def test_the_projection_equals_the_folds(
-    client: Client, url: str, monkeypatch: pytest.MonkeyPatch
+    database_client: Client, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    client = database_client
+
     def command(what: str) -> int:
         with pytest.MonkeyPatch.context() as patch:
             patch.setenv("DATABASE_URL", url)
@@ -225,9 +227,10 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def test_a_batch_reads_as_many_rows_however_much_is_in_the_log(
-    url: str, client: Client, read: list[int]
+    url: str, database_client: Client, read: list[int]
 ) -> None:
     """Also by plans that were made when the log was short and PostgreSQL knew it."""
+    client = database_client
     with open_pool(url, size=1) as pool:
         sequencer = Sequencer(PostgresLog(pool), client.context.translog.key)
         sequencer.advance()
@@ -241,8 +244,9 @@ def test_a_batch_reads_as_many_rows_however_much_is_in_the_log(
 
 
 def test_a_batch_reads_as_many_rows_however_many_disputes_a_table_has(
-    url: str, client: Client, read: list[int]
+    url: str, database_client: Client, read: list[int]
 ) -> None:
+    client = database_client
     context, table = client.context, finished(client)
     assert table.deal is not None
     judge = GuestHolder(UUID(table.id), AUDITOR, 1)

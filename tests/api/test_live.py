@@ -21,6 +21,8 @@ from tests.api.serving import Web, serving
 from tests.api.streaming import NDJSON, SSE, events, proxy, stream
 from tests.serving import until
 
+pytestmark = pytest.mark.database
+
 BEAT_MS = 200
 SOON = 60
 """Seconds, on a busy machine, for what takes less than one."""

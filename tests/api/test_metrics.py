@@ -27,6 +27,8 @@ from tests.api.serving import Web, serving
 from tests.serving import children_of, on_linux, until
 from tests.simulation.runtime import RUNTIME
 
+pytestmark = pytest.mark.database
+
 TWO = {"FAIRDEAL_WEB_PROCESSES": "2"}
 DAY = 86_400
 

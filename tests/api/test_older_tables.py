@@ -113,10 +113,12 @@ def test_a_branch_of_a_newer_table_is_as_new(older: Client, client: Client, play
 
 
 @pytest.fixture
-def complete(settings: Settings, valkey_broker: str, monkeypatch: pytest.MonkeyPatch) -> Settings:
+def complete(
+    settings: Settings, url: str, valkey_broker: str, monkeypatch: pytest.MonkeyPatch
+) -> Settings:
     """All that a program is assembled from; logging stays as the other tests have it."""
     monkeypatch.setattr(logs, "set_up", lambda **_: None)
-    return replace(settings, broker_url=valkey_broker)
+    return replace(settings, database_url=url, broker_url=valkey_broker)
 
 
 @pytest.mark.parametrize("assemble", [build, build_play], ids=["web", "worker"])

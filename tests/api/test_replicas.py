@@ -25,6 +25,8 @@ from tests.api.playing import Client, Opened
 from tests.serving import free_port
 from tests.simulation.runtime import RUNTIME
 
+pytestmark = pytest.mark.database
+
 DOWN: Final = f"postgresql://nobody@127.0.0.1:{free_port()}/none"
 TABLES: Final = ("stream", "event", "secret")
 PLAYERS: Final = [{"name": "Ann"}, {"name": "Bob"}]

@@ -191,7 +191,8 @@ def test_a_database_of_another_schema_is_not_ready(embedded_postgres: str) -> No
         assert (answer.status_code, shown["code"]) == (503, "not-migrated")
 
 
-def test_a_huge_body_in_pieces_is_refused(web: Web, client: Client) -> None:
+def test_a_huge_body_in_pieces_is_refused(web: Web, database_client: Client) -> None:
+    client = database_client
     pieces = (b"[" + b" " * 10_000 for _ in range(20))
     answer = plain.post(
         f"{web.url}/v1/tables",

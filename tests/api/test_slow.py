@@ -16,6 +16,8 @@ from tests import plain
 from tests.api.playing import GOAT, Client
 from tests.api.serving import Web, serving
 
+pytestmark = pytest.mark.database
+
 SECONDS = 2
 LONG = 60
 """A time limit that a busy machine does not reach."""

@@ -12,7 +12,6 @@ from domain.kernel.game import evolve
 from domain.kernel.leaving import players
 from domain.kernel.progress import begin, grown
 from domain.table.series import fold_table
-from events.postgres import PostgresStore
 from service.access.credentials import ApiKey
 from service.live import news, notices, turns
 from service.live.notices import Notices
@@ -20,6 +19,7 @@ from service.live.turns import turn_at
 from service.repository import StreamRepository
 from service.streams import Deal
 from tests.api.playing import PERSONS, Client, Opened
+from tests.memory.store import MemoryStore
 from tests.simulation.runtime import RUNTIME
 
 ALWAYS = 11
@@ -119,13 +119,13 @@ def test_only_so_many_deals_are_kept(client: Client, monkeypatch: pytest.MonkeyP
 @pytest.fixture
 def loaded(monkeypatch: pytest.MonkeyPatch) -> list[UUID]:
     """The streams that are loaded, with the number of loads."""
-    found, real = list[UUID](), PostgresStore.load
+    found, real = list[UUID](), MemoryStore.load
 
-    def load(self: PostgresStore, stream: UUID, **more: Any) -> Any:
+    def load(self: MemoryStore, stream: UUID, **more: Any) -> Any:
         found.append(stream)
         return real(self, stream, **more)
 
-    monkeypatch.setattr(PostgresStore, "load", load)
+    monkeypatch.setattr(MemoryStore, "load", load)
     return found
 
 

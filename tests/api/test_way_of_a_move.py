@@ -13,6 +13,8 @@ from tests.api.playing import Client, Opened
 from tests.simulation.runtime import RUNTIME
 from tests.way_of_a_move import Way, passed
 
+pytestmark = pytest.mark.database
+
 TABLES, BEFORE, CARDS = 3, 6, 5
 """The tables, the moves before, and the cards whose ways are looked at: no deal has ended by then,
 as it has 12 moves or more. Which functions of the rules a card passes is chance.

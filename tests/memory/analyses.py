@@ -8,7 +8,8 @@ from uuid import UUID
 
 import orjson
 
-from service.proof.analysis_store import AT_ONCE, LOST, TRIES, Analyses, Analysis
+from service.proof import analysis_store
+from service.proof.analysis_store import AT_ONCE, TRIES, Analyses, Analysis
 from tests.memory.database import Memory, operation
 
 FIRST = datetime.min.replace(tzinfo=UTC)
@@ -100,5 +101,5 @@ class MemoryAnalyses(Analyses):
         return [row.deal for row in taken]
 
     def _is_lost(self, row: Row) -> bool:
-        lost = self.memory.now() - timedelta(seconds=LOST)
+        lost = self.memory.now() - timedelta(seconds=analysis_store.LOST)
         return row.started_at is not None and row.started_at < lost

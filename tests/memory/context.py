@@ -1,5 +1,7 @@
 """A context on a database in memory, which keeps its announcements for the test."""
 
+from typing import cast
+
 from events.translog.notes import SigningKey
 from service.context import Context, Tasks
 from service.proof.translog import TransparencyLog
@@ -52,3 +54,8 @@ def memory_context(
         runtime=runtime,
         archive=archive,
     )
+
+
+def memory_of(context: Context) -> Memory:
+    """The database of a context in memory."""
+    return cast("MemoryStore", context.store).memory
