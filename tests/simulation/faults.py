@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 import psycopg
 
@@ -15,9 +15,7 @@ Fault: TypeAlias = Literal["lost", "twice", "late", "dead", "clock"]
 RATE: Final = 0.05
 """How often a call meets a fault."""
 MOST: Final = 5
-"""The most faults of a schedule."""
 LONGEST: Final = 8.0
-"""Seconds by which something is late at most."""
 JUMPS: Final = (-60.0, -1.0, 1.0, 60.0)
 """By how many seconds a clock is set."""
 
@@ -32,12 +30,17 @@ class Faults:
     Attributes:
         happened: the faults, to be read when a schedule fails.
         is_calm: whether no more faults happen.
+        kinds: those that may happen.
+        most: how many happen at most.
+        longest: seconds by which something is late at most.
     """
 
     def __init__(self, scheduler: Scheduler, chance: Random) -> None:
         self.scheduler, self.chance = scheduler, chance
         self.happened: list[str] = []
         self.is_calm = False
+        self.kinds: Sequence[Fault] = get_args(Fault)
+        self.most, self.longest = MOST, LONGEST
 
     def step(self, operation: str, moment: Moment) -> None:
         """A call of the store: see `tests.memory.database.Step`.
@@ -60,7 +63,7 @@ class Faults:
         name = machine.name if machine else "client"
         self.happened.append(f"{self.scheduler.elapsed:.2f} s, {name}: {call} is {fault}")
         if fault == "late":
-            self.scheduler.wait(self.chance.uniform(0, LONGEST))
+            self.scheduler.wait(self.chance.uniform(0, self.longest))
         elif machine is not None and fault == "clock":
             machine.set_clock(self.chance.choice(JUMPS))
         elif machine is not None and fault == "dead":
@@ -79,6 +82,7 @@ class Faults:
             raise error
 
     def _drawn(self, possible: Sequence[Fault]) -> Fault | None:
-        if self.is_calm or len(self.happened) >= MOST or self.chance.random() > RATE:
+        if self.is_calm or len(self.happened) >= self.most or self.chance.random() > RATE:
             return None
-        return self.chance.choice(possible)
+        kinds = [each for each in possible if each in self.kinds]
+        return self.chance.choice(kinds) if kinds else None

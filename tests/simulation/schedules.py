@@ -32,24 +32,21 @@ class Place(NamedTuple):
     tokens: dict[int, str]
 
 
-class Scenario(NamedTuple):
-    """A beginning, and what happens then."""
-
-    prepare: Prepare
-    happen: Happen
+Test = Callable[[pytest.FixtureRequest], None]
+_PREPARE: dict[Test, Prepare] = {}
 
 
-def scenario(prepare: Prepare) -> Callable[[Happen], Callable[[pytest.FixtureRequest], None]]:
+def scenario(prepare: Prepare) -> Callable[[Happen], Test]:
     """Make a test that runs a scenario in all schedules, or in the one of `--schedule`.
 
     Args:
         prepare: brings about the beginning, in a world without faults; it is done once.
     """
 
-    def decorate(happen: Happen) -> Callable[[pytest.FixtureRequest], None]:
+    def decorate(happen: Happen) -> Test:
         def test(request: pytest.FixtureRequest) -> None:
             seed, only = request.config.option.seed, request.config.option.schedule
-            before, place = _prepared(prepare, seed)
+            before, place = prepared(test, request)
             for number in range(SCHEDULES) if only is None else [only]:
                 world = World(f"{seed}/{happen.__name__}/{number}", before)
                 try:
@@ -61,10 +58,16 @@ def scenario(prepare: Prepare) -> Callable[[Happen], Callable[[pytest.FixtureReq
                     raise
 
         test.__name__ = happen.__name__
+        _PREPARE[test] = prepare
         test.__doc__ = happen.__doc__
         return test
 
     return decorate
+
+
+def prepared(test: Test, request: pytest.FixtureRequest) -> tuple[bytes, Place]:
+    """The beginning of a scenario: the database, and the place."""
+    return _prepared(_PREPARE[test], request.config.option.seed)
 
 
 @cache

@@ -2,13 +2,19 @@
 
 from contextlib import suppress
 from functools import partial
+from itertools import count
 from typing import Any
 from uuid import UUID
+
+import psycopg
 
 from domain.kernel.clock import SECOND
 from domain.kernel.leaving import TimeOver
 from fairdeal_client import Client, Problem
+from service.commands import Command
+from service.play.tables import NewSeat, NewTable, open_table
 from tests.contexts import Inbox
+from tests.memory.store import Streams
 from tests.seeding import commitment_of, seed_of
 from tests.simulation.schedules import Place, opened, scenario
 from tests.simulation.world import World
@@ -16,6 +22,8 @@ from workers.turns import play_bots
 
 TURN = 10
 """Seconds."""
+SOON = 25.0
+"""Seconds in which play goes on after the last fault, though a clock may be a minute wrong."""
 
 
 def of_bots(world: World) -> Place:
@@ -28,6 +36,28 @@ def over(world: World) -> Place:
     place = of_bots(world)
     play_bots(world.context(world.runtime, tasks=Inbox()), UUID(place.deal))
     return place
+
+
+def unknown(world: World) -> Place:
+    """A table that does not know of its first deal, as the process that opened it has died.
+
+    The bots have played the deal to its end.
+    """
+    context, key, appends = world.context(world.runtime, tasks=Inbox()), world.key(), count(1)
+    owner = context.credentials.key(key)
+    assert owner is not None
+
+    def die(operation: str, moment: str) -> None:
+        if (operation, moment) == ("MemoryStore.append", "begin") and next(appends) == 3:
+            raise psycopg.OperationalError("it has died")
+
+    world.memory.step = die
+    new = NewTable(game="goat", name="yard", options={}, target=4, seats=[NewSeat(bot="easy")] * 4)
+    with suppress(psycopg.OperationalError):
+        open_table(context, owner, new, Command(world.runtime.uuid(), f"key:{owner.id}"))
+    [table, deal] = world.memory.tables(Streams).streams
+    play_bots(context, deal)
+    return Place(key, str(table), str(deal), {})
 
 
 def timed(world: World) -> Place:
@@ -75,7 +105,7 @@ def test_a_bots_turn(world: World, place: Place) -> None:
     before = world.version(place.deal)
     world.worker()
     world.worker()
-    world.run(lambda: world.version(place.deal) >= before + 5)
+    world.run(lambda: world.version(place.deal) >= before + 5, within=SOON)
 
 
 @scenario(over)
@@ -89,6 +119,15 @@ def test_scoring(world: World, place: Place) -> None:
     assert first.outcome is not None
     assert second.number == 2
     assert [UUID(each.deal) for each in (first, second)] == [*world.laws.deals][:2]
+
+
+@scenario(unknown)
+def test_scoring_of_a_deal_that_its_table_does_not_know(world: World, place: Place) -> None:
+    """It counts as any other one."""
+    world.worker()
+    world.worker()
+    world.run(lambda: len(world.table(place.table).deals) >= 2)
+    assert world.table(place.table).deals[0].deal == place.deal
 
 
 @scenario(timed)

@@ -242,20 +242,21 @@ class World:
 
     # --- Running ----------------------------------------------------------------------------------
 
-    def run(self, is_done: Callable[[], object] = lambda: True) -> None:
+    def run(self, is_done: Callable[[], object] = lambda: True, *, within: float = LONG) -> None:
         """Let everything happen, with faults, and then without, until all is as it should be.
 
         Args:
             is_done: whether it is, once all clients are done.
+            within: seconds after the last fault.
         """
 
         def is_over() -> bool:
             return not self._clients and bool(is_done())
 
         try:
-            self._until(lambda: self.scheduler.elapsed > STORM or is_over())
+            self._until(lambda: self.scheduler.elapsed > STORM or is_over(), STORM + 1)
             self.faults.is_calm = True
-            self._until(is_over)
+            self._until(is_over, within)
         except Exception as error:
             for each in ("faults:", *self.faults.happened):
                 error.add_note(each)
@@ -263,8 +264,8 @@ class World:
         finally:
             self.scheduler.kill(self.scheduler.tasks)
 
-    def _until(self, reached: Callable[[], bool]) -> None:
-        end = self.scheduler.elapsed + LONG
+    def _until(self, reached: Callable[[], bool], seconds: float) -> None:
+        end = self.scheduler.elapsed + seconds
         while not reached():
             assert self.scheduler.elapsed < end, "it never comes to an end"
             self.scheduler.wait(0.1)
