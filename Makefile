@@ -35,7 +35,7 @@ run: $(RUNTIME) ## Set up and serve everything; ARGS="--host 0.0.0.0 --tls" lets
 quick: $(DEVELOPMENT) ## Lint, types, rules, a few laws and the path of a move, in a minute
 	@$(BIN)/ruff check
 	@$(BIN)/mypy
-	@LAW_DEALS=4 $(BIN)/pytest --quiet --numprocesses=2 --dist=worksteal $(QUICK)
+	@LAW_DEALS=4 $(BIN)/pytest --quiet --numprocesses=2 --dist=loadfile $(QUICK)
 
 test: $(DEVELOPMENT) ## Set up and run all tests; ARGS="-k molodka" selects some; SEED=7, ORDER=7
 	@$(BIN)/pytest --numprocesses=3 --dist=loadfile $(CHANCE) $(ARGS)

@@ -36,7 +36,7 @@ name."""
 METHODS: Final = frozenset(
     {"call_later", "call_at", "run_in_executor", "generate", "generate_key", "random_serial_number"}
 )
-"""Methods that do so, of whatever object: those of event loops, and those that make keys."""
+"""Methods that do so, of whatever object: methods of event loops, and methods that make keys."""
 SQL: Final = re.compile(
     r"\b(now\(\)|(clock|statement|transaction)_timestamp|current_(date|time|timestamp)"
     r"|local(time|timestamp)|timeofday|random\(|gen_random_\w+|uuid_generate\w*|uuidv[47]"

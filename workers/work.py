@@ -1,4 +1,4 @@
-"""What the tasks do, apart from Celery. Each may run twice, late or never."""
+"""The work of the tasks, apart from Celery. Each may run twice, late or never."""
 
 from collections.abc import Callable, Hashable
 from functools import partial

@@ -16,10 +16,10 @@ class Defect(NamedTuple):
         part: The part of the project.
         id: Its name, unique in the part.
         path: The file, from the root of the project.
-        wrong: What goes wrong.
+        wrong: The consequence.
         before: The text in the file as it is; it occurs once.
         after: The text with the mistake.
-        reverts: The commit that mended this mistake; empty if nobody has made it yet.
+        reverts: The commit that mended this mistake; empty if it was never made.
     """
 
     part: str
@@ -51,7 +51,7 @@ class Part(NamedTuple):
     Attributes:
         name: Its name.
         tests: The files and folders of its tests, the likeliest to fail first.
-        defects: What can go wrong in it.
+        defects: The mistakes in it.
     """
 
     name: str

@@ -71,7 +71,7 @@ def archived(client: Client, url: str, folder: Path, *, owner: str = "") -> Ran:
 
 
 def _partition(url: str) -> None:
-    """Give the month partitions of its own: the database made those of its own time."""
+    """Give the month partitions of its own: the database made the ones of its own time."""
     with psycopg.connect(url) as owner:
         for parent in ("event", "secret"):
             owner.execute(

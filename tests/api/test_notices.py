@@ -237,7 +237,7 @@ def test_entries_of_others_cost_nothing(
         monkeypatch.setattr(f"events.{module}.ask", counted)
 
     def cost() -> tuple[Any, Counter[str]]:
-        """What a process reads that has read nothing before."""
+        """The answer to a process that has read nothing before."""
         fresh = Notices(replace(context, streams=StreamRepository(context.store, RUNTIME)))
         spent.clear()
         lines = fresh.read(who, 0, 1_000, size=fresh.size())

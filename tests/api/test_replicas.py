@@ -120,7 +120,7 @@ def read_at_primary(client: Client, monkeypatch: pytest.MonkeyPatch) -> list[UUI
 
 
 def answers(client: Client, table: Opened, who: str | None) -> list[Any]:
-    """What a caller is answered about the deal of a table."""
+    """The answer to a caller about the deal of a table."""
     deal, seen = f"/v1/deals/{table.deal}", []
     for view in VIEWS:
         answer: Any = client.send("GET", f"{deal}?view={view}", who)

@@ -217,7 +217,7 @@ def lose_standby(admin: psycopg.Connection) -> None:
 def a_commit_waits(admin: psycopg.Connection) -> bool:
     """Whether a commit waits: each process of the server reads its settings by itself.
 
-    That of the commit is canceled.
+    The one of the commit is canceled.
     """
     write, waited = "SELECT pg_logical_emit_message(true, 'tests', '')", list[Any]()
 

@@ -330,7 +330,7 @@ def try_webhook(site: Installation, key: str, receiver: Receiver) -> str:
 
 
 def deliveries(site: Installation, key: str, path: str) -> list[str]:
-    """What became of the deliveries of a webhook, the newest first."""
+    """The results of the deliveries of a webhook, the newest first."""
     page = site.call(key, "GET", f"{path}/deliveries")
     return [each["status"] for each in page["deliveries"]]
 

@@ -48,7 +48,7 @@ class Row:
 
 @dataclass(slots=True)
 class Projection:
-    """What is listed.
+    """The lists.
 
     The parties of a table are its owner, the holders of its seats, itself, the public and those
     with a ref; the value says whether its entries have positions for them.

@@ -59,7 +59,7 @@ class MemoryStore:
 
     Args:
         memory: the database; None: one of its own.
-        entropy: the source of the salts; None: that of the database.
+        entropy: the source of the salts; None: the one of the database.
     """
 
     def __init__(self, memory: Memory | None = None, *, entropy: Entropy | None = None) -> None:

@@ -137,7 +137,7 @@ class WebhookTables:
 
 
 class _InMemory:
-    """What the repositories of webhooks have in common."""
+    """The common part of the repositories of webhooks."""
 
     def __init__(self, memory: Memory) -> None:
         self.memory = memory

@@ -36,8 +36,6 @@ def visited(visit: Visit, path: str) -> tuple[list[Response], float]:
     found: list[Response] = []
 
     def note(answer: Response) -> None:
-        if answer.request.is_navigation_request():
-            found.clear()  # it is opened again
         found.append(answer)
 
     visit.page.on("response", note)

@@ -42,7 +42,7 @@ class Twins(NamedTuple):
 
 
 class Looked(NamedTuple):
-    """What a seat was shown."""
+    """The view of a seat."""
 
     table: str
     replay: str

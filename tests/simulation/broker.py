@@ -47,7 +47,7 @@ class Broker:
         self._put(message)
 
     def consume(self, machine: Machine, work: Work) -> None:
-        """Do tasks for ever; a task that fails is not repeated, as Celery is set up."""
+        """Do tasks for ever; a task that fails is not repeated (so Celery is set up)."""
         while True:
             if not self.waiting:
                 self._idle.append(machine.scheduler.current)

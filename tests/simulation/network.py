@@ -17,7 +17,7 @@ class Answer:
         faults: what happens to a stream.
         machine: the process that answers.
         status: the code.
-        headers: those of the answer.
+        headers: of the answer.
         body: its body, or the beginning of a stream.
 
     Attributes:

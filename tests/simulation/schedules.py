@@ -17,13 +17,13 @@ Happen = Callable[[World, "Place"], object]
 
 
 class Place(NamedTuple):
-    """What a scenario begins with.
+    """The beginning of a scenario.
 
     Attributes:
         key: the API key of the owner.
         table: a table.
         deal: its deal; empty: there is none yet.
-        tokens: those of the persons, by their seats.
+        tokens: of the persons, by their seats.
     """
 
     key: str

@@ -30,7 +30,7 @@ class Entry(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """A verdict as an entry has it."""
+    """A verdict in the form of an entry."""
 
     check: str
     status: str
@@ -54,7 +54,7 @@ def wanted(entry: Entry) -> list[Wanted]:
 
 
 def problems(name: str, entry: Entry) -> Iterator[str]:
-    """What is wrong with the verdicts on an entry, in each of the verifiers."""
+    """The errors in the verdicts on an entry, in each of the verifiers."""
     made = entry.make()
     raw = made if isinstance(made, bytes) else write(made)
     given = Mutant(name, raw, frozenset(), entry.held())

@@ -1,4 +1,4 @@
-// What the tests ask the verifier in JavaScript. Bytes are base64 or, in vectors, hex.
+// The questions of the tests to the verifier in JavaScript. Bytes are base64 or, in vectors, hex.
 
 import { readFileSync } from "node:fs";
 

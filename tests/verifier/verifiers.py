@@ -18,7 +18,7 @@ from verifier.verdicts import FAILS, HOLDS, OPEN, Verdict
 from verifier.verify import verify
 
 RIVAL: Final = "rival"
-"""What a reader of two bundles holds: the other one."""
+"""The case of a reader of two bundles: the other one."""
 NOT_OF_THE_DOCUMENT: Final = {RIVAL, "own_seeds", "seat_keys"}
 """What a reader holds that the verifiers of the document know nothing of."""
 BY_RULES: Final = {"moves", "consequences", "score", "bots", "hints", "series"}
@@ -48,7 +48,7 @@ def as_it_is(bundle: Bundle) -> Mutant:
 
 
 def differences(every: Iterable[Mutant]) -> list[str]:
-    """What the verifiers disagree about, in words."""
+    """The differences between the verifiers, in words."""
     return [
         f"{each.kind}: {difference}"
         for each in every

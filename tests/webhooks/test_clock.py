@@ -32,7 +32,7 @@ def read(post: Post) -> int:
 
 def test_it_is_the_time_of_the_database(post: Post) -> None:
     clock = DatabaseClock(post.context.webhooks.deliveries, RUNTIME)
-    assert abs(clock() - RUNTIME.now()) < SECOND, "nobody has looked"
+    assert abs(clock() - RUNTIME.now()) < SECOND, "no one has looked"
     before = read(post)
     clock.look()
     assert before <= clock() <= read(post)

@@ -20,7 +20,7 @@ LIMIT = 1.0
 
 
 def test_webhooks_do_not_wait_for_a_standby() -> None:
-    """What is lost with the primary is read and attempted again, no more."""
+    """Events that are lost with the primary are read and attempted again, no more."""
     with (
         cluster() as url,
         opened_context(url, seconds=LIMIT) as context,

@@ -27,7 +27,7 @@ def test_queues_are_quorum_queues_on_rabbitmq_alone(broker: str, kind: dict[str,
 
 
 def test_a_worker_declares_no_queues_for_delayed_tasks() -> None:
-    """Those of Celery have no prefix, and stay in RabbitMQ for ever."""
+    """The queues of Celery have no prefix, and stay in RabbitMQ for ever."""
     step = f"{DelayedDelivery.__module__}:{DelayedDelivery.__name__}"
     assert step in consumer.Consumer.Blueprint.default_steps
     assert step not in Consumer.Blueprint.default_steps

@@ -1,4 +1,4 @@
-"""What the tasks do in a process: at once, or at their time."""
+"""The work of the tasks in a process: at once, or at their time."""
 
 from dataclasses import replace
 from unittest.mock import Mock
