@@ -18,8 +18,9 @@ def pytest_report_header(config: pytest.Config) -> str:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    if config.option.order and hasattr(config.option, "loadscopereorder"):
-        config.option.loadscopereorder = False  # otherwise the files with most tests are first
+    """Let xdist keep the order: otherwise, the files with few long tests would be the last."""
+    if hasattr(config.option, "loadscopereorder"):
+        config.option.loadscopereorder = False
 
 
 @pytest.hookimpl(trylast=True)
