@@ -18,6 +18,9 @@ from service.offline.simulate import SeriesDone, Setting, play_many
 from service.offline.statistics import Statistics
 from service.runtime import Runtime
 
+SHORTEST: Final = 0.001
+"""In seconds: a coarse clock may not go on while a few deals are played."""
+
 DESCRIPTION: Final = """\
 Let bots play whole series against each other, without a server.
 
@@ -135,7 +138,7 @@ def _report(setting: Setting, statistics: Statistics, *, seconds: float) -> Iter
     game, series, deals = statistics.game, statistics.series, statistics.deals
     yield (
         f"{game.title}: {deals} deals in {series} series, "
-        f"{deals / seconds:.0f} deals/s, seed {setting.seed}"
+        f"{deals / max(seconds, SHORTEST):.0f} deals/s, seed {setting.seed}"
     )
     yield ""
     yield "series won, with the interval that holds the true share with 95 % certainty"
