@@ -4,6 +4,7 @@ import logging
 import os
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import NamedTuple
 from unittest.mock import patch
 
 from service.cli import main
+from service.runtime import SYSTEM, Runtime
 from tests.simulation.runtime import RUNTIME
 
 VECTORS = Path(__file__).parents[1] / "vectors"
@@ -26,6 +28,17 @@ class Ran(NamedTuple):
 
 def fairdeal(*words: str | Path, stdin: bytes = b"", **environment: str) -> Ran:
     """Run a command in this process, which saves the start of another."""
+    return _run(RUNTIME, words, stdin, environment)
+
+
+def fairdeal_now(*words: str | Path, stdin: bytes = b"", **environment: str) -> Ran:
+    """The same with the time of the system, as processes of the service have it."""
+    return _run(SYSTEM, words, stdin, environment)
+
+
+def _run(
+    runtime: Runtime, words: Sequence[str | Path], stdin: bytes, environment: Mapping[str, str]
+) -> Ran:
     out, err = BytesIO(), BytesIO()
     root = logging.getLogger()
     handlers, level = root.handlers, root.level
@@ -36,7 +49,7 @@ def fairdeal(*words: str | Path, stdin: bytes = b"", **environment: str) -> Ran:
         redirect_stderr(complained := TextIOWrapper(err, "utf-8")),
     ):
         try:
-            code = main([*map(str, words)], runtime=RUNTIME)
+            code = main([*map(str, words)], runtime=runtime)
         except SystemExit as left:
             code = int(left.code or 0)
         finally:
@@ -53,7 +66,6 @@ def fairdeal_alone(*words: str | Path, **environment: str) -> Ran:
         stdin=subprocess.DEVNULL,
         capture_output=True,
         env={**os.environ, "PYTHONUTF8": "1", **environment},
-        timeout=60,
         check=False,
     )
     return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())

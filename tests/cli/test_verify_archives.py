@@ -7,7 +7,6 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -19,6 +18,7 @@ from domain.games import GAMES
 from service.cli import main
 from service.offline import archives, exports
 from service.offline.evidence import Evidence
+from tests.serving import until
 from tests.verifier.making import KEY, OTHER_KEY, bundled, deal, kept, played
 from verifier.bundle import LONGEST, Bundle, write
 
@@ -264,16 +264,22 @@ import sys, time
 from service.cli import main
 from service.offline import archives
 
-def slowly(*given, check=archives.check):
-    time.sleep(0.05)
+done = []
+
+def check(*given, check=archives.check):
+    done.append(given)
+    if len(done) > 60:
+        time.sleep(3600)
     return check(*given)
 
-archives.check = slowly
+archives.BATCH_ITEMS = 10
+archives.check = check
 sys.exit(main({!r}))
 """
-"""The command, which is not done before the test has seen that it works."""
+"""The command, each of whose two processes stands still after 60 records."""
 
 
+@pytest.mark.long
 def test_a_killed_run_goes_on_and_leaves_no_process(tmp_path: Path, verify: Verify) -> None:
     file, state = tmp_path / "many.ndjson", tmp_path / "state"
     count = 200
@@ -283,15 +289,10 @@ def test_a_killed_run_goes_on_and_leaves_no_process(tmp_path: Path, verify: Veri
     with subprocess.Popen(
         [sys.executable, "-c", script], start_new_session=True, stdout=subprocess.DEVNULL
     ) as process:
-        until = time.monotonic() + 60
-        while not (state.exists() and _done(state)):
-            assert time.monotonic() < until
-            time.sleep(0.005)
+        until(lambda: state.exists() and _done(state))
         os.kill(process.pid, signal.SIGKILL)
-    assert 0 < _done(state) < count, "the test must kill it sooner"
-    while _alive(process.pid):
-        assert time.monotonic() < until
-        time.sleep(0.01)
+    assert 0 < _done(state) < count
+    until(lambda: not _alive(process.pid))
     code, out, _ = verify(file, "--resume", state)
     assert (code, out) == (0, [f"{file}: {count} deals: {count} hold; {count - 4} more than once"])
 

@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Generator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -18,7 +17,7 @@ import psycopg
 from service.embedded import postgres, valkey
 from service.embedded.paths import Owner
 from service.embedded.server import Server, launch
-from tests.cli.commands import fairdeal
+from tests.cli.commands import fairdeal_now as fairdeal
 from tests.contexts import SECRET
 from tests.e2e.conftest import call, url
 from tests.serving import COMMAND, ROOT, SECONDS, Serve, until
@@ -200,10 +199,7 @@ class Installation:
 
     def get_well(self) -> None:
         """Wait until nothing is bad."""
-        deadline = time.monotonic() + PATIENCE
-        while self.bad():
-            assert time.monotonic() < deadline, self.doctor()
-            time.sleep(0.5)
+        until(lambda: not self.bad(), PATIENCE)
 
     def key(self) -> str:
         return fairdeal(
@@ -250,10 +246,14 @@ class Bots:
 
     def now(self) -> tuple[str, int]:
         """The deal that is on, and its version; between two deals, it waits for the next one."""
-        deadline = time.monotonic() + PATIENCE
-        while not (deal := self.site.call(self.key, "GET", f"/v1/tables/{self.table}")["deal"]):
-            assert time.monotonic() < deadline, "no deal is opened"
-            time.sleep(0.02)
+        deals = list[Any]()
+
+        def is_opened() -> bool:
+            deals.append(self.site.call(self.key, "GET", f"/v1/tables/{self.table}")["deal"])
+            return deals[-1] is not None
+
+        until(is_opened, PATIENCE)
+        deal = deals[-1]
         return deal["id"], self.site.call(self.key, "GET", f"/v1/deals/{deal['id']}")["version"]
 
     def go_on(self) -> None:

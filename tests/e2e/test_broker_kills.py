@@ -4,6 +4,8 @@ import os
 import signal
 from typing import Any
 
+import pytest
+
 from tests.e2e.conftest import call, key, started, url
 from tests.sampling import cases
 from tests.serving import Serve, on_linux, until
@@ -12,6 +14,7 @@ KILLS = cases(sample=1, full=30)
 BOTS = [{"bot": "easy"}] * 4
 
 
+@pytest.mark.long
 @on_linux
 def test_worker_and_beat_outlive_the_broker() -> None:
     with started("broker", FAIRDEAL_BOT_DELAY="1") as fairdeal:

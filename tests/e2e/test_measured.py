@@ -6,10 +6,13 @@ import signal
 from contextlib import suppress
 from urllib.request import urlopen
 
+import pytest
+
 from tests.e2e.conftest import call, key, started, url
 from tests.serving import children_of, free_port, on_linux, until
 
 
+@pytest.mark.long
 @on_linux
 def test_requests_of_all_web_processes_are_counted_and_heartbeats_seen() -> None:
     port = free_port()

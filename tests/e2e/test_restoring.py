@@ -19,7 +19,8 @@ from service.cli import main
 from service.proof.signing import signing_key
 from service.settings import Settings
 from tests.api.playing import Client, Opened
-from tests.cli.commands import Ran, fairdeal
+from tests.cli.commands import Ran
+from tests.cli.commands import fairdeal_now as fairdeal
 from tests.contexts import SECRET, opened_context
 from tests.e2e.backups import BACKREST, DEBIAN, Backups, archived, dumped
 from tests.e2e.installation import LOGIN, OWNER, as_login, blocks, run_block, shell

@@ -6,7 +6,6 @@ import socket
 import ssl
 import subprocess
 import sys
-import time
 from collections.abc import Generator
 from pathlib import Path
 from typing import Final
@@ -124,13 +123,12 @@ BEGUN: Final = {
 def test_a_head_has_a_deadline(serve: Serve, certificate: Path, begun: bytes) -> None:
     with connected(serve, certificate, "h2", "http/1.1") as peer:
         peer.sendall(begun)
-        began = time.monotonic()
         peer.settimeout(LATER)
         while peer.recv(65_536):
             pass
-        assert time.monotonic() - began < LATER
 
 
+@pytest.mark.long
 def test_the_certificate_is_kept_over_a_restart(serve: Serve, certificate: Path) -> None:
     """The same service is started again: tests of this module may come after this one."""
     before = certificate.read_bytes()

@@ -8,7 +8,6 @@ import re
 import signal
 import socket
 import sys
-import time
 from collections.abc import Callable, Generator
 from pathlib import Path
 
@@ -145,19 +144,19 @@ def test_it_starts_everything_and_stops_everything(serve: Start) -> None:
     assert one.answer() is None
 
 
+@pytest.mark.long
 @on_linux
-def test_the_second_start_is_quick_and_keeps_all_data(serve: Start, place: Path) -> None:
+def test_the_second_start_keeps_all_data(serve: Start, place: Path) -> None:
     one = serve().ready()
     with psycopg.connect(postgres.url(place / "data")) as connection:
         connection.execute("CREATE TABLE kept AS SELECT 1 AS n")
     one.stop()
-    began = time.monotonic()
     serve().ready()
-    assert time.monotonic() - began < 30, "it takes 0.5 s on an idle machine"
     with psycopg.connect(postgres.url(place / "data")) as connection:
         assert connection.execute("TABLE kept").fetchall() == [(1,)]
 
 
+@pytest.mark.long
 @on_linux
 def test_each_part_that_is_killed_comes_back(serve: Start, place: Path) -> None:
     one = serve().ready()
@@ -174,6 +173,7 @@ def test_each_part_that_is_killed_comes_back(serve: Start, place: Path) -> None:
     assert one.stop() == 0
 
 
+@pytest.mark.long
 @on_linux
 def test_a_killed_answering_process_comes_back(serve: Start) -> None:
     one = serve().ready()
@@ -183,6 +183,7 @@ def test_a_killed_answering_process_comes_back(serve: Start) -> None:
     until(lambda: one.answer() not in (None, answering))
 
 
+@pytest.mark.long
 @on_linux
 def test_when_it_is_killed_itself_the_others_stop(serve: Start) -> None:
     one = serve().ready()
@@ -192,6 +193,7 @@ def test_when_it_is_killed_itself_the_others_stop(serve: Start) -> None:
     until(lambda: not any(alive(pid) for pid in programs.values()))
 
 
+@pytest.mark.long
 @on_linux
 @pytest.mark.parametrize(
     "also",
@@ -216,6 +218,7 @@ def test_a_start_right_after_a_kill_is_not_blocked(serve: Start, also: tuple[str
     assert again.answer()
 
 
+@pytest.mark.long
 @on_linux
 def test_a_start_waits_for_a_web_process_that_ends_late(serve: Start) -> None:
     """It still has the port, as it hangs; its group is killed after a second."""
