@@ -5,7 +5,7 @@ All hashes fit; only the rules of a series, or the deals, reveal them.
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import Any, Final, NamedTuple, cast
 from uuid import UUID
@@ -28,12 +28,15 @@ from domain.table.guests import AuditorAdmitted
 from tests.keys import key_of
 from tests.verifier.entries import Entry
 from tests.verifier.making import (
+    KEY,
     LATE,
     NOW,
+    TABLES,
     Step,
     bundled,
     committed,
     kept,
+    place,
     played,
     played_on_terms,
     signed_by_players,
@@ -307,6 +310,35 @@ def committed_to_another(kind: type[Event]) -> Bundle:
     return table_bundle(steps)
 
 
+@cache
+def cut(key: str, seats: int) -> Bundle:
+    """A table without the result of its last deal and what follows it, in the log."""
+    steps = a_series(key, seats).table
+    last = max(at for at, step in enumerate(steps) if isinstance(step[1][0], DealRecorded))
+    return bundled(kept(steps[:last]), view="public")
+
+
+def cut_table(key: str, seats: int) -> Entry:
+    """Its new end is in the log, and the reader has key and checkpoint."""
+    return Entry(
+        partial(cut, key, seats),
+        "log holds, score open, series open",
+        "is over, and the record of the table ends before it is counted",
+        lambda: {
+            "others": a_series(key, seats).cases(),
+            "key": KEY.verifier,
+            "checkpoints": (place(cut(key, seats)).checkpoint,),
+        },
+    )
+
+
+def signed_later() -> Bundle:
+    """A table in an older form, and an act that is signed."""
+    whole = table_bundle(a_series("durak", 2).table)
+    signed = next(each for each in whole.events if b"table.act_signed" in each.body)
+    return rechained(whole, [*in_old_form(whole).events, signed])
+
+
 def another_record() -> dict[str, Any]:
     """The first deal with another correlation in every event: its signatures fail, too."""
     first = a_series("goat", 4).cases()[0].bundle
@@ -450,5 +482,10 @@ ENTRIES: Final = {
     ),
     "another record": Entry(
         lambda: table_bundle(a_series("goat", 4).table), "series 12", "head", another_record
+    ),
+    **{f"{key} with {seats}, cut": cut_table(key, seats) for key, seats in TABLES},
+    "in an older form": Entry(lambda: in_old_form(series_of_durak()), "form holds"),
+    "an act signed in an older form": Entry(
+        signed_later, "form 22", "does not hold table.act_signed@1"
     ),
 }
