@@ -52,7 +52,7 @@ def is_for_everybody(*, visibility: str, views_after: str | None) -> bool:
 
     Args:
         visibility: Its visibility.
-        views_after: Who may see its finished deals in full; None at older tables.
+        views_after: The viewers who may see its finished deals in full; None at older tables.
     """
     return visibility == "public" and views_after == "all"
 

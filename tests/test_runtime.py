@@ -31,7 +31,7 @@ AROUND: Final = (
     "faulthandler.dump_traceback_later",
     "structlog.processors.TimeStamper",
 )
-"""What reads time or chance, or starts or stops threads: a module with all that is in it, or one
+"""Readers of time or chance, and starters of threads: a module with all that is in it, or one
 name."""
 METHODS: Final = frozenset(
     {"call_later", "call_at", "run_in_executor", "generate", "generate_key", "random_serial_number"}

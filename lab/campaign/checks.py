@@ -17,7 +17,7 @@ from verifier.verify import verify
 LATEST: Final = 30.0
 """Seconds within which a deal that is over has its result, and a stream has brought its events."""
 IN_LOG: Final = ("log",)
-"""What holds of a deal that is over, once the log has caught up."""
+"""The laws of a deal that is over, once the log has caught up."""
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""What a deal or a table waits for, and until when: the one answer to "why does nothing happen"."""
+"""The cause why a deal or a table waits, and until when: the one answer to "why does nothing happen"."""
 
 from typing import Final, Literal, TypeAlias, get_args
 

@@ -72,7 +72,7 @@ def span(
     Args:
         name: Its name, one of few.
         kind: Its kind.
-        attributes: What it says.
+        attributes: Its data.
         parent: The context that it belongs to; None: the current one.
         links: Other spans that led to it.
         refusals: Errors that are an ordinary result of the block.

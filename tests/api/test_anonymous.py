@@ -1,4 +1,4 @@
-"""What is public can be read without a credential, on the budget of strangers, and nothing else."""
+"""Public tables can be read without a credential, on the budget of strangers, and nothing else."""
 
 from dataclasses import replace
 from random import Random

@@ -1,4 +1,4 @@
-"""What is replaced says so in the contract and in headers, and what is not does not."""
+"""A replaced operation says so in the contract and in headers, and what is not does not."""
 
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime

@@ -100,7 +100,7 @@ def advance(translog: PostgresLog) -> None:
 
 
 def read_by_webhooks(owner: psycopg.Connection) -> None:
-    """What the log has is read."""
+    """The entries of the log are read."""
     owner.execute("UPDATE webhook_reader SET position = (SELECT max(position) + 1 FROM feed)")
 
 

@@ -19,8 +19,8 @@ Moment: TypeAlias = Literal["begin", "end"]
 Step: TypeAlias = Callable[[str, Moment], object]
 """Gets the name of an operation, such as ``MemoryStore.append``, before and after it.
 
-It may let other tasks run, or raise. What it raises at the beginning comes instead of the
-operation, and what it raises at the end instead of the answer."""
+It may let other tasks run, or raise. An exception at the beginning comes instead of the
+operation, and one at the end instead of the answer."""
 
 
 def _go_on(_operation: str, _moment: Moment) -> None:

@@ -1,4 +1,4 @@
-"""What fails for a moment at a table is tried again: a module, and the storage of the browser."""
+"""A request that fails for a moment at a table is repeated: a module, and the storage of the browser."""
 
 from typing import Any, Final
 

@@ -37,7 +37,7 @@ class Task:
         is_ready: Whether it can run.
         has_ended: Whether it does nothing more.
         is_killed: Whether another task has ended it.
-        owner: What it is a task of.
+        owner: The process that it is a task of.
     """
 
     def __init__(self, name: str, green: greenlet) -> None:

@@ -57,7 +57,7 @@ def test_webhooks(world: World, place: Place) -> None:
 
 @scenario(hooked)
 def test_webhooks_while_all_is_slow(world: World, place: Place) -> None:
-    """What is only late, by less than a lease lasts, is sent once."""
+    """News is sent once if nothing is late by more than a lease lasts."""
     world.faults.kinds, world.faults.most, world.faults.longest = ("late",), 20, 3.0
     play_and_deliver(world, place)
     assert [each.payload for each in world.received] == [each.payload for each in news(world)]

@@ -350,5 +350,5 @@ class _Web:
 
 @cache
 def _application() -> Application:
-    """What every process of the web is copied from: to put it together takes long."""
+    """The original of every process of the web: to put one together takes long."""
     return create_app(memory_context(Memory()), SETTINGS)

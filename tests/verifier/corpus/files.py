@@ -25,7 +25,7 @@ REPLACED: Final = {
     "another id": (b'"stream":"0', b'"stream":"G', "bundle.stream"),
     "a space": (b'{"events"', b'{ "events"', "canonical"),
 }
-"""What is replaced in the text of a bundle, and the place that is named."""
+"""The replacement in the text of a bundle, and the place that is named."""
 NAMES: Final = ("constructor", "__proto__", "hasOwnProperty", "toString")
 """Names that every object has in JavaScript."""
 
