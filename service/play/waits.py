@@ -1,4 +1,4 @@
-"""The cause why a deal or a table waits, and until when: the one answer to "why does nothing happen"."""
+"""The cause of a wait, and its end: the one answer to "why does nothing happen"."""
 
 from typing import Final, Literal, TypeAlias, get_args
 

@@ -1,4 +1,4 @@
-"""A request that fails for a moment at a table is repeated: a module, and the storage of the browser."""
+"""A failure for a moment at a table: of a module, and of the storage of the browser."""
 
 from typing import Any, Final
 
