@@ -1,6 +1,6 @@
 """The transparency log in memory."""
 
-from collections.abc import Collection, Generator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
@@ -57,7 +57,7 @@ class MemoryLog:
     def turn(self) -> Generator[Turn | None]:
         """See `TranslogStore.turn`: the changes take effect at its end."""
         with turn_at(self._log, self.memory, "MemoryLog.turn") as is_mine:
-            turn = _MemoryTurn(self.memory)
+            turn = MemoryLogTurn(self.memory)
             yield turn if is_mine else None
             if is_mine:
                 self._commit(turn.batches)
@@ -85,8 +85,8 @@ class MemoryLog:
     @operation
     def standing(self) -> Standing:
         """See `TranslogStore.standing`."""
-        due = [self._streams.streams[each.stream].updated_at for each in self._due(MOST)]
-        behind = microseconds(self.memory.now()) - min(due) if due else 0
+        due = list(islice(self._waiting(), MOST))
+        behind = microseconds(self.memory.now()) - min(due)[0] if due else 0
         last = max(self._log.checkpoints, default=None)
         return Standing(last, len(due), behind, len(self._log.broken))
 
@@ -128,18 +128,24 @@ class MemoryLog:
         return self._log.positions.get((stream, version))
 
     def _due(self, limit: int) -> list[Due]:
-        log = self._log
-        logged = {stream: entry.version for stream, entry in log.last.items()}
-        due = (
-            row
-            for row in self._streams.streams.values()
-            if row.id not in log.broken and logged.get(row.id, 0) < row.version
-        )
-        rows = sorted(islice(due, limit), key=lambda row: (row.updated_at, -row.id.int))
-        return [Due(row.id, row.version, row.head, "") for row in rows]
+        """The appends that are not logged, in order."""
+        due = sorted(islice(self._waiting(), limit))
+        return [Due(UUID(int=-stream), version, head, "") for _, stream, version, head in due]
+
+    def _waiting(self) -> Iterator[tuple[int, int, int, bytes]]:
+        for stream, events in self._streams.events.items():
+            last = self._log.last.get(stream)
+            logged = 0 if last is None else last.version
+            if stream in self._log.broken or logged == len(events):
+                continue
+            following = [*events[logged + 1 :], None]
+            for version, event in enumerate(events[logged:], logged + 1):
+                after = following[version - logged - 1]
+                if after is None or after.cmd_seq == 0:
+                    yield event.command.at, -stream.int, version, event.hash
 
 
-class _MemoryTurn(MemoryLog):
+class MemoryLogTurn(MemoryLog):
     """See `Turn`."""
 
     def __init__(self, memory: Memory) -> None:

@@ -425,7 +425,7 @@ class MemoryFeed(_InMemory, Feed):
     def turn(self) -> Generator[FeedTurn | None]:
         """See `Feed.turn`."""
         with turn_at(self._tables, self.memory, "MemoryFeed.turn") as is_mine:
-            turn = _MemoryTurn(self.memory)
+            turn = MemoryFeedTurn(self.memory)
             yield turn if is_mine else None
             if is_mine:
                 self._commit(turn.deliveries, turn.position)
@@ -439,7 +439,7 @@ class MemoryFeed(_InMemory, Feed):
             self._tables.deliveries[row.id] = row
 
 
-class _MemoryTurn(_InMemory, FeedTurn):
+class MemoryFeedTurn(_InMemory, FeedTurn):
     """See `FeedTurn`."""
 
     def __init__(self, memory: Memory) -> None:
