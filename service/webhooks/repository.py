@@ -151,7 +151,11 @@ class WebhookRepository:
                 f"UPDATE webhook w SET deleted_at = %s WHERE {_OWNED} AND w.id = %s",
                 (when(at), owner, webhook),
             )
-            connection.execute("DELETE FROM webhook_delivery WHERE webhook_id = %s", (webhook,))
+            connection.execute(
+                "DELETE FROM webhook_delivery d USING webhook w"
+                " WHERE d.webhook_id = %s AND w.id = d.webhook_id AND w.owner = %s",
+                (webhook, owner),
+            )
         return gone.rowcount == 1
 
     def was_of(self, owner: UUID, webhook: UUID) -> bool:

@@ -120,6 +120,16 @@ def test_a_deleted_webhook_is_gone(client: Client) -> None:
     assert client.send("DELETE", hook, client.key()).status_code == 404
 
 
+def test_a_webhook_of_another_key_keeps_its_deliveries(client: Client) -> None:
+    key = client.key()
+    hook = f"{HOOKS}/{add(client, key)['id']}"
+    note(client, key)
+    known = client.get(f"{hook}/deliveries", key)
+    assert known["deliveries"]
+    assert client.send("DELETE", hook, client.key()).status_code == 404
+    assert client.get(f"{hook}/deliveries", key) == known
+
+
 def test_it_gets_the_requested_events_and_the_log_shows_them(client: Client) -> None:
     key = client.key()
     hook = add(client, key, events=["table.started"])["id"]

@@ -292,8 +292,9 @@ def redeliveries(context: Context) -> object:
     post.attempt(Limits(99, 1, 99, {}, hooks[1]), "gone")
     context.credentials.revoke(second.id)
     post.attempt(Limits(99, 1, 99, {}, hooks[1]), "delivered", unhealthy=True)
-    deleted = context.webhooks.repository.delete(first.id, hooks[2], at=at)
-    post.said += [store.give_up(), deleted, store.forget(before=at, limit=3)]
+    delete = partial(context.webhooks.repository.delete, webhook=hooks[2], at=at)
+    post.said += [delete(second.id), *post.pages(), delete(first.id), store.give_up()]
+    post.said += [store.forget(before=at, limit=3)]
     return [*post.said, store.forget(before=at), store.time() > 0, *post.pages()]
 
 
