@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 RUNTIME := $(VENV)/.runtime
 DEVELOPMENT := $(VENV)/.development
 QUICK := tests/domain tests/lab/test_defects.py tests/page/test_modules.py \
-	$(addprefix tests/api/test_,anonymous.py dispute_lists.py invitations.py lists.py lobby_changes.py \
+	$(addprefix tests/api/test_,anonymous.py dispute_lists.py invitations.py leaving.py lists.py lobby_changes.py \
 	owner_budgets.py pauses.py readers.py rematches.py repeating.py sandbox.py seat_tokens.py \
 	signed_moves.py slots.py watchers.py) \
 	tests/clients/test_repeating.py \
