@@ -58,6 +58,14 @@ def test_the_list_is_for_the_owner_and_has_no_token(client: Client) -> None:
     assert code(client.send("GET", path, client.key())) == (404, "not-found")
 
 
+def test_a_key_that_holds_a_seat_is_no_owner(client: Client) -> None:
+    table, holder = client.open(seats=PERSONS[:2], visibility="public"), client.key()
+    path = f"/v1/tables/{table.id}"
+    assert client.send("PUT", f"{path}/seats/2", holder, json=PERSONS[2]).status_code == 201
+    answer = client.send("POST", f"{path}/invitations", holder, json={"name": LABEL})
+    assert code(answer) == (403, "not-allowed")
+
+
 @pytest.mark.parametrize("seat", [None, 1])
 def test_the_record_says_by_which_invitation_a_seat_was_taken(
     client: Client, seat: int | None

@@ -3,13 +3,19 @@
 from dataclasses import replace
 from random import Random
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from werkzeug.test import TestResponse
 
+from domain.kernel.event import Digest
+from domain.table.events import SeatLeft
 from service.api.authentication import REMEMBERED_SECONDS
 from service.api.dependencies import Application
+from service.commands import Command
+from service.ids import fresh_command_id, hashed
+from service.play.progress import at_table
+from service.problems import Code, Problem
 from service.repository import StreamRepository
 from tests.api.playing import PERSONS, Client, Opened
 from tests.api.test_evidence import bundle_of, statuses
@@ -49,6 +55,17 @@ def test_the_former_token_ends_at_once(client: Client, seats: Any) -> None:
     assert (status_of(client, former), status_of(client, token)) == (401, 200)
     newest = issued(client, table)
     assert [status_of(client, each) for each in (former, token, newest)] == [401, 401, 200]
+
+
+def test_a_token_that_ends_during_its_request_has_no_effect(client: Client) -> None:
+    table = client.open(seats=PERSONS[:1])
+    former = Digest(hashed(table.tokens[0]).hex())
+    command = Command(fresh_command_id(RUNTIME), "seat:0", token=former)
+    issued(client, table)
+    with pytest.raises(Problem) as refused:
+        at_table(client.context, UUID(table.id), command, lambda _: (SeatLeft(0),))
+    assert refused.value.code is Code.UNAUTHENTICATED
+    assert client.get(f"/v1/tables/{table.id}", table.owner)["seats"][0]["name"] == "Ann"
 
 
 def test_the_deal_goes_on_with_the_new_token_and_every_proof_holds(client: Client) -> None:

@@ -56,6 +56,14 @@ def test_a_watcher_sees_a_private_table_as_the_public_would(client: Client, hidd
     assert client.get("/v1/me", token) == known
 
 
+def test_a_watcher_of_another_table_sees_nothing(client: Client, hidden: Opened) -> None:
+    other = client.open(visibility="private")
+    watcher(client, hidden)
+    token = watcher(client, other)
+    for path in (f"/v1/tables/{hidden.id}", f"/v1/deals/{hidden.deal}"):
+        assert client.send("GET", path, token).status_code == 404
+
+
 def refused(client: Client, table: Opened, view: str) -> None:
     token = watcher(client, table)
     for path in ("", "/events"):
