@@ -315,7 +315,7 @@ def test_a_browser_gives_the_verdicts_of_node(visit: Visit) -> None:
 @pytest.mark.long
 @every_table
 def test_a_browser_gives_every_verdict_of_node(visit: Visit, key: str, seats: int) -> None:
-    some = list(mutants(key, seats, count=3 * len(OF_EVERY_KIND), seed=3, turns=OF_EVERY_KIND))
+    some = list(mutants(key, seats, count=3 * len(OF_EVERY_KIND), seed=3))
     expected = [[list(each) for each in said] for said in said_of(map(question, some))]
     assert in_the_browser(visit, some) == expected
 
@@ -335,7 +335,7 @@ ENGLISH: Final = re.compile(r"\b(the|is|are|of|and|not|seat|event|by|to)\b")
 @pytest.mark.long
 @pytest.mark.parametrize("language", ["ru", "de", "ka"])
 def test_no_detail_is_english_without_being_marked(site: Site, language: str) -> None:
-    some = list(mutants("durak", 2, count=len(OF_EVERY_KIND), seed=7, turns=OF_EVERY_KIND))
+    some = list(mutants("durak", 2, count=len(OF_EVERY_KIND), seed=7))
     files = [file(f"{at}.json", each.raw) for at, each in enumerate(some[::10])]
     with site.visit(language=language) as visit:
         visit.open("/verify")

@@ -14,11 +14,6 @@ def is_not_made(verdict: Verdict) -> bool:
     return verdict.status == OPEN and any(each in verdict.detail for each in words)
 
 
-def are_alike(mine: Verdict, other: Verdict) -> bool:
-    """Whether both verdicts are identical, or JavaScript does not make the check."""
-    return mine == other or (mine.check == other.check and is_not_made(other))
-
-
 def code(verdicts: Iterable[Verdict]) -> int:
     """The exit code for these verdicts."""
     statuses = {each.status for each in verdicts}
