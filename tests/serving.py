@@ -150,6 +150,16 @@ def lets_in(url: str) -> bool:
     return True
 
 
+def wait_for_lock(url: str) -> None:
+    """Until a connection to this database waits for a lock."""
+    waiting = (
+        "SELECT true FROM pg_stat_activity"
+        " WHERE wait_event_type = 'Lock' AND datname = current_database()"
+    )
+    with psycopg.connect(url, autocommit=True) as connection:
+        until(lambda: connection.execute(waiting).fetchone())
+
+
 def free_port() -> int:
     """A port for a server that is started later: until then no other test gets it."""
     while True:

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 from uuid import UUID, uuid4
 
-import psycopg
 import pytest
 
 from service.access.credentials import ApiKey
@@ -22,7 +21,6 @@ from service.webhooks.sending import Answer
 from tests import servers
 from tests.api.playing import log_everything
 from tests.contexts import opened_context
-from tests.serving import until
 from tests.simulation.runtime import RUNTIME
 from tests.workers.conftest import owner
 
@@ -134,13 +132,6 @@ class Post:
         found = self.context.webhooks.repository.find((of or self.key).root, webhook)
         assert found is not None
         return found
-
-
-def wait_for_lock(url: str) -> None:
-    """Until another connection waits for a lock."""
-    waiting = "SELECT true FROM pg_locks WHERE NOT granted"
-    with psycopg.connect(url, autocommit=True) as connection:
-        until(lambda: connection.execute(waiting).fetchone())
 
 
 @pytest.fixture

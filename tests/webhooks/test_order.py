@@ -13,9 +13,10 @@ from service.webhooks.attempts import Limits, Taken
 from service.webhooks.dispatcher import EACH, LEASE, MINUTE, SECOND
 from service.webhooks.in_order import IS_FIRST
 from service.webhooks.sending import Answer
+from tests.serving import wait_for_lock
 from tests.simulation.runtime import RUNTIME
 from tests.simulation.waiting import until
-from tests.webhooks.conftest import RETRIES, AtOnce, Post, wait_for_lock
+from tests.webhooks.conftest import RETRIES, AtOnce, Post
 from tests.workers.conftest import open_goat
 
 DELIVERED = Answer("delivered", 200)
