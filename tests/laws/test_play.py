@@ -14,7 +14,6 @@ from domain.kernel.deal import Opened, Revealed, Shuffled, Terms
 from domain.kernel.event import event_classes
 from domain.kernel.game import Game, Score
 from domain.kernel.options import options_of, parse_options
-from tests.laws.ending import reason_to_skip
 from tests.laws.play import (
     DEALS,
     POLICIES,
@@ -32,12 +31,6 @@ from tests.laws.play import (
 )
 
 LONGEST_SERIES = 500
-
-
-@every_game
-def test_a_deal_ends_however_it_is_played(game: Game[Any]) -> None:
-    """Runs first: if it fails, no other law of the game is tried (`conftest.py`)."""
-    assert reason_to_skip(game) is None
 
 
 def variants() -> Iterator[Any]:
