@@ -86,10 +86,10 @@ def signed_once() -> Bundle:
     return bundle_of(steps)
 
 
-def one_key() -> Bundle:
-    """A deal whose list of keys is too short."""
+def with_keys(*keys: Key | None) -> Bundle:
+    """A deal that was opened with these keys."""
     (actor, (opened, *events)), *others = a_series("durak", 2).deals[0]
-    opened = replace(opened, keys=(key_of(0),)) if isinstance(opened, Opened) else opened
+    opened = replace(opened, keys=keys) if isinstance(opened, Opened) else opened
     return bundled(kept([(actor, (opened, *events)), *others]))
 
 
@@ -117,7 +117,12 @@ DEALS: Final = {
     },
     "a signature for a later act": Entry(signed_once, "signatures 337"),
     "one key for two seats": Entry(
-        one_key, "signatures 1, commitments 1", "there is a key, or none, for each seat"
+        lambda: with_keys(key_of(0)),
+        "signatures 1, commitments 1",
+        "there is a key, or none, for each seat",
+    ),
+    "a key of small order in a deal": Entry(
+        lambda: with_keys(FITS_ALL, None), "signatures 1", "more signatures fit than its owner"
     ),
 }
 

@@ -186,6 +186,15 @@ def another_time() -> Bundle:
     return rechained(later, later.events)
 
 
+def seeds_reversed() -> Bundle:
+    """The last seat shows its seed first: T has them by their seats."""
+    first, *shown = [*steps()[: SEATS_ADDING + 1]]
+    rest = shown[-1][1][1:]
+    made = [(actor, events[:1]) for actor, events in reversed(shown)]
+    (actor, events) = made[-1]
+    return unsigned([first, *made[:-1], (actor, (*events, *rest)), *steps()[SEATS_ADDING + 1 :]])
+
+
 def own_move(*, twice: bool) -> Bundle:
     """The view of the seat that moves first, up to its move, which may be made again."""
     at = SEATS_ADDING + 1
@@ -410,6 +419,7 @@ ENTRIES: Final[dict[str, Entry]] = {
         "actors 36",
         "it was recorded at another time than what it came with",
     ),
+    "seeds in another order": Entry(seeds_reversed, "pack holds, root holds"),
     "an own move": Entry(
         partial(own_move, twice=False), "moves open", "1 of the reader's own were legal"
     ),

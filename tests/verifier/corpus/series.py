@@ -23,6 +23,7 @@ from domain.table.events import (
     DealVoided,
     SeatCommitted,
     SeatTaken,
+    TableOpened,
 )
 from domain.table.guests import AuditorAdmitted
 from tests.keys import key_of
@@ -248,6 +249,18 @@ def stripped(**other: Any) -> Forged:
     return Forged(steps, (deal,))
 
 
+def options_dropped() -> Forged:
+    """The deal was opened without an option that the table has."""
+    made = a_series("durak", 2)
+    (actor, (opened, *rest)), *others = made.table[
+        : next(n for n, e in enumerate(made.table) if _is_end(e))
+    ]
+    first = replace(cast("TableOpened", opened), options={"both_out": "draw"})
+    steps: list[Step] = [(actor, (first, *rest)), *others]
+    recorded(steps, made.deals[0])
+    return Forged(steps, (made.deals[0],))
+
+
 def _is_end(step: Step) -> bool:
     return isinstance(step[1][0], DealRecorded)
 
@@ -420,6 +433,7 @@ FORGED: Final[dict[str, tuple[Callable[[], Forged], str, str]]] = {
     ),
     "seeds and keys stripped": (stripped, "series 9", "other terms"),
     "other keys": (lambda: stripped(keys=(key_of(0), key_of(1))), "series 9", "other terms"),
+    "an option dropped": (options_dropped, "series 9", "other terms"),
     "another number": (lambda: stripped(number=7), "series 9", "other terms"),
 }
 
