@@ -7,6 +7,7 @@ from typing import Any, Final
 from service.offline.replay import replay
 from service.offline.transcript import Fault, read
 from tests.cli.commands import VECTORS
+from tests.sampling import cases
 
 LINES: Final = (VECTORS / "goat.jsonl").read_text().splitlines()
 JUNK: Final[tuple[Any, ...]] = (
@@ -39,7 +40,7 @@ def mutate(value: Any, chance: Random) -> Any:
 def test_nothing_in_a_transcript_breaks_the_replay() -> None:
     chance = Random(1)
     outcomes = {"fault": 0, "ok": 0, "different": 0}
-    for _ in range(3000):
+    for _ in range(cases(sample=1000, full=3000)):
         deal = json.loads(chance.choice(LINES))
         for _ in range(chance.randrange(1, 4)):
             deal = mutate(deal, chance)
@@ -50,4 +51,4 @@ def test_nothing_in_a_transcript_breaks_the_replay() -> None:
         else:
             json.dumps([done.outcome, done.differences])
             outcomes["ok" if done.ok else "different"] += 1
-    assert min(outcomes.values()) > 50
+    assert min(outcomes.values()) > 15
