@@ -12,7 +12,7 @@ from domain.kernel.notation import Unreadable
 from tests.domain.skat.iss import FILE, RECORDS
 from tests.sampling import cases
 
-FUZZED = settings(max_examples=cases(sample=60, full=400))
+FUZZED = settings(max_examples=cases(sample=30, full=400))
 LONG = 2.0
 """No record takes so many seconds of CPU time."""
 WORDS = ["RE", "SC", "SC.CJ", "p", "y", "s", "18", "w", "0", "1", "2", "w TI.0", "w LE.2", "CJ"]
