@@ -64,10 +64,10 @@ class Case(NamedTuple):
 
     def decide(self, question: Question, **other: Any) -> Decision:
         """The decision of the policy; what is given besides replaces what it was asked."""
-        asked = {"seat": question.seat, "shown": question.shown, "view": question.view}
-        asked |= {"legal": question.legal, "seed": question.seed} | other
+        question_parts = {"seat": question.seat, "shown": question.shown, "view": question.view}
+        question_parts |= {"legal": question.legal, "seed": question.seed} | other
         game = GAMES[self.key]
-        return bots.choose(game, self.policy.name, opened=self.policy.since, **asked)
+        return bots.choose(game, self.policy.name, opened=self.policy.since, **question_parts)
 
 
 @cache
