@@ -80,3 +80,12 @@ def test_streams_of_seats_count_for_their_owner(narrow: Narrow) -> None:
         assert ask(client, each, each.tokens[0]).status_code == status
     assert client.send("POST", "/v1/tables", table.owner, json=GOAT).status_code == 429
     assert client.send("POST", "/v1/tables", client.key(), json=GOAT).status_code == 201
+
+
+def test_idle_time_and_refused_requests_change_no_quota() -> None:
+    counters, account = LocalCounters(RUNTIME), Account("somebody", 3)
+    with RUNTIME.stopped():
+        for _ in range(2):
+            waits = [counters.spend(account).wait for _ in range(5)]
+            assert [wait > 0 for wait in waits] == [False, False, False, True, True]
+            RUNTIME.pass_time(600)

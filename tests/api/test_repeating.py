@@ -41,6 +41,12 @@ def on_turn(client: Client, table: Opened) -> tuple[str, dict[str, Any]]:
     return token, {"move": client.moves(str(table.deal), token)[0]["move"]}
 
 
+def another_process(client: Client, settings: Settings, runtime: Runtime) -> Client:
+    """A client of a service that remembers nothing of its own."""
+    context = replace(client.context, streams=StreamRepository(client.context.store, runtime))
+    return Client(create_app(context, settings).test_client(), context)
+
+
 def same(first: TestResponse, again: TestResponse) -> None:
     assert again.status_code == first.status_code
     assert again.data == first.data
@@ -118,11 +124,22 @@ def test_a_move_is_repeated_after_the_deal_and_past_its_version(
     assert again.get_json()["events"][-1]["type"] == "deal.revealed"
 
 
+def test_a_process_that_has_missed_a_move_makes_the_next_one(
+    client: Client, settings: Settings, runtime: Runtime, table: Opened
+) -> None:
+    elsewhere = another_process(client, settings, runtime)
+    token, move = on_turn(client, table)
+    path = f"/v1/deals/{table.deal}/moves"
+    elsewhere.send("POST", path, token, json={**move, "expected_version": 1})
+    client.send("POST", path, token, json=move)
+    next_token, next_move = on_turn(client, table)
+    assert elsewhere.send("POST", path, next_token, json=next_move).status_code == 201
+
+
 def test_a_move_is_repeated_at_a_process_that_has_seen_neither_it_nor_the_next_one(
     client: Client, settings: Settings, runtime: Runtime, table: Opened
 ) -> None:
-    context = replace(client.context, streams=StreamRepository(client.context.store, runtime))
-    elsewhere = Client(create_app(context, settings).test_client(), context)
+    elsewhere = another_process(client, settings, runtime)
     token, move = on_turn(client, table)
     header, path = key(), f"/v1/deals/{table.deal}/moves"
     stale = elsewhere.send("POST", path, token, json={**move, "expected_version": 1})
