@@ -163,13 +163,17 @@ def _in_python(text: str) -> set[str]:
 def _strings(nodes: Sequence[ast.AST]) -> Iterator[str]:
     """The texts of a module, without its docstrings."""
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-    told = {
+    docstrings = {
         id(node.body[0].value)
         for node in nodes
         if isinstance(node, documented) and node.body and isinstance(node.body[0], ast.Expr)
     }
     for node in nodes:
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
+        if (
+            isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and id(node) not in docstrings
+        ):
             yield node.value
 
 

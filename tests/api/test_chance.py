@@ -45,14 +45,14 @@ def test_two_starts_at_the_same_second_draw_different_decks_ids_and_tokens(
             table, tokens = opened["table"], [each["token"] for each in opened["tokens"]]
             path = f"/v1/deals/{table['deal']['id']}"
             hands = [web.get(path, token).json()["state"]["hands"] for token in tokens]
-            asked = web.get("/v1/games").headers["X-Request-Id"]
+            request = web.get("/v1/games").headers["X-Request-Id"]
         return {
             "second": table["created_at"][:19],
             "table": table["id"],
             "deal": table["deal"]["id"],
             "tokens": tokens,
             "hands": hands,
-            "request": asked,
+            "request": request,
         }
 
     one, two = started(tmp_path / "one"), started(tmp_path / "two")

@@ -10,8 +10,8 @@ from events.store import EventStore
 from events.translog.postgres import PostgresLog
 from tests import servers
 from tests.events.making import Logged
-from tests.memory.log import MemoryLog
 from tests.memory.store import MemoryStore
+from tests.memory.translog import MemoryLog
 from tests.simulation.runtime import RUNTIME
 
 SERVERS = ("embedded", "server")

@@ -19,8 +19,8 @@ from events.translog.notes import Checkpoint, SigningKey
 from events.translog.sequencer import IDLE, Advanced, Sequencer
 from events.translog.store import Batch, Broken, BrokenLog, Entry, Run, consistency, edge, inclusion
 from tests.events.making import DEALT, KEY, MOVE, NOW, Logged, append, command, deal_id, table_id
-from tests.memory.log import MemoryLog
 from tests.memory.store import MemoryStore
+from tests.memory.translog import MemoryLog
 
 
 def grow(logged: Logged, events: int, *, stream: UUID | None = None, expected: int = 0) -> UUID:

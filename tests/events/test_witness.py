@@ -15,8 +15,8 @@ from events.translog.sequencer import IDLE, Sequencer
 from events.translog.witness import Unwitnessed
 from tests.events.making import KEY, MOVE, NOW, Logged, append, deal_id
 from tests.memory.database import Memory
-from tests.memory.log import MemoryLog
 from tests.memory.store import MemoryStore
+from tests.memory.translog import MemoryLog
 
 
 @dataclass

@@ -13,8 +13,8 @@ from tests.memory.database import Memory
 from tests.memory.health import MemoryHealth
 from tests.memory.keyring import MemoryKeyring
 from tests.memory.listings import MemoryListings
-from tests.memory.log import MemoryLog
 from tests.memory.store import MemoryStore
+from tests.memory.translog import MemoryLog
 from tests.memory.webhooks import webhooks_in
 from tests.simulation.runtime import RUNTIME
 

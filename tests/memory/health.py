@@ -9,8 +9,8 @@ from service.health import MOST, Health, Heartbeat, Late, Process
 from service.runtime import Runtime
 from service.timestamps import when
 from tests.memory.database import Memory, operation
-from tests.memory.log import Log
 from tests.memory.store import Streams
+from tests.memory.translog import Translog
 from tests.memory.webhooks import WebhookTables
 
 
@@ -84,7 +84,7 @@ class MemoryHealth(Health):
     @operation
     def webhooks_behind(self) -> int:
         """See `Health.webhooks_behind`."""
-        entries = len(self.memory.tables(Log).entries)
+        entries = len(self.memory.tables(Translog).entries)
         return min(MOST, entries - self.memory.tables(WebhookTables).position)
 
     @operation

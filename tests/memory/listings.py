@@ -21,8 +21,8 @@ from events.listings import (
 from events.store import Cursor, Stream
 from events.translog.store import Entry
 from tests.memory.database import Memory, operation
-from tests.memory.log import Log
 from tests.memory.store import StoredEvent, Streams
+from tests.memory.translog import Translog
 
 NO_END: Final = ("deal.revealed", "deal.move_signed", "deal.act_signed")
 """Events that may follow the end of a deal."""
@@ -66,7 +66,7 @@ class MemoryListings(Listings):
 
     def __init__(self, memory: Memory) -> None:
         self.memory = memory
-        self._streams, self._log = memory.tables(Streams), memory.tables(Log)
+        self._streams, self._translog = memory.tables(Streams), memory.tables(Translog)
         self._shown = memory.tables(Projection)
         if not memory.readers:
             memory.readers.append(self._list)
@@ -135,18 +135,18 @@ class MemoryListings(Listings):
     @operation
     def size(self) -> int:
         """See `Listings.size`."""
-        return max(self._log.checkpoints, default=0)
+        return max(self._translog.checkpoints, default=0)
 
     @operation
     def position(self, stream: UUID, version: int) -> int | None:
         """See `Listings.position`."""
-        position = self._log.positions.get((stream, version))
+        position = self._translog.positions.get((stream, version))
         return None if position is None else position + 1
 
     @operation
     def further(self, span: range, count: int) -> int:
         """See `Listings.further`."""
-        end = min(span.stop, len(self._log.entries))
+        end = min(span.stop, len(self._translog.entries))
         return min(span.start + count, end) if span.start < end else span.stop
 
     @operation
@@ -164,7 +164,7 @@ class MemoryListings(Listings):
         return self._entries(span, own)[:limit]
 
     def _entries(self, span: range, parties: Callable[[UUID], frozenset[UUID]]) -> list[PartyEntry]:
-        found = islice(enumerate(self._log.entries, 1), span.start, span.stop)
+        found = islice(enumerate(self._translog.entries, 1), span.start, span.stop)
         return [
             PartyEntry(position, entry.stream, entry.version, row.table, those)
             for position, entry in found

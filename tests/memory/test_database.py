@@ -16,12 +16,12 @@ class Lost(Exception):
 def lose(memory: Memory, operation: str, moment: Moment) -> None:
     """Lose the connection at the next operation of this name."""
 
-    def step(name: str, now: Moment) -> None:
+    def lose_once(name: str, now: Moment) -> None:
         if (name, now) == (operation, moment):
             memory.step = lambda *_: None
             raise Lost
 
-    memory.step = step
+    memory.step = lose_once
 
 
 @pytest.fixture
@@ -55,8 +55,8 @@ def test_a_turn_of_the_log_is_whole_and_ends(
     with pytest.raises(Lost):
         client.sequence()
     is_done = (operation, moment) == ("_commit", "end")
-    log = client.context.translog.store
-    assert (log.checkpoint() is not None) == is_done
-    assert log.is_idle() == is_done
+    translog = client.context.translog.store
+    assert (translog.checkpoint() is not None) == is_done
+    assert translog.is_idle() == is_done
     size = client.sequence()
     assert size == len(client.context.listings.entries(range(99))) > 0

@@ -46,8 +46,8 @@ from tests.memory.database import Moment
 from tests.memory.health import MemoryHealth
 from tests.memory.keyring import MemoryKeyring
 from tests.memory.listings import MemoryListings
-from tests.memory.log import MemoryLog, MemoryLogTurn
 from tests.memory.store import MemoryStore
+from tests.memory.translog import MemoryLog, MemoryLogTurn
 from tests.memory.webhooks import (
     MemoryDeliveries,
     MemoryFeed,
@@ -312,13 +312,22 @@ def listings(context: Context) -> object:
                     client.sequence()
         tables.void()
     size, found = client.sequence(), context.listings
-    log, ids = context.translog.store, [UUID(each.id) for each in tables.tables]
+    translog, ids = context.translog.store, [UUID(each.id) for each in tables.tables]
     found_keys = map(context.credentials.key, tables.keys)
     roots = [each.id for each in found_keys if each is not None]
-    said: list[Any] = [size, found.size(), log.standing()._replace(behind=0), log.is_idle()]
-    said += [log.entries(range(size)), log.checkpoint(size), log.checkpoint(size + 1)]
-    said += [log.position(ids[0], 1), log.position(ids[0], 999), log.breaks()]
-    said += [log.numbered(0).checkpoint(size)]
+    said: list[Any] = [
+        size,
+        found.size(),
+        translog.standing()._replace(behind=0),
+        translog.is_idle(),
+    ]
+    said += [
+        translog.entries(range(size)),
+        translog.checkpoint(size),
+        translog.checkpoint(size + 1),
+    ]
+    said += [translog.position(ids[0], 1), translog.position(ids[0], 999), translog.breaks()]
+    said += [translog.numbered(0).checkpoint(size)]
     parties, kinds = [*roots, PUBLIC_PARTY, *ids], {"table": TABLE_LISTED, "deal": DEAL_LISTED}
     for party, (kind, statuses) in product(parties, kinds.items()):
         page = found.find(kind=kind, parties=[party], statuses=statuses, limit=5)
@@ -342,7 +351,7 @@ def listings(context: Context) -> object:
     said += [found.entries(range(5, 60)), found.position(ids[0], 1), found.position(ids[0], 999)]
     said += [found.further(range(*span), 7) for span in ((0, 5), (2, 50), (size - 2, size + 9))]
     said.append(found.further(range(size + 1, size + 3), 7))
-    said.append([*differences(Stored(context.store, context.streams, log, found))])
+    said.append([*differences(Stored(context.store, context.streams, translog, found))])
     store = context.store
     said += [store.head(ids[0]), store.head(UUID(int=0)), store.versions([*ids, UUID(int=0)])]
     said += [store.expiring(kind="deal", statuses=["timed", "bots"], before=LATEST, limit=9)]

@@ -36,8 +36,8 @@ from service.webhooks.repository import (
 )
 from tests.memory.database import Memory, operation, turn_at
 from tests.memory.keyring import Keys
-from tests.memory.log import Log
 from tests.memory.store import Streams
+from tests.memory.translog import Translog
 
 
 @dataclass(slots=True)
@@ -451,7 +451,7 @@ class MemoryFeedTurn(_InMemory, FeedTurn):
     def entries(self, limit: int) -> list[FeedEntry]:
         """See `FeedTurn.entries`."""
         streams, start = self.memory.tables(Streams).streams, self.position
-        found = self.memory.tables(Log).entries[start : start + limit]
+        found = self.memory.tables(Translog).entries[start : start + limit]
         entries = list[FeedEntry]()
         for position, entry in enumerate(found, start):
             row = streams[entry.stream]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from tests.simulation.faults import Faults
+from tests.simulation.fault_injection import Faults
 from tests.simulation.machine import Machine
 from tests.simulation.scheduler import Task
 from workers.work import Work

@@ -17,8 +17,8 @@ from events.record import FULL, Recorded
 from events.translog.store import Entry, Signed
 from service.streams import event_of
 from tests.memory.database import Memory
-from tests.memory.log import Log
 from tests.memory.store import MemoryStore, Streams
+from tests.memory.translog import Translog
 
 
 class Laws:
@@ -39,7 +39,7 @@ class Laws:
 
     def __init__(self, memory: Memory) -> None:
         self._streams = memory.tables(Streams)
-        self._log = memory.tables(Log)
+        self._translog = memory.tables(Translog)
         self._entries: list[Entry] = []
         self._logged: dict[UUID, int] = {}
         self._signed: dict[int, Signed] = {}
@@ -61,7 +61,7 @@ class Laws:
 
     def follow_log(self) -> None:
         """Check the log: it only grows, has each event once and in order, and is signed truly."""
-        entries, signed = self._log.entries, self._log.checkpoints
+        entries, signed = self._translog.entries, self._translog.checkpoints
         assert [*entries[: len(self._entries)]] == self._entries, "the log has changed"
         for each in entries[len(self._entries) :]:
             assert each.version == self._logged.get(each.stream, 0) + 1, "an event is not in order"

@@ -5,7 +5,7 @@ from concurrent.futures import Future
 from email.message import Message
 from typing import Any, NoReturn, Protocol
 
-from tests.simulation.faults import Faults
+from tests.simulation.fault_injection import Faults
 from tests.simulation.machine import Machine
 from tests.simulation.scheduler import Task
 

@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from service.webhooks.notices import Notice, of_deal, of_table
-from tests.memory.log import Log
+from tests.memory.translog import Translog
 from tests.simulation.schedules import Place, opened, scenario
 from tests.simulation.test_play import SOON, move, of_bots
 from tests.simulation.world import World
@@ -29,7 +29,7 @@ def hooked(world: World) -> Place:
 def news(world: World) -> list[Notice]:
     """All news in the log that webhooks were asked for."""
     streams, found = world.context(world.runtime).streams, list[Notice]()
-    for position, entry in enumerate(world.memory.tables(Log).entries, 1):
+    for position, entry in enumerate(world.memory.tables(Translog).entries, 1):
         table = streams.table(entry.stream)
         if table is not None:
             notice = of_table(table, entry.version, position=position)
@@ -80,8 +80,8 @@ def play_and_deliver(world: World, place: Place) -> None:
             move(clients[number % 2], deal["id"])
 
     def is_delivered() -> bool:
-        log = world.memory.tables(Log)
-        is_logged = len(log.entries) == sum(world.laws.versions.values())
+        translog = world.memory.tables(Translog)
+        is_logged = len(translog.entries) == sum(world.laws.versions.values())
         return is_logged and len({each.id for each in world.received}) == len(news(world))
 
     world.act(play)

@@ -40,7 +40,7 @@ from tests.memory.context import memory_context
 from tests.memory.database import Memory, Moment
 from tests.memory.store import MemoryStore
 from tests.simulation.broker import Announcements, Broker
-from tests.simulation.faults import Faults
+from tests.simulation.fault_injection import Faults
 from tests.simulation.laws import Laws
 from tests.simulation.loop import SimulatedLoop
 from tests.simulation.machine import Machine
@@ -88,19 +88,19 @@ class World:
         self.broker = Broker(self.faults)
         self.laws = Laws(self.memory)
         self.laws.follow()
-        self.memory.step = self._step
+        self.memory.step = self._at_operation
         self._processes: list[_Process] = []
         self._webs: list[_Web] = []
         self._clients = 0
         self.received: list[Taken] = []
         """The deliveries that have arrived."""
 
-    def _step(self, operation: str, moment: Moment) -> None:
+    def _at_operation(self, operation: str, moment: Moment) -> None:
         if operation == "MemoryStore.append" and moment == "end":
             self.laws.follow()
         elif operation == "MemoryLog._commit" and moment == "end":
             self.laws.follow_log()
-        self.faults.step(operation, moment)
+        self.faults.at_operation(operation, moment)
 
     def context(self, runtime: SimulatedRuntime, tasks: Tasks | None = None) -> Context:
         """The dependencies of a process; its tasks go to the broker."""

@@ -26,8 +26,8 @@ from service.processes.sequencing import (
 )
 from service.runtime import SYSTEM
 from tests.events.making import KEY, MOVE, append, deal_id
-from tests.memory.log import MemoryLog
 from tests.memory.store import MemoryStore
+from tests.memory.translog import MemoryLog
 from tests.serving import until
 from tests.simulation import waiting
 from tests.simulation.runtime import RUNTIME

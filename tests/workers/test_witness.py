@@ -22,8 +22,8 @@ from service.proof import witness
 from service.proof.witness import FileWitness, WebWitness, witness_of
 from service.settings import Settings, SettingsError
 from tests.events.making import KEY, MOVE, Logged, append, deal_id
-from tests.memory.log import MemoryLog
 from tests.memory.store import MemoryStore
+from tests.memory.translog import MemoryLog
 from tests.simulation.runtime import RUNTIME
 
 

@@ -42,7 +42,7 @@ class Faults:
         self.kinds: Sequence[Fault] = get_args(Fault)
         self.most, self.longest = MOST, LONGEST
 
-    def step(self, operation: str, moment: Moment) -> None:
+    def at_operation(self, operation: str, moment: Moment) -> None:
         """A call of the store: see `tests.memory.database.Step`.
 
         Raises:

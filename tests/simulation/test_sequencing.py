@@ -1,6 +1,6 @@
 """The log of all events, while its sequencers die, and their clocks are wrong."""
 
-from tests.memory.log import Log
+from tests.memory.translog import Translog
 from tests.simulation.schedules import Place, scenario
 from tests.simulation.test_play import of_bots
 from tests.simulation.world import World
@@ -15,8 +15,8 @@ def test_the_sequencer(world: World, place: Place) -> None:
     before = world.version(place.deal)
 
     def is_all_signed() -> bool:
-        log = world.memory.tables(Log)
-        waiting = sum(world.laws.versions.values()) - max(log.checkpoints, default=0)
+        translog = world.memory.tables(Translog)
+        waiting = sum(world.laws.versions.values()) - max(translog.checkpoints, default=0)
         return world.version(place.deal) >= before + 3 and waiting == 0
 
     world.run(is_all_signed)

@@ -28,7 +28,7 @@ from tests.memory.store import Streams
 
 
 @dataclass(slots=True)
-class Log:
+class Translog:
     """The entries of the log, its hashes and checkpoints."""
 
     entries: list[Entry] = field(default_factory=list[Entry])
@@ -51,12 +51,12 @@ class MemoryLog:
     def __init__(self, memory: Memory) -> None:
         self.memory = memory
         self._streams = memory.tables(Streams)
-        self._log = memory.tables(Log)
+        self._translog = memory.tables(Translog)
 
     @contextmanager
     def turn(self) -> Generator[Turn | None]:
         """See `TranslogStore.turn`: the changes take effect at its end."""
-        with turn_at(self._log, self.memory, "MemoryLog.turn") as is_mine:
+        with turn_at(self._translog, self.memory, "MemoryLog.turn") as is_mine:
             turn = MemoryLogTurn(self.memory)
             yield turn if is_mine else None
             if is_mine:
@@ -64,31 +64,31 @@ class MemoryLog:
 
     @operation
     def _commit(self, batches: Sequence[Batch]) -> None:
-        log = self._log
+        translog = self._translog
         for batch in batches:
             for entry in batch.entries:
-                log.positions[entry.stream, entry.version] = len(log.entries)
-                log.entries.append(entry)
-                log.last[entry.stream] = entry
-            log.nodes.update(batch.kept)
+                translog.positions[entry.stream, entry.version] = len(translog.entries)
+                translog.entries.append(entry)
+                translog.last[entry.stream] = entry
+            translog.nodes.update(batch.kept)
             if batch.signed is not None:
-                log.checkpoints[batch.signed.size] = batch.signed
-            log.broken.update({each.stream: each for each in batch.broken})
+                translog.checkpoints[batch.signed.size] = batch.signed
+            translog.broken.update({each.stream: each for each in batch.broken})
             for read in self.memory.readers:
                 read(batch.entries)
 
     @operation
     def is_idle(self) -> bool:
         """See `TranslogStore.is_idle`."""
-        return bool(self._log.checkpoints) and not self._due(1)
+        return bool(self._translog.checkpoints) and not self._due(1)
 
     @operation
     def standing(self) -> Standing:
         """See `TranslogStore.standing`."""
         due = list(islice(self._waiting(), MOST))
         behind = microseconds(self.memory.now()) - min(due)[0] if due else 0
-        last = max(self._log.checkpoints, default=None)
-        return Standing(last, len(due), behind, len(self._log.broken))
+        last = max(self._translog.checkpoints, default=None)
+        return Standing(last, len(due), behind, len(self._translog.broken))
 
     def breaks(self) -> list[Break]:
         """See `TranslogStore.breaks`: it is never begun anew."""
@@ -102,19 +102,19 @@ class MemoryLog:
     @operation
     def checkpoint(self, size: int | None = None) -> Signed | None:
         """See `TranslogReads.checkpoint`."""
-        known = self._log.checkpoints
+        known = self._translog.checkpoints
         wanted = max(known, default=None) if size is None else size
         return None if wanted is None else known.get(wanted)
 
     @operation
     def entries(self, span: Span) -> list[Entry]:
         """See `TranslogReads.entries`."""
-        return self._log.entries[span.start : span.stop]
+        return self._translog.entries[span.start : span.stop]
 
     @operation
     def runs(self, wanted: Sequence[Run]) -> list[list[bytes]]:
         """See `TranslogReads.runs`."""
-        nodes, entries = self._log.nodes, self._log.entries
+        nodes, entries = self._translog.nodes, self._translog.entries
         return [
             [nodes[node] for at in span if (node := Node(level, at)) in nodes]
             if level
@@ -125,7 +125,7 @@ class MemoryLog:
     @operation
     def position(self, stream: UUID, version: int) -> int | None:
         """See `TranslogReads.position`."""
-        return self._log.positions.get((stream, version))
+        return self._translog.positions.get((stream, version))
 
     def _due(self, limit: int) -> list[Due]:
         """The appends that are not logged, in order."""
@@ -134,9 +134,9 @@ class MemoryLog:
 
     def _waiting(self) -> Iterator[tuple[int, int, int, bytes]]:
         for stream, events in self._streams.events.items():
-            last = self._log.last.get(stream)
+            last = self._translog.last.get(stream)
             logged = 0 if last is None else last.version
-            if stream in self._log.broken or logged == len(events):
+            if stream in self._translog.broken or logged == len(events):
                 continue
             following = [*events[logged + 1 :], None]
             for version, event in enumerate(events[logged:], logged + 1):
@@ -160,7 +160,7 @@ class MemoryLogTurn(MemoryLog):
     @operation
     def logged(self, streams: Collection[UUID]) -> dict[UUID, Entry]:
         """See `Turn.logged`."""
-        last = self._log.last
+        last = self._translog.last
         return {stream: last[stream] for stream in streams if stream in last}
 
     @operation
@@ -178,6 +178,6 @@ class MemoryLogTurn(MemoryLog):
     @operation
     def put(self, batch: Batch) -> None:
         """See `Turn.put`."""
-        if batch.size != len(self._log.entries):
+        if batch.size != len(self._translog.entries):
             raise BrokenLog(f"a batch on {batch.size} entries does not fit")
         self.batches.append(batch)
