@@ -75,4 +75,4 @@ def test_the_laws_are_skipped_with_the_place_where_a_deal_hangs(hanging: str, re
 def test_it_is_collected_before_all_others(request: pytest.FixtureRequest) -> None:
     names = [getattr(item, "originalname", None) for item in request.session.items]
     first = [at for at, name in enumerate(names) if name == FIRST]
-    assert first == list(range(len(first)))
+    assert first == list(range(len(first))) or request.config.option.order

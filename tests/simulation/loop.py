@@ -57,10 +57,15 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
 
     def die(self) -> None:
         """Close it with its coroutines, which do nothing more, as their process has died."""
-        for task in asyncio.all_tasks(self):
-            cast("Any", task)._log_destroy_pending = False
-            with suppress(GreenletExit):
-                cast("Any", task.get_coro()).close()
+        ended = set[asyncio.Task[Any]]()
+        asyncio._set_running_loop(self)  # to close a coroutine may begin another task
+        while tasks := asyncio.all_tasks(self) - ended:
+            ended |= tasks
+            for task in tasks:
+                cast("Any", task)._log_destroy_pending = False
+                with suppress(GreenletExit):
+                    cast("Any", task.get_coro()).close()
+        asyncio._set_running_loop(None)
         self.close()
 
 

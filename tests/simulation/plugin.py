@@ -5,6 +5,7 @@ from test to test in a file, whose tests may share a database, and begins anew w
 A fixture that several tests share has its own seed and an earlier time.
 """
 
+from collections import Counter
 from collections.abc import Generator
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from tests.simulation.runtime import RUNTIME
 
 FIXTURES, TESTS = 0.0, 600.0
 """Seconds on the clock when a shared fixture begins, and when the first test of a file does."""
+SET_UP = Counter[str]()
+"""How often each shared fixture was set up in this process."""
 ENDED = pytest.StashKey[tuple[Path, float]]()
 """The file of the last test, and when it ended."""
 
@@ -46,6 +49,8 @@ def pytest_fixture_setup(
     if fixturedef.scope == "function":
         return (yield)
     name = f"{request.node.nodeid}/{fixturedef.argname}/{getattr(request, 'param', '')}"
+    SET_UP[name] += 1  # in another order it may be set up again, beside what it has made before
+    name += f"/{SET_UP[name]}" if SET_UP[name] > 1 else ""
     with RUNTIME.begun(f"{request.config.option.seed}/{name}", elapsed=FIXTURES):
         return (yield)
 

@@ -148,11 +148,12 @@ class Scheduler:
                 if task in queue:
                     queue.remove(task)
             if not task.has_ended and task is not self._current:
-                current, self._current = self._current, task
+                current, self._current, loop = self._current, task, _get_running_loop()
                 task.has_ended = task.is_killed = True
                 task.green.parent = getcurrent()
                 task.green.throw()
                 self._current = current
+                _set_running_loop(loop)
 
     def die(self) -> NoReturn:
         """End the task that runs: like a killed one, its `finally` blocks do nothing."""
@@ -168,8 +169,10 @@ class Scheduler:
         task, following = self._current, self._next()
         if following is not task:
             loop = _get_running_loop()
-            following.green.switch()
-            _set_running_loop(loop)
+            try:
+                following.green.switch()
+            finally:
+                _set_running_loop(loop)
         self._current = task
         if task is self._main and self.failure is not None:
             failure, self.failure = self.failure, None

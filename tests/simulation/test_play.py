@@ -28,7 +28,7 @@ SOON = 25.0
 
 def of_bots(world: World) -> Place:
     """A table at which a bot has to move."""
-    return opened(world, seats=[{"bot": "easy"}] * 4, target=4)
+    return opened(world, seats=[{"bot": "easy"}] * 4, target=12)
 
 
 def over(world: World) -> Place:
@@ -52,7 +52,7 @@ def unknown(world: World) -> Place:
             raise psycopg.OperationalError("it has died")
 
     world.memory.step = die
-    new = NewTable(game="goat", name="yard", options={}, target=4, seats=[NewSeat(bot="easy")] * 4)
+    new = NewTable(game="goat", name="yard", options={}, target=12, seats=[NewSeat(bot="easy")] * 4)
     with suppress(psycopg.OperationalError):
         open_table(context, owner, new, Command(world.runtime.uuid(), f"key:{owner.id}"))
     [table, deal] = world.memory.tables(Streams).streams

@@ -1,7 +1,7 @@
 """A whole installation in one process: clients, web, workers and sequencers, on simulated time."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from copy import copy
 from functools import cache, partial
 from random import Random
@@ -312,15 +312,15 @@ class _Web:
         """Begin to answer."""
         self._app = copy(_application())
         self._app.depend_on(self._world.context(machine))
-        self._requests, self._loop, self.machine = (
-            Requests(self._app),
-            SimulatedLoop(machine),
-            machine,
-        )
+        self._requests, self._loop = Requests(self._app), SimulatedLoop(machine)
+        self._streams: list[Coroutine[Any, Any, bool]] = []
+        self.machine = machine
         try:
             self._loop.run_forever()
         finally:
             self._loop.die()
+            for each in self._streams:
+                each.close()
 
     def answer(
         self, method: str, target: str, headers: Mapping[str, str], body: bytes | None
@@ -344,6 +344,7 @@ class _Web:
         )
         for each in streams:
             running = self._app.live.run(each, found.send)
+            self._streams.append(running)
             found.stream = asyncio.run_coroutine_threadsafe(running, self._loop)
         return found
 
