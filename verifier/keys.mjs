@@ -18,13 +18,17 @@ function power(base, exponent) {
   return made;
 }
 
-/** What is known of the keys so far: to judge one takes 4 ms, and every act of a seat names its key. */
+const MOST_KEYS = 1024;
+/** What is known of the last keys: to judge one takes 4 ms, and every act of a seat names its key. */
 const judged = new Map();
 
 /** Whether 32 bytes are the canonical encoding of a non-zero point of the prime-order group. */
 export function isKey(raw) {
   const digits = hex(raw);
-  if (!judged.has(digits)) judged.set(digits, isPoint(raw));
+  if (!judged.has(digits)) {
+    if (judged.size >= MOST_KEYS) judged.clear();
+    judged.set(digits, isPoint(raw));
+  }
   return judged.get(digits);
 }
 
