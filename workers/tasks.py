@@ -1,6 +1,6 @@
 """The tasks of Celery: each does its part of `Work`, and carries ids and versions only."""
 
-from functools import cache
+from functools import cache, partial
 from threading import RLock
 from typing import Final
 from uuid import UUID
@@ -14,7 +14,7 @@ from service.logs import bound
 from service.runtime import SYSTEM
 from workers.app import app, settings
 from workers.idle import IdleTables
-from workers.work import Work
+from workers.work import Work, find_lost
 
 log = structlog.get_logger()
 
@@ -41,7 +41,7 @@ def work() -> Work:
 def find_lost_work(**_: object) -> None:
     """Do what was lost before. The workers do it that also sweep."""
     if "play" in settings.worker_queues.split(","):
-        SYSTEM.thread(lambda: work().find_lost(), name="sweep")
+        SYSTEM.thread(partial(find_lost, work, SYSTEM), name="sweep")
 
 
 @worker_shutdown.connect

@@ -14,6 +14,7 @@ from service.logs import bound
 from service.play.deals import find_deal
 from service.play.progress import open_next_deal, record_deal
 from service.proof import analyses
+from service.runtime import Runtime
 from workers import turns
 from workers.due import Decided, Moves, Timer
 from workers.idle import IdleTables
@@ -90,16 +91,9 @@ class Work:
         self._context.store.create_partitions()
 
     def find_lost(self) -> None:
-        """Do what was lost before this process has started, or has connected to its broker again.
-
-        The sweep of the beat would find it some seconds later.
-        """
-        self._context.runtime.sleep(LOST_SECONDS)
-        try:
-            with bound(task=tasks.SWEEP):
-                sweep(self._context, overdue=round(LOST_SECONDS * SECOND), later=self._later)
-        except Exception:  # the beat's sweep finds it
-            log.exception("sweep.failed")
+        """Do what is older than `LOST_SECONDS`."""
+        with bound(task=tasks.SWEEP):
+            sweep(self._context, overdue=round(LOST_SECONDS * SECOND), later=self._later)
 
     def give_up_moves(self) -> None:
         """Leave waiting moves to another process: announce their deals again."""
@@ -114,3 +108,19 @@ class Work:
             work()
         else:
             self._timer.add(at, key, work)
+
+
+def find_lost(work: Callable[[], Work], runtime: Runtime) -> None:
+    """Do what was lost before a process has started, or has connected to its broker again.
+
+    The sweep of the beat would find it some seconds later, and finds it if this fails.
+
+    Args:
+        work: Makes the work, for which the database has to answer.
+        runtime: To wait until all that is not lost has begun.
+    """
+    runtime.sleep(LOST_SECONDS)
+    try:
+        work().find_lost()
+    except Exception:
+        log.exception("sweep.failed")

@@ -9,13 +9,12 @@ from structlog.testing import capture_logs
 
 from service.context import Context
 from service.proof import analyses
-from tests.memory.store import MemoryStore
 from tests.simulation.runtime import RUNTIME
 from tests.simulation.tables import Racing, at_table, context_in_memory, move, on, opened, turn
 from tests.simulation.waiting import until
 from tests.workers.conftest import afresh, inbox
 from workers.idle import IdleTables
-from workers.work import LOST_SECONDS, Work
+from workers.work import LOST_SECONDS, Work, find_lost
 
 pytestmark = pytest.mark.usefixtures("stopped")
 NEVER = IdleTables(tests=0, open_=0, started=0)
@@ -102,13 +101,13 @@ def test_a_process_that_stops_leaves_its_waiting_moves_to_another(
 def test_a_process_that_starts_does_what_was_lost(context: Context) -> None:
     deal = of_bots(context)
     version = context.store.versions([deal])[deal]
-    Work(afresh(context), NEVER, factor=0).find_lost()
+    find_lost(lambda: Work(afresh(context), NEVER, factor=0), RUNTIME)
     assert context.store.versions([deal])[deal] > version
 
 
 def test_a_process_that_starts_leaves_alone_what_is_new(context: Context, work: Work) -> None:
     of_bots(context)
-    RUNTIME.thread(work.find_lost, name="sweep")
+    RUNTIME.thread(lambda: find_lost(lambda: work, RUNTIME), name="sweep")
     RUNTIME.sleep(LOST_SECONDS / 2)
     deal = of_bots(context)
     version = context.store.versions([deal])[deal]
@@ -116,12 +115,9 @@ def test_a_process_that_starts_leaves_alone_what_is_new(context: Context, work: 
     assert context.store.versions([deal])[deal] == version
 
 
-def test_a_failed_search_for_lost_work_ends_no_process(
-    work: Work, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(MemoryStore, "find", Mock(side_effect=ConnectionError))
+def test_a_search_for_lost_work_without_a_database_is_logged() -> None:
     with capture_logs() as logged:
-        work.find_lost()
+        find_lost(Mock(side_effect=ConnectionError), RUNTIME)
     assert [line["event"] for line in logged] == ["sweep.failed"]
 
 
