@@ -124,12 +124,12 @@ def examine(settings: Settings, pool: Pool, runtime: Runtime) -> Iterator[Findin
         runtime: The clock of this machine.
     """
     health = Health(pool, runtime)
-    yield from _check("database", lambda: _database(pool, runtime))
+    yield from _check("database", lambda: _database(pool, runtime, health))
     yield from _check("schema", lambda: _schema(pool))
     yield from _check("processes", lambda: _processes(settings, health))
     yield from _check("work", lambda: _work(health))
     yield from _check("log", lambda: _translog(settings, pool, health))
-    yield from _check("webhooks", lambda: _webhooks(pool, runtime))
+    yield from _check("webhooks", lambda: _webhooks(pool, runtime, health))
     yield from _check("archive", lambda: _retention(settings, pool, at=when(runtime.now())))
     yield from _replica(settings, runtime)
     yield from _broker(settings)
@@ -158,7 +158,7 @@ def _line(error: Exception) -> str:
     return " ".join(str(error).split()).rstrip(".")
 
 
-def _database(pool: Pool, runtime: Runtime) -> Iterator[Finding]:
+def _database(pool: Pool, runtime: Runtime, health: Health) -> Iterator[Finding]:
     began = runtime.monotonic()
     with pool.connection() as connection:
         before = runtime.now()
@@ -175,7 +175,7 @@ def _database(pool: Pool, runtime: Runtime) -> Iterator[Finding]:
     elif alone:
         text = "Commits wait for a synchronous standby, and no server follows this one."
         yield Finding("BAD", part, text, "failover")
-    elif (seconds := Health(pool, runtime).commits_wait()) > COMMITS_WAIT_SECONDS:
+    elif (seconds := health.commits_wait()) > COMMITS_WAIT_SECONDS:
         text = f"Commits wait for a synchronous standby, the oldest for {seconds:.0f} s."
         yield Finding("BAD", part, text, "failover")
     if not (fsync and durable):
@@ -270,13 +270,13 @@ def _translog(settings: Settings, pool: Pool, health: Health) -> Iterator[Findin
         yield Finding("ok", "log", f"{size} entries are signed as {settings.origin}.")
 
 
-def _webhooks(pool: Pool, runtime: Runtime) -> Iterator[Finding]:
+def _webhooks(pool: Pool, runtime: Runtime, health: Health) -> Iterator[Finding]:
     standing, _ = Deliveries(pool).standing(at=runtime.now())
     overdue, waiting = standing["overdue_seconds"], standing["waiting"]
     if overdue > OVERDUE_SECONDS:
         text = f"Deliveries to receivers that answer are {overdue:.0f} s late."
         yield Finding("BAD", "webhooks", text, "webhooks-late")
-    elif (behind := Health(pool, runtime).webhooks_behind()) > UNREAD:
+    elif (behind := health.webhooks_behind()) > UNREAD:
         text = f"{behind} entries of the log or more are not read yet."
         yield Finding("BAD", "webhooks", text, "webhooks-late")
     else:
