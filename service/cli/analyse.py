@@ -34,7 +34,6 @@ of the way from the worst result of a deal to the best.
 
 The files are bundles with all cards, exports and archives, compressed or not. The values follow
 from the record and the method that is printed: every reader gets the same ones."""
-
 EPILOG: Final = """\
 exit codes: 0 every deal was analysed, 1 some have no full record or their game has no bot that can
 judge moves, 2 a file cannot be read"""

@@ -200,10 +200,8 @@ def send_test(context: Context, principal: ApiKey, webhook: UUID, command: Comma
         Problem: ``not-found``, ``webhook-disabled``.
     """
     _require_enabled(find_webhook(context, principal, webhook))
-    made, at = (
-        ids.command_id(context.secret, _TEST_ID, str(webhook), str(command.id)),
-        context.runtime.now(),
-    )
+    at = context.runtime.now()
+    made = ids.command_id(context.secret, _TEST_ID, str(webhook), str(command.id))
     payload = test_payload(webhook, at=at)
     new = context.webhooks.deliveries.add_test(webhook, made, payload=payload, at=at)
     return Tested(made, replayed=not new)

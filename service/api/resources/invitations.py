@@ -66,10 +66,8 @@ def invite(body: dict[str, Any], table: UUID) -> flask.Response:
 def list_invitations(table: UUID) -> flask.Response:
     """List the invitations of a table. Its owner may."""
     stream = guests.table_with_invitations(app.context, g.principal, table)
-    known, at = (
-        enumerate(stream.state.guests.of(INVITATION), start=1),
-        table_time(app.context, stream),
-    )
+    at = table_time(app.context, stream)
+    known = enumerate(stream.state.guests.of(INVITATION), start=1)
     return listed({"invitations": [_invitation_json(*each, at=at) for each in known]})
 
 
