@@ -88,6 +88,13 @@ def move(client: Client, deal: str, key: str | None = None) -> Any:
     return client.move(deal, chosen, expected_version=version, idempotency_key=key)
 
 
+def move_late(world: World, client: Client, deal: str) -> None:
+    """Make a move about when the turn ends."""
+    world.runtime.sleep(world.chance.uniform(0, 2 * TURN))
+    with suppress(Problem):  # the turn is over, or has changed meanwhile
+        move(client, deal)
+
+
 def seat_on_turn(world: World, place: Place) -> int:
     """The seat that has to move."""
     deal = world.deal(place.deal)
@@ -136,16 +143,8 @@ def test_deadlines(world: World, place: Place) -> None:
     world.worker()
     world.worker()
     world.web()
-    for seat, token in place.tokens.items():
-        client, pause = world.client(token), world.chance.uniform(0, 2 * TURN)
-
-        def act(client: Client = client, pause: float = pause, seat: int = seat) -> None:
-            world.runtime.sleep(pause)
-            with suppress(Problem):  # the turn is over, or has changed meanwhile
-                move(client, place.deal)
-            assert world.version(place.deal), seat
-
-        world.act(act)
+    for token in place.tokens.values():
+        world.act(partial(move_late, world, world.client(token), place.deal))
     before = world.version(place.deal)
     world.run(lambda: world.version(place.deal) >= before + 5)
     overs = [
