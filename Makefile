@@ -30,7 +30,7 @@ DRAWN := $(shell od -An -N8 -tu4 /dev/urandom)
 COMPILE = uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--no-emit-index-url --no-header --extra embedded --group build
 
-.PHONY: help setup run quick test test-long check format screens rolling faults defects bench bench-growth ladders profile fuzz migrate core openapi examples shapes tables settings new-game game-records test-game vendor typescript release lock clean
+.PHONY: help setup run quick test test-long check format screens rolling faults defects repeats bench bench-growth ladders profile fuzz migrate core openapi examples shapes tables settings new-game game-records test-game vendor typescript release lock clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -82,6 +82,9 @@ faults: $(DEVELOPMENT) ## Let faults happen to a service under load; SETUP=all F
 
 defects: $(DEVELOPMENT) ## Plant the defects of lab/defects one by one; ARGS="--target test --parts judge"
 	@$(BIN)/python -m lab.defects $(ARGS)
+
+repeats: $(DEVELOPMENT) ## Run all tests 20 times, in random orders beside a load; ARGS="--runs 2"
+	@$(BIN)/python -m lab.repeats $(ARGS)
 
 bench: $(DEVELOPMENT) ## Run the benchmarks; the results go to lab/bench/RESULTS.md
 	@$(BIN)/python -m lab.bench
