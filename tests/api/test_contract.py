@@ -29,10 +29,6 @@ MOST_BYTES_OF_AN_OPERATION = 4_500
 SCHEMES = ("apiKey", "seatToken", *(f"{scope}Token" for scope in GUEST_KINDS))
 
 
-def long(who: str) -> Any:
-    return pytest.param(who, marks=pytest.mark.long)
-
-
 def test_the_committed_contract_is_the_generated_one() -> None:
     assert COMMITTED.read_text("utf-8") == contract_yaml(), "run `make openapi`"
 
@@ -123,7 +119,8 @@ def test_operations_have_names_of_their_own() -> None:
     assert len(set(names)) == len(names)
 
 
-@pytest.mark.parametrize("who", ["owner", *map(long, ["seat", "watcher", "reader", "nobody"])])
+@pytest.mark.long
+@pytest.mark.parametrize("who", ["owner", "seat", "watcher", "reader", "nobody"])
 def test_the_running_service_keeps_the_contract(
     who: str, web: Web, url: str, tmp_path: Path
 ) -> None:
@@ -146,7 +143,8 @@ def test_the_running_service_keeps_the_contract(
     _explore(web, tmp_path, credential[who], **about)
 
 
-@pytest.mark.parametrize("who", [long("seat"), long("auditor")])
+@pytest.mark.long
+@pytest.mark.parametrize("who", ["seat", "auditor"])
 def test_it_does_so_once_a_deal_is_over(who: str, web: Web, played: Opened, tmp_path: Path) -> None:
     admitted: Any = web.post(f"/v1/tables/{played.id}/auditors", played.owner, {"name": "Judge"})
     credential = {"seat": played.tokens[0], "auditor": admitted["token"]}

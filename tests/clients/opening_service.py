@@ -115,7 +115,9 @@ class Service(ThreadingHTTPServer):
         """The seed file of the client, of which is noted what it has at each moment."""
         self.had: dict[str, list[str]] = {}
         self.fatal = ""
-        """The moment at which the client is killed."""
+        """The moment at which the client is killed, or its connection is cut."""
+        self.kills = False
+        """Whether a program is killed then."""
         self.victim: subprocess.Popen[Any] | None = None
         self.started = threading.Event()
 
@@ -123,18 +125,19 @@ class Service(ThreadingHTTPServer):
     def url(self) -> str:
         return f"http://127.0.0.1:{self.server_port}"
 
-    def maybe_kill(self, name: str) -> bool:
-        """Note the content of the file; return whether the client has been killed here."""
+    def ends(self, name: str) -> bool:
+        """Note the content of the file; return whether the client gets no answer here."""
         if self.file is not None and self.file.exists():
             lines = map(json.loads, self.file.read_text("utf-8").splitlines())
             self.had[name] = [each["kind"] for each in lines]
         if self.fatal != name:
             return False
-        assert self.started.wait(60)
-        assert self.victim is not None
-        os.kill(self.victim.pid, signal.SIGKILL)
-        self.victim.wait()
-        self.fatal = ""
+        if self.kills:
+            self.fatal = ""
+            assert self.started.wait(60)
+            assert self.victim is not None
+            os.kill(self.victim.pid, signal.SIGKILL)
+            self.victim.wait()
         return True
 
     def table(self) -> dict[str, Any]:
@@ -185,13 +188,13 @@ class Handler(BaseHTTPRequestHandler):
             case "/log/key":
                 self._answer(200, "text/plain", f"{service.key}\n".encode())
             case _ if path == table:
-                if not service.maybe_kill("table"):
+                if not self._ends("table"):
                     self._json(200, service.table())
             case _ if path == deal:
                 self._json(200, service.deal())
             case _ if path == f"{deal}/bundle":
                 assert service.commitment is not None
-                if not service.maybe_kill("bundle"):
+                if not self._ends("bundle"):
                     made = service.gives(service.commitment).bundle
                     self._answer(200 if made else 403, "application/json", made or b"{}")
             case _ if path in {f"{deal}/events", f"{table}/events"}:
@@ -201,26 +204,30 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_PUT(self) -> None:
         service, said = self.server, self._said()
-        if service.maybe_kill("commitment"):
+        if self._ends("commitment"):
             return
         if service.commitment not in {None, said["commitment"]}:
             self._json(409, {"code": "already-committed"})
             return
         service.commitment = said["commitment"]
-        if not service.maybe_kill("committed"):
+        if not self._ends("committed"):
             self._json(200, service.table())
 
     def do_POST(self) -> None:
         service, said = self.server, self._said()
-        if service.maybe_kill("seed"):
+        if self._ends("seed"):
             return
         if committed(SEAT, bytes.fromhex(said["seed"])) != service.commitment:
             self._json(409, {"code": "seed-refused"})
             return
         service.seed = said["seed"]
-        if not service.maybe_kill("shown"):
+        if not self._ends("shown"):
             receipt = receipt_json(Receipt(UUID(DEAL), 4, bytes(32), NOW).by(KEY))
             self._json(201, {"deal": DEAL, "version": 4, "events": [], "receipt": receipt})
+
+    def _ends(self, name: str) -> bool:
+        self.close_connection = self.server.ends(name)
+        return self.close_connection
 
     def _said(self) -> Any:
         self.server.received.append(f"{self.command} {self.path.removeprefix('/v1')}")

@@ -3,7 +3,7 @@
 import json
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
@@ -14,7 +14,7 @@ import pytest
 from domain.kernel.deal import NO_DIGEST, SeedRevealed
 from domain.kernel.event import Digest, Id
 from domain.kernel.leaving import ClockSet
-from fairdeal_client import Client, Patience, Problem, Seat, SeedFile, UntrustedOpening
+from fairdeal_client import Client, Patience, Problem, Seat, SeedFile, Unreachable, UntrustedOpening
 from tests.clients import typescript
 from tests.clients.opening_service import (
     DEAL,
@@ -51,7 +51,7 @@ def play_python(url: str, file: Path, **more: Any) -> str:
 
 TYPESCRIPT: Final = """
 for (const [url, seedFile, more] of GIVEN) {
-  const client = new Client(url, "seat_x", { ...PATIENCE, first: 1 });
+  const client = new Client(url, "seat_x", { ...PATIENCE, first: 1, ...OTHER_PATIENCE });
   let why = "";
   try {
     const seat = await Seat.of(client, { seedFile, ...more });
@@ -64,10 +64,13 @@ for (const [url, seedFile, more] of GIVEN) {
 """
 
 
-def play_typescript(*given: tuple[str, Path, dict[str, str]]) -> list[str]:
+def play_typescript(
+    *given: tuple[str, Path, dict[str, str]], patience: Mapping[str, int] | None = None
+) -> list[str]:
     """Play at each of some services, in one process."""
     calls = json.dumps([(url, str(file), more) for url, file, more in given])
-    said = typescript.execute("http://127.0.0.1:9", "seat_x", f"const GIVEN = {calls};{TYPESCRIPT}")
+    given_code = f"const GIVEN = {calls}, OTHER_PATIENCE = {json.dumps(patience or {})};"
+    said = typescript.execute("http://127.0.0.1:9", "seat_x", given_code + TYPESCRIPT)
     return [json.loads(line) for line in said.splitlines()]
 
 
@@ -358,7 +361,7 @@ def test_a_deal_without_the_seats_seed_is_not_played(
     assert [each["kind"] for each in SeedFile(file).lines()] == ["key", "commitment", "refused"]
 
 
-# --- Killed and restarted -------------------------------------------------------------------------
+# --- Ended and restarted -------------------------------------------------------------------------
 
 CALLS_AT: Final = ("table", "commitment", "committed", "bundle", "seed", "shown")
 """Before and after the commitment is made, before the opening is checked, before and after the seed
@@ -389,6 +392,40 @@ def typescript_program(url: str, file: Path) -> subprocess.Popen[bytes]:
 PROGRAMS: Final = {"python": python_program, "typescript": typescript_program}
 
 
+def give_up_in_python(url: str, file: Path) -> None:
+    with Client(url, "seat_x", patience=Patience(seconds=-1)) as client, pytest.raises(Unreachable):
+        list(Seat(client, seed_file=file).turns())
+
+
+def give_up_in_typescript(url: str, file: Path) -> None:
+    (why,) = play_typescript((url, file, {}), patience={"most": -1})
+    assert why.startswith("Unreachable: ")
+
+
+ENDED: Final = {
+    "python": (give_up_in_python, play_python),
+    "typescript": (give_up_in_typescript, typescript_alone),
+}
+
+
+@pytest.mark.parametrize("first", ENDED)
+@pytest.mark.parametrize("second", ENDED)
+def test_another_client_continues_for_one_that_ended(
+    first: str, second: str, tmp_path: Path
+) -> None:
+    """The two clients take turns, so each reads the other's file."""
+    file = tmp_path / "seeds"
+    with served(honest) as service:
+        for at, service.fatal in enumerate(CALLS_AT):
+            give_up, _ = ENDED[(first, second)[at % 2]]
+            give_up(service.url, file)
+        service.fatal = ""
+        _, play = ENDED[first]
+        assert play(service.url, file) == ""
+    assert_one_seed(service, file)
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("first", PROGRAMS)
 @pytest.mark.parametrize("second", PROGRAMS)
 def test_another_client_continues_for_a_killed_one(first: str, second: str, tmp_path: Path) -> None:
@@ -396,6 +433,7 @@ def test_another_client_continues_for_a_killed_one(first: str, second: str, tmp_
     typescript.built()
     file = tmp_path / "seeds"
     with served(honest) as service:
+        service.kills = True
         for at, call in enumerate(CALLS_AT):
             service.started.clear()
             service.fatal = call
@@ -405,12 +443,17 @@ def test_another_client_continues_for_a_killed_one(first: str, second: str, tmp_
             assert service.victim.wait(30) == -9, call
         done = PROGRAMS[first](service.url, file)
         assert done.wait(30) == 0
+    assert_one_seed(service, file)
+    assert sum(each.startswith("PUT") for each in service.received) == 2, "the first was lost"
+    assert sum(each.startswith("POST") for each in service.received) == 2, "the first was lost"
+
+
+def assert_one_seed(service: Service, file: Path) -> None:
+    """The service knows the one seed of the file, though its first answers were lost."""
     lines = list(SeedFile(file).lines())
     (made,) = (each for each in lines if each["kind"] == "commitment")
     assert (made["commitment"], made["seed"]) == (service.commitment, service.seed)
-    assert [each["kind"] for each in lines] == ["key", "commitment", "opening"]
-    assert sum(each.startswith("PUT") for each in service.received) == 2, "the first was lost"
-    assert sum(each.startswith("POST") for each in service.received) == 2, "the first was lost"
+    assert [each["kind"] for each in lines][:3] == ["key", "commitment", "opening"]
 
 
 def test_without_evidence_no_seed_is_shown(tmp_path: Path) -> None:

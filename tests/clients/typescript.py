@@ -1,4 +1,4 @@
-"""The TypeScript client, built by its own command."""
+"""The TypeScript client, compiled once in a run, together with the programs about it."""
 
 import fcntl
 import re
@@ -13,11 +13,19 @@ from tests.servers import session_folder
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "clients" / "typescript"
 PACKAGES = ROOT / ".cache" / "typescript"
+RIGHT = Path(__file__).parent / "right.ts"
+WRONG = """import { Client } from "./index.js";
+const c = new Client("", "");
+await c.ask.GET("/v1/tabels");
+for await (const e of c.events("d")) e.posishun;
+"""
+"""Its third and fourth lines name what the contract does not have."""
 PAGES = (SOURCE / "README.md", ROOT / "docs" / "your-app.md")
 """The pages with programs in TypeScript."""
 SNIPPET = re.compile(r"^```ts\n(.*?)^```", re.MULTILINE | re.DOTALL)
 FROM_HERE = ('"fairdeal-client"', '"./index.js"')
 """How the programs name the client, and how its own sources do."""
+ERRORS = "errors"
 TO_JAVASCRIPT = """
 import ts from "typescript";
 import { readFileSync } from "node:fs";
@@ -40,8 +48,26 @@ def built() -> Path:
             shutil.copytree(SOURCE, client, ignore=kept)
             shutil.copy(ROOT / "openapi.yaml", folder)
             (client / "node_modules").symlink_to(packages)
-            _run("npm", "run", "build", cwd=client)
+            for name, code in _programs().items():
+                (client / "src" / f"{name}.ts").write_text(code)
+            _run("npm", "run", "types", cwd=client)
+            compiler = ("node_modules/.bin/tsc", "--skipLibCheck")
+            done = subprocess.run(compiler, cwd=client, capture_output=True, text=True, check=False)
+            (client / ERRORS).write_text(done.stdout + done.stderr)
     return client
+
+
+def _programs() -> dict[str, str]:
+    """Programs that are compiled with the client, by name; only `wrong` must not compile."""
+    pages = [code for page in PAGES for code in snippets(page)]
+    named = {f"page{at}": code.replace(*FROM_HERE) for at, code in enumerate(pages)}
+    return {"wrong": WRONG, "right": RIGHT.read_text("utf-8"), **named}
+
+
+def errors() -> list[tuple[str, str]]:
+    """The file and the line of each error of the compiler."""
+    said = (built() / ERRORS).read_text()
+    return re.findall(r"src/(\w+)\.ts\((\d+),", said)
 
 
 def snippets(page: Path) -> list[str]:
