@@ -54,7 +54,7 @@ FORBIDDEN = {
     "migrations": all_but("events", "migrations"),
     "conformance": all_but("conformance"),
     "fairdeal_client": all_but("fairdeal_client"),
-    "service": ("workers", "fairdeal_client"),
+    "service": ("workers",),
     "service.access": ("service.play", "service.proof", "service.live", "service.webhooks", *ENDS),
     "service.play": ("service.proof", "service.live", "service.webhooks", *ENDS),
     "service.proof": ("service.live", "service.webhooks", *ENDS),
@@ -138,6 +138,12 @@ def test_imports_go_one_way(package: str) -> None:
 @pytest.mark.parametrize("outside", ["lab", "tests", "tools"])
 def test_no_module_imports_what_is_not_shipped(outside: str) -> None:
     assert not importers(MODULES, outside)
+
+
+@pytest.mark.parametrize("client", ["conformance", "fairdeal_client"])
+def test_of_the_service_only_the_command_line_uses_a_client(client: str) -> None:
+    using = importers(MODULES, client)
+    assert all(is_within(name, "service.cli") or is_within(name, client) for name in using)
 
 
 def test_tests_import_the_lab_only_to_test_it() -> None:

@@ -16,6 +16,7 @@ COMMANDS: Final = {
     "keys": "create, list and revoke API keys",
     "migrate": "bring the database's schema up to date",
     "doctor": "say what is wrong with a running installation, and what to do",
+    "listen": "deliver webhooks to an address of this machine",
     "listings": "check what lists are read from, or build it again",
     "log": "begin the log of all events anew, after a restore",
     "openapi": "print the contract of the REST API",

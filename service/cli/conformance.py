@@ -9,6 +9,7 @@ from typing import Final
 from conformance.cases import Case, all_cases
 from conformance.run import Setting, Verdict, judge
 from conformance.tables import NotAnsweredError, Service
+from service.cli.addresses import http_address
 from service.cli.failure import CommandFailed
 from service.offline.text_transcript import plain
 from service.runtime import Runtime
@@ -100,18 +101,17 @@ def _parser() -> argparse.ArgumentParser:
         usage="fairdeal conformance [--case NAME] [--seconds N] [--jobs N] URL KEY [-- COMMAND …]",
     )
     add = parser.add_argument
-    add("url", metavar="URL", type=_address, help="of the service, such as http://127.0.0.1:8080")
+    add(
+        "url",
+        metavar="URL",
+        type=http_address,
+        help="of the service, such as http://127.0.0.1:8080",
+    )
     add("key", metavar="KEY", help="an API key with the scopes read, tables and play")
     add("--case", action="append", default=[], metavar="NAME", help="this case alone; repeatable")
     add("--seconds", type=_number, help="how long a case may take (180; by hand 600)")
     add("--jobs", type=_number, default=4, help="how many cases are played at a time (4)")
     return parser
-
-
-def _address(words: str) -> str:
-    if not words.startswith(("http://", "https://")):
-        raise argparse.ArgumentTypeError("must begin with http:// or https://")
-    return words
 
 
 def _number(words: str) -> int:

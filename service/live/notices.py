@@ -187,7 +187,7 @@ class Notices:
         stream = self.table(entry, work)
         if stream is None or not takes_part(stream.state, who):
             return None
-        happened = self._happened(stream, entry, work)
+        happened = self.happened(stream, entry, work)
         if happened is None or not _is_for(who, happened[1], stream.state):
             return None
         recorded_at, news = happened
@@ -222,7 +222,7 @@ class Notices:
         work.read(known, table)
         return table
 
-    def _happened(
+    def happened(
         self, stream: TableStream, entry: PartyEntry, work: Work
     ) -> tuple[int, News] | None:
         """The time of an event, and its notice; None: it has none, or its deal is archived."""

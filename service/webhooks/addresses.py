@@ -101,7 +101,7 @@ def read_url(url: str, *, allowed: Sequence[Network] = ()) -> Target:
     """
     read = _URL.fullmatch(url) if len(url) <= LONGEST_URL else None
     if read is None or not (allowed or re.fullmatch(INTERNET_PATTERN.strip("^$"), url)):
-        raise BadUrl("Must be https://, a name on the internet, port 443 or 8443, and a path.")
+        raise _not_on_the_internet()
     scheme, host, path = read["scheme"], read["host"].strip("[]").lower(), read["path"]
     target = Target(
         scheme, host, int(read["port"] or _SCHEMES[scheme]), path if path[:1] == "/" else f"/{path}"
@@ -113,8 +113,16 @@ def read_url(url: str, *, allowed: Sequence[Network] = ()) -> Target:
     if not 0 < target.port <= _LAST_PORT:
         raise BadUrl("Must have a port from 1 to 65535, or none.")
     if literal is not None and not is_allowed(literal, target, allowed=allowed):
-        raise BadUrl("Must not name this address.")
+        raise _not_on_the_internet()
     return target
+
+
+def _not_on_the_internet() -> BadUrl:
+    return BadUrl(
+        "Must be https://, a name on the internet, port 443 or 8443, and a path. To receive on "
+        "your own machine, run `fairdeal listen`; an operator can allow other networks by "
+        "FAIRDEAL_WEBHOOK_NETWORKS."
+    )
 
 
 def _literal(host: str) -> Address | None:

@@ -1,10 +1,12 @@
 """Payloads of webhooks: the news in the log that is sent, in the exact form of the request body."""
 
+from collections.abc import Mapping
 from typing import Any, Final, NamedTuple, get_args
 from uuid import UUID
 
 import orjson
 
+from domain.kernel.event import Json
 from domain.table.players import refs_json
 from service.live import news
 from service.live.news import Kind, News
@@ -63,13 +65,23 @@ def of_deal(
 def _notice(
     found: News | None, place: dict[str, Any], table: TableStream, *, at: int, owner: UUID
 ) -> Notice | None:
-    """Build the payload by the specification (standardwebhooks.com)."""
     if found is None:
         return None
     refs = refs_json(table.opened, table.state.players)
-    data = {**place, **found.about, **({} if refs is None else {"refs": refs})}
-    said = {"type": found.kind, "timestamp": timestamp(at), "data": data}
-    return Notice(place["position"], found.kind, owner, orjson.dumps(said).decode())
+    refs_if_any = {} if refs is None else {"refs": refs}
+    body = payload(found, {**place, **refs_if_any}, at=at)
+    return Notice(place["position"], found.kind, owner, orjson.dumps(body).decode())
+
+
+def payload(news: News, place: Mapping[str, Json], *, at: int) -> dict[str, Json]:
+    """The request body for news, by the specification (standardwebhooks.com).
+
+    Args:
+        news: The news.
+        place: Where it happened: ``table``, ``version``, ``position``, and ``refs`` if any.
+        at: When it happened, in µs since the epoch.
+    """
+    return {"type": news.kind, "timestamp": timestamp(at), "data": {**place, **news.about}}
 
 
 def test_payload(webhook: UUID, *, at: int) -> str:

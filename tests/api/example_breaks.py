@@ -38,5 +38,5 @@ def play(cast: Cast, server: str) -> None:
             recorder.show("proveConsistency", query={"from": size, "to": size, "log": ORIGIN})
             recorder.show("listLeaves", query={"from": 0, "limit": 2, "log": ORIGIN})
             recorder.refuse("listLeaves", "not-found", query={"log": "cards.example/log"})
-            for name in ("listNotices", "listAllEvents", "listLobbyChanges"):
+            for name in ("listNotices", "listAllEvents", "listOwnDeliveries", "listLobbyChanges"):
                 recorder.refuse(name, "log-begun-anew", owner, query={"after": size + 5})

@@ -84,12 +84,14 @@ def _notices(cast: Cast, table: Table) -> None:
     found = recorder.show("listNotices", seat)["events"]
     query = {"after": found[-3]["position"], "wait": 0, "limit": 10}
     recorder.show("listNotices", cast.owner, query=query)
+    recorder.show("listOwnDeliveries", cast.owner, query=query)
     several = {**query, "limit": 3, "types": "deal.opened,deal.shuffled,skat.dealt"}
     recorder.show("listAllEvents", cast.owner, query={**several, "after": 0})
     recorder.show("listAllEvents", seat, query=several)
     for form in STREAMS:
         recorder.show("listAllEvents", seat, query={"after": query["after"]}, accept=form)
         recorder.show("listNotices", seat, query={"after": query["after"]}, accept=form)
+        recorder.show("listOwnDeliveries", cast.owner, query=query, accept=form)
 
 
 def _deliveries(cast: Cast, hook: str) -> None:

@@ -138,6 +138,7 @@ CASES = (
     ),
     Case("listNotices", "GET", "/v1/me/events", (401, 401, 200, 200, 200, 200)),
     Case("listAllEvents", "GET", "/v1/me/tables/events", (401, 401, 200, 200, 200, 200)),
+    Case("listOwnDeliveries", "GET", "/v1/me/deliveries", (401, 401, 200, 200, 403, 403)),
     Case("getTranscript", "GET", f"{DEAL}/transcript", (409, 401, 409, 409, 409, 404)),
     Case(
         "getTranscript", "GET", f"{DEAL}/transcript", (404, 401, 404, 409, 409, 404), fields=PRIVATE

@@ -73,6 +73,31 @@ def test_a_repeated_request_gets_the_first_answer_for_ever(client: Client) -> No
     assert client.get(HOOKS, key) == {"webhooks": []}
 
 
+def test_an_owner_follows_what_a_webhook_gets(client: Client) -> None:
+    """Of all kinds of news that a table can have, each once; nobody else follows it."""
+    key, player = client.key(), client.key()
+    hook = f"{HOOKS}/{add(client, key)['id']}"
+    seats = [{"name": "Ann", "ref": "user-1"}, {"name": "Bob"}, {"name": "Cid"}]
+    table = client.open(key, ref="yard-1", seats=seats)
+    free = client.send("PUT", f"/v1/tables/{table.id}/seats/3", player, json={"name": "Eve"})
+    assert free.status_code == 201
+    client.send("POST", "/v1/erasures", key, json={"ref": "user-1"})
+    client.send("DELETE", f"/v1/tables/{table.id}", key)
+    client.sequence()
+    client.read_feed()
+    sent = client.get(f"{hook}/deliveries", key)["deliveries"]
+    assert {"turn.started", "person.erased", "table.closed"} <= {each["type"] for each in sent}
+    followed = client.get("/v1/me/deliveries?after=0", key)["events"]
+    shown = ("type", "position", "payload")
+    assert [{name: each[name] for name in shown} for each in followed] == [
+        {name: each[name] for name in shown} for each in reversed(sent)
+    ]
+    assert len({each["id"] for each in followed}) == len(followed)
+    assert client.get("/v1/me/deliveries?after=0", key)["events"] == followed
+    assert client.get("/v1/me/events?after=0", player)["events"]
+    assert client.get("/v1/me/deliveries?after=0", player)["events"] == []
+
+
 @pytest.mark.parametrize(
     ("body", "pointer"),
     [

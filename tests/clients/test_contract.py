@@ -76,6 +76,7 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "table_events": (DEAL,),
     "notices": (),
     "all_events": (),
+    "deliveries": (),
     "deals": (),
     "export": (),
     "frames": (DEAL,),
@@ -104,6 +105,7 @@ def test_every_method_is_tried() -> None:
 def test_every_method_is_an_operation(name: str) -> None:
     said: dict[str, Any] = {"games": [], "tables": [], "next": None, "events": [], "position": 0}
     streams = {"events": 1, "table_events": 1, "notices": 2, "follow_lobby": 2, "all_events": 2}
+    streams["deliveries"] = 2
     said |= {"table": DEAL, "seats": [], "deals": [], "disputes": [], "persons": 0, "more": False}
     replies = [answer(200, said), answer(204)][-streams.get(name, 1) :]
     if name not in streams:

@@ -4,6 +4,7 @@ from ipaddress import ip_address
 
 import pytest
 
+from service.languages.recognising import recognised
 from service.webhooks.addresses import (
     BadUrl,
     Target,
@@ -68,6 +69,21 @@ def test_settings_allow_networks_with_everything_in_them() -> None:
         allowed = read_networks(networks)
         assert is_allowed(ip_address(address), inside, allowed=allowed)
         assert not is_allowed(ip_address("169.254.169.254"), inside, allowed=allowed)
+
+
+@pytest.mark.parametrize(
+    ("url", "networks"),
+    [
+        ("http://127.0.0.1:3000/", ""),
+        ("http://127.0.0.1:3000/", "10.0.0.0/8"),
+        ("https://localhost/", ""),
+        ("http://app:8080/", ""),
+    ],
+)
+def test_a_refusal_says_how_to_receive_elsewhere(url: str, networks: str) -> None:
+    with pytest.raises(BadUrl, match=r"`fairdeal listen`.*FAIRDEAL_WEBHOOK_NETWORKS") as refused:
+        read_url(url, allowed=read_networks(networks))
+    assert recognised(str(refused.value)).key != "said", "it has translations"
 
 
 @pytest.mark.parametrize(("scheme", "port"), [("http", 80), ("http", 443), ("https", 25)])

@@ -2417,6 +2417,42 @@ class OpenDisputeRequest(TypedDict):
     """
 
 
+class OwnDelivery(TypedDict):
+    """A delivery that a webhook would get."""
+
+    position: int
+    """In the log of all events, from 1."""
+    id: str
+    """The `webhook-id`: the same whenever it is read."""
+    type: Literal[
+        "seat.taken",
+        "seat.left",
+        "seat.returned",
+        "seat.resigned",
+        "table.started",
+        "table.closed",
+        "table.rematched",
+        "turn.started",
+        "deal.finished",
+        "series.finished",
+        "dispute.opened",
+        "dispute.ruled",
+        "person.erased",
+    ]
+    """The kind of news."""
+    payload: dict[str, Any]
+    """The body of the request."""
+
+
+class OwnDeliveriesPage(TypedDict):
+    """A page of deliveries that a webhook would get, in the order of the log."""
+
+    position: int
+    """How far the log was read for it: the next `after`."""
+    events: list[OwnDelivery]
+    """The oldest first."""
+
+
 Problem = TypedDict(
     "Problem",
     {

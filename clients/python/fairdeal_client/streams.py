@@ -6,7 +6,7 @@ from http.client import HTTPResponse
 from typing import Any, Final, cast
 
 from fairdeal_client.patience import BROKEN
-from fairdeal_client.shapes import Event, LobbyChange, LoggedEvent, Notice, TableEvent
+from fairdeal_client.shapes import Event, LobbyChange, LoggedEvent, Notice, OwnDelivery, TableEvent
 from fairdeal_client.wire import Query, Wire
 
 NDJSON: Final = "application/x-ndjson"
@@ -72,6 +72,13 @@ class Streams:
         yield from page["events"]
         news = follow(self._wire, "/v1/me/events", after=page["position"])
         yield from cast("Generator[Notice]", news)
+
+    def deliveries(self, *, after: int | None = None) -> Generator[OwnDelivery]:
+        """What a webhook of an API key would be sent, live; by default from now on."""
+        page = self._page("/v1/me/deliveries", {"after": after})
+        yield from page["events"]
+        rest = follow(self._wire, "/v1/me/deliveries", after=page["position"])
+        yield from cast("Generator[OwnDelivery]", rest)
 
     def follow_lobby(
         self,

@@ -17,7 +17,7 @@ from service.access.credentials import (
     Principal,
     SeatHolder,
 )
-from service.access.scopes import in_order
+from service.access.scopes import Scope, in_order
 from service.api.dependencies import app
 from service.api.live import OFFERS, REFUSALS, follow
 from service.api.responses import listed
@@ -25,6 +25,7 @@ from service.api.routes import Offer, Routes
 from service.api.schemas.live import AllEventsPageSchema, NoticePageSchema
 from service.api.schemas.requests import AllEventsQuery, FollowLogQuery
 from service.api.schemas.service import MeSchema
+from service.api.schemas.webhooks import OwnDeliveriesPageSchema
 from service.api.statuses import CONFLICT, INVALID
 from service.live.all_events import FollowedEvents
 from service.live.following import Lines
@@ -32,6 +33,7 @@ from service.live.notices import FollowedLog, FollowedNotices, Notices
 from service.play.sight import find_table
 from service.play.table_time import table_time
 from service.timestamps import written
+from service.webhooks.followed import FollowedDeliveries
 
 ROUTES: Final = Routes("me", description="The caller.")
 
@@ -130,6 +132,28 @@ def list_all_events(query: dict[str, Any]) -> flask.Response:
     """
     types = frozenset(filter(None, query.get("types", "").split(",")))
     return _follow(query, partial(FollowedEvents, types=types))
+
+
+@ROUTES.operation(
+    "/me/deliveries",
+    "GET",
+    "listOwnDeliveries",
+    Offer(HTTPStatus.OK, OwnDeliveriesPageSchema),
+    *OFFERS,
+    refusals=(CONFLICT, INVALID, *REFUSALS),
+    scope=Scope.WEBHOOKS,
+    seated=False,
+    followed=True,
+)
+@ROUTES.takes(FollowLogQuery, location="query")
+def list_own_deliveries(query: dict[str, Any]) -> flask.Response:
+    """Read or follow what a webhook of the API key would be sent, without a webhook.
+
+    `fairdeal listen` forwards it to an address on your own machine. `payload` is the body of the
+    request, and `id` its `webhook-id`. The news are those of the tables that the key owns, of all
+    kinds, each once. Positions and the first page are as with `/me/events`.
+    """
+    return _follow(query, partial(FollowedDeliveries, secret=app.context.secret))
 
 
 def _follow(

@@ -291,6 +291,30 @@ class DeliveryListSchema(Schema):
     )
 
 
+class OwnDeliverySchema(Schema):
+    """A delivery that a webhook would get."""
+
+    position = fields.Integer(required=True, metadata=about("In the log of all events, from 1."))
+    id = fields.UUID(
+        required=True, metadata=about("The `webhook-id`: the same whenever it is read.")
+    )
+    type = fields.String(
+        required=True, validate=validate.OneOf(KINDS), metadata=about("The kind of news.")
+    )
+    payload = fields.Dict(required=True, metadata=about("The body of the request."))
+
+
+class OwnDeliveriesPageSchema(Schema):
+    """A page of deliveries that a webhook would get, in the order of the log."""
+
+    position = fields.Integer(
+        required=True, metadata=about("How far the log was read for it: the next `after`.")
+    )
+    events = fields.List(
+        fields.Nested(OwnDeliverySchema), required=True, metadata=about("The oldest first.")
+    )
+
+
 class RedeliverySchema(Schema):
     """A delivery that was requested: a test, or a delivery that is made once more."""
 

@@ -43,10 +43,9 @@ form-position = Muss die Stelle eines Ereignisses sein.
 form-idempotency-key = Muss 1 bis 255 sichtbare ASCII-Zeichen haben.
 form-hidden-character = Darf U+{ $code } nicht enthalten, das man nicht sieht.
 form-no-letter = Muss einen Buchstaben, eine Ziffer oder ein Zeichen haben.
-form-url = Muss https://, ein Name im Internet, Port 443 oder 8443 und ein Pfad sein.
+form-url = Muss https://, ein Name im Internet, Port 443 oder 8443 und ein Pfad sein. Auf dem eigenen Rechner empfängt `fairdeal listen`; andere Netze kann der Betreiber mit FAIRDEAL_WEBHOOK_NETWORKS erlauben.
 form-url-host = Muss einen Host haben; eine IPv6-Adresse steht in Klammern.
 form-url-port = Muss einen Port von 1 bis 65535 haben oder keinen.
-form-url-address = Darf diese Adresse nicht nennen.
 
 ## Moves and options
 

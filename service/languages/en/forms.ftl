@@ -44,10 +44,9 @@ form-position = Must be the position of an event.
 form-idempotency-key = Must be 1 to 255 visible ASCII characters.
 form-hidden-character = Must not have U+{ $code }, which is not seen.
 form-no-letter = Must have a letter, a digit or a sign.
-form-url = Must be https://, a name on the internet, port 443 or 8443, and a path.
+form-url = Must be https://, a name on the internet, port 443 or 8443, and a path. To receive on your own machine, run `fairdeal listen`; an operator can allow other networks by FAIRDEAL_WEBHOOK_NETWORKS.
 form-url-host = Must have a host; an IPv6 address stands in brackets.
 form-url-port = Must have a port from 1 to 65535, or none.
-form-url-address = Must not name this address.
 
 ## Moves and options
 

@@ -43,10 +43,9 @@ form-position = Должно быть местом события.
 form-idempotency-key = Должно быть от 1 до 255 видимых знаков ASCII.
 form-hidden-character = Не должно быть знака U+{ $code }: его не видно.
 form-no-letter = Нужна буква, цифра или знак.
-form-url = Нужны https://, имя в интернете, порт 443 или 8443 и путь.
+form-url = Нужны https://, имя в интернете, порт 443 или 8443 и путь. На своей машине принимает `fairdeal listen`; другие сети владелец сервиса может разрешить через FAIRDEAL_WEBHOOK_NETWORKS.
 form-url-host = Нужно имя узла; адрес IPv6 пишут в скобках.
 form-url-port = Порт от 1 до 65535 или никакого.
-form-url-address = Этот адрес называть нельзя.
 
 ## Moves and options
 
