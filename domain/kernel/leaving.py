@@ -5,16 +5,23 @@ seat, and the player may come back, or the deal is abandoned. A deal is also aba
 resigns or the table is closed.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Literal, TypeAlias
 
-from domain.kernel.event import Event, Seat, Text, event
+from domain.kernel.event import Clause, Event, Seat, Text, event
+from domain.kernel.sentence import Sentence
 from domain.kernel.stored import added
 
 Absence: TypeAlias = Literal["time", "left", "away"]
 """The reason why a bot plays: the player's time was over, they left, or either before this deal."""
 End: TypeAlias = Literal["time", "left", "resigned", "closed"]
 """Why a deal is not played out."""
+_CLAUSES: Final[Mapping[End, Clause]] = {
+    "time": "L4",
+    "left": "L4",
+    "resigned": "L5",
+    "closed": "L6",
+}
 
 
 @event("deal.clock_set", version=2)
@@ -78,6 +85,12 @@ class Abandoned(Event):
     """The seats at fault; none if the table was closed."""
     reason: End
     """Whether a time was over, a player left, a side resigned, or the table was closed."""
+
+
+def explain_end(seats: Sequence[Seat], reason: End) -> Sentence:
+    """Why a deal was abandoned, by the seats at fault."""
+    named = {"seats": list(seats), "number": len(seats)}
+    return Sentence(f"deal-abandoned-{reason}", named, _CLAUSES[reason])
 
 
 PASSING: Final = (ClockSet, TimeOver, SeatTakenOver, SeatReturned, Resigned)

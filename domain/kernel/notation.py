@@ -34,6 +34,14 @@ class Illegal(NamedTuple):
     clauses: tuple[Clause, ...]
 
 
+class Note(NamedTuple):
+    """Something that a record says besides moves, such as that a player left."""
+
+    after: int
+    """The number of events before it."""
+    text: str
+
+
 class Reading(NamedTuple):
     """A record after its replay through the rules."""
 
@@ -49,6 +57,10 @@ class Reading(NamedTuple):
     """The move at which the rules stopped the replay; the results are then not compared."""
     incomparable: str = ""
     """The reason why the two results cannot be compared; empty: they can."""
+    notes: tuple[Note, ...] = ()
+    """What the record says besides moves, in its order."""
+    ending: tuple[str, ...] = ()
+    """How it ended and was settled, in sentences, where no event of the rules did."""
 
 
 class Writing(Protocol):

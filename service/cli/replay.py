@@ -146,7 +146,8 @@ def _print(done: Replay, *, as_json: bool, shown: bool) -> None:
         print(json.dumps({**line, **reason}))
         return
     if shown:
-        print("\n".join(lines_of(done.events, name=done.id)), end="\n\n")
+        text_lines = lines_of(done.events, name=done.id, notes=done.notes, ending=done.ending)
+        print("\n".join(text_lines), end="\n\n")
     for field, expected, got in done.differences:
         print(plain(f"{done.id}: {field}: expected {_words(expected)}, got {_words(got)}"))
     if done.incomparable:

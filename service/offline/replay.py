@@ -5,10 +5,10 @@ from typing import Final, NamedTuple, cast
 
 from domain.games import GAMES
 from domain.kernel.deal import Opened
-from domain.kernel.event import Clause, Event, Json
+from domain.kernel.event import Clause, Event, Json, to_json
 from domain.kernel.game import NOT_A_MOVE
 from domain.kernel.moves import IllegalMove, NotAMove, breaches, parse_move
-from domain.kernel.notation import Notation, Reading
+from domain.kernel.notation import Notation, Note, Reading
 from service.offline.deals import Playing
 from service.offline.transcript import Transcript, is_seat
 
@@ -39,6 +39,10 @@ class Replay(NamedTuple):
     outcome: Mapping[str, Json]
     incomparable: str = ""
     """Why the expected result cannot be compared with the rules; empty: it was compared."""
+    notes: tuple[Note, ...] = ()
+    """What a foreign record says besides moves."""
+    ending: tuple[str, ...] = ()
+    """How a foreign record ended, where no event says so."""
 
     @property
     def ok(self) -> bool:
@@ -53,7 +57,10 @@ def replay(transcript: Transcript) -> Replay:
     outcome = {"over": playing.over, **transcript.game.report(playing.state)}
     if not any(each.field.startswith("moves[") for each in differences):
         differences += _compare("", transcript.expect, outcome)
-    return Replay(transcript.id, tuple(playing.events), tuple(differences), outcome)
+        if transcript.abandoned is not None and playing.over:
+            differences.append(Difference("abandoned", to_json(transcript.abandoned), None))
+    abandoned = () if transcript.abandoned is None or playing.over else (transcript.abandoned,)
+    return Replay(transcript.id, (*playing.events, *abandoned), tuple(differences), outcome)
 
 
 def held(reading: Reading, *, name: str) -> Replay:
@@ -70,7 +77,13 @@ def held(reading: Reading, *, name: str) -> Replay:
     elif not reading.incomparable:
         differences = tuple(_compare("", reading.said, reading.due))
     return Replay(
-        reading.id or name, reading.events, differences, reading.due, reading.incomparable
+        reading.id or name,
+        reading.events,
+        differences,
+        reading.due,
+        reading.incomparable,
+        reading.notes,
+        reading.ending,
     )
 
 

@@ -8,8 +8,9 @@ from domain.games import rules_of
 from domain.kernel.deal import ActSigned, MoveSigned, Opened, shuffle_at
 from domain.kernel.event import Event, Json, to_json
 from domain.kernel.hints import HintGiven
-from domain.kernel.leaving import PASSING
-from domain.kernel.progress import progress_at
+from domain.kernel.leaving import PASSING, explain_end
+from domain.kernel.notation import Note
+from domain.kernel.progress import Progress, progress_at
 from domain.kernel.sentence import Sentence
 from service.languages.catalogue import IN_ENGLISH
 
@@ -17,12 +18,16 @@ _UNTOLD: Final = (MoveSigned, ActSigned, HintGiven, *PASSING)
 """Signatures, hints, and who comes and goes: they are no play."""
 
 
-def lines_of(events: Sequence[Event], *, name: str) -> Iterator[str]:
-    """A deal as text: a line for each event, and the result. Moves are numbered from 0.
+def lines_of(
+    events: Sequence[Event], *, name: str, notes: Sequence[Note] = (), ending: Sequence[str] = ()
+) -> Iterator[str]:
+    """A deal as text: a line for each event, and its end. Moves are numbered from 0.
 
     Args:
         events: The full events of the deal, from the first on.
         name: The name of the deal.
+        notes: What a foreign record says besides moves.
+        ending: How it ended, where no event says so.
     """
     first = cast("Opened", events[0])
     game = rules_of(first.game, first.rules)
@@ -34,13 +39,23 @@ def lines_of(events: Sequence[Event], *, name: str) -> Iterator[str]:
     yield from (f"       seat {each.seat} adds its seed" for each in deal.shown)
     yield f"       deck: {' '.join(shuffled.deck)}"
     moves = count()
-    rest = events[shuffle_at(events) :]
-    for event in (each for each in rest if not isinstance(each, _UNTOLD)):
-        place = f"[{next(moves):3}]" if event.MOVE is not None else ""
-        yield f"{place:5}  {_happened(event)}"
-    outcome = deal.outcome
-    said = (Sentence("deal-on"),) if outcome is None else game.explain(outcome)
-    yield from (f"       {IN_ENGLISH.text(each)}" for each in said)
+    for at, event in enumerate(events[shuffle_at(events) :], start=shuffle_at(events)):
+        yield from (f"       {note.text}" for note in notes if note.after == at)
+        if not isinstance(event, _UNTOLD):
+            place = f"[{next(moves):3}]" if event.MOVE is not None else ""
+            yield f"{place:5}  {_happened(event)}"
+    yield from (f"       {note.text}" for note in notes if note.after == len(events))
+    yield from (f"       {words}" for words in ending or _ending(deal))
+
+
+def _ending(deal: Progress) -> Iterator[str]:
+    """How a deal ended, by its events."""
+    sentences: tuple[Sentence, ...] = (Sentence("deal-on"),)
+    if deal.outcome is not None:
+        sentences = deal.game.explain(deal.outcome)
+    elif deal.abandoned is not None:
+        sentences = (explain_end(deal.abandoned.seats, deal.abandoned.reason),)
+    return map(IN_ENGLISH.text, sentences)
 
 
 def plain(text: str) -> str:

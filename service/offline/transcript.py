@@ -9,14 +9,15 @@ to expect. `read` parses a line, `write` makes one from the record of a deal, an
 import json
 from collections.abc import Mapping, Sequence
 from math import isfinite
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast, get_args
 
 from domain.fairness.shuffle import Lot
 from domain.games import GAMES
 from domain.kernel.cards import Card, Cards
 from domain.kernel.deal import NO_DIGEST, NO_ID, Opened, Shuffled, Terms, by_hand
-from domain.kernel.event import Clause, Event, Json, Seat
+from domain.kernel.event import Clause, Event, Json, Seat, to_json
 from domain.kernel.game import Game
+from domain.kernel.leaving import Abandoned, End
 from domain.kernel.moves import say
 from domain.kernel.options import BadOption, parse_options
 from domain.kernel.progress import progress_at
@@ -50,6 +51,8 @@ class Transcript(NamedTuple):
     moves: tuple[tuple[Seat, Json], ...]
     refused: tuple[Refused, ...]
     expect: Mapping[str, Json]
+    abandoned: Abandoned | None = None
+    """Its end, if it was abandoned after these moves."""
 
 
 # --- Reading ------------------------------------------------------------------------------------
@@ -89,6 +92,7 @@ def read(line: str | bytes) -> Transcript:
             _refused(at, each, len(moves)) for at, each in enumerate(_optional(raw, "refused", []))
         ),
         expect=_optional(raw, "expect", {}),
+        abandoned=_abandoned(raw["abandoned"], seats) if "abandoned" in raw else None,
     )
 
 
@@ -240,6 +244,15 @@ def _refused(at: int, value: Json, moves: int) -> Refused:
     return Refused(at, after, said, clause)
 
 
+def _abandoned(value: Json, seats: int) -> Abandoned:
+    said = _object(value, "abandoned")
+    reason = _need(said, "reason", str)
+    if reason not in get_args(End):
+        raise Fault(f"abandoned.reason must be one of {', '.join(get_args(End))}")
+    fault = _need(said, "seats", list)
+    return Abandoned(tuple(_seat(seat, seats, "abandoned.seats") for seat in fault), reason)
+
+
 # --- Writing ------------------------------------------------------------------------------------
 
 
@@ -264,6 +277,8 @@ def write(game: Game[Any], events: Sequence[Event], *, name: str = "") -> dict[s
         "moves": [_said(event) for event in events if event.MOVE is not None],
         "expect": {"over": game.outcome(state) is not None, **game.report(state)},
     }
+    if deal.abandoned is not None:
+        written["abandoned"] = to_json(deal.abandoned)
     if opened.dealer is not None:
         written["dealer"] = opened.dealer
     if opened.leader is not None:

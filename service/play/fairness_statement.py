@@ -1,25 +1,17 @@
 """The fairness statement of a deal: the basis of its shuffle, and the pending seeds."""
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Sequence
 
 from domain.fairness.shuffle import CardProof
 from domain.kernel.deal import Opened, is_by_hand
-from domain.kernel.event import Clause, Json, Seat
-from domain.kernel.leaving import Abandoned
+from domain.kernel.event import Json, Seat
+from domain.kernel.leaving import Abandoned, explain_end
 from domain.kernel.progress import Progress
 from domain.kernel.sentence import Sentence
 from domain.table.events import DealAbandoned
 from events.translog.receipts import Receipt, receipt_json
 from service.languages.catalogue import Language
 from service.streams import Deal
-
-_ABANDONED: Final[Mapping[str, Clause]] = {
-    "time": "L4",
-    "left": "L4",
-    "resigned": "L5",
-    "closed": "L6",
-}
 
 
 def fairness_json(
@@ -63,9 +55,7 @@ def voided_sentences(seats: Sequence[Seat]) -> list[Sentence]:
 
 def abandoned_sentences(end: Abandoned | DealAbandoned | None) -> list[Sentence]:
     """The reason why a deal was not played out; none if it was."""
-    if end is None:
-        return []
-    return [Sentence(f"deal-abandoned-{end.reason}", _named(end.seats), _ABANDONED[end.reason])]
+    return [] if end is None else [explain_end(end.seats, end.reason)]
 
 
 def _named(seats: Sequence[Seat]) -> dict[str, Json]:

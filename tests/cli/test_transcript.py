@@ -3,17 +3,22 @@
 import json
 from dataclasses import replace
 from itertools import islice
-from typing import Any
+from random import Random
+from typing import Any, get_args
 
 import pytest
 
 from domain.games import GAMES
 from domain.judge.deal_rules import check
 from domain.kernel.event import Json
+from domain.kernel.leaving import Abandoned, End, explain_end
+from service.languages.catalogue import IN_ENGLISH
 from service.offline.replay import replay
+from service.offline.text_transcript import lines_of
 from service.offline.transcript import Fault, read, write
 from tests.bots.decisions import decisions, variants
 from tests.domain.toy import PACK, TOY
+from tests.laws.play import played, random_deal
 
 ENOUGH = 400
 """Events, of a game whose deals are long."""
@@ -42,6 +47,44 @@ def test_every_beginning_of_a_deal_replays_clean(key: str) -> None:
         done = replay(read(json.dumps(write(GAMES[key], position.events))))
         assert done.ok
         assert not done.outcome["over"]
+
+
+@pytest.mark.parametrize("reason", get_args(End))
+@pytest.mark.parametrize("key", GAMES)
+def test_an_abandoned_deal_is_shown_as_abandoned(key: str, reason: End) -> None:
+    position = next(islice(decisions(key, "easy", {}, 1), 9, None))
+    seats = () if reason == "closed" else (1,)
+    events = [*position.events, Abandoned(seats, reason)]
+    done = replay(read(json.dumps(write(GAMES[key], events))))
+    *_, last = lines_of(done.events, name="deal")
+    assert done.ok
+    assert last.strip() == IN_ENGLISH.text(explain_end(seats, reason))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_settled_deal_was_not_abandoned(key: str) -> None:
+    run = played(random_deal(GAMES[key], chance := Random(1)), chance)
+    written = write(GAMES[key], run.events)
+    done = replay(read(json.dumps({**written, "abandoned": {"seats": [1], "reason": "left"}})))
+    assert [each.field for each in done.differences] == ["abandoned"]
+    *_, last = lines_of(done.events, name="deal")
+    assert "abandoned" not in last.lower()
+    assert "still on" not in last
+
+
+@pytest.mark.parametrize(
+    ("said", "fault"),
+    [
+        ([], "abandoned must be an object"),
+        ({"seats": [0]}, "reason is missing"),
+        ({"seats": [0], "reason": "tired"}, "abandoned.reason must be one of time, left"),
+        ({"seats": [9], "reason": "left"}, "abandoned.seats must be a seat"),
+    ],
+)
+def test_an_abandonment_of_another_form_is_a_fault(said: Json, fault: str) -> None:
+    position = next(decisions("goat", "easy", {}, 1))
+    with pytest.raises(Fault, match=fault):
+        read(json.dumps({**write(GAMES["goat"], position.events), "abandoned": said}))
 
 
 @pytest.mark.parametrize("key", GAMES)

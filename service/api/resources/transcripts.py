@@ -39,6 +39,7 @@ MEDIA_TYPES: Final[Mapping[str, dict[str, Any]]] = {
             "deck": {**_said("array", "The pack in its order."), "items": {"type": "string"}},
             "moves": {**_said("array", "The moves, in their order."), "items": {"type": "object"}},
             "expect": _said("object", "The expected result, for a replay."),
+            "abandoned": _said("object", "Seats and reason, where the deal was abandoned."),
         },
         "additionalProperties": _said("integer", "The result of a lot of the game, by its name."),
         "required": ["id", "game", "options", "deck", "moves", "expect"],

@@ -146,9 +146,14 @@ REFUSED = {
         ("T1",),
     ),
     "declared twice before the discards": (
-        GRAND.replace("0 G.H7.HQ", "0 CHS 0 N 0 G.H7.HQ"),
+        GRAND.replace("0 G.H7.HQ", "0 G 0 N 0 G.H7.HQ"),
         "MV[34]",
         ("K13",),
+    ),
+    "a contract alone is judged at once": (
+        GRAND.replace("0 G.H7.HQ", "0 GHS 0 H7.HQ"),
+        "MV[33]",
+        ("K10", "K11"),
     ),
     "laid away by another": (GRAND.replace("0 G.H7.HQ", "0 G 1 H7.HQ"), "MV[34]", ("T1", "T2")),
     "declared twice": (SPADES.replace("0 SJ", "0 S 0 SJ"), "MV[7]", ("K13", "T4")),

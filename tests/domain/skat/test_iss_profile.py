@@ -1,19 +1,28 @@
 """How the server settles deals that end early, and records that cannot be compared."""
 
+from collections import Counter
+from collections.abc import Iterator
+
 import pytest
 
+from domain.games.skat.iss.parsing import OLDER
 from domain.games.skat.iss.rerun import declaration
 from domain.games.skat.iss.result import Result, of_verdict, written
 from domain.games.skat.scoring import Taken, appraise
 from domain.kernel.cards import Card
+from domain.kernel.notation import Unreadable
+from service.offline.replay import held
+from service.offline.text_transcript import lines_of
 from tests.domain.skat.iss import (
     CLUBS_OUVERT,
     GRAND,
     NULL_WON,
     OVERBID,
+    SCHNEIDER,
     SCHWARZ,
     SPADES,
     differences,
+    moves,
     read,
     until,
     with_moves,
@@ -91,6 +100,34 @@ ENDS = {
         with_moves(SPADES, until(SPADES, "0 s") + " w TI.1", ANY),
         "d:0 penalty v:0 m:0 bidok p:0 t:0 s:0 z:0 p0:0 p1:1 p2:1 l:-1 to:1 r:0",
     ),
+    "the declarer's time runs out before the discards: the skat alone counts": (
+        with_moves(SCHNEIDER, until(SCHNEIDER, "0 G") + " w TI.0", ANY),
+        "d:0 loss v:-240 m:-4 bidok p:10 t:0 s:0 z:0 p0:0 p1:0 p2:0 l:-1 to:0 r:0",
+    ),
+    "a jack in that skat": (
+        with_moves(
+            SPADES.replace("CJ", "??").replace("SA", "CJ").replace("??", "SA"),
+            "1 p 2 p 0 18 0 s w C7.CJ 0 D w LE.0",
+            ANY,
+        ),
+        "d:0 loss v:-36 m:1 bidok p:2 t:0 s:0 z:0 p0:0 p1:0 p2:0 l:0 to:-1 r:0",
+    ),
+    "a defender is gone before the discards: all is the declarer's": (
+        with_moves(SPADES, until(SPADES, "w C7.SA") + " 0 C w LE.2", ANY),
+        "d:0 win v:156 m:-10 bidok p:120 t:10 s:1 z:1 p0:0 p1:0 p2:0 l:2 to:-1 r:0",
+    ),
+    "an announced schneider is missed with 31 points of the defenders": (
+        with_moves(LOST_FIRST, "1 18 0 p 2 p 1 GHS 0 CA 1 CT 2 C8 0 DA 1 DT 2 DQ", ANY),
+        f"d:1 loss v:-288 m:1 bidok p:13 t:0 s:1 z:1 p0:0 p1:0 p2:0 {NOBODY} r:0",
+    ),
+    "an announced ouvert is missed with one trick of the defenders": (
+        with_moves(LOST_FIRST, "1 18 0 p 2 p 1 GO 0 CA 1 C9 2 C8 w TI.2", ANY),
+        f"d:1 loss v:-384 m:1 bidok p:13 t:0 s:0 z:0 p0:0 p1:0 p2:0 {NOBODY} r:0",
+    ),
+    "a null game before the discards": (
+        with_moves(NULL_WON, until(NULL_WON, "w DJ.D8") + " 1 NO w TI.1", ANY),
+        "d:1 loss v:-92 m:0 bidok p:2 t:0 s:0 z:0 p0:0 p1:0 p2:0 l:-1 to:1 r:0",
+    ),
 }
 
 
@@ -102,6 +139,61 @@ def test_early_endings_are_settled_like_the_server_does(case: str) -> None:
     assert written(Result(**reading.due)) == result
     finished = read(f"{record[: record.index(']R[')]}]R[{result}] ;)")
     assert differences(finished) == {}
+
+
+# --- Every ending, at every place of a record -----------------------------------------------------
+
+ENDING = [[f"w {how}.{player}"] for how in ("TI", "LE") for player in range(3)]
+ENDING += [["0 RE"], ["1 RE", "2 RE"], ["0 RE", "1 RE"], ["2 RE"]]
+SAYS = {"TI": "the time of seat {} ran out", "LE": "seat {} left", "RE": "seat {} resigned"}
+HANDS = [
+    with_moves(
+        SPADES.replace("w C9.", "w SA.").replace(".C7.SA 1", ".C7.C9 1"),
+        f"1 p 2 p 0 18 0 {game} {until(SPADES, '1 H8').partition('S.C9.C7 ')[2]}",
+    )
+    for game in ("SHS", "SO")
+]
+"""The same tricks with announcements; all of them are missed at some time."""
+
+
+def cut_short(record: str) -> Iterator[tuple[str, list[str]]]:
+    """A record that ends after each of its words in each way, and the lines that say how."""
+    words = moves(record).split()
+    for at in range(2, len(words) + 1, 2):
+        for ending in ENDING:
+            how = [
+                SAYS[end.split()[-1][:2]].format(end.split()[-1][-1])
+                if end[0] == "w"
+                else SAYS["RE"].format(end[0])
+                for end in ending
+            ]
+            yield with_moves(record, " ".join([*words[2:at], *ending]), ANY), how
+
+
+@pytest.mark.parametrize(
+    "record", [NULL_WON, SCHNEIDER, *HANDS], ids=["null", "discards apart", "schneider", "ouvert"]
+)
+def test_every_ending_is_settled_and_shown(record: str) -> None:
+    """Only one defender who resigns ends nothing, and nobody resigns before the play."""
+    seen: Counter[str] = Counter()
+    for text, how in cut_short(record):
+        try:
+            reading = read(text)
+        except Unreadable:
+            seen["before the play"] += "RE" in text
+            continue
+        assert reading.illegal is None
+        seen[reading.incomparable and "incomparable"] += 1
+        if reading.incomparable:
+            assert reading.incomparable.endswith(("one defender alone has resigned", OLDER))
+            continue
+        done = held(reading._replace(said=reading.due), name="x")
+        shown_lines = list(lines_of(done.events, name="x", notes=done.notes, ending=done.ending))
+        assert done.ok
+        assert {f"       {words}" for words in how} <= {*shown_lines}
+        assert not any("still on" in line for line in shown_lines)
+    assert seen[""] > 3 * seen["incomparable"]
+    assert seen.total() == sum(1 for _ in cut_short(record))
 
 
 INCOMPARABLE = {

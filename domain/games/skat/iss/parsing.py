@@ -46,7 +46,9 @@ def _of_server(reading: Reading, words: Pairs) -> Reading:
     rerun = ServerRerun(_SERVERS, _shuffled(words[0]))
     illegal = _play(rerun, words)
     said = {name: value for name, value in reading.said.items() if not rerun.is_open(name, value)}
-    played = reading._replace(events=tuple(rerun.events), said=said, illegal=illegal)
+    played = reading._replace(
+        events=tuple(rerun.events), said=said, illegal=illegal, notes=rerun.notes
+    )
     return played if illegal is not None else _held_against(played, settle(rerun))
 
 
@@ -55,6 +57,7 @@ def _held_against(played: Reading, settling: Settling) -> Reading:
     if settling.incomparable:
         return played._replace(incomparable=settling.incomparable)
     due = settling.due._asdict()
+    played = played._replace(ending=settling.ending)
     if settling.older is not None and _differ(played.said, due):
         is_older = not _differ(played.said, settling.older._asdict())
         return played._replace(due=due, incomparable=OLDER if is_older else "")

@@ -3,8 +3,10 @@
 A declarer who resigns, leaves or has no time left keeps the points taken so far, and wins if they
 suffice. While no trick is complete there is no schneider or schwarz against the declarer. If both
 defenders resign, or one is gone, the declarer gets all remaining cards. A game whose announced
-schwarz can no longer be reached ends there, as it stands. A player who is gone before a game was
-declared pays a penalty. After the auction both defenders pay it if one of them is gone.
+schneider, schwarz or ouvert can no longer be made ends with that trick, and is lost. A player who
+is gone before a game was named pays a penalty. After the auction both defenders pay it if one of
+them is gone. A game that was named counts, even if nothing was discarded: the server then knows no
+cards of the declarer but the two of the skat.
 """
 
 from collections.abc import Collection
@@ -16,6 +18,7 @@ from domain.games.skat.iss.server import ServerRerun
 from domain.games.skat.model import HAND, PLAYERS, Ending, Settled, Step
 from domain.games.skat.phases import Contracting, Over, Playing
 from domain.games.skat.scoring import Taken, Verdict, appraise, taken_by, with_rest_to_declarer
+from domain.kernel.cards import Cards
 from domain.kernel.event import Seat
 
 _ANNOUNCED: Final[tuple[Step, ...]] = ("schneider_announced", "schwarz_announced")
@@ -29,13 +32,42 @@ class Settling(NamedTuple):
     """The reason why the settlement cannot be compared with the recorded result."""
     older: Result | None = None
     """The server's result if it left the missed steps of a lost game out of its value."""
+    ending: tuple[str, ...] = ()
+    """How the server ended and settled it; empty where the rules did."""
+
+
+class _Standing(NamedTuple):
+    """How a game stands that was not played to its end."""
+
+    play: Playing
+    skat: Cards
+    """The two cards that count for the declarer besides the tricks."""
+    taken: Taken
 
 
 def settle(rerun: ServerRerun) -> Settling:
     """The settlement of a record of the server: by the rules where it was played to its end."""
     settling = _settle(rerun)
     older = None if settling.older is None else _with_ends(settling.older, rerun)
-    return settling._replace(due=_with_ends(settling.due, rerun), older=older)
+    due = _with_ends(settling.due, rerun)
+    by_rules = bool(settling.incomparable) or rerun.over
+    return settling._replace(due=due, older=older, ending=() if by_rules else _ending(rerun, due))
+
+
+def _ending(rerun: ServerRerun, due: Result) -> tuple[str, ...]:
+    """How a game ended that was not played to its end, and how the server settles it."""
+    standing = _standing(rerun)
+    missed = f"the announced {rerun.missed} can no longer be made"
+    how = () if rerun.stopped else (missed,)
+    if standing is None:
+        paying = [str(player) for player in range(PLAYERS) if (due.p0, due.p1, due.p2)[player]]
+        seats = " and ".join(paying)
+        return *how, f"no game was named; a penalty by the server's rules: seat {seats}"
+    kind, taken = standing.play.contract.kind, f"{due.p} points in {due.t} tricks"
+    return (
+        *how,
+        f"settled by the server's rules: seat {due.d}, {kind}, {due.result} {due.v:+}, {taken}",
+    )
 
 
 def _with_ends(result: Result, rerun: ServerRerun) -> Result:
@@ -45,18 +77,34 @@ def _with_ends(result: Result, rerun: ServerRerun) -> Result:
 
 
 def _settle(rerun: ServerRerun) -> Settling:
-    match rerun.state.phase:
-        case Over(settled):
-            return _by_rules(settled)
-        case Playing() as play if rerun.stopped:
-            return _stopped(rerun, play)
+    phase, standing = rerun.state.phase, _standing(rerun)
+    if isinstance(phase, Over):
+        return _by_rules(phase.settled)
+    if rerun.stopped:
+        return Settling(_penalty(rerun)) if standing is None else _stopped(rerun, standing)
+    if standing is None or isinstance(phase, Contracting):
+        why = "it stops before anything is played, and nothing says why"
+        return Settling(Result("passed"), why)
+    if rerun.missed:
+        return _appraised(standing, _with_rest_to_defenders(standing.taken))
+    alone = "; one defender alone has resigned" if rerun.resigned else ""
+    count = sum(standing.taken.tricks)
+    why = f"the play stops after {count} tricks, and nothing says why{alone}"
+    return Settling(Result("passed"), why)
+
+
+def _standing(rerun: ServerRerun) -> _Standing | None:
+    """How the game stands that was named; None: none was named."""
+    state = rerun.state
+    match state.phase:
         case Playing() as play:
-            return _early(rerun, play)
-        case _ if rerun.stopped:
-            return Settling(_penalty(rerun))
+            skat = state.skat
+        case Contracting() as phase if rerun.declaring is not None:
+            contract, skat = rerun.declaring.says, state.hands[phase.declarer][HAND:]
+            play = Playing(phase.declarer, phase.bid, contract, held=(), leader=state.players[0])
         case _:
-            why = "it stops before anything is played, and nothing says why"
-            return Settling(Result("passed"), why)
+            return None
+    return _Standing(play, skat, taken_by(play, state.hands, skat, claimed=False))
 
 
 def _by_rules(settled: Settled) -> Settling:
@@ -83,30 +131,16 @@ def _paid(result: Result, payers: Collection[Seat]) -> Result:
     return result._replace(p0=first, p1=second, p2=third)
 
 
-def _stopped(rerun: ServerRerun, play: Playing) -> Settling:
-    taken = _taken(rerun, play)
+def _stopped(rerun: ServerRerun, standing: _Standing) -> Settling:
+    play, taken = standing.play, standing.taken
     in_null = play.contract.kind == NULL
     if play.declarer in (*rerun.resigned, rerun.timed_out, rerun.left):
         if in_null or not sum(taken.tricks):
-            return _appraised(rerun, play, taken, ending="conceded")
+            return _appraised(standing, taken, ending="conceded")
         taken = _with_rest_to_defenders(taken)
     elif not in_null:
         taken = with_rest_to_declarer(taken)
-    return _appraised(rerun, play, taken)
-
-
-def _early(rerun: ServerRerun, play: Playing) -> Settling:
-    taken = _taken(rerun, play)
-    settling = _appraised(rerun, play, taken)
-    if play.contract.schwarz and taken.tricks[1]:
-        return settling
-    alone = "; one defender alone has resigned" if rerun.resigned else ""
-    why = f"the play stops after {sum(taken.tricks)} tricks, and nothing says why{alone}"
-    return settling._replace(incomparable=why)
-
-
-def _taken(rerun: ServerRerun, play: Playing) -> Taken:
-    return taken_by(play, rerun.state.hands, rerun.state.skat, claimed=False)
+    return _appraised(standing, taken)
 
 
 def _with_rest_to_defenders(taken: Taken) -> Taken:
@@ -117,10 +151,9 @@ def _with_rest_to_defenders(taken: Taken) -> Taken:
 # --- Values -------------------------------------------------------------------------------------
 
 
-def _appraised(
-    rerun: ServerRerun, play: Playing, taken: Taken, *, ending: Ending = "played_out"
-) -> Settling:
-    twelve = (*play.held, *rerun.state.skat)
+def _appraised(standing: _Standing, taken: Taken, *, ending: Ending = "played_out") -> Settling:
+    play = standing.play
+    twelve = (*play.held, *standing.skat)
     verdict = appraise(play.contract, twelve, bid=play.bid, taken=taken, ending=ending)
     return _settling(verdict, taken, declarer=play.declarer, bid=play.bid)
 

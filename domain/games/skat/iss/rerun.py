@@ -46,7 +46,7 @@ class Rerun:
     def __init__(self, opened: Opened, shuffled: Shuffled) -> None:
         self.state: State = rules.initial(opened)
         self.events: list[Event] = [opened]
-        self._declaring: Declared | None = None
+        self.declaring: Declared | None = None
         """The declaration of a player who has still to discard two cards."""
         self._skat_shown = False
         self._happen(shuffled)
@@ -115,8 +115,8 @@ class Rerun:
             self.make(Bid(seat, int(words)))
         elif declared := _DECLARATION.fullmatch(words):
             self._declare(seat, *declared.groups())
-        elif self._declaring is not None and "." in words:
-            self._lay_away(seat, self._declaring, words)
+        elif self.declaring is not None and "." in words:
+            self._lay_away(seat, self.declaring, words)
         else:
             raise Unreadable(f"{words[:20]} means nothing")
 
@@ -129,16 +129,23 @@ class Rerun:
                 self._shows_hand(said_cards(listed, what="the hand"))
         elif seat != phase.declarer:
             raise IllegalMove(declared, (NOT_YOUR_TURN,))
-        elif self._declaring is not None:
+        elif self.declaring is not None:
             raise IllegalMove(declared, (_DECLARED,))
         elif listed is None:
-            self._declaring = declared
+            self._check_alone(phase, declared)
+            self.declaring = declared
         else:
             self._lay_away(seat, declared, listed)
 
+    def _check_alone(self, phase: Contracting, declared: Declared) -> None:
+        """Check a declaration that comes before the discards, as if they had been made."""
+        discarded = self.state._replace(phase=phase._replace(discarded=True))
+        if clauses := tuple(rules.breaches(discarded, declared)):
+            raise IllegalMove(declared, self._all_of(clauses))
+
     def _lay_away(self, seat: Seat, declared: Declared, listed: str) -> None:
         cards = said_cards(listed, what="the discards")
-        self._declaring = None
+        self.declaring = None
         self.make(Discarded(seat, cards[:SKAT]))
         self.make(declared)
         if len(cards) > SKAT:

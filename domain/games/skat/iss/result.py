@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from domain.games.skat.model import Settled
 from domain.games.skat.scoring import Verdict
@@ -11,7 +11,7 @@ from domain.kernel.notation import Unreadable
 
 NOBODY: Final = -1
 
-Outcome: TypeAlias = Literal["win", "loss", "penalty", "passed"]
+Outcome: TypeAlias = Literal["win", "loss", "penalty", "passed", "unknown"]
 BidWord: TypeAlias = Literal["bidok", "overbid"]
 
 
@@ -48,11 +48,13 @@ class Result(NamedTuple):
 
 _NUMBERS: Final = {*Result._fields} - {"result", "bid"}
 _WORDS: Final[Mapping[str, str]] = {
-    **dict.fromkeys(("win", "loss", "penalty", "passed"), "result"),
+    **dict.fromkeys(get_args(Outcome), "result"),
     **dict.fromkeys(("bidok", "overbid"), "bid"),
 }
 _ORDER: Final = ("d", "result", "v", "m", "bid", *Result._fields[5:])
 _NEEDED: Final = ("d", "v", "p", "t")
+_ALONE: Final = ("passed", "unknown")
+"""Outcomes without any further field; of an unknown one, the game had not ended."""
 _NUMBER: Final = re.compile(r"-?[0-9]{1,6}")
 
 
@@ -77,7 +79,7 @@ def said(words: str) -> dict[str, Json]:
         found[field] = value
     if "result" not in found:
         raise Unreadable("R: neither win, loss, penalty nor passed")
-    if found["result"] != "passed":
+    if found["result"] not in _ALONE:
         for name in _NEEDED:
             if name not in found:
                 raise Unreadable(f"R: {name} is missing")

@@ -1,16 +1,18 @@
-"""A record of the server: played by our rules until a player gives up or is gone."""
+"""A record of the server: played by our rules until the server ends it."""
 
 import re
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from domain.games.skat.cards import ALL_POINTS, points_of
 from domain.games.skat.iss.rerun import Rerun
 from domain.games.skat.iss.result import NOBODY
 from domain.games.skat.model import Passed
 from domain.games.skat.play import defenders
+from domain.games.skat.scoring import SCHNEIDER
 from domain.kernel.event import Json, Seat
 from domain.kernel.game import DEAL_OVER
 from domain.kernel.moves import IllegalMove
-from domain.kernel.notation import Unreadable
+from domain.kernel.notation import Note, Unreadable
 
 SERVER: Final = "w"
 _GONE: Final = re.compile(r"(TI|LE)\.([012])")
@@ -18,6 +20,7 @@ _GONE: Final = re.compile(r"(TI|LE)\.([012])")
 How: TypeAlias = Literal["l", "to"]
 """A field of the result: the player who has left, or whose time has run out."""
 _HOW: Final[dict[str, How]] = {"LE": "l", "TI": "to"}
+_SAYS: Final[dict[How, str]] = {"l": "seat {} left", "to": "the time of seat {} ran out"}
 
 
 class Gone(NamedTuple):
@@ -42,11 +45,24 @@ class ServerRerun(Rerun):
     """Whether a player has ended it before its time."""
     gone: tuple[Gone, ...] = ()
     """The players who were gone after the end. The server's result may count that, or not."""
+    notes: tuple[Note, ...] = ()
+    """What was said besides moves, such as a resignation."""
+
+    @property
+    def missed(self) -> str:
+        """The announced step that can no longer be made; empty: there is none."""
+        play = self.play
+        if play is not None and play.contract.schwarz and play.tricks[1]:
+            return "ouvert" if play.contract.ouvert else "schwarz"
+        most = ALL_POINTS - SCHNEIDER
+        if play is not None and play.contract.schneider and points_of(play.piles[1]) > most:
+            return "schneider"
+        return ""
 
     @property
     def ended(self) -> bool:
         """Whether it has ended, however."""
-        return self.stopped or self.over
+        return self.stopped or self.over or bool(self.missed)
 
     def hear(self, who: str, words: str) -> None:
         """Apply the next words of the record.
@@ -64,6 +80,7 @@ class ServerRerun(Rerun):
         elif words == "SC" or words.startswith("SC."):
             if words != "SC":
                 self.shows(seat, words)
+            self._note(f"seat {seat} shows cards")
         elif self.stopped:
             raise IllegalMove(Passed(seat), (DEAL_OVER,))  # a pass stands for any move
         else:
@@ -75,6 +92,7 @@ class ServerRerun(Rerun):
             self.skat_is(words)
             return
         player, how = gone = Gone(int(found[2]), _HOW[found[1]])
+        self._note(_SAYS[how].format(player))
         if self.ended:
             self.gone = (*self.gone, gone)
         elif how == "to":
@@ -89,7 +107,11 @@ class ServerRerun(Rerun):
             for player, how in self.gone
         )
 
+    def _note(self, text: str) -> None:
+        self.notes = (*self.notes, Note(len(self.events), text))
+
     def _resign(self, seat: Seat) -> None:
+        self._note(f"seat {seat} resigned")
         if self.ended:
             return
         play = self.play
