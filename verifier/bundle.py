@@ -88,6 +88,18 @@ class Growth(NamedTuple):
     proof: tuple[bytes, ...]
 
 
+class Pin(NamedTuple):
+    """A key of a service that a reader keeps.
+
+    Attributes:
+        key: its text.
+        source: where it came from: the address of the service, over HTTPS, or the player.
+    """
+
+    key: str
+    source: str
+
+
 class Bundle(NamedTuple):
     """A record with the openings that one viewer may have.
 

@@ -15,7 +15,7 @@ from domain.kernel.progress import Progress
 from events.chain import genesis, link
 from events.translog.notes import VerifierKey
 from events.translog.receipts import Receipt
-from verifier.bundle import FULL, Bundle, Growth
+from verifier.bundle import FULL, Bundle, Growth, Pin
 from verifier.following import Step, steps
 from verifier.record import Decoded, decode_all
 from verifier.verdicts import Failure, NotYet
@@ -29,7 +29,8 @@ class Case:
         bundle: the bundle.
         receipts: receipts that players kept.
         checkpoints: signed notes of the log, obtained in another way.
-        key: the key that the reader trusts; None: use the bundle's own.
+        key: the key that the reader gives; None: use the bundle's own.
+        pins: keys that the reader keeps from the services themselves.
         seat_keys: keys of players whom the reader knows, by seat: 32 bytes each.
         own_seeds: seeds that players kept, by seat: 32 bytes; None: no seed kept for this deal.
         growths: proofs that one log extends another, obtained in another way.
@@ -43,6 +44,7 @@ class Case:
     seat_keys: Mapping[int, bytes] = field(default_factory=dict)
     own_seeds: Mapping[int, bytes | None] = field(default_factory=dict)
     growths: tuple[Growth, ...] = ()
+    pins: tuple[Pin, ...] = ()
     others: tuple["Case", ...] = ()
 
     @cached_property

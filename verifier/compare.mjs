@@ -6,7 +6,8 @@ import { canonical, parsed } from "./reading.mjs";
 import { Failure, NotYet, say, sentence, together, verdict } from "./verdicts.mjs";
 import { same } from "./recipe.mjs";
 import { grown, logged, placed } from "./log.mjs";
-import { isPinned, keyOf, seeReceipt } from "./receipts.mjs";
+import { seeReceipt } from "./receipts.mjs";
+import { trusted } from "./trust.mjs";
 import { Malformed, prepare } from "./verify.mjs";
 
 /** The fields of an event, in the order in which they are searched for a difference. */
@@ -117,17 +118,17 @@ function shown(value) {
 
 /** The valid signatures of a bundle. */
 async function signatures(made) {
-  const none = { key: null, checkpoint: null, logged: 0, received: 0, missing: "" };
-  let key;
+  const none = { by: null, checkpoint: null, logged: 0, received: 0, missing: "" };
+  let by;
   try {
-    key = await keyOf(made);
+    by = await trusted(made);
   } catch (error) {
     return { ...none, missing: missing(error) };
   }
   let received = 0;
   for (const receipt of [...made.held.receipts, ...made.bundle.receipts]) {
     try {
-      await seeReceipt(made, receipt, key);
+      await seeReceipt(made, receipt, by.key);
       received = Math.max(received, receipt.position);
     } catch (error) {
       missing(error);
@@ -135,9 +136,9 @@ async function signatures(made) {
   }
   try {
     const [, checkpoint] = await placed(made);
-    return { ...none, key, checkpoint, logged: made.bundle.log.version, received };
+    return { ...none, by, checkpoint, logged: made.bundle.log.version, received };
   } catch (error) {
-    return { ...none, key, received, missing: missing(error) };
+    return { ...none, by, received, missing: missing(error) };
   }
 }
 
@@ -150,16 +151,15 @@ function missing(error) {
 
 async function signedOnce(one, other, parting) {
   const both = [await signatures(one), await signatures(other)];
-  const [{ key, checkpoint: mine }, { key: second, checkpoint: yours }] = both;
-  if (key === null || key.text !== second?.text) throw new NotYet("no key has signed both");
+  const [{ by, checkpoint: mine }, { by: second, checkpoint: yours }] = both;
+  if (by === null || by.key.text !== second?.key.text) throw new NotYet("no key has signed both");
   const alike = mine && yours && same(mine.root, yours.root);
   if (mine && yours && mine.size === yours.size && !alike) {
-    const by = await whose(one, key);
-    const detail = say`${by} has signed two logs of ${mine.size} entries`;
+    const detail = say`${whose(by)} has signed two logs of ${mine.size} entries`;
     throw new Failure(say`${detail}: that is proof of misconduct`, { field: "checkpoint" });
   }
   if (parting !== null && both.every((e) => Math.max(e.logged, e.received) >= parting)) {
-    const detail = say`${await whose(one, key)} has signed both records`;
+    const detail = say`${whose(by)} has signed both records`;
     throw new Failure(say`${detail}: that is proof of misconduct`, { position: parting });
   }
   if (!mine || !yours) throw new NotYet("not both have a place in the log");
@@ -174,9 +174,9 @@ async function signedOnce(one, other, parting) {
   return how;
 }
 
-async function whose(made, key) {
+function whose({ key, reason }) {
   const name = `${key.name}+${key.id}`;
-  return (await isPinned(made, key)) ? name : say`${name}, a key that only the bundles name,`;
+  return reason === null ? say`${name}, a key that only the bundles name,` : name;
 }
 
 // --- Which one is in the log? --------------------------------------------------------------------
@@ -188,7 +188,7 @@ async function settled(both, parting) {
   const said = together(reasons.map(([name, , why]) => say`${name}: ${why}`));
   if (names.length === reasons.length) throw new Failure(say`the log holds both: ${said}`);
   if (names.length === 0) {
-    throw new NotYet(say`${said}. A key or a checkpoint of the log that you trust can decide`);
+    throw new NotYet(say`${said}. The key of the service, if you have it from elsewhere, can decide`);
   }
   const [absent] = reasons.filter(([, holds]) => !holds).map(([name]) => name);
   return say`the log holds ${names[0]}; nothing was given that it holds ${absent}; ${said}`;
@@ -196,13 +196,13 @@ async function settled(both, parting) {
 
 /** Whether the log that the reader trusts holds a record at the point of difference, and why. */
 async function held(made, parting) {
-  const { key, checkpoint, logged: last, missing: lacking } = await signatures(made);
-  if (key === null || checkpoint === null) return [false, lacking];
+  const { by, checkpoint, logged: last, missing: lacking } = await signatures(made);
+  if (by === null || checkpoint === null) return [false, lacking];
   if (last < parting) {
     return [false, say`what is in the log ends with event ${last}, before they part`];
   }
   try {
-    return [await isPinned(made, key), await logged(made)];
+    return [by.reason !== null, await logged(made)];
   } catch (error) {
     return [false, missing(error)];
   }

@@ -1,8 +1,7 @@
 """Compare two bundles of one deal or table: is it one record, and which one is in the log?
 
-A key is not trusted because a bundle contains it. Only evidence that came another way settles which
-of two records the log holds: the trusted key, a checkpoint, or a receipt signed by the same key. A
-key that has signed two records is proof of misconduct by its owner.
+A key is not trusted because a bundle contains it: only a key that the reader trusts settles which
+of two records the log holds. A key that has signed two records is proof of misconduct by its owner.
 """
 
 from collections.abc import Iterator
@@ -14,8 +13,9 @@ from events.translog.receipts import Receipt
 from verifier.bundle import DEAL, Bundle
 from verifier.case import Case
 from verifier.form import Malformed, loads
-from verifier.receipts import is_pinned, key_of, see_receipt
+from verifier.receipts import see_receipt
 from verifier.translog import is_grown, logged, placed
+from verifier.trust import Trusted, trusted
 from verifier.verdicts import Failure, NotYet, Verdict, judged
 
 FIRST: Final = ("type", "schema", "data", "actor", "at", "cause", "command", "correlation")
@@ -35,14 +35,14 @@ class Signed(NamedTuple):
     """The valid signatures of a bundle.
 
     Attributes:
-        key: the key that made them; None: the bundle has no signature that could be trusted.
+        by: the key that made them; None: the bundle has no signature that could be trusted.
         checkpoint: the checkpoint of the log that contains the record.
         logged: the last event that is in that log, 0 for none.
         received: the last event that has a receipt, 0 for none.
         missing: why the record is in no log.
     """
 
-    key: VerifierKey | None
+    by: Trusted | None
     checkpoint: Checkpoint | None = None
     logged: int = 0
     received: int = 0
@@ -150,17 +150,17 @@ def _shown(value: list[Json]) -> str:
 
 def _signatures(case: Case) -> Signed:
     try:
-        key = key_of(case)
+        by = trusted(case)
     except Failure as failure:
         return Signed(None, missing=str(failure))
     given = (*case.receipts, *case.bundle.receipts)
-    received = max((each.position for each in given if _is_sound(case, each, key)), default=0)
+    received = max((each.position for each in given if _is_sound(case, each, by.key)), default=0)
     try:
         _, seen = placed(case)
     except (Failure, NotYet) as missing:
-        return Signed(key, received=received, missing=str(missing))
+        return Signed(by, received=received, missing=str(missing))
     assert case.bundle.log is not None, "it is placed"
-    return Signed(key, seen, case.bundle.log.version, received)
+    return Signed(by, seen, case.bundle.log.version, received)
 
 
 def _is_sound(case: Case, receipt: Receipt, key: VerifierKey) -> bool:
@@ -173,15 +173,15 @@ def _is_sound(case: Case, receipt: Receipt, key: VerifierKey) -> bool:
 
 def _signed_once(one: Case, other: Case, parting: int | None) -> str:
     mine, yours = _signatures(one), _signatures(other)
-    key = mine.key
-    if key is None or key != yours.key:
+    by = mine.by
+    if by is None or yours.by is None or by.key != yours.by.key:
         raise NotYet("no key has signed both")
     both = (mine.checkpoint, yours.checkpoint)
     if both[0] and both[1] and both[0].size == both[1].size and both[0] != both[1]:
-        detail = f"{_whose(one, key)} has signed two logs of {both[0].size} entries"
+        detail = f"{_whose(by)} has signed two logs of {both[0].size} entries"
         raise Failure(f"{detail}: that is proof of misconduct", field="checkpoint")
     if parting is not None and all(max(e.logged, e.received) >= parting for e in (mine, yours)):
-        detail = f"{_whose(one, key)} has signed both records"
+        detail = f"{_whose(by)} has signed both records"
         raise Failure(f"{detail}: that is proof of misconduct", position=parting)
     if both[0] is None or both[1] is None:
         raise NotYet("not both have a place in the log")
@@ -194,9 +194,9 @@ def _signed_once(one: Case, other: Case, parting: int | None) -> str:
     return grown
 
 
-def _whose(case: Case, key: VerifierKey) -> str:
-    unproved = "" if is_pinned(case, key) else ", a key that only the bundles name,"
-    return f"{key.name}+{key.id.hex()}{unproved}"
+def _whose(by: Trusted) -> str:
+    unproved = "" if by.reason else ", a key that only the bundles name,"
+    return f"{by.key.name}+{by.key.id.hex()}{unproved}"
 
 
 # --- Which one is in the log? ---------------------------------------------------------------------
@@ -209,7 +209,7 @@ def _settled(one: Named, other: Named, parting: int) -> str:
     if len(held) == len(reasons):
         raise Failure(f"the log holds both: {said}")
     if not held:
-        raise NotYet(f"{said}. A key or a checkpoint of the log that you trust can decide")
+        raise NotYet(f"{said}. The key of the service, if you have it from elsewhere, can decide")
     (mine,) = held
     absent = next(name for name, holds, _ in reasons if not holds)
     return f"the log holds {mine}; nothing was given that it holds {absent}; {said}"
@@ -218,11 +218,11 @@ def _settled(one: Named, other: Named, parting: int) -> str:
 def _held(case: Case, parting: int) -> tuple[bool, str]:
     """Whether the log that the reader trusts holds a record at the point of difference, and why."""
     signed = _signatures(case)
-    if signed.key is None or signed.checkpoint is None:
+    if signed.by is None or signed.checkpoint is None:
         return False, signed.missing
     if signed.logged < parting:
         return False, f"what is in the log ends with event {signed.logged}, before they part"
     try:
-        return is_pinned(case, signed.key), logged(case)
+        return signed.by.reason is not None, logged(case)
     except (Failure, NotYet) as fault:  # by what the reader holds, it is not in the log, or not yet
         return False, str(fault)

@@ -2,7 +2,7 @@
 
 import { checkpoint } from "./notes.mjs";
 import { includes, isConsistent, joined, leafHash, same, u32, unhex } from "./recipe.mjs";
-import { keyOf, named } from "./receipts.mjs";
+import { nameOf, proved, trusted } from "./trust.mjs";
 import { Failure, NotYet, say, together } from "./verdicts.mjs";
 
 /** The whole record is in the log, as `logged` determines. */
@@ -13,7 +13,7 @@ export async function log(made) {
   if (version < known.length) {
     throw new NotYet(say`only the first ${version} of ${known.length} are in the log: ${said}`);
   }
-  return said;
+  return proved(await trusted(made), said);
 }
 
 /** The record is in the log up to an event, by the bundle's checkpoint and all of the reader's. */
@@ -23,21 +23,20 @@ export async function logged(made) {
     const detail = "the bundle has no place in the log; where yours is older than it, take both anew";
     throw new Failure(detail, { field: "log" });
   }
-  const [key, seen] = await placed(made);
-  for (const note of held.checkpoints) await seeHeld(made, await checkpoint(key, note), seen);
+  const [by, seen] = await placed(made);
+  for (const note of held.checkpoints) await seeHeld(made, await checkpoint(by.key, note), seen);
   const { version, position } = place;
-  const by = await named(made, key);
-  return say`event ${version} of ${known.length} is entry ${position} of ${seen.size}, signed by ${by}`;
+  return say`event ${version} of ${known.length} is entry ${position} of ${seen.size}, signed by ${nameOf(by)}`;
 }
 
 /** The key and the checkpoint that place the record in a log, whatever the reader holds. */
 export async function placed(made) {
   const place = made.bundle.log;
   if (place === null) throw new NotYet("the bundle has no place in the log");
-  const key = await keyOf(made);
-  const seen = await checkpoint(key, place.checkpoint);
+  const by = await trusted(made);
+  const seen = await checkpoint(by.key, place.checkpoint);
   await seePlace(made, place, seen);
-  return [key, seen];
+  return [by, seen];
 }
 
 /** A checkpoint that the reader holds is of the same log. */

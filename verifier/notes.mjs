@@ -47,17 +47,6 @@ const bad = (detail) => new Failure(detail, { field: "checkpoint" });
 /** The checkpoint in a note, after checking that the key has signed it. */
 export const checkpoint = async (key, note) => read(await opened(key, note), key);
 
-/** Whether the key has signed a note. */
-export async function hasSigned(key, note) {
-  try {
-    await opened(key, note);
-    return true;
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return false;
-  }
-}
-
 /** The text of a note, after checking that the key has signed it. */
 async function opened(key, note) {
   if ([...note].length > LONGEST_NOTE) throw bad(say`a note has at most ${LONGEST_NOTE} characters`);

@@ -1,38 +1,10 @@
 // Check that the receipts given are for events of this record, and by which key they are signed;
 // the same as verifier/receipts.py.
 
-import { readKey, hasSigned, signedBy } from "./notes.mjs";
+import { signedBy } from "./notes.mjs";
 import { hex, tagged, u32, u64, unhex } from "./recipe.mjs";
+import { nameOf, proved, trusted } from "./trust.mjs";
 import { Failure, Nothing, NotYet, eventsOf, say } from "./verdicts.mjs";
-
-/** The key that must have made all signatures of a bundle: the reader's, or the bundle's own. */
-export async function keyOf({ bundle, held }) {
-  const named = bundle.key && (await readKey(bundle.key));
-  if (named && held.key && named.text !== held.key.text) {
-    const detail = say`the bundle names the key ${named.text}, and yours is ${held.key.text}`;
-    throw new Failure(detail, { field: "key" });
-  }
-  if (!named && !held.key) throw new Failure("the bundle names no key", { field: "key" });
-  return held.key ?? named;
-}
-
-/** Whether the key, or anything signed by it, came another way than in the bundle. */
-export async function isPinned({ held }, key) {
-  if (held.key?.text === key.text) return true;
-  for (const receipt of held.receipts) if (await isBy(key, receipt)) return true;
-  for (const note of held.checkpoints) if (await hasSigned(key, note)) return true;
-  return false;
-}
-
-const isBy = async (key, receipt) => (
-  receipt.key === key.id && signedBy(key, unhex(receipt.signature), signedBytes(receipt))
-);
-
-/** The key as text, with a note if only the bundle vouches for it. */
-export async function named(made, key) {
-  const name = `${key.name}+${key.id}`;
-  return (await isPinned(made, key)) ? name : say`${name}, a key that only the bundle names`;
-}
 
 export async function receipts(made) {
   const { bundle, held } = made;
@@ -40,18 +12,18 @@ export async function receipts(made) {
   if (given.length === 0) {
     throw new Nothing("no receipt was given, and none is in the bundle");
   }
-  const key = await keyOf(made);
+  const by = await trusted(made);
   let unread;
   for (const receipt of given) {
     try {
-      await seeReceipt(made, receipt, key);
+      await seeReceipt(made, receipt, by.key);
     } catch (error) {
       if (!(error instanceof NotYet)) throw error;
       unread = error; // a failure in another receipt counts for more
     }
   }
   if (unread !== undefined) throw unread;
-  return say`${given.length} are for events of this record, signed by ${await named(made, key)}`;
+  return proved(by, say`${given.length} are for events of this record, signed by ${nameOf(by)}`);
 }
 
 /** Check that a receipt is signed, and is for an event of this record. */

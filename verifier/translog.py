@@ -7,7 +7,7 @@ from events.chain import log_leaf
 from events.translog.notes import BadNote, Checkpoint, VerifierKey
 from verifier.bundle import LogPlace
 from verifier.case import Case
-from verifier.receipts import key_of, named
+from verifier.trust import Trusted, trusted
 from verifier.verdicts import Failure, NotYet
 
 
@@ -16,7 +16,7 @@ def in_log(case: Case) -> str:
     said, version = logged(case), cast("LogPlace", case.bundle.log).version
     if version < len(case.heads):
         raise NotYet(f"only the first {version} of {len(case.heads)} are in the log: {said}")
-    return said
+    return trusted(case).proves(said)
 
 
 def logged(case: Case) -> str:
@@ -30,17 +30,17 @@ def logged(case: Case) -> str:
     if place is None and case.checkpoints:
         detail = "the bundle has no place in the log; where yours is older than it, take both anew"
         raise Failure(detail, field="log")
-    key, seen = placed(case)
+    by, seen = placed(case)
     for note in case.checkpoints:
-        _see_held(case, _checkpoint(key, note), seen)
+        _see_held(case, _checkpoint(by.key, note), seen)
     assert place is not None, "it is placed"
     return (
         f"event {place.version} of {len(case.heads)} is entry {place.position} of {seen.size},"
-        f" signed by {named(case, key)}"
+        f" signed by {by.name}"
     )
 
 
-def placed(case: Case) -> tuple[VerifierKey, Checkpoint]:
+def placed(case: Case) -> tuple[Trusted, Checkpoint]:
     """The key and the checkpoint that place the record in a log, whatever the reader holds.
 
     Raises:
@@ -50,10 +50,10 @@ def placed(case: Case) -> tuple[VerifierKey, Checkpoint]:
     place = case.bundle.log
     if place is None:
         raise NotYet("the bundle has no place in the log")
-    key = key_of(case)
-    seen = _checkpoint(key, place.checkpoint)
+    by = trusted(case)
+    seen = _checkpoint(by.key, place.checkpoint)
     _see_place(case, place, seen)
-    return key, seen
+    return by, seen
 
 
 def _see_held(case: Case, held: Checkpoint, seen: Checkpoint) -> None:

@@ -24,10 +24,17 @@ export interface Held {
   readonly checkpoints?: readonly string[];
   readonly consistency?: readonly File[];
   readonly key?: string | null;
+  readonly pins?: readonly Pin[];
   readonly seatKeys?: readonly (readonly [number, string])[];
   readonly ownSeeds?: readonly (readonly [number, string | null])[];
   readonly others?: readonly File[];
   readonly core?: Core | null;
+}
+
+/** A key of a service that the reader keeps, and where it came from. */
+export interface Pin {
+  readonly key: string;
+  readonly source: string;
 }
 
 export type File = string | Uint8Array;

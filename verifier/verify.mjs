@@ -17,6 +17,7 @@
 
 import { ByHand, Failure, NotHere, NotYet, verdict } from "./verdicts.mjs";
 import { Malformed, Unreadable, readBundle, readGrowth, readReceipt } from "./reading.mjs";
+import { key } from "./trust.mjs";
 import { consequences, score } from "./series.mjs";
 import { bots, hints } from "./policies.mjs";
 import { chain, form, heads, openings } from "./chain.mjs";
@@ -35,11 +36,11 @@ const NO_RULES = () => {
   throw new NotHere("not checked here: it takes the rules of the game");
 };
 const OF_A_DEAL = {
-  form, chain, openings, commitments, seeds, pack, root, receipts, log, actors, signatures,
+  key, form, chain, openings, commitments, seeds, pack, root, receipts, log, actors, signatures,
   moves: NO_RULES, consequences: NO_RULES, score: NO_RULES, bots, hints,
 };
 const OF_A_TABLE = {
-  form, chain, openings, receipts, log, actors, signatures, consequences, score, series,
+  key, form, chain, openings, receipts, log, actors, signatures, consequences, score, series,
 };
 
 /**
@@ -47,6 +48,7 @@ const OF_A_TABLE = {
  *
  * - receipts, checkpoints, consistency proofs: texts;
  * - key: its text;
+ * - pins: {key, source}: keys that the reader keeps, and the address of the service that gave each;
  * - seatKeys: pairs of a seat and its player's key in hex;
  * - ownSeeds: pairs of a seat and the seed in hex that its player kept, null if they have none;
  * - others: files;
@@ -70,8 +72,8 @@ export async function* verify(file, held = {}) {
 /** A bundle together with the reader's evidence; throws Malformed if the bundle's form is wrong. */
 export async function prepare(
   file, {
-    receipts = [], checkpoints = [], consistency = [], key = null, seatKeys = [], ownSeeds = [],
-    others = [], core = null,
+    receipts = [], checkpoints = [], consistency = [], key = null, pins = [], seatKeys = [],
+    ownSeeds = [], others = [], core = null,
   } = {},
 ) {
   const bundle = readBundle(file);
@@ -81,6 +83,7 @@ export async function prepare(
     checkpoints,
     growths: consistency.map(readGrowth),
     key: key === null ? null : await heldKey(key),
+    pins,
     seatKeys: new Map(seatKeys),
     ownSeeds: new Map(ownSeeds),
     core,

@@ -16,6 +16,7 @@ from verifier import (
     series,
     signatures,
     translog,
+    trust,
 )
 from verifier.bundle import DEAL
 from verifier.case import Case
@@ -26,6 +27,7 @@ Check: TypeAlias = Callable[[Case], str]
 
 OF_A_DEAL: Final[Mapping[str, Check]] = MappingProxyType(
     {
+        "key": trust.key,
         "form": chain.form,
         "chain": chain.chain,
         "openings": chain.openings,
@@ -47,6 +49,7 @@ OF_A_DEAL: Final[Mapping[str, Check]] = MappingProxyType(
 
 OF_A_TABLE: Final[Mapping[str, Check]] = MappingProxyType(
     {
+        "key": trust.key,
         "form": chain.form,
         "chain": chain.chain,
         "openings": chain.openings,

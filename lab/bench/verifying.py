@@ -24,6 +24,7 @@ from service.offline.archives import Item, check_all
 from service.offline.evidence import Evidence
 from service.offline.exports import read_line
 from tests.verifier.by_bots import dealt_to_bots, line, logged
+from tests.verifier.making import KEY
 from verifier.bundle import read_json
 from verifier.verdicts import HOLDS
 from verifier.verify import verify
@@ -77,7 +78,7 @@ def _rate(verify: Callable[[], int], seconds: float) -> float:
 
 
 def _verify(items: tuple[Item, ...]) -> int:
-    results = check_all(items, Evidence())
+    results = check_all(items, Evidence(key=KEY.verifier))
     assert all(each.status == HOLDS for each in results), results
     return len(results)
 
@@ -134,7 +135,7 @@ def _timed(item: Item) -> list[tuple[str, float]]:
     bundle = read_json(read_line(item.raw).bundle)
     found = [("(reading the line)", time.process_time() - start)]
     start = time.process_time()
-    for verdict in verify(Evidence().case(bundle)):
+    for verdict in verify(Evidence(key=KEY.verifier).case(bundle)):
         now = time.process_time()
         found.append((verdict.check, now - start))
         start = now

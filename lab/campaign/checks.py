@@ -6,6 +6,7 @@ from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from events.translog.notes import VerifierKey
 from fairdeal_client import Client
 from fairdeal_client import SeriesShown as Series
 from lab.campaign.load import PATIENCE, Acknowledged, Load
@@ -51,6 +52,7 @@ def check(load: Load) -> Findings:
     for each in load.acknowledged:
         acknowledged[each.deal].append(each)
     with Client(load.url, load.key, patience=PATIENCE) as owner:
+        key = VerifierKey.read(owner.log_key())
         for table, token in load.opened.items():
             followed = {deal for deal, its in load.owners.items() if its == token}
             cases = list[Case]()
@@ -62,15 +64,15 @@ def check(load: Load) -> Findings:
                     found.wrong += stream_differences(deal, streamed, events)
                     found.moves += len(acknowledged[deal])
                     found.streamed += len(streamed)
-                    found.wrong += _verified(deal, Case(read(seat.bundle("deals", deal))))
+                    found.wrong += _verified(deal, Case(read(seat.bundle("deals", deal)), key=key))
                     if over:
-                        cases.append(Case(read(owner.bundle("deals", deal))))
+                        cases.append(Case(read(owner.bundle("deals", deal)), key=key))
                         found.wrong += _verified(deal, cases[-1], wanted=IN_LOG)
             ended = {str(each.bundle.stream) for each in cases}
             series = _settled(owner, table, ended)
             found.wrong += series_differences(series, followed, ended)
             found.finished |= {each["deal"] for each in series["deals"] if each["result"]}
-            whole = Case(read(owner.bundle("tables", table)), others=tuple(cases))
+            whole = Case(read(owner.bundle("tables", table)), key=key, others=tuple(cases))
             found.wrong += _verified(table, whole)
             found.bundles += len(followed) + len(cases) + 1
             found.series += 1

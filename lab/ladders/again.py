@@ -26,6 +26,7 @@ from domain.games import GAMES
 from domain.kernel.game import Game
 from service.cores import cores
 from tests.verifier.by_bots import dealt_to_bots, line, logged
+from tests.verifier.making import KEY
 from verifier.bundle import Bundle
 
 RESULTS: Final = Path(__file__).parent / "AGAIN.md"
@@ -72,8 +73,10 @@ def made_again(game: Game[Any], deals: int, folder: Path) -> Archive:
     played = _used()
     file = folder / f"{game.key}.ndjson"
     file.write_bytes(b"".join(map(line, logged(bundles))))
+    key = folder / "key"
+    key.write_text(str(KEY.verifier))
     ready = _used()
-    command = [sys.executable, "-m", "service.cli", "verify", str(file)]
+    command = [sys.executable, "-m", "service.cli", "verify", str(file), "--key", str(key)]
     done = subprocess.run(command, check=False, capture_output=True, text=True)
     said = done.stdout + done.stderr
     found = re.search(r"(\d+) hold", said)

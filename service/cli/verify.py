@@ -49,8 +49,11 @@ evidence is the receipts of your own moves, a checkpoint of the log kept by you 
 trust), and the key. With --seed, the output says that the seed which you added is in the record,
 and that your receipts fit. Give the bundle of a table with the bundles of its deals to check the
 whole series. Two bundles of the same deal are compared: where they differ, whether one key has
-signed both, and which of them the log holds. A key is not trusted because a bundle names it: to
-settle which record is in the log, give --key, or a --checkpoint that you have from elsewhere.
+signed both, and which of them the log holds.
+
+The first line, key, says which key of a service is trusted, and why. A key that only the bundle
+names proves nothing, whatever its name is: key, receipts and log are then open. Give --key, or the
+seed file of a client that had the key from the service over HTTPS.
 
 Exports, archives and folders of evidence are read as they are, compressed or not, by all cores.
 Each of their deals is checked alone. What does not hold is printed, then the number of deals by

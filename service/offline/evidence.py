@@ -28,7 +28,10 @@ class Evidence:
         own = tuple(each for _, each in self.receipts if alone or each.deal == bundle.stream)
         held = Case(bundle, receipts=own, checkpoints=self.notes, key=self.key)
         held = _with_seeds(held, self.seeds)
-        return replace(held, growths=self.growths, seat_keys=self.seat_keys, others=others)
+        pins = tuple(pin for file in self.seeds.values() for pin in file.pins)
+        return replace(
+            held, growths=self.growths, pins=pins, seat_keys=self.seat_keys, others=others
+        )
 
     @property
     def digest(self) -> str:

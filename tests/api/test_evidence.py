@@ -28,7 +28,8 @@ def bundle_of(client: Client, path: str, who: str) -> Bundle:
 
 
 def said_of(bundle: Bundle, **held: Any) -> dict[str, Verdict]:
-    return {each.check: each for each in verify(Case(bundle, **held))}
+    """The verdicts of a reader who has the key of the service."""
+    return {each.check: each for each in verify(Case(bundle, **{"key": bundle.verifier, **held}))}
 
 
 def statuses(bundle: Bundle, **held: Any) -> dict[str, str]:
@@ -172,7 +173,9 @@ def test_a_series_is_verified_with_its_deals(client: Client, tmp_path: Path) -> 
         file.write_bytes(raw)
     series = tmp_path / "table.json"
     series.write_bytes(client.send("GET", f"/v1/tables/{table.id}/bundle", table.owner).data)
-    assert main(["verify", str(series), *map(str, files)]) == 0
+    key = tmp_path / "key"
+    key.write_bytes(client.send("GET", "/v1/log/key").data)
+    assert main(["verify", "--key", str(key), str(series), *map(str, files)]) == 0
     bundle = read(series.read_bytes())
     others = tuple(Case(read(file.read_bytes())) for file in files)
     said = said_of(bundle, others=others)

@@ -142,7 +142,9 @@ def test_verify_and_replay_read_an_export(
 ) -> None:
     file = tmp_path / "export.ndjson"
     file.write_bytes(client.send("GET", "/v1/deals?owner=me&game=goat", owner, Accept=LINES).data)
-    assert main(["verify", str(file)]) == 0
+    key = tmp_path / "key"
+    key.write_bytes(client.send("GET", "/v1/log/key").data)
+    assert main(["verify", str(file), "--key", str(key)]) == 0
     said = capsys.readouterr().out
     assert "1 hold" in said
     assert main(["replay", str(file)]) == 0

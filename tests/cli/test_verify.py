@@ -67,14 +67,14 @@ def test_all_holds(files: dict[str, Path], capsys: pytest.CaptureFixture[str]) -
     lines = capsys.readouterr().out.splitlines()
     said = {line.split()[1]: line.split()[0] for line in lines}
     nothing = {name for name, status in said.items() if status == "none"}
-    assert (len(said), nothing) == (16, {"signatures", "bots", "hints"})
+    assert (len(said), nothing) == (17, {"signatures", "bots", "hints"})
     assert {*said.values()} == {"holds", "none"}
 
 
 def test_a_players_bundle_leaves_checks_of_unknown_cards_open(
     files: dict[str, Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert verify(files["redacted"]) == 4
+    assert verify(files["redacted"], "--key", files["key"]) == 4
     said = {line.split()[1]: line.split()[0] for line in capsys.readouterr().out.splitlines()}
     assert {name for name, status in said.items() if status == "open"} == {
         *("seeds", "pack", "root", "moves", "consequences", "score")
@@ -97,7 +97,7 @@ def test_failures_are_named(files: dict[str, Path], capsys: pytest.CaptureFixtur
 def test_a_bundle_signed_by_another_key_is_detected_by_the_readers_evidence(
     files: dict[str, Path],
 ) -> None:
-    assert verify(files["resigned"]) == 0, "it holds by itself"
+    assert verify(files["resigned"]) == 4, "only itself names its key"
     for held in ("receipt", "checkpoint", "key"):
         assert verify(files["resigned"], f"--{held}", files[held]) == 1
     assert verify(files["bundle"], "--key", files["other"]) == 1
@@ -128,7 +128,8 @@ def test_the_record_in_the_log_is_identified(
     origin, old, size, path = pair.held["growths"][0]
     shown = {"log": origin, "from": old, "to": size, "proof": [each.hex() for each in path]}
     proof.write_text(json.dumps(shown), "utf-8")
-    given = (one, other, "--checkpoint", held, "--consistency", proof)
+    (tmp_path / "key").write_text(str(KEY.verifier), "utf-8")
+    given = (one, other, "--key", tmp_path / "key", "--checkpoint", held, "--consistency", proof)
     assert verify(*given) == 1
     mine = capsys.readouterr().out
     assert (
@@ -261,12 +262,13 @@ def test_no_file_crashes_it(
     if view != "full":
         records = kept(played(GAMES[key], seats=seats, number=1), viewer=1)
     raw = write(bundled(records, view=view))
-    file = tmp_path / "bundle"
+    file, key_file = tmp_path / "bundle", tmp_path / "key"
+    key_file.write_text(str(KEY.verifier), "utf-8")
     for _ in range(cases(sample=50, full=150)):
         altered = junked(raw, chance) if chance.random() < 0.9 else flipped(raw, chance)
         file.write_bytes(altered)
         sound = 0 if view == "full" else 4
-        assert verify(file) in ((1, 2) if altered != raw else (sound,)), altered
+        assert verify(file, "--key", key_file) in ((1, 2) if altered != raw else (sound,)), altered
     assert "Traceback" not in capsys.readouterr().err
 
 
@@ -297,12 +299,14 @@ def test_the_command_in_javascript_prints_the_same(
 
 
 def test_the_key_of_a_player_is_given_with_the_seat(tmp_path: Path) -> None:
-    bundle, key, other = (tmp_path / name for name in ("bundle", "key", "other"))
+    names = ("bundle", "key", "other", "service")
+    bundle, key, other, service = (tmp_path / name for name in names)
+    service.write_text(str(KEY.verifier), "utf-8")
     bundle.write_bytes(write(bundled(deal("goat", 4, 3))))
     key.write_text(f"{key_of(0)}\n", "utf-8")
     other.write_text(key_of(5), "utf-8")
     for given, code in {f"0={key}": 0, f"0={other}": 1, f"1={key}": 1, str(key): 2}.items():
-        arguments = (bundle, "--seat-key", given)
+        arguments = (bundle, "--key", service, "--seat-key", given)
         assert verify(*arguments) == code
         assert in_javascript(arguments).returncode == parity.in_javascript(code)
 

@@ -65,11 +65,17 @@ Verify = Callable[..., tuple[int, list[str], str]]
 
 
 @pytest.fixture
-def verify(capsys: pytest.CaptureFixture[str]) -> Verify:
-    """Run the command: its exit code, the lines of its output, and its errors."""
+def verify(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Verify:
+    """Run the command: its exit code, the lines of its output, and its errors.
+
+    With the key of the service, unless another one is given.
+    """
+    own = tmp_path / "own.key"
+    own.write_text(str(KEY.verifier))
 
     def run(*arguments: object) -> tuple[int, list[str], str]:
-        code = main(["verify", *map(str, arguments)])
+        given = arguments if "--key" in arguments else (*arguments, "--key", own)
+        code = main(["verify", *map(str, given)])
         said = capsys.readouterr()
         return code, said.out.splitlines(), said.err
 
@@ -243,7 +249,7 @@ def test_a_run_goes_on_with_the_same_archive_and_evidence_only(
     archive: Path, tmp_path: Path, verify: Verify
 ) -> None:
     state, key = tmp_path / "state", tmp_path / "key"
-    key.write_text(str(KEY.verifier))
+    key.write_text(str(OTHER_KEY.verifier))
     assert verify(archive, "--resume", state)[0] == 0
     assert "other keys" in verify(archive, "--resume", state, "--key", key)[2]
     packed = archive.read_bytes()

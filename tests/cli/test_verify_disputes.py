@@ -49,7 +49,8 @@ def run(
     paths[0].write_bytes(write(logged(table_bundle(table))))
     if deal is not None:
         paths[1].write_bytes(deal)
-    given = paths if deal is not None else paths[:1]
+    given = [*(paths if deal is not None else paths[:1]), "--key", folder / "key"]
+    (folder / "key").write_text(str(KEY.verifier))
     code = main(["verify", *options, *map(str, given)])
     return code, capsys.readouterr().out
 

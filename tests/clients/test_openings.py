@@ -265,7 +265,12 @@ def test_seeds_are_stored_before_they_are_sent(play: Callable[..., str], tmp_pat
     assert service.had["seed"] == ["key", "commitment", "opening"]
     assert file.stat().st_mode & 0o777 == 0o600
     key, made, proved, shown = SeedFile(file).lines()
-    assert key == {"kind": "key", "key": str(KEY.verifier), "source": "service"}
+    assert key == {
+        "kind": "key",
+        "key": str(KEY.verifier),
+        "source": "service",
+        "service": service.url,
+    }
     assert made == {
         "kind": "commitment",
         "deal": DEAL,
@@ -311,7 +316,7 @@ def test_a_key_that_was_believed_once_is_believed_for_ever(
 ) -> None:
     file = tmp_path / "seeds"
     with served(lambda mine: signed(mine, key=OTHER_KEY)) as service:
-        SeedFile(file).service_key(str(KEY.verifier), lambda: "")
+        SeedFile(file).service_key(str(KEY.verifier), lambda: "", service.url)
         service.key = str(OTHER_KEY.verifier)
         assert "names the key" in play(service.url, file)
         assert service.seed is None

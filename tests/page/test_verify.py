@@ -12,19 +12,21 @@ from playwright.sync_api import FilePayload, expect
 
 from domain.games.svoi_kozyri.model import Beaten
 from events.canonical import canonical
+from events.translog.notes import SigningKey
 from service.api.page_files import MODULE, tree
 from service.api.resources.web import CORE_WORKER
 from tests import plain
 from tests.page.browsing import DESKTOP, PHONE, Site, Theme, Visit
 from tests.page.finished import Finished, finished
+from tests.verifier.corpus.trust import forged
 from tests.verifier.javascript import question, said_of
 from tests.verifier.making import bundled, kept
 from tests.verifier.mutants import OF_EVERY_KIND, mutants
 from tests.verifier.mutations import Mutant
 from tests.verifier.series import every_table
-from tests.verifier.test_policies_in_javascript import forged
+from tests.verifier.test_policies_in_javascript import forged as forged_move
 from tests.verifier.test_policies_in_javascript import steps as steps_of_hard
-from verifier.bundle import write
+from verifier.bundle import read, write
 
 GOOD: Final = "Everything that a browser can check holds."
 DROP: Final = "Drop files here, or choose them"
@@ -83,7 +85,7 @@ def test_moves_of_bots_are_made_again_by_the_core(visit: Visit) -> None:
     expect(bots).to_contain_text("holds")
     visit.sees(re.compile("moves of bots are what hard/1@20000 makes of what their seats saw"))
     assert {tree().address(each) for each in (MODULE, CORE_WORKER)} <= {*sent}
-    bundle, position = forged(Beaten)
+    bundle, position = forged_move(Beaten)
     visit.field(DROP).set_input_files(file("forged.json", write(bundle)))
     answer(visit, f"This record is false: one check fails, first at event {position}.")
 
@@ -129,15 +131,31 @@ def test_a_dropped_folder_is_named_and_the_file_beside_it_is_read(
     expect(visit.page.locator(".files li")).to_have_text(["Unknown file: notes Remove"])
 
 
+def test_a_record_under_another_key_of_the_same_name_proves_nothing(
+    visit: Visit, deal: Finished
+) -> None:
+    """Forged as a whole, with a log of its own: the page compares with its own service's key."""
+    genuine = read(deal.record())
+    assert genuine.verifier is not None
+    key = SigningKey(genuine.verifier.name, bytes(32))
+    visit.open("/verify")
+    visit.field(DROP).set_input_files(file("forged.json", write(forged(genuine, key=key))))
+    answer(visit, re.compile("^Nothing fails, but"))
+    first = visit.page.locator(".report > p").first
+    expect(first).to_contain_text("Only the bundle names the key")
+    expect(first).to_contain_text(f"the key pinned from {visit.url} is {genuine.key}")
+
+
 @pytest.mark.long
 def test_what_the_key_adds_is_said(visit: Visit, site: Site, deal: Finished) -> None:
     key = plain.get(f"{site.url}/v1/log/key").content
     visit.open(f"/verify/{deal.deal}")
     answer(visit, GOOD)
+    expect(visit.page.locator(".report > p").first).to_contain_text("it was pinned earlier, from")
     visit.field(DROP).set_input_files(file("key.txt", key))
     added = visit.find("region", "What each file adds")
     expect(added).to_contain_text("The signatures are by the key that you trust")
-    expect(added).to_contain_text("a key that only the bundle names")
+    expect(added).to_contain_text("you gave it")
     visit.field(DROP).set_input_files(file("key.txt", KEY.read_bytes()))
     answer(visit, re.compile("^This record is false"))
     visit.press("Remove key.txt")

@@ -78,11 +78,25 @@ test("two records of one deal are compared", async () => {
 });
 
 test("a key adds that the signatures are by whom the person trusts", async () => {
+  const { reports: [alone] } = await audit([SEEDS]);
+  assert.equal(alone.answer, "open");
+  assert.match(alone.verdicts[0].detail, /^only the bundle names the key/);
   const { reports, added: [made] } = await audit([SEEDS, KEY]);
   assert.equal(made.kind, "key");
-  assert.deepEqual(made.changes.map(({ after }) => after.check), ["receipts", "log"]);
-  assert.match(made.changes[0].before.detail, /only the bundle names/);
+  assert.deepEqual(made.changes.map(({ after }) => after.check), ["key", "receipts", "log"]);
+  assert.match(made.changes[1].before.detail, /only the bundle names/);
   assert.equal(reports[0].answer, "rest");
+});
+
+test("the key of the page's own service vouches for its records, and for no others", async () => {
+  const key = textOf(KEY).trim();
+  const source = "https://cards.example";
+  const { reports: [own] } = await audit([SEEDS], [{ key, source }]);
+  assert.equal(own.answer, "rest");
+  assert.match(own.verdicts[0].detail, /pinned earlier, from https:\/\/cards.example/);
+  const { reports: [other] } = await audit([SEEDS], [{ key: "another.example/log+00000000+AQ==", source }]);
+  assert.equal(other.answer, "open");
+  assert.match(other.verdicts[0].detail, /the key pinned from https:\/\/cards.example is another.example/);
 });
 
 test("what each file is follows from its content", () => {

@@ -57,7 +57,7 @@ class Record:
     def __init__(self, bundle: Any, receipts: Any, checkpoints: Any, key: str | None) -> None:
         self.bundle = bundle
         self.flaw: Found | None = None
-        self.receipts_held, self.checkpoints, self.key = receipts, checkpoints, key
+        self.receipts_held, self.checkpoints, self.given = receipts, checkpoints, key
         self.stream = UUID(bundle["stream"]).bytes
         self.heads = [digest(b"fairdeal/1/genesis", self.stream)]
         for entry in bundle["events"]:
@@ -69,7 +69,9 @@ class Record:
 
     def verdict(self, check: str) -> Verdict:
         judge = getattr(self, check, None)
-        if judge is None or (self.flaw and check not in ("form", "chain", "receipts", "log")):
+        if judge is None or (
+            self.flaw and check not in ("key", "form", "chain", "receipts", "log")
+        ):
             return "open", None
         try:
             judge()
@@ -213,9 +215,15 @@ class Record:
 
     def signed_by(self) -> tuple[str, bytes, bytes]:
         """The name, id and key of the log."""
-        text = self.key or self.bundle["key"]
+        text = self.given or self.bundle["key"]
         need(text and self.bundle["key"] in (None, text))
         return signer(text)
+
+    def key(self) -> None:
+        if not (self.receipts_held or self.bundle["receipts"] or self.bundle["log"]):
+            raise Found("none")
+        if not (self.signed_by() and self.given):
+            raise Found("open")
 
     def receipts(self) -> None:
         for receipt in (every := [*self.receipts_held, *self.bundle["receipts"]]):
@@ -230,7 +238,7 @@ class Record:
                 key, bytes.fromhex(receipt["signature"]), frame("fairdeal/1/receipt", *parts)
             )
             need(signed and receipt["key"] == number.hex(), n)
-        if self.flaw or not every:
+        if self.flaw or not (every and self.given):
             raise Found("open" if every else "none")
 
     def log(self) -> None:
@@ -245,7 +253,8 @@ class Record:
         path, entry = list(map(bytes.fromhex, place["path"])), self.stream + u32(n) + self.heads[n]
         need(root_of(entry, place["position"], size, path) == root, n)
         need(all(each == (size, root) for each in held if each[0] == size))
-        if n != len(self.heads) - 1 or any(other != size for other, _ in held):
+        is_whole = n == len(self.heads) - 1 and all(other == size for other, _ in held)
+        if not (is_whole and self.given):
             raise Found("open")
 
     def playing(self) -> Iterator[tuple[Event, Any]]:

@@ -21,12 +21,12 @@ const file = (text) => Buffer.from(text, "base64");
  * bots search; the checks end with a failure of one of those in `until`.
  */
 export async function verdicts({
-  raw, other, receipts = [], checkpoints = [], consistency = [], key = null, seatKeys = [],
+  raw, other, receipts = [], checkpoints = [], consistency = [], key = null, pins = [], seatKeys = [],
   ownSeeds = [], others = [], core: module, until = [],
 }) {
   const core = module === undefined ? own : module && coreFrom(() => file(module));
   const held = {
-    receipts: receipts.map(file), checkpoints, consistency: consistency.map(file), key,
+    receipts: receipts.map(file), checkpoints, consistency: consistency.map(file), key, pins,
     seatKeys, ownSeeds, core,
     others: others.map(file),
   };

@@ -38,6 +38,7 @@ def question(given: Mutant) -> dict[str, Any]:
         "checkpoints": list(held.get("checkpoints", ())),
         "consistency": [base64(growth_json(each)) for each in held.get("growths", ())],
         "key": str(held["key"]) if "key" in held else None,
+        "pins": [each._asdict() for each in held.get("pins", ())],
         "seatKeys": [(seat, key.hex()) for seat, key in held.get("seat_keys", {}).items()],
         "ownSeeds": [(seat, seed and seed.hex()) for seat, seed in seeds.items()],
         "others": [base64(write(each.bundle)) for each in held.get("others", ())],

@@ -25,7 +25,7 @@ TEXT: Final = (Path(__file__).parents[2] / "docs/evidence-format.md").read_text(
 LINES: Final = [line.replace("`", "").split(" | ") for line in TEXT.splitlines()]
 GAMES: Final = {line[0][2:]: line[1:] for line in LINES if len(line) == 3 and "/" in line[0]}
 MOVES: Final = {line[0][2:]: line[2] for line in LINES if len(line) == 5 and line[2].strip()}
-CHECKS: Final = next(line for line in LINES if line[0].startswith("| form, "))
+CHECKS: Final = next(line for line in LINES if line[0].startswith("| key, form, "))
 
 
 class Found(Exception):
@@ -76,7 +76,7 @@ class Record:
     """A bundle, and what its reader holds besides it."""
 
     def __init__(self, bundle: Any, receipts: Any, key: str | None) -> None:
-        self.bundle, self.key = bundle, key or bundle["key"]
+        self.bundle, self.given = bundle, key
         self.every_receipt, self.unfit = [*receipts, *bundle["receipts"]], False
         self.stream = UUID(bundle["stream"]).bytes
         self.heads = [digest(b"fairdeal/1/genesis", self.stream)]
@@ -110,7 +110,7 @@ class Record:
 
     def verdict(self, check: str) -> str:
         try:
-            need(check in ("form", "chain", "receipts") or not self.flaw, "open")
+            need(check in ("key", "form", "chain", "receipts") or not self.flaw, "open")
             need(hasattr(self, check), "open")
             getattr(self, check)()
         except Found as found:
@@ -193,12 +193,17 @@ class Record:
 
     def signer(self) -> tuple[str, bytes]:
         """The id and key of the log."""
-        need(self.key and self.bundle["key"] in (None, self.key))
-        need(parts := re.findall(r"\A([!-*,-~]{1,100})\+([0-9a-f]{8})\+(\S+)\Z", str(self.key)))
+        text = self.given or self.bundle["key"]
+        need(text and self.bundle["key"] in (None, text))
+        need(parts := re.findall(r"\A([!-*,-~]{1,100})\+([0-9a-f]{8})\+(\S+)\Z", text))
         (name, number, text), raw = parts[0], b64decode(parts[0][2], validate=True)
         need(len(raw) == 33 and raw[0] == 1 and b64encode(raw).decode() == text)
         need(digest(name.encode(), b"\n", raw)[:4].hex() == number)
         return number, raw[1:]
+
+    def key(self) -> None:
+        need(self.every_receipt or self.bundle["log"], "none")
+        need(self.signer() and self.given, "open")
 
     def receipts(self) -> None:
         for each in self.every_receipt:
@@ -209,7 +214,7 @@ class Record:
             parts = self.stream, u32(n), self.heads[n], at.to_bytes(8, "big")
             need_signed(key, bytes.fromhex(each["signature"]), frame("receipt", *parts))
         need(self.every_receipt, "none")
-        need(not self.flaw, "open")
+        need(not self.flaw and self.given, "open")
 
     def signatures(self) -> None:
         keys, bots = self.opened.get("keys", []), dict(enumerate(self.opened.get("bots", [])))

@@ -100,7 +100,7 @@ NO_KEY: Final = (OPEN, "no key has signed both")
 HOLDS_ONE: Final = (HOLDS, "the log holds one; nothing was given that it holds other")
 BOTH_SIGNED: Final = "has signed both records: that is proof of misconduct"
 TWO_LOGS: Final = "has signed two logs of 2 entries: that is proof of misconduct"
-TRUST_DECIDES: Final = "A key or a checkpoint of the log that you trust can decide"
+TRUST_DECIDES: Final = "The key of the service, if you have it from elsewhere, can decide"
 
 
 @cache
@@ -142,15 +142,15 @@ PAIRS: Final[dict[str, Pair]] = {
     "two keys, and a checkpoint": Pair(
         TRUE,
         OTHERS,
-        {"checkpoints": (TRUE_LOG.note(),)},
+        {**PINNED, "checkpoints": (TRUE_LOG.note(),)},
         PARTED,
         NO_KEY,
-        (HOLDS, "has not signed this note"),
+        (HOLDS, "the bundle names the key"),
     ),
     "two keys, and a checkpoint of another": Pair(
         OTHERS,
         TRUE,
-        {"checkpoints": (FALSE_LOG.note(OTHER_KEY),)},
+        {"key": OTHER_KEY.verifier, "checkpoints": (FALSE_LOG.note(OTHER_KEY),)},
         (FAILS, "actor"),
         NO_KEY,
         HOLDS_ONE,
@@ -169,7 +169,7 @@ PAIRS: Final[dict[str, Pair]] = {
     "one key, two logs, and a checkpoint": Pair(
         TRUE,
         FALSE,
-        {"checkpoints": (TRUE_LOG.note(),)},
+        {**PINNED, "checkpoints": (TRUE_LOG.note(),)},
         PARTED,
         (FAILS, TWO_LOGS),
         (HOLDS, "the log was signed with two contents: that is proof of misconduct"),
@@ -245,7 +245,7 @@ PAIRS: Final[dict[str, Pair]] = {
     "an older checkpoint, and the proof": Pair(
         LATER_LOG.prove(WHOLE),
         FORGED,
-        {"checkpoints": (TRUE_LOG.note(),), "growths": (LATER_LOG.since(TRUE_LOG),)},
+        {**PINNED, "checkpoints": (TRUE_LOG.note(),), "growths": (LATER_LOG.since(TRUE_LOG),)},
         PARTED,
         NOT_BOTH,
         HOLDS_ONE,
@@ -253,10 +253,18 @@ PAIRS: Final[dict[str, Pair]] = {
     "a later checkpoint, and the proof": Pair(
         TRUE,
         FORGED,
-        {"checkpoints": (LATER_LOG.note(),), "growths": (LATER_LOG.since(TRUE_LOG),)},
+        {**PINNED, "checkpoints": (LATER_LOG.note(),), "growths": (LATER_LOG.since(TRUE_LOG),)},
         PARTED,
         NOT_BOTH,
         HOLDS_ONE,
+    ),
+    "a checkpoint, and no key": Pair(
+        TRUE,
+        FORGED,
+        {"checkpoints": (TRUE_LOG.note(),)},
+        PARTED,
+        NOT_BOTH,
+        (OPEN, TRUST_DECIDES),
     ),
     "an older checkpoint, and a proof of another log": Pair(
         LATER_LOG.prove(WHOLE),

@@ -13,7 +13,7 @@ from fairdeal_client import SeedFile
 from tests.cli.test_verify import in_javascript, verify
 from tests.verifier import parity
 from tests.verifier.corpus.seeds import NONE, OTHER, seeds, whole
-from tests.verifier.making import OTHER_KEY, bundled, deal, signed
+from tests.verifier.making import KEY, OTHER_KEY, bundled, deal, signed
 from verifier.bundle import Unreadable, write
 from verifier.seed_file import read_seed_file
 
@@ -30,6 +30,13 @@ def line(kind: str, **members: Any) -> bytes:
 MADE: Final = line("commitment", seed=seeds()[0].hex())
 RECEIPT: Final = receipt_json(signed(deal("goat", 4))[0])
 PROVED: Final = line("opening", receipt=RECEIPT, events=[])
+
+
+def key(service: str | None, source: str = "service") -> bytes:
+    """The line with the key of the service."""
+    return line(
+        "key", key=str(KEY.verifier), source=source, **({"service": service} if service else {})
+    )
 
 
 def test_the_first_seed_of_a_deal_and_seat_counts_and_cut_lines_are_ignored() -> None:
@@ -77,7 +84,7 @@ def files(tmp_path: Path) -> dict[str, Path]:
         "bundle": write(whole()._replace(receipts=())),
         "other": write(bundled(deal("goat", 4, 3), receipts=False)),
         "table": b"",
-        "seeds": MADE + PROVED,
+        "seeds": MADE + PROVED + key("https://cards.example:8443"),
         "seed": seeds()[0].hex().encode(),
         "wrong": line("commitment", seed=OTHER.hex()),
         "another deal": line("commitment", seed=OTHER.hex(), deal=str(UUID(int=7))),
@@ -101,7 +108,7 @@ LINE: Final = re.compile(r"^(\w+) +(seeds|receipts) +(.*)$", re.MULTILINE)
             0,
             "as the player kept it: seat 0; only --seed can show their owner: seats 1, 3",
         ),
-        ("seed", 0, "as the player kept it: seat 0"),
+        ("seed", 4, "as the player kept it: seat 0"),
         ("wrong", 1, "it is not the seed that you kept"),
         ("another deal", 1, "the file that you gave has none for this deal"),
         ("forged", 1, "as the player kept it: seat 0"),
@@ -139,6 +146,32 @@ def test_a_seed_alone_is_not_given_for_several_deals(files: dict[str, Path]) -> 
         assert in_javascript(arguments).returncode == code
     for given in ("seeds", f"x={files['seed']}", "0="):
         assert verify(files["bundle"], "--seed", given) == 2
+
+
+@pytest.mark.parametrize(
+    ("made", "code"),
+    [
+        (key("https://cards.example"), 0),
+        (key("http://127.0.0.1:8080"), 0),
+        (key("http://[::1]:8080"), 0),
+        (key("http://localhost"), 0),
+        (key(None, "player"), 0),
+        (key("http://cards.example"), 4),
+        (key("http://localhost.example"), 4),
+        (key("http://127.0.0.1@cards.example"), 4),
+        (key("https://"), 4),
+        (key(None), 4),
+        (key("https://cards.example").replace(b"29dfdf1b", b"00000000"), 4),
+    ],
+)
+def test_a_key_is_pinned_that_came_from_the_service_itself(
+    made: bytes, code: int, files: dict[str, Path]
+) -> None:
+    files["seeds"].write_bytes(MADE + made)
+    arguments = (files["bundle"], "--seed", f"0={files['seeds']}")
+    assert verify(*arguments) == code
+    done = in_javascript(arguments)
+    assert done.stdout.startswith("open   key" if code else "holds  key")
 
 
 def test_the_file_of_a_client_is_one(tmp_path: Path) -> None:

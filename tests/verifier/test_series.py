@@ -15,7 +15,7 @@ from domain.table.events import (
     SeriesEnded,
 )
 from tests.sampling import cases
-from tests.verifier.making import bundled, failing, kept, verdicts
+from tests.verifier.making import KEY, bundled, failing, kept, verdicts
 from tests.verifier.mutations import Mutant
 from tests.verifier.series import a_series, complete, every_table, table_bundle
 from tests.verifier.verifiers import disagree, in_python
@@ -27,11 +27,12 @@ from verifier.verdicts import FAILS, HOLDS, OPEN
 def test_a_series_holds_with_its_deals(key: str, seats: int) -> None:
     made = a_series(key, seats)
     raw = write(bundled(kept(complete(made.table)), view="public"))
-    given = Mutant("series", raw, frozenset(), {"others": made.cases()})
+    held = {"others": made.cases(), "key": KEY.verifier}
+    given = Mutant("series", raw, frozenset(), held)
     said = in_python(given)
     assert {each.status for each in said} == {HOLDS}, said
     assert [*disagree(given, said)] == []
-    alone = in_python(given._replace(held={"others": made.cases()[:1]}))
+    alone = in_python(given._replace(held={**held, "others": made.cases()[:1]}))
     assert alone[-1].status == (OPEN if len(made.deals) > 1 else HOLDS)
 
 

@@ -19,11 +19,11 @@ from verifier.verify import verify
 
 RIVAL: Final = "rival"
 """The case of a reader of two bundles: the other one."""
-NOT_OF_THE_DOCUMENT: Final = {RIVAL, "own_seeds", "seat_keys"}
+NOT_OF_THE_DOCUMENT: Final = {RIVAL, "pins", "own_seeds", "seat_keys"}
 """What a reader holds that the verifiers of the document know nothing of."""
 BY_RULES: Final = {"moves", "consequences", "score", "bots", "hints", "series"}
 """Checks that the verifiers of the document leave open."""
-IN_FULL: Final = {"chain", "seeds", "pack", "root", "receipts"}
+IN_FULL: Final = {"key", "chain", "seeds", "pack", "root", "receipts"}
 """Checks that the short verifier makes as the project does."""
 IN_PART: Final = {"form", "openings", "signatures"}
 """Checks of which it makes a part: it finds some failures, and leaves the rest open."""

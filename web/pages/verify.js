@@ -1,7 +1,7 @@
 // The page that verifies records: files that a person drops, or the record of a deal of the service.
 
 import { h } from "../vendor/preact.mjs";
-import { useEffect, useState } from "../vendor/hooks.mjs";
+import { useEffect, useMemo, useState } from "../vendor/hooks.mjs";
 import { hex, sha256 } from "../../verifier/recipe.mjs";
 import { Problem, get } from "../api.js";
 import { loadTexts, texts } from "../language.js";
@@ -17,6 +17,7 @@ import { Drop } from "../verify/drop.js";
 import { Inside } from "../verify/inside.js";
 import { unpacked } from "../verify/files.js";
 import { audit, refusing } from "../verify/run.js";
+import { servicePins } from "../verify/service_key.js";
 import { Added, Compared, Verified } from "../verify/verdict_list.js";
 
 /** @import { Params } from "../router.js" */
@@ -64,9 +65,10 @@ function Verifying({ first, deal }) {
   const [files, setFiles] = useState(first);
   const [made, setMade] = useState(/** @type {{ of: readonly Given[], found: Audit } | null} */ (null));
   const found = made?.of === files ? made.found : null;
+  const pins = useMemo(servicePins, []);
   useEffect(() => {
     let wanted = true;
-    void audit(files).catch((error) => refusing(files, error)).then((found) => wanted && setMade({ of: files, found }));
+    void pins.then((known) => audit(files, known)).catch((error) => refusing(files, error)).then((found) => wanted && setMade({ of: files, found }));
     return () => {
       wanted = false;
     };

@@ -116,7 +116,7 @@ async function serviceKey() {
   if (known !== undefined) return known.key;
   const text = await fetch("/v1/log/key").then((each) => (each.ok ? each.text() : "")).catch(() => "");
   if (text === "") throw new Unreachable("/v1/log/key");
-  return (await keepFirst(LINES, "0 key", { kind: "key", key: text.trim(), source: "service" })).key;
+  return (await keepFirst(LINES, "0 key", { kind: "key", key: text.trim(), source: "service", service: location.origin })).key;
 }
 
 /**

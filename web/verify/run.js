@@ -10,7 +10,7 @@ import { monotonic } from "../runtime.js";
 import { core } from "./core.js";
 import { kindOf, textOf } from "./files.js";
 
-/** @import { Bundle, Held, Receipt, Verdict } from "../../verifier/verify.mjs" */
+/** @import { Bundle, Held, Pin, Receipt, Verdict } from "../../verifier/verify.mjs" */
 /** @import { Seated } from "../table/words.js" */
 /** @import { Given, Kind } from "./files.js" */
 
@@ -50,13 +50,14 @@ const MOST_SEATS = 10;
 
 /** Verify all bundles among some files, with the other files as evidence.
  * @param {readonly Given[]} files
+ * @param {readonly Pin[]} pins The keys of the page's own service.
  * @returns {Promise<Audit>}
  */
-export async function audit(files) {
+export async function audit(files, pins = []) {
   const { used, refused } = await sorted(files);
   const bundles = used.filter(({ kind }) => isRecord(kind))
     .map(({ file, kind }) => ({ file: recordOf(file), kind }));
-  const evidence = used.filter(({ kind }) => !isRecord(kind));
+  const evidence = { pins, used: used.filter(({ kind }) => !isRecord(kind)) };
   const reports = [];
   for (const { file } of bundles) {
     const made = await report(file, heldFor(file, bundles, evidence));
@@ -138,6 +139,7 @@ export function commandFor(used) {
 }
 
 /** @typedef {{ file: Given, kind: Kind }} Sorted */
+/** @typedef {{ pins: readonly Pin[], used: readonly Sorted[] }} Evidence What there is besides the bundles. */
 
 /** @param {Kind} kind */
 const isRecord = (kind) => kind === "bundle" || kind === "replay";
@@ -200,12 +202,12 @@ async function complaint(file, kind) {
 /** The evidence for a bundle, in the form of the verifier.
  * @param {Given} file
  * @param {readonly Sorted[]} bundles
- * @param {readonly Sorted[]} evidence
+ * @param {Evidence} evidence
  * @returns {Held}
  */
 function heldFor(file, bundles, evidence) {
   const stream = bundleIn(file)?.stream ?? "";
-  const of = (/** @type {Kind} */ kind) => evidence.filter((each) => each.kind === kind);
+  const of = (/** @type {Kind} */ kind) => evidence.used.filter((each) => each.kind === kind);
   const isOwn = (/** @type {Receipt} */ { deal }) => bundles.length === 1 || deal === stream;
   const kept = of("seeds").map((each) => readSeedFile(each.file.content));
   const [key] = of("key");
@@ -218,6 +220,7 @@ function heldFor(file, bundles, evidence) {
     checkpoints: of("checkpoint").map((each) => textOf(each.file)),
     consistency: of("consistency").map((each) => each.file.content),
     key: key === undefined ? null : textOf(key.file).trim(),
+    pins: [...evidence.pins, ...kept.flatMap((file) => file.pins)],
     ownSeeds: kept.flatMap(({ seed }) => seedsOf(seed, stream)),
     others: bundles.map((each) => each.file).filter((each) => bundleIn(each) !== null)
       .map(({ content }) => content),
@@ -269,14 +272,14 @@ function bundleIn({ content }) {
 /** The checks of a bundle that each piece of evidence changes.
  * @param {Given} file
  * @param {readonly Sorted[]} bundles
- * @param {readonly Sorted[]} evidence
+ * @param {Evidence} evidence
  */
 async function additions(file, bundles, evidence) {
-  if (evidence.length === 0) return [];
+  if (evidence.used.length === 0) return [];
   const { verdicts: all } = await verdictsOn(file, heldFor(file, bundles, evidence));
   const added = [];
-  for (const each of evidence) {
-    const others = evidence.filter((other) => other !== each);
+  for (const each of evidence.used) {
+    const others = { ...evidence, used: evidence.used.filter((other) => other !== each) };
     const { verdicts: without } = await verdictsOn(file, heldFor(file, bundles, others));
     const changes = all.flatMap((after) => {
       const before = without.find(({ check }) => check === after.check);
@@ -290,7 +293,7 @@ async function additions(file, bundles, evidence) {
 
 /** The verdicts on every two bundles that claim to be the same record.
  * @param {readonly Sorted[]} bundles
- * @param {readonly Sorted[]} evidence
+ * @param {Evidence} evidence
  */
 async function comparisons(bundles, evidence) {
   const named = bundles.flatMap(({ file }) => {

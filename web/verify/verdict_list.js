@@ -22,12 +22,14 @@ export function Verified({ report, link }) {
   const positions = fails.flatMap(({ position }) => (position === null ? [] : [position]));
   const first = positions.length === 0 ? null : Math.min(...positions);
   const open = verdicts.filter(({ status }) => status === "open").length;
+  const trust = verdicts.find(({ check }) => check === "key");
   const id = useId();
   const nameOf = useNames(report.table, link === undefined ? null : bundle);
   return h(
     "section",
     { class: "report", "aria-labelledby": id },
     h("h2", { id, class: `answer ${answer}` }, t.answers[answer]({ fails: fails.length, first, open })),
+    trust !== undefined && h("p", { class: `verdict ${trust.status}` }, h(Detail, { detail: trust })),
     h("p", {}, name, bundle !== null && ` · ${t.about(bundle.events.length, t.views(bundle.view))}`),
     h(Verdicts, { verdicts, link, nameOf }),
     h("p", { class: "hint" }, t.took(Math.round(took))),

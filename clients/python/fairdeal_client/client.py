@@ -63,6 +63,11 @@ class Client(GuestOperations, Streams):
         self.runtime = runtime
         self._wire = Wire(url, credential, timeout=timeout, patience=patience, runtime=runtime)
 
+    @property
+    def origin(self) -> str:
+        """The scheme, host and port of the service."""
+        return self._wire.origin
+
     def __enter__(self) -> Self:
         """Itself."""
         return self

@@ -42,7 +42,7 @@ class OwnSeeds:
     ) -> None:
         self._client, self._table, self._seat, self._file = client, table, seat, file
         self._signer = Signer(seat, sign, client.runtime)
-        self._key = file.service_key(service_key, client.log_key)
+        self._key = file.service_key(service_key, client.log_key, client.origin)
 
     def commit(self, following: NextDeal) -> None:
         """Commit to the seed for the next deal. The seed is stored before the service sees it.

@@ -77,23 +77,24 @@ class SeedFile:
             return None
         return Committed(**{name: line[name] for name in Committed._fields})
 
-    def service_key(self, given: str | None, ask: Callable[[], str]) -> ServiceKey:
+    def service_key(self, given: str | None, ask: Callable[[], str], service: str) -> ServiceKey:
         """The key whose receipts are trusted.
 
         Args:
             given: the key that the player has from elsewhere.
             ask: fetches the service's key. It is called once, if neither the player nor the file
                 has a key: trust on first use.
-
+            service: the origin of the service. It is kept with a fetched key, because verifiers
+                trust a key only if it came over HTTPS, or from the machine itself.
 
         Raises:
             ValueError: it is not a key, or the file has another one.
         """
         kept = self._kept_key()
         if kept is None:
-            source = "service" if given is None else "player"
             key = ServiceKey.read(ask() if given is None else given)
-            self.add("key", key=key.text, source=source)
+            source = {"source": "player"} if given else {"source": "service", "service": service}
+            self.add("key", key=key.text, **source)
             kept = self._kept_key() or key
         if given is not None and ServiceKey.read(given) != kept:
             raise ValueError(f"{self} has the service key {kept.text}, not {given.strip()}")

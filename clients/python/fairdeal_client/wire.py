@@ -56,6 +56,7 @@ class Wire:
         if parts.scheme not in {"http", "https"} or parts.hostname is None:
             raise ValueError(f"no http:// or https:// URL: {url!r}")
         self.patience, self.runtime = patience, runtime
+        self.origin = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
         self._kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
         self._place = parts.hostname, parts.port
         self._path = parts.path.rstrip("/")

@@ -63,6 +63,11 @@ export class Client {
     });
   }
 
+  /** The scheme, host and port of the service. */
+  get origin(): string {
+    return new URL(this.#url).origin;
+  }
+
   /** A deal, as the caller may see it now. */
   deal(deal: string) {
     return done(this.ask.GET("/v1/deals/{deal}", { params: { path: { deal } } }));

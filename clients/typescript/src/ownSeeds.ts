@@ -28,7 +28,7 @@ export class OwnSeeds {
     file: SeedFile,
     { serviceKey, sign }: { serviceKey?: string | undefined; sign?: Sign | undefined } = {},
   ): Promise<OwnSeeds> {
-    const key = await file.serviceKey(serviceKey, () => client.logKey());
+    const key = await file.serviceKey(serviceKey, () => client.logKey(), client.origin);
     return new OwnSeeds(client, table, seat, file, key, new Signer(seat, sign, client.runtime));
   }
 

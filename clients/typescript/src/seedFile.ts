@@ -62,13 +62,20 @@ export class SeedFile {
 
   /**
    * The key whose receipts are trusted: the key in the file; otherwise the key that the player
-   * gives; otherwise the key fetched from the service, once (trust on first use).
+   * gives; otherwise the key fetched from the service, once (trust on first use). `service` is its
+   * origin, kept because verifiers trust a key only if it came over HTTPS, or from the machine itself.
    */
-  async serviceKey(given: string | undefined, ask: () => Promise<string>): Promise<ServiceKey> {
+  async serviceKey(
+    given: string | undefined,
+    ask: () => Promise<string>,
+    service: string,
+  ): Promise<ServiceKey> {
     let kept = await this.#keptKey();
     if (kept === undefined) {
       const { text } = await ServiceKey.read(given ?? (await ask()));
-      await this.add({ kind: "key", key: text, source: given === undefined ? "service" : "player" });
+      const source =
+        given === undefined ? { source: "service", service } : { source: "player" };
+      await this.add({ kind: "key", key: text, ...source });
       kept = (await this.#keptKey()) ?? text;
     }
     if (given !== undefined && given.trim() !== kept) {

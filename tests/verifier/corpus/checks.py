@@ -338,10 +338,15 @@ ENTRIES: Final[dict[str, Entry]] = {
         "root 5, consequences 5",
         "the deck root is not",
     ),
-    "no key": Entry(unnamed, "receipts fails, log fails", "the bundle names no key"),
-    "no key for the log": Entry(unnamed, "log fails, receipts fails", "the bundle names no key"),
+    "no key": Entry(unnamed, "key fails, receipts fails, log fails", "the bundle names no key"),
+    "no key for the log": Entry(
+        unnamed, "log fails, receipts fails, key fails", "the bundle names no key"
+    ),
     "another key": Entry(
-        whole, "receipts fails, log fails", "and yours is", lambda: {"key": OTHER_LOG.verifier}
+        whole,
+        "key fails, receipts fails, log fails",
+        "and yours is",
+        lambda: {"key": OTHER_LOG.verifier},
     ),
     "a receipt for another deal": Entry(
         whole,

@@ -106,7 +106,9 @@ ENTRIES: Final = {
     "receipts in another order": Entry(lambda: with_receipts(1, 0), "form fails", "each once"),
     "17 signatures too many": Entry(lambda: with_signatures(17), "log fails", "at most"),
     "2,000 signatures": Entry(lambda: with_signatures(2_000), "log fails", "at most"),
-    "16 signatures": Entry(lambda: with_signatures(15, "somebody.else"), "log holds"),
+    "16 signatures": Entry(
+        lambda: with_signatures(15, "somebody.else"), "log holds", "", lambda: {"key": KEY.verifier}
+    ),
     "two cards in one": Entry(two_cards_in_one, "form 5"),
     "nested deep": Entry(deep, "form 8"),
     "no JSON": Entry(lambda: b"{", "unreadable fails"),

@@ -41,6 +41,7 @@ export default {
   look: "Ansehen",
   took: (ms) => `Mit JavaScript geprüft in ${ms} ms.`,
   checks: {
+    key: ["Schlüssel des Dienstes", "Log und Quittungen sind mit einem Schlüssel unterschrieben, der nicht nur aus der Datei bekannt ist."],
     form: ["Form", "Jedes Ereignis ist wohlgeformt und diesem Programm bekannt."],
     chain: ["Hashkette", "Jeder Hash folgt aus allen Ereignissen davor: Nichts wurde geändert, hinzugefügt oder weggelassen."],
     openings: ["Öffnungen", "Jeder gezeigte verdeckte Wert ist der, auf den man sich festgelegt hatte."],

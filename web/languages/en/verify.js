@@ -50,6 +50,7 @@ export default {
   /** @param {number} ms */
   took: (ms) => `Checked by JavaScript in ${ms} ms.`,
   checks: {
+    key: ["Key of the service", "Log and receipts are signed by a key that is known from elsewhere than the file."],
     form: ["Form", "Every event is well-formed, and known to this program."],
     chain: ["Hash chain", "Each hash follows from all events before it: nothing was changed, added or left out."],
     openings: ["Openings", "Every hidden value that is shown is the one that was committed to."],
