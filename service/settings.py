@@ -15,6 +15,8 @@ from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, Self
 
+from service.origins import origin_fault
+
 SECRET_BYTES = 32
 KEY_BYTES = 32
 ORIGIN_PATTERN = r"[a-z0-9.-]{1,63}(/[A-Za-z0-9._-]{1,63}){0,3}"
@@ -93,10 +95,8 @@ def _archive(variable: str, text: str) -> str:
 
 
 def _origins(variable: str, text: str) -> str:
-    for each in text.split():
-        if not re.fullmatch(r"\*|https?://[a-z0-9.-]+(:[0-9]{1,5})?", each):
-            fault = f"has {each!r}, but an origin is like https://cards.example, and * is any"
-            raise SettingsError(variable, fault)
+    for fault in filter(None, map(origin_fault, text.split())):
+        raise SettingsError(variable, fault)
     return text
 
 
@@ -217,11 +217,11 @@ class Settings:
         writes: requests of an owner, or a token, that change something, in a minute; 0: any number.
         openings: requests of an owner that open a table, in a minute; 0: any number.
         strangers: requests of an address without a valid credential, in a minute; 0: any number.
-        proxies: the number of proxies in front, each of which adds to `X-Forwarded-For`. Any
-            further entries there are not trusted.
+        proxies: the number of proxies in front, each of which adds to `X-Forwarded-For` or
+            `Forwarded`. Any further entries there are not trusted.
         address_bytes: the longest address of a request, its query included.
         header_bytes: the longest head of a request, all headers together.
-        cors_origins: the pages of other origins that may read answers, with spaces between, or *.
+        cors_origins: the origins whose pages or apps may read answers, with spaces between, or *.
         hsts_seconds: the time for which browsers must use HTTPS only; 0: no such header.
         audit_states: the most states of a deal that are searched to find where it was decided.
         webhooks: the most webhooks of an API key.

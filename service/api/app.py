@@ -1,7 +1,5 @@
 """The Flask application."""
 
-from werkzeug.middleware.proxy_fix import ProxyFix
-
 from service import tracing
 from service.api import problems, requests, responses
 from service.api.contract import document
@@ -15,10 +13,6 @@ def create_app(context: Context, settings: Settings) -> Application:
     """Create the Flask application of the REST API."""
     app = Application(context, settings, contract=document.contract_yaml)
     app.url_map.merge_slashes = False  # otherwise `//` would redirect to the host in the path
-    if settings.proxies:
-        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
-            app.wsgi_app, x_for=settings.proxies, x_proto=0
-        )
     if tracing.is_on():
         from service.api.traced import trace  # noqa: PLC0415
 

@@ -39,6 +39,7 @@ from service.access.credentials import (
 )
 from service.access.scopes import Scope
 from service.api.dependencies import RememberedIdentity, app
+from service.api.forwarded import client_address
 from service.context import Context
 from service.ids import hashed
 from service.play.table_time import table_time
@@ -194,7 +195,8 @@ def spend_of_stranger() -> None:
 def _stranger() -> Identity:
     """A caller without a credential, counted by the IP address."""
     g.credential = ""
-    who = Anonymous(subscriber(flask.request.remote_addr or ""))
+    address = client_address(flask.request.environ, app.settings.proxies)
+    who = Anonymous(subscriber(address))
     return Identity(who, who.actor, hashed(who.account).hex(), "", ((who.account, WHOLE),))
 
 

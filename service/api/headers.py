@@ -1,29 +1,34 @@
 """Headers: their names, and those of every response for browsers (CORS and security)."""
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
 import flask
 
 from service.api.dependencies import app
+from service.origins import ANY
 
 REQUEST_ID: Final = "X-Request-Id"
 IDEMPOTENCY_KEY: Final = "Idempotency-Key"
 RETRY_AFTER: Final = "Retry-After"
-ANY: Final = "*"
 DAY: Final = 86_400
-_SENT: Final = (
-    f"Authorization, Content-Type, If-None-Match, Last-Event-ID, {IDEMPOTENCY_KEY}, "
-    f"Prefer, {REQUEST_ID}"
+_READ: Final = (
+    *("Authorization", "Content-Type", "If-None-Match", "Last-Event-ID", IDEMPOTENCY_KEY),
+    *("Prefer", REQUEST_ID, "traceparent"),
 )
+"""Headers that the service reads and that a browser does not send without asking."""
+_ADDED: Final = ("tracestate", "baggage", "Cache-Control", "X-Requested-With")
+"""Headers that libraries in browsers often add."""
+_NAME: Final = re.compile(r"[\w!#$%&'*+.^`|~-]{1,100}", re.ASCII)
 _SHOWN: Final = (
     "Deprecation, ETag, Idempotent-Replayed, Link, Location, Preference-Applied, RateLimit, "
     f"RateLimit-Policy, {RETRY_AFTER}, Sunset, {REQUEST_ID}"
 )
 PREFLIGHT: Final[Mapping[str, str]] = {
     "Access-Control-Allow-Methods": "GET, POST, PUT, PATCH, DELETE",
-    "Access-Control-Allow-Headers": _SENT,
     "Access-Control-Max-Age": str(DAY),
+    "Vary": "Access-Control-Request-Headers",
 }
 SAFE: Final[Mapping[str, str]] = {
     "X-Content-Type-Options": "nosniff",
@@ -37,10 +42,18 @@ def preflight() -> flask.Response | None:
     """The answer to a browser that asks whether a page may send a request.
 
     Only a page's own code can send the Authorization header, so no mode with cookies is needed. A
-    page of another origin can only do what its author could do without it.
+    page of another origin can only do what its author could do without it. For the same reason it
+    may send any header: those that the service does not read change nothing.
     """
-    asks = "Access-Control-Request-Method" in flask.request.headers
-    return flask.Response(status=204, headers=PREFLIGHT) if asks and _origin() else None
+    headers = flask.request.headers
+    if "Access-Control-Request-Method" not in headers or not _origin():
+        return None
+    names = headers.get("Access-Control-Request-Headers", "").split(",")
+    added = (name for each in names if _NAME.fullmatch(name := each.strip()))
+    allowed = {name.lower(): name for name in (*added, *_READ, *_ADDED)}
+    response = flask.Response(status=204, headers=PREFLIGHT)
+    response.headers["Access-Control-Allow-Headers"] = ", ".join(allowed.values())
+    return response
 
 
 def share(response: flask.Response) -> None:

@@ -1,8 +1,8 @@
 """Following a resource at one address: a page, a long poll or a stream, chosen by `Accept`.
 
 A stream has the same objects as the pages, in the same order. It resumes after the position in
-`Last-Event-ID` or `after`. When nothing can follow, the answer is 204, after which an EventSource
-does not reconnect.
+`Last-Event-ID`, `lastEventId` or `after`. When nothing can follow, the answer is 204, after which
+an EventSource does not reconnect.
 """
 
 import re
@@ -114,7 +114,8 @@ def _page_query(query: Mapping[str, Any], begin: int) -> PageQuery:
     last = flask.request.headers.get(LAST)
     if last is not None and not re.fullmatch(POSITION, last):
         raise invalid(FieldError("header", LAST, "Must be the position of an event."))
-    after = query.get("after", begin) if last is None else int(last)
+    resumed = query.get("last_event_id") if last is None else int(last)
+    after = query.get("after", begin) if resumed is None else resumed
     limit = min(query.get("limit", settings.page_size), settings.page_size)
     return PageQuery(after, min(query["wait"], settings.poll_seconds), limit)
 

@@ -56,6 +56,8 @@ _KEY: Final = re.compile(KEY_PATTERN)
 _SCOPE: Final = "request"
 _SIGNED: Final = frozenset({"signature", "expected_version"})
 """The fields that change when a caller signs the same request again, over a longer record."""
+_MALFORMED: Final = "malformed-json"
+_BLANKS: Final = b" \t\r\n"
 _TOO_DEEP: Final = f"nested more than {NESTED} deep"
 
 
@@ -189,8 +191,7 @@ def read_json(raw: bytes) -> Json:
 
 
 def _malformed(detail: str) -> Fault:
-    code = "malformed-json"
-    return Fault(HTTPStatus.BAD_REQUEST, code, Sentence(code, {"why": detail}))
+    return Fault(HTTPStatus.BAD_REQUEST, _MALFORMED, Sentence(_MALFORMED, {"why": detail}))
 
 
 def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
@@ -274,18 +275,23 @@ class Parser(FlaskParser):
     }
 
     def load_json(self, req: flask.Request, schema: marshmallow.Schema) -> Json:
-        """The body; a missing body counts as an empty object if nothing is required.
+        """The body; an empty body, of any type, is an empty object if nothing is required.
 
         Raises:
-            Fault: It is of another type, or no JSON.
+            Fault: It is missing, of another type, or no JSON.
         """
-        if req.mimetype == "application/json":
-            g.body = read_json(_bytes(req))
-            return g.body
-        if req.content_type or asks(schema) or _bytes(req):
+        raw = _bytes(req)
+        if not raw.strip(_BLANKS):
+            if asks(schema):
+                needed = (name for name, field in schema.fields.items() if field.required)
+                missing = Sentence("body-missing", {"fields": [*needed]})
+                raise Fault(HTTPStatus.BAD_REQUEST, _MALFORMED, missing)
+            return {}
+        if req.mimetype != "application/json":
             no_json = Sentence("body-not-json")
             raise Fault(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "unsupported-media-type", no_json)
-        return {}
+        g.body = read_json(raw)
+        return g.body
 
     def handle_error(  # noqa: D102 - documented in webargs
         self,

@@ -338,7 +338,8 @@ class Recorder:
             said["Idempotency-Key"] = "my-first-table"
         said |= {name: text for name, text in request.headers.items() if name == "Prefer"}
         if request.operation.followed:
-            said["Last-Event-ID"] = str(request.query.get("after", 1))
+            last = str(request.query.get("after", 1))
+            said |= {"Last-Event-ID": last, "lastEventId": last}
         return said
 
 

@@ -23,6 +23,7 @@ from service.access.budgets import (
 from service.api import metrics
 from service.api.app import create_app
 from service.api.contract.document import contract
+from service.api.forwarded import client_address
 from service.settings import Settings
 from tests.api.playing import GOAT, PERSONS, Client
 from tests.api.serving import serving
@@ -156,6 +157,65 @@ def test_forwarded_headers_count_only_behind_a_proxy(narrow: Narrow) -> None:
         for each in range(4)
     ]
     assert made_up == [200, 200, 200, 429], "the part before the proxy's own entry could be forged"
+
+
+CLIENT, CLIENT_6 = "192.0.2.7", "2001:db8::7"
+NODES = {
+    CLIENT: (CLIENT, f"{CLIENT}:4711", f'"{CLIENT}:4711"'),
+    CLIENT_6: (CLIENT_6, f"[{CLIENT_6}]", f"[{CLIENT_6}]:4711", f'"[{CLIENT_6}]:4711"'),
+}
+"""Addresses as proxies write them."""
+NO_NODES = (
+    "unknown",
+    "_hidden",
+    '"_hidden:4711"',
+    "",
+    '"',
+    "192.0.2.300",
+    "x" * 4_000,
+    "[::1",
+    ":",
+)
+FORGED = ("", "6.6.6.6, ", '", ', 'for="6.6.6.6, ', 'x="\\", ', ", , ")
+"""What a caller may write before a proxy adds its entry."""
+
+
+def address(number: int = 1, *, x_forwarded_for: str = "", forwarded: str = "") -> str:
+    sent = {"HTTP_X_FORWARDED_FOR": x_forwarded_for, "HTTP_FORWARDED": forwarded}
+    given = {name: value for name, value in sent.items() if value}
+    return client_address({"REMOTE_ADDR": "10.0.0.1", **given}, number)
+
+
+@pytest.mark.parametrize("forged", FORGED)
+def test_the_entry_of_a_proxy_is_read_however_it_is_written(forged: str) -> None:
+    written = [(node, expected) for expected, nodes in NODES.items() for node in nodes]
+    for node, expected in (*written, *((node, "10.0.0.1") for node in NO_NODES)):
+        if node or not forged.strip(" ,"):
+            assert address(x_forwarded_for=forged + node) == expected
+            assert address(x_forwarded_for=f"{forged}{node}, 10.0.0.2", number=2) == expected
+        for entry in (f"for={node}", f'by=_x; For={node};proto=https;host="a, for=6.6.6.6"'):
+            if node != '"':
+                assert address(forwarded=forged + entry) == expected, entry
+            assert address(forwarded=forged + entry, number=0) == "10.0.0.1"
+
+
+def test_headers_that_disagree_and_missing_entries_name_nobody() -> None:
+    named = f"for={CLIENT}"
+    assert address(x_forwarded_for=CLIENT, forwarded=named) == CLIENT
+    for forged in ("6.6.6.6", "unknown", "for=6.6.6.6"):
+        assert address(x_forwarded_for=forged, forwarded=named) == "10.0.0.1"
+        assert address(x_forwarded_for=CLIENT, forwarded=forged) == "10.0.0.1"
+    assert address(x_forwarded_for=CLIENT, number=2) == "10.0.0.1"
+
+
+def test_strangers_behind_a_proxy_have_budgets_of_their_own(narrow: Narrow) -> None:
+    client = narrow(proxies=1)
+    for first in ("203.0.113.9:{}", '"[2001:db8:7:1::9]:{}"'):
+        ports = [remote(client, "10.0.0.1", X_Forwarded_For=first.format(n)) for n in range(4)]
+        assert ports == [200, 200, 200, 429], "a port is no other caller"
+    for each in range(4):
+        assert remote(client, "10.0.0.1", X_Forwarded_For=f"198.51.100.{each}:9") == 200
+        assert remote(client, "10.0.0.1", Forwarded=f'for="[2001:db8:{each}::1]:9"') == 200
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/readyz", "/openapi.yaml"])

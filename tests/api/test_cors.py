@@ -3,23 +3,33 @@
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar, cast
 
 import httpx
 import pytest
 
 from service.api.app import create_app
+from service.api.contract.document import contract
+from service.api.dependencies import Application
 from service.runtime import SYSTEM, Runtime
 from service.settings import Settings
 from tests import plain
+from tests.api.operations import CASES, addressed
 from tests.api.playing import GOAT, Client, Opened
 from tests.api.serving import Web
+from tests.api.test_contract import objects
 
 PAGE, OTHER = "https://cards.example", "https://evil.example"
 WithSettings = Callable[..., Client]
 
 SILENT = {"HEAD", "OPTIONS"}
-"""Headers that a browser may always send, or sends itself."""
+OF_PLATFORMS = {
+    *("host", "cookie", "origin", "accept", "accept-encoding", "accept-language"),
+    *("access-control-request-method", "access-control-request-headers", "user-agent"),
+    *("forwarded", "x-forwarded-for", "transfer-encoding", "if-modified-since", "range"),
+    "connection",
+}
+"""Headers that a browser or a proxy sends itself, or that a page may send without asking."""
 
 
 @pytest.fixture(scope="module")
@@ -37,8 +47,8 @@ def with_settings(client: Client, settings: Settings) -> WithSettings:
     return made
 
 
-def preflight(client: Client, origin: str, path: str = "/v1/tables") -> Any:
-    asks: dict[str, Any] = {"Origin": origin, "Access_Control_Request_Method": "POST"}
+def preflight(client: Client, origin: str, path: str = "/v1/tables", **more: str) -> Any:
+    asks: dict[str, Any] = {"Origin": origin, "Access_Control_Request_Method": "POST", **more}
     return client.send("OPTIONS", path, **asks)
 
 
@@ -83,6 +93,71 @@ def test_an_allowed_origin_is_confirmed_in_preflight_and_answer(
         shown = answers[-1].headers["Access-Control-Expose-Headers"].split(", ")
         named = {"ETag", "Location", "Retry-After", "RateLimit", "RateLimit-Policy"}
         assert named | {"Idempotent-Replayed"} <= set(shown)
+
+
+class Recorded(dict[str, Any]):
+    """A request as its server gives it, which notes the headers that are read."""
+
+    read: ClassVar = set[str]()
+
+    def __getitem__(self, name: str) -> Any:
+        self.read.add(name)
+        return super().__getitem__(name)
+
+    def __contains__(self, name: object) -> bool:
+        self.read.add(str(name))
+        return super().__contains__(name)
+
+    def get(self, name: str, default: Any = None) -> Any:
+        self.read.add(name)
+        return super().get(name, default)
+
+
+def test_a_page_may_send_every_header_that_the_service_reads(
+    with_settings: WithSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = with_settings(cors_origins=PAGE, proxies=1)
+    app = cast("Application", client.flask.application)
+    served = app.wsgi_app
+
+    def recording(environ: dict[str, Any], start: Any) -> Any:
+        return served(Recorded(environ), start)
+
+    monkeypatch.setattr(app, "wsgi_app", recording)
+    Recorded.read.clear()
+    table = client.open()
+    for case in CASES:
+        path = addressed(client, table, 0, case.path)
+        client.send(case.method, path, table.tokens[0], json=case.body)
+    document = contract()
+    described = {
+        parameter["name"].lower()
+        for parameter in objects([document["paths"], document["components"]])
+        if parameter.get("in") == "header" and not parameter["name"].startswith("webhook-")
+    }
+    read = {
+        name.removeprefix("HTTP_").replace("_", "-").lower()
+        for name in Recorded.read
+        if name.startswith("HTTP_")
+    }
+    assert {"authorization", "idempotency-key", "last-event-id", "prefer"} <= read | described
+    allowed = preflight(client, PAGE).headers["Access-Control-Allow-Headers"].lower().split(", ")
+    assert (read | described) - OF_PLATFORMS <= {*allowed}
+
+
+def test_a_page_may_send_headers_that_nobody_reads(with_settings: WithSettings) -> None:
+    client = with_settings(cors_origins=PAGE)
+    wanted = {
+        *("traceparent", "tracestate", "baggage", "cache-control", "x-requested-with"),
+        *("sentry-trace", "x-b3-traceid", "last-event-id"),
+    }
+    named = ", ".join([*wanted, "not a name", "sétting", "x" * 101, ""])
+    answer = preflight(client, PAGE, Access_Control_Request_Headers=named)
+    allowed = answer.headers["Access-Control-Allow-Headers"].lower().split(", ")
+    assert wanted < {*allowed}
+    assert len({*allowed}) == len(allowed)
+    assert not {*allowed} & {"not a name", "sétting", "x" * 101, ""}
+    assert "Access-Control-Request-Headers" in answer.headers["Vary"]
 
 
 @pytest.mark.parametrize("origin", [OTHER, "null", f"{PAGE}.evil.example", PAGE.upper(), ""])

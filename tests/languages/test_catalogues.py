@@ -34,6 +34,7 @@ PLURALS = (0, 1, 2, 5, 11, 21, -1)
 LISTS: dict[str, list[Any]] = {
     "announced": ["hand", "schneider_announced"],
     "cards": ["JC", "TH"],
+    "fields": ["game", "name"],
     "forms": ["application/json", "text/plain"],
     "games": ["goat", "skat"],
     "levels": ["easy", "medium"],

@@ -48,6 +48,23 @@ def test_nothing_set_means_the_defaults() -> None:
         ("FAIRDEAL_READS", "-1", "has to be a whole number from 0 to 10000000"),
         ("FAIRDEAL_CORS_ORIGINS", "https://a.example evil", "has 'evil', but an origin is like"),
         ("FAIRDEAL_CORS_ORIGINS", "https://a.example/", "has 'https://a.example/', but"),
+        *(
+            ("FAIRDEAL_CORS_ORIGINS", wrong, f"has {wrong!r}, but an origin is like {right}")
+            for wrong, right in (
+                ("https://Cards.example:443/app?x#y", "https://cards.example,"),
+                ("HTTP://localhost:3000", "http://localhost:3000,"),
+                ("capacitor://localhost/", "capacitor://localhost,"),
+                ("https://me:secret@a.example", "https://a.example,"),
+                *(
+                    (text, "https://cards.example or capacitor://localhost")
+                    for text in ("null", "file://", "app:", "http://[::1", "http://a:65536")
+                ),
+                *(
+                    (text, "https://cards.example or capacitor://localhost")
+                    for text in ("https://*.a.example", "https://a,https://b", "x://" + "y" * 300)
+                ),
+            )
+        ),
         ("FAIRDEAL_ORIGIN", "cards example", "'cards example', but has to be like"),
         ("FAIRDEAL_ORIGIN", "cards.example/log\n", "has to be like cards.example/log"),
         ("FAIRDEAL_WEBHOOK_NETWORKS", "10.0.0.1/8", "has to be a list of networks like"),
@@ -63,6 +80,17 @@ def test_a_wrong_value_is_refused_with_its_variable(variable: str, text: str, sa
         Settings.from_environment({variable: text})
     assert said in str(caught.value)
     assert caught.value.variable == variable
+
+
+def test_any_scheme_may_have_an_origin() -> None:
+    origins = {
+        *("https://a.example", "http://localhost:3000", "http://[::1]:8100", "app://-"),
+        *("capacitor://localhost", "ionic://localhost", "tauri://localhost"),
+        *("chrome-extension://aapbdbdomjkkjkaonfhkkikfgjllcleb", "moz-extension://6b4c-1"),
+        *("safari-web-extension://8A1B-2C", "app://obsidian.md", "vscode-webview://1b2c"),
+    }
+    given = {"FAIRDEAL_CORS_ORIGINS": " ".join(origins)}
+    assert Settings.from_environment(given).origins == origins
 
 
 @pytest.mark.parametrize("absent", ["CERTIFICATE", "KEY"])

@@ -63,7 +63,7 @@ refused. Draw the keys at random. PATCH takes none: it can be repeated without o
 
 **Streams.** The events of a deal or a table, the notices for the caller and the changes of the
 lobby have three forms with the same objects. `Accept` selects pages (with `wait`, long polls),
-`text/event-stream` or `application/x-ndjson`. Resume by `Last-Event-ID` or `after`.
+`text/event-stream` or `application/x-ndjson`. Resume by `Last-Event-ID`, `lastEventId` or `after`.
 
 **Languages.** Texts for people are in the language that `Accept-Language` prefers among those of
 `GET /v1/languages`; English is the default. `Content-Language` says which it is, and such answers

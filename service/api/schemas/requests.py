@@ -61,6 +61,7 @@ _KIND: Final = (
     "The kind of player, which others are shown. A `bot` is an external one: it plays over the API "
     "with the seat's token like a person."
 )
+_AFTER: Final = "Only events after it. Default: all. `Last-Event-ID` has precedence."
 
 
 def signature_of(statement: str, of: str = "deal") -> Hexadecimal:
@@ -314,10 +315,15 @@ class FramesQuery(ViewQuery):
 class FollowQuery(Request):
     """Which events are wanted, and whether to wait for them. A stream is sent all, as they come."""
 
-    after = Digits(
+    after = Digits(low=0, high=LARGEST, metadata=about(_AFTER))
+    last_event_id = Digits(
         low=0,
-        high=LARGEST,
-        metadata=about("Only events after it. Default: all. `Last-Event-ID` has precedence."),
+        high=LARGEST_POSITION,
+        data_key="lastEventId",
+        metadata=about(
+            "As the header `Last-Event-ID`, for an EventSource that cannot send it when it "
+            "reconnects. It has precedence over `after`."
+        ),
     )
     wait = Digits(
         low=0,
@@ -334,11 +340,7 @@ class FollowQuery(Request):
 class FollowLogQuery(FollowQuery):
     """Which entries of the log are wanted, and whether to wait for them."""
 
-    after = Digits(
-        low=0,
-        high=LARGEST_POSITION,
-        metadata=about("Only events after it. Default: all. `Last-Event-ID` has precedence."),
-    )
+    after = Digits(low=0, high=LARGEST_POSITION, metadata=about(_AFTER))
 
 
 class AllEventsQuery(FollowLogQuery):

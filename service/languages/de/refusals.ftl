@@ -197,6 +197,7 @@ webhook-is-disabled = Der Webhook ist abgeschaltet: { $reason ->
 key-reused = Dieser Idempotenzschlüssel wurde schon für eine andere Anfrage benutzt.
 request-unfit = Die Anfrage entspricht nicht dem Vertrag; siehe errors.
 malformed-json = Der Inhalt ist kein JSON: { $why }.
+body-missing = Der Inhalt fehlt. Er ist ein JSON-Objekt mit { EACH($fields, of: "item", join: "and") }.
 body-not-json = Der Inhalt muss JSON sein, gesendet als application/json.
 body-too-slow = Der Inhalt kam nicht innerhalb von { $seconds } Sekunden an.
 body-too-long = Der Inhalt ist länger, als dieser Dienst liest.

@@ -177,6 +177,7 @@ webhook-is-disabled = The webhook is disabled: { $reason ->
 key-reused = This idempotency key was used before for another request.
 request-unfit = The request does not fit the contract; see errors.
 malformed-json = The body is no JSON: { $why }.
+body-missing = The body is missing. It is a JSON object with { EACH($fields, of: "item", join: "and") }.
 body-not-json = The body must be JSON, sent as application/json.
 body-too-slow = The body did not arrive within { $seconds } seconds.
 body-too-long = The body is longer than this service reads.

@@ -201,6 +201,7 @@ webhook-is-disabled = ვებჰუკი გამორთულია: { $r
 key-reused = ეს იდემპოტენტობის გასაღები უკვე სხვა მოთხოვნისთვის არის გამოყენებული.
 request-unfit = მოთხოვნა კონტრაქტს არ შეესაბამება; იხ. errors.
 malformed-json = სხეული JSON არ არის: { $why }.
+body-missing = სხეული აკლია. ის არის JSON ობიექტი, რომელსაც აქვს { EACH($fields, of: "item", join: "and") }.
 body-not-json = სხეული უნდა იყოს JSON, გაგზავნილი როგორც application/json.
 body-too-slow = სხეული { $seconds } წამში არ მოვიდა.
 body-too-long = სხეული უფრო გრძელია, ვიდრე ეს სერვისი კითხულობს.

@@ -197,6 +197,7 @@ webhook-is-disabled = Вебхук выключен: { $reason ->
 key-reused = Этот ключ идемпотентности уже использован для другого запроса.
 request-unfit = Запрос не соответствует контракту; см. errors.
 malformed-json = Тело — не JSON: { $why }.
+body-missing = Тела нет. Это объект JSON с { EACH($fields, of: "item", join: "and") }.
 body-not-json = Тело должно быть JSON и отправлено как application/json.
 body-too-slow = Тело не пришло за { $seconds } с.
 body-too-long = Тело длиннее, чем читает этот сервис.
