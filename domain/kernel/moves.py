@@ -83,6 +83,13 @@ def _parse(value: Json, hint: Any, pointer: str, *, most: int) -> Any:
     return value
 
 
+def forms(game: Game[Any]) -> tuple[str, ...]:
+    """Every move of a game with its fields, such as ``beat{card, then}``."""
+    return tuple(
+        f"{kind.MOVE}{{{', '.join(name for name, *_ in kind.GIVEN)}}}" for kind in game.moves
+    )
+
+
 def say(move: Event) -> dict[str, Json]:
     """A move in the words of the API: what `parse_move` reads."""
     said: dict[str, Json] = {"type": move.MOVE}

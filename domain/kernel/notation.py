@@ -25,6 +25,8 @@ class Piece(NamedTuple):
     text: str
     fault: str = ""
     """Why it is none, where that is seen before it is read."""
+    is_text: bool = False
+    """Whether it is text around records, such as a comment or a line of a log: no fault."""
 
 
 class Illegal(NamedTuple):

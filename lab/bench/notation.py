@@ -56,7 +56,7 @@ def _lines(game: Game[Any], notation: Notation, size: Size) -> list[Line]:
 
 
 def _read(notation: Notation, text: str) -> None:
-    for line, record, fault in notation.pieces([text]):
+    for line, record, fault, _ in notation.pieces([text]):
         if fault:
             raise Unreadable(fault)
         assert held(notation.read(record), name=f"line {line}").ok

@@ -10,7 +10,7 @@ from typing import IO, Final
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeRemainingColumn
 
-from domain.kernel.notation import Notation, Unreadable
+from domain.kernel.notation import Notation, Piece, Unreadable
 from service.offline.replay import Replay, held
 
 BIT: Final = 1 << 16
@@ -33,14 +33,26 @@ def records(notation: Notation, files: Sequence[str]) -> Iterator[Replay | str]:
 
 
 def _of_text(notation: Notation, text: Iterator[str], name: str) -> Iterator[Replay | str]:
-    for line, record, fault in notation.pieces(text):
-        if fault:
-            yield f"{name}:{line}: {fault}"
+    """The records of a text. Other text is skipped; it is a fault if there is nothing else."""
+    first_text, is_empty = None, True
+    for piece in notation.pieces(text):
+        if piece.is_text:
+            first_text = first_text or piece
             continue
+        is_empty = False
+        yield _of_piece(notation, piece, name)
+    if first_text is not None and is_empty:
+        yield f"{name}:{first_text.line}: {first_text.fault}"
+
+
+def _of_piece(notation: Notation, piece: Piece, name: str) -> Replay | str:
+    fault = piece.fault
+    if not fault:
         try:
-            yield held(notation.read(record), name=f"line {line}")
+            return held(notation.read(piece.text), name=f"line {piece.line}")
         except Unreadable as wrong:
-            yield f"{name}:{line}: {wrong}"
+            fault = str(wrong)
+    return f"{name}:{piece.line}: {fault}"
 
 
 @contextmanager

@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from domain.games import GAMES
+from domain.kernel.moves import forms
 from service.cli.records import records
 from service.offline.exports import (
     IncompleteDeal,
@@ -37,21 +39,30 @@ A file has one deal a line, as a JSON object with these fields:
   clause that the refusal must name;
   expect (optional): the result, compared field by field.
 
+Lines that begin with # are comments.
+
 Exports and archives are read as they are, compressed or not: every deal is executed from its
 evidence.
 
 With --format, the files are records in a foreign notation: {notations}.
-They may have any length. Every move must be legal by our rules, and every field of the result must
-agree with them. A deal that ended early (a player resigned or left) is settled by the foreign
-rules. If a record cannot be compared, it is named with the reason, and neither passes nor fails.
+They may have any length, and text between the records, such as the lines of a log, is skipped. It
+is a fault only if a part of a record is in it, or if there is no record at all. Every move must be
+legal by our rules, and every field of the result must agree with them. A deal that ended early (a
+player resigned or left) is settled by the foreign rules. If a record cannot be compared, it is
+named with the reason, and neither passes nor fails.
 
 Prints the differences, then the numbers of transcripts that passed and failed; for records, also
 the numbers of those that could not be compared or read."""
 EPILOG: Final = """\
 exit codes: 0 none failed (a record that cannot be compared is no failure), 1 some failed,
-2 a file or a line of it cannot be read; the line and the fault are named"""
+2 a file or a line of it cannot be read; the line and the fault are named
+
+moves, each with its seat, its type and these fields:
+{moves}"""
 
 PASSED, FAILED, UNREADABLE = 0, 1, 2
+_COMMENT: Final = b"#"
+"""The beginning of a line that is a comment."""
 INCOMPARABLE: Final = "not comparable"
 
 
@@ -97,7 +108,7 @@ def _transcripts(file: str) -> Iterator[Replay | str]:
     try:
         for number, line in enumerate(_lines(file), start=1):
             try:
-                if line.strip():
+                if line.strip() and not line.lstrip().startswith(_COMMENT):
                     yield _exported(line) if is_export(line) else replay(read(line))
             except Fault as fault:
                 yield f"{name}:{number}: {fault}{_hint(line)}"
@@ -160,10 +171,11 @@ def _words(value: object) -> str:
 
 def _parser() -> argparse.ArgumentParser:
     notations = ", ".join(f"{key} ({each.title})" for key, each in NOTATIONS.items())
+    moves = "\n".join(f"  {key}: {' '.join(forms(game))}" for key, game in GAMES.items())
     parser = argparse.ArgumentParser(
         prog="fairdeal replay",
         description=DESCRIPTION.format(notations=notations),
-        epilog=EPILOG,
+        epilog=EPILOG.format(moves=moves),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("files", nargs="+", metavar="FILE", help="transcripts; - is standard input")

@@ -1,6 +1,7 @@
 """`fairdeal replay`: transcripts that pass, that differ, and that cannot be read."""
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from domain.games import GAMES
+from domain.kernel.moves import forms
 from service.offline.replay import NOTATIONS
 from tests.cli.commands import VECTORS, Ran, fairdeal
 
@@ -50,6 +52,11 @@ def test_several_files_and_standard_input_are_counted_together() -> None:
 
 def test_a_bom_and_a_last_line_without_its_end_are_no_fault() -> None:
     ran = fairdeal("replay", "-", stdin=b"\xef\xbb\xbf" + LINES[0].encode())
+    assert ran == Ran(0, "1 passed, 0 failed\n", "")
+
+
+def test_comments_are_skipped() -> None:
+    ran = fairdeal("replay", "-", stdin=b"# one\n" + LINES[0].encode() + b"\n  # {two\n")
     assert ran == Ran(0, "1 passed, 0 failed\n", "")
 
 
@@ -296,6 +303,17 @@ def test_help_says_what_a_line_has_and_what_the_exit_codes_mean() -> None:
         assert words in said
     for game in GAMES:
         assert game not in said.partition("With --format")[0], "no game is preferred"
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_move_of_a_game_is_in_the_lists_of_the_format(key: str) -> None:
+    item = re.search(rf"\n- {key}: (`\w+{{(?:.|\n  )*)", (VECTORS / "README.md").read_text())
+    assert item is not None
+    listed = re.findall(r"`(\w+{[\w, ]*})`", item[1])
+    assert sorted(listed) == sorted(forms(GAMES[key]))
+    assert (
+        f"  {key}: {' '.join(forms(GAMES[key]))}" in fairdeal("replay", "--help").out.splitlines()
+    )
 
 
 def test_a_fault_weighs_more_than_a_failure(tmp_path: Path) -> None:

@@ -65,14 +65,13 @@ def test_incomparable_records_are_listed_with_a_reason_and_do_not_fail() -> None
 
 
 DEFECTS = {
-    "junk": (b"\xff\x00junk", "no record: �\\x00junk"),
+    "a rest": (b"\xff\x00 0 H8 ]R[d:0", "no record: �\\x00 0 H8 ]R[d:0"),
     "truncated": (SPADES[:-40].encode(), "truncated: R is not closed"),
     "a card twice": (SPADES.replace("C9.SQ", "C9.C9").encode(), "MV[0]: the deal: C9 stands twice"),
     "no result": (SPADES.replace("R[d", "Q[d").encode(), "R is missing"),
     "a wrong word": (SPADES.replace("0 CJ", "0 XX").encode(), "MV[10]: XX means nothing"),
     "bytes in a card": (SPADES.encode().replace(b"0 CJ", b"0 C\xff"), "MV[10]: C� means nothing"),
     "too long": (b"(;CO[" + b"x" * 100_000 + b"]", "longer than 20,000 characters"),
-    "nested": (b"(;" * 30, "neither a property nor the end: (;(;"),
 }
 
 
@@ -86,6 +85,21 @@ def test_defects_are_named_by_file_line_and_fault_and_the_rest_is_processed(tmp_
     for at, (_, fault) in enumerate(DEFECTS.values()):
         assert said[at].startswith(f"{file}:{2 * at + 2}: {fault}")
     assert (ran.code, ran.out) == (2, SUMMARY.format(12 + 1 + len(DEFECTS), 0, 0, len(DEFECTS)))
+
+
+def test_text_between_records_is_skipped_however_long() -> None:
+    comments = SPADES.replace("]P0", "]\n# the players (;\nP0").replace(" 0 SJ", " # said\n0 SJ")
+    lines = f"# a log\ntable .5 goskat start 7\n{'x' * 50_000}\ntable .5 goskat end {SPADES}\n"
+    talk = f"tell all hi (; you\n[10:31] {RECORDS[0]} ;)\n{comments}\n(;) \n"
+    assert replay("-", stdin=lines + talk) == Ran(0, SUMMARY.format(3, 0, 0, 0), "")
+
+
+@pytest.mark.parametrize("text", ["\n# nothing", "\n(;" * 30, "\n" + "x" * 50_000])
+def test_a_text_without_any_record_is_a_fault(text: str) -> None:
+    ran = replay("-", FILE, stdin=text)
+    assert ran.err.startswith(f"standard input:2: no record: {text[1:3]}")
+    assert ran.err.count("\n") == 1
+    assert (ran.code, ran.out) == (2, SUMMARY.format(12, 0, 0, 1))
 
 
 @pytest.mark.parametrize(

@@ -38,10 +38,23 @@ CASES: dict[str, tuple[str, list[Piece]]] = {
     "junk": (
         f"one\ntwo {SHORT}\nthree",
         [
-            Piece(1, "one\ntwo ", "no record: one\ntwo"),
+            Piece(1, "one\ntwo ", "no record: one\ntwo", is_text=True),
             Piece(2, SHORT),
-            Piece(3, "three", "no record: three"),
+            Piece(3, "three", "no record: three", is_text=True),
         ],
+    ),
+    "talk": (
+        f"a (; b\n{SHORT} ;)",
+        [
+            Piece(1, "a ", "no record: a", is_text=True),
+            Piece(1, "(; b\n", "no record: (; b", is_text=True),
+            Piece(2, SHORT),
+            Piece(2, ";)", "no record: ;)", is_text=True),
+        ],
+    ),
+    "the rest of a record": (
+        f"0 H8 ]R[d:0 win] ;)\n{SHORT}",
+        [Piece(1, "0 H8 ]R[d:0 win] ;)\n", "no record: 0 H8 ]R[d:0 win] ;)"), Piece(2, SHORT)],
     ),
 }
 

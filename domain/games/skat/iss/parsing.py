@@ -1,5 +1,6 @@
 """A record, read word by word and played through the rules."""
 
+import re
 from collections.abc import Mapping
 from typing import Final, TypeAlias
 
@@ -19,6 +20,7 @@ Pairs: TypeAlias = tuple[tuple[str, str], ...]
 """A pair of an actor and an action."""
 
 _PLAYERS: Final = frozenset("012")
+_COMMENT: Final = re.compile(r"#[^\r\n]*")
 _SERVERS: Final = ours.opened(seats=3, dealer=2, options={}, properties={})
 """The opening of every deal of the server, according to its records: rearhand deals."""
 
@@ -82,8 +84,8 @@ def _differ(said: Mapping[str, Json], due: Mapping[str, Json]) -> bool:
 
 
 def _words(moves: str) -> Pairs:
-    """Pairs of an actor and an action; the first deals."""
-    words = moves.split()
+    """Pairs of an actor and an action; the first deals. A comment lasts to the end of its line."""
+    words = _COMMENT.sub("", moves).split()
     if len(words) % 2:
         raise Unreadable(f"MV[{len(words) // 2}]: {words[-1][:20]} does nothing")
     pairs = tuple(zip(words[::2], words[1::2], strict=True))

@@ -6,13 +6,17 @@ from typing import Final
 
 from domain.kernel.notation import Unreadable
 
-_PROPERTY: Final = re.compile(r"\s*([A-Za-z0-9]{1,8})\s*\[((?:[^\]\\]++|\\.)*+)\]", re.DOTALL)
+_COMMENTS: Final = r"(?:\s|#[^\r\n]*+)*+"
+"""Blanks, and comments to the end of their lines."""
+_PROPERTY: Final = re.compile(
+    _COMMENTS + r"([A-Za-z0-9]{1,8})\s*\[((?:[^\]\\]++|\\.)*+)\]", re.DOTALL
+)
 _OPENED: Final = re.compile(r"([A-Za-z0-9]{1,8})\s*\[")
 BEGINS: Final = "(;"
 """The beginning of every record."""
 _NEXT: Final = re.compile(r"(?:\(;GM\[Skat|[\r\n][^\r\n\[\]]{0,60}\(;[A-Za-z0-9]{1,8}\[[^\[\]]*)\Z")
 """The end of a truncated value: its closing bracket belongs to the beginning of the next record."""
-_CLOSES: Final = re.compile(r"\s*;\s*\)\s*")
+_CLOSES: Final = re.compile(_COMMENTS + r";\s*\)\s*")
 _QUOTED: Final = 20
 """The maximum number of invalid characters that an error quotes."""
 

@@ -1,7 +1,8 @@
-"""Split a text that comes bit by bit into records, and report the text between them.
+"""Split a text that comes bit by bit into records and the text between them.
 
-No text is skipped silently: each stretch that is no record becomes a fault, which ends where
-the next record can begin. A truncated record does not damage the next one.
+Text between records, such as comments or the prefix of a log, is marked as such. A stretch with a
+part of a record is a fault, which ends where the next record can begin. A truncated record does not
+damage the next one.
 """
 
 import re
@@ -24,6 +25,10 @@ line of its own, after its number or a few words.
 _AFRESH: Final = re.compile(_WITHIN)
 _AFTER_RECORD: Final = re.compile(rf"{_WITHIN}|;\s{{0,9}}\)")
 _AFTER_JUNK: Final = re.compile(r"(?=\(;)")
+_BEGUN: Final = re.compile(r"\(;(?:\s{0,9}[A-Z][A-Z0-9]{0,7}\s{0,9}\[|[A-Z]{1,2}\Z)")
+"""The beginning of a record, whole or truncated: a log of talk may well have ``(;`` in it."""
+_PART: Final = re.compile(r"MV\[|R\[(?:d:|passed)|\]\s{0,9};\s{0,9}\)")
+"""What only a record has in it."""
 _OVERLAP: Final = 80
 """More characters than what ends a stretch can have."""
 _QUOTED: Final = 40
@@ -103,12 +108,12 @@ class _Scanner:
         if not ends and not self.is_all:
             return None
         self.long = None
-        return long._replace(fault=_fault(long.text, self.let_go))
+        return _judged(long, self.let_go)
 
     def _piece(self, end: int) -> Piece:
         text, line = self.kept[:end], self.line
         self._drop(end)
-        return Piece(line, text, "" if text.startswith(BEGINS) else _fault(text, end))
+        return _judged(Piece(line, text), end)
 
     def _drop(self, count: int) -> None:
         if not count:
@@ -117,9 +122,12 @@ class _Scanner:
         self.kept = self.kept[count:]
 
 
-def _fault(text: str, count: int) -> str:
-    """The reason why a stretch of so many characters is no record, judged by its ends."""
-    if text.startswith(BEGINS):
-        return f"longer than {LONGEST:,} characters: {count:,} are let go"
+def _judged(piece: Piece, count: int) -> Piece:
+    """A stretch of so many characters, with the reason why it is no record, if it is none."""
+    text = piece.text
+    if _BEGUN.match(text):
+        too_long = f"longer than {LONGEST:,} characters: {count:,} are let go"
+        return piece._replace(fault=too_long if count > LONGEST else "")
     words = text[:_QUOTED].strip()
-    return f"no record: {words}{f'… ({count:,} characters)' if count > _QUOTED else ''}"
+    fault = f"no record: {words}{f'… ({count:,} characters)' if count > _QUOTED else ''}"
+    return piece._replace(fault=fault, is_text=not _PART.search(text))
