@@ -32,10 +32,10 @@ def read_cases() -> list[Any]:
     """A case of each operation with a body, whose body is read for one of the callers."""
     unread = {HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN}
     cases = {
-        case.operation: (case, caller)
+        case.operation: (case, principal)
         for case in CASES
-        for caller, status in zip(CALLERS, case.statuses, strict=True)
-        if case.operation in TAKEN and caller in ("owner", "seat") and status not in unread
+        for principal, status in zip(CALLERS, case.statuses, strict=True)
+        if case.operation in TAKEN and principal in ("owner", "seat") and status not in unread
     }
     needing_more = {name for name in TAKEN.keys() - cases.keys() if not _needs_body(name)}
     assert not needing_more - {"returnToDeal"}, "these are never read here"
@@ -46,14 +46,14 @@ def _needs_body(operation: str) -> bool:
     return bool(TAKEN[operation].get("required"))
 
 
-@pytest.mark.parametrize(("case", "caller"), read_cases())
-def test_an_empty_body_is_read_in_one_way(case: Case, caller: str, client: Client) -> None:
+@pytest.mark.parametrize(("case", "principal"), read_cases())
+def test_an_empty_body_is_read_in_one_way(case: Case, principal: str, client: Client) -> None:
     answers = set[tuple[int, str | None]]()
     for data, headers in EMPTY:
         table = client.open(**dict(case.fields))
         seat = on_turn(client, table) if table.deal else 1
         path = addressed(client, table, seat, case.path)
-        who = table.owner if caller == "owner" else table.tokens[seat]
+        who = table.owner if principal == "owner" else table.tokens[seat]
         answer: Any = client.send(case.method, path, who, data=data, **headers)
         answers.add((answer.status_code, (answer.json or {}).get("code")))
         if _needs_body(case.operation):
@@ -62,7 +62,7 @@ def test_an_empty_body_is_read_in_one_way(case: Case, caller: str, client: Clien
         assert answers == {(400, "malformed-json")}
     else:
         [(status, _)] = answers
-        assert status == case.statuses[CALLERS.index(caller)]
+        assert status == case.statuses[CALLERS.index(principal)]
 
 
 def _required(operation: str) -> list[str]:
