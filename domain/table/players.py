@@ -38,9 +38,17 @@ def pseudonym(seat: Seat) -> Text:
     return Text(f"Player {seat + 1}")
 
 
-def seated(event: SeatTaken, *, at: int) -> Player:
-    """The player who sits down by the event at a position."""
-    name = event.bot or event.name or pseudonym(event.seat)
+def bot_name(level: str, number: int) -> Text:
+    """The name of a bot: its level, with its number among the table's bots of that level from 2."""
+    return Text(level if number == 1 else f"{level} {number}")
+
+
+def seated(event: SeatTaken, players: Iterable[Player | None], *, at: int) -> Player:
+    """The player who sits down, beside these players, by the event at a position."""
+    name = event.name or pseudonym(event.seat)
+    if event.bot is not None:
+        like = sum(each is not None and each.bot == event.bot for each in players)
+        name = bot_name(event.bot, like + 1)
     known = (event.bot, event.holder, event.token, event.commits, event.key, event.kind)
     return Player(name, *known, at, event.ref, event.metadata, erased=name_is_gone(event))
 

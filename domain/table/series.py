@@ -272,7 +272,7 @@ def _changed(table: Table, event: Event) -> Table:  # noqa: C901, PLR0911, PLR09
 def _take(table: Table, event: SeatTaken) -> Table:
     if event.bot is None:
         table = table._replace(persons={**table.persons, table.length: event})
-    return _seat(table, event.seat, seated(event, at=table.length))
+    return _seat(table, event.seat, seated(event, table.players, at=table.length))
 
 
 def _erase(table: Table, event: PersonErased) -> Table:

@@ -9,8 +9,17 @@ from collections.abc import Iterable
 from typing import Final
 from unicodedata import category, normalize
 
+from bots import LEVELS
+from domain.games import GAMES
+from domain.table.players import bot_name
 from service.play.lookalikes import PROTOTYPES, SIGNS
 
+NAMES_OF_BOTS: Final = tuple(
+    bot_name(level, number)
+    for level in LEVELS
+    for number in range(1, max(max(game.seats) for game in GAMES.values()) + 1)
+)
+"""Every name that a bot can have: no person has such a name."""
 _HIDDEN: Final = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
 """Categories of invisible, private or unassigned characters. The unassigned ones (Cn) are unknown
 to the Unicode version of this Python; the newest emoji may be among them.

@@ -160,7 +160,7 @@ def _first_events(old: TableStream, rematch: Id) -> tuple[Event, ...]:
     """The first events of a rematch: the terms, and the bots."""
     seats = old.opened.seats
     bots = [
-        SeatTaken(kept_seat(seat, seats), player.name, player.bot, None, None, kind="bot")
+        SeatTaken(kept_seat(seat, seats), player.bot, player.bot, None, None, kind="bot")
         for seat, player in enumerate(old.state.players)
         if player is not None and player.bot is not None
     ]

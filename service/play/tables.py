@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from bots import LEVELS
 from domain.games import GAMES
 from domain.kernel.event import Digest, Event, Id, Json, Seat, Text, to_json
 from domain.kernel.game import Game
@@ -33,7 +32,7 @@ from service.commands import Command
 from service.context import Context
 from service.languages.recognising import recognised
 from service.play.levels import require_level
-from service.play.names import like_another
+from service.play.names import NAMES_OF_BOTS, like_another
 from service.play.older_tables import as_written
 from service.play.progress import advanced, open_stream
 from service.play.sandbox import given_decks, is_test, require_no_seed, require_test
@@ -311,7 +310,7 @@ def require_name(new_seat: NewSeat, names: Iterable[str], *, pointer: str) -> No
     """
     if new_seat.name is None:
         return
-    if like_another(new_seat.name, LEVELS) is not None:
+    if like_another(new_seat.name, NAMES_OF_BOTS) is not None:
         raise Problem(Code.NAME_TAKEN, Sentence("name-of-a-bot"), pointer=pointer)
     if (other := like_another(new_seat.name, names)) is not None:
         like = Sentence("name-like-another", {"other": other})

@@ -124,7 +124,9 @@ def test_names_that_do_not_look_alike_do(one: str, other: str) -> None:
     assert like_another(other, [one]) is None
 
 
-@pytest.mark.parametrize("name", ["medium", "Easy", "m\u0435dium", "rnedium"])
+@pytest.mark.parametrize(
+    "name", ["medium", "Easy", "m\u0435dium", "rnedium", "Medium 2", "hard\uff14"]
+)
 def test_names_of_bots_are_refused_for_persons(name: str, client: Client) -> None:
     answer = client.send(
         "POST", "/v1/tables", client.key(), json={**GOAT, "seats": [{"name": name}]}
