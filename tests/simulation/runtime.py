@@ -110,6 +110,9 @@ class SimulatedRuntime(Runtime):
             drawn += sha256(b"%b/%d/%d" % (self._seed, number, len(drawn))).digest()
         return drawn[:size]
 
+    def end_process_later(self, seconds: float) -> None:
+        """A schedule that stands still is ended by its deadlock or its limit, and no process is."""
+
     def thread(self, work: Callable[[], object], *, name: str) -> None:
         self.scheduler.start(work, name=name)
 

@@ -1,16 +1,31 @@
 """The simulated runtime: chance from a seed, a clock that never sleeps, one task at a time."""
 
 import asyncio
+import dis
+import inspect
 import threading
 
 import pytest
 from greenlet import GreenletExit
 
+from service.runtime import Runtime
 from tests.simulation.loop import run
 from tests.simulation.machine import Machine
 from tests.simulation.runtime import RUNTIME, SimulatedRuntime
 from tests.simulation.scheduler import Deadlock, ForeignThread
 from tests.simulation.waiting import until
+
+
+def test_nothing_of_the_system_is_left() -> None:
+    """What a runtime does without itself, it does by the operating system."""
+    by_itself = {
+        name
+        for name, method in inspect.getmembers(Runtime, inspect.isfunction)
+        if any(each.argval == "self" for each in dis.get_instructions(method))
+    }
+    assert by_itself == {"uniform", "uuid", "this_month"}
+    own = {*vars(Runtime)} - by_itself - {*vars(object)} - {"__module__", "__dict__", "__weakref__"}
+    assert own <= {*vars(SimulatedRuntime)}
 
 
 def test_chance_follows_from_the_seed_alone() -> None:
