@@ -65,6 +65,11 @@ def timed(world: World) -> Place:
     return opened(world, turn_limit=TURN)
 
 
+def of_four(world: World) -> Place:
+    """A table of four persons, at which nothing happens by itself."""
+    return opened(world)
+
+
 def of_persons(world: World) -> Place:
     """A table of persons and two bots."""
     return opened(world, seats=[{"name": "Ann"}, {"bot": "easy"}, {"name": "Cid"}, {"bot": "easy"}])
@@ -86,6 +91,12 @@ def move(client: Client, deal: str, key: str | None = None) -> Any:
         return None
     chosen, version = shown["legal_moves"][0]["move"], shown["version"]
     return client.move(deal, chosen, expected_version=version, idempotency_key=key)
+
+
+def play(world: World, place: Place, moves: int) -> None:
+    """Make some moves, each in the name of the person whose turn it is."""
+    for _ in range(moves):
+        move(world.client(place.tokens[seat_on_turn(world, place)]), place.deal)
 
 
 def move_late(world: World, client: Client, deal: str) -> None:
