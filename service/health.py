@@ -46,7 +46,8 @@ RETURNING {NEED_NOT_WAIT}
 """  # noqa: S608 - constants
 
 _HEARTBEATS: Final = """
-SELECT name, extract(epoch FROM now() - at)::float8, fault FROM heartbeat WHERE at > 'epoch'
+SELECT name, extract(epoch FROM now() - at)::float8, fault FROM heartbeat
+WHERE at > 'epoch' AND at <= now() + make_interval(secs => %s)
 """
 
 # Bots move at due times, a few seconds after the last event. A table in a pause has `until`.
@@ -182,8 +183,11 @@ class Health:
             self._runtime.sleep(KEPT_SECONDS)
 
     def heartbeats(self) -> dict[Process, Heartbeat]:
-        """The last heartbeat of each kind of process that has written one, and is still used."""
-        rows = ask(self._pool, _HEARTBEATS, ())
+        """The last heartbeat of each kind of process that has written one, and is still used.
+
+        One of a time that has not come, by a clock that was ahead, says nothing.
+        """
+        rows = ask(self._pool, _HEARTBEATS, (KEPT_SECONDS,))
         return {name: Heartbeat(age, fault) for name, age, fault in rows}
 
     def behind(self) -> float:

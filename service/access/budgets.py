@@ -8,7 +8,7 @@ because of the outage.
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 from ipaddress import IPv6Address, ip_address
 from operator import attrgetter
@@ -102,15 +102,53 @@ class Account(NamedTuple):
 
 
 class Counters(Protocol):
-    """The interface of the counters."""
+    """The interface of the counters.
 
-    def spend(self, *accounts: Account) -> Spent:
+    No budget is refilled later than its window from now, even if the clock by which it was counted
+    was ahead for a while.
+    """
+
+    def spend(self, *accounts: Account, price: int = 1) -> Spent:
         """Count a request on every account, or on none if one of them does not allow it.
+
+        Args:
+            accounts: The accounts.
+            price: How many requests it counts as; a whole quota at most.
 
         Returns:
             The account with the longest wait; if none waits, the one with the fewest requests left.
         """
         ...
+
+    def charge(self, *accounts: Account, price: int) -> Spent:
+        """Count on every account what was done already; it may use up the quota, and no more.
+
+        Returns:
+            As for `spend`, with the wait until another request is allowed.
+        """
+        ...
+
+
+def _state(quota: int, debt: int, *, price: int = 0) -> Spent:
+    """The state of an account, with the time until such a request is allowed."""
+    interval = REFILL // quota
+    debt = min(max(debt, 0), interval * quota)
+    wait = max(debt + interval * (min(price, quota) - quota), 0)
+    return Spent(quota, wait, debt, quota - -(-debt // interval))
+
+
+def _after(state: Spent, price: int) -> Spent:
+    """The state after a request was counted."""
+    return _state(state.quota, state.debt + REFILL // state.quota * price)
+
+
+def _tightest(states: Iterable[Spent]) -> Spent:
+    return max(sorted(states, key=_LEFT), key=_WAIT)
+
+
+def _with_next(state: Spent) -> Spent:
+    """The state, with the time until one more request is allowed."""
+    return _state(state.quota, state.debt, price=1)
 
 
 class LocalCounters:
@@ -125,47 +163,54 @@ class LocalCounters:
         self._full: OrderedDict[str, int] = OrderedDict()
         self._lock = Lock()
 
-    def spend(self, *accounts: Account) -> Spent:
+    def spend(self, *accounts: Account, price: int = 1) -> Spent:
         """See `Counters.spend`. The least recently used account is dropped, and starts anew."""
-        full, found = self._full, list[Spent]()
+        return self._count(accounts, price, is_done=False)
+
+    def charge(self, *accounts: Account, price: int) -> Spent:
+        """See `Counters.charge`."""
+        return self._count(accounts, price, is_done=True)
+
+    def _count(self, accounts: Sequence[Account], price: int, *, is_done: bool) -> Spent:
+        full = self._full
         with self._lock:
             now = round(self._runtime.monotonic() * SECOND)
-            for name, quota in accounts:
-                interval = REFILL // quota
-                debt = max(full.get(name, now) - now, 0)
-                wait = max(debt + interval - interval * quota, 0)
-                found.append(Spent(quota, wait, debt, quota - -(-debt // interval)))
-            tightest: Spent = max(sorted(found, key=_LEFT), key=_WAIT)
-            if tightest.wait:
-                return tightest
-            for (name, quota), spent in zip(accounts, found, strict=True):
-                full[name] = now + spent.debt + REFILL // quota
+            found = [
+                _state(quota, full.get(name, now) - now, price=0 if is_done else price)
+                for name, quota in accounts
+            ]
+            if (refused := _tightest(found)).wait:
+                return refused
+            after = [_after(each, price) for each in found]
+            for (name, _), state in zip(accounts, after, strict=True):
+                full[name] = now + state.debt
                 full.move_to_end(name)
             while len(full) > REMEMBERED:
                 full.popitem(last=False)
-        quota, _, debt, left = tightest
-        return Spent(quota, 0, debt + REFILL // quota, left - 1)
+        return _tightest(map(_with_next, after) if is_done else after)
 
 
 _SPEND: Final = """
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
+local price, done = tonumber(ARGV[1]), ARGV[2] == '1'
 local found, refused = {}, false
 for at, key in ipairs(KEYS) do
-    local step, quota = tonumber(ARGV[2 * at - 1]), tonumber(ARGV[2 * at])
-    local full = math.max(tonumber(redis.call('GET', key) or '0'), now)
-    local wait = math.max(full + step - now - step * quota, 0)
-    found[at] = {wait, full - now}
-    refused = refused or wait > 0
+    local step, quota = tonumber(ARGV[2 * at + 1]), tonumber(ARGV[2 * at + 2])
+    local debt = math.max(tonumber(redis.call('GET', key) or '0') - now, 0)
+    debt = math.min(debt, step * quota)
+    found[at] = debt
+    refused = refused or (not done and debt + step * (math.min(price, quota) - quota) > 0)
 end
 for at, key in ipairs(KEYS) do
     if not refused then
-        local debt = found[at][2] + tonumber(ARGV[2 * at - 1])
+        local step, quota = tonumber(ARGV[2 * at + 1]), tonumber(ARGV[2 * at + 2])
+        local debt = math.min(found[at] + step * price, step * quota)
         redis.call('SET', key, string.format('%.0f', now + debt), 'PX', math.ceil(debt / 1000))
-        found[at][2] = debt
+        found[at] = debt
     end
 end
-return found
+return {refused and 1 or 0, found}
 """
 
 
@@ -195,28 +240,30 @@ class SharedCounters:
         self._own = LocalCounters(runtime)
         self._retry_at = 0.0
 
-    def spend(self, *accounts: Account) -> Spent:
+    def spend(self, *accounts: Account, price: int = 1) -> Spent:
         """See `Counters.spend`. If the server does not answer, this process counts alone."""
+        return self._count(accounts, price, is_done=False)
+
+    def charge(self, *accounts: Account, price: int) -> Spent:
+        """See `Counters.charge`."""
+        return self._count(accounts, price, is_done=True)
+
+    def _count(self, accounts: Sequence[Account], price: int, *, is_done: bool) -> Spent:
         if self._runtime.monotonic() >= self._retry_at:
             keys = [self._prefix + each.name for each in accounts]
             numbers = [n for each in accounts for n in (REFILL // each.quota, each.quota)]
             try:
-                return _tightest(accounts, self._spend(keys=keys, args=numbers))
+                refused, debts = self._spend(keys=keys, args=[price, int(is_done), *numbers])
             except (RedisError, OSError) as error:
                 self._retry_at = self._runtime.monotonic() + PAUSE
                 log.warning("counts.unavailable", error=type(error).__name__)
+            else:
+                shown = price if refused else int(is_done)
+                pairs = zip(accounts, debts, strict=True)
+                return _tightest(_state(each.quota, debt, price=shown) for each, debt in pairs)
         self._lost()
-        return self._own.spend(*accounts)
-
-
-def _tightest(accounts: Sequence[Account], found: Sequence[tuple[int, int]]) -> Spent:
-    """Choose among the accounts, with the waits and debts that the script has returned."""
-    states = [
-        Spent(quota, wait, debt, quota - -(-debt // (REFILL // quota)))
-        for (_, quota), (wait, debt) in zip(accounts, found, strict=True)
-    ]
-    tightest: Spent = max(sorted(states, key=_LEFT), key=_WAIT)
-    return tightest
+        count = self._own.charge if is_done else self._own.spend
+        return count(*accounts, price=price)
 
 
 def counters_at(

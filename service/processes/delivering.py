@@ -147,7 +147,8 @@ def run_once(
 ) -> float:
     """Read on, and attempt due deliveries; return how many seconds to wait before the next call."""
     try:
-        clock.look()
+        if clock.look():
+            dispatcher.pull_in()
         read = follower.read_turn(at=clock())
         started = dispatcher.dispatch(executor)
         health.beat("webhooks")

@@ -18,22 +18,27 @@ AT_ONCE: Final = 2
 TRIES: Final = 5
 """An analysis that was lost so often has failed."""
 
-_FIND: Final = """
+# ruff: noqa: S608 - statements are put together from constants alone
+
+# A start that lies further ahead was by a clock that was wrong.
+_LOST: Final = "make_interval(secs => %(lost)s)"
+_IS_ON: Final = f"started_at BETWEEN now() - {_LOST} AND now() + {_LOST}"
+_FIND: Final = f"""
 SELECT deal_id, method, moves, done, reviews::text,
-       tries >= %(tries)s AND started_at < now() - make_interval(secs => %(lost)s)
+       tries >= %(tries)s AND NOT {_IS_ON}
 FROM analysis WHERE deal_id = %(deal)s AND (method = %(method)s OR done = moves)
 ORDER BY method = %(method)s DESC, requested_at DESC LIMIT 1
 """
-_START: Final = """
+_START: Final = f"""
 UPDATE analysis SET started_at = now(), tries = tries + 1
 WHERE (deal_id, method) IN (
     SELECT deal_id, method FROM analysis
     WHERE done < moves AND method = ANY(%(methods)s) AND tries < %(tries)s
-      AND (started_at IS NULL OR started_at < now() - make_interval(secs => %(lost)s))
+      AND (started_at IS NULL OR NOT {_IS_ON})
     ORDER BY started_at NULLS FIRST, requested_at
     LIMIT greatest(0, %(at_once)s - (
         SELECT count(*) FROM analysis
-        WHERE done < moves AND started_at >= now() - make_interval(secs => %(lost)s)
+        WHERE done < moves AND {_IS_ON}
     ))
     FOR UPDATE SKIP LOCKED
 ) RETURNING deal_id

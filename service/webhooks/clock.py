@@ -7,6 +7,8 @@ from service.webhooks.deliveries import Deliveries
 
 LOOK_SECONDS: Final = 5.0
 """How often the time is read from the database."""
+SET_BACK: Final = 1_000_000
+"""By how many µs a clock goes back at least if it was set."""
 
 
 class DatabaseClock:
@@ -32,12 +34,18 @@ class DatabaseClock:
         at, since = self._seen
         return at + int((self._runtime.monotonic() - since) * 1_000_000)
 
-    def look(self) -> None:
+    def look(self) -> bool:
         """Read the time from the database, if the last look was some seconds ago.
+
+        Returns:
+            Whether the clock of the database was set back, or this was the first look.
 
         Raises:
             psycopg.Error: The database does not answer.
         """
-        if self._runtime.monotonic() >= self._next_look:
-            self._seen = self._deliveries.time(), self._runtime.monotonic()
-            self._next_look = self._runtime.monotonic() + LOOK_SECONDS
+        if self._runtime.monotonic() < self._next_look:
+            return False
+        expected, is_first = self(), not self._next_look
+        self._seen = self._deliveries.time(), self._runtime.monotonic()
+        self._next_look = self._runtime.monotonic() + LOOK_SECONDS
+        return is_first or self() < expected - SET_BACK

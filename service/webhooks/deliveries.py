@@ -16,7 +16,7 @@ from psycopg.types.json import Jsonb
 from events.postgres import NEED_NOT_WAIT, Pool, ask
 from service.timestamps import timestamp, when
 from service.webhooks.attempts import Done, Lease, Limits, Taken
-from service.webhooks.in_order import HASTEN, IS_FIRST, POSTPONE
+from service.webhooks.in_order import HASTEN, IS_FIRST, POSTPONE, PULL_IN
 from service.webhooks.notices import TEST
 from service.webhooks.repository import FAILING, GETS_NEWS, GONE, Reason, disable
 
@@ -232,6 +232,17 @@ class Deliveries:
         """
         with self._pool.connection() as connection:
             return connection.execute(_GIVE_UP, [self._taker]).rowcount
+
+    def pull_in(self, *, at: int, latest: int) -> int:
+        """Make due what waits because a clock was ahead, and return how much that is.
+
+        Args:
+            at: The time, in µs since the epoch.
+            latest: When a lease expires at the latest.
+        """
+        with self._pool.connection() as connection:
+            values = {"now": when(at), "latest": when(latest)}
+            return connection.execute(PULL_IN, values).rowcount
 
     def renew(self, leases: Sequence[Lease], *, until: int) -> set[Lease]:
         """Extend leases that are still held; return those that were extended.

@@ -152,12 +152,23 @@ class Dispatcher:
             self._attempts.append(attempt)
         return attempt
 
+    def pull_in(self) -> None:
+        """Make due what waits because a clock was ahead: call this when it was set back.
+
+        The leases of running attempts are renewed before.
+        """
+        self.renew()
+        at = self.now()
+        if pulled_in := self.deliveries.pull_in(at=at, latest=at + 2 * LEASE):
+            log.warning("webhooks.clock_was_ahead", deliveries=pulled_in)
+
     def renew(self) -> None:
         """Renew the leases of attempts without an answer: call this twice a second."""
         until = self.now() + LEASE
         with self._lock:
             waiting = [each for each in self._attempts if not each.answered]
-            old = [each for each in waiting if each.taken.until <= when(until - RENEWAL)]
+            fresh = when(until - RENEWAL), when(until)  # later: the clock was ahead
+            old = [each for each in waiting if not fresh[0] < each.taken.until <= fresh[1]]
             if not old:
                 return
             renewed = self.deliveries.renew([each.taken.lease for each in old], until=until)

@@ -52,3 +52,23 @@ WHERE {_LINE} = {_NAME.format(webhook="%(webhook)s::uuid", payload="%(payload)s:
   AND e.next_at > %(now)s
 """
 """Make a line due at once: the owner has asked for one of its deliveries, as the receiver works."""
+
+PULL_IN: Final = """
+WITH ahead AS (
+    SELECT DISTINCT webhook_id FROM webhook_delivery WHERE status = 'waiting'
+      AND coalesce((tries -> -1 ->> 'at')::timestamptz, noted_at) > %(now)s
+), rested AS (
+    UPDATE webhook w SET rest_until = NULL,
+        failing_since = CASE WHEN w.failing_since > %(now)s THEN %(now)s ELSE w.failing_since END
+    FROM ahead WHERE w.id = ahead.webhook_id
+)
+UPDATE webhook_delivery d SET
+    next_at = CASE WHEN ahead.webhook_id IS NULL THEN d.next_at ELSE least(d.next_at, %(now)s) END,
+    taken_until = CASE WHEN d.taken_until <= %(latest)s THEN d.taken_until END
+FROM webhook_delivery one LEFT JOIN ahead USING (webhook_id)
+WHERE one.id = d.id AND d.status = 'waiting'
+  AND (d.taken_until > %(latest)s OR (ahead.webhook_id IS NOT NULL AND d.next_at > %(now)s))
+"""
+"""Make due what was set at a time that has not come, by a clock that was ahead.
+
+Its line may have been postponed with it, so all waiting deliveries of such a webhook are due."""

@@ -101,5 +101,5 @@ class MemoryAnalyses(Analyses):
         return [row.deal for row in taken]
 
     def _is_lost(self, row: Row) -> bool:
-        lost = self.memory.now() - timedelta(seconds=analysis_store.LOST)
-        return row.started_at is not None and row.started_at < lost
+        lost = timedelta(seconds=analysis_store.LOST)
+        return row.started_at is not None and abs(self.memory.now() - row.started_at) > lost

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, cast
 
-from service.health import MOST, Health, Heartbeat, Late, Process
+from service.health import KEPT_SECONDS, MOST, Health, Heartbeat, Late, Process
 from service.runtime import Runtime
 from service.timestamps import when
 from tests.memory.database import Memory, operation
@@ -47,6 +47,7 @@ class MemoryHealth(Health):
         return {
             name: Heartbeat((now - at).total_seconds(), fault)
             for name, (at, fault) in self._beats.items()
+            if (at - now).total_seconds() <= KEPT_SECONDS
         }
 
     def commits_wait(self) -> float:

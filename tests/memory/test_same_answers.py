@@ -149,6 +149,8 @@ def analyses(context: Context) -> object:
     said += [store.start(["a"]), [store.find(each, "a") for each in deals]]
     for deal in deals:
         store.begin(deal, "a", moves=4)
+    said += [sorted(store.start(["a"])), [store.find(each, "a") for each in deals]]
+    an_hour_passes(context, "analysis", "started_at", back=True)
     return [*said, sorted(store.start(["a"])), [store.find(each, "a") for each in deals]]
 
 
@@ -164,6 +166,10 @@ def health(context: Context) -> object:
     RUNTIME.pass_time(ENDED_SECONDS)
     beats.beat("sweep")
     said.append(sorted(beats.heartbeats()))
+    an_hour_passes(context, "heartbeat", "at", back=True)
+    said.append(sorted(beats.heartbeats()))
+    RUNTIME.pass_time(3_600)
+    beats.beat("sweep")
     said += [0 <= beats.behind() < ENDED_SECONDS, beats.late(), beats.webhooks_behind()]
     client = client_of(context)
     client.open(seats=[*PERSONS[:3], {"bot": "easy"}], turn_limit=5)
@@ -266,7 +272,14 @@ def attempts(context: Context) -> object:
         limits = Limits(chance.choice([1, 3]), 2, 3, {}, chosen)
         unhealthy, lost = chance.random() < 0.5, chance.randrange(2)
         post.attempt(limits, chance.choice(outcomes), unhealthy=unhealthy, lost=lost)
-    return post.said
+    with RUNTIME.ahead(3_600):
+        post.news()
+        for unhealthy in (True, False):
+            post.attempt(Limits(9, 3, 9, {}), "failed", unhealthy=unhealthy, lost=1)
+    at = RUNTIME.now()
+    pulled_in = post.deliveries.pull_in(at=at, latest=at + 4_000_000)
+    standing = post.deliveries.standing(at=at)
+    return [*post.said, pulled_in > 0, pulled_in, standing, *post.pages()]
 
 
 def redeliveries(context: Context) -> object:
@@ -450,11 +463,15 @@ def a_webhook(owner: ApiKey, number: int) -> Webhook:
     return Webhook(RUNTIME.uuid(), owner.root, owner.id, url, kinds, b"1", at)
 
 
-def an_hour_passes(context: Context, table: str, column: str) -> None:
-    """Let times of a table be an hour ago."""
-    RUNTIME.pass_time(3_600)
+def an_hour_passes(context: Context, table: str, column: str, *, back: bool = False) -> None:
+    """Let times of a table be an hour ago; or an hour ahead, as the clock is set back."""
+    if back:
+        RUNTIME.set_clock(-3_600)
+    else:
+        RUNTIME.pass_time(3_600)
     if isinstance(context.analyses, MemoryAnalyses):
         return
     with context.credentials.pool.connection() as connection:
-        change = f"UPDATE {table} SET {column} = {column} - interval '1 hour'"  # noqa: S608
+        hour = "+ interval '1 hour'" if back else "- interval '1 hour'"
+        change = f"UPDATE {table} SET {column} = {column} {hour}"  # noqa: S608
         connection.execute(change.encode())

@@ -295,6 +295,27 @@ class MemoryDeliveries(_InMemory, Deliveries):
         return len(lost)
 
     @operation
+    def pull_in(self, *, at: int, latest: int) -> int:
+        """See `Deliveries.pull_in`."""
+        now, last = when(at), when(latest)
+        rows = [row for row in self._tables.deliveries.values() if row.status == "waiting"]
+        ahead = {row.webhook for row in rows if _set_at(row) > now}
+        for each in ahead:
+            webhook = self._tables.webhooks[each]
+            webhook.rest_until = None
+            if webhook.failing_since is not None:
+                webhook.failing_since = min(webhook.failing_since, now)
+        changed = 0
+        for row in rows:
+            is_late = row.webhook in ahead and row.next_at > now
+            if is_late:
+                row.next_at = now
+            if is_held := row.taken_until is not None and row.taken_until > last:
+                row.taken_until = None
+            changed += is_late or is_held
+        return changed
+
+    @operation
     def renew(self, leases: Sequence[Lease], *, until: int) -> set[Lease]:
         """See `Deliveries.renew`."""
         renewed = set[Lease]()
@@ -494,6 +515,11 @@ def webhooks_in(memory: Memory) -> Webhooks:
 def _drawn(webhook: UUID, draw: bytes) -> bytes:
     """The place of a webhook, as PostgreSQL draws it."""
     return md5(f"{webhook}{draw.hex()}".encode(), usedforsecurity=False).digest()
+
+
+def _set_at(row: DeliveryRow) -> datetime:
+    """When it was last said when the delivery is due."""
+    return datetime.fromisoformat(row.tries[-1]["at"]) if row.tries else row.noted_at
 
 
 def _taken(row: DeliveryRow, webhook: WebhookRow) -> Taken:
