@@ -2,7 +2,7 @@
 
 from service import tracing
 from service.api import problems, requests, responses
-from service.api.contract import document
+from service.api.contract import document, files
 from service.api.dependencies import Application
 from service.api.resources import browsing, web
 from service.context import Context
@@ -11,7 +11,7 @@ from service.settings import Settings
 
 def create_app(context: Context, settings: Settings) -> Application:
     """Create the Flask application of the REST API."""
-    app = Application(context, settings, contract=document.contract_yaml)
+    app = Application(context, settings, contract=files.FILES)
     app.url_map.merge_slashes = False  # otherwise `//` would redirect to the host in the path
     if tracing.is_on():
         from service.api.traced import trace  # noqa: PLC0415

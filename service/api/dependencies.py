@@ -31,11 +31,11 @@ class Application(flask.Flask):
     Args:
         context: The dependencies of the use cases.
         settings: The settings of the service.
-        contract: Writes `openapi.yaml`.
+        contract: Writes the files of the contract, by their names.
     """
 
     def __init__(
-        self, context: Context, settings: Settings, *, contract: Callable[[], str]
+        self, context: Context, settings: Settings, *, contract: Mapping[str, Callable[[], str]]
     ) -> None:
         super().__init__(__name__, static_folder=None)
         self.settings = settings

@@ -1,14 +1,17 @@
-"""`fairdeal openapi`: the contract of the REST API, generated from the code."""
+"""`fairdeal openapi`: the contract of the REST API, as a file of one of its forms."""
 
 import argparse
 from collections.abc import Sequence
 
-from service.api.contract.document import contract_yaml
+from service.api.contract.files import FILES
 from service.runtime import Runtime
 
 
 def main(arguments: Sequence[str], _runtime: Runtime) -> int:
     """Print the contract."""
-    argparse.ArgumentParser(prog="fairdeal openapi", description=__doc__).parse_args(arguments)
-    print(contract_yaml(), end="")
+    parser = argparse.ArgumentParser(prog="fairdeal openapi", description=__doc__)
+    parser.add_argument(
+        "file", nargs="?", choices=FILES, default="openapi.yaml", help="openapi.yaml by default"
+    )
+    print(FILES[parser.parse_args(arguments).file](), end="")
     return 0

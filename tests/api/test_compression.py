@@ -16,7 +16,15 @@ THE_SAME_FOR_ALL = {
     *("listGames", "getGame", "listBots", "listProblemKinds", "getProblemKind", "getContract"),
     "listLanguages",
 }
-FILES = ("/docs", "/docs/rapidoc-min.js", "/rules/skat", "/openapi.yaml", "/v1/games/skat")
+FILES = (
+    "/docs",
+    "/docs/rapidoc-min.js",
+    "/rules/skat",
+    "/openapi.yaml",
+    "/openapi.json",
+    "/llms.txt",
+    "/v1/games/skat",
+)
 
 
 def ask(client: Client, path: str, who: str | None = None, known: str = "") -> Any:

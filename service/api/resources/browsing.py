@@ -8,6 +8,7 @@ import flask
 from markupsafe import Markup
 
 from domain.games import GAMES
+from service.api.dependencies import app
 from service.api.headers import DAY
 from service.api.languages import language
 from service.api.pages import CONTRACT_POLICY, coded, framed, page
@@ -23,6 +24,11 @@ MEDIA_TYPES: Final = {
     "rapidoc-min.js": "text/javascript",
 }
 ASSETS: Final = tuple(MEDIA_TYPES)
+OTHER_FORMS: Final = {
+    "openapi.json": "application/json",
+    "postman.json": "application/json",
+    "llms.txt": "text/plain; charset=utf-8",
+}
 GENERAL_RULES: Final = "general"
 """The name in addresses of the clauses that hold at every table."""
 PAGES: Final = flask.Blueprint("pages", __name__)
@@ -37,7 +43,9 @@ _CONTRACT: Final = Markup(
     ' use-path-in-nav-bar="true" allow-server-selection="false" persist-auth="false"'
     ' theme="light">\n'
     '<p slot="nav-logo"><a href="/rules">Rules</a> · <a href="/problems">Problems</a> ·'
-    ' <a href="/openapi.yaml">openapi.yaml</a></p>\n</rapi-doc>\n'
+    ' <a href="/openapi.yaml">openapi.yaml</a> · <a href="/openapi.json">openapi.json</a> ·'
+    ' <a href="/postman.json">postman.json</a> · <a href="/llms.txt">llms.txt</a></p>\n'
+    "</rapi-doc>\n"
     "<noscript><p>This page needs JavaScript; the contract itself is at"
     ' <a href="/openapi.yaml">/openapi.yaml</a>.</p></noscript>'
 )
@@ -49,6 +57,12 @@ def docs() -> flask.Response:
     return framed(
         "The contract", _CONTRACT, kind="contract", policy=CONTRACT_POLICY, head=_RENDERER
     )
+
+
+@PAGES.get(f"/<any({', '.join(map(repr, OTHER_FORMS))}):name>")
+def other_form(name: str) -> flask.Response:
+    """The contract in another form than `openapi.yaml`."""
+    return public(app.contract[name]().encode(), OTHER_FORMS[name])
 
 
 @PAGES.get("/docs/<asset>")

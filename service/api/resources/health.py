@@ -69,4 +69,4 @@ def get_readiness() -> flask.Response:
 )
 def get_contract() -> flask.Response:
     """Read this contract."""
-    return public(app.contract().encode(), "application/yaml")
+    return public(app.contract["openapi.yaml"]().encode(), "application/yaml")

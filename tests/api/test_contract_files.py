@@ -1,0 +1,85 @@
+"""Every form of the contract: it has each operation, is served, and is linked."""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import yaml
+
+from service.api.contract.files import FILES, LINKS, llms_txt, openapi_json, postman_json
+from tests.api.playing import Client
+from tests.cli.commands import fairdeal
+from tests.serving import ROOT
+
+CONTRACT = yaml.load((ROOT / "openapi.yaml").read_text("utf-8"), yaml.CSafeLoader)
+OPERATIONS = {
+    (method.upper(), path): about
+    for path, methods in CONTRACT["paths"].items()
+    for method, about in methods.items()
+    if method != "parameters"
+}
+EXAMPLES = CONTRACT["components"].get("examples", {})
+
+
+def test_the_json_is_the_yaml() -> None:
+    assert json.loads(openapi_json()) == json.loads(json.dumps(CONTRACT, default=str))
+
+
+def requests() -> Iterator[tuple[tuple[str, str], Any]]:
+    """The requests of the collection, each with its place in the contract."""
+    for folder in json.loads(postman_json())["item"]:
+        for item in folder["item"]:
+            request = item["request"]
+            path = "/" + "/".join(request["url"]["path"])
+            assert request["url"]["raw"] == "{{url}}" + path
+            yield (request["method"], re.sub(r":(\w+)", r"{\1}", path)), request
+
+
+def test_the_collection_has_each_operation_once() -> None:
+    assert Counter(place for place, _ in requests()) == Counter(OPERATIONS.keys())
+
+
+def test_the_requests_of_the_collection_can_be_sent() -> None:
+    """Their paths have values, and their bodies are recorded ones."""
+    for place, request in requests():
+        variables = {each["key"]: each["value"] for each in request["url"]["variable"]}
+        assert variables.keys() == {*re.findall(r"{(\w+)}", place[1])}
+        assert all(variables.values()), place
+        body = OPERATIONS[place].get("requestBody")
+        assert ("body" in request) == (body is not None), place
+        if body is not None:
+            given = json.loads(request["body"]["raw"])
+            assert given in recorded(body["content"]["application/json"]), place
+
+
+def recorded(holder: dict[str, Any]) -> list[Any]:
+    several = holder.get("examples", {}).values()
+    known = [
+        EXAMPLES[each["$ref"].rpartition("/")[2]] if "$ref" in each else each for each in several
+    ]
+    plain = json.loads(json.dumps([each["value"] for each in known], default=str))
+    return [*plain, holder.get("example")]
+
+
+def test_the_text_for_models_names_each_operation_and_document(client: Client) -> None:
+    text = llms_txt()
+    named = re.findall(r"^- `(\w+) (\S+) \((\w+)\)`: .", text, re.MULTILINE)
+    assert {(method, path): name for method, path, name in named} == {
+        place: about["operationId"] for place, about in OPERATIONS.items()
+    }
+    assert text.startswith(f"# {CONTRACT['info']['title']}\n\n> ")
+    for path in LINKS:
+        assert client.send("GET", path).status_code == 200, path
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_each_form_is_served_printed_and_linked(name: str, client: Client) -> None:
+    served = client.send("GET", f"/{name}")
+    assert (served.status_code, served.text) == (200, FILES[name]())
+    assert fairdeal("openapi", name).out == served.text
+    assert f'href="/{name}"' in client.send("GET", "/docs").text
+    for page in ("README.md", "docs/api.md"):
+        assert f"/{name}`" in (ROOT / page).read_text("utf-8"), page
