@@ -380,6 +380,7 @@ def uncounted(page: str) -> float:
     return float(line)
 
 
+@pytest.mark.long
 def test_several_web_processes_count_together(
     url: str, valkey_broker: str, tmp_path: Any, database_client: Client
 ) -> None:

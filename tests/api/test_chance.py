@@ -4,6 +4,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from service.access.keys import create_key
 from service.runtime import SYSTEM
 from tests.api.playing import GOAT, PERSONS
@@ -28,6 +30,12 @@ CHOSEN = {
 SECOND = 1_800_000_000
 
 
+def test_the_runtime_of_the_service_draws_from_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("secrets.token_bytes", lambda size: b"s" * size)
+    assert SYSTEM.random_bytes(7) == b"s" * 7
+
+
+@pytest.mark.long
 @on_linux
 def test_two_starts_at_the_same_second_draw_different_decks_ids_and_tokens(
     url: str, valkey_broker: str, tmp_path: Path

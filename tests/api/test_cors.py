@@ -257,6 +257,7 @@ def test_long_headers_are_refused(client: Client) -> None:
         assert (answer.status_code, said["code"]) == (431, "headers-too-large")
 
 
+@pytest.mark.long
 def test_the_web_server_gives_up_on_a_head_without_end(web: Web) -> None:
     """Far above our own limits, and long before memory becomes short."""
     for headers in ({"X-Long": "x" * 200_000}, {f"X-{n}": "x" * 900 for n in range(300)}):

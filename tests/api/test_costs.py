@@ -211,6 +211,7 @@ def test_at_most_twenty_errors_are_listed(unlimited: Client) -> None:
 # --- A real server ------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_other_requests_are_answered_meanwhile(web: Web, database_client: Client) -> None:
     """Requests that once blocked a process for 16 seconds, or for one, and had long answers."""
     client = database_client

@@ -39,13 +39,20 @@ def runtime() -> Runtime:
     return SYSTEM
 
 
-def test_metrics_are_not_on_the_public_port(web: Web, client: Client) -> None:
+def test_metrics_are_not_on_the_public_port(client: Client) -> None:
+    for method in ("GET", "HEAD", "POST"):
+        assert client.send(method, "/metrics").status_code == 404
+    assert client.send("GET", "/metrics", client.key()).status_code == 404
+
+
+@pytest.mark.long
+def test_neither_on_that_of_a_web(web: Web) -> None:
     for method in ("GET", "HEAD", "POST"):
         assert plain.request(method, f"{web.url}/metrics").status_code == 404
-    assert client.send("GET", "/metrics", client.key()).status_code == 404
     assert "fairdeal_requests_total" in web.numbers()
 
 
+@pytest.mark.long
 def test_nothing_else_is_on_the_other_port(web: Web) -> None:
     for path in ("/", "/healthz", "/v1/games", "/metrics/x", "/%2e%2e/etc/passwd"):
         answer = plain.get(web.metrics + path)
@@ -57,6 +64,7 @@ def test_nothing_else_is_on_the_other_port(web: Web) -> None:
     assert answer.headers["Server"].strip() == "fairdeal"
 
 
+@pytest.mark.long
 def test_several_processes_count_together(url: str, valkey_broker: str, tmp_path: Path) -> None:
     with serving(url, valkey_broker, tmp_path, tmp_path / "numbers", **TWO) as web:
         before = counted(web)
@@ -65,6 +73,7 @@ def test_several_processes_count_together(url: str, valkey_broker: str, tmp_path
         until(lambda: counted(web) == before + 40)
 
 
+@pytest.mark.long
 @on_linux
 def test_a_web_process_that_dies_is_replaced_alone(
     url: str, valkey_broker: str, tmp_path: Path
@@ -97,6 +106,7 @@ def counted(web: Web) -> float:
     return sum(float(each) for each in re.findall(line, web.numbers(), re.MULTILINE))
 
 
+@pytest.mark.long
 def test_the_database_is_asked_by_the_clock_and_by_no_request(web: Web, url: str) -> None:
     until(lambda: 'fairdeal_log{what="size"}' in web.numbers())
     until(lambda: 'fairdeal_webhooks{what="overdue_seconds"}' in web.numbers())
@@ -151,6 +161,7 @@ def test_the_state_of_the_whole_installation_is_shown(client: Client, url: str) 
     assert seen['fairdeal_webhooks{what="behind_entries"}'] == context.health.webhooks_behind()
 
 
+@pytest.mark.long
 def test_a_web_has_a_heartbeat(web: Web, client: Client) -> None:
     assert web.get("/healthz").status_code == 200
     until(lambda: "web" in client.context.health.heartbeats())
@@ -176,6 +187,7 @@ def test_a_page_is_written_at_most_twice_a_second() -> None:
     assert 8 <= len(written) <= 11
 
 
+@pytest.mark.long
 @on_linux
 def test_a_request_costs_a_web_process_nothing(web: Web) -> None:
     """The processes that answer requests take no part: they may stand still."""
@@ -189,6 +201,7 @@ def test_a_request_costs_a_web_process_nothing(web: Web) -> None:
             os.kill(each, signal.SIGCONT)
 
 
+@pytest.mark.long
 def test_without_a_port_there_are_none(url: str, valkey_broker: str, tmp_path: Path) -> None:
     assert Settings().metrics_port == 0
     with serving(url, valkey_broker, tmp_path) as web:
@@ -242,6 +255,7 @@ def test_a_whole_request_has_a_deadline(begun: bytes, drop: bytes, alone: tuple[
         wait_until_closed(peer, drop)
 
 
+@pytest.mark.long
 def test_few_connections_are_answered_at_a_time(
     alone: tuple[str, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:

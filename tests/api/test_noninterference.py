@@ -9,7 +9,8 @@ moves, and webhooks.
 
 import asyncio
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from random import Random
 from types import SimpleNamespace
 from typing import Any, Final, NamedTuple, cast
@@ -32,6 +33,9 @@ from tests.api.streaming import NDJSON, SECONDS, SSE
 from tests.api.twins import Twin, Twins, twins, world
 from tests.laws.play import proposal
 from tests.laws.policies import policies
+from tests.memory.context import memory_of
+from tests.memory.store import MemoryStore
+from tests.memory.webhooks import WebhookTables
 from tests.sampling import cases
 from tests.simulation.loop import run
 from tests.simulation.runtime import SimulatedRuntime
@@ -53,6 +57,10 @@ STREAMED: Final = (
     "/v1/tables/{table}/events",
     "/v1/me/events",
 )
+
+
+Opens = Callable[[Twin], AbstractContextManager[Client]]
+"""Opens the world of a twin."""
 
 
 class Said(NamedTuple):
@@ -91,13 +99,27 @@ def pairs() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("game", "policy", "seed"), list(pairs()))
-def test_unknown_cards_change_no_answer_to_a_seat(
-    game: Game[Any], policy: str, seed: int, embedded_postgres: str
-) -> None:
+def test_unknown_cards_change_no_answer_to_a_seat(game: Game[Any], policy: str, seed: int) -> None:
+    compare(game, policy, seed, world)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_neither_on_a_database(game: Game[Any], embedded_postgres: str) -> None:
+    @contextmanager
+    def on_database(twin: Twin) -> Generator[Client]:
+        with servers.fresh_database(embedded_postgres) as url, world(twin, url) as client:
+            yield client
+
+    compare(game, "by_kind", 0, on_database)
+
+
+def compare(game: Game[Any], policy: str, seed: int, world_of: Opens) -> None:
+    """Ask everything in both worlds."""
     made = twins(game, Random(f"{game.key}/{seed}"), moves=MOVES, policy=policy)
     heard = []
     for twin in made.pair:
-        with servers.fresh_database(embedded_postgres) as url, world(url, twin) as client:
+        with world_of(twin) as client:
             session = ready(game, client, made)
             heard.append(list(everything(session, game, twin, Random(seed))))
     first, other = heard
@@ -191,7 +213,11 @@ class TwinClient(NamedTuple):
         )
 
     def _deliveries(self) -> list[Any]:
-        with self.client.context.credentials.pool.connection() as connection:
+        context = self.client.context
+        if isinstance(context.store, MemoryStore):
+            rows = memory_of(context).tables(WebhookTables).deliveries.values()
+            return sorted((each.position, each.type, each.id, each.payload) for each in rows)
+        with context.credentials.pool.connection() as connection:
             text = "SELECT position, type, id, payload FROM webhook_delivery ORDER BY 1, 2"
             return connection.execute(text).fetchall()
 

@@ -38,6 +38,7 @@ def webs(embedded_postgres: str) -> Generator[list[Client]]:
         ]
 
 
+@pytest.mark.long
 def test_tables_are_played_by_several_webs_at_a_time(webs: list[Client]) -> None:
     """Everything that writes in other ways too: keys, webhooks, the log, deliveries, deals."""
     key = webs[0].key()

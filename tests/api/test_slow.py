@@ -136,6 +136,7 @@ def test_a_connection_that_waits_for_its_next_request_has_the_same_deadline(stri
     assert answer.startswith(b"HTTP/1.1 200 ")
 
 
+@pytest.mark.long
 def test_a_body_that_takes_its_time_is_read(patient: Web, client: Client) -> None:
     def slowly() -> Iterator[bytes]:
         for piece in (b'{"game": "goat",', b' "name": "Slow"}'):
@@ -147,6 +148,7 @@ def test_a_body_that_takes_its_time_is_read(patient: Web, client: Client) -> Non
     assert answer.status_code == 201, answer.text
 
 
+@pytest.mark.long
 def test_others_are_answered_while_many_are_slow(patient: Web, client: Client) -> None:
     with ExitStack() as stack:
         for number in range(200):

@@ -7,7 +7,7 @@ salts alone (`hide_perfectly`). So nothing has to be masked: everything derived 
 """
 
 from collections.abc import Generator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -22,23 +22,13 @@ from domain.kernel.deal import Shuffled, shuffled
 from domain.kernel.event import Event
 from domain.kernel.game import Game
 from domain.kernel.moves import say
-from events.listings import Listings
-from events.postgres import PostgresStore, open_pool
-from events.translog.notes import SigningKey
-from events.translog.postgres import PostgresLog
-from service.access.keyring import Keyring
 from service.api.app import create_app
-from service.context import Context
-from service.health import Health
-from service.proof.analysis_store import Analyses
-from service.proof.translog import TransparencyLog
-from service.repository import StreamRepository
 from service.settings import Settings
-from service.webhooks.dependencies import webhooks_in
 from tests.api.playing import Client
-from tests.contexts import SECRET, Inbox
+from tests.contexts import SECRET, opened_context
 from tests.laws.play import random_deal, seat_of, steps
 from tests.laws.policies import policies
+from tests.memory.context import memory_context
 from tests.redealing import dealt_anew
 from tests.simulation.runtime import SimulatedRuntime
 
@@ -125,30 +115,17 @@ def _deal_so(patch: pytest.MonkeyPatch, twin: Twin) -> None:
 
 
 @contextmanager
-def world(url: str, twin: Twin) -> Generator[Client]:
-    """A service on a fresh database, in which the next deals are dealt as given."""
+def world(twin: Twin, url: str = "") -> Generator[Client]:
+    """A service in which the next deals are dealt as given; without a database it is in memory."""
     runtime = SimulatedRuntime()
     with (
         pytest.MonkeyPatch.context() as patch,
-        open_pool(url, size=4) as pool,
+        opened_context(url, runtime=runtime) if url else nullcontext() as on_database,
         runtime.stopped(),
     ):
+        dependencies = on_database or memory_context(runtime=runtime)
         hide_perfectly(patch)
         _deal_so(patch, twin)
-        store = PostgresStore(pool, entropy=runtime.random_bytes)
-        dependencies = Context(
-            store=store,
-            streams=StreamRepository(store, runtime),
-            translog=TransparencyLog(PostgresLog(pool), SigningKey("fairdeal.test/log", bytes(32))),
-            listings=Listings(pool),
-            credentials=Keyring(pool, runtime),
-            tasks=Inbox(),
-            analyses=Analyses(pool),
-            health=Health(pool, runtime),
-            webhooks=webhooks_in(pool),
-            secret=SECRET,
-            runtime=runtime,
-        )
         counted = ("reads", "writes", "openings", "strangers")
         # otherwise their headers depend on real time
         budgets: dict[str, Any] = dict.fromkeys(counted, 0)
