@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from bots import core, durak, easy, goat, skat, svoi_kozyri
 from bots.actor import Actor
+from bots.goat import judge as goat_judge
 from bots.skat import judge as skat_judge
 from bots.svoi_kozyri import judge as svoi_kozyri_judge
 from domain.kernel.chance import chance
@@ -41,6 +42,7 @@ STRONGER: Final[Mapping[str, tuple[Policy, ...]]] = {
 """The policies of games that search by the core, or by its twin."""
 
 JUDGES: Final[Mapping[str, tuple[Policy, ...]]] = {
+    "goat": (goat_judge.JUDGE,),
     "skat": (skat_judge.JUDGE,),
     "svoi_kozyri": (svoi_kozyri_judge.JUDGE,),
 }

@@ -18,8 +18,10 @@ from domain.kernel.moves import legal_moves
 from domain.kernel.policy import Decision, Policy, Sight
 from domain.kernel.shown_deal import ShownDeal
 
-POSITIONS: Final = 1_000_000
-"""The most positions that are looked at to value the moves of a player once."""
+POSITIONS: Final = 45_000_000
+"""The most positions that are looked at for a deal; each value of a move has an equal share."""
+MOST: Final = 1_000_000
+"""The largest share."""
 WHOLE: Final = 1_000
 """The value of a deal that is certainly won in the best way; 0: lost in the worst way."""
 SMALL: Final = 20
@@ -28,6 +30,7 @@ LARGE: Final = 100
 """The loss of a blunder."""
 
 _LABEL: Final = "fairdeal/1/analysis"
+_VALUES: Final = 2
 
 
 class Verdict(StrEnum):
@@ -94,7 +97,7 @@ class Review(NamedTuple):
 
 
 def label(policy: Policy) -> str:
-    """The name of the method, such as ``hard/1@1000000``: the policy, and its budget here."""
+    """The name of the method, such as ``hard/1@45000000``: the policy, and the budget of a deal."""
     return Actor(0, policy.name, policy.version, POSITIONS).label
 
 
@@ -117,12 +120,14 @@ def reviews(
     opened = cast("Opened", events[0])
     full = ShownDeal(game, opened, FULL)
     seats = [ShownDeal(game, opened, seat) for seat in range(opened.seats)]
-    for position in moves_of(events)[after:]:
+    moves = moves_of(events)
+    budget = min(POSITIONS // (_VALUES * max(len(moves), 1)), MOST)
+    for position in moves[after:]:
         move = events[position - 1]
         own = seats[cast("Any", move).seat]
         for known in (full, own):
             known.follow(events, to=position - 1)
-        yield _review(game, policy, position, move, own, full)
+        yield _review(game, policy._replace(budget=budget), position, move, own, full)
 
 
 def _review(  # noqa: PLR0917 - what a review is made of
@@ -161,7 +166,7 @@ def _decided(game: Game[Any], policy: Policy, choice: _Choice) -> Decision:
     seat, legal, known = choice
     shown, view = known.shown, known.view
     may_wait = game.to_act(view) != seat
-    sight = Sight(seat, shown, view, legal, may_wait=may_wait, budget=POSITIONS)
+    sight = Sight(seat, shown, view, legal, may_wait=may_wait, budget=policy.budget)
     seed = tagged_hash(_LABEL, cast("Opened", shown[0]).deal.encode())
     return policy.choose(sight, chance(seed, seat=seat, legal=legal, events=len(shown)))
 

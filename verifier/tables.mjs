@@ -3,7 +3,7 @@
 
 export const CARDS = "6C 7C 8C 9C TC JC QC KC AC 6S 7S 8S 9S TS JS QS KS AS 6H 7H 8H 9H TH JH QH KH AH 6D 7D 8D 9D TD JD QD KD AD";
 
-export const CORE = "3f9e76b2080bd1c0f6b2a025a6955336e4df1c1e1b080652803f90fcc120944e";
+export const CORE = "e27258896884fb8e0f738f89e80499e2954ddba698ff9778604d2cd01da8a443";
 
 export const GAMES = {
   "goat/1": {

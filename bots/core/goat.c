@@ -9,12 +9,13 @@
 enum { SEATS = 4, HAND = 4, SETS = 1 << HAND, MOVES = 40, TRUMPS = 3, TEN = 7, STOCK_MOST = 20 };
 enum { FACE_DOWN = CARDS, PULLED = CARDS + 1 };   /* bits of a move beside its cards; 0 waits */
 enum { CERTAIN = 1024, PARTS = 32, PARTS_BITS = 5 };
-enum { WON = 30, PRIOR = 3 };   /* in card points; of a tenth of a card point */
+enum { WON = 30, PRIOR = 3, LIMIT = 1000 };   /* in card points; of a tenth of one */
+enum { ON_TURN = 2, NOBODY = -1, ENDINGS_MOST = 100 };   /* of molodkas; a seat; worlds */
 
 /* The question, and after it the answer. */
 enum { ME, TURN, LEADER, LAID_COUNT, SET_SIZE, BEST, BEST_SEAT, LAID_0, FACE_DOWN_SEATS = LAID_0 + 4,
        HAND_0, SIZE_0 = HAND_0 + 4, POINTS_0 = SIZE_0 + 4, HIDDEN_0 = POINTS_0 + 2,
-       GONE = HIDDEN_0 + 2, UNSEEN, STOCK, SHOWN, BOTTOM, MOLODKA, MAY_PULL, SEED, BUDGET };
+       GONE = HIDDEN_0 + 2, UNSEEN, STOCK, SHOWN, BOTTOM, MOLODKA, MAY_PULL, SEED, BUDGET, EXACT };
 enum { CHOSEN, WORLDS, POSITIONS, CUT, COUNT, VALUES };
 
 typedef struct {
@@ -38,7 +39,7 @@ static const i64 FROM_ENEMY[2] = {20, 55}, FROM_PARTNER[2][2] = {{10, 40}, {35, 
 static const i64 POINTS[9] = {0, 0, 0, 0, 2, 3, 4, 10, 11};
 
 static u64 beating[CARDS], chance, positions, budget;
-static i64 cut, pack[STOCK_MOST], unseen[CARDS], at_least[PARTS + 1][HAND + 1][HAND + 1];
+static i64 cut, endings, pack[STOCK_MOST], unseen[CARDS], at_least[PARTS + 1][HAND + 1][HAND + 1];
 
 static i64 below(u64 bound) { return (i64)((number(&chance) >> 32) * bound >> 32); }
 
@@ -236,6 +237,12 @@ static int moved(State *s) {
   return 1;
 }
 
+/* What a side has won by: card points, and more for the winner. */
+static i64 result(const State *s, i64 side) {
+  i64 ahead = s->points[side] - s->points[1 - side];
+  return ahead + (ahead > 0 ? WON : ahead < 0 ? -WON : 0);
+}
+
 static i64 played_out(const State *s, u64 move, i64 seat) {
   State next = *s;
   int going = counted(1);
@@ -247,8 +254,65 @@ static i64 played_out(const State *s, u64 move, i64 seat) {
     if (first >= 0) pull(&next, first);
     else going = moved(&next);
   }
-  i64 ahead = next.points[seat & 1] - next.points[~seat & 1];
-  return ahead + (ahead > 0 ? WON : ahead < 0 ? -WON : 0);
+  return result(&next, seat & 1);
+}
+
+/* --- Endings ---------------------------------------------------------------------------------- */
+
+static i64 searched(const State *s, i64 waits, i64 alpha, i64 beta);
+
+/* The same for the side that makes a move, and is searched for between alpha and beta. */
+static i64 after(const State *s, i64 seat, Move move, int pulls, i64 alpha, i64 beta) {
+  State next = *s;
+  if (pulls) pull(&next, seat);
+  else lay(&next, move.cards, move.up);
+  return (next.turn ^ seat) & 1 ? -searched(&next, NOBODY, -beta, -alpha)
+                                : searched(&next, NOBODY, alpha, beta);
+}
+
+/* Whether a seat may pull a molodka now: of two that are laid, the one nearer to the leader stays. */
+static int may_pull(const State *s, i64 seat) {
+  i64 first = (s->turn - s->count) & 3;
+  if (!words[MOLODKA] || (words[EXACT] == ON_TURN && seat != s->turn)) return 0;
+  if (size(s->hand[seat]) < HAND || !of_one_suit(s->hand[seat])) return 0;
+  return !s->count || s->size < HAND || ((seat - s->leader) & 3) < ((first - s->leader) & 3);
+}
+
+/* The result of best play with all cards known and no stock, for the side of the turn. Before a move
+ * the other side may pull a molodka, but for a seat that waits. */
+static i64 searched(const State *s, i64 waits, i64 alpha, i64 beta) {
+  Move moves[MOVES];
+  i64 worth[MOVES], side = s->turn & 1, best = -LIMIT;
+  if (!s->count && !s->hand[s->turn]) return result(s, side);
+  for (i64 seat = 0; seat < SEATS; seat++)
+    if ((seat & 1) != side && seat != waits && may_pull(s, seat)) {
+      i64 value = -after(s, seat, (Move){0, 1}, 1, -beta, -alpha);
+      if (value < beta) beta = value;
+      if (cut || beta <= alpha) return beta;
+    }
+  for (i64 seat = 0; seat < SEATS && best < beta; seat++)
+    if ((seat & 1) == side && seat != waits && may_pull(s, seat)) {
+      i64 value = after(s, seat, (Move){0, 1}, 1, best > alpha ? best : alpha, beta);
+      if (value > best) best = value;
+    }
+  i64 count = weigh(s, moves, worth);
+  if (!counted(count)) return 0;
+  for (; count && best < beta && !cut; count--) {
+    i64 at = highest(worth, count);
+    i64 value = after(s, s->turn, moves[at], 0, best > alpha ? best : alpha, beta);
+    if (value > best) best = value;
+    moves[at] = moves[count - 1];
+    worth[at] = worth[count - 1];
+  }
+  return best < beta ? best : beta;
+}
+
+/* The result of a move of the seat, or of waiting, and of best play after it. */
+static i64 exact(const State *s, u64 move, i64 seat) {
+  Move own = {move & ALL, !(move >> FACE_DOWN & 1)};
+  if (move) return after(s, seat, own, (int)(move >> PULLED & 1), -LIMIT, LIMIT);
+  i64 value = searched(s, seat, -LIMIT, LIMIT);
+  return (s->turn ^ seat) & 1 ? -value : value;
 }
 
 /* --- The decision ----------------------------------------------------------------------------- */
@@ -325,7 +389,8 @@ static i64 moves_of(const State *s, u64 *moves, i64 *values) {
 
 static int play_all(const State *s, i64 seat, const u64 *moves, i64 count, i64 *values) {
   i64 worth[MOVES];
-  for (i64 at = 0; at < count && !cut; at++) worth[at] = played_out(s, moves[at], seat);
+  for (i64 at = 0; at < count && !cut; at++)
+    worth[at] = endings ? exact(s, moves[at], seat) : played_out(s, moves[at], seat);
   if (cut) return 0;
   for (i64 at = 0; at < count; at++) values[at] += worth[at];
   return 1;
@@ -342,10 +407,13 @@ __attribute__((export_name("goat"))) void goat(void) {
   budget = words[BUDGET];
   positions = 0;
   cut = 0;
-  i64 count = moves_of(&s, moves, values);
-  for (State world = dealt(&s, unseen_count); play_all(&world, seat, moves, count, values);) {
+  endings = words[EXACT] && !words[STOCK];
+  i64 count = moves_of(&s, moves, values), most = !endings ? -1 : unseen_count ? ENDINGS_MOST : 1;
+  for (i64 at = 0; endings && at < count; at++) values[at] = 0;
+  while (worlds != most) {
+    State world = dealt(&s, unseen_count);
+    if (!play_all(&world, seat, moves, count, values)) break;
     worlds++;
-    world = dealt(&s, unseen_count);
   }
   i64 best = highest(values, count);
   words[CHOSEN] = moves[best];

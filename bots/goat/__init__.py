@@ -8,11 +8,9 @@ from domain.kernel.policy import EXPERT, FRESH, HARD, MEDIUM, Policy
 
 HARD_POSITIONS: Final = 100_000
 MEDIUM_POSITIONS: Final = 5_000
-SCALE: Final = 300
-"""All card points and the bonus for the winner, for one side or the other."""
 
 POLICIES: Final = (
     Policy(MEDIUM, 2, search.choose, budget=MEDIUM_POSITIONS, since=FRESH),
-    Policy(HARD, 1, search.choose, budget=HARD_POSITIONS, since=FRESH, scale=SCALE, core=True),
+    Policy(HARD, 1, search.choose, budget=HARD_POSITIONS, since=FRESH, core=True),
     Policy(EXPERT, 1, expert.choose, budget=network.MOVES, since=FRESH, core=True),
 )

@@ -50,7 +50,7 @@ class Analysis(NamedTuple):
 
     deal: UUID
     method: str | None
-    """The policy with its version and budget, such as ``hard/1@1000000``; None: there is none."""
+    """The policy with its version and budget, such as ``hard/1@45000000``; None: there is none."""
     moves: int
     """The number of moves of the deal."""
     done: int

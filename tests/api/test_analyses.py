@@ -17,12 +17,12 @@ from tests.contexts import Inbox
 from tests.memory.analyses import AnalysisTable
 from tests.memory.context import memory_of
 
-METHOD = "hard/1@2000"
+METHOD = "hard/1@200000"
 
 
 @pytest.fixture(autouse=True)
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analysis, "POSITIONS", 2_000)
+    monkeypatch.setattr(analysis, "POSITIONS", 200_000)
 
 
 @pytest.fixture(autouse=True)
@@ -137,7 +137,7 @@ def test_a_few_advance_at_a_time_and_lost_ones_are_found(
     assert analyses.start(client.context) == 0
     assert shown(client, tables[1])["status"] == "failed"
     monkeypatch.undo()
-    monkeypatch.setattr(analysis, "POSITIONS", 2_000)
+    monkeypatch.setattr(analysis, "POSITIONS", 200_000)
     assert requested(client, tables[1]).json["status"] == "running"
     for table in tables[1:]:
         advance(client, table, seconds=60)
@@ -146,14 +146,14 @@ def test_a_few_advance_at_a_time_and_lost_ones_are_found(
 
 def test_a_newer_method_makes_another_one(client: Client, over: Opened) -> None:
     requested(client, over)
-    with patch.object(analysis, "POSITIONS", 1_000):
+    with patch.object(analysis, "POSITIONS", 100_000):
         assert shown(client, over)["status"] == "none", "the other one is not complete"
     advance(client, over, seconds=60)
-    with patch.object(analysis, "POSITIONS", 1_000):
+    with patch.object(analysis, "POSITIONS", 100_000):
         old = shown(client, over)
         assert (old["method"], old["status"]) == (METHOD, "done"), "the latest there is"
         assert advance(client, over) == 0
-        assert requested(client, over).json["method"] == "hard/1@1000"
+        assert requested(client, over).json["method"] == "hard/1@100000"
         advance(client, over, seconds=60)
     assert shown(client, over)["method"] == METHOD
 

@@ -1,6 +1,7 @@
 """Analyses: values of every legal move, verdicts, and that they follow from the record alone."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any, cast
 from unittest.mock import patch
 
@@ -19,7 +20,7 @@ from domain.kernel.deal import Opened
 from domain.kernel.event import FULL, Event
 from domain.kernel.game import Game
 from domain.kernel.moves import legal_moves
-from domain.kernel.policy import HARD, Policy
+from domain.kernel.policy import HARD, Decision, Numbers, Policy, Sight
 from domain.kernel.shown_deal import ShownDeal
 from service.offline.analysis import review_json
 from service.offline.deals import Playing
@@ -33,7 +34,7 @@ SKAT: Game[Any] = GAMES["skat"]
 
 @pytest.fixture(autouse=True)
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analysis, "POSITIONS", 10_000)
+    monkeypatch.setattr(analysis, "POSITIONS", 1_000_000)
 
 
 def judge_of(game: Game[Any]) -> Policy:
@@ -90,9 +91,29 @@ def test_an_analysis_is_the_same_again_and_goes_on_anywhere(key: str) -> None:
     assert reviewed(game, events, after=7) == found[7:]
 
 
+@pytest.mark.parametrize("moves", [1, 50, 1_000])
+def test_the_values_of_a_deal_share_its_positions(moves: int) -> None:
+    """So an analysis has a bound, however long the deal is."""
+    game = GAMES["svoi_kozyri"]
+    events = played(game, 2, moves=12).events
+    asked = list[int]()
+
+    def noted(sight: Sight, numbers: Numbers) -> Decision:
+        asked.append(sight.budget)
+        return judge_of(game).choose(sight._replace(budget=1), numbers)
+
+    many = patch.object(analysis, "moves_of", lambda each: moves_of(each) * moves)
+    with many:
+        found = reviews(game, events, judge_of(game)._replace(choose=noted))
+        assert [*islice(found, 12)]
+    assert 0 < 2 * moves * 12 * max(asked) <= analysis.POSITIONS
+
+
 def test_only_what_the_seat_could_know_counts_for_its_value() -> None:
     events = played(DURAK, 3, moves=12).events
-    mine = next(review for review in reversed(reviewed(DURAK, events)) if review is not None)
+    last = next(review for review in reversed(reviewed(DURAK, events)) if review is not None)
+    mine = reviewed(DURAK, events[: last.position])[-1]  # each value has a share of the deal
+    assert mine is not None
     at, opened = mine.position, cast("Opened", events[0])
     anew = dealt_anew(DURAK, events, at=at, seat=mine.seat, opened=opened, key=bytes(32), tries=200)
     assert anew is not None
@@ -111,7 +132,7 @@ def test_the_cards_as_they_lie_are_possible_for_a_verdict(monkeypatch: pytest.Mo
         return (*decide(question),)
 
     monkeypatch.setattr(skat, "decide", noted)
-    monkeypatch.setattr(analysis, "POSITIONS", 1)
+    monkeypatch.setattr(analysis, "POSITIONS", 100)
 
     def ruled_out(policy: Policy) -> Iterator[int]:
         """The cards in the skat that the question of a card says are elsewhere."""

@@ -13,12 +13,12 @@ from tests.verifier.making import bundled, deal, kept, played
 from tests.verifier.mutations import rechained
 from verifier.bundle import Bundle, write
 
-METHOD = "hard/1@10000"
+METHOD = "hard/1@1000000"
 
 
 @pytest.fixture(autouse=True)
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analysis, "POSITIONS", 10_000)
+    monkeypatch.setattr(analysis, "POSITIONS", 1_000_000)
 
 
 def a_deal(key: str = "durak", seats: int = 2) -> Bundle:

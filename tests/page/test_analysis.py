@@ -23,7 +23,7 @@ def test_a_player_has_a_deal_analysed(visit: Visit, site: Site) -> None:
     lost = region.get_by_role("button", name=re.compile("(inaccuracy|blunder|unlucky), lost"))
     expect(lost.first).to_be_visible(timeout=180_000)  # 20 s of computing
     expect(region.get_by_role("img", name=re.compile("^How far ahead"))).to_be_visible()
-    expect(region).to_contain_text("By hard/1@1000000.")
+    expect(region).to_contain_text("By hard/1@45000000.")
     lost.first.click()
     expect(lost.first).to_have_attribute("aria-current", "step")
     status = region.get_by_role("status")
@@ -32,7 +32,7 @@ def test_a_player_has_a_deal_analysed(visit: Visit, site: Site) -> None:
 
 def test_an_analysis_is_looked_at_again_after_an_outage(visit: Visit, site: Site) -> None:
     deal = finished(site, "durak", 2)
-    some = {"deal": deal.deal, "method": "hard/1@1000000", "moves": 4, "done": 1, "reviews": []}
+    some = {"deal": deal.deal, "method": "hard/1@45000000", "moves": 4, "done": 1, "reviews": []}
     refused: list[tuple[int, Any]] = [(503, {})] * TRIES
     answers = [(200, some | {"status": "running"}), *refused, (200, some | {"status": "done"})]
 
@@ -78,7 +78,7 @@ def puzzles(deal: Finished) -> dict[str, Any]:
         if len(reviews) == 2:
             break
     done = {"status": "done", "moves": len(moves), "done": len(moves), "reviews": reviews}
-    return {"deal": deal.deal, "method": "hard/1@1000000", **done}
+    return {"deal": deal.deal, "method": "hard/1@45000000", **done}
 
 
 def test_a_blunder_is_a_puzzle_that_is_solved_by_the_keyboard(visit: Visit, site: Site) -> None:

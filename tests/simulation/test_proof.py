@@ -91,7 +91,7 @@ def test_disputes(world: World, place: Place) -> None:
 @pytest.fixture
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Analyses that search little, and one move in a step."""
-    monkeypatch.setattr(analysis, "POSITIONS", 50)
+    monkeypatch.setattr(analysis, "POSITIONS", 5_000)
     monkeypatch.setattr(analyses, "advance", partial(analyses.advance, seconds=0.0))
 
 

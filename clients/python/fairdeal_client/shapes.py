@@ -169,7 +169,7 @@ class Analysis(TypedDict):
     """The deal."""
     method: str | None
     """The bot that values the moves, with its version and the most positions that it searches,
-    such as `hard/1@1000000`. Null: no bot here can judge moves of this game.
+    such as `hard/1@45000000`. Null: no bot here can judge moves of this game.
     """
     status: Literal["none", "running", "done", "failed"]
     """`none` until a caller has requested it; `done` when every move was reviewed; `failed` when

@@ -65,7 +65,7 @@ class AnalysisSchema(Schema):
         allow_none=True,
         metadata=about(
             "The bot that values the moves, with its version and the most positions that it "
-            "searches, such as `hard/1@1000000`. Null: no bot here can judge moves of this game."
+            "searches, such as `hard/1@45000000`. Null: no bot here can judge moves of this game."
         ),
     )
     status = fields.String(
