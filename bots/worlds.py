@@ -50,7 +50,7 @@ def worlds(
         shown: The events of the deal, as the seat was shown them.
         seat: The seat whose knowledge counts.
         numbers: The chance.
-        opened: The first event of the worlds; None: that of the deal, without a seed.
+        opened: The first event of the worlds; None: the chance of the deal, without a seed.
         model: A model of the other players: a world is as likely as their moves are in it.
         tries: How often each is tried at most.
     """

@@ -35,7 +35,7 @@ class Run(NamedTuple):
 
     @property
     def command(self) -> list[str]:
-        """What repeats the run."""
+        """The command that repeats the run."""
         return ["make", self.target, f"SEED={self.seed}", f"ORDER={self.order}"]
 
 

@@ -74,9 +74,9 @@ UNWITNESSED: Final = "There is none, so nobody notices that a restored backup is
 _NONE_LEFT: Final = re.compile(
     "too many (clients|connections)|connection slots|no more connections"
 )
-"""What PostgreSQL and PgBouncer say to a client that is one too many; libpq has no code for it."""
+"""The words of PostgreSQL and PgBouncer to one client too many; libpq has no code for it."""
 _NO_PRIMARY: Final = re.compile("session is read-only")
-"""What libpq says if the URL demands a primary, and only a standby answers."""
+"""The words of libpq if the URL demands a primary, and only a standby answers."""
 LONG_QUEUE: Final = 1_000
 """Waiting tasks of a queue: the sweep finds lost ones, but so many are done late. An alert rule has
 the same limit."""

@@ -1,4 +1,4 @@
-"""Deals that a seat cannot tell from a given one, for tests: its unseen cards are exchanged."""
+"""Deals that look to a seat like a given one, for tests: its unseen cards are exchanged."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, replace

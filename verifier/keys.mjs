@@ -19,7 +19,7 @@ function power(base, exponent) {
 }
 
 const MOST_KEYS = 1024;
-/** What is known of the last keys: to judge one takes 4 ms, and every act of a seat names its key. */
+/** The verdicts on the last keys: one takes 4 ms, and every act of a seat names its key. */
 const judged = new Map();
 
 /** Whether 32 bytes are the canonical encoding of a non-zero point of the prime-order group. */

@@ -49,7 +49,7 @@ export async function* follow(path, { after, ...options }) {
     options.signal?.addEventListener("abort", stop);
     const slot = await takeSlot();
     try {
-      // a signal that was aborted during the pause above tells no listener
+      // a signal that was aborted during the pause above calls no listener
       if (options.signal?.aborted) return;
       const response = await open(url, options, after, abort);
       if (response === null) continue;

@@ -95,7 +95,7 @@ def on_bid(sight: Sight, state: State, rest: Sequence[int], *, due: int) -> list
     """The question whether to bid, or to pick up the skat.
 
     Args:
-        sight: What the seat knows.
+        sight: The seat's knowledge.
         state: The same as a state.
         rest: The odds, the bonus for a game that is won, and what the other choice brings.
         due: The value to cover.

@@ -60,7 +60,7 @@ class Reading(NamedTuple):
     incomparable: str = ""
     """The reason why the two results cannot be compared; empty: they can."""
     notes: tuple[Note, ...] = ()
-    """What the record says besides moves, in its order."""
+    """Words of the record besides moves, in their order."""
     ending: tuple[str, ...] = ()
     """How it ended and was settled, in sentences, where no event of the rules did."""
 

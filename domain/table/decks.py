@@ -14,5 +14,5 @@ def deck_of(opened: TableOpened, number: int) -> Cards | None:
 
 
 def deck_text(deck: Sequence[str]) -> Text:
-    """A deck as the record has it."""
+    """A deck in the form of the record."""
     return Text(" ".join(deck))

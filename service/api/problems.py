@@ -98,7 +98,7 @@ def _at_fault(fault: Fault) -> flask.Response:
 
 
 def _text(detail: str) -> str:
-    """The text of an error of a field; in English, as the library has it."""
+    """The text of an error of a field; in the English of the library."""
     return language().text(recognised(detail))
 
 

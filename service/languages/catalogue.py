@@ -1,7 +1,7 @@
 """Texts for people, from the catalogues of Project Fluent: a folder for each language.
 
 A folder is named by the tag of its language. It has catalogues (``*.ftl``) and the rule texts
-(``rules/*.md``). What a language does not have is given in English.
+(``rules/*.md``). Messages that a language lacks are given in English.
 
 A message is parsed when it is first wanted: a whole language takes 0.1 s.
 """

@@ -27,7 +27,7 @@ CREATE TABLE IF NOT EXISTS record
 
 
 class Done(NamedTuple):
-    """What was verified before: the number of items, and the hash of them."""
+    """The items that were verified before: their number, and their hash."""
 
     items: int
     digest: str

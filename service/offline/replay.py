@@ -40,7 +40,7 @@ class Replay(NamedTuple):
     incomparable: str = ""
     """Why the expected result cannot be compared with the rules; empty: it was compared."""
     notes: tuple[Note, ...] = ()
-    """What a foreign record says besides moves."""
+    """Words of a foreign record besides moves."""
     ending: tuple[str, ...] = ()
     """How a foreign record ended, where no event says so."""
 

@@ -50,7 +50,7 @@ def require_test(terms: Mapping[str, Json], decks: Sequence[Sequence[str]] | Non
 
 
 def given_decks(game: Game[Any], decks: Sequence[Sequence[str]] | None) -> tuple[Text, ...] | None:
-    """The given decks as the record has them.
+    """The given decks in the form of the record.
 
     Raises:
         Problem: ``invalid`` with the pointer of a deck, and the cards that are missing, doubled or

@@ -20,7 +20,7 @@ KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
 
 def deal_waits(deal: Progress, *, until: int | None) -> dict[str, Json]:
-    """What a deal waits for.
+    """The player or the seed for which a deal waits.
 
     Args:
         deal: The deal.

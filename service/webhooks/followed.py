@@ -20,7 +20,7 @@ from service.webhooks.notices import payload
 
 @dataclass(frozen=True, slots=True)
 class FollowedDeliveries(FollowedLog[OwnerOrSeat]):
-    """What a webhook of the caller for all kinds of news would be sent."""
+    """The deliveries that a webhook of the caller for all kinds of news would get."""
 
     secret: bytes
     """From which the ids of deliveries are derived."""

@@ -56,7 +56,7 @@ def test_a_table_for_members_is_not_shown(client: Client) -> None:
 
 
 def test_a_branch_shows_no_more_than_its_source(client: Client) -> None:
-    """Whoever may see the source may branch it; the branch has the terms of the source."""
+    """Callers who may see the source may branch it; the branch has the terms of the source."""
     table = client.open(views_after="members")
     client.play(table, Random(5))
     bots = [{"bot": "easy"}] * 4

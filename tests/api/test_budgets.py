@@ -177,7 +177,7 @@ NO_NODES = (
     ":",
 )
 FORGED = ("", "6.6.6.6, ", '", ', 'for="6.6.6.6, ', 'x="\\", ', ", , ")
-"""What a caller may write before a proxy adds its entry."""
+"""Texts that a caller may write before a proxy adds its entry."""
 
 
 def address(number: int = 1, *, x_forwarded_for: str = "", forwarded: str = "") -> str:

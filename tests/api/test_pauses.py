@@ -1,4 +1,4 @@
-"""The pause between two deals over the API: what a page is told, and requests that come again."""
+"""The pause between two deals over the API: answers for a page, and repeated requests."""
 
 from random import Random
 from typing import Any

@@ -18,7 +18,7 @@ EMPTY: tuple[tuple[bytes | None, dict[str, str]], ...] = (
     (b"\n", {}),
     (b"", {"Content_Type": "application/x-www-form-urlencoded"}),
 )
-"""What clients send as an empty body; curl names a form."""
+"""Empty bodies that clients send; curl names a form."""
 CONTRACT = contract()
 TAKEN = {
     operation["operationId"]: operation["requestBody"]

@@ -19,7 +19,7 @@ SAMPLES = [
     )
 ]
 REST = "…"
-"""What a sample leaves out: the rest of a list, or a part of a text."""
+"""The omissions of a sample: the rest of a list, or a part of a text."""
 MOST_MOVES = 60
 
 

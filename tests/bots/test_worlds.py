@@ -77,7 +77,7 @@ def enumerated(position: Position) -> list[list[Event]]:
 
 
 def _lots(game: Game[Any], opened: Opened, true: tuple[int, ...]) -> Sequence[tuple[int, ...]]:
-    """The lots that the seat cannot tell: the dealer is known, and a trump card at the bottom."""
+    """The lots that the seat cannot see: the dealer is known, and a trump card at the bottom."""
     if len(true) == 1 or opened.options.get("trump_card") == "bottom":
         return [true]
     return [(lot, true[1]) for lot in range(game.lots(opened.seats)[0].below)]

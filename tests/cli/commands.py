@@ -32,7 +32,7 @@ def fairdeal(*words: str | Path, stdin: bytes = b"", **environment: str) -> Ran:
 
 
 def fairdeal_now(*words: str | Path, stdin: bytes = b"", **environment: str) -> Ran:
-    """The same with the time of the system, as processes of the service have it."""
+    """The same with the time of the system, like the processes of the service."""
     return _run(SYSTEM, words, stdin, environment)
 
 

@@ -80,7 +80,7 @@ def run_block(
     Args:
         block: The block.
         environment: As `shell` makes it.
-        stdin: What is typed.
+        stdin: The input.
         owner: The user who runs it; None: the user of this process.
     """
     return subprocess.run(

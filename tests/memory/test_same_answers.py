@@ -431,7 +431,7 @@ def test_the_scripts_call_every_operation() -> None:
 
 
 def answers(script: Script, context: Context) -> object:
-    """What a script is told, with the same chance and at the same times each time."""
+    """The answers to a script, with the same chance and at the same times each time."""
     with RUNTIME.begun("same answers", elapsed=0), RUNTIME.stopped():
         return script(context)
 

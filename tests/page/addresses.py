@@ -28,7 +28,7 @@ class Address:
 
     Attributes:
         path: Its address, with a token behind `#` where it needs one.
-        act: What a person does there, or waits for.
+        act: The act of a person there, or their wait.
         host: Whether their browser has the API key.
         own: Whether the texts are those of the page's modules; the service writes others.
     """

@@ -1,4 +1,4 @@
-"""What a seat may not know is nowhere in the page: not in an attribute, a key, a class or an order.
+"""Hidden cards are nowhere in the page: not in an attribute, a key, a class or an order.
 
 Two deals differ only in cards that a seat has not seen. The documents that it is shown are equal,
 at the table in mid-deal, and in the replay through its own eyes. So are the keys of the elements,

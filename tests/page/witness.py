@@ -49,6 +49,6 @@ class Witness:
         return said
 
     def lost(self) -> list[str]:
-        """What was removed with the focus, for each frame in which nothing had it then."""
+        """The elements that were removed with the focus, one for each frame without a focus."""
         lost: list[str] = self.visit.page.evaluate("() => witness.lost")
         return lost

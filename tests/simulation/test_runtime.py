@@ -17,7 +17,7 @@ from tests.simulation.waiting import until
 
 
 def test_nothing_of_the_system_is_left() -> None:
-    """What a runtime does without itself, it does by the operating system."""
+    """Without a clock of its own, a runtime uses the operating system."""
     by_itself = {
         name
         for name, method in inspect.getmembers(Runtime, inspect.isfunction)

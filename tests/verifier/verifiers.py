@@ -20,7 +20,7 @@ from verifier.verify import verify
 RIVAL: Final = "rival"
 """The case of a reader of two bundles: the other one."""
 NOT_OF_THE_DOCUMENT: Final = {RIVAL, "pins", "own_seeds", "seat_keys"}
-"""What a reader holds that the verifiers of the document know nothing of."""
+"""Evidence of a reader that the verifiers of the document do not know."""
 BY_RULES: Final = {"moves", "consequences", "score", "bots", "hints", "series"}
 """Checks that the verifiers of the document leave open."""
 IN_FULL: Final = {"key", "chain", "seeds", "pack", "root", "receipts"}
@@ -64,7 +64,7 @@ def in_javascript(given: Mutant) -> list[Verdict]:
 def disagree(
     given: Mutant, mine: list[Verdict], others: list[Verdict] | None = None
 ) -> Iterator[str]:
-    """What the others say otherwise than the project does in Python.
+    """The differences of the other verdicts from those in Python.
 
     Args:
         given: The file.

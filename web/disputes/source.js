@@ -133,7 +133,7 @@ async function reportOn(deal, credential, signal) {
 }
 
 /**
- * What this browser can do about the disputes of a table.
+ * The acts of this browser in the disputes of a table.
  * @typedef {object} Roles
  * @property {Credential & { seat: number } | null} player The seat that disputes and answers.
  * @property {Credential | null} auditor The auditor who rules.

@@ -120,7 +120,7 @@ export async function playedAt(deal, signal) {
   }
 }
 
-/** What is read of a deal, or the table at which it is still being played.
+/** The data of a deal, or the table at which it is still being played.
  * @template T
  * @param {string} deal
  * @param {Promise<T>} reading

@@ -7,7 +7,7 @@ import { read, write } from "../storage.js";
 const KEPT = "fairdeal.service_keys";
 const MOST = 16;
 
-/** The present key of the service and those of before, kept for a page that is offline. A page by plain
+/** The present key of the service and its earlier ones, kept for a page that is offline. A page by plain
  * HTTP pins none: anybody on the way could have replaced it.
  * @returns {Promise<readonly Pin[]>}
  */

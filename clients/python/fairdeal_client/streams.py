@@ -74,7 +74,7 @@ class Streams:
         yield from cast("Generator[Notice]", news)
 
     def deliveries(self, *, after: int | None = None) -> Generator[OwnDelivery]:
-        """What a webhook of an API key would be sent, live; by default from now on."""
+        """The deliveries that a webhook of an API key would get, live; by default from now on."""
         page = self._page("/v1/me/deliveries", {"after": after})
         yield from page["events"]
         rest = follow(self._wire, "/v1/me/deliveries", after=page["position"])

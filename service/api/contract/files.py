@@ -66,7 +66,7 @@ def _parameters(document: JsonObject, *holders: JsonObject) -> list[JsonObject]:
 
 
 def _resolved(document: JsonObject, value: JsonObject) -> JsonObject:
-    """What a reference within the document stands for; another value stands for itself."""
+    """The value that a reference within the document names; another value as it is."""
     found: Any = value
     while "$ref" in found:
         names = found["$ref"].removeprefix("#/").split("/")
@@ -163,7 +163,7 @@ def _example(document: JsonObject, holder: JsonObject) -> Any:
 
 @cache
 def llms_txt() -> str:
-    """What a language model needs to use the API (llmstxt.org): how it works, every operation."""
+    """The guide for language models (llmstxt.org): how the API works, every operation."""
     document = _document()
     lines = [f"# {TITLE}", "", f"> {SUMMARY}", "", document["info"]["description"].strip(), ""]
     lines += ["## Documents", ""]

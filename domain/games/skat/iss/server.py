@@ -46,7 +46,7 @@ class ServerRerun(Rerun):
     gone: tuple[Gone, ...] = ()
     """The players who were gone after the end. The server's result may count that, or not."""
     notes: tuple[Note, ...] = ()
-    """What was said besides moves, such as a resignation."""
+    """Words besides moves, such as a resignation."""
 
     @property
     def missed(self) -> str:
