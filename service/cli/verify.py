@@ -56,7 +56,7 @@ names proves nothing, whatever its name is: key, receipts and log are then open.
 seed file of a client that had the key from the service over HTTPS.
 
 Exports, archives and folders of evidence are read as they are, compressed or not, by all cores.
-Each of their deals is checked alone. Those that do not hold are printed, then the number of deals by
+Each of their deals is checked alone. Those that do not hold are printed, then the number by
 their worst verdict. A line that cannot be read is named, and the others are verified."""
 EPILOG: Final = """\
 exit codes:
