@@ -5,6 +5,7 @@ import re
 import pytest
 
 from domain.games import GAMES
+from domain.kernel.options import options_of
 from service.languages.catalogue import Language
 from service.rulebook import GENERAL, clauses, page
 from tests.languages.messages import COMPLETE, ENGLISH, OTHERS, by_tag, messages
@@ -57,6 +58,31 @@ def numbers(text: str) -> set[str]:
     return words - {"G12"} | {
         each for each in re.findall(r"\b\d+\b", text, re.ASCII) if int(each) > 12
     }
+
+
+def choices(name: str, language: Language) -> list[list[str]]:
+    """What each item of the section *Choices* names; in translations it is the last section."""
+    shown = page(name, language)
+    begin = shown.index("<h2>Choices</h2>") if "<h2>Choices" in shown else shown.rindex("<h2>")
+    items = re.findall(r"<li>\s*(.*?)</li>", shown[begin:].split("<h2>")[1], re.DOTALL)
+    return [re.findall(r"<code>(.*?)</code>|>([A-Z]\d+)</a>", item) for item in items]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_page_names_the_choices_and_their_options(game: str) -> None:
+    english = choices(game, ENGLISH)
+    named = {code for item in english for code, _ in item if ": " in code}
+    variants = {
+        f"{option.name}: {str(value).lower()}"
+        for option in options_of(GAMES[game].options)
+        for value in option.at(GAMES[game].seats[0]).values or ()
+        if value != option.default
+    }
+    assert named == variants
+    assert all(any(clause for _, clause in item) for item in english)
+    for language in OTHERS:
+        if language.complete or game in TRANSLATED[language.tag]:
+            assert choices(game, language) == english, language.tag
 
 
 @pytest.mark.parametrize("language", OTHERS, ids=by_tag)

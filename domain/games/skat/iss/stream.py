@@ -25,7 +25,7 @@ line of its own, after its number or a few words.
 _AFRESH: Final = re.compile(_WITHIN)
 _AFTER_RECORD: Final = re.compile(rf"{_WITHIN}|;\s{{0,9}}\)")
 _AFTER_JUNK: Final = re.compile(r"(?=\(;)")
-_BEGUN: Final = re.compile(r"\(;(?:\s{0,9}[A-Z][A-Z0-9]{0,7}\s{0,9}\[|[A-Z]{1,2}\Z)")
+_BEGUN: Final = re.compile(r"\(;(?:\s{0,9}[A-Z][0-9A-Z]{0,7}\s{0,9}\[|[A-Z]{1,2}\Z)")
 """The beginning of a record, whole or truncated: a log of talk may well have ``(;`` in it."""
 _PART: Final = re.compile(r"MV\[|R\[(?:d:|passed)|\]\s{0,9};\s{0,9}\)")
 """What only a record has in it."""
