@@ -1,20 +1,24 @@
-"""Encryption at rest of the secrets that no seat may know yet.
+"""Encryption at rest of all secrets: the deck, the hands, and what only some may know.
 
-A copy of the database alone does not reveal the deck. The cipher is AES-256-GCM under one key.
-Payloads stored before a key was configured are in plain text and stay readable: the canonical JSON
-of a value never begins with the byte that marks an encrypted payload.
+A copy of the database alone reveals no card that is not public. The cipher is AES-256-GCM under one
+key. Payloads are padded, so their length tells nothing but their size class. Those stored in plain
+text stay readable: the canonical JSON of a value never begins with the byte that marks an encrypted
+payload, and never ends with the spaces that pad it.
 """
 
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from events.record import Entropy
+from events.record import NOBODY, Entropy, Opening, Row
 
 KEY_BYTES: Final = 32
 _ENCRYPTED: Final = b"\x01"
 _NONCE_BYTES: Final = 12
+_PADDED_BYTES: Final = 128
+"""A payload is padded to a multiple of this: every hand, lot, hint or signature takes one."""
 
 
 class Cipher:
@@ -23,16 +27,24 @@ class Cipher:
     Args:
         key: 32 secret bytes; the key cannot be changed later.
         entropy: the source of the nonces.
+        only_nobodys: encrypt only the secrets that no seat may know yet, as release 0.2.0 does.
     """
 
-    def __init__(self, key: bytes, *, entropy: Entropy) -> None:
+    def __init__(self, key: bytes, *, entropy: Entropy, only_nobodys: bool = False) -> None:
         self._cipher = AESGCM(key)
         self._entropy = entropy
+        self.only_nobodys = only_nobodys
 
     def close(self, payload: bytes, *, salt: bytes) -> bytes:
         """Encrypt a payload for storage, bound to its secret by the salt."""
         nonce = self._entropy(_NONCE_BYTES)
-        return _ENCRYPTED + nonce + self._cipher.encrypt(nonce, payload, salt)
+        padded = payload + b" " * (-len(payload) % _PADDED_BYTES)
+        return _ENCRYPTED + nonce + self._cipher.encrypt(nonce, padded, salt)
+
+    @staticmethod
+    def is_closed(kept: bytes) -> bool:
+        """Whether a stored payload is encrypted."""
+        return kept.startswith(_ENCRYPTED)
 
     def open(self, kept: bytes, *, salt: bytes) -> bytes:
         """Decrypt a stored payload; return it unchanged if it was stored in plain text.
@@ -40,10 +52,27 @@ class Cipher:
         Raises:
             ValueError: It was altered, or encrypted under another key.
         """
-        if not kept.startswith(_ENCRYPTED):
+        if not self.is_closed(kept):
             return kept
         nonce, hidden = kept[1 : 1 + _NONCE_BYTES], kept[1 + _NONCE_BYTES :]
         try:
-            return self._cipher.decrypt(nonce, hidden, salt)
+            return self._cipher.decrypt(nonce, hidden, salt).rstrip(b" ")
         except (InvalidTag, ValueError):
             raise ValueError("the secret does not open under this key") from None
+
+
+def stored(secret: Opening, cipher: Cipher | None) -> bytes:
+    """The payload of a secret as it is stored."""
+    if cipher is None or (cipher.only_nobodys and secret.audience != NOBODY):
+        return secret.payload
+    return cipher.close(secret.payload, salt=secret.salt)
+
+
+def opened(rows: Iterable[Row], cipher: Cipher | None) -> Iterator[Row]:
+    """The rows, with encrypted payloads decrypted."""
+    for row in rows:
+        version, slot, kept, salt, audience = row
+        if cipher is None or slot is None:
+            yield row
+        else:
+            yield version, slot, cipher.open(kept, salt=salt), salt, audience

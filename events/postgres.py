@@ -1,6 +1,6 @@
 """The event store in PostgreSQL: plain SQL, one statement and one round trip for each verb."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any, Final, LiteralString, TypeAlias
@@ -14,7 +14,7 @@ from psycopg_pool import ConnectionPool
 
 from events.arrays import Bytes, Integers, Texts
 from events.canonical import Json
-from events.cipher import Cipher
+from events.cipher import Cipher, opened, stored
 from events.connections import (
     NETWORK,
     STATEMENT_SECONDS,
@@ -23,13 +23,10 @@ from events.connections import (
     configure,
 )
 from events.record import (
-    NOBODY,
     CommandMetadata,
     Entropy,
     NewEvent,
-    Opening,
     Recorded,
-    Row,
     Sealed,
     Viewer,
     audiences,
@@ -120,6 +117,12 @@ ORDER BY (summary ->> 'until')::bigint, stream_id LIMIT %(limit)b
 
 _SET_STATUS: Final = "SELECT mark(%b, %b::int, %s)"
 
+_PLAIN: Final = """
+SELECT stream_id, version, slot, payload, salt FROM secret
+WHERE stream_id = ANY(%b) AND get_byte(payload, 0) <> 1
+"""
+_ENCRYPT: Final = "SELECT encrypt_secrets(%b, %b, %b, %b, %b)"
+
 MONTHS_AHEAD: Final = 3
 _CREATE_PARTITIONS: Final = "SELECT ensure_partitions(%b::int)"
 
@@ -167,7 +170,7 @@ class PostgresStore:
     Args:
         pool: made by `open_pool`; its opener closes it.
         entropy: the source of the salts.
-        cipher: encrypts secrets that no seat may know yet; without it, they are in plain text.
+        cipher: encrypts secrets; without it, they are in plain text.
     """
 
     def __init__(self, pool: Pool, *, entropy: Entropy, cipher: Cipher | None = None) -> None:
@@ -204,7 +207,7 @@ class PostgresStore:
             )
         else:
             missed = [row[4:] for row in rows if row[4] is not None]
-            recorded = read(stream, _opened(missed, self._cipher))
+            recorded = read(stream, opened(missed, self._cipher))
         if outcome == "stale":
             raise StaleVersion(stream=stream, expected=expected, current=last, missed=recorded)
         return Appended(
@@ -231,7 +234,7 @@ class PostgresStore:
                 "last": readable.stop,
             },
         )
-        return read(stream, _opened(rows, self._cipher) if NOBODY in readable else rows)
+        return read(stream, opened(rows, self._cipher))
 
     def head(self, stream: UUID) -> Stream | None:
         """See `EventStore.head`."""
@@ -309,6 +312,20 @@ class PostgresStore:
         [(changed,)] = ask(self.pool, _SET_STATUS, (stream, version, status))
         return bool(changed)
 
+    def encrypt(self, streams: Collection[UUID]) -> int:
+        """See `EventStore.encrypt`."""
+        cipher = self._cipher
+        if cipher is None or cipher.only_nobodys or not streams:
+            return 0
+        rows = ask(self.pool, _PLAIN, (list(streams),))
+        if not rows:
+            return 0
+        ids, versions, slots, plain, salts = zip(*rows, strict=True)
+        closed = [cipher.close(p, salt=s) for p, s in zip(plain, salts, strict=True)]
+        given = (list(ids), Integers(versions), Texts(slots), Bytes(plain), Bytes(closed))
+        [(changed,)] = ask(self.pool, _ENCRYPT, given)
+        return int(changed)
+
     def create_partitions(self) -> None:
         """See `EventStore.create_partitions`: for this month and the next ones."""
         ask(self.pool, _CREATE_PARTITIONS, (MONTHS_AHEAD,))
@@ -343,24 +360,8 @@ def _parameters(
         "slots": Texts([secret.slot for _, secret in secrets]),
         "audiences": Integers([secret.audience for _, secret in secrets]),
         "salts": Bytes([secret.salt for _, secret in secrets]),
-        "payloads": Bytes([_kept(secret, cipher) for _, secret in secrets]),
+        "payloads": Bytes([stored(secret, cipher) for _, secret in secrets]),
     }
-
-
-def _kept(secret: Opening, cipher: Cipher | None) -> bytes:
-    if cipher is None or secret.audience != NOBODY:
-        return secret.payload
-    return cipher.close(secret.payload, salt=secret.salt)
-
-
-def _opened(rows: Iterable[Row], cipher: Cipher | None) -> Iterator[Row]:
-    """The rows, with encrypted payloads decrypted."""
-    for row in rows:
-        version, slot, kept, salt, audience = row
-        if cipher is None or slot is None or audience != NOBODY:
-            yield row
-        else:
-            yield version, slot, cipher.open(kept, salt=salt), salt, audience
 
 
 def _configure(connection: LimitedConnection, *, seconds: float) -> None:

@@ -227,6 +227,10 @@ class EventStore(Protocol):
         """
         ...
 
+    def encrypt(self, streams: Collection[UUID]) -> int:
+        """Encrypt the secrets of streams that are stored in plain text; returns how many."""
+        ...
+
     def create_partitions(self) -> None:
         """Create the partitions of the coming months. Call it at every start, and now and then."""
         ...

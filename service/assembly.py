@@ -88,7 +88,7 @@ def _play_in(
     pool: Pool, settings: Settings, runtime: Runtime, replica: Replica | None = None
 ) -> PlayContext:
     assert settings.broker_url is not None, "the supervisor names the embedded one"
-    store = store_in(pool, settings.secret, runtime)
+    store = store_in(pool, settings.secret, runtime, readable_by=settings.readable_by)
     version = READ_BY[settings.readable_by] if settings.readable_by else TableOpened.VERSION
     return PlayContext(
         store=store,

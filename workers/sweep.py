@@ -24,6 +24,11 @@ from workers.turns import end_turn, play_bots
 OVERDUE: Final = 3_000_000
 """In µs. Work this old was lost, or is so late that doing it twice does no harm."""
 BATCH: Final = 100
+IN_PLAY: Final = {
+    DEALS.kind: ("seeds", "bots", "persons", "timed", "over"),
+    TABLES.kind: UNFINISHED,
+}
+"""The statuses of streams that hide something."""
 
 log = structlog.get_logger()
 
@@ -132,6 +137,15 @@ def _expiring(
             until = cast("int", row.summary[UNTIL])
             after = until, row.id
             yield row, until
+
+
+def encrypt_in_play(context: PlayContext) -> None:
+    """Encrypt what is in play and was stored in plain text, as releases before 0.3 did."""
+    for kind, statuses in IN_PLAY.items():
+        after: Cursor | None = None
+        while rows := context.store.find(kind=kind, statuses=statuses, limit=BATCH, after=after):
+            after = rows[-1].cursor
+            context.store.encrypt([row.id for row in rows])
 
 
 def work_on(

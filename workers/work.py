@@ -18,7 +18,7 @@ from service.runtime import Runtime
 from workers import turns
 from workers.due import Decided, Moves, Timer
 from workers.idle import IdleTables
-from workers.sweep import sweep
+from workers.sweep import encrypt_in_play, sweep
 
 LOST_SECONDS: Final = 0.5
 """Work that is this old, this long after a worker is ready, was lost before."""
@@ -87,13 +87,15 @@ class Work:
         self._context.health.beat("sweep")
 
     def create_partitions(self) -> None:
-        """Create the database partitions of the coming months."""
+        """Create the database partitions of the coming months; encrypt what is in play."""
         self._context.store.create_partitions()
+        encrypt_in_play(self._context)
 
     def find_lost(self) -> None:
-        """Do what is older than `LOST_SECONDS`."""
+        """Do what is older than `LOST_SECONDS`, and encrypt what an older release left."""
         with bound(task=tasks.SWEEP):
             sweep(self._context, overdue=round(LOST_SECONDS * SECOND), later=self._later)
+            encrypt_in_play(self._context)
 
     def give_up_moves(self) -> None:
         """Leave waiting moves to another process: announce their deals again."""

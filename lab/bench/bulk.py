@@ -21,8 +21,8 @@ from psycopg.types.json import Jsonb
 from domain.fairness.tree import NOTHING, Edge, grown
 from events.canonical import Json
 from events.chain import genesis
-from events.cipher import Cipher
-from events.postgres import _kept, open_pool
+from events.cipher import Cipher, stored
+from events.postgres import open_pool
 from events.record import CommandMetadata, NewEvent, Recorded, seal
 from events.store import Appended, Stream
 from events.translog.notes import Checkpoint, SigningKey
@@ -137,7 +137,7 @@ class Collected(MemoryStore):
     def _secret_rows(self, cipher: Cipher) -> Iterator[tuple[Any, ...]]:
         for stream, version, _ in self.entries:
             for secret in self._events[stream][version - 1].sealed.secrets:
-                payload = _kept(secret, cipher)
+                payload = stored(secret, cipher)
                 yield stream, version, secret.slot, secret.audience, secret.salt, payload
 
 

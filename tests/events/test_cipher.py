@@ -1,4 +1,4 @@
-"""Secrets that no seat may know yet are stored encrypted, and decrypt only correctly."""
+"""Secrets are stored encrypted, and decrypt only correctly."""
 
 import psycopg
 import pytest
@@ -55,12 +55,40 @@ def test_hidden_secrets_are_encrypted_in_the_database(
     done = append(store, deal, [SHUFFLED])
     kept: dict[int, bytes] = dict(owner.execute("SELECT audience, payload FROM secret").fetchall())
     assert SEED.encode() not in kept[NOBODY]
-    assert b"TH" in kept[2]
+    assert b"TH" not in kept[2]
+    assert len(kept[NOBODY]) == len(kept[2])
     for records in (done.events, store.load(deal, viewer=FULL)):
         assert verify(records, stream=deal) == done.head
         assert records[0].data == {"seed": SEED, "hand": HAND}
     assert store.load(deal, viewer=2)[0].data["hand"] == HAND
     assert set(store.load(deal, viewer=PUBLIC)[0].data["seed"]) == {"count", "sha256"}
+
+
+def test_what_an_older_release_must_read_stays_plain_and_is_encrypted_afterwards(
+    owner: psycopg.Connection, own_pool: Pool
+) -> None:
+    """Release 0.2.0 encrypts only what no seat may know. In place, the record stays as it was."""
+    older, store = (
+        PostgresStore(own_pool, entropy=RUNTIME.random_bytes, cipher=cipher)
+        for cipher in (
+            Cipher(KEY, entropy=RUNTIME.random_bytes, only_nobodys=True),
+            cipher_of(KEY),
+        )
+    )
+    deal, other = deal_id(), deal_id()
+    done = append(older, deal, [SHUFFLED])
+    append(older, other, [SHUFFLED])
+    assert older.encrypt([deal]) == 0
+    plain = "SELECT count(*) FROM secret WHERE get_byte(payload, 0) <> 1"
+    assert owner.execute(plain).fetchone() == (2,)
+    assert (store.encrypt([deal]), store.encrypt([deal]), store.encrypt([])) == (1, 0, 0)
+    assert owner.execute(f"{plain} AND stream_id = %s", (deal,)).fetchone() == (0,)
+    assert owner.execute(plain).fetchone() == (1,)
+    for reader in (older, store):
+        assert verify(reader.load(deal, viewer=FULL), stream=deal) == done.head
+        assert reader.load(deal, viewer=2)[0].data["hand"] == HAND
+    with pytest.raises(psycopg.errors.InsufficientPrivilege):
+        owner.execute("UPDATE secret SET payload = payload")
 
 
 def test_payloads_stored_before_encryption_stay_readable(own_pool: Pool) -> None:

@@ -204,6 +204,11 @@ class MemoryStore:
         self._streams[stream] = replace(row, status=status)
         return True
 
+    def encrypt(self, streams: Collection[UUID]) -> int:
+        """See `EventStore.encrypt`: nothing is stored encrypted in memory."""
+        del streams
+        return 0
+
     def create_partitions(self) -> None:
         """See `EventStore.create_partitions`: the memory store has no partitions."""
 

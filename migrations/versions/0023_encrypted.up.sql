@@ -1,0 +1,34 @@
+-- Until release 0.3 only what no seat may know was encrypted in `secret`. The service encrypts the
+-- rest of what is in play: it has the key, and the database has not. A plain payload is JSON, and an
+-- encrypted one begins with the byte 1, so nothing is ever decrypted here, or encrypted twice.
+CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE ON secret
+    FOR EACH ROW
+    WHEN (
+        (OLD.audience >= -1 OR current_setting('fairdeal.eraser', true) IS DISTINCT FROM 'on')
+        AND current_setting('fairdeal.archiver', true) IS DISTINCT FROM 'on'
+        AND current_setting('fairdeal.encrypter', true) IS DISTINCT FROM 'on'
+    )
+    EXECUTE FUNCTION refuse();
+
+CREATE FUNCTION encrypt_secrets(
+    p_streams uuid[], p_versions integer[], p_slots text[], p_plain bytea[], p_encrypted bytea[]
+) RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+    changed integer;
+BEGIN
+    PERFORM set_config('fairdeal.encrypter', 'on', true);
+    UPDATE secret s SET payload = given.encrypted
+        FROM unnest(p_streams, p_versions, p_slots, p_plain, p_encrypted)
+            AS given (stream_id, version, slot, plain, encrypted)
+        WHERE s.stream_id = given.stream_id AND s.version = given.version
+          AND s.slot = given.slot AND s.payload = given.plain
+          AND get_byte(s.payload, 0) <> 1 AND get_byte(given.encrypted, 0) = 1;
+    GET DIAGNOSTICS changed = ROW_COUNT;
+    PERFORM set_config('fairdeal.encrypter', '', true);
+    RETURN changed;
+END
+$$;
+
+REVOKE EXECUTE ON FUNCTION encrypt_secrets FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION encrypt_secrets TO fairdeal_service;
