@@ -34,7 +34,7 @@ OF_OTHER_SERVERS = {"server_postgres", "redis_broker", "rabbitmq_broker"}
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        parameters = {*item.name.rpartition("[")[2].rstrip("]").split("-")}
+        parameters = {*item.name.partition("[")[2].removesuffix("]").split("-")}
         fixtures = {*getattr(item, "fixturenames", ())}
         if OTHER_SERVERS & parameters or OF_OTHER_SERVERS & fixtures:
             item.add_marker("long")

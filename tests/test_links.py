@@ -13,6 +13,8 @@ import pytest
 from tests import links
 from tests.links import DELAY, Link, event_loop
 
+pytestmark = pytest.mark.long  # only tests of the long run use such a proxy
+
 SILENT = 0.2
 """Seconds for which nothing comes."""
 
@@ -71,7 +73,6 @@ def meanwhile(disturb: Callable[[float], None], monkeypatch: pytest.MonkeyPatch)
         thread.join()
 
 
-@pytest.mark.long  # it compares real times
 def test_a_slow_link_brings_everything_later(
     link: Link, client: socket.socket, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -301,23 +301,20 @@ def shared(broker: str, prefix: str) -> tuple[SharedCounters, list[None]]:
 
 @pytest.mark.parametrize("broker", ["valkey", "redis"], indirect=True)
 def test_processes_share_what_they_count(broker: str) -> None:
-    began = time.monotonic()
     one, lost = shared(broker, "a")
     two, _ = shared(broker, "a")
     other, _ = shared(broker, "b")
     assert [each.spend(Account("x", 4)).left for each in (one, two, one, two)] == [3, 2, 1, 0]
     refused = one.spend(Account("x", 4))
-    passed = (time.monotonic() - began) * SECOND + SECOND
     assert refused.left == 0
-    assert 15 * SECOND - passed < refused.wait <= REFILL // 4 == 15 * SECOND
-    assert 60 * SECOND - passed < refused.debt <= 60 * SECOND
+    assert 0 < refused.wait <= REFILL // 4 == 15 * SECOND
+    assert refused.debt == refused.wait + 45 * SECOND
     assert two.spend(Account("y", 4)).left == other.spend(Account("x", 4)).left == 3
     assert lost == []
 
 
 @pytest.mark.parametrize("broker", ["valkey"], indirect=True)
 def test_they_count_as_one_process_would(broker: str) -> None:
-    began = time.monotonic()
     counts, lost = shared(broker, "c")
     own = LocalCounters(RUNTIME)
     for quota in (1, 3, 1_000, 10_000_000):
@@ -326,10 +323,9 @@ def test_they_count_as_one_process_would(broker: str) -> None:
                 own.spend(Account(str(quota), quota)),
                 counts.spend(Account(str(quota), quota)),
             )
-            passed = (time.monotonic() - began) * SECOND + SECOND
             assert (here.wait == 0) == (there.wait == 0)
-            assert abs(here.debt - there.debt) < passed
-            assert abs(here.wait - there.wait) < passed
+            assert 0 < there.debt <= here.debt + SECOND, "the clock of the broker is as quick"
+            assert there.wait <= here.wait + SECOND
     assert lost == []
 
 

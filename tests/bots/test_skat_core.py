@@ -71,6 +71,7 @@ def test_core_and_twin_give_the_same_answers(options: dict[str, Json], compared:
     assert compared.asked_of[twin.NO_BID]
 
 
+@pytest.mark.long
 def test_they_agree_on_every_game_with_enough_positions(compared: Compared) -> None:
     """The declarer may have discarded anything, as `easy` does."""
     kinds: Counter[Any] = Counter()

@@ -20,6 +20,8 @@ from tests.cli.commands import Ran, fairdeal
 from tests.contexts import ORIGIN, SECRET
 from tests.simulation.runtime import RUNTIME
 
+pytestmark = pytest.mark.long
+
 LIMIT: Final = 0.3
 STATEMENT: Final = 2.0
 """The same for a command whose other statements have it too: a busy machine delays them."""

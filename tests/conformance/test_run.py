@@ -61,8 +61,9 @@ def run(
     return code, {name: (status, detail) for status, name, detail in LINE.findall(printed)}
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("_patient_with_the_absent")
-@pytest.mark.parametrize("names", [SOME, pytest.param((), marks=pytest.mark.long)], ids=len)
+@pytest.mark.parametrize("names", [SOME, ()], ids=len)
 def test_a_careful_bot_passes(
     serve: Service, names: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -48,6 +48,7 @@ def shown(fairdeal: Serve, folder: Path, pages: Sequence[str]) -> tuple[Path, st
     return folder / ".data" / "tour", done.stdout
 
 
+@pytest.mark.long
 @on_linux
 def test_the_first_ten_minutes(fairdeal: Serve, tmp_path: Path) -> None:
     folder, _ = shown(fairdeal, tmp_path, FIRST)

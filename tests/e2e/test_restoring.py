@@ -142,6 +142,7 @@ def verdict(words: list[str]) -> str:
     return line
 
 
+@pytest.mark.long
 def test_a_backup_that_is_older_than_a_published_checkpoint(site: Site, tmp_path: Path) -> None:
     follow_the_guide(site, tmp_path)
 
@@ -238,6 +239,7 @@ def assert_readers_are_informed(client: Client, table: Opened, lost: Any, kept_s
     assert known + positions == list(range(1, version + 1)), "each event once, and in order"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("typed", "code"), [(f"{NEW}\n", 0), ("yes\n", 1), ("", 1)], ids=["confirmed", "no", "nobody"]
 )
@@ -253,6 +255,7 @@ def test_it_asks_for_the_new_name(site: Site, typed: str, code: int) -> None:
     assert ("fairdeal log: " in ran.err) == bool(code)
 
 
+@pytest.mark.long
 def test_it_says_why_it_cannot(site: Site) -> None:
     nothing = site.begin_anew(NEW)
     assert nothing.code == 1
@@ -273,6 +276,7 @@ def test_it_says_why_it_cannot(site: Site) -> None:
     assert "A sequencer is at work, or was 3 seconds ago." in busy.err
 
 
+@pytest.mark.long
 def test_only_the_owner_of_the_tables_can(site: Site) -> None:
     with site.web(OLD) as client:
         client.open()

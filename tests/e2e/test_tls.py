@@ -18,6 +18,8 @@ from tests.e2e.conftest import key
 from tests.e2e.secure import invited, secure
 from tests.serving import SECONDS, Serve, until
 
+pytestmark = pytest.mark.long
+
 REQUEST_SECONDS: Final = 2
 LATER: Final = 12.0
 """Seconds after which a connection has to be closed."""
@@ -128,7 +130,6 @@ def test_a_head_has_a_deadline(serve: Serve, certificate: Path, begun: bytes) ->
             pass
 
 
-@pytest.mark.long
 def test_the_certificate_is_kept_over_a_restart(serve: Serve, certificate: Path) -> None:
     """The same service is started again: tests of this module may come after this one."""
     before = certificate.read_bytes()

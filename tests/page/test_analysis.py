@@ -11,6 +11,7 @@ from tests.page.finished import Finished, finished
 from tests.page.test_recovering import TRIES
 
 
+@pytest.mark.long
 def test_a_player_has_a_deal_analysed(visit: Visit, site: Site) -> None:
     deal = finished(site, "durak", 2)
     visit.open(deal.address(5, "full"))
@@ -30,6 +31,7 @@ def test_a_player_has_a_deal_analysed(visit: Visit, site: Site) -> None:
     expect(status).to_have_text(str(lost.first.text_content()))
 
 
+@pytest.mark.long
 def test_an_analysis_is_looked_at_again_after_an_outage(visit: Visit, site: Site) -> None:
     deal = finished(site, "durak", 2)
     some = {"deal": deal.deal, "method": "hard/1@45000000", "moves": 4, "done": 1, "reviews": []}
@@ -81,6 +83,7 @@ def puzzles(deal: Finished) -> dict[str, Any]:
     return {"deal": deal.deal, "method": "hard/1@45000000", **done}
 
 
+@pytest.mark.long
 def test_a_blunder_is_a_puzzle_that_is_solved_by_the_keyboard(visit: Visit, site: Site) -> None:
     deal = finished(site, "durak", 2)
     made = puzzles(deal)

@@ -44,6 +44,7 @@ def await_state(visit: Visit, text: str) -> None:
     expect(dispute(visit)).to_contain_text(text)
 
 
+@pytest.mark.long
 def test_a_player_disputes_the_opponent_answers_and_an_auditor_rules(site: Site) -> None:
     deal = disputable(site, visibility="private", name="Between us")
     one, two = (f"/t/{deal.table}#{token}" for token in deal.seats)
@@ -188,6 +189,7 @@ def test_an_answer_and_a_second_ruling_come_too_late(site: Site) -> None:
             visit.reported.clear()  # the browser reports the refusal
 
 
+@pytest.mark.long
 def test_a_stranger_reads_who_may_read(visit: Visit, case: Disputed) -> None:
     visit.open(f"/d/{case.deal}")
     visit.sees(PARTIES)
@@ -261,6 +263,7 @@ def test_hostile_texts_are_texts(site: Site, case: Disputed) -> None:
         assert visit.overflow() <= 0
 
 
+@pytest.mark.long
 def test_an_altered_record_fails_near_the_event(site: Site, case: Disputed) -> None:
     with site.visit() as visit:
         visit.page.route("**/bundle", lambda route: altered(route, case.at))

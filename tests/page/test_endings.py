@@ -47,13 +47,8 @@ ENDED = {
 }
 
 
-@pytest.mark.parametrize(
-    ("act", "terms", "texts"),
-    [
-        pytest.param(*case, id=name, marks=[] if name == "closed" else pytest.mark.long)
-        for name, case in ENDED.items()
-    ],
-)
+@pytest.mark.long
+@pytest.mark.parametrize(("act", "terms", "texts"), ENDED.values(), ids=ENDED)
 def test_another_player_ends_it(
     site: Site, visit: Visit, act: Act, terms: Any, texts: list[str]
 ) -> None:
@@ -88,6 +83,7 @@ def test_a_token_that_ends_is_said_to_have_ended(site: Site, visit: Visit) -> No
     visit.reported.clear()
 
 
+@pytest.mark.long
 def test_a_link_that_opens_nothing_is_said_to_and_offers_a_way_on(site: Site, visit: Visit) -> None:
     ended = visit.find("alert").filter(has_text="The link or token with which you came")
     seats = [{}, {"bot": "easy"}]
@@ -111,6 +107,7 @@ def test_a_link_that_opens_nothing_is_said_to_and_offers_a_way_on(site: Site, vi
     visit.reported.clear()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["read", "audit"])
 def test_a_link_to_a_proof_whose_token_has_ended_is_said_to(
     site: Site, visit: Visit, kind: str
@@ -129,6 +126,7 @@ def test_a_link_to_a_proof_whose_token_has_ended_is_said_to(
     visit.reported.clear()
 
 
+@pytest.mark.long
 def test_a_link_with_another_key_is_said_not_to_be_used(site: Site, visit: Visit) -> None:
     other = f"key_{'x' * 43}"
     visit.open(f"/settings#{site.key}")

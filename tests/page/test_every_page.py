@@ -25,6 +25,7 @@ HEADINGS = {
 NARROW = (320, 640)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", PATHS)
 def test_a_page_has_no_barriers(site: Site, path: str) -> None:
     """`test_no_page_has_barriers` looks at all pages, dark ones and large ones, too."""

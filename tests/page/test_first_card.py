@@ -48,6 +48,7 @@ def visited(visit: Visit, path: str) -> tuple[list[Response], float]:
     return [each for each in before if not each.url.endswith(ICON)], shown
 
 
+@pytest.mark.long
 def test_the_first_card_takes_few_requests_and_bytes(site: Site) -> None:
     table = opened(site, "skat", "Ann", "Bob", "Cid")
     with site.visit(size=PHONE) as visit:

@@ -18,6 +18,7 @@ def folder() -> Generator[Path]:
         yield made
 
 
+@pytest.mark.long
 def test_the_printed_address_leads_to_a_seat_against_bots(folder: Path, browser: Browser) -> None:
     serve, _ = start(folder)
     serve.stop()

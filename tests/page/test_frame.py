@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.page.browsing import LANGUAGES, Site, Visit, away
 
 
+@pytest.mark.long
 def test_a_link_leads_on_without_a_reload(visit: Visit) -> None:
     visit.open("/")
     visit.page.evaluate("() => { window.stays = true; }")
@@ -26,6 +27,7 @@ def test_another_test_runs_an_event_loop_while_the_browser_is_open(visit: Visit)
     visit.open("/settings")
 
 
+@pytest.mark.long
 def test_the_first_stop_of_the_keyboard_is_the_way_to_the_content(visit: Visit) -> None:
     visit.open("/")
     visit.page.keyboard.press("Tab")

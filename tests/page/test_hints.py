@@ -17,6 +17,7 @@ def on_turn(site: Site, deal: str) -> int:
     return seat
 
 
+@pytest.mark.long
 def test_a_player_asks_for_a_hint_and_others_see_that_it_was_given(
     site: Site, visit: Visit
 ) -> None:
@@ -49,6 +50,7 @@ def test_a_player_asks_for_a_hint_and_others_see_that_it_was_given(
     expect(said).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_table_without_hints_has_no_button(site: Site, visit: Visit) -> None:
     table = opened(site, "durak", "Ann", "Bob")
     visit.open(address(table, on_turn(site, table["table"]["deal"]["id"])))
@@ -56,6 +58,7 @@ def test_a_table_without_hints_has_no_button(site: Site, visit: Visit) -> None:
     expect(visit.find("button", "Hint")).to_have_count(0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES[:: cases(sample=2, full=1)])
 def test_the_hint_is_named_in_every_language(site: Site, language: str) -> None:
     table = opened(site, "goat", "Ann", "Bob", "Cid", "Dan", hints=True)

@@ -56,6 +56,7 @@ def test_an_answer_does_not_bring_back_a_key_that_was_forgotten(site: Site, visi
     assert site.key not in kept(visit, "sessionStorage")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("path", "field", "button", "said"),
     [
@@ -77,6 +78,7 @@ def test_a_key_that_has_ended_is_said_to_have(
     visit.reported.clear()
 
 
+@pytest.mark.long
 def test_a_key_is_made_rotated_and_revoked(site: Site, host: Visit) -> None:
     host.field("Name of the key").fill("For the club")
     host.field("Take seats").check()

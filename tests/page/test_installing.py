@@ -18,6 +18,7 @@ def manifest(site: Site) -> Any:
     return plain.get(f"{site.url}/manifest.webmanifest").raise_for_status().json()
 
 
+@pytest.mark.long
 def test_a_browser_finds_nothing_against_installing_the_page(visit: Visit) -> None:
     visit.open("/")
     line = visit.page.context.new_cdp_session(visit.page)

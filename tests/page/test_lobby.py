@@ -95,6 +95,7 @@ def test_the_list_can_be_narrowed(site: Site, visit: Visit) -> None:
     expect(heading).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_table_against_a_bot_is_opened_by_the_form(site: Site, visit: Visit) -> None:
     host(site, visit)
     visit.press("Open a table")
@@ -166,6 +167,7 @@ def test_a_free_seat_is_taken_by_one_tap(site: Site, visit: Visit) -> None:
         assert seat["name"] == "Ben"
 
 
+@pytest.mark.long
 def test_an_invited_person_takes_their_seat(site: Site) -> None:
     with site.visit() as owner:
         host(site, owner)

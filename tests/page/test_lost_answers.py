@@ -102,6 +102,7 @@ def test_a_rematch_that_is_asked_for_again_is_the_same(site: Site, hasty: Visit)
     hasty.reported.clear()
 
 
+@pytest.mark.long
 def test_invitations_go_on_at_the_table_that_is_open(site: Site, hasty: Visit) -> None:
     host(site, hasty)
     sent: list[int] = []
@@ -132,6 +133,7 @@ def test_invitations_go_on_at_the_table_that_is_open(site: Site, hasty: Visit) -
     hasty.reported.clear()
 
 
+@pytest.mark.long
 def test_own_tables_that_cannot_be_read_are_not_silently_missing(site: Site, hasty: Visit) -> None:
     table = opened(site, "durak", "Ann")
     hasty.open(address(table))
@@ -147,6 +149,7 @@ def test_own_tables_that_cannot_be_read_are_not_silently_missing(site: Site, has
     hasty.reported.clear()
 
 
+@pytest.mark.long
 def test_a_score_sheet_goes_with_its_credential(site: Site, visit: Visit) -> None:
     table = opened(site, "durak", "Ann", visibility="private")
     token = table["tokens"][0]["token"]

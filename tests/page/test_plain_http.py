@@ -10,6 +10,8 @@ from tests.page.browsing import PLAIN_HOST, Site, Visit
 from tests.page.finished import finished
 from tests.page.playing import address
 
+pytestmark = pytest.mark.long
+
 WHY = "This page came by plain HTTP, where browsers switch cryptography off."
 NEED = "Seeds and keys need HTTPS: this page came by plain HTTP."
 

@@ -2,11 +2,14 @@
 
 from typing import Any, Final
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from tests.keys import key_of
 from tests.page.browsing import Site, Visit
 from tests.page.playing import Player, address, opened
+
+pytestmark = pytest.mark.long
 
 SEEDS: Final[dict[str, Any]] = {"seats": [{"name": "Ann", "commits": True}, {"bot": "easy"}]}
 TRIES: Final = 4

@@ -41,6 +41,7 @@ def dealt(deal: Finished, view: str) -> Any:
     return found["patch"]["state"]["hands"]
 
 
+@pytest.mark.long
 def test_each_seat_sees_again_what_it_saw(visit: Visit, deal: Finished) -> None:
     """A seat sees its own cards, a spectator none, and everyone sees all: as in the record."""
     visit.open(deal.address(3, "full"))
@@ -61,6 +62,7 @@ def test_each_seat_sees_again_what_it_saw(visit: Visit, deal: Finished) -> None:
         assert [hand for hand in dealt(deal, eyes) if None not in hand] == seen
 
 
+@pytest.mark.long
 def test_arrows_step_through_events_and_moves(visit: Visit, deal: Finished, played: Any) -> None:
     visit.open(deal.address(3, "public"))
     event(visit, 3)
@@ -84,6 +86,7 @@ def test_arrows_step_through_events_and_moves(visit: Visit, deal: Finished, play
     event(visit, taken["command"] - 1)
 
 
+@pytest.mark.long
 def test_a_link_opens_at_its_moment(visit: Visit, deal: Finished) -> None:
     visit.open(deal.address(7, "seat:2"))
     event(visit, 7)
@@ -156,6 +159,7 @@ def test_the_end_is_not_in_the_document_until_it_is_asked_for(
     expect(slider).to_have_attribute("max", str(played["version"]))
 
 
+@pytest.mark.long
 def test_a_host_sees_where_it_was_decided_and_plays_on_from_there(
     site: Site, deal: Finished
 ) -> None:

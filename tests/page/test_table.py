@@ -213,6 +213,7 @@ def test_a_move_without_an_answer_is_sent_when_its_player_comes_back(
     player.settled()
 
 
+@pytest.mark.long
 def test_a_player_is_not_said_to_watch_until_their_token_is_known(site: Site, visit: Visit) -> None:
     seats = [{"name": "Ann"}, {}]
     table = site.call("POST", "/v1/tables", {"game": "durak", "name": "Waits", "seats": seats})
@@ -253,6 +254,7 @@ def test_a_deal_that_is_on_is_said_to_be(site: Site, visit: Visit) -> None:
     expect(visit.page.get_by_role("link", name=re.compile("^Replay: "))).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_refusal_names_every_clause(site: Site, visit: Visit) -> None:
     table = opened(site, "durak", "Ann", test=True, decks=[IN_ORDER])
     path, token = f"/v1/deals/{table['table']['deal']['id']}", table["tokens"][0]["token"]
@@ -365,6 +367,7 @@ def test_a_guest_takes_a_seat_adds_seeds_and_signs(site: Site, visit: Visit) -> 
     assert kept == [public, "private", False, "InvalidAccessError"]
 
 
+@pytest.mark.long
 def test_a_table_that_was_left_announces_nothing(site: Site, visit: Visit) -> None:
     visit.open(address(opened(site, "durak", "Ann", "Bob")))
     expect(Player(visit).own.get_by_role("button").first).to_be_visible()

@@ -73,6 +73,7 @@ def test_a_dropped_record_holds_and_nothing_is_sent(visit: Visit, deal: Finished
     assert sent == []
 
 
+@pytest.mark.long
 def test_moves_of_bots_are_made_again_by_the_core(visit: Visit) -> None:
     """The module is asked for with the first record that needs it, and runs in a worker."""
     visit.open("/verify")
@@ -102,6 +103,7 @@ def test_one_altered_card_is_named_with_its_event(visit: Visit, deal: Finished) 
     expect(one.get_by_role("heading", name=re.compile("^One record"))).to_contain_text("fails")
 
 
+@pytest.mark.long
 def test_a_file_that_is_read_slowly_changes_no_other(visit: Visit) -> None:
     visit.open("/verify")
     visit.page.evaluate(HOLD, SLOW)
@@ -115,6 +117,7 @@ def test_a_file_that_is_read_slowly_changes_no_other(visit: Visit) -> None:
     expect(files).to_have_text([f"Unknown file: {each} Remove" for each in ("second", "slow")])
 
 
+@pytest.mark.long
 def test_a_dropped_folder_is_named_and_the_file_beside_it_is_read(
     visit: Visit, tmp_path: Path
 ) -> None:
@@ -178,6 +181,7 @@ def test_each_swap_leads_to_the_pack_and_the_hands(visit: Visit, deal: Finished)
     assert after.evaluate_all(names) != shown
 
 
+@pytest.mark.long
 def test_a_saved_replay_verifies_and_replays_offline(visit: Visit, deal: Finished) -> None:
     visit.open("/verify")
     visit.page.evaluate("() => navigator.serviceWorker.ready.then(() => undefined)")
@@ -197,6 +201,7 @@ def test_a_saved_replay_verifies_and_replays_offline(visit: Visit, deal: Finishe
     visit.reported.clear()  # the check for a new worker does not reach the service
 
 
+@pytest.mark.long
 def test_a_deal_in_the_archive_is_verified_there(visit: Visit, deal: Finished) -> None:
     """Where the page cannot read the archive, it leads there, and takes the file."""
     packed, address = gzip.compress(deal.record()), f"{visit.url}/archive/2026-01/ab.json.gz"
@@ -235,6 +240,7 @@ def saved_replay(deal: Finished) -> dict[str, Any]:
     }
 
 
+@pytest.mark.long
 def test_a_failure_has_the_name_of_the_player(visit: Visit, deal: Finished) -> None:
     saved = saved_replay(deal)
     record = json.loads(saved["bundle"])
@@ -249,6 +255,7 @@ def test_a_failure_has_the_name_of_the_player(visit: Visit, deal: Finished) -> N
     visit.sees("A bot plays for Maximiliane, and did not make this move.")
 
 
+@pytest.mark.long
 def test_nothing_is_said_of_a_file_that_was_replaced_by_one_that_cannot_be_read(
     visit: Visit, deal: Finished
 ) -> None:

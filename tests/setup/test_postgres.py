@@ -62,6 +62,7 @@ def test_a_kill_loses_nothing(folder: Path) -> None:
         assert remembered(url) == ["before"]
 
 
+@pytest.mark.long
 def test_one_that_still_runs_is_stopped_first(folder: Path) -> None:
     left = launch(postgres.server(folder))
     remember(postgres.url(folder), "before")
@@ -71,6 +72,7 @@ def test_one_that_still_runs_is_stopped_first(folder: Path) -> None:
     stop(left, postgres.STOP)
 
 
+@pytest.mark.long
 def test_a_server_without_socket_is_found_by_its_folder(folder: Path) -> None:
     left = launch(postgres.server(folder))
     (folder / postgres.RUN / paths.LONGEST_NAME).unlink()

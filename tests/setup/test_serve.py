@@ -132,6 +132,7 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104 - other devices are let in
 PROGRAMS = ("postgres", "valkey", "web", "worker", "beat", "webhooks", "sequencer")
 
 
+@pytest.mark.long
 @on_linux
 def test_it_starts_everything_and_stops_everything(serve: Start) -> None:
     one = serve().ready()
@@ -233,6 +234,7 @@ def test_a_start_waits_for_a_web_process_that_ends_late(serve: Start) -> None:
     assert one.answer()
 
 
+@pytest.mark.long
 def test_two_on_one_folder_refuse(serve: Start) -> None:
     one = serve().ready()
     other = serve()
@@ -286,12 +288,14 @@ def test_a_database_of_ones_own_needs_a_secret_to_share(serve: Start) -> None:
     assert "FAIRDEAL_SECRET has to be given with DATABASE_URL" in one.printed()
 
 
+@pytest.mark.long
 @on_linux
 def test_the_web_alone(serve: Start) -> None:
     one = serve("web").ready()
     assert set(one.children()) == {"postgres", "valkey", "web"}
 
 
+@pytest.mark.long
 @on_linux
 def test_the_worker_alone_on_given_servers(
     serve: Start, embedded_postgres: str, valkey_broker: str
@@ -336,6 +340,7 @@ def test_a_worker_that_cannot_start_is_not_ready(
     assert one.beats() > STEADY_SECONDS
 
 
+@pytest.mark.long
 @on_linux
 def test_the_sequencer_alone_on_given_servers(
     serve: Start, embedded_postgres: str, valkey_broker: str

@@ -8,6 +8,7 @@ from service.processes import web
 from service.settings import Settings
 
 
+@pytest.mark.long
 def test_garbage_is_collected_once_the_web_serves(monkeypatch: pytest.MonkeyPatch) -> None:
     collecting = list[bool]()
 

@@ -3,6 +3,7 @@
 from uuid import uuid4
 
 import psycopg
+import pytest
 
 from service.processes.delivering import UNAVAILABLE_PAUSE, run_once
 from service.webhooks.attempts import Limits, Taken
@@ -19,6 +20,7 @@ LIMIT = 1.0
 """Seconds of a statement. A commit that waited would take this long and longer, and then fail."""
 
 
+@pytest.mark.long
 def test_webhooks_do_not_wait_for_a_standby() -> None:
     """Events that are lost with the primary are read and attempted again, no more."""
     with (
