@@ -6,20 +6,28 @@ The words are those of the API and of transcripts.
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, cast, get_args, get_origin
 
-from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.cards import Card, Cards
 from domain.kernel.event import Clause, Event, Json, Seat, to_json
 from domain.kernel.game import DEAL_OVER, NOT_A_MOVE, NOT_IN_HAND, Game, S, settle
+from domain.kernel.near import card_fault, card_form
 
 # --- Words --------------------------------------------------------------------------------------
 
 
 class NotAMove(ValueError):
-    """Words that are no move of the game (T5), with the JSON pointer to what is wrong."""
+    """Words that are no move of the game, with the JSON pointer to what is wrong.
 
-    def __init__(self, pointer: str, detail: str) -> None:
+    Attributes:
+        clauses: T5; T2 as well if it names something that is no card of the pack.
+    """
+
+    def __init__(
+        self, pointer: str, detail: str, clauses: tuple[Clause, ...] = (NOT_A_MOVE,)
+    ) -> None:
         super().__init__(f"{pointer or '/'}: {detail}")
         self.pointer = pointer
         self.detail = detail
+        self.clauses = clauses
 
 
 def parse_move(game: Game[Any], seat: Seat, raw: Json) -> Event:
@@ -31,7 +39,7 @@ def parse_move(game: Game[Any], seat: Seat, raw: Json) -> Event:
         raw: A JSON object: ``{"type": "beat", "cards": ["TH", "AC"]}``.
 
     Raises:
-        NotAMove: It is not a move at all (T5); its cards, though, need not be cards of the pack.
+        NotAMove: It is not a move at all (T5), or names something that is no card of the pack.
     """
     if not isinstance(raw, Mapping):
         raise NotAMove("", "a move is an object with a type")
@@ -44,11 +52,13 @@ def parse_move(game: Game[Any], seat: Seat, raw: Json) -> Event:
     values: dict[str, Any] = {"seat": seat}
     for field, hint, required in kind.GIVEN:
         if field in said:
-            values[field] = _parse(said.pop(field), hint, f"/{field}", most=len(game.pack))
+            values[field] = _parse(said.pop(field), hint, f"/{field}", pack=game.pack)
         elif required:
             raise NotAMove(f"/{field}", f"{name} needs {field}")
     if said:
-        raise NotAMove(_pointer(str(next(iter(said)))), f"{name} has no such field")
+        fields = ", ".join(("type", *(field for field, _, _ in kind.GIVEN)))
+        unknown = str(next(iter(said)))
+        raise NotAMove(_pointer(unknown), f"{name} has no such field; there are {fields}")
     made = cast("Callable[..., Event]", kind)(**values)
     return made if kind.meant is Event.meant else made.meant()
 
@@ -59,18 +69,20 @@ def _pointer(field: str) -> str:
     return "/" + sendable.replace("~", "~0").replace("/", "~1")
 
 
-def _parse(value: Json, hint: Any, pointer: str, *, most: int) -> Any:
+def _parse(value: Json, hint: Any, pointer: str, *, pack: Cards) -> Any:
     if hint == Cards:
         if not isinstance(value, list):
             raise NotAMove(pointer, "must be a list of cards")
-        if len(value) > most:
-            raise NotAMove(pointer, f"has more cards than the pack, which has {most}")
+        if len(value) > len(pack):
+            raise NotAMove(pointer, f"has more cards than the pack, which has {len(pack)}")
         return tuple(
-            _parse(card, Card, f"{pointer}/{at}", most=most) for at, card in enumerate(value)
+            _parse(card, Card, f"{pointer}/{at}", pack=pack) for at, card in enumerate(value)
         )
     if hint is Card or Card in get_args(hint):
-        if not isinstance(value, str) or value == UNKNOWN:
-            raise NotAMove(pointer, "must be a card code such as TH")
+        if not isinstance(value, str):
+            raise NotAMove(pointer, card_form())
+        if (fault := card_fault(value, pack)) is not None:
+            raise NotAMove(pointer, fault, (NOT_IN_HAND, NOT_A_MOVE))
         return value
     if get_origin(hint) is Literal:
         if not any(type(value) is type(one) and value == one for one in get_args(hint)):

@@ -8,12 +8,13 @@ class Options:
 A number may be one for each seat: then the table has a multiple of its seats.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import field, fields
 from functools import cache
 from typing import Any, Literal, NamedTuple, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from domain.kernel.event import Json
+from domain.kernel.near import near_name
 
 O = TypeVar("O")  # noqa: E741 - the type of the options
 
@@ -114,6 +115,13 @@ def _values(hint: Any) -> tuple[Any, ...]:
     return (False, True) if hint is bool else ()
 
 
+def unknown_option(name: str, known: Collection[str]) -> str:
+    """The fault of an option that a game does not have: a near one, and all that there are."""
+    near = near_name(name, known)
+    meant = "" if near is None else f"did you mean {near}? "
+    return f"no such option; {meant}there are {', '.join(known)}"
+
+
 def parse_options(kind: type[O], raw: Mapping[str, Json], *, seats: int) -> O:
     """The options of a table with so many seats, from the given values; the rest are the defaults.
 
@@ -123,7 +131,7 @@ def parse_options(kind: type[O], raw: Mapping[str, Json], *, seats: int) -> O:
     known = {option.name: option.at(seats) for option in options_of(kind)}
     for name, value in raw.items():
         if name not in known:
-            raise BadOption(name, f"no such option; there are {', '.join(known)}")
+            raise BadOption(name, unknown_option(name, known))
         if not known[name].allows(value):
             raise BadOption(name, f"must be {known[name]}")
     return kind(**{name: option.default for name, option in known.items()} | dict(raw))

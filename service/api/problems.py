@@ -14,6 +14,7 @@ from werkzeug.wrappers import Response
 
 from domain.kernel.event import Clause
 from domain.kernel.sentence import Sentence
+from service.api.addresses import nothing_here
 from service.api.bad_requests import Fault
 from service.api.languages import language, said
 from service.api.problem_types import KINDS, OF_HTTP, address, rule_address
@@ -109,12 +110,14 @@ def of_http(error: HTTPException) -> Response:
         return error.get_response(flask.request.environ)
     kept = [each for each in error.get_headers() if each[0] != "Content-Type"]
     code = OF_HTTP.get(status) or status.phrase.lower().replace(" ", "-")
-    detail = _DETAILS.get(status) or Sentence("said", {"text": status.description})
+    if status is HTTPStatus.NOT_FOUND:
+        detail = nothing_here()
+    else:
+        detail = _DETAILS.get(status) or Sentence("said", {"text": status.description})
     return problem(status, code, detail, kept)
 
 
 _DETAILS: Final[Mapping[int, Sentence]] = {
-    HTTPStatus.NOT_FOUND: Sentence("nothing-here"),
     HTTPStatus.METHOD_NOT_ALLOWED: Sentence("no-such-method"),
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: Sentence("body-too-long"),
 }

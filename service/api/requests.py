@@ -293,6 +293,18 @@ class Parser(FlaskParser):
         g.body = read_json(raw)
         return g.body
 
+    def load_querystring(self, req: flask.Request, schema: marshmallow.Schema) -> Any:
+        """The parameters, each with one value.
+
+        Raises:
+            Fault: One has several.
+        """
+        repeated = [name for name, values in req.args.lists() if len({*values}) > 1]
+        if repeated:
+            detail = "Has several values: give it once."
+            raise invalid(*(FieldError("parameter", shortened(name), detail) for name in repeated))
+        return super().load_querystring(req, schema)
+
     def handle_error(  # noqa: D102 - documented in webargs
         self,
         error: marshmallow.ValidationError,

@@ -17,7 +17,7 @@ from service.api.deprecation import Replaced, announcing, announcing_fields
 from service.api.headers import IDEMPOTENCY_KEY
 from service.api.preferences import APPLIED, PREFER
 from service.api.requests import KEY_PATTERN, Parser, asks
-from service.api.schemas.fields import Request
+from service.api.schemas.request import Request
 
 P = ParamSpec("P")
 T = TypeVar("T")

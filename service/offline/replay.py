@@ -92,8 +92,9 @@ def _play(playing: Playing, transcript: Transcript) -> Iterator[Difference]:
         yield from _refuse(playing, transcript, after=at)
         try:
             playing.make(parse_move(playing.game, seat, said))
-        except NotAMove:
-            yield Difference(f"moves[{at}]", LEGAL, NOT_A_MOVE)
+        except NotAMove as bad:
+            got = f"{', '.join(bad.clauses)}: {bad.detail}"
+            yield Difference(f"moves[{at}]{bad.pointer}", LEGAL, got)
             return
         except IllegalMove as illegal:
             yield Difference(f"moves[{at}]", LEGAL, ", ".join(illegal.clauses))
@@ -121,8 +122,8 @@ def _clauses(playing: Playing, said: Mapping[str, Json]) -> tuple[Clause, ...]:
         return (NOT_A_MOVE,)
     try:
         return breaches(playing.game, playing.view(seat), parse_move(playing.game, seat, move))
-    except NotAMove:
-        return (NOT_A_MOVE,)
+    except NotAMove as bad:
+        return bad.clauses
 
 
 def _compare(field: str, expected: Json, got: Json) -> Iterator[Difference]:

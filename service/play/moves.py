@@ -7,7 +7,7 @@ from domain.games import GAMES
 from domain.judge.deal_rules import play_on
 from domain.judge.record_rules import CannotFollow
 from domain.kernel.event import Clause, Event, Json, Seat
-from domain.kernel.game import DEAL_OVER, NOT_A_MOVE, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
+from domain.kernel.game import DEAL_OVER, NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
 from domain.kernel.leaving import SeatTakenOver
 from domain.kernel.moves import NotAMove, breaches, parse_move
 from domain.kernel.progress import Progress
@@ -98,11 +98,11 @@ def _move(deal: Deal, seat: Seat, move: Json, command: Command, *, at: int) -> D
             raise _refused(proposed, clauses)
         return Decision(*play_on(progress, made, actor=command.actor, at=at), at)
     except NotAMove as bad:
-        code = Code.ILLEGAL_MOVE if _is_a_move_elsewhere(seat, move) else Code.INVALID
+        of_this_game = NOT_IN_HAND in bad.clauses
+        is_well_formed = not of_this_game and _is_a_move_elsewhere(seat, move)
+        code = Code.ILLEGAL_MOVE if is_well_formed else Code.INVALID
         pointer = f"/move{bad.pointer}"
-        raise Problem(
-            code, recognised(bad.detail), pointer=pointer, clauses=(NOT_A_MOVE,)
-        ) from None
+        raise Problem(code, recognised(bad.detail), pointer=pointer, clauses=bad.clauses) from None
     except CannotFollow as cannot:
         raise cannot_follow(deal.id, cannot) from None
 

@@ -253,8 +253,9 @@ def _options(game: Game[Any], new: NewTable, *, seats: int) -> dict[str, Json]:
         parsed: dict[str, Json] = to_json(parse_options(game.options, chosen, seats=seats))
     except BadOption as bad:
         by_target = bad.name == game.target and game.target not in new.options
-        pointer = "/target" if by_target else f"/options/{bad.name}"
-        raise Problem(Code.INVALID, recognised(str(bad)), pointer=pointer) from None
+        name, place = ("target", "") if by_target else (bad.name, "/options")
+        fault = recognised(f"{name}: {bad.detail}")
+        raise Problem(Code.INVALID, fault, pointer=f"{place}/{name}") from None
     return parsed
 
 

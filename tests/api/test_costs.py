@@ -17,7 +17,8 @@ from domain.kernel.event import Event
 from domain.kernel.game import Game
 from service.api.app import create_app
 from service.api.contract.document import bare_contract
-from service.api.schemas.fields import NAME_PATTERN, TEXT_PATTERN, ListOf, Request, Text
+from service.api.schemas.fields import NAME_PATTERN, TEXT_PATTERN, ListOf, Text
+from service.api.schemas.request import Request
 from service.runtime import SYSTEM, Runtime
 from service.settings import Settings
 from service.webhooks.addresses import _URL

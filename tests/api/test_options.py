@@ -68,7 +68,8 @@ def test_a_table_has_a_multiple_of_its_seats(
     body = {"game": SHARED.key, "name": "yard", "seats": PERSONS[:seats], **fields}
     answer = client.send("POST", "/v1/tables", client.key(), json=body)
     assert answer.status_code == 422
-    words = f"deals: must be a multiple of {seats} from {seats} to {40 * seats}."
+    sent_as = pointer.rpartition("/")[2]
+    words = f"{sent_as}: must be a multiple of {seats} from {seats} to {40 * seats}."
     (error,) = answer.get_json()["errors"]
     assert (error["pointer"], error["detail"]) == (pointer, words)
     assert error["key"] == "form-option-multiple"

@@ -96,6 +96,15 @@ def test_every_clause_has_its_place_on_the_page_of_its_game(client: Client, game
     assert {*re.findall(r'href="#([A-Z]\d+)"', text)} <= {*anchors}
 
 
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", ["en", "de", "ru", "ka", "fil", "ko"])
+def test_rules_say_how_a_request_names_a_card(client: Client, game: str, language: str) -> None:
+    text = client.send("GET", f"/rules/{game}", Accept_Language=language).text
+    line = text.partition("</h1>")[2].partition("</p>")[0]
+    ranks = " ".join(dict.fromkeys(card[0] for card in GAMES[game].pack))
+    assert {"TC", ranks, "C", "S", "H", "D"} <= {*re.findall("<code>(.*?)</code>", line)}
+
+
 def test_there_are_no_rules_of_other_games(client: Client) -> None:
     assert client.send("GET", "/rules/bridge").status_code == 404
 

@@ -1,13 +1,18 @@
 """One reading of bodies and parameters, at every operation."""
 
+import re
+from collections.abc import Iterator
 from http import HTTPStatus
 from typing import Any
 
 import pytest
+from marshmallow import ValidationError
 
-from service.api.contract.document import contract
+from service.api.contract.document import bare_contract, contract
+from service.api.schemas.request import Request
+from service.languages.recognising import recognised
 from tests.api.operations import CALLERS, CASES, Case, addressed, on_turn
-from tests.api.playing import Client
+from tests.api.playing import Client, Opened
 
 JSON = "application/json"
 EMPTY: tuple[tuple[bytes | None, dict[str, str]], ...] = (
@@ -101,3 +106,131 @@ def test_a_polyfill_resumes_by_a_parameter(case: Case, client: Client) -> None:
 
 def test_every_feed_takes_that_parameter() -> None:
     assert FEEDS.keys() == FOLLOWED
+
+
+# --- Errors that say what would be right ----------------------------------------------------------
+
+
+def subclasses(kind: type[Request]) -> Iterator[type[Request]]:
+    for each in kind.__subclasses__():
+        yield each
+        yield from subclasses(each)
+
+
+SCHEMAS = [
+    each
+    for each in dict.fromkeys(subclasses(Request))
+    if each.__module__.startswith("service.") and each().fields
+]
+MISREAD: tuple[Any, ...] = (1.5, -1, True, None, "", "a\n", {"x": 1}, [[]], "é" * 5_000)
+"""Values, of which each field takes a few at most."""
+OF_LIBRARIES = re.compile("Not a valid|expected pattern|Invalid|Longer than|Shorter than|Unknown f")
+
+
+@pytest.mark.parametrize("schema", SCHEMAS, ids=lambda each: each.__name__)
+def test_every_error_of_a_field_says_what_would_be_right(schema: type[Request]) -> None:
+    for name in (each.data_key or name for name, each in schema().fields.items()):
+        for value in MISREAD:
+            for text in texts(errors_of(schema, {name: value}).get(name, [])):
+                assert recognised(text).key != "said", (name, value, text)
+                assert not OF_LIBRARIES.search(text), (name, value, text)
+
+
+@pytest.mark.parametrize("schema", SCHEMAS, ids=lambda each: each.__name__)
+def test_a_near_name_is_suggested_for_every_field(schema: type[Request]) -> None:
+    names = [each.data_key or name for name, each in schema().fields.items()]
+    for name in names:
+        first, *others = name.split("_")
+        for written in (first + "".join(map(str.title, others)), name.upper(), f"{name}x"):
+            if written not in names:
+                meant = f"Unknown field. Did you mean {name}?"
+                assert errors_of(schema, {written: 1})[written] == [meant]
+        (text,) = errors_of(schema, {"zzzz": 1})["zzzz"]
+        assert text == f"Unknown field. There are: {', '.join(names)}."
+
+
+def errors_of(schema: type[Request], data: dict[str, Any]) -> Any:
+    try:
+        schema().load(data)
+    except ValidationError as error:
+        return error.messages
+    return {}
+
+
+def texts(found: Any) -> Iterator[str]:
+    if isinstance(found, dict):
+        for inner in found.values():
+            yield from texts(inner)
+    else:
+        yield from found
+
+
+QUERIES = {
+    (method, path): [each for each in operation.get("parameters", ()) if each["in"] == "query"]
+    for path, methods in bare_contract()["paths"].items()
+    for method, operation in methods.items()
+    if method != "parameters"
+}
+
+
+@pytest.fixture(scope="module")
+def table(client: Client) -> Opened:
+    return client.open()
+
+
+@pytest.mark.parametrize(("method", "path"), [each for each in QUERIES if QUERIES[each]])
+def test_parameters_of_a_query(method: str, path: str, client: Client, table: Opened) -> None:
+    address = table.address(path) if "{" in path else path
+
+    def errors(query: str) -> dict[str, str]:
+        shown: Any = client.send(method.upper(), f"{address}?{query}", table.owner).json
+        return {each["parameter"]: each["detail"] for each in (shown or {}).get("errors", ())}
+
+    refused = 0
+    for parameter in QUERIES[method, path]:
+        name = parameter["name"]
+        assert errors(f"{name}=1&{name}=2") == {name: "Has several values: give it once."}
+        assert "several" not in str(errors(f"{name}=1&{name}=1"))
+        empty = errors(f"{name}=").get(name)
+        assert empty is None or empty.startswith("Must not be empty.")
+        refused += empty is not None
+    assert refused
+    for moment in ("since", "until") if "since" in str(QUERIES[method, path]) else ():
+        assert "%2B" in errors(f"{moment}=2026-11-28T12:00:00+02:00")[moment]
+        assert "%2B" not in errors(f"{moment}=2026-11-28 12:00")[moment]
+        assert moment not in errors(f"{moment}=2026-11-28T12:00:00%2B02:00")
+
+
+# --- Addresses ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("method", "path"), [each for each in QUERIES if "{" not in each[1]])
+def test_a_wrong_address_names_the_right_one(method: str, path: str, client: Client) -> None:
+    wrong = {f"{path}/", f"{path}//", path.replace("/", "//", 1), path.upper()}
+    wrong |= {path.removeprefix("/v1")} if path != path.removeprefix("/v1") else set()
+    for address in wrong:
+        answer = client.send(method.upper(), address, Accept="application/json")
+        if answer.status_code == 404:
+            said: Any = answer.json
+            assert said["detail"] == f"There is nothing at this address; {path} may be meant."
+            assert said["code"] == "not-found"
+        else:
+            assert answer.status_code < 400, "a page of its own"
+
+
+@pytest.mark.parametrize(
+    ("method", "path"), [each for each in QUERIES if re.search("{(?!game|code)", each[1])]
+)
+def test_an_address_with_a_wrong_value_says_what_it_takes(
+    method: str, path: str, client: Client, table: Opened
+) -> None:
+    right = table.address(path)
+    for address in (f"{right}/", right.replace("/v1", "")):
+        answer: Any = client.send(method.upper(), address).json
+        assert answer["detail"] == f"There is nothing at this address; {right} may be meant."
+    for name in re.findall("{([a-z]+)}", path):
+        wrong = table.address(path.replace(f"{{{name}}}", "10C"))
+        answer = client.send(method.upper(), wrong).json
+        assert answer["detail"].startswith(f"There is nothing at this address: {name} is a"), wrong
+    long: Any = client.send("GET", "/v1/" + "x/" * 1_000).json
+    assert long["key"] == "nothing-here"

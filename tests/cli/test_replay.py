@@ -101,7 +101,14 @@ DIFFERENT: dict[str, tuple[Change, str]] = {
     ),
     "no move at all": (
         lambda deal: deal["moves"][2].update(cards=None),
-        "moves[2]: expected legal, got T5",
+        "moves[2]/cards: expected legal, got T5: must be a list of cards",
+    ),
+    "a card of the rules' pages": (
+        lambda deal: deal["moves"][2].update(cards=["10C"]),
+        (
+            "moves[2]/cards/0: expected legal, got T2, T5: 10C is no card: rank and suit, T is the "
+            "ten, such as TC"
+        ),
     ),
     "a move too many": (
         lambda deal: deal["moves"].append({"seat": 2, "type": "lead", "cards": ["AD"]}),

@@ -1,12 +1,15 @@
 """The general clauses (T1-T5), which refuse moves that no clause of a game covers."""
 
+from typing import Any
+
 import pytest
 
+from domain.games import GAMES
 from domain.games.goat import GOAT
 from domain.games.goat.model import Discarded, Led
 from domain.games.skat import SKAT
 from domain.games.skat.model import Played
-from domain.kernel.cards import UNKNOWN
+from domain.kernel.game import Game
 from domain.kernel.moves import NotAMove, breaches, decide, parse_move
 from tests.domain.goat.positions import dealt, late
 from tests.domain.positions import cards
@@ -50,11 +53,51 @@ def test_t5_no_cards() -> None:
     assert deal.refusal("1 pull") == ("G13", "T5")
 
 
-@pytest.mark.parametrize("named", ["ZZ", "2C", "7c", "", "10C 7C", "7C "])
-def test_t5_an_unknown_card(named: str) -> None:
-    deal = dealt(*HANDS)
-    move = parse_move(GOAT, 0, {"type": "lead", "cards": [named]})
-    assert breaches(GOAT, deal.state, move) == ("T2", "T5")
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_t5_no_card_of_the_pack_in_any_field(game: Game[Any]) -> None:
+    """Every field of a card says what it takes, and names the card that was meant."""
+    wrong = {
+        **dict.fromkeys(("10C", "tc", "Tc", "T♣", "T♣\ufe0f", "10♧", "CT", "C10", "10 C"), "TC"),
+        "7h": "7H",
+        "♥7": "7H",
+        "ZZ": "TC",
+        "TC 7C": "TC",
+        "7C ": "7C",
+        "??": "TC",
+    }
+    taken = ("must be a card: rank and suit, T is the ten, such as TC", ("T5",))
+    fields = [(kind, name) for kind in game.moves for name in (*kind.ONE_CARD, *kind.CARD_LISTS)]
+    assert fields
+    for kind, name in fields:
+        others = {each: True for each, _, required in kind.GIVEN if required}
+
+        def refused(card: object, kind: Any = kind, name: str = name, others: Any = others) -> Any:
+            one = name in kind.ONE_CARD
+            said = {"type": kind.MOVE, **others, name: card if one else [card]}
+            with pytest.raises(NotAMove) as bad:
+                parse_move(game, 0, {**said, **_before(game, kind, name)})
+            assert bad.value.pointer == (f"/{name}" if one else f"/{name}/0")
+            return bad.value.detail, bad.value.clauses
+
+        for text, meant in wrong.items():
+            detail = f"{text} is no card: rank and suit, T is the ten, such as {meant}"
+            assert refused(text) == (detail, ("T2", "T5"))
+        for text in ("", "\n", "x" * 9, "x" * 100_000):
+            assert refused(text) == (taken[0], ("T2", "T5"))
+        for value in (7, ["7C"], True):
+            assert refused(value) == taken
+        assert refused("2C")[0].startswith("2C is not in this pack: its ranks are ")
+
+
+def _before(game: Game[Any], kind: Any, name: str) -> dict[str, Any]:
+    """The fields of a move that are read before a field, with values that fit."""
+    names = [each for each, _, _ in kind.GIVEN]
+    cards = dict.fromkeys(kind.ONE_CARD, game.pack[0])
+    cards |= {each: [game.pack[0]] for each in kind.CARD_LISTS}
+    return {
+        each: cards.get(each, kind.WORDS.get(each, (True,))[0])
+        for each in names[: names.index(name)]
+    }
 
 
 @pytest.mark.parametrize("seat", [-1, 4, 99])
@@ -87,14 +130,41 @@ def test_t5_a_seat_that_only_a_larger_table_has() -> None:
             "/cards",
             "has more cards than the pack, which has 36",
         ),
-        ({"type": "lead", "cards": ["7C", 7]}, "/cards/1", "must be a card code such as TH"),
-        ({"type": "lead", "cards": [None]}, "/cards/0", "must be a card code such as TH"),
-        ({"type": "lead", "cards": [["7C"]]}, "/cards/0", "must be a card code such as TH"),
-        ({"type": "lead", "cards": [UNKNOWN]}, "/cards/0", "must be a card code such as TH"),
-        ({"type": "lead", "cards": ["7C"], "seat": 1}, "/seat", "lead has no such field"),
-        ({"type": "lead", "cards": ["7C"], "at": 1}, "/at", "lead has no such field"),
-        ({"type": "lead", "cards": [], "a/b~c": 1}, "/a~1b~0c", "lead has no such field"),
-        ({"type": "lead", "cards": [], "\ud800": 1}, "/?", "lead has no such field"),
+        (
+            {"type": "lead", "cards": ["7C", 7]},
+            "/cards/1",
+            "must be a card: rank and suit, T is the ten, such as TC",
+        ),
+        (
+            {"type": "lead", "cards": [None]},
+            "/cards/0",
+            "must be a card: rank and suit, T is the ten, such as TC",
+        ),
+        (
+            {"type": "lead", "cards": [["7C"]]},
+            "/cards/0",
+            "must be a card: rank and suit, T is the ten, such as TC",
+        ),
+        (
+            {"type": "lead", "cards": ["7C"], "seat": 1},
+            "/seat",
+            "lead has no such field; there are type, cards",
+        ),
+        (
+            {"type": "lead", "cards": ["7C"], "at": 1},
+            "/at",
+            "lead has no such field; there are type, cards",
+        ),
+        (
+            {"type": "lead", "cards": [], "a/b~c": 1},
+            "/a~1b~0c",
+            "lead has no such field; there are type, cards",
+        ),
+        (
+            {"type": "lead", "cards": [], "\ud800": 1},
+            "/?",
+            "lead has no such field; there are type, cards",
+        ),
     ],
 )
 def test_t5_not_a_move_at_all(said: object, pointer: str, detail: str) -> None:

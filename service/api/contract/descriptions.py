@@ -14,6 +14,17 @@ from typing import Any, Final
 
 from marshmallow import fields
 
+from service.api.contract.compact import MEANS, NAMED
+from service.api.schemas.fields import (
+    LONGEST_NOTE_NAME,
+    MOST_NOTED,
+    MOST_NOTES,
+    NOTE_NAME_PATTERN,
+    Component,
+    Metadata,
+    Words,
+)
+
 NAMES: Final[Mapping[str, str]] = {
     "attacker": "The seat that attacks.",
     "beat": "The card that beats it; null while there is none.",
@@ -97,3 +108,17 @@ def _under(found: ast.ClassDef) -> list[tuple[str, str]]:
         and isinstance(said.value, ast.Constant)
         and isinstance(said.value.value, str)
     ]
+
+
+def component_reference(_converter: Any, field: fields.Field[Any], **_: Any) -> dict[str, Any]:
+    """How the contract writes `Component` and `Metadata`, and what it calls one of `Words`."""
+    if isinstance(field, Component):
+        known = {"$ref": f"#/components/schemas/{field.component}"}
+        return {"anyOf": [known, {"type": "null"}]} if field.allow_none else known
+    if isinstance(field, Metadata):
+        means = f"Texts by name, with at most {MOST_NOTED} bytes in all."
+        names = {"pattern": NOTE_NAME_PATTERN, "maxLength": LONGEST_NOTE_NAME}
+        return {NAMED: "Notes", MEANS: means, "maxProperties": MOST_NOTES, "propertyNames": names}
+    if isinstance(field, Words):
+        return {NAMED: type(field).__name__, MEANS: str(type(field).__doc__)}
+    return {}

@@ -13,7 +13,7 @@ from domain.kernel.game import Game
 from service.access.credentials import GUEST_KINDS
 from service.api.contract.compact import compact
 from service.api.contract.converters import SeatConverter
-from service.api.contract.descriptions import said_by_name
+from service.api.contract.descriptions import component_reference, said_by_name
 from service.api.contract.examples import illustrate, response_name, share_examples
 from service.api.contract.games import (
     ENVELOPE,
@@ -36,8 +36,9 @@ from service.api.contract.tags import TAGS
 from service.api.contract.webhooks import TAG, describe_payloads, webhooks_section
 from service.api.problems import MEDIA_TYPE
 from service.api.routes import HEADERS, headed
-from service.api.schemas.fields import Choice, Hexadecimal, Request, Text, component_reference
+from service.api.schemas.fields import Choice, Hexadecimal, Text
 from service.api.schemas.problems import ProblemSchema
+from service.api.schemas.request import Request
 
 TITLE: Final = "Fairdeal"
 VERSION: Final = "1"
@@ -238,7 +239,7 @@ def _describe_games(spec: Any) -> None:
     known["Card"] = {
         "type": ["string", "null"],
         "pattern": codes,
-        "description": "Rank and suit, such as `TH`; null: not known to the observer.",
+        "description": "Rank and suit; T is the ten, such as `TC`. Null: unknown to the observer.",
     }
     for game in GAMES.values():
         known |= _of_game(game, shape, seat)

@@ -85,7 +85,7 @@ def _said(game: Game[Any], hint: Any) -> JsonSchema:
         (hint,) = (each for each in get_args(hint) if each is not NoneType)
     if hint is Card:
         size = len(game.pack)
-        means = f"A card of a pack of {size}."
+        means = f"A card of a pack of {size}: rank and suit; T is the ten, such as `TC`."
         return {"type": "string", "enum": [*game.pack], NAMED: f"CardOf{size}", MEANS: means}
     if get_origin(hint) is tuple:
         item = _said(game, get_args(hint)[0])

@@ -105,5 +105,10 @@ def _title(game: str) -> str:
 @cache
 def _rules(game: str, written_in: Language) -> Markup:
     parts = (GENERAL,) if game == GENERAL_RULES else (game, GENERAL)
-    pages = (rule_page(part, written_in) for part in parts)
-    return Markup("<hr>\n").join(map(Markup, pages))
+    pages = list(map(Markup, (rule_page(part, written_in) for part in parts)))
+    if game in GAMES:
+        ranks = " ".join(dict.fromkeys(card[0] for card in GAMES[game].pack))
+        cards = coded(written_in.message("page-rules-cards", {"ranks": ranks}))
+        heading, end, rest = pages[0].partition(Markup("</h1>"))
+        pages[0] = heading + end + Markup("\n<p>{}</p>").format(cards) + rest
+    return Markup("<hr>\n").join(pages)

@@ -11,7 +11,8 @@ from domain.table.guests import AUDITOR, READER
 from service.api.contract.compact import NAMED
 from service.api.dependencies import app
 from service.api.routes import Offer, Routes
-from service.api.schemas.fields import Command, Digits, Request, View, about
+from service.api.schemas.fields import Command, Digits, View, about
+from service.api.schemas.request import Request
 from service.api.schemas.requests import LARGEST
 from service.api.statuses import CONFLICT, FORBIDDEN, GONE, INVALID, NOT_FOUND
 from service.play.visibility import parse_viewer

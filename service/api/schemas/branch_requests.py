@@ -2,7 +2,8 @@
 
 from marshmallow import fields
 
-from service.api.schemas.fields import Choice, ListOf, Request, Whole, about
+from service.api.schemas.fields import Choice, ListOf, Whole, about
+from service.api.schemas.request import Request
 from service.api.schemas.requests import LARGEST, MOST_SEATS, SeatRequest
 
 

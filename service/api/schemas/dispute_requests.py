@@ -8,12 +8,12 @@ from service.api.schemas.fields import (
     Digits,
     Identifier,
     ListOf,
-    Request,
-    Text,
+    PageCursor,
     Whole,
     Words,
     about,
 )
+from service.api.schemas.request import Request
 from service.api.schemas.requests import LARGEST, MOST_SEATS, signature_of
 
 MOST_POINTS: Final = 1_000_000
@@ -91,9 +91,5 @@ class DisputesQuery(Request):
         ("open", "ruled"), metadata=about("Only disputes without a ruling, or with one.")
     )
     table = Identifier(metadata=about("Only disputes of this table."))
-    cursor = Text(
-        longest=52,
-        pattern=r"^[A-Za-z0-9_-]{52}$",
-        metadata=about("`next` of the page before."),
-    )
+    cursor = PageCursor(size=52)
     limit = Digits(low=1, high=1000, metadata=about("The most disputes on the page."))

@@ -2,7 +2,8 @@
 
 from marshmallow import Schema, fields
 
-from service.api.schemas.fields import Ref, Request, about
+from service.api.schemas.fields import Ref, about
+from service.api.schemas.request import Request
 
 
 class ErasureRequest(Request):

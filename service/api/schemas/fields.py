@@ -6,8 +6,10 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, ClassVar, Final, cast
 from uuid import UUID
 
-from marshmallow import Schema, ValidationError, fields, validate
+from marshmallow import ValidationError, fields, validate
 
+from domain.kernel.cards import PACK_36
+from domain.kernel.near import card_fault, card_form
 from service.api.contract.compact import MEANS, NAMED
 from service.play.lists import LATEST
 from service.play.names import unseen
@@ -25,6 +27,8 @@ STATUSES: Final = ("open", "playing", "over", "closed")
 """The statuses of a table, for callers."""
 DEAL_STATUSES: Final = ("seeds", "playing", "over", "voided", "abandoned")
 """The statuses of a deal, in lists."""
+OBJECT: Final = "Must be an object."
+_BOOLEAN: Final = "Must be true or false."
 KINDS: Final = ("person", "bot")
 """The kinds of players."""
 _CONTROL: Final = (
@@ -60,7 +64,12 @@ MOMENT_PATTERN: Final = (
     "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
     rf"T{_HOUR}:{_SIXTY}:{_SIXTY}(\.[0-9]{{1,6}})?(Z|[+-]{_HOUR}:{_SIXTY})$"
 )
+_MOMENT: Final = "Must be a time of RFC 3339, such as 2026-11-23T12:00:00Z."
+_PLUS: Final = f"{_MOMENT} In an address, + is written %2B."
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+UUID_PATTERN: Final = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
+_ID: Final = "Must be an id, such as 0197f2c0-aa00-7000-8000-00000000beef."
+CARD_PATTERN: Final = "^[6-9TJQKA][CSHD]$"
 NOTE_NAME_PATTERN: Final = "^[0-9A-Za-z_.:-]+$"
 NOTE_PATTERN: Final = rf"^[^{_CONTROL}]*$"
 VIEW_PATTERN: Final = r"^(seat:[0-9]|public|full)$"
@@ -88,7 +97,7 @@ class Text(fields.String):
         longest: The most characters that it may have.
         pattern: The pattern that the whole text must match, if any. Matching must take time
             linear in the length of the text; a test measures it.
-        error: The message if the text does not match.
+        error: The form that would be right, if the text does not match.
         options: The options of every field.
     """
 
@@ -96,8 +105,9 @@ class Text(fields.String):
         self, *, longest: int, pattern: str | None = None, error: str | None = None, **options: Any
     ) -> None:
         if pattern is not None:
+            assert error is not None, "it says what would be right"
             options["validate"] = Pattern(pattern, error=error)
-        super().__init__(**options)
+        super().__init__(**options, error_messages={"invalid": "Must be a text."})
         self.longest = longest
 
     def _deserialize(
@@ -122,7 +132,37 @@ class Hexadecimal(Text):
     """Bytes in hex: 32 (a seed, a commitment or a key) unless a size is given."""
 
     def __init__(self, *, size: int = 32, **options: Any) -> None:
-        super().__init__(longest=2 * size, pattern=f"^[0-9a-f]{{{2 * size}}}$", **options)
+        digits = 2 * size
+        error = f"Must be {digits} digits of hex: 0-9 and a-f."
+        super().__init__(longest=digits, pattern=f"^[0-9a-f]{{{digits}}}$", error=error, **options)
+
+
+class PageCursor(Text):
+    """The cursor of a page, which the page before it names."""
+
+    def __init__(self, *, size: int) -> None:
+        super().__init__(
+            longest=size,
+            pattern=f"^[A-Za-z0-9_-]{{{size}}}$",
+            error="Must be the `next` of a page of this list.",
+            metadata=about("`next` of the page before."),
+        )
+
+
+class CardCode(Text):
+    """A card: rank and suit, T is the ten, such as `TC`."""
+
+    def __init__(self) -> None:
+        named = {NAMED: "CardCode", MEANS: str(type(self).__doc__)}
+        super().__init__(longest=2, pattern=CARD_PATTERN, error=card_form(), metadata=named)
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any
+    ) -> str:
+        fault = card_fault(value, PACK_36) if isinstance(value, str) else card_form()
+        if fault is not None:
+            raise ValidationError(fault)
+        return super()._deserialize(value, attr, data, **more)
 
 
 class Moment(Text):
@@ -132,13 +172,14 @@ class Moment(Text):
     """
 
     def __init__(self, **options: Any) -> None:
-        error = "Must be a time of RFC 3339, such as 2026-11-23T12:00:00Z."
-        super().__init__(longest=32, pattern=MOMENT_PATTERN, error=error, **options)
+        super().__init__(longest=32, pattern=MOMENT_PATTERN, error=_MOMENT, **options)
 
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any
     ) -> Any:
         text = super()._deserialize(value, attr, data, **more)
+        if re.fullmatch(MOMENT_PATTERN, text.replace(" ", "+", 1)) and " " in text:
+            raise ValidationError(_PLUS)
         super()._validate(text)
         year, month, day, hour, minute = map(int, re.split("[-T:]", text[:16]))
         seconds, offset = re.split("(?=[Z+-])", text[17:])
@@ -159,9 +200,16 @@ class Identifier(fields.UUID):
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any
     ) -> UUID:
-        if not isinstance(value, str) or len(value) != len(str(UUID(int=0))):
-            raise self.make_error("invalid_uuid")
+        if not isinstance(value, str) or not re.fullmatch(UUID_PATTERN, value[:37], re.IGNORECASE):
+            raise ValidationError(_ID)
         return super()._deserialize(value, attr, data, **more)
+
+
+class IdentifierText(Text):
+    """The same as text, in lower case: it is signed as it is written."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(longest=36, pattern=UUID_PATTERN, error=_ID, **options)
 
 
 class View(Text):
@@ -221,7 +269,12 @@ class Whole(fields.Integer):
     """A whole number within bounds; in JSON a number (1.0 is one), in a query its digits."""
 
     def __init__(self, *, low: int, high: int, **options: Any) -> None:
-        super().__init__(validate=validate.Range(low, high), **options)
+        error = f"Must be a whole number from {low} to {high}."
+        super().__init__(
+            validate=validate.Range(low, high, error=error),
+            error_messages={"invalid": error, "too_large": error},
+            **options,
+        )
 
     def _validated(self, value: Any) -> int:
         if type(value) is int or (type(value) is float and value.is_integer()):
@@ -246,7 +299,7 @@ class Flag(fields.Boolean):
     ) -> bool:
         del attr, data, more
         if type(value) is not bool:
-            raise self.make_error("invalid")
+            raise ValidationError(_BOOLEAN)
         return value
 
 
@@ -258,7 +311,7 @@ class Command(fields.Boolean):
     ) -> bool:
         del attr, data, more
         if value not in ("true", "false"):
-            raise self.make_error("invalid")
+            raise ValidationError(_BOOLEAN)
         return bool(value == "true")
 
 
@@ -282,7 +335,7 @@ class ListOf(fields.List[Any]):
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any
     ) -> list[Any]:
         if not isinstance(value, list):
-            raise self.make_error("invalid")
+            raise ValidationError("Must be a list.")
         if len(value) > self._most:
             raise ValidationError(f"Must have at most {self._most} items.")
         return super()._deserialize(value, attr, data, **more)
@@ -303,7 +356,9 @@ class Values(fields.Dict):
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any
     ) -> Any:
-        if isinstance(value, dict) and len(cast("dict[str, Any]", value)) > self._most:
+        if not isinstance(value, dict):
+            raise ValidationError(OBJECT)
+        if len(cast("dict[str, Any]", value)) > self._most:
             raise ValidationError(f"Must have at most {self._most} names.")
         return super()._deserialize(value, attr, data, **more)  # type: ignore[no-untyped-call]
 
@@ -313,8 +368,14 @@ class Metadata(Values):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(most=MOST_NOTES, **options)
-        self.key_field = Text(longest=LONGEST_NOTE_NAME, pattern=NOTE_NAME_PATTERN)
-        self.value_field = Text(longest=LONGEST_NOTE, pattern=NOTE_PATTERN)
+        self.key_field = Text(
+            longest=LONGEST_NOTE_NAME,
+            pattern=NOTE_NAME_PATTERN,
+            error="Must be a name of letters, digits and the signs _ . : -",
+        )
+        self.value_field = Text(
+            longest=LONGEST_NOTE, pattern=NOTE_PATTERN, error="Must be printable text."
+        )
 
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any
@@ -336,39 +397,3 @@ class Component(fields.Raw):
     def __init__(self, name: str, **options: Any) -> None:
         super().__init__(**options)
         self.component = name
-
-
-def component_reference(_converter: Any, field: fields.Field[Any], **_: Any) -> dict[str, Any]:
-    """How the contract writes `Component` and `Metadata`, and what it calls one of `Words`."""
-    if isinstance(field, Component):
-        known = {"$ref": f"#/components/schemas/{field.component}"}
-        return {"anyOf": [known, {"type": "null"}]} if field.allow_none else known
-    if isinstance(field, Metadata):
-        means = f"Texts by name, with at most {MOST_NOTED} bytes in all."
-        names = {"pattern": NOTE_NAME_PATTERN, "maxLength": LONGEST_NOTE_NAME}
-        return {NAMED: "Notes", MEANS: means, "maxProperties": MOST_NOTES, "propertyNames": names}
-    if isinstance(field, Words):
-        return {NAMED: type(field).__name__, MEANS: str(type(field).__doc__)}
-    return {}
-
-
-BOUNDED: Final = (Text, Identifier, Whole, Flag, Command, ListOf, Values, Component)
-"""The fields of requests. The cost of each is bounded, whatever the request contains."""
-
-
-class Request(Schema):
-    """A schema for a body or a query. It contains only `BOUNDED` fields and other requests."""
-
-    def on_bind_field(self, field_name: str, field_obj: fields.Field[Any]) -> None:
-        """Refuse a field whose cost is not bounded, when the schema is made."""
-        if not _is_bounded(field_obj):
-            kind = type(field_obj).__name__
-            raise TypeError(f"{type(self).__name__}.{field_name}: {kind} has no bound")
-
-
-def _is_bounded(field: fields.Field[Any]) -> bool:
-    if isinstance(field, ListOf):
-        return _is_bounded(field.inner)
-    if isinstance(field, fields.Nested):
-        return isinstance(field.schema, Request) and not field.many
-    return isinstance(field, BOUNDED)

@@ -5,8 +5,9 @@ from typing import Any, Final, get_args
 from marshmallow import Schema, fields, validate
 
 from domain.table.guests import State
-from service.api.schemas.fields import Metadata, Name, Ref, Request, Text, Whole, about
-from service.api.schemas.requests import DAY, LARGEST, MOST_SEATS, UUID_PATTERN, signature_of
+from service.api.schemas.fields import IdentifierText, Metadata, Name, Ref, Whole, about
+from service.api.schemas.request import Request
+from service.api.schemas.requests import DAY, LARGEST, MOST_SEATS, signature_of
 from service.api.schemas.shared import NotedSchema
 
 MINUTE: Final = 60
@@ -59,9 +60,7 @@ class AdmitReaderRequest(AdmitAuditorRequest):
     """A request for a reader, who may read finished deals of a table in full."""
 
     name = Name(required=True, metadata=about("The name of the reader."))
-    deal = Text(
-        longest=36,
-        pattern=UUID_PATTERN,
+    deal = IdentifierText(
         load_default=None,
         allow_none=True,
         metadata=about("The only deal that the reader may read; null: every deal of the table."),

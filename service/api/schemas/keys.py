@@ -6,7 +6,8 @@ from typing import Final
 from marshmallow import Schema, fields, validate
 
 from service.access.scopes import MEANING, Scope
-from service.api.schemas.fields import Choice, Flag, ListOf, Name, Request, Whole, about
+from service.api.schemas.fields import Choice, Flag, ListOf, Name, Whole, about
+from service.api.schemas.request import Request
 
 NAMES: Final = tuple(scope.value for scope in Scope)
 HOUR: Final = 3_600

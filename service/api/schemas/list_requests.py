@@ -3,17 +3,21 @@
 from service.api.deprecation import announced, replaced
 from service.api.schemas.fields import (
     DEAL_STATUSES,
+    LONGEST_REF,
+    NAME_PATTERN,
     STATUSES,
     Choice,
     Command,
     Digits,
     Identifier,
     Moment,
-    Request,
+    PageCursor,
     Text,
+    Words,
     about,
 )
-from service.api.schemas.requests import LONGEST_REF, REF_PATTERN, FollowLogQuery
+from service.api.schemas.request import Request
+from service.api.schemas.requests import FollowLogQuery
 from service.api.schemas.terms import LONGEST_WORD
 
 
@@ -23,7 +27,8 @@ class FilterQuery(Request):
     owner = Choice(("me",), metadata=about("`me`: only tables of the caller, and their deals."))
     ref = Text(
         longest=LONGEST_REF,
-        pattern=REF_PATTERN,
+        pattern=NAME_PATTERN,
+        error=Words.ERROR,
         metadata=about("Only tables of the caller at which a seat has this `ref`."),
     )
     game = Text(longest=LONGEST_WORD, metadata=about("Only this game."))
@@ -44,11 +49,7 @@ class TableFilterQuery(FilterQuery):
 class ListQuery(FilterQuery):
     """Which tables or deals are listed."""
 
-    cursor = Text(
-        longest=44,
-        pattern=r"^[A-Za-z0-9_-]{44}$",
-        metadata=about("`next` of the page before."),
-    )
+    cursor = PageCursor(size=44)
     limit = Digits(low=1, high=1000, metadata=about("The most entries on the page."))
     table = Identifier(metadata=about("Only this table."))
     since = Moment(metadata=about("Only what was opened at this time or later."))

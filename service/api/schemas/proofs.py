@@ -4,7 +4,8 @@ from typing import Any, Final
 
 from marshmallow import Schema, fields
 
-from service.api.schemas.fields import Digits, Identifier, Request, Text, about
+from service.api.schemas.fields import Digits, Identifier, Text, about
+from service.api.schemas.request import Request
 from service.api.schemas.requests import LARGEST
 
 NOTE: Final = {"type": "string", "description": "The last checkpoint, as a signed note."}

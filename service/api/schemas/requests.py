@@ -8,24 +8,25 @@ from domain.table.events import MOST_AHEAD, TableOpened
 from service.api.contract.compact import MEANS, NAMED
 from service.api.schemas.fields import (
     KINDS,
-    NAME_PATTERN,
+    CardCode,
     Choice,
     Command,
     Component,
     Digits,
     Flag,
     Hexadecimal,
+    IdentifierText,
     ListOf,
     Metadata,
     Name,
     Ref,
-    Request,
     Text,
     Values,
     View,
     Whole,
     about,
 )
+from service.api.schemas.request import Request
 from service.api.schemas.terms import LONGEST_WORD, request_of
 from service.play.frames import MOST
 from service.play.queries import LEGAL
@@ -33,10 +34,7 @@ from service.play.queries import LEGAL
 MOST_SEATS: Final = 10
 MOST_DECKS: Final = 20
 MOST_CARDS: Final = 64
-CARD_PATTERN: Final = "^[6-9TJQKA][CSHD]$"
 DAY: Final = 86_400
-LONGEST_REF: Final = 64
-REF_PATTERN: Final = NAME_PATTERN
 LARGEST: Final = 999_999_999
 LARGEST_POSITION: Final = 2**53 - 1
 """The largest position in the log that every program reads from JSON."""
@@ -48,7 +46,6 @@ MOST_OPTIONS: Final = 50
 EXPANDABLE: Final = ("table", "series", "events")
 _ANY: Final = "|".join(EXPANDABLE)
 _COMMIT: Final = '{"type": "commit", "deal": …, "commitment": …}'
-UUID_PATTERN: Final = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
 _COMMITS: Final = "Whether the seat adds a seed of its own to the shuffle of every deal (F1)."
 _KEY: Final = (
     "The Ed25519 public key that all moves and acts of the seat are signed with (F7), for as long "
@@ -119,7 +116,7 @@ class CreateTableRequest(request_of(TableOpened)):  # type: ignore[misc] # made 
     ref = Ref(metadata=about(_REF.format("table")))
     metadata = Metadata(metadata=about(_METADATA.format("table")))
     decks = ListOf(
-        ListOf(Text(longest=2, pattern=CARD_PATTERN), least=1, most=MOST_CARDS),
+        ListOf(CardCode(), least=1, most=MOST_CARDS),
         most=MOST_DECKS,
         metadata=about(
             "Only for a test: the given decks of its first deals, each the exact order of the "
@@ -173,9 +170,7 @@ class RematchRequest(Request):
 class CommitSeedRequest(Request):
     """A commitment to the seed of a seat."""
 
-    deal = Text(
-        longest=36,
-        pattern=UUID_PATTERN,
+    deal = IdentifierText(
         required=True,
         metadata=about("The id of the table's next deal: `next_deal`."),
     )
@@ -349,6 +344,7 @@ class AllEventsQuery(FollowLogQuery):
     types = Text(
         longest=1_000,
         pattern=r"^[a-z_.,]*$",
+        error="Must be types of events, such as deal.opened, separated by commas.",
         metadata=about("Only events of these types, separated by commas. Default: all."),
     )
 

@@ -6,8 +6,9 @@ from marshmallow import Schema, fields, validate
 
 from domain.kernel.event import Event, Text
 from domain.table.fields import TermField, terms
-from service.api.schemas.fields import Choice, Flag, Request, TermText, Whole, about
+from service.api.schemas.fields import Choice, Flag, TermText, Whole, about
 from service.api.schemas.fields import Text as TextField
+from service.api.schemas.request import Request
 
 LONGEST_WORD: Final = 40
 """Of the key of a game, or the level of a bot."""

@@ -4,7 +4,8 @@ from typing import Any, Final, get_args
 
 from marshmallow import Schema, fields, validate
 
-from service.api.schemas.fields import Choice, Digits, Flag, ListOf, Request, Text, about
+from service.api.schemas.fields import Choice, Digits, Flag, ListOf, PageCursor, Text, about
+from service.api.schemas.request import Request
 from service.api.schemas.shared import RefsSchema
 from service.webhooks.addresses import INTERNET_PATTERN, LONGEST_URL
 from service.webhooks.deliveries import Status
@@ -60,9 +61,7 @@ class UpdateWebhookRequest(Request):
 class DeliveriesQuery(Request):
     """Which deliveries are listed."""
 
-    cursor = Text(
-        longest=24, pattern=r"^[A-Za-z0-9_-]{24}$", metadata=about("`next` of the page before.")
-    )
+    cursor = PageCursor(size=24)
     limit = Digits(low=1, high=1000, metadata=about("The most deliveries on the page."))
     status = Choice(get_args(Status), metadata=about("Only deliveries with this status."))
 

@@ -7,6 +7,7 @@ link-settings = Einstellungen
 link-rules = Regeln
 link-contract = API
 page-rules = Die Regeln
+page-rules-cards = Eine Anfrage nennt eine Karte mit Rang und Farbe: `TC` ist die Kreuz-Zehn. Ränge: `{ $ranks }`. Farben: `C` Kreuz, `S` Pik, `H` Herz, `D` Karo.
 page-rules-about = Jede Regel hat eine Nummer, mit der Ablehnungen, erlaubte Züge und Erklärungen sie nennen, und eine Adresse: `/rules/goat#G10`.
 page-problems = Probleme
 page-problems-about = Jede Ablehnung ist ein Problem (RFC 9457); sein `code` ist für Programme, sein `type` führt hierher. Eine abgelehnte Anfrage hat nichts geändert.

@@ -58,6 +58,9 @@ not-found = { $what ->
        *[other] Das Gesuchte ({ $what }) gibt es nicht, oder Sie dürfen es nicht sehen.
     }
 nothing-here = An dieser Adresse ist nichts.
+nothing-here-but = An dieser Adresse ist nichts; vielleicht ist { $address } gemeint.
+path-needs-id = An dieser Adresse ist nichts: { $name } ist eine ID wie { $example }.
+path-needs-number = An dieser Adresse ist nichts: { $name } ist eine Zahl.
 no-such-method = Diese Ressource hat keine solche Methode; siehe Allow.
 too-many-keys = Ein Inhaber hat höchstens { $limit } gültige Schlüssel: widerrufen Sie unbenutzte.
 too-many-guests = Ein Tisch hat höchstens { $limit } { $scope ->

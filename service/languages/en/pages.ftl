@@ -7,6 +7,7 @@ link-settings = Settings
 link-rules = Rules
 link-contract = API
 page-rules = The rules
+page-rules-cards = A request names a card by rank and suit: `TC` is the ten of clubs. Ranks: `{ $ranks }`. Suits: `C` clubs, `S` spades, `H` hearts, `D` diamonds.
 page-rules-about = Every clause has a number, by which refusals, legal moves and explanations name it, and an address: `/rules/goat#G10`.
 page-problems = Problems
 page-problems-about = Every refusal is a problem (RFC 9457); its `code` is for programs, its `type` leads here. A refused request has changed nothing.

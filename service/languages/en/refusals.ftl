@@ -47,6 +47,9 @@ no-longer-possible = This can no longer be done: something has changed, or your 
 
 not-found = There is no such { $what }, or you may not see it.
 nothing-here = There is nothing at this address.
+nothing-here-but = There is nothing at this address; { $address } may be meant.
+path-needs-id = There is nothing at this address: { $name } is an id, such as { $example }.
+path-needs-number = There is nothing at this address: { $name } is a number.
 no-such-method = This resource has no such method; see Allow.
 too-many-keys = An owner has at most { $limit } valid keys: revoke unused keys.
 too-many-guests = A table has at most { $limit } { $scope ->

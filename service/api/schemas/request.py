@@ -1,0 +1,58 @@
+"""The base of all schemas of requests: bounded fields, and errors that say what would be right."""
+
+from typing import Any, Final, cast
+
+from marshmallow import Schema, ValidationError, fields
+from marshmallow.exceptions import SCHEMA
+
+from domain.kernel.near import near_name
+from service.api.schemas.fields import (
+    OBJECT,
+    Command,
+    Component,
+    Flag,
+    Identifier,
+    ListOf,
+    Text,
+    Values,
+    Whole,
+)
+
+MOST_NEAR: Final = 5
+"""Unknown names of an object for which a near one is looked for: it takes time."""
+BOUNDED: Final = (Text, Identifier, Whole, Flag, Command, ListOf, Values, Component)
+"""The fields of requests. The cost of each is bounded, whatever the request contains."""
+
+
+class Request(Schema):
+    """A schema for a body or a query. It contains only `BOUNDED` fields and other requests."""
+
+    error_messages: dict[str, str] = {"type": OBJECT}  # noqa: RUF012 - declared so in marshmallow
+
+    def handle_error(self, error: ValidationError, data: Any, **_: Any) -> None:
+        """Say in each error what would be right: a near name, or a value at all."""
+        errors = cast("dict[str, Any]", error.messages)
+        known = {each.data_key or name: each for name, each in self.load_fields.items()}
+        unknown = [name for name in errors if name not in (*known, SCHEMA)]
+        for name in unknown[:MOST_NEAR]:
+            near = near_name(str(name), known)
+            meant = f"There are: {', '.join(known)}." if near is None else f"Did you mean {near}?"
+            errors[name] = [f"Unknown field. {meant}" if known else "Unknown field."]
+        for name in errors.keys() & known:
+            if hasattr(data, "get") and data.get(name) == "":
+                absent = "" if known[name].required else " Without it, leave the name out too."
+                errors[name] = [f"Must not be empty.{absent}"]
+
+    def on_bind_field(self, field_name: str, field_obj: fields.Field[Any]) -> None:
+        """Refuse a field whose cost is not bounded, when the schema is made."""
+        if not _is_bounded(field_obj):
+            kind = type(field_obj).__name__
+            raise TypeError(f"{type(self).__name__}.{field_name}: {kind} has no bound")
+
+
+def _is_bounded(field: fields.Field[Any]) -> bool:
+    if isinstance(field, ListOf):
+        return _is_bounded(field.inner)
+    if isinstance(field, fields.Nested):
+        return isinstance(field.schema, Request) and not field.many
+    return isinstance(field, BOUNDED)
