@@ -30,7 +30,7 @@ DRAWN := $(shell od -An -N8 -tu4 /dev/urandom)
 COMPILE = uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--no-emit-index-url --no-header --extra embedded --group build
 
-.PHONY: help setup run quick test test-long check format screens rolling faults defects repeats bench bench-growth ladders profile fuzz migrate core openapi examples shapes tables settings new-game game-records test-game vendor typescript release lock clean
+.PHONY: help setup run wheel quick test test-long check format screens rolling faults defects repeats bench bench-growth ladders profile fuzz migrate core openapi examples shapes tables settings new-game game-records test-game vendor typescript release lock clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -40,6 +40,9 @@ setup: $(RUNTIME) ## Make .venv with the fairdeal command in it
 
 run: $(RUNTIME) ## Set up and serve everything; ARGS="--host 0.0.0.0 --tls" lets phones play
 	@exec $(BIN)/fairdeal serve $(ARGS)
+
+wheel: $(RUNTIME) ## Build the wheel, by which pip, pipx and uvx install the service
+	@$(BIN)/python -m hatchling build --target wheel
 
 quick: $(DEVELOPMENT) ## Lint, types, and quick tests of every part, in memory
 	@$(BIN)/ruff check

@@ -17,7 +17,7 @@ from types import MappingProxyType
 from urllib.parse import quote
 
 from service.embedded import paths
-from service.embedded.errors import EmbeddedError
+from service.embedded.errors import INSTALL, EmbeddedError
 from service.embedded.orphans import listener, stop_stray
 from service.embedded.paths import Owner
 from service.embedded.process import Program
@@ -141,9 +141,7 @@ def _wheels() -> Path:
     """Return the folder in which Python's packages are installed."""
     spec = find_spec(PACKAGE.replace("-", "_"))
     if spec is None or spec.origin is None:
-        raise EmbeddedError(
-            "No embedded PostgreSQL is here: install `fairdeal[embedded]`, or set DATABASE_URL."
-        )
+        raise EmbeddedError(f"No embedded PostgreSQL is here: {INSTALL}, or set DATABASE_URL.")
     return Path(spec.origin).parents[1]
 
 

