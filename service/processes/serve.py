@@ -178,6 +178,7 @@ class _Service:
         if self._runs("worker"):
             self._keep(settings, "worker", *_worker(settings))
         if self.site is not None:
+            _say("waiting for the web to answer")
             while not self.site.answers():
                 yield
             _announce(settings, self.site, key)
@@ -204,9 +205,11 @@ class _Service:
         """Start the embedded servers in parallel, and return the settings with their URLs."""
         started: list[Server] = []
         if settings.database_url is None:
+            _say("starting PostgreSQL")
             started.append(self._server(partial(postgres.server, settings.data)))
             settings = replace(settings, database_url=started[-1].url)
         if settings.broker_url is None:
+            _say("starting Valkey")
             started.append(self._server(partial(valkey.server, settings.data)))
             settings = replace(settings, broker_url=started[-1].url)
         yield from self._import()
@@ -293,6 +296,7 @@ def _upgrade(url: str, *, is_needed: bool) -> None:
 
     from migrations.run import MigrationFailed, upgrade  # noqa: PLC0415  loads Alembic
 
+    _say("bringing the schema of the database up to date")
     try:
         upgrade(url)
     except (MigrationFailed, psycopg.Error) as error:

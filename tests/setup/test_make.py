@@ -85,4 +85,4 @@ def test_for_a_python_without_venv_the_error_names_the_package(tmp_path: Path) -
     )
     assert done.returncode == 1
     assert "apt install python3-venv" in done.stderr
-    assert done.stderr.count("\n") == 1
+    assert done.stderr.count("\n") == 2, "the step, and the remedy"

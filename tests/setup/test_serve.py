@@ -269,7 +269,11 @@ def test_by_plain_http_the_address_for_other_devices_comes_with_a_warning(serve:
     lines = [f"Fairdeal answers at http://127.0.0.1:{one.port}"]
     if (host := machine.address_for_others()) is not None:
         lines += [f"From other devices: http://{host}:{one.port}", UNENCRYPTED]
-    assert one.printed().splitlines()[:-2] == lines
+    *printed, _, _ = one.printed().splitlines()
+    waited = [line for line in printed if line.startswith("fairdeal: ")]
+    assert [line for line in printed if line not in waited] == lines
+    assert waited[0] == "fairdeal: starting PostgreSQL"
+    assert waited[-1] == "fairdeal: waiting for the web to answer"
 
 
 def test_a_database_that_is_not_there_is_named(serve: Start) -> None:
