@@ -61,12 +61,12 @@ def install(name: str, installer: list[str] | None, lock: Path) -> bool:
     if installer is None:
         return False
     packages = sum("==" in line for line in lock.read_text("utf-8").splitlines())
-    locked = step(
+    locked = perform(
         f"Install {packages} packages of {lock} with {name}",
         *(*installer, "--require-hashes", "-r", str(lock)),
     )
     own = (*installer, "--no-deps", "--no-build-isolation", "-e", ".")
-    return locked and step("Install fairdeal", *own)
+    return locked and perform("Install fairdeal", *own)
 
 
 def with_uv() -> list[str] | None:
@@ -74,7 +74,7 @@ def with_uv() -> list[str] | None:
     uv = find_uv()
     if uv is None:
         return None
-    made = PYTHON.exists() or step(
+    made = PYTHON.exists() or perform(
         f"Make {VENV}", uv, "venv", "--quiet", "--clear", "--python", sys.executable, str(VENV)
     )
     install = [uv, "pip", "install", "--quiet", "--compile-bytecode", "--python", str(PYTHON)]
@@ -102,12 +102,12 @@ def find_uv() -> str | None:
     if not works(python, "-m", "pip", "--version"):
         python = make_venv(CACHE / "pip")
     fetch = (str(python), "-m", "pip", "install", "--quiet", "--target", str(own), UV)
-    return program if step(f"Fetch {UV}", *fetch) and works(program, "--version") else None
+    return program if perform(f"Fetch {UV}", *fetch) and works(program, "--version") else None
 
 
 def make_venv(folder: Path) -> Path:
     """Make an environment with pip in it and return its Python."""
-    if not step(f"Make {folder}", sys.executable, "-m", "venv", "--clear", str(folder)):
+    if not perform(f"Make {folder}", sys.executable, "-m", "venv", "--clear", str(folder)):
         sys.exit(
             f"{sys.executable} cannot make a virtual environment: install its venv module "
             "(Debian and Ubuntu: apt install python3-venv) or uv, and call make again."
@@ -118,7 +118,7 @@ def make_venv(folder: Path) -> Path:
 # --- Steps --------------------------------------------------------------------------------------
 
 
-def step(what: str, *argv: str) -> bool:
+def perform(what: str, *argv: str) -> bool:
     """Run a command, and print a line with its time; return whether it worked.
 
     If it fails, the end of its output follows.

@@ -37,7 +37,7 @@ REPLIES = (
 """From position 6 on: a page, a stream that breaks within a line, its rest, and no more."""
 
 
-def asked(script: Script) -> list[tuple[str, str | None]]:
+def requests_of(script: Script) -> list[tuple[str, str | None]]:
     return [(each.path, each.headers.get("last-event-id")) for each in script.received]
 
 
@@ -49,7 +49,7 @@ def test_each_delivery_comes_once_and_is_signed_as_a_real_one() -> None:
         receiver.answering = answering
         ran = fairdeal_now("listen", script.url, "key_x", "--forward", receiver.url)
     assert (ran.code, ran.err) == (0, "")
-    assert asked(script) == [
+    assert requests_of(script) == [
         ("/v1/me/deliveries?limit=1", None),
         ("/v1/me/deliveries?after=6", None),
         *(("/v1/me/deliveries", last) for last in ("7", "9", "10")),

@@ -135,7 +135,7 @@ def test_a_terminal_shows_the_step_in_progress(
     os.mkfifo(pipe)
     terminal = Terminal(pipe)
     monkeypatch.setattr(sys, "stderr", terminal)
-    assert install.step("Read", "cat", str(pipe))
+    assert install.perform("Read", "cat", str(pipe))
     assert re.fullmatch(r"(\rRead … \d+ s)+\r\x1b\[KRead: \d+\.\d s\n", terminal.getvalue()), (
         terminal.getvalue()
     )

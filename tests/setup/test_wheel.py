@@ -84,12 +84,12 @@ def test_from_nothing_to_a_verified_series(wheel: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("way", ["pipx", "uvx"])
 def test_other_installers_serve_too(way: str, wheel: Path, tools: Path, tmp_path: Path) -> None:
-    asked = f"{wheel}[embedded]"
+    wanted = f"{wheel}[embedded]"
     homes = {"PIPX_HOME": str(tmp_path / "pipx"), "PIPX_BIN_DIR": str(tmp_path / "bin")}
     variables = environment(tmp_path, tools, tmp_path / "bin", **homes)
-    command = ["uvx", "--from", asked, "fairdeal"]
+    command = ["uvx", "--from", wanted, "fairdeal"]
     if way == "pipx":
-        run(["pipx", "install", asked], tmp_path, variables)
+        run(["pipx", "install", wanted], tmp_path, variables)
         command = ["fairdeal"]
     assert run([*command, "--version"], tmp_path, variables).startswith("fairdeal ")
     started = ("env", "-i", *(f"{name}={value}" for name, value in variables.items()))
