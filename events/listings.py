@@ -89,11 +89,15 @@ GROUP BY f.position, l.table_id ORDER BY f.position
 """
 
 _ENTRIES_OF: Final = """
-SELECT f.position + 1, f.stream_id, f.version, l.table_id, ARRAY[own.party]
+SELECT f.position + 1, f.stream_id, f.version, l.table_id, own.parties
 FROM (
-    SELECT party, position FROM party_position
-    WHERE party = %b AND position >= %b::bigint AND position < %b::bigint
-    ORDER BY position LIMIT %b
+    SELECT found.position, array_agg(found.party) AS parties
+    FROM unnest(%(parties)b) AS who, LATERAL (
+        SELECT party, position FROM party_position
+        WHERE party = who AND position >= %(start)b::bigint AND position < %(stop)b::bigint
+        ORDER BY position LIMIT %(limit)b
+    ) AS found
+    GROUP BY found.position ORDER BY found.position LIMIT %(limit)b
 ) AS own JOIN feed f USING (position) JOIN listing l USING (stream_id) ORDER BY f.position
 """
 
@@ -109,11 +113,12 @@ SELECT max(position) + 1 FROM (
 ) AS following
 """
 
-# For each status a range of an index already in order, as in `_FIND`.
+# For each owner or table and status a range of an index already in order, as in `_FIND`.
 _DISPUTES: Final = """
-SELECT found.* FROM unnest(%(statuses)s::text[]) AS standing, LATERAL (
+SELECT found.*
+FROM unnest(%(whose)b) AS who, unnest(%(statuses)s::text[]) AS standing, LATERAL (
     SELECT owner, table_id, deal_id, number, status, opened_at FROM dispute
-    WHERE {column} = %(whose)b AND status = standing
+    WHERE {column} = who AND status = standing
       AND (opened_at, deal_id, number)
           < (%(until)s::timestamptz, %(deal)b::uuid, %(number)b::integer)
     ORDER BY opened_at DESC, deal_id DESC, number DESC LIMIT %(limit)b
@@ -207,7 +212,7 @@ class PartyEntry:
         stream: Its stream.
         version: Its position in the stream.
         table: The table of the stream.
-        parties: The parties; if the entries of one party were read, that one alone.
+        parties: The parties; if the entries of some were read, no others.
     """
 
     position: int
@@ -281,16 +286,16 @@ class Listings:
     def disputes(
         self,
         *,
-        whose: UUID,
+        whose: Collection[UUID],
         by: Literal["owner", "table_id"],
         statuses: Collection[DisputeStatus],
         limit: int,
         after: DisputeCursor | None = None,
     ) -> list[DisputeEntry]:
-        """Disputes of an owner or of a table, the newest first.
+        """Disputes of owners or of tables, the newest first.
 
         Args:
-            whose: The owner, or the table.
+            whose: The owners, or the tables.
             by: Which of the two.
             statuses: The statuses wanted.
             limit: The largest number of results.
@@ -298,7 +303,7 @@ class Listings:
         """
         end, deal, number = after or (None, _LAST_ID, MOST_NUMBER)
         given = {
-            "whose": whose,
+            "whose": Ids(set(whose)),
             "statuses": list(set(statuses)),
             "limit": limit,
             "until": "infinity" if end is None else _written(end),
@@ -330,9 +335,10 @@ class Listings:
         """The entries of the log after ``span.start`` others, each with all parties."""
         return [_entry(row) for row in ask(self._pool, _ENTRIES, (span.start, span.stop))]
 
-    def entries_of(self, party: UUID, span: range, *, limit: int) -> list[PartyEntry]:
-        """The first entries of a party after ``span.start`` others of the whole log."""
-        found = ask(self._pool, _ENTRIES_OF, (party, span.start, span.stop, limit))
+    def entries_of(self, parties: Collection[UUID], span: range, *, limit: int) -> list[PartyEntry]:
+        """The first entries of any of the parties after ``span.start`` others of the whole log."""
+        given = {"start": span.start, "stop": span.stop, "limit": limit}
+        found = ask(self._pool, _ENTRIES_OF, {"parties": Ids(set(parties)), **given})
         return [_entry(row) for row in found]
 
 

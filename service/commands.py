@@ -21,6 +21,7 @@ class Command(NamedTuple):
         cause: The stream and position of the event that it follows from.
         token: The hash of the seat token that came with the request.
         signature: The signature that came with it, in hex.
+        tests_only: Whether its author changes nothing but tests.
     """
 
     id: UUID
@@ -30,6 +31,7 @@ class Command(NamedTuple):
     cause: str | None = None
     token: Digest | None = None
     signature: str | None = None
+    tests_only: bool = False
 
 
 def by_itself(secret: bytes, *scope: str, cause: str | None = None) -> Command:

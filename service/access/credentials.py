@@ -41,6 +41,16 @@ MOST_GUESTS: Final = 2**16 - 1
 """The limit on guests of one scope that a table ever has: the token has two bytes for it."""
 
 
+def tests_of(owner: UUID) -> UUID:
+    """The owner of an owner's tests, and the other way round: their ids differ in the last bit."""
+    return UUID(int=owner.int ^ 1)
+
+
+def owners_of(root: UUID, *, test: bool) -> frozenset[UUID]:
+    """The owners for whom a key acts: the root and its tests; a test key for the tests alone."""
+    return frozenset({tests_of(root)} if test else {root, tests_of(root)})
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ApiKey:
     """An integrator's key.
@@ -50,7 +60,9 @@ class ApiKey:
         name: Its name.
         created_at: When it was made.
         root: The key made on the command line from which it descends, perhaps itself. Tables opened
-            with the key belong to the root, so all keys of an integrator act for the same owner.
+            with the key belong to the root, and tests to the owner of its tests (`tests_of`). So
+            all keys of an integrator act for the same owners, except that a test key is a stranger
+            wherever there is no test.
         maker: The key that made it; None: the command line.
         scopes: The permissions.
         revoked_at: When it was revoked.
@@ -77,8 +89,21 @@ class ApiKey:
 
     @property
     def owner(self) -> Id:
-        """The owner, as named in the record of tables that are opened with the key."""
-        return Id(str(self.root))
+        """The owner on whom its requests are counted."""
+        return self.owner_at(test=self.test)
+
+    @property
+    def owners(self) -> frozenset[UUID]:
+        """The owners for whom it acts."""
+        return owners_of(self.root, test=self.test)
+
+    def owner_at(self, *, test: bool) -> Id:
+        """The owner of what it begins, as named in the record: at a test, or elsewhere."""
+        return Id(str(tests_of(self.root) if test else self.root))
+
+    def acts_for(self, *owners: Id | None) -> bool:
+        """Whether it acts for one of these owners of tables and holders of seats."""
+        return not self.owners.isdisjoint(UUID(each) for each in owners if each is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,16 +203,11 @@ def require_scope(who: Principal, scope: Scope) -> None:
         raise Problem(Code.SCOPE_MISSING, missing, more={"scope": scope})
 
 
-def owner_of(who: Principal) -> Id | None:
-    """The owner of tables for whom a key acts; None: no owner."""
-    return who.owner if isinstance(who, ApiKey) else None
-
-
 def counted_as(who: Principal) -> str:
     """The name of a principal for rate limits: all keys of an owner share one."""
     match who:
         case ApiKey():
-            return str(who.root)
+            return str(who.owner)
         case Anonymous():
             return who.account
         case _:

@@ -92,5 +92,5 @@ def _seats(table: Table, who: OwnerOrSeat) -> list[Seat]:
     return [
         seat
         for seat, player in enumerate(table.players)
-        if player is not None and player.bot is None and player.holder == who.owner
+        if player is not None and player.bot is None and who.acts_for(player.holder)
     ]

@@ -24,7 +24,7 @@ from domain.table.events import (
 from domain.table.guests import InvitationWithdrawn, Invited
 from domain.table.series import Table, evolve_at
 from events.listings import PUBLIC_PARTY, Listing, PartyEntry
-from service.access.credentials import Anonymous, owner_of
+from service.access.credentials import Anonymous
 from service.context import Context
 from service.live.following import Lines
 from service.live.notices import BATCH, FollowedLog, Notices, caller_key
@@ -80,11 +80,11 @@ class Change(NamedTuple):
         """The change as a caller is shown it; None: it is none of their lobby."""
         if not self._concerns(who):
             return None
-        owner = owner_of(who)
+        owns = owns_row(self.after, who)
         shown = fits(self.after, who, wanted)
         was = self.before if self.before is not None and fits(self.before, who, wanted) else None
-        line = table_line(self.after, owner=owner) if shown else None
-        if not self.erases and line == (was and table_line(was, owner=owner)):
+        line = table_line(self.after, owns=owns) if shown else None
+        if not self.erases and line == (was and table_line(was, owns=owns)):
             return None
         return {
             "position": self.position,
@@ -98,7 +98,7 @@ class Change(NamedTuple):
         is_public = PUBLIC_PARTY in self.entry.parties and not self.after.of_table["test"]
         if isinstance(who, Anonymous):
             return is_public and is_listed_for_everybody(self.after.of_table)
-        return is_public or who.root in self.entry.parties
+        return is_public or not who.owners.isdisjoint(self.entry.parties)
 
 
 def fits(row: Listing, who: Browsing, wanted: Wanted) -> bool:

@@ -138,7 +138,7 @@ class Notices:
         """
         show = show or partial(self._notice, who)
         batch = BATCH if limit is None else min(BATCH, limit * read_ahead)
-        entries = self._entries(_party(who), range(after, size), batch)
+        entries = self._entries(_parties(who), range(after, size), batch)
         found: list[dict[str, Json]] = []
         work = Work()
         for entry in entries:
@@ -149,12 +149,12 @@ class Notices:
                 return Lines(found, entry.position)
         return Lines(found, entries[-1].position if len(entries) >= batch else max(after, size))
 
-    def _entries(self, party: UUID, span: range, batch: int) -> list[PartyEntry]:
-        """The first entries of a party; the newest ones of all are read once for all readers."""
+    def _entries(self, parties: frozenset[UUID], span: range, batch: int) -> list[PartyEntry]:
+        """The first entries of parties; the newest ones of all are read once for all readers."""
         recent = self._recent(span)
         if recent is not None:
-            return [each for each in recent if party in each.parties]
-        return self._context.listings.entries_of(party, span, limit=batch)
+            return [each for each in recent if not parties.isdisjoint(each.parties)]
+        return self._context.listings.entries_of(parties, span, limit=batch)
 
     def entries(self, span: range) -> list[PartyEntry]:
         """The entries of all parties; the newest ones are read once for all readers."""
@@ -256,9 +256,9 @@ def caller_key(who: OwnerOrSeat | Anonymous) -> Hashable:
     return who.id if isinstance(who, ApiKey) else who
 
 
-def _party(who: OwnerOrSeat) -> UUID:
-    """The party whose entries of the log concern a caller."""
-    return who.table if isinstance(who, SeatHolder) else who.root
+def _parties(who: OwnerOrSeat) -> frozenset[UUID]:
+    """The parties whose entries of the log concern a caller."""
+    return frozenset({who.table}) if isinstance(who, SeatHolder) else who.owners
 
 
 def _is_for(who: OwnerOrSeat, news: News, at: Table) -> bool:
@@ -267,7 +267,7 @@ def _is_for(who: OwnerOrSeat, news: News, at: Table) -> bool:
     if isinstance(who, SeatHolder):
         return who.seat == news.seat
     player = at.players[news.seat]
-    return player is not None and player.holder == who.owner
+    return player is not None and who.acts_for(player.holder)
 
 
 @dataclass(frozen=True, slots=True)

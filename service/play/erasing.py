@@ -79,8 +79,13 @@ def erase_ref(context: Context, principal: ApiKey, ref: str, command: Command) -
 
     Invitations with this `ref` that nobody has used are withdrawn.
     """
-    owner = principal.owner
-    found = context.store.with_ref(kind=TABLES.kind, owner=owner, ref=ref, limit=AT_ONCE + 1)
+    found = [
+        table
+        for owner in principal.owners
+        for table in context.store.with_ref(
+            kind=TABLES.kind, owner=str(owner), ref=ref, limit=AT_ONCE + 1
+        )
+    ]
     persons = 0
 
     def erased(stream: TableStream) -> Sequence[Event]:

@@ -235,7 +235,7 @@ def _standing(stream: TableStream, principal: OwnerOrSeat, scope: GuestScope) ->
     if isinstance(principal, SeatHolder):
         if scope in BY_SEATS:
             return principal.seat
-    elif principal.owner == stream.opened.owner:
+    elif principal.acts_for(stream.opened.owner):
         return None
     who = "owner-and-seats-only" if scope in BY_SEATS else "owner-only"
     raise Problem(Code.NOT_ALLOWED, Sentence(who))

@@ -227,7 +227,6 @@ def require_power(table: Table, principal: OwnerOrSeat, seat: Seat | None) -> No
         allowed = principal.seat == seat
     else:
         player = None if seat is None else table.players[seat]
-        holder = player and player.holder
-        allowed = principal.owner in (table.opened.owner, holder)
+        allowed = principal.acts_for(table.opened.owner, player and player.holder)
     if not allowed:
         raise Problem(Code.NOT_ALLOWED, Sentence("owner-or-holder-only"))

@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.games import rules_of
 from domain.kernel.deal import Opened, Voided
-from domain.kernel.event import Event, Id, Json
+from domain.kernel.event import Event, Json
 from domain.kernel.leaving import Abandoned
 from domain.kernel.stored import from_data
 from domain.table.players import NO_NOTES
@@ -15,13 +15,13 @@ from service.play.queries import NOBODY, explained, times_json
 from service.timestamps import timestamp
 
 
-def table_line(row: Listing, *, owner: Id | None) -> dict[str, Json]:
-    """A table in a list, for an owner of tables; None: for everybody."""
+def table_line(row: Listing, *, owns: bool) -> dict[str, Json]:
+    """A table in a list, for its owner or for others."""
     about = row.of_table
     return {
         "id": str(row.id),
         "name": about["name"],
-        **(_notes(about) if about["owner"] == owner else NO_NOTES),
+        **(_notes(about) if owns else NO_NOTES),
         "game": about["game"],
         "target": about["target"],
         "visibility": about["visibility"],
@@ -30,23 +30,22 @@ def table_line(row: Listing, *, owner: Id | None) -> dict[str, Json]:
         "status": row.status,
         "created_at": timestamp(row.opened_at),
         **times_json(row.opened_at, row.started_at, row.finished_at),
-        "seats": seats_line(row, owner=owner),
+        "seats": seats_line(row, owns=owns),
         "branch_of": about.get("branch_of"),
         "rematch_of": about.get("rematch_of"),
     }
 
 
-def seats_line(row: Listing, *, owner: Id | None) -> list[dict[str, Json]]:
-    """The seats of a table in a list, for an owner of tables; None: for everybody."""
-    owns = row.of_table["owner"] == owner
+def seats_line(row: Listing, *, owns: bool) -> list[dict[str, Json]]:
+    """The seats of a table in a list, for its owner or for others."""
     return [
         {"seat": seat, **(_sitting(player, owns=owns) if player else NOBODY)}
         for seat, player in enumerate(row.of_table["seats"])
     ]
 
 
-def deal_line(row: Listing, *, owner: Id | None, language: Language) -> dict[str, Json]:
-    """A deal in a list, for an owner of tables; None: for everybody."""
+def deal_line(row: Listing, *, owns: bool, language: Language) -> dict[str, Json]:
+    """A deal in a list, for the owner of its table or for others."""
     opened, end = _event(row.opening), None if row.ending is None else _event(row.ending)
     assert isinstance(opened, Opened), "a deal begins with it"
     return {
@@ -56,7 +55,7 @@ def deal_line(row: Listing, *, owner: Id | None, language: Language) -> dict[str
         "game": opened.game,
         "status": row.status,
         **times_json(row.opened_at, row.started_at, row.finished_at),
-        "seats": seats_line(row, owner=owner),
+        "seats": seats_line(row, owns=owns),
         **_explained(opened, end, language),
     }
 

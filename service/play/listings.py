@@ -171,7 +171,7 @@ def _dispute_differences(at: Stored, table: TableStream) -> Iterator[str]:
 def _disputes(at: Stored, table: UUID) -> Iterator[DisputeEntry]:
     after: DisputeCursor | None = None
     while rows := at.listings.disputes(
-        whose=table, by="table_id", statuses=DISPUTE_STATUSES, limit=BATCH, after=after
+        whose=(table,), by="table_id", statuses=DISPUTE_STATUSES, limit=BATCH, after=after
     ):
         yield from rows
         after = rows[-1].cursor
@@ -184,7 +184,7 @@ def _position(at: Stored, stream: UUID, version: int) -> int:
 
 def _entries_of(at: Stored, party: UUID, size: int) -> Iterator[PartyEntry]:
     after = 0
-    while rows := at.listings.entries_of(party, range(after, size), limit=BATCH):
+    while rows := at.listings.entries_of((party,), range(after, size), limit=BATCH):
         yield from rows
         after = rows[-1].position
 

@@ -6,12 +6,11 @@ from hashlib import sha256
 from typing import Final, NamedTuple, TypeAlias
 from uuid import UUID
 
-from domain.kernel.event import Id
 from domain.kernel.sentence import Sentence
 from events.listings import PUBLIC_PARTY, Listing
 from events.store import Cursor
 from service import ids
-from service.access.credentials import Anonymous, ApiKey, owner_of
+from service.access.credentials import Anonymous, ApiKey
 from service.context import Context
 from service.play.listings import DEAL_LISTED, TABLE_LISTED
 from service.play.sight import may_see, takes_part
@@ -82,7 +81,7 @@ def cursor_of(secret: bytes, row: Listing) -> str:
     return _written(secret, row.cursor)
 
 
-def ref_party(owner: Id, ref: str) -> UUID:
+def ref_party(owner: UUID, ref: str) -> UUID:
     """The party of the tables of an owner at which a seat has a reference."""
     return UUID(bytes=sha256(f"{_REF}:{owner}:{ref}".encode()).digest()[:16])
 
@@ -126,13 +125,12 @@ def _page(
 
 def parties_of(who: Browsing) -> tuple[UUID, ...]:
     """The parties whose tables a caller may find."""
-    return (PUBLIC_PARTY,) if isinstance(who, Anonymous) else (who.root, PUBLIC_PARTY)
+    return (PUBLIC_PARTY,) if isinstance(who, Anonymous) else (*who.owners, PUBLIC_PARTY)
 
 
 def owns_row(row: Listing, who: Browsing) -> bool:
-    """Whether the caller is the owner of the table of a row."""
-    owner: Id = row.of_table["owner"]
-    return owner == owner_of(who)
+    """Whether the caller acts for the owner of the table of a row."""
+    return isinstance(who, ApiKey) and who.acts_for(row.of_table["owner"])
 
 
 def _parties(context: Context, principal: Browsing, wanted: Wanted) -> Collection[UUID]:
@@ -144,12 +142,12 @@ def _parties(context: Context, principal: Browsing, wanted: Wanted) -> Collectio
     if isinstance(principal, Anonymous) and (wanted.mine or wanted.ref is not None):
         raise Problem(Code.UNAUTHENTICATED, Sentence("credential-missing"))
     if wanted.ref is not None and isinstance(principal, ApiKey):
-        return (ref_party(principal.owner, wanted.ref),)
+        return [ref_party(owner, wanted.ref) for owner in principal.owners]
     if wanted.table is not None:
         stream = context.streams.table(wanted.table)
         seen = stream is not None and may_see(stream.state, principal)
         return (wanted.table,) if seen else ()
-    return parties_of(principal)[:1] if wanted.mine else parties_of(principal)
+    return [each for each in parties_of(principal) if not (wanted.mine and each == PUBLIC_PARTY)]
 
 
 def _statuses(wanted: Wanted, kind: str) -> tuple[str, ...]:

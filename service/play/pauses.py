@@ -63,7 +63,7 @@ def _require_player(table: Table, principal: OwnerOrSeat, seat: Seat) -> None:
     if isinstance(principal, SeatHolder):
         allowed = principal.seat == seat
     else:
-        allowed = player is not None and player.holder == principal.owner
+        allowed = player is not None and principal.acts_for(player.holder)
     if not allowed:
         raise Problem(Code.NOT_ALLOWED, Sentence("ready-by-holder"))
 

@@ -17,7 +17,7 @@ from domain.kernel.leaving import Abandoned, ClockSet, SeatTakenOver
 from domain.kernel.sentence import Sentence
 from domain.table import next_deal, series
 from domain.table.decks import deck_of
-from domain.table.events import DealOpened, TableClosed
+from domain.table.events import DealOpened, TableClosed, TableOpened
 from domain.table.series import Table
 from service import ids
 from service.commands import SYSTEM, Command, by_itself
@@ -226,8 +226,11 @@ def _decision(
     at: int | None = None,
     version: int | None = None,
 ) -> Decision:
-    """The effect of a command on a table, if the rules let its events follow."""
+    """The effect of a command on a table, if its author and the rules let its events follow."""
     state = None if before is None else before.state
+    opened = events[0] if before is None else before.opened
+    if command.tests_only and not (isinstance(opened, TableOpened) and opened.test):
+        raise Problem(Code.NOT_ALLOWED, Sentence("test-key-tests-only"))
     at = recorded_at(context, before, events) if at is None else at
     if before is not None:
         events = sign_at_table(before, events, command)

@@ -30,7 +30,7 @@ from service.commands import Command, by_itself
 from service.context import Context
 from service.play.levels import require_level
 from service.play.progress import advanced, at_table, deal_of, open_stream
-from service.play.sandbox import require_no_seed, require_own_kind
+from service.play.sandbox import require_no_seed
 from service.play.seats import FIRST
 from service.play.sight import find_table
 from service.play.signatures import refuse_unused
@@ -83,8 +83,6 @@ def open_rematch(
             the rematch was closed. ``scope-missing``: a key that held seats may not have tokens.
     """
     old = find_table(context, principal, table)
-    if isinstance(principal, ApiKey):
-        require_own_kind(old.state, principal)
     seats = _held(old.state, principal)
     if seats:
         require_scope(principal, Scope.PLAY)
@@ -114,9 +112,9 @@ def _held(table: Table, principal: OwnerOrSeat) -> tuple[Seat, ...]:
     seats = tuple(
         seat
         for seat, player in enumerate(table.players)
-        if player is not None and player.holder == principal.owner
+        if player is not None and principal.acts_for(player.holder)
     )
-    if not seats and principal.owner != table.opened.owner:
+    if not seats and not principal.acts_for(table.opened.owner):
         raise Problem(Code.NOT_ALLOWED, Sentence("rematch-by-players"))
     return seats
 

@@ -9,7 +9,6 @@ from domain.kernel.game import Game
 from domain.kernel.sentence import Sentence
 from domain.table.decks import deck_text
 from domain.table.events import TableOpened
-from domain.table.series import Table
 from service.access.credentials import ApiKey
 from service.problems import Code, Problem
 
@@ -26,16 +25,6 @@ def is_test(principal: ApiKey, wanted: bool | None) -> bool:  # noqa: FBT001 - a
     if principal.test and wanted is False:
         raise Problem(Code.INVALID, Sentence("test-key-tests-only"), pointer="/test")
     return principal.test or bool(wanted)
-
-
-def require_own_kind(table: Table, principal: ApiKey) -> None:
-    """Check that a test key plays at tests alone.
-
-    Raises:
-        Problem: ``not-allowed``.
-    """
-    if principal.test and not table.opened.test:
-        raise Problem(Code.NOT_ALLOWED, Sentence("test-key-tests-only"))
 
 
 def require_test(terms: Mapping[str, Json], decks: Sequence[Sequence[str]] | None) -> None:

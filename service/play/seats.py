@@ -14,7 +14,7 @@ from service.access.credentials import ApiKey, GuestHolder
 from service.commands import Command
 from service.context import Context
 from service.play.progress import advanced, at_table, deal_of
-from service.play.sandbox import require_no_seed, require_own_kind
+from service.play.sandbox import require_no_seed
 from service.play.sight import owns, require_sight
 from service.play.table_time import table_time
 from service.play.tables import NewSeat, TableDone, derived_token, person, require_name
@@ -65,10 +65,9 @@ def take_seat(
             sitting = _invited(context, stream, principal, seat, new_seat)
         else:
             require_sight(stream, principal)
-            sitting = _Sitting(principal.owner, new_seat)
+            sitting = _Sitting(principal.owner_at(test=stream.opened.test), new_seat)
         require_free(stream.state, seat)
         if isinstance(principal, ApiKey):
-            require_own_kind(stream.state, principal)
             _require_notable(stream.state, principal, new_seat)
         names = [player.name for player in stream.state.players if player is not None]
         require_name(new_seat, names, pointer="/name")

@@ -62,13 +62,13 @@ def takes_part(table: Table, principal: Principal) -> bool:
         return False
     if isinstance(principal, SeatHolder):
         return str(principal.table) == table.opened.table
-    holders = {player.holder for player in table.players if player is not None}
-    return principal.owner in {table.opened.owner, *holders}
+    holders = (player.holder for player in table.players if player is not None)
+    return principal.acts_for(table.opened.owner, *holders)
 
 
 def owns(table: Table, principal: Principal) -> bool:
     """Whether the caller is the owner of the table, who sees its notes."""
-    return isinstance(principal, ApiKey) and principal.owner == table.opened.owner
+    return isinstance(principal, ApiKey) and principal.acts_for(table.opened.owner)
 
 
 def readership(table: Table, principal: Principal) -> frozenset[FieldAudience]:

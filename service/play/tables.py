@@ -139,11 +139,10 @@ def open_table(context: Context, principal: ApiKey, new: NewTable, command: Comm
     """
     require_names(new.seats)
     new.settle(principal)
-    require_table_quota(
-        context, principal, principal.owner, ids.table_id(context.secret, command.id)
-    )
+    owner = principal.owner_at(test=bool(new.terms["test"]))
+    require_table_quota(context, principal, owner, ids.table_id(context.secret, command.id))
     version = context.streams.table_version
-    return open_for(context, principal, principal.owner, new, command, version=version)
+    return open_for(context, principal, owner, new, command, version=version)
 
 
 def open_for(

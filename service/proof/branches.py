@@ -74,7 +74,8 @@ def open_branch(
         branch = TableBranched(source.opened.deal, new.at, cards="resample", from_seat=seat)
         _on(context, source, branch, terms)
     table = find_table(context, principal, UUID(source.opened.table)).state
-    owner = _owner(table, principal)
+    test = table.opened.test or (isinstance(principal, ApiKey) and principal.test)
+    owner = _owner(table, principal, test=test)
     new_table = NewTable(
         game=table.opened.game,
         name=table.opened.name,
@@ -83,7 +84,7 @@ def open_branch(
         visibility=table.opened.visibility,
         spectators=table.opened.spectators,
         views_after=table.opened.views_after,
-        test=table.opened.test or (isinstance(principal, ApiKey) and principal.test),
+        test=test,
     )
     require_table_quota(context, principal, owner, ids.table_id(context.secret, command.id))
     return open_for(
@@ -147,10 +148,10 @@ def _seats(table: Table, seat: Seat, new: NewBranch, *, noted: bool) -> Sequence
     return [*new.seats, *[bot] * (count - len(new.seats))]
 
 
-def _owner(table: Table, principal: OwnerOrSeat) -> Id:
+def _owner(table: Table, principal: OwnerOrSeat, *, test: bool) -> Id:
     """The API key that owns the new table: for a seat, the key that took it, or invited to it."""
     if isinstance(principal, ApiKey):
-        return principal.owner
+        return principal.owner_at(test=test)
     player = table.players[principal.seat]
     assert player is not None, "the caller sits there"
     return player.holder or table.opened.owner

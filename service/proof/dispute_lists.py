@@ -12,6 +12,7 @@ from service.access.credentials import ApiKey
 from service.context import Context
 from service.play.listings import DISPUTE_STATUSES
 from service.play.lists import LATEST
+from service.play.sight import owns
 from service.proof.audit import disputes_json
 
 _NUMBER: Final = 6
@@ -47,7 +48,7 @@ def find_disputes(
     if table is not None and not _owns(context, who, table):
         return DisputePage([], None)
     rows = context.listings.disputes(
-        whose=who.root if table is None else table,
+        whose=who.owners if table is None else (table,),
         by="owner" if table is None else "table_id",
         statuses=DISPUTE_STATUSES if status is None else (status,),
         limit=limit + 1,
@@ -62,7 +63,7 @@ def find_disputes(
 
 def _owns(context: Context, who: ApiKey, table: UUID) -> bool:
     stream = context.streams.table(table)
-    return stream is not None and stream.state.opened.owner == who.owner
+    return stream is not None and owns(stream.state, who)
 
 
 def _lines(context: Context, rows: Sequence[DisputeEntry]) -> list[dict[str, Json]]:

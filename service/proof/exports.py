@@ -18,7 +18,7 @@ from service.context import Context
 from service.languages.catalogue import IN_ENGLISH, Language
 from service.offline.exports import EXPORT
 from service.play.list_lines import deal_line
-from service.play.lists import Wanted, cursor_of, find_deals
+from service.play.lists import Wanted, cursor_of, find_deals, owns_row
 from service.problems import Problem
 from service.proof.bundles import bundle, bundle_deal
 from service.proof.translog import TransparencyLog
@@ -60,7 +60,7 @@ def export(
         for row in page.rows:
             proof = _seen(context, who, row)
             more = {"cursor": cursor_of(context.secret, row), "table_name": row.of_table["name"]}
-            deal = deal_line(row, owner=who.owner, language=language)
+            deal = deal_line(row, owns=owns_row(row, who), language=language)
             yield _line(row, proof, deal, **more)
         left = None if left is None else left - len(page.rows)
         cursor = page.next
@@ -87,7 +87,7 @@ def archive(
         deal = streams.deal(row.id, viewer=FULL)
         assert deal is not None, "it is listed"
         proof = bundle(translog, deal, kind=DEAL, size=size)
-        line = deal_line(row, owner=None, language=IN_ENGLISH)
+        line = deal_line(row, owns=False, language=IN_ENGLISH)
         yield row, _line(row, proof, _pseudonymous(line))
 
 

@@ -9,6 +9,7 @@ because the log was begun anew, are no news.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from itertools import product
 from typing import Final, NamedTuple
 from uuid import UUID
 
@@ -92,8 +93,8 @@ class Follower:
         """The news among the entries, each with the webhooks that get it."""
         wanted: dict[tuple[UUID, str], list[Webhook]] = {}
         for webhook in webhooks:
-            for event in webhook.events:
-                wanted.setdefault((webhook.owner, event), []).append(webhook)
+            for owner, event in product(webhook.owners, webhook.events):
+                wanted.setdefault((owner, event), []).append(webhook)
         owners = {owner for owner, _ in wanted}
         # A stream has all of its entries, as it is read after them.
         deals = lru_cache(REMEMBERED)(partial(self.streams.deal, viewer=PUBLIC))

@@ -14,6 +14,7 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from events.postgres import Pool
+from service.access.credentials import ApiKey, owners_of, tests_of
 from service.timestamps import when
 
 Reason: TypeAlias = Literal["by_owner", "gone", "failing", "key_revoked"]
@@ -41,7 +42,7 @@ _WEBHOOKS: Final = f"""
 SELECT w.id, w.owner, w.maker, w.url, w.events, w.fingerprint, w.created_at,
        coalesce(w.disabled_at, k.revoked_at),
        CASE WHEN k.revoked_at IS NULL THEN w.reason ELSE '{KEY_REVOKED}' END,
-       w.failing_since, w.deleted_at
+       w.failing_since, w.deleted_at, k.test
 FROM webhook w JOIN api_key k ON k.id = w.maker
 """
 
@@ -51,7 +52,7 @@ class Webhook(NamedTuple):
 
     Attributes:
         id: its id, from which its signing keys are derived.
-        owner: the API key that owns the tables.
+        owner: the API key that owns the tables, also of a webhook of tests.
         maker: the API key that added it: the owner's, or one of its descendants.
         url: the address.
         events: the kinds of news that it gets.
@@ -61,6 +62,7 @@ class Webhook(NamedTuple):
         reason: why it was disabled.
         failing_since: the first failure after the last success; None: the last attempt succeeded.
         deleted_at: when it was deleted.
+        test: whether a test key added it, so that it gets the news of tests alone.
     """
 
     id: UUID
@@ -74,10 +76,16 @@ class Webhook(NamedTuple):
     reason: Reason | None = None
     failing_since: datetime | None = None
     deleted_at: datetime | None = None
+    test: bool = False
+
+    @property
+    def owners(self) -> frozenset[UUID]:
+        """The owners of whose tables it gets news."""
+        return owners_of(self.owner, test=self.test)
 
 
 class TooMany(Exception):
-    """The API key has reached its limit of webhooks."""
+    """The owner has reached the limit of webhooks; those of tests have a limit of their own."""
 
 
 class WebhookRepository:
@@ -103,7 +111,8 @@ class WebhookRepository:
             known = _found(connection, "w.id = %s", [webhook.id])
             if known:
                 return known[0], True
-            if len(_found(connection, _OWNED, [webhook.owner])) >= limit:
+            counted = f"{_OWNED} AND k.test = %s"
+            if len(_found(connection, counted, [webhook.owner, False, webhook.test])) >= limit:
                 raise TooMany
             connection.execute(
                 "INSERT INTO webhook (id, owner, maker, url, events, fingerprint, created_at, slow)"
@@ -112,15 +121,16 @@ class WebhookRepository:
             )
         return webhook, False
 
-    def of(self, owner: UUID) -> list[Webhook]:
-        """The webhooks of an API key, the oldest first."""
+    def of(self, key: ApiKey) -> list[Webhook]:
+        """The webhooks that an API key may manage, the oldest first."""
         with self._pool.connection() as connection:
-            return _found(connection, f"{_OWNED} ORDER BY w.created_at, w.id", [owner])
+            query = f"{_OWNED} ORDER BY w.created_at, w.id"
+            return _found(connection, query, [key.root, key.test])
 
-    def find(self, owner: UUID, webhook: UUID) -> Webhook | None:
-        """A webhook of an API key."""
+    def find(self, key: ApiKey, webhook: UUID) -> Webhook | None:
+        """A webhook that an API key may manage."""
         with self._pool.connection() as connection:
-            found = _found(connection, f"{_OWNED} AND w.id = %s", [owner, webhook])
+            found = _found(connection, f"{_OWNED} AND w.id = %s", [key.root, key.test, webhook])
         return found[0] if found else None
 
     def change(
@@ -141,35 +151,35 @@ class WebhookRepository:
             elif enabled:
                 _enable(connection, webhook)
 
-    def delete(self, owner: UUID, webhook: UUID, *, at: int) -> bool:
-        """Delete a webhook of an API key, with its deliveries; return whether it was there.
+    def delete(self, webhook: UUID, *, at: int) -> bool:
+        """Delete a webhook, with its deliveries; return whether it was there.
 
         There may be many deliveries, so they are deleted without blocking other operations.
         """
         with self._pool.connection() as connection:
             gone = connection.execute(
-                f"UPDATE webhook w SET deleted_at = %s WHERE {_OWNED} AND w.id = %s",
-                (when(at), owner, webhook),
+                "UPDATE webhook SET deleted_at = %s WHERE id = %s AND deleted_at IS NULL",
+                (when(at), webhook),
             )
-            connection.execute(
-                "DELETE FROM webhook_delivery d USING webhook w"
-                " WHERE d.webhook_id = %s AND w.id = d.webhook_id AND w.owner = %s",
-                (webhook, owner),
-            )
+            connection.execute("DELETE FROM webhook_delivery WHERE webhook_id = %s", (webhook,))
         return gone.rowcount == 1
 
-    def was_of(self, owner: UUID, webhook: UUID) -> bool:
-        """Whether an API key has, or had, this webhook."""
+    def was_of(self, key: ApiKey, webhook: UUID) -> bool:
+        """Whether an API key may, or might, manage this webhook."""
         with self._pool.connection() as connection:
-            return bool(_found(connection, "w.owner = %s AND w.id = %s", [owner, webhook]))
+            query = f"{_OF_KEY} AND w.id = %s"
+            return bool(_found(connection, query, [key.root, key.test, webhook]))
 
 
-_OWNED: Final = "w.owner = %s AND w.deleted_at IS NULL"
+_OF_KEY: Final = "w.owner = %s AND k.test >= %s"
+"""The webhooks of an owner; for a test key those alone that a test key has added."""
+_OWNED: Final = f"{_OF_KEY} AND w.deleted_at IS NULL"
 
 
 def listening(connection: Connection[TupleRow], owners: Collection[UUID]) -> list[Webhook]:
-    """The webhooks of API keys that get news. They are not locked, so this never waits."""
-    return _found(connection, f"w.owner = ANY(%s) AND {GETS_NEWS}", [list(owners)])
+    """The webhooks of owners that get news. They are not locked, so this never waits."""
+    roots = {*owners, *map(tests_of, owners)}
+    return _found(connection, f"w.owner = ANY(%s) AND {GETS_NEWS}", [list(roots)])
 
 
 def disable(connection: Connection[TupleRow], webhook: UUID, *, reason: Reason, at: int) -> None:

@@ -64,23 +64,23 @@ def add_webhook(
     Raises:
         Problem: ``invalid``, ``limit-reached``, ``idempotency-key-reused``, ``not-allowed``.
     """
-    owner = principal.root
     try:
         read_url(url, allowed=allowed)
     except BadUrl as bad:
         raise Problem(Code.INVALID, recognised(str(bad)), pointer="/url") from None
     made = ids.command_id(context.secret, _ID, str(command.id))
-    if principal.ending and not context.webhooks.repository.was_of(owner, made):
+    if principal.ending and not context.webhooks.repository.was_of(principal, made):
         # As with keys: an old secret must not create anything that outlives it, such as a webhook.
         raise Problem(Code.NOT_ALLOWED, Sentence("secret-replaced-webhooks"))
     added = Webhook(
         made,
-        owner,
+        principal.root,
         principal.id,
         url,
         list(events),
         command.fingerprint,
         when(context.runtime.now()),
+        test=principal.test,
     )
     try:
         found, replayed = context.webhooks.repository.add(added, limit=limit)
@@ -94,7 +94,7 @@ def add_webhook(
 
 def list_webhooks(context: Context, principal: ApiKey) -> list[Webhook]:
     """The caller's webhooks, the oldest first."""
-    return context.webhooks.repository.of(principal.root)
+    return context.webhooks.repository.of(principal)
 
 
 def find_webhook(context: Context, principal: ApiKey, webhook: UUID) -> Webhook:
@@ -103,7 +103,7 @@ def find_webhook(context: Context, principal: ApiKey, webhook: UUID) -> Webhook:
     Raises:
         Problem: ``not-found``.
     """
-    found = context.webhooks.repository.find(principal.root, webhook)
+    found = context.webhooks.repository.find(principal, webhook)
     if found is None:
         raise not_found("webhook")
     return found
@@ -137,12 +137,9 @@ def delete_webhook(context: Context, principal: ApiKey, webhook: UUID) -> bool:
     Raises:
         Problem: ``not-found``.
     """
-    owner = principal.root
-    if context.webhooks.repository.delete(owner, webhook, at=context.runtime.now()):
-        return False
-    if not context.webhooks.repository.was_of(owner, webhook):
+    if not context.webhooks.repository.was_of(principal, webhook):
         raise not_found("webhook")
-    return True
+    return not context.webhooks.repository.delete(webhook, at=context.runtime.now())
 
 
 def list_deliveries(

@@ -9,11 +9,8 @@ from typing import Any, Final
 
 import pytest
 
-from service.access import keys
-from service.access.scopes import Scope
-from service.api.contract.document import contract
 from tests.api.inviting import sit
-from tests.api.operations import CALLERS, CASES, Case
+from tests.api.operations import CALLERS, CASES, SECURED, Case
 from tests.api.playing import PERSONS, Client, Opened
 from tests.simulation.runtime import RUNTIME
 
@@ -120,27 +117,6 @@ def revoked(client: Client) -> str:
     return key
 
 
-def secured() -> dict[str, list[dict[str, list[str]]]]:
-    """The security requirements of the contract, by operation."""
-    return {
-        operation["operationId"]: operation["security"]
-        for methods in contract()["paths"].values()
-        for method, operation in methods.items()
-        if method != "parameters"
-    }
-
-
-SECURED: Final = secured()
-
-
-def scopes_of(case: Case) -> list[str]:
-    """The scopes that a key needs for it."""
-    return next((each["apiKey"] for each in SECURED[case.operation] if "apiKey" in each), [])
-
-
-SCOPED: Final = [case for case in QUESTIONS if scopes_of(case)]
-
-
 def expected(case: Case, who: str) -> int:
     """The status for a caller that is neither a key nor a seat."""
     if not SECURED[case.operation]:
@@ -177,18 +153,6 @@ def test_the_contract_lists_exactly_the_admitted_callers(operation: str) -> None
     for scheme, callers in SCHEMES.items():
         got = {case.statuses[CALLERS.index(principal)] for case in cases for principal in callers}
         assert (scheme in named) == (got != {403}), scheme
-
-
-@pytest.mark.parametrize("case", SCOPED, ids=lambda case: f"{case.operation}-{case.path}")
-def test_a_key_without_the_scope_may_not_even_what_its_owner_may(
-    case: Case, client: Client, known: Known
-) -> None:
-    path = known.path(case.path, size=1)
-    may = frozenset(Scope) - set(map(Scope, scopes_of(case)))
-    narrow = keys.create_key(client.context.credentials, name="narrow", scopes=may)
-    answer = client.send(case.method, path, narrow, json=case.body)
-    said: Any = answer.json
-    assert (answer.status_code, said["code"]) == (403, "scope-missing")
 
 
 def test_nothing_is_asked_of_operations_that_are_gone() -> None:

@@ -8,7 +8,6 @@ from uuid import UUID
 
 import pytest
 
-from domain.kernel.event import Id
 from service.api.schemas.fields import Moment
 from service.play.listings import DEAL_LISTED
 from service.play.lists import LATEST, cursor_of, ref_party
@@ -158,7 +157,7 @@ def test_tables_are_found_by_a_free_seat(client: Client) -> None:
 def test_no_seat_has_a_reference_yet(client: Client, over: Opened) -> None:
     assert deals(client, over.owner, "&ref=user-17") == []
     assert client.get("/v1/tables?ref=user-17", over.owner)["tables"] == []
-    owners = (Id(str(UUID(int=1))), Id(str(UUID(int=2))))
+    owners = (UUID(int=1), UUID(int=2))
     parties = {ref_party(owner, ref) for owner in owners for ref in ("a", "b")}
     assert len(parties) == 4
 

@@ -200,14 +200,14 @@ def test_the_end_of_the_log_is_read_once_for_all(
     monkeypatch.setattr(type(listings), "entries", counted)
     parties = [UUID(table.id) for table in tables]
     for party in parties:
-        known._entries(party, range(size), BATCH)
+        known._entries(frozenset({party}), range(size), BATCH)
     for table in tables:
         client.play(table, Random(1), moves=2)
     longer = client.sequence()
     for start in (size, size + 1, longer, size - 2, 0):
         for party in parties:
-            found = known._entries(party, range(start, longer), BATCH)
-            due = listings.entries_of(party, range(start, longer), limit=BATCH)
+            found = known._entries(frozenset({party}), range(start, longer), BATCH)
+            due = listings.entries_of({party}, range(start, longer), limit=BATCH)
             assert [_place(each) for each in found] == [_place(each) for each in due]
             assert found or start == longer
     assert reads == [range(size, longer)]

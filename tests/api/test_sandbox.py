@@ -11,6 +11,7 @@ from domain.kernel.cards import PACK_36
 from domain.kernel.leaving import TimeOver
 from service.access import keys
 from service.play.deals import find_deal
+from tests.api.operations import HOOK
 from tests.api.playing import GOAT, PERSONS, Client, Opened
 from verifier.bundle import read
 from verifier.case import Case
@@ -70,13 +71,6 @@ def test_a_key_made_by_a_test_key_is_a_test_key(client: Client) -> None:
     assert post(client, KEYS, own, {"name": "for tests", "test": True})["test"] is True
 
 
-def test_a_test_key_does_not_open_the_rematch_of_another_table(client: Client) -> None:
-    table = client.open()
-    made = post(client, KEYS, table.owner, {"name": "for tests", "test": True})["key"]
-    code, detail = refused(client, made, f"{TABLES}/{table.id}/rematch")
-    assert (code, "test key" in detail) == ("not-allowed", True)
-
-
 def test_a_test_key_takes_no_seat_at_another_table(client: Client) -> None:
     table = client.open(seats=PERSONS[:1])
     seat = f"/v1/tables/{table.id}/seats/1"
@@ -89,6 +83,34 @@ def test_the_branch_by_a_test_key_is_a_test(client: Client, played: Opened) -> N
     made = post(client, KEYS, played.owner, {"name": "for tests", "test": True})["key"]
     branch = post(client, f"/v1/deals/{played.deal}/branches", made, {"at": 5, "deal": "true"})
     assert branch["table"]["test"] is True
+
+
+def test_the_keys_of_an_owner_share_its_tests(client: Client) -> None:
+    """Whoever opens a test, all keys of the owner find it, get its news and may close it."""
+    own, other = client.key(), client.key()
+    keys_ = (own, *(post(client, KEYS, own, {"name": "ci", "test": True})["key"] for _ in "ab"))
+    hooks = {who: post(client, "/v1/webhooks", who, HOOK)["id"] for who in (*keys_, other)}
+    real = client.open(own, visibility="private")
+    for opener in keys_:
+        table = client.open(opener, test=True, visibility="private")
+        client.sequence()
+        client.read_feed()
+        for who in keys_:
+            listed = client.get(f"{TABLES}?owner=me&limit=100", who)["tables"]
+            news = client.get("/v1/me/events?after=0&limit=100", who)["events"]
+            sent = client.get(f"/v1/webhooks/{hooks[who]}/deliveries", who)["deliveries"]
+            delivered = [each["payload"]["data"]["table"] for each in sent]
+            for found in (
+                [each["id"] for each in listed],
+                [each["table"] for each in news],
+                delivered,
+            ):
+                assert (table.id in found, real.id in found) == (True, who == own)
+        assert client.get(f"/v1/webhooks/{hooks[other]}/deliveries", other)["deliveries"] == []
+        assert client.send("DELETE", f"{TABLES}/{table.id}", keys_[-1]).status_code == 204
+    assert [each["id"] for each in client.get("/v1/webhooks", keys_[1])["webhooks"]] == [
+        hooks[each] for each in keys_[1:]
+    ]
 
 
 def test_tests_of_others_are_in_no_list(client: Client) -> None:

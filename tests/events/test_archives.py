@@ -434,7 +434,7 @@ def test_lists_show_an_archived_deal_as_before(
         return {name: event[name] for name in ("type", "schema", "data")}
 
     def positions(stream: UUID) -> list[PartyEntry]:
-        every = listings.entries_of(played.table, range(1_000), limit=1_000)
+        every = listings.entries_of((played.table,), range(1_000), limit=1_000)
         return [each for each in every if each.stream == stream]
 
     [before] = listed()

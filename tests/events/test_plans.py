@@ -232,10 +232,10 @@ def test_a_page_of_disputes_reads_no_more_than_it_may_give_of_each_status(
     for filling in DISPUTED:
         owner.execute(filling)
     [(whose,)] = owner.execute("SELECT md5(%s)::uuid", [name]).fetchall()
-    rows = Listings(own_pool).disputes(whose=whose, by=by, statuses=["open", "ruled"], limit=10)
+    rows = Listings(own_pool).disputes(whose=[whose], by=by, statuses=["open", "ruled"], limit=10)
     assert len(rows) == 10
     last = (UUID(int=2**128 - 1), MOST_NUMBER)
-    found = scans(own_pool, f"{by} = $2", ["open", "ruled"], whose, "infinity", *last, 10)
+    found = scans(own_pool, f"{by} = who", [whose], ["open", "ruled"], "infinity", *last, 10)
     assert found["dispute"] == ("Index Scan", 20)
 
 

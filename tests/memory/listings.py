@@ -116,7 +116,7 @@ class MemoryListings(Listings):
     def disputes(
         self,
         *,
-        whose: UUID,
+        whose: Collection[UUID],
         by: Literal["owner", "table_id"],
         statuses: Collection[DisputeStatus],
         limit: int,
@@ -126,7 +126,7 @@ class MemoryListings(Listings):
         found = [
             each
             for each in self._shown.disputes.values()
-            if (each.owner if by == "owner" else each.table) == whose
+            if (each.owner if by == "owner" else each.table) in whose
             and each.status in statuses
             and (after is None or each.cursor < after)
         ]
@@ -155,11 +155,12 @@ class MemoryListings(Listings):
         return self._entries(span, lambda table: frozenset(self._shown.parties[table]))
 
     @operation
-    def entries_of(self, party: UUID, span: range, *, limit: int) -> list[PartyEntry]:
+    def entries_of(self, parties: Collection[UUID], span: range, *, limit: int) -> list[PartyEntry]:
         """See `Listings.entries_of`."""
 
         def own(table: UUID) -> frozenset[UUID]:
-            return frozenset({party} if self._shown.parties[table].get(party) else ())
+            known = self._shown.parties[table]
+            return frozenset(party for party in parties if known.get(party))
 
         return self._entries(span, own)[:limit]
 

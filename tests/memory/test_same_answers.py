@@ -186,20 +186,20 @@ def webhooks(context: Context) -> object:
     said: list[Any] = [repository.add(each, limit=2) for each in hooks]
     said += [repository.add(hooks[0], limit=2)]
     said += [refused(lambda: repository.add(a_webhook(owners[0], 9), limit=2))]
-    said += [repository.find(each.owner, each.id) for each in hooks]
-    said += [repository.find(owners[0].id, hooks[1].id), repository.of(owners[0].id)]
+    said += [repository.find(owner, each.id) for owner in owners for each in hooks]
+    said += [repository.of(owners[0])]
     at = RUNTIME.now()
     repository.change(hooks[0].id, events=["deal.finished"], enabled=None, at=at)
     repository.change(hooks[0].id, events=None, enabled=False, at=at)
-    said.append(repository.of(owners[0].id))
+    said.append(repository.of(owners[0]))
     repository.change(hooks[0].id, events=["turn.started"], enabled=True, at=at)
-    said += [repository.of(owners[0].id), repository.delete(owners[1].id, hooks[0].id, at=at)]
-    said += [repository.delete(owners[0].id, hooks[0].id, at=at) for _ in range(2)]
-    said += [repository.of(owners[0].id), repository.was_of(owners[0].id, hooks[0].id)]
-    pairs = (owners[1].id, hooks[0].id), (owners[0].id, owners[0].id)
+    said += [repository.of(owners[0]), repository.was_of(owners[1], hooks[0].id)]
+    said += [repository.delete(hooks[0].id, at=at) for _ in range(2)]
+    said += [repository.of(owners[0]), repository.was_of(owners[0], hooks[0].id)]
+    pairs = (owners[1], hooks[0].id), (owners[0], owners[0].id)
     said += [repository.was_of(*each) for each in pairs]
     context.credentials.revoke(owners[0].id)
-    shown = repository.of(owners[0].id)
+    shown = repository.of(owners[0])
     return [*said, [(each.reason, each.disabled_at is None) for each in shown]]
 
 
@@ -305,8 +305,8 @@ def redeliveries(context: Context) -> object:
     post.attempt(Limits(99, 1, 99, {}, hooks[1]), "gone")
     context.credentials.revoke(second.id)
     post.attempt(Limits(99, 1, 99, {}, hooks[1]), "delivered", unhealthy=True)
-    delete = partial(context.webhooks.repository.delete, webhook=hooks[2], at=at)
-    post.said += [delete(second.id), *post.pages(), delete(first.id), store.give_up()]
+    delete = partial(context.webhooks.repository.delete, at=at)
+    post.said += [delete(UUID(int=6)), *post.pages(), delete(hooks[2]), store.give_up()]
     post.said += [store.forget(before=at, limit=3)]
     return [*post.said, store.forget(before=at), store.time() > 0, *post.pages()]
 
@@ -355,12 +355,13 @@ def listings(context: Context) -> object:
     said += [found.finished_deals(since=0, until=after[0] + 10**8, limit=99, after=after)]
     for whose in parties:
         by: Any = "owner" if whose in roots else "table_id"
-        wanted: Any = {"whose": whose, "by": by, "statuses": ["open", "ruled"]}
+        wanted: Any = {"whose": [whose], "by": by, "statuses": ["open", "ruled"]}
         page_ = found.disputes(limit=2, **wanted)
         said.append(page_)
         if page_:
             said.append(found.disputes(limit=9, after=page_[0].cursor, **wanted))
-        said += [found.entries_of(whose, range(3, size), limit=limit) for limit in (2, 999)]
+        for some in ([whose], parties):
+            said += [found.entries_of(some, range(3, size), limit=limit) for limit in (2, 999)]
     said += [found.entries(range(5, 60)), found.position(ids[0], 1), found.position(ids[0], 999)]
     said += [found.further(range(*span), 7) for span in ((0, 5), (2, 50), (size - 2, size + 9))]
     said.append(found.further(range(size + 1, size + 3), 7))

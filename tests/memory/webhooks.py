@@ -10,6 +10,7 @@ from uuid import UUID
 
 import orjson
 
+from service.access.credentials import ApiKey
 from service.timestamps import microseconds, when
 from service.webhooks.attempts import Done, Lease, Limits, Taken
 from service.webhooks.deliveries import (
@@ -167,21 +168,22 @@ class MemoryWebhooks(_InMemory, WebhookRepository):
         known = self._tables.webhooks.get(webhook.id)
         if known:
             return self._shown(known), True
-        if len(self._of(webhook.owner)) >= limit:
+        of_owner = self._of(webhook.owner, test=False)
+        if sum(row.made.test == webhook.test for row in of_owner) >= limit:
             raise TooMany
         self._tables.webhooks[webhook.id] = WebhookRow(webhook, webhook.events)
         return webhook, False
 
     @operation
-    def of(self, owner: UUID) -> list[Webhook]:
+    def of(self, key: ApiKey) -> list[Webhook]:
         """See `WebhookRepository.of`."""
-        found = [self._shown(row) for row in self._of(owner)]
+        found = [self._shown(row) for row in self._of(key.root, test=key.test)]
         return sorted(found, key=lambda each: (each.created_at, each.id))
 
     @operation
-    def find(self, owner: UUID, webhook: UUID) -> Webhook | None:
+    def find(self, key: ApiKey, webhook: UUID) -> Webhook | None:
         """See `WebhookRepository.find`."""
-        return next((self._shown(row) for row in self._of(owner) if row.made.id == webhook), None)
+        return next((each for each in self.of(key) if each.id == webhook), None)
 
     @operation
     def change(
@@ -201,24 +203,24 @@ class MemoryWebhooks(_InMemory, WebhookRepository):
             self._tables.give_up(webhook)
 
     @operation
-    def delete(self, owner: UUID, webhook: UUID, *, at: int) -> bool:
+    def delete(self, webhook: UUID, *, at: int) -> bool:
         """See `WebhookRepository.delete`."""
         row = self._tables.webhooks.get(webhook)
-        if row is None or row.made.owner != owner:
+        if row is None:
             return False
         is_there, row.deleted_at = row.deleted_at is None, row.deleted_at or when(at)
         _remove(self._tables.deliveries, lambda each: each.webhook == webhook)
         return is_there
 
     @operation
-    def was_of(self, owner: UUID, webhook: UUID) -> bool:
+    def was_of(self, key: ApiKey, webhook: UUID) -> bool:
         """See `WebhookRepository.was_of`."""
         row = self._tables.webhooks.get(webhook)
-        return row is not None and row.made.owner == owner
+        return row is not None and row.made.owner == key.root and row.made.test >= key.test
 
-    def _of(self, owner: UUID) -> list[WebhookRow]:
-        rows = self._tables.webhooks.values()
-        return [row for row in rows if row.made.owner == owner and row.deleted_at is None]
+    def _of(self, owner: UUID, *, test: bool) -> list[WebhookRow]:
+        rows = [row for row in self._tables.webhooks.values() if row.deleted_at is None]
+        return [row for row in rows if row.made.owner == owner and row.made.test >= test]
 
 
 class MemoryDeliveries(_InMemory, Deliveries):
@@ -488,7 +490,7 @@ class MemoryFeedTurn(_InMemory, FeedTurn):
         return [
             self._shown(row)
             for row in self._tables.webhooks.values()
-            if row.made.owner in owners and self._gets_news(row)
+            if not row.made.owners.isdisjoint(owners) and self._gets_news(row)
         ]
 
     @operation

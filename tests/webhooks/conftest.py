@@ -129,7 +129,7 @@ class Post:
         return self.context.webhooks.deliveries.page(webhook, **chosen)
 
     def find(self, webhook: UUID, *, of: ApiKey | None = None) -> Webhook:
-        found = self.context.webhooks.repository.find((of or self.key).root, webhook)
+        found = self.context.webhooks.repository.find(of or self.key, webhook)
         assert found is not None
         return found
 

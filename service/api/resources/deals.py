@@ -12,7 +12,7 @@ from domain.kernel.event import PUBLIC, Seat, Viewer
 from domain.kernel.hints import HintGiven
 from domain.kernel.sentence import Sentence
 from domain.table.guests import AUDITOR, READER, WATCHER
-from service.access.credentials import Anonymous, Principal, SeatHolder, owner_of
+from service.access.credentials import Anonymous, Principal, SeatHolder
 from service.api import metrics
 from service.api.dependencies import app
 from service.api.languages import language
@@ -55,7 +55,7 @@ from service.play import deals, hints, moves
 from service.play.frames import frames_json
 from service.play.hints_shown import hint_json, hints_of_series
 from service.play.list_lines import deal_line
-from service.play.lists import find_deals
+from service.play.lists import find_deals, owns_row
 from service.play.queries import Legal, events_json, legal_form, played_json, series_json
 from service.play.sight import find_table
 from service.play.table_time import clock_ahead, deal_time
@@ -96,8 +96,8 @@ def list_deals(query: dict[str, Any]) -> flask.Response:
             raise Problem(Code.UNAUTHENTICATED, Sentence("credential-missing"))
         return exports.answer(query)
     page = find_deals(app.context, g.principal, wanted_of(query), **page_of(query))
-    owner, spoken = owner_of(g.principal), language()
-    lines = [deal_line(row, owner=owner, language=spoken) for row in page.rows]
+    who, spoken = g.principal, language()
+    lines = [deal_line(row, owns=owns_row(row, who), language=spoken) for row in page.rows]
     return listed({"deals": lines, "next": page.next})
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 import flask
 from flask import g
 
-from service.access.credentials import Anonymous, ApiKey, Principal, owner_of
+from service.access.credentials import Anonymous, ApiKey, Principal
 from service.api.dependencies import app
 from service.api.live import OFFERS, REFUSALS, follow
 from service.api.resources.lists import page_of, wanted_of
@@ -19,7 +19,7 @@ from service.api.statuses import CONFLICT, FORBIDDEN, INVALID
 from service.live.following import Lines
 from service.live.lobby import FollowedLobby
 from service.play.list_lines import table_line
-from service.play.lists import find_tables
+from service.play.lists import find_tables, owns_row
 
 ROUTES: Final = Routes("lobby", description="The list of tables, and its changes.")
 
@@ -44,7 +44,7 @@ def list_tables(query: dict[str, Any]) -> flask.Response:
     """
     position = app.notices.size()
     page = find_tables(app.context, g.principal, wanted_of(query), **page_of(query))
-    lines = [table_line(row, owner=owner_of(g.principal)) for row in page.rows]
+    lines = [table_line(row, owns=owns_row(row, g.principal)) for row in page.rows]
     return listed({"tables": lines, "next": page.next}, position=position)
 
 

@@ -15,7 +15,8 @@ YEAR: Final = int(timedelta(days=365).total_seconds())
 VISIBILITIES: Final = ("public", "private")
 _DEFAULT_VISIBILITY: Final = "The visibility of its tables, where a request does not name one."
 _TEST: Final = (
-    "Whether it is a test key: all its tables are tests, and the keys that it makes are test keys."
+    "Whether it is a test key: all its tables are tests, it is a stranger at all others, and the "
+    "keys that it makes are test keys."
 )
 _SCOPES: Final = ". ".join(f"`{scope}`: {meaning}" for scope, meaning in MEANING.items())
 
