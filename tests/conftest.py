@@ -29,6 +29,9 @@ OTHER_SERVERS = {"server", "redis", "rabbitmq"}
 """Parameters of tests on servers that others run; `make test` has the embedded ones alone."""
 OF_OTHER_SERVERS = {"server_postgres", "redis_broker", "rabbitmq_broker"}
 """Their fixtures."""
+OWN_SERVERS = {"embedded", "valkey"}
+OF_OWN_SERVERS = {"embedded_postgres", "valkey_broker", "serve"}
+"""Parameters and fixtures of the servers that the run starts; `make quick` starts none."""
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -38,6 +41,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         fixtures = {*getattr(item, "fixturenames", ())}
         if OTHER_SERVERS & parameters or OF_OTHER_SERVERS & fixtures:
             item.add_marker("long")
+        is_on_database = item.get_closest_marker("database") is not None
+        if is_on_database or OWN_SERVERS & parameters or OF_OWN_SERVERS & fixtures:
+            item.add_marker("served")
 
 
 def pytest_collection_finish() -> None:

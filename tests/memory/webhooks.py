@@ -82,7 +82,7 @@ class DeliveryRow:
     @property
     def line(self) -> str | None:
         """The line of its webhook and table."""
-        table = orjson.loads(self.payload)["data"].get("table")
+        table = orjson.loads(self.payload).get("data", {}).get("table")
         return None if table is None else f"{self.webhook}{table}"
 
     @property

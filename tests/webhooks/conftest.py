@@ -21,6 +21,10 @@ from service.webhooks.sending import Answer
 from tests import servers
 from tests.api.playing import log_everything
 from tests.contexts import opened_context
+from tests.memory.context import memory_context, memory_of
+from tests.memory.store import MemoryStore
+from tests.memory.webhooks import WebhookTables
+from tests.sampling import FULL
 from tests.simulation.runtime import RUNTIME
 from tests.workers.conftest import owner
 
@@ -106,7 +110,9 @@ class Post:
         kinds = list(events or OF_PLAY)
         made = Webhook(uuid4(), key.root, key.id, url, kinds, None, when(RUNTIME.now()))
         self.context.webhooks.repository.add(made, limit=100)
-        if known:
+        if known and isinstance(self.context.store, MemoryStore):
+            memory_of(self.context).tables(WebhookTables).webhooks[made.id].slow = False
+        elif known:
             with self.context.credentials.pool.connection() as connection:
                 connection.execute("UPDATE webhook SET slow = false WHERE id = %s", [made.id])
         return made.id
@@ -135,9 +141,14 @@ class Post:
 
 
 @pytest.fixture
-def post(embedded: str) -> Generator[Post]:
-    with opened_context(embedded) as context:
-        yield Post(context)
+def post(request: pytest.FixtureRequest) -> Generator[Post]:
+    """In memory, or on a database: in the long run, and for a test that looks into it."""
+    looks = "embedded" in request.fixturenames or request.node.get_closest_marker("database")
+    if FULL or looks:
+        with opened_context(request.getfixturevalue("embedded")) as context:
+            yield Post(context)
+    else:
+        yield Post(memory_context())
 
 
 @pytest.fixture

@@ -20,6 +20,8 @@ from tests.webhooks.receiving import receiving
 from tests.webhooks.test_follower import delivering
 from tests.workers.conftest import open_goat
 
+pytestmark = pytest.mark.database
+
 HOUR = 3_600_000_000
 SECOND = 1_000_000
 

@@ -311,6 +311,7 @@ def test_a_lease_that_was_lost_is_not_renewed(post: Post) -> None:
     assert deliveries.renew([first.lease, second.lease], until=later) == {second.lease}
 
 
+@pytest.mark.database
 def test_a_process_takes_over_from_the_one_before_it_at_once(post: Post) -> None:
     """It does not wait until the leases of the dead process expire; those of others it leaves."""
     post.add(TABLE)

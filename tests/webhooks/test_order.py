@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 
 import orjson
 import psycopg
+import pytest
 
 from service.webhooks.attempts import Limits, Taken
 from service.webhooks.dispatcher import EACH, LEASE, MINUTE, SECOND
@@ -148,6 +149,7 @@ def test_after_a_death_the_same_delivery_comes_first(post: Post) -> None:
     ]
 
 
+@pytest.mark.database
 def test_a_redelivery_is_outside_of_the_order(post: Post) -> None:
     hook = post.add()
     news(post, hook, [GOOD, GOOD, GOOD])

@@ -147,6 +147,7 @@ def test_the_follower_waits_for_no_webhook(post: Post, embedded: str) -> None:
     assert len(post.history(hook)) == 1
 
 
+@pytest.mark.database
 def test_a_webhook_disabled_during_the_turn_gets_no_news(post: Post) -> None:
     hook, other = post.add(TABLE), post.add(TABLE)
     tables(post, post.key)
@@ -301,6 +302,7 @@ def test_a_webhook_ends_with_the_key_that_added_it(post: Post) -> None:
     assert post.find(own).reason is None
 
 
+@pytest.mark.database
 def test_a_key_revoked_during_the_turn_gets_no_news(post: Post) -> None:
     thief = child(post.context, post.key)
     hook = post.add(TABLE, by=thief)
