@@ -13,7 +13,7 @@ import bots
 from bots import core
 from bots.actor import Actor
 from domain import games
-from domain.games import GAMES
+from domain.games import VERSIONS
 from domain.judge import record_rules
 from domain.judge.record_rules import Giver
 from domain.kernel.cards import SUIT_OF
@@ -45,7 +45,7 @@ def javascript() -> str:
     values = {
         "CARDS": " ".join(SUIT_OF),
         "CORE": sha256(core.MODULE.read_bytes()).hexdigest(),
-        "GAMES": {game.rules: _game(game) for game in GAMES.values()},
+        "GAMES": {name: _game(game) for name, game in VERSIONS.items()},
         "EVENTS": {cls.TYPE: event_form(cls) for cls in _known()},
         "VERSIONS": {
             first: {version: dict(others) for version, others in by_version.items()}
@@ -162,7 +162,7 @@ def appendix() -> str:
             f"`{' '.join(game.pack)}`",
             "; ".join(f"{seats}: {_lots(game, seats)}" for seats in game.seats),
         )
-        for game in GAMES.values()
+        for game in VERSIONS.values()
     )
     events = (
         (

@@ -15,6 +15,12 @@ GAMES: Final[Mapping[str, Game[Any]]] = MappingProxyType(
 )
 
 
+VERSIONS: Final[Mapping[str, Game[Any]]] = MappingProxyType(
+    {version.rules: version for game in GAMES.values() for version in game.versions}
+)
+"""Every version of the rules of every game, such as `skat/1`."""
+
+
 class UnknownRules(LookupError):
     """A record was made under rules that this program does not support: too old, or too new."""
 
@@ -25,7 +31,7 @@ def rules_of(key: str, version: str) -> Game[Any]:
     Raises:
         UnknownRules: There is no such game, or not in this version.
     """
-    game = GAMES.get(key)
-    if game is None or game.version != version:
+    game = VERSIONS.get(f"{key}/{version}")
+    if game is None:
         raise UnknownRules(f"{key}/{version} is not known here")
     return game

@@ -4,7 +4,7 @@ A move is a proposed event. A consequence of the rules is recorded as an event t
 of events, and a view is the same fold of the events as that observer saw them.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import (
     Any,
@@ -22,6 +22,7 @@ from domain.kernel.cards import Card, Cards, Hands
 from domain.kernel.deal import ASIDE, Opened, SeedRevealed, Shuffled
 from domain.kernel.event import Clause, Event, Json, Seat, Viewer, redact
 from domain.kernel.notation import Notation
+from domain.kernel.options import options_of
 from domain.kernel.policy import Policy
 from domain.kernel.sentence import Sentence
 from domain.kernel.zones import Layout, LyingCards, declared, lying_cards
@@ -130,6 +131,7 @@ class Game(Generic[S]):
             level comes first. None is removed: the moves of older records are made again.
         notations: Foreign formats for its deals.
         tricks: Its tricks, for `last_trick` in a view; None: it has none.
+        older: The version of its rules before this one, which has fewer options; None: none.
         cards: The cards of the pack, in no order.
     """
 
@@ -158,6 +160,7 @@ class Game(Generic[S]):
     policies: tuple[Policy, ...] = ()
     notations: tuple[Notation, ...] = ()
     tricks: Tricks | None = None
+    older: "Game[S] | None" = field(default=None, repr=False)
     cards: frozenset[Card] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -168,6 +171,28 @@ class Game(Generic[S]):
         """
         _ = self.layout
         object.__setattr__(self, "cards", frozenset(self.pack))
+
+    @property
+    def versions(self) -> "Iterator[Game[S]]":
+        """All versions of its rules, the newest first."""
+        yield self
+        if self.older is not None:
+            yield from self.older.versions
+
+    def fitting(self, options: Mapping[str, Json]) -> "tuple[Game[S], dict[str, Json]]":
+        """The oldest version of the rules that has the options, and those that it knows.
+
+        An option that has its default asks for no later version: older programs can read the
+        record.
+        """
+        fits, known = self, dict(options)
+        for version in self.versions:
+            names = {option.name for option in options_of(version.options)}
+            later = [option for option in options_of(self.options) if option.name not in names]
+            if all(options.get(each.name, each.default) == each.default for each in later):
+                fits = version
+                known = {name: value for name, value in options.items() if name in names}
+        return fits, known
 
     @property
     def layout(self) -> Layout:

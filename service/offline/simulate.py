@@ -79,7 +79,8 @@ def _play(setting: Setting, *, jobs: int) -> Iterator[SeriesDone]:
 
 def play_series(setting: Setting, number: int) -> SeriesDone:
     """Play one series to its end; the same setting and number give the same series."""
-    game = GAMES[setting.game]
+    game, known = GAMES[setting.game].fitting(setting.options)
+    setting = setting._replace(options=known)
     seats = len(setting.levels)
     options = parse_options(game.options, setting.options, seats=seats)
     score = game.opening_score(options, seats)

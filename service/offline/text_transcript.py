@@ -26,7 +26,7 @@ def lines_of(
     Args:
         events: The full events of the deal, from the first on.
         name: The name of the deal.
-        notes: What a foreign record says besides moves.
+        notes: The words of a foreign record that are no moves.
         ending: How it ended, where no event says so.
     """
     first = cast("Opened", events[0])

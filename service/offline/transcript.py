@@ -68,13 +68,14 @@ def read(line: str | bytes) -> Transcript:
     name = _need(raw, "id", str)
     game = _game(raw)
     seats = _seats(game, raw)
+    game, options = game.fitting(_options(game, raw, seats))
     terms = Terms(
         deal=NO_ID,
         table=NO_ID,
         number=1,
         game=game.key,
         rules=game.version,
-        options=_options(game, raw, seats),
+        options=options,
         seats=seats,
         dealer=_seat(_need(raw, "dealer", int), seats, "dealer"),
         leader=None if raw.get("leader") is None else _seat(raw["leader"], seats, "leader"),

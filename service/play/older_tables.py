@@ -29,6 +29,9 @@ def as_written(events: Sequence[Event], *, version: int) -> tuple[Event, ...]:
     if version == TableOpened.VERSION:
         return tuple(events)
     opened = cast("TableOpened", events[0])
+    oldest = [*GAMES[opened.game].versions][-1]
+    if opened.rules != oldest.version:
+        raise Problem(Code.INVALID, Sentence("unknown-to-older-release"), pointer="/options")
     known = levels(GAMES[opened.game], opened=deal_version(version))
     _require(known, opened.stand_in, pointer="/stand_in")
     for event in events:

@@ -199,7 +199,7 @@ def new_table(
     """The events of a new table: its opening, and its first players."""
     game = _game(new.game)
     seats = _seats(game, new)
-    options = _options(game, new, seats=seats)
+    game, options = game.fitting(_options(game, new, seats=seats))
     opened = TableOpened(
         table=Id(str(table)),
         owner=owner,

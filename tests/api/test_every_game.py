@@ -4,12 +4,23 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
+import pytest
+
 from domain.judge.deal_rules import check
 from domain.kernel.event import FULL
 from domain.kernel.game import Game
 from domain.kernel.options import options_of
 from tests.api.playing import PERSONS, SHORT, Client
 from tests.laws.play import every_game
+
+
+@pytest.mark.parametrize(("claims", "rules"), [("exact", "1"), ("order", "2")])
+def test_only_an_option_asks_for_later_rules(claims: str, rules: str, client: Client) -> None:
+    table = client.open(game="skat", seats=PERSONS[:3], options={"claims": claims})
+    record = client.context.streams.deal(UUID(str(table.deal)), viewer=FULL)
+    assert record is not None
+    opened = record.progress.opened
+    assert (opened.rules, opened.options.get("claims", "exact")) == (rules, claims)
 
 
 @every_game

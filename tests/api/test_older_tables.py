@@ -40,6 +40,14 @@ UNKNOWN: list[tuple[dict[str, Any], str]] = [
     ({"seats": [{"name": "Ann", "ref": "ann"}, {"name": "Bob"}]}, "/seats/0/ref"),
     ({"seats": [{"name": "Ann"}, {"bot": "hard"}]}, "/seats/1/bot"),
     ({"stand_in": "hard"}, "/stand_in"),
+    (
+        {
+            "game": "skat",
+            "seats": [{"name": "Ann"}, {"name": "Bob"}, {"name": "Cleo"}],
+            "options": {"claims": "order"},
+        },
+        "/options",
+    ),
 ]
 
 

@@ -209,7 +209,8 @@ def test_the_options_are_those_of_its_first_event() -> None:
 
 def test_a_table_keeps_its_rules_for_ever() -> None:
     for game in GAMES.values():
-        assert rules_of(game.key, game.version) is game
+        for version in game.versions:
+            assert rules_of(game.key, version.version) is version
     for key, version in (("goat", "0"), ("bridge", "1")):
         with pytest.raises(UnknownRules, match=f"{key}/{version}"):
             rules_of(key, version)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final, Literal, NamedTuple, TypeVar
 
-from domain.kernel.event import FULL, PUBLIC, Event, Seat, Viewer, redact, to_json
+from domain.kernel.event import FULL, PUBLIC, Event, Json, Seat, Viewer, redact, to_json
 from domain.kernel.game import Game
 from domain.kernel.moves import legal_moves
 from domain.kernel.progress import Progress, begin, evolve
@@ -166,7 +166,12 @@ class Walk:
 
 
 def hold(
-    game: Game[Any], policy: str, laws: Iterable[Law], *, count: int | None = None
+    game: Game[Any],
+    policy: str,
+    laws: Iterable[Law],
+    *,
+    count: int | None = None,
+    options: Mapping[str, Json] | None = None,
 ) -> list[Walk]:
     """Play deals by a policy; the laws must hold in them.
 
@@ -176,7 +181,7 @@ def hold(
     if count is None:
         count = DEALS // 2 if policy == "by_kind" else SAMPLE
     choose, walks = policies(game)[policy], list[Walk]()
-    for number, (run, chance) in enumerate(deals(game, count=count, salt=policy)):
+    for number, (run, chance) in enumerate(deals(game, count=count, salt=policy, options=options)):
         name = f"deal {number} under {policy}"
         walks.append(walk := Walk(run, laws, Random(f"laws of {name}"), name))
         walk.look()

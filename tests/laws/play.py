@@ -98,9 +98,10 @@ def seat_of(move: Event) -> int:
 def terms(game: Game[Any], options: Mapping[str, Json], *, seats: int | None = None) -> Terms:
     """The terms of a first deal."""
     count = seats or game.seats[0]
-    rules = (game.key, game.version)
+    fitting, known = game.fitting(options)
+    rules = (game.key, fitting.version)
     nobody = (None,) * count
-    return Terms(SOMEWHERE, SOMEWHERE, 1, *rules, options, count, None, None, nobody)
+    return Terms(SOMEWHERE, SOMEWHERE, 1, *rules, known, count, None, None, nobody)
 
 
 def dealt_by_hand(deck: Cards, *, lots: tuple[int, ...], on: Terms) -> tuple[Opened, Shuffled]:
@@ -239,7 +240,11 @@ def played(run: Run, chance: random.Random, policy: Policy = by_kind) -> Run:
 
 
 def deals(
-    game: Game[Any], *, count: int = DEALS, salt: str = ""
+    game: Game[Any],
+    *,
+    count: int = DEALS,
+    salt: str = "",
+    options: Mapping[str, Json] | None = None,
 ) -> Iterator[tuple[Run, random.Random]]:
     """Random deals, each with its own source of randomness; fewer in games with long deals.
 
@@ -248,7 +253,7 @@ def deals(
     seen = 0
     for seed in range(count):
         chance = random.Random(f"{salt}{seed}" if salt else seed)
-        run = random_deal(game, chance)
+        run = random_deal(game, chance, options=options)
         yield run, chance
         seen += len(run.events)
         if seen > count * MOVES:

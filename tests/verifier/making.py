@@ -58,24 +58,36 @@ Step = tuple[str, tuple[Event, ...]]
 """The events of one append, with their actor."""
 
 
-def played(game: Game[Any], *, seats: int, number: int) -> list[Step]:
+def played(
+    game: Game[Any],
+    *,
+    seats: int,
+    number: int,
+    options: Mapping[str, Json] | None = None,
+    soon: Sequence[str] = (),
+) -> list[Step]:
     """A whole deal, command by command; in every second one seats add seeds, in every third they
-    sign.
+    sign. `soon` are moves that are made as soon as they are legal.
     """
     deal = Id(str(UUID(int=number << 96 | seats, version=4)))
     chance = Random(number)
     seeds = {seat: chance.randbytes(32) for seat in range(seats) if (seat + number) % 3}
-    on = terms(game, {}, seats=seats)._replace(deal=deal)
+    on = terms(game, options or {}, seats=seats)._replace(deal=deal)
     if number % 2:
         on = on._replace(commitments=committed(deal, seats, seeds))
     if number % 3 == 0:
         keys = tuple(None if seat == UNKEYED else key_of(seat) for seat in range(seats))
         on = on._replace(keys=keys)
-    return played_on_terms(game, on, seeds=seeds, chance=chance)
+    return played_on_terms(game, on, seeds=seeds, chance=chance, soon=soon)
 
 
 def played_on_terms(
-    game: Game[Any], on: Terms, *, seeds: Mapping[int, bytes], chance: Random
+    game: Game[Any],
+    on: Terms,
+    *,
+    seeds: Mapping[int, bytes],
+    chance: Random,
+    soon: Sequence[str] = (),
 ) -> list[Step]:
     steps = begun(game, on, seed=chance.randbytes(32), seeds=seeds)
     opened, *between, shuffled = [
@@ -84,7 +96,9 @@ def played_on_terms(
     run = Run(game, cast("Opened", opened), cast("Shuffled", shuffled))
     assert len(between) == len(steps) - 1
     while not run.over:
-        move = (by_kind, commonest)[len(steps) % 2](chance, lasting(run.kinds()))
+        kinds = run.kinds()
+        wanted = {name: kinds[name] for name in soon if name in kinds} or lasting(kinds)
+        move = (by_kind, commonest)[len(steps) % 2](chance, wanted)
         steps.append((f"seat:{seat_of(move)}", run.make(move)))
     return ended(steps)
 

@@ -67,6 +67,34 @@ def honest(key: str, seats: int) -> list[Make]:
 EVERY: Final = [make for key, seats in TABLES for make in honest(key, seats)]
 
 
+CLAIMED: Final = [
+    viewed(
+        partial(
+            played,
+            GAMES["skat"],
+            seats=3,
+            number=number,
+            options={"claims": "order"},
+            soon=("decline", "claim", "bid", "hold"),
+        ),
+        viewer,
+    )
+    for number, viewer in ((1, "full"), (2, PUBLIC), (KEYED, 1), (4, "full"))
+]
+"""Claims that a defender declines: play goes on with open cards."""
+
+
+@pytest.mark.parametrize("make", CLAIMED)
+def test_claims_by_the_order_hold_in_every_verifier(make: Make) -> None:
+    given = as_it_is(make())
+    verdicts = in_python(given)
+    assert FAILS not in {each.status for each in verdicts}, verdicts
+    assert [*disagree(given, verdicts)] == []
+    bundle = make()
+    assert bundle.rules == "2"
+    assert b"skat.hand_opened" in b"".join(entry.body for entry in bundle.events)
+
+
 @pytest.mark.parametrize("start", range(FEWER))
 def test_honest_records_hold_in_every_verifier(start: int) -> None:
     every = EVERY[start :: cases(sample=FEWER * FEWER, full=FEWER)]

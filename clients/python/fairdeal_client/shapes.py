@@ -208,8 +208,8 @@ class ApiKey(TypedDict):
     default_visibility: Literal["public", "private"]
     """The visibility of its tables, where a request does not name one."""
     test: bool
-    """Whether it is a test key: all its tables are tests, and the keys that it makes are test
-    keys.
+    """Whether it is a test key: all its tables are tests, it is a stranger at all others, and
+    the keys that it makes are test keys.
     """
     made_by: str | None
     """The key that made it; null: the operator."""
@@ -426,7 +426,7 @@ class BranchOf(TypedDict):
 
 
 Card: TypeAlias = str | None
-"""Rank and suit, such as `TH`; null: not known to the observer."""
+"""Rank and suit; T is the ten, such as `TC`. Null: unknown to the observer."""
 
 
 class CardName(TypedDict):
@@ -590,8 +590,8 @@ class CreateKeyRequest(TypedDict):
     default_visibility: NotRequired[Literal["public", "private"]]
     """The visibility of its tables, where a request does not name one."""
     test: NotRequired[bool]
-    """Whether it is a test key: all its tables are tests, and the keys that it makes are test
-    keys.
+    """Whether it is a test key: all its tables are tests, it is a stranger at all others, and
+    the keys that it makes are test keys.
     """
 
 
@@ -781,6 +781,8 @@ class SkatOptionsOf3(TypedDict):
     """How the list counts (K32)."""
     limit: NotRequired[int]
     """The lost points with which a Bierlachs ends (K32)."""
+    claims: NotRequired[Literal["exact", "order"]]
+    """Whether exact play judges a claim, or play goes on with open cards (K30)."""
 
 
 class SkatSeatRequest(TypedDict):
@@ -880,6 +882,8 @@ class SkatOptionsOf4(TypedDict):
     """How the list counts (K32)."""
     limit: NotRequired[int]
     """The lost points with which a Bierlachs ends (K32)."""
+    claims: NotRequired[Literal["exact", "order"]]
+    """Whether exact play judges a claim, or play goes on with open cards (K30)."""
 
 
 class SkatTableRequestOf4(TypedDict):

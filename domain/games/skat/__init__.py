@@ -1,5 +1,6 @@
 """Skat, three or four at the table, from the auction to the list; the rules are in RULES.md."""
 
+from dataclasses import replace
 from typing import Final
 
 from domain.games.skat import bot, lists, model, rules, scoring, words
@@ -15,15 +16,15 @@ def _outcome(state: State) -> model.Settled | None:
     return state.phase.settled if isinstance(state.phase, Over) else None
 
 
-SKAT: Final = Game(
+_FIRST: Final = Game(
     key=model.KEY,
     title="Skat",
-    version=model.VERSION,
+    version=model.FIRST_VERSION,
     seats=model.SEATS,
     sides=lambda seats: tuple((seat,) for seat in range(seats)),
     pack=PACK_32,
     lots=lambda seats: (model.dealer_lot(seats),),
-    options=model.Options,
+    options=model.FirstOptions,
     target="deals",
     moves=(
         model.Bid,
@@ -55,3 +56,5 @@ SKAT: Final = Game(
     notations=(ISS,),
     tricks=Tricks("trick", (model.TrickTaken,)),
 )
+
+SKAT: Final = replace(_FIRST, version=model.VERSION, options=model.Options, older=_FIRST)

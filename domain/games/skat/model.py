@@ -11,8 +11,10 @@ from domain.kernel.options import number
 from domain.kernel.zones import names_trumps
 
 KEY: Final = "skat"
-VERSION: Final = "1"
+VERSION: Final = "2"
 """Of the rules."""
+FIRST_VERSION: Final = "1"
+"""The version without the option `claims`."""
 SEATS: Final = (3, 4)
 PLAYERS: Final = 3
 """How many play a deal; at a table of four the dealer sits out."""
@@ -21,8 +23,8 @@ SKAT: Final = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
-    """The variants of a table."""
+class FirstOptions:
+    """The variants of a table in the first version of the rules."""
 
     all_pass: Literal["next_deal", "redeal"] = "next_deal"
     """The result if all pass: a deal of the list, or none (K8)."""
@@ -32,6 +34,14 @@ class Options:
     """How the list counts (K32)."""
     limit: int = number(301, low=1, high=10_000)
     """The lost points with which a Bierlachs ends (K32)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options(FirstOptions):
+    """The variants of a table."""
+
+    claims: Literal["exact", "order"] = "exact"
+    """Whether exact play judges a claim, or play goes on with open cards (K30)."""
 
 
 def dealer_lot(seats: int) -> Lot:
@@ -154,7 +164,7 @@ class Declared(Event):
 
 @event("skat.hand_opened")
 class HandOpened(Event):
-    """The hand of an ouvert game is laid open before the first lead (K13)."""
+    """The hand of an ouvert game is laid open before the first lead (K13), or to claim (K30)."""
 
     seat: Seat
     cards: Cards = seen_by(EVERYONE)
@@ -194,7 +204,7 @@ class ConcessionAsked(Event):
 
 @event("skat.claimed", move="claim", clause="K30", early=True)
 class Claimed(Event):
-    """The declarer claims all the remaining tricks, or in a null game none of them."""
+    """The declarer claims all the remaining tricks, or in a null game none of them (K30)."""
 
     seat: Seat
 
@@ -221,7 +231,7 @@ class Accepted(Event):
 
 @event("skat.declined", move="decline", clause="K30")
 class Declined(Event):
-    """A defender does not agree; the play goes on, and nothing is lost."""
+    """A defender does not agree; the play goes on."""
 
     seat: Seat
 

@@ -68,7 +68,7 @@ class Playing(NamedTuple):
     takers: tuple[Seat, ...] = ()
     """The taker of each trick. With the piles it shows who played which card: all have seen it."""
     opened: bool = False
-    """Whether the declarer's hand lies open (K13)."""
+    """Whether the declarer's hand lies open (K13, K30)."""
     conceded: tuple[Seat, ...] = ()
     """The seats that have given the game up."""
     offer: Offer | None = None

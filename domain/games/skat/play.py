@@ -54,7 +54,8 @@ def defenders(play: Playing, players: tuple[Seat, ...]) -> tuple[Seat, ...]:
 
 def consequence(play: Playing, state: State) -> Event | Ending | None:
     """The next consequence in the play: an event, or its ending; None: it waits for a player."""
-    if play.contract.ouvert and not play.opened:
+    shows = play.contract.ouvert or (play.claimed and state.options.claims == "order")
+    if shows and not play.opened:
         return HandOpened(play.declarer, in_order(state.hands[play.declarer]))
     if len(play.trick) == PLAYERS:
         place = taker(play.trick, play.contract.kind)
@@ -173,18 +174,19 @@ Words = Conceded | ConcessionAsked | Claimed | ClaimJudged | Accepted | Declined
 """Events about ending the play early."""
 
 
-def with_words(play: Playing, said: Words, players: tuple[Seat, ...]) -> Playing:
+def with_words(play: Playing, said: Words, state: State) -> Playing:
     """The play after a player proposed or answered an early end."""
+    answering = defenders(play, state.players)
     match said:
         case Conceded():
             return play._replace(conceded=(*play.conceded, said.seat))
         case ConcessionAsked():
-            offer = Offer("concession", defenders(play, players))
-            return play._replace(offer=offer, asked_in=sum(play.tricks))
+            return play._replace(offer=Offer("concession", answering), asked_in=sum(play.tricks))
         case Claimed():
-            return play._replace(offer=Offer("claim"), claimed=True)
+            is_judged = state.options.claims == "exact"
+            return play._replace(offer=Offer("claim", () if is_judged else answering), claimed=True)
         case ClaimJudged():
-            return play._replace(offer=_judged(said, defenders(play, players)))
+            return play._replace(offer=_judged(said, answering))
         case Accepted() | Declined():
             return play._replace(offer=_answered(play, agreed=isinstance(said, Accepted)))
         case _:

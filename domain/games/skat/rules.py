@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from domain.games.skat import auction, contract, play
 from domain.games.skat.model import (
+    FIRST_VERSION,
+    HAND,
     AuctionWon,
     Bid,
     BiddingMove,
@@ -11,6 +13,7 @@ from domain.games.skat.model import (
     Dealt,
     Declared,
     Discarded,
+    FirstOptions,
     HandOpened,
     Held,
     Move,
@@ -26,7 +29,7 @@ from domain.games.skat.model import (
 )
 from domain.games.skat.phases import Bidding, Contracting, Over, Playing, State
 from domain.games.skat.scoring import settle
-from domain.kernel.cards import with_hand, without
+from domain.kernel.cards import Cards, with_hand, without
 from domain.kernel.deal import Opened, Shuffled
 from domain.kernel.event import Clause, Event, Seat
 from domain.kernel.game import NOT_IN_THIS_PHASE, NOT_YOUR_TURN
@@ -34,7 +37,13 @@ from domain.kernel.options import parse_options
 
 
 def initial(opened: Opened) -> State:
-    """Nothing has been dealt."""
+    """Nothing has been dealt.
+
+    Raises:
+        BadOption: The version of the rules does not have such options.
+    """
+    if opened.rules == FIRST_VERSION:
+        parse_options(FirstOptions, opened.options, seats=opened.seats)
     return State(
         options=parse_options(Options, opened.options, seats=opened.seats),
         seats=opened.seats,
@@ -149,14 +158,19 @@ def _played(state: State, phase: Playing, event: Event) -> State:
         case HandOpened():
             return state._replace(
                 hands=with_hand(state.hands, event.seat, event.cards),
-                phase=phase._replace(held=event.cards, opened=True),
+                phase=_opened(phase, event.cards),
             )
         case Settled():
             return state._replace(skat=event.skat, phase=Over(event, phase))
         case _ if isinstance(event, play.Words):
-            return state._replace(phase=play.with_words(phase, event, state.players))
+            return state._replace(phase=play.with_words(phase, event, state))
         case _:
             return _begun(state, event)
+
+
+def _opened(phase: Playing, cards: Cards) -> Playing:
+    """The play with an open hand; before the first card it is what the declarer went in with."""
+    return phase._replace(held=cards if len(cards) == HAND else phase.held, opened=True)
 
 
 def _bid(state: State, phase: Bidding, event: Event) -> State:

@@ -7,7 +7,8 @@ as in `domain/games/skat/model.py`. A test lists the fields that have neither.
 
 import ast
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import is_dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -79,7 +80,14 @@ ANSWERS: Final[Mapping[str, str]] = {
 
 def meaning(kind: type[Any], name: str) -> str | None:
     """The description of a field of a class; None if there is none."""
-    return _texts(kind.__module__).get((kind.__name__, name)) or NAMES.get(name)
+    texts = (_texts(each.__module__).get((each.__name__, name)) for each in _own(kind))
+    return next(filter(None, texts), None) or NAMES.get(name)
+
+
+def _own(kind: type[Any]) -> Iterator[type[Any]]:
+    """A class, and the dataclasses that it extends."""
+    yield kind
+    yield from (each for each in kind.__mro__[1:] if is_dataclass(each))
 
 
 def said_by_name(_converter: Any, field: fields.Field[Any], **_: Any) -> dict[str, str]:

@@ -24,6 +24,9 @@ skat-option-scoring = Wertung
     .classic = klassisch
     .bierlachs = Bierlachs
 skat-option-limit = Minuspunkte, die einen Bierlachs beenden
+skat-option-claims = Ansprüche
+    .exact = nach genauem Spiel
+    .order = nach der Skatordnung, mit offenen Karten
 
 skat-passed-out = Alle haben gepasst: es gibt keinen Alleinspieler, das Spiel ist eingepasst und zählt nichts [{ $clause }].
 skat-played = Platz { $seat } hat { skat-game } gespielt, gereizt bis { $bid } [{ $clause }].

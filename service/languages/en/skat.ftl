@@ -24,6 +24,9 @@ skat-option-scoring = Scoring
     .classic = classic
     .bierlachs = Bierlachs
 skat-option-limit = Minus points that end a Bierlachs
+skat-option-claims = Claims
+    .exact = by exact play
+    .order = by the Skat Order, with open cards
 
 skat-passed-out = All passed: there is no declarer, and nothing is counted [{ $clause }].
 skat-played = Seat { $seat } played { skat-game } at a bid of { $bid } [{ $clause }].

@@ -25,6 +25,9 @@ skat-option-scoring = ანგარიში
     .classic = კლასიკური
     .bierlachs = ბირლაქსი
 skat-option-limit = მინუს ქულები, რომლებიც ბირლაქსს ამთავრებს
+skat-option-claims = მოთხოვნები
+    .exact = ზუსტი გათამაშებით
+    .order = სკატის წესებით, ღია კარტებით
 
 skat-passed-out = ყველამ თქვა პასი: მოთამაშე არ არის და არაფერი ითვლება [{ $clause }].
 skat-played = ადგილმა { $seat } ითამაშა { skat-game }, ფსონი { $bid } [{ $clause }].

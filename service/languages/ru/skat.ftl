@@ -25,6 +25,9 @@ skat-option-scoring = Подсчёт
     .classic = классический
     .bierlachs = бирлакс
 skat-option-limit = Очков в минусе, на которых кончается бирлакс
+skat-option-claims = Требования
+    .exact = по точному розыгрышу
+    .order = по кодексу ската, с открытыми картами
 
 skat-passed-out = Все спасовали: играющего нет, ничего не записывается [{ $clause }].
 skat-played = Место { $seat } играло { skat-game } при ставке { $bid } [{ $clause }].

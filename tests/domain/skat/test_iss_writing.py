@@ -31,6 +31,7 @@ from tests.laws.play import DEALS, POLICIES, Run, played, random_deal
 OPTIONS: Final[tuple[dict[str, Any], ...]] = (
     {},
     {"scoring": "classic"},
+    {"claims": "order"},
     {"scoring": "bierlachs", "limit": 50, "all_pass": "redeal", "deals": 24},
 )
 EARLY: Final = (Conceded, ConcessionAsked, Claimed, Accepted, Declined)
@@ -200,8 +201,9 @@ COMMENTS = {
     "seats 4 seats 3": "CO: seats stands twice",
     "seats 4 dealer 1 deals 4 deals 8": "CO: deals stands twice",
     "rules 1 rules 1": "CO: rules stands twice",
-    "rules 2 seats 3": "CO: played by rules 2, which are not today's, 1",
-    "rules x": "CO: played by rules x, which are not today's, 1",
+    "rules 3 seats 3": "CO: played by rules 3, which are later than 2",
+    "rules 1 claims order": "CO: claims: no such option",
+    "rules x": "CO: played by rules x, which are later than 2",
     "seats 3 rules " + "x" * 5000: "CO: played by rules xxxxxxxxxxxxxxxxxxxx, which",
     "seats 3 dealer x": "CO names no seats and dealer of a table",
     "seats 3 dealer 1 deals " + "3" * 5000: "CO: deals: must be",

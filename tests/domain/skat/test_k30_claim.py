@@ -2,17 +2,22 @@
 
 import random
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
-from domain.games.skat import claims
+from domain.games.skat import SKAT, claims
 from domain.games.skat.cards import KINDS, STRENGTH, Kind, following, taker
 from domain.games.skat.claims import judge
 from domain.games.skat.model import ClaimJudged, Contract, Finding, Options
 from domain.games.skat.phases import Playing, State
-from domain.kernel.cards import PACK_32, Card, Cards
-from domain.kernel.event import PUBLIC, Viewer
+from domain.kernel.cards import PACK_32, UNKNOWN, Card, Cards
+from domain.kernel.deal import by_hand
+from domain.kernel.event import PUBLIC, Text, Viewer
+from domain.kernel.game import view
+from domain.kernel.options import BadOption
 from tests.domain.skat.positions import Deal, declared, late
+from tests.laws.play import terms
 
 SURE = ("JC JS AC", "7S 8S 9S", "7H 8H 9H")
 """Clubs: no other player has a trump."""
@@ -286,3 +291,51 @@ def test_k30_the_seating_does_not_matter() -> None:
         turned = play._replace(leader=seats[play.leader])
         moved = state._replace(seats=4, dealer=1, players=players, hands=tuple(hands), phase=turned)
         assert judge(turned, moved) == judge(play, state)
+
+
+# --- By the Skat Order ----------------------------------------------------------------------------
+
+
+def test_k30_by_the_order_a_claim_opens_the_hand_and_asks_both_defenders() -> None:
+    deal = late(*UNSURE, says="clubs", claims="order")
+    assert deal.play("0 claim") == ["hand_opened"]
+    assert deal.turn == 1
+    assert deal.kinds(1) == {"accept", "decline"}
+    assert deal.play("1 accept") == []
+    assert deal.play("2 accept") == ["settled"]
+    assert (deal.settled.ending, deal.settled.tricks) == ("claimed", 3)
+
+
+@pytest.mark.parametrize("answers", [["1 decline"], ["1 accept", "2 decline"]])
+def test_k30_by_the_order_play_goes_on_with_open_cards(answers: list[str]) -> None:
+    deal = late(*SURE, says="clubs", own="AS 10S KS AH 10H KH", claims="order")
+    held = deal.phase(Playing).held
+    deal.play("0 claim")
+    for answer in answers:
+        assert deal.play(answer) == []
+    play = deal.phase(Playing)
+    assert (deal.on, deal.turn, play.opened, play.held) == (True, 0, True, held)
+    assert deal.refusal("0 claim") == ("K30",)
+    deal.tricks("JC 7S 7H", "JS 8S 8H", "AC 9S 9H")
+    assert (deal.settled.ending, deal.settled.tricks) == ("played_out", 5)
+
+
+def test_k30_by_the_order_everyone_sees_the_open_cards_and_no_others() -> None:
+    deal = declared(says="grand hand", claims="order")
+    deal.play("0 claim", "1 decline")
+    for viewer in (1, 2, PUBLIC):
+        seen = view(SKAT, deal.events, viewer)
+        assert seen.hands[0] == tuple(sorted(deal.state.hands[0], key=PACK_32.index))
+        assert set(seen.hands[1 if viewer == 2 else 2]) == {UNKNOWN}
+
+
+def test_k30_an_ouvert_hand_is_opened_once() -> None:
+    deal = declared(says="grand hand schneider schwarz ouvert", claims="order")
+    assert deal.play("0 claim") == []
+    assert deal.turn == 1
+
+
+def test_k30_the_first_rules_have_no_such_option() -> None:
+    opened = replace(by_hand(terms(SKAT, {"claims": "order"})), rules=Text("1"))
+    with pytest.raises(BadOption, match="claims: no such option"):
+        SKAT.initial(opened)

@@ -12,6 +12,7 @@ from typing import Any, Final, cast
 from domain.games.skat.iss.rerun import Rerun
 from domain.games.skat.iss.result import Result, of_verdict
 from domain.games.skat.model import (
+    FIRST_VERSION,
     KEY,
     SEATS,
     VERSION,
@@ -20,6 +21,7 @@ from domain.games.skat.model import (
     Conceded,
     ConcessionAsked,
     Declined,
+    FirstOptions,
     Options,
     Settled,
 )
@@ -109,16 +111,17 @@ def opened_by(properties: Mapping[str, str]) -> Opened:
         Unreadable: The comment has other content.
     """
     said = _said(properties.get("CO", ""))
-    if (rules := str(said.pop("rules", VERSION))) != VERSION:
-        raise Unreadable(f"CO: played by rules {rules[:_WORD]}, which are not today's, {VERSION}")
+    rules = str(said.pop("rules", FIRST_VERSION))
+    if rules not in (FIRST_VERSION, VERSION):
+        raise Unreadable(f"CO: played by rules {rules[:_WORD]}, which are later than {VERSION}")
     seats, dealer = said.pop("seats", SEATS[0]), said.pop("dealer", SEATS[0] - 1)
     if seats not in SEATS or dealer not in range(cast("int", seats)):
         raise Unreadable("CO names no seats and dealer of a table")
     try:
-        parse_options(Options, said, seats=seats)
+        parse_options(Options if rules == VERSION else FirstOptions, said, seats=seats)
     except BadOption as bad:
         raise Unreadable(f"CO: {str(bad)[:_QUOTED]}") from None
-    return opened(seats=seats, dealer=dealer, options=said, properties=properties)
+    return opened(rules, seats=seats, dealer=dealer, options=said, properties=properties)
 
 
 def _said(words: str) -> dict[str, Json]:
@@ -136,7 +139,12 @@ def _said(words: str) -> dict[str, Json]:
 
 
 def opened(
-    *, seats: int, dealer: Seat, options: Mapping[str, Json], properties: Mapping[str, Any]
+    rules: str,
+    *,
+    seats: int,
+    dealer: Seat,
+    options: Mapping[str, Json],
+    properties: Mapping[str, Any],
 ) -> Opened:
     """The first event of a deal that is known from a record alone."""
     terms = Terms(
@@ -144,7 +152,7 @@ def opened(
         table=Id(properties.get("SE", NO_ID)),
         number=1,
         game=KEY,
-        rules=VERSION,
+        rules=rules,
         options=options,
         seats=seats,
         dealer=dealer,

@@ -11,6 +11,7 @@ from domain.games.skat.iss.pack import deck_of
 from domain.games.skat.iss.profile import Settling, settle
 from domain.games.skat.iss.properties import properties
 from domain.games.skat.iss.server import SERVER, ServerRerun
+from domain.games.skat.model import FIRST_VERSION
 from domain.kernel.deal import NO_DIGEST, Opened, Shuffled
 from domain.kernel.event import Json
 from domain.kernel.moves import IllegalMove
@@ -21,7 +22,7 @@ Pairs: TypeAlias = tuple[tuple[str, str], ...]
 
 _PLAYERS: Final = frozenset("012")
 _COMMENT: Final = re.compile(r"#[^\r\n]*")
-_SERVERS: Final = ours.opened(seats=3, dealer=2, options={}, properties={})
+_SERVERS: Final = ours.opened(FIRST_VERSION, seats=3, dealer=2, options={}, properties={})
 """The opening of every deal of the server, according to its records: rearhand deals."""
 
 OLDER: Final = (

@@ -28,7 +28,7 @@ _AFTER_JUNK: Final = re.compile(r"(?=\(;)")
 _BEGUN: Final = re.compile(r"\(;(?:\s{0,9}[A-Z][0-9A-Z]{0,7}\s{0,9}\[|[A-Z]{1,2}\Z)")
 """The beginning of a record, whole or truncated: a log of talk may well have ``(;`` in it."""
 _PART: Final = re.compile(r"MV\[|R\[(?:d:|passed)|\]\s{0,9};\s{0,9}\)")
-"""What only a record has in it."""
+"""A part of a record, which no other text has."""
 _OVERLAP: Final = 80
 """More characters than what ends a stretch can have."""
 _QUOTED: Final = 40

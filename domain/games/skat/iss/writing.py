@@ -67,7 +67,7 @@ def _moves(events: Sequence[Event]) -> tuple[str, State]:
             said = ""
         else:
             said = _said(event, state)
-        if isinstance(event, HandOpened):
+        if isinstance(event, HandOpened) and isinstance(events[at - 1], Declared):
             words[-1] += f".{written(event.cards)}"
         elif said:
             words.append(said)
