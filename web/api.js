@@ -154,7 +154,9 @@ async function patiently(method, url, { credential, headers: more, signal }, hea
     const limit = new AbortController();
     const cancel = after(EACH, () => limit.abort());
     const until = signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal]);
-    const init = { method, headers: whole, signal: until, ...(body === undefined ? {} : { body }) };
+    const sent = body === undefined ? {} : { body };
+    /** @type {RequestInit} */
+    const init = { method, headers: whole, signal: until, redirect: "error", ...sent };
     let refusal;
     let asked = 0;
     try {

@@ -106,7 +106,7 @@ async function open(url, { credential, headers: more }, after, abort) {
     ...more,
   };
   const cancel = callAfter(SILENT, () => abort.abort());
-  const response = await fetch(url, { headers, signal: abort.signal }).catch(() => null);
+  const response = await fetch(url, { headers, signal: abort.signal, redirect: "error" }).catch(() => null);
   cancel();
   if (response !== null && response.ok) return response;
   connected.value = abort.signal.aborted && connected.value;

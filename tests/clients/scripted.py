@@ -52,6 +52,31 @@ def stream(kind: str, *parts: bytes, whole: bool) -> bytes:
     return head.encode() + chunks + (b"0\r\n\r\n" if whole else b"")
 
 
+HTML = b"<html>Down for maintenance" + b"!" * 1_000
+HEAD = "HTTP/1.1 {} X\r\nContent-Length: {}\r\nConnection: close\r\nContent-Type: {}\r\n\r\n"
+
+
+_MOVED = b'{"deal": "d", "version": 4, "events": [], "receipt": {}}'
+
+
+def foreign(status: int, kind: str, body: bytes, *headers: str) -> bytes:
+    head = HEAD.format(status, len(body), "\r\n".join((kind, *headers)))
+    return head.encode() + body
+
+
+FOREIGN = {
+    "HTML": foreign(200, "text/html; charset=utf-8", HTML),
+    "cut off": foreign(200, "application/json", _MOVED[:-9]),
+    "another type": foreign(200, "text/plain", _MOVED),
+    "a list": foreign(200, "application/json", b"[]"),
+    "empty": foreign(200, "application/json", b""),
+    "no content": answer(204),
+    "an error": foreign(502, "text/html", HTML),
+    "an error of no text": foreign(503, "application/json", b"\xff\xfe"),
+}
+"""Answers in place of the service's."""
+
+
 @contextmanager
 def scripted(*replies: bytes) -> Generator[Script]:
     """Serve a script; each reply ends its connection, unless it is kept."""

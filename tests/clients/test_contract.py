@@ -93,6 +93,8 @@ CALLS: dict[str, tuple[Any, ...]] = {
 
 REQUESTS: dict[str, int] = {"come_in": 3}
 """How many requests a method sends, where it is not one."""
+KINDS = {"export": b"application/x-ndjson", "log_key": b"text/plain"}
+"""The media types of answers that are no JSON."""
 NAMED: dict[str, dict[str, Any]] = {"open_dispute": {"at": 3, "claim": "deal", "text": "No."}}
 
 
@@ -109,7 +111,9 @@ def test_every_method_is_an_operation(name: str) -> None:
     said |= {"table": DEAL, "seats": [], "deals": [], "disputes": [], "persons": 0, "more": False}
     replies = [answer(200, said), answer(204)][-streams.get(name, 1) :]
     if name not in streams:
-        replies = [answer(200, said)] * REQUESTS.get(name, 1)
+        kind = KINDS.get(name, b"application/json")
+        whole = answer(200, said).replace(b"application/json", kind)
+        replies = [whole] * REQUESTS.get(name, 1)
     with scripted(*replies) as script, Client(script.url, "key_x") as client:
         result = getattr(client, name)(*CALLS[name], **NAMED.get(name, {}))
         if inspect.isgenerator(result):

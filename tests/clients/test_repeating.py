@@ -1,16 +1,17 @@
 """The Python client with answers that were lost, or came too early."""
 
 import json
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import closing, contextmanager
 from datetime import timedelta
 from email.utils import format_datetime
+from typing import Any
 
 import pytest
 
-from fairdeal_client import Client, Patience, Problem, Runtime, Unreachable
+from fairdeal_client import Client, ForeignAnswer, Patience, Problem, Runtime, Unreachable
 from service.timestamps import when
-from tests.clients.scripted import NOTHING, Script, answer, scripted, stream
+from tests.clients.scripted import FOREIGN, NOTHING, Script, answer, scripted, stream
 from tests.simulation.runtime import RUNTIME
 
 DEAL = "/v1/deals/d/moves"
@@ -100,6 +101,56 @@ def test_unexpected_errors_are_problems_too(status: int) -> None:
     with answering(answer(status)) as (client, _, _), pytest.raises(Problem) as caught:
         client.me()
     assert caught.value.code == f"http-{status}"
+
+
+ASKS: tuple[Callable[[Client], Any], ...] = (
+    lambda client: client.me(),
+    lambda client: client.move("d", MOVE),
+    lambda client: client.table("t"),
+    lambda client: next(client.events("d")),
+)
+
+
+@pytest.mark.parametrize("name", FOREIGN)
+def test_a_foreign_answer_is_one_error_and_is_tried_again(name: str) -> None:
+    with answering(FOREIGN[name], FOREIGN[name], answer(201, MOVED)) as (client, script, slept):
+        assert client.move("d", MOVE) == MOVED
+        assert (len(script.keys), len(slept)) == (1, 2)
+    for ask in ASKS[:3]:
+        with (
+            answering(FOREIGN[name], seconds=0) as (client, _, _),
+            pytest.raises(ForeignAnswer) as caught,
+        ):
+            ask(client)
+        error = caught.value
+        assert error.code == f"http-{error.status}"
+        assert str(error.status) in FOREIGN[name][:13].decode()
+        assert len(str(error)) < 600
+        assert error.begin[:5] in str(error)
+        assert error.content_type in str(error)
+
+
+@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+def test_no_redirect_is_followed(status: int) -> None:
+    with scripted() as elsewhere:
+        for ask in ASKS:
+            where = f"Location: {elsewhere.url}/v1/tables"
+            with (
+                answering(answer(status, None, where)) as (client, script, slept),
+                pytest.raises(ForeignAnswer, match=elsewhere.url),
+            ):
+                ask(client)
+            assert (len(script.received), slept) == (1, [])
+        assert elsewhere.received == []
+
+
+def test_a_stream_of_something_else_is_opened_again() -> None:
+    line = json.dumps({"position": 1}).encode() + b"\n"
+    junk = stream("application/x-ndjson", b"<html>\n", whole=True)
+    good = stream("application/x-ndjson", line, whole=True)
+    with answering(FOREIGN["HTML"], junk, good, answer(204)) as (client, script, _):
+        assert list(client.events("d")) == [{"position": 1}]
+        assert len(script.received) == 4
 
 
 def test_a_proxy_may_say_by_a_date_when_to_come_again() -> None:

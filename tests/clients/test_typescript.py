@@ -1,12 +1,14 @@
 """The TypeScript client compiles against the contract, and repeats and resumes as it should."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
+from service.api.contract.document import contract
 from tests.clients import typescript
-from tests.clients.scripted import NOTHING, Script, answer, scripted, stream
+from tests.clients.scripted import FOREIGN, NOTHING, Script, answer, scripted, stream
 
 SSE = "text/event-stream"
 VECTORS = Path(__file__).parents[1] / "vectors"
@@ -40,6 +42,61 @@ def test_refusals_come_at_once_with_a_reason() -> None:
     with scripted(answer(409, refused)) as script:
         printed = execute(script, MOVE + said)
     assert printed == "true illegal-move 409 illegal-move: No. [G10] Beat."
+
+
+@pytest.mark.parametrize("name", FOREIGN)
+def test_a_foreign_answer_is_one_error_and_is_tried_again(name: str) -> None:
+    named = "no.begin === '' || no.message.includes(JSON.stringify(no.begin))"
+    report = f"console.log(no instanceof ForeignAnswer, no.code, {named})"
+    code = f"""{MOVE}
+    console.log(JSON.stringify(await move()));
+    const impatient = new Client({{url}}, "seat_x", {{ ...PATIENCE, most: 0 }});
+    await done(impatient.ask.GET("/v1/me")).catch((no) => {report});
+    """
+    with scripted(FOREIGN[name], answer(201, {"a": 1}), FOREIGN[name]) as script:
+        printed = execute(script, code.replace("{url}", json.dumps(script.url)))
+    status = FOREIGN[name][9:12].decode()
+    assert printed.split("\n") == ['{"a":1}', f"true http-{status} true"]
+
+
+def test_every_operation_with_text_is_known_to_have_it() -> None:
+    source = (typescript.SOURCE / "src" / "problem.ts").read_text("utf-8")
+    [pattern] = re.findall("const TEXTS = /(.*)/;", source)
+    known = re.compile(pattern.replace("\\/", "/"))
+    with_text = {
+        path
+        for path, methods in contract()["paths"].items()
+        for method, operation in methods.items()
+        if method != "parameters"
+        for status, answer in operation["responses"].items()
+        for kind in answer.get("content", ())
+        if status == "200" and not kind.endswith(("json", "html"))
+    }
+    assert with_text
+    assert {path for path in with_text if not known.search(path)} == set()
+
+
+@pytest.mark.parametrize("status", [301, 302, 307])
+def test_no_redirect_is_followed(status: int) -> None:
+    report = ".catch((no) => console.log(no instanceof ForeignAnswer, no.message))"
+    calls = ("move()", "c.deal('d')", "c.events('d').next()")
+    code = MOVE + " ".join(f"await {call}{report};" for call in calls)
+    with scripted() as elsewhere:
+        where = f"{elsewhere.url}/v1/tables"
+        replies = [answer(status, None, f"Location: {where}")] * 3
+        with scripted(*replies) as script:
+            printed = execute(script, code).split("\n")
+        said = f"true {status} http-{status}: it redirects to {where}, which is not followed"
+        assert printed == [said] * 3
+        assert elsewhere.received == []
+
+
+def test_a_stream_of_something_else_is_opened_again() -> None:
+    junk = stream(SSE, b"id: 1\ndata: <html>\n\n", whole=True)
+    good = stream(SSE, message(1), b"event: end\ndata: {}\n\n", whole=True)
+    code = "for await (const { position } of c.events('d')) console.log(position)"
+    with scripted(FOREIGN["HTML"], junk, good) as script:
+        assert execute(script, code) == "1"
 
 
 def message(position: int) -> bytes:

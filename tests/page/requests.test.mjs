@@ -96,3 +96,13 @@ test("a stream that breaks goes on after the last event that came", async (t) =>
   assert.deepEqual(come, [4, 5, 6]);
   assert.deepEqual(asked.map(({ headers }) => headers["Last-Event-ID"]), ["3", "5", "5", "6"]);
 });
+
+test("no request follows a redirect, which would take its credential elsewhere", async () => {
+  const over = () => new Response(null, { status: 204 });
+  const asked = answering(whole, whole, over, over);
+  await get("/v1/me");
+  await send("post", "/v1/tables", {});
+  await follow("/v1/me/events", { after: 0 }).next();
+  assert.deepEqual(asked.map(({ redirect }) => redirect), Array(asked.length).fill("error"));
+  assert.ok(asked.length >= 3);
+});

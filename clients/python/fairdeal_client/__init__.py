@@ -17,7 +17,7 @@ from fairdeal_client.client import Client
 from fairdeal_client.opening import DealOpening, UntrustedOpening, check_opening
 from fairdeal_client.own_seeds import OwnSeeds
 from fairdeal_client.patience import Patience
-from fairdeal_client.problems import Problem, Unreachable
+from fairdeal_client.problems import ForeignAnswer, Problem, Unreachable
 from fairdeal_client.runtime import Runtime
 from fairdeal_client.seat import Seat
 from fairdeal_client.seed_file import Committed, SeedFile
@@ -37,6 +37,7 @@ __all__ = [
     "DealOpening",
     "DealShown",
     "Event",
+    "ForeignAnswer",
     "Move",
     "OwnSeeds",
     "Patience",

@@ -41,7 +41,8 @@ class Client(GuestOperations, Streams):
     Streams resume. Answers are the dictionaries of the contract, `openapi.yaml`; use `ask` for
     operations without a method here. Any number of threads may use one client.
 
-    Every method raises `Problem` if the service refuses, and `Unreachable` if it does not answer.
+    Every method raises `Problem` if the service refuses, `ForeignAnswer` (a `Problem`) if something
+    else answers in its place, and `Unreachable` if nothing does.
 
     Args:
         url: where the service is, such as ``https://cards.example``.

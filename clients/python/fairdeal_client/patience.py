@@ -14,6 +14,7 @@ BROKEN: Final = (OSError, HTTPException)
 """The exceptions of a connection that fails."""
 TEMPORARY: Final = (408, 429)
 """The request did not arrive in time, as if the network loses packets; too many requests."""
+GOOD: Final = range(200, 300)
 FAULTS: Final = range(500, 600)
 
 T = TypeVar("T")
@@ -39,8 +40,12 @@ class Patience:
 
 
 def passes(problem: Problem) -> bool:
-    """Whether the same request may be answered later: it may be a fault of the server, too."""
-    return problem.status in TEMPORARY or problem.status in FAULTS
+    """Whether the same request may be answered later: it may be a fault of the server, too.
+
+    So may a foreign answer in the place of a good one, as of a proxy while the service restarts.
+    """
+    status = problem.status
+    return status in TEMPORARY or status in FAULTS or status in GOOD
 
 
 def patiently(attempt: Callable[[], T], patience: Patience, runtime: Runtime) -> T:

@@ -3,9 +3,15 @@
 import json
 from collections.abc import Sequence
 from email.utils import parsedate_to_datetime
-from typing import Any
+from http.client import HTTPResponse
+from typing import Any, Final
 
 from fairdeal_client.shapes import FieldError, RuleClause
+
+REDIRECTS: Final = range(300, 400)
+ERROR: Final = 400
+SHOWN: Final = 200
+"""The most characters of a foreign answer that an error repeats."""
 
 
 class Unreachable(ConnectionError):
@@ -42,13 +48,57 @@ class Problem(Exception):
         return f"{self.status} {self.code}: {self.detail}{cited}{wrong}"
 
 
-def problem(status: int, body: bytes, retry_after: str | None = None, *, at: float) -> Problem:
-    """The problem in an answer that came at a time. A proxy may have sent it in another form."""
+class ForeignAnswer(Problem):
+    """An answer that is not the service's: of a proxy, of another server, or cut off.
+
+    It may be HTML, broken JSON, an empty body or a redirect. A redirect is never followed, as that
+    would send the credential elsewhere; `detail` names its address.
+
+    Attributes:
+        content_type: the media type that came, if any.
+        begin: the first characters of the body.
+    """
+
+    def __init__(
+        self,
+        status: int,
+        content_type: str,
+        body: bytes,
+        *,
+        location: str | None = None,
+        retry_after: float | None = None,
+    ) -> None:
+        self.content_type = content_type[:SHOWN]
+        self.begin = body[: 4 * SHOWN].decode(errors="replace")[:SHOWN]
+        if location is not None:
+            detail = f"it redirects to {location[:SHOWN]!r}, which is not followed"
+        else:
+            detail = f"not an answer of the service: {self.content_type or 'no type'}, "
+            detail += repr(self.begin) if body else "no body"
+        super().__init__(status, {"detail": detail}, retry_after)
+
+
+def refusal(response: HTTPResponse, body: bytes, *, at: float) -> Problem:
+    """The problem in an answer that came at a time, or the foreign answer that it is."""
+    headers = response.headers
+    seconds = _seconds(headers["Retry-After"], at)
     try:
         said = json.loads(body)
     except ValueError:
         said = None
-    return Problem(status, said if isinstance(said, dict) else {}, _seconds(retry_after, at))
+    if isinstance(said, dict) and response.status >= ERROR:
+        return Problem(response.status, said, seconds)
+    return foreign(response, body, retry_after=seconds)
+
+
+def foreign(
+    response: HTTPResponse, body: bytes, *, retry_after: float | None = None
+) -> ForeignAnswer:
+    """The error of an answer that is not the service's."""
+    headers = response.headers
+    location = headers["Location"] if response.status in REDIRECTS else None
+    kind = headers["Content-Type"] or ""
+    return ForeignAnswer(response.status, kind, body, location=location, retry_after=retry_after)
 
 
 def _seconds(retry_after: str | None, at: float) -> float | None:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Generator, Sequence
+from contextlib import suppress
 from http.client import HTTPResponse
 from typing import Any, Final, cast
 
@@ -37,14 +38,12 @@ def follow(
 
 
 def _next(response: HTTPResponse) -> dict[str, Any] | None:
-    """The next event, or None if the stream has ended; an incomplete line is dropped."""
-    try:
+    """The next event, or None if the stream has ended; a line that is no event ends it, too."""
+    with suppress(*BROKEN, ValueError):
         while (line := response.readline()).endswith(b"\n"):
             if line != b"\n":
-                event: dict[str, Any] = json.loads(line)
-                return event
-    except BROKEN:
-        pass
+                event = json.loads(line)
+                return event if isinstance(event, dict) and "position" in event else None
     return None
 
 

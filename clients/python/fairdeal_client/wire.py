@@ -9,14 +9,17 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode, urlsplit
 
 from fairdeal_client.patience import Patience, patiently
-from fairdeal_client.problems import problem
+from fairdeal_client.problems import foreign, refusal
 from fairdeal_client.runtime import Runtime
 
 JSON: Final = "application/json"
 REPEATABLE: Final = {"POST", "PUT", "DELETE"}
 """The methods whose requests take an idempotency key."""
 REFUSED: Final = 300
-"""The API does not redirect, so a redirection counts as no answer."""
+"""The API does not redirect, so a redirection is a foreign answer."""
+EMPTY: Final = 204
+FIRST: Final = 100_000
+"""The most bytes that are read in place of a stream."""
 SILENT_SECONDS: Final = 30.0
 """A stream sends something every few seconds; after this silence it counts as broken."""
 
@@ -75,13 +78,13 @@ class Wire:
         accept: str = JSON,
         idempotency_key: str | None = None,
     ) -> bytes:
-        """Send a request until it is answered, and return the body of the answer.
+        """Send a request until it is answered, and return the body of the answer, as accepted.
 
         A request that changes something has one idempotency key for all its attempts, so it takes
         effect once. A PATCH has none, because it is idempotent itself.
 
         Raises:
-            Problem: the service refuses it.
+            Problem: the service refuses it, or the answer is not the service's (`ForeignAnswer`).
             Unreachable: nothing answers.
         """
         headers = {"Accept": accept}
@@ -145,24 +148,49 @@ class Wire:
         else:
             with self._lock:
                 self._idle.append(connection)
-        return self._accepted(response, body)
+        return self._accepted(response, request, body)
 
     def _open(self, request: Request) -> tuple[HTTPConnection, HTTPResponse]:
         connection = self._connection(min(self._timeout, SILENT_SECONDS))
         with _closed_unless_done(connection):
             response = _sent(connection, request)
-            if response.status >= REFUSED:
-                self._accepted(response, response.read())
-        return connection, response
+            is_refused = response.status >= REFUSED
+            if not is_refused and (response.status == EMPTY or _has_type(response, request)):
+                return connection, response
+            with response:
+                body = response.read(FIRST)
+            if is_refused:
+                raise refusal(response, body, at=self.runtime.now())
+            raise foreign(response, body)
 
-    def _accepted(self, response: HTTPResponse, body: bytes) -> bytes:
+    def _accepted(self, response: HTTPResponse, request: Request, body: bytes) -> bytes:
         if response.status >= REFUSED:
-            later = response.headers["Retry-After"]
-            raise problem(response.status, body, later, at=self.runtime.now())
+            raise refusal(response, body, at=self.runtime.now())
+        if response.status == EMPTY and request.method == "DELETE":
+            return b""
+        if not _has_type(response, request) or not _is_whole(request, body):
+            raise foreign(response, body)
         return body
 
     def _connection(self, timeout: float) -> HTTPConnection:
         return self._kind(*self._place, timeout=timeout)
+
+
+def _has_type(response: HTTPResponse, request: Request) -> bool:
+    """Whether an answer has the media type that was asked for."""
+    kind = (response.headers["Content-Type"] or "").partition(";")[0].strip().lower()
+    accepted = request.headers["Accept"].partition(";")[0]
+    return kind == accepted or (accepted == JSON and kind.endswith("+json"))
+
+
+def _is_whole(request: Request, body: bytes) -> bool:
+    """Whether a body is not cut off, as far as its form shows."""
+    if request.headers["Accept"] != JSON:
+        return bool(body) or request.headers["Accept"] != "text/plain"
+    try:
+        return isinstance(json.loads(body), dict)
+    except ValueError:
+        return False
 
 
 def _sent(connection: HTTPConnection, request: Request) -> HTTPResponse:

@@ -5,7 +5,7 @@ import createClient, { type Client as Operations } from "openapi-fetch";
 import type { components, paths } from "./contract.js";
 import { hex } from "./framing.js";
 import { PATIENCE, patiently, type Patience } from "./patience.js";
-import { Problem, type ProblemDetails } from "./problem.js";
+import { ForeignAnswer, Problem, requireOwn, type ProblemDetails } from "./problem.js";
 import { freshKey, SYSTEM, type Runtime } from "./runtime.js";
 import { follow } from "./streams.js";
 
@@ -353,7 +353,10 @@ export type Deal = Awaited<ReturnType<Client["deal"]>>;
 
 /** The answer of an operation; if it is a problem, it is thrown. */
 export async function done<Data>(answer: Promise<Answer<Data>>): Promise<Data> {
-  const { data, error, response } = await answer;
+  const { data, error, response } = await answer.catch((cause: unknown): never => {
+    if (!(cause instanceof SyntaxError)) throw cause;
+    throw new ForeignAnswer(new Response(null, { status: 200 }), cause.message);
+  });
   if (!response.ok) {
     const said = typeof error === "object" && error !== null ? error : {};
     throw new Problem(response.status, said as Partial<ProblemDetails>);
@@ -376,10 +379,11 @@ async function whole(request: Request, each: number, runtime: Runtime): Promise<
   const abort = new AbortController();
   const cancel = runtime.after(each, () => abort.abort());
   try {
-    const answer = await fetch(request, { signal: abort.signal });
+    const answer = await fetch(request, { signal: abort.signal, redirect: "manual" });
     const { status, statusText, headers } = answer;
-    const body = await answer.arrayBuffer();
-    return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers });
+    const body = await answer.text();
+    requireOwn(request, answer, body);
+    return new Response(body === "" ? null : body, { status, statusText, headers });
   } finally {
     cancel();
   }

@@ -14,7 +14,7 @@ export { commitment } from "./framing.js";
 export { checkOpening, UntrustedOpening, type DealOpening } from "./opening.js";
 export { OwnSeeds } from "./ownSeeds.js";
 export { PATIENCE, Unreachable, type Patience } from "./patience.js";
-export { Problem, type ProblemDetails } from "./problem.js";
+export { ForeignAnswer, Problem, type ProblemDetails } from "./problem.js";
 export { type Runtime } from "./runtime.js";
 export { Seat, type Playing } from "./seat.js";
 export { SeedFile, type Committed, type Line } from "./seedFile.js";

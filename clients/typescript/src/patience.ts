@@ -1,5 +1,6 @@
 // Retry limits for requests without an answer. Times are in milliseconds.
 
+import { ForeignAnswer } from "./problem.js";
 import { jitter, sleep, type Runtime } from "./runtime.js";
 
 export interface Patience {
@@ -38,7 +39,7 @@ export function rest(
 /**
  * Repeat a request until there is a final answer. Use it only for requests that are safe to repeat.
  * If the retry limit is reached, such an answer as "too late" or "too many requests", or a server
- * error, is returned. If there was no answer at all, the error is thrown.
+ * error, is returned. If there was no answer of the service, the error is thrown.
  */
 export async function patiently(
   attempt: () => Promise<Response>,
@@ -47,10 +48,13 @@ export async function patiently(
 ): Promise<Response> {
   const deadline = runtime.monotonic() + patience.most;
   for (let failures = 0; ; failures++) {
-    const last = await attempt().catch((cause: unknown) => new Unreachable(String(cause), { cause }));
+    const last = await attempt().catch((cause: unknown) =>
+      cause instanceof ForeignAnswer ? cause : new Unreachable(String(cause), { cause }),
+    );
     const answered = last instanceof Response;
     if (answered && !TEMPORARY.includes(last.status) && last.status < FAULTS) return last;
-    const asked = answered ? told(last.headers.get("Retry-After") ?? "", runtime) : 0;
+    if (last instanceof ForeignAnswer && !last.passes) throw last;
+    const asked = last instanceof Unreachable ? 0 : told(retryAfter(last), runtime);
     if (runtime.monotonic() + asked > deadline) {
       if (answered) return last;
       throw last;
@@ -58,6 +62,10 @@ export async function patiently(
     if (answered) await last.body?.cancel();
     await rest(patience, runtime, failures, asked);
   }
+}
+
+function retryAfter(last: Response | ForeignAnswer): string {
+  return last instanceof Response ? (last.headers.get("Retry-After") ?? "") : last.retryAfter;
 }
 
 /** The delay in `Retry-After`: seconds, or a date, which proxies may send. */

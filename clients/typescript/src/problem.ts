@@ -8,7 +8,7 @@ export type ProblemDetails = components["schemas"]["Problem"];
  * A refusal by the service. `more` has the whole answer, such as the `clauses` that a move breaks.
  */
 export class Problem extends Error {
-  override readonly name = "Problem";
+  override readonly name: string = "Problem";
   readonly code: string;
 
   constructor(
@@ -16,13 +16,82 @@ export class Problem extends Error {
     readonly more: Partial<ProblemDetails>,
   ) {
     const cited = more.clauses?.map(({ id, text }) => ` [${id}] ${text}`) ?? [];
-    super(`${status} ${more.code ?? ""}: ${more.detail ?? ""}${cited.join("")}`);
-    this.code = more.code ?? `http-${status}`;
+    const code = more.code ?? `http-${status}`;
+    super(`${status} ${code}: ${more.detail ?? ""}${cited.join("")}`);
+    this.code = code;
   }
 }
 
-/** The problem in an answer. A proxy may have sent it in another form. */
+/** The most characters of a foreign answer that an error repeats. */
+const SHOWN = 200;
+const TEMPORARY = [408, 429];
+
+/**
+ * An answer that is not the service's: of a proxy, of another server, or cut off. It may be HTML,
+ * broken JSON, an empty body or a redirect. A redirect is never followed, as that would send the
+ * credential elsewhere; the message names its address.
+ */
+export class ForeignAnswer extends Problem {
+  override readonly name: string = "ForeignAnswer";
+  readonly contentType: string;
+  /** The first characters of the body. */
+  readonly begin: string;
+  readonly retryAfter: string;
+
+  constructor({ status, type, headers }: Response, body: string) {
+    const contentType = (headers.get("Content-Type") ?? "").slice(0, SHOWN);
+    const begin = body.slice(0, SHOWN);
+    const location = headers.get("Location")?.slice(0, SHOWN) ?? "another address";
+    const came = `${contentType || "no type"}, ${body === "" ? "no body" : JSON.stringify(begin)}`;
+    const detail = isRedirect({ status, type })
+      ? `it redirects to ${location}, which is not followed`
+      : `not an answer of the service: ${came}`;
+    super(status, { detail });
+    this.contentType = contentType;
+    this.begin = begin;
+    this.retryAfter = headers.get("Retry-After") ?? "";
+  }
+
+  /** Whether the same request may be answered by the service later. */
+  get passes(): boolean {
+    const { status } = this;
+    return (status >= 200 && status < 300) || TEMPORARY.includes(status) || status >= 500;
+  }
+}
+
+function isRedirect({ status, type }: Pick<Response, "status" | "type">): boolean {
+  return type === "opaqueredirect" || (status >= 300 && status < 400); // opaque in browsers
+}
+
+/** Throw the error of an answer that is not the service's. The body may be cut off. */
+export function requireOwn({ method, url }: Request, response: Response, body: string): void {
+  const kind = (response.headers.get("Content-Type") ?? "").split(";", 1)[0]?.trim() ?? "";
+  if (response.status === 204 && method === "DELETE") return;
+  const isFitting = response.ok ? body !== "" && isOurs(url, kind, body) : isObject(body);
+  if (isRedirect(response) || !isFitting) throw new ForeignAnswer(response, body);
+}
+
+/** The operations that answer with text, or may. */
+const TEXTS = /\/(log\/key|log\/checkpoint|transcript|deals|events|deliveries|openapi\.yaml|llms\.txt)$/;
+
+function isOurs(url: string, kind: string, body: string): boolean {
+  if (kind === "application/json" || kind.endsWith("+json")) return isObject(body);
+  return kind !== "text/html" && TEXTS.test(new URL(url).pathname);
+}
+
+function isObject(body: string): boolean {
+  try {
+    const said: unknown = JSON.parse(body);
+    return typeof said === "object" && said !== null && !Array.isArray(said);
+  } catch {
+    return false;
+  }
+}
+
+/** The problem in the refusal of a stream. */
 export async function problem(response: Response): Promise<Problem> {
-  const said: unknown = await response.json().catch(() => null);
-  return new Problem(response.status, typeof said === "object" && said !== null ? said : {});
+  const body = await response.text().catch(() => "");
+  const isRefusal = response.status >= 400 && isObject(body);
+  if (!isRefusal) return new ForeignAnswer(response, body);
+  return new Problem(response.status, JSON.parse(body) as Partial<ProblemDetails>);
 }

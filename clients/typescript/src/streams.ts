@@ -2,11 +2,12 @@
 
 import { patiently, rest, type Patience } from "./patience.js";
 import { type Runtime } from "./runtime.js";
-import { problem } from "./problem.js";
+import { ForeignAnswer, problem } from "./problem.js";
 
 /** A stream sends something every few seconds; after so many ms of silence it counts as broken. */
 const SILENT = 30_000;
 const OVER = 204;
+const KIND = "text/event-stream";
 
 interface Message {
   readonly id: number;
@@ -27,7 +28,7 @@ export async function* follow<E>(
     const connection = new Connection(runtime);
     try {
       const headers = {
-        Accept: "text/event-stream",
+        Accept: KIND,
         Authorization: `Bearer ${credential}`,
         "Last-Event-ID": String(after),
       };
@@ -37,9 +38,11 @@ export async function* follow<E>(
       const messages = read(response, connection);
       for (let next; (next = await unbroken(messages)) !== null; ) {
         if (next.type === "end") return;
+        const event = data<E>(next);
+        if (event === null) break; // another server's: open the stream again
         after = next.id;
         failures = 0;
-        yield JSON.parse(next.data) as E;
+        yield event;
       }
     } finally {
       connection.close();
@@ -54,11 +57,11 @@ class Connection {
 
   constructor(private readonly runtime: Runtime) {}
 
-  open(url: string, headers: Record<string, string>): Promise<Response> {
+  async open(url: string, headers: Record<string, string>): Promise<Response> {
     this.close();
     this.#abort = new AbortController();
     this.lives();
-    return fetch(url, { headers, signal: this.#abort.signal });
+    return stream(await fetch(url, { headers, signal: this.#abort.signal, redirect: "manual" }));
   }
 
   lives(): void {
@@ -69,6 +72,24 @@ class Connection {
   close(): void {
     this.#cancel();
     this.#abort.abort();
+  }
+}
+
+/** An answer that is a stream, the end of one or a refusal of the service. */
+async function stream(response: Response): Promise<Response> {
+  const kind = (response.headers.get("Content-Type") ?? "").split(";", 1)[0];
+  if (response.status === OVER || (response.ok && kind === KIND)) return response;
+  const refusal = await problem(response);
+  if (refusal instanceof ForeignAnswer) throw refusal;
+  return new Response(JSON.stringify(refusal.more), { status: response.status, headers: response.headers });
+}
+
+/** The event in a message; null if there is none. */
+function data<E>({ id, data }: Message): E | null {
+  try {
+    return Number.isSafeInteger(id) ? (JSON.parse(data) as E) : null;
+  } catch {
+    return null;
   }
 }
 
