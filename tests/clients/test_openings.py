@@ -14,6 +14,7 @@ import pytest
 from domain.kernel.deal import NO_DIGEST, SeedRevealed
 from domain.kernel.event import Digest, Id
 from domain.kernel.leaving import ClockSet
+from events.chain import genesis, link
 from fairdeal_client import Client, Patience, Problem, Seat, SeedFile, Unreachable, UntrustedOpening
 from tests.clients import typescript
 from tests.clients.opening_service import (
@@ -143,6 +144,10 @@ FORGED: Final[dict[str, tuple[Gives, str]]] = {
     "an event that is not there": (lambda mine: signed(mine, position=9), "for event 9"),
     "the head of a record with another server's seed": (
         lambda mine: honest(mine)._replace(receipt=honest(mine, server_seed=b"x" * 32).receipt),
+        "another record",
+    ),
+    "the head of an earlier event": (
+        lambda mine: signed(mine, head=link(genesis(UUID(DEAL)), bodies([opened(mine)])[0])),
         "another record",
     ),
     "another time": (lambda mine: signed(mine, at=NOW + 1), "another time"),
