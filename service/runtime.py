@@ -34,6 +34,10 @@ class Runtime:
         """Seconds on a clock that only goes forward, since an arbitrary moment."""
         return time.monotonic()
 
+    def processor_time(self) -> float:
+        """Seconds that this thread has used a processor."""
+        return time.thread_time()
+
     def sleep(self, seconds: float) -> None:
         """Wait."""
         time.sleep(seconds)

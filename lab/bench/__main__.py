@@ -29,7 +29,7 @@ NAMES: Final = (
 
 BY_NAME: Final = (
     *("growth", "profile", "web_servers", "pooler", "notation", "matches", "declarers"),
-    "many_streams",
+    *("many_streams", "strangers", "prices", "silent"),
 )
 """Benchmarks that run only when named. The profile is for work on the code. The others compare
 choices, formats and bots, which change rarely. Growth takes long (`--to`), and many streams need

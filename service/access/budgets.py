@@ -56,6 +56,20 @@ class Budget(StrEnum):
     STRANGERS = "strangers"
 
 
+class Price(NamedTuple):
+    """What a request costs, by its operation and the size of its answer alone.
+
+    So the time that an answer takes shows in no budget.
+
+    Attributes:
+        base: How many requests it counts as before it is answered.
+        size: With so many bytes of its answer, before compression, it counts as one more.
+    """
+
+    base: int = 1
+    size: int = 64_000
+
+
 class Spent(NamedTuple):
     """The state of an account after a request.
 
@@ -104,8 +118,9 @@ class Account(NamedTuple):
 class Counters(Protocol):
     """The interface of the counters.
 
-    No budget is refilled later than its window from now, even if the clock by which it was counted
-    was ahead for a while.
+    A request is allowed at the end of a window at the latest, unless a charge was larger than what
+    was left. A budget that seems to be refilled later still was counted by a clock that was ahead;
+    it counts as used up.
     """
 
     def spend(self, *accounts: Account, price: int = 1) -> Spent:
@@ -121,7 +136,11 @@ class Counters(Protocol):
         ...
 
     def charge(self, *accounts: Account, price: int) -> Spent:
-        """Count on every account what was done already; it may use up the quota, and no more.
+        """Count on every account what was done already, though the quota be used up.
+
+        Args:
+            accounts: The accounts.
+            price: How many requests it counts as; beyond a whole quota is nothing counted.
 
         Returns:
             As for `spend`, with the wait until another request is allowed.
@@ -132,14 +151,15 @@ class Counters(Protocol):
 def _state(quota: int, debt: int, *, price: int = 0) -> Spent:
     """The state of an account, with the time until such a request is allowed."""
     interval = REFILL // quota
-    debt = min(max(debt, 0), interval * quota)
+    debt = max(debt, 0) if debt <= 2 * REFILL else interval * quota
     wait = max(debt + interval * (min(price, quota) - quota), 0)
-    return Spent(quota, wait, debt, quota - -(-debt // interval))
+    return Spent(quota, wait, debt, max(quota - -(-debt // interval), 0))
 
 
 def _after(state: Spent, price: int) -> Spent:
     """The state after a request was counted."""
-    return _state(state.quota, state.debt + REFILL // state.quota * price)
+    debt = state.debt + REFILL // state.quota * min(price, state.quota)
+    return _state(state.quota, min(debt, 2 * REFILL))
 
 
 def _tightest(states: Iterable[Spent]) -> Spent:
@@ -190,27 +210,27 @@ class LocalCounters:
         return _tightest(map(_with_next, after) if is_done else after)
 
 
-_SPEND: Final = """
+_SPEND: Final = f"""
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
 local price, done = tonumber(ARGV[1]), ARGV[2] == '1'
-local found, refused = {}, false
+local found, refused = {{}}, false
 for at, key in ipairs(KEYS) do
     local step, quota = tonumber(ARGV[2 * at + 1]), tonumber(ARGV[2 * at + 2])
     local debt = math.max(tonumber(redis.call('GET', key) or '0') - now, 0)
-    debt = math.min(debt, step * quota)
+    if debt > {2 * REFILL} then debt = step * quota end
     found[at] = debt
     refused = refused or (not done and debt + step * (math.min(price, quota) - quota) > 0)
 end
 for at, key in ipairs(KEYS) do
     if not refused then
         local step, quota = tonumber(ARGV[2 * at + 1]), tonumber(ARGV[2 * at + 2])
-        local debt = math.min(found[at] + step * price, step * quota)
+        local debt = math.min(found[at] + step * math.min(price, quota), {2 * REFILL})
         redis.call('SET', key, string.format('%.0f', now + debt), 'PX', math.ceil(debt / 1000))
         found[at] = debt
     end
 end
-return {refused and 1 or 0, found}
+return {{refused and 1 or 0, found}}
 """
 
 

@@ -21,6 +21,7 @@ from urllib.parse import unquote_to_bytes
 import flask
 
 from service.api import metrics
+from service.api.peers import CLIENT, GIVE_WAY, LEFT_SECONDS, Peer, Turn
 from service.api.requests import LATE
 from service.live import draining
 from service.live.channels import Subscription
@@ -151,6 +152,7 @@ class Served:
         body_bytes: The longest body that is read.
         seconds: How long a body may be on its way.
         drain_seconds: How long the process goes on when it has to stop.
+        proxies: How many proxies stand before the service and add the address of their client.
     """
 
     def __init__(
@@ -163,6 +165,7 @@ class Served:
         body_bytes: int,
         seconds: float,
         drain_seconds: float = 0,
+        proxies: int = 0,
     ) -> None:
         self._wsgi = wsgi
         self._live = live
@@ -170,6 +173,9 @@ class Served:
         self._patience = seconds
         self._drain_seconds = drain_seconds
         self._threads = Threads(threads, runtime)
+        self._runtime = runtime
+        self._shares = live.shares
+        self._proxies = proxies
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer a request, or handle the server's lifespan."""
@@ -182,17 +188,60 @@ class Served:
                 body = await _body(receive, self._most)
         except TimeoutError:
             late = {LATE: True}
-        answer = await self._threads.run(self._answer, scope, body, late)
+        peer = Peer(receive)
+        try:
+            answer = await self._answered(scope, body, late, peer)
+            if answer is not None:
+                await self._send(answer, peer, send)
+        finally:
+            peer.end()
+
+    async def _send(self, answer: Answer, peer: Peer, send: Send) -> None:
         start = {"type": "http.response.start", "status": answer.status, "headers": answer.headers}
         if answer.streams:
-            await self._stream(answer.streams[0], start, receive, send)
+            await self._stream(answer.streams[0], start, peer, send)
         elif answer.chunks:
-            await self._long_body(answer.chunks[0], start, receive, send)
-        else:
+            await self._long_body(answer.chunks[0], start, peer, send)
+        elif not peer.client.has_left:
             await send(start)
             await send({"type": "http.response.body", "body": answer.body})
 
-    def _answer(self, scope: Message, body: bytes, late: dict[str, bool]) -> Answer:
+    async def _answered(
+        self, scope: Message, body: bytes, late: dict[str, bool], peer: Peer
+    ) -> Answer | None:
+        """Answer when it is the turn of the caller; None: the client left before."""
+        account = self._account_of(scope)
+        if not self._shares.take_at_once(account) and not await peer.unless_left(
+            self._shares.take(account)
+        ):
+            return None
+        turn = Turn(self._shares, account)
+        more = {**late, CLIENT: peer.client, GIVE_WAY: turn.give_way}
+        watching = asyncio.get_running_loop().call_later(LEFT_SECONDS, peer.look)
+        try:
+            answer = await self._threads.run(self._measured, turn, scope, body, more)
+        finally:
+            watching.cancel()
+            turn.end()
+        return answer
+
+    def _account_of(self, scope: Message) -> str:
+        said = dict[bytes, bytes](scope["headers"])
+        address = (scope["client"] or ("",))[0]
+        if self._proxies:
+            hops = said.get(b"x-forwarded-for", b"").decode("latin-1").split(",")
+            address = hops[-self._proxies] if len(hops) >= self._proxies else address
+        authorization = said.get(b"authorization", b"").decode("latin-1")
+        return self._shares.account_of(authorization, address.strip())
+
+    def _measured(self, turn: Turn, scope: Message, body: bytes, more: dict[str, Any]) -> Answer:
+        began = self._runtime.processor_time()
+        try:
+            return self._answer(scope, body, more)
+        finally:
+            turn.used = self._runtime.processor_time() - began
+
+    def _answer(self, scope: Message, body: bytes, more: dict[str, Any]) -> Answer:
         """Answer with Flask, in a thread."""
         streams: list[Subscription] = []
         long: list[Chunks] = []
@@ -202,7 +251,7 @@ class Served:
             said[:] = [int(status[:3]), headers]
 
         chunks = self._wsgi(
-            {**_environ(scope, body), **late, HANDED_OVER: streams, CHUNKED: long}, start
+            {**_environ(scope, body), **more, HANDED_OVER: streams, CHUNKED: long}, start
         )
         try:
             whole = b"".join(chunks)
@@ -221,7 +270,7 @@ class Served:
         return Answer(status, kept, whole, streams, long)
 
     async def _stream(
-        self, subscription: Subscription, start: Message, receive: Receive, send: Send
+        self, subscription: Subscription, start: Message, peer: Peer, send: Send
     ) -> None:
         """Send a stream until it ends or the client disconnects."""
 
@@ -230,14 +279,12 @@ class Served:
 
         metrics.look_at_streams(self._live.open())
         try:
-            await _send_parts(run, start, receive, send)
+            await _send_parts(run, start, peer, send)
         finally:
             self._live.leave_slot(subscription.holder)
             metrics.look_at_streams(self._live.open())
 
-    async def _long_body(
-        self, chunks: Chunks, start: Message, receive: Receive, send: Send
-    ) -> None:
+    async def _long_body(self, chunks: Chunks, start: Message, peer: Peer, send: Send) -> None:
         """Send a long body. A thread makes each piece, and none while the client reads slowly."""
 
         async def run(put: Put) -> bool:
@@ -246,7 +293,7 @@ class Served:
             return True
 
         try:
-            await _send_parts(run, start, receive, send)
+            await _send_parts(run, start, peer, send)
         finally:
             chunks.release()
 
@@ -270,7 +317,7 @@ class Served:
 
 
 async def _send_parts(
-    run: Callable[[Put], Awaitable[bool]], start: Message, receive: Receive, send: Send
+    run: Callable[[Put], Awaitable[bool]], start: Message, peer: Peer, send: Send
 ) -> None:
     """Send the parts of a body until it ends or the client disconnects.
 
@@ -284,7 +331,7 @@ async def _send_parts(
         await send(start)
         return await run(put)
 
-    sending, gone = asyncio.create_task(sent()), asyncio.create_task(_gone(receive))
+    sending, gone = asyncio.create_task(sent()), peer.look()
     try:
         await asyncio.wait((sending, gone), return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -293,12 +340,6 @@ async def _send_parts(
         await asyncio.gather(sending, gone, return_exceptions=True)
     if not sending.cancelled() and sending.exception() is None and sending.result():
         await send({"type": "http.response.body", "body": b"", "more_body": False})
-
-
-async def _gone(receive: Receive) -> None:
-    """Return when the client has disconnected."""
-    while (await receive())["type"] != "http.disconnect":
-        pass
 
 
 async def _body(receive: Receive, most: int) -> bytes:

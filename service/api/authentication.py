@@ -21,6 +21,9 @@ from service.access.budgets import (
     WHOLE,
     Account,
     Budget,
+    Counters,
+    Price,
+    Spent,
     subscriber,
 )
 from service.access.credentials import (
@@ -55,6 +58,7 @@ REMEMBERED: Final = 10_000
 REMEMBERED_SECONDS: Final = 5.0
 """How long a process remembers an identity before it reads new events of the table."""
 _SCHEME: Final = "bearer"
+PRICE: Final = Price()
 _WORK_OF_GUESTS: Final[Mapping[GuestScope, Sentence]] = {
     AUDITOR: Sentence("work-of-auditor"),
     WATCHER: Sentence("work-of-watcher"),
@@ -127,10 +131,29 @@ class AccessPolicy(NamedTuple):
             require_scope(who, self.scope)
 
 
+class Bill(NamedTuple):
+    """Where the size of an answer is charged.
+
+    Attributes:
+        counters: The counters.
+        accounts: The accounts.
+        size: So many bytes count as one request.
+    """
+
+    counters: Counters
+    accounts: list[Account]
+    size: int
+
+    def charge(self, size: int) -> Spent | None:
+        """Charge the bytes of an answer, or of a part of a stream; None: too few to count."""
+        price = size // self.size
+        return self.counters.charge(*self.accounts, price=price) if price else None
+
+
 # --- Requests ------------------------------------------------------------------------------------
 
 
-def secured_by(view: View[P], policy: AccessPolicy, budget: Budget) -> View[P]:
+def secured_by(view: View[P], policy: AccessPolicy, budget: Budget, price: Price) -> View[P]:
     """Authenticate, count and authorize a request before its body is read.
 
     A view finds the caller in ``g.principal``, and the credential in ``g.credential``.
@@ -146,26 +169,30 @@ def secured_by(view: View[P], policy: AccessPolicy, budget: Budget) -> View[P]:
             raise
         g.principal, g.game = identity.principal, identity.game or GENERAL
         bind_contextvars(actor=identity.actor)
-        spend(Budget.STRANGERS if anonymous else budget, identity.accounts)
+        if not anonymous:
+            app.shares.remember(identity.hash, identity.accounts[-1][0])
+        spend(Budget.STRANGERS if anonymous else budget, identity.accounts, price)
         policy.authorize(identity.principal)
         return view(*args, **kwargs)
 
     return authorized
 
 
-def counted(view: View[P]) -> View[P]:
+def counted(view: View[P], price: Price) -> View[P]:
     """Count a request to a public operation."""
 
     @wraps(view)
     def served(*args: P.args, **kwargs: P.kwargs) -> flask.Response:
-        spend_of_stranger()
+        spend_of_stranger(price)
         return view(*args, **kwargs)
 
     return served
 
 
-def spend(budget: Budget, shares: tuple[tuple[str, int], ...]) -> None:
+def spend(budget: Budget, shares: tuple[tuple[str, int], ...], price: Price) -> None:
     """Count a request on several accounts, each with its share of the quota.
+
+    The accounts and the price are kept in ``g.bill`` for the size of the answer.
 
     Raises:
         Problem: ``too-many-requests``.
@@ -174,19 +201,20 @@ def spend(budget: Budget, shares: tuple[tuple[str, int], ...]) -> None:
     if not quota:
         return
     accounts = [Account(f"{budget}:{name}", max(1, quota * part // WHOLE)) for name, part in shares]
-    g.budget, g.spent = budget, app.counters.spend(*accounts)
+    g.budget, g.bill = budget, Bill(app.counters, accounts, price.size)
+    g.spent = app.counters.spend(*accounts, price=price.base)
     if g.spent.wait:
         more = {"violated-policies": [budget]}
         raise Problem(Code.TOO_MANY_REQUESTS, Sentence(f"budget-{budget}"), more=more)
 
 
-def spend_of_stranger() -> None:
+def spend_of_stranger(price: Price = PRICE) -> None:
     """Count a request without a valid credential, by its IP address.
 
     Raises:
         Problem: ``too-many-requests``.
     """
-    spend(Budget.STRANGERS, _stranger().accounts)
+    spend(Budget.STRANGERS, _stranger().accounts, price)
 
 
 # --- Credentials ---------------------------------------------------------------------------------

@@ -5,10 +5,13 @@ cards.
 """
 
 import gzip
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 import flask
+from flask import g
+
+from service.api.dependencies import app
 
 LEAST: Final = 4_096
 """An answer with fewer bytes is not compressed."""
@@ -20,11 +23,17 @@ _KEPT: Final = 32
 """Files that are kept compressed."""
 
 
-def compressed(response: flask.Response) -> flask.Response:
-    """An answer as gzip if it is large and the client accepts that."""
+def compressed(response: flask.Response, *, key: str | None = None) -> flask.Response:
+    """An answer as gzip if it is large and the client accepts that.
+
+    Args:
+        response: The answer.
+        key: Names the content of an answer that is final, which is compressed once.
+    """
     response.vary.add("Accept-Encoding")
     if _is_wanted() and len(data := response.get_data()) >= LEAST:
-        _set(response, gzip.compress(data, LEVEL, mtime=0))
+        compress = partial(gzip.compress, data, LEVEL, mtime=0)
+        _set(response, compress() if key is None else app.kept.get((key, GZIP), compress))
     return response
 
 
@@ -46,5 +55,6 @@ def _kept(data: bytes) -> bytes:
 
 
 def _set(response: flask.Response, data: bytes) -> None:
+    g.size = len(response.get_data())
     response.set_data(data)
     response.headers["Content-Encoding"] = GZIP

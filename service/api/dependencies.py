@@ -9,8 +9,10 @@ from service.access.budgets import Budget, counters_at
 from service.access.credentials import Identity, SeatHolder
 from service.api import metrics
 from service.context import Context
+from service.live.kept import Kept
 from service.live.lobby import Lobby
 from service.live.notices import Notices
+from service.live.shares import Shares
 from service.live.streams import Live
 from service.live.waiting import Waiting
 from service.settings import Settings
@@ -57,9 +59,11 @@ class Application(flask.Flask):
         self.notices = Notices(context)
         self.lobby = Lobby(context, self.notices)
         self.waiting = Waiting(self.notices.versions, context.runtime, limit=settings.polls)
+        self.shares = Shares(settings.web_threads)
         self.live = Live(
             self.waiting,
             context.runtime,
+            self.shares,
             limit=settings.streams,
             each=settings.streams_each,
             beat_seconds=settings.beat_ms / 1000,
@@ -67,6 +71,8 @@ class Application(flask.Flask):
         self.counters = counters_at(
             settings.broker_url, context.runtime, queue=settings.queue, lost=metrics.UNCOUNTED.inc
         )
+        self.kept: Kept[bytes] = Kept()
+        """Contents that are final: as JSON, and compressed."""
         self.pool_looked_at = 0.0
         """When its pool was last looked at for the metrics."""
         self.identities: dict[bytes, RememberedIdentity] = {}

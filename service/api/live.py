@@ -9,26 +9,31 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from http import HTTPStatus
+from math import inf
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
+from uuid import UUID
 
 import flask
 from flask import g
 
 from domain.kernel.sentence import Sentence
+from service.access.budgets import SECOND
 from service.access.credentials import Anonymous, ApiKey, Principal, counted_as, is_auditor
 from service.api import metrics
 from service.api.asgi import can_stream, hand_over
-from service.api.authentication import authenticate
+from service.api.authentication import Bill, authenticate
 from service.api.bad_requests import Fault, FieldError, invalid
 from service.api.compression import compressed
 from service.api.contract.compact import NAMED
 from service.api.dependencies import app
+from service.api.peers import CLIENT, GIVE_WAY
 from service.api.responses import answer
 from service.api.routes import LAST, POSITION, Offer
 from service.api.statuses import NOT_ACCEPTABLE, TOO_MANY, UNAVAILABLE
 from service.context import Context
 from service.live.channels import NDJSON, SSE, Form, Subscription, encoded, written
 from service.live.following import Followed, Lines
+from service.live.shares import STRANGER
 from service.live.slots import Holder
 from service.problems import Code, Problem
 
@@ -58,6 +63,9 @@ OFFERS: Final = (
 )
 REFUSALS: Final = (NOT_ACCEPTABLE, TOO_MANY, UNAVAILABLE)
 RETRY_SECONDS: Final = 5
+NOMINAL: Final = (400, 4_000)
+"""The size at which an event that not everybody may see is charged: without views, and with them.
+"""
 
 F = TypeVar("F", bound=Followed)
 See: TypeAlias = Callable[[Principal], F]
@@ -99,12 +107,16 @@ def follow(
     """
     form, page_query = _form(), _page_query(query, begin)
     followed = see(g.principal)
+    open_to_all = is_public is not None and is_public(followed)
+    nominal = None if open_to_all else NOMINAL[bool(query.get("views"))]
     if form is None:
-        response = _paged(followed, see, page, page_query)
-        return compressed(response) if is_public is not None and is_public(followed) else response
+        response = _paged(followed, see, page, page_query, nominal=nominal)
+        return compressed(response) if open_to_all else response
     after = page_query.after
     first = Lines([], after) if opening is None else opening(followed, after)
-    response = _stream(followed, see, form, after, written(encoded(first), form))
+    opened = _subscription(followed, see, form, after)
+    opened = replace(opened, nominal=nominal, opening=written(encoded(first), form))
+    response = _stream(followed, opened)
     response.vary.update(("Accept", "Authorization"))
     return response
 
@@ -130,7 +142,9 @@ def _form() -> Form | None:
     return FORMS.get(best)
 
 
-def _paged(followed: F, see: See[F], page: Page[F], page_query: PageQuery) -> flask.Response:
+def _paged(
+    followed: F, see: See[F], page: Page[F], page_query: PageQuery, *, nominal: int | None
+) -> flask.Response:
     lines = followed.lines(page_query.after, page_query.limit)
     placed = True
     if page_query.wait and not lines.events and not lines.over and lines.upto >= followed.version:
@@ -138,6 +152,8 @@ def _paged(followed: F, see: See[F], page: Page[F], page_query: PageQuery) -> fl
         followed = see(_identified(app.context, g.principal, g.credential))
         lines = followed.lines(page_query.after, page_query.limit)
     response = answer(page(followed, lines))
+    if nominal is not None:
+        g.size = nominal * len(lines.events)
     response.headers["Cache-Control"] = "private, no-store"
     response.vary.update(("Accept", "Authorization"))
     if not placed:
@@ -148,9 +164,19 @@ def _paged(followed: F, see: See[F], page: Page[F], page_query: PageQuery) -> fl
 def _wait(followed: Followed, seconds: int) -> bool:
     """Wait until there may be something new; False: there was no free slot."""
     with metrics.waiting_readers.track_inprogress():
-        return app.waiting.until_after(
-            followed.watched, followed.version, seconds=seconds, holder=slot_holder()
-        )
+        return wait_for(followed.watched, followed.version, seconds=seconds)
+
+
+def wait_for(stream: UUID, version: int, *, seconds: float) -> bool:
+    """Wait until a stream has grown, as long as the client is there; False: there was no slot.
+
+    Meanwhile others may use the caller's share of the processor.
+    """
+    environ, holder = flask.request.environ, slot_holder()
+    environ.get(GIVE_WAY, lambda: None)()
+    return app.waiting.until_after(
+        stream, version, seconds=seconds, holder=holder, client=environ.get(CLIENT)
+    )
 
 
 def _identified(at: Context, known: Principal, credential: str) -> Principal:
@@ -174,23 +200,22 @@ def slot_holder() -> Holder:
     if isinstance(who, ApiKey):
         return Holder(who.owner, counted_as(who))
     if isinstance(who, Anonymous):
-        return Holder(who.actor, who.account)
+        return Holder(who.actor, STRANGER + who.account)
     table = streams.remembered_table(who.table) or streams.table(who.table)
     assert table is not None, "the caller was let in by it"
     return Holder(table.opened.owner, counted_as(who))
 
 
-def _stream(followed: F, see: See[F], form: Form, after: int, opening: bytes) -> flask.Response:
-    lines = followed.lines(after, 1)
+def _stream(followed: Followed, subscription: Subscription) -> flask.Response:
+    lines = followed.lines(subscription.after, 1)
     if lines.over and not lines.events:
         return flask.Response(status=HTTPStatus.NO_CONTENT)
     if not can_stream():
         raise Fault(NOT_ACCEPTABLE, "not-acceptable", Sentence("no-streams"))
-    response = flask.Response(mimetype=form.media_type)
+    response = flask.Response(mimetype=subscription.form.media_type)
     response.headers["Cache-Control"] = "private, no-store, no-transform"
     response.headers["X-Accel-Buffering"] = "no"  # otherwise nginx would buffer it
     if flask.request.method == "GET":
-        subscription = replace(_subscription(followed, see, form, after), opening=opening)
         take_slot(subscription.holder)
         hand_over(subscription)
     return response
@@ -204,6 +229,12 @@ def _subscription(followed: F, see: See[F], form: Form, after: int) -> Subscript
         if now != shown:
             raise Problem(Code.NOT_ALLOWED, Sentence("permissions-changed"))
 
+    bill: Bill | None = g.get("bill")
+
+    def pay(size: int) -> float:
+        spent = None if bill is None else bill.charge(size)
+        return 0.0 if spent is None else spent.wait / SECOND
+
     return Subscription(
         followed=followed,
         after=after,
@@ -211,6 +242,8 @@ def _subscription(followed: F, see: See[F], form: Form, after: int) -> Subscript
         holder=slot_holder(),
         credential=bytes.fromhex(g.identity.hash),
         renew=renew,
+        part=inf if bill is None else bill.size,
+        pay=pay,
     )
 
 

@@ -15,7 +15,7 @@ import structlog
 from flask import g
 
 from service import ids
-from service.access.budgets import SECOND, WINDOW
+from service.access.budgets import SECOND, WINDOW, Spent
 from service.api import metrics
 from service.api.compression import compressed, compressed_once
 from service.api.dependencies import app
@@ -38,7 +38,11 @@ log = structlog.get_logger()
 
 def answer(data: Any, status: HTTPStatus = HTTPStatus.OK) -> flask.Response:
     """A JSON answer."""
-    return flask.Response(orjson.dumps(data), status, mimetype="application/json")
+    return _json(orjson.dumps(data), status)
+
+
+def _json(data: bytes, status: HTTPStatus = HTTPStatus.OK) -> flask.Response:
+    return flask.Response(data, status, mimetype="application/json")
 
 
 def created(data: Any, *, location: str | None = None, replayed: bool) -> flask.Response:
@@ -112,12 +116,18 @@ def unless_known(
         shown: Makes the content, which a client that has it does not need.
         etag: Its tag.
         final: Whether it never changes again.
-        is_public: Whether it has no secret of anybody, so that it may be compressed.
+        is_public: Whether it has no secret of anybody, so that it may be compressed. If it is also
+            final, it is made once.
     """
-    known = _is_known(etag)
-    response = flask.Response(status=HTTPStatus.NOT_MODIFIED) if known else answer(shown())
+    is_kept = final and is_public
+    if _is_known(etag):
+        response = flask.Response(status=HTTPStatus.NOT_MODIFIED)
+    elif is_kept:
+        response = _json(app.kept.get(etag, lambda: orjson.dumps(shown())))
+    else:
+        response = answer(shown())
     if is_public:
-        response = compressed(response)
+        response = compressed(response, key=etag if is_kept else None)
     response.set_etag(etag, weak=True)
     kept = f"private, max-age={DAY}, immutable" if final else "private, no-cache"
     response.headers["Cache-Control"] = kept
@@ -161,13 +171,23 @@ def finish(response: flask.Response) -> flask.Response:
     if LATE in request.environ or app.live.draining:
         headers["Connection"] = "close"
     if "spent" in g:  # the fields are those in draft-ietf-httpapi-ratelimit-headers-10
-        quota, wait, debt, left = g.spent
+        quota, wait, debt, left = _charged(response)
         headers["RateLimit-Policy"] = f'"{g.budget}";q={quota};w={WINDOW}'
         headers["RateLimit"] = f'"{g.budget}";r={left};t={-(-debt // SECOND)}'
         if wait:
             headers[RETRY_AFTER] = str(-(-wait // SECOND))
     _record(request, response.status_code)
     return response
+
+
+def _charged(response: flask.Response) -> Spent:
+    """What is left of the budget after the size of the answer was charged."""
+    before: Spent = g.spent
+    if response.is_streamed:
+        return before
+    size = g.size if "size" in g else len(response.get_data())
+    spent: Spent | None = g.bill.charge(size)
+    return before if spent is None else spent._replace(wait=before.wait)
 
 
 def _record(request: flask.Request, status: int) -> None:

@@ -1,6 +1,7 @@
 """Operations: view functions with their path, their part of the contract and access rules."""
 
 from collections.abc import Callable, Collection, Iterable
+from functools import partial
 from http import HTTPStatus
 from itertools import compress
 from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeAlias, TypeVar
@@ -9,9 +10,9 @@ from flask_smorest import Blueprint  # type: ignore[import-untyped]
 from marshmallow import Schema
 
 from domain.table.guests import GuestScope
-from service.access.budgets import Budget
+from service.access.budgets import Budget, Price
 from service.access.scopes import Scope
-from service.api.authentication import AccessPolicy, View, counted, secured_by
+from service.api.authentication import PRICE, AccessPolicy, View, counted, secured_by
 from service.api.contract.examples import response_name
 from service.api.deprecation import Replaced, announcing, announcing_fields
 from service.api.headers import IDEMPOTENCY_KEY
@@ -157,6 +158,7 @@ class Routes:
         scope: Scope | None = Scope.READ,
         seated: bool = True,
         budget: Budget | None = None,
+        price: Price = PRICE,
         guests: Collection[GuestScope] = (),
         public: bool = False,
         repeatable: bool = False,
@@ -179,6 +181,7 @@ class Routes:
             scope: The scope that a key must have; None: no scope. Changes need more than reading.
             seated: Whether seat tokens are accepted.
             budget: The budget it counts on; None: a read or a write, by its method.
+            price: What it costs of that budget.
             guests: The scopes of the guests that are accepted.
             public: Whether callers without a credential are accepted, who see what is public.
             repeatable: Whether it takes an idempotency key.
@@ -191,16 +194,15 @@ class Routes:
         spent = _budget(name, method, scope if secured and keyed else None, budget)
         policy = AccessPolicy(secured, keyed, scope if keyed else None, seated, guests, public)
         taken = [*compress(_TAKES, (repeatable, prefers, tagged, followed))]
-        kept_out = (*refusals, *policy.refusals())
+        admit = partial(secured_by, policy=policy, budget=spent) if secured else self._public
         said = {"operationId": name, "deprecated": bool(replaced), "security": policy.security()}
         docs = headed(*compress(("ETag", "Location", APPLIED), (tagged, placed, prefers)))
 
         def serve(view: View[P]) -> View[P]:
-            refusing = self._refusing(view, kept_out, tagged=tagged)
+            refusing = self._refusing(view, (*refusals, *policy.refusals()), tagged=tagged)
             described = self.blueprint.doc(**said)(self._offering(refusing, offers, docs))
             described._apidoc[_TAKEN] = taken  # noqa: SLF001 - read by flask-smorest
-            serving = announcing(view, replaced)
-            known: Any = secured_by(serving, policy, spent) if secured else self._public(serving)
+            known: Any = admit(announcing(view, replaced), price=price)
             # flask-smorest reads the description only; its wrappers would do nothing for responses.
             known._apidoc = described._apidoc  # noqa: SLF001
             self.blueprint.route(rule, methods=[method], endpoint=name)(known)
@@ -208,8 +210,8 @@ class Routes:
 
         return serve
 
-    def _public(self, view: View[P]) -> View[P]:
-        return counted(view) if self._counted else view
+    def _public(self, view: View[P], price: Price) -> View[P]:
+        return counted(view, price) if self._counted else view
 
     def _refusing(self, view: Any, refusals: Iterable[HTTPStatus], *, tagged: bool) -> Any:
         """Declare the possible refusals of a view, for the contract."""

@@ -25,6 +25,7 @@ served = Served(
     body_bytes=_settings.body_bytes,
     seconds=_settings.request_seconds,
     drain_seconds=_settings.drain_seconds,
+    proxies=_settings.proxies,
 )
 
 IN_ENGLISH.message("language")  # otherwise the first text of a request would take 15 ms

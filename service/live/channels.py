@@ -5,6 +5,7 @@ loop; its content is read in other threads.
 """
 
 import asyncio
+import math
 from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -74,6 +75,10 @@ class Subscription:
         credential: a digest of the credential.
         renew: checks that the client may still have it, with the same view.
         opening: the lines that are sent first.
+        part: after so many bytes it is charged.
+        nominal: how many bytes a line is charged as; None: as many as it has. What its viewer alone
+            may know is in its length, and others see the budget, too.
+        pay: charges bytes that were sent, and returns for how many seconds to send nothing.
     """
 
     followed: Followed
@@ -83,6 +88,9 @@ class Subscription:
     credential: bytes
     renew: Callable[[], None]
     opening: bytes = b""
+    part: float = math.inf
+    nominal: int | None = None
+    pay: Callable[[int], float] = lambda _: 0.0
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
@@ -94,10 +102,18 @@ class Member:
     position: int
     sent: float
     """The start of the last write, on the monotonic clock."""
+    unpaid: int = 0
+    """The bytes that were sent since it was charged."""
     sending: bool = False
     slow: bool = False
     ending: bool = False
     waiting: asyncio.Future[None] | None = None
+
+    def owe(self, what: bytes) -> None:
+        """Note what was sent, to be charged."""
+        form, nominal = self.subscription.form, self.subscription.nominal
+        lines = what.count(b"\n") // form.line(0, b"").count(b"\n")
+        self.unpaid += len(what) if nominal is None else nominal * lines
 
     def wake(self) -> None:
         """Wake the stream, so that it looks for lines to send."""

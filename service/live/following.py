@@ -10,11 +10,14 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple, Protocol, Self
 from uuid import UUID
 
+import orjson
+
 from domain.kernel.event import Json
 from domain.kernel.progress import Progress
 from domain.table.fields import FieldAudience
 from service.context import Context
 from service.languages.catalogue import IN_ENGLISH, Language
+from service.live.kept import Kept
 from service.play.queries import ENDED, Legal, events_json
 from service.play.table_events import table_event_json
 from service.play.views import deal_view, history
@@ -66,6 +69,10 @@ class Followed(Protocol):
     def lines(self, after: int, limit: int | None = None) -> Lines:
         """The events after a position, at most a limit. There may be fewer although more exist."""
         ...
+
+
+_final: Final[Kept[bytes]] = Kept()
+"""The views of deals that are over, as JSON."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +134,13 @@ class FollowedDeal:
         return Lines([self._view(self.seen.at(position), self.legal)], after)
 
     def _view(self, was: Progress, legal: Legal) -> Event:
-        view = deal_view(self.context, self.seen, was, legal=legal, language=self.language)
+        def made() -> bytes:
+            return orjson.dumps(
+                deal_view(self.context, self.seen, was, legal=legal, language=self.language)
+            )
+
+        key = self.key, self.seen.head, was.position
+        view: Any = orjson.Fragment(_final.get(key, made) if self.seen.over else made())
         return {"type": "view", "position": was.position, "view": view}
 
     def _ends_command(self, position: int) -> bool:

@@ -9,6 +9,8 @@ from collections import Counter
 from threading import Lock
 from typing import Final, NamedTuple
 
+from service.live.shares import STRANGER
+
 SHARE: Final = 4
 """A single owner gets four of five slots."""
 
@@ -23,6 +25,11 @@ class Holder(NamedTuple):
 
     owner: str
     principal: str
+
+    @property
+    def account(self) -> str:
+        """The account of its share of the processor (`service.live.shares`)."""
+        return self.principal if self.principal.startswith(STRANGER) else self.owner
 
 
 class Slots:

@@ -11,7 +11,7 @@ can resume later.
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable, Iterable
 from contextlib import suppress
 from functools import partial
 from typing import Final
@@ -21,6 +21,7 @@ import structlog
 from service.live.channels import KEPT, Channel, Member, Subscription, encoded, written
 from service.live.draining import SPREAD_SECONDS
 from service.live.following import Followed, Lines
+from service.live.shares import STRANGER, Shares
 from service.live.slots import Holder, Slots
 from service.live.threads import TURN, Threads
 from service.live.waiting import Waiting
@@ -43,6 +44,7 @@ class Live:
     Args:
         waiting: Reports when streams of the record have grown.
         runtime: The clock, the random source and the threads.
+        shares: The shares of the processor.
         limit: The most open streams.
         each: The most streams of one caller.
         beat_seconds: The longest silence of a stream; credentials are checked as often.
@@ -52,6 +54,7 @@ class Live:
         self,
         waiting: Waiting,
         runtime: Runtime,
+        shares: Shares,
         *,
         limit: int,
         each: int,
@@ -63,7 +66,8 @@ class Live:
         self._beat = beat_seconds
         self._channels: dict[Hashable, Channel] = {}
         self._members: set[Member] = set()
-        self._threads = Threads(runtime)
+        self.shares = shares
+        self._threads = Threads(runtime, shares)
         self._trying = runtime.executor(TRIES, name="trying")
         self._trials: dict[Hashable, asyncio.Task[None]] = {}
         self._ticking: asyncio.Task[None] | None = None
@@ -110,6 +114,7 @@ class Live:
         try:
             await self._send(member, send, subscription.form.first + subscription.opening)
             while not (member.ending or self._closing):
+                await self._pay(member)
                 if not await self._advance(member, channel, send):
                     break
         except asyncio.CancelledError:
@@ -136,12 +141,26 @@ class Live:
             await member.wait()
         return True
 
+    async def _pay(self, member: Member) -> None:
+        """Charge what was sent; if the budget is used up, send nothing until more is allowed."""
+        subscription = member.subscription
+        if member.unpaid < subscription.part:
+            return
+        size, member.unpaid = member.unpaid, 0
+        loop = asyncio.get_running_loop()
+        wait = await loop.run_in_executor(self._trying, subscription.pay, size)
+        end = self._runtime.monotonic() + wait
+        while not (member.ending or self._closing) and self._runtime.monotonic() < end:
+            wake = loop.call_later(max(end - self._runtime.monotonic(), 0), member.wake)
+            await member.wait()
+            wake.cancel()
+
     async def _catch_up(self, member: Member, channel: Channel) -> bytes:
         """The lines that the client has missed and that the channel no longer has, or never had."""
         lines = await self._threads.read(
             partial(channel.followed.lines, member.position, TURN),
             behind=channel.followed.version - member.position,
-            owner=member.subscription.holder.owner,
+            account=member.subscription.holder.account,
         )
         member.position = lines.upto
         return written(encoded(lines), member.subscription.form)
@@ -150,6 +169,7 @@ class Live:
         if what:
             member.sent, member.sending = self._runtime.monotonic(), True
             await send(what)
+            member.owe(what)
             member.sent, member.sending = self._runtime.monotonic(), False
 
     def drain(self, seconds: float) -> None:
@@ -219,7 +239,7 @@ class Live:
                 channel.followed, lines = await self._threads.read(
                     partial(_read, channel.followed, channel.upto),
                     behind=channel.followed.version - channel.upto,
-                    owner=next(iter(channel.members)).subscription.holder.owner,
+                    account=_first_account(channel.members),
                 )
                 channel.stale = channel.stale or lines.upto < channel.followed.version
                 channel.grow(lines)
@@ -276,6 +296,12 @@ class Live:
                     member.end()
         finally:
             del self._trials[same]
+
+
+def _first_account(members: Iterable[Member]) -> str:
+    """The account that a channel is read for: an owner's, if there is one."""
+    accounts = {each.subscription.holder.account for each in members}
+    return min(accounts, key=lambda each: (each.startswith(STRANGER), each))
 
 
 def _read(followed: Followed, after: int) -> tuple[Followed, Lines]:

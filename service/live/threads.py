@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
+from service.live.shares import STRANGER, STRANGERS, Shares
 from service.runtime import Runtime
 
 TURN: Final = 256
@@ -23,23 +24,46 @@ T = TypeVar("T")
 class Threads:
     """The reading threads; called on the event loop."""
 
-    def __init__(self, runtime: Runtime) -> None:
+    def __init__(self, runtime: Runtime, shares: Shares) -> None:
+        self._runtime = runtime
+        self._shares = shares
         self._new = runtime.executor(READERS, name="live")
         self._past = runtime.executor(1, name="missed")
+        self._strangers = runtime.executor(STRANGERS, name="strangers")
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """The locks on which the owners' turns queue, kept alive by the waiting turns."""
 
-    async def read(self, read: Callable[[], T], *, behind: int, owner: str) -> T:
+    async def read(self, read: Callable[[], T], *, behind: int, account: str) -> T:
         """Read for a turn.
 
         Args:
             read: Reads one turn.
             behind: The distance from the end, in lines.
-            owner: The owner that the reader belongs to.
+            account: The account of the reader: its owner, or the address of a stranger, who reads
+                new events only in a share of the processor.
         """
         loop = asyncio.get_running_loop()
+        if account.startswith(STRANGER):
+            return await self._of_stranger(read, account)
         if behind <= TURN:
             return await loop.run_in_executor(self._new, read)
-        turn = self._turns.setdefault(owner, asyncio.Lock())
+        turn = self._turns.setdefault(account, asyncio.Lock())
         async with turn:
             return await loop.run_in_executor(self._past, read)
+
+    async def _of_stranger(self, read: Callable[[], T], account: str) -> T:
+        await self._shares.take(account)
+        used = 0.0
+
+        def measured() -> T:
+            nonlocal used
+            began = self._runtime.processor_time()
+            try:
+                return read()
+            finally:
+                used = self._runtime.processor_time() - began
+
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._strangers, measured)
+        finally:
+            self._shares.leave(account, used)

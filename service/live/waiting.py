@@ -27,6 +27,29 @@ PAUSE_SECONDS: Final = 1.0
 SHARE: Final = 4
 """Up to that, the pause is at least this multiple of a query's duration, to spare the database."""
 
+
+class Client:
+    """The client of a request, who may leave before it is answered."""
+
+    def __init__(self) -> None:
+        self.has_left = False
+        self._listeners: list[Callable[[], None]] = []
+
+    def leave(self) -> None:
+        """Report that the client has left; called in any thread."""
+        self.has_left = True
+        for listener in tuple(self._listeners):
+            listener()
+
+    def watch(self, listener: Callable[[], None]) -> None:
+        """Call back when the client leaves, until `unwatch`."""
+        self._listeners.append(listener)
+
+    def unwatch(self, listener: Callable[[], None]) -> None:
+        """Remove the callback."""
+        self._listeners.remove(listener)
+
+
 Versions = Callable[[Collection[UUID]], Mapping[UUID, int]]
 
 
@@ -52,19 +75,34 @@ class Waiting:
         self._last = math.inf
         """When every wait ends, on the monotonic clock."""
 
-    def until_after(self, stream: UUID, version: int, *, seconds: float, holder: Holder) -> bool:
-        """Wait until the stream has grown beyond a version, or the time is over.
+    def until_after(
+        self,
+        stream: UUID,
+        version: int,
+        *,
+        seconds: float,
+        holder: Holder,
+        client: Client | None = None,
+    ) -> bool:
+        """Wait until the stream has grown beyond a version, the time is over or the client leaves.
 
         Returns:
             False at once if there is no free slot; otherwise True, however the wait ended.
         """
         if not self._slots.take(holder):
             return False
+        client = client or Client()
+        client.watch(self._wake)
         try:
-            self._wait(stream, version, self._runtime.monotonic() + seconds)
+            self._wait(stream, version, self._runtime.monotonic() + seconds, client)
         finally:
+            client.unwatch(self._wake)
             self._slots.leave(holder)
         return True
+
+    def _wake(self) -> None:
+        with self._changed:
+            self._changed.notify_all()
 
     def end_in(self, seconds: float) -> None:
         """Let no client wait longer than this, because the process has to stop."""
@@ -104,10 +142,10 @@ class Waiting:
                 del self._listeners[stream]
             self._end(stream)
 
-    def _wait(self, stream: UUID, version: int, deadline: float) -> None:
+    def _wait(self, stream: UUID, version: int, deadline: float, client: Client) -> None:
         with self._changed:
             self._begin(stream)
-            while self._seen.get(stream, 0) <= version:
+            while self._seen.get(stream, 0) <= version and not client.has_left:
                 left = min(deadline, self._last) - self._runtime.monotonic()
                 if left <= 0:
                     break

@@ -368,6 +368,7 @@ def client_of(context: Context, settings: Settings) -> Client:
     return client
 
 
-def _nothing_left(_counts: LocalCounters, *accounts: Account) -> Spent:
+def _nothing_left(_counts: LocalCounters, *accounts: Account, price: int = 1) -> Spent:
+    assert price
     quota = min(each.quota for each in accounts)
     return Spent(quota, wait=REFILL // quota, debt=MICROSECONDS * WINDOW, left=0)

@@ -8,6 +8,7 @@ from typing import Any, Final, cast
 from service.api.asgi import HANDED_OVER
 from service.api.dependencies import Application
 from service.live.channels import Subscription
+from service.live.shares import Shares
 from service.live.streams import Live, Send
 from tests.api.playing import Client
 from tests.simulation.loop import run
@@ -36,7 +37,7 @@ def _environ(client: Client) -> dict[str, Any]:
 def streamed(fields: Subscription, app: Application) -> str:
     """The text of a stream to its end, or until it would wait for more."""
     runtime = cast("SimulatedRuntime", app.context.runtime)
-    live = Live(app.waiting, runtime, limit=1, each=1, beat_seconds=HOUR)
+    live = Live(app.waiting, runtime, Shares(4), limit=1, each=1, beat_seconds=HOUR)
     expected, over = _expected(fields)
     sent = bytearray()
 

@@ -16,6 +16,7 @@ from domain.kernel.sentence import Sentence
 from service.live import channels, streams
 from service.live.channels import NDJSON, SSE, Subscription
 from service.live.following import Lines
+from service.live.shares import Shares
 from service.live.slots import Holder
 from service.live.streams import Live
 from service.live.threads import TURN
@@ -148,7 +149,9 @@ def held(play: Callable[[Hall], Awaitable[None]], *, beat: float = 5.0) -> None:
     """Run a scene in a hall of its own."""
     book = Book()
     waiting = Waiting(book.versions, RUNTIME, limit=2)
-    scene = Hall(book, waiting, Live(waiting, RUNTIME, limit=10, each=10, beat_seconds=beat))
+    scene = Hall(
+        book, waiting, Live(waiting, RUNTIME, Shares(4), limit=10, each=10, beat_seconds=beat)
+    )
 
     async def run() -> None:
         await asyncio.wait_for(_played(play, scene), 20)
@@ -280,7 +283,9 @@ def test_a_credential_that_ends_takes_its_streams_along() -> None:
 
 
 def test_slots_are_counted_by_holder_and_in_total() -> None:
-    hall = Live(Waiting(lambda _: {}, RUNTIME, limit=1), RUNTIME, limit=3, each=2, beat_seconds=1)
+    hall = Live(
+        Waiting(lambda _: {}, RUNTIME, limit=1), RUNTIME, Shares(4), limit=3, each=2, beat_seconds=1
+    )
     a, b = Holder("a", "a"), Holder("b", "b")
     assert [hall.take_slot(a) for _ in range(3)] == [True, True, False]
     assert [hall.take_slot(b) for _ in range(2)] == [True, None]

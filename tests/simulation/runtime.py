@@ -98,6 +98,9 @@ class SimulatedRuntime(Runtime):
     def monotonic(self) -> float:
         return self.scheduler.elapsed
 
+    def processor_time(self) -> float:
+        return self.scheduler.elapsed
+
     def sleep(self, seconds: float) -> None:
         self.scheduler.wait(seconds)
 

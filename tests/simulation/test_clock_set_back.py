@@ -42,7 +42,7 @@ HAPPENED: Final = {
     *("listing.finished_at", "dispute.opened_at", "analysis.requested_at"),
 }
 """Times of what has happened: nothing waits for them."""
-TOLD: Final = {"api_secret.ends_at"}
+PROMISED: Final = {"api_secret.ends_at"}
 """Times that the service has promised to a caller: they stay."""
 
 
@@ -158,7 +158,7 @@ def test_what_was_set_by_a_clock_that_was_ahead_waits_no_longer(state: str) -> N
 
 def test_every_time_in_the_database_is_one_of_them() -> None:
     """A new column is of what has happened, is told to callers, or has a test here."""
-    known = {*HAPPENED, *TOLD, *STATES}
+    known = {*HAPPENED, *PROMISED, *STATES}
     found, column = set[str](), re.compile(r"^ +(\w+) +timestamptz", re.MULTILINE)
     for path in sorted(MIGRATIONS.glob("*.up.sql")):
         text = path.read_text(encoding="utf-8")

@@ -8,6 +8,7 @@ import flask
 from flask import g
 
 from domain.table.guests import AUDITOR, READER
+from service.access.budgets import Price
 from service.api.contract.compact import NAMED
 from service.api.dependencies import app
 from service.api.routes import Offer, Routes
@@ -98,6 +99,7 @@ class DealEvidenceQuery(EvidenceQuery):
         BUNDLE,
         said="The bundle of the deal: its record, as the reader may see it.",
     ),
+    price=Price(base=2, size=40_000),
     refusals=(FORBIDDEN, NOT_FOUND, GONE, CONFLICT, INVALID),
     guests=(AUDITOR, READER),
     public=True,

@@ -12,11 +12,12 @@ from domain.kernel.event import PUBLIC, Seat, Viewer
 from domain.kernel.hints import HintGiven
 from domain.kernel.sentence import Sentence
 from domain.table.guests import AUDITOR, READER, WATCHER
+from service.access.budgets import Price
 from service.access.credentials import Anonymous, Principal, SeatHolder
 from service.api import metrics
 from service.api.dependencies import app
 from service.api.languages import language
-from service.api.live import OFFERS, REFUSALS, follow
+from service.api.live import NOMINAL, OFFERS, REFUSALS, follow
 from service.api.preferences import PREFER, applied, representation
 from service.api.requests import read_command
 from service.api.resources import exports
@@ -163,6 +164,7 @@ def _expanded(seen: Deal, at: int, table: TableStream) -> dict[str, Callable[[],
     "getFrames",
     Offer(HTTPStatus.OK, FramesSchema),
     refusals=(FORBIDDEN, NOT_FOUND, GONE, INVALID),
+    price=Price(size=20_000),
     tagged=True,
     guests=(AUDITOR, WATCHER, READER),
     public=True,
@@ -183,7 +185,10 @@ def get_frames(query: dict[str, Any], deal: UUID) -> flask.Response:
 
     def shown() -> dict[str, Any]:
         more = {"after": after, "limit": limit, "legal": legal}
-        return frames_json(app.context, seen, language=language(), **more)
+        frames = frames_json(app.context, seen, language=language(), **more)
+        if not _is_public(seen):  # others see the budget, too, and not the cards
+            g.size = NOMINAL[True] * len(cast("list[object]", frames["frames"]))
+        return frames
 
     basis = (seen.head, viewer_name(seen.viewer), str(after), str(limit), legal, language().tag)
     etag = tag("frames", *basis)
@@ -309,6 +314,7 @@ def give_hint(deal: UUID) -> flask.Response:
     "listEvents",
     Offer(HTTPStatus.OK, EventPageSchema),
     *OFFERS,
+    price=Price(size=40_000),
     refusals=(FORBIDDEN, NOT_FOUND, GONE, INVALID, *REFUSALS),
     guests=(WATCHER, READER),
     followed=True,
@@ -367,6 +373,7 @@ def _page(followed: FollowedDeal, lines: Lines) -> dict[str, Any]:
         )
         for media_type, schema in MEDIA_TYPES.items()
     ),
+    price=Price(base=4),
     refusals=(NOT_FOUND, GONE, NOT_ACCEPTABLE, CONFLICT),
     guests=(READER,),
     public=True,

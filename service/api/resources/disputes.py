@@ -10,6 +10,7 @@ from flask import g
 from domain.kernel.sentence import Sentence
 from domain.table.disputes import DisputeAnswered, DisputeOpened, DisputeRuled
 from domain.table.guests import AUDITOR
+from service.access.budgets import Price
 from service.access.credentials import Principal, is_auditor
 from service.access.scopes import Scope
 from service.api.dependencies import app
@@ -50,6 +51,7 @@ ROUTES: Final = Routes("disputes", description="Evidence, claims, and the ruling
     "GET",
     "getAudit",
     Offer(HTTPStatus.OK, AuditSchema),
+    price=Price(size=32_000),
     refusals=(FORBIDDEN, NOT_FOUND, GONE, CONFLICT, INVALID),
     guests=(AUDITOR,),
     tagged=True,

@@ -9,7 +9,7 @@ import flask
 
 from domain.kernel.event import Seat
 from service.api.dependencies import app
-from service.api.live import slot_holder
+from service.api.live import wait_for
 from service.api.requests import read_command
 from service.api.resources.deals import seat_holder
 from service.api.responses import created
@@ -83,9 +83,7 @@ def come_back(body: dict[str, Any], deal: UUID) -> flask.Response:
     except Problem as refused:
         if refused.code is not Code.TIME_OVER:
             raise
-        version = refused.more["version"]
-        mine = slot_holder()
-        app.waiting.until_after(deal, version, seconds=_STAND_IN_SECONDS, holder=mine)
+        wait_for(deal, refused.more["version"], seconds=_STAND_IN_SECONDS)
         return _done(deal, leaving.come_back, body)
 
 

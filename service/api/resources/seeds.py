@@ -8,6 +8,7 @@ import flask
 from flask import g
 
 from domain.kernel.openings import openings
+from service.access.budgets import Price
 from service.api.dependencies import app
 from service.api.requests import read_command
 from service.api.resources.deals import seat_holder
@@ -108,6 +109,7 @@ def show_seed(body: dict[str, Any], deal: UUID) -> flask.Response:
     "GET",
     "listOpenings",
     Offer(HTTPStatus.OK, CardOpeningsSchema),
+    price=Price(base=3),
     refusals=(FORBIDDEN, NOT_FOUND, GONE, INVALID),
     public=True,
 )

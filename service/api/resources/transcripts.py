@@ -13,6 +13,8 @@ from domain.kernel.notation import Notation
 from domain.kernel.sentence import Sentence
 from service.api.bad_requests import Fault
 from service.api.compression import compressed
+from service.api.dependencies import app
+from service.api.responses import tag
 from service.offline.text_transcript import lines_of
 from service.offline.transcript import write
 from service.streams import Deal
@@ -68,7 +70,9 @@ def transcript(deal: Deal) -> flask.Response:
     """
     assert deal.viewer == FULL, "a transcript has all the cards"
     form = _form(_forms(deal))
-    response = compressed(flask.Response(_written(deal, form), mimetype=form))
+    key = tag("transcript", deal.head, form)
+    data = app.kept.get(key, lambda: _written(deal, form))
+    response = compressed(flask.Response(data, mimetype=form), key=key)
     response.headers["Cache-Control"] = "private, max-age=86400, immutable"
     response.vary.update(("Accept", "Authorization"))
     return response
