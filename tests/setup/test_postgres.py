@@ -4,13 +4,15 @@ import os
 import pwd
 import shutil
 import signal
+import socket
 import stat
+from contextlib import suppress
 from pathlib import Path
 
 import psycopg
 import pytest
 
-from service.embedded import paths, postgres
+from service.embedded import paths, postgres, valkey
 from service.embedded.errors import EmbeddedError
 from service.embedded.orphans import alive
 from service.embedded.process import stop
@@ -112,13 +114,70 @@ def test_a_long_path_gets_a_short_socket(folder: Path) -> None:
     assert (deep / postgres.RUN).readlink() == short
 
 
+NOBODY = paths.Owner(65_534, 65_534)
+
+
+def is_open_to_nobody(*files: Path) -> bool:
+    """Whether another process of `nobody` can connect to one of these sockets, or read a file."""
+    if (child := os.fork()) == 0:
+        found = 2
+        with suppress(BaseException):
+            os.setgroups([])
+            os.setgid(NOBODY.gid)
+            os.setuid(NOBODY.uid)
+            found = any(map(_opens, files))
+        os._exit(found)
+    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    assert code < 2, "a file is missing"
+    return bool(code)
+
+
+def _opens(path: Path) -> bool:
+    try:
+        if not stat.S_ISSOCK(path.stat().st_mode):
+            return bool(path.read_bytes())
+        with socket.socket(socket.AF_UNIX) as peer:
+            peer.connect(str(path))
+    except PermissionError:
+        return False
+    return True
+
+
 @as_root
-def test_root_runs_it_as_nobody(folder: Path) -> None:
-    nobody = pwd.getpwnam("nobody").pw_uid
+def test_root_runs_it_as_a_user_that_no_other_process_has(folder: Path) -> None:
     process = launch(server := postgres.server(folder))
-    assert Path(f"/proc/{process.pid}").stat().st_uid == nobody
-    assert (folder / postgres.NAME).stat().st_uid == nobody
+    owner = paths.unprivileged()
+    assert owner is not None
+    with pytest.raises(KeyError):
+        pwd.getpwuid(owner.uid)
+    assert Path(f"/proc/{process.pid}").stat().st_uid == owner.uid
+    files = {folder / postgres.RUN, folder / postgres.NAME, *(folder / postgres.NAME).rglob("*")}
+    assert {paths.Owner(file.lstat().st_uid, file.lstat().st_gid) for file in files} == {owner}
+    broker = launch(other := valkey.server(folder))
+    sockets = (folder / postgres.RUN / paths.LONGEST_NAME, folder / valkey.RUN / valkey.SOCKET)
+    read = (folder / postgres.NAME / "PG_VERSION", folder / "valkey/valkey.pid")
+    assert not is_open_to_nobody(*(path.resolve() for path in sockets), *read)
+    stop(broker, other.program.stop)
     stop(process, server.program.stop)
+
+
+@as_root
+def test_what_an_earlier_release_ran_as_nobody_is_closed_and_kept(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    version = folder / postgres.NAME / "PG_VERSION"
+    with monkeypatch.context() as before:
+        before.setattr(paths, "unprivileged", lambda: NOBODY)
+        left = launch(postgres.server(folder))
+        remember(postgres.url(folder), "before")
+        assert is_open_to_nobody(version, (folder / postgres.RUN).resolve() / paths.LONGEST_NAME)
+    for _ in range(2):
+        with serving(postgres.server(folder)) as url:
+            assert remembered(url) == ["before"]
+            assert not alive(left.pid)
+            socket_ = (folder / postgres.RUN).resolve() / paths.LONGEST_NAME
+            assert not is_open_to_nobody(version, socket_)
+    stop(left, postgres.STOP)
 
 
 @as_root
