@@ -17,6 +17,7 @@ from events.translog.notes import VerifierKey
 from events.translog.receipts import Receipt
 from verifier.bundle import FULL, Bundle, Growth, Pin
 from verifier.following import Step, steps
+from verifier.form import Malformed, loads
 from verifier.record import Decoded, decode_all
 from verifier.verdicts import Failure, NotYet
 
@@ -90,6 +91,14 @@ class Case:
     def events(self) -> tuple[Event, ...]:
         """The events; values that the viewer may not know are unknown."""
         return tuple(decoded.event for decoded in self.decoded)
+
+    @cached_property
+    def is_test(self) -> bool:
+        """Whether the first event says that the record is of a test, even if its form is wrong."""
+        try:
+            return loads(self.bundle.events[0].body)["data"]["test"] is True
+        except (Malformed, LookupError, TypeError):
+            return False
 
     @property
     def opened(self) -> Any:

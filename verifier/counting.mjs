@@ -113,6 +113,9 @@ function seeDeal(table, each, deal) {
   return [];
 }
 
+/** The version of deal.opened from which on a deal says itself that it belongs to a test. */
+const SAYS_TEST = 6;
+
 /** The deal was played on the terms of its table; dealer and leader need the rules. */
 function seeTerms(table, each, { data: opened, schema }) {
   const branched = table.branch !== null;
@@ -134,6 +137,7 @@ function seeTerms(table, each, { data: opened, schema }) {
     commitments: adding(table).length > 0 && !byHand ? table.commitments : [],
     keys: keys.some((key) => key !== null) ? keys : [],
     hints: table.opened.hints,
+    test: schema >= SAYS_TEST && table.opened.test,
   };
   for (const [name, value] of Object.entries(terms)) {
     if (!equal(opened[name], value)) {

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, cast
 from uuid import UUID
 
-from domain.judge.record_rules import SYSTEM, least_deal_version
+from domain.judge.record_rules import SAYS_TEST, SYSTEM, least_deal_version
 from domain.kernel.clock import SECOND
 from domain.kernel.deal import Revealed, SeedRevealed, Voided, is_by_hand
 from domain.kernel.event import Event, Id, Json, to_json
@@ -180,6 +180,8 @@ def _see_terms(step: Step, deal: Case) -> None:
     terms = next_deal.terms(step.before, deal=Id(opened.deal))
     if by_hand:
         terms = terms._replace(commitments=())
+    if deal.decoded[0].schema < SAYS_TEST:
+        terms = terms._replace(test=False)
     for name, value in terms._asdict().items():
         if getattr(opened, name) != value and not (branched and name in _OF_ITS_SOURCE):
             raise failure(step.decoded, "the deal was opened on other terms", f"deal.{name}")

@@ -5,4 +5,4 @@ export function signedBytes(receipt: {
   readonly position: number;
   readonly head: string;
   readonly at: number;
-}): Uint8Array;
+}, test?: boolean): Uint8Array;

@@ -63,10 +63,13 @@ export function commitments(made) {
   if (revealed && revealed !== events.at(-1)) {
     throw failed(revealed, "seed", "the server's seed is shown before the end");
   }
-  if (committed.size === 0) {
-    return "the server's commitment stands in event 1; no seat committed to a seed of its own";
+  const said = committed.size === 0
+    ? "the server's commitment stands in event 1; no seat committed to a seed of its own"
+    : say`the commitments of the server and of ${seats(committed.keys())} stand in event 1`;
+  if (start.opened.test) {
+    throw new ByHand(say`the deal of a test table, which proves nothing: ${sentence(said)}`);
   }
-  return say`the commitments of the server and of ${seats(committed.keys())} stand in event 1`;
+  return said;
 }
 
 /** Commitments and keys are empty, or have an item for each seat. */

@@ -107,9 +107,12 @@ def commitments(case: Case) -> str:
         raise _at(begun.shuffled, "transcript", detail, "F3")
     if begun.revealed is not None and begun.revealed is not decoded[-1]:
         raise _at(begun.revealed, "seed", "the server's seed is shown before the end")
-    if not begun.committed:
-        return "the server's commitment stands in event 1; no seat committed to a seed of its own"
-    return f"the commitments of the server and of {named(begun.committed)} stand in event 1"
+    said = "the server's commitment stands in event 1; no seat committed to a seed of its own"
+    if begun.committed:
+        said = f"the commitments of the server and of {named(begun.committed)} stand in event 1"
+    if begun.opened.test:
+        raise ByHand(f"the deal of a test table, which proves nothing: {said}")
+    return said
 
 
 def _see_lengths(begun: Begun, first: Decoded) -> None:

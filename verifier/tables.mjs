@@ -60,10 +60,10 @@ export const EVENTS = {
     "hidden": {"signature": "seat"},
   },
   "deal.opened": {
-    "version": 5,
-    "fields": {"deal": "id", "table": "id", "number": "int", "game": "text", "rules": "text", "options": "object", "seats": "int", "dealer": "int?", "leader": "int?", "bots": "text?[]", "commitment": "digest", "seed": "digest?", "commitments": "digest?[]", "keys": "key?[]", "hints": "bool"},
+    "version": 6,
+    "fields": {"deal": "id", "table": "id", "number": "int", "game": "text", "rules": "text", "options": "object", "seats": "int", "dealer": "int?", "leader": "int?", "bots": "text?[]", "commitment": "digest", "seed": "digest?", "commitments": "digest?[]", "keys": "key?[]", "hints": "bool", "test": "bool"},
     "hidden": {"seed": "nobody"},
-    "added": {"2": {"commitments": []}, "3": {"keys": []}, "4": {}, "5": {"hints": false}},
+    "added": {"2": {"commitments": []}, "3": {"keys": []}, "4": {}, "5": {"hints": false}, "6": {"test": false}},
   },
   "deal.resigned": {"version": 1, "fields": {"seat": "int"}},
   "deal.revealed": {"version": 1, "fields": {"seed": "digest"}},

@@ -100,6 +100,10 @@ READ_BY: Final[Mapping[str, int]] = {"0.2.0": 4}
 """By an older release that may run beside this one: the newest version of `TABLE` that it reads."""
 
 
+SAYS_TEST: Final = 6
+"""The version of `DEAL` from which on a deal says itself that it belongs to a test."""
+
+
 def deal_version(table_version: int) -> int:
     """The version of `DEAL` in which the deals of a table are opened, by the version of the table.
 

@@ -29,7 +29,7 @@ from domain.kernel.leaving import LEAVING
 from domain.kernel.stored import added
 
 
-@event("deal.opened", version=5)
+@event("deal.opened", version=6)
 class Opened(Event):
     """A deal begins. Its first event: what was fixed before any card had a place."""
 
@@ -58,6 +58,8 @@ class Opened(Event):
     """The public key of each seat, None where it signs nothing; empty where no seat does."""
     hints: bool = False
     """Whether players may ask for hints (H1)."""
+    test: bool = False
+    """Whether it belongs to a test table: it proves nothing, whatever else holds."""
 
     @property
     def adding(self) -> tuple[Seat, ...]:
@@ -76,6 +78,8 @@ added("deal.opened", 3, {})
 """Version 4 has the same data. It fixes the versions of other events, and its acts are signed."""
 added("deal.opened", 4, {"hints": False})
 """From version 5 on, other policies play its bots; see `domain.kernel.policy.Policy`."""
+added("deal.opened", 5, {"test": False})
+"""Before version 6 only the record of the table says that it is a test."""
 
 
 @event("deal.seed_revealed")
@@ -164,6 +168,7 @@ class Terms(NamedTuple):
     commitments: tuple[Digest | None, ...] = ()
     keys: tuple[Key | None, ...] = ()
     hints: bool = False
+    test: bool = False
 
 
 def commit(terms: Terms, *, seed: bytes) -> Opened:
@@ -196,6 +201,7 @@ def _opened(terms: Terms, *, commitment: Digest, seed: Digest | None) -> Opened:
         commitments=terms.commitments,
         keys=terms.keys,
         hints=terms.hints,
+        test=terms.test,
     )
 
 

@@ -56,4 +56,5 @@ def terms(table: Table, *, deal: Id) -> Terms:
         commitments=table.commitments if table.adding else (),
         keys=table.keys if any(table.keys) else (),
         hints=opened.hints,
+        test=opened.test,
     )

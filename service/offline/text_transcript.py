@@ -36,6 +36,8 @@ def lines_of(
     assert shuffled is not None, "a deal that was not dealt has no text transcript"
     options = ", ".join(f"{option} {_value(value)}" for option, value in opened.options.items())
     yield plain(f"{name}: {opened.game}{f' ({options})' if options else ''}")
+    if opened.test:
+        yield f"       {IN_ENGLISH.text(Sentence('deal-of-test'))}"
     yield from (f"       seat {each.seat} adds its seed" for each in deal.shown)
     yield f"       deck: {' '.join(shuffled.deck)}"
     moves = count()

@@ -278,6 +278,8 @@ def write(game: Game[Any], events: Sequence[Event], *, name: str = "") -> dict[s
         "moves": [_said(event) for event in events if event.MOVE is not None],
         "expect": {"over": game.outcome(state) is not None, **game.report(state)},
     }
+    if opened.test:
+        written["test"] = True
     if deal.abandoned is not None:
         written["abandoned"] = to_json(deal.abandoned)
     if opened.dealer is not None:

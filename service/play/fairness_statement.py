@@ -43,6 +43,8 @@ def fairness_json(
 def _guarantee(opened: Opened) -> Sentence:
     if is_by_hand(opened):
         return Sentence("shuffle-by-hand")
+    if opened.test:
+        return Sentence("deal-of-test")
     if not opened.adding:
         return Sentence("shuffle-server-alone")
     return Sentence("shuffle-together", _named(opened.adding))

@@ -27,6 +27,7 @@ from events.record import Recorded
 from events.translog.notes import SigningKey
 from events.translog.receipts import Receipt, receipt_json
 from service.languages.catalogue import Language
+from service.play import receipts
 from service.play.fairness_statement import (
     abandoned_sentences,
     fairness_json,
@@ -386,5 +387,5 @@ def played_json(done: Done[Deal], seat: Seat, *, key: SigningKey) -> dict[str, J
             event_json(record, redact(deal.events[record.version - 1], seat))
             for record in done.records
         ],
-        "receipt": receipt_json(Receipt(deal.id, last.version, last.hash, last.at).by(key)),
+        "receipt": receipt_json(receipts.receipt(key, last, first=deal.records[0])),
     }

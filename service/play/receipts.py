@@ -7,9 +7,16 @@ from service.context import Context
 from service.streams import Deal
 
 
-def receipt(key: SigningKey, last: Recorded) -> Receipt:
-    """The signed receipt of a move with this last event; the same for every request."""
-    return Receipt(last.stream, last.version, last.hash, last.at).by(key)
+def receipt(key: SigningKey, last: Recorded, *, first: Recorded) -> Receipt:
+    """The signed receipt of a move with this last event; the same for every request.
+
+    Args:
+        key: The key of the log.
+        last: The last event of the command.
+        first: The first event of the stream, which says whether it is a test.
+    """
+    made = Receipt(last.stream, last.version, last.hash, last.at)
+    return made.by(key, test=first.data.get("test") is True)
 
 
 def opening_receipt(context: Context, deal: Deal) -> Receipt:
@@ -19,4 +26,4 @@ def opening_receipt(context: Context, deal: Deal) -> Receipt:
     """
     opened = deal.records[0].command_id
     last = [each for each in deal.records if each.command_id == opened][-1]
-    return receipt(context.translog.key, last)
+    return receipt(context.translog.key, last, first=deal.records[0])

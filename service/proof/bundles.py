@@ -114,7 +114,7 @@ def _receipts(translog: TransparencyLog, records: Sequence[Recorded]) -> list[Re
     """One receipt for each command by any party, including the server's opening of a deal (F3)."""
     followed = pairwise((*records, None))
     return [
-        receipt(translog.key, record)
+        receipt(translog.key, record, first=records[0])
         for record, after in followed
         if record is not None and (after is None or after.command_id != record.command_id)
     ]

@@ -71,8 +71,13 @@ def bodies(first: Sequence[Event]) -> list[bytes]:
     return [each.body for each in keeping.store.load(UUID(DEAL), viewer=SEAT)]
 
 
-def given(record: Sequence[bytes], *, key: SigningKey = KEY, **changed: Any) -> Given:
-    """A record with the receipt of its opening; a changed receipt is signed again."""
+def given(
+    record: Sequence[bytes], *, key: SigningKey = KEY, marked: bool = False, **changed: Any
+) -> Given:
+    """A record with the receipt of its opening; a changed receipt is signed again.
+
+    `marked`: the receipt is that of a test.
+    """
     heads = [genesis(UUID(DEAL))]
     for body in record:
         heads.append(link(heads[-1], body))
@@ -87,12 +92,13 @@ def given(record: Sequence[bytes], *, key: SigningKey = KEY, **changed: Any) -> 
         head=heads[-1],
         key=str(key.verifier),
     )
-    said = receipt_json(receipt.by(key))
+    said = receipt_json(receipt.by(key, test=marked))
     return Given(said, write(bundle), heads[-1].hex(), len(record))
 
 
-def honest(mine: str, **changed: Any) -> Given:
-    return given(bodies([opened(mine, **changed), ClockSet(30, 0, stand_ins_wait=True)]))
+def honest(mine: str, *, marked: bool = False, **changed: Any) -> Given:
+    record = bodies([opened(mine, **changed), ClockSet(30, 0, stand_ins_wait=True)])
+    return given(record, marked=marked)
 
 
 class Service(ThreadingHTTPServer):

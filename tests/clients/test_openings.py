@@ -119,6 +119,8 @@ FORGED: Final[dict[str, tuple[Gives, str]]] = {
         lambda mine: with_receipt(mine, signature=flipped(honest(mine).receipt["signature"])),
         "not signed",
     ),
+    "the receipt of a test": (lambda mine: honest(mine, marked=True), "not signed"),
+    "a test with the receipt of a real deal": (lambda mine: honest(mine, test=True), "not signed"),
     "another key": (lambda mine: signed(mine, key=OTHER_KEY), "names the key"),
     "another key under the same id": (
         lambda mine: signed(mine, key=OTHER_KEY)._replace(
@@ -297,6 +299,13 @@ def test_seeds_are_stored_before_they_are_sent(play: Callable[..., str], tmp_pat
     }
     assert (shown["kind"], shown["deal"], shown["seat"]) == ("shown", DEAL, SEAT)
     assert read_receipt(json.dumps(shown).encode()).is_by(KEY.verifier)
+
+
+@each_client
+def test_a_seed_is_shown_at_a_test_table_too(play: Callable[..., str], tmp_path: Path) -> None:
+    with served(lambda mine: honest(mine, test=True, marked=True)) as service:
+        assert play(service.url, tmp_path / "seeds") == ""
+        assert service.seed is not None
 
 
 @each_client

@@ -185,6 +185,14 @@ def signer(text: str | None) -> tuple[str, bytes, bytes]:
     return name, number, raw[1:]
 
 
+def says_test(bundle: Any) -> bool:
+    """Whether the first event says that the record is of a test."""
+    try:
+        return json.loads(bundle["events"][0]["body"])["data"]["test"] is True
+    except (ValueError, LookupError, TypeError, RecursionError):
+        return False
+
+
 def checkpoint(note: str, name: str, number: bytes, key: bytes) -> tuple[int, bytes]:
     """The size and the root in a checkpoint that the key has signed."""
     body, _, end = note.rpartition("\n\n")

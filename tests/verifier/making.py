@@ -327,14 +327,18 @@ def bundled(
     return bundle._replace(receipts=signed(records)) if receipts else bundle
 
 
-def signed(records: Sequence[Recorded], key: SigningKey = KEY) -> tuple[Receipt, ...]:
-    """The receipts for its commands."""
+def signed(
+    records: Sequence[Recorded], key: SigningKey = KEY, *, test: bool | None = None
+) -> tuple[Receipt, ...]:
+    """The receipts for its commands: those of a test if the record is one, unless it is said."""
+    marked = records[0].data.get("test") is True if test is None else test
     last = [
         each
         for each, after in zip(records, [*records[1:], None], strict=True)
         if after is None or after.command_id != each.command_id
     ]
-    return tuple(Receipt(each.stream, each.version, each.hash, each.at).by(key) for each in last)
+    made = (Receipt(each.stream, each.version, each.hash, each.at) for each in last)
+    return tuple(each.by(key, test=marked) for each in made)
 
 
 def place(bundle: Bundle, key: SigningKey = KEY, *, others: int = 6) -> LogPlace:

@@ -72,6 +72,14 @@ def need_signed(key: bytes, signature: bytes, message: bytes) -> None:
         raise Found("fails") from None
 
 
+def need_one_signed(key: bytes, signature: bytes, parts: Any, test: object) -> None:
+    try:
+        need_signed(key, signature, frame("receipt", *parts))
+    except Found:
+        need(test)
+        need_signed(key, signature, frame("test-receipt", *parts))
+
+
 class Record:
     """A bundle, and what its reader holds besides it."""
 
@@ -212,7 +220,8 @@ class Record:
             need(each["head"] == self.heads[n].hex() and each["key"] == number)
             need(self.flaw or at == self.events[n - 1].at)
             parts = self.stream, u32(n), self.heads[n], at.to_bytes(8, "big")
-            need_signed(key, bytes.fromhex(each["signature"]), frame("receipt", *parts))
+            test = not self.flaw and self.opened.get("test") is True
+            need_one_signed(key, bytes.fromhex(each["signature"]), parts, test)
         need(self.every_receipt, "none")
         need(not self.flaw and self.given, "open")
 

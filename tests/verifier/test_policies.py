@@ -25,7 +25,16 @@ from tests.laws.play import Run, by_kind, lasting, seat_of, terms
 from tests.missing import needs
 from tests.sampling import cases
 from tests.verifier.by_bots import dealt_to_bots
-from tests.verifier.making import TABLES, Step, bundled, failing, kept, played_by_bots, verdicts
+from tests.verifier.making import (
+    KEY,
+    TABLES,
+    Step,
+    bundled,
+    failing,
+    kept,
+    played_by_bots,
+    verdicts,
+)
 from tests.verifier.mutations import rechained
 from tests.verifier.mutations_of_play import first_move
 from tests.verifier.older import in_old_form
@@ -175,7 +184,7 @@ def older(bundle: Bundle, schema: int) -> Bundle:
     """The bundle with its first event in the form of an earlier schema."""
     envelope = orjson.loads(bundle.events[0].body)
     envelope["schema"] = schema
-    gone = ("hints", *{2: ("keys",), 1: ("keys", "commitments")}.get(schema, ()))
+    gone = ("hints", "test", *{2: ("keys",), 1: ("keys", "commitments")}.get(schema, ()))
     envelope["data"] = {key: each for key, each in envelope["data"].items() if key not in gone}
     first = bundle.events[0]._replace(body=canonical(envelope))
     return rechained(bundle, [first, *bundle.events[1:]])
@@ -283,7 +292,7 @@ def branch(key: str, seats: int) -> list[Step]:
 def test_in_a_branch_the_source_has_no_actor_and_later_moves_are_open(key: str, seats: int) -> None:
     steps = branch(key, seats)
     bundle = bundled(kept(steps))
-    every = verdicts(bundle)
+    every = verdicts(bundle, key=KEY.verifier)
     assert FAILS not in {each.status for each in every.values()}, every
     assert {name for name, each in every.items() if each.status != HOLDS} == {
         *("commitments", "seeds", "pack", "root", "bots", "signatures", "hints")

@@ -27,7 +27,7 @@ def test_a_receipt_with_a_signature_of_wrong_length_is_invalid() -> None:
 
 def test_the_signed_bytes_are_as_they_are_described() -> None:
     receipt = Receipt(UUID(int=5), 7, b"h" * 32, 1 << 40)
-    assert receipt.signed.hex() == (
+    assert receipt.signed().hex() == (
         "00000012" + b"fairdeal/1/receipt".hex() + "00000004"
         "00000010" + UUID(int=5).hex + "00000004"
         "00000007"

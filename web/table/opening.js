@@ -26,7 +26,7 @@ export class UntrustedOpening extends Error {}
  * @throws {UntrustedOpening}
  */
 export async function checkOpening(shown, bundle, committed, keyText) {
-  const receipt = await checkedReceipt(shown.fairness.receipt, committed, keyText);
+  const { receipt, key } = await checkedReceipt(shown.fairness.receipt, committed, keyText);
   const bodies = bodiesOf(bundle);
   const made = await heads({ stream: committed.deal, events: bodies.map((body) => ({ body })) });
   const headAt = (/** @type {number} */ position) => {
@@ -35,6 +35,8 @@ export async function checkOpening(shown, bundle, committed, keyText) {
   };
   need(shown.id === committed.deal && headAt(shown.version) === shown.head, "head");
   const events = bodies.map(parsed);
+  const isTest = /** @type {Json} */ (events[0]?.["data"] ?? {})["test"] === true;
+  need(await signedBy(key, unhex(receipt.signature), signedBytes(receipt, isTest)), "signature");
   const other = events.findIndex(({ command }) => command !== events[0]?.["command"]);
   const last = other === -1 ? events.length : other;
   need(receipt.position === last && receipt.head === headAt(last), "receipt");
@@ -53,8 +55,7 @@ async function checkedReceipt(given, committed, keyText) {
   const key = await readKey(keyText.trim());
   need(isKey(key.raw), "key");
   need(given.deal === committed.deal && given.key === key.id, "receipt");
-  need(await signedBy(key, unhex(given.signature), signedBytes(given)), "signature");
-  return given;
+  return { receipt: given, key };
 }
 
 /** The text of each event of a bundle.

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 from functools import cache, partial
-from typing import Any, Final
+from typing import Any, Final, cast
 from uuid import UUID
 
 from domain.games import GAMES
-from domain.kernel.deal import NO_DIGEST, Shuffled, by_hand
+from domain.kernel.deal import NO_DIGEST, Opened, Shuffled, by_hand
 from domain.kernel.event import Event, Id, Text
 from domain.kernel.game import start
 from domain.kernel.leaving import Abandoned
@@ -21,7 +21,8 @@ from domain.table.events import (
     TableOpened,
 )
 from tests.verifier.entries import Entry
-from tests.verifier.making import Step, bundled, kept
+from tests.verifier.making import KEY, Step, bundled, kept, played, signed
+from tests.verifier.mutations import rechained, with_entry
 from tests.verifier.series import PERSON, TABLE, events_of, pinned, table_bundle, taken
 from verifier.bundle import Bundle
 from verifier.case import Case
@@ -77,7 +78,48 @@ def held(*moves: int, test: bool = True) -> dict[str, Any]:
     return {"others": (Case(deal("system", *moves, test=test)),)}
 
 
+def shuffled(*, test: bool, as_test: bool | None = None, version: int | None = None) -> Bundle:
+    """A whole deal with seeds, of a test or not; its receipts are those of a test, or not."""
+    (actor, (opened, *rest)), *steps = played(DURAK, seats=2, number=1)
+    first = replace(cast("Opened", opened), test=test)
+    records = kept([(actor, (first, *rest)), *steps], version=version)
+    return bundled(records)._replace(receipts=signed(records, test=as_test))
+
+
+def as_real() -> Bundle:
+    """The deal of a test, whose first event no longer says so."""
+    bundle = shuffled(test=True)
+    body = bundle.events[0].body.replace(b'"test":true', b'"test":false')
+    altered = with_entry(bundle, 0, body=body)
+    return rechained(altered, altered.events)
+
+
+def key_of_service() -> dict[str, Any]:
+    return {"key": KEY.verifier}
+
+
 ENTRIES: Final = {
+    "a test that is shuffled": Entry(
+        partial(shuffled, test=True),
+        "commitments hand, seeds holds, pack holds, receipts holds, log holds",
+        "the deal of a test table, which proves nothing",
+        key_of_service,
+    ),
+    "a test with receipts of before": Entry(
+        partial(shuffled, test=True, as_test=False), "receipts holds", "", key_of_service
+    ),
+    "a deal with receipts of a test": Entry(
+        partial(shuffled, test=False, as_test=True), "receipts 1", "not signed by this key"
+    ),
+    "a test that is passed off as real": Entry(
+        as_real, "receipts 1, log 149", "not signed by this key", key_of_service
+    ),
+    "a deal of before tests said so": Entry(
+        partial(shuffled, test=True, version=5),
+        "commitments holds, receipts holds",
+        "",
+        key_of_service,
+    ),
     "a given deck": Entry(
         partial(table, 60),
         "series hand",

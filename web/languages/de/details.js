@@ -68,6 +68,7 @@ export default {
   "laid by hand: it follows from no seed, and counts in no series": "von Hand gelegt: es folgt aus keinem Startwert und zählt in keiner Serie",
   "there was no deal: it ended before the shuffle": "es wurde nicht gegeben: das Spiel endete vor dem Mischen",
   "the pack is not shuffled yet": "die Karten sind noch nicht gemischt",
+  "the deal of a test table, which proves nothing: {}": "das Spiel eines Testtischs, das nichts beweist: {0}",
   "no key of a service has signed anything here": "hier hat kein Schlüssel eines Dienstes etwas unterschrieben",
   "{} is trusted: {}": "dem Schlüssel {0} wird vertraut: {1}",
   "you gave it": "er ist von Ihnen",

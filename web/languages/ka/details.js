@@ -68,6 +68,7 @@ export default {
   "laid by hand: it follows from no seed, and counts in no series": "ხელით დალაგდა: არც ერთი მარცვლიდან არ გამომდინარეობს და არც ერთ სერიაში არ ითვლება",
   "there was no deal: it ended before the shuffle": "დარიგება არ ყოფილა: არევამდე დასრულდა",
   "the pack is not shuffled yet": "დასტა ჯერ არეული არ არის",
+  "the deal of a test table, which proves nothing: {}": "სატესტო მაგიდის დარიგება, რომელიც არაფერს ამტკიცებს: {0}",
   "no key of a service has signed anything here": "აქ სერვისის გასაღებით არაფერია ხელმოწერილი",
   "{} is trusted: {}": "გასაღები {0} სანდოა: {1}",
   "you gave it": "ის თქვენ მოგვეცით",

@@ -68,6 +68,7 @@ export default {
   "laid by hand: it follows from no seed, and counts in no series": "разложено вручную: не следует ни из какого зерна и не считается ни в одной серии",
   "there was no deal: it ended before the shuffle": "сдачи не было: она кончилась до тасовки",
   "the pack is not shuffled yet": "колода ещё не перетасована",
+  "the deal of a test table, which proves nothing: {}": "сдача тестового стола, которая ничего не доказывает: {0}",
   "no key of a service has signed anything here": "здесь ничего не подписано ключом сервиса",
   "{} is trusted: {}": "ключу {0} можно верить: {1}",
   "you gave it": "его дали вы",
