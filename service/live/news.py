@@ -6,6 +6,7 @@ the resource that it points to, and sees as much as their credential allows.
 
 from typing import Literal, NamedTuple, TypeAlias
 
+from domain.games import GAMES
 from domain.kernel.event import Event, Json, Seat
 from domain.kernel.leaving import Resigned, SeatReturned, SeatTakenOver
 from domain.table import disputes
@@ -59,7 +60,7 @@ def of_table(events: tuple[Event, ...], version: int) -> News | None:  # noqa: P
         case table.RematchOpened(table=rematch):
             return News("table.rematched", {"rematch": rematch})
         case table.SeriesEnded() as ended:
-            return News("series.finished", {"winner": ended.winner})
+            return News("series.finished", _result(events, ended))
         case table.PersonErased() as erased:
             return News("person.erased", {"seat": erased.seat})
         case disputes.DisputeOpened() as opened:
@@ -74,6 +75,18 @@ def _begins(events: tuple[Event, ...], version: int) -> bool:
     """Whether all seats were taken at that version: seats no longer change after that."""
     later = (isinstance(each, table.SeatTaken | table.SeatLeft) for each in events[version:])
     return not any(later) and fold_table(events[:version]).started
+
+
+def _result(events: tuple[Event, ...], ended: table.SeriesEnded) -> dict[str, Json]:
+    """The result of a series, as a league counts it: totals and places, by the game's tally."""
+    opened = events[0]
+    assert isinstance(opened, table.TableOpened), "a table begins with it"
+    sides = GAMES[opened.game].sides(opened.seats)
+    lines: list[Json] = [
+        {"seats": [*seats], "points": points, "rank": rank}
+        for seats, points, rank in zip(sides, ended.points, ended.ranks, strict=True)
+    ]
+    return {"winner": ended.winner, "sides": lines}
 
 
 def _finished(end: table.DealRecorded | table.DealVoided | table.DealAbandoned) -> News:

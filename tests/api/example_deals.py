@@ -98,7 +98,7 @@ PLANS: Final = (
     Plan(
         "skat",
         THREE,
-        {"all_pass": "redeal", "deals": 12, "scoring": "classic", "limit": 301},
+        {"all_pass": "redeal", "deals": 12, "scoring": "classic", "limit": 301, "claims": "exact"},
         (
             *_kinds("bid", "hold", "pick_up", "discard", "declare", "play"),
             *_kinds("ask_to_concede", "decline", "concede", "claim"),
@@ -107,7 +107,13 @@ PLANS: Final = (
     Plan(
         "skat",
         FOUR,
-        {"all_pass": "next_deal", "deals": 16, "scoring": "seeger_fabian", "limit": 301},
+        {
+            "all_pass": "next_deal",
+            "deals": 16,
+            "scoring": "seeger_fabian",
+            "limit": 301,
+            "claims": "exact",
+        },
         (
             *_kinds("bid", "hold"),
             {"type": "declare", "ouvert": True},

@@ -8,14 +8,18 @@ from uuid import UUID
 
 import pytest
 
-from domain.kernel.event import PUBLIC
+from domain.games import GAMES
+from domain.kernel.event import PUBLIC, Text
+from domain.kernel.game import Game
+from domain.kernel.stored import from_data
 from events import postgres
 from events.listings import PartyEntry
 from service.api.authentication import authenticate
-from service.live.news import of_deal
+from service.live.news import of_deal, of_table
 from service.live.notices import BATCH, Notices
 from service.repository import StreamRepository
 from tests.api.playing import PERSONS, Client, Opened
+from tests.domain.test_series import OPENED
 from tests.events.making import MOVE, append, deal_id
 from tests.simulation.runtime import RUNTIME
 
@@ -36,6 +40,7 @@ THIN: Final = {
         "abandoned",
         "why",
         "rematch",
+        "sides",
     )
 }
 
@@ -287,7 +292,35 @@ def test_leaving_returning_and_resigning_give_notices(client: Client) -> None:
         ]
         ended = {"type": "deal.finished", **about, "voided": False, "abandoned": True}
         ends = [each for each in rest if each["type"].endswith(".finished")]
-        assert ends == [ended, {"type": "series.finished", "table": table.id, "winner": 0}]
+        series = client.get(f"/v1/tables/{table.id}/series", table.owner)
+        result = {"type": "series.finished", "table": table.id, "winner": 0}
+        assert ends == [ended, {**result, "sides": result_of(series)}]
+
+
+def result_of(series: dict[str, Any]) -> list[dict[str, Any]]:
+    """The sides of a series that is over, as its notice has them."""
+    return [
+        {**side, "rank": rank} for side, rank in zip(series["sides"], series["ranks"], strict=True)
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@pytest.mark.parametrize("version", [1, 2])
+def test_the_end_of_a_series_has_totals_and_places(game: Game[Any], version: int) -> None:
+    """Those of the record, whichever version it has; equal places are shared."""
+    for seats in game.seats:
+        sides = game.sides(seats)
+        points = [7 * side for side in range(len(sides))]
+        ranks = [1, *[2] * (len(sides) - 1)]
+        data: dict[str, Any] = {"winner": 0, "points": points, "titles": [""] * len(sides)}
+        data |= {"ranks": ranks} if version > 1 else {}
+        ended = from_data("table.series_ended", version, data)
+        news = of_table((replace(OPENED, game=Text(game.key), seats=seats), ended), 2)
+        assert news is not None
+        assert news.about["sides"] == [
+            {"seats": [*side], "points": total, "rank": rank}
+            for side, total, rank in zip(sides, points, ranks, strict=True)
+        ]
 
 
 def test_turns_of_an_absent_player_cause_no_notices(client: Client) -> None:

@@ -2339,6 +2339,17 @@ class NewWebhook(Webhook):
     """`whsec_…`: the key of the HMAC signatures (`v1`) of this webhook."""
 
 
+class SideResult(TypedDict):
+    """The result of a side in a series that is over, as played."""
+
+    seats: list[int]
+    """The seats of the side."""
+    points: int
+    """The total of the side; a ruling may add to its ledger."""
+    rank: int
+    """The place, 1 is the best; equal where it is shared."""
+
+
 class Notice(TypedDict):
     """A notice for the caller: what has happened, and where to read about it."""
 
@@ -2388,6 +2399,8 @@ class Notice(TypedDict):
     """With `dispute`: its number in the deal."""
     winner: NotRequired[int | None]
     """With `series.finished`: the side; null: it is shared."""
+    sides: NotRequired[list[SideResult]]
+    """With `series.finished`: the sides, each with its total and its place."""
 
 
 class NoticePage(TypedDict):

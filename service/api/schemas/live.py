@@ -6,7 +6,7 @@ from marshmallow import Schema, fields, validate
 
 from service.api.schemas.fields import STATUSES, Component, about
 from service.api.schemas.responses import TableSummarySchema
-from service.api.schemas.shared import RefsSchema
+from service.api.schemas.shared import RefsSchema, SideResultSchema
 from service.live.news import Kind
 
 _WHEN: Final[dict[str, Any]] = {"format": "date-time"}
@@ -82,6 +82,10 @@ class NoticeSchema(Schema):
     dispute = fields.Integer(metadata=about("With `dispute`: its number in the deal."))
     winner = fields.Integer(
         allow_none=True, metadata=about("With `series.finished`: the side; null: it is shared.")
+    )
+    sides = fields.List(
+        fields.Nested(SideResultSchema),
+        metadata=about("With `series.finished`: the sides, each with its total and its place."),
     )
 
 

@@ -71,6 +71,18 @@ class BranchOfSchema(Schema):
     )
 
 
+class SideResultSchema(Schema):
+    """The result of a side in a series that is over, as played."""
+
+    seats = fields.List(fields.Integer(), required=True, metadata=about("The seats of the side."))
+    points = fields.Integer(
+        required=True, metadata=about("The total of the side; a ruling may add to its ledger.")
+    )
+    rank = fields.Integer(
+        required=True, metadata=about("The place, 1 is the best; equal where it is shared.")
+    )
+
+
 class AdjustmentSchema(Schema):
     """The points that a ruling gave each side in the ledger, or took."""
 

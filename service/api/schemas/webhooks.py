@@ -6,7 +6,7 @@ from marshmallow import Schema, fields, validate
 
 from service.api.schemas.fields import Choice, Digits, Flag, ListOf, PageCursor, Text, about
 from service.api.schemas.request import Request
-from service.api.schemas.shared import RefsSchema
+from service.api.schemas.shared import RefsSchema, SideResultSchema
 from service.webhooks.addresses import INTERNET_PATTERN, LONGEST_URL
 from service.webhooks.deliveries import Status
 from service.webhooks.notices import KINDS, TEST
@@ -127,6 +127,11 @@ class SeriesFinishedDataSchema(NewsDataSchema):
 
     winner = fields.Integer(
         required=True, allow_none=True, metadata=about("The side that won; null: it is shared.")
+    )
+    sides = fields.List(
+        fields.Nested(SideResultSchema),
+        required=True,
+        metadata=about("The sides, each with its total and its place."),
     )
 
 
