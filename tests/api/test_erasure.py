@@ -91,6 +91,14 @@ def with_word(found: dict[tuple[str, str], str], word: str) -> set[str]:
     }
 
 
+def erasable(url: str, table: str) -> int:
+    """How many values of a table that can be erased are stored."""
+    with psycopg.connect(url) as connection:
+        query = "SELECT count(*) FROM secret WHERE stream_id = %s AND audience < -1"
+        [(count,)] = connection.execute(query, [table]).fetchall()
+    return int(count)
+
+
 def test_an_erased_name_is_nowhere(database_client: Client, url: str) -> None:
     client = database_client
     name, note, ref = "Philippa Zorn", "sleeps at noon", "user-of-one-test"
@@ -98,13 +106,15 @@ def test_an_erased_name_is_nowhere(database_client: Client, url: str) -> None:
     table = played(client, seats)
     before = answers(client, table)
     assert {"events", "bundle", "tables", "audit"} <= with_word(before, name)
-    assert {*columns_with(url, name)} == {"secret_tables", "stream"}
+    assert {*columns_with(url, name)} == {"stream"}, "its secret is encrypted"
+    kept = erasable(url, table.id)
     done = client.send("POST", "/v1/erasures", table.owner, json={"ref": ref})
     assert done.json == {"persons": 1, "tables": 1, "more": False}
     found = answers(client, table)
     for word in (name, note, ref):
         assert with_word(found, word) == set()
         assert list(columns_with(url, word)) == []
+    assert erasable(url, table.id) == kept - 3, "their secrets are deleted, not only unreadable"
     shown = client.get(f"/v1/tables/{table.id}", table.owner)["seats"]
     assert [(each["name"], each["erased"], each["ref"]) for each in shown] == [
         ("Player 1", True, None),
