@@ -130,7 +130,8 @@ def _terms(game: Game[Any], chance: random.Random) -> Terms:
 
     seats = game.seats[0]
     bots = (None,) * seats
-    return Terms(drawn(), drawn(), 1, game.key, game.version, {}, seats, None, None, bots)
+    rules = game.fitting({})[0].version
+    return Terms(drawn(), drawn(), 1, game.key, rules, {}, seats, None, None, bots)
 
 
 def _by_bots(game: Game[Any], level: str, seconds: float) -> float:

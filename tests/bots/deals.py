@@ -29,8 +29,9 @@ def dealt(
 def terms(game: Game[Any], number: int, options: Mapping[str, Json]) -> Terms:
     """The terms of the first deal of a series."""
     seats, id_ = game.seats[0], Id(str(UUID(int=number, version=4)))
-    rules = (game.key, game.version)
-    return Terms(id_, id_, number, *rules, options, seats, None, None, (None,) * seats)
+    version, known = game.fitting(options)
+    rules = (version.key, version.version)
+    return Terms(id_, id_, number, *rules, known, seats, None, None, (None,) * seats)
 
 
 def chosen(playing: Playing, seat: Seat, level: str, *, opened: int = bots.NEWEST) -> Event | None:

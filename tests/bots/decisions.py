@@ -60,7 +60,9 @@ def decisions(key: str, level: str, options: dict[str, Json], number: int) -> It
     game = GAMES[key]
     seats, seed = game.seats[0], sha256(f"{key} {options} {number}".encode()).digest()
     ids = Id(str(UUID(bytes=seed[:16]))), Id(str(UUID(bytes=seed[16:])))
-    terms = Terms(*ids, 1, key, game.version, options, seats, None, None, (None,) * seats)
+    version, known = game.fitting(options)
+    nobody = (None,) * seats
+    terms = Terms(*ids, 1, key, version.version, known, seats, None, None, nobody)
     opened = commit(terms, seed=seed)
     order = shuffled(opened, pack=game.pack, lots=game.lots(seats), seed=seed)
     events, state = start(game, opened, order)

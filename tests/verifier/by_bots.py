@@ -34,7 +34,9 @@ def dealt_to_bots(
     chance = Random(number)
     deal, seed = Id(str(UUID(int=number << 96, version=4))), chance.randbytes(32)
     seated = tuple(None if level is None else Text(level) for level in levels)
-    on = Terms(deal, deal, 1, game.key, game.version, {}, len(levels), None, None, seated)
+    on = Terms(
+        deal, deal, 1, game.key, game.fitting({})[0].version, {}, len(levels), None, None, seated
+    )
     opened = commit(on, seed=seed)
     order = shuffled(opened, pack=game.pack, lots=game.lots(opened.seats), seed=seed)
     playing = Playing(game, opened, order)

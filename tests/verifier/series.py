@@ -59,7 +59,7 @@ class Series(NamedTuple):
 def a_series(key: str, seats: int) -> Series:
     """Two or three deals; a seat was taken and left before, and one deal is voided."""
     game, chance = GAMES[key], Random(seats)
-    rules = (Text(key), Text(game.version))
+    rules = (Text(key), Text(game.fitting({})[0].version))
     opened = TableOpened(TABLE, PERSON, Text("x"), *rules, {}, seats, "public", True)  # noqa: FBT003
     steps: list[Step] = [(f"key:{PERSON}", (opened, taken(0))), (f"key:{PERSON}", (SeatLeft(0),))]
     steps += [(f"key:{PERSON}", (taken(seat),)) for seat in range(seats)]
