@@ -25,6 +25,9 @@ KEPT_BYTES: Final = 4_000_000
 WRITTEN: Final = 8
 """The number of positions, furthest on, for which the following lines are kept encoded."""
 
+PIECE: Final = 128_000
+"""Bytes that are written at once, or one line: a client that reads nothing holds so many."""
+
 Line: TypeAlias = tuple[int, bytes]
 """A position, and the JSON of the object there."""
 
@@ -149,7 +152,7 @@ class Channel:
         """Reports in any thread that the stream has grown."""
         self._lines: list[Line] = []
         self._size = 0
-        self._written: dict[tuple[int, str], bytes] = {}
+        self._written: dict[tuple[int, str], tuple[bytes, int]] = {}
 
     def grow(self, lines: Lines) -> None:
         """Add lines that follow its last one, and wake all waiting streams.
@@ -175,13 +178,23 @@ class Channel:
             dropped += 1
         del self._lines[:dropped]
 
-    def after(self, position: int, form: Form) -> bytes:
-        """The encoded lines after a position; cached for streams that are nearly up to date."""
+    def after(self, position: int, form: Form) -> tuple[bytes, int]:
+        """A piece of the encoded lines after a position, and the position after which it ends.
+
+        It is cached for streams that are nearly up to date.
+        """
         known = (position, form.media_type)
         if known in self._written:
             return self._written[known]
         first = bisect_right(self._lines, position, key=lambda line: line[0])
-        made = self._written[known] = written(self._lines[first:], form)
+        last, size = first, 0
+        while last < len(self._lines) and (last == first or size < PIECE):
+            size += len(self._lines[last][1])
+            last += 1
+        while 0 < last < len(self._lines) and self._lines[last][0] == self._lines[last - 1][0]:
+            last += 1  # a view has the position of its event
+        upto = self.upto if last == len(self._lines) else self._lines[last - 1][0]
+        made = self._written[known] = written(self._lines[first:last], form), upto
         if len(self._written) > WRITTEN:
             del self._written[min(self._written)]  # the longest; few streams wait there
         return made

@@ -24,7 +24,7 @@ from service.play.views import deal_view, history
 from service.streams import Deal, TableStream
 
 Event = dict[str, Json]
-VIEWED: Final = 50
+VIEWED: Final = 20
 """The most events in a batch with views."""
 
 

@@ -130,7 +130,7 @@ class Live:
         if member.position < channel.since:
             await self._send(member, send, await self._catch_up(member, channel))
         elif member.position < channel.upto:
-            sent, member.position = channel.after(member.position, form), channel.upto
+            sent, member.position = channel.after(member.position, form)
             await self._send(member, send, sent)
         elif channel.over:
             await self._send(member, send, form.last)

@@ -26,6 +26,8 @@ from tests.serving import free_port, until
 from tests.simulation.loop import run as run_simulated
 from tests.simulation.runtime import RUNTIME
 
+PAUSE = 0.5
+"""Seconds for which a stream whose budget is used up sends nothing."""
 SOON = 0.02
 
 
@@ -399,10 +401,47 @@ def test_of_what_was_written_little_is_kept() -> None:
     for _ in range(2):
         for position in range(300):
             sent = channel.after(position, NDJSON)
-            assert sent == channels.written(channels.encoded(lines)[position:], NDJSON)
+            assert sent == (channels.written(channels.encoded(lines)[position:], NDJSON), 300)
     assert len(channel._written) <= 10
     assert max(channel._written)[0] == 299
     assert channel.after(299, NDJSON) is channel.after(299, NDJSON), "made once for all readers"
+
+
+def test_a_reader_gets_pieces_and_holds_one_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An event and the view after it, which has its position, are never in two pieces."""
+    monkeypatch.setattr(channels, "PIECE", 200)
+    channel = channels.Channel(FollowedBook(Book()), since=0)
+    events: list[Any] = [{"position": n // 2, "text": "x" * (n % 7)} for n in range(2, 302)]
+    channel.grow(Lines(events, 150))
+    position, got = 0, b""
+    while position < channel.upto:
+        piece, position = channel.after(position, NDJSON)
+        assert len(piece) < 200 + 2 * 60
+        got += piece
+    assert got == channels.written(channels.encoded(Lines(events, 150)), NDJSON)
+
+
+def test_a_stream_pauses_while_its_budget_is_used_up() -> None:
+    async def play(hall: Hall) -> None:
+        charged, live_client = list[int](), LiveClient()
+
+        def pay(size: int) -> float:
+            charged.append(size)
+            return PAUSE
+
+        fields = replace(hall.fields(), part=1, pay=pay)
+        began = RUNTIME.monotonic()
+        task = asyncio.create_task(hall.live.run(fields, live_client.send))
+        for version in (3, 4):
+            hall.grow(version)
+            await reach(lambda: live_client.positions[-1:] == [hall.book.version])
+        hall.live.close()
+        assert await task
+        assert RUNTIME.monotonic() - began >= PAUSE, "it sent nothing meanwhile"
+        assert sum(charged) <= len(live_client.got), "each byte is charged once"
+        assert len(charged) >= 2
+
+    held(play)
 
 
 def test_polling_stops_when_all_readers_have_left() -> None:
