@@ -6,6 +6,7 @@ from typing import Any
 
 Json = Mapping[str, Any]
 """An object of a contract."""
+CONST = "const"
 
 
 @dataclass
@@ -99,14 +100,22 @@ class Comparison:
     def _of_several(
         self, where: str, old: list[Json], new: list[Json], *, sent: bool
     ) -> Iterator[str]:
-        """Alternatives with a name are compared by name, others by their place."""
+        """Alternatives with a name are compared by name, others by their place.
+
+        One without its name or place there is served if one of the new alternatives takes it.
+        """
         ours = {each.get("$ref", place): each for place, each in enumerate(new)}
         for place, each in enumerate(old):
             name = each.get("$ref", place)
             if name in ours:
                 yield from self._of_value(where, each, ours[name], sent=sent)
-            elif sent:
+            elif sent and not any(self._takes(other, each) for other in new):
                 yield f"{where}: {name} removed"
+
+    def _takes(self, new: Json, old: Json) -> bool:
+        """Whether a schema takes every value of an old one that a client sends."""
+        apart = Comparison(self.old, self.new)
+        return next(apart._of_value("", old, new, sent=True), None) is None
 
     def _of_type(self, where: str, old: Json, new: Json, *, sent: bool) -> Iterator[str]:
         wide, narrow = (new, old) if sent else (old, new)
@@ -141,4 +150,4 @@ def _types(schema: Json) -> set[str]:
 
 
 def _values(schema: Json) -> set[str]:
-    return {str(value) for value in schema.get("enum", ())}
+    return {str(value) for value in schema.get("enum", [schema[CONST]] if CONST in schema else ())}

@@ -8,7 +8,7 @@ from typing import Any, Final
 from domain.games import GAMES
 from domain.kernel.event import event_class
 from domain.kernel.game import Game
-from service.api.contract.games import event_name, part, sized
+from service.api.contract.games import event_name, part
 from tests.api.example_cast import Cast, Table, opened
 
 PAGE: Final = 1_000
@@ -17,7 +17,7 @@ PAGE: Final = 1_000
 def open_table(cast: Cast, request: dict[str, Any]) -> Table:
     """A table whose request is kept."""
     game = GAMES[request["game"]]
-    cast.recorder.keep(sized("TableRequest", game, len(request["seats"])), request)
+    cast.recorder.keep(f"{part(game)}TableRequest", request)
     return opened(post(cast, "/v1/tables", cast.owner, request))
 
 

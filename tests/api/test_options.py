@@ -3,11 +3,18 @@
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+import jsonschema_rs
 import pytest
 
 from domain.games import GAMES
 from domain.kernel.options import number
-from service.api.contract.games import options_of_any_table, options_schema, table_request_schema
+from service.api.contract.games import (
+    options_of_any_table,
+    options_schema,
+    part,
+    seat_request_name,
+    table_request_schema,
+)
 from service.languages.catalogue import IN_ENGLISH
 from service.play.games import game_line
 from tests.api.playing import PERSONS, Client
@@ -43,13 +50,24 @@ def test_the_contract_bounds_them_for_every_number_of_seats(seats: int) -> None:
     low, high, default = seats, 40 * seats, 12 * seats
     bounds = {"minimum": low, "maximum": high, "multipleOf": seats, "default": default}
     assert deals == {"type": "integer", "description": "How long it goes on.", **bounds}
-    shape = {"properties": {"seats": {}, "stand_in": {}}, "required": ["game"]}
-    schema = table_request_schema(SHARED, shape, seats)
-    assert schema["properties"]["target"].items() >= {"type": "integer", **bounds}.items()
-    sitting = schema["properties"]["seats"]
-    assert (sitting["minItems"], sitting["maxItems"]) == (4 if seats == 4 else 0, seats)
-    assert ("seats" in schema["required"]) == (seats == 4)
     assert options_schema(SHARED, seats) in options_of_any_table(SHARED)["anyOf"]
+
+
+@pytest.mark.parametrize(
+    ("seats", "deals", "fits"),
+    [(0, 3, True), (3, 12, True), (3, 8, False), (3, 160, False), (4, 8, True), (4, 3, False)],
+)
+@pytest.mark.parametrize("named", ["target", "options"])
+def test_a_request_for_a_table_has_the_bounds_of_its_seats(
+    named: str, seats: int, deals: int, *, fits: bool
+) -> None:
+    shape = {"properties": {"name": {}, "seats": {}, "stand_in": {}}, "required": ["game"]}
+    name = f"{part(SHARED)}Options"
+    known = {name: options_schema(SHARED, *SHARED.seats), seat_request_name(SHARED): {}}
+    schema = {"components": {"schemas": known}, **table_request_schema(SHARED, shape)}
+    value = deals if named == "target" else {"deals": deals}
+    body: Any = {"game": SHARED.key, "seats": [{}] * seats, named: value}
+    assert jsonschema_rs.validator_for(schema).is_valid(body) is fits
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,10 @@ pytestmark = pytest.mark.long
 ROOT: Final = Path(__file__).parents[2]
 HERE: Final = Path(__file__).parent / "generators"
 SECONDS: Final = 400
+MOST_FILES: Final = 4.7
+"""The most files of a Python client for each operation: a file is a type, and there are 200 objects
+besides enumerations."""
+LONGEST_NAME: Final = 32
 GENERATORS_OWN: Final = {
     "attrs_client": (
         r"client\.py:\d+: error: Argument 1 to \"__a?exit__\"",  # its `object` for any arguments
@@ -116,6 +120,14 @@ def test_openapi_python_client(python: Path, serve: Service, tmp_path: Path) -> 
     said = _run([python / "openapi-python-client", *command], tmp_path)
     left_out = re.findall(r"^WARNING parsing (.*) within|^(Unable to .*)$", said, re.MULTILINE)
     assert left_out == [("GET /openapi.yaml", "")]  # YAML, which it does not read
+    files = [each.stem for each in (tmp_path / name).rglob("*.py")]
+    operations = sum(
+        "operationId" in each
+        for methods in json.loads(contract.read_text())["paths"].values()
+        for each in methods.values()
+    )
+    assert len(files) < MOST_FILES * operations
+    assert [each for each in files if len(each) > LONGEST_NAME] == []
     shutil.copy(HERE / "play_attrs.py", tmp_path)
     _type_checked(python, tmp_path, name, "play_attrs.py")
     _plays(serve, [python / "python", "play_attrs.py"], tmp_path)

@@ -770,8 +770,8 @@ class GoatTableRequest(TypedDict):
     """
 
 
-class SkatOptionsOf3(TypedDict):
-    """The options of Skat at a table of 3."""
+class SkatOptions(TypedDict):
+    """The options of Skat."""
 
     all_pass: NotRequired[Literal["next_deal", "redeal"]]
     """The result if all pass: a deal of the list, or none (K8)."""
@@ -808,14 +808,14 @@ class SkatSeatRequest(TypedDict):
     """Your own notes on the player. No other caller is shown them; they can be erased."""
 
 
-class SkatTableRequestOf3(TypedDict):
-    """A new table of Skat at a table of 3."""
+class SkatTableRequest(TypedDict):
+    """A new table of Skat."""
 
     game: Literal["skat"]
     """The game, by its key."""
     name: str
     """The name of the table."""
-    options: NotRequired[SkatOptionsOf3]
+    options: NotRequired[SkatOptions]
     target: NotRequired[int]
     """The end of the series; the same as `options.deals`."""
     visibility: NotRequired[Literal["public", "private"]]
@@ -860,84 +860,6 @@ class SkatTableRequestOf3(TypedDict):
     hints: NotRequired[bool]
     """Whether players may ask for hints in their turns (H1). All viewers see who was given one."""
     seats: NotRequired[list[SkatSeatRequest]]
-    """The first seats, in their order; the others stay free."""
-    ref: NotRequired[str]
-    """Your own id of the table. No other caller is shown it, and it can be erased."""
-    metadata: NotRequired[dict[str, str]]
-    """Your own notes on the table. No other caller is shown them; they can be erased."""
-    decks: NotRequired[list[list[str]]]
-    """Only for a test: the given decks of its first deals, each the exact order of the pack.
-    Such a deal has no seeds, and every lot falls on 0. Only the owner sees them.
-    """
-
-
-class SkatOptionsOf4(TypedDict):
-    """The options of Skat at a table of 4."""
-
-    all_pass: NotRequired[Literal["next_deal", "redeal"]]
-    """The result if all pass: a deal of the list, or none (K8)."""
-    deals: NotRequired[int]
-    """How many deals the list has (K31)."""
-    scoring: NotRequired[Literal["seeger_fabian", "classic", "bierlachs"]]
-    """How the list counts (K32)."""
-    limit: NotRequired[int]
-    """The lost points with which a Bierlachs ends (K32)."""
-    claims: NotRequired[Literal["exact", "order"]]
-    """Whether exact play judges a claim, or play goes on with open cards (K30)."""
-
-
-class SkatTableRequestOf4(TypedDict):
-    """A new table of Skat at a table of 4."""
-
-    game: Literal["skat"]
-    """The game, by its key."""
-    name: str
-    """The name of the table."""
-    options: NotRequired[SkatOptionsOf4]
-    target: NotRequired[int]
-    """The end of the series; the same as `options.deals`."""
-    visibility: NotRequired[Literal["public", "private"]]
-    """Of a `private` table only its owner and its players know. Default: the
-    `default_visibility` of the API key.
-    """
-    spectators: NotRequired[bool]
-    """Whether others may watch a deal that is on."""
-    reveal_seconds: NotRequired[int]
-    """How long the table waits for the commitment of a seat, and for its seed; then the deal is
-    voided (F4).
-    """
-    turn_limit: NotRequired[int | None]
-    """The seconds that a seat has for each turn (L1). Null: no clock."""
-    time_bank: NotRequired[int]
-    """The seconds that a seat has besides, in all turns of a deal together. Without `turn_limit`
-    there is no clock, and they count for nothing.
-    """
-    abandon: NotRequired[Literal["bot", "forfeit"]]
-    """The consequence when a player leaves, or their time is over: a bot plays for them until
-    they come back (L3), or their side has lost the series (L4).
-    """
-    stand_in: NotRequired[Literal["easy", "medium", "hard"]]
-    """The level of the bot that plays for a player who has left."""
-    test: NotRequired[bool]
-    """Whether the table is a test, for ever: it may have `decks`, a `bot_delay_ms` and a moved
-    clock, and its results prove nothing. Default: whether the API key is a test key. A test
-    key opens no other tables.
-    """
-    bot_delay_ms: NotRequired[int]
-    """How long after the last event a bot moves, in milliseconds; 0: at once. Only for a test.
-    The bots of other tables move at due times.
-    """
-    views_after: NotRequired[Literal["members", "all"]]
-    """The callers who see every seat's view once a deal is over. `all`: everybody who may see
-    the table. `members`: of these, the holders of a key or a seat, but no watcher.
-    """
-    pause_seconds: NotRequired[int]
-    """The longest pause between two deals. The next deal is opened when every person is ready,
-    or when this time has passed since the last deal counted. 0: at once.
-    """
-    hints: NotRequired[bool]
-    """Whether players may ask for hints in their turns (H1). All viewers see who was given one."""
-    seats: list[SkatSeatRequest]
     """The first seats, in their order; the others stay free."""
     ref: NotRequired[str]
     """Your own id of the table. No other caller is shown it, and it can be erased."""
@@ -1049,11 +971,7 @@ class SvoiKozyriTableRequest(TypedDict):
 
 
 CreateTableRequest: TypeAlias = (
-    GoatTableRequest
-    | DurakTableRequest
-    | SvoiKozyriTableRequest
-    | SkatTableRequestOf3
-    | SkatTableRequestOf4
+    GoatTableRequest | DurakTableRequest | SvoiKozyriTableRequest | SkatTableRequest
 )
 """A request for a new table."""
 

@@ -1,5 +1,6 @@
 """The contract, `openapi.yaml`: OpenAPI 3.1, made from the routes, the schemas and the games."""
 
+from collections.abc import Mapping
 from functools import cache
 from http import HTTPStatus
 from typing import Any, Final, cast
@@ -11,23 +12,23 @@ from domain.games import GAMES
 from domain.kernel.cards import SUITS
 from domain.kernel.game import Game
 from service.access.credentials import GUEST_KINDS
-from service.api.contract.compact import compact
+from service.api.contract.compact import compact, component_name
 from service.api.contract.converters import SeatConverter
 from service.api.contract.descriptions import component_reference, said_by_name
 from service.api.contract.examples import illustrate, response_name, share_examples
+from service.api.contract.few_types import keep_types_few
 from service.api.contract.games import (
     ENVELOPE,
     JsonSchema,
     event_name,
     event_schema,
     events_of,
-    move_schema,
+    moves_of,
     options_schema,
     part,
     score_schema,
     seat_request_name,
     seat_request_schema,
-    sized,
     state_schema,
     table_request_schema,
 )
@@ -244,8 +245,8 @@ def _describe_games(spec: Any) -> None:
     for game in GAMES.values():
         known |= _of_game(game, shape, seat)
     known["SeatRequest"] = seat_request_schema(tuple(GAMES.values()), seat)
-    tables = (sized("TableRequest", game, seats) for game in GAMES.values() for seats in game.seats)
-    known["CreateTableRequest"] = {**_one_of(tables), "description": shape["description"]}
+    tables = {game.key: f"{part(game)}TableRequest" for game in GAMES.values()}
+    known["CreateTableRequest"] = {"description": shape["description"], **_union("game", tables)}
     moves, states = ([f"{part(game)}{what}" for game in GAMES.values()] for what in _TAGS)
     known["Move"] = {  # two games may share a word
         "anyOf": _references(moves),
@@ -262,32 +263,43 @@ def _describe_games(spec: Any) -> None:
     kinds = {event_name(kind): kind for game in GAMES.values() for kind in events_of(game)}
     known["AnyEvent"] = ENVELOPE
     known |= {name: event_schema(kind) for name, kind in kinds.items()}
-    mapping = {kind.TYPE: _REFERENCE + name for name, kind in kinds.items()}
     known["Event"] = {
-        **_one_of(kinds),
         "description": "An event: the envelope is the same for all, `data` depends on the type.",
-        "discriminator": {"propertyName": "type", "mapping": mapping},
+        **_union("type", {kind.TYPE: name for name, kind in kinds.items()}),
     }
 
 
 def _of_game(game: Game[Any], shape: JsonSchema, seat: JsonSchema) -> dict[str, JsonSchema]:
     name, own_seat = part(game), seat_request_name(game)
+    moves = {word: f"{name}{component_name(word)}Move" for word in moves_of(game)}
     return {
         **({own_seat: seat_request_schema((game,), seat)} if own_seat.startswith(name) else {}),
-        f"{name}Move": move_schema(game),
+        **{moves[word]: schema for word, schema in moves_of(game).items()},
+        f"{name}Move": {"description": f"A move of {game.title}.", **_union("type", moves)},
         f"{name}State": state_schema(game),
         f"{name}Score": score_schema(game),
-        **{sized("Options", game, seats): options_schema(game, seats) for seats in game.seats},
-        **{
-            sized("TableRequest", game, seats): table_request_schema(game, shape, seats)
-            for seats in game.seats
-        },
+        f"{name}Options": options_schema(game, *game.seats),
+        f"{name}TableRequest": table_request_schema(game, shape),
     }
 
 
 def _one_of(names: Any) -> JsonSchema:
     references = _references(names)
     return references[0] if len(references) == 1 else {"oneOf": references}
+
+
+def _union(field: str, names: Mapping[str, str]) -> JsonSchema:
+    """One of several components, told apart by a field that they have in common.
+
+    Args:
+        field: The field.
+        names: The component of each value of the field.
+    """
+    mapping = {value: _REFERENCE + name for value, name in names.items()}
+    return {
+        **_one_of(names.values()),
+        "discriminator": {"propertyName": field, "mapping": mapping},
+    }
 
 
 def _references(names: Any) -> list[JsonSchema]:
@@ -302,6 +314,7 @@ def contract() -> JsonSchema:
     document = bare_contract()
     illustrate(document)
     compact(document)
+    keep_types_few(document)
     share_examples(document)
     return document
 

@@ -3,7 +3,7 @@
 They are derived from the types in the game's record, so a new game brings its part of the contract.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from operator import attrgetter
 from types import NoneType, UnionType
@@ -25,6 +25,7 @@ JsonSchema: TypeAlias = dict[str, Any]
 
 CARD: Final[JsonSchema] = {"$ref": "#/components/schemas/Card"}
 _NAME: Final = attrgetter("name")
+_BOUNDS: Final = ((min, "minimum"), (max, "maximum"))
 _OF_PERSONS: Final = ("commits", "key", "kind", "ref", "metadata")
 """The fields of a seat that only a person or an external bot has."""
 _ENVELOPE: Final = {
@@ -54,10 +55,12 @@ _SIMPLE: Final[dict[Any, JsonSchema]] = {
 
 def move_schema(game: Game[Any]) -> JsonSchema:
     """The moves of a game in the API."""
-    return {
-        "title": f"A move of {game.title}",
-        "oneOf": [_move(game, kind) for kind in game.moves],
-    }
+    return {"description": f"A move of {game.title}.", "oneOf": [*moves_of(game).values()]}
+
+
+def moves_of(game: Game[Any]) -> dict[str, JsonSchema]:
+    """The schema of each move of a game, by its `type`."""
+    return {str(kind.MOVE): _move(game, kind) for kind in game.moves}
 
 
 def _move(game: Game[Any], kind: type[Event]) -> JsonSchema:
@@ -76,7 +79,7 @@ def _move(game: Game[Any], kind: type[Event]) -> JsonSchema:
 
 def constant(value: str) -> JsonSchema:
     """A word that is always the same; generators of clients need its type and an enumeration."""
-    return {"type": "string", "const": value, "enum": [value]}
+    return {"type": "string", "const": value}
 
 
 def _said(game: Game[Any], hint: Any) -> JsonSchema:
@@ -93,17 +96,27 @@ def _said(game: Game[Any], hint: Any) -> JsonSchema:
     return of_type(hint)
 
 
-def options_schema(game: Game[Any], seats: int) -> JsonSchema:
-    """The options of a table with this number of seats, including the target of a series."""
+def options_schema(game: Game[Any], *seats: int) -> JsonSchema:
+    """The options of tables with these numbers of seats, including the target of a series."""
+    about = game.title if len(seats) > 1 else _table(game, seats[0])
     return {
-        "title": f"The options of {_table(game, seats)}",
+        "description": f"The options of {about}.",
         "type": "object",
         "properties": {
-            option.name: _described(_option(option.at(seats)), game.options, option.name)
+            option.name: _described(_any_size(option, seats), game.options, option.name)
             for option in options_of(game.options)
         },
         "additionalProperties": False,
     }
+
+
+def _any_size(option: Option, seats: Sequence[int]) -> JsonSchema:
+    """What an option may be at tables of some sizes: the widest bounds, if they differ."""
+    sizes = [_option(option.at(each)) for each in seats]
+    if all(each == sizes[0] for each in sizes):
+        return sizes[0]
+    low, high = (each([size[bound] for size in sizes]) for each, bound in _BOUNDS)
+    return {"type": "integer", "minimum": low, "maximum": high}
 
 
 def options_of_any_table(game: Game[Any]) -> JsonSchema:
@@ -111,7 +124,7 @@ def options_of_any_table(game: Game[Any]) -> JsonSchema:
     if len(game.seats) == 1:
         return options_schema(game, game.seats[0])
     return {
-        "title": f"The options of {game.title}",
+        "description": f"The options of {game.title}.",
         "anyOf": [options_schema(game, seats) for seats in game.seats],
     }
 
@@ -140,49 +153,68 @@ def _table(game: Game[Any], seats: int) -> str:
     return game.title if len(game.seats) == 1 else f"{game.title} at a table of {seats}"
 
 
-def sized(name: str, game: Game[Any], seats: int) -> str:
-    """The component of a game whose schema depends on the number of seats."""
-    return f"{part(game)}{name}" if len(game.seats) == 1 else f"{part(game)}{name}Of{seats}"
-
-
-def table_request_schema(game: Game[Any], shape: JsonSchema, seats: int) -> JsonSchema:
+def table_request_schema(game: Game[Any], shape: JsonSchema) -> JsonSchema:
     """The request for a new table of a game.
 
     Args:
         game: The game.
         shape: The part that is the same for all games.
-        seats: The number of seats; a request for more than the minimum names every seat.
     """
     target = next(each for each in options_of(game.options) if each.name == game.target)
-    least = 0 if seats == game.seats[0] else seats
     return {
-        **{name: each for name, each in shape.items() if name != "description"},
-        "title": f"A new table of {_table(game, seats)}",
+        **shape,
+        **_by_size(game, target),
+        "description": f"A new table of {game.title}.",
         "properties": {
             **dict.fromkeys(("game", "name", "options", "target")),  # these are read first
             **shape["properties"],
             "game": {**constant(game.key), "description": "The game, by its key."},
-            "options": {"$ref": f"#/components/schemas/{sized('Options', game, seats)}"},
+            "options": {"$ref": f"#/components/schemas/{part(game)}Options"},
             "target": {
-                **_option(target.at(seats)),
+                **_any_size(target, game.seats),
                 "description": f"The end of the series; the same as `options.{target.name}`.",
             },
             "stand_in": {**shape["properties"]["stand_in"], "enum": list(levels(game))},
             "seats": {
                 **shape["properties"]["seats"],
-                "minItems": least,
-                "maxItems": seats,
+                "minItems": 0,
+                "maxItems": game.seats[-1],
                 "items": {"$ref": f"#/components/schemas/{seat_request_name(game)}"},
                 "description": "The first seats, in their order; the others stay free.",
             },
         },
-        "required": [*shape["required"], *(["seats"] if least else [])],
+        "required": shape["required"],
         "additionalProperties": False,
         "not": {  # given in one place or the other
             "required": ["target", "options"],
             "properties": {"options": {"required": [game.target]}},
         },
     }
+
+
+def _by_size(game: Game[Any], target: Option) -> JsonSchema:
+    """The conditions on options that depend on the number of seats, which the last seat decides.
+
+    Readers that know no conditions, such as generators of clients, see the widest bounds.
+    """
+    assert [*game.seats] == [*range(game.seats[0], game.seats[-1] + 1)], "each size has its seats"
+    least, *more = (_of_size(game, target, each) for each in game.seats)
+    schema = least
+    for seats, then in zip(game.seats[1:], more, strict=True):
+        named = {"required": ["seats"], "properties": {"seats": {"minItems": seats}}}
+        schema = {"if": named, "then": then, "else": schema}
+    return schema if more else {}
+
+
+def _of_size(game: Game[Any], target: Option, seats: int) -> JsonSchema:
+    """The bounds of the options that differ from those of other sizes."""
+    options = {
+        option.name: _option(option.at(seats))
+        for option in options_of(game.options)
+        if _option(option.at(seats)) != _any_size(option, game.seats)
+    }
+    both = {"options": {"properties": options}, "target": _option(target.at(seats))}
+    return {"properties": both}
 
 
 def seat_request_schema(games: Iterable[Game[Any]], shape: JsonSchema) -> JsonSchema:

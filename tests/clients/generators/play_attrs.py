@@ -7,9 +7,8 @@ from attrs_client import AuthenticatedClient
 from attrs_client.api.deals import get_deal, make_move
 from attrs_client.api.tables import open_table
 from attrs_client.models import (
-    ANewTableOfGoat,
-    ANewTableOfGoatGame,
     Deal,
+    GoatTableRequest,
     MoveRequest,
     MoveResult,
     NewTable,
@@ -19,9 +18,8 @@ from attrs_client.models import (
 
 url, key = sys.argv[1:]
 bots = [SeatRequest(bot=SeatRequestBot.EASY) for _ in range(3)]
-body = ANewTableOfGoat(
-    game=ANewTableOfGoatGame.GOAT, name="Generated", seats=[SeatRequest(name="Ann"), *bots]
-)
+seats = [SeatRequest(name="Ann"), *bots]
+body = GoatTableRequest(game="goat", name="Generated", seats=seats)
 opened = open_table.sync(client=AuthenticatedClient(url, key), body=body)
 assert isinstance(opened, NewTable), opened
 seat = AuthenticatedClient(url, opened.tokens[0].token)

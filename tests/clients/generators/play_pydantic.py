@@ -9,10 +9,11 @@ from pydantic_client.models import (
     GoatTableRequest,
     MoveRequest,
     SeatRequest,
+    SeatRequestBot,
 )
 
 url, key = sys.argv[1:]
-bots = [SeatRequest(bot="easy") for _ in range(3)]
+bots = [SeatRequest(bot=SeatRequestBot.EASY) for _ in range(3)]
 goat = GoatTableRequest(game="goat", name="Generated", seats=[SeatRequest(name="Ann"), *bots])
 with ApiClient(Configuration(host=url, access_token=key)) as api:
     opened = TablesApi(api).open_table(CreateTableRequest(goat))

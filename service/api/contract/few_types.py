@@ -1,0 +1,134 @@
+"""Keep the types few that generators of clients make of a contract.
+
+A generator makes a type, often with a file, of each enumeration and each object in a schema. So
+what several places have in common becomes one component, whatever each place says about it.
+"""
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+from service.api.contract.compact import component_name
+from service.api.contract.plain_yaml import Example
+
+Schema = dict[str, Any]
+
+FREE: Final = "JsonObject"
+"""The component of an object of any form."""
+_REFERENCE: Final = "#/components/schemas/"
+_SAID: Final = {"description", "default", "example"}
+"""What a place says itself, beside the reference."""
+_ANY: Final[tuple[Any, ...]] = ({"type": "object"}, {"type": "object", "additionalProperties": {}})
+
+
+class Place(NamedTuple):
+    """A schema in a document: where it is, and the field that it describes, if any."""
+
+    owner: str
+    field: str
+    schema: Schema
+
+
+def keep_types_few(document: Schema) -> None:
+    """Share the enumerations of a contract, and its objects of any form."""
+    for place in [*places(document)]:
+        _part_null(place.schema)
+    known = document["components"]["schemas"]
+    known[FREE] = {"type": "object", "description": "An object of any form."}
+    enumerations = defaultdict[str, list[Place]](list)
+    for place in places(document):
+        if _own(place.schema) in _ANY and place.schema is not known[FREE]:
+            _refer(place.schema, FREE)
+        elif len(place.schema.get("enum", ())) == 1:
+            (place.schema["const"],) = place.schema.pop("enum")
+        elif "enum" in place.schema and place.schema["type"] == "string":
+            enumerations[json.dumps([place.schema["type"], place.schema["enum"]])].append(place)
+    for found in enumerations.values():
+        if len(found) > 1:
+            _share(known, found)
+    document["components"]["schemas"] = dict(sorted(known.items()))
+
+
+def _part_null(schema: Schema) -> None:
+    """Write a type that may be null as a choice: generators make several types of a list."""
+    kinds = schema.get("type")
+    if not isinstance(kinds, list) or "null" not in kinds:
+        return
+    if "enum" not in schema and kinds[0] != "object":
+        return
+    other = {name: each for name, each in schema.items() if name not in _SAID}
+    other["type"] = kinds[0]
+    if "enum" in other:
+        other["enum"] = [value for value in other["enum"] if value is not None]
+    said = {name: each for name, each in schema.items() if name in _SAID}
+    schema.clear()
+    schema.update(said | {"anyOf": [other, {"type": "null"}]})
+
+
+def _share(known: dict[str, Schema], found: list[Place]) -> None:
+    """Make a component of an enumeration, or use the component that it is, in all its places."""
+    components = {id(schema): name for name, schema in known.items()}
+    name = next(
+        (components[id(each.schema)] for each in found if id(each.schema) in components), ""
+    )
+    if not name:
+        field, _ = Counter(each.field for each in found).most_common(1)[0]
+        name = component_name(field)
+        if name in known or not field:
+            name = min((each.owner + component_name(each.field) for each in found), key=len)
+        assert name not in known, name
+        known[name] = {"type": found[0].schema["type"], "enum": found[0].schema["enum"]}
+        said = (each.schema.get("description") for each in found)
+        known[name]["description"] = next(filter(None, said), f"A value of `{field}`.")
+    for each in found:
+        if each.schema is not known[name]:
+            _refer(each.schema, name)
+
+
+def _refer(schema: Schema, name: str) -> None:
+    said = {key: each for key, each in schema.items() if key in _SAID}
+    schema.clear()
+    schema.update({"$ref": _REFERENCE + name} | said)
+
+
+def _own(schema: Schema) -> Schema:
+    return {name: each for name, each in schema.items() if name not in _SAID}
+
+
+def places(document: Schema) -> Iterator[Place]:
+    """Every schema of a document."""
+    for name, schema in document["components"]["schemas"].items():
+        yield from _within(schema, name, "")
+    for parameter in document["components"].get("parameters", {}).values():
+        yield from _within(parameter["schema"], "", parameter["name"])
+    for part in ("paths", "webhooks"):
+        for methods in document[part].values():
+            for method, operation in methods.items():
+                if method != "parameters":
+                    owner = component_name(operation["operationId"])
+                    yield from _of_operation(operation, owner)
+
+
+def _of_operation(operation: Schema, owner: str) -> Iterator[Place]:
+    for parameter in operation.get("parameters", ()):
+        if "schema" in parameter:
+            yield from _within(parameter["schema"], owner, parameter["name"])
+    bodies = [operation.get("requestBody", {}), *operation["responses"].values()]
+    for body in bodies:
+        for content in body.get("content", {}).values():
+            yield from _within(content["schema"], owner, "")
+
+
+def _within(schema: Any, owner: str, field: str) -> Iterator[Place]:
+    """A schema and those within it."""
+    if not isinstance(schema, dict) or isinstance(schema, Example):
+        return
+    yield Place(owner, field, schema)
+    for name, each in schema.get("properties", {}).items():
+        yield from _within(each, owner, name)
+    for name in ("items", "additionalProperties"):
+        yield from _within(schema.get(name), owner, field)
+    for name in ("anyOf", "oneOf", "allOf"):
+        for each in schema.get(name, ()):
+            yield from _within(each, owner, field)
