@@ -34,8 +34,8 @@ export const hostKey = computed(
   () => credentials.value.findLast((each) => each.kind === "key")?.token ?? null,
 );
 
-/** Whether a link has brought another API key than the host's: it was not kept. */
-export let otherKey = false;
+/** The API key that a link has brought, and this browser has not: it is kept once the person agrees. */
+export let linkedKey = /** @type {string | null} */ (null);
 
 /** The kind of a token; null if the text is none.
  * @param {string} text
@@ -101,9 +101,9 @@ export function startCredentials() {
   const kind = /** @type {Kind} */ (kindOf(token));
   const [, table] = AT_TABLE.exec(location.pathname) ?? [];
   history.replaceState(history.state, "", location.pathname + location.search);
-  // a link may bring a key, but not put another one in the place of the host's
-  otherKey = kind === "key" && (hostKey.value ?? token) !== token;
-  if (otherKey) return null;
+  // whoever uses a key acts for its owner, so a link alone does not make a browser a host's
+  linkedKey = kind === "key" && find(token) === undefined ? token : null;
+  if (linkedKey !== null) return null;
   keep({ ...(table !== undefined && kind !== "key" && { table }), ...find(token), token, kind });
   return token;
 }

@@ -1,7 +1,7 @@
 // The start of the page: settings, credentials, language, router, and the frame around every page.
 
 import { h, render } from "./vendor/preact.mjs";
-import { otherKey, startCredentials, tokenIn } from "./credentials.js";
+import { linkedKey, startCredentials, tokenIn } from "./credentials.js";
 import { loadTexts } from "./language.js";
 import { Frame } from "./parts/frame.js";
 import { loaded, startRouter } from "./router.js";
@@ -15,7 +15,8 @@ async function start() {
   await Promise.all([loadTexts("common"), entered.then(startRouter)]);
   render(h(Frame, {}), /** @type {HTMLElement} */ (document.getElementById("page")));
   settings.subscribe(() => void loadTexts());
-  if (otherKey) void import("./host/other_key.js").then(({ tell }) => tell());
+  const key = linkedKey;
+  if (key !== null) void import("./host/linked_key.js").then(({ ask }) => ask(key));
 }
 
 // a link with a token was followed in a tab that has the page open already

@@ -65,6 +65,14 @@ def away() -> Generator[None]:
         events._set_running_loop(loop)
 
 
+HAVE: Final = """
+const name = "fairdeal.credentials", known = JSON.parse(sessionStorage.getItem(name) ?? "[]");
+if (location.hash === "#TOKEN" && !(localStorage.getItem(name) ?? "").includes("TOKEN"))
+  sessionStorage.setItem(name, JSON.stringify([...known, { token: "TOKEN", kind: "key" }]));
+"""
+"""Lets a browser that opens a link have its API key already."""
+
+
 @dataclass
 class Visit:
     """A tab of a browser at the service.
@@ -91,9 +99,22 @@ class Visit:
         if message.type in {"error", "warning"}:
             self.reported.append(message.text)
 
-    def open(self, path: str) -> None:
-        """Open an address of the service, and wait until its page is shown."""
+    def open(self, path: str, *, asks: bool = False) -> None:
+        """Open an address of the service, and wait until its page is shown.
+
+        Args:
+            path: The address.
+            asks: Whether the API key in it is left to the person; otherwise the browser has it.
+        """
+        if not asks:
+            self.have_key_of(path)
         self._load(partial(self.page.goto, self.url + path))
+
+    def have_key_of(self, path: str) -> None:
+        """Let the browser have the API key of a link, if any, when it opens the link."""
+        _, _, token = path.partition("#")
+        if token.startswith("key_"):
+            self.page.context.add_init_script(HAVE.replace("TOKEN", token))
 
     def reload(self) -> None:
         """Load the page again, as `open` opens it."""

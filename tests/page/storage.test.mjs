@@ -20,8 +20,8 @@ Object.assign(globalThis, {
   addEventListener() {},
 });
 const { DEFAULTS, read, settingsFrom } = await import("../../web/storage.js");
-const { credentialFor, credentials, forget, hostKey, keep, kindOf, startCredentials, tokenIn } =
-  await import("../../web/credentials.js");
+const entry = await import("../../web/credentials.js");
+const { credentialFor, credentials, forget, hostKey, keep, kindOf, startCredentials, tokenIn } = entry;
 const rest = "x".repeat(43);
 
 test("stored settings of the wrong type are left out", () => {
@@ -68,13 +68,17 @@ test("of two seats at a table the one that came last is shown", () => {
   assert.equal(credentialFor("a")?.token, `seat_2${rest}`);
 });
 
-test("a link brings an API key, and never another one in the place of the host's", () => {
+test("a link brings an API key only where this browser has it already", () => {
   credentials.value = [];
-  for (const name of ["1", "2"]) {
-    for (const storage of [localStorage, sessionStorage]) storage.setItem("fairdeal.credentials", "[]");
-    if (name === "2") keep({ token: `key_1${rest}`, kind: "key", device: true });
-    location.hash = `#key_${name}${rest}`;
-    startCredentials();
-    assert.equal(hostKey.value, `key_1${rest}`);
+  for (const storage of [localStorage, sessionStorage]) storage.setItem("fairdeal.credentials", "[]");
+  for (const [held, name] of [[null, "1"], ["1", "1"], ["1", "2"]]) {
+    const kept = held && `key_${held}${rest}`;
+    if (kept) keep({ token: kept, kind: "key", device: true });
+    const token = `key_${name}${rest}`;
+    location.hash = `#${token}`;
+    assert.equal(startCredentials(), kept === token ? token : null);
+    assert.equal(entry.linkedKey, kept === token ? null : token);
+    assert.equal(hostKey.value, kept);
+    assert.equal(localStorage.getItem("fairdeal.credentials")?.includes(token) ?? false, kept === token);
   }
 });

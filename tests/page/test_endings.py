@@ -127,10 +127,22 @@ def test_a_link_to_a_proof_whose_token_has_ended_is_said_to(
 
 
 @pytest.mark.long
-def test_a_link_with_another_key_is_said_not_to_be_used(site: Site, visit: Visit) -> None:
-    other = f"key_{'x' * 43}"
-    visit.open(f"/settings#{site.key}")
-    visit.open(f"/settings#{other}")
+def test_a_key_in_a_link_is_asked_about_and_takes_no_others_place(site: Site, visit: Visit) -> None:
+    other = site.call("POST", "/v1/keys", {"name": "Another"})["key"]
+    visit.open(f"/settings#{site.key}", asks=True)
+    asking = visit.find("dialog", "An API key in the link")
+    expect(asking).to_contain_text("The link has the API key “test”.")
+    assert site.key not in kept(visit, "sessionStorage")
+    assert not visit.violations()
+    visit.page.keyboard.press("Escape")
+    expect(asking).to_have_count(0)
+    visit.open("/host")
+    expect(visit.find("button", "Use this key")).to_be_visible()
+    visit.open(f"/#{site.key}", asks=True)
+    asking.get_by_role("button", name="Use this key").press("Enter")
+    expect(visit.heading("Host")).to_be_visible()
+    expect(asking).to_have_count(0)
+    visit.open(f"/settings#{other}", asks=True)
     dialog = visit.find("dialog", "Another API key")
     expect(dialog).to_contain_text("The key in the link was not taken.")
     dialog.get_by_role("link", name="Host").click()
