@@ -6,7 +6,7 @@ The words are those of the API and of transcripts.
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, cast, get_args, get_origin
 
-from domain.kernel.cards import Card, Cards
+from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.event import Clause, Event, Json, Seat, to_json
 from domain.kernel.game import DEAL_OVER, NOT_A_MOVE, NOT_IN_HAND, Game, S, settle
 from domain.kernel.near import card_fault, card_form
@@ -30,13 +30,15 @@ class NotAMove(ValueError):
         self.clauses = clauses
 
 
-def parse_move(game: Game[Any], seat: Seat, raw: Json) -> Event:
+def parse_move(game: Game[Any], seat: Seat, raw: Json, *, any_card: bool = False) -> Event:
     """Parse a move of the API or of a transcript into the event that it proposes.
 
     Args:
         game: The rules.
         seat: The seat that moves.
         raw: A JSON object: ``{"type": "beat", "cards": ["TH", "AC"]}``.
+
+        any_card: Whether its cards may be no cards of the pack; `breaches` judges them then.
 
     Raises:
         NotAMove: It is not a move at all (T5), or names something that is no card of the pack.
@@ -52,7 +54,7 @@ def parse_move(game: Game[Any], seat: Seat, raw: Json) -> Event:
     values: dict[str, Any] = {"seat": seat}
     for field, hint, required in kind.GIVEN:
         if field in said:
-            values[field] = _parse(said.pop(field), hint, f"/{field}", pack=game.pack)
+            values[field] = _parse(said.pop(field), hint, f"/{field}", game.pack, any_card=any_card)
         elif required:
             raise NotAMove(f"/{field}", f"{name} needs {field}")
     if said:
@@ -69,19 +71,20 @@ def _pointer(field: str) -> str:
     return "/" + sendable.replace("~", "~0").replace("/", "~1")
 
 
-def _parse(value: Json, hint: Any, pointer: str, *, pack: Cards) -> Any:
+def _parse(value: Json, hint: Any, pointer: str, pack: Cards, *, any_card: bool) -> Any:
     if hint == Cards:
         if not isinstance(value, list):
             raise NotAMove(pointer, "must be a list of cards")
         if len(value) > len(pack):
             raise NotAMove(pointer, f"has more cards than the pack, which has {len(pack)}")
         return tuple(
-            _parse(card, Card, f"{pointer}/{at}", pack=pack) for at, card in enumerate(value)
+            _parse(card, Card, f"{pointer}/{at}", pack, any_card=any_card)
+            for at, card in enumerate(value)
         )
     if hint is Card or Card in get_args(hint):
-        if not isinstance(value, str):
+        if not isinstance(value, str) or (any_card and value == UNKNOWN):
             raise NotAMove(pointer, card_form())
-        if (fault := card_fault(value, pack)) is not None:
+        if not any_card and (fault := card_fault(value, pack)) is not None:
             raise NotAMove(pointer, fault, (NOT_IN_HAND, NOT_A_MOVE))
         return value
     if get_origin(hint) is Literal:

@@ -121,9 +121,10 @@ def _clauses(playing: Playing, said: Mapping[str, Json]) -> tuple[Clause, ...]:
     if not is_seat(seat, cast("Opened", playing.events[0]).seats):
         return (NOT_A_MOVE,)
     try:
-        return breaches(playing.game, playing.view(seat), parse_move(playing.game, seat, move))
+        proposed = parse_move(playing.game, seat, move, any_card=True)
     except NotAMove as bad:
         return bad.clauses
+    return breaches(playing.game, playing.view(seat), proposed)
 
 
 def _compare(field: str, expected: Json, got: Json) -> Iterator[Difference]:

@@ -103,7 +103,7 @@ def in_words(game: Game[Any], words: str) -> Event:
         elif said:
             move[field] = _value(said.pop(0), hint)
     assert not said, words
-    return parse_move(game, int(seat), move)
+    return parse_move(game, int(seat), move, any_card=True)
 
 
 def _value(word: str, hint: Any) -> Any:

@@ -62,7 +62,7 @@ def is_free(event: Any, name: str) -> bool:
     """Whether the rules leave the field to the actor who opens the deal."""
     return isinstance(event, Opened) and name in {
         *("table", "number", "options", "dealer", "leader", "bots", "seed", "game", "rules"),
-        *("seats", "deal", "commitments", "hints"),
+        *("seats", "deal", "commitments", "hints", "test"),
     }
 
 

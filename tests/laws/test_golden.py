@@ -48,7 +48,7 @@ def _clauses(run: Run, said: dict[str, Any]) -> tuple[str, ...]:
 
 def _move(run: Run, words: dict[str, Any]) -> Any:
     said = {name: value for name, value in words.items() if name != "seat"}
-    return parse_move(run.game, words["seat"], said)
+    return parse_move(run.game, words["seat"], said, any_card=True)
 
 
 @every_game

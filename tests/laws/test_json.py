@@ -49,7 +49,7 @@ def _judge(game: Game[Any], raw: Json) -> None:
     """A move is refused with an error that names the place, or judged by clauses."""
     run = _run(game)
     try:
-        move = parse_move(game, 0, raw)
+        move = parse_move(game, 0, raw, any_card=True)
     except NotAMove as refused:
         assert refused.detail  # noqa: PT017
         assert refused.pointer == "" or refused.pointer.startswith("/")  # noqa: PT017
