@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from operator import attrgetter
 from typing import Any, Final
 
-from bots import core, durak, easy, goat, skat, svoi_kozyri
+from bots import core, durak, easy, goat, skat, steps, svoi_kozyri
 from bots.actor import Actor
 from bots.goat import judge as goat_judge
 from bots.skat import judge as skat_judge
@@ -141,7 +141,8 @@ def judge(game: Game[Any]) -> Policy | None:
 
 def policies(game: Game[Any]) -> tuple[Policy, ...]:
     """Every policy that ever played a game; of each level the oldest first."""
-    known = (easy.POLICY, *game.policies, *STRONGER.get(game.key, ()))
+    searching = (*STRONGER.get(game.key, ()), *steps.POLICIES.get(game.key, ()))
+    known = (easy.POLICY, *game.policies, *searching)
     return tuple(sorted(known, key=attrgetter("since")))
 
 

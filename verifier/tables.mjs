@@ -3,7 +3,7 @@
 
 export const CARDS = "6C 7C 8C 9C TC JC QC KC AC 6S 7S 8S 9S TS JS QS KS AS 6H 7H 8H 9H TH JH QH KH AH 6D 7D 8D 9D TD JD QD KD AD";
 
-export const CORE = "e27258896884fb8e0f738f89e80499e2954ddba698ff9778604d2cd01da8a443";
+export const CORE = "eef90ca95107dc2c67b91fd23f56d1eec89e891ec2243d12c6d17c6df0a259eb";
 
 export const GAMES = {
   "goat/1": {
@@ -11,35 +11,35 @@ export const GAMES = {
     "lots": {"4": [["shown", 20], ["dealer", 4]]},
     "sides": {"4": [[0, 2], [1, 3]]},
     "options": {"trump_card": {"values": ["hidden", "bottom"]}, "molodka": {"values": ["before_own_play", "on_turn", "off"]}, "eggs": {"values": ["none", "double_next", "two_each"]}, "loss_target": {"low": 2, "high": 24, "perSeat": false}},
-    "bots": [["easy/1@0", 1], ["medium/1@0", 1], ["medium/2@5000", 5], ["hard/1@100000", 5], ["expert/1@40", 5]],
+    "bots": [["easy/1@0", 1], ["medium/1@0", 1], ["medium/2@5000", 5], ["hard/1@100000", 5], ["expert/1@40", 5], ["easy/2@0", 6], ["medium/3@5000", 6]],
   },
   "durak/1": {
     "pack": "6C 7C 8C 9C TC JC QC KC AC 6S 7S 8S 9S TS JS QS KS AS 6H 7H 8H 9H TH JH QH KH AH 6D 7D 8D 9D TD JD QD KD AD",
     "lots": {"2": [["dealer", 2]]},
     "sides": {"2": [[0], [1]]},
     "options": {"both_out": {"values": ["first_empty", "draw"]}, "any_trump_beats": {"values": [false, true]}, "throw_in_after_take": {"values": [false, true]}, "points_to_win": {"low": 1, "high": 100, "perSeat": false}},
-    "bots": [["easy/1@0", 1], ["medium/1@0", 1], ["medium/2@2000", 5], ["hard/1@100000", 5]],
+    "bots": [["easy/1@0", 1], ["medium/1@0", 1], ["medium/2@2000", 5], ["hard/1@100000", 5], ["easy/2@0", 6], ["medium/3@2000", 6]],
   },
   "svoi_kozyri/1": {
     "pack": "6C 7C 8C 9C TC JC QC KC AC 6S 7S 8S 9S TS JS QS KS AS 6H 7H 8H 9H TH JH QH KH AH 6D 7D 8D 9D TD JD QD KD AD",
     "lots": {"2": [["dealer", 2]]},
     "sides": {"2": [[0], [1]]},
     "options": {"deal": {"values": ["random", "mirrored"]}, "voluntary_take": {"values": [false, true]}, "max_plies": {"low": 20, "high": 1000, "perSeat": false}, "wins": {"low": 1, "high": 24, "perSeat": false}},
-    "bots": [["easy/1@0", 1], ["medium/1@0", 1], ["medium/2@2000", 5], ["hard/1@20000", 5]],
+    "bots": [["easy/1@0", 1], ["medium/1@0", 1], ["medium/2@2000", 5], ["hard/1@20000", 5], ["easy/2@2000", 6], ["casual/1@2000", 6]],
   },
   "skat/2": {
     "pack": "7C 8C 9C TC JC QC KC AC 7S 8S 9S TS JS QS KS AS 7H 8H 9H TH JH QH KH AH 7D 8D 9D TD JD QD KD AD",
     "lots": {"3": [["dealer", 3]], "4": [["dealer", 4]]},
     "sides": {"3": [[0], [1], [2]], "4": [[0], [1], [2], [3]]},
     "options": {"all_pass": {"values": ["next_deal", "redeal"]}, "deals": {"low": 1, "high": 40, "perSeat": true}, "scoring": {"values": ["seeger_fabian", "classic", "bierlachs"]}, "limit": {"low": 1, "high": 10000, "perSeat": false}, "claims": {"values": ["exact", "order"]}},
-    "bots": [["easy/1@0", 1], ["medium/1@12000", 1], ["medium/2@12000", 4], ["hard/1@1000000", 5]],
+    "bots": [["easy/1@0", 1], ["medium/1@12000", 1], ["medium/2@12000", 4], ["hard/1@1000000", 5], ["hard/2@1000000", 6], ["easy/2@0", 6]],
   },
   "skat/1": {
     "pack": "7C 8C 9C TC JC QC KC AC 7S 8S 9S TS JS QS KS AS 7H 8H 9H TH JH QH KH AH 7D 8D 9D TD JD QD KD AD",
     "lots": {"3": [["dealer", 3]], "4": [["dealer", 4]]},
     "sides": {"3": [[0], [1], [2]], "4": [[0], [1], [2], [3]]},
     "options": {"all_pass": {"values": ["next_deal", "redeal"]}, "deals": {"low": 1, "high": 40, "perSeat": true}, "scoring": {"values": ["seeger_fabian", "classic", "bierlachs"]}, "limit": {"low": 1, "high": 10000, "perSeat": false}},
-    "bots": [["easy/1@0", 1], ["medium/1@12000", 1], ["medium/2@12000", 4], ["hard/1@1000000", 5]],
+    "bots": [["easy/1@0", 1], ["medium/1@12000", 1], ["medium/2@12000", 4], ["hard/1@1000000", 5], ["hard/2@1000000", 6], ["easy/2@0", 6]],
   },
 };
 

@@ -271,7 +271,7 @@ static i64 after(const State *s, i64 seat, Move move, int pulls, i64 alpha, i64 
 }
 
 /* Whether a seat may pull a molodka now: of two that are laid, the one nearer to the leader stays. */
-static int may_pull(const State *s, i64 seat) {
+static int may_displace(const State *s, i64 seat) {
   i64 first = (s->turn - s->count) & 3;
   if (!words[MOLODKA] || (words[EXACT] == ON_TURN && seat != s->turn)) return 0;
   if (size(s->hand[seat]) < HAND || !of_one_suit(s->hand[seat])) return 0;
@@ -285,13 +285,13 @@ static i64 searched(const State *s, i64 waits, i64 alpha, i64 beta) {
   i64 worth[MOVES], side = s->turn & 1, best = -LIMIT;
   if (!s->count && !s->hand[s->turn]) return result(s, side);
   for (i64 seat = 0; seat < SEATS; seat++)
-    if ((seat & 1) != side && seat != waits && may_pull(s, seat)) {
+    if ((seat & 1) != side && seat != waits && may_displace(s, seat)) {
       i64 value = -after(s, seat, (Move){0, 1}, 1, -beta, -alpha);
       if (value < beta) beta = value;
       if (cut || beta <= alpha) return beta;
     }
   for (i64 seat = 0; seat < SEATS && best < beta; seat++)
-    if ((seat & 1) == side && seat != waits && may_pull(s, seat)) {
+    if ((seat & 1) == side && seat != waits && may_displace(s, seat)) {
       i64 value = after(s, seat, (Move){0, 1}, 1, best > alpha ? best : alpha, beta);
       if (value > best) best = value;
     }

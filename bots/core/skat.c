@@ -13,6 +13,7 @@ enum { PLAYERS = 3, PACK = 32, SUITS = 4, GRAND = 4, NULL_GAME = 5, SLOT_BITS = 
 enum { MOVES = 16, CANDIDATES = 12, WORLDS_MOST = 40, TRIES = 50, FINE = 7, SKAT = 3 };
 enum { FITS = 8, SURE = 90, UNSEEN_POINTS = 7, GAME = 50, WORTH = 4000, OUVERT = 40, CERTAIN = 1000 };
 enum { IN_A_WORD = 12, CARD_BITS = 5, PLAYS_FIT = 1024, ODD = 2 };   /* of the cards played so far */
+enum { ENOUGH_TRUMPS = 5, JACKS = 0x08080808 };
 enum { FIRST_CUT = 4, FEWEST = 2, TOTAL = 160, CONTRACT_WORDS = 5, NO_BID = 6, NO_GAME = 7 };
 
 /* The question, and after it the answer. A card is chosen, a contract if there is no game, or
@@ -20,7 +21,8 @@ enum { FIRST_CUT = 4, FEWEST = 2, TOTAL = 160, CONTRACT_WORDS = 5, NO_BID = 6, N
 enum { KIND, HAND_GAME, PLAYER, FOREHAND, TRICK, CARD_0, HAND_0 = CARD_0 + 2, KNOWN_SKAT = HAND_0 + 3,
        SIZE_0, SKAT_SIZE = SIZE_0 + 3, UNSEEN, MAY_0, MAY_SKAT = MAY_0 + 3, PLAYED_0,
        LEAST_0 = PLAYED_0 + 3, BELOW_0 = LEAST_0 + 3, BID = BELOW_0 + 3, TAKEN, WON, COUNT_OF_MOVES,
-       SEED, BUDGET, PLAYS, CARDS_PLAYED = PLAYS + 3, MOVE_0, ODDS_SUIT = MOVE_0, ODDS_GRAND, ODDS_NULL, ODDS_OUVERT, BONUS, PASSING };
+       SEED, BUDGET, PLAYS, CARDS_PLAYED = PLAYS + 3, MOVE_0, ODDS_SUIT = MOVE_0, ODDS_GRAND, ODDS_NULL, ODDS_OUVERT,
+       BONUS, PASSING, THIN };
 enum { CHOSEN, WORLDS, POSITIONS, CUT, COUNT, VALUES };
 
 typedef struct { u64 key; unsigned char low, high, first; } Slot;
@@ -419,6 +421,16 @@ static i64 gain_of(i64 strength, u64 odds, i64 value, i64 due, i64 base) {
   return won * (value + (i64)words[BONUS]) - (CERTAIN - won) * (2 * value + (i64)words[BONUS]);
 }
 
+/* The odds of a game with trumps. In a suit they are lower for each trump that is missing; without a
+ * jack, one more is. */
+static u64 odds_of(u32 cards, i64 kind) {
+  if (kind == GRAND) return words[ODDS_GRAND];
+  u64 odds = words[ODDS_SUIT];
+  i64 jacks = size(cards & JACKS), trumps = jacks + size(cards >> 8 * kind & 0xf7) - !jacks;
+  for (; trumps < ENOUGH_TRUMPS; trumps++) odds = odds * words[THIN] / CERTAIN;
+  return odds;
+}
+
 /* The highest gain of a contract with ten cards and two that are laid away. */
 static i64 best_contract(u32 cards, u32 laid, const i64 *values) {
   i64 leads = words[FOREHAND] == 0, due = (i64)words[BID], points = points_of(laid), best, gain;
@@ -426,8 +438,7 @@ static i64 best_contract(u32 cards, u32 laid, const i64 *values) {
   best = -CERTAIN * CERTAIN;
   for (i64 kind = 0; kind <= GRAND; kind++) {
     i64 strength = trump_strength(AFTER[kind == GRAND], cards, kind, points, leads);
-    u64 odds = words[kind == GRAND ? ODDS_GRAND : ODDS_SUIT];
-    gain = gain_of(strength, odds, values[kind], due, BASES[kind]);
+    gain = gain_of(strength, odds_of(cards, kind), values[kind], due, BASES[kind]);
     if (gain > best) best = gain;
   }
   gain = gain_of(null, words[ODDS_NULL], 23, 0, 1);

@@ -10,6 +10,7 @@ from typing import Final, cast
 
 from bots import words
 from bots.skat import bidding, contract, question
+from bots.skat.estimates import ODDS, ODDS_1, Odds
 from bots.skat.search import decide
 from domain.games.skat import bot
 from domain.games.skat.bot import null, play
@@ -18,7 +19,7 @@ from domain.games.skat.cards import NULL
 from domain.games.skat.model import Played
 from domain.games.skat.phases import Bidding, Contracting, State
 from domain.kernel.event import Event
-from domain.kernel.policy import FRESH, HARD, Decision, Numbers, Policy, Sight
+from domain.kernel.policy import FRESH, HARD, TAUGHT, Decision, Numbers, Policy, Sight
 
 HARD_POSITIONS: Final = 1_000_000
 
@@ -27,24 +28,33 @@ _answered: Final = partial(bot.choose, strict=True)
 
 
 def choose(sight: Sight, numbers: Numbers) -> Decision:
-    """The best card in sampled worlds; contracts by rule and search, bids by rule."""
+    """The best card in sampled worlds; bids and contracts by rule."""
+    return _choose(sight, numbers, ODDS)
+
+
+def choose_1(sight: Sight, numbers: Numbers) -> Decision:
+    """The choice of `hard/1`: it takes its odds for higher, and searches contracts."""
+    return _choose(sight, numbers, ODDS_1)
+
+
+def _choose(sight: Sight, numbers: Numbers, odds: Odds) -> Decision:
     state = cast("State", sight.view)
     if sight.may_wait:
         return Decision(None)
     match state.phase:
         case Bidding():
-            return bidding.choose(sight, state)
+            return bidding.choose(sight, state, odds)
         case Contracting():
-            return _contract(sight, state, numbers)
+            return _contract(sight, state, numbers, odds)
         case _:
             return card(sight, state, numbers)
 
 
-def _contract(sight: Sight, state: State, numbers: Numbers) -> Decision:
+def _contract(sight: Sight, state: State, numbers: Numbers, odds: Odds) -> Decision:
     if not cast("Contracting", state.phase).picked_up:
-        return bidding.picks_up(sight, state)
-    choices = contract.choices(sight, state)
-    if len(choices) == 1:
+        return bidding.picks_up(sight, state, odds)
+    choices = contract.choices(sight, state, odds)
+    if len(choices) == 1 or odds != ODDS_1:
         return Decision(choices[0].move)
     given = question.on_contracts(sight, [each.words for each in choices], seed=_seed(numbers))
     moves = {at: each.move for at, each in enumerate(choices)}
@@ -84,4 +94,7 @@ def _seed(numbers: Numbers) -> int:
     return next(numbers) << 32 | next(numbers)
 
 
-POLICIES: Final = (Policy(HARD, 1, choose, budget=HARD_POSITIONS, since=FRESH, core=True),)
+POLICIES: Final = (
+    Policy(HARD, 1, choose_1, budget=HARD_POSITIONS, since=FRESH, core=True),
+    Policy(HARD, 2, choose, budget=HARD_POSITIONS, since=TAUGHT, core=True),
+)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final, NamedTuple, cast
 
-from bots.skat.estimates import ODDS, bonus_of, estimated, gain
+from bots.skat.estimates import Odds, bonus_of, estimated, gain
 from bots.skat.question import bits, needed
 from domain.games.skat.bot.plans import Plan, after
 from domain.games.skat.cards import KINDS
@@ -33,9 +33,9 @@ class Choice(NamedTuple):
     words: tuple[int, ...]
 
 
-def choices(sight: Sight, state: State) -> list[Choice]:
+def choices(sight: Sight, state: State, odds: Odds) -> list[Choice]:
     """The most promising choices, with their words for the core."""
-    found = sorted(_all(sight, state), key=lambda each: -each.gain)
+    found = sorted(_all(sight, state, odds), key=lambda each: -each.gain)
     count = Counter[Contract]()
     kept: list[Choice] = []
     for each in found:
@@ -45,7 +45,7 @@ def choices(sight: Sight, state: State) -> list[Choice]:
     return kept[:MOST]
 
 
-def _all(sight: Sight, state: State) -> Iterator[Choice]:
+def _all(sight: Sight, state: State, odds: Odds) -> Iterator[Choice]:
     phase = cast("Contracting", state.phase)
     hand, leads = state.hands[sight.seat], sight.seat == state.players[0]
     declared = {move.says: move for move in sight.legal if isinstance(move, Declared)}
@@ -53,20 +53,20 @@ def _all(sight: Sight, state: State) -> Iterator[Choice]:
         if isinstance(move, Discarded):
             ten, laid = without(hand, move.cards), move.cards
             for plan in after(ten, laid, leads=leads):
-                yield from _choice(move, plan, (ten, laid), state)
+                yield from _choice(move, plan, (ten, laid), state, odds)
     if phase.discarded:
         for plan in after(hand, state.skat, leads=leads):
-            yield from _choice(declared.get(plan.contract), plan, (hand, state.skat), state)
+            yield from _choice(declared.get(plan.contract), plan, (hand, state.skat), state, odds)
 
 
 def _choice(
-    move: Event | None, plan: Plan, cards: tuple[Cards, Cards], state: State
+    move: Event | None, plan: Plan, cards: tuple[Cards, Cards], state: State, odds: Odds
 ) -> Iterator[Choice]:
     phase, bonus = cast("Contracting", state.phase), bonus_of(state.options)
-    covered = estimated(plan, ODDS, bid=phase.bid)
+    ten, laid = cards
+    covered = estimated(plan, odds, ten, bid=phase.bid)
     if covered is None or move is None:
         return
-    ten, laid = cards
     found = gain(covered, bonus=bonus)
     words = (
         bits(laid) | KINDS.index(plan.contract.kind) << 32,

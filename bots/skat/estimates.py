@@ -3,8 +3,10 @@
 from typing import Final, NamedTuple
 
 from domain.games.skat.bot.plans import Plan, covering
+from domain.games.skat.cards import JACKS, TRUMPS
 from domain.games.skat.lists import GAME
 from domain.games.skat.model import Options
+from domain.kernel.cards import Cards
 from domain.kernel.odds import CERTAIN
 
 
@@ -16,20 +18,34 @@ class Odds(NamedTuple):
     null: int
     ouvert: int
     """Null ouvert."""
+    thin: int
+    """What is left of the odds of a suit game for each trump that is missing. Without a jack, one
+    more is missing.
+    """
+
+    def times(self, factor: int) -> "Odds":
+        """Higher or lower odds of every game."""
+        suit, grand, null, ouvert = (each * factor // CERTAIN for each in self[:-1])
+        return Odds(suit, grand, null, ouvert, self.thin)
 
 
-ODDS: Final = Odds(suit=1_250, grand=1_900, null=1_000, ouvert=1_300)
+ENOUGH_TRUMPS: Final = 5
+ODDS_1: Final = Odds(suit=1_250, grand=1_900, null=1_000, ouvert=1_300, thin=CERTAIN)
+"""Of `hard/1`."""
+ODDS: Final = Odds(suit=1_250, grand=1_900, null=700, ouvert=1_300, thin=500)
+"""`hard/1` won too few games with few trumps, and too few null games after it picked up."""
 
 
-def estimated(plan: Plan, odds: Odds, *, bid: int) -> Plan | None:
+def estimated(plan: Plan, odds: Odds, cards: Cards, *, bid: int) -> Plan | None:
     """The plan of a stronger player at a bid; None: it is refused.
 
     Args:
         plan: The plan, with its chance for `medium`.
+        cards: The ten cards with which it is played.
         odds: How much higher its odds are.
         bid: The value to cover.
     """
-    return covering(plan._replace(chance=_raised(plan, odds)), bid)
+    return covering(plan._replace(chance=_raised(plan, odds, cards)), bid)
 
 
 def gain(plan: Plan, *, bonus: int) -> int:
@@ -38,7 +54,7 @@ def gain(plan: Plan, *, bonus: int) -> int:
     return plan.chance * (plan.value + bonus) - lost
 
 
-def _raised(plan: Plan, odds: Odds) -> int:
+def _raised(plan: Plan, odds: Odds, cards: Cards) -> int:
     contract = plan.contract
     match contract.kind:
         case "null":
@@ -47,6 +63,10 @@ def _raised(plan: Plan, odds: Odds) -> int:
             factor = odds.grand
         case _:
             factor = odds.suit
+            trumps = sum(card in TRUMPS[contract.kind] for card in cards)
+            trumps -= not any(jack in cards for jack in JACKS)
+            for _ in range(trumps, ENOUGH_TRUMPS):
+                factor = factor * odds.thin // CERTAIN
     won = plan.chance * factor
     return CERTAIN * won // (won + (CERTAIN - plan.chance) * CERTAIN)
 

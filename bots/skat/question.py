@@ -97,7 +97,8 @@ def on_bid(sight: Sight, state: State, rest: Sequence[int], *, due: int) -> list
     Args:
         sight: The seat's knowledge.
         state: The same as a state.
-        rest: The odds, the bonus for a game that is won, and what the other choice brings.
+        rest: The odds, the bonus for a game that is won, what the other choice brings, and what is
+            left of the odds for each trump that is missing.
         due: The value to cover.
     """
     hand = state.hands[sight.seat]

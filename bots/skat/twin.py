@@ -302,19 +302,19 @@ class _Search(Solver):
     def _weigh_bid(self, values: list[int]) -> Iterator[list[int]]:
         """The values of passing and bidding with each two cards in the skat."""
         asks, leads = self.asks, self.asks.forehand == 0
-        suit, grand, null, ouvert, bonus = asks.moves[:5]
-        passing = signed(asks.moves[5])
-        odds = Odds(suit, grand, null, ouvert)
+        suit, grand, null, ouvert, bonus, passing, thin = asks.moves[:7]
+        odds = Odds(suit, grand, null, ouvert, thin)
         for skat in combinations(_known(asks.unseen), 2):
             twelve = (*_known(asks.cards[0]), *skat)
             best = _LEAST
             for laid in combinations(twelve, 2):
                 self.count()
-                for plan in after(without(twelve, laid), laid, leads=leads):
-                    covered = estimated(plan, odds, bid=asks.bid)
+                ten = without(twelve, laid)
+                for plan in after(ten, laid, leads=leads):
+                    covered = estimated(plan, odds, ten, bid=asks.bid)
                     if covered is not None:
                         best = max(best, gain(covered, bonus=bonus))
-            values[0] += passing
+            values[0] += signed(passing)
             values[1] += best
             yield [0, 1]
 

@@ -77,7 +77,7 @@ added("deal.opened", 2, {"keys": []})
 added("deal.opened", 3, {})
 """Version 4 has the same data. It fixes the versions of other events, and its acts are signed."""
 added("deal.opened", 4, {"hints": False})
-"""From version 5 on, other policies play its bots; see `domain.kernel.policy.Policy`."""
+"""From versions 5 and 6 on, other policies play its bots; see `domain.kernel.policy.Policy`."""
 added("deal.opened", 5, {"test": False})
 """Before version 6 only the record of the table says that it is a test."""
 

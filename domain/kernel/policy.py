@@ -6,14 +6,19 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from domain.kernel.event import Event, Seat
 
 EASY: Final = "easy"
+CASUAL: Final = "casual"
 MEDIUM: Final = "medium"
 HARD: Final = "hard"
 EXPERT: Final = "expert"
-LEVELS: Final = (EASY, MEDIUM, HARD, EXPERT)
+LEVELS: Final = (EASY, CASUAL, MEDIUM, HARD, EXPERT)
 """The weakest first."""
 
 FRESH: Final = 5
 """The first version of `Opened` whose new policies get fresh chance for every decision."""
+
+
+TAUGHT: Final = 6
+"""The first version of `Opened` whose levels are steps that a player can climb."""
 
 
 class Sight(NamedTuple):

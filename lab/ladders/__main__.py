@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from domain.games import GAMES
 from domain.kernel.game import Game
-from lab.ladders import costs, xskat
+from lab.ladders import costs, levels, xskat
 from lab.ladders.matches import Gain, Result, gain, match
 from lab.ladders.players import FROZEN, Player, bot, flat_goat, greedy, greedy_skat, playouts
 
@@ -157,8 +157,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="lab.ladders")
     parser.add_argument("--game", help="play the ladder of one game, and write nothing")
     parser.add_argument("--xskat", action="store_true", help="only write the section on XSkat")
+    parser.add_argument("--levels", action="store_true", help="only write LEVELS.md")
     parser.add_argument("--deals", type=int, help="play so many deals at most")
     given = parser.parse_args()
+    if given.levels:
+        levels.write(given.deals or levels.DEALS, key=given.game)
+        return
     if given.xskat:
         kept = RESULTS.read_text("utf-8").split(xskat.HEADING)[0]
         section = xskat.section(given.deals or xskat.DEALS)

@@ -272,7 +272,9 @@ def _disputes(cast: Cast, over: Table) -> None:
 
 def _what_if(cast: Cast, over: Table) -> None:
     recorder, deal = cast.recorder, at(deal=over.deal)
-    seats = [{"name": "Ann"}, {"bot": "easy"}, {"bot": "medium"}]
+    ann = {"name": "Ann", "kind": "person", "commits": False, "key": key_of(0)}
+    noted = {**ann, "ref": "user-18", "metadata": {"rating": "1580"}}
+    seats = [noted, {"bot": "easy"}, {"bot": "medium"}]
     request = {"at": 4, "deal": "resample", "from_seat": 0, "seats": seats}
     made = recorder.show("openBranch", over.tokens[0], body=request, **deal)
     recorder.show("getSeries", cast.owner, table=made["table"]["id"])

@@ -11,6 +11,7 @@ import pytest
 from psycopg import sql
 
 from domain.games import GAMES
+from domain.kernel.policy import LEVELS
 from service.api import metrics
 from service.api.app import create_app
 from service.api.requests import read_json
@@ -140,7 +141,7 @@ def test_bots_are_listed_game_by_game(client: Client) -> None:
     books = {each["key"]: each["bots"] for each in client.get("/v1/games")["games"]}
     assert {each["game"]: [bot["level"] for bot in each["levels"]] for each in listed} == books
     policies = [bot["policy"] for each in listed for bot in each["levels"]]
-    assert {policy.split("/")[0] for policy in policies} == {"easy", "medium", "hard", "expert"}
+    assert {policy.split("/")[0] for policy in policies} == {*LEVELS}
 
 
 def test_a_bug_is_answered_and_logged_without_its_message(

@@ -55,22 +55,28 @@ CASES = [
 ]
 
 
-def decisions(key: str, level: str, options: dict[str, Json], number: int) -> Iterator[Question]:
-    """Play a deal; every seat that may move is asked at every position."""
+def decisions(
+    key: str, level: str, options: dict[str, Json], number: int, *, version: int = bots.NEWEST
+) -> Iterator[Question]:
+    """Play a deal; every seat that may move is asked at every position.
+
+    `easy` plays every kind of move in deals of a version of `deal.opened` before `TAUGHT`.
+    """
     game = GAMES[key]
     seats, seed = game.seats[0], sha256(f"{key} {options} {number}".encode()).digest()
     ids = Id(str(UUID(bytes=seed[:16]))), Id(str(UUID(bytes=seed[16:])))
-    version, known = game.fitting(options)
+    rules, known = game.fitting(options)
     nobody = (None,) * seats
-    terms = Terms(*ids, 1, key, version.version, known, seats, None, None, nobody)
+    terms = Terms(*ids, 1, key, rules.version, known, seats, None, None, nobody)
     opened = commit(terms, seed=seed)
     order = shuffled(opened, pack=game.pack, lots=game.lots(seats), seed=seed)
     events, state = start(game, opened, order)
     views = [view(game, events, seat) for seat in range(seats)]
     while game.outcome(state) is None:
         turn = game.to_act(state)
+        given = _Level(level, version)
         decisions = [
-            _ask(game, level, events, seat, views[seat], seed=seed, on_turn=seat == turn)
+            _ask(game, given, events, seat, views[seat], seed=seed, on_turn=seat == turn)
             for seat in range(seats)
         ]
         yield from (each for each in decisions if each.legal)
@@ -81,9 +87,15 @@ def decisions(key: str, level: str, options: dict[str, Json], number: int) -> It
         views = [fold_on(game, seen, follow, seat) for seat, seen in enumerate(views)]
 
 
+class _Level(NamedTuple):
+    name: str
+    version: int
+    """Of the event that opened the deal."""
+
+
 def _ask(
     game: Game[Any],
-    level: str,
+    level: _Level,
     events: tuple[Event, ...],
     seat: Seat,
     seen: Any,
@@ -93,5 +105,6 @@ def _ask(
 ) -> Question:
     legal = legal_moves(game, seen, seat)
     shown = tuple([redact(event, seat) for event in events])
-    found = bots.choose(game, level, seat=seat, shown=shown, view=seen, legal=legal, seed=seed)
+    given: Any = {"seat": seat, "shown": shown, "view": seen, "legal": legal, "seed": seed}
+    found = bots.choose(game, level.name, **given, opened=level.version)
     return Question(events, seat, seed, shown, seen, legal, on_turn, found)

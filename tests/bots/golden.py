@@ -18,7 +18,7 @@ import bots
 from domain.games import GAMES
 from domain.kernel.chance import words
 from domain.kernel.event import Json
-from domain.kernel.policy import Decision, Policy
+from domain.kernel.policy import FRESH, Decision, Policy
 from tests.bots.decisions import Question, decisions, variants
 
 PATH: Final = Path(__file__).with_suffix(".json")
@@ -72,7 +72,7 @@ class Case(NamedTuple):
 
 @cache
 def _positions(key: str, options: str, number: int) -> Sequence[Question]:
-    deal = decisions(key, "easy", json.loads(options), number)
+    deal = decisions(key, "easy", json.loads(options), number, version=FRESH)
     return tuple(each for each in islice(deal, MOST) if each.legal)
 
 

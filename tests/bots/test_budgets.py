@@ -83,7 +83,7 @@ def test_the_event_that_opened_a_deal_fixes_the_policy() -> None:
     assert bots.actor(skat, "medium", seat=1, opened=Opened.VERSION).version == 2
     for game in GAMES.values():
         for level in bots.levels(game):
-            if level not in {"hard", "expert"}:
+            if level not in {"casual", "hard", "expert"}:
                 assert bots.actor(game, level, seat=1, opened=1).version == 1
             budget = bots.actor(game, level, seat=1).budget
             assert budget is not None
@@ -102,5 +102,11 @@ def test_a_level_is_not_known_to_deals_that_are_older_than_it() -> None:
     assert bots.actor(GAMES["goat"], "expert", seat=1, opened=5).label == "expert/1@40"
     assert bots.actor(GAMES["skat"], "hard", seat=1, opened=5).label == "hard/1@1000000"
     assert bots.actor(GAMES["svoi_kozyri"], "hard", seat=1, opened=5).label == "hard/1@20000"
+    assert bots.actor(GAMES["skat"], "hard", seat=1, opened=6).label == "hard/2@1000000"
+    assert bots.actor(GAMES["skat"], "easy", seat=1, opened=5).label == "easy/1@0"
+    assert bots.actor(GAMES["skat"], "easy", seat=1, opened=6).label == "easy/2@0"
+    assert bots.actor(GAMES["durak"], "medium", seat=1, opened=6).label == "medium/3@2000"
+    assert bots.actor(GAMES["goat"], "medium", seat=1, opened=6).label == "medium/3@5000"
+    assert bots.actor(GAMES["svoi_kozyri"], "casual", seat=1, opened=6).label == "casual/1@2000"
     assert bots.actor(GAMES["svoi_kozyri"], "medium", seat=1, opened=4).label == "medium/1@0"
     assert bots.actor(GAMES["svoi_kozyri"], "medium", seat=1, opened=5).label == "medium/2@2000"

@@ -12,7 +12,7 @@ from bots.goat.search import decision, question
 from domain.games.goat import GOAT
 from domain.games.goat.model import Pulled
 from domain.kernel.event import Json
-from domain.kernel.policy import Sight
+from domain.kernel.policy import FRESH, Sight
 from tests.bots.decisions import Question, decisions, variants
 from tests.missing import needs
 from tests.sampling import cases
@@ -28,7 +28,7 @@ pytestmark = needs("the wheel wasmtime", core.is_available())
 
 
 def sights(options: dict[str, Json], number: int) -> Iterator[tuple[Question, Sight]]:
-    for each in decisions("goat", "easy", options, number):
+    for each in decisions("goat", "easy", options, number, version=FRESH):
         may_wait = not each.on_turn
         if len(each.legal) > 1 or may_wait:
             given = (each.seat, each.shown, each.view, each.legal)

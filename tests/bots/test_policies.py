@@ -10,6 +10,7 @@ import pytest
 import bots
 from domain.games import GAMES
 from domain.kernel.game import Game
+from domain.kernel.policy import FRESH
 from tests.bots.decisions import SEED, decisions
 from tests.sampling import cases
 
@@ -21,7 +22,7 @@ def test_easy_plays_every_kind_of_move_and_takes_its_chances_from_the_seed(
     key: str,
 ) -> None:
     game = GAMES[key]
-    deals = (decisions(key, "easy", {}, number) for number in range(60))
+    deals = (decisions(key, "easy", {}, number, version=FRESH) for number in range(60))
     positions = list(islice(chain.from_iterable(deals), MANY))
     kinds = Counter(each.answer.MOVE for each in positions if each.answer)
     offered = {move.MOVE for each in positions for move in each.legal if not move.EARLY}
@@ -36,6 +37,7 @@ def test_easy_plays_every_kind_of_move_and_takes_its_chances_from_the_seed(
             view=free.view,
             legal=free.legal,
             seed=bytes([byte]),
+            opened=FRESH,
         ).move
         for byte in range(64)
     }

@@ -14,7 +14,7 @@ from domain.games.skat import SKAT
 from domain.games.skat.cards import KINDS
 from domain.games.skat.model import Declared
 from domain.kernel.event import Json
-from domain.kernel.policy import Decision, Sight
+from domain.kernel.policy import FRESH, Decision, Sight
 from tests.bots.decisions import Question, decisions, variants
 from tests.missing import needs
 from tests.sampling import cases
@@ -58,13 +58,17 @@ def compared(monkeypatch: pytest.MonkeyPatch) -> Compared:
 def decided(each: Question, budget: int) -> Decision:
     given = (each.seat, each.shown, each.view, each.legal)
     sight = Sight(*given, may_wait=False, budget=budget)
-    return bots.skat.choose(sight, (number >> 32 for number in numbers(SEED)))
+    return bots.skat.choose_1(sight, (number >> 32 for number in numbers(SEED)))
 
 
 @pytest.mark.parametrize("options", variants(SKAT), ids=str)
 def test_core_and_twin_give_the_same_answers(options: dict[str, Json], compared: Compared) -> None:
     for number in range(DEALS):
-        on_turn = [each for each in decisions("skat", "easy", options, number) if each.on_turn]
+        on_turn = [
+            each
+            for each in decisions("skat", "easy", options, number, version=FRESH)
+            if each.on_turn
+        ]
         for at, each in enumerate(on_turn):
             found = decided(each, BUDGETS[at % len(BUDGETS)])
             assert found.move in each.legal
@@ -76,7 +80,9 @@ def test_they_agree_on_every_game_with_enough_positions(compared: Compared) -> N
     """The declarer may have discarded anything, as `easy` does."""
     kinds: Counter[Any] = Counter()
     for number in range(cases(sample=30, full=200)):
-        on_turn = [each for each in decisions("skat", "easy", {}, number) if each.on_turn]
+        on_turn = [
+            each for each in decisions("skat", "easy", {}, number, version=FRESH) if each.on_turn
+        ]
         game = next((e.contract for e in on_turn[-1].events if isinstance(e, Declared)), None)
         if game is None or kinds[game] == max(MOST, 2 * game.startswith("null")):
             continue

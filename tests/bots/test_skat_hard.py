@@ -1,5 +1,7 @@
 """The stronger bot of Skat finds obvious moves, and beats the weaker ones."""
 
+from typing import Any
+
 import pytest
 
 import bots
@@ -7,8 +9,9 @@ from bots import core
 from domain.games.skat import SKAT
 from domain.games.skat.model import Bid, Contract, Declared, Held, Passed, PickedUp, Played
 from domain.games.skat.phases import Bidding, State
+from domain.kernel.event import Event
 from domain.kernel.moves import legal_moves
-from domain.kernel.policy import Decision
+from domain.kernel.policy import FRESH, Decision
 from service.offline.simulate import Setting, play_many
 from tests.bots.decisions import SEED, decisions
 from tests.bots.test_skat_medium import (
@@ -26,9 +29,10 @@ from tests.missing import needs
 pytestmark = needs("the wheel wasmtime", core.is_available())
 
 
-def decision(state: State) -> Decision:
+def decision(state: State, *, opened: int = bots.NEWEST) -> Decision:
     legal = legal_moves(SKAT, state, ME)
-    return bots.choose(SKAT, "hard", seat=ME, shown=(), view=state, legal=legal, seed=SEED)
+    given: Any = {"seat": ME, "shown": (), "view": state, "legal": legal, "seed": SEED}
+    return bots.choose(SKAT, "hard", **given, opened=opened)
 
 
 # --- Bids and contracts -------------------------------------------------------------------------
@@ -42,6 +46,27 @@ def test_good_hands_are_bid_and_weak_ones_passed() -> None:
     assert decision(bidding(CLUBS, holding)).move == Held(ME)
     assert decision(bidding(CLUBS, holding._replace(value=264))).move == Passed(ME)
     assert decision(bidding(GRAND, named._replace(value=264))).move == Passed(ME)
+
+
+@pytest.mark.parametrize(
+    ("hand", "due", "move"),
+    [
+        ("AC KC QC 9C AS 9S AH 8H AD 7D", 18, Passed(ME)),  # four aces, four clubs, no jack
+        ("AC KC QC 9C AS 9S AH 8H AD 7D", 20, Passed(ME)),
+        ("AC KC QC AS KS AH KH 8H AD 7D", 18, Passed(ME)),
+        ("JD AC TC 9C AS QS 9H 8H KD 7D", 20, Passed(ME)),  # four clubs with the last jack
+        ("AS TS KS 9S 8S AC 9C KH QH 7D", 20, Passed(ME)),  # five spades, no jack
+        ("8C TC QC 7S 9S JS 8H TH KH 7D", 18, Passed(ME)),  # null with a hole in every suit
+        ("JH JD KC 8C AS QS AH 9H KD 7D", 18, Bid(ME, 18)),  # two jacks and two aces
+        ("JC JH AS KS QS 8S AH TH 9D 7C", 18, Bid(ME, 18)),  # six spades
+        ("JS JD AH TH 9H 7H AC KC 8S 9D", 20, Bid(ME, 20)),  # six hearts
+        ("JC JS AC TC KC 9C AS TS 8H 7D", 20, Bid(ME, 20)),  # six clubs
+    ],
+    ids=str,
+)
+def test_thin_hands_are_passed_and_sound_ones_bid(hand: str, due: int, move: Event) -> None:
+    named = Bidding(senior=1, junior=ME, waiting=2, value=0 if due == 18 else 18)
+    assert decision(bidding(hand, named)).move == move
 
 
 def test_a_bid_looks_at_every_skat() -> None:
@@ -61,8 +86,8 @@ def test_the_contract_is_the_one_that_wins(hand: str, kind: str) -> None:
     assert move.contract == kind
 
 
-def test_contracts_are_compared_in_worlds() -> None:
-    found = decision(contracting(CLUBS, "QD KD"))
+def test_the_first_version_compares_contracts_in_worlds() -> None:
+    found = decision(contracting(CLUBS, "QD KD"), opened=FRESH)
     assert isinstance(found.move, Declared)
     assert found.worlds > 1
     assert not found.values

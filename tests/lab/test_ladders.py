@@ -32,7 +32,7 @@ def test_every_comparison_in_a_seat_has_a_row(rung: Rung) -> None:
 )
 def test_a_level_has_its_costs(key: str, level: str) -> None:
     found = measured(key, level, 1)
-    assert found.player.startswith(f"{level}/1@")
+    assert found.player.startswith(f"{level}/")
     assert 0 < found.mean <= found.worst < 10
     assert 0 <= found.memory < 1_000
 

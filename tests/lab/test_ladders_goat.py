@@ -10,7 +10,7 @@ from domain.games.goat.model import SEATS, Pulled, State
 from domain.kernel.cards import unknown
 from domain.kernel.event import Event, Seat
 from domain.kernel.moves import legal_moves
-from domain.kernel.policy import Sight
+from domain.kernel.policy import FRESH, Sight
 from lab.ladders import goat
 from lab.ladders.players import _played_out, flat_goat
 from tests.bots.deals import dealt
@@ -54,7 +54,7 @@ def known() -> Iterator[tuple[State, Seat, Sequence[Event]]]:
 def test_a_molodka_is_pulled_at_once() -> None:
     pulls = 0
     for number in range(20):
-        for each in decisions("goat", "easy", {}, number):
+        for each in decisions("goat", "easy", {}, number, version=FRESH):
             if any(isinstance(move, Pulled) for move in each.legal):
                 sight = Sight(
                     *(each.seat, each.shown, each.view, each.legal), may_wait=False, budget=1

@@ -152,11 +152,11 @@ def test_a_move_where_the_policy_waits_is_found() -> None:
     [
         ("bot:1:", "bot:2:", "on seat 1 plays the bot easy"),
         ("bot:1:easy", "bot:1:medium", "on seat 1 plays the bot easy"),
-        ("bot:1:easy/1@0", "bot:1:easy", "this names no bot"),
-        ("bot:1:easy/1@0", "bot:01:easy/1@0", "this names no bot"),
-        ("bot:1:easy/1@0", "seat:1", "a bot plays on seat 1, and did not make this move"),
-        ("seat:0", "bot:0:easy/1@0", "no bot plays on seat 0"),
-        ("system", "bot:0:easy/1@0", "this is for system to do, and it is by bot:0:easy/1@0"),
+        ("bot:1:easy/2@0", "bot:1:easy", "this names no bot"),
+        ("bot:1:easy/2@0", "bot:01:easy/2@0", "this names no bot"),
+        ("bot:1:easy/2@0", "seat:1", "a bot plays on seat 1, and did not make this move"),
+        ("seat:0", "bot:0:easy/2@0", "no bot plays on seat 0"),
+        ("system", "bot:0:easy/2@0", "this is for system to do, and it is by bot:0:easy/2@0"),
     ],
 )
 def test_a_bot_is_the_one_that_the_deal_names(old: str, new: str, detail: str) -> None:
@@ -194,12 +194,12 @@ def older(bundle: Bundle, schema: int) -> Bundle:
     ("new", "missing"),
     [
         ("easy/1", "the seed of easy/1 was not in the record"),
-        ("easy/2@0", "easy/2@0 of goat is not known here"),
+        ("easy/9@0", "easy/9@0 of goat is not known here"),
     ],
 )
 def test_an_irreproducible_move_fails_unless_the_record_is_old(new: str, missing: str) -> None:
     """The mover's own label is no excuse: a forger would write it."""
-    bundle = with_actors(unlogged(goat()), lambda actor: actor.replace("easy/1@0", new))
+    bundle = with_actors(unlogged(goat()), lambda actor: actor.replace("easy/2@0", new))
     for schema, status in ((1, OPEN), (2, OPEN), (3, FAILS)):
         every = verdicts(older(bundle, schema))
         assert (every["bots"].status, missing in every["bots"].detail) == (status, True), every
@@ -207,9 +207,9 @@ def test_an_irreproducible_move_fails_unless_the_record_is_old(new: str, missing
 
 
 def test_a_budget_that_is_not_that_of_the_policy_fails() -> None:
-    bundle = with_actors(unlogged(goat()), lambda actor: actor.replace("easy/1@0", "easy/1@1"))
+    bundle = with_actors(unlogged(goat()), lambda actor: actor.replace("easy/2@0", "easy/2@1"))
     assert failing(bundle) == ["bots"]
-    assert "actor: the policy is easy/1@0" in said(bundle).detail
+    assert "actor: the policy is easy/2@0" in said(bundle).detail
 
 
 def test_a_level_that_is_not_known_fails() -> None:
@@ -219,12 +219,14 @@ def test_a_level_that_is_not_known_fails() -> None:
     altered = (actor, (replace(cast("Opened", opened), bots=levels), *rest))
     named = [(who.replace("easy", "perfect").replace("medium", "perfect"), e) for who, e in others]
     verdict = said(bundled(kept([altered, *named]), receipts=False, logged=False))
-    assert (verdict.status, "perfect/1@0 of goat is not known" in verdict.detail) == (FAILS, True)
+    assert (verdict.status, "perfect/2@0 of goat is not known" in verdict.detail) == (FAILS, True)
 
 
 def played_skat(old: str, new: str, *, before: bool) -> Verdict:
     """The verdict on a deal of Skat whose bots have other names, optionally in an older form."""
-    bundle = unlogged(bundled(kept(steps_of("skat", 3)), receipts=False))
+    bundle = unlogged(
+        bundled(kept(played_by_bots("skat", 3, levels=("medium", "medium"))), receipts=False)
+    )
     assert "medium/2@12000" in said(bundle).detail
 
     def rename(envelope: dict[str, Any]) -> None:

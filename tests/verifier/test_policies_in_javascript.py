@@ -152,12 +152,13 @@ def test_bots_of_another_level_leave_it_open_but_a_forged_move_fails() -> None:
     """A stand-in of another level plays for the person."""
     made = steps()
     opened = cast("Any", made[0][1][0])
-    easy = str(bots.actor(GAME, "easy", seat=0))
+    label = bots.actor(GAME, "easy", seat=0).label
+    easy = f"bot:0:{label}"
     first = ("system", (replace(opened, bots=("easy", "hard")), *made[0][1][1:]))
     rest = [(easy if who == "seat:0" and each[0].MOVE else who, each) for who, each in made[1:]]
     mixed = bundled(kept([first, *rest]), receipts=False, logged=False)
     [said] = in_javascript([mixed])
-    assert said["bots"][1:] == (OPEN, "not checked here: the moves of easy/1@0", None)
+    assert said["bots"][1:] == (OPEN, f"not checked here: the moves of {label}", None)
 
 
 def test_without_the_bytes_of_the_core_it_is_open_and_others_are_refused() -> None:
@@ -193,7 +194,7 @@ def test_without_the_seed_it_is_open() -> None:
 
 
 def test_the_policies_of_every_game_are_known() -> None:
-    names = ["easy/1", "easy/2@0", "easy/1@1", "perfect/1@0"]
+    names = ["easy/2", "easy/3@0", "easy/2@1", "perfect/1@0"]
     said = alike(*(with_actors(unlogged(goat()), renamed(each)) for each in names))
     assert [each.status for each in said] == [FAILS, FAILS, FAILS, OPEN]
 
@@ -218,7 +219,7 @@ def another(name: str, other: str, actor: str) -> str:
 
 
 def renamed(name: str) -> Callable[[str], str]:
-    return lambda actor: actor.replace("easy/1@0", name)
+    return lambda actor: actor.replace("easy/2@0", name)
 
 
 # --- Records that are not by the rules ------------------------------------------------------------

@@ -41,7 +41,7 @@ def test_the_moves_of_bots_are_verified_from_the_bundle(context: Context) -> Non
         verdicts = said(context, deal)
         assert FAILS not in {each.status for each in verdicts.values()}, verdicts
         assert verdicts["bots"].status == HOLDS
-        assert "easy/1@0, medium/2@5000" in verdicts["bots"].detail
+        assert "easy/2@0, medium/3@5000" in verdicts["bots"].detail
 
 
 def test_in_a_branch_the_moves_of_the_source_are_no_bots(context: Context) -> None:

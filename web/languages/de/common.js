@@ -27,7 +27,7 @@ export default {
     rules: "Regeln",
     contract: "API",
   },
-  levels: { easy: "leicht", medium: "mittel", hard: "schwer", expert: "Experte" },
+  levels: { easy: "leicht", casual: "gelegentlich", medium: "mittel", hard: "schwer", expert: "Experte" },
   close: "Schließen",
   reconnecting: "Die Verbindung ist unterbrochen. Neuer Versuch…",
   unreachable: "Der Dienst antwortet nicht. Nichts ging verloren: versuchen Sie es noch einmal.",

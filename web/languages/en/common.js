@@ -29,7 +29,7 @@ export default {
   /** The levels of bots.
    * @type {Readonly<Record<string, string>>}
    */
-  levels: { easy: "easy", medium: "medium", hard: "hard", expert: "expert" },
+  levels: { easy: "easy", casual: "casual", medium: "medium", hard: "hard", expert: "expert" },
   close: "Close",
   reconnecting: "The connection is lost. Trying again…",
   unreachable: "The service does not answer. Nothing has been lost: try again.",

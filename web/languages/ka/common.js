@@ -32,7 +32,7 @@ export default {
     rules: "წესები",
     contract: "API",
   },
-  levels: { easy: "სუსტი", medium: "საშუალო", hard: "ძლიერი", expert: "ექსპერტი" },
+  levels: { easy: "სუსტი", casual: "მოყვარული", medium: "საშუალო", hard: "ძლიერი", expert: "ექსპერტი" },
   close: "დახურვა",
   reconnecting: "კავშირი გაწყდა. ვცდით თავიდან…",
   unreachable: "სერვისი არ პასუხობს. არაფერი დაკარგულა: სცადეთ კიდევ ერთხელ.",

@@ -32,7 +32,7 @@ export default {
     rules: "Правила",
     contract: "API",
   },
-  levels: { easy: "лёгкий", medium: "средний", hard: "сложный", expert: "эксперт" },
+  levels: { easy: "лёгкий", casual: "любительский", medium: "средний", hard: "сложный", expert: "эксперт" },
   close: "Закрыть",
   reconnecting: "Связь потеряна. Пробуем снова…",
   unreachable: "Сервис не отвечает. Ничего не потеряно: попробуйте ещё раз.",
