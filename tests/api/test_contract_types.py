@@ -6,7 +6,7 @@ from collections import Counter
 import yaml
 
 from service.api.contract.compact import component_name
-from service.api.contract.few_types import FREE, places
+from service.api.contract.few_types import FREE, all_schemas
 from tests.serving import ROOT
 
 CONTRACT = yaml.load((ROOT / "openapi.yaml").read_text("utf-8"), yaml.CSafeLoader)
@@ -18,20 +18,20 @@ def test_names_are_short() -> None:
     """Of components, and of the types that generators name by a component and its field."""
     names = {*SCHEMAS} | {
         place.owner + component_name(place.field)
-        for place in places(CONTRACT)
+        for place in all_schemas(CONTRACT)
         if place.field and ("enum" in place.schema or place.schema.get("type") == "object")
     }
     assert [name for name in names if len(name) > LONGEST_NAME] == []
 
 
 def test_no_schema_has_a_title_that_would_be_its_name() -> None:
-    assert [place for place in places(CONTRACT) if "title" in place.schema] == []
+    assert [place for place in all_schemas(CONTRACT) if "title" in place.schema] == []
 
 
 def test_no_enumeration_is_written_twice_and_none_has_one_value() -> None:
     found = Counter(
         json.dumps([place.schema["type"], place.schema["enum"]])
-        for place in places(CONTRACT)
+        for place in all_schemas(CONTRACT)
         if "enum" in place.schema and place.schema["type"] == "string"
     )
     assert [values for values, times in found.items() if times > 1] == []
@@ -41,7 +41,7 @@ def test_no_enumeration_is_written_twice_and_none_has_one_value() -> None:
 def test_an_object_of_any_form_is_one_type() -> None:
     free = [
         (place.owner, place.field)
-        for place in places(CONTRACT)
+        for place in all_schemas(CONTRACT)
         if place.schema.keys() <= {"type", "description"} and place.schema.get("type") == "object"
     ]
     assert free == [(FREE, "")]
@@ -49,13 +49,13 @@ def test_an_object_of_any_form_is_one_type() -> None:
 
 def test_a_choice_among_objects_names_the_field_that_tells_them_apart() -> None:
     """Each value of the field leads to the one object that has it."""
-    for place in places(CONTRACT):
+    for place in all_schemas(CONTRACT):
         one_of = [each["$ref"] for each in place.schema.get("oneOf", ()) if "$ref" in each]
         if not one_of:
             continue
-        told = place.schema["discriminator"]
-        assert sorted(told["mapping"].values()) == sorted(one_of), place.owner
-        for value, reference in told["mapping"].items():
+        discriminator = place.schema["discriminator"]
+        assert sorted(discriminator["mapping"].values()) == sorted(one_of), place.owner
+        for value, reference in discriminator["mapping"].items():
             schema = SCHEMAS[reference.rpartition("/")[2]]
-            assert schema["properties"][told["propertyName"]]["const"] == value
-            assert "allOf" in schema or told["propertyName"] in schema["required"]
+            assert schema["properties"][discriminator["propertyName"]]["const"] == value
+            assert "allOf" in schema or discriminator["propertyName"] in schema["required"]

@@ -211,9 +211,9 @@ def test_a_table_keeps_its_rules_for_ever() -> None:
     for game in GAMES.values():
         for version in game.versions:
             assert rules_of(game.key, version.version) is version
-    for key, version in (("goat", "0"), ("bridge", "1")):
-        with pytest.raises(UnknownRules, match=f"{key}/{version}"):
-            rules_of(key, version)
+    for key, unknown in (("goat", "0"), ("bridge", "1")):
+        with pytest.raises(UnknownRules, match=f"{key}/{unknown}"):
+            rules_of(key, unknown)
 
 
 @pytest.mark.parametrize(("bot", "kind"), [("easy", "bot"), (None, "person")])

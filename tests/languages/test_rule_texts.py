@@ -60,7 +60,7 @@ def numbers(text: str) -> set[str]:
     }
 
 
-def choices(name: str, language: Language) -> list[list[str]]:
+def choices(name: str, language: Language) -> list[list[tuple[str, str]]]:
     """What each item of the section *Choices* names; in translations it is the last section."""
     shown = page(name, language)
     begin = shown.index("<h2>Choices</h2>") if "<h2>Choices" in shown else shown.rindex("<h2>")

@@ -32,12 +32,12 @@ class Place(NamedTuple):
 
 def keep_types_few(document: Schema) -> None:
     """Share the enumerations of a contract, and its objects of any form."""
-    for place in [*places(document)]:
+    for place in [*all_schemas(document)]:
         _part_null(place.schema)
     known = document["components"]["schemas"]
     known[FREE] = {"type": "object", "description": "An object of any form."}
     enumerations = defaultdict[str, list[Place]](list)
-    for place in places(document):
+    for place in all_schemas(document):
         if _own(place.schema) in _ANY and place.schema is not known[FREE]:
             _refer(place.schema, FREE)
         elif len(place.schema.get("enum", ())) == 1:
@@ -96,7 +96,7 @@ def _own(schema: Schema) -> Schema:
     return {name: each for name, each in schema.items() if name not in _SAID}
 
 
-def places(document: Schema) -> Iterator[Place]:
+def all_schemas(document: Schema) -> Iterator[Place]:
     """Every schema of a document."""
     for name, schema in document["components"]["schemas"].items():
         yield from _within(schema, name, "")
