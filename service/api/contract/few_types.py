@@ -32,14 +32,18 @@ class Place(NamedTuple):
 
 def keep_types_few(document: Schema) -> None:
     """Share the enumerations of a contract, and its objects of any form."""
-    for place in [*all_schemas(document)]:
-        _part_null(place.schema)
     known = document["components"]["schemas"]
+    components = {id(schema) for schema in known.values()}
+    for place in [*all_schemas(document)]:
+        if id(place.schema) not in components:  # a component that is a choice becomes an object
+            _part_null(place.schema)
     known[FREE] = {"type": "object", "description": "An object of any form."}
     enumerations = defaultdict[str, list[Place]](list)
     for place in all_schemas(document):
         if _own(place.schema) in _ANY and place.schema is not known[FREE]:
             _refer(place.schema, FREE)
+        elif "const" in place.schema:
+            continue
         elif len(place.schema.get("enum", ())) == 1:
             (place.schema["const"],) = place.schema.pop("enum")
         elif "enum" in place.schema and place.schema["type"] == "string":
