@@ -84,8 +84,8 @@ def _parse(value: Json, hint: Any, pointer: str, pack: Cards, *, any_card: bool)
     if hint is Card or Card in get_args(hint):
         if not isinstance(value, str) or (any_card and value == UNKNOWN):
             raise NotAMove(pointer, card_form())
-        if not any_card and (fault := card_fault(value, pack)) is not None:
-            raise NotAMove(pointer, fault, (NOT_IN_HAND, NOT_A_MOVE))
+        if value not in pack and not any_card:
+            raise NotAMove(pointer, card_fault(value, pack), (NOT_IN_HAND, NOT_A_MOVE))
         return value
     if get_origin(hint) is Literal:
         if not any(type(value) is type(one) and value == one for one in get_args(hint)):

@@ -42,10 +42,8 @@ def _likeness(words: list[str], others: list[str]) -> float:
     return matcher.ratio() + shared
 
 
-def card_fault(text: str, pack: Cards) -> str | None:
-    """Why a text is no card of a pack, and what would be right; None: it is one."""
-    if text in pack:
-        return None
+def card_fault(text: str, pack: Cards) -> str:
+    """Why a text that is no card of a pack is none, and what would be right."""
     meant = _meant_card(text)
     example = meant if meant in pack else _TEN
     if len(text) > _LONGEST_CARD or not text.isprintable() or not text.strip():

@@ -8,7 +8,7 @@ import pytest
 from service.repository import StreamRepository
 from tests.api.inviting import LABEL, NOTE, NOTED, REF, begun, code, invited, listed, sit, withdraw
 from tests.api.playing import Client, Opened
-from tests.api.test_erasure import columns_with, older
+from tests.api.test_erasure import columns_with, erasable, older
 from tests.api.test_evidence import bundle_of, statuses
 from tests.simulation.runtime import RUNTIME
 from verifier.verdicts import FAILS
@@ -42,8 +42,9 @@ def test_withdrawal_erases(client: Client, url: str) -> None:
     table = begun(client)
     invited(client, table, **NOTED)
     other = known(client, table)
-    assert {*columns_with(url, LABEL)} == {"secret_tables"}
+    kept = erasable(url, table.id)
     assert withdraw(client, table).status_code == 204
+    assert erasable(url, table.id) == kept - len(WORDS), "deleted, not only unreadable"
     gone(client, url, table, other)
 
 

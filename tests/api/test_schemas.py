@@ -94,6 +94,7 @@ def test_a_start_upgrades_what_it_may_and_goes_on_with_what_fits(
         assert current(url) == older
         _migrate(replace(login, migration_database_url=url))
         assert current(url) == REVISIONS[-1]
+        assert "bringing the schema" in capsys.readouterr().err
         _migrate(login)
         assert capsys.readouterr().err == ""
         with psycopg.connect(url) as owner:

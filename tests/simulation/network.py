@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from concurrent.futures import Future
 from email.message import Message
-from typing import Any, NoReturn, Protocol
+from typing import Any, NoReturn, Protocol, Self
 
 from tests.simulation.fault_injection import Faults
 from tests.simulation.machine import Machine
@@ -43,9 +43,15 @@ class Answer:
         self._reader: Task | None = None
         self._is_cut = False
 
-    def read(self) -> bytes:
-        """The whole body."""
-        return self._body
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def read(self, amount: int | None = None) -> bytes:
+        """The whole body, or its beginning."""
+        return self._body[:amount]
 
     def readline(self) -> bytes:
         """The next line of a stream; an incomplete one if the stream ends.

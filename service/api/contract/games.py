@@ -91,7 +91,7 @@ def _said(game: Game[Any], hint: Any) -> JsonSchema:
         means = f"A card of a pack of {size}: rank and suit; T is the ten, such as `TC`."
         return {"type": "string", "enum": [*game.pack], NAMED: f"CardOf{size}", MEANS: means}
     if get_origin(hint) is tuple:
-        item = _said(game, get_args(hint)[0])
+        item = next(_said(game, each) for each in get_args(hint))
         return {"type": "array", "items": item, "minItems": 1, "maxItems": len(game.pack)}
     return of_type(hint)
 

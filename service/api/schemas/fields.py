@@ -159,9 +159,10 @@ class CardCode(Text):
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any
     ) -> str:
-        fault = card_fault(value, PACK_36) if isinstance(value, str) else card_form()
-        if fault is not None:
-            raise ValidationError(fault)
+        if not isinstance(value, str):
+            raise ValidationError(card_form())
+        if value not in PACK_36:
+            raise ValidationError(card_fault(value, PACK_36))
         return super()._deserialize(value, attr, data, **more)
 
 
