@@ -51,7 +51,7 @@ class Counted(LocalCounters):
 
 
 class Cost(NamedTuple):
-    """What an operation costs."""
+    """The price of an operation."""
 
     path: str
     status: int

@@ -1,7 +1,7 @@
 """Fair shares of a web process: whose request, or whose turn of a stream, is worked on next.
 
 An owner has most of the threads at a time, and never all. All callers without a known credential
-together have one: they share one processor with everybody else, and each of theirs that is at work
+together have one: they share one processor with all others, and each of theirs that is at work
 would slow down the others. Among those that wait, the account that has used the least processor
 time lately comes first. That time is measured here, and shows nowhere.
 """

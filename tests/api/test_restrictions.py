@@ -1,4 +1,4 @@
-"""What restricted credentials may do: every operation of the contract, at what others own.
+"""The limits of restricted credentials: every operation of the contract, at tables of others.
 
 Nothing here is written down for an operation: requests are the contract's examples, and who is
 refused follows from its security requirements. So a new operation is tried without a line.

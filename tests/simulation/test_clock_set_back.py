@@ -157,7 +157,7 @@ def test_what_was_set_by_a_clock_that_was_ahead_waits_no_longer(state: str) -> N
 
 
 def test_every_time_in_the_database_is_one_of_them() -> None:
-    """A new column is of what has happened, is told to callers, or has a test here."""
+    """A new column is of what has happened, is promised to callers, or has a test here."""
     known = {*HAPPENED, *PROMISED, *STATES}
     found, column = set[str](), re.compile(r"^ +(\w+) +timestamptz", re.MULTILINE)
     for path in sorted(MIGRATIONS.glob("*.up.sql")):

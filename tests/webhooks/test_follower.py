@@ -120,7 +120,10 @@ def test_news_covers_a_series_from_start_to_end(post: Post) -> None:
 
 
 def test_payloads_are_thin(post: Post) -> None:
-    """Ids, numbers and one Boolean: no card, no name, no text chosen by a user."""
+    """Ids, numbers and one Boolean: no card, no name, no text chosen by a user.
+
+    The sides of a series have numbers alone.
+    """
     hook = post.add()
     goat = open_goat(post.context)
     play_series(post.context, goat, Random(2))
@@ -130,6 +133,13 @@ def test_payloads_are_thin(post: Post) -> None:
         news = orjson.loads(kept.payload)
         assert set(news) == {"type", "timestamp", "data"}
         assert len(kept.payload) < 400
+        sides = news["data"].pop("sides", ())
+        assert all(set(side) == {"seats", "points", "rank"} for side in sides)
+        assert all(
+            isinstance(each, int)
+            for side in sides
+            for each in (*side["seats"], side["points"], side["rank"])
+        )
         for name, value in news["data"].items():
             assert isinstance(value, int) or (name in ids and str(UUID(value)) == value)
 

@@ -138,12 +138,13 @@ def test_a_delay_follows_from_the_bots_alone_and_covers_twice_their_worst_case(g
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_the_guide_has_the_delays(game: Any) -> None:
-    row = re.search(rf"^\| {game.title} \|(( \d+ \|)+)", GUIDE.read_text("utf-8"), re.MULTILINE)
+    row = re.search(
+        rf"^\| {game.title} \|((?: (?:\d+ )?\|)+)", GUIDE.read_text("utf-8"), re.MULTILINE
+    )
     assert row is not None
     deals = [cast("Deal", _At(game, (level, None))) for level in bots.levels(game)]
-    assert [int(each) for each in row[1].split("|")[:-1]] == [
-        delay(each) // 1_000 for each in deals
-    ]
+    written = [int(each) for each in row[1].split("|") if each.strip()]
+    assert written == [delay(each) // 1_000 for each in deals]
 
 
 class _At:

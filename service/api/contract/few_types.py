@@ -18,7 +18,7 @@ FREE: Final = "JsonObject"
 """The component of an object of any form."""
 _REFERENCE: Final = "#/components/schemas/"
 _SAID: Final = {"description", "default", "example"}
-"""What a place says itself, beside the reference."""
+"""The words of a place itself, beside the reference."""
 _ANY: Final[tuple[Any, ...]] = ({"type": "object"}, {"type": "object", "additionalProperties": {}})
 
 

@@ -98,7 +98,7 @@ def _said(game: Game[Any], hint: Any) -> JsonSchema:
 
 def options_schema(game: Game[Any], *seats: int) -> JsonSchema:
     """The options of tables with these numbers of seats, including the target of a series."""
-    about = game.title if len(seats) > 1 else _table(game, seats[0])
+    about = _table(game, seats[0]) if len(seats) == 1 else game.title
     return {
         "description": f"The options of {about}.",
         "type": "object",

@@ -1,16 +1,20 @@
 """Clocks, leaving and stand-ins: deadlines follow from recorded times, or the check fails."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache, partial
 from typing import Any, Final, NamedTuple
 from unittest.mock import patch
 from uuid import UUID
 
+from domain.judge.record_rules import READ_BY
 from domain.kernel.leaving import ClockSet
+from domain.table.events import TableOpened
 from service.context import Context
 from service.play import leaving, progress
 from service.play.deals import find_deal
 from service.play.progress import record_deal
+from service.repository import StreamRepository
 from tests.simulation.runtime import RUNTIME
 from tests.simulation.tables import (
     OWNER,
@@ -126,13 +130,16 @@ def back() -> PlayedTable:
 
 
 @by_itself
-def alone(waits: bool = True) -> PlayedTable:  # noqa: FBT001, FBT002 - the name says it
+def alone(version: int = TableOpened.VERSION, waits: bool = True) -> PlayedTable:  # noqa: FBT001, FBT002 - the name says it
     """A deal in which the only person was late and stayed away, and the next one, by today's rules.
 
     Args:
-        waits: Whether a stand-in waits in the first one, or the older rules hold there.
+        version: The version of the table, which has the bots of its time.
+        waits: Whether a stand-in waits in the first deal, or the older rules hold there.
     """
     context = context_in_memory()
+    streams = StreamRepository(context.store, RUNTIME, table_version=version)
+    context = replace(context, streams=streams)
 
     def clock_set(turn: int, bank: int, **_: Any) -> ClockSet:
         return ClockSet(turn, bank, stand_ins_wait=waits)
@@ -225,7 +232,7 @@ def waits(by: int) -> Bundle:
 
 def of_before() -> Bundle:
     """The same in the older form, without waiting; and in this one no person is present."""
-    plain = in_old_form(before_stand_ins_waited(alone().deals[0]))
+    plain = in_old_form(before_stand_ins_waited(alone(READ_BY["0.2.0"]).deals[0]))
     return later(plain, waited(plain), -10 * SECOND)
 
 
@@ -285,7 +292,7 @@ ENTRIES: Final = {
             ("left", left, 2),
             ("closed", closed, 2),
             ("alone", alone, 2),
-            ("alone before", partial(alone, False), 2),  # noqa: FBT003 - see there
+            ("alone before", partial(alone, TableOpened.VERSION, False), 2),  # noqa: FBT003 - see there
             ("back", back, 1),
         )
         for number in range(deals)
@@ -294,7 +301,7 @@ ENTRIES: Final = {
     "the series that was closed": series(closed, lambda made: made, HOLDS),
     "the series of one person": series(alone, lambda made: made, "consequences holds"),
     "the series of one person before": series(
-        partial(alone, False),  # noqa: FBT003 - see there
+        partial(alone, TableOpened.VERSION, False),  # noqa: FBT003 - see there
         lambda made: made,
         "consequences holds",
     ),
@@ -346,7 +353,7 @@ ENTRIES: Final = {
         "does not hold deal.clock_set@1",
     ),
     "a clock in an older record": Entry(
-        lambda: in_old_form(before_stand_ins_waited(alone().deals[0]))
+        lambda: in_old_form(before_stand_ins_waited(alone(READ_BY["0.2.0"]).deals[0]))
     ),
     "left, not resigned": series(left, of_table(ABANDONED, b'"resigned"', b'"left"'), "series 7"),
     "closed, not resigned": series(
