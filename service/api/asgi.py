@@ -10,7 +10,7 @@ slow clients could not be detected. Its ASGI does not.
 import asyncio
 import signal
 import sys
-from collections.abc import Awaitable, Callable, Iterable, Iterator, MutableMapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, MutableMapping
 from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
@@ -20,7 +20,9 @@ from urllib.parse import unquote_to_bytes
 
 import flask
 
+from service.access.budgets import subscriber
 from service.api import metrics
+from service.api.forwarded import client_address
 from service.api.peers import CLIENT, GIVE_WAY, LEFT_SECONDS, Peer, Turn
 from service.api.requests import LATE
 from service.live import draining
@@ -210,38 +212,34 @@ class Served:
         self, scope: Message, body: bytes, late: dict[str, bool], peer: Peer
     ) -> Answer | None:
         """Answer when it is the turn of the caller; None: the client left before."""
-        account = self._account_of(scope)
+        environ = _environ(scope, body)
+        account = self._account_of(environ)
         if not self._shares.take_at_once(account) and not await peer.unless_left(
             self._shares.take(account)
         ):
             return None
         turn = Turn(self._shares, account)
-        more = {**late, CLIENT: peer.client, GIVE_WAY: turn.give_way}
+        environ |= {**late, CLIENT: peer.client, GIVE_WAY: turn.give_way}
         watching = asyncio.get_running_loop().call_later(LEFT_SECONDS, peer.look)
         try:
-            answer = await self._threads.run(self._measured, turn, scope, body, more)
+            answer = await self._threads.run(self._measured, turn, environ)
         finally:
             watching.cancel()
             turn.end()
         return answer
 
-    def _account_of(self, scope: Message) -> str:
-        said = dict[bytes, bytes](scope["headers"])
-        address = (scope["client"] or ("",))[0]
-        if self._proxies:
-            hops = said.get(b"x-forwarded-for", b"").decode("latin-1").split(",")
-            address = hops[-self._proxies] if len(hops) >= self._proxies else address
-        authorization = said.get(b"authorization", b"").decode("latin-1")
-        return self._shares.account_of(authorization, address.strip())
+    def _account_of(self, environ: Mapping[str, Any]) -> str:
+        address = subscriber(client_address(environ, self._proxies))
+        return self._shares.account_of(environ.get("HTTP_AUTHORIZATION", ""), address)
 
-    def _measured(self, turn: Turn, scope: Message, body: bytes, more: dict[str, Any]) -> Answer:
+    def _measured(self, turn: Turn, environ: dict[str, Any]) -> Answer:
         began = self._runtime.processor_time()
         try:
-            return self._answer(scope, body, more)
+            return self._answer(environ)
         finally:
             turn.used = self._runtime.processor_time() - began
 
-    def _answer(self, scope: Message, body: bytes, more: dict[str, Any]) -> Answer:
+    def _answer(self, environ: dict[str, Any]) -> Answer:
         """Answer with Flask, in a thread."""
         streams: list[Subscription] = []
         long: list[Chunks] = []
@@ -250,9 +248,7 @@ class Served:
         def start(status: str, headers: list[tuple[str, str]], _error: Any = None) -> None:
             said[:] = [int(status[:3]), headers]
 
-        chunks = self._wsgi(
-            {**_environ(scope, body), **more, HANDED_OVER: streams, CHUNKED: long}, start
-        )
+        chunks = self._wsgi({**environ, HANDED_OVER: streams, CHUNKED: long}, start)
         try:
             whole = b"".join(chunks)
         finally:

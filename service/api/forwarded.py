@@ -42,25 +42,25 @@ def _entry(text: str, number: int) -> str:
     Read from the end, as a quote that a caller has left open must not hide the entries after it.
     """
     end, is_quoted = len(text), False
-    for at in range(len(text) - 1, -2, -1):
-        sign = text[at] if at >= 0 else ","
-        if sign == '"' and not (is_quoted and at and text[at - 1] == "\\"):
+    for place in range(len(text) - 1, -2, -1):
+        sign = text[place] if place >= 0 else ","
+        if sign == '"' and not (is_quoted and place and text[place - 1] == "\\"):
             is_quoted = not is_quoted
-        elif at < 0 or (sign == "," and not is_quoted):
-            if entry := text[at + 1 : end].strip():
+        elif place < 0 or (sign == "," and not is_quoted):
+            if entry := text[place + 1 : end].strip():
                 number -= 1
             if number == 0:
                 return entry
-            end = at
+            end = place
     return ""
 
 
 def _forwarded(entry: str) -> IPv4Address | IPv6Address | None:
-    at = 0
-    while (pair := _PAIR.match(entry, at)) is not None:
+    place = 0
+    while (pair := _PAIR.match(entry, place)) is not None:
         if pair[1].lower() == "for":
             return _address(pair[2])
-        at = pair.end()
+        place = pair.end()
     return None
 
 

@@ -162,6 +162,23 @@ def test_a_long_poll_ends_when_its_client_leaves() -> None:
         assert waits[1].result()
 
 
+def test_a_stranger_behind_a_proxy_has_one_share_however_the_proxy_writes_the_address(
+    client: Client, settings: Settings
+) -> None:
+    app = create_app(client.context, settings)
+    more: dict[str, Any] = {"threads": 2, "body_bytes": 1_000, "seconds": 9, "proxies": 1}
+    served = Served(app.wsgi_app, app.live, client.context.runtime, **more)
+    same = (
+        {"HTTP_X_FORWARDED_FOR": "203.0.113.9"},
+        {"HTTP_X_FORWARDED_FOR": "198.51.100.7, 203.0.113.9:4711"},
+        {"HTTP_X_FORWARDED_FOR": "::ffff:203.0.113.9"},
+        {"HTTP_FORWARDED": 'for="203.0.113.9:5000";proto=https'},
+    )
+    found = {served._account_of({"REMOTE_ADDR": "127.0.0.1", **each}) for each in same}
+    assert found == {STRANGER + "203.0.113.9"}
+    assert served._account_of({"REMOTE_ADDR": "2001:db8::1"}) == STRANGER + "2001:db8::"
+
+
 def test_the_server_ends_the_work_for_a_client_that_has_left(
     client: Client, settings: Settings
 ) -> None:
