@@ -115,8 +115,10 @@ class Member:
     def owe(self, what: bytes) -> None:
         """Note what was sent, to be charged."""
         form, nominal = self.subscription.form, self.subscription.nominal
-        lines = what.count(b"\n") // form.line(0, b"").count(b"\n")
-        self.unpaid += len(what) if nominal is None else nominal * lines
+        if nominal is None:
+            self.unpaid += len(what)
+        else:
+            self.unpaid += nominal * (what.count(b"\n") // form.line(0, b"").count(b"\n"))
 
     def wake(self) -> None:
         """Wake the stream, so that it looks for lines to send."""
