@@ -95,7 +95,7 @@ def _cost(client: Client, address: str, path: str, who: str, counters: Counted) 
     app: Any = client.flask.application
     best = None
     for _ in range(TIMES):
-        app.kept.clear()
+        app.cache.clear()
         RUNTIME.pass_time(600)
         counters.price = 0
         began = time.thread_time()

@@ -33,7 +33,7 @@ def compressed(response: flask.Response, *, key: str | None = None) -> flask.Res
     response.vary.add("Accept-Encoding")
     if _is_wanted() and len(data := response.get_data()) >= LEAST:
         compress = partial(gzip.compress, data, LEVEL, mtime=0)
-        _set(response, compress() if key is None else app.kept.get((key, GZIP), compress))
+        _set(response, compress() if key is None else app.cache.get((key, GZIP), compress))
     return response
 
 

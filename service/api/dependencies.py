@@ -9,7 +9,7 @@ from service.access.budgets import Budget, counters_at
 from service.access.credentials import Identity, SeatHolder
 from service.api import metrics
 from service.context import Context
-from service.live.kept import Kept
+from service.live.cache import ByteCache
 from service.live.lobby import Lobby
 from service.live.notices import Notices
 from service.live.shares import Shares
@@ -71,7 +71,7 @@ class Application(flask.Flask):
         self.counters = counters_at(
             settings.broker_url, context.runtime, queue=settings.queue, lost=metrics.UNCOUNTED.inc
         )
-        self.kept: Kept[bytes] = Kept()
+        self.cache = ByteCache()
         """Contents that are final: as JSON, and compressed."""
         self.pool_looked_at = 0.0
         """When its pool was last looked at for the metrics."""

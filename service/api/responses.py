@@ -123,7 +123,7 @@ def unless_known(
     if _is_known(etag):
         response = flask.Response(status=HTTPStatus.NOT_MODIFIED)
     elif is_kept:
-        response = _json(app.kept.get(etag, lambda: orjson.dumps(shown())))
+        response = _json(app.cache.get(etag, lambda: orjson.dumps(shown())))
     else:
         response = answer(shown())
     if is_public:

@@ -17,7 +17,7 @@ from domain.kernel.progress import Progress
 from domain.table.fields import FieldAudience
 from service.context import Context
 from service.languages.catalogue import IN_ENGLISH, Language
-from service.live.kept import Kept
+from service.live.cache import ByteCache
 from service.play.queries import ENDED, Legal, events_json
 from service.play.table_events import table_event_json
 from service.play.views import deal_view, history
@@ -71,7 +71,7 @@ class Followed(Protocol):
         ...
 
 
-_final: Final[Kept[bytes]] = Kept()
+_final: Final = ByteCache()
 """The views of deals that are over, as JSON."""
 
 

@@ -11,7 +11,7 @@ import pytest
 from service.api.app import create_app
 from service.api.asgi import Served
 from service.ids import hashed
-from service.live.kept import Kept
+from service.live.cache import ByteCache
 from service.live.shares import OWNERS, STRANGER, Shares
 from service.live.slots import Holder
 from service.live.waiting import Client as Peer
@@ -72,14 +72,14 @@ def test_an_answer_that_is_final_is_made_once(
 
 
 def test_no_more_bytes_are_kept_than_allowed() -> None:
-    kept, made = Kept[bytes](10), list[str]()
+    cache, made = ByteCache(10), list[str]()
 
     def content(name: str, size: int) -> int:
         def make() -> bytes:
             made.append(name)
             return bytes(size)
 
-        return len(kept.get(name, make))
+        return len(cache.get(name, make))
 
     for name, size in (("a", 4), ("b", 4), ("a", 4), ("c", 4), ("a", 4), ("b", 4), ("d", 11)):
         assert content(name, size) == size

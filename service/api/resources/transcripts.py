@@ -71,7 +71,7 @@ def transcript(deal: Deal) -> flask.Response:
     assert deal.viewer == FULL, "a transcript has all the cards"
     form = _form(_forms(deal))
     key = tag("transcript", deal.head, form)
-    data = app.kept.get(key, lambda: _written(deal, form))
+    data = app.cache.get(key, lambda: _written(deal, form))
     response = compressed(flask.Response(data, mimetype=form), key=key)
     response.headers["Cache-Control"] = "private, max-age=86400, immutable"
     response.vary.update(("Accept", "Authorization"))
