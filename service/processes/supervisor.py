@@ -52,9 +52,11 @@ class Supervisor:
 
     Attributes:
         say: prints a line for the operators of the service.
+        now: the monotonic clock, in seconds.
     """
 
     say: Callable[[str], None]
+    now: Callable[[], float] = time.monotonic
     children: list[Child] = field(default_factory=list[Child])
 
     def keep(
@@ -65,13 +67,13 @@ class Supervisor:
         Raises:
             OSError: it cannot be started.
         """
-        child = Child(program=program, prepare=prepare)
-        _start(child)
+        child = Child(program=program, prepare=prepare, started=self.now())
+        child.process = program.start()
         self.children.append(child)
 
     def runs_steadily(self, seconds: float) -> bool:
         """Whether all programs have run for some seconds since their last start."""
-        latest = time.monotonic() - seconds
+        latest = self.now() - seconds
         return all(child.process is not None and child.started <= latest for child in self.children)
 
     def run(self, boot: Boot) -> None:
@@ -90,7 +92,7 @@ class Supervisor:
 
     def _patience(self, *, booting: bool) -> float | None:
         """Seconds until there is something to do, if no signal comes before; None: for ever."""
-        now = time.monotonic()
+        now = self.now()
         waits = [max(0.0, child.due - now) for child in self.children if child.process is None]
         return min([*waits, BOOT_SECONDS] if booting else waits, default=None)
 
@@ -98,7 +100,7 @@ class Supervisor:
         for child in self.children:
             if child.process is not None and _has_ended(child.process):
                 self._bury(child, child.process)
-            if child.process is None and child.due <= time.monotonic():
+            if child.process is None and child.due <= self.now():
                 self._start_again(child)
 
     def _bury(self, child: Child, process: Process) -> None:
@@ -106,15 +108,16 @@ class Supervisor:
         self._put_off(child, _how_it_ended(sweep(process)))
 
     def _start_again(self, child: Child) -> None:
-        child.started = time.monotonic()  # a failure to prepare is one right after the start
+        child.started = self.now()  # a failure to prepare is one right after the start
         try:
             child.prepare()
-            _start(child)
+            child.started = self.now()
+            child.process = child.program.start()
         except (EmbeddedError, OSError) as error:
             self._put_off(child, f"does not start ({error})")
 
     def _put_off(self, child: Child, what: str) -> None:
-        now = time.monotonic()
+        now = self.now()
         child.failures = 1 if now - child.started >= LONGEST_PAUSE else child.failures + 1
         child.due = child.started + pause_after(child.failures)
         wait = round(child.due - now, 1)
@@ -129,11 +132,6 @@ class Supervisor:
 def pause_after(failures: int) -> float:
     """Return the seconds between starts after this number of failures: none after the first."""
     return 0.0 if failures <= 1 else float(min(FIRST_PAUSE * 2 ** (failures - 2), LONGEST_PAUSE))
-
-
-def _start(child: Child) -> None:
-    child.started = time.monotonic()
-    child.process = child.program.start()
 
 
 def _has_ended(process: Process) -> bool:

@@ -3,8 +3,6 @@
 import socket
 import time
 from collections.abc import Generator
-from contextlib import contextmanager
-from threading import Timer
 
 import pytest
 
@@ -15,27 +13,27 @@ from tests.serving import free_port
 HERE = "127.0.0.1"
 
 
-@contextmanager
-def taken(seconds: float) -> Generator[int]:
-    """A port that is in use for some seconds."""
-    listening = socket.create_server((HERE, 0))
-    freed = Timer(seconds, listening.close)
-    freed.start()
-    try:
-        yield listening.getsockname()[1]
-    finally:
-        freed.cancel()
-        listening.close()
+@pytest.fixture
+def taken() -> Generator[socket.socket]:
+    """A socket that has a port."""
+    with socket.create_server((HERE, 0)) as listening:
+        yield listening
 
 
-def test_a_port_that_is_given_back_is_waited_for() -> None:
-    with taken(0.3) as port:
-        see_that_it_is_free(HERE, port, "FAIRDEAL_PORT")
+def test_a_port_that_is_given_back_is_waited_for(
+    taken: socket.socket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(time, "sleep", lambda _: taken.close())
+    see_that_it_is_free(HERE, taken.getsockname()[1], "FAIRDEAL_PORT")
+    assert taken.fileno() < 0
 
 
-def test_a_port_that_stays_in_use_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_port_that_stays_in_use_is_named(
+    taken: socket.socket, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(ports, "REMAINS_SECONDS", 0.1)
-    with taken(60) as port, pytest.raises(PortError) as refused:
+    port = taken.getsockname()[1]
+    with pytest.raises(PortError) as refused:
         see_that_it_is_free(HERE, port, "FAIRDEAL_METRICS_PORT")
     assert str(refused.value) == (
         f"Port {port} of {HERE} cannot be used (Address already in use): "

@@ -103,26 +103,32 @@ def test_a_program_that_is_killed_every_few_seconds_is_started_again_at_once() -
 def test_a_program_that_is_killed_again_and_again_soon_waits_two_seconds_at_most() -> None:
     """Pauses count from the last start, so a web that has answered waits for the rest only."""
     said: list[str] = []
-    supervisor = Supervisor(say=said.append)
+    at = 100.0
+    supervisor = Supervisor(say=said.append, now=lambda: at)
     supervisor.keep(sleeping())
     [child] = supervisor.children
     child.failures = 20
-
-    child.started -= 0.5
-    began = child.started
+    due = at + LONGEST_PAUSE
 
     def boot() -> Boot:
+        nonlocal at
+        at += 0.5
         kill(child)
-        while not said or child.process is None:
+        while not said:
             yield
+        at = due - 0.1
+        yield
+        assert child.process is None
+        at = due
+        yield
         os.kill(os.getpid(), signal.SIGTERM)
 
     supervisor.run(boot())
-    assert child.due == began + LONGEST_PAUSE <= child.started
+    assert child.due == child.started == due
 
 
 def test_programs_run_steadily_a_while_after_their_last_starts() -> None:
-    supervisor = Supervisor(say=lambda _: None)
+    supervisor = Supervisor(say=lambda _: None, now=lambda: 100.0)
     supervisor.keep(sleeping())
     supervisor.keep(sleeping())
     first, second = supervisor.children
