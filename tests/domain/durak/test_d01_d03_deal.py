@@ -29,24 +29,6 @@ def test_d1_the_natural_rank() -> None:
     assert all(RANK[low] < RANK[high] for low, high in pairwise(order))
 
 
-@pytest.mark.parametrize("dealer", [0, 1])
-def test_d2_six_each_alternately_from_the_dealers_left(dealer: int) -> None:
-    deal = dealt(*PLAIN, dealer=dealer)
-    deck = deal.events[1].deck  # type: ignore[attr-defined]
-    assert deal.state.hands[1 - dealer] == deck[0:12:2]
-    assert deal.state.hands[dealer] == deck[1:12:2]
-    assert deal.state.stock == deck[12:]
-
-
-def test_d2_the_last_card_lies_face_up_under_the_stock() -> None:
-    deal = dealt(*PLAIN, trump="QD")
-    assert deal.state.trump == "D"
-    for viewer in (PUBLIC, 0, 1):
-        seen = deal.seen_by(viewer)
-        assert seen.shown == "QD"
-        assert seen.stock == (*unknown(23), "QD")
-
-
 def test_d2_the_first_dealer_is_drawn_by_lot() -> None:
     assert dealt(*PLAIN, dealer=None, lot=0).state.dealer == 0
     assert dealt(*PLAIN, dealer=None, lot=1).state.dealer == 1
@@ -73,12 +55,6 @@ def test_d3_the_lowest_trump_attacks_and_is_shown() -> None:
     assert "QC" in deal.seen_by(PUBLIC).hands[1]
 
 
-def test_d3_the_lowest_of_several_trumps() -> None:
-    deal = dealt("KC 7C 8D 9H 10S JD", "QC 8C 8H 9S 10D JH")
-    assert deal.state.attacker == 0
-    assert "7C" in deal.seen_by(1).hands[0]
-
-
 @pytest.mark.parametrize(
     ("hands", "lowest", "attacker"),
     [
@@ -95,12 +71,6 @@ def test_d3_with_no_trump_dealt_the_lowest_rank_attacks_ties_by_suit(
     (event,) = (each for each in deal.events if isinstance(each, Dealt))
     assert (event.attacker, event.lowest) == (attacker, lowest)
     assert lowest in deal.seen_by(1 - attacker).hands[attacker]
-
-
-def test_d3_clubs_before_diamonds() -> None:
-    deal = dealt("6D 7S 8S 9D 10S JS", "6C 7C 8C 9S 10C JD", trump="AH")
-    assert deal.state.attacker == 1
-    assert "6C" in deal.seen_by(0).hands[1]
 
 
 @pytest.mark.parametrize("leader", [0, 1])

@@ -5,42 +5,15 @@ from collections import Counter
 import pytest
 
 from domain.games.goat import GOAT
-from domain.games.goat.model import DEALER, SEATS, SHOWN, STOCK, Dealt, Drawn
+from domain.games.goat.model import DEALER, SEATS, SHOWN, Dealt, Drawn
 from domain.games.goat.scoring import opening_score
 from domain.kernel.cards import PACK_36, UNKNOWN
 from domain.kernel.deal import Terms, commit, shuffled
 from domain.kernel.event import FULL, PUBLIC, Viewer
 from domain.kernel.options import parse_options
-from tests.domain.goat.positions import Deal, dealt, from_deck
+from tests.domain.goat.positions import Deal, from_deck
 from tests.domain.positions import cards
 from tests.laws.play import SOMEWHERE
-
-
-@pytest.mark.parametrize("dealer", range(4))
-def test_g05_one_card_at_a_time_from_the_dealers_left(dealer: int) -> None:
-    deal = from_deck(PACK_36, dealer=dealer)
-    for at, card in enumerate(PACK_36[:16]):
-        assert deal.state.hands[(dealer + 1 + at) % 4][at // 4] == card
-    assert deal.state.stock == PACK_36[16:]
-
-
-def test_g05_the_dealer_is_last() -> None:
-    deal = from_deck(PACK_36, dealer=1)
-    assert deal.state.hands[1] == PACK_36[3:16:4]
-    assert [len(hand) for hand in deal.state.hands] == [4, 4, 4, 4]
-    assert len(deal.state.stock) == STOCK == 20
-
-
-@pytest.mark.parametrize("shown", [0, 7, 19])
-def test_g06_the_shown_cards_suit_is_trump(shown: int) -> None:
-    deal = from_deck(PACK_36, shown=shown)
-    assert deal.state.shown == PACK_36[16 + shown]
-    assert deal.state.trump == PACK_36[16 + shown][1]
-
-
-def test_g06_the_shown_card_stays_at_its_place() -> None:
-    deal = from_deck(PACK_36, shown=7)
-    assert deal.state.stock == PACK_36[16:]
 
 
 @pytest.mark.parametrize("viewer", [PUBLIC, 0, 1, 2, 3])
@@ -60,22 +33,6 @@ def test_g06_the_place_is_a_lot_of_the_shuffle_uniform_over_the_stock() -> None:
     assert max(positions.values()) < 2 * min(positions.values()) + 20
 
 
-def test_g06_the_shown_card_is_drawn_like_any_other() -> None:
-    deal = dealt("6C 7C 8S 9D", "6S 7S 8C 9H", "6D 7D JC JS", "8D QD QS QC", stock="AH 6H KH KD")
-    assert deal.state.shown == "AH"
-    deal.play("0 lead 6C", "1 discard 6S", "2 discard 6D", "3 discard 8D")
-    assert "AH" in deal.state.hands[0]
-    assert "AH" in deal.seen_by(0).hands[0]
-    assert deal.seen_by(1).hands[0] == (UNKNOWN,) * 4, "no player learns where the shown card went"
-    assert deal.seen_by(1).stock == (UNKNOWN,) * 16
-
-
-def test_g06_bottom_puts_the_shown_card_under_the_stock() -> None:
-    deal = from_deck(PACK_36, shown=7, trump_card="bottom")
-    assert deal.state.stock == (*PACK_36[16:23], *PACK_36[24:], PACK_36[23])
-    assert deal.seen_by(PUBLIC).stock == (*[UNKNOWN] * 19, PACK_36[23])
-
-
 def test_g06_bottom_the_drawer_of_the_shown_card_is_public() -> None:
     deal = _play_down(from_deck(PACK_36, shown=7, trump_card="bottom"))
     shown = deal.state.shown
@@ -84,14 +41,6 @@ def test_g06_bottom_the_drawer_of_the_shown_card_is_public() -> None:
     assert shown == last.hands[holder][-1], "it is the last card to be drawn"
     for viewer in (PUBLIC, 0, 1, 2, 3):
         assert shown in deal.seen_by(viewer).hands[holder]
-
-
-def test_g06_hidden_the_drawer_of_the_shown_card_is_unknown() -> None:
-    deal = _play_down(from_deck(PACK_36, shown=7))
-    shown = deal.state.shown
-    holder = next(seat for seat, hand in enumerate(deal.state.hands) if shown in hand)
-    others: list[Viewer] = [PUBLIC, *(seat for seat in range(4) if seat != holder)]
-    assert all(shown not in deal.seen_by(other).hands[holder] for other in others)
 
 
 def _play_down(deal: Deal) -> Deal:

@@ -17,9 +17,8 @@ from domain.games.skat.cards import (
     points_of,
 )
 from domain.games.skat.model import Bid, dealer_lot, players_after
-from domain.kernel.cards import PACK_32, UNKNOWN, unknown
+from domain.kernel.cards import PACK_32
 from domain.kernel.deal import Opened
-from domain.kernel.event import PUBLIC, Viewer
 from tests.domain.positions import cards
 from tests.domain.skat.positions import dealt, from_deck, late
 
@@ -104,13 +103,6 @@ def test_k03_forehand_sits_left_of_the_dealer(
     assert state.dealer == dealer
 
 
-@pytest.mark.parametrize("dealer", range(4))
-def test_k03_at_a_table_of_four_the_dealer_has_no_cards(dealer: int) -> None:
-    deal = dealt(dealer=dealer, seats=4)
-    assert deal.state.hands[dealer] == ()
-    assert deal.kinds(dealer) == set()
-
-
 PROPOSED = (
     "bid 18", "hold", "pass", "pick_up", "discard 7C 8C", "declare grand hand", "play 7C",
     "concede", "ask_to_concede", "claim", "accept", "decline",
@@ -142,14 +134,6 @@ def test_k03_the_first_dealer_is_drawn_by_lot(seats: int) -> None:
     assert [dealt(lot=each, seats=seats).state.dealer for each in range(seats)] == [*range(seats)]
 
 
-@pytest.mark.parametrize("seats", [3, 4])
-@pytest.mark.parametrize("dealer", range(3))
-def test_k03_the_deal_passes_to_the_left(seats: int, dealer: int) -> None:
-    deal = dealt(dealer=dealer, seats=seats)
-    deal.play(*(f"{seat} pass" for seat in (*deal.state.players[1:], deal.state.players[0])))
-    assert deal.settled.next_dealer == (dealer + 1) % seats
-
-
 def test_k04_three_each_two_to_the_skat_four_each_three_each() -> None:
     state = from_deck(PACK_32).state
     pack = PACK_32
@@ -170,12 +154,3 @@ def test_k04_the_hands_go_to_the_players_from_forehand_on() -> None:
     state = from_deck(PACK_32, dealer=1, seats=4).state
     first = from_deck(PACK_32).state
     assert state.hands == (first.hands[2], (), first.hands[0], first.hands[1])
-
-
-@pytest.mark.parametrize("viewer", [PUBLIC, 0, 1, 2])
-def test_k04_each_seat_sees_its_own_hand_and_no_seat_the_skat(viewer: Viewer) -> None:
-    deal = dealt()
-    seen = deal.seen_by(viewer)
-    for seat, hand in enumerate(deal.state.hands):
-        assert seen.hands[seat] == (hand if seat == viewer else unknown(10))
-    assert set(seen.skat) <= {UNKNOWN}

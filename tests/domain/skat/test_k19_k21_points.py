@@ -2,12 +2,10 @@
 
 import pytest
 
-from domain.games.skat.cards import Kind, matadors, points_of
+from domain.games.skat.cards import Kind, matadors
 from domain.kernel.cards import PACK_32
 from tests.domain.positions import cards
-from tests.domain.skat.positions import declared, late, verdict
-
-# --- K19, K20 -----------------------------------------------------------------------------------
+from tests.domain.skat.positions import verdict
 
 
 @pytest.mark.parametrize(
@@ -34,20 +32,6 @@ def test_k19_k20_the_boundaries(kind: str, points: int, *, won: bool, schneider:
     assert ("K19" in came.clauses) == (not won)
 
 
-def test_k19_the_discards_count_for_the_declarer() -> None:
-    rest = "AS 10S KS QS"
-    deal = late("JC AC", "7S 8S", "7H 8H", says="clubs", skat="AD 10D", own=rest + " KC QC")
-    deal.tricks("JC 7S 7H", "AC 8S 8H")
-    assert deal.settled.points == 2 + 11 + 21 + points_of(cards(rest + " KC QC"))
-
-
-def test_k19_the_unseen_skat_counts_too() -> None:
-    deal = late("JC AC", "7S 8S", "7H 8H", says="clubs hand", skat="AD 10D")
-    deal.tricks("JC 7S 7H", "AC 8S 8H")
-    assert deal.settled.points == 2 + 11 + 21
-    assert deal.settled.skat == cards("AD 10D")
-
-
 @pytest.mark.parametrize(("tricks", "schwarz"), [(0, True), (1, False), (9, False), (10, True)])
 def test_k20_schwarz_is_about_tricks(tricks: int, *, schwarz: bool) -> None:
     points = 120 if tricks > 5 else 0
@@ -56,23 +40,9 @@ def test_k20_schwarz_is_about_tricks(tricks: int, *, schwarz: bool) -> None:
     assert came.multiplier == 3 + schwarz
 
 
-def test_k20_a_trick_of_no_points_counts_as_one() -> None:
-    own = "AC 10C KC QC AS 10S KS QS AH 10H KH QH AD 10D KD QD JC JS JH JD 9C 9S 9H 9D"
-    deal = late("8C 7C", "8S 7S", "8H 7H", says="grand", own=own, skat="8D 7D")
-    assert deal.tricks("8C 8S 8H", "7C 7S 7H")[-1] == "settled"
-    assert (deal.settled.tricks, deal.settled.schwarz) == (10, True)
-    deal = late("8C 7C", "8S 9C", "8H 7H", says="grand", own=own.replace("9C", "7S"), skat="8D 7D")
-    deal.tricks("8C 9C 8H", "8S 7H 7C")
-    assert (deal.settled.points, deal.settled.tricks) == (120, 8)
-    assert (deal.settled.schneider, deal.settled.schwarz) == (True, False)
-
-
 def test_k20_against_the_declarer() -> None:
     assert verdict("grand", points=30, tricks=2).value == -2 * 24 * 3
     assert verdict("grand", points=20, tricks=0).value == -2 * 24 * 4
-
-
-# --- K21 ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -111,26 +81,3 @@ def test_k21_matadors(kind: Kind, twelve: str, count: int) -> None:
     held = cards(twelve)
     plain = (card for card in PACK_32 if card[1] != kind[0].upper() and card[0] != "J")
     assert matadors((*held, *list(plain)[: 12 - len(held)]), kind) == count
-
-
-@pytest.mark.parametrize(("skat", "count"), [("JS 7D", 2), ("JH 7D", 1), ("8D 7D", 1)])
-def test_k21_the_skat_counts_unseen(skat: str, count: int) -> None:
-    hand = "JC AC 10C KC QC 9C 8C 7C AS AH"
-    deal = declared(hand, skat=skat, says="clubs hand")
-    deal.play("0 concede")
-    assert deal.settled.matadors == count
-
-
-def test_k21_a_jack_in_the_skat_destroys_without() -> None:
-    deal = declared("AC 10C KC QC 9C 8C 7C AS AH AD", skat="JS 7D", says="clubs hand", bid=60)
-    deal.play("0 concede")
-    assert (deal.settled.matadors, deal.settled.overbid) == (-1, True)
-
-
-def test_k21_discards_count() -> None:
-    deal = declared("JC JS AC 10C KC QC 9C 8C 7C AS", skat="JH JD", discard="JC JS", says="clubs")
-    deal.play("0 concede")
-    assert deal.settled.matadors == 10 + 1
-    deal = declared("JC JS AC 10C KC QC 9C 8C 7C AS", skat="JH 7D", discard="JC JS", says="clubs")
-    deal.play("0 concede")
-    assert deal.settled.matadors == 3

@@ -34,19 +34,6 @@ def findings(deal: Deal) -> list[Finding]:
 # --- Exact play -----------------------------------------------------------------------------------
 
 
-def test_k30_proved_ends_the_deal_as_played_out() -> None:
-    deal = late(*SURE, says="clubs", own="AS 10S KS AH 10H KH", skat="AD 10D")
-    assert deal.play("0 claim") == ["claim_judged", "settled"]
-    settled = deal.settled
-    assert (settled.ending, settled.won, settled.clauses) == (
-        "claimed",
-        True,
-        ("K24", "K25", "K30"),
-    )
-    assert settled.tricks == 2 + 3
-    assert settled.points == 50 + 21 + 15
-
-
 def test_k30_refuted_refuses_the_claim_without_loss() -> None:
     deal = late(*UNSURE, says="clubs")
     before, play = deal.state, deal.phase(Playing)
@@ -55,32 +42,6 @@ def test_k30_refuted_refuses_the_claim_without_loss() -> None:
     assert deal.turn == 0
     assert deal.state == before._replace(phase=play._replace(claimed=True))
     assert deal.kinds(0) == {"play", "ask_to_concede"}
-
-
-def test_k30_one_claim_in_a_deal() -> None:
-    deal = late(*UNSURE, says="clubs")
-    deal.play("0 claim")
-    assert deal.refusal("0 claim") == ("K30",)
-    deal.tricks("AC JC 7H")
-    deal.tricks("8S 8H JH")
-    assert deal.refusal("0 claim") == ("K30",)
-
-
-@pytest.mark.parametrize(
-    ("moves", "refused", "clauses"),
-    [
-        ((), "1 claim", ("K30", "T1")),
-        ((), "2 claim", ("K30", "T1")),
-        (("0 play JC",), "0 claim", ("T1",)),
-        (("0 play JC",), "1 claim", ("K30",)),
-    ],
-)
-def test_k30_the_declarer_claims_on_turn(
-    moves: tuple[str, ...], refused: str, clauses: tuple[str, ...]
-) -> None:
-    deal = late(*SURE, says="clubs")
-    deal.play(*moves)
-    assert deal.refusal(refused) == clauses
 
 
 @pytest.mark.parametrize(
@@ -116,37 +77,6 @@ def test_k30_what_no_defence_can_prevent(
         assert deal.turn is not None
         deal.play(f"{deal.turn} play {min(deal.playable(deal.turn))}")
     assert judge(deal.phase(Playing), deal.state) == finding
-
-
-def test_k30_a_null_claim_that_holds_gives_the_rest_to_the_others() -> None:
-    deal = late("7C 7S", "8C 8S", "9C 9S", says="null ouvert")
-    deal.play("0 claim")
-    settled = deal.settled
-    assert (settled.ending, settled.won, settled.value, settled.tricks) == ("claimed", True, 46, 0)
-
-
-@pytest.mark.parametrize(
-    ("led", "finding"),
-    [(("AS", "8H"), "proved"), (("JC", "8H"), "refuted"), (("8S", "JD"), "proved")],
-)
-def test_k30_the_trick_that_is_on_is_claimed_too(led: tuple[str, str], finding: Finding) -> None:
-    deal = late("JS JH AC", f"{led[0]} 7D 8D", f"{led[1]} 9D 7H", says="clubs", leader=1)
-    deal.play(f"1 play {led[0]}", f"2 play {led[1]}", "0 claim")
-    assert deal.on == (finding == "refuted")
-
-
-def test_k30_a_claim_in_the_middle_of_a_trick_counts_its_cards() -> None:
-    deal = late("JC JS", "AS 7D", "10S 8D", says="clubs", leader=1, skat="7C 8C")
-    deal.play("1 play AS", "2 play 10S", "0 claim")
-    assert deal.settled.points == 4 + 21
-    assert deal.settled.tricks == 2
-
-
-def test_k30_a_claim_in_a_lost_game_is_settled_as_lost() -> None:
-    deal = late(*SURE, says="clubs", skat="7C 8C")
-    deal.play("0 claim")
-    assert (deal.settled.ending, deal.settled.won) == ("claimed", False)
-    assert deal.settled.clauses == ("K19", "K26", "K30")
 
 
 # --- Unknown cards --------------------------------------------------------------------------------
@@ -296,16 +226,6 @@ def test_k30_the_seating_does_not_matter() -> None:
 # --- By the Skat Order ----------------------------------------------------------------------------
 
 
-def test_k30_by_the_order_a_claim_opens_the_hand_and_asks_both_defenders() -> None:
-    deal = late(*UNSURE, says="clubs", claims="order")
-    assert deal.play("0 claim") == ["hand_opened"]
-    assert deal.turn == 1
-    assert deal.kinds(1) == {"accept", "decline"}
-    assert deal.play("1 accept") == []
-    assert deal.play("2 accept") == ["settled"]
-    assert (deal.settled.ending, deal.settled.tricks) == ("claimed", 3)
-
-
 @pytest.mark.parametrize("answers", [["1 decline"], ["1 accept", "2 decline"]])
 def test_k30_by_the_order_play_goes_on_with_open_cards(answers: list[str]) -> None:
     deal = late(*SURE, says="clubs", own="AS 10S KS AH 10H KH", claims="order")
@@ -327,12 +247,6 @@ def test_k30_by_the_order_everyone_sees_the_open_cards_and_no_others() -> None:
         seen = view(SKAT, deal.events, viewer)
         assert seen.hands[0] == tuple(sorted(deal.state.hands[0], key=PACK_32.index))
         assert set(seen.hands[1 if viewer == 2 else 2]) == {UNKNOWN}
-
-
-def test_k30_an_ouvert_hand_is_opened_once() -> None:
-    deal = declared(says="grand hand schneider schwarz ouvert", claims="order")
-    assert deal.play("0 claim") == []
-    assert deal.turn == 1
 
 
 def test_k30_the_first_rules_have_no_such_option() -> None:

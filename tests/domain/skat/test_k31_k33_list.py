@@ -9,9 +9,8 @@ import pytest
 from domain.games.skat import SKAT
 from domain.games.skat.lists import SkatScore, list_points, opening_score, tally
 from domain.games.skat.model import Options, Settled
-from domain.games.skat.scoring import report
 from domain.kernel.options import BadOption, parse_options
-from tests.domain.skat.positions import Deal, dealt, declared, late
+from tests.domain.skat.positions import dealt, declared
 
 PASSED: tuple[int, ...] = ()
 
@@ -112,13 +111,6 @@ def test_k32_a_deal_is_settled_by_the_scoring_of_its_table(
     own, *others = deal.settled.list_points
     bonus = 0 if options else 50
     assert (own, *others) == (deal.settled.value - bonus, *points[1:])
-
-
-def test_k32_the_sitting_out_dealer_gets_30_when_the_declarer_loses() -> None:
-    deal = dealt(seats=4, dealer=0)
-    deal.play("2 pass", "3 pass", "1 bid 18", "1 declare null hand", "1 concede")
-    assert deal.settled.list_points == (30, -70 - 50, 30, 30)
-    assert deal.settled.next_dealer == 1
 
 
 def test_k32_points_add_up() -> None:
@@ -227,29 +219,3 @@ def test_k03_the_deal_passes_after_a_played_deal() -> None:
     assert tally(new(), deal.settled).dealer == 0
     assert new().dealer is None
     assert new().leader is None
-
-
-# --- The report ---------------------------------------------------------------------------------
-
-
-def test_k24_the_report_of_the_transcript_format() -> None:
-    nothing = dict.fromkeys(
-        ("declarer", "won", "value", "points", "tricks", "matadors", "overbid", "schneider")
-    )
-    deal: Deal = dealt()
-    assert report(deal.state) == {**nothing, "schwarz": None}
-    deal = late("JC 8C", "7S 8S", "7H 8H", says="grand", held="JC 8C 9C 10C QC KC AC AS AH AD")
-    so_far = {"declarer": 0, "points": 0, "tricks": 0, "matadors": 1, "schwarz": None}
-    assert report(deal.state) == {**nothing, **so_far}
-    deal.play("0 ask_to_concede", "1 accept")
-    assert report(deal.state) == {
-        "declarer": 0,
-        "won": False,
-        "value": -144,
-        "points": 0,
-        "tricks": 0,
-        "matadors": 1,
-        "overbid": False,
-        "schneider": True,
-        "schwarz": False,
-    }

@@ -10,16 +10,14 @@ from domain.games.svoi_kozyri.model import (
     DEALER,
     SEATS,
     DealerNamed,
-    Dealt,
     Ended,
     Options,
-    TrumpChosen,
     opponent,
 )
 from domain.games.svoi_kozyri.rules import RANK, mirror
 from domain.games.svoi_kozyri.scoring import opening_score, tally
-from domain.kernel.cards import PACK_36, SUITS, UNKNOWN, Card, Cards
-from domain.kernel.event import PUBLIC, to_json
+from domain.kernel.cards import PACK_36, SUITS, Card, Cards
+from domain.kernel.event import to_json
 from tests.domain.positions import cards
 from tests.domain.svoi_kozyri.positions import dealt, from_deck
 
@@ -35,80 +33,6 @@ def test_s01_thirty_six_cards_the_ten_in_its_natural_place() -> None:
     for suit in SUITS:
         ranked = sorted((c for c in PACK_36 if c[1] == suit), key=RANK.__getitem__)
         assert "".join(card[0] for card in ranked) == "6789TJQKA"
-
-
-def test_s02_trumps_are_chosen_before_the_cards_are_dealt() -> None:
-    deal = from_deck()
-    assert deal.state.hands == ((), ())
-    assert deal.kinds(0) == {"choose_trump"}
-    assert deal.kinds(1) == set()
-    deal.play("0 choose_trump S")
-    assert deal.state.hands == ((), ())
-    happened = deal.play("1 choose_trump H")
-    assert [type(event) for event in happened] == [TrumpChosen, Dealt]
-    assert deal.state.trumps == ("S", "H")
-
-
-def test_s02_the_suits_differ() -> None:
-    deal = from_deck()
-    deal.play("0 choose_trump H")
-    assert deal.refusal("1 choose_trump H") == ("S2",)
-    assert {deal.legal(f"1 choose_trump {suit}") for suit in "CSD"} == {True}
-
-
-def test_s02_worked_case_8() -> None:
-    deal = from_deck(dealer=0)
-    deal.play("1 choose_trump H")
-    assert deal.refusal("0 choose_trump H") == ("S2",)
-
-
-@pytest.mark.parametrize("dealer", [0, 1])
-def test_s02_the_non_dealer_chooses_first(dealer: int) -> None:
-    deal = from_deck(dealer=dealer)
-    assert deal.refusal(f"{dealer} choose_trump C") == ("S2", "T1")
-    deal.play(f"{1 - dealer} choose_trump C")
-    assert deal.refusal(f"{1 - dealer} choose_trump D") == ("T1",)
-    deal.play(f"{dealer} choose_trump D")
-    assert deal.state.trumps[dealer] == "D"
-    assert deal.refusal(f"{1 - dealer} choose_trump S") == ("T4",)
-
-
-def test_s02_nothing_else_is_a_move_before_the_deal() -> None:
-    deal = from_deck()
-    assert deal.refusal("0 lead 6C") == ("T2", "T4")
-    assert deal.refusal("0 beat 6C 7C") == ("T2", "T4")
-    assert deal.refusal("0 take") == ("T4",)
-
-
-def test_s02_no_seat_sees_a_card_before_it_chooses() -> None:
-    deal = from_deck()
-    for viewer in (PUBLIC, 0, 1):
-        seen = deal.seen_by(viewer)
-        assert seen.stock == (UNKNOWN,) * 36
-        assert seen.lots is None
-        assert (seen.dealer, seen.turn) == (1, 0)
-
-
-@pytest.mark.parametrize("dealer", [0, 1])
-def test_s03_eighteen_each_one_at_a_time_from_the_non_dealer(dealer: int) -> None:
-    deal = dealt(dealer=dealer)
-    assert deal.state.hands[1 - dealer] == PACK_36[::2]
-    assert deal.state.hands[dealer] == PACK_36[1::2]
-    assert deal.state.stock == ()
-
-
-def test_s03_a_seat_sees_only_its_own_hand() -> None:
-    deal = dealt()
-    assert deal.seen_by(0).hands == (PACK_36[::2], (UNKNOWN,) * 18)
-    assert deal.seen_by(1).hands == ((UNKNOWN,) * 18, PACK_36[1::2])
-    assert deal.seen_by(PUBLIC).hands == ((UNKNOWN,) * 18,) * 2
-
-
-def test_s03_a_card_that_was_taken_stays_known() -> None:
-    deal = dealt()
-    deal.play("0 lead 6C", "1 take")
-    for viewer in (PUBLIC, 0):
-        assert deal.seen_by(viewer).hands[1] == (*(UNKNOWN,) * 18, Card("6C"))
 
 
 def image(card: Card, trumps: str) -> Card:
@@ -151,23 +75,6 @@ def test_s04_first_deal_the_dealer_by_lot(lot: int) -> None:
     assert DEALER.below == 2
     assert deal.events[2:] == (DealerNamed(lot),)
     assert deal.state.turn == 1 - lot
-
-
-@pytest.mark.parametrize("dealer", [0, 1])
-def test_s04_the_non_dealer_leads_any_one_card(dealer: int) -> None:
-    deal = dealt(dealer=dealer)
-    leader = 1 - dealer
-    assert deal.kinds(leader) == {"lead"}
-    assert all(deal.legal(f"{leader} lead {card}") for card in deal.state.hands[leader])
-    assert deal.refusal(f"{leader} lead {deal.state.hands[dealer][0]}") == ("T2",)
-    assert deal.refusal(f"{dealer} lead {deal.state.hands[dealer][0]}") == ("T1",)
-
-
-def test_s04_without_a_pile_there_is_nothing_to_beat_or_to_take() -> None:
-    deal = dealt()
-    assert deal.refusal("0 take") == ("S4", "T4")
-    assert deal.refusal("0 beat 6C 8C") == ("S4", "T4")
-    assert deal.refusal("0 beat 6C") == ("S4", "T4")
 
 
 def test_s04_next_deals_the_loser_deals_and_after_a_draw_the_deal_alternates() -> None:

@@ -10,7 +10,7 @@ from domain.games.svoi_kozyri.model import SEATS, Dealt, Ended, Options, Reason,
 from domain.games.svoi_kozyri.rules import consequence, evolve
 from domain.games.svoi_kozyri.scoring import MatchScore, opening_score, report, tally
 from domain.judge.deal_rules import check
-from domain.kernel.cards import PACK_36, Card
+from domain.kernel.cards import PACK_36
 from domain.kernel.deal import Shuffled
 from domain.kernel.event import PUBLIC, Digest, to_json
 from domain.kernel.game import start, view
@@ -20,62 +20,8 @@ from tests.domain.svoi_kozyri.positions import Deal, dealt, opened, position, re
 from tests.laws.play import Run, commonest, random_deal, steps
 
 
-def test_s10_a_player_without_cards_after_their_own_move_wins() -> None:
-    deal = position("JS 7D", "6C 7C", pile="9S")
-    happened = deal.play("0 beat JS 7D")
-    assert happened[1:] == (Ended(0, "out", None, next_dealer=1),)
-    assert report(deal.state) == {"winner": 0, "reason": "out", "hands": [0, 2]}
-
-
-def test_s10_a_last_card_may_be_led() -> None:
-    deal = position("7D", "6C 8D")
-    deal.play("0 lead 7D")
-    assert deal.result == (0, "out", None)
-
-
-def test_s10_there_are_no_moves_after_the_end() -> None:
-    deal = position("7D", "6C 8D")
-    deal.play("0 lead 7D")
-    assert deal.kinds(0) == deal.kinds(1) == set()
-    assert deal.refusal("1 beat 8D 6C") == ("T1", "T3")
-    assert deal.state.turn is None
-
-
 def test_s10_while_the_deal_is_on_there_is_no_result() -> None:
     assert report(dealt().state) == {"winner": None, "reason": None, "hands": [18, 18]}
-
-
-@pytest.mark.parametrize(
-    ("held", "result"),
-    [
-        ("AS", (None, "last_card", "AS")),
-        ("AS KS", (1, "out", None)),
-        ("AC", (1, "out", None)),
-        ("6S", (None, "last_card", "6S")),
-        ("AH", (None, "last_card", "AH")),
-        ("10H", (1, "out", None)),
-    ],
-)
-def test_s11_worked_case_6(held: str, result: tuple[Any, ...]) -> None:
-    deal = position(held, "10H JH" if held != "10H" else "QH JH", pile="6D JS", turn=1)
-    deal.play(f"1 beat {'10H' if held != '10H' else 'QH'} JH")
-    assert deal.result == result
-
-
-def test_s11_the_event_names_the_card_and_it_stays_in_the_hand() -> None:
-    deal = position("AS", "JH", pile="JS", turn=1)
-    happened = deal.play("1 beat JH")
-    assert happened[1] == Ended(None, "last_card", Card("AS"), next_dealer=1)
-    assert deal.hands == ({"AS"}, set())
-
-
-def test_s11_after_a_lead_too() -> None:
-    deal = position("7D", "8D")
-    deal.play("0 lead 7D")
-    assert deal.result == (None, "last_card", "8D")
-    deal = position("7D", "6D")
-    deal.play("0 lead 7D")
-    assert deal.result == (0, "out", None)
 
 
 CYCLE = ("0 lead KH", "1 beat AH AS", "0 take", "1 lead AC", "0 beat AS AH", "1 take")
@@ -156,15 +102,6 @@ def test_s12_a_repetition_by_move_number_max_plies_is_a_repetition() -> None:
     deal.play(CYCLE[-1])
     assert deal.state.plies == 21
     assert deal.result == (None, "repetition", None)
-
-
-def test_s12_trump_choices_are_not_counted() -> None:
-    deal = dealt()
-    assert deal.state.plies == 0
-    deal.play("0 lead 6C")
-    assert deal.state.plies == 1
-    deal.play("1 take")
-    assert deal.state.plies == 2
 
 
 @pytest.mark.parametrize("seed", range(3))

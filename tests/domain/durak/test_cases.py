@@ -1,0 +1,14 @@
+"""The worked cases of `cases`."""
+
+import pytest
+
+from tests.domain import worked
+from tests.domain.durak.positions import dealt, late
+
+POSITIONS = {"dealt": dealt, "late": late}
+CASES = worked.cases("durak")
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_worked_case(name: str) -> None:
+    worked.check(CASES[name], POSITIONS)
