@@ -15,7 +15,8 @@ A case is a paragraph. Its first line has its clauses and what it shows; ``#`` b
 
 | line | meaning |
 |---|---|
-| the name of a function of the game's `positions`: hands; options | a new position |
+| the name of a function: hands; options | a new position, or result |
+| the name of a function ARGUMENTS: value | its value |
 | play: moves; lay: tricks of Skat | the moves are made |
 | then: events | what the last move brought about, with fields that are named |
 | refused CLAUSES: moves; legal: moves | the clauses that each of these moves would break; none |
@@ -70,13 +71,16 @@ def check(case: Case, positions: Mapping[str, Any]) -> None:
 
     Args:
         case: The case.
-        positions: The functions that build positions of the game, by name.
+        positions: Functions of the game, by name.
     """
     deal: Any = None
     happened: tuple[Event, ...] = ()
     for key, said in case.lines:
         name, *words = key.split()
-        if name in positions:
+        if name in positions and words:
+            words = " ".join(words).split(" | ")
+            assert text(positions[name](*words)) == said, key
+        elif name in positions:
             deal = _built(positions[name], said)
         elif name == "play":
             happened = deal.make(*said.split(", "))
@@ -132,7 +136,8 @@ def _value(deal: Any, name: str, words: list[str], happened: Sequence[Event]) ->
         case "seen":
             viewer, *words = words
             return _field(deal.seen_by(int(viewer) if viewer.isdigit() else viewer), words)
-    owners = (deal.state, deal, getattr(deal.state, "phase", None))
+    state = getattr(deal, "state", None)
+    owners = (state, deal, getattr(state, "phase", None))
     values = (getattr(owner, name) for owner in owners if hasattr(owner, name))
     return _field(next(value for value in values if not callable(value)), words)
 

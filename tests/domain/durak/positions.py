@@ -9,6 +9,7 @@ from typing import Any
 
 from domain.games.durak import DURAK
 from domain.games.durak.model import HAND, SEATS, Ended, Options, State, other
+from domain.games.durak.scoring import DurakScore, opening_score, tally
 from domain.kernel.cards import PACK_36, Suit
 from domain.kernel.event import Event
 from domain.kernel.game import settle, start
@@ -87,3 +88,12 @@ def late(
     events, state = settle(DURAK, between)
     assert not events, "no event follows"
     return Deal(state)
+
+
+def match(*winners: str, points_to_win: int = 5) -> DurakScore:
+    """The score after deals with these winners; ``none``: a drawn deal."""
+    score = opening_score(Options(points_to_win=points_to_win), SEATS)
+    for winner in winners:
+        assert score.winner is None, "the match is over"
+        score = tally(score, Ended(None if winner == "none" else int(winner), next_dealer=0))
+    return score

@@ -3,12 +3,12 @@
 import pytest
 
 from tests.domain import worked
-from tests.domain.durak.positions import dealt, late
+from tests.domain.durak.positions import dealt, late, match
 
-POSITIONS = {"dealt": dealt, "late": late}
+FUNCTIONS = {"dealt": dealt, "late": late, "match": match}
 CASES = worked.cases("durak")
 
 
 @pytest.mark.parametrize("name", CASES)
 def test_worked_case(name: str) -> None:
-    worked.check(CASES[name], POSITIONS)
+    worked.check(CASES[name], FUNCTIONS)

@@ -9,8 +9,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from domain.games.goat import GOAT
-from domain.games.goat.model import HAND, SEATS, Options, State
+from domain.games.goat.model import HAND, SEATS, Options, Scored, State
 from domain.games.goat.rules import next_seat
+from domain.games.goat.scoring import GoatScore, opening_score, points_of, score_deal, tally
 from domain.kernel.cards import PACK_36, Card, Cards, Suit
 from domain.kernel.deal import Opened, Shuffled
 from domain.kernel.event import Digest, Event
@@ -129,3 +130,37 @@ def _take(rest: list[Card], count: int) -> Cards:
         rest.remove(card)
         taken.append(card)
     return tuple(taken)
+
+
+# --- Scores -------------------------------------------------------------------------------------
+
+
+def piles(points: int) -> tuple[Cards, Cards]:
+    """The pack in two piles, the first of which has this many points."""
+    chosen: dict[int, Cards] = {0: ()}
+    for card in PACK_36:
+        for total, held in list(chosen.items()):
+            chosen.setdefault(total + points_of((card,)), (*held, card))
+    mine = chosen[points]
+    return mine, tuple(card for card in PACK_36 if card not in mine)
+
+
+def score(
+    points: int, *, tricks: tuple[int, int] = (3, 2), eggs: str = "none", swapped: bool = False
+) -> Scored:
+    """Score a deal in which side 0 (or 1, when swapped) has these card points."""
+    one, other = piles(points)
+    options = parse_options(Options, {"eggs": eggs}, seats=SEATS)
+    pair, counts = ((other, one), tricks[::-1]) if swapped else ((one, other), tricks)
+    return score_deal(pair, counts, options, next_leader=2, next_dealer=0)
+
+
+def series(*deals: str, start: tuple[int, int] = (0, 0), **options: Any) -> GoatScore:
+    """The score after deals: the loss points of each side, and whether it was ``eggs``."""
+    at = opening_score(parse_options(Options, options, seats=SEATS), SEATS)._replace(points=start)
+    for deal in deals:
+        assert at.winner is None, "the series is over"
+        one, other, *eggs = deal.split()
+        lost = int(one), int(other)
+        at = tally(at, Scored((0, 0), (1, 1), lost, bool(eggs), next_leader=2, next_dealer=1))
+    return at

@@ -7,7 +7,6 @@ from domain.games.goat.model import SIDES
 from domain.games.goat.rules import RANK, beats, clockwise, next_seat, side_of
 from domain.games.goat.scoring import POINTS, points_of
 from domain.kernel.cards import PACK_36, SUITS, Card, Suit
-from tests.domain.positions import cards
 
 
 def test_g01_partners_sit_opposite() -> None:
@@ -45,25 +44,6 @@ def test_g03_the_ten_ranks_between_king_and_ace() -> None:
 )
 def test_g03_points(rank: str, points: int) -> None:
     assert {POINTS[Card(rank + suit)] for suit in SUITS} == {points}
-
-
-@pytest.mark.parametrize(
-    ("words", "trump", "first", "second"),
-    [
-        ("9H 7H", "S", True, False),
-        ("10C QC", "S", True, False),
-        ("10C KC", "S", True, False),
-        ("AC 10C", "S", True, False),
-        ("6H AS", "H", True, False),
-        ("AS 10D", "H", False, False),
-        ("7H 6H", "H", True, False),
-        ("9S 9S", "H", False, False),
-    ],
-)
-def test_g04_beats(words: str, trump: Suit, first: bool, second: bool) -> None:  # noqa: FBT001
-    one, other = cards(words)
-    assert beats(one, other, trump) is first
-    assert beats(other, one, trump) is second
 
 
 @pytest.mark.parametrize("trump", SUITS)

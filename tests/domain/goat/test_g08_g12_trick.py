@@ -2,42 +2,12 @@
 
 from itertools import combinations, permutations
 
-import pytest
-
 from domain.games.goat import GOAT
 from domain.games.goat.model import Discarded
 from domain.games.goat.rules import beats, set_beats
 from domain.kernel.cards import PACK_36, SUITS, Cards, Suit
 from tests.domain.goat.positions import dealt
-from tests.domain.positions import cards, in_words
-
-
-@pytest.mark.parametrize(
-    ("best", "reply", "trump", "beaten"),
-    [
-        ("7C JC", "AC 10H", "H", True),  # case 2
-        ("7C JC", "8C AC", "H", True),
-        ("7C JC", "8C 9C", "H", False),
-        ("7C JC", "QC 7D", "H", False),
-        ("10H AC", "AH 9H", "H", True),  # case 3
-        ("10H AC", "KH QH", "H", False),
-        ("KC", "10C", "H", True),  # case 4
-        ("10C", "KC", "H", False),
-        ("10C", "6H", "H", True),
-        ("7S KS", "9S AS", "H", True),  # case 5
-        ("7S KS", "AS 9S", "H", True),
-        ("6S 7S 8S", "9S 6H 7H", "H", True),
-        ("6S 7S AS", "8S 9S 6H", "H", True),
-        ("6S 7S AS", "8S 9S 10S", "H", False),
-        ("6S 7S AS", "8D 9S 6H", "H", False),
-        ("6H AH", "7H 8H", "H", False),
-        ("AH", "6S", "H", False),
-        ("6H 7C 8C 9C", "7H 8H 9H 6D", "H", False),
-        ("6H 7C 8C 9C", "7H 8H 9H AC", "H", True),
-    ],
-)
-def test_g10_one_to_one(best: str, reply: str, trump: Suit, beaten: bool) -> None:  # noqa: FBT001
-    assert set_beats(cards(reply), cards(best), trump) is beaten
+from tests.domain.positions import in_words
 
 
 def test_g10_sorting_equals_matching() -> None:

@@ -7,10 +7,12 @@ assert deal.refusal("0 declare grand") == ("K10", "T4")
 deal = late("JC", "7H", "8H", contract="clubs")         # seat 0 declares; the rest is played
 """
 
+from dataclasses import replace
 from typing import Any, cast
 
 from domain.games.skat import SKAT
 from domain.games.skat.cards import Kind
+from domain.games.skat.lists import SkatScore, list_points, opening_score, tally
 from domain.games.skat.model import (
     HAND,
     Contract,
@@ -243,3 +245,50 @@ def _rest(*used: Cards, quiet: Cards = ()) -> list[Card]:
     assert len(set(taken)) == len(taken), "a card is named twice"
     rest = [card for card in PACK_32 if card not in taken]
     return sorted(rest, key=lambda card: (card in quiet, PACK_32.index(card)))
+
+
+# --- The list -----------------------------------------------------------------------------------
+
+
+PASSED: tuple[int, ...] = ()
+
+
+def new(*, seats: int = 3, **options: Any) -> SkatScore:
+    """A list before its first deal."""
+    return opening_score(parse_options(Options, options, seats=seats), seats)
+
+
+def passed_out(*, seats: int = 3, **options: Any) -> Settled:
+    """A deal that all players passed."""
+    deal = dealt(seats=seats, **options)
+    deal.play("1 pass", "2 pass", "0 pass")
+    return deal.settled
+
+
+def settled(score: SkatScore, *, declarer: int, value: int) -> Settled:
+    """A deal won or lost at this value, as it is entered."""
+    seats = len(score.points)
+    nobody = passed_out(seats=seats)
+    points = list_points(
+        score.options.scoring, seats, declarer=declarer, won=value > 0, value=value
+    )
+    return replace(nobody, declarer=declarer, won=value > 0, value=value, list_points=points)
+
+
+def after(score: SkatScore, *deals: tuple[int, ...]) -> SkatScore:
+    """The list after deals: declarer and value of each, or nothing if all passed."""
+    for deal in deals:
+        assert not score.ranks, "the list is over"
+        score = tally(
+            score,
+            settled(score, declarer=deal[0], value=deal[1])
+            if deal
+            else passed_out(seats=len(score.points)),
+        )
+    return score
+
+
+def listed(*deals: str, **options: Any) -> SkatScore:
+    """The list after deals: declarer and value of each, or ``passed``."""
+    made = (PASSED if deal == "passed" else tuple(map(int, deal.split())) for deal in deals)
+    return after(new(**options), *made)

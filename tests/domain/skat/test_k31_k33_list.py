@@ -1,54 +1,14 @@
 """The list (K31-K33)."""
 
 import random
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from domain.games.skat import SKAT
-from domain.games.skat.lists import SkatScore, list_points, opening_score, tally
-from domain.games.skat.model import Options, Settled
-from domain.kernel.options import BadOption, parse_options
-from tests.domain.skat.positions import dealt, declared
-
-PASSED: tuple[int, ...] = ()
-
-
-def new(*, seats: int = 3, **options: Any) -> SkatScore:
-    """A list before its first deal."""
-    return opening_score(parse_options(Options, options, seats=seats), seats)
-
-
-def passed_out(*, seats: int = 3, **options: Any) -> Settled:
-    """A deal that all players passed."""
-    deal = dealt(seats=seats, **options)
-    deal.play("1 pass", "2 pass", "0 pass")
-    return deal.settled
-
-
-def settled(score: SkatScore, *, declarer: int, value: int) -> Settled:
-    """A deal won or lost at this value, as it is entered."""
-    seats = len(score.points)
-    nobody = passed_out(seats=seats)
-    points = list_points(
-        score.options.scoring, seats, declarer=declarer, won=value > 0, value=value
-    )
-    return replace(nobody, declarer=declarer, won=value > 0, value=value, list_points=points)
-
-
-def after(score: SkatScore, *deals: tuple[int, ...]) -> SkatScore:
-    """The list after deals: declarer and value of each, or nothing if all passed."""
-    for deal in deals:
-        assert not score.ranks, "the list is over"
-        score = tally(
-            score,
-            settled(score, declarer=deal[0], value=deal[1])
-            if deal
-            else passed_out(seats=len(score.points)),
-        )
-    return score
-
+from domain.games.skat.lists import tally
+from domain.kernel.options import BadOption
+from tests.domain.skat.positions import PASSED, after, declared, new, passed_out
 
 # --- K31 ----------------------------------------------------------------------------------------
 
@@ -82,24 +42,6 @@ def test_k31_and_nothing_else(seats: int, deals: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("scoring", "seats", "value", "points"),
-    [
-        ("seeger_fabian", 3, 24, (0, 74, 0)),
-        ("seeger_fabian", 3, -48, (40, -98, 40)),
-        ("seeger_fabian", 4, 24, (0, 74, 0, 0)),
-        ("seeger_fabian", 4, -48, (30, -98, 30, 30)),
-        ("classic", 3, 24, (0, 24, 0)),
-        ("classic", 3, -48, (0, -48, 0)),
-        ("classic", 4, -48, (0, -48, 0, 0)),
-        ("bierlachs", 3, 24, (0, 24, 0)),
-        ("bierlachs", 4, -48, (0, -48, 0, 0)),
-    ],
-)
-def test_k32_what_each_gets(scoring: Any, seats: int, value: int, points: tuple[int, ...]) -> None:
-    assert list_points(scoring, seats, declarer=1, won=value > 0, value=value) == points
-
-
-@pytest.mark.parametrize(
     ("options", "points"),
     [({}, (-86 - 12, 40, 40)), ({"scoring": "classic"}, (-48, 0, 0))],
 )
@@ -113,74 +55,7 @@ def test_k32_a_deal_is_settled_by_the_scoring_of_its_table(
     assert (own, *others) == (deal.settled.value - bonus, *points[1:])
 
 
-def test_k32_points_add_up() -> None:
-    score = after(new(), (0, 24), (1, -48), PASSED, (0, 20))
-    assert score.points == (74 + 40 + 70, -98, 40)
-    assert (score.won, score.lost, score.passed) == ((2, 0, 0), (0, 1, 0), 1)
-
-
-@pytest.mark.parametrize(
-    ("values", "over"), [((-300,), False), ((-301,), True), ((-302,), True), ((-150, -151), True)]
-)
-def test_k32_a_bierlachs_ends_at_the_limit(values: tuple[int, ...], *, over: bool) -> None:
-    score = after(new(scoring="bierlachs"), *[(2, value) for value in values])
-    assert bool(score.ranks) == over
-    if over:
-        assert score.ranks == (1, 1, 3)
-
-
-def test_k32_the_limit_is_an_option() -> None:
-    assert new().options.limit == 301
-    assert after(new(scoring="bierlachs", limit=100), (0, -96)).ranks == ()
-    assert after(new(scoring="bierlachs", limit=96), (0, -96)).ranks == (3, 1, 1)
-
-
-@pytest.mark.parametrize("scoring", ["seeger_fabian", "classic"])
-def test_k32_other_lists_know_no_limit(scoring: str) -> None:
-    assert after(new(scoring=scoring), (0, -400), (0, -400)).ranks == ()
-
-
-def test_k32_a_bierlachs_ends_with_its_deals_too() -> None:
-    assert after(new(scoring="bierlachs", deals=3), (0, 18), (1, 18), (2, 20)).ranks == (2, 2, 1)
-
-
 # --- K33 ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("deals", "ranks"),
-    [
-        # by points
-        ([(0, 48), (1, 24), (2, 23)], (1, 2, 3)),
-        ([(2, 48), (1, 24), (0, 23)], (3, 2, 1)),
-        # equal points: by games won
-        ([(0, 20), (0, 20), (1, 40)], (1, 2, 3)),
-        # equal too: by fewer lost
-        ([(0, 40), (0, 20), (0, -20), (1, 40), PASSED, PASSED], (1, 2, 3)),
-        ([(0, 40), (0, 20), (0, -20), (1, 20), (1, 20), PASSED], (2, 1, 3)),
-        # else shared
-        ([(0, 20), (1, 20), (2, 20)], (1, 1, 1)),
-        ([(0, 20), (1, 20), (2, 18)], (1, 1, 3)),
-        ([(0, 22), (1, 20), (2, 20)], (1, 2, 2)),
-        ([PASSED, PASSED, PASSED], (1, 1, 1)),
-    ],
-)
-def test_k33_places(deals: list[tuple[int, ...]], ranks: tuple[int, ...]) -> None:
-    score = after(new(scoring="classic", deals=len(deals)), *deals)
-    assert score.ranks == ranks
-    assert score.winner == (ranks.index(1) if ranks.count(1) == 1 else None)
-    assert score.titles == ("", "", "")
-
-
-def test_k33_fewer_lost_decides_between_equal_points_and_wins() -> None:
-    """Seat 0 has won two and lost one, seat 1 has won two: 40 points each."""
-    deals = [(0, 40), (0, 20), (0, -20), (1, 18), (1, 22), PASSED]
-    assert after(new(scoring="classic", deals=6), *deals).ranks == (2, 1, 3)
-
-
-def test_k33_no_places_before_the_end() -> None:
-    score = after(new(deals=3), (0, 20), (0, 20))
-    assert (score.ranks, score.winner) == ((), None)
 
 
 @pytest.mark.parametrize("seed", range(20))
