@@ -3,13 +3,14 @@
 The words are those of the API and of transcripts.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, cast, get_args, get_origin
 
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.event import Clause, Event, Json, Seat, to_json
 from domain.kernel.game import DEAL_OVER, NOT_A_MOVE, NOT_IN_HAND, Game, S, settle
 from domain.kernel.near import card_fault, card_form
+from domain.kernel.sentence import Sentence
 
 # --- Words --------------------------------------------------------------------------------------
 
@@ -22,9 +23,9 @@ class NotAMove(ValueError):
     """
 
     def __init__(
-        self, pointer: str, detail: str, clauses: tuple[Clause, ...] = (NOT_A_MOVE,)
+        self, pointer: str, detail: Sentence, clauses: tuple[Clause, ...] = (NOT_A_MOVE,)
     ) -> None:
-        super().__init__(f"{pointer or '/'}: {detail}")
+        super().__init__(f"{pointer or '/'}: {detail.key}")
         self.pointer = pointer
         self.detail = detail
         self.clauses = clauses
@@ -44,25 +45,30 @@ def parse_move(game: Game[Any], seat: Seat, raw: Json, *, any_card: bool = False
         NotAMove: It is not a move at all (T5), or names something that is no card of the pack.
     """
     if not isinstance(raw, Mapping):
-        raise NotAMove("", "a move is an object with a type")
+        raise NotAMove("", Sentence("form-no-move"))
     said = dict(cast("Mapping[str, Json]", raw))
     name = said.pop("type", None)
     kind = next((kind for kind in game.moves if name == kind.MOVE), None)
     if kind is None:
-        names = ", ".join(str(kind.MOVE) for kind in game.moves)
-        raise NotAMove("/type", f"must be one of {names}")
+        raise NotAMove("/type", _one_of(kind.MOVE for kind in game.moves))
     values: dict[str, Any] = {"seat": seat}
     for field, hint, required in kind.GIVEN:
         if field in said:
             values[field] = _parse(said.pop(field), hint, f"/{field}", game.pack, any_card=any_card)
         elif required:
-            raise NotAMove(f"/{field}", f"{name} needs {field}")
+            needed = Sentence("form-move-needs", {"move": name, "field": field})
+            raise NotAMove(f"/{field}", needed)
     if said:
         fields = ", ".join(("type", *(field for field, _, _ in kind.GIVEN)))
         unknown = str(next(iter(said)))
-        raise NotAMove(_pointer(unknown), f"{name} has no such field; there are {fields}")
+        no_field = Sentence("form-move-no-field", {"move": name, "fields": fields})
+        raise NotAMove(_pointer(unknown), no_field)
     made = cast("Callable[..., Event]", kind)(**values)
     return made if kind.meant is Event.meant else made.meant()
+
+
+def _one_of(values: Iterable[object]) -> Sentence:
+    return Sentence("form-move-one-of", {"values": ", ".join(map(str, values))})
 
 
 def _pointer(field: str) -> str:
@@ -74,9 +80,9 @@ def _pointer(field: str) -> str:
 def _parse(value: Json, hint: Any, pointer: str, pack: Cards, *, any_card: bool) -> Any:
     if hint == Cards:
         if not isinstance(value, list):
-            raise NotAMove(pointer, "must be a list of cards")
+            raise NotAMove(pointer, Sentence("form-cards"))
         if len(value) > len(pack):
-            raise NotAMove(pointer, f"has more cards than the pack, which has {len(pack)}")
+            raise NotAMove(pointer, Sentence("form-more-cards", {"most": len(pack)}))
         return tuple(
             _parse(card, Card, f"{pointer}/{at}", pack, any_card=any_card)
             for at, card in enumerate(value)
@@ -89,12 +95,11 @@ def _parse(value: Json, hint: Any, pointer: str, pack: Cards, *, any_card: bool)
         return value
     if get_origin(hint) is Literal:
         if not any(type(value) is type(one) and value == one for one in get_args(hint)):
-            raise NotAMove(pointer, f"must be one of {', '.join(map(str, get_args(hint)))}")
+            raise NotAMove(pointer, _one_of(get_args(hint)))
         return value
     if type(value) is not hint:
-        raise NotAMove(
-            pointer, "must be true or false" if hint is bool else "must be a whole number"
-        )
+        kind = "form-true-or-false" if hint is bool else "form-whole-number"
+        raise NotAMove(pointer, Sentence(kind))
     return value
 
 

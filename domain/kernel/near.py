@@ -6,6 +6,7 @@ from difflib import SequenceMatcher
 from typing import Final
 
 from domain.kernel.cards import Card, Cards
+from domain.kernel.sentence import Sentence
 
 LONGEST: Final = 40
 """A longer word is near to no name: comparing takes time."""
@@ -42,7 +43,7 @@ def _likeness(words: list[str], others: list[str]) -> float:
     return matcher.ratio() + shared
 
 
-def card_fault(text: str, pack: Cards) -> str:
+def card_fault(text: str, pack: Cards) -> Sentence:
     """Why a text that is no card of a pack is none, and what would be right."""
     meant = _meant_card(text)
     example = meant if meant in pack else _TEN
@@ -50,13 +51,13 @@ def card_fault(text: str, pack: Cards) -> str:
         return card_form()
     if meant == text:
         ranks = " ".join(dict.fromkeys(card[0] for card in pack))
-        return f"{text} is not in this pack: its ranks are {ranks}"
-    return f"{text} is no card: rank and suit, T is the ten, such as {example}"
+        return Sentence("form-other-pack", {"text": text, "ranks": ranks})
+    return Sentence("form-no-card", {"text": text, "example": example})
 
 
-def card_form() -> str:
-    """The text of what a field of a card takes."""
-    return f"must be a card: rank and suit, T is the ten, such as {_TEN}"
+def card_form() -> Sentence:
+    """What a field of a card takes."""
+    return Sentence("form-card", {"example": _TEN})
 
 
 def _meant_card(text: str) -> Card | None:

@@ -15,6 +15,7 @@ from typing import Any, Literal, NamedTuple, TypeVar, cast, get_args, get_origin
 
 from domain.kernel.event import Json
 from domain.kernel.near import near_name
+from domain.kernel.sentence import Sentence
 
 O = TypeVar("O")  # noqa: E741 - the type of the options
 
@@ -22,8 +23,8 @@ O = TypeVar("O")  # noqa: E741 - the type of the options
 class BadOption(ValueError):
     """A table requests an option that its game does not have, or a value that is not permitted."""
 
-    def __init__(self, name: str, detail: str) -> None:
-        super().__init__(f"{name}: {detail}")
+    def __init__(self, name: str, detail: Sentence) -> None:
+        super().__init__(f"{name}: {detail.key}")
         self.name = name
         self.detail = detail
 
@@ -68,11 +69,16 @@ class Option(NamedTuple):
             return any(type(value) is type(one) and value == one for one in self.values)
         return type(value) is int and self.low <= value <= self.high and not value % self.step
 
-    def __str__(self) -> str:
+    def form(self) -> Sentence:
+        """What its value must be."""
+        values: dict[str, Json] = {"name": self.name}
         if self.values:
-            return "one of " + ", ".join(str(one).lower() for one in self.values)
-        kind = "a whole number" if self.step == 1 else f"a multiple of {self.step}"
-        return f"{kind} from {self.low} to {self.high}"
+            values["values"] = ", ".join(str(one).lower() for one in self.values)
+            return Sentence("form-option-one-of", values)
+        values |= {"low": self.low, "high": self.high}
+        if self.step == 1:
+            return Sentence("form-option-number", values)
+        return Sentence("form-option-multiple", {**values, "step": self.step})
 
 
 def number(default: int, *, low: int, high: int, per_seat: bool = False) -> Any:
@@ -115,11 +121,12 @@ def _values(hint: Any) -> tuple[Any, ...]:
     return (False, True) if hint is bool else ()
 
 
-def unknown_option(name: str, known: Collection[str]) -> str:
+def unknown_option(name: str, known: Collection[str]) -> Sentence:
     """The fault of an option that a game does not have: a near one, and all that there are."""
-    near = near_name(name, known)
-    meant = "" if near is None else f"did you mean {near}? "
-    return f"no such option; {meant}there are {', '.join(known)}"
+    values = {"name": name, "options": ", ".join(known)}
+    if (near := near_name(name, known)) is None:
+        return Sentence("form-no-such-option", values)
+    return Sentence("form-near-option", {**values, "near": near})
 
 
 def parse_options(kind: type[O], raw: Mapping[str, Json], *, seats: int) -> O:
@@ -133,5 +140,5 @@ def parse_options(kind: type[O], raw: Mapping[str, Json], *, seats: int) -> O:
         if name not in known:
             raise BadOption(name, unknown_option(name, known))
         if not known[name].allows(value):
-            raise BadOption(name, f"must be {known[name]}")
+            raise BadOption(name, known[name].form())
     return kind(**{name: option.default for name, option in known.items()} | dict(raw))

@@ -1,12 +1,11 @@
 """Sentences for people, as values: a key and what it says; the words come from a catalogue."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from domain.kernel.event import Clause, Json
 
-_NOTHING: Final[Mapping[str, Json]] = MappingProxyType({})
+_NOTHING: Final[Mapping[str, Json]] = {}
 
 
 class Sentence(NamedTuple):

@@ -19,7 +19,7 @@ class FieldError(NamedTuple):
     part: Literal["pointer", "parameter", "header"]
     name: str
     """A JSON pointer (RFC 6901), or the name of the parameter or header."""
-    detail: str
+    detail: Sentence
 
 
 class Fault(Exception):

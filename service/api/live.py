@@ -125,7 +125,7 @@ def _page_query(query: Mapping[str, Any], begin: int) -> PageQuery:
     settings = app.settings
     last = flask.request.headers.get(LAST)
     if last is not None and not re.fullmatch(POSITION, last):
-        raise invalid(FieldError("header", LAST, "Must be the position of an event."))
+        raise invalid(FieldError("header", LAST, Sentence("form-position")))
     resumed = query.get("last_event_id") if last is None else int(last)
     after = query.get("after", begin) if resumed is None else resumed
     limit = min(query.get("limit", settings.page_size), settings.page_size)

@@ -18,7 +18,6 @@ from service.api.addresses import nothing_here
 from service.api.bad_requests import Fault
 from service.api.languages import language, said
 from service.api.problem_types import KINDS, OF_HTTP, address, rule_address
-from service.languages.recognising import recognised
 from service.problems import Code, Problem
 from service.rulebook import GENERAL
 from service.rulebook import clauses as rule_texts
@@ -91,16 +90,11 @@ def clauses_json(game: str, named: Iterable[Clause]) -> list[dict[str, str]]:
 def _at_fault(fault: Fault) -> flask.Response:
     """A malformed request."""
     errors = [
-        {each.part: each.name, **said(recognised(each.detail)), "detail": _text(each.detail)}
+        {each.part: each.name, **said(each.detail), "detail": language().text(each.detail)}
         for each in fault.errors
     ]
     headers = None if fault.retry is None else {"Retry-After": str(fault.retry)}
     return problem(fault.status, fault.code, fault.detail, headers, errors=errors)
-
-
-def _text(detail: str) -> str:
-    """The text of an error of a field; in the English of the library."""
-    return language().text(recognised(detail))
 
 
 def of_http(error: HTTPException) -> Response:

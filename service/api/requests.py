@@ -129,9 +129,7 @@ def read_command(*, signature: str | None = None) -> Command:
     elif _KEY.fullmatch(key):
         id_ = ids.command_id(secret, _SCOPE, identity.scope, request.method, request.path, key)
     else:
-        raise invalid(
-            FieldError("header", IDEMPOTENCY_KEY, "Must be 1 to 255 visible ASCII characters.")
-        )
+        raise invalid(FieldError("header", IDEMPOTENCY_KEY, Sentence("form-idempotency-key")))
     body = g.get("body")
     if isinstance(body, dict) and "signature" in body:
         fields = cast("dict[str, Json]", body).items()
@@ -221,22 +219,20 @@ def _errors_in(value: Json, at: tuple[str | int, ...]) -> Iterator[FieldError]:
     """Errors of objects with too many names, and of texts that UTF-8 cannot encode."""
     match value:
         case str() if not _is_text(value):
-            yield FieldError(
-                "pointer", pointer(*at), "is not Unicode text: it has a lone surrogate"
-            )
+            yield FieldError("pointer", pointer(*at), Sentence("form-surrogate"))
         case list():
             for place, item in enumerate(value):
                 yield from _errors_in(item, (*at, place))
         case dict() if len(cast("dict[str, Json]", value)) > MOST_NAMES:
             number = len(cast("dict[str, Json]", value))
-            detail = f"Has {number} names, of which most are not known."
-            yield FieldError("pointer", pointer(*at), detail)
+            many = Sentence("form-many-names", {"number": number})
+            yield FieldError("pointer", pointer(*at), many)
         case dict():
             for name, item in cast("dict[str, Json]", value).items():
                 if _is_text(name):
                     yield from _errors_in(item, (*at, name))
                 else:
-                    yield FieldError("pointer", pointer(*at), "has a name that is not Unicode text")
+                    yield FieldError("pointer", pointer(*at), Sentence("form-name-not-unicode"))
         case _:
             pass
 
@@ -302,7 +298,7 @@ class Parser(FlaskParser):
         """
         repeated = [name for name, values in req.args.lists() if len({*values}) > 1]
         if repeated:
-            detail = "Has several values: give it once."
+            detail = Sentence("form-several")
             raise invalid(*(FieldError("parameter", shortened(name), detail) for name in repeated))
         return super().load_querystring(req, schema)
 
@@ -324,7 +320,7 @@ def _field_errors(messages: Mapping[str, Any]) -> Iterator[FieldError]:
             yield from _pointers(found, ())
         else:
             for name, details in found.items():
-                yield FieldError("parameter", shortened(name), " ".join(details))
+                yield FieldError("parameter", shortened(name), details[0])
 
 
 def _pointers(found: Any, at: tuple[str | int, ...]) -> Iterator[FieldError]:
@@ -332,4 +328,4 @@ def _pointers(found: Any, at: tuple[str | int, ...]) -> Iterator[FieldError]:
         for name, inner in cast("Mapping[str | int, Any]", found).items():
             yield from _pointers(inner, at if name == "_schema" else (*at, name))
     else:
-        yield FieldError("pointer", pointer(*at), " ".join(cast("list[str]", found)))
+        yield FieldError("pointer", pointer(*at), found[0])

@@ -13,7 +13,8 @@ import bots
 from domain.games import GAMES
 from domain.kernel.event import Json
 from domain.kernel.game import Game
-from domain.kernel.options import Option, options_of, parse_options
+from domain.kernel.options import BadOption, Option, options_of, parse_options
+from service.languages.catalogue import IN_ENGLISH
 from service.offline.simulate import SeriesDone, Setting, play_many
 from service.offline.statistics import Statistics
 from service.runtime import Runtime
@@ -37,6 +38,8 @@ def main(arguments: Sequence[str], runtime: Runtime) -> int:
         try:
             setting = _setting(statistics.game, args)
             saved = stack.enter_context(_opened(args.save)) if args.save else None
+        except BadOption as bad:
+            parser.error(IN_ENGLISH.text(bad.detail))
         except (ValueError, OSError) as wrong:
             parser.error(str(wrong))
         began = runtime.monotonic()

@@ -9,6 +9,7 @@ from domain.kernel.event import Clause, Event, Json, to_json
 from domain.kernel.game import NOT_A_MOVE
 from domain.kernel.moves import IllegalMove, NotAMove, breaches, parse_move
 from domain.kernel.notation import Notation, Note, Reading
+from service.languages.catalogue import IN_ENGLISH
 from service.offline.deals import Playing
 from service.offline.transcript import Transcript, is_seat
 
@@ -93,7 +94,7 @@ def _play(playing: Playing, transcript: Transcript) -> Iterator[Difference]:
         try:
             playing.make(parse_move(playing.game, seat, said))
         except NotAMove as bad:
-            got = f"{', '.join(bad.clauses)}: {bad.detail}"
+            got = f"{', '.join(bad.clauses)}: {IN_ENGLISH.text(bad.detail)}"
             yield Difference(f"moves[{at}]{bad.pointer}", LEGAL, got)
             return
         except IllegalMove as illegal:

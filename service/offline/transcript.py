@@ -21,6 +21,7 @@ from domain.kernel.leaving import Abandoned, End
 from domain.kernel.moves import say
 from domain.kernel.options import BadOption, parse_options
 from domain.kernel.progress import progress_at
+from service.languages.catalogue import IN_ENGLISH
 
 NESTED: Final = 32
 """The greatest nesting depth of a transcript; junk may be nested deeper."""
@@ -186,7 +187,7 @@ def _options(game: Game[Any], raw: Mapping[str, Json], seats: int) -> Mapping[st
     try:
         parse_options(game.options, options, seats=seats)
     except BadOption as bad:
-        raise Fault(f"options.{bad}") from None
+        raise Fault(f"options.{IN_ENGLISH.text(bad.detail)}") from None
     return cast("Mapping[str, Json]", options)
 
 

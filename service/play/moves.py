@@ -14,7 +14,6 @@ from domain.kernel.progress import Progress
 from domain.kernel.sentence import Sentence
 from service.commands import Command
 from service.context import PlayContext
-from service.languages.recognising import recognised
 from service.play.clocks import is_too_soon, require_nobody_late
 from service.play.deals import in_deal, recorded_time
 from service.play.signatures import sign_in_deal
@@ -102,7 +101,7 @@ def _move(deal: Deal, seat: Seat, move: Json, command: Command, *, at: int) -> D
         is_well_formed = not of_this_game and _is_a_move_elsewhere(seat, move)
         code = Code.ILLEGAL_MOVE if is_well_formed else Code.INVALID
         pointer = f"/move{bad.pointer}"
-        raise Problem(code, recognised(bad.detail), pointer=pointer, clauses=bad.clauses) from None
+        raise Problem(code, bad.detail, pointer=pointer, clauses=bad.clauses) from None
     except CannotFollow as cannot:
         raise cannot_follow(deal.id, cannot) from None
 

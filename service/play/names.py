@@ -11,6 +11,7 @@ from unicodedata import category, normalize
 
 from bots import LEVELS
 from domain.games import GAMES
+from domain.kernel.sentence import Sentence
 from domain.table.players import bot_name
 from service.play.lookalikes import PROTOTYPES, SIGNS
 
@@ -37,13 +38,13 @@ _SEEN: Final = frozenset("LNPS")
 """The first letters of the categories of base characters; marks need a base."""
 
 
-def unseen(name: str) -> str | None:
+def unseen(name: str) -> Sentence | None:
     """The reason why a name is not fully visible; None: it is."""
     for character in name:
         if _is_hidden(character):
-            return f"Must not have U+{ord(character):04X}, which is not seen."
+            return Sentence("form-hidden-character", {"code": f"{ord(character):04X}"})
     if not any(category(character)[0] in _SEEN for character in name):
-        return "Must have a letter, a digit or a sign."
+        return Sentence("form-no-letter")
     return None
 
 

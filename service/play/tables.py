@@ -30,7 +30,6 @@ from service.access.credentials import (
 from service.access.scopes import Scope
 from service.commands import Command
 from service.context import Context
-from service.languages.recognising import recognised
 from service.play.levels import require_level
 from service.play.names import NAMES_OF_BOTS, like_another
 from service.play.older_tables import as_written
@@ -253,7 +252,7 @@ def _options(game: Game[Any], new: NewTable, *, seats: int) -> dict[str, Json]:
     except BadOption as bad:
         by_target = bad.name == game.target and game.target not in new.options
         name, place = ("target", "") if by_target else (bad.name, "/options")
-        fault = recognised(f"{name}: {bad.detail}")
+        fault = Sentence(bad.detail.key, {**bad.detail.values, "name": name})
         raise Problem(Code.INVALID, fault, pointer=f"{place}/{name}") from None
     return parsed
 

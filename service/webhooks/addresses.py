@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Final, NamedTuple, TypeAlias
 
+from domain.kernel.sentence import Sentence
+
 Address: TypeAlias = IPv4Address | IPv6Address
 Network: TypeAlias = IPv4Network | IPv6Network
 
@@ -30,6 +32,7 @@ _URL: Final = re.compile(
     rf"(:(?P<port>[0-9]{{1,5}}))?(?P<path>{_PATH})"
 )
 _LAST_PORT: Final = 65_535
+_NOT_ON_THE_INTERNET: Final = Sentence("form-url")
 
 _UNICAST: Final = IPv6Network("2000::/3")
 """The whole range of IPv6 allocated to the internet so far (RFC 4291, IANA)."""
@@ -52,7 +55,11 @@ _NOT_INTERNET: Final = tuple(
 
 
 class BadUrl(ValueError):
-    """A URL to which nothing can be delivered; the message gives the reason."""
+    """A URL to which nothing can be delivered; the sentence gives the reason."""
+
+    def __init__(self, detail: Sentence) -> None:
+        super().__init__(detail.key)
+        self.detail = detail
 
 
 class Refused(OSError):
@@ -101,7 +108,7 @@ def read_url(url: str, *, allowed: Sequence[Network] = ()) -> Target:
     """
     read = _URL.fullmatch(url) if len(url) <= LONGEST_URL else None
     if read is None or not (allowed or re.fullmatch(INTERNET_PATTERN.strip("^$"), url)):
-        raise _not_on_the_internet()
+        raise BadUrl(_NOT_ON_THE_INTERNET)
     scheme, host, path = read["scheme"], read["host"].strip("[]").lower(), read["path"]
     target = Target(
         scheme, host, int(read["port"] or _SCHEMES[scheme]), path if path[:1] == "/" else f"/{path}"
@@ -109,20 +116,12 @@ def read_url(url: str, *, allowed: Sequence[Network] = ()) -> Target:
     literal = _literal(host)
     is_bracketed = read["host"].startswith("[")
     if is_bracketed != isinstance(literal, IPv6Address) or len(host) > LONGEST_HOST:
-        raise BadUrl("Must have a host; an IPv6 address stands in brackets.")
+        raise BadUrl(Sentence("form-url-host"))
     if not 0 < target.port <= _LAST_PORT:
-        raise BadUrl("Must have a port from 1 to 65535, or none.")
+        raise BadUrl(Sentence("form-url-port"))
     if literal is not None and not is_allowed(literal, target, allowed=allowed):
-        raise _not_on_the_internet()
+        raise BadUrl(_NOT_ON_THE_INTERNET)
     return target
-
-
-def _not_on_the_internet() -> BadUrl:
-    return BadUrl(
-        "Must be https://, a name on the internet, port 443 or 8443, and a path. To receive on "
-        "your own machine, run `fairdeal listen`; an operator can allow other networks by "
-        "FAIRDEAL_WEBHOOK_NETWORKS."
-    )
 
 
 def _literal(host: str) -> Address | None:

@@ -11,7 +11,6 @@ from service import ids
 from service.access.credentials import ApiKey
 from service.commands import Command
 from service.context import Context
-from service.languages.recognising import recognised
 from service.problems import Code, Problem, key_reused, not_found
 from service.timestamps import when
 from service.webhooks.addresses import BadUrl, Network, read_url
@@ -67,7 +66,7 @@ def add_webhook(
     try:
         read_url(url, allowed=allowed)
     except BadUrl as bad:
-        raise Problem(Code.INVALID, recognised(str(bad)), pointer="/url") from None
+        raise Problem(Code.INVALID, bad.detail, pointer="/url") from None
     made = ids.command_id(context.secret, _ID, str(command.id))
     if principal.ending and not context.webhooks.repository.was_of(principal, made):
         # As with keys: an old secret must not create anything that outlives it, such as a webhook.

@@ -6,6 +6,7 @@ from typing import Any, Literal
 import pytest
 
 from domain.kernel.options import BadOption, number, options_of, parse_options
+from service.languages.catalogue import IN_ENGLISH
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,9 +47,8 @@ def test_allowed_moves(raw: dict[str, Any]) -> None:
 def test_refused_moves(raw: dict[str, Any], words: str) -> None:
     with pytest.raises(BadOption) as refused:
         parse_options(Variants, raw, seats=4)
-    assert str(refused.value) == words
+    assert IN_ENGLISH.text(refused.value.detail) == words
     assert refused.value.name == next(iter(raw))
-    assert words == f"{refused.value.name}: {refused.value.detail}"
 
 
 def test_options_say_what_they_may_be() -> None:
@@ -84,7 +84,7 @@ def test_a_multiple_of_the_seats_is_allowed(deals: int) -> None:
 def test_anything_else_is_refused(deals: Any) -> None:
     with pytest.raises(BadOption) as refused:
         parse_options(Shared, {"deals": deals}, seats=3)
-    assert str(refused.value) == "deals: must be a multiple of 3 from 3 to 120"
+    assert IN_ENGLISH.text(refused.value.detail) == "deals: must be a multiple of 3 from 3 to 120"
 
 
 def test_an_option_for_each_seat_says_so() -> None:
@@ -94,5 +94,4 @@ def test_an_option_for_each_seat_says_so() -> None:
     at = deals.at(3)
     assert (at.default, at.low, at.high) == (36, 3, 120)
     assert (at.per_seat, at.step) == (False, 3)
-    assert str(deals.at(1)) == "a whole number from 1 to 40"
     assert side.at(3) == side

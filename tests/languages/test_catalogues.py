@@ -16,7 +16,6 @@ from domain.kernel.event import event_classes
 from service.api.problem_types import KINDS
 from service.languages.catalogue import Language
 from service.languages.functions import argument
-from service.languages.recognising import FORMS, recognised
 from tests.languages.messages import (
     COMPLETE,
     ENGLISH,
@@ -233,7 +232,7 @@ def calls() -> tuple[tuple[str, python.Call], ...]:
         each for package in ("domain", "service") for each in (ROOT / package).rglob("*.py")
     ):
         text = path.read_text("utf-8")
-        if any(f"{name}(" in text for name in (*RAISED, "Sentence")):
+        if "Sentence(" in text:
             found += [
                 (node.func.id, node)
                 for node in python.walk(python.parse(text))
@@ -247,41 +246,3 @@ def sentences_in_code() -> Iterator[str]:
     for name, call in calls():
         if name == "Sentence" and isinstance(call.args[0], python.Constant):
             yield str(call.args[0].value)
-
-
-# --- Texts of libraries -------------------------------------------------------------------------
-
-
-def test_the_texts_of_libraries_and_rules_are_recognised() -> None:
-    assert recognised("Must be one of: a, b.").values == {"choices": "a, b"}
-    assert recognised("goal: must be a whole number from 2 to 24") == (
-        "form-option-number",
-        {"name": "goal", "low": "2", "high": "24"},
-        None,
-    )
-    assert recognised("Must be a time of RFC 3339, such as 1.").key == "form-time"
-    assert recognised("Must be some of a, b, separated by commas.").key == "form-some-of"
-    assert recognised("Nobody says this.") == ("said", {"text": "Nobody says this."}, None)
-    assert recognised("x" * 5_000).key == "said"
-
-
-def test_the_code_says_no_text_about_a_form_that_is_not_recognised() -> None:
-    unknown = [text for text in texts_of_forms() if recognised(text).key == "said"]
-    assert unknown == [], f"add a message to {FORMS}"
-
-
-def texts_of_forms() -> Iterator[str]:
-    """The texts that the code gives about the form of a request; `0` stands for each value."""
-    for name, call in calls():
-        text = call.args[RAISED[name]] if name in RAISED else None
-        if isinstance(text, python.Constant):
-            yield str(text.value)
-        elif isinstance(text, python.JoinedStr):
-            yield "".join(
-                str(each.value) if isinstance(each, python.Constant) else "0"
-                for each in text.values
-            )
-
-
-RAISED = {"ValidationError": 0, "FieldError": 2, "NotAMove": 1, "BadUrl": 0}
-"""The errors with a text about the form of a request, and which argument it is."""

@@ -10,7 +10,9 @@ from marshmallow import ValidationError, fields, validate
 
 from domain.kernel.cards import PACK_36
 from domain.kernel.near import card_fault, card_form
+from domain.kernel.sentence import Sentence
 from service.api.contract.compact import MEANS, NAMED
+from service.api.schemas.forms import Pattern, unfit, unfit_for
 from service.play.lists import LATEST
 from service.play.names import unseen
 
@@ -27,8 +29,6 @@ STATUSES: Final = ("open", "playing", "over", "closed")
 """The statuses of a table, for callers."""
 DEAL_STATUSES: Final = ("seeds", "playing", "over", "voided", "abandoned")
 """The statuses of a deal, in lists."""
-OBJECT: Final = "Must be an object."
-_BOOLEAN: Final = "Must be true or false."
 KINDS: Final = ("person", "bot")
 """The kinds of players."""
 _CONTROL: Final = (
@@ -64,11 +64,10 @@ MOMENT_PATTERN: Final = (
     "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
     rf"T{_HOUR}:{_SIXTY}:{_SIXTY}(\.[0-9]{{1,6}})?(Z|[+-]{_HOUR}:{_SIXTY})$"
 )
-_MOMENT: Final = "Must be a time of RFC 3339, such as 2026-11-23T12:00:00Z."
-_PLUS: Final = f"{_MOMENT} In an address, + is written %2B."
+_MOMENT: Final = Sentence("form-time", {"example": "2026-11-23T12:00:00Z"})
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 UUID_PATTERN: Final = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
-_ID: Final = "Must be an id, such as 0197f2c0-aa00-7000-8000-00000000beef."
+_ID: Final = Sentence("form-id", {"example": "0197f2c0-aa00-7000-8000-00000000beef"})
 CARD_PATTERN: Final = "^[6-9TJQKA][CSHD]$"
 NOTE_NAME_PATTERN: Final = "^[0-9A-Za-z_.:-]+$"
 NOTE_PATTERN: Final = rf"^[^{_CONTROL}]*$"
@@ -80,16 +79,6 @@ def about(description: str, **more: Any) -> dict[str, Any]:
     return {"description": description, **more}
 
 
-class Pattern(validate.Regexp):
-    """The whole text matches a pattern; Python would let a line break follow it."""
-
-    def __call__(self, value: Any) -> Any:
-        """Check a text."""
-        if value.endswith("\n"):
-            raise ValidationError(self.error)
-        return super().__call__(value)
-
-
 class Text(fields.String):
     """A text. Its length is judged before any pattern is tried.
 
@@ -97,24 +86,22 @@ class Text(fields.String):
         longest: The most characters that it may have.
         pattern: The pattern that the whole text must match, if any. Matching must take time
             linear in the length of the text; a test measures it.
-        error: The form that would be right, if the text does not match.
         options: The options of every field.
     """
 
-    def __init__(
-        self, *, longest: int, pattern: str | None = None, error: str | None = None, **options: Any
-    ) -> None:
+    def __init__(self, *, longest: int, pattern: Pattern | None = None, **options: Any) -> None:
         if pattern is not None:
-            assert error is not None, "it says what would be right"
-            options["validate"] = Pattern(pattern, error=error)
-        super().__init__(**options, error_messages={"invalid": "Must be a text."})
+            options["validate"] = pattern
+        super().__init__(**options)
         self.longest = longest
 
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any
     ) -> str:
-        if isinstance(value, str) and len(value) > self.longest:
-            raise ValidationError(f"Must have at most {self.longest} characters.")
+        if not isinstance(value, str):
+            raise unfit("form-text")
+        if len(value) > self.longest:
+            raise unfit("form-most-characters", most=self.longest)
         text: str = super()._deserialize(value, attr, data, **more)
         return text
 
@@ -123,9 +110,13 @@ class Choice(Text):
     """One of a few words."""
 
     def __init__(self, choices: Iterable[str], **options: Any) -> None:
-        words = tuple(choices)
-        options["validate"] = validate.OneOf(words)
-        super().__init__(longest=max(map(len, words)), **options)
+        self.words = tuple(choices)
+        options["validate"] = validate.OneOf(self.words)
+        super().__init__(longest=max(map(len, self.words)), **options)
+
+    def _validate(self, value: Any) -> None:
+        if value not in self.words:
+            raise unfit("form-one-of", choices=", ".join(self.words))
 
 
 class Hexadecimal(Text):
@@ -133,8 +124,10 @@ class Hexadecimal(Text):
 
     def __init__(self, *, size: int = 32, **options: Any) -> None:
         digits = 2 * size
-        error = f"Must be {digits} digits of hex: 0-9 and a-f."
-        super().__init__(longest=digits, pattern=f"^[0-9a-f]{{{digits}}}$", error=error, **options)
+        error = Sentence("form-hex", {"digits": digits})
+        super().__init__(
+            longest=digits, pattern=Pattern(f"^[0-9a-f]{{{digits}}}$", error), **options
+        )
 
 
 class PageCursor(Text):
@@ -143,8 +136,7 @@ class PageCursor(Text):
     def __init__(self, *, size: int) -> None:
         super().__init__(
             longest=size,
-            pattern=f"^[A-Za-z0-9_-]{{{size}}}$",
-            error="Must be the `next` of a page of this list.",
+            pattern=Pattern(f"^[A-Za-z0-9_-]{{{size}}}$", Sentence("form-cursor")),
             metadata=about("`next` of the page before."),
         )
 
@@ -154,15 +146,15 @@ class CardCode(Text):
 
     def __init__(self) -> None:
         named = {NAMED: "CardCode", MEANS: str(type(self).__doc__)}
-        super().__init__(longest=2, pattern=CARD_PATTERN, error=card_form(), metadata=named)
+        super().__init__(longest=2, pattern=Pattern(CARD_PATTERN, card_form()), metadata=named)
 
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any
     ) -> str:
         if not isinstance(value, str):
-            raise ValidationError(card_form())
+            raise unfit_for(card_form())
         if value not in PACK_36:
-            raise ValidationError(card_fault(value, PACK_36))
+            raise unfit_for(card_fault(value, PACK_36))
         return super()._deserialize(value, attr, data, **more)
 
 
@@ -173,14 +165,14 @@ class Moment(Text):
     """
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(longest=32, pattern=MOMENT_PATTERN, error=_MOMENT, **options)
+        super().__init__(longest=32, pattern=Pattern(MOMENT_PATTERN, _MOMENT), **options)
 
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any
     ) -> Any:
         text = super()._deserialize(value, attr, data, **more)
         if re.fullmatch(MOMENT_PATTERN, text.replace(" ", "+", 1)) and " " in text:
-            raise ValidationError(_PLUS)
+            raise unfit("form-time-plus", **_MOMENT.values)
         super()._validate(text)
         year, month, day, hour, minute = map(int, re.split("[-T:]", text[:16]))
         seconds, offset = re.split("(?=[Z+-])", text[17:])
@@ -202,7 +194,7 @@ class Identifier(fields.UUID):
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any
     ) -> UUID:
         if not isinstance(value, str) or not re.fullmatch(UUID_PATTERN, value[:37], re.IGNORECASE):
-            raise ValidationError(_ID)
+            raise unfit_for(_ID)
         return super()._deserialize(value, attr, data, **more)
 
 
@@ -210,25 +202,25 @@ class IdentifierText(Text):
     """The same as text, in lower case: it is signed as it is written."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(longest=36, pattern=UUID_PATTERN, error=_ID, **options)
+        super().__init__(longest=36, pattern=Pattern(UUID_PATTERN, _ID), **options)
 
 
 class View(Text):
     """The view in which a deal is seen."""
 
     def __init__(self, **options: Any) -> None:
-        error = "Must be seat:N, public or full."
-        super().__init__(longest=6, pattern=VIEW_PATTERN, error=error, **options)
+        error = Sentence("form-view")
+        super().__init__(longest=6, pattern=Pattern(VIEW_PATTERN, error), **options)
 
 
 class Words(Text):
     """Printable text that is not blank. Spaces around it are cut off."""
 
     PATTERN: ClassVar = TEXT_PATTERN
-    ERROR: ClassVar = "Must be printable text, and not blank."
+    ERROR: ClassVar = Sentence("form-printable")
 
     def __init__(self, *, longest: int = LONGEST_TEXT, **options: Any) -> None:
-        super().__init__(longest=longest, pattern=self.PATTERN, error=self.ERROR, **options)
+        super().__init__(longest=longest, pattern=Pattern(self.PATTERN, self.ERROR), **options)
 
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any
@@ -255,7 +247,7 @@ class Name(Words):
 
     def _check(self, text: str) -> None:
         if (fault := unseen(text)) is not None:
-            raise ValidationError(fault)
+            raise unfit_for(fault)
         super()._check(text)
 
 
@@ -263,24 +255,27 @@ class Ref(Text):
     """The caller's own id of something. It is stored as it is, and shown to its owner alone."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(longest=LONGEST_REF, pattern=TEXT_PATTERN, error=Words.ERROR, **options)
+        super().__init__(longest=LONGEST_REF, pattern=Pattern(TEXT_PATTERN, Words.ERROR), **options)
 
 
 class Whole(fields.Integer):
     """A whole number within bounds; in JSON a number (1.0 is one), in a query its digits."""
 
     def __init__(self, *, low: int, high: int, **options: Any) -> None:
-        error = f"Must be a whole number from {low} to {high}."
-        super().__init__(
-            validate=validate.Range(low, high, error=error),
-            error_messages={"invalid": error, "too_large": error},
-            **options,
-        )
+        super().__init__(validate=validate.Range(low, high), **options)
+        self.low, self.high = low, high
 
     def _validated(self, value: Any) -> int:
         if type(value) is int or (type(value) is float and value.is_integer()):
             return int(value)
-        raise self.make_error("invalid")
+        raise self._misfit()
+
+    def _validate(self, value: int) -> None:
+        if not self.low <= value <= self.high:
+            raise self._misfit()
+
+    def _misfit(self) -> ValidationError:
+        return unfit("form-range", min=self.low, max=self.high)
 
 
 class Digits(Whole):
@@ -289,7 +284,7 @@ class Digits(Whole):
     def _validated(self, value: Any) -> int:
         if isinstance(value, str) and re.fullmatch("[0-9]{1,16}", value):
             return int(value)
-        raise self.make_error("invalid")
+        raise self._misfit()
 
 
 class Flag(fields.Boolean):
@@ -300,7 +295,7 @@ class Flag(fields.Boolean):
     ) -> bool:
         del attr, data, more
         if type(value) is not bool:
-            raise ValidationError(_BOOLEAN)
+            raise unfit("form-boolean")
         return value
 
 
@@ -312,7 +307,7 @@ class Command(fields.Boolean):
     ) -> bool:
         del attr, data, more
         if value not in ("true", "false"):
-            raise ValidationError(_BOOLEAN)
+            raise unfit("form-boolean")
         return bool(value == "true")
 
 
@@ -330,15 +325,17 @@ class ListOf(fields.List[Any]):
         self, item: fields.Field[Any], *, least: int = 0, most: int, **options: Any
     ) -> None:
         super().__init__(item, validate=validate.Length(least or None, most), **options)
-        self._most = most
+        self._least, self._most = least, most
 
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any
     ) -> list[Any]:
         if not isinstance(value, list):
-            raise ValidationError("Must be a list.")
+            raise unfit("form-list")
         if len(value) > self._most:
-            raise ValidationError(f"Must have at most {self._most} items.")
+            raise unfit("form-most-items", most=self._most)
+        if len(value) < self._least:
+            raise unfit("form-length", min=self._least, max=self._most)
         return super()._deserialize(value, attr, data, **more)
 
 
@@ -358,9 +355,9 @@ class Values(fields.Dict):
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any
     ) -> Any:
         if not isinstance(value, dict):
-            raise ValidationError(OBJECT)
+            raise unfit("form-object")
         if len(cast("dict[str, Any]", value)) > self._most:
-            raise ValidationError(f"Must have at most {self._most} names.")
+            raise unfit("form-most-names", most=self._most)
         return super()._deserialize(value, attr, data, **more)  # type: ignore[no-untyped-call]
 
 
@@ -371,11 +368,10 @@ class Metadata(Values):
         super().__init__(most=MOST_NOTES, **options)
         self.key_field = Text(
             longest=LONGEST_NOTE_NAME,
-            pattern=NOTE_NAME_PATTERN,
-            error="Must be a name of letters, digits and the signs _ . : -",
+            pattern=Pattern(NOTE_NAME_PATTERN, Sentence("form-note-name")),
         )
         self.value_field = Text(
-            longest=LONGEST_NOTE, pattern=NOTE_PATTERN, error="Must be printable text."
+            longest=LONGEST_NOTE, pattern=Pattern(NOTE_PATTERN, Sentence("form-note"))
         )
 
     def _deserialize(
@@ -383,7 +379,7 @@ class Metadata(Values):
     ) -> Any:
         notes = super()._deserialize(value, attr, data, **more)
         if sum(len(f"{name}{note}".encode()) for name, note in notes.items()) > MOST_NOTED:
-            raise ValidationError(f"Must have at most {MOST_NOTED} bytes in all.")
+            raise unfit("form-most-bytes", most=MOST_NOTED)
         return notes
 
 

@@ -16,6 +16,7 @@ from service.api.schemas.fields import (
     Words,
     about,
 )
+from service.api.schemas.forms import Pattern
 from service.api.schemas.request import Request
 from service.api.schemas.requests import FollowLogQuery
 from service.api.schemas.terms import LONGEST_WORD
@@ -27,8 +28,7 @@ class FilterQuery(Request):
     owner = Choice(("me",), metadata=about("`me`: only tables of the caller, and their deals."))
     ref = Text(
         longest=LONGEST_REF,
-        pattern=NAME_PATTERN,
-        error=Words.ERROR,
+        pattern=Pattern(NAME_PATTERN, Words.ERROR),
         metadata=about("Only tables of the caller at which a seat has this `ref`."),
     )
     game = Text(longest=LONGEST_WORD, metadata=about("Only this game."))

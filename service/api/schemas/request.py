@@ -6,8 +6,8 @@ from marshmallow import Schema, ValidationError, fields
 from marshmallow.exceptions import SCHEMA
 
 from domain.kernel.near import near_name
+from domain.kernel.sentence import Sentence
 from service.api.schemas.fields import (
-    OBJECT,
     Command,
     Component,
     Flag,
@@ -27,7 +27,10 @@ BOUNDED: Final = (Text, Identifier, Whole, Flag, Command, ListOf, Values, Compon
 class Request(Schema):
     """A schema for a body or a query. It contains only `BOUNDED` fields and other requests."""
 
-    error_messages: dict[str, str] = {"type": OBJECT}  # noqa: RUF012 - declared so in marshmallow
+    error_messages: dict[str, Any] = {  # noqa: RUF012 - declared so in marshmallow
+        "type": Sentence("form-object"),
+        "unknown": Sentence("form-unknown"),
+    }
 
     def handle_error(self, error: ValidationError, data: Any, **_: Any) -> None:
         """Say in each error what would be right: a near name, or a value at all."""
@@ -36,12 +39,13 @@ class Request(Schema):
         unknown = [name for name in errors if name not in (*known, SCHEMA)]
         for name in unknown[:MOST_NEAR]:
             near = near_name(str(name), known)
-            meant = f"There are: {', '.join(known)}." if near is None else f"Did you mean {near}?"
-            errors[name] = [f"Unknown field. {meant}" if known else "Unknown field."]
+            if near is not None:
+                errors[name] = [Sentence("form-near", {"near": near})]
+            elif known:
+                errors[name] = [Sentence("form-fields", {"names": ", ".join(known)})]
         for name in errors.keys() & known:
             if hasattr(data, "get") and data.get(name) == "":
-                absent = "" if known[name].required else " Without it, leave the name out too."
-                errors[name] = [f"Must not be empty.{absent}"]
+                errors[name] = [Sentence("form-blank" if known[name].required else "form-empty")]
 
     def on_bind_field(self, field_name: str, field_obj: fields.Field[Any]) -> None:
         """Refuse a field whose cost is not bounded, when the schema is made."""

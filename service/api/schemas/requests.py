@@ -2,8 +2,9 @@
 
 from typing import Any, Final
 
-from marshmallow import ValidationError, fields, validates_schema
+from marshmallow import fields, validates_schema
 
+from domain.kernel.sentence import Sentence
 from domain.table.events import MOST_AHEAD, TableOpened
 from service.api.contract.compact import MEANS, NAMED
 from service.api.schemas.fields import (
@@ -26,6 +27,7 @@ from service.api.schemas.fields import (
     Whole,
     about,
 )
+from service.api.schemas.forms import Pattern, unfit
 from service.api.schemas.request import Request
 from service.api.schemas.terms import LONGEST_WORD, request_of
 from service.play.frames import MOST
@@ -81,15 +83,15 @@ class SeatRequest(Request):
     @validates_schema
     def _only_one(self, data: dict[str, Any], **_: Any) -> None:
         if "bot" in data and len(data) > 1:
-            raise ValidationError("Either a person or a bot.")
+            raise unfit("form-person-or-bot")
         if "commits" in data and "name" not in data:
-            raise ValidationError("A seat that commits needs a name.")
+            raise unfit("form-commits-needs-name")
         if "key" in data and "name" not in data:
-            raise ValidationError("A seat with a key needs a name.")
+            raise unfit("form-key-needs-name")
         if "kind" in data and "name" not in data:
-            raise ValidationError("A seat with a kind needs a name.")
+            raise unfit("form-kind-needs-name")
         if ("ref" in data or "metadata" in data) and "name" not in data:
-            raise ValidationError("A seat with a ref or metadata needs a name.")
+            raise unfit("form-notes-need-name")
 
 
 class CreateTableRequest(request_of(TableOpened)):  # type: ignore[misc] # made here
@@ -284,8 +286,10 @@ class DealQuery(ViewQuery, LegalQuery):
     )
     expand = Text(
         longest=len(",".join(EXPANDABLE)),
-        pattern=f"^({_ANY})(,({_ANY}))*$",
-        error=f"Must be some of {', '.join(EXPANDABLE)}, separated by commas.",
+        pattern=Pattern(
+            f"^({_ANY})(,({_ANY}))*$",
+            Sentence("form-some-of", {"choices": ", ".join(EXPANDABLE)}),
+        ),
         metadata=about("The parts wanted in `expanded`: some of these words, separated by commas."),
     )
 
@@ -343,8 +347,7 @@ class AllEventsQuery(FollowLogQuery):
 
     types = Text(
         longest=1_000,
-        pattern=r"^[a-z_.,]*$",
-        error="Must be types of events, such as deal.opened, separated by commas.",
+        pattern=Pattern(r"^[a-z_.,]*$", Sentence("form-types", {"example": "deal.opened"})),
         metadata=about("Only events of these types, separated by commas. Default: all."),
     )
 

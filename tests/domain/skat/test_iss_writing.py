@@ -202,13 +202,13 @@ COMMENTS = {
     "seats 4 dealer 1 deals 4 deals 8": "CO: deals stands twice",
     "rules 1 rules 1": "CO: rules stands twice",
     "rules 3 seats 3": "CO: played by rules 3, which are later than 2",
-    "rules 1 claims order": "CO: claims: no such option",
+    "rules 1 claims order": "CO: claims: no such option or value",
     "rules x": "CO: played by rules x, which are later than 2",
     "seats 3 rules " + "x" * 5000: "CO: played by rules xxxxxxxxxxxxxxxxxxxx, which",
     "seats 3 dealer x": "CO names no seats and dealer of a table",
-    "seats 3 dealer 1 deals " + "3" * 5000: "CO: deals: must be",
+    "seats 3 dealer 1 deals " + "3" * 5000: "CO: deals: no such option or value",
     "seats 3 dealer 1 jokers 2": "CO: jokers: no such option",
-    "seats 3 dealer 1 deals 37": "CO: deals: must be",
+    "seats 3 dealer 1 deals 37": "CO: deals: no such option or value",
 }
 
 

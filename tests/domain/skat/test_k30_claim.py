@@ -251,5 +251,5 @@ def test_k30_by_the_order_everyone_sees_the_open_cards_and_no_others() -> None:
 
 def test_k30_the_first_rules_have_no_such_option() -> None:
     opened = replace(by_hand(terms(SKAT, {"claims": "order"})), rules=Text("1"))
-    with pytest.raises(BadOption, match="claims: no such option"):
+    with pytest.raises(BadOption, match="claims: form-no-such-option"):
         SKAT.initial(opened)

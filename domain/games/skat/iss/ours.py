@@ -35,8 +35,6 @@ from domain.kernel.options import BadOption, options_of, parse_options
 PLACE: Final = "Fairdeal"
 """The value of PC in such a record."""
 _NUMBER: Final = re.compile(r"[0-9]{1,6}")
-_QUOTED: Final = 100
-"""The maximum number of characters of an invalid option that an error quotes."""
 _WORD: Final = 20
 """The maximum number of characters of a word that an error quotes."""
 
@@ -120,7 +118,7 @@ def opened_by(properties: Mapping[str, str]) -> Opened:
     try:
         parse_options(Options if rules == VERSION else FirstOptions, said, seats=seats)
     except BadOption as bad:
-        raise Unreadable(f"CO: {str(bad)[:_QUOTED]}") from None
+        raise Unreadable(f"CO: {bad.name[:_WORD]}: no such option or value") from None
     return opened(rules, seats=seats, dealer=dealer, options=said, properties=properties)
 
 
