@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from domain.games import GAMES
 from domain.kernel.game import Game
-from lab.ladders import costs, levels, xskat
+from lab.ladders import costs, levels, seat, xskat
 from lab.ladders.matches import Gain, Result, gain, match
 from lab.ladders.players import FROZEN, Player, bot, flat_goat, greedy, greedy_skat, playouts
 
@@ -156,7 +156,7 @@ def main() -> None:
     """Play every match, or the matches of one game."""
     parser = argparse.ArgumentParser(prog="lab.ladders")
     parser.add_argument("--game", help="play the ladder of one game, and write nothing")
-    parser.add_argument("--xskat", action="store_true", help="only write the section on XSkat")
+    parser.add_argument("--xskat", action="store_true", help="only write the sections on XSkat")
     parser.add_argument("--levels", action="store_true", help="only write LEVELS.md")
     parser.add_argument("--deals", type=int, help="play so many deals at most")
     given = parser.parse_args()
@@ -165,8 +165,11 @@ def main() -> None:
         return
     if given.xskat:
         kept = RESULTS.read_text("utf-8").split(xskat.HEADING)[0]
-        section = xskat.section(given.deals or xskat.DEALS)
-        RESULTS.write_text(kept + section, "utf-8")
+        sections = (
+            xskat.section(given.deals or xskat.DEALS),
+            seat.section(given.deals or seat.DEALS),
+        )
+        RESULTS.write_text(kept + "".join(sections), "utf-8")
         return
     machine = f"{platform.machine()}, CPython {platform.python_version()}"
     text, missed = HEAD.format(machine=machine), ""
@@ -180,7 +183,8 @@ def main() -> None:
             missed += explained(rung, row)
     print(missed)
     if given.game is None and given.deals is None:
-        RESULTS.write_text(text + missed + costs.section() + xskat.section(), "utf-8")
+        text += missed + costs.section() + xskat.section() + seat.section()
+        RESULTS.write_text(text, "utf-8")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """The same deals of Skat by our bots and by XSkat, side by side.
 
-XSkat plays all three seats: `xskat -auto` has no seat for another program. The hands are given to
-it by its option `-game`, and the contracts and results are read from its log and its list.
+XSkat plays all three seats here; `lab/ladders/seat.py` puts our bot beside two of it. The hands are
+given to it by its option `-game`, and the contracts and results are read from its log and its list.
 """
 
 from collections.abc import Sequence
@@ -30,8 +30,8 @@ ABSENT: Final = "\nXSkat was not installed (`apt install xskat`), so nothing was
 ABOUT: Final = """
 XSkat 4.0 at its best has played the deals 1 to {deals} of the ladder on all three seats, and so has
 `{ours}`. This shows where the two bid and win differently with the same cards. It
-cannot show which one is stronger: a declarer wins more against weaker defenders, and no option of
-XSkat lets another program take a seat. XSkat's rules and ours agree (`tests/oracles`).
+cannot show which one is stronger: a declarer wins more against weaker defenders. XSkat's rules and
+ours agree (`tests/oracles`).
 
 The points are Seeger-Fabian points of the declarer, a deal. In the list, F, M and R are forehand,
 middlehand and rearhand, and a lost game counts twice.
@@ -85,14 +85,14 @@ def _our_result(state: State) -> Result:
 
 def their_results(deals: int) -> list[Result]:
     """The same deals, played by XSkat."""
-    dealt_ = [_cards(number) for number in range(1, deals + 1)]
+    dealt_ = [hands_and_skat(number) for number in range(1, deals + 1)]
     found: list[Result] = []
     for first in range(0, deals, xskat.BATCH):
         found += _batch(dealt_[first : first + xskat.BATCH])
     return found
 
 
-def _cards(number: int) -> tuple[tuple[Cards, ...], Cards]:
+def hands_and_skat(number: int) -> tuple[tuple[Cards, ...], Cards]:
     """The hands of forehand, middlehand and rearhand, and the skat."""
     state = cast("State", dealt(GAMES["skat"], number).state)
     return tuple(state.hands[seat] for seat in state.players), state.skat

@@ -36,7 +36,7 @@ PROGRAM: Final = shutil.which("xskat") or shutil.which("/usr/games/xskat")
 BATCH: Final = 200
 """Its list keeps the last 360 games."""
 
-_OFFICIAL: Final = (
+OFFICIAL: Final = (
     *("-noramsch", "-nokontra", "-nobock", "-nospitze", "-norevolution", "-noklopfen"),
     *("-noschenken", "-newrules", "-noshortcut", "-tlist", "-lang", "english"),
 )
@@ -124,9 +124,8 @@ def play(folder: Path, count: int, *, deals: str, skill: Sequence[int] = (0, 0, 
     assert PROGRAM is not None, "it is installed"
     output, listed = folder / "log", folder / "list"
     files = ("-log", str(output), "-list", str(listed), "-game", "-")
-    skills = (f"-s{player} {level}" for player, level in enumerate(skill, start=1))
     printed = subprocess.run(
-        [PROGRAM, "-auto", str(count), *_OFFICIAL, *" ".join(skills).split(), *files],
+        [PROGRAM, "-auto", str(count), *OFFICIAL, *skills(skill), *files],
         input=deals,
         env={"HOME": str(folder)},
         stdout=subprocess.PIPE,
@@ -138,6 +137,12 @@ def play(folder: Path, count: int, *, deals: str, skill: Sequence[int] = (0, 0, 
     lines = [line for line in listed.read_text("ascii").splitlines() if line[0] == "e"]
     games = tuple(_game(text, line) for text, line in zip(texts, lines, strict=True))
     return Batch(games, tuple(map(int, printed.split())))
+
+
+def skills(levels: Sequence[int]) -> tuple[str, ...]:
+    """How well each player plays, as program arguments."""
+    given = (f"-s{player} {level}" for player, level in enumerate(levels, start=1))
+    return tuple(" ".join(given).split())
 
 
 def seeded(seed: int) -> str:
