@@ -39,10 +39,11 @@ def test_a_planted_defect_is_gone_afterwards(tmp_path: Path) -> None:
     assert (path.read_text("utf-8"), path.stat().st_mtime_ns) == ("one, two", time)
 
 
-def test_the_tests_of_a_target_come_from_the_makefile() -> None:
+def test_the_tests_of_a_target_come_from_the_makefile(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MAKEFLAGS", " -- ARGS=--target\\ test")
     quick, every = selection("quick"), selection("test")
     assert quick.paths
-    assert not every.paths
+    assert not (every.paths or every.options)
     assert not [word for word in (*quick.options, *every.options) if "numprocesses" in word]
 
 
