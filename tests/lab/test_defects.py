@@ -43,7 +43,7 @@ def test_the_tests_of_a_target_come_from_the_makefile(monkeypatch: pytest.Monkey
     monkeypatch.setenv("MAKEFLAGS", " -- ARGS=--target\\ test")
     quick, every = selection("quick"), selection("test")
     assert quick.paths
-    assert not (every.paths or every.options)
+    assert (every.paths, every.options) == ([], [])
     assert not [word for word in (*quick.options, *every.options) if "numprocesses" in word]
 
 
