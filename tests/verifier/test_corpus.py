@@ -7,15 +7,22 @@ from typing import Final
 import pytest
 
 from tests.verifier import corpus
-from tests.verifier.entries import Entry, problems
+from tests.verifier.entries import Entry, problems, verdicts_of
 
-EVERY: Final[dict[str, Entry]] = {
-    f"{module.name}: {name}": entry
-    for module in iter_modules(corpus.__path__)
-    for name, entry in import_module(f"{corpus.__name__}.{module.name}").ENTRIES.items()
+MODULES: Final = [module.name for module in iter_modules(corpus.__path__)]
+ENTRIES: Final[dict[str, dict[str, Entry]]] = {
+    module: import_module(f"{corpus.__name__}.{module}").ENTRIES for module in MODULES
 }
+VERDICTS: Final = {module: verdicts_of(module) for module in MODULES}
 
 
-@pytest.mark.parametrize("name", EVERY)
-def test_all_verifiers_give_its_verdicts(name: str) -> None:
-    assert [*problems(name, EVERY[name])] == []
+@pytest.mark.parametrize("module", MODULES)
+def test_every_entry_has_its_verdicts(module: str) -> None:
+    assert list(ENTRIES[module]) == list(VERDICTS[module])
+
+
+@pytest.mark.parametrize(
+    ("module", "name"), [(module, name) for module in MODULES for name in ENTRIES[module]]
+)
+def test_all_verifiers_give_its_verdicts(module: str, name: str) -> None:
+    assert [*problems(name, ENTRIES[module][name], VERDICTS[module][name])] == []

@@ -94,36 +94,17 @@ def with_keys(*keys: Key | None) -> Bundle:
 
 
 DEALS: Final = {
-    "left and back": Entry(
-        lambda: bundle_of(signed_by_players(ended(LEFT, BACK))),
-        "signatures holds",
-        "and 2 acts of seat 0 are signed",
-    ),
-    "left, unsigned": Entry(lambda: bundle_of(ended(LEFT)), "signatures 332"),
-    "left and back, unsigned": Entry(lambda: bundle_of(ended(LEFT, BACK)), "signatures 332"),
+    "left and back": Entry(lambda: bundle_of(signed_by_players(ended(LEFT, BACK)))),
+    "left, unsigned": Entry(lambda: bundle_of(ended(LEFT))),
+    "left and back, unsigned": Entry(lambda: bundle_of(ended(LEFT, BACK))),
     "resigned": Entry(lambda: bundle_of(signed_by_players(ended(resigned(SEAT))))),
-    "resigned, unsigned": Entry(
-        lambda: bundle_of(ended(resigned(SEAT))),
-        "signatures 332",
-        "(deal.resigned), seat: the act is not signed [F7]",
-    ),
+    "resigned, unsigned": Entry(lambda: bundle_of(ended(resigned(SEAT)))),
     "resigned without a key": Entry(lambda: bundle_of(ended(resigned(UNKEYED)))),
-    "before acts were signed": Entry(
-        lambda: in_old_form(bundle_of(ended(LEFT, BACK, number=1))), "signatures none"
-    ),
-    **{
-        f"a signature {name}": Entry(partial(forged, change), "signatures fails")
-        for name, change in FORGERIES.items()
-    },
-    "a signature for a later act": Entry(signed_once, "signatures 337"),
-    "one key for two seats": Entry(
-        lambda: with_keys(key_of(0)),
-        "signatures 1, commitments 1",
-        "there is a key, or none, for each seat",
-    ),
-    "a key of small order in a deal": Entry(
-        lambda: with_keys(FITS_ALL, None), "signatures 1", "more signatures fit than its owner"
-    ),
+    "before acts were signed": Entry(lambda: in_old_form(bundle_of(ended(LEFT, BACK, number=1)))),
+    **{f"a signature {name}": Entry(partial(forged, change)) for name, change in FORGERIES.items()},
+    "a signature for a later act": Entry(signed_once),
+    "one key for two seats": Entry(lambda: with_keys(key_of(0))),
+    "a key of small order in a deal": Entry(lambda: with_keys(FITS_ALL, None)),
 }
 
 
@@ -208,23 +189,16 @@ def weak_key() -> Bundle:
 
 ENTRIES: Final = {
     **DEALS,
-    **{f"{name}, unsigned": Entry(partial(made_up, name), "signatures fails") for name in KINDS},
-    **{f"{name}, signed": Entry(partial(signed, name), "signatures holds") for name in KINDS},
-    "a commitment, unsigned": Entry(partial(commitment, lambda act, _: (act,)), "signatures 6"),
+    **{f"{name}, unsigned": Entry(partial(made_up, name)) for name in KINDS},
+    **{f"{name}, signed": Entry(partial(signed, name)) for name in KINDS},
+    "a commitment, unsigned": Entry(partial(commitment, lambda act, _: (act,))),
     "another commitment": Entry(
-        partial(commitment, lambda act, by: (replace(act, commitment=Digest("ab" * 32)), by)),
-        "signatures 7",
+        partial(commitment, lambda act, by: (replace(act, commitment=Digest("ab" * 32)), by))
     ),
     "a seat that is left": Entry(lambda: table_bundle(signed_by_players(left_table()))),
-    "a seat that is left, unsigned": Entry(lambda: table_bundle(left_table()), "signatures 3"),
+    "a seat that is left, unsigned": Entry(lambda: table_bundle(left_table())),
     "a seat that the owner frees": Entry(lambda: table_bundle(left_table(OWNER))),
-    "a signature for nothing": Entry(for_nothing, "signatures 26"),
-    "as they are signed": Entry(
-        lambda: table_bundle(a_series("durak", 2).table),
-        "signatures holds",
-        "4 acts of seat 0 are signed",
-    ),
-    "a key of small order": Entry(
-        weak_key, "signatures 6", "more signatures fit than its owner makes"
-    ),
+    "a signature for nothing": Entry(for_nothing),
+    "as they are signed": Entry(lambda: table_bundle(a_series("durak", 2).table)),
+    "a key of small order": Entry(weak_key),
 }

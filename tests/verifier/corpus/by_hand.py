@@ -22,8 +22,6 @@ from tests.verifier.series import Series, a_series, events_of, table_bundle
 from verifier.bundle import Bundle
 from verifier.case import Case
 
-OF_THE_SEEDS: Final = "commitments hand, seeds hand, pack hand, root hand"
-
 
 class Branch(NamedTuple):
     """A table that is a branch, and its one deal."""
@@ -82,45 +80,21 @@ def with_first(kind: type[Event], **values: Any) -> Callable[[list[Event]], list
 
 
 SEED: Final = Digest("ab" * 32)
-ALTERED: Final[dict[str, tuple[Callable[[list[Event]], list[Event]], str, str]]] = {
-    "a seed in it": (
-        with_first(Opened, seed=SEED),
-        "commitments 1, consequences 1",
-        "and there are seeds",
-    ),
-    "a seat's commitment": (
-        with_first(Opened, commitments=(SEED, None)),
-        "commitments 1, consequences 2",
-        "and there are seeds",
-    ),
-    "a seat's seed": (
-        lambda events: [events[0], SeedRevealed(0, SEED), *events[1:]],
-        "commitments 2, consequences 2",
-        "a seed is shown",
-    ),
-    "the server's": (
-        lambda events: [*events, Revealed(SEED)],
-        "commitments 147, consequences 147",
-        "a seed is shown",
-    ),
-    "T": (with_first(Shuffled, transcript=SEED), "commitments 2", "this vouches for it"),
-    "a root": (with_first(Shuffled, root=SEED), "commitments 2", "this vouches for it"),
-    "no pack": (
-        with_first(Shuffled, deck=GAMES["durak"].pack[:1] * 36),
-        "consequences 2",
-        "does not follow",
-    ),
-    "an early end": (
-        lambda events: events[:9],
-        "score 9",
-        "a full record ends when the deal is over",
-    ),
-    "no shuffle": (lambda events: events[:1], "consequences 1", "should have followed"),
+ALTERED: Final[dict[str, Callable[[list[Event]], list[Event]]]] = {
+    "a seed in it": with_first(Opened, seed=SEED),
+    "a seat's commitment": with_first(Opened, commitments=(SEED, None)),
+    "a seat's seed": lambda events: [events[0], SeedRevealed(0, SEED), *events[1:]],
+    "the server's": lambda events: [*events, Revealed(SEED)],
+    "T": with_first(Shuffled, transcript=SEED),
+    "a root": with_first(Shuffled, root=SEED),
+    "no pack": with_first(Shuffled, deck=GAMES["durak"].pack[:1] * 36),
+    "an early end": lambda events: events[:9],
+    "no shuffle": lambda events: events[:1],
 }
 
 
 def altered(name: str) -> Bundle:
-    events = ALTERED[name][0](events_of(a_branch("durak", 2).deal))
+    events = ALTERED[name](events_of(a_branch("durak", 2).deal))
     return bundled(kept([("system", tuple(events))]), receipts=False, logged=False)
 
 
@@ -159,48 +133,27 @@ def series_table() -> Bundle:
 
 ENTRIES: Final = {
     **{
-        f"a branch of {key} with {seats}": Entry(
-            partial(branch, key, seats),
-            OF_THE_SEEDS,
-            "laid by hand: it follows from no seed",
-        )
+        f"a branch of {key} with {seats}": Entry(partial(branch, key, seats))
         for key, seats in TABLES
     },
     **{
         f"a branch of {key} with {seats} for its last seat": Entry(
-            partial(view, key, seats, seats - 1), OF_THE_SEEDS
+            partial(view, key, seats, seats - 1)
         )
         for key, seats in TABLES
     },
-    "the table of a branch": Entry(branch_table, "series hand", "from event 5, by hand"),
+    "the table of a branch": Entry(branch_table),
     "the table of a branch and its deal": Entry(
-        branch_table,
-        "series hand",
-        "from event 5, by hand",
-        lambda: {"others": (a_branch("durak", 2).case(),)},
+        branch_table, held=lambda: {"others": (a_branch("durak", 2).case(),)}
     ),
     "the table of a branch and another deal": Entry(
-        branch_table,
-        "series 5",
-        "the table has it not",
-        lambda: {"others": a_series("durak", 2).cases()[:1]},
+        branch_table, held=lambda: {"others": a_series("durak", 2).cases()[:1]}
     ),
-    "a deal that claims it": Entry(lambda: claimed("durak", 2)[1].bundle, "pack hand"),
+    "a deal that claims it": Entry(lambda: claimed("durak", 2)[1].bundle),
     "a deal of a series that claims it": Entry(
-        series_table,
-        "series 9",
-        "deal.commitment: the deck is laid by hand, and the table is neither a branch nor a test",
-        lambda: {"others": (claimed("durak", 2)[1],)},
+        series_table, held=lambda: {"others": (claimed("durak", 2)[1],)}
     ),
-    "a branch with seeds": Entry(
-        branch_table,
-        "series 5",
-        "the deal of a branch follows from no seed",
-        lambda: {"others": (with_seeds(),)},
-    ),
-    "a commitment to nothing": Entry(stripped, "commitments 1, consequences 1"),
-    **{
-        f"vouched for by {name}": Entry(partial(altered, name), verdicts, words)
-        for name, (_, verdicts, words) in ALTERED.items()
-    },
+    "a branch with seeds": Entry(branch_table, held=lambda: {"others": (with_seeds(),)}),
+    "a commitment to nothing": Entry(stripped),
+    **{f"vouched for by {name}": Entry(partial(altered, name)) for name in ALTERED},
 }

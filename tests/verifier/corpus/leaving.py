@@ -271,23 +271,18 @@ def deal(play: Play, number: int) -> Bundle:
     return play().deals[number]
 
 
-def series(play: Play, alter: Alter, verdicts: str, says: str = "") -> Entry:
+def series(play: Play, alter: Alter) -> Entry:
     """An altered series, with its deals."""
     return Entry(
-        lambda: alter(play()).table,
-        verdicts,
-        says,
-        lambda: {"others": tuple(map(Case, alter(play()).deals))},
+        lambda: alter(play()).table, held=lambda: {"others": tuple(map(Case, alter(play()).deals))}
     )
 
 
-LATE: Final = "after a deadline"
-HOLDS: Final = "series holds in Python, consequences holds"
 ABANDONED: Final = "table.deal_abandoned"
 
 ENTRIES: Final = {
     **{
-        f"{name} {number}": Entry(partial(deal, play, number), "consequences holds")
+        f"{name} {number}": Entry(partial(deal, play, number))
         for name, play, deals in (
             ("left", left, 2),
             ("closed", closed, 2),
@@ -297,93 +292,59 @@ ENTRIES: Final = {
         )
         for number in range(deals)
     },
-    "the series that was left": series(left, lambda made: made, HOLDS),
-    "the series that was closed": series(closed, lambda made: made, HOLDS),
-    "the series of one person": series(alone, lambda made: made, "consequences holds"),
+    "the series that was left": series(left, lambda made: made),
+    "the series that was closed": series(closed, lambda made: made),
+    "the series of one person": series(alone, lambda made: made),
     "the series of one person before": series(
-        partial(alone, TableOpened.VERSION, False),  # noqa: FBT003 - see there
-        lambda made: made,
-        "consequences holds",
+        partial(alone, TableOpened.VERSION, False), lambda made: made
     ),
     "absence without the deal before": series(
-        closed, lambda made: made._replace(deals=made.deals[1:]), "consequences holds"
+        closed, lambda made: made._replace(deals=made.deals[1:])
     ),
     "a move just before its deadline": Entry(
-        partial(moved, left, "durak.attacked", 6 * SECOND - 1), "consequences 6"
+        partial(moved, left, "durak.attacked", 6 * SECOND - 1)
     ),
-    "a move after its deadline": Entry(
-        partial(moved, left, "durak.attacked", 6 * SECOND), "consequences 5", LATE
-    ),
-    "a deadline with another begin": Entry(partial(with_deadline, "since"), "consequences 6"),
-    "a deadline with another end": Entry(partial(with_deadline, "until"), "consequences 6"),
-    "a deadline of another seat": Entry(partial(with_deadline, "seat"), "consequences 6, actors 7"),
-    "a premature timeout": Entry(
-        partial(moved, left, "deal.time_over", -1), "consequences 6", "not over yet"
-    ),
-    "left after the deadline": Entry(
-        partial(moved, back, "deal.seat_taken_over", 2 * SECOND), "consequences 5", LATE
-    ),
-    "left before the deadline": Entry(
-        partial(moved, back, "deal.seat_taken_over", SECOND - 1), "consequences holds"
-    ),
-    "resigned after the deadline": Entry(
-        partial(moved, back, "deal.resigned", SECOND), "consequences 7", LATE
-    ),
-    "resigned before the deadline": Entry(
-        partial(moved, back, "deal.resigned", -1), "consequences holds"
-    ),
-    "abandoned after the deadline": Entry(
-        partial(moved, back, "deal.abandoned", SECOND), "consequences 8, actors 8"
-    ),
-    "back in a turn that was used up": Entry(
-        partial(moved, back, "deal.seat_returned", SECOND), "consequences 6", "used up"
-    ),
+    "a move after its deadline": Entry(partial(moved, left, "durak.attacked", 6 * SECOND)),
+    "a deadline with another begin": Entry(partial(with_deadline, "since")),
+    "a deadline with another end": Entry(partial(with_deadline, "until")),
+    "a deadline of another seat": Entry(partial(with_deadline, "seat")),
+    "a premature timeout": Entry(partial(moved, left, "deal.time_over", -1)),
+    "left after the deadline": Entry(partial(moved, back, "deal.seat_taken_over", 2 * SECOND)),
+    "left before the deadline": Entry(partial(moved, back, "deal.seat_taken_over", SECOND - 1)),
+    "resigned after the deadline": Entry(partial(moved, back, "deal.resigned", SECOND)),
+    "resigned before the deadline": Entry(partial(moved, back, "deal.resigned", -1)),
+    "abandoned after the deadline": Entry(partial(moved, back, "deal.abandoned", SECOND)),
+    "back in a turn that was used up": Entry(partial(moved, back, "deal.seat_returned", SECOND)),
     **{
-        f"{kind} late, by the rules of the time": Entry(
-            partial(moved_before, f"deal.{kind}"), "consequences holds"
-        )
+        f"{kind} late, by the rules of the time": Entry(partial(moved_before, f"deal.{kind}"))
         for kind in ("seat_taken_over", "seat_returned", "resigned")
     },
-    "a stand-in that did not wait": Entry(partial(waits, -1), "consequences 8", "did not wait"),
-    "a stand-in that waited longer": Entry(partial(waits, 1), "consequences holds"),
-    "a stand-in that had not to wait": Entry(of_before, "consequences holds"),
-    "a clock in an older form": Entry(
-        lambda: before_stand_ins_waited(alone().deals[0]),
-        "form 2",
-        "does not hold deal.clock_set@1",
-    ),
+    "a stand-in that did not wait": Entry(partial(waits, -1)),
+    "a stand-in that waited longer": Entry(partial(waits, 1)),
+    "a stand-in that had not to wait": Entry(of_before),
+    "a clock in an older form": Entry(lambda: before_stand_ins_waited(alone().deals[0])),
     "a clock in an older record": Entry(
         lambda: in_old_form(before_stand_ins_waited(alone(READ_BY["0.2.0"]).deals[0]))
     ),
-    "left, not resigned": series(left, of_table(ABANDONED, b'"resigned"', b'"left"'), "series 7"),
-    "closed, not resigned": series(
-        left, of_table(ABANDONED, b'"resigned"', b'"closed"'), "score 7"
-    ),
-    "resigned by seat 7, too": series(
-        left, of_table(ABANDONED, b'"seats":[', b'"seats":[7,'), "score 7"
-    ),
-    "another limit": series(
-        left, of_table("table.opened", b'"turn_limit":10', b'"turn_limit":11'), "series 4"
-    ),
-    "no limit": series(
-        left, of_table("table.opened", b'"turn_limit":10', b'"turn_limit":null'), "series 4"
-    ),
-    "another stand-in": series(left, of_table("table.opened", b'"medium"', b'"easy"'), "series 4"),
+    "left, not resigned": series(left, of_table(ABANDONED, b'"resigned"', b'"left"')),
+    "closed, not resigned": series(left, of_table(ABANDONED, b'"resigned"', b'"closed"')),
+    "resigned by seat 7, too": series(left, of_table(ABANDONED, b'"seats":[', b'"seats":[7,')),
+    "another limit": series(left, of_table("table.opened", b'"turn_limit":10', b'"turn_limit":11')),
+    "no limit": series(left, of_table("table.opened", b'"turn_limit":10', b'"turn_limit":null')),
+    "another stand-in": series(left, of_table("table.opened", b'"medium"', b'"easy"')),
     "another rule for leaving": series(
-        left, of_table("table.opened", b'"abandon":"bot"', b'"abandon":"forfeit"'), "series 4"
+        left, of_table("table.opened", b'"abandon":"bot"', b'"abandon":"forfeit"')
     ),
     "a deal left, not resigned": series(
-        left, of_deal(1, "deal.abandoned", b'"resigned"', b'"left"'), "series 6"
+        left, of_deal(1, "deal.abandoned", b'"resigned"', b'"left"')
     ),
-    "the last event missing": series(left, cut(-1), "score 7"),
-    "the last event but one missing": series(left, cut(-2), "score 7"),
-    "forfeited although a bot stands in": series(left, forfeited, "series 6", "bot stands in"),
-    "closed by seat 3": series(
-        closed, of_table(ABANDONED, b'"seats":[]', b'"seats":[3]'), "score 10"
-    ),
+    "the last event missing": series(left, cut(-1)),
+    "the last event but one missing": series(left, cut(-2)),
+    "forfeited although a bot stands in": series(left, forfeited),
+    "closed by seat 3": series(closed, of_table(ABANDONED, b'"seats":[]', b'"seats":[3]')),
     "another bot stands in": series(
-        closed, of_deal(1, "deal.seat_taken_over", b'"medium"', b'"easy"'), "series 9"
+        closed, of_deal(1, "deal.seat_taken_over", b'"medium"', b'"easy"')
     ),
-    "nobody stands in": series(closed, not_taken_over, "series 9"),
-    "closed, and its end missing": series(closed, cut(-1), "score 10"),
+    "nobody stands in": series(closed, not_taken_over),
+    "closed, and its end missing": series(closed, cut(-1)),
 }

@@ -131,39 +131,29 @@ PAUSED: Final = (("durak", 2), ("goat", 4))
 ENTRIES: Final = {
     **{
         f"all are ready at {key}": Entry(
-            partial(series, key, seats),
-            held=partial(deals, key, seats),
+            partial(series, key, seats), held=partial(deals, key, seats)
         )
         for key, seats in PAUSED
     },
     **{
-        f"seat {silent} of {key} is not ready": Entry(
-            partial(series, key, seats, silent),
-            "consequences fails",
-        )
+        f"seat {silent} of {key} is not ready": Entry(partial(series, key, seats, silent))
         for key, seats in PAUSED
         for silent in range(seats)
     },
-    "a moment too early": Entry(
-        partial(waited, PAUSE * SECOND - 1), "consequences 13, signatures 6"
-    ),
-    "when the pause is over": Entry(partial(waited, PAUSE * SECOND), "signatures 6"),
-    "ready for a later deal": Entry(partial(with_step, said(0, 3)), "consequences 14"),
-    "ready for an earlier deal": Entry(partial(with_step, said(0, 1)), "consequences 14"),
-    "seat 2 is ready": Entry(partial(with_step, said(2, 2)), "consequences 14"),
-    "seat -1 is ready": Entry(partial(with_step, said(-1, 2)), "consequences 14"),
-    "ready twice": Entry(partial(with_step, said(0, 2), after=1), "consequences 16"),
-    "ready before the first deal": Entry(
-        partial(with_step, said(0, 1), kind=DealOpened), "consequences 9"
-    ),
-    "ready during a deal": Entry(
-        partial(with_step, said(0, 2), kind=DealOpened, after=1), "consequences 10"
-    ),
-    "ready where there is no pause": Entry(without_a_pause, "consequences 24"),
-    "ready at an older table": Entry(partial(older, ready=True), "form 14"),
-    "an older table": Entry(partial(older, ready=False), "openings holds"),
+    "a moment too early": Entry(partial(waited, PAUSE * SECOND - 1)),
+    "when the pause is over": Entry(partial(waited, PAUSE * SECOND)),
+    "ready for a later deal": Entry(partial(with_step, said(0, 3))),
+    "ready for an earlier deal": Entry(partial(with_step, said(0, 1))),
+    "seat 2 is ready": Entry(partial(with_step, said(2, 2))),
+    "seat -1 is ready": Entry(partial(with_step, said(-1, 2))),
+    "ready twice": Entry(partial(with_step, said(0, 2), after=1)),
+    "ready before the first deal": Entry(partial(with_step, said(0, 1), kind=DealOpened)),
+    "ready during a deal": Entry(partial(with_step, said(0, 2), kind=DealOpened, after=1)),
+    "ready where there is no pause": Entry(without_a_pause),
+    "ready at an older table": Entry(partial(older, ready=True)),
+    "an older table": Entry(partial(older, ready=False)),
     "ready by the server": Entry(said_by_the_server),
-    "ready by the server, and present": Entry(said_by_the_server, "series 11", held=deals),
-    "ready with a commitment": Entry(with_a_commitment, "actors 14, consequences 17"),
-    "ready, unsigned": Entry(unsigned, "signatures 14"),
+    "ready by the server, and present": Entry(said_by_the_server, held=deals),
+    "ready with a commitment": Entry(with_a_commitment),
+    "ready, unsigned": Entry(unsigned),
 }

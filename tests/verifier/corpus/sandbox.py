@@ -99,46 +99,26 @@ def key_of_service() -> dict[str, Any]:
 
 
 ENTRIES: Final = {
-    "a test that is shuffled": Entry(
-        partial(shuffled, test=True),
-        "commitments hand, seeds holds, pack holds, receipts holds, log holds",
-        "the deal of a test table, which proves nothing",
-        key_of_service,
-    ),
+    "a test that is shuffled": Entry(partial(shuffled, test=True), held=key_of_service),
     "a test with receipts of before": Entry(
-        partial(shuffled, test=True, as_test=False), "receipts holds", "", key_of_service
+        partial(shuffled, test=True, as_test=False), held=key_of_service
     ),
-    "a deal with receipts of a test": Entry(
-        partial(shuffled, test=False, as_test=True), "receipts 1", "not signed by this key"
-    ),
-    "a test that is passed off as real": Entry(
-        as_real, "receipts 1, log 149", "not signed by this key", key_of_service
-    ),
+    "a deal with receipts of a test": Entry(partial(shuffled, test=False, as_test=True)),
+    "a test that is passed off as real": Entry(as_real, held=key_of_service),
     "a deal of before tests said so": Entry(
-        partial(shuffled, test=True, version=5),
-        "commitments holds, receipts holds",
-        "",
-        key_of_service,
+        partial(shuffled, test=True, version=5), held=key_of_service
     ),
-    "a given deck": Entry(
-        partial(table, 60),
-        "series hand",
-        "a test table, where decks may be laid by hand",
-        partial(held, 60),
-    ),
+    "a given deck": Entry(partial(table, 60), held=partial(held, 60)),
     "a given deck at another table": Entry(
-        partial(table, test=False),
-        "series 4",
-        "the table is neither a branch nor a test",
-        partial(held, test=False),
+        partial(table, test=False), held=partial(held, test=False)
     ),
     "the clock moved as far as it goes": Entry(partial(table, 1, MOST_AHEAD - 1)),
-    "the clock moved too far": Entry(partial(table, 1, MOST_AHEAD), "consequences 5"),
-    "the clock not moved": Entry(partial(table, 0), "consequences 4"),
-    "the clock moved back": Entry(partial(table, -5), "consequences 4"),
-    "the clock of another table moved": Entry(partial(table, 1, test=False), "consequences 4"),
-    "the clock moved by the service": Entry(partial(by_another, 1, "system"), "actors 4"),
-    "found idle by the owner": Entry(partial(by_another, -1, OWNER), "actors 6"),
+    "the clock moved too far": Entry(partial(table, 1, MOST_AHEAD)),
+    "the clock not moved": Entry(partial(table, 0)),
+    "the clock moved back": Entry(partial(table, -5)),
+    "the clock of another table moved": Entry(partial(table, 1, test=False)),
+    "the clock moved by the service": Entry(partial(by_another, 1, "system")),
+    "found idle by the owner": Entry(partial(by_another, -1, OWNER)),
     "a deal that ends idle": Entry(deal),
     "a deal that ends by the owner": Entry(partial(deal, OWNER)),
 }

@@ -53,50 +53,19 @@ def keyed() -> Bundle:
 
 KEPT: Final = "it is not the seed that you kept"
 ENTRIES: Final = {
-    "nothing is kept": Entry(
-        whole,
-        "seeds holds",
-        "0, 1, 3 open theirs; only --seed can show their owner: seats 0, 1, 3",
-    ),
-    "one is": Entry(
-        whole,
-        "seeds holds",
-        "as the player kept it: seat 0; only --seed can show their owner: seats 1, 3",
-        partial(held, 0, of=0),
-    ),
-    "all are": Entry(
-        whole, "seeds holds", "as the player kept it: seats 0, 1, 3", lambda: {"own_seeds": seeds()}
-    ),
-    "another seed": Entry(whole, "seeds 2", KEPT, partial(held, 0, OTHER)),
-    "another's seed": Entry(whole, "seeds 3", KEPT, partial(held, 1, of=0)),
-    "a seat that adds none": Entry(
-        whole, "seeds 1", "this seat adds no seed", partial(held, NONE, OTHER)
-    ),
-    "a seat that is not there": Entry(
-        whole, "seeds 1", "this seat adds no seed", partial(held, 9, OTHER)
-    ),
-    "none for this deal": Entry(
-        whole, "seeds 1", "commitments/0: this seat adds a seed", partial(held, 0)
-    ),
-    "not shown yet": Entry(
-        opened, "seeds open", "as the player kept it: seat 0", partial(held, 0, of=0)
-    ),
-    "another commitment": Entry(
-        opened, "seeds 1", "it is not the commitment", partial(held, 0, OTHER)
-    ),
-    "keys that nobody knows": Entry(
-        keyed, "signatures holds", "only --seat-key can show their owner: seats 0, 2, 3"
-    ),
-    "a key that is known": Entry(
-        keyed, "signatures holds", "owner: seats 2, 3", partial(key, 0, of=0)
-    ),
-    "another's key": Entry(
-        keyed, "signatures 1", "keys/0: the key that you know is", partial(key, 0, of=10)
-    ),
-    "the key of a seat without one": Entry(
-        keyed, "signatures 1", "keys/1: the key that you know is", partial(key, 1, of=0)
-    ),
-    "the key of no seat": Entry(
-        keyed, "signatures 1", "keys/9: the key that you know is", partial(key, 9, of=0)
-    ),
+    "nothing is kept": Entry(whole),
+    "one is": Entry(whole, held=partial(held, 0, of=0)),
+    "all are": Entry(whole, held=lambda: {"own_seeds": seeds()}),
+    "another seed": Entry(whole, held=partial(held, 0, OTHER)),
+    "another's seed": Entry(whole, held=partial(held, 1, of=0)),
+    "a seat that adds none": Entry(whole, held=partial(held, NONE, OTHER)),
+    "a seat that is not there": Entry(whole, held=partial(held, 9, OTHER)),
+    "none for this deal": Entry(whole, held=partial(held, 0)),
+    "not shown yet": Entry(opened, held=partial(held, 0, of=0)),
+    "another commitment": Entry(opened, held=partial(held, 0, OTHER)),
+    "keys that nobody knows": Entry(keyed),
+    "a key that is known": Entry(keyed, held=partial(key, 0, of=0)),
+    "another's key": Entry(keyed, held=partial(key, 0, of=10)),
+    "the key of a seat without one": Entry(keyed, held=partial(key, 1, of=0)),
+    "the key of no seat": Entry(keyed, held=partial(key, 9, of=0)),
 }

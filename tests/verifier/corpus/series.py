@@ -335,9 +335,7 @@ def cut_table(key: str, seats: int) -> Entry:
     """Its new end is in the log, and the reader has key and checkpoint."""
     return Entry(
         partial(cut, key, seats),
-        "log holds, score open, series open",
-        "is over, and the record of the table ends before it is counted",
-        lambda: {
+        held=lambda: {
             "others": a_series(key, seats).cases(),
             "key": KEY.verifier,
             "checkpoints": (place(cut(key, seats)).checkpoint,),
@@ -370,136 +368,62 @@ def series_of_durak() -> Bundle:
     return table_bundle(a_series("durak", 2).table)
 
 
-FORGED: Final[dict[str, tuple[Callable[[], Forged], str, str]]] = {
-    "played, and voided": (
-        lambda: played_and_voided(plainly(0), plainly(1)),
-        "score 5",
-        "follow from the results",
-    ),
-    "played with seeds, and voided": (
-        lambda: played_and_voided(taken(0), taken(1), times=1),
-        "series 8",
-        "voided by these seats",
-    ),
-    "blamed although committed": (
-        blamed_although_committed,
-        "score 6",
-        "follow from the results",
-    ),
-    "blamed in part": (blamed_in_part, "score 4", "follow from the results"),
-    "voided at once": (voided_at_once, "score 4, actors 4", "follow from the results"),
-    "voided before the time": (
-        voided_before_the_time,
-        "series 15",
-        "the time to show a seed was not over",
-    ),
-    "charged although it had shown": (
-        charged_although_it_had_shown,
-        "series 15",
-        "others than those who owed a seed",
-    ),
-    "dropped": (dropped, "series 6", "and the table has it not"),
-    "dropped after the end": (dropped_after_the_end, "series 7", "and the table has it not"),
-    "a bot's seed": (
-        lambda: seeds_of_a_bot(commits=True),
-        "consequences 3",
-        "cannot have happened",
-    ),
-    "a bot's key": (
-        lambda: seeds_of_a_bot(key=key_of(1)),
-        "consequences 3",
-        "cannot have happened",
-    ),
-    "dismissed, yet adjusted": (
-        lambda: judged(ruling="dismissed"),
-        "consequences 29",
-        "cannot have happened",
-    ),
-    "an auditor whose time was over": (
-        lambda: judged(until=1),
-        "consequences 29",
-        "cannot have happened",
-    ),
-    "a claim about no event": (
-        lambda: judged(at=10**9),
-        "consequences 27",
-        "cannot have happened",
-    ),
-    "a claim about event 0": (lambda: judged(at=0), "consequences 27", "cannot have happened"),
-    "pinned at event 1": (
-        pinned_at_event_1,
-        "series 10",
-        "another record of the deal was counted",
-    ),
-    "seeds and keys stripped": (stripped, "series 9", "other terms"),
-    "other keys": (lambda: stripped(keys=(key_of(0), key_of(1))), "series 9", "other terms"),
-    "an option dropped": (options_dropped, "series 9", "other terms"),
-    "another number": (lambda: stripped(number=7), "series 9", "other terms"),
+FORGED: Final[dict[str, Callable[[], Forged]]] = {
+    "played, and voided": lambda: played_and_voided(plainly(0), plainly(1)),
+    "played with seeds, and voided": lambda: played_and_voided(taken(0), taken(1), times=1),
+    "blamed although committed": blamed_although_committed,
+    "blamed in part": blamed_in_part,
+    "voided at once": voided_at_once,
+    "voided before the time": voided_before_the_time,
+    "charged although it had shown": charged_although_it_had_shown,
+    "dropped": dropped,
+    "dropped after the end": dropped_after_the_end,
+    "a bot's seed": lambda: seeds_of_a_bot(commits=True),
+    "a bot's key": lambda: seeds_of_a_bot(key=key_of(1)),
+    "dismissed, yet adjusted": lambda: judged(ruling="dismissed"),
+    "an auditor whose time was over": lambda: judged(until=1),
+    "a claim about no event": lambda: judged(at=10**9),
+    "a claim about event 0": lambda: judged(at=0),
+    "pinned at event 1": pinned_at_event_1,
+    "seeds and keys stripped": stripped,
+    "other keys": lambda: stripped(keys=(key_of(0), key_of(1))),
+    "an option dropped": options_dropped,
+    "another number": lambda: stripped(number=7),
 }
 
 
 @cache
 def forged(name: str) -> Forged:
-    return FORGED[name][0]()
+    return FORGED[name]()
 
 
 def entry(name: str) -> Entry:
     return Entry(
         lambda: forged(name).bundle,
-        *FORGED[name][1:],
         lambda: {"others": tuple(map(Case, forged(name).others))},
     )
 
 
 ENTRIES: Final = {
     **{name: entry(name) for name in FORGED},
-    "a void without its deal": Entry(
-        lambda: forged("played with seeds, and voided").bundle,
-        "series open",
-        "0 of 1 deals were given",
-    ),
-    "deals without the one that was voided": Entry(
-        series_of_durak, "series open", held=deals(0, 2)
-    ),
+    "a void without its deal": Entry(lambda: forged("played with seeds, and voided").bundle),
+    "deals without the one that was voided": Entry(series_of_durak, held=deals(0, 2)),
     "a deal of another table": Entry(
-        lambda: stranger().bundle,
-        "series open",
-        "all 4 deals that ended were given, and agree with the table",
-        lambda: {"others": tuple(map(Case, stranger().others))},
+        lambda: stranger().bundle, held=lambda: {"others": tuple(map(Case, stranger().others))}
     ),
-    "an older deal": Entry(
-        series_of_durak, "series 9", "older form than its table", in_an_older_form
-    ),
-    "voids and rulings": Entry(
-        lambda: judged().bundle, "score open in Python", "voids: 1, charged to seat 1 (1)"
-    ),
-    "an old void": Entry(unpinned, "series open", "which record", deals(0, 1, 2)),
-    "a deal after the end": Entry(up_to_deal_2, "series open", "ends before deal 2", deals(0, 1)),
-    "a bot with a seed": Entry(
-        lambda: bot_with(commitments=(None, Digest("ab" * 32))),
-        "commitments 1, seeds 2, consequences 1",
-        "[F1]",
-    ),
-    "a bot with a key": Entry(
-        lambda: bot_with(keys=(None, key_of(1))), "commitments 1, seeds 2, consequences 1", "[F7]"
-    ),
-    "deal 0": Entry(lambda: numbered(0), "form 1"),
-    "deal -1": Entry(lambda: numbered(-1), "form 1"),
-    "a commitment to another deal": Entry(
-        lambda: committed_to_another(SeatCommitted), "consequences 8, signatures 7"
-    ),
-    "another deal opened": Entry(
-        lambda: committed_to_another(DealOpened), "consequences 9, signatures 12"
-    ),
-    "another deal voided": Entry(
-        lambda: committed_to_another(DealVoided), "signatures 17, score 15"
-    ),
-    "another record": Entry(
-        lambda: table_bundle(a_series("goat", 4).table), "series 12", "head", another_record
-    ),
+    "an older deal": Entry(series_of_durak, held=in_an_older_form),
+    "voids and rulings": Entry(lambda: judged().bundle),
+    "an old void": Entry(unpinned, held=deals(0, 1, 2)),
+    "a deal after the end": Entry(up_to_deal_2, held=deals(0, 1)),
+    "a bot with a seed": Entry(lambda: bot_with(commitments=(None, Digest("ab" * 32)))),
+    "a bot with a key": Entry(lambda: bot_with(keys=(None, key_of(1)))),
+    "deal 0": Entry(lambda: numbered(0)),
+    "deal -1": Entry(lambda: numbered(-1)),
+    "a commitment to another deal": Entry(lambda: committed_to_another(SeatCommitted)),
+    "another deal opened": Entry(lambda: committed_to_another(DealOpened)),
+    "another deal voided": Entry(lambda: committed_to_another(DealVoided)),
+    "another record": Entry(lambda: table_bundle(a_series("goat", 4).table), held=another_record),
     **{f"{key} with {seats}, cut": cut_table(key, seats) for key, seats in TABLES},
-    "in an older form": Entry(lambda: in_old_form(series_of_durak()), "form holds"),
-    "an act signed in an older form": Entry(
-        signed_later, "form 22", "does not hold table.act_signed@1"
-    ),
+    "in an older form": Entry(lambda: in_old_form(series_of_durak())),
+    "an act signed in an older form": Entry(signed_later),
 }

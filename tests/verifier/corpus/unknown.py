@@ -80,21 +80,17 @@ def with_receipts(*, contradicted: bool) -> Bundle:
 
 
 ENTRIES: Final = {
-    "a game": Entry(lambda: in_another_game(whole()), "form open", NOT_KNOWN),
-    "the table of a game": Entry(lambda: in_another_game(table()), "form open", NOT_KNOWN),
-    "a version of a record": Entry(lambda: newer(whole()), "form open", NOT_KNOWN),
-    "a version of a table": Entry(lambda: newer(table()), "form open", NOT_KNOWN),
-    "an event": Entry(another_event, "form 8 in Python"),
-    "a receipt of a later release": Entry(
-        partial(with_receipts, contradicted=False), "form open, receipts open"
-    ),
-    "a receipt of a later release that fails": Entry(
-        partial(with_receipts, contradicted=True), "form open, receipts 149"
-    ),
-    "a field more": Entry(lambda: attacked(lambda data: data.update(more=1)), "form 6"),
-    "no card": Entry(lambda: attacked(lambda data: data.update(card="ZZ")), "form 6"),
-    "no seat": Entry(lambda: attacked(lambda data: data.update(seat="0")), "form 6"),
-    "no fields": Entry(lambda: attacked(lambda data: data.clear()), "form 6"),
-    "hands that stand open": Entry(hands_open, "openings 5"),
-    "a hand of another number": Entry(hand_of_fewer, "openings 5"),
+    "a game": Entry(lambda: in_another_game(whole())),
+    "the table of a game": Entry(lambda: in_another_game(table())),
+    "a version of a record": Entry(lambda: newer(whole())),
+    "a version of a table": Entry(lambda: newer(table())),
+    "an event": Entry(another_event),
+    "a receipt of a later release": Entry(partial(with_receipts, contradicted=False)),
+    "a receipt of a later release that fails": Entry(partial(with_receipts, contradicted=True)),
+    "a field more": Entry(lambda: attacked(lambda data: data.update(more=1))),
+    "no card": Entry(lambda: attacked(lambda data: data.update(card="ZZ"))),
+    "no seat": Entry(lambda: attacked(lambda data: data.update(seat="0"))),
+    "no fields": Entry(lambda: attacked(lambda data: data.clear())),
+    "hands that stand open": Entry(hands_open),
+    "a hand of another number": Entry(hand_of_fewer),
 }
