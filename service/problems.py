@@ -48,6 +48,7 @@ class Code(StrEnum):
     SCOPE_MISSING = "scope-missing"
     TOO_MANY_TABLES = "too-many-tables"
     TOO_MANY_REQUESTS = "too-many-requests"
+    QUEUE_FULL = "queue-full"
     LOG_BEGUN_ANEW = "log-begun-anew"
     ARCHIVED = "archived"
     BROKEN_RECORD = "broken-record"

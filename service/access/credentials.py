@@ -214,6 +214,12 @@ def counted_as(who: Principal) -> str:
             return f"{who.table}:{who.actor}"
 
 
+def account_owner(who: TokenHolder, table: Table, owner: Id) -> Id:
+    """The owner on whom a token counts: of the key that took the seat, or else of the table."""
+    player = table.players[who.seat] if isinstance(who, SeatHolder) else None
+    return (player and player.holder) or owner
+
+
 def seat_token(table: UUID, seat: Seat, secret: bytes) -> str:
     """Build the token of a seat from 32 secret bytes."""
     return _written(SEAT, table.bytes + bytes([seat]) + secret)

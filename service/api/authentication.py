@@ -35,6 +35,7 @@ from service.access.credentials import (
     Principal,
     SeatHolder,
     TokenHolder,
+    account_owner,
     counted_as,
     opens,
     read_token,
@@ -295,8 +296,7 @@ def _with_token(context: Context, token: str, holder: TokenHolder) -> Identity |
     if table is None or not opens(token, holder, table.state, now=table_time(context, table)):
         return None
     player = table.state.players[holder.seat] if isinstance(holder, SeatHolder) else None
-    # A token uses the budget of an owner: of the key that took the seat, or else of the table.
-    owner = str((player and player.holder) or table.opened.owner)
+    owner = account_owner(holder, table.state, table.opened.owner)
     hash_ = hashed(token).hex()
     return Identity(
         holder,

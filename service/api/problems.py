@@ -16,6 +16,7 @@ from domain.kernel.event import Clause
 from domain.kernel.sentence import Sentence
 from service.api.addresses import nothing_here
 from service.api.bad_requests import Fault
+from service.api.headers import RETRY_AFTER
 from service.api.languages import language, said
 from service.api.problem_types import KINDS, OF_HTTP, address, rule_address
 from service.problems import Code, Problem
@@ -67,6 +68,8 @@ def _refused(refusal: Problem) -> flask.Response:
     headers = dict[str, str]()
     if refusal.code is Code.UNAUTHENTICATED:
         headers["WWW-Authenticate"] = "Bearer"
+    if refusal.code is Code.QUEUE_FULL:
+        headers[RETRY_AFTER] = str(RETRY_SECONDS)
     if "archive" in refusal.more:
         headers["Link"] = f'<{refusal.more["archive"]}>; rel="alternate"'
     more = {"errors": errors, "clauses": clauses, **refusal.more}
@@ -93,7 +96,7 @@ def _at_fault(fault: Fault) -> flask.Response:
         {each.part: each.name, **said(each.detail), "detail": language().text(each.detail)}
         for each in fault.errors
     ]
-    headers = None if fault.retry is None else {"Retry-After": str(fault.retry)}
+    headers = None if fault.retry is None else {RETRY_AFTER: str(fault.retry)}
     return problem(fault.status, fault.code, fault.detail, headers, errors=errors)
 
 
@@ -121,7 +124,7 @@ def _unavailable(error: psycopg.Error) -> flask.Response:
     """The database does not answer, or not in time, or it is a standby."""
     log.warning("database.unavailable", error=type(error).__name__)
     status, detail = HTTPStatus.SERVICE_UNAVAILABLE, Sentence("database-unreachable")
-    return problem(status, "unavailable", detail, {"Retry-After": str(RETRY_SECONDS)})
+    return problem(status, "unavailable", detail, {RETRY_AFTER: str(RETRY_SECONDS)})
 
 
 def _broken(error: Exception) -> flask.Response:

@@ -8,16 +8,20 @@ from bots.analysis import label, moves_of, reviews
 from domain.games import GAMES
 from domain.kernel.event import Json
 from domain.kernel.sentence import Sentence
-from service.access.credentials import Principal
+from service.access.credentials import ApiKey, Principal, SeatHolder, account_owner
 from service.context import Context, PlayContext
 from service.offline.analysis import review_json
 from service.play.deals import find_deal
+from service.play.sight import find_table
+from service.play.tables import OWN_PART
 from service.play.visibility import see_finished_deal
 from service.problems import Code, Problem
 from service.proof.analysis_store import Analysis
 
 STEP: Final = 0.1
 """A task begins no other move after so many seconds, so that moves of bots need not wait long."""
+MOST: Final = 50
+"""The most analyses of an owner that wait or are made; those of seats leave a part to the owner."""
 
 
 def request(context: Context, principal: Principal, deal: UUID) -> Analysis:
@@ -25,17 +29,38 @@ def request(context: Context, principal: Principal, deal: UUID) -> Analysis:
 
     Raises:
         Problem: ``not-found``, ``view-not-allowed``, ``deal-on``, ``deal-voided``,
-            ``deal-abandoned``, ``level-not-available``.
+            ``deal-abandoned``, ``level-not-available``, ``queue-full``.
     """
     source = see_finished_deal(context, principal, deal)
     policy = bots.judge(source.game)
     if policy is None:
         raise Problem(Code.LEVEL_NOT_AVAILABLE, Sentence("no-judge"))
-    context.analyses.begin(deal, label(policy), moves=len(moves_of(source.events)))
+    method, moves = label(policy), len(moves_of(source.events))
+    owner, most = _owner(context, principal)
+    context.analyses.begin(
+        deal, method, moves=moves, owner=owner, most=most, methods=_methods(method)
+    )
     start(context)
-    found = context.analyses.find(deal, label(policy))
-    assert found is not None, "none is deleted"
+    found = context.analyses.find(deal, method, _methods(method))
+    if found is None or found.status == "failed" or found.method != method:
+        full = Sentence("too-many-analyses", {"limit": most})
+        raise Problem(Code.QUEUE_FULL, full, more={"limit": most})
     return found
+
+
+def _owner(context: Context, principal: Principal) -> tuple[UUID, int]:
+    """The owner on whom an analysis counts, and how many analyses the caller may add to."""
+    if isinstance(principal, ApiKey):
+        return UUID(principal.owner), MOST
+    assert isinstance(principal, SeatHolder), "the operation takes no others"
+    table = find_table(context, principal, principal.table)
+    return UUID(account_owner(principal, table.state, table.opened.owner)), MOST - MOST // OWN_PART
+
+
+def _methods(*more: str) -> set[str]:
+    """The methods of the analyses that workers make."""
+    judges = (bots.judge(game) for game in GAMES.values())
+    return {label(judge) for judge in judges if judge} | {*more}
 
 
 def find(context: Context, principal: Principal, deal: UUID) -> Analysis:
@@ -48,14 +73,13 @@ def find(context: Context, principal: Principal, deal: UUID) -> Analysis:
     source = see_finished_deal(context, principal, deal)
     policy = bots.judge(source.game)
     method = None if policy is None else label(policy)
-    found = context.analyses.find(deal, method)
+    found = context.analyses.find(deal, method, _methods())
     return found or Analysis(deal, method, len(moves_of(source.events)), 0, is_requested=False)
 
 
 def start(context: PlayContext) -> int:
     """Announce analyses that wait or were lost, a few at a time; returns how many."""
-    judges = [judge for game in GAMES.values() if (judge := bots.judge(game))]
-    started = context.analyses.start({label(judge) for judge in judges})
+    started = context.analyses.start(_methods())
     for deal in started:
         context.tasks.analyse(deal)
     return len(started)

@@ -20,6 +20,8 @@ def play(cast: Cast) -> None:
     recorder.show("makeMove", table.tokens[turn], body=body, **deal)
     recorder.show("resign", table.tokens[1 - turn], **deal)
     recorder.show("getAnalysis", cast.owner, **deal)
+    with patch.object(analyses, "MOST", 0):
+        recorder.refuse("requestAnalysis", "queue-full", cast.owner, **deal)
     recorder.show("requestAnalysis", table.tokens[turn], **deal)
     analyses.advance(recorder.client.context, UUID(table.deal))
     recorder.show("requestAnalysis", cast.owner, **deal)

@@ -144,6 +144,38 @@ def test_a_few_advance_at_a_time_and_lost_ones_are_found(
         assert shown(client, table)["status"] == "done"
 
 
+def test_owners_take_turns_have_a_bound_and_see_their_place(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analyses, "MOST", 8)
+    many, few = client.key(), client.key()
+
+    def finished(owner: str) -> Opened:
+        table = client.open(owner, game="durak", seats=PERSONS[:2])
+        client.play(table, Random(2), moves=2)
+        client.send("POST", f"/v1/deals/{table.deal}/resignation", table.tokens[0])
+        return table
+
+    tables = [finished(many) for _ in range(9)]
+    answers = [requested(client, each) for each in tables]
+    assert [each.status_code for each in answers] == [202] * 8 + [429]
+    assert [each.json["place"] for each in answers[:8]] == [0, 0, *range(2, 8)]
+    refused = answers[8]
+    assert (refused.json["code"], refused.json["limit"]) == ("queue-full", 8)
+    assert int(refused.headers["Retry-After"]) > 0
+    assert requested(client, tables[3], tables[3].tokens[0]).json["place"] == 3, "seen again"
+    seat = requested(client, tables[8], tables[8].tokens[0])
+    assert (seat.status_code, seat.json["limit"]) == (429, 6), "seats leave a part to the owner"
+    other = [finished(few) for _ in range(2)]
+    first, second = (requested(client, each).json["place"] for each in other)
+    assert (first, second) == (2, 4), "after what is being made; then by turns"
+    assert [shown(client, each)["place"] for each in tables[2:5]] == [3, 5, 6]
+    advance(client, tables[0], seconds=60)
+    assert shown(client, other[0])["place"] == 0
+    assert shown(client, tables[0])["place"] is None
+    assert requested(client, tables[8]).status_code == 202, "one was done"
+
+
 def test_a_newer_method_makes_another_one(client: Client, over: Opened) -> None:
     requested(client, over)
     with patch.object(analysis, "POSITIONS", 100_000):

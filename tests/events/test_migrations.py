@@ -27,7 +27,7 @@ from tests.events.making import append, deal_id
 from tests.serving import wait_for_lock
 from tests.simulation.runtime import RUNTIME
 
-REVISIONS = ["base", *(f"{number:04}" for number in range(1, 24))]
+REVISIONS = ["base", *(f"{number:04}" for number in range(1, 25))]
 
 CATALOGUE = {
     "relations": """

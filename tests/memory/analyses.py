@@ -2,7 +2,8 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
+from operator import attrgetter
 from typing import Any
 from uuid import UUID
 
@@ -11,8 +12,6 @@ import orjson
 from service.proof import analysis_store
 from service.proof.analysis_store import AT_ONCE, TRIES, Analyses, Analysis
 from tests.memory.database import Memory, operation
-
-FIRST = datetime.min.replace(tzinfo=UTC)
 
 
 @dataclass(slots=True)
@@ -27,6 +26,13 @@ class Row:
     reviews: list[Any] = field(default_factory=list[Any])
     started_at: datetime | None = None
     tries: int = 0
+    owner: UUID | None = None
+    turn: int = 0
+
+    @property
+    def order(self) -> tuple[int, datetime, UUID]:
+        """Who comes first."""
+        return self.turn + self.tries * self.moves, self.requested_at, self.deal
 
 
 @dataclass(slots=True)
@@ -44,15 +50,34 @@ class MemoryAnalyses(Analyses):
         self._rows = memory.tables(AnalysisTable).rows
 
     @operation
-    def begin(self, deal: UUID, method: str, *, moves: int) -> None:
+    def begin(
+        self,
+        deal: UUID,
+        method: str,
+        *,
+        moves: int,
+        owner: UUID,
+        most: int,
+        methods: Collection[str],
+    ) -> None:
         """See `Analyses.begin`."""
-        new = Row(deal, method, moves, self.memory.now())
+        queue = self._queue(methods)
+        own = [each for each in queue if each.owner == owner and each.deal != deal]
+        if len(own) >= most:
+            return
+        on = [each.turn for each in queue if self._is_on(each)]
+        now = max(on) if on else min((each.turn for each in queue), default=0)
+        turn = max(now, *(each.turn + each.moves for each in own), 0)
+        new = Row(deal, method, moves, self.memory.now(), owner=owner, turn=turn)
         row = self._rows.setdefault((deal, method), new)
-        if row.tries >= TRIES and row.done < row.moves:
-            row.tries = 0
+        is_earlier = row.started_at is None and turn < row.turn
+        if row.done < row.moves and (row.tries >= TRIES or is_earlier):
+            row.owner, row.turn, row.tries = owner, turn, 0
 
     @operation
-    def find(self, deal: UUID, method: str | None) -> Analysis | None:
+    def find(
+        self, deal: UUID, method: str | None, methods: Collection[str] = ()
+    ) -> Analysis | None:
         """See `Analyses.find`."""
         fit = [
             each
@@ -64,7 +89,11 @@ class MemoryAnalyses(Analyses):
         row = max(fit, key=lambda each: (each.method == method, each.requested_at))
         has_failed = row.tries >= TRIES and self._is_lost(row)
         reviews = orjson.loads(orjson.dumps(row.reviews))
-        return Analysis(deal, row.method, row.moves, row.done, reviews, has_failed)
+        queue, place = self._queue(methods), None
+        if row in queue:
+            before = [each for each in queue if self._is_on(each) or each.order < row.order]
+            place = 0 if self._is_on(row) else len(before)
+        return Analysis(deal, row.method, row.moves, row.done, reviews, has_failed, place)
 
     @operation
     def done(self, deal: UUID, method: str) -> int | None:
@@ -88,17 +117,25 @@ class MemoryAnalyses(Analyses):
     def start(self, methods: Collection[str]) -> list[UUID]:
         """See `Analyses.start`."""
         unfinished = [each for each in self._rows.values() if each.done < each.moves]
-        running = [each for each in unfinished if each.started_at and not self._is_lost(each)]
-        waiting = [
-            each
-            for each in unfinished
-            if each not in running and each.method in methods and each.tries < TRIES
-        ]
-        waiting.sort(key=lambda row: (row.started_at or FIRST, row.requested_at))
+        running = [each for each in unfinished if self._is_on(each)]
+        waiting = [each for each in self._queue(methods) if not self._is_on(each)]
+        waiting.sort(key=attrgetter("order"))
         taken = waiting[: max(0, AT_ONCE - len(running))]
         for row in taken:
             row.started_at, row.tries = self.memory.now(), row.tries + 1
         return [row.deal for row in taken]
+
+    def _queue(self, methods: Collection[str]) -> list[Row]:
+        return [
+            each
+            for each in self._rows.values()
+            if each.done < each.moves
+            and each.method in methods
+            and (each.tries < TRIES or self._is_on(each))
+        ]
+
+    def _is_on(self, row: Row) -> bool:
+        return row.started_at is not None and not self._is_lost(row)
 
     def _is_lost(self, row: Row) -> bool:
         lost = timedelta(seconds=analysis_store.LOST)

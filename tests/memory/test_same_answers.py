@@ -129,26 +129,44 @@ def keys(context: Context) -> object:
 
 
 def analyses(context: Context) -> object:
-    """Analyses are requested, advance, are lost and fail."""
+    """Analyses are requested by owners, advance, are lost and fail."""
     store, deals = context.analyses, [RUNTIME.uuid() for _ in range(3)]
+    ann, ben, cleo = (RUNTIME.uuid() for _ in range(3))
+
+    def begin(deal: UUID, owner: UUID = ann, *, moves: int = 4, most: int = 3) -> None:
+        RUNTIME.pass_time(1)  # requests at one moment of a memory have no order
+        store.begin(deal, "a", moves=moves, owner=owner, most=most, methods=["a"])
+
+    def queue_of(*of: UUID) -> list[Any]:
+        found = [store.find(each, "a", ["a"]) for each in of]
+        return [each and (each.status, each.place) for each in found]
+
     said: list[Any] = [store.find(deals[0], "a"), store.start(["a"]), store.done(deals[0], "a")]
     for deal in deals:
-        store.begin(deal, "a", moves=4)
-        store.begin(deal, "a", moves=9)
-    said += [store.start(["b"]), started := sorted(store.start(["a"])), store.start(["a"])]
+        begin(deal)
+        begin(deal, moves=9)
+    said += [queue_of(*deals), store.start(["b"]), started := sorted(store.start(["a"]))]
+    said += [store.start(["a"]), queue_of(*deals)]
     first = started[0]
     said += [store.find(first, "b"), store.find(first, None), store.find(first, "a")]
     said += [store.advance(first, "a", before=0, done=2, reviews=[{"n": 1}])]
     said += [store.advance(first, "a", before=0, done=2, reviews=[]), store.done(first, "a")]
     said += [store.advance(first, "a", before=2, done=4, reviews=[{"n": 2}, {"n": 3}])]
     said += [store.find(first, "a"), store.find(first, "b"), store.done(first, "a")]
-    for _ in range(TRIES):
+    more = [RUNTIME.uuid() for _ in range(6)]
+    for deal, owner in zip(more, (ann, ann, ben, ben, cleo, ann), strict=True):
+        begin(deal, owner, moves=9 if owner == ben else 5)
+        said.append(queue_of(*deals, *more))
+    begin(more[1], cleo)  # which now waits for both, by the earlier turn
+    begin(more[0], ben, most=1)
+    said += [queue_of(*more), store.find(more[0], "a", ["b"])]
+    for _ in range(len(more) * TRIES):
         an_hour_passes(context, "analysis", "started_at")
-        said.append(sorted(store.start(["a"])))
+        said += [sorted(store.start(["a"])), queue_of(*deals, *more)]
     an_hour_passes(context, "analysis", "started_at")
     said += [store.start(["a"]), [store.find(each, "a") for each in deals]]
     for deal in deals:
-        store.begin(deal, "a", moves=4)
+        begin(deal, ben)
     said += [sorted(store.start(["a"])), [store.find(each, "a") for each in deals]]
     an_hour_passes(context, "analysis", "started_at", back=True)
     return [*said, sorted(store.start(["a"])), [store.find(each, "a") for each in deals]]

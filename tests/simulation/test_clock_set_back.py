@@ -115,7 +115,7 @@ def leased(context: Context) -> Callable[[], bool]:
 def analysed(context: Context) -> Callable[[], bool]:
     """Analyses that were lost while the clock was ahead: others wait for them."""
     for _ in range(TRIES):
-        context.analyses.begin(uuid4(), "a", moves=9)
+        context.analyses.begin(uuid4(), "a", moves=9, owner=uuid4(), most=TRIES, methods=["a"])
     assert context.analyses.start(["a"])
 
     def goes_on() -> bool:

@@ -70,7 +70,7 @@ export function Analysis({ source, at, onGo }) {
       h(Button, { key: String(puzzling), onPress: () => start(puzzling), busy }, puzzling ? puzzles.start : t.start))),
     made?.status === "none" && h("p", {}, made.method === null ? t.noJudge : t.needs),
     made?.status === "running" &&
-      h("p", {}, h("progress", { "aria-label": t.title, max: made.moves, value: made.done }), ` ${t.progress(made.done, made.moves)}`),
+      h("p", {}, h("progress", { "aria-label": t.title, max: made.moves, value: made.done }), ` ${made.place ? t.place(made.place) : t.progress(made.done, made.moves)}`),
     made?.status === "done" && (asPuzzles ? h(Puzzles, { reviews: made.reviews, source }) : h(Done, { made, source, at, onGo })),
   );
 }

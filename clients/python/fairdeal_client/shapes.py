@@ -175,6 +175,10 @@ class Analysis(TypedDict):
     """`none` until a caller has requested it; `done` when every move was reviewed; `failed` when
     it was tried in vain: request it again.
     """
+    place: int | None
+    """The place in the queue: how many analyses are made before this one. 0: it is being made.
+    Owners take turns, so another one may still come before it. Null: it does not wait.
+    """
     moves: int
     """The number of moves of the deal."""
     done: int

@@ -38,6 +38,9 @@ def request_analysis(deal: UUID) -> flask.Response:
     A key that may open tables may do so, and a seat, for a finished deal that they may see. A deal
     is analysed once by a method, so a repeated request finds the analysis as it is. The values
     follow from the record and the method; `fairdeal analyse` makes the same ones from a bundle.
+
+    Owners take turns, and `place` is the number of analyses that are made before this one. An owner
+    has 50 in the queue at most.
     """
     found = analyses.request(app.context, g.principal, deal)
     return _shown(found, HTTPStatus.OK if found.status == "done" else HTTPStatus.ACCEPTED)
@@ -63,6 +66,7 @@ def _shown(analysis: Analysis, status: HTTPStatus) -> flask.Response:
             "deal": str(analysis.deal),
             "method": analysis.method,
             "status": analysis.status,
+            "place": analysis.place,
             "moves": analysis.moves,
             "done": analysis.done,
             "reviews": analysis.reviews if analysis.status == "done" else [],

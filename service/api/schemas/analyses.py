@@ -76,6 +76,15 @@ class AnalysisSchema(Schema):
             "move was reviewed; `failed` when it was tried in vain: request it again."
         ),
     )
+    place = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata=about(
+            "The place in the queue: how many analyses are made before this one. 0: it is being "
+            "made. Owners take turns, so another one may still come before it. Null: it does not "
+            "wait."
+        ),
+    )
     moves = fields.Integer(required=True, metadata=about("The number of moves of the deal."))
     done = fields.Integer(required=True, metadata=about("How many of them were reviewed."))
     reviews = fields.List(

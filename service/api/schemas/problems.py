@@ -73,7 +73,9 @@ class ProblemSchema(Schema):
     version = fields.Integer(metadata=about("With `stale-version`: the version of the deal now."))
     missed = fields.String(metadata=about("With `stale-version`: where the missed events are."))
     scope = fields.String(metadata=about("With `scope-missing`: the scope that the key lacks."))
-    limit = fields.Integer(metadata=about("With `too-many-tables`: the most tables allowed."))
+    limit = fields.Integer(
+        metadata=about("With `too-many-tables` and `queue-full`: the most that are allowed.")
+    )
     end = fields.Integer(
         metadata=about("With `log-begun-anew`: the last position before what was lost.")
     )

@@ -74,6 +74,7 @@ too-many-answers = Ein Platz antwortet in einem Streitfall höchstens { $limit }
 too-many-webhooks = Ein API-Schlüssel hat höchstens { $limit } Webhooks.
 too-many-redeliveries = Die Grenze der Wiederholungen dieser Zustellung ist erreicht.
 too-many-open-tables = Dieser Inhaber hat { $limit } offene Tische, und mehr dürfen Sie nicht eröffnen: schließen Sie nicht begonnene oder spielen Sie andere zu Ende.
+too-many-analyses = Von diesem Inhaber warten { $limit } Analysen: warten Sie, bis eine davon fertig ist.
 budget-reads = Dieser Inhaber oder dieses Token hat zu oft gelesen; warten Sie, oder folgen Sie einem Strom.
 budget-writes = Dieser Inhaber oder dieses Token hat zu viele Änderungen verlangt; warten Sie, dann geht es weiter.
 budget-openings = Dieser Inhaber oder dieses Token hat in kurzer Zeit zu viele Tische eröffnet; warten Sie.

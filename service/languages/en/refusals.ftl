@@ -63,6 +63,7 @@ too-many-answers = A seat answers a dispute at most { $limit } times.
 too-many-webhooks = An API key has at most { $limit } webhooks.
 too-many-redeliveries = The limit of redeliveries of this delivery is reached.
 too-many-open-tables = There are { $limit } open tables of this owner, and may be no more of what you open: close those that have not begun, or play others to their end.
+too-many-analyses = There are { $limit } analyses of this owner in the queue: wait until one of them is done.
 budget-reads = This owner, or this token, has read too often; wait, or follow a stream.
 budget-writes = This owner, or this token, has asked for too many changes; wait, and go on.
 budget-openings = This owner, or this token, has opened too many tables in a short time; wait.

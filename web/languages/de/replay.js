@@ -46,6 +46,8 @@ export default {
     start: "Analyse zeigen",
     noJudge: "Noch kann kein Bot dieses Spiels Züge beurteilen.",
     progress: (done, all) => `${done} von ${all} Zügen`,
+    /** @param {number} count */
+    place: (count) => `${count} Analysen sind vorher an der Reihe`,
     noChoice: "Bei diesem Ereignis gab es keine Wahl.",
     wait: "warten",
     lost: (percent) => `kostete ${percent} %`,

@@ -54,6 +54,8 @@ export default {
     noJudge: "No bot of this game can judge moves yet.",
     /** @param {number} done @param {number} all */
     progress: (done, all) => `${done} of ${all} moves`,
+    /** @param {number} count */
+    place: (count) => `${count} analyses are made before this one`,
     noChoice: "There was no choice at this event.",
     wait: "wait",
     /** @param {number} percent */

@@ -46,6 +46,8 @@ export default {
     start: "გარჩევის ჩვენება",
     noJudge: "ამ თამაშის არცერთ ბოტს ჯერ არ შეუძლია სვლების შეფასება.",
     progress: (done, all) => `${done} სვლა ${all}-დან`,
+    /** @param {number} count */
+    place: (count) => `რიგში წინ არის: ${count}`,
     noChoice: "ამ მოვლენაზე არჩევანი არ იყო.",
     wait: "მოცდა",
     lost: (percent) => `დაკარგა ${percent} %`,

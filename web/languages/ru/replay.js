@@ -46,6 +46,8 @@ export default {
     start: "Показать разбор",
     noJudge: "Пока ни один бот этой игры не умеет оценивать ходы.",
     progress: (done, all) => `${done} из ${all} ходов`,
+    /** @param {number} count */
+    place: (count) => `впереди в очереди: ${count}`,
     noChoice: "На этом событии выбора не было.",
     wait: "ждать",
     lost: (percent) => `потеряно ${percent} %`,

@@ -1,0 +1,2 @@
+ALTER TABLE analysis DROP COLUMN turn;
+ALTER TABLE analysis DROP COLUMN owner;
