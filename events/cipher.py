@@ -1,7 +1,7 @@
 """Encryption at rest of all secrets: the deck, the hands, and what only some may know.
 
 A copy of the database alone reveals no card that is not public. The cipher is AES-256-GCM under one
-key. Payloads are padded, so their length tells nothing but their size class. Those stored in plain
+key. Payloads are padded, so their length shows nothing but their size class. Those stored in plain
 text stay readable: the canonical JSON of a value never begins with the byte that marks an encrypted
 payload, and never ends with the spaces that pad it.
 """

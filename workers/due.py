@@ -155,7 +155,7 @@ class Timer:
         return len(self._heap)
 
     def add(self, at: int, key: Hashable, work: Callable[[], object]) -> None:
-        """Do some work at a moment, in µs since the epoch; one work for each key.
+        """Work at a moment, in µs since the epoch; one work for each key.
 
         Work that is due much sooner than the one with its key is added too, and the later one finds
         nothing to do. So a sweep corrects a move that would wait for an hour, because the clock was

@@ -49,7 +49,7 @@ class IdleTables:
         closed = 0
         for row in rows:
             limit = self._limit(row)
-            # the times of a table with a moved clock are by that clock, which its stream tells
+            # the times of a table with a moved clock are by that clock, which is in its stream
             if limit and (row.summary.get(UNTIL) == 0 or row.updated_at <= at - limit):
                 closed += work_on(context, row.id, partial(close_idle, microseconds=limit))
         return closed

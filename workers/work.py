@@ -92,7 +92,7 @@ class Work:
         encrypt_in_play(self._context)
 
     def find_lost(self) -> None:
-        """Do what is older than `LOST_SECONDS`, and encrypt what an older release left."""
+        """Finish what is older than `LOST_SECONDS`, and encrypt what an older release left."""
         with bound(task=tasks.SWEEP):
             sweep(self._context, overdue=round(LOST_SECONDS * SECOND), later=self._later)
             encrypt_in_play(self._context)
@@ -105,7 +105,7 @@ class Work:
                 self._context.tasks.play_bots(key.deal, version=key.version, levels=levels)
 
     def _at(self, at: int, key: Hashable, work: Callable[[], object]) -> None:
-        """Do some work at a moment, or now if that is past."""
+        """Work at a moment, or now if that is past."""
         if at <= self._context.runtime.now():
             work()
         else:
@@ -113,7 +113,7 @@ class Work:
 
 
 def find_lost(work: Callable[[], Work], runtime: Runtime) -> None:
-    """Do what was lost before a process has started, or has connected to its broker again.
+    """Find and do what was lost before a process has started, or has connected to its broker again.
 
     The sweep of the beat would find it some seconds later, and finds it if this fails.
 

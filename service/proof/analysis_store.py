@@ -149,7 +149,7 @@ class Analyses:
         Args:
             deal: The deal.
             method: The method; None: any.
-            methods: As for `begin`, to tell its place.
+            methods: As for `begin`, for its place.
         """
         wanted = self._about(methods) | {"deal": deal, "method": method or ""}
         with self._pool.connection() as connection:

@@ -23,7 +23,7 @@ A case is a paragraph. Its first line has its clauses and what it shows; ``#`` b
 | kinds SEAT, playable SEAT | the kinds of moves that a seat may make; the cards that it may play |
 | count PATH: number; sizes PATH: numbers | how many things a field has, or each part of it |
 | seen VIEWER PATH: value | a field in the view of a seat, or of the public |
-| explained NUMBER: sentence | what people are told of the event that ended the deal |
+| explained NUMBER: sentence | the words about the event that ended the deal |
 | to_act: seat; report PATH: value | what the rules say of the position |
 | PATH: value | a field of the position, of its state, or of the phase that it is in |
 """
