@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 import yaml
 
-from service.api.contract.document import contract
+from tests.api.contracts import contract
 from tests.compatibility import Comparison
 from tools.release import main
 

@@ -6,9 +6,9 @@ from http import HTTPStatus
 from json import dumps
 from typing import Any, Final, NamedTuple
 
-from service.api.contract.document import bare_contract
 from service.api.requests import MOST_BRACKETS, ONE_HEADER
 from service.settings import Settings
+from tests.api.contracts import bare_contract
 from tests.api.operations import CALLERS, CASES, Case
 
 LARGEST_VALUE: Final = Settings().body_bytes - 600

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any, Final
 
-from service.api.contract.document import contract
+from tests.api.contracts import contract
 from tests.api.playing import GOAT, PERSONS, Client, Opened
 
 CALLERS = ("nobody", "junk", "other", "owner", "seat", "foreign")

@@ -18,7 +18,7 @@ from werkzeug.test import TestResponse
 from service.access.budgets import REFILL, WINDOW, Account, LocalCounters, Spent
 from service.api.app import create_app
 from service.api.contract import examples
-from service.api.contract.document import SPENT, bare_contract, contract_yaml
+from service.api.contract.document import SPENT, contract_yaml
 from service.api.contract.webhooks import payload_operation
 from service.api.dependencies import Application
 from service.api.requests import LATE
@@ -26,6 +26,7 @@ from service.context import Context
 from service.live.channels import NDJSON, SSE
 from service.live.streams import Live
 from service.settings import Settings
+from tests.api.contracts import bare_contract
 from tests.api.playing import Client
 from tests.api.streamed import streamed, streams_of, takes_streams
 from tests.contexts import SECRET, opened_context

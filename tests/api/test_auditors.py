@@ -9,7 +9,7 @@ import pytest
 
 from domain.table.guests import AUDITOR
 from service.access.credentials import guest_token, read_token
-from service.api.contract.document import contract
+from tests.api.contracts import contract
 from tests.api.playing import Client, Opened
 from tests.api.test_disputes import CLAIM, UPHELD, auditor, disputed
 from tests.simulation.runtime import RUNTIME

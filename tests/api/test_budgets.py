@@ -22,9 +22,9 @@ from service.access.budgets import (
 )
 from service.api import metrics
 from service.api.app import create_app
-from service.api.contract.document import contract
 from service.api.forwarded import client_address
 from service.settings import Settings
+from tests.api.contracts import contract
 from tests.api.playing import GOAT, PERSONS, Client
 from tests.api.serving import serving
 from tests.api.test_keys import make

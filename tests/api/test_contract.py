@@ -13,8 +13,9 @@ from domain.games import GAMES
 from service.access import keys
 from service.access.credentials import GUEST_KINDS
 from service.api.contract.compact import component_name
-from service.api.contract.document import contract, contract_yaml
+from service.api.contract.document import contract_yaml
 from service.api.contract.games import moves_of, part
+from tests.api.contracts import contract
 from tests.api.playing import GOAT, PERSONS, Opened, log_everything
 from tests.api.serving import Web
 from tests.contexts import SECRET, opened_context

@@ -9,11 +9,11 @@ import httpx
 import pytest
 
 from service.api.app import create_app
-from service.api.contract.document import contract
 from service.api.dependencies import Application
 from service.runtime import SYSTEM, Runtime
 from service.settings import Settings
 from tests import plain
+from tests.api.contracts import contract
 from tests.api.operations import CASES, addressed
 from tests.api.playing import GOAT, Client, Opened
 from tests.api.serving import Web

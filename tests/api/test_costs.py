@@ -16,7 +16,6 @@ from domain.games import GAMES
 from domain.kernel.event import Event
 from domain.kernel.game import Game
 from service.api.app import create_app
-from service.api.contract.document import bare_contract
 from service.api.schemas.fields import NAME_PATTERN, TEXT_PATTERN, ListOf, Text
 from service.api.schemas.request import Request
 from service.runtime import SYSTEM, Runtime
@@ -24,6 +23,7 @@ from service.settings import Settings
 from service.webhooks.addresses import _URL
 from tests import plain
 from tests.api import hostile_values
+from tests.api.contracts import bare_contract
 from tests.api.hostile_values import Shot
 from tests.api.playing import PERSONS, Client, Opened
 from tests.api.serving import Web

@@ -5,8 +5,8 @@ from email.utils import parsedate_to_datetime
 
 from flask import g
 
-from service.api.contract.document import contract
 from service.api.deprecation import NOTICE, announcing, replaced
+from tests.api.contracts import contract
 from tests.api.playing import Client
 
 

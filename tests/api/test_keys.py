@@ -13,9 +13,9 @@ import pytest
 from service.access.keyring import Fresh
 from service.access.keys import rotate_by_hand
 from service.access.scopes import MEANING, Scope
-from service.api.contract.document import contract
 from service.problems import Code, Problem
 from service.runtime import SYSTEM, Runtime
+from tests.api.contracts import contract
 from tests.api.playing import GOAT, PERSONS, Client, Opened
 from tests.memory.context import memory_of
 from tests.memory.keyring import Keys

@@ -23,9 +23,9 @@ from domain.kernel.event import FULL
 from domain.kernel.game import Game
 from domain.kernel.moves import say
 from service.api.asgi import Served
-from service.api.contract.document import contract
 from service.api.dependencies import Application
 from tests import servers
+from tests.api.contracts import contract
 from tests.api.inviting import running
 from tests.api.operations import CASES, HOOK, NAMED, Case
 from tests.api.playing import PERSONS, Client, Opened

@@ -9,10 +9,10 @@ from typing import Any, Final
 import pytest
 
 from domain.games import GAMES
-from service.api.contract.document import contract
 from service.api.problem_types import KINDS
 from service.api.resources.browsing import ASSETS
 from service.rulebook import clauses
+from tests.api.contracts import contract
 from tests.api.playing import PERSONS, Client
 from tests.api.serving import Web
 from tests.missing import needs

@@ -9,8 +9,8 @@ import pytest
 from marshmallow import ValidationError
 
 from domain.kernel.sentence import Sentence
-from service.api.contract.document import bare_contract, contract
 from service.api.schemas.request import Request
+from tests.api.contracts import bare_contract, contract
 from tests.api.operations import CALLERS, CASES, Case, addressed, on_turn
 from tests.api.playing import Client, Opened
 

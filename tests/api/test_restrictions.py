@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from service.api.contract.document import contract
+from tests.api.contracts import contract
 from tests.api.operations import HOOK
 from tests.api.playing import PERSONS, Client, Opened
 from tests.api.test_rematches import given_up

@@ -9,7 +9,7 @@ import pytest
 from domain.kernel.stored import added_to
 from domain.table.guests import WATCHER
 from service.access.credentials import guest_token, read_token
-from service.api.contract.document import contract
+from tests.api.contracts import contract
 from tests.api.playing import PERSONS, Client, Opened
 from tests.simulation.runtime import RUNTIME
 

@@ -17,7 +17,7 @@ from fairdeal_client import Client, act_to_sign, move_to_sign
 from fairdeal_client.framing import commitment as own_commitment
 from fairdeal_client.shapes import Deal
 from fairdeal_client.signing import Place
-from service.api.contract.document import bare_contract
+from tests.api.contracts import bare_contract
 from tests.clients.scripted import answer, scripted
 from tools.shapes import FILE, shapes
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from service.api.contract.document import contract
+from tests.api.contracts import contract
 from tests.clients import typescript
 from tests.clients.scripted import FOREIGN, NOTHING, Script, answer, scripted, stream
 
