@@ -43,8 +43,7 @@ from uuid import UUID
 
 from domain.table.series import begin
 from events.record import Recorded
-from service.api.contract.document import contract_yaml
-from tests.api.contracts import bare_contract, contract
+from service.api.contract.document import bare_contract, contract, contract_yaml
 from service.api.schemas.requests import CreateTableRequest
 from service.play import tables
 from service.play.queries import table_json
