@@ -9,10 +9,9 @@ from unittest.mock import patch
 
 import psycopg
 
-from service.api.app import create_app
 from service.settings import Settings
 from service.timestamps import month_of, when
-from tests.api.playing import PERSONS, Client, Opened
+from tests.api.playing import PERSONS, Client, Opened, client_of
 from tests.cli.commands import Ran, fairdeal
 from tests.contexts import SECRET, opened_context
 from tests.simulation.runtime import BEGAN, RUNTIME
@@ -33,7 +32,7 @@ def serving(url: str, archive: str = LINK) -> Iterator[Client]:
     settings = Settings(database_url=url, given_secret=SECRET, reads=0, writes=0, openings=0)
     _partition(url)
     with opened_context(url, archive=archive) as context:
-        yield Client(create_app(context, settings).test_client(), context)
+        yield client_of(context, settings)
 
 
 def over(client: Client, owner: str | None = None, **fields: Any) -> Opened:
@@ -47,7 +46,7 @@ def over(client: Client, owner: str | None = None, **fields: Any) -> Opened:
 
 
 def close(client: Client, table: Opened) -> None:
-    assert client.send("DELETE", f"/v1/tables/{table.id}", table.owner).status_code == 204
+    client.delete(f"/v1/tables/{table.id}", table.owner)
 
 
 def deals_of(client: Client, table: Opened) -> list[str]:

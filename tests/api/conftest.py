@@ -1,6 +1,7 @@
 """The API in this process, on a database in memory: most tests of a file share both.
 
-A file marked ``database`` has a real one.
+A file marked ``database`` has a real one. One marked ``threads`` has the time and chance of the
+system, as it starts threads or processes.
 """
 
 from collections.abc import Generator
@@ -10,11 +11,10 @@ from typing import Any
 
 import pytest
 
-from service.api.app import create_app
-from service.runtime import Runtime
+from service.runtime import SYSTEM, Runtime
 from service.settings import Settings
 from tests import servers
-from tests.api.playing import Client, Opened
+from tests.api.playing import Client, Opened, client_of
 from tests.api.serving import Web, serving
 from tests.contexts import SECRET, opened_context
 from tests.memory.context import memory_context
@@ -53,9 +53,9 @@ def settings() -> Settings:
 
 
 @pytest.fixture(scope="module")
-def runtime() -> Runtime:
-    """The runtime of the context: a file whose tests start threads or processes has `SYSTEM`."""
-    return RUNTIME
+def runtime(request: pytest.FixtureRequest) -> Runtime:
+    """The runtime of the context."""
+    return SYSTEM if request.node.get_closest_marker("threads") else RUNTIME
 
 
 @pytest.fixture(scope="module")
@@ -64,14 +64,14 @@ def client(request: pytest.FixtureRequest, settings: Settings, runtime: Runtime)
         chosen: Client = request.getfixturevalue("database_client")
         return chosen
     context = memory_context(runtime=runtime)
-    return Client(create_app(context, settings).test_client(), context)
+    return client_of(context, settings)
 
 
 @pytest.fixture(scope="module")
 def database_client(url: str, settings: Settings, runtime: Runtime) -> Generator[Client]:
     """A client whose context is on PostgreSQL, whatever the file's is."""
     with opened_context(url, runtime=runtime) as context:
-        yield Client(create_app(context, settings).test_client(), context)
+        yield client_of(context, settings)
 
 
 @pytest.fixture(scope="module")

@@ -2,9 +2,7 @@
 
 from typing import Any, Final
 
-from werkzeug.test import TestResponse
-
-from tests.api.playing import PERSONS, Client, Opened
+from tests.api.playing import PERSONS, Answer, Client, Opened
 
 LABEL: Final = "Eve, of the Thursday group"
 NOTE: Final = "asks for the corner table"
@@ -19,22 +17,15 @@ def begun(client: Client, owner: str | None = None, **fields: Any) -> Opened:
     return client.open(owner, seats=[*PERSONS[:1], {}], **{**TWO, **fields})
 
 
-def code(answer: TestResponse) -> tuple[int, str]:
-    said: Any = answer.json
-    return answer.status_code, said["code"]
-
-
 def invited(client: Client, table: Opened, **fields: Any) -> dict[str, Any]:
     body = {"name": LABEL, **fields}
-    answer = client.send("POST", f"/v1/tables/{table.id}/invitations", table.owner, json=body)
-    assert answer.status_code == 201, answer.text
-    said: Any = answer.json
-    return dict(said)
+    answer = client.post(f"/v1/tables/{table.id}/invitations", table.owner, body)
+    return dict(answer)
 
 
 def sit(
     client: Client, table: Opened, token: str, seat: int = 1, *, key: str | None = None, **body: Any
-) -> TestResponse:
+) -> Answer:
     headers: dict[str, Any] = {} if key is None else {"Idempotency_Key": key}
     path = f"/v1/tables/{table.id}/seats/{seat}"
     return client.send("PUT", path, token, json={**EVE, **body}, **headers)
@@ -58,6 +49,6 @@ def listed(client: Client, table: Opened) -> list[dict[str, Any]]:
     return list(client.get(path, table.owner)["invitations"])
 
 
-def withdraw(client: Client, table: Opened, number: int = 1) -> TestResponse:
+def withdraw(client: Client, table: Opened, number: int = 1) -> Answer:
     path = f"/v1/tables/{table.id}/invitations/{number}"
     return client.send("DELETE", path, table.owner)

@@ -1,27 +1,34 @@
 """A client of the API for tests, and common operations."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from json import dumps
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 from uuid import UUID
 
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from domain.kernel.event import FULL, Viewer
 from events.translog.sequencer import Sequencer
 from service.access import keys
+from service.access.credentials import ApiKey
+from service.api.app import create_app
 from service.context import Context
 from service.play.progress import record_deal
 from service.repository import StreamRepository
+from service.settings import Settings
+from service.streams import Deal, TableStream
 from service.webhooks.follower import Follower
+from tests.contexts import SECRET
 
 GOAT = {"game": "goat", "name": "The yard"}
 SHORT: Final[dict[str, dict[str, Any]]] = {
     "svoi_kozyri": {"max_plies": 60, "voluntary_take": False}
 }
 """Options by which a series that is played at random ends soon: after 300 moves, and not 2,000."""
+WITHOUT_QUOTAS: Final = Settings(given_secret=SECRET, reads=0, writes=0, openings=0, strangers=0)
 PERSONS = [{"name": name} for name in ("Ann", "Bob", "Cid", "Dan")]
 
 
@@ -45,6 +52,30 @@ class Opened:
 OFTEN: Final = 0.95
 
 
+class Answer(TestResponse):
+    """An answer of the API, and what tests ask of it."""
+
+    @property
+    def json(self) -> Any:
+        """Its JSON; None: it has none."""
+        return self.get_json(silent=True)
+
+    @property
+    def refusal(self) -> tuple[int, str]:
+        """The status and the code of a problem."""
+        return self.status_code, self.json["code"]
+
+    @property
+    def pointers(self) -> list[str]:
+        """The fields with errors."""
+        return [each["pointer"] for each in self.json["errors"]]
+
+    @property
+    def is_replayed(self) -> bool:
+        """Whether a request was repeated, and is answered as before."""
+        return self.headers.get("Idempotent-Replayed") == "true"
+
+
 class Sent(NamedTuple):
     """A request with its answer."""
 
@@ -52,7 +83,7 @@ class Sent(NamedTuple):
     path: str
     json: Any
     headers: dict[str, str]
-    answer: TestResponse
+    answer: Answer
 
 
 @dataclass(repr=False)
@@ -62,6 +93,9 @@ class Client:
     flask: FlaskClient
     context: Context
     sent: list["Sent"] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.flask.response_wrapper = Answer
 
     def key(self, name: str = "test") -> str:
         return keys.create_key(self.context.credentials, name=name, default_visibility="public")
@@ -75,7 +109,7 @@ class Client:
         json: Any = None,
         data: bytes | None = None,
         **headers: str,
-    ) -> TestResponse:
+    ) -> Answer:
         """Send a request; names of headers are written with underscores."""
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
         if who is not None:
@@ -83,8 +117,8 @@ class Client:
         if json is not None:
             data, sent = dumps(json).encode(), {"Content-Type": "application/json", **sent}
         answer = self.flask.open(path, method=method, data=data, headers=sent, buffered=True)
-        self.sent.append(Sent(who, path, json, headers, answer))
-        return answer
+        self.sent.append(Sent(who, path, json, headers, cast("Answer", answer)))
+        return self.sent[-1].answer
 
     def get(self, path: str, who: str | None = None, **headers: str) -> Any:
         """The JSON of an answer, which must be a success."""
@@ -92,13 +126,88 @@ class Client:
         assert answer.status_code == 200, answer.text
         return answer.json
 
+    def post(
+        self, path: str, who: str | None, body: Any = None, *, method: str = "POST", **headers: str
+    ) -> Any:
+        """The JSON of the answer to a request that makes something."""
+        answer = self.send(method, path, who, json=body, data=None, **headers)
+        assert answer.status_code in (200, 201), answer.text
+        return answer.json
+
+    def delete(self, path: str, who: str) -> None:
+        """Delete something, or end it."""
+        answer = self.send("DELETE", path, who)
+        assert answer.status_code == 204, answer.text
+
+    def pages(self, path: str, who: str | None, *, limit: int = 100) -> list[dict[str, Any]]:
+        """The lines of all pages of a list."""
+        found, cursor = list[dict[str, Any]](), ""
+        while True:
+            link = "&" if "?" in path else "?"
+            page = self.get(f"{path}{link}limit={limit}{cursor}", who)
+            [lines] = [each for each in page.values() if isinstance(each, list)]
+            assert len(lines) <= limit
+            found += lines
+            if page["next"] is None:
+                return found
+            cursor = f"&cursor={page['next']}"
+
+    def follow(
+        self, path: str, who: str | None, *, after: int = 0, limit: int = 100
+    ) -> list[dict[str, Any]]:
+        """All that a feed has after a position, page by page."""
+        found, link = list[dict[str, Any]](), "&" if "?" in path else "?"
+        while True:
+            page = self.get(f"{path}{link}after={after}&limit={limit}", who)
+            assert len(page["events"]) <= limit
+            found += page["events"]
+            if page["position"] == after:
+                return found
+            assert page["position"] > after
+            after = page["position"]
+
+    def guest(
+        self, table: Opened, kind: str, who: str | None = None, name: str = "Eve", **fields: Any
+    ) -> str:
+        """The token of a guest of a table: an auditor, a watcher, a reader or an invitation."""
+        path, body = f"/v1/tables/{table.id}/{kind}s", {"name": name, **fields}
+        return str(self.post(path, who or table.owner, body)["token"])
+
+    def sit(self, table: Opened, seat: int, who: str | None = None, **fields: Any) -> Any:
+        """The answer to a person who takes a seat; the table has its token, and the deal."""
+        path, body = f"/v1/tables/{table.id}/seats/{seat}", {**PERSONS[seat], **fields}
+        taken = self.post(path, who or table.owner, body, method="PUT")
+        deal = taken["table"]["deal"]
+        table.tokens[seat], table.deal = taken["token"], deal and deal["id"]
+        return taken
+
+    def deal(self, table: Opened, viewer: Viewer = FULL) -> Deal:
+        """The record of the deal of a table."""
+        found = self.context.streams.deal(UUID(str(table.deal)), viewer=viewer)
+        assert found is not None
+        return found
+
+    def table(self, table: Opened) -> TableStream:
+        """The record of a table."""
+        found = self.context.streams.table(UUID(table.id))
+        assert found is not None
+        return found
+
+    def principal(self, key: str) -> ApiKey:
+        """What the service knows of a key."""
+        found = self.context.credentials.key(key)
+        assert found is not None
+        return found
+
+    def beside(self, settings: Settings | None = None, **changes: Any) -> "Client":
+        """Another app, with other settings or another context, on the same database."""
+        return client_of(replace(self.context, **changes), settings)
+
     def open(self, owner: str | None = None, **fields: Any) -> Opened:
         owner = owner or self.key()
         short = {"options": SHORT.get(fields.get("game", ""), {})}
         body = {**GOAT, "seats": PERSONS, **short, **fields}
-        answer = self.send("POST", "/v1/tables", owner, json=body)
-        assert answer.status_code == 201, answer.text
-        shown: Any = answer.json
+        shown = self.post("/v1/tables", owner, body)
         deal = shown["table"]["deal"]
         tokens = {each["seat"]: each["token"] for each in shown["tokens"]}
         return Opened(shown["table"]["id"], deal and deal["id"], tokens, owner)
@@ -123,14 +232,14 @@ class Client:
             if seat != seen_by:
                 shown = self.get(f"/v1/deals/{table.deal}", table.tokens[seat])
             move = choice(shown["legal_moves"], chance)
-            answer: Any = self.make(table, seat, move, Prefer="return=representation").json
-            shown, seen_by, made = answer["view"], seat, made + 1
+            answer = self.make(table, seat, move, Prefer="return=representation")
+            shown, seen_by, made = answer.json["view"], seat, made + 1
             if each is not None:
                 each()
                 shown = self.get(f"/v1/deals/{table.deal}", table.tokens[seat])
         return made
 
-    def make(self, table: Opened, seat: int, move: dict[str, Any], **headers: str) -> TestResponse:
+    def make(self, table: Opened, seat: int, move: dict[str, Any], **headers: str) -> Answer:
         """Make a move, which must succeed."""
         key = self.context.runtime.uuid().hex
         answer = self.send(
@@ -162,6 +271,14 @@ class Client:
 
     def versions(self, *streams: str) -> dict[UUID, int]:
         return self.context.store.versions(list(map(UUID, streams)))
+
+
+def client_of(context: Context, settings: Settings | None = None) -> Client:
+    """A client of a process; without settings it has no quotas.
+
+    Quotas would refuse the moves of a long series on a quick machine.
+    """
+    return Client(create_app(context, settings or WITHOUT_QUOTAS).test_client(), context)
 
 
 def log_everything(context: Context) -> int:

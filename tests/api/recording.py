@@ -16,7 +16,6 @@ from uuid import UUID
 from werkzeug.test import TestResponse
 
 from service.access.budgets import REFILL, WINDOW, Account, LocalCounters, Spent
-from service.api.app import create_app
 from service.api.contract import examples
 from service.api.contract.document import SPENT, contract_yaml
 from service.api.contract.webhooks import payload_operation
@@ -27,7 +26,7 @@ from service.live.channels import NDJSON, SSE
 from service.live.streams import Live
 from service.settings import Settings
 from tests.api.contracts import bare_contract
-from tests.api.playing import Client
+from tests.api.playing import Client, client_of
 from tests.api.streamed import streamed, streams_of, takes_streams
 from tests.contexts import SECRET, opened_context
 from tests.simulation.runtime import SimulatedRuntime
@@ -218,7 +217,7 @@ class Recorder:
 
     def elsewhere(self, context: Context) -> "Recorder":
         """A recorder with another context."""
-        return replace(self, client=client_of(context, self.settings))
+        return replace(self, client=streaming(context, self.settings))
 
     def lacking(self) -> list[str]:
         """Refusals in the contract that the script has not shown, with instructions."""
@@ -357,14 +356,14 @@ def recorder(url: str) -> Iterator[Recorder]:
     with ExitStack() as stack:
         stack.enter_context(runtime.stopped())
         context = stack.enter_context(opened_context(url, runtime=runtime))
-        made = Recorder(client_of(context, settings), settings, runtime)
+        made = Recorder(streaming(context, settings), settings, runtime)
         stack.enter_context(patch.object(examples, "recorded", lambda: made.found))
         stack.callback(contract_yaml.cache_clear)  # other examples were served meanwhile
         yield made
 
 
-def client_of(context: Context, settings: Settings) -> Client:
-    client = Client(create_app(context, settings).test_client(), context)
+def streaming(context: Context, settings: Settings) -> Client:
+    client = client_of(context, settings)
     takes_streams(client)
     return client
 

@@ -14,15 +14,8 @@ PATH = "/v1/me/tables/events"
 
 def events(client: Client, who: str, **query: str) -> list[Any]:
     """All events for a caller, page by page."""
-    found: list[Any] = []
-    position = 0
-    chosen = "".join(f"&{name}={value}" for name, value in query.items())
-    while True:
-        page = client.get(f"{PATH}?after={position}&limit=40{chosen}", who)
-        found += page["events"]
-        if page["position"] == position:
-            return found
-        position = page["position"]
+    chosen = "".join(f"?{name}={value}" for name, value in query.items())
+    return client.follow(PATH + chosen, who, limit=40)
 
 
 @pytest.fixture
@@ -75,8 +68,7 @@ def test_a_key_that_may_not_play_sees_what_the_public_sees(
 ) -> None:
     assert table.deal
     made = client.send("POST", "/v1/keys", owner, json={"name": "reader", "scopes": ["read"]})
-    narrow: Any = made.json
-    found = of_deal(events(client, narrow["key"]))
+    found = of_deal(events(client, made.json["key"]))
     assert len(found) == len(of_deal(events(client, owner))) > 0
     assert all(each["seats"] == [] for each in found)
 

@@ -82,9 +82,8 @@ def test_a_deal_is_analysed_in_steps(client: Client, over: Opened) -> None:
     again = requested(client, over, over.tokens[1])
     assert (again.status_code, again.json["status"]) == (200, "done")
     assert again.json == shown(client, over)
-    deal = client.context.streams.deal(UUID(str(over.deal)), viewer="full")
+    deal = client.deal(over)
     policy = bots.judge(GAMES["durak"])
-    assert deal is not None
     assert policy is not None
     assert again.json["moves"] == len(analysis.moves_of(deal.events))
     made = analysis.reviews(deal.game, deal.events, policy)
@@ -197,17 +196,12 @@ def test_refusals(client: Client, over: Opened) -> None:
     requested(client, over)
     with patch.object(core, "is_available", return_value=False):
         assert advance(client, over) == 0, "never slowly"
-        assert code_of(requested(client, over)) == "level-not-available"
+        assert requested(client, over).json["code"] == "level-not-available"
     running = a_deal(client, moves=1)
-    assert code_of(requested(client, running)) == "deal-on"
-    assert code_of(client.send("GET", f"/v1/deals/{running.deal}/analysis")) == "deal-on"
+    assert requested(client, running).json["code"] == "deal-on"
+    assert client.send("GET", f"/v1/deals/{running.deal}/analysis").json["code"] == "deal-on"
     with patch.object(bots, "judge", return_value=None):
-        assert code_of(requested(client, over)) == "level-not-available"
+        assert requested(client, over).json["code"] == "level-not-available"
         assert shown(client, a_deal(client))["method"] is None
     stranger = requested(client, a_deal(client, visibility="private"), client.key())
-    assert code_of(stranger) == "not-found"
-
-
-def code_of(answer: Any) -> str:
-    code: str = answer.json["code"]
-    return code
+    assert stranger.json["code"] == "not-found"

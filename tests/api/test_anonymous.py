@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from service.api.app import create_app
 from service.api.dependencies import Application
 from service.settings import Settings
 from tests.api.playing import PERSONS, Client, Opened
@@ -61,18 +60,16 @@ def test_a_branch_shows_no_more_than_its_source(client: Client) -> None:
     client.play(table, Random(5))
     bots = [{"bot": "easy"}] * 4
     body = {"at": 6, "deal": "true", "seats": bots}
-    made: Any = client.send("POST", f"/v1/deals/{table.deal}/branches", client.key(), json=body)
-    assert made.status_code == 201, made.text
-    branch = made.json["table"]
+    made = client.post(f"/v1/deals/{table.deal}/branches", client.key(), body)
+    branch = made["table"]
     assert branch["views_after"] == "members"
     assert client.send("GET", f"/v1/deals/{branch['deal']['id']}?view=full").status_code == 404
 
 
 def test_a_rematch_of_an_older_table_is_not_shown(client: Client, older: Opened) -> None:
     seat = client.send("PUT", f"/v1/tables/{older.id}/seats/1", older.owner, json={"name": "Bob"})
-    sitting: Any = seat.json
-    tokens = {**older.tokens, 1: sitting["token"]}
-    table = Opened(older.id, sitting["table"]["deal"]["id"], tokens, older.owner)
+    tokens = {**older.tokens, 1: seat.json["token"]}
+    table = Opened(older.id, seat.json["table"]["deal"]["id"], tokens, older.owner)
     client.play(table, Random(3))
     client.record(str(table.deal))
     again: Any = client.send("POST", f"/v1/tables/{table.id}/rematch", tokens[0], json={})
@@ -152,7 +149,7 @@ def test_a_public_deal_can_be_followed(client: Client) -> None:
 def test_it_counts_on_the_budget_of_strangers(client: Client, settings: Settings) -> None:
     table = client.open()
     few = replace(settings, strangers=3, reads=1)
-    narrow = Client(create_app(client.context, few).test_client(), client.context)
+    narrow = client.beside(few)
     path = f"/v1/tables/{table.id}"
     assert [narrow.send("GET", path).status_code for _ in range(5)] == [200] * 3 + [429] * 2
     assert narrow.send("GET", path, client.key("other")).status_code == 200

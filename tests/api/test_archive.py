@@ -37,7 +37,7 @@ from tests.api.archiving import (
 from tests.api.following import commands, fetch
 from tests.api.playing import PERSONS, Client, Opened
 from tests.api.test_branches import opened as branched
-from tests.api.test_disputes import CLAIM, DISMISSED, auditor, ruling
+from tests.api.test_disputes import CLAIM, DISMISSED, ruling
 from tests.cli.commands import Ran, fairdeal
 from tests.contexts import SECRET
 from tests.sampling import cases
@@ -182,7 +182,7 @@ def test_lists_and_feeds_answer_as_before(world: World) -> None:
         assert still(client.get(path, owner)) == still(world.before[path]), path
     for path in FEEDS:
         assert client.get(path, owner)
-    assert {each["deal"] for each in all_events(client, owner)} == {None, world.going.deal}
+    assert {each["deal"] for each in client.follow(ALL, owner)} == {None, world.going.deal}
     for table in (world.public, world.private, world.members):
         assert len(deals_of(client, table)) == 2
         assert client.get(FEEDS[0], table.tokens[0])["events"]
@@ -193,29 +193,17 @@ def test_lists_and_feeds_answer_as_before(world: World) -> None:
     assert {each["bundle"] for each in lines} == {None}
 
 
-def all_events(client: Client, who: str) -> list[dict[str, Any]]:
-    """All events of a caller's tables; a page whose deals are archived is empty."""
-    found: list[dict[str, Any]] = []
-    position = -1
-    while True:
-        page = client.get(f"/v1/me/tables/events?after={max(position, 0)}", who)
-        if page["position"] == position:
-            return found
-        found, position = [*found, *page["events"]], page["position"]
-
-
 def test_a_deal_is_refused_with_its_address(world: World) -> None:
     client, table = world.client, world.public
     for who in (table.owner, table.tokens[1], client.key(), None):
         for path in READS:
             answer = client.send("GET", f"/v1/deals/{table.deal}{path}", who)
-            shown: Any = answer.json
-            assert (answer.status_code, shown["code"]) == (410, "archived"), (path, answer.text)
-            assert answer.headers["Link"] == f'<{shown["archive"]}>; rel="alternate"'
-            file = world.folder / shown["archive"].removeprefix(LINK)
+            assert answer.refusal == (410, "archived"), (path, answer.text)
+            assert answer.headers["Link"] == f'<{answer.json["archive"]}>; rel="alternate"'
+            file = world.folder / answer.json["archive"].removeprefix(LINK)
             assert orjson.loads(gzip.decompress(file.read_bytes()))["stream"] == table.deal
             listed = sums(world.folder).read_text()
-            assert f"{shown['sha256']}  {file.name}\n" in listed
+            assert f"{answer.json['sha256']}  {file.name}\n" in listed
 
 
 def test_nothing_is_done_with_a_deal_in_the_archive(world: World) -> None:
@@ -232,7 +220,7 @@ def test_only_callers_who_may_see_the_cards_get_the_address(world: World) -> Non
 
     def refusal(table: Opened, who: str | None) -> tuple[int, bool]:
         answer = client.send("GET", f"/v1/deals/{table.deal}", who)
-        return answer.status_code, "archive" in str(answer.get_json().get("archive"))
+        return answer.status_code, "archive" in str(answer.json.get("archive"))
 
     assert refusal(world.private, stranger) == (404, False)
     assert refusal(world.private, None) == (404, False)
@@ -244,24 +232,16 @@ def test_only_callers_who_may_see_the_cards_get_the_address(world: World) -> Non
     assert answer.status_code == 404
     assert refusal(world.members, stranger) == (410, True)
     assert refusal(world.members, None) == (404, False)
-    watcher = watching(client, world.members)
-    assert refusal(world.members, watcher) == (410, False)
-
-
-def watching(client: Client, table: Opened) -> str:
-    path = f"/v1/tables/{table.id}/watchers"
-    answer: Any = client.send("POST", path, table.owner, json={"name": "Watcher"}).json
+    watcher = client.guest(world.members, "watcher")
     client.sequence()
-    token: str = answer["token"]
-    return token
+    assert refusal(world.members, watcher) == (410, False)
 
 
 def test_without_an_address_the_refusal_names_the_month(world: World) -> None:
     with serving(world.url, archive="") as client:
         answer = client.send("GET", f"/v1/deals/{world.public.deal}", world.public.owner)
-        shown: Any = answer.json
-        assert (answer.status_code, shown["values"]) == (410, {"month": month()})
-        assert not {"archive", "sha256"} & shown.keys()
+        assert (answer.status_code, answer.json["values"]) == (410, {"month": month()})
+        assert not {"archive", "sha256"} & answer.json.keys()
         assert "Link" not in answer.headers
 
 
@@ -302,13 +282,12 @@ def url(embedded_postgres: str) -> Generator[str]:
 def test_another_run_takes_what_has_ended_and_drops_the_month(url: str, tmp_path: Path) -> None:
     with serving(url) as client:
         table, going = over(client), client.open(game="skat", seats=PERSONS[:3])
-        claim = client.send("POST", f"/v1/deals/{table.deal}/disputes", table.tokens[0], json=CLAIM)
-        assert claim.status_code == 201, claim.text
+        client.post(f"/v1/deals/{table.deal}/disputes", table.tokens[0], CLAIM)
         client.sequence()
         ran = archived(client, url, tmp_path)
         assert "1 deals archived" in ran.out
         assert "1 deals stay with an open dispute" in ran.out
-        client.send("POST", ruling(table), auditor(client, table), json=DISMISSED)
+        client.send("POST", ruling(table), client.guest(table, "auditor"), json=DISMISSED)
         close(client, going)
         client.sequence()
         ran = archived(client, url, tmp_path)

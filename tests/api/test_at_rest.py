@@ -12,14 +12,13 @@ import pytest
 from celery.signals import before_task_publish
 from psycopg.sql import SQL, Identifier
 
-from domain.kernel.event import FULL, PUBLIC
+from domain.kernel.event import PUBLIC
 from domain.kernel.game import Game
 from service import tasks
-from service.api.app import create_app
 from service.repository import StreamRepository
 from service.settings import Settings
 from service.stores import store_in
-from tests.api.playing import PERSONS, Client, Opened
+from tests.api.playing import PERSONS, Client, Opened, client_of
 from tests.api.test_leaks import known_to
 from tests.contexts import SECRET
 from tests.laws.play import every_game
@@ -61,8 +60,7 @@ def hidden(client: Client, table: Opened, game: Game[Any]) -> set[str]:
 
 def hands(client: Client, table: Opened) -> Iterator[bytes]:
     """The hands as one text each: every card is still in it."""
-    record = client.context.streams.deal(UUID(str(table.deal)), viewer=FULL)
-    assert record is not None
+    record = client.deal(table)
     for event in record.events:
         for hand in getattr(event, "hands", ()):
             if len(hand) > 1:
@@ -89,7 +87,7 @@ def test_no_hidden_card_is_in_the_database_or_sent_to_the_broker(
         sent.append(repr((message["body"], message["headers"])).encode())
 
     context = replace(client.context, tasks=tasks.producer("memory://", queue="at-rest"))
-    client = Client(create_app(context, settings).test_client(), context)
+    client = client_of(context, settings)
     owner, chance = client.key(), Random(game.key)
     deck = list(game.pack)
     chance.shuffle(deck)
@@ -126,7 +124,7 @@ def test_what_an_older_release_began_is_encrypted_in_place(
     pool, runtime = client.context.credentials.pool, client.context.runtime
     store = store_in(pool, SECRET, runtime, readable_by="0.2.0")
     beside = replace(client.context, store=store, streams=StreamRepository(store, runtime))
-    table = Client(create_app(beside, settings).test_client(), beside).open()
+    table = client_of(beside, settings).open()
     shown = client.get(f"/v1/deals/{table.deal}", table.tokens[1])
     hand = {*shown["state"]["hands"][1]}
     assert {name for name, _ in named(stored(url, table), hand)} == {"secret.payload"}
@@ -136,6 +134,6 @@ def test_what_an_older_release_began_is_encrypted_in_place(
     assert named(stored(url, table), hand) == set()
     streams = StreamRepository(client.context.store, runtime)
     anew = replace(client.context, streams=streams)
-    read = Client(create_app(anew, settings).test_client(), anew)
+    read = client_of(anew, settings)
     again = read.get(f"/v1/deals/{table.deal}", table.tokens[1])
     assert again["state"] == shown["state"]

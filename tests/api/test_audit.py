@@ -3,15 +3,14 @@
 from dataclasses import replace
 from random import Random
 from typing import Any, cast
-from uuid import UUID
 
 import pytest
 
 from domain.games import GAMES
-from domain.kernel.event import FULL, event_class
+from domain.kernel.event import event_class
 from service.proof.audit import audit_json
 from tests.api.playing import Client, Opened
-from tests.api.test_disputes import auditor, disputed
+from tests.api.test_disputes import disputed
 
 
 @pytest.fixture(scope="module", params=list(GAMES))
@@ -24,7 +23,7 @@ def over(request: pytest.FixtureRequest, client: Client) -> Opened:
 
 
 def evidence(client: Client, table: Opened, query: str = "") -> Any:
-    return client.get(f"/v1/deals/{table.deal}/audit{query}", auditor(client, table))
+    return client.get(f"/v1/deals/{table.deal}/audit{query}", client.guest(table, "auditor"))
 
 
 @pytest.fixture(scope="module")
@@ -58,10 +57,8 @@ def test_the_rules_confirm_it(audit: Any) -> None:
 
 def test_differences_are_named_by_field(client: Client, over: Opened) -> None:
     assert over.deal is not None
-    deal = client.context.streams.deal(UUID(over.deal), viewer=FULL)
-    table = client.context.streams.table(UUID(over.id))
-    assert deal is not None
-    assert table is not None
+    deal = client.deal(over)
+    table = client.table(over)
     other = replace(cast("Any", deal.events[0]), dealer=9)
     broken = replace(deal, events=(other, *deal.events[1:]))
     shown: Any = audit_json(table.state, broken, at=(), states=1)
@@ -143,9 +140,8 @@ def test_the_evidence_contains_the_disputed_event(client: Client, played: Opened
     disputed(client, played, seat=1, at=9)
     disputed(client, played, seat=2, at=14)
     answer = client.send("GET", path, played.owner, If_None_Match=first.headers["ETag"])
-    shown: Any = answer.json
-    assert [each["at"] for each in shown["choices"]] == [9, 14]
-    assert all(each["move_at"] <= each["at"] for each in shown["choices"])
+    assert [each["at"] for each in answer.json["choices"]] == [9, 14]
+    assert all(each["move_at"] <= each["at"] for each in answer.json["choices"])
     known = answer.headers["ETag"]
     assert client.send("GET", path, played.owner, If_None_Match=known).status_code == 304
 
@@ -159,7 +155,7 @@ def test_players_are_shown_what_the_auditor_is_shown(client: Client, played: Ope
 
 def test_there_is_none_during_a_deal(client: Client) -> None:
     table = client.open()
-    for who in (table.owner, table.tokens[0], auditor(client, table)):
+    for who in (table.owner, table.tokens[0], client.guest(table, "auditor")):
         answer = client.send("GET", f"/v1/deals/{table.deal}/audit", who)
         assert answer.status_code == 409
         assert "J" not in answer.text

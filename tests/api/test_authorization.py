@@ -6,18 +6,48 @@ from uuid import UUID
 
 import pytest
 
-from service.access.credentials import read_token, seat_token
+from service.access.credentials import GUEST_KINDS, read_token, seat_token
 from service.api.dependencies import Application
 from service.ids import hashed
-from tests.api.operations import CALLERS, CASES, SECURED, Case, addressed, on_turn
+from tests.api.operations import (
+    ALL,
+    CALLERS,
+    CASES,
+    CLAIM,
+    DEAL,
+    RULING,
+    SECURED,
+    TABLE,
+    UPHELD,
+    Case,
+    addressed,
+    on_turn,
+)
 from tests.api.playing import PERSONS, Client, Opened
+from tests.api.test_disputes import disputed, finished
 
 
 def test_no_operation_is_missing_here() -> None:
     assert {case.operation for case in CASES} == SECURED.keys()
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+OVER = (("over", True),)
+AFTER = (
+    Case("getFrames", "GET", f"{DEAL}/frames", ALL, fields=OVER),
+    Case("getAudit", "GET", f"{DEAL}/audit", (403, 200, 200), fields=OVER),
+    Case("getDealEvidence", "GET", f"{DEAL}/bundle", ALL, fields=OVER),
+    Case("listDisputes", "GET", f"{DEAL}/disputes", (403, 200, 200), fields=OVER),
+    Case("openDispute", "POST", f"{DEAL}/disputes", (403, 403, 201), CLAIM, OVER),
+    Case("ruleDispute", "POST", RULING, (403, 403, 403), UPHELD, OVER),
+    *(
+        Case(f"dismiss{kind.title()}", "DELETE", f"{TABLE}/{kind}s/1", (403, 204, 403), fields=OVER)
+        for kind in ("auditor", "watcher", "reader")
+    ),
+)
+"""At a table with guests whose deal is over and disputed."""
+
+
+@pytest.mark.parametrize("case", [*CASES, *AFTER], ids=str)
 def test_permissions(case: Case, client: Client) -> None:
     """All callers that change nothing ask at one table."""
     place: Place | None = None
@@ -49,8 +79,14 @@ class Place(NamedTuple):
 
 def placed(client: Client, case: Case) -> Place:
     fields: dict[str, Any] = dict(case.fields)
-    table = client.open(**fields)
-    seat = on_turn(client, table) if table.deal else 1
+    if fields.pop("over", False):
+        table, seat = finished(client), 0
+        disputed(client, table)
+        for kind in ("auditor", "watcher", "reader"):
+            client.guest(table, kind)
+    else:
+        table = client.open(**fields)
+        seat = on_turn(client, table) if table.deal else 1
     return Place(table, seat, addressed(client, table, seat, case.path))
 
 
@@ -80,12 +116,13 @@ def test_after_the_deal_every_view_is_visible_to_viewers_of_the_table(
 @pytest.mark.parametrize(
     "credential_",
     [
-        "key_",
-        "seat_",
-        "key_ä",
-        "seat_ä",
-        "seat_" + "A" * 66,
-        "seat_" + "_" * 66,
+        *(
+            f"{kind}_{rest}"
+            for kind in ("key", "seat", *GUEST_KINDS.values())
+            for rest in ("", "ä")
+        ),
+        *(f"seat_{letter * 66}" for letter in "A_"),
+        *(f"{kind}_{rest}" for kind in GUEST_KINDS.values() for rest in ("_" * 67, "A" * 66)),
         "view_" + "A" * 43,
         "A" * 8000,
     ],
@@ -93,7 +130,6 @@ def test_after_the_deal_every_view_is_visible_to_viewers_of_the_table(
 def test_an_invalid_credential_opens_nothing(credential_: str, client: Client) -> None:
     answer = client.send("GET", "/v1/me", credential_.encode().decode("latin-1"))
     assert answer.status_code == 401
-    assert answer.json is not None
     assert answer.json["code"] == "unauthenticated"
 
 
@@ -104,9 +140,7 @@ def test_other_schemes_open_nothing(header: str, client: Client) -> None:
 
 def test_a_revoked_key_opens_nothing(client: Client) -> None:
     key = client.key()
-    made = client.context.credentials.key(key)
-    assert made is not None
-    client.context.credentials.revoke(made.id)
+    client.context.credentials.revoke(client.principal(key).id)
     assert client.send("GET", "/v1/me", key).status_code == 401
 
 
@@ -116,8 +150,7 @@ def test_a_token_ends_when_its_player_leaves(client: Client) -> None:
         client.send("DELETE", f"/v1/tables/{table.id}/seats/0", table.tokens[0]).status_code == 204
     )
     assert client.send("GET", f"/v1/tables/{table.id}", table.tokens[0]).status_code == 401
-    again = client.send("PUT", f"/v1/tables/{table.id}/seats/0", table.owner, json=PERSONS[1])
-    assert again.status_code == 201
+    client.post(f"/v1/tables/{table.id}/seats/0", table.owner, PERSONS[1], method="PUT")
     assert client.send("GET", f"/v1/tables/{table.id}", table.tokens[0]).status_code == 401
 
 

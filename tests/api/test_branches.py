@@ -2,7 +2,7 @@
 
 from random import Random
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 import pytest
 
@@ -11,7 +11,6 @@ from domain.judge.deal_rules import check
 from domain.kernel.event import redact
 from service.play import what_if
 from tests.api.playing import Client, Opened
-from tests.api.test_disputes import auditor, problem
 from tests.laws.play import named
 
 AT = 12
@@ -26,11 +25,10 @@ def branch(client: Client, source: Opened, who: str | None = None, **body: Any) 
 def opened(client: Client, source: Opened, who: str | None = None, **body: Any) -> Opened:
     answer = branch(client, source, who, **body)
     assert answer.status_code == 201, answer.text
-    shown = answer.json
-    assert answer.headers["Location"] == f"/v1/tables/{shown['table']['id']}"
-    deal = shown["table"]["deal"]
-    tokens = {each["seat"]: each["token"] for each in shown["tokens"]}
-    return Opened(shown["table"]["id"], deal and deal["id"], tokens, source.owner)
+    assert answer.headers["Location"] == f"/v1/tables/{answer.json['table']['id']}"
+    deal = answer.json["table"]["deal"]
+    tokens = {each["seat"]: each["token"] for each in answer.json["tokens"]}
+    return Opened(answer.json["table"]["id"], deal and deal["id"], tokens, source.owner)
 
 
 @pytest.fixture(scope="module", params=list(GAMES))
@@ -48,9 +46,7 @@ def everybody(table: Opened) -> list[dict[str, str]]:
 
 
 def full(client: Client, table: Opened) -> Any:
-    deal = client.context.streams.deal(UUID(str(table.deal)), viewer="full")
-    assert deal is not None
-    return deal
+    return client.deal(table)
 
 
 def test_with_the_true_cards_it_goes_on_from_the_event(client: Client, over: Opened) -> None:
@@ -89,8 +85,7 @@ def test_it_has_one_deal_and_is_a_branch_for_ever(client: Client, over: Opened) 
     client.sequence()
     lines = client.get("/v1/tables?status=over", over.owner)["tables"]
     assert {each["id"]: each["branch_of"] for each in lines}[made.id] == origin
-    stream = client.context.streams.table(UUID(made.id))
-    assert stream is not None
+    stream = client.table(made)
     assert [event.TYPE for event in stream.events[:2]] == ["table.opened", "table.branched"]
 
 
@@ -162,7 +157,7 @@ def test_the_same_request_opens_one_branch(client: Client, played: Opened) -> No
         client.send("POST", path, played.owner, json=fields, Idempotency_Key=key) for _ in "12"
     )
     assert first.status_code == again.status_code == 201
-    assert again.headers["Idempotent-Replayed"] == "true"
+    assert again.is_replayed
     assert first.json == again.json
 
 
@@ -174,7 +169,7 @@ def test_permissions(client: Client) -> None:
         ("junk", 401),
         (client.key("other"), 404),
         (foreign, 404),
-        (auditor(client, table), 403),
+        (client.guest(table, "auditor"), 403),
         (table.owner, 201),
         (table.tokens[1], 201),
     ):
@@ -213,7 +208,7 @@ def test_a_seat_of_a_branch_sees_no_more_than_its_own(client: Client, played: Op
 
 def test_a_deal_that_is_on_has_no_branches(client: Client) -> None:
     refused = branch(client, client.open(), at=3)
-    assert (refused.status_code, problem(refused)) == (409, "deal-on")
+    assert refused.refusal == (409, "deal-on")
 
 
 def test_nothing_is_left_to_play_at_the_end(client: Client, played: Opened) -> None:
@@ -221,7 +216,7 @@ def test_nothing_is_left_to_play_at_the_end(client: Client, played: Opened) -> N
     for at, status, code in ((last, 409, "deal-over"), (last + 1, 404, "not-found")):
         for cards in ("true", "resample"):
             refused = branch(client, played, at=at, deal=cards)
-            assert (refused.status_code, problem(refused)) == (status, code)
+            assert refused.refusal == (status, code)
 
 
 def test_where_no_cards_fit_it_says_so(
@@ -229,7 +224,7 @@ def test_where_no_cards_fit_it_says_so(
 ) -> None:
     monkeypatch.setattr(what_if, "TRIES", 0)
     refused = branch(client, played, deal="resample")
-    assert (refused.status_code, problem(refused)) == (409, "not-consistent")
+    assert refused.refusal == (409, "not-consistent")
 
 
 @pytest.mark.parametrize(

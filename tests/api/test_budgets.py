@@ -21,7 +21,6 @@ from service.access.budgets import (
     counters_at,
 )
 from service.api import metrics
-from service.api.app import create_app
 from service.api.forwarded import client_address
 from service.settings import Settings
 from tests.api.contracts import contract
@@ -42,7 +41,7 @@ def narrow(client: Client, settings: Settings) -> Narrow:
 
     def made(**limits: Any) -> Client:
         few = replace(settings, **{**FEW, **limits})
-        return Client(create_app(client.context, few).test_client(), client.context)
+        return client.beside(few)
 
     return made
 
@@ -73,10 +72,9 @@ def test_an_exhausted_budget_gives_retry_after(narrow: Narrow) -> None:
     key = client.key()
     statuses(client, "/v1/me", key, times=5)
     answer = client.send("GET", "/v1/me", key)
-    said: Any = answer.json
-    assert (answer.status_code, said["code"]) == (429, "too-many-requests")
+    assert answer.refusal == (429, "too-many-requests")
     assert answer.mimetype == "application/problem+json"
-    assert said["violated-policies"] == ["reads"]
+    assert answer.json["violated-policies"] == ["reads"]
     assert 1 <= int(answer.headers["Retry-After"]) <= 12
     assert answer.headers["RateLimit"].startswith('"reads";r=0;')
 
@@ -365,7 +363,7 @@ def test_requests_that_could_not_be_counted_for_all_are_counted(
     client: Client, settings: Settings
 ) -> None:
     gone = replace(settings, broker_url="redis://127.0.0.1:1/0", strangers=100)
-    apart = Client(create_app(client.context, gone).test_client(), client.context)
+    apart = client.beside(gone)
     assert apart.send("GET", "/v1/games").status_code == 200
     assert uncounted(metrics.page().decode()) >= 1
 

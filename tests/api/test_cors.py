@@ -10,7 +10,6 @@ import pytest
 
 from service.api.app import create_app
 from service.api.dependencies import Application
-from service.runtime import SYSTEM, Runtime
 from service.settings import Settings
 from tests import plain
 from tests.api.contracts import contract
@@ -18,6 +17,8 @@ from tests.api.operations import CASES, addressed
 from tests.api.playing import GOAT, Client, Opened
 from tests.api.serving import Web
 from tests.api.test_contract import objects
+
+pytestmark = pytest.mark.threads
 
 PAGE, OTHER = "https://cards.example", "https://evil.example"
 WithSettings = Callable[..., Client]
@@ -30,12 +31,6 @@ OF_PLATFORMS = {
     "connection",
 }
 """Headers that a browser or a proxy sends itself, or that a page may send without asking."""
-
-
-@pytest.fixture(scope="module")
-def runtime() -> Runtime:
-    """The web is a process of its own."""
-    return SYSTEM
 
 
 @pytest.fixture
@@ -241,8 +236,7 @@ def test_a_long_address_is_refused(client: Client) -> None:
     ):
         answer = client.send("GET", path, key)
         assert answer.status_code == status, answer.text[:200]
-    said: Any = answer.json
-    assert said["code"] == "uri-too-long"
+    assert answer.json["code"] == "uri-too-long"
 
 
 def test_long_headers_are_refused(client: Client) -> None:
@@ -253,8 +247,7 @@ def test_long_headers_are_refused(client: Client) -> None:
     ]
     for headers in cases:
         answer = client.send("GET", "/v1/games", **headers)
-        said: Any = answer.json
-        assert (answer.status_code, said["code"]) == (431, "headers-too-large")
+        assert answer.refusal == (431, "headers-too-large")
 
 
 @pytest.mark.long

@@ -15,10 +15,8 @@ from marshmallow import Schema, fields
 from domain.games import GAMES
 from domain.kernel.event import Event
 from domain.kernel.game import Game
-from service.api.app import create_app
 from service.api.schemas.fields import NAME_PATTERN, TEXT_PATTERN, ListOf, Text
 from service.api.schemas.request import Request
-from service.runtime import SYSTEM, Runtime
 from service.settings import Settings
 from service.webhooks.addresses import _URL
 from tests import plain
@@ -27,6 +25,8 @@ from tests.api.contracts import bare_contract
 from tests.api.hostile_values import Shot
 from tests.api.playing import PERSONS, Client, Opened
 from tests.api.serving import Web
+
+pytestmark = pytest.mark.threads
 
 SECONDS = 0.05
 """Of CPU, for one answer."""
@@ -37,16 +37,10 @@ LONG = 65_000
 
 
 @pytest.fixture(scope="module")
-def runtime() -> Runtime:
-    """The web is a process of its own."""
-    return SYSTEM
-
-
-@pytest.fixture(scope="module")
 def unlimited(client: Client, settings: Settings) -> Client:
     """The API without budgets."""
     free = replace(settings, reads=0, writes=0, openings=0, strangers=0)
-    return Client(create_app(client.context, free).test_client(), client.context)
+    return client.beside(free)
 
 
 @pytest.fixture(scope="module")

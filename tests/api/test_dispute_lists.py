@@ -8,20 +8,11 @@ import pytest
 
 from tests.api.playing import Client, Opened
 from tests.api.test_branches import everybody, opened
-from tests.api.test_disputes import DISMISSED, auditor, disputed, finished, ruling
+from tests.api.test_disputes import DISMISSED, disputed, finished, ruling
 
 
 def listed(client: Client, who: str, query: str = "", *, limit: int = 100) -> list[dict[str, Any]]:
-    """The disputes of all pages."""
-    found: list[dict[str, Any]] = []
-    cursor = ""
-    while True:
-        page = client.get(f"/v1/disputes?limit={limit}{query}{cursor}", who)
-        assert len(page["disputes"]) <= limit
-        found += page["disputes"]
-        if page["next"] is None:
-            return found
-        cursor = f"&cursor={page['next']}"
+    return client.pages(f"/v1/disputes?{query}", who, limit=limit)
 
 
 @pytest.fixture(scope="module")
@@ -32,11 +23,10 @@ def tables(client: Client) -> list[Opened]:
     made += [finished(client, owner), finished(client)]
     for table in (made[0], made[1], made[3], made[0]):
         disputed(client, table, seat=1)
-    judge = auditor(client, made[0])
+    judge = client.guest(made[0], "auditor")
     assert client.send("POST", ruling(made[0]), judge, json=DISMISSED).status_code == 201
     path = f"/v1/deals/{made[0].deal}/disputes/2/answers"
-    answered = client.send("POST", path, made[0].tokens[2], json={"text": "I had none."})
-    assert answered.status_code == 201
+    client.post(path, made[0].tokens[2], {"text": "I had none."})
     return made
 
 
@@ -89,7 +79,7 @@ def test_an_open_dispute_is_not_shown_with_a_ruling(client: Client) -> None:
     table = finished(client)
     disputed(client, table)
     client.sequence()
-    judge = auditor(client, table)
+    judge = client.guest(table, "auditor")
     client.send("POST", ruling(table), judge, json=DISMISSED)
     assert listed(client, table.owner, "&status=open") == []
     assert [line["ruling"]["ruling"] for line in listed(client, table.owner)] == ["dismissed"]

@@ -6,12 +6,11 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from werkzeug.test import TestResponse
 
 from domain.games import GAMES
 from domain.table.events import DealOpened
 from service.play import progress
-from tests.api.playing import Client, Opened
+from tests.api.playing import Answer, Client, Opened
 from tests.api.test_repeating import Send, together
 
 CLAIM = {"at": 9, "claim": "legality", "text": "He had a heart."}
@@ -32,21 +31,10 @@ def finished(client: Client, owner: str | None = None, **fields: Any) -> Opened:
     return table
 
 
-def auditor(client: Client, table: Opened, **fields: Any) -> str:
-    body = {"name": "Ombudsman", **fields}
-    answer = client.send("POST", f"/v1/tables/{table.id}/auditors", table.owner, json=body)
-    assert answer.status_code == 201, answer.text
-    shown: Any = answer.json
-    token: str = shown["token"]
-    return token
-
-
 def disputed(client: Client, table: Opened, seat: int = 0, **more: Any) -> dict[str, Any]:
     path = f"/v1/deals/{table.deal}/disputes"
-    answer = client.send("POST", path, table.tokens[seat], json={**CLAIM, **more})
-    assert answer.status_code == 201, answer.text
-    shown: Any = answer.json
-    return shown  # type: ignore[no-any-return]
+    made: dict[str, Any] = client.post(path, table.tokens[seat], {**CLAIM, **more})
+    return made
 
 
 def ruling(table: Opened, number: int = 1) -> str:
@@ -54,7 +42,7 @@ def ruling(table: Opened, number: int = 1) -> str:
 
 
 def test_a_dispute_is_opened_and_ruled(client: Client, table: Opened) -> None:
-    token = auditor(client, table)
+    token = client.guest(table, "auditor")
     opened = disputed(client, table, seat=2)
     assert opened == {
         "deal": table.deal,
@@ -70,11 +58,10 @@ def test_a_dispute_is_opened_and_ruled(client: Client, table: Opened) -> None:
     answer = client.send("POST", ruling(table), token, json=UPHELD)
 
     assert answer.status_code == 201, answer.text
-    ruled: Any = answer.json
-    assert ruled == {**UPHELD, "auditor": 1, "ruled_at": ruled["ruled_at"]}
+    assert answer.json == {**UPHELD, "auditor": 1, "ruled_at": answer.json["ruled_at"]}
     for who in (table.owner, table.tokens[1], token):
         shown = client.get(f"/v1/deals/{table.deal}/disputes", who)
-        assert shown == {"deal": table.deal, "disputes": [{**opened, "ruling": ruled}]}
+        assert shown == {"deal": table.deal, "disputes": [{**opened, "ruling": answer.json}]}
     after = client.get(f"/v1/tables/{table.id}/series", table.owner)
     points = [side["points"] for side in before["sides"]]
     assert before["ledger"] == points
@@ -85,19 +72,19 @@ def test_a_dispute_is_opened_and_ruled(client: Client, table: Opened) -> None:
 
 
 def test_a_dispute_is_ruled_once(client: Client, table: Opened) -> None:
-    token, other = auditor(client, table), auditor(client, table)
+    token, other = client.guest(table, "auditor"), client.guest(table, "auditor")
     disputed(client, table)
     assert client.send("POST", ruling(table), token, json=DISMISSED).status_code == 201
     for who in (token, other):
         again = client.send("POST", ruling(table), who, json=UPHELD)
-        assert (again.status_code, problem(again)) == (409, "dispute-ruled")
+        assert again.refusal == (409, "dispute-ruled")
     series = client.get(f"/v1/tables/{table.id}/series", table.owner)
     assert series["ledger"] == [side["points"] for side in series["sides"]]
     assert series["adjustments"] == []
 
 
 def test_of_two_rulings_at_the_same_moment_one_counts(client: Client, table: Opened) -> None:
-    judges = [auditor(client, table) for _ in range(4)]
+    judges = [client.guest(table, "auditor") for _ in range(4)]
     disputed(client, table)
     answers = together(client, [partial(rule, table, judge) for judge in judges])
     assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
@@ -105,25 +92,20 @@ def test_of_two_rulings_at_the_same_moment_one_counts(client: Client, table: Ope
     assert [each["points"] for each in series["adjustments"]] == [[-2, 2]]
 
 
-def rule(table: Opened, judge: str, send: Send) -> TestResponse:
+def rule(table: Opened, judge: str, send: Send) -> Answer:
     return send("POST", ruling(table), judge, json=UPHELD)
 
 
 def test_disputes_at_the_same_moment_are_numbered_in_turn(client: Client, table: Opened) -> None:
     path = f"/v1/deals/{table.deal}/disputes"
 
-    def dispute(token: str, send: Send) -> TestResponse:
+    def dispute(token: str, send: Send) -> Answer:
         return send("POST", path, token, json=CLAIM)
 
     answers = together(client, [partial(dispute, token) for token in table.tokens.values()])
     assert [answer.status_code for answer in answers] == [201] * 4
     numbers = [each["dispute"] for each in client.get(path, table.owner)["disputes"]]
     assert numbers == [1, 2, 3, 4]
-
-
-def problem(answer: Any) -> str:
-    code: str = answer.json["code"]
-    return code
 
 
 def test_a_repeated_request_takes_effect_once(client: Client, table: Opened) -> None:
@@ -142,12 +124,12 @@ def twice(client: Client, path: str, who: str, body: Any) -> Any:
     first = client.send("POST", path, who, json=body, Idempotency_Key=key)
     again = client.send("POST", path, who, json=body, Idempotency_Key=key)
     assert first.status_code == again.status_code == 201, first.text
-    assert again.headers["Idempotent-Replayed"] == "true"
+    assert again.is_replayed
     assert first.json == again.json
     other = {**body, "text": "Otherwise.", "name": "Otherwise"}
     body = {name: other[name] for name in body}
     refused = client.send("POST", path, who, json=body, Idempotency_Key=key)
-    assert problem(refused) == "idempotency-key-reused"
+    assert refused.json["code"] == "idempotency-key-reused"
     return first.json
 
 
@@ -155,7 +137,7 @@ def test_the_same_key_of_another_caller_is_another_dispute(client: Client, table
     path = f"/v1/deals/{table.deal}/disputes"
     for seat in (0, 1):
         answer = client.send("POST", path, table.tokens[seat], json=CLAIM, Idempotency_Key="k")
-        assert "Idempotent-Replayed" not in answer.headers
+        assert not answer.is_replayed
     assert [each["seat"] for each in client.get(path, table.owner)["disputes"]] == [0, 1]
 
 
@@ -164,16 +146,16 @@ def test_a_seat_opens_so_many_disputes_and_no_more(client: Client, table: Opened
         disputed(client, table)
     path = f"/v1/deals/{table.deal}/disputes"
     refused = client.send("POST", path, table.tokens[0], json=CLAIM)
-    assert (refused.status_code, problem(refused)) == (409, "limit-reached")
+    assert refused.refusal == (409, "limit-reached")
     assert disputed(client, table, seat=1)["dispute"] == 4
 
 
 def test_a_deal_that_is_on_has_no_disputes(client: Client) -> None:
     table = client.open()
     path = f"/v1/deals/{table.deal}/disputes"
-    token = auditor(client, table)
+    token = client.guest(table, "auditor")
     refused = client.send("POST", path, table.tokens[0], json={**CLAIM, "at": 1})
-    assert (refused.status_code, problem(refused)) == (409, "deal-on")
+    assert refused.refusal == (409, "deal-on")
     for who in (table.owner, table.tokens[0], token):
         assert client.send("GET", path, who).status_code == 409
 
@@ -197,14 +179,14 @@ def test_a_claim_is_as_the_contract_has_it(
 ) -> None:
     path = f"/v1/deals/{table.deal}/disputes"
     refused = client.send("POST", path, table.tokens[0], json={**CLAIM, **wrong})
-    assert (refused.status_code, problem(refused)) == (422, "invalid")
+    assert refused.refusal == (422, "invalid")
     assert client.get(path, table.owner)["disputes"] == []
 
 
 def test_a_claim_names_an_event_that_there_is(client: Client, table: Opened) -> None:
     path = f"/v1/deals/{table.deal}/disputes"
     refused = client.send("POST", path, table.tokens[0], json={**CLAIM, "at": 900})
-    assert (refused.status_code, problem(refused)) == (404, "not-found")
+    assert refused.refusal == (404, "not-found")
 
 
 @pytest.mark.parametrize(
@@ -222,15 +204,15 @@ def test_a_claim_names_an_event_that_there_is(client: Client, table: Opened) -> 
 def test_a_ruling_is_as_the_contract_has_it(
     wrong: dict[str, Any], client: Client, table: Opened
 ) -> None:
-    token = auditor(client, table)
+    token = client.guest(table, "auditor")
     disputed(client, table)
     refused = client.send("POST", ruling(table), token, json={**UPHELD, **wrong})
-    assert (refused.status_code, problem(refused)) == (422, "invalid")
+    assert refused.refusal == (422, "invalid")
     assert client.get(f"/v1/deals/{table.deal}/disputes", token)["disputes"][0]["ruling"] is None
 
 
 def test_only_disputed_events_are_ruled(client: Client, table: Opened) -> None:
-    token = auditor(client, table)
+    token = client.guest(table, "auditor")
     assert client.send("POST", ruling(table), token, json=UPHELD).status_code == 404
     disputed(client, table)
     assert client.send("POST", ruling(table, 2), token, json=UPHELD).status_code == 404
@@ -275,22 +257,21 @@ def test_concurrent_events_make_no_second_deal(
 def test_a_table_has_so_many_auditors_at_a_time(client: Client, table: Opened) -> None:
     path = f"/v1/tables/{table.id}/auditors"
     for _ in range(5):
-        auditor(client, table)
+        client.guest(table, "auditor")
     refused = client.send("POST", path, table.owner, json={"name": "One more"})
-    assert (refused.status_code, problem(refused)) == (409, "limit-reached")
-    assert client.send("DELETE", f"{path}/3", table.owner).status_code == 204
-    auditor(client, table)
+    assert refused.refusal == (409, "limit-reached")
+    client.delete(f"{path}/3", table.owner)
+    client.guest(table, "auditor")
     dismissed = [each["dismissed"] for each in client.get(path, table.owner)["auditors"]]
     assert dismissed == [False, False, True, False, False, False]
 
 
 def test_no_token_is_kept_or_shown_again(client: Client, table: Opened) -> None:
-    token = auditor(client, table)
+    token = client.guest(table, "auditor")
     assert token.startswith("audit_")
     assert len(token) > 60
     assert token not in str(client.get(f"/v1/tables/{table.id}/auditors", table.owner))
-    stored = client.context.streams.table(UUID(table.id))
-    assert stored is not None
+    stored = client.table(table)
     assert not [record for record in stored.records if token[6:].encode() in record.body]
 
 
@@ -317,24 +298,22 @@ def test_either_the_event_or_the_move_is_named(
 ) -> None:
     body = {"claim": "legality", "text": "No.", **more}
     answer = client.send("POST", f"/v1/deals/{table.deal}/disputes", table.tokens[0], json=body)
-    shown: Any = answer.json
-    assert (answer.status_code, shown["errors"][0]["pointer"]) == (422, "/at")
+    assert (answer.status_code, answer.json["errors"][0]["pointer"]) == (422, "/at")
 
 
 def test_the_disputes_of_a_table_are_listed(client: Client, table: Opened) -> None:
     disputed(client, table)
     disputed(client, table, seat=1)
     of_deal: Any = client.get(f"/v1/deals/{table.deal}/disputes", table.owner)
-    of_table: Any = client.get(f"/v1/tables/{table.id}/disputes", auditor(client, table))
+    of_table: Any = client.get(f"/v1/tables/{table.id}/disputes", client.guest(table, "auditor"))
     assert of_table == {"table": table.id, "disputes": of_deal["disputes"]}
     assert len(of_deal["disputes"]) == 2
 
 
 def test_the_record_says_who_appointed_an_auditor(client: Client, table: Opened) -> None:
-    auditor(client, table)
+    client.guest(table, "auditor")
     shown: Any = client.get(f"/v1/tables/{table.id}/auditors", table.owner)
-    stream = client.context.streams.table(UUID(table.id))
-    assert stream is not None
+    stream = client.table(table)
     (line,) = shown["auditors"]
     assert line["appointed_by"] == stream.opened.owner
     assert line["owner_seats"] == [0, 1, 2, 3], "its key has taken the seats of all persons"

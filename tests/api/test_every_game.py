@@ -1,24 +1,23 @@
-"""A series of every game over HTTP, from the request for a table to the last replay."""
+"""A series of every game over HTTP and PostgreSQL, from the request for a table to the replay."""
 
 from random import Random
 from typing import Any
-from uuid import UUID
 
 import pytest
 
 from domain.judge.deal_rules import check
-from domain.kernel.event import FULL
 from domain.kernel.game import Game
 from domain.kernel.options import options_of
 from tests.api.playing import PERSONS, SHORT, Client
 from tests.laws.play import every_game
 
+pytestmark = pytest.mark.database
+
 
 @pytest.mark.parametrize(("claims", "rules"), [("exact", "1"), ("order", "2")])
 def test_only_an_option_asks_for_later_rules(claims: str, rules: str, client: Client) -> None:
     table = client.open(game="skat", seats=PERSONS[:3], options={"claims": claims})
-    record = client.context.streams.deal(UUID(str(table.deal)), viewer=FULL)
-    assert record is not None
+    record = client.deal(table)
     opened = record.progress.opened
     assert (opened.rules, opened.options.get("claims", "exact")) == (rules, claims)
 
@@ -37,16 +36,27 @@ def test_a_series_is_played_and_can_be_replayed_from_every_seat(
     )
     chance = Random(5)
     while True:
-        client.play(table, chance)
+        assert client.play(table, chance) > 0
         client.record(str(table.deal))
         shown = client.get(f"/v1/tables/{table.id}", table.owner)
         if shown["status"] == "over":
             break
         table.deal = shown["deal"]["id"]
-    record = client.context.streams.deal(UUID(str(table.deal)), viewer=FULL)
-    assert record is not None
+    record = client.deal(table)
     assert check(game, record.events) == ()
     for viewer in ("public", "full", *(f"seat:{seat}" for seat in seats)):
         for at in (1, record.version):
             state = client.get(f"/v1/deals/{table.deal}?view={viewer}&at={at}", table.owner)
-            assert state["at"] == at
+            assert (state["at"], state["legal_moves"]) == (at, [])
+    path = f"/v1/deals/{table.deal}/moves"
+    made = next(each.json for each in reversed(client.sent) if each.path == path)
+    late = client.send("POST", path, table.tokens[0], json=made)
+    assert late.refusal == (409, "deal-over")
+    series = client.get(f"/v1/tables/{table.id}/series", table.tokens[1])
+    assert series["ranks"][series["winner"]] == 1
+    assert "options" not in series["score"]
+    for side, shown in enumerate(series["sides"]):
+        assert sum(line["counted"][side] for line in series["deals"]) == shown["points"]
+    for line in series["deals"]:
+        deal = client.get(f"/v1/deals/{line['deal']}", table.owner)
+        assert line["explained"] == deal["explained"] != []

@@ -46,10 +46,9 @@ def test_a_move_is_answered_with_a_receipt_and_again_with_the_same(client: Clien
         for _ in range(2)
     )
     assert first.data == again.data
-    shown: Any = first.json
     receipt = read_receipt(first.data)
-    assert read_receipt(dumps(shown["receipt"]).encode()) == receipt
-    assert receipt.position == shown["version"]
+    assert read_receipt(dumps(first.json["receipt"]).encode()) == receipt
+    assert receipt.position == first.json["version"]
     assert receipt.is_by(client.context.translog.verifier)
     bundle = bundle_of(client, f"/v1/deals/{table.deal}/bundle", table.tokens[seat])
     assert said_of(bundle, receipts=(receipt,))["receipts"].status == HOLDS
@@ -121,7 +120,7 @@ def test_while_a_deal_is_on_other_views_are_refused(client: Client) -> None:
     path = f"/v1/deals/{table.deal}/bundle"
     for view in ("full", "seat:1"):
         answer = client.send("GET", f"{path}?view={view}", table.tokens[0])
-        assert (answer.status_code, answer.json["code"]) == (403, "view-not-allowed")  # type: ignore[index]
+        assert answer.refusal == (403, "view-not-allowed")
     stranger = client.open(visibility="private")
     hidden = client.send("GET", f"/v1/deals/{stranger.deal}/bundle", client.key())
     assert hidden.status_code == 404
@@ -191,7 +190,7 @@ def test_the_record_of_a_table_is_for_those_who_take_part(client: Client) -> Non
     path = f"/v1/tables/{table.id}/bundle"
     assert bundle_of(client, path, table.tokens[2]).stream == UUID(table.id)
     answer = client.send("GET", path, client.key())
-    assert (answer.status_code, answer.json["code"]) == (403, "not-allowed")  # type: ignore[index]
+    assert answer.refusal == (403, "not-allowed")
 
 
 @pytest.mark.parametrize("query", ["view=nobody", "size=-1", "receipts=perhaps"])

@@ -282,12 +282,11 @@ def test_errors_are_named_and_change_nothing(
 
     answer = client.send(wrong.method, path, who, data=body, **headers)
 
-    said: Any = answer.json
-    assert (answer.status_code, said["code"]) == (wrong.status, wrong.code), answer.text
+    assert answer.refusal == (wrong.status, wrong.code), answer.text
     assert answer.mimetype == "application/problem+json"
-    assert said["status"] == wrong.status
-    assert said["detail"].endswith(".")
-    assert named(said) == set(wrong.named)
+    assert answer.json["status"] == wrong.status
+    assert answer.json["detail"].endswith(".")
+    assert named(answer.json) == set(wrong.named)
     assert client.versions(on.id, on.deal, waiting.id) == before
     assert count_tables(client) == tables
 

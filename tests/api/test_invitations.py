@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from service.settings import Settings
-from tests.api.inviting import LABEL, NOTE, NOTED, REF, begun, code, invited, listed, sit, withdraw
+from tests.api.inviting import LABEL, NOTE, NOTED, REF, begun, invited, listed, sit, withdraw
 from tests.api.playing import PERSONS, Client, Opened
 from tests.api.test_evidence import bundle_of, statuses
 from tests.simulation.runtime import RUNTIME
@@ -54,8 +54,8 @@ def test_the_list_is_for_the_owner_and_has_no_token(client: Client) -> None:
     assert (gone["state"], gone["name"], gone["taken"]) == ("withdrawn", None, None)
     assert withdrawn["token"] not in str(listed(client, table))
     path = f"/v1/tables/{table.id}/invitations"
-    assert code(client.send("GET", path, table.tokens[0])) == (403, "not-allowed")
-    assert code(client.send("GET", path, client.key())) == (404, "not-found")
+    assert client.send("GET", path, table.tokens[0]).refusal == (403, "not-allowed")
+    assert client.send("GET", path, client.key()).refusal == (404, "not-found")
 
 
 def test_a_key_that_holds_a_seat_is_no_owner(client: Client) -> None:
@@ -63,7 +63,7 @@ def test_a_key_that_holds_a_seat_is_no_owner(client: Client) -> None:
     path = f"/v1/tables/{table.id}"
     assert client.send("PUT", f"{path}/seats/2", holder, json=PERSONS[2]).status_code == 201
     answer = client.send("POST", f"{path}/invitations", holder, json={"name": LABEL})
-    assert code(answer) == (403, "not-allowed")
+    assert answer.refusal == (403, "not-allowed")
 
 
 @pytest.mark.parametrize("seat", [None, 1])
@@ -96,17 +96,16 @@ def test_the_seat_is_held_by_no_key(client: Client) -> None:
     assert client.get(path, taken["token"])["events"]
     deal = taken["table"]["deal"]["id"]
     hidden = client.send("GET", f"/v1/deals/{deal}?view=seat:1", table.owner)
-    assert code(hidden) == (403, "view-not-allowed")
+    assert hidden.refusal == (403, "view-not-allowed")
 
 
 def test_an_invited_person_brings_a_seed(client: Client) -> None:
     table = begun(client)
     taken = sit(client, table, invited(client, table)["token"], commitment="ab" * 32)
     assert taken.status_code == 201
-    said: Any = taken.json
-    assert said["table"]["seats"][1]["commits"]
+    assert taken.json["table"]["seats"][1]["commits"]
     mine = sit(client, table, invited(client, begun(client))["token"], ref="mine")
-    assert code(mine) == (404, "not-found")
+    assert mine.refusal == (404, "not-found")
 
 
 # --- Once -----------------------------------------------------------------------------------------
@@ -118,12 +117,14 @@ def test_the_same_request_gives_the_same_seat_again(client: Client) -> None:
     first = sit(client, table, token, key=key)
     again = sit(client, table, token, key=key)
     assert (first.status_code, first.json) == (again.status_code, again.json)
-    assert again.headers["Idempotent-Replayed"] == "true"
-    assert code(sit(client, table, token, key=key, name="Mallory"))[1] == "idempotency-key-reused"
-    assert code(sit(client, table, token, key=uuid4().hex)) == (409, "invitation-used")
-    assert code(sit(client, table, token)) == (409, "invitation-used")
-    assert code(client.send("GET", f"/v1/tables/{table.id}", token)) == (404, "not-found")
-    assert code(withdraw(client, table)) == (409, "invitation-used")
+    assert again.is_replayed
+    assert (
+        sit(client, table, token, key=key, name="Mallory").json["code"] == "idempotency-key-reused"
+    )
+    assert sit(client, table, token, key=uuid4().hex).refusal == (409, "invitation-used")
+    assert sit(client, table, token).refusal == (409, "invitation-used")
+    assert client.send("GET", f"/v1/tables/{table.id}", token).refusal == (404, "not-found")
+    assert withdraw(client, table).refusal == (409, "invitation-used")
 
 
 def test_it_stays_used_after_the_person_has_left(client: Client) -> None:
@@ -131,8 +132,8 @@ def test_it_stays_used_after_the_person_has_left(client: Client) -> None:
     token = invited(client, table)["token"]
     taken: Any = sit(client, table, token, 2).json
     path = f"/v1/tables/{table.id}/seats/2"
-    assert client.send("DELETE", path, taken["token"]).status_code == 204
-    assert code(sit(client, table, token, 2)) == (409, "invitation-used")
+    client.delete(path, taken["token"])
+    assert sit(client, table, token, 2).refusal == (409, "invitation-used")
     assert listed(client, table)[0]["state"] == "used"
     assert sit(client, table, invited(client, table)["token"], 2).status_code == 201
 
@@ -143,13 +144,13 @@ def test_it_stays_used_after_the_person_has_left(client: Client) -> None:
 def test_another_seat(client: Client) -> None:
     table = client.open(seats=[*PERSONS[:1], {}, {}, {}])
     token = invited(client, table, seat=2)["token"]
-    assert code(sit(client, table, token, 1)) == (403, "not-allowed")
-    assert code(sit(client, table, token, 9)) == (403, "not-allowed")
+    assert sit(client, table, token, 1).refusal == (403, "not-allowed")
+    assert sit(client, table, token, 9).refusal == (403, "not-allowed")
     anywhere = invited(client, table)["token"]
-    assert code(sit(client, table, anywhere, 9)) == (404, "not-found")
-    assert code(sit(client, table, anywhere, 0)) == (409, "seat-taken")
-    assert code(sit(client, table, anywhere, 1, name="Ann")) == (409, "name-taken")
-    assert code(sit(client, table, anywhere, 1, ref="mine")) == (422, "invalid")
+    assert sit(client, table, anywhere, 9).refusal == (404, "not-found")
+    assert sit(client, table, anywhere, 0).refusal == (409, "seat-taken")
+    assert sit(client, table, anywhere, 1, name="Ann").refusal == (409, "name-taken")
+    assert sit(client, table, anywhere, 1, ref="mine").refusal == (422, "invalid")
     assert sit(client, table, anywhere, 1).status_code == 201
 
 
@@ -157,21 +158,21 @@ def test_a_seat_that_somebody_else_has_taken(client: Client) -> None:
     table = begun(client)
     token = invited(client, table, seat=1)["token"]
     sit(client, table, table.owner)
-    assert code(sit(client, table, token)) == (409, "seat-taken")
+    assert sit(client, table, token).refusal == (409, "seat-taken")
     assert client.get("/v1/me", token)["state"] == "open"
     path = f"/v1/tables/{table.id}/invitations"
     for seat in (1, None):
         body = {"name": LABEL, "seat": seat}
-        assert code(client.send("POST", path, table.owner, json=body)) == (409, "seat-taken")
+        assert client.send("POST", path, table.owner, json=body).refusal == (409, "seat-taken")
 
 
 def test_a_table_that_was_closed(client: Client) -> None:
     table = begun(client)
     token = invited(client, table)["token"]
-    assert client.send("DELETE", f"/v1/tables/{table.id}", table.owner).status_code == 204
-    assert code(sit(client, table, token)) == (409, "table-started")
+    client.delete(f"/v1/tables/{table.id}", table.owner)
+    assert sit(client, table, token).refusal == (409, "table-started")
     path, body = f"/v1/tables/{table.id}/invitations", {"name": LABEL}
-    assert code(client.send("POST", path, table.owner, json=body)) == (409, "table-started")
+    assert client.send("POST", path, table.owner, json=body).refusal == (409, "table-started")
     assert withdraw(client, table).status_code == 204
 
 
@@ -180,9 +181,9 @@ def test_one_that_was_withdrawn_or_has_expired(client: Client) -> None:
     gone, old = (invited(client, table, expires_in=60)["token"] for _ in range(2))
     assert withdraw(client, table).status_code == 204
     assert withdraw(client, table).status_code == 204
-    assert code(sit(client, table, gone)) == (401, "unauthenticated")
+    assert sit(client, table, gone).refusal == (401, "unauthenticated")
     RUNTIME.pass_time(HOUR)
-    assert code(sit(client, table, old)) == (401, "unauthenticated")
+    assert sit(client, table, old).refusal == (401, "unauthenticated")
     assert [each["state"] for each in listed(client, table)] == ["withdrawn", "expired"]
 
 
@@ -190,18 +191,18 @@ def test_one_that_expires_between_the_check_and_the_append(client: Client) -> No
     table = begun(client)
     token = invited(client, table, expires_in=60)["token"]
     RUNTIME.pass_time(HOUR)
-    assert code(sit(client, table, token)) == (401, "unauthenticated")
+    assert sit(client, table, token).refusal == (401, "unauthenticated")
 
 
 def test_the_owner_alone_invites(client: Client) -> None:
     table = begun(client)
     path, body = f"/v1/tables/{table.id}/invitations", {"name": LABEL}
-    assert code(client.send("POST", path, table.tokens[0], json=body)) == (403, "not-allowed")
-    assert code(client.send("POST", path, client.key(), json=body)) == (404, "not-found")
+    assert client.send("POST", path, table.tokens[0], json=body).refusal == (403, "not-allowed")
+    assert client.send("POST", path, client.key(), json=body).refusal == (404, "not-found")
     token = invited(client, table)["token"]
-    assert code(client.send("POST", path, token, json=body)) == (403, "not-allowed")
-    assert code(client.send("DELETE", f"{path}/1", client.key())) == (404, "not-found")
-    assert code(client.send("DELETE", f"{path}/9", table.owner)) == (404, "not-found")
+    assert client.send("POST", path, token, json=body).refusal == (403, "not-allowed")
+    assert client.send("DELETE", f"{path}/1", client.key()).refusal == (404, "not-found")
+    assert client.send("DELETE", f"{path}/9", table.owner).refusal == (404, "not-found")
 
 
 def test_open_invitations_are_limited_and_others_are_not(client: Client) -> None:
@@ -209,7 +210,7 @@ def test_open_invitations_are_limited_and_others_are_not(client: Client) -> None
     limit = Settings().invitations
     tokens = [invited(client, table)["token"] for _ in range(limit)]
     path, body = f"/v1/tables/{table.id}/invitations", {"name": LABEL}
-    assert code(client.send("POST", path, table.owner, json=body)) == (409, "limit-reached")
+    assert client.send("POST", path, table.owner, json=body).refusal == (409, "limit-reached")
     sit(client, table, tokens[0])
     assert client.send("POST", path, table.owner, json=body).status_code == 201
 
@@ -226,7 +227,7 @@ def test_a_rematch_keeps_its_seats(client: Client) -> None:
     assert [each["seat"] for each in opened["tokens"]] == [1]
     rematch = Opened(opened["table"]["id"], None, {}, table.owner)
     body, invitations = {"name": LABEL}, f"/v1/tables/{rematch.id}/invitations"
-    assert code(client.send("POST", invitations, table.owner, json=body)) == (409, "seat-taken")
+    assert client.send("POST", invitations, table.owner, json=body).refusal == (409, "seat-taken")
     mine: Any = client.send("POST", path, taken["token"], json={}).json
     assert [each["seat"] for each in mine["tokens"]] == [0]
     assert mine["table"]["status"] == "playing"

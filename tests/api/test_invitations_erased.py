@@ -6,7 +6,7 @@ from uuid import UUID
 import pytest
 
 from service.repository import StreamRepository
-from tests.api.inviting import LABEL, NOTE, NOTED, REF, begun, code, invited, listed, sit, withdraw
+from tests.api.inviting import LABEL, NOTE, NOTED, REF, begun, invited, listed, sit, withdraw
 from tests.api.playing import Client, Opened
 from tests.api.test_erasure import columns_with, erasable, older
 from tests.api.test_evidence import bundle_of, statuses
@@ -55,10 +55,10 @@ def test_erasure_of_a_ref_withdraws_what_nobody_has_used(client: Client, url: st
     other = known(client, table)
     done = client.send("POST", "/v1/erasures", table.owner, json={"ref": REF})
     assert done.json == {"persons": 0, "tables": 1, "more": False}
-    assert code(sit(client, table, token)) == (401, "unauthenticated")
+    assert sit(client, table, token).refusal == (401, "unauthenticated")
     assert listed(client, table)[1]["name"] == LABEL
     client.send("POST", "/v1/erasures", table.owner, json={"ref": "user-b"})
-    assert code(sit(client, table, stays)) == (401, "unauthenticated")
+    assert sit(client, table, stays).refusal == (401, "unauthenticated")
     gone(client, url, table, other)
 
 
@@ -71,11 +71,11 @@ def test_a_person_is_erased_with_the_invitation_and_others_are_not(
     other = known(client, table)
     taken: Any = sit(client, table, token).json
     path = f"/v1/tables/{table.id}/seats/1/person"
-    assert client.send("DELETE", path, taken["token"]).status_code == 204
+    client.delete(path, taken["token"])
     shown = listed(client, table)
     assert [(each["name"], each["ref"]) for each in shown] == [(LABEL, "user-b"), (None, None)]
     assert shown[1]["taken"] == 1
-    assert code(sit(client, table, first)) == (409, "seat-taken")
+    assert sit(client, table, first).refusal == (409, "seat-taken")
     assert withdraw(client, table).status_code == 204
     gone(client, url, table, other)
 
@@ -83,4 +83,4 @@ def test_a_person_is_erased_with_the_invitation_and_others_are_not(
 def test_a_table_of_an_older_release_has_none(client: Client, older: Opened) -> None:
     path = f"/v1/tables/{older.id}/invitations"
     refused = client.send("POST", path, older.owner, json={"name": LABEL})
-    assert code(refused) == (422, "invalid")
+    assert refused.refusal == (422, "invalid")

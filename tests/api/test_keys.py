@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from functools import partial
 from itertools import pairwise
 from typing import Any
 from uuid import UUID, uuid4
@@ -14,27 +13,20 @@ from service.access.keyring import Fresh
 from service.access.keys import rotate_by_hand
 from service.access.scopes import MEANING, Scope
 from service.problems import Code, Problem
-from service.runtime import SYSTEM, Runtime
 from tests.api.contracts import contract
 from tests.api.playing import GOAT, PERSONS, Client, Opened
 from tests.memory.context import memory_of
 from tests.memory.keyring import Keys
 
+pytestmark = pytest.mark.threads
+
 KEYS = "/v1/keys"
 ALL = [scope.value for scope in Scope]
 
 
-@pytest.fixture(scope="module")
-def runtime() -> Runtime:
-    """Requests come in threads."""
-    return SYSTEM
-
-
 def make(client: Client, key: str, *scopes: str, name: str = "bot", **headers: Any) -> Any:
     fields = {"name": name, **({"scopes": list(scopes)} if scopes else {})}
-    answer = client.send("POST", KEYS, key, json=fields, **headers)
-    assert answer.status_code == 201, answer.text
-    return answer.json
+    return client.post(KEYS, key, fields, **headers)
 
 
 def code(client: Client, method: str, path: str, key: str, json: Any = None) -> tuple[int, Any]:
@@ -80,10 +72,9 @@ def test_a_key_makes_a_narrower_one(client: Client) -> None:
 def test_a_wider_scope_is_refused(client: Client, scopes: list[str]) -> None:
     narrow = make(client, client.key(), "keys", "read")["key"]
     answer = client.send("POST", KEYS, narrow, json={"name": "x", "scopes": scopes})
-    said: Any = answer.json
-    assert (answer.status_code, said["code"]) == (403, "scope-missing")
-    assert said["scope"] in set(scopes) - {"keys", "read"}
-    assert said["errors"][0]["pointer"] == "/scopes"
+    assert answer.refusal == (403, "scope-missing")
+    assert answer.json["scope"] in set(scopes) - {"keys", "read"}
+    assert answer.pointers[0] == "/scopes"
 
 
 @pytest.mark.parametrize("scopes", [[], ["all"], ["read", 1], "read", None, ["read"] * 9])
@@ -99,10 +90,10 @@ def test_the_secret_is_given_again_to_the_same_request_alone(client: Client) -> 
         "POST", KEYS, own, json={"name": "bot", "scopes": ["read"]}, Idempotency_Key="k"
     )
     assert again.json == first
-    assert again.headers["Idempotent-Replayed"] == "true"
+    assert again.is_replayed
     assert again.headers["Cache-Control"] == "no-store"
     changed = client.send("POST", KEYS, own, json={"name": "bot"}, Idempotency_Key="k")
-    assert (changed.status_code, changed.json and changed.json["code"]) == (
+    assert changed.refusal == (
         422,
         "idempotency-key-reused",
     )
@@ -142,7 +133,7 @@ def test_the_limit_of_keys_holds_under_concurrency(client: Client) -> None:
         assert sum(threads.map(ask, range(6))) == limit - 1
     assert len(client.get(KEYS, own)["keys"]) == limit
     revoked = client.get(KEYS, own)["keys"][1]["id"]
-    assert client.send("DELETE", f"{KEYS}/{revoked}", own).status_code == 204
+    client.delete(f"{KEYS}/{revoked}", own)
     assert ask(0) == 1, "revoked ones do not count"
 
 
@@ -176,7 +167,7 @@ def test_keys_of_an_owner_share_what_is_opened(client: Client) -> None:
     client.send("DELETE", f"{KEYS}/{client.get(KEYS, own)['keys'][1]['id']}", own)
     assert client.get(path, own)["status"] == "open", "the table outlives the key"
     assert maker == me(client, own)["id"]
-    assert client.send("DELETE", path, own).status_code == 204
+    client.delete(path, own)
 
 
 # --- Scopes of operations -----------------------------------------------------------------------
@@ -210,9 +201,12 @@ def test_an_operation_asks_for_its_scope_and_no_other(
     _, method, path, scope = operation
     where = played.address(path)
     without = client.send(method, where, narrow[frozenset(ALL) - {scope}])
-    said: Any = without.json
-    assert (without.status_code, said["code"], said["scope"]) == (403, "scope-missing", scope)
-    assert MEANING[Scope(scope)] in said["detail"]
+    assert (without.status_code, without.json["code"], without.json["scope"]) == (
+        403,
+        "scope-missing",
+        scope,
+    )
+    assert MEANING[Scope(scope)] in without.json["detail"]
     alone = client.send(method, where, narrow[frozenset({scope})])
     assert "scope-missing" not in alone.text
 
@@ -227,9 +221,7 @@ def test_writing_operations_need_more_than_the_scope_read() -> None:
 
 def rotate(client: Client, who: str, key: str, grace: int | None = None, **headers: Any) -> Any:
     fields = {} if grace is None else {"grace_seconds": grace}
-    answer = client.send("POST", f"{KEYS}/{key}/rotation", who, json=fields, **headers)
-    assert answer.status_code == 201, answer.text
-    return answer.json
+    return client.post(f"{KEYS}/{key}/rotation", who, fields, **headers)
 
 
 def test_a_rotated_key_has_two_secrets_for_a_while(client: Client) -> None:
@@ -285,7 +277,7 @@ def test_an_old_secret_cannot_rotate_the_key(client: Client) -> None:
         assert code(client, "DELETE", f"{KEYS}/{key}", own) == (403, "not-allowed")
     assert make(client, own, Idempotency_Key="c") == child, "the first result is returned again"
     assert len(client.get(KEYS, own)["keys"]) == 2
-    assert client.send("DELETE", f"{KEYS}/{child['id']}", fresh).status_code == 204
+    client.delete(f"{KEYS}/{child['id']}", fresh)
 
 
 # --- Revoking -----------------------------------------------------------------------------------
@@ -297,9 +289,9 @@ def test_with_a_key_all_that_it_has_made_ends(client: Client) -> None:
     grandchild = make(client, child["key"])
     sibling = make(client, own)
     answer = client.send("DELETE", f"{KEYS}/{child['id']}", own)
-    assert (answer.status_code, "Idempotent-Replayed" in answer.headers) == (204, False)
+    assert (answer.status_code, answer.is_replayed) == (204, False)
     again = client.send("DELETE", f"{KEYS}/{child['id']}", own)
-    assert (again.status_code, "Idempotent-Replayed" in again.headers) == (204, True)
+    assert (again.status_code, again.is_replayed) == (204, True)
     assert [opens(client, each["key"]) for each in (child, grandchild, sibling)] == [
         False,
         False,
@@ -312,7 +304,7 @@ def test_with_a_key_all_that_it_has_made_ends(client: Client) -> None:
 def test_a_key_may_end_itself(client: Client) -> None:
     own = client.key()
     child = make(client, own)
-    assert client.send("DELETE", f"{KEYS}/{child['id']}", child["key"]).status_code == 204
+    client.delete(f"{KEYS}/{child['id']}", child["key"])
     assert not opens(client, child["key"])
     assert opens(client, own)
 
@@ -381,16 +373,10 @@ def credential(client: Client, own: str, key: str, token: str) -> str | None:
         "junk": lambda: "key_" + "A" * 43,
         "child": lambda: make(client, key)["key"],
         "seat": lambda: client.open(own).tokens[0],
-        **{guest: partial(admitted, client, own, f"{guest}s") for guest in GUESTS},
     }
+    if token in GUESTS:
+        return client.guest(client.open(own), token)
     return makers.get(token, lambda: key)()
-
-
-def admitted(client: Client, own: str, whom: str) -> str:
-    table = client.open(own)
-    answer: Any = client.send("POST", f"/v1/tables/{table.id}/{whom}", own, json={"name": "x"})
-    token: str = answer.json["token"]
-    return token
 
 
 def test_seats_taken_with_a_revoked_key_stay(client: Client) -> None:

@@ -21,7 +21,7 @@ from service.play import seeds
 from service.play.listings import DEAL_LISTED, DISPUTE_STATUSES, TABLE_LISTED
 from service.proof.disputes import open_dispute, rule_dispute
 from tests.api.playing import PERSONS, Client, Opened
-from tests.api.test_disputes import auditor, finished
+from tests.api.test_disputes import finished
 from tests.api.test_seeds import opened as waiting_for_seeds
 from tests.contexts import SECRET
 from tests.sampling import cases
@@ -85,7 +85,7 @@ class Tables:
         path = f"/v1/tables/{table.id}/seats/{seat}"
         answer = self.client.send("PUT", path, key, json={"name": f"P{seat}"})
         if answer.status_code == 201:
-            table.tokens[seat] = answer.get_json()["token"]
+            table.tokens[seat] = answer.json["token"]
 
     def _leave(self) -> None:
         table, seat = self._table(), self.chance.randrange(3)
@@ -128,7 +128,7 @@ class Tables:
         if made.status_code == 201:
             path = f"/v1/deals/{dispute['deal']}/disputes/{dispute['dispute']}/ruling"
             ruling = {"ruling": "dismissed", "text": "No."}
-            self.client.send("POST", path, made.get_json()["token"], json=ruling)
+            self.client.send("POST", path, made.json["token"], json=ruling)
 
     def void(self) -> None:
         """Open a table that waits for seeds, and let their time be over."""
@@ -153,7 +153,7 @@ class Tables:
         path = f"/v1/deals/{table.deal}/branches"
         made = self.client.send("POST", path, table.owner, json=body)
         if made.status_code == 201:
-            shown = made.get_json()
+            shown = made.json
             tokens = {each["seat"]: each["token"] for each in shown["tokens"]}
             self.tables.append(Opened(shown["table"]["id"], None, tokens, table.owner))
 
@@ -161,7 +161,7 @@ class Tables:
         table = self._table()
         made = self.client.send("POST", f"/v1/tables/{table.id}/rematch", table.owner, json={})
         if made.status_code == 201:
-            self.tables.append(Opened(made.get_json()["table"]["id"], None, {}, table.owner))
+            self.tables.append(Opened(made.json["table"]["id"], None, {}, table.owner))
 
 
 def test_the_projection_equals_the_folds(
@@ -250,7 +250,7 @@ def test_a_batch_reads_as_many_rows_however_many_disputes_a_table_has(
     context, table = client.context, finished(client)
     assert table.deal is not None
     judge = GuestHolder(UUID(table.id), AUDITOR, 1)
-    auditor(client, table)
+    client.guest(table, "auditor")
     deal, seat = UUID(table.deal), SeatHolder(UUID(table.id), 0)
     with open_pool(url, size=1) as pool:
         sequencer = Sequencer(PostgresLog(pool), context.translog.key)

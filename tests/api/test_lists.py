@@ -19,15 +19,7 @@ SKAT: dict[str, Any] = {"game": "skat", "seats": PERSONS[:3]}
 
 def deals(client: Client, who: str, query: str = "", *, limit: int = 100) -> list[dict[str, Any]]:
     """The deals of all pages."""
-    found: list[dict[str, Any]] = []
-    cursor = ""
-    while True:
-        page = client.get(f"/v1/deals?limit={limit}{query}{cursor}", who)
-        assert len(page["deals"]) <= limit
-        found += page["deals"]
-        if page["next"] is None:
-            return found
-        cursor = f"&cursor={page['next']}"
+    return client.pages(f"/v1/deals?{query}", who, limit=limit)
 
 
 def names(found: list[dict[str, Any]]) -> list[str]:
@@ -66,7 +58,7 @@ def test_tables_and_series_say_when_they_began_and_ended(client: Client) -> None
     path = f"/v1/tables/{table.id}"
     before = client.get(path, table.owner)
     assert (before["started_at"], before["finished_at"]) == (None, None)
-    taken = client.send("PUT", f"{path}/seats/3", table.owner, json=PERSONS[3]).get_json()["table"]
+    taken = client.send("PUT", f"{path}/seats/3", table.owner, json=PERSONS[3]).json["table"]
     started = client.get(path, table.owner)
     assert taken["started_at"] == started["started_at"] >= started["opened_at"]
     client.send("DELETE", path, table.owner)
@@ -84,7 +76,7 @@ def sit(client: Client, table: str, seat: int, who: str) -> str:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("service.play.sight.may_see", lambda *_: True)
         answer = client.send("PUT", f"/v1/tables/{table}/seats/{seat}", who, json=PERSONS[seat])
-    token: str = answer.get_json()["token"]
+    token: str = answer.json["token"]
     return token
 
 

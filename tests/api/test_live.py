@@ -14,7 +14,6 @@ import httpx
 import psycopg
 import pytest
 
-from service.runtime import SYSTEM, Runtime
 from tests import plain
 from tests.api.playing import PERSONS, Client, Opened
 from tests.api.serving import Web, serving
@@ -22,7 +21,7 @@ from tests.api.streaming import NDJSON, SSE, events, proxy, stream
 from tests.sampling import cases
 from tests.serving import until
 
-pytestmark = pytest.mark.database
+pytestmark = [pytest.mark.database, pytest.mark.threads]
 
 BEAT_MS = 200
 SOON = 60
@@ -36,12 +35,6 @@ QUICK = {
     "FAIRDEAL_STREAMS": str(ALL),
     "FAIRDEAL_STREAMS_EACH": str(EACH),
 }
-
-
-@pytest.fixture(scope="module")
-def runtime() -> Runtime:
-    """The web is a process of its own."""
-    return SYSTEM
 
 
 @pytest.fixture(scope="module")
@@ -216,7 +209,7 @@ def test_the_keys_of_an_owner_share_their_slots(live: Web, client: Client) -> No
     """A table's owner and its players share them, too: more tokens do not give more streams."""
     owner, table = client.key(), client.open()
     fields = {"name": "another", "scopes": ["read"]}
-    others = [client.send("POST", "/v1/keys", owner, json=fields).get_json() for _ in range(EACH)]
+    others = [client.send("POST", "/v1/keys", owner, json=fields).json for _ in range(EACH)]
     keys = [owner, *(each["key"] for each in others)]
     with ExitStack() as opened:
         found = [opened.enter_context(stream(live.url, "/v1/me/events", key)) for key in keys]
@@ -224,7 +217,7 @@ def test_the_keys_of_an_owner_share_their_slots(live: Web, client: Client) -> No
         watching = {"name": "Eve", "expires_in": 3_600}
         path = f"/v1/tables/{table.id}/watchers"
         made = [client.send("POST", path, table.owner, json=watching) for _ in range(ALL // EACH)]
-        tokens = [each.get_json()["token"] for each in made] * EACH
+        tokens = [each.json["token"] for each in made] * EACH
         streams = [stream(live.url, path_of(table), token) for token in tokens]
         statuses = {opened.enter_context(each).status_code for each in streams}
         assert statuses == {200, 429}
@@ -239,7 +232,7 @@ def test_a_stream_ends_when_its_reader_would_be_shown_something_else(
 ) -> None:
     guest, table = client.key("guest"), client.open(seats=PERSONS[:2])
     path = f"/v1/tables/{table.id}/events"
-    token = client.send("PUT", f"/v1/tables/{table.id}/seats/2", guest, json=PERSONS[2]).get_json()[
+    token = client.send("PUT", f"/v1/tables/{table.id}/seats/2", guest, json=PERSONS[2]).json[
         "token"
     ]
     with (
@@ -266,8 +259,7 @@ def test_a_stream_ends_soon_when_its_credential_does(live: Web, client: Client) 
         stream(live.url, path, key) as other,
         stream(live.url, path, table.tokens[1]) as stays,
     ):
-        made = client.context.credentials.key(key)
-        assert made is not None
+        made = client.principal(key)
         client.context.credentials.revoke(made.id)
         left = client.send("DELETE", f"/v1/tables/{table.id}/seats/0", table.tokens[0])
         assert left.status_code == 204
@@ -323,7 +315,6 @@ def test_a_last_event_id_that_is_no_position_is_refused(last: str, client: Clien
     table = client.open()
     answer = client.send("GET", path_of(table), table.owner, Last_Event_ID=last)
     assert answer.status_code == 422
-    assert answer.json is not None
     assert answer.json["errors"][0]["header"] == "Last-Event-ID"
 
 

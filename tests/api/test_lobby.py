@@ -14,15 +14,7 @@ from tests.api.playing import PERSONS, Client
 def listed(client: Client, who: str, query: str = "", *, limit: int = 100) -> list[str]:
     """The ids of all pages."""
     client.sequence()
-    found: list[str] = []
-    cursor = ""
-    while True:
-        page = client.get(f"/v1/tables?limit={limit}{query}{cursor}", who)
-        assert len(page["tables"]) <= limit
-        found += [each["id"] for each in page["tables"]]
-        if page["next"] is None:
-            return found
-        cursor = f"&cursor={page['next']}"
+    return [each["id"] for each in client.pages(f"/v1/tables?{query}", who, limit=limit)]
 
 
 @pytest.mark.parametrize("limit", [1, 2, 3, 100])

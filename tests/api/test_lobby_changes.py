@@ -38,16 +38,9 @@ def here(client: Client) -> int:
 
 def listed(client: Client, who: str, query: str) -> dict[str, Any]:
     """The lobby by the list of tables."""
-    found: dict[str, Any] = {}
-    cursor = ""
-    while True:
-        page = client.get(f"/v1/tables?limit=100&{query}{cursor}", who)
-        found |= {each["id"]: each for each in page["tables"]}
-        if page["next"] is None:
-            break
-        cursor = f"&cursor={page['next']}"
     stays = ("open", "playing") if "status" not in query else (query.partition("=")[2],)
-    return {table: line for table, line in found.items() if line["status"] in stays}
+    found = client.pages(f"/v1/tables?{query}", who)
+    return {each["id"]: each for each in found if each["status"] in stays}
 
 
 def kinds(found: list[Any], table: Opened) -> list[str]:
@@ -294,8 +287,7 @@ def test_old_changes_are_read_a_few_at_a_time(
 def test_an_invitation_changes_only_what_its_reference_finds(client: Client) -> None:
     table = client.open(seats=[])
     before, path = here(client), f"/v1/tables/{table.id}/invitations"
-    invited = client.send("POST", path, table.owner, json={"name": "Ann", "ref": "user-17"})
-    assert invited.status_code == 201, invited.text
+    client.post(path, table.owner, {"name": "Ann", "ref": "user-17"})
     here(client)
     assert changes(client, table.owner, before)[0] == []
     [change] = changes(client, table.owner, before, "ref=user-17")[0]
@@ -312,7 +304,7 @@ def test_each_event_of_a_table_is_folded_few_times(
     seat = f"/v1/tables/{table.id}/seats/2"
     for _ in range(30):
         taken: Any = client.send("PUT", seat, table.owner, json=PERSONS[2]).json
-        assert client.send("DELETE", seat, taken["token"]).status_code == 204
+        client.delete(seat, taken["token"])
     here(client)
     app = client.flask.application
     assert isinstance(app, Application)

@@ -14,11 +14,10 @@ from events.listings import rebuild_listings
 from events.translog.anew import begin_anew
 from events.translog.notes import Checkpoint, SigningKey, VerifierKey
 from events.translog.store import SHIFT
-from service.api.app import create_app
 from service.play.listings import Stored, differences
 from service.settings import Settings
 from tests import servers
-from tests.api.playing import Client, Opened
+from tests.api.playing import Client, Opened, client_of
 from tests.contexts import ORIGIN, SECRET, opened_context
 from tests.simulation.runtime import RUNTIME
 
@@ -51,7 +50,7 @@ class Anew(NamedTuple):
 def serving(url: str, origin: str) -> Generator[Client]:
     settings = Settings(database_url=url, given_secret=SECRET, reads=0, writes=0)
     with opened_context(url, origin=origin) as context:
-        yield Client(create_app(context, settings).test_client(), context)
+        yield client_of(context, settings)
 
 
 @pytest.fixture(scope="module")
@@ -79,13 +78,7 @@ def anew(embedded_postgres: str) -> Generator[Anew]:
 
 def events(anew: Anew, position: int) -> list[dict[str, Any]]:
     """All events after a position, as the owner of the table reads them."""
-    found: list[dict[str, Any]] = []
-    while True:
-        page = anew.after.get(f"{ALL}?after={position}&limit=7", anew.table.owner)
-        found += page["events"]
-        if page["position"] == position:
-            return found
-        position = page["position"]
+    return anew.after.follow(ALL, anew.table.owner, after=position, limit=7)
 
 
 def logged_as(found: list[dict[str, Any]]) -> list[tuple[str, int]]:
@@ -119,10 +112,9 @@ def test_a_position_that_was_lost_is_refused(anew: Anew, path: str) -> None:
             anew.after.send("GET", f"{path}?after={position}", anew.table.owner),
             anew.after.send("GET", path, anew.table.owner, Last_Event_ID=str(position)),
         ):
-            shown: Any = answer.json
-            assert (answer.status_code, shown["code"]) == (409, "log-begun-anew")
-            assert shown["end"] == end
-            assert shown["values"] == {"position": position, "end": end}
+            assert answer.refusal == (409, "log-begun-anew")
+            assert answer.json["end"] == end
+            assert answer.json["values"] == {"position": position, "end": end}
         assert anew.after.send("GET", f"{path}?after={end}", anew.table.owner).status_code == 200
 
 
@@ -147,9 +139,8 @@ def test_a_webhook_gets_each_notice_once(anew: Anew) -> None:
     body = {"url": "https://cards.example/hook", "events": ["turn.started", "table.started"]}
     answer = anew.after.send("POST", "/v1/webhooks", anew.table.owner, json=body)
     assert answer.status_code == 201, answer.text
-    hook: Any = answer.json
     anew.after.read_feed()
-    path = f"/v1/webhooks/{hook['id']}/deliveries?limit=100"
+    path = f"/v1/webhooks/{answer.json['id']}/deliveries?limit=100"
     sent = anew.after.get(path, anew.table.owner)["deliveries"]
     due = anew.after.get("/v1/me/events?after=0&limit=100", anew.table.owner)["events"]
     wanted = [each["position"] for each in due if each["type"] in body["events"]]
@@ -172,8 +163,7 @@ def test_the_projection_is_the_same_when_it_is_built_again(anew: Anew) -> None:
 def test_the_break_is_public(anew: Anew) -> None:
     answer = anew.after.send("GET", "/v1/log/breaks")
     assert answer.headers["Cache-Control"] == "public, no-cache"
-    shown: Any = answer.json
-    [broke] = shown["breaks"]
+    [broke] = answer.json["breaks"]
     assert (broke["log"], broke["reason"]) == (NEW, REASON)
     ended = broke["ended"]
     assert (ended["log"], ended["size"]) == (ORIGIN, anew.sizes[-1])
@@ -197,9 +187,8 @@ def test_no_proof_leads_across_the_break(anew: Anew) -> None:
         f"/v1/deals/{anew.table.deal}/bundle?size={lost}",
     ):
         answer = anew.after.send("GET", path, anew.table.tokens[0])
-        shown: Any = answer.json
-        assert (answer.status_code, shown["code"]) == (409, "log-begun-anew"), path
-        assert shown["values"] == {"ended": ORIGIN, "size": anew.sizes[-1], "log": NEW}
+        assert answer.refusal == (409, "log-begun-anew"), path
+        assert answer.json["values"] == {"ended": ORIGIN, "size": anew.sizes[-1], "log": NEW}
 
 
 @pytest.mark.parametrize(
@@ -207,8 +196,7 @@ def test_no_proof_leads_across_the_break(anew: Anew) -> None:
 )
 def test_a_log_of_another_name_is_not_found(anew: Anew, path: str) -> None:
     answer = anew.after.send("GET", path.format(anew.table.deal, 1), anew.table.owner)
-    shown: Any = answer.json
-    assert (answer.status_code, shown["code"]) == (404, "not-found")
+    assert answer.refusal == (404, "not-found")
 
 
 def test_proofs_in_the_ended_log_are_as_they_were(anew: Anew) -> None:

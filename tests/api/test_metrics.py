@@ -19,7 +19,7 @@ from service.api import metrics
 from service.health import Health
 from service.processes import metrics as measuring
 from service.processes.metrics import KEEP_SECONDS, THREADS, Page
-from service.runtime import SYSTEM, Runtime
+from service.runtime import SYSTEM
 from service.settings import Settings
 from tests import plain
 from tests.api.playing import Client
@@ -27,16 +27,10 @@ from tests.api.serving import Web, serving
 from tests.serving import children_of, on_linux, until
 from tests.simulation.runtime import RUNTIME
 
-pytestmark = pytest.mark.database
+pytestmark = [pytest.mark.database, pytest.mark.threads]
 
 TWO = {"FAIRDEAL_WEB_PROCESSES": "2"}
 DAY = 86_400
-
-
-@pytest.fixture(scope="module")
-def runtime() -> Runtime:
-    """The web is a process of its own."""
-    return SYSTEM
 
 
 def test_metrics_are_not_on_the_public_port(client: Client) -> None:

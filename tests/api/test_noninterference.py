@@ -43,7 +43,7 @@ from tests.simulation.runtime import SimulatedRuntime
 TWINS: Final = int(os.environ.get("TWINS", "1"))
 """Pairs of deals of each game; a longer run asks for more."""
 MOVES: Final = cases(sample=6, full=8)
-PROPOSALS: Final = cases(sample=6, full=25)
+PROPOSALS: Final = 25
 ENDING: Final = {"closeTable", "resign"}
 """They end the deal, and then all cards are public: only callers who are refused try them."""
 NO_DELIVERY: Final = "00000000-0000-8000-8000-000000000000"

@@ -3,12 +3,10 @@
 from collections.abc import Iterator
 from random import Random
 from typing import Any
-from uuid import UUID
 
 import pytest
 
 from domain.games import GAMES
-from domain.kernel.event import FULL
 from domain.kernel.game import Game
 from domain.kernel.notation import Notation
 from service.offline.replay import held
@@ -41,8 +39,7 @@ def test_a_finished_deal_is_given_in_the_notation_and_reads_back(
         (piece,) = notation.pieces([answer.text])
         reading = notation.read(piece.text)
         assert held(reading, name="").ok
-        record = client.context.streams.deal(UUID(str(table.deal)), viewer=FULL)
-        assert record is not None
+        record = client.deal(table)
         assert reading.events[2:] == record.events[2 : len(reading.events)]
 
 

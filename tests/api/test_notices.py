@@ -45,18 +45,6 @@ THIN: Final = {
 }
 
 
-def notices(client: Client, who: str, *, after: int = 0, limit: int = 100) -> list[dict[str, Any]]:
-    """All notices, page by page."""
-    found: list[dict[str, Any]] = []
-    while True:
-        page = client.get(f"{ME}?after={after}&limit={limit}", who)
-        found += page["events"]
-        assert page["position"] >= after
-        if page["position"] == after:
-            return found
-        after = page["position"]
-
-
 def kinds(found: list[dict[str, Any]]) -> list[str]:
     return [each["type"] for each in found]
 
@@ -74,14 +62,14 @@ def test_a_seat_gets_its_turns_and_all_seats_the_other_notices(client: Client) -
     table = played_out(client)
     turns = expected_turns(client, table)
     for seat, token in table.tokens.items():
-        found = notices(client, token)
+        found = client.follow(ME, token)
         mine = [(each["version"], each["seat"]) for each in turns_of(found, table)]
         assert mine == [(version, who) for version, who in turns if who == seat]
         rest = [each for each in kinds(found) if each != "turn.started"]
         assert rest[:4] == ["seat.taken"] * 3 + ["table.started"]
         assert rest[4] == "deal.finished"
         assert set(rest[5:]) <= {"series.finished"}
-    owner = notices(client, table.owner)
+    owner = client.follow(ME, table.owner)
     assert [each["version"] for each in turns_of(owner, table)] == [at for at, _ in turns]
     assert all(each.keys() <= THIN and each["table"] == table.id for each in owner)
 
@@ -94,8 +82,7 @@ def turns_of(found: list[dict[str, Any]], table: Opened) -> list[dict[str, Any]]
 
 def expected_turns(client: Client, table: Opened) -> list[tuple[int, int]]:
     """The seats that the deal waited for after each request, computed from the deal itself."""
-    deal = client.context.streams.deal(UUID(table.deal), viewer=PUBLIC)
-    assert deal is not None
+    deal = client.deal(table, PUBLIC)
     ends = [at for at, record in enumerate(deal.records) if at and record.cmd_seq == 0]
     turns = []
     for version in ends:
@@ -109,48 +96,47 @@ def expected_turns(client: Client, table: Opened) -> list[tuple[int, int]]:
 @pytest.mark.parametrize("limit", [1, 3])
 def test_nothing_is_lost_or_repeated_wherever_reading_resumes(client: Client, limit: int) -> None:
     table = played_out(client)
-    whole = notices(client, table.tokens[1])
-    assert notices(client, table.tokens[1], limit=limit) == whole
+    whole = client.follow(ME, table.tokens[1])
+    assert client.follow(ME, table.tokens[1], limit=limit) == whole
     assert [each["position"] for each in whole] == sorted({each["position"] for each in whole})
     for each in whole[:: max(1, len(whole) // 6)]:
         rest = [other for other in whole if other["position"] > each["position"]]
-        assert notices(client, table.tokens[1], after=each["position"], limit=limit) == rest
+        assert client.follow(ME, table.tokens[1], after=each["position"], limit=limit) == rest
 
 
 def test_the_log_may_be_longer_than_is_looked_through_at_a_time(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = played_out(client)
-    whole = notices(client, table.owner)
+    whole = client.follow(ME, table.owner)
     monkeypatch.setattr("service.live.notices.BATCH", 7)
     assert BATCH > 7
-    assert notices(client, table.owner) == whole
+    assert client.follow(ME, table.owner) == whole
 
 
 def test_notices_cover_own_tables_only(client: Client) -> None:
     table, other = client.open(visibility="private"), client.key("stranger")
     public = client.open()
     client.sequence()
-    assert notices(client, other) == []
-    assert {each["table"] for each in notices(client, table.tokens[0])} == {table.id}
-    assert {each["table"] for each in notices(client, table.owner)} == {table.id}
-    assert {each["table"] for each in notices(client, public.owner)} == {public.id}
+    assert client.follow(ME, other) == []
+    assert {each["table"] for each in client.follow(ME, table.tokens[0])} == {table.id}
+    assert {each["table"] for each in client.follow(ME, table.owner)} == {table.id}
+    assert {each["table"] for each in client.follow(ME, public.owner)} == {public.id}
 
 
 def test_a_key_gets_notices_of_turns_of_the_seats_that_it_took(client: Client) -> None:
     guest = client.key("guest")
     table = client.open(seats=PERSONS[:3])
-    taken = client.send("PUT", f"/v1/tables/{table.id}/seats/3", guest, json=PERSONS[3])
-    assert taken.status_code == 201
-    token = taken.get_json()["token"]
-    deal = taken.get_json()["table"]["deal"]["id"]
+    taken = client.post(f"/v1/tables/{table.id}/seats/3", guest, PERSONS[3], method="PUT")
+    token = taken["token"]
+    deal = taken["table"]["deal"]["id"]
     table = Opened(table.id, deal, {**table.tokens, 3: token}, table.owner)
     client.play(table, Random(8), moves=12)
     client.sequence()
-    turns = [each for each in notices(client, guest) if each["type"] == "turn.started"]
+    turns = [each for each in client.follow(ME, guest) if each["type"] == "turn.started"]
     assert {each["seat"] for each in turns} == {3}
-    assert turns == [each for each in notices(client, token) if each["type"] == "turn.started"]
-    owner = [each for each in notices(client, table.owner) if each["type"] == "turn.started"]
+    assert turns == [each for each in client.follow(ME, token) if each["type"] == "turn.started"]
+    owner = [each for each in client.follow(ME, table.owner) if each["type"] == "turn.started"]
     assert {each["seat"] for each in owner} <= {0, 1, 2}
 
 
@@ -159,7 +145,7 @@ def test_leaving_and_closing_give_notices(client: Client) -> None:
     client.send("DELETE", f"/v1/tables/{table.id}/seats/0", table.tokens[0])
     client.send("DELETE", f"/v1/tables/{table.id}", table.owner)
     client.sequence()
-    assert kinds(notices(client, table.owner)) == [
+    assert kinds(client.follow(ME, table.owner)) == [
         *("seat.taken", "seat.taken", "seat.left", "table.closed")
     ]
     assert client.send("GET", ME, table.tokens[0]).status_code == 401
@@ -181,10 +167,9 @@ def test_without_a_position_a_key_begins_now_and_a_seat_with_its_table(client: C
 def test_a_dispute_is_announced_to_the_parties_of_the_table(client: Client) -> None:
     table = played_out(client)
     claim = {"at": 3, "claim": "deal", "text": "They had them all."}
-    made = client.send("POST", f"/v1/deals/{table.deal}/disputes", table.tokens[0], json=claim)
-    assert made.status_code == 201
+    client.post(f"/v1/deals/{table.deal}/disputes", table.tokens[0], claim)
     client.sequence()
-    [last] = notices(client, table.tokens[1])[-1:]
+    [last] = client.follow(ME, table.tokens[1])[-1:]
     assert (last["type"], last["deal"], last["dispute"]) == ("dispute.opened", table.deal, 1)
     assert "He had" not in str(last)
 
@@ -261,8 +246,7 @@ def test_entries_of_others_cost_nothing(
 def test_a_turn_notice_comes_at_the_end_of_a_command(client: Client) -> None:
     table = client.open()
     client.play(table, Random(2), moves=9)
-    deal = client.context.streams.deal(UUID(table.deal), viewer=PUBLIC)
-    assert deal is not None
+    deal = client.deal(table, PUBLIC)
     for version, record in enumerate(deal.records, 1):
         follows = version < deal.version and deal.records[version].cmd_seq > 0
         assert (of_deal(deal, version) is None) is follows, record
@@ -277,7 +261,7 @@ def test_leaving_returning_and_resigning_give_notices(client: Client) -> None:
     client.sequence()
     about = {"table": table.id, "deal": table.deal, "number": 1}
     for who in (table.owner, table.tokens[0]):
-        got = notices(client, who)
+        got = client.follow(ME, who)
         rest = [
             {name: each[name] for name in each if name not in ("position", "at")}
             for each in got
@@ -332,5 +316,5 @@ def test_turns_of_an_absent_player_cause_no_notices(client: Client) -> None:
         client.play(table, Random(1), moves=1)
     client.sequence()
     for who in (table.owner, table.tokens[gone]):
-        turns = [each["seat"] for each in notices(client, who) if each["type"] == "turn.started"]
+        turns = [each["seat"] for each in client.follow(ME, who) if each["type"] == "turn.started"]
         assert gone not in turns

@@ -14,13 +14,12 @@ from domain.table.events import TableOpened
 from events.postgres import PostgresStore
 from events.record import PUBLIC
 from service import logs
-from service.api.app import create_app
 from service.assembly import build, build_play
 from service.context import PlayContext
 from service.repository import StreamRepository
 from service.runtime import Runtime
 from service.settings import Settings
-from tests.api.playing import Client, Opened
+from tests.api.playing import Client, Opened, client_of
 from tests.simulation.runtime import RUNTIME
 from verifier.bundle import read
 from verifier.case import Case
@@ -56,7 +55,7 @@ def older(client: Client, settings: Settings) -> Client:
     """A process of this release whose new tables 0.2.0 can read."""
     streams = StreamRepository(client.context.store, RUNTIME, table_version=VERSION)
     context = replace(client.context, streams=streams)
-    return Client(create_app(context, settings).test_client(), context)
+    return client_of(context, settings)
 
 
 def schemas(client: Client, stream: str) -> list[tuple[str, int]]:
@@ -67,8 +66,7 @@ def schemas(client: Client, stream: str) -> list[tuple[str, int]]:
 
 def series(client: Client, table: Opened) -> list[str]:
     """The deals of a table."""
-    streams = client.context.streams.table(UUID(table.id))
-    assert streams is not None
+    streams = client.table(table)
     return [str(each.deal) for each in streams.state.deals]
 
 
@@ -104,9 +102,8 @@ def test_what_the_release_does_not_know_is_refused(
     older: Client, client: Client, fields: Mapping[str, Any], pointer: str
 ) -> None:
     answer = older.send("POST", "/v1/tables", older.key(), json={**DURAK, **fields})
-    shown: Any = answer.json
     assert answer.status_code in {409, 422, 503}
-    assert pointer in str(shown)
+    assert pointer in str(answer.json)
     assert (
         client.send("POST", "/v1/tables", client.key(), json={**DURAK, **fields}).status_code == 201
     )

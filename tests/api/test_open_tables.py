@@ -6,27 +6,21 @@ from typing import Any
 
 import pytest
 
-from service.api.app import create_app
-from service.runtime import SYSTEM, Runtime
 from service.settings import Settings
-from tests.api.playing import GOAT, PERSONS, Client
+from tests.api.playing import GOAT, PERSONS, Client, client_of
 from tests.api.test_keys import make
 from tests.api.test_rematches import given_up
 
+pytestmark = pytest.mark.threads
+
 LIMIT = 3
-
-
-@pytest.fixture(scope="module")
-def runtime() -> Runtime:
-    """Requests come in threads."""
-    return SYSTEM
 
 
 @pytest.fixture
 def few(client: Client, settings: Settings) -> Client:
     """The API with a low limit on open tables."""
     context = replace(client.context, open_tables=LIMIT)
-    return Client(create_app(context, settings).test_client(), context)
+    return client_of(context, settings)
 
 
 def post_table(client: Client, key: str, **more: Any) -> Any:
@@ -40,26 +34,28 @@ def test_the_error_at_the_limit_of_an_owner_names_the_remedy(few: Client) -> Non
     child = make(few, key)["key"]
     for each in (key, child):
         refused = post_table(few, each)
-        said: Any = refused.json
-        assert (refused.status_code, said["code"], said["limit"]) == (409, "too-many-tables", 3)
-        assert "close those that have not begun" in said["detail"]
+        assert (refused.status_code, refused.json["code"], refused.json["limit"]) == (
+            409,
+            "too-many-tables",
+            3,
+        )
+        assert "close those that have not begun" in refused.json["detail"]
     assert post_table(few, few.key()).status_code == 201, "other owners have their own limit"
-    assert few.send("DELETE", f"/v1/tables/{opened[0].id}", key).status_code == 204
+    few.delete(f"/v1/tables/{opened[0].id}", key)
     assert post_table(few, child).status_code == 201
     assert post_table(few, key).status_code == 409
 
 
 def test_players_leave_their_owner_a_part(client: Client, settings: Settings) -> None:
     context = replace(client.context, open_tables=4)
-    app = Client(create_app(context, settings).test_client(), context)
+    app = client_of(context, settings)
     table = given_up(app)
     branch = {"at": 3, "deal": "true"}
     path = f"/v1/deals/{table.deal}/branches"
     for expected in (201, 201, 201, 409):
         answer = app.send("POST", path, table.tokens[0], json=branch)
         assert answer.status_code == expected, answer.text
-    said: Any = answer.json
-    assert said["limit"] == 3
+    assert answer.json["limit"] == 3
     assert post_table(app, table.owner).status_code == 201, (
         "the owner can still access their own table"
     )
@@ -92,6 +88,6 @@ def test_concurrent_openings_exceed_the_limit_by_their_number_at_most(few: Clien
 
 def test_zero_is_any_number(few: Client, settings: Settings) -> None:
     context = replace(few.context, open_tables=0)
-    client = Client(create_app(context, settings).test_client(), context)
+    client = client_of(context, settings)
     key = client.key()
     assert {post_table(client, key).status_code for _ in range(LIMIT + 2)} == {201}

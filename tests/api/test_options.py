@@ -88,6 +88,6 @@ def test_a_table_has_a_multiple_of_its_seats(
     assert answer.status_code == 422
     sent_as = pointer.rpartition("/")[2]
     words = f"{sent_as}: must be a multiple of {seats} from {seats} to {40 * seats}."
-    (error,) = answer.get_json()["errors"]
+    (error,) = answer.json["errors"]
     assert (error["pointer"], error["detail"]) == (pointer, words)
     assert error["key"] == "form-option-multiple"

@@ -3,7 +3,7 @@
 from typing import Any
 
 from service.access.budgets import Account, LocalCounters
-from tests.api.playing import GOAT, PERSONS, Client, Opened
+from tests.api.playing import GOAT, PERSONS
 from tests.api.test_budgets import Narrow, narrow, statuses
 from tests.api.test_keys import make
 from tests.api.test_rematches import ask, given_up
@@ -28,15 +28,9 @@ def test_all_keys_and_tokens_of_an_owner_share_one_budget(narrow: Narrow) -> Non
 def test_the_tokens_of_watchers_and_auditors_are_their_owners(narrow: Narrow) -> None:
     client = narrow(reads=8, openings=0, writes=0)
     table = client.open()
-    tokens = [admitted(client, table, each) for each in ("watchers", "auditors") * 4]
+    tokens = [client.guest(table, each) for each in ("watcher", "auditor") * 4]
     answers = [client.send("GET", "/v1/me", token).status_code for token in tokens]
     assert answers == [200] * 6 + [429] * 2
-
-
-def admitted(client: Client, table: Opened, whom: str) -> str:
-    path = f"/v1/tables/{table.id}/{whom}"
-    answer: Any = client.send("POST", path, table.owner, json={"name": "Eve"}).json
-    return str(answer["token"])
 
 
 def test_a_guest_uses_the_budget_of_the_key_that_took_the_seat(

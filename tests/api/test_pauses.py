@@ -49,7 +49,7 @@ def test_the_last_answer_has_the_next_deal(client: Client, table: Opened) -> Non
     last = ready(client, table, 2, "last")
     assert (last.status_code, last.json["deal"]["number"]) == (200, 2)
     again = ready(client, table, 2, "last")
-    assert again.headers["Idempotent-Replayed"] == "true"
+    assert again.is_replayed
     assert again.json == last.json
     assert ready(client, table, 0).status_code == 200, "another request, to the same effect"
 
@@ -74,7 +74,7 @@ def test_what_does_not_fit_is_refused(client: Client, table: Opened, body: Any) 
 def test_a_player_is_refused_before_and_after_the_pause(client: Client, table: Opened) -> None:
     for number in (1, 3, 999_999_999):
         answer = ready(client, table, 0, number=number)
-        assert (answer.status_code, answer.json["code"]) == (409, "not-the-next-deal")
+        assert answer.refusal == (409, "not-the-next-deal")
     assert waits(client, table)["seats"] == [0, 1, 2]
 
 

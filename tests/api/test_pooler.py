@@ -8,13 +8,12 @@ from typing import Any
 
 import pytest
 
-from service.api.app import create_app
 from service.runtime import SYSTEM
 from service.settings import Settings
 from tests import servers
 from tests.api.operations import HOOK
-from tests.api.playing import Client
-from tests.api.test_notices import kinds, notices
+from tests.api.playing import Client, client_of
+from tests.api.test_notices import ME, kinds
 from tests.contexts import SECRET, opened_context
 from tests.pooling import installed, pooled
 
@@ -31,11 +30,7 @@ def webs(embedded_postgres: str) -> Generator[list[Client]]:
         database = stack.enter_context(servers.fresh_database(embedded_postgres))
         url = stack.enter_context(pooled(servers.as_user(database, servers.LOGIN)))
         contexts = [stack.enter_context(opened_context(url, runtime=SYSTEM)) for _ in range(WEBS)]
-        yield [
-            Client(create_app(each, UNLIMITED).test_client(), each)
-            for each in contexts
-            for _ in range(THREADS)
-        ]
+        yield [client_of(each, UNLIMITED) for each in contexts for _ in range(THREADS)]
 
 
 @pytest.mark.long
@@ -52,7 +47,7 @@ def test_tables_are_played_by_several_webs_at_a_time(webs: list[Client]) -> None
         client.play(table, Random(3), moves=MOVES)
         client.get(f"/v1/tables/{table.id}", key)
         assert client.send("POST", "/v1/webhooks", key, json=HOOK).status_code in {201, 409}
-        assert client.send("DELETE", f"/v1/tables/{table.id}", key).status_code == 204
+        client.delete(f"/v1/tables/{table.id}", key)
         client.sequence()
         client.read_feed()
 
@@ -63,6 +58,6 @@ def test_tables_are_played_by_several_webs_at_a_time(webs: list[Client]) -> None
     assert max(answers) < 500
     webs[0].sequence()
     webs[0].read_feed()
-    assert kinds(notices(webs[0], key)).count("table.closed") == len(webs)
+    assert kinds(webs[0].follow(ME, key)).count("table.closed") == len(webs)
     deliveries = webs[0].get(f"/v1/webhooks/{made['id']}/deliveries?limit=100", key)["deliveries"]
     assert kinds(deliveries).count("table.closed") == len(webs)

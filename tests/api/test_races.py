@@ -7,20 +7,15 @@ from typing import Any
 
 import pytest
 
-from service.runtime import SYSTEM, Runtime
 from tests.api.playing import PERSONS, Client, Opened
-from tests.api.test_disputes import UPHELD, auditor, disputed, ruling
+from tests.api.test_disputes import UPHELD, disputed, ruling
 from tests.seeding import commitment_of
 from verifier.bundle import read
 from verifier.case import Case
 from verifier.verdicts import FAILS
 from verifier.verify import verify
 
-
-@pytest.fixture(scope="module")
-def runtime() -> Runtime:
-    """Requests come in threads."""
-    return SYSTEM
+pytestmark = pytest.mark.threads
 
 
 class Between:
@@ -91,7 +86,7 @@ def test_a_ruling_of_an_auditor_who_is_dismissed_meanwhile(
     table = client.open()
     client.play(table, Random(5))
     client.record(str(table.deal))
-    token = auditor(client, table)
+    token = client.guest(table, "auditor")
     disputed(client, table)
     dismissal = f"/v1/tables/{table.id}/auditors/1"
     between.act = lambda: client.send("DELETE", dismissal, table.owner)

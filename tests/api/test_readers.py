@@ -5,7 +5,6 @@ from typing import Any, Final
 
 import pytest
 
-from tests.api.inviting import code
 from tests.api.playing import PERSONS, Client, Opened
 from tests.api.test_evidence import bundle_of, statuses
 from verifier.verdicts import FAILS
@@ -13,15 +12,6 @@ from verifier.verdicts import FAILS
 LONG: Final[dict[str, Any]] = {"game": "durak", "seats": PERSONS[:2], "visibility": "private"}
 SERIES: Final[dict[str, Any]] = {"options": {"points_to_win": 3}}
 PATHS: Final = ("", "/frames", "/events", "/bundle", "/transcript")
-
-
-def reader(client: Client, table: Opened, who: str | None = None, **fields: Any) -> str:
-    path, body = f"/v1/tables/{table.id}/readers", {"name": "Archive", **fields}
-    answer = client.send("POST", path, who or table.owner, json=body)
-    assert answer.status_code == 201, answer.text
-    said: Any = answer.json
-    token: str = said["token"]
-    return token
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +36,7 @@ def test_a_finished_deal_is_shown_as_to_a_party(
     client: Client, two: tuple[Opened, str], path: str
 ) -> None:
     table, _ = two
-    token, on = reader(client, table), f"/v1/deals/{table.deal}{path}"
+    token, on = client.guest(table, "reader"), f"/v1/deals/{table.deal}{path}"
     views = ("full", "seat:0", "seat:1", "public") if path != "/transcript" else (None,)
     for view in views:
         wanted = on if view is None else f"{on}?view={view}"
@@ -55,7 +45,7 @@ def test_a_finished_deal_is_shown_as_to_a_party(
 
 def test_the_evidence_is_whole(client: Client, two: tuple[Opened, str]) -> None:
     table, _ = two
-    bundle = bundle_of(client, f"/v1/deals/{table.deal}/bundle", reader(client, table))
+    bundle = bundle_of(client, f"/v1/deals/{table.deal}/bundle", client.guest(table, "reader"))
     assert bundle.view == "full"
     assert FAILS not in statuses(bundle).values()
 
@@ -71,15 +61,15 @@ def test_nothing_is_shown_of_a_deal_that_is_on(
     client: Client, two: tuple[Opened, str], path: str, view: str
 ) -> None:
     table, on = two
-    for token in (reader(client, table), reader(client, table, deal=on)):
+    for token in (client.guest(table, "reader"), client.guest(table, "reader", deal=on)):
         answer = client.send("GET", f"/v1/deals/{on}{path}{view}", token)
-        assert code(answer) == (403, "view-not-allowed")
+        assert answer.refusal == (403, "view-not-allowed")
 
 
 def test_the_table_is_shown_with_names_and_without_notes(client: Client) -> None:
     seats = [{"name": "Ann", "ref": "user-a", "metadata": {"note": "x"}}, {"name": "Bob"}]
     table = client.open(**{**LONG, "seats": seats}, ref="match-1")
-    token = reader(client, table)
+    token = client.guest(table, "reader")
     for path in ("", "/series"):
         text = client.send("GET", f"/v1/tables/{table.id}{path}", token).text
         assert path or "Ann" in text
@@ -87,17 +77,17 @@ def test_the_table_is_shown_with_names_and_without_notes(client: Client) -> None
         assert "match-1" not in text
     for path in ("/events", "/bundle", "/readers", "/disputes"):
         answer = client.send("GET", f"/v1/tables/{table.id}{path}", token)
-        assert code(answer) == (403, "not-allowed")
+        assert answer.refusal == (403, "not-allowed")
 
 
 def test_a_reader_of_one_deal_reads_no_other(client: Client, two: tuple[Opened, str]) -> None:
     table, on = two
-    token = reader(client, table, deal=table.deal)
+    token = client.guest(table, "reader", deal=table.deal)
     assert client.get(f"/v1/deals/{table.deal}?view=full", token)["status"] == "over"
-    other = reader(client, table, deal=on)
-    assert code(client.send("GET", f"/v1/deals/{table.deal}", other)) == (404, "not-found")
+    other = client.guest(table, "reader", deal=on)
+    assert client.send("GET", f"/v1/deals/{table.deal}", other).refusal == (404, "not-found")
     me = client.get("/v1/me", other)
-    assert (me["kind"], me["name"], me["deal"]) == ("reader", "Archive", on)
+    assert (me["kind"], me["name"], me["deal"]) == ("reader", "Eve", on)
 
 
 def test_a_deal_of_another_table_is_not_found(client: Client, two: tuple[Opened, str]) -> None:
@@ -105,36 +95,36 @@ def test_a_deal_of_another_table_is_not_found(client: Client, two: tuple[Opened,
     other = client.open(**LONG)
     path = f"/v1/tables/{table.id}/readers"
     body = {"name": "Eve", "deal": other.deal}
-    assert code(client.send("POST", path, table.owner, json=body)) == (404, "not-found")
-    token = reader(client, table)
-    assert code(client.send("GET", f"/v1/deals/{other.deal}", token)) == (404, "not-found")
-    assert code(client.send("GET", f"/v1/tables/{other.id}", token)) == (404, "not-found")
+    assert client.send("POST", path, table.owner, json=body).refusal == (404, "not-found")
+    token = client.guest(table, "reader")
+    assert client.send("GET", f"/v1/deals/{other.deal}", token).refusal == (404, "not-found")
+    assert client.send("GET", f"/v1/tables/{other.id}", token).refusal == (404, "not-found")
 
 
 def test_a_player_shares_a_deal_and_ends_the_token(client: Client, two: tuple[Opened, str]) -> None:
     table, _ = two
-    token = reader(client, table, table.tokens[1], deal=table.deal)
+    token = client.guest(table, "reader", table.tokens[1], deal=table.deal)
     lines = client.get(f"/v1/tables/{table.id}/readers", table.tokens[0])["readers"]
     mine = lines[-1]
     assert (mine["by"], mine["deal"], mine["dismissed"]) == (1, table.deal, False)
     assert token not in str(lines)
     path = f"/v1/tables/{table.id}/readers/{mine['reader']}"
-    assert code(client.send("DELETE", path, table.tokens[0])) == (403, "not-allowed")
-    assert client.send("DELETE", path, table.tokens[1]).status_code == 204
-    assert code(client.send("GET", f"/v1/deals/{table.deal}", token)) == (401, "unauthenticated")
+    assert client.send("DELETE", path, table.tokens[0]).refusal == (403, "not-allowed")
+    client.delete(path, table.tokens[1])
+    assert client.send("GET", f"/v1/deals/{table.deal}", token).refusal == (401, "unauthenticated")
 
 
 def test_the_terms_of_a_table_bind_its_owner_too(client: Client) -> None:
     table = client.open(**LONG, views_after="members")
     path, body = f"/v1/tables/{table.id}/readers", {"name": "Eve"}
     for who in (table.owner, table.tokens[0]):
-        assert code(client.send("POST", path, who, json=body)) == (403, "not-allowed")
+        assert client.send("POST", path, who, json=body).refusal == (403, "not-allowed")
 
 
 def test_a_table_without_spectators_has_readers(client: Client) -> None:
     """Spectators watch a deal that is on; a reader reads it when it is over."""
     table = client.open(**LONG, spectators=False)
-    token = reader(client, table)
-    assert code(client.send("GET", f"/v1/deals/{table.deal}", token)) == (403, "view-not-allowed")
+    token = client.guest(table, "reader")
+    assert client.send("GET", f"/v1/deals/{table.deal}", token).refusal == (403, "view-not-allowed")
     client.play(table, Random(7))
     assert client.get(f"/v1/deals/{table.deal}?view=seat:1", token)["status"] == "over"

@@ -11,30 +11,23 @@ import pytest
 from bots import core
 from domain.table.players import kept_seat
 from events.seat_keys import ACT
-from service.api.app import create_app
 from service.context import Context
 from service.play import rematches
 from service.play.progress import record_deal
-from service.runtime import SYSTEM, Runtime
 from service.settings import Settings
-from tests.api.playing import PERSONS, Client, Opened
+from tests.api.playing import PERSONS, Client, Opened, client_of
 from tests.keys import key_of, signature_of
+
+pytestmark = pytest.mark.threads
 
 TERMS = ("game", "rules", "options", "target", "visibility", "spectators", "reveal_seconds")
 CLOCK = ("turn_limit", "time_bank", "abandon", "stand_in", "name")
 
 
-@pytest.fixture(scope="module")
-def runtime() -> Runtime:
-    """Requests come in threads."""
-    return SYSTEM
-
-
 def given_up(client: Client, seat: int = 1, **fields: Any) -> Opened:
     """A table whose series is over because a player has left."""
     table = client.open(abandon="forfeit", **fields)
-    answer = client.send("POST", f"/v1/deals/{table.deal}/leaving", table.tokens[seat])
-    assert answer.status_code == 201, answer.text
+    client.post(f"/v1/deals/{table.deal}/leaving", table.tokens[seat])
     record_deal(client.context, UUID(table.deal))
     return table
 
@@ -50,10 +43,6 @@ def ask_for_rematch(client: Client, table: Opened, seat: int, **more: Any) -> tu
     assert answer.status_code == 201, answer.text
     [given] = answer.json["tokens"]
     return answer.json["table"], given["seat"], given["token"]
-
-
-def code(answer: Any) -> tuple[int, str]:
-    return answer.status_code, answer.json["code"]
 
 
 def test_it_is_played_by_the_same_terms_one_seat_further(client: Client) -> None:
@@ -88,7 +77,7 @@ def test_asked_again_it_is_the_same(client: Client) -> None:
     shown, _, token = ask_for_rematch(client, table, 1, Idempotency_Key="again")
     for key in ("again", "another"):
         answer = ask(client, table, table.tokens[1], Idempotency_Key=key)
-        assert answer.headers["Idempotent-Replayed"] == "true"
+        assert answer.is_replayed
         assert answer.json["table"] == shown
         assert answer.json["tokens"] == [{"seat": 0, "token": token}]
     other, _, _ = ask_for_rematch(client, table, 2)
@@ -96,7 +85,7 @@ def test_asked_again_it_is_the_same(client: Client) -> None:
     again = ask(client, table, table.tokens[1], Idempotency_Key="again")
     assert again.json["table"] == shown, "unchanged"
     reused = ask(client, table, table.tokens[1], Idempotency_Key="again", commits=True)
-    assert code(reused) == (422, "idempotency-key-reused")
+    assert reused.refusal == (422, "idempotency-key-reused")
 
 
 def test_an_api_key_takes_all_seats_that_it_held(client: Client) -> None:
@@ -107,15 +96,15 @@ def test_an_api_key_takes_all_seats_that_it_held(client: Client) -> None:
     assert shown["table"]["status"] == "playing"
     for wrong in ({"key": key_of(1)}, {"commitment": "ab" * 32}):
         refused = ask(client, table, table.owner, **wrong)
-        assert code(refused) == (422, "invalid")
-        assert refused.json["errors"][0]["pointer"] == f"/{next(iter(wrong))}"
+        assert refused.refusal == (422, "invalid")
+        assert refused.pointers[0] == f"/{next(iter(wrong))}"
 
 
 def test_a_reserved_seat_cannot_be_taken_by_another_player(client: Client) -> None:
     guest, owner = client.key("guest"), client.key("owner")
     table = client.open(owner, seats=PERSONS[:3], abandon="forfeit")
     answer = client.send("PUT", f"/v1/tables/{table.id}/seats/3", guest, json=PERSONS[3])
-    deal, token = answer.get_json()["table"]["deal"]["id"], answer.get_json()["token"]
+    deal, token = answer.json["table"]["deal"]["id"], answer.json["token"]
     table = Opened(table.id, deal, {**table.tokens, 3: token}, owner)
     client.send("POST", f"/v1/deals/{deal}/leaving", token)
     record_deal(client.context, UUID(deal))
@@ -125,8 +114,8 @@ def test_a_reserved_seat_cannot_be_taken_by_another_player(client: Client) -> No
         for seat in (0, 2):
             path = f"/v1/tables/{shown['table']['id']}/seats/{seat}"
             refused = client.send("PUT", path, who, json={"name": "Eve"})
-            assert code(refused) == (409, "seat-taken")
-    assert code(ask(client, table, client.key("stranger"))) == (403, "not-allowed")
+            assert refused.refusal == (409, "seat-taken")
+    assert ask(client, table, client.key("stranger")).refusal == (403, "not-allowed")
     client.sequence()
     assert client.get("/v1/tables?limit=1&free=true&owner=me", owner)["tables"] == []
     line = client.get("/v1/tables?limit=1&status=open", owner)["tables"][0]
@@ -138,7 +127,7 @@ def test_a_player_may_return_to_a_table_with_another_token(client: Client) -> No
     table = given_up(client)
     shown, seat, token = ask_for_rematch(client, table, 1)
     path = f"/v1/tables/{shown['id']}/seats/{seat}"
-    assert client.send("DELETE", path, token).status_code == 204
+    client.delete(path, token)
     _, _, other = ask_for_rematch(client, table, 1)
     assert client.send("GET", "/v1/me", token).status_code == 401
     assert client.get("/v1/me", other)["seat"] == seat
@@ -149,32 +138,32 @@ def test_keys_and_seeds_are_brought_again(client: Client) -> None:
     commits = [{**each, "commits": True} for each in PERSONS[:1]]
     table = client.open(seats=[*commits, {**PERSONS[1], "key": key}, *PERSONS[2:3]])
     client.send("DELETE", f"/v1/tables/{table.id}", table.owner)
-    assert code(ask(client, table, table.owner)) == (409, "no-rematch")
+    assert ask(client, table, table.owner).refusal == (409, "no-rematch")
     seats = [*PERSONS[:1], {**PERSONS[1], "key": key}, *PERSONS[2:]]
     table = given_up(client, 0, seats=seats)
     shown, seat, _ = ask_for_rematch(client, table, 1)
     assert (shown["seats"][seat]["key"], shown["seats"][seat]["commits"]) == (None, False)
     brought: dict[str, Any] = {"key": key, "commitment": "ab" * 32}
     unsigned = ask(client, table, table.tokens[2], **brought)
-    assert code(unsigned) == (409, "signature-needed")
+    assert unsigned.refusal == (409, "signature-needed")
     said = {"type": "commit", "deal": shown["next_deal"]["id"], "commitment": "ab" * 32}
     where = {"stream": shown["id"], "position": shown["version"], "head": shown["head"]}
     brought["signature"] = signature_of(kept_seat(2, 4), said, **where, tag=ACT, by=1)
     shown, seat, _ = ask_for_rematch(client, table, 2, **brought)
     assert (shown["seats"][seat]["key"], shown["seats"][seat]["commits"]) == (key, True)
-    assert code(ask(client, table, table.tokens[2], **brought)) == (409, "signature-refused")
+    assert ask(client, table, table.tokens[2], **brought).refusal == (409, "signature-refused")
     del brought["signature"]
     assert ask_for_rematch(client, table, 2, **brought)[0] == shown
     for other in ({"key": key_of(2)}, {"commitment": "cd" * 32}, {"commits": False}):
-        assert code(ask(client, table, table.tokens[2], **other)) == (409, "seat-taken")
+        assert ask(client, table, table.tokens[2], **other).refusal == (409, "seat-taken")
     refused = ask(client, table, table.tokens[3], key="00" * 32)
-    assert code(refused) == (409, "seat-key-refused")
+    assert refused.refusal == (409, "seat-key-refused")
 
 
 def test_a_refused_signature_opens_no_table(client: Client) -> None:
     table = given_up(client)
     brought: dict[str, Any] = {"key": key_of(1), "commitment": "ab" * 32, "signature": "ab" * 64}
-    assert code(ask(client, table, table.tokens[2], **brought)) == (409, "signature-refused")
+    assert ask(client, table, table.tokens[2], **brought).refusal == (409, "signature-refused")
     assert client.get(f"/v1/tables/{table.id}", table.owner)["rematch"] is None
     client.sequence()
     owned = client.get("/v1/tables?limit=10&status=open", table.owner)["tables"]
@@ -183,27 +172,27 @@ def test_a_refused_signature_opens_no_table(client: Client) -> None:
 
 def test_there_is_none_while_the_series_is_on_or_of_a_branch(client: Client) -> None:
     table = client.open()
-    assert code(ask(client, table, table.owner)) == (409, "no-rematch")
+    assert ask(client, table, table.owner).refusal == (409, "no-rematch")
     over = given_up(client)
     fields = {"at": 3, "deal": "true"}
     made = client.send("POST", f"/v1/deals/{over.deal}/branches", over.owner, json=fields)
-    branch = Opened(made.get_json()["table"]["id"], None, {}, over.owner)
-    assert code(ask(client, branch, over.owner)) == (409, "no-rematch")
+    branch = Opened(made.json["table"]["id"], None, {}, over.owner)
+    assert ask(client, branch, over.owner).refusal == (409, "no-rematch")
 
 
 def test_one_that_was_closed_is_the_only_one(client: Client) -> None:
     table = given_up(client)
     shown, *_ = ask_for_rematch(client, table, 0)
     client.send("DELETE", f"/v1/tables/{shown['id']}", table.owner)
-    assert code(ask(client, table, table.tokens[1])) == (409, "table-started")
+    assert ask(client, table, table.tokens[1]).refusal == (409, "table-started")
 
 
 def test_it_counts_among_the_open_tables_of_its_owner(client: Client, settings: Settings) -> None:
     context = replace(client.context, open_tables=1)
-    few = Client(create_app(context, settings).test_client(), context)
+    few = client_of(context, settings)
     table = given_up(few)
     other = few.open(table.owner)
-    assert code(ask(few, table, table.tokens[0])) == (409, "too-many-tables")
+    assert ask(few, table, table.tokens[0]).refusal == (409, "too-many-tables")
     few.send("DELETE", f"/v1/tables/{other.id}", table.owner)
     first, *_ = ask_for_rematch(few, table, 0)
     assert ask_for_rematch(few, table, 2)[0]["id"] == first["id"]
@@ -263,6 +252,6 @@ def test_a_rematch_needs_what_its_bots_need(
 ) -> None:
     table = given_up(client, seats=[*PERSONS[:3], {"bot": "hard"}])
     monkeypatch.setattr(core, "is_available", lambda: False)
-    assert code(ask(client, table, table.tokens[0])) == (409, "level-not-available")
+    assert ask(client, table, table.tokens[0]).refusal == (409, "level-not-available")
     monkeypatch.undo()
     assert ask(client, table, table.tokens[0]).status_code == 201

@@ -8,21 +8,15 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from werkzeug.test import TestResponse
 
-from service.api.app import create_app
 from service.repository import StreamRepository
-from service.runtime import SYSTEM, Runtime
+from service.runtime import Runtime
 from service.settings import Settings
-from tests.api.playing import GOAT, PERSONS, Client, Opened
+from tests.api.playing import GOAT, PERSONS, Answer, Client, Opened, client_of
 
-Send = Callable[..., TestResponse]
+pytestmark = pytest.mark.threads
 
-
-@pytest.fixture(scope="module")
-def runtime() -> Runtime:
-    """Requests come in threads."""
-    return SYSTEM
+Send = Callable[..., Answer]
 
 
 def key() -> dict[str, Any]:
@@ -44,14 +38,14 @@ def on_turn(client: Client, table: Opened) -> tuple[str, dict[str, Any]]:
 def another_process(client: Client, settings: Settings, runtime: Runtime) -> Client:
     """A client of a service that remembers nothing of its own."""
     context = replace(client.context, streams=StreamRepository(client.context.store, runtime))
-    return Client(create_app(context, settings).test_client(), context)
+    return client_of(context, settings)
 
 
-def same(first: TestResponse, again: TestResponse) -> None:
+def same(first: Answer, again: Answer) -> None:
     assert again.status_code == first.status_code
     assert again.data == first.data
-    assert "Idempotent-Replayed" not in first.headers
-    assert again.headers["Idempotent-Replayed"] == "true"
+    assert not first.is_replayed
+    assert again.is_replayed
 
 
 @pytest.mark.parametrize("seats", [PERSONS, PERSONS[:2], []])
@@ -59,11 +53,10 @@ def test_opening_a_table(client: Client, seats: list[dict[str, str]]) -> None:
     owner, header, body = client.key(), key(), {**GOAT, "seats": seats}
     first = client.send("POST", "/v1/tables", owner, json=body, **header)
     same(first, client.send("POST", "/v1/tables", owner, json=body, **header))
-    table: Any = first.json
     if seats:  # whatever has happened since, the first answer is repeated
-        path = f"/v1/tables/{table['table']['id']}/seats/3"
+        path = f"/v1/tables/{first.json['table']['id']}/seats/3"
         client.send("PUT", path, owner, json=PERSONS[3])
-        client.send("DELETE", f"/v1/tables/{table['table']['id']}/seats/0", owner)
+        client.send("DELETE", f"/v1/tables/{first.json['table']['id']}/seats/0", owner)
         same(first, client.send("POST", "/v1/tables", owner, json=body, **header))
 
 
@@ -86,8 +79,7 @@ def test_another_body_is_refused(client: Client, table: Opened) -> None:
     client.send("POST", path, token, json=move, **header)
     more = client.send("POST", path, token, json={**move, "expected_version": 3}, **header)
     for answer in (other, more):
-        said: Any = answer.json
-        assert (answer.status_code, said["code"]) == (422, "idempotency-key-reused")
+        assert answer.refusal == (422, "idempotency-key-reused")
 
 
 def test_a_key_is_that_of_its_caller_and_resource(client: Client) -> None:
@@ -96,9 +88,9 @@ def test_a_key_is_that_of_its_caller_and_resource(client: Client) -> None:
         client.send("POST", "/v1/tables", owner, json=GOAT, **header)
         for owner in (client.key(), client.key())
     ]
-    ids = {answer.get_json()["table"]["id"] for answer in tables}
+    ids = {answer.json["table"]["id"] for answer in tables}
     assert len(ids) == 2
-    assert all("Idempotent-Replayed" not in answer.headers for answer in tables)
+    assert all(not answer.is_replayed for answer in tables)
 
 
 def test_making_a_move(client: Client, table: Opened) -> None:
@@ -121,7 +113,7 @@ def test_a_move_is_repeated_after_the_deal_and_past_its_version(
     last = next(each for each in reversed(client.sent) if each.path == path)
     again = client.send("POST", path, last.who, json=last.json, **last.headers)
     same(last.answer, again)
-    assert again.get_json()["events"][-1]["type"] == "deal.revealed"
+    assert again.json["events"][-1]["type"] == "deal.revealed"
 
 
 def test_a_process_that_has_missed_a_move_makes_the_next_one(
@@ -172,8 +164,8 @@ def test_taking_and_leaving_a_seat(client: Client) -> None:
     second = client.send("PUT", path, owner, json=PERSONS[1])
     again = client.send("DELETE", path, owner, **leaving)
     assert again.status_code == 204
-    assert again.headers["Idempotent-Replayed"] == "true"
-    shown = client.get(f"/v1/tables/{table.id}", second.get_json()["token"])
+    assert again.is_replayed
+    shown = client.get(f"/v1/tables/{table.id}", second.json["token"])
     assert shown["seats"][2]["name"] == PERSONS[1]["name"], "the new player was not removed"
 
 
@@ -181,18 +173,17 @@ def test_taking_the_last_seat_answers_with_the_deal(client: Client) -> None:
     table = client.open(seats=PERSONS[:3])
     header, path = key(), f"/v1/tables/{table.id}/seats/3"
     first = client.send("PUT", path, table.owner, json=PERSONS[3], **header)
-    shown: Any = first.json
-    assert shown["table"]["deal"]["number"] == 1
-    table.deal, table.tokens[3] = shown["table"]["deal"]["id"], shown["token"]
+    assert first.json["table"]["deal"]["number"] == 1
+    table.deal, table.tokens[3] = first.json["table"]["deal"]["id"], first.json["token"]
     client.send("POST", f"/v1/deals/{table.deal}/moves", table.tokens[3], json={})
     same(first, client.send("PUT", path, table.owner, json=PERSONS[3], **header))
 
 
-def together(client: Client, requests: list[Callable[[Send], TestResponse]]) -> list[TestResponse]:
+def together(client: Client, requests: list[Callable[[Send], Answer]]) -> list[Answer]:
     """Send requests at the same moment."""
     start = Barrier(len(requests))
 
-    def run(request: Callable[[Send], TestResponse]) -> TestResponse:
+    def run(request: Callable[[Send], Answer]) -> Answer:
         mine = Client(client.flask.application.test_client(), client.context)
         start.wait()
         return request(mine.send)
@@ -209,7 +200,7 @@ def test_the_same_request_at_the_same_moment_is_done_once(client: Client) -> Non
     )
     assert {answer.status_code for answer in answers} == {201}
     assert len({answer.data for answer in answers}) == 1
-    assert sum("Idempotent-Replayed" not in answer.headers for answer in answers) == 1
+    assert sum(not answer.is_replayed for answer in answers) == 1
 
 
 def test_the_same_move_at_the_same_moment_is_made_once(client: Client, table: Opened) -> None:
@@ -218,7 +209,7 @@ def test_the_same_move_at_the_same_moment_is_made_once(client: Client, table: Op
     answers = together(client, [lambda send: send("POST", path, token, json=move, **header)] * 6)
     assert {answer.status_code for answer in answers} == {201}
     assert len({answer.data for answer in answers}) == 1
-    assert sum("Idempotent-Replayed" not in answer.headers for answer in answers) == 1
+    assert sum(not answer.is_replayed for answer in answers) == 1
 
 
 def test_of_other_moves_at_the_same_moment_one_is_made(client: Client, table: Opened) -> None:
@@ -242,7 +233,7 @@ def test_all_seats_taken_at_the_same_moment_begin_one_series(client: Client) -> 
     owner = client.key()
     table = client.open(owner, seats=[])
 
-    def take(seat: int) -> Callable[[Send], TestResponse]:
+    def take(seat: int) -> Callable[[Send], Answer]:
         path = f"/v1/tables/{table.id}/seats/{seat}"
         return lambda send: send("PUT", path, owner, json=PERSONS[seat])
 
@@ -258,5 +249,5 @@ def test_a_key_belongs_to_the_current_holder_of_the_seat(client: Client) -> None
     for name in ("Ann", "Bob"):
         taken: Any = client.send("PUT", address, table.owner, json={"name": name}).json
         left = client.send("DELETE", address, taken["token"], Idempotency_Key="leave")
-        assert "Idempotent-Replayed" not in left.headers
+        assert not left.is_replayed
         assert client.get(f"/v1/tables/{table.id}", table.owner)["seats"][0]["name"] is None

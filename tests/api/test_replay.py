@@ -1,12 +1,11 @@
 """A finished deal as each viewer saw it, at every event; its transcript; and its events."""
 
 from typing import Any
-from uuid import UUID
 
 import pytest
 
 from domain.games import GAMES
-from domain.kernel.event import FULL, Viewer, redact, to_json
+from domain.kernel.event import Viewer, redact, to_json
 from domain.kernel.game import fold
 from domain.kernel.moves import legal_moves
 from service.offline.replay import replay
@@ -23,8 +22,7 @@ VIEWERS: tuple[Viewer, ...] = (0, 1, 2, 3, "public", "full")
 def test_every_state_is_the_fold_of_what_the_viewer_was_shown(
     viewer: Viewer, client: Client, played: Opened
 ) -> None:
-    record = client.context.streams.deal(UUID(str(played.deal)), viewer=FULL)
-    assert record is not None
+    record = client.deal(played)
     game, path = GAMES["goat"], f"/v1/deals/{played.deal}?view={viewer_name(viewer)}"
     shown = [redact(event, viewer) for event in record.events]
     for at in range(1, record.version + 1):

@@ -16,12 +16,11 @@ from psycopg.sql import SQL, Identifier
 
 from domain.kernel.event import FULL
 from service import assembly
-from service.api.app import create_app
 from service.assembly import replica_of
 from service.repository import FINAL, StreamRepository
 from service.settings import Settings
 from tests import servers
-from tests.api.playing import Client, Opened
+from tests.api.playing import Client, Opened, client_of
 from tests.serving import free_port
 from tests.simulation.runtime import RUNTIME
 
@@ -85,7 +84,7 @@ def with_replica(client: Client, settings: Settings, monkeypatch: pytest.MonkeyP
             client.context, streams=StreamRepository(client.context.store, RUNTIME, replica)
         )
         try:
-            yield Client(create_app(context, settings).test_client(), context)
+            yield client_of(context, settings)
         finally:
             replica.store.pool.close()
 
@@ -180,8 +179,7 @@ def resigned(client: Client, **terms: str) -> Opened:
     """A table whose first deal is over."""
     table = client.open(game="durak", seats=PLAYERS, **terms)
     path = f"/v1/deals/{table.deal}/resignation"
-    answer = client.send("POST", path, table.tokens[0], json={})
-    assert answer.status_code == 201, answer.text
+    client.post(path, table.tokens[0], {})
     return table
 
 
@@ -210,7 +208,7 @@ def test_rights_are_those_of_the_primary(
     with with_replica(replica_url) as another:
         assert another.send("GET", deal, made["token"]).status_code == 200
     number = made["reader"] if isinstance(made["reader"], int) else made["reader"]["reader"]
-    assert client.send("DELETE", f"{path}/{number}", over.owner).status_code == 204
+    client.delete(f"{path}/{number}", over.owner)
     with with_replica(replica_url) as another, psycopg.connect(replica_url) as replica:
         assert another.send("GET", deal, made["token"]).status_code == 401
         found = replica.execute("SELECT version FROM stream WHERE stream_id = %s", [over.id])

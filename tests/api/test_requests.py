@@ -60,7 +60,7 @@ def test_an_empty_body_is_read_in_one_way(case: Case, principal: str, client: Cl
         path = addressed(client, table, seat, case.path)
         who = table.owner if principal == "owner" else table.tokens[seat]
         answer: Any = client.send(case.method, path, who, data=data, **headers)
-        answers.add((answer.status_code, (answer.json or {}).get("code")))
+        answers.add((answer.status_code, answer.json.get("code")))
         if _needs_body(case.operation):
             assert all(name in answer.json["detail"] for name in _required(case.operation))
     if _needs_body(case.operation):
@@ -209,9 +209,10 @@ def test_a_wrong_address_names_the_right_one(method: str, path: str, client: Cli
     for address in wrong:
         answer = client.send(method.upper(), address, Accept="application/json")
         if answer.status_code == 404:
-            said: Any = answer.json
-            assert said["detail"] == f"There is nothing at this address; {path} may be meant."
-            assert said["code"] == "not-found"
+            assert (
+                answer.json["detail"] == f"There is nothing at this address; {path} may be meant."
+            )
+            assert answer.json["code"] == "not-found"
         else:
             assert answer.status_code < 400, "a page of its own"
 

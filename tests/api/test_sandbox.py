@@ -33,9 +33,7 @@ test_key.__test__ = False  # type: ignore[attr-defined] # it makes a test key, a
 
 
 def post(client: Client, path: str, who: str, body: Any) -> Any:
-    answer = client.send("POST", path, who, json=body)
-    assert answer.status_code == 201, answer.text
-    return answer.json
+    return client.post(path, who, body)
 
 
 def refused(client: Client, owner: str, path: str = TABLES, **body: Any) -> tuple[str, str]:
@@ -43,9 +41,8 @@ def refused(client: Client, owner: str, path: str = TABLES, **body: Any) -> tupl
     fields = {**GOAT, **body} if path == TABLES else body
     answer = client.send("POST", path, owner, json=fields)
     assert answer.status_code >= 400, answer.text
-    said: Any = answer.json
-    pointers = [each["pointer"] for each in said.get("errors", ())]
-    return said["code"], pointers[0] if pointers else said["detail"]
+    pointers = [each["pointer"] for each in answer.json.get("errors", ())]
+    return answer.json["code"], pointers[0] if pointers else answer.json["detail"]
 
 
 # --- Test keys ----------------------------------------------------------------------------------
@@ -107,7 +104,7 @@ def test_the_keys_of_an_owner_share_its_tests(client: Client) -> None:
             ):
                 assert (table.id in found, real.id in found) == (True, who == own)
         assert client.get(f"/v1/webhooks/{hooks[other]}/deliveries", other)["deliveries"] == []
-        assert client.send("DELETE", f"{TABLES}/{table.id}", keys_[-1]).status_code == 204
+        client.delete(f"{TABLES}/{table.id}", keys_[-1])
     assert [each["id"] for each in client.get("/v1/webhooks", keys_[1])["webhooks"]] == [
         hooks[each] for each in keys_[1:]
     ]
@@ -237,9 +234,7 @@ def test_later_deals_are_shuffled(client: Client) -> None:
 
 def forward(client: Client, table: Opened, seconds: int, **headers: Any) -> Any:
     path = f"{TABLES}/{table.id}/clock"
-    answer = client.send("POST", path, table.owner, json={"forward_seconds": seconds}, **headers)
-    assert answer.status_code == 201, answer.text
-    return answer.json
+    return client.post(path, table.owner, {"forward_seconds": seconds}, **headers)
 
 
 def test_a_turn_ends_when_the_clock_passes_its_limit(client: Client) -> None:

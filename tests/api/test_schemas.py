@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 import psycopg
 import pytest
@@ -10,18 +9,16 @@ import pytest
 import migrations
 from migrations import HEAD, OLDEST, REVISIONS
 from migrations.run import current, upgrade
-from service.api.app import create_app
 from service.processes.serve import ServeError, _migrate, _see_that_the_database_is_open
 from service.settings import Settings
 from tests import servers
-from tests.api.playing import Client
+from tests.api.playing import Client, client_of
 from tests.cli.commands import fairdeal
 from tests.contexts import SECRET, opened_context
 from tests.events.test_schemas import NEWER, make_newer
 
 SERVED = [each for each in REVISIONS if each >= OLDEST]
 TOO_OLD = REVISIONS[REVISIONS.index(OLDEST) - 1]
-SETTINGS = Settings(given_secret=SECRET)
 
 
 @pytest.mark.parametrize("revision", SERVED)
@@ -29,7 +26,7 @@ def test_a_table_is_played_on_each_schema(embedded_postgres: str, revision: str)
     with servers.empty_database(embedded_postgres) as url:
         upgrade(url, revision)
         with opened_context(url) as context:
-            client = Client(create_app(context, SETTINGS).test_client(), context)
+            client = client_of(context)
             assert client.get("/readyz")["status"] == "ok"
             table = client.open()
             assert client.play(table, Random(8)) > 10
@@ -38,11 +35,19 @@ def test_a_table_is_played_on_each_schema(embedded_postgres: str, revision: str)
             assert client.get(f"/v1/tables/{table.id}/series", table.owner)["deals"]
         upgrade(url)
         with opened_context(url) as context:
-            again = Client(create_app(context, SETTINGS).test_client(), context)
+            again = client_of(context)
             assert again.get(f"/v1/tables/{table.id}/series", table.owner)["deals"]
 
 
-@pytest.mark.parametrize(("revision", "ready"), [(OLDEST, True), (TOO_OLD, False), (None, False)])
+def says_whether_it_is_ready(client: Client, *, ready: bool) -> None:
+    answer = client.send("GET", "/readyz")
+    assert ready == (answer.status_code == 200)
+    assert ready or answer.refusal == (503, "not-migrated")
+
+
+@pytest.mark.parametrize(
+    ("revision", "ready"), [(OLDEST, True), (TOO_OLD, False), ("0000", False), (None, False)]
+)
 def test_a_probe_says_whether_the_schema_fits(
     embedded_postgres: str, revision: str | None, *, ready: bool
 ) -> None:
@@ -51,11 +56,7 @@ def test_a_probe_says_whether_the_schema_fits(
             admin.execute("DELETE FROM schema_version")
             if revision is not None:
                 admin.execute("INSERT INTO schema_version VALUES (%s)", [revision])
-        client = Client(create_app(context, SETTINGS).test_client(), context)
-        answer: Any = client.send("GET", "/readyz")
-        assert answer.status_code == (200 if ready else 503)
-        if not ready:
-            assert answer.json["code"] == "not-migrated"
+        says_whether_it_is_ready(client_of(context), ready=ready)
 
 
 @pytest.mark.parametrize(("oldest", "ready"), [(HEAD, True), (NEWER, False)])
@@ -64,11 +65,7 @@ def test_a_probe_says_whether_a_newer_schema_serves_this_program(
 ) -> None:
     with servers.fresh_database(embedded_postgres) as url, opened_context(url) as context:
         make_newer(url, oldest)
-        client = Client(create_app(context, SETTINGS).test_client(), context)
-        answer: Any = client.send("GET", "/readyz")
-        assert answer.status_code == (200 if ready else 503)
-        if not ready:
-            assert answer.json["code"] == "not-migrated"
+        says_whether_it_is_ready(client_of(context), ready=ready)
 
 
 def test_commands_refuse_a_schema_in_a_sentence(embedded_postgres: str) -> None:

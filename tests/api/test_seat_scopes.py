@@ -15,8 +15,11 @@ def without_play(client: Client, own: str) -> str:
 
 
 def refused_for_play(answer: Any) -> bool:
-    said = answer.json
-    return (answer.status_code, said["code"], said.get("scope")) == (403, "scope-missing", "play")
+    return (answer.status_code, answer.json["code"], answer.json.get("scope")) == (
+        403,
+        "scope-missing",
+        "play",
+    )
 
 
 @pytest.mark.parametrize("kind", ["person", "bot"])
@@ -25,9 +28,8 @@ def test_opening_a_table_with_persons_needs_the_scope_play(client: Client, kind:
     seats = [{"name": "Ann", "kind": kind}, {"bot": "easy"}]
     assert refused_for_play(client.send("POST", "/v1/tables", key, json={**GOAT, "seats": seats}))
     bare = client.send("POST", "/v1/tables", key, json={**GOAT, "seats": seats[1:]})
-    said: Any = bare.json
-    assert (bare.status_code, said["tokens"]) == (201, [])
-    path = f"/v1/tables/{said['table']['id']}/seats/1"
+    assert (bare.status_code, bare.json["tokens"]) == (201, [])
+    path = f"/v1/tables/{bare.json['table']['id']}/seats/1"
     assert refused_for_play(client.send("PUT", path, key, json={"name": "Ann"}))
 
 
@@ -38,7 +40,7 @@ def test_without_the_scope_play_no_rematch_is_opened_for_the_owners_seats(client
     path = f"/v1/tables/{table.id}/rematch"
     assert refused_for_play(client.send("POST", path, key, json={}))
     assert client.versions(table.id) == versions, "no table is opened"
-    tokens = client.send("POST", path, own, json={}).json["tokens"]  # type: ignore[index]
+    tokens = client.send("POST", path, own, json={}).json["tokens"]
     assert len(tokens) == 4
     assert refused_for_play(client.send("POST", path, key, json={}))
 

@@ -6,7 +6,6 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from werkzeug.test import TestResponse
 
 from domain.kernel.event import Digest
 from domain.table.events import SeatLeft
@@ -17,7 +16,7 @@ from service.ids import fresh_command_id, hashed
 from service.play.progress import at_table
 from service.problems import Code, Problem
 from service.repository import StreamRepository
-from tests.api.playing import PERSONS, Client, Opened
+from tests.api.playing import PERSONS, Answer, Client, Opened
 from tests.api.test_evidence import bundle_of, statuses
 from tests.simulation.runtime import RUNTIME
 from verifier.verdicts import FAILS
@@ -27,7 +26,7 @@ BOT = {"bot": "easy"}
 
 def issue(
     client: Client, table: Opened, seat: int = 0, who: str | None = None, key: str | None = None
-) -> TestResponse:
+) -> Answer:
     path = f"/v1/tables/{table.id}/seats/{seat}/token"
     sent: dict[str, Any] = {} if key is None else {"Idempotency_Key": key}
     return client.send("POST", path, who or table.owner, **sent)
@@ -36,9 +35,8 @@ def issue(
 def issued(client: Client, table: Opened, seat: int = 0, who: str | None = None) -> str:
     answer = issue(client, table, seat, who)
     assert answer.status_code == 201, answer.text
-    shown: Any = answer.json
-    assert shown["seat"] == seat
-    return str(shown["token"])
+    assert answer.json["seat"] == seat
+    return str(answer.json["token"])
 
 
 def status_of(client: Client, token: str) -> int:
@@ -100,8 +98,8 @@ def test_a_repeated_request_gets_the_same_token(client: Client) -> None:
     table, key = client.open(), uuid4().hex
     first, again = (issue(client, table, key=key) for _ in range(2))
     assert first.json == again.json
-    assert "Idempotent-Replayed" not in first.headers
-    assert again.headers["Idempotent-Replayed"] == "true"
+    assert not first.is_replayed
+    assert again.is_replayed
     events = client.get(f"/v1/tables/{table.id}/events", table.owner)["events"]
     found = [each for each in events if each["type"] == "table.seat_token_issued"]
     assert [each["data"] for each in found] == [{"seat": 0, "token": None}]

@@ -10,7 +10,7 @@ from service.play import seeds
 from tests.api.playing import Client, Opened
 from tests.api.test_branches import branch, everybody, full
 from tests.api.test_branches import opened as branched
-from tests.api.test_disputes import CLAIM, auditor, disputed
+from tests.api.test_disputes import CLAIM, disputed
 from tests.api.test_seeds import dealt, opened
 from tests.simulation.runtime import RUNTIME
 
@@ -28,7 +28,7 @@ def together(client: Client) -> Opened:
 
 def test_its_evidence_holds(client: Client, together: Opened) -> None:
     disputed(client, together, at=SHUFFLE)
-    shown = client.get(f"/v1/deals/{together.deal}/audit", auditor(client, together))
+    shown = client.get(f"/v1/deals/{together.deal}/audit", client.guest(together, "auditor"))
     assert (shown["findings"], shown["deck"]) == ([], "seed")
     assert shown["decided"]["at"] >= SHUFFLE
     assert shown["choices"] == [
@@ -73,5 +73,5 @@ def test_of_a_voided_deal_there_is_nothing_to_dispute(client: Client) -> None:
         client.send("GET", f"{path}/disputes", table.tokens[1]),
         branch(client, table, at=1),
     ]
-    codes = [(each.status_code, each.json["code"]) for each in answers]
+    codes = [each.refusal for each in answers]
     assert codes == [(409, "deal-voided")] * 4

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
-import flask
 import psycopg
 import pytest
 from psycopg import sql
@@ -13,21 +12,14 @@ from psycopg import sql
 from domain.games import GAMES
 from domain.kernel.policy import LEVELS
 from service.api import metrics
-from service.api.app import create_app
 from service.api.requests import read_json
-from service.context import Context
-from service.runtime import SYSTEM, Runtime
 from service.settings import Settings
 from tests import plain, servers
-from tests.api.playing import GOAT, Client
+from tests.api.playing import GOAT, Client, client_of
 from tests.api.serving import Web
 from tests.contexts import SECRET, opened_context
 
-
-@pytest.fixture(scope="module")
-def runtime() -> Runtime:
-    """The web is a process of its own."""
-    return SYSTEM
+pytestmark = pytest.mark.threads
 
 
 def test_the_contract_is_served(client: Client) -> None:
@@ -59,7 +51,7 @@ def test_deals_are_counted_by_how_they_end(client: Client) -> None:
     before = ended()
     table = client.open()
     for _ in range(2):
-        assert client.send("DELETE", f"/v1/tables/{table.id}", table.owner).status_code == 204
+        client.delete(f"/v1/tables/{table.id}", table.owner)
     after = ended()
     assert after.pop("abandoned") == before.pop("abandoned", 0) + 1
     assert after == before
@@ -77,8 +69,7 @@ def test_a_sane_request_id_is_kept(given: str, kept: bool, client: Client) -> No
 
 def test_the_request_is_in_the_record(client: Client) -> None:
     answer = client.send("POST", "/v1/tables", client.key(), json=GOAT, X_Request_Id="from-here")
-    shown: Any = answer.json
-    stream = client.context.streams.table(UUID(shown["table"]["id"]))
+    stream = client.context.streams.table(UUID(answer.json["table"]["id"]))
     assert stream is not None
     assert stream.records[0].correlation == "from-here"
 
@@ -99,9 +90,8 @@ def test_a_move_of_another_game_is_refused_by_the_deal(client: Client) -> None:
     words = {"move": {"type": "attack", "card": "7C"}}
     address = f"/v1/deals/{table.deal}/moves"
     refused = client.send("POST", address, table.tokens[0], json=words)
-    said: Any = refused.json
     assert refused.status_code == 409
-    assert [each["id"] for each in said["clauses"]] == ["T5"]
+    assert [each["id"] for each in refused.json["clauses"]] == ["T5"]
 
 
 def test_games_say_what_they_are_played_by(client: Client) -> None:
@@ -153,15 +143,14 @@ def test_a_bug_is_answered_and_logged_without_its_message(
     monkeypatch.setattr("service.api.resources.lobby.find_tables", fail)
     with caplog.at_level(logging.INFO):
         answer = client.send("GET", "/v1/tables", client.key())
-    shown: Any = answer.json
-    assert (answer.status_code, shown["code"]) == (500, "broken")
+    assert answer.refusal == (500, "broken")
     assert "7C" not in answer.text + caplog.text
 
 
 def test_a_database_that_is_gone_is_no_bug(embedded_postgres: str) -> None:
     with servers.fresh_database(embedded_postgres) as url, opened_context(url) as context:
         settings = Settings(database_url=url, given_secret=SECRET)
-        client = Client(create_app(context, settings).test_client(), context)
+        client = client_of(context, settings)
         table = client.open()
         name = psycopg.conninfo.conninfo_to_dict(url)["dbname"]
         with psycopg.connect(embedded_postgres, autocommit=True) as admin:
@@ -177,19 +166,8 @@ def test_a_database_that_is_gone_is_no_bug(embedded_postgres: str) -> None:
         assert client.send("GET", "/healthz").status_code == 200
         for path in ("/readyz", f"/v1/tables/{table.id}"):
             answer = client.send("GET", path, table.owner)
-            shown: Any = answer.json
-            assert (answer.status_code, shown["code"]) == (503, "unavailable")
+            assert answer.refusal == (503, "unavailable")
             assert answer.headers["Retry-After"] == "2"
-
-
-def test_a_database_of_another_schema_is_not_ready(embedded_postgres: str) -> None:
-    with servers.fresh_database(embedded_postgres) as url, opened_context(url) as context:
-        client = Client(create_app(context, Settings(given_secret=SECRET)).test_client(), context)
-        with psycopg.connect(url, autocommit=True) as admin:
-            admin.execute("UPDATE schema_version SET version_num = '0000'")
-        answer = client.send("GET", "/readyz")
-        shown: Any = answer.json
-        assert (answer.status_code, shown["code"]) == (503, "not-migrated")
 
 
 def test_a_huge_body_in_pieces_is_refused(web: Web, database_client: Client) -> None:
@@ -203,16 +181,10 @@ def test_a_huge_body_in_pieces_is_refused(web: Web, database_client: Client) -> 
     assert answer.status_code == 413, answer.text
 
 
-def app_of(context: Context) -> flask.Flask:
-    return create_app(context, Settings(given_secret=SECRET))
-
-
 def test_an_altered_record_is_not_shown(embedded_postgres: str) -> None:
     with servers.fresh_database(embedded_postgres) as url:
         with opened_context(url) as context:
-            table = Client(
-                create_app(context, Settings(given_secret=SECRET)).test_client(), context
-            ).open()
+            table = client_of(context).open()
         with psycopg.connect(url, autocommit=True) as owner:
             owner.execute("SET session_replication_role = replica")  # disables the triggers
             owner.execute(
@@ -221,11 +193,10 @@ def test_an_altered_record_is_not_shown(embedded_postgres: str) -> None:
                 [table.deal],
             )
         with opened_context(url) as context:
-            client = Client(app_of(context).test_client(), context)
+            client = client_of(context)
             answer = client.send("GET", f"/v1/deals/{table.deal}", table.tokens[0])
     assert answer.status_code == 500
-    said: Any = answer.json
-    assert said["code"] == "broken-record"
+    assert answer.json["code"] == "broken-record"
 
 
 def test_the_log_contains_no_text_chosen_by_callers(

@@ -3,12 +3,11 @@
 from typing import Any
 
 import pytest
-from werkzeug.test import TestResponse
 
 from domain.games import GAMES
 from events.seat_keys import ACT
-from tests.api.playing import Client, Opened
-from tests.api.test_signed_moves import Signing, code
+from tests.api.playing import Answer, Client, Opened
+from tests.api.test_signed_moves import Signing
 from tests.keys import key_of, signature_of
 
 SEAT = 0
@@ -32,7 +31,7 @@ def in_deal(signing: Signing, table: Opened, said: str) -> str:
     return signature_of(SEAT, {"type": said}, stream=str(table.deal), **where)
 
 
-def leave(signing: Signing, table: Opened, signature: str, key: str = "gone") -> TestResponse:
+def leave(signing: Signing, table: Opened, signature: str, key: str = "gone") -> Answer:
     path, token = f"/v1/deals/{table.deal}/leaving", table.tokens[SEAT]
     body = {"signature": signature}
     return signing.send("POST", path, token, json=body, Idempotency_Key=key)
@@ -44,7 +43,7 @@ def test_an_act_is_the_same_under_another_signature(signing: Signing, table: Ope
     signature = in_deal(signing, table, "leave")
     again = leave(signing, table, signature)
     assert (again.status_code, again.json) == (201, first.json)
-    assert again.headers["Idempotent-Replayed"] == "true"
+    assert again.is_replayed
     events = signing.get(f"/v1/deals/{table.deal}/events", table.owner)["events"]
     assert [each["type"] for each in events].count("deal.act_signed") == 1
 
@@ -53,14 +52,14 @@ def test_an_act_that_was_overtaken_is_signed_again(signing: Signing, table: Open
     late = in_deal(signing, table, "leave")
     path = f"/v1/deals/{table.deal}/leaving"
     assert signing.send("POST", path, table.tokens[OTHER]).status_code == 201
-    assert code(leave(signing, table, late)) == (409, "signature-refused")
+    assert leave(signing, table, late).refusal == (409, "signature-refused")
     assert leave(signing, table, in_deal(signing, table, "leave")).status_code == 201
 
 
 def test_another_act_is_another_request(signing: Signing, table: Opened) -> None:
     path, token = f"/v1/tables/{table.id}/watchers", table.tokens[SEAT]
 
-    def add_watcher(name: str) -> TestResponse:
+    def add_watcher(name: str) -> Answer:
         said: dict[str, Any] = {"type": "admit_watcher", "name": name}
         body = {"name": name, "signature": signing.act(table, SEAT, said)}
         return signing.send("POST", path, token, json=body, Idempotency_Key="eve")
@@ -68,22 +67,22 @@ def test_another_act_is_another_request(signing: Signing, table: Opened) -> None
     first = add_watcher("Eve")
     assert first.status_code == 201
     assert add_watcher("Eve").json == first.json
-    assert code(add_watcher("Adam")) == (422, "idempotency-key-reused")
+    assert add_watcher("Adam").refusal == (422, "idempotency-key-reused")
 
 
 def test_a_seat_without_a_key_signs_no_act(signing: Signing, table: Opened) -> None:
     path, body = f"/v1/deals/{table.deal}/leaving", {"signature": "ab" * 64}
     answer = signing.send("POST", path, table.tokens[OTHER], json=body)
-    assert code(answer) == (409, "signature-refused")
-    assert (answer.json or {})["errors"][0]["pointer"] == "/signature"
+    assert answer.refusal == (409, "signature-refused")
+    assert answer.pointers[0] == "/signature"
 
 
 def test_a_signature_that_is_not_used_is_refused(signing: Signing, table: Opened) -> None:
     """Leaving a second time records nothing, so there is nothing to sign."""
     first = leave(signing, table, in_deal(signing, table, "leave"))
     signed = leave(signing, table, in_deal(signing, table, "leave"), key="again")
-    assert code(signed) == (409, "signature-refused")
-    assert (signed.json or {})["errors"][0]["pointer"] == "/signature"
+    assert signed.refusal == (409, "signature-refused")
+    assert signed.pointers[0] == "/signature"
     path, token = f"/v1/deals/{table.deal}/leaving", table.tokens[SEAT]
     unsigned = signing.send("POST", path, token, Idempotency_Key="again")
     assert (unsigned.status_code, unsigned.json) == (201, first.json)
@@ -101,5 +100,5 @@ def test_a_commitment_that_is_there_is_not_signed_again(signing: Signing) -> Non
     body = {**said, "signature": signing.act(table, SEAT, {"type": "commit", **said})}
     assert signing.send("PUT", path, token, json=body, Idempotency_Key="mine").status_code == 200
     assert signing.send("PUT", path, token, json=body, Idempotency_Key="mine").status_code == 200
-    assert code(signing.send("PUT", path, token, json=body)) == (409, "signature-refused")
+    assert signing.send("PUT", path, token, json=body).refusal == (409, "signature-refused")
     assert signing.send("PUT", path, token, json=said).status_code == 200

@@ -5,13 +5,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from werkzeug.test import TestResponse
 
 from domain.games import GAMES
 from domain.kernel.event import Key
 from domain.kernel.game import Game
 from events.seat_keys import ACT
-from tests.api.playing import PERSONS, Client, Opened, choice
+from tests.api.playing import PERSONS, Answer, Client, Opened, choice
 from tests.keys import key_of, signature_of
 from verifier.bundle import read
 from verifier.case import Case
@@ -26,15 +25,13 @@ NEUTRAL = Key("01" + "00" * 31)
 class Signing(Client):
     """A client that signs the moves of the seats that have keys."""
 
-    def make(self, table: Opened, seat: int, move: dict[str, Any], **headers: str) -> TestResponse:
+    def make(self, table: Opened, seat: int, move: dict[str, Any], **headers: str) -> Answer:
         key = f"{len(self.sent)}"
         answer = self.attempt(table, seat, move, Idempotency_Key=key, **headers)
         assert answer.status_code == 201, answer.text
         return answer
 
-    def attempt(
-        self, table: Opened, seat: int, move: dict[str, Any], **headers: str
-    ) -> TestResponse:
+    def attempt(self, table: Opened, seat: int, move: dict[str, Any], **headers: str) -> Answer:
         body: dict[str, Any] = {"move": move}
         if seat in KEYED:
             body["signature"] = self.signature(table, seat, move)
@@ -80,20 +77,14 @@ def table(signing: Signing) -> Opened:
     return signing.sat(GAMES["goat"])
 
 
-def code(answer: TestResponse) -> tuple[int, str]:
-    assert answer.json is not None
-    return answer.status_code, answer.json["code"]
-
-
 def test_a_key_is_brought_with_the_seat_and_shown_to_all(signing: Signing) -> None:
     table = signing.open(seats=[{**PERSONS[0], "key": key_of(0)}, *PERSONS[1:3]])
     path, body = f"/v1/tables/{table.id}/seats/3", {"name": "Dan", "key": key_of(3)}
-    first = signing.send("PUT", path, table.owner, json=body, Idempotency_Key="sit")
-    assert first.status_code == 201, first.text
+    first = signing.post(path, table.owner, body, method="PUT", Idempotency_Key="sit")
     shown = signing.get(f"/v1/tables/{table.id}", signing.key("somebody"))
     assert [seat["key"] for seat in shown["seats"]] == [key_of(0), None, None, key_of(3)]
     again = signing.send("PUT", path, table.owner, json=body, Idempotency_Key="sit")
-    assert again.json == first.json
+    assert again.json == first
     deal = shown["deal"]["id"]
     (opened, *_) = signing.get(f"/v1/deals/{deal}/events", table.owner)["events"]
     assert opened["data"]["keys"] == [key_of(0), None, None, key_of(3)]
@@ -102,10 +93,10 @@ def test_a_key_is_brought_with_the_seat_and_shown_to_all(signing: Signing) -> No
 def test_a_key_ends_with_its_player(signing: Signing) -> None:
     table = signing.open(seats=[{**PERSONS[0], "key": key_of(0)}])
     path = f"/v1/tables/{table.id}/seats/0"
-    assert code(signing.send("DELETE", path, table.tokens[0])) == (409, "signature-needed")
+    assert signing.send("DELETE", path, table.tokens[0]).refusal == (409, "signature-needed")
     signature = signing.act(table, 0, {"type": "leave"})
     signed = f"{path}?signature={signature}"
-    assert signing.send("DELETE", signed, table.tokens[0]).status_code == 204
+    signing.delete(signed, table.tokens[0])
     assert signing.get(f"/v1/tables/{table.id}", table.owner)["seats"][0]["key"] is None
 
 
@@ -124,7 +115,7 @@ def test_a_move_that_is_signed_again_is_the_same_move(signing: Signing, table: O
     """Its answer was lost, and the record has grown."""
     seat, (move, *_) = signing.turn(table)
     path = f"/v1/deals/{table.deal}/moves"
-    versions, answers = list[int](), list[TestResponse]()
+    versions, answers = list[int](), list[Answer]()
     for _ in range(2):
         versions.append(signing.get(f"/v1/deals/{table.deal}", table.tokens[seat])["version"])
         signature = signing.signature(table, seat, move)
@@ -136,7 +127,7 @@ def test_a_move_that_is_signed_again_is_the_same_move(signing: Signing, table: O
     assert (answers[1].json or {})["events"] == (answers[0].json or {})["events"]
     body = {"move": move, "expected_version": versions[1]}
     other = signing.send("POST", path, table.tokens[seat], json=body, Idempotency_Key="lost")
-    assert code(other)[1] == "idempotency-key-reused"
+    assert other.json["code"] == "idempotency-key-reused"
 
 
 def _refused(signing: Signing, key: Any, wanted: tuple[int, str]) -> None:
@@ -146,15 +137,14 @@ def _refused(signing: Signing, key: Any, wanted: tuple[int, str]) -> None:
     path, body = f"/v1/tables/{table.id}/seats/0", {"name": "Ann", "key": key}
     taken = signing.send("PUT", path, table.owner, json=body)
     for answer, pointer in ((opened, "/seats/1/key"), (taken, "/key")):
-        assert code(answer) == wanted
-        assert answer.json is not None
-        assert [each["pointer"] for each in answer.json["errors"]] == [pointer]
+        assert answer.refusal == wanted
+        assert answer.pointers == [pointer]
 
 
 def test_only_a_person_has_a_key(signing: Signing) -> None:
     for seat in ({"key": key_of(0)}, {"bot": "easy", "key": key_of(0)}):
         fields = {"game": "goat", "name": "x", "seats": [seat]}
-        assert code(signing.send("POST", "/v1/tables", signing.key(), json=fields))[0] == 422
+        assert signing.send("POST", "/v1/tables", signing.key(), json=fields).status_code == 422
 
 
 def test_a_signed_move_is_recorded_with_its_signature(signing: Signing, table: Opened) -> None:
@@ -170,7 +160,7 @@ def test_a_signed_move_is_recorded_with_its_signature(signing: Signing, table: O
     for who in (table.owner, *(table.tokens[each] for each in range(4) if each != seat)):
         page = signing.send("GET", events, who)
         assert signature not in page.text
-        seen = (page.json or {})["events"][proof["position"] - 1]
+        seen = page.json["events"][proof["position"] - 1]
         assert seen == {**proof, "data": {"seat": seat, "signature": None}}
 
 
@@ -204,8 +194,8 @@ def test_refusals_name_the_clause_and_change_nothing(signing: Signing, table: Op
     ):
         body = {"move": move} | ({"signature": signature} if signature else {})
         answer = signing.send("POST", path, token, json=body)
-        assert code(answer) == (409, wanted)
-        assert [each["id"] for each in (answer.json or {})["clauses"]] == ["F7"]
+        assert answer.refusal == (409, wanted)
+        assert [each["id"] for each in answer.json["clauses"]] == ["F7"]
         assert signature is None or signature not in answer.text
     assert signing.get(f"/v1/deals/{table.deal}", token)["head"] == head
     assert signing.attempt(table, seat, move).status_code == 201
@@ -215,7 +205,7 @@ def test_refusals_name_the_clause_and_change_nothing(signing: Signing, table: Op
 def test_invalid_signatures(word: Any, signing: Signing, table: Opened) -> None:
     seat, (move, *_) = signing.turn(table)
     path, body = f"/v1/deals/{table.deal}/moves", {"move": move, "signature": word}
-    assert code(signing.send("POST", path, table.tokens[seat], json=body)) == (422, "invalid")
+    assert signing.send("POST", path, table.tokens[seat], json=body).refusal == (422, "invalid")
 
 
 def test_a_seat_without_a_key_signs_nothing(signing: Signing, table: Opened) -> None:
@@ -223,16 +213,16 @@ def test_a_seat_without_a_key_signs_nothing(signing: Signing, table: Opened) -> 
     body = {"move": move, "signature": signing.signature(table, 1, move)}
     path = f"/v1/deals/{table.deal}/moves"
     answer = signing.send("POST", path, table.tokens[1], json=body)
-    assert code(answer) == (409, "signature-refused")
-    assert (answer.json or {})["errors"][0]["pointer"] == "/signature"
+    assert answer.refusal == (409, "signature-refused")
+    assert answer.pointers[0] == "/signature"
 
 
 def test_a_signed_move_that_the_rules_refuse(signing: Signing, table: Opened) -> None:
     seat, _ = signing.turn(table)
     other = next(each for each in KEYED if each != seat)
     lead = {"type": "lead", "cards": ["7C"]}
-    assert code(signing.attempt(table, other, lead))[1] in ("not-your-turn", "illegal-move")
-    assert code(signing.attempt(table, other, {"type": "no"}))[1] == "invalid"
+    assert signing.attempt(table, other, lead).json["code"] in ("not-your-turn", "illegal-move")
+    assert signing.attempt(table, other, {"type": "no"}).json["code"] == "invalid"
 
 
 def test_a_signature_fits_one_place_of_the_record(signing: Signing, table: Opened) -> None:
@@ -241,21 +231,20 @@ def test_a_signature_fits_one_place_of_the_record(signing: Signing, table: Opene
     path, token = f"/v1/deals/{table.deal}/moves", table.tokens[seat]
     version = signing.get(f"/v1/deals/{table.deal}", token)["version"]
     body = {"move": move, "signature": signing.signature(table, seat, move)}
-    first = signing.send("POST", path, token, json=body, Idempotency_Key="once")
-    assert first.status_code == 201
+    first = signing.post(path, token, body, Idempotency_Key="once")
     signing.turn(table)
-    assert code(signing.send("POST", path, token, json=body)) == (409, "signature-refused")
+    assert signing.send("POST", path, token, json=body).refusal == (409, "signature-refused")
     late = {**body, "expected_version": version}
-    assert code(signing.send("POST", path, token, json=late)) == (409, "stale-version")
+    assert signing.send("POST", path, token, json=late).refusal == (409, "stale-version")
     again = signing.send("POST", path, token, json=body, Idempotency_Key="once")
-    assert (again.status_code, again.json) == (201, first.json)
-    assert again.headers["Idempotent-Replayed"] == "true"
+    assert (again.status_code, again.json) == (201, first)
+    assert again.is_replayed
     signed_again = {**body, "signature": signing.signature(table, seat, move)}
     again = signing.send("POST", path, token, json=signed_again, Idempotency_Key="once")
-    assert (again.status_code, again.json) == (201, first.json)
+    assert (again.status_code, again.json) == (201, first)
     other = {**body, "move": {"type": "lead", "cards": []}}
     reused = signing.send("POST", path, token, json=other, Idempotency_Key="once")
-    assert code(reused) == (422, "idempotency-key-reused")
+    assert reused.refusal == (422, "idempotency-key-reused")
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -294,16 +283,13 @@ def test_the_next_deal_has_the_same_keys_and_a_branch_none(signing: Signing) -> 
     seats = [{"name": "Ann", "key": key_of(0)}, {"name": "Bob"}]
     for cards in ({"deal": "true"}, {"deal": "resample", "from_seat": 1}):
         fields = {"at": 6, "seats": seats, **cards}
-        answer = signing.send("POST", f"/v1/deals/{first}/branches", table.owner, json=fields)
-        assert answer.status_code == 201, answer.text
-        shown: Any = answer.json
-        assert [each["key"] for each in shown["table"]["seats"]] == [None, None]
-        deal = shown["table"]["deal"]["id"]
+        answer = signing.post(f"/v1/deals/{first}/branches", table.owner, fields)
+        assert [each["key"] for each in answer["table"]["seats"]] == [None, None]
+        deal = answer["table"]["deal"]["id"]
         events = signing.get(f"/v1/deals/{deal}/events", table.owner)["events"]
         assert events[0]["data"]["keys"] == []
         assert "deal.move_signed" not in {each["type"] for each in events}
         seat = signing.get(f"/v1/deals/{deal}", table.owner)["to_act"]
-        token = {each["seat"]: each["token"] for each in shown["tokens"]}[seat]
+        token = {each["seat"]: each["token"] for each in answer["tokens"]}[seat]
         body = {"move": choice(signing.moves(deal, token), Random(1))}
-        made = signing.send("POST", f"/v1/deals/{deal}/moves", token, json=body)
-        assert made.status_code == 201, made.text
+        signing.post(f"/v1/deals/{deal}/moves", token, body)

@@ -11,12 +11,11 @@ import httpx
 import orjson
 import pytest
 
-from service.runtime import SYSTEM, Runtime
 from tests import plain
 from tests.api.playing import GOAT, Client
 from tests.api.serving import Web, serving
 
-pytestmark = pytest.mark.database
+pytestmark = [pytest.mark.database, pytest.mark.threads]
 
 SECONDS = 2
 LONG = 60
@@ -24,12 +23,6 @@ LONG = 60
 LATER = 30.0
 """Seconds after which a connection has to be closed, on a machine that does other things too."""
 HEAD = b"POST /v1/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
-
-
-@pytest.fixture(scope="module")
-def runtime() -> Runtime:
-    """The web is a process of its own."""
-    return SYSTEM
 
 
 def limited(seconds: int) -> Any:

@@ -143,8 +143,7 @@ def play(client: Client, table: Opened, chance: Random) -> None:
     for seat in ADDING:
         following = commitment_of(shown(client, table)["next_deal"]["id"], seat)
         body = {"seed": seed_of(deal, seat), "next_commitment": following}
-        answer = client.send("POST", f"{path}/seed", table.tokens[seat], json=body)
-        assert answer.status_code == 201, answer.text
+        client.post(f"{path}/seed", table.tokens[seat], body)
     while True:
         play_bots(client.context, UUID(deal))
         seen = client.get(path, table.tokens[0])

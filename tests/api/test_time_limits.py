@@ -21,14 +21,13 @@ from psycopg.sql import SQL, Identifier
 import events.connections
 from events.postgres import ask
 from migrations.run import upgrade
-from service.api.app import create_app
 from service.context import Context
 from service.embedded import postgres
 from service.embedded.server import serving
 from service.runtime import SYSTEM
 from service.settings import Settings
 from tests import servers
-from tests.api.playing import Client
+from tests.api.playing import Client, client_of
 from tests.api.test_repeating import on_turn
 from tests.contexts import SECRET, opened_context
 from tests.missing import needs
@@ -54,7 +53,7 @@ def url(embedded_postgres: str) -> Generator[str]:
 
 
 def client_in(context: Context) -> Client:
-    return Client(create_app(context, Settings(given_secret=SECRET)).test_client(), context)
+    return client_of(context, Settings(given_secret=SECRET))
 
 
 @contextmanager
@@ -90,7 +89,7 @@ class Move:
 
     def is_refused(self) -> None:
         answer = self.send(self.hasty)
-        assert (answer.status_code, answer.json["code"]) == (503, "unavailable"), answer.text
+        assert answer.refusal == (503, "unavailable"), answer.text
         assert answer.headers["Retry-After"] == "2"
 
     def is_made_once(self) -> None:

@@ -21,7 +21,6 @@ from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanE
 from opentelemetry.trace import format_span_id, format_trace_id
 
 from service import tasks, tracing
-from service.api.app import create_app
 from service.context import Context
 from service.logs import without_secrets
 from service.play.deals import find_deal
@@ -32,7 +31,7 @@ from service.tracing import spans
 from service.webhooks.addresses import read_networks
 from service.webhooks.dispatcher import rules_of
 from service.webhooks.repository import Webhook
-from tests.api.playing import Client, Opened
+from tests.api.playing import Client, Opened, client_of
 from tests.contexts import opened_context
 from tests.serving import until
 from tests.simulation.runtime import RUNTIME
@@ -79,7 +78,7 @@ def traced(url: str, settings: Settings) -> Generator[tuple[Client, Celery]]:
         def record(_deal: str) -> None:
             pass
 
-        yield Client(create_app(context, settings).test_client(), context), worker
+        yield client_of(context, settings), worker
 
 
 def do_tasks(worker: Celery) -> int:

@@ -28,9 +28,7 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 
 def deal_of(client: Client, table: Opened) -> Deal:
-    deal = client.context.streams.deal(UUID(table.deal), viewer=PUBLIC)
-    assert deal is not None
-    return deal
+    return client.deal(table, PUBLIC)
 
 
 def waits_for(deal: Deal, version: int) -> Seat | None:
@@ -175,9 +173,7 @@ def test_a_batch_ends_when_much_was_read_for_it(
 
 
 def owner_of(client: Client, table: Opened) -> ApiKey:
-    key = client.context.credentials.key(table.owner)
-    assert key is not None
-    return key
+    return client.principal(table.owner)
 
 
 def test_whether_a_table_began_is_not_asked_of_every_seat_that_was_taken_and_left(
@@ -186,8 +182,8 @@ def test_whether_a_table_began_is_not_asked_of_every_seat_that_was_taken_and_lef
     table = client.open(seats=PERSONS[:2])
     path = f"/v1/tables/{table.id}/seats"
     for _ in range(4):
-        taken = client.send("PUT", f"{path}/3", table.owner, json=PERSONS[3]).get_json()
-        assert client.send("DELETE", f"{path}/3", taken["token"]).status_code == 204
+        taken = client.send("PUT", f"{path}/3", table.owner, json=PERSONS[3]).json
+        client.delete(f"{path}/3", taken["token"])
     for seat in (2, 3):
         client.send("PUT", f"{path}/{seat}", table.owner, json=PERSONS[seat])
     stream = StreamRepository(client.context.store, RUNTIME).table(UUID(table.id))

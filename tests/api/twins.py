@@ -22,9 +22,8 @@ from domain.kernel.deal import Shuffled, shuffled
 from domain.kernel.event import Event
 from domain.kernel.game import Game
 from domain.kernel.moves import say
-from service.api.app import create_app
 from service.settings import Settings
-from tests.api.playing import Client
+from tests.api.playing import Client, client_of
 from tests.contexts import SECRET, opened_context
 from tests.laws.play import random_deal, seat_of, steps
 from tests.laws.policies import policies
@@ -130,4 +129,4 @@ def world(twin: Twin, url: str = "") -> Generator[Client]:
         # otherwise their headers depend on real time
         budgets: dict[str, Any] = dict.fromkeys(counted, 0)
         settings = Settings(given_secret=SECRET, web_threads=8, polls=4, **budgets)
-        yield Client(create_app(dependencies, settings).test_client(), dependencies)
+        yield client_of(dependencies, settings)

@@ -5,21 +5,27 @@ from datetime import UTC, datetime
 from typing import Any, cast
 from uuid import UUID
 
+import pytest
+
 from domain.judge.deal_rules import check
 from domain.kernel.event import Seat
 from domain.kernel.moves import legal_moves, say
 from domain.table.series import Table
 from events.store import Appended
-from service.access.credentials import ApiKey
+from service.access.credentials import ApiKey, SeatHolder
 from service.access.scopes import Scope
 from service.context import Context
+from service.play import seeds
 from service.play.deals import announce, find_deal
 from service.play.moves import play_move
+from service.play.progress import deal_of
 from service.play.tables import NewSeat, NewTable, open_table
+from service.problems import Code, Problem
 from service.repository import StreamRepository
-from service.streams import Deal, Done
+from service.streams import Deal, Done, TableStream
 from tests.contexts import SECRET, Inbox
 from tests.memory.store import MemoryStore
+from tests.seeding import commitment_of, seed_of
 from tests.simulation.runtime import RUNTIME
 from tests.verifier.making import bundled
 from tests.workers.conftest import command
@@ -92,10 +98,14 @@ def opened(
     ).table.id
 
 
+def record_of(context: Context, table: UUID) -> TableStream:
+    found = context.streams.table(table)
+    assert found is not None
+    return found
+
+
 def at_table(context: Context, table: UUID) -> Table:
-    stream = context.streams.table(table)
-    assert stream is not None
-    return stream.state
+    return record_of(context, table).state
 
 
 def on(context: Context, table: UUID) -> Deal:
@@ -122,6 +132,37 @@ def move(context: Context, table: UUID, seat: Seat, **more: Any) -> Done[Deal]:
     )
     announce(context, played.stream)
     return played
+
+
+def next_deal(context: Context, table: UUID) -> UUID:
+    """The id of the deal that is opened next."""
+    stream = record_of(context, table)
+    return deal_of(context, stream, stream.state.next_number)
+
+
+def commit(
+    context: Context, table: UUID, seat: Seat, *, deal: UUID | None = None, **more: Any
+) -> UUID:
+    """Commit to the seed of a seat for the next deal, which is returned."""
+    deal = deal or next_deal(context, table)
+    given = {"commitment": commitment_of(deal, seat), "command": command(f"seat:{seat}"), **more}
+    by = given.pop("by", SeatHolder(table, seat))
+    seeds.commit_seed(context, by, table, seat, deal=deal, **given)
+    return deal
+
+
+def show(context: Context, table: UUID, seat: Seat, deal: UUID, **more: Any) -> Done[Deal]:
+    """Show the seed of a seat."""
+    by = SeatHolder(table, seat)
+    given = {"seed": seed_of(deal, seat), "command": command(by.actor), **more}
+    return seeds.reveal_seed(context, by, deal, **given)
+
+
+def refused(code: Code, act: Callable[..., object], *given: Any, **more: Any) -> Problem:
+    with pytest.raises(Problem) as caught:
+        act(*given, **more)
+    assert caught.value.code == code
+    return caught.value
 
 
 def types(deal: Deal) -> list[str]:

@@ -15,25 +15,27 @@ from domain.kernel.leaving import Abandoned, SeatTakenOver, TimeOver
 from domain.table.events import DealAbandoned, SeriesEnded
 from service.access.credentials import SeatHolder
 from service.context import Context
-from service.play import leaving, seeds
+from service.play import leaving
 from service.play.clocks import end_late_turn
 from service.play.deals import announce, find_deal
 from service.play.moves import play_move
-from service.play.progress import deal_of, record_deal
+from service.play.progress import record_deal
 from service.play.table_time import deal_time
 from service.problems import Code, Problem
-from tests.seeding import commitment_of, seed_of
 from tests.simulation.runtime import RUNTIME
 from tests.simulation.tables import (
     OWNER,
     Racing,
     assert_proved,
     at_table,
+    commit,
     context_in_memory,
     move,
     moves_of,
     on,
     opened,
+    refused,
+    show,
     turn,
     types,
 )
@@ -51,13 +53,6 @@ every_game = pytest.mark.parametrize(("game", "seats"), GAMES)
 @pytest.fixture
 def context() -> Context:
     return context_in_memory()
-
-
-def refused(code: Code, act: Callable[..., object], *given: Any, **more: Any) -> Problem:
-    with pytest.raises(Problem) as caught:
-        act(*given, **more)
-    assert caught.value.code == code
-    return caught.value
 
 
 @every_game
@@ -402,36 +397,14 @@ def adding(context: Context, **fields: Any) -> UUID:
     return opened(context, commits=(0,), **fields)
 
 
-def commit(context: Context, table: UUID) -> UUID:
-    stream = context.streams.table(table)
-    assert stream is not None
-    deal = deal_of(context, stream, stream.state.next_number)
-    seeds.commit_seed(
-        context,
-        SeatHolder(table, 0),
-        table,
-        0,
-        deal=deal,
-        commitment=commitment_of(deal, 0),
-        command=command("seat:0"),
-    )
-    return deal
-
-
-def show(context: Context, table: UUID, deal: UUID) -> Any:
-    return seeds.reveal_seed(
-        context, SeatHolder(table, 0), deal, seed=seed_of(deal, 0), command=command("seat:0")
-    )
-
-
 def test_no_clock_runs_before_the_cards_are_dealt(context: Context) -> None:
     table = adding(context, reveal_seconds=3600)
-    deal = commit(context, table)
+    deal = commit(context, table, 0)
     RUNTIME.pass_time(100)
     assert sweep(context, overdue=0) == 0
     leaving.leave_deal(context, deal, 1, command("seat:1"))
     assert status(context, deal) == "seeds"
-    show(context, table, deal)
+    show(context, table, 0, deal)
     dealt = on(context, table)
     assert isinstance(dealt.events[3], SeedRevealed)
     assert dealt.progress.shuffled is not None
@@ -443,7 +416,7 @@ def test_no_clock_runs_before_the_cards_are_dealt(context: Context) -> None:
 
 def test_a_deal_is_abandoned_before_its_seeds_are_shown(context: Context) -> None:
     table = adding(context)
-    deal = commit(context, table)
+    deal = commit(context, table, 0)
     leaving.resign(context, deal, 0, command("seat:0"))
     leaving.resign(context, deal, 2, command("seat:2"))
     ended = find_deal(context, deal)
@@ -452,7 +425,7 @@ def test_a_deal_is_abandoned_before_its_seeds_are_shown(context: Context) -> Non
         True,
         False,
     )
-    refused(Code.DEAL_ABANDONED, show, context, table, deal)
+    refused(Code.DEAL_ABANDONED, show, context, table, 0, deal)
     RUNTIME.pass_time(100)
     sweep(context, overdue=0)
     assert at_table(context, table).status == "over"

@@ -31,6 +31,7 @@ from tests.simulation.tables import (
     moves_of,
     on,
     opened,
+    refused,
     turn,
 )
 from tests.workers.conftest import afresh, command
@@ -82,12 +83,6 @@ def next_move(context: Context, table: UUID, by: Command | None = None) -> Calla
     deal, seat, move = seated(context, table)
     made = by or command(f"seat:{seat}")
     return lambda: play_move(context, deal.id, seat, move, command=made)
-
-
-def refused(code: Code, act: Callable[[], object]) -> None:
-    with pytest.raises(Problem) as caught:
-        act()
-    assert caught.value.code == code
 
 
 # --- Round trips --------------------------------------------------------------------------------

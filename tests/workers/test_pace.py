@@ -7,21 +7,20 @@ import pytest
 
 from domain.kernel.leaving import SeatReturned, SeatTakenOver
 from domain.table.events import SeriesEnded
-from service.access.credentials import SeatHolder
 from service.context import Context
-from service.play import leaving, seeds
-from service.play.progress import deal_of
-from tests.seeding import commitment_of, seed_of
+from service.play import leaving
 from tests.simulation.runtime import RUNTIME
 from tests.simulation.tables import (
     OWNER,
     Racing,
     assert_proved,
     at_table,
+    commit,
     context_in_memory,
     move,
     on,
     opened,
+    show,
     types,
 )
 from tests.workers.conftest import afresh, command, inbox, status
@@ -267,15 +266,9 @@ def test_a_clock_that_is_put_back_while_a_bot_thinks_lets_it_wait_again(
 
 def add_seed(context: Context, table: UUID) -> None:
     """The person commits and shows a seed, as a client may do while a bot plays for it."""
-    stream = context.streams.table(table)
-    assert stream is not None
-    deal = deal_of(context, stream, stream.state.next_number)
-    holder = SeatHolder(table, PERSON)
-    said, by = commitment_of(str(deal), PERSON), command("seat:0")
-    seeds.commit_seed(context, holder, table, PERSON, deal=deal, commitment=said, command=by)
+    deal = commit(context, table, PERSON)
     stand_still(context)
-    shown = seed_of(str(deal), PERSON)
-    seeds.reveal_seed(context, holder, deal, seed=shown, command=command("seat:0"))
+    show(context, table, PERSON, deal)
 
 
 def test_a_seat_that_adds_seeds_is_waited_for_from_the_cards_on(context: Context) -> None:
@@ -305,17 +298,12 @@ def test_a_seat_that_adds_seeds_is_waited_for_from_the_cards_on(context: Context
 
 def test_one_comes_back_while_seeds_are_waited_for(context: Context) -> None:
     table = opened(context, commits=(1,), bots=(0, 2), turn_limit=LIMIT)
-    stream = context.streams.table(table)
-    assert stream is not None
-    deal = deal_of(context, stream, 1)
-    holder = SeatHolder(table, 1)
-    said, by = commitment_of(str(deal), 1), command("seat:1")
-    seeds.commit_seed(context, holder, table, 1, deal=deal, commitment=said, command=by)
+    deal = commit(context, table, 1)
     stand_still(context)
     for seat in (1, 3):
         leaving.leave_deal(context, deal, seat, command(f"seat:{seat}"))
     back(context, table, 1)
-    seeds.reveal_seed(context, holder, deal, seed=seed_of(str(deal), 1), command=command("seat:1"))
+    show(context, table, 1, deal)
     stand_still(context)
     now = on(context, table).clock
     assert now is not None

@@ -9,27 +9,28 @@ import pytest
 from domain.table.events import DealOpened, SeatReady
 from service.access.credentials import SeatHolder
 from service.context import Context
-from service.play import seeds
 from service.play.leaving import close_table, come_back, leave_deal
 from service.play.pauses import say_ready
 from service.play.progress import at_table as append
-from service.play.progress import deal_of, open_next_deal, record_deal
+from service.play.progress import open_next_deal, record_deal
 from service.play.queries import shown_status
 from service.play.rematches import RematchChoices, open_rematch
 from service.play.waits import table_waits
 from service.problems import Code, Problem
 from service.timestamps import timestamp
-from tests.seeding import commitment_of, seed_of
 from tests.simulation.runtime import RUNTIME
 from tests.simulation.tables import (
     OWNER,
     Racing,
     assert_proved,
     at_table,
+    commit,
     context_in_memory,
     move,
     on,
     opened,
+    record_of,
+    show,
     turn,
 )
 from tests.workers.conftest import afresh, command, inbox
@@ -58,6 +59,19 @@ def play_out(context: Context, table: UUID) -> None:
     record_deal(context, deal.id)
 
 
+@pytest.fixture
+def context() -> Context:
+    return context_in_memory()
+
+
+@pytest.fixture
+def table(context: Context) -> UUID:
+    """A table in the pause after its first deal."""
+    made = durak(context)
+    play_out(context, made)
+    return made
+
+
 def ready(context: Context, table: UUID, seat: int, number: int = 2, **more: Any) -> Any:
     by = more.pop("by", SeatHolder(table, seat))
     given = more.pop("command", command(f"seat:{seat}" if by != OWNER else f"key:{OWNER.id}"))
@@ -75,8 +89,7 @@ def refusal(act: Callable[[], object]) -> tuple[Code, str]:
     return caught.value.code, caught.value.detail.key
 
 
-def test_both_are_ready_and_the_next_deal_is_opened_at_once() -> None:
-    context = context_in_memory()
+def test_both_are_ready_and_the_next_deal_is_opened_at_once(context: Context) -> None:
     table = durak(context)
     assert at_table(context, table).status == "playing", "the first deal comes without a pause"
     play_out(context, table)
@@ -90,10 +103,9 @@ def test_both_are_ready_and_the_next_deal_is_opened_at_once() -> None:
     assert_proved(context, table)
 
 
-def test_one_is_silent_and_the_next_deal_is_opened_after_the_pause() -> None:
-    context = context_in_memory()
-    table = durak(context)
-    play_out(context, table)
+def test_one_is_silent_and_the_next_deal_is_opened_after_the_pause(
+    context: Context, table: UUID
+) -> None:
     ready(context, table, 0)
     RUNTIME.pass_time(PAUSE - 0.000001)
     assert open_next_deal(context, table) is None
@@ -105,16 +117,14 @@ def test_one_is_silent_and_the_next_deal_is_opened_after_the_pause() -> None:
     assert_proved(context, table)
 
 
-def test_a_table_without_a_pause_goes_on_at_once() -> None:
-    context = context_in_memory()
+def test_a_table_without_a_pause_goes_on_at_once(context: Context) -> None:
     table = durak(context, pause_seconds=0)
     play_out(context, table)
     assert len(at_table(context, table).deals) == 2
     assert refusal(lambda: ready(context, table, 0)) == (Code.NOT_ALLOWED, "no-pause")
 
 
-def test_bots_are_always_ready() -> None:
-    context = context_in_memory()
+def test_bots_are_always_ready(context: Context) -> None:
     table = durak(context, bots=(1,))
     play_out(context, table)
     assert waits(context, table)[1] == [0]
@@ -126,13 +136,11 @@ def test_bots_are_always_ready() -> None:
     assert len(at_table(context, bots).deals) == 2, "no person is there who could be ready"
 
 
-def test_a_player_who_has_left_is_ready_by_the_record() -> None:
-    context = context_in_memory()
+def test_a_player_who_has_left_is_ready_by_the_record(context: Context) -> None:
     table = durak(context)
     leave_deal(context, on(context, table).id, 1, command("seat:1"))
     play_out(context, table)
-    stream = context.streams.table(table)
-    assert stream is not None
+    stream = record_of(context, table)
     assert stream.events[-1] == SeatReady(1, 2)
     assert stream.records[-1].envelope["actor"] == "system"
     assert waits(context, table)[1] == [0]
@@ -144,10 +152,7 @@ def test_a_player_who_has_left_is_ready_by_the_record() -> None:
     assert_proved(context, table)
 
 
-def test_to_be_ready_twice_or_late_changes_nothing() -> None:
-    context = context_in_memory()
-    table = durak(context)
-    play_out(context, table)
+def test_to_be_ready_twice_or_late_changes_nothing(context: Context, table: UUID) -> None:
     ready(context, table, 0)
     version = at_table(context, table).length
     assert ready(context, table, 0).replayed
@@ -156,8 +161,7 @@ def test_to_be_ready_twice_or_late_changes_nothing() -> None:
     assert ready(context, table, 0).replayed, "late, and it had been said in time"
 
 
-def test_too_early_and_too_late() -> None:
-    context = context_in_memory()
+def test_too_early_and_too_late(context: Context) -> None:
     table = durak(context)
     early = (Code.NOT_NEXT_DEAL, "ready-too-early")
     assert refusal(lambda: ready(context, table, 0)) == early, "the first deal is on"
@@ -170,8 +174,7 @@ def test_too_early_and_too_late() -> None:
     assert refusal(lambda: ready(context, table, 0, 1)) == late
 
 
-def test_only_the_player_and_the_key_that_took_the_seat_say_it() -> None:
-    context = context_in_memory()
+def test_only_the_player_and_the_key_that_took_the_seat_say_it(context: Context) -> None:
     table = durak(context, bots=(1,))
     play_out(context, table)
     refused = (Code.NOT_ALLOWED, "ready-by-holder")
@@ -182,18 +185,14 @@ def test_only_the_player_and_the_key_that_took_the_seat_say_it() -> None:
     assert len(at_table(context, table).deals) == 2
 
 
-def test_after_the_series_nobody_needs_to_be_ready() -> None:
-    context = context_in_memory()
+def test_after_the_series_nobody_needs_to_be_ready(context: Context) -> None:
     table = durak(context, target=1)
     play_out(context, table)
     assert at_table(context, table).status == "over"
     assert refusal(lambda: ready(context, table, 0))[0] == Code.SERIES_OVER
 
 
-def test_a_table_is_closed_in_the_pause() -> None:
-    context = context_in_memory()
-    table = durak(context)
-    play_out(context, table)
+def test_a_table_is_closed_in_the_pause(context: Context, table: UUID) -> None:
     close_table(context, OWNER, table, command(f"key:{OWNER.id}"))
     assert at_table(context, table).status == "closed"
     assert refusal(lambda: ready(context, table, 0))[0] == Code.SERIES_OVER
@@ -202,10 +201,9 @@ def test_a_table_is_closed_in_the_pause() -> None:
     assert_proved(context, table)
 
 
-def test_a_table_is_closed_after_the_pause_with_the_deal_that_another_has_opened() -> None:
-    context = context_in_memory()
-    table = durak(context)
-    play_out(context, table)
+def test_a_table_is_closed_after_the_pause_with_the_deal_that_another_has_opened(
+    context: Context, table: UUID
+) -> None:
     RUNTIME.pass_time(PAUSE)
     close_table(context, OWNER, table, command(f"key:{OWNER.id}"))
     state = at_table(context, table)
@@ -215,12 +213,9 @@ def test_a_table_is_closed_after_the_pause_with_the_deal_that_another_has_opened
 
 
 def test_closing_in_the_last_moment_of_a_pause_waits_for_its_end(
-    monkeypatch: pytest.MonkeyPatch,
+    context: Context, table: UUID, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another process may open the deal in between: no deal is left on at a closed table."""
-    context = context_in_memory()
-    table = durak(context)
-    play_out(context, table)
     RUNTIME.pass_time(PAUSE - 0.5)
 
     def sleep(seconds: float) -> None:
@@ -233,8 +228,7 @@ def test_closing_in_the_last_moment_of_a_pause_waits_for_its_end(
     assert on(context, table).over
 
 
-def test_a_rematch_has_the_pause_of_its_table() -> None:
-    context = context_in_memory()
+def test_a_rematch_has_the_pause_of_its_table(context: Context) -> None:
     table = durak(context, target=1)
     play_out(context, table)
     made = open_rematch(context, OWNER, table, RematchChoices(), command(f"key:{OWNER.id}"))
@@ -245,39 +239,16 @@ def test_a_rematch_has_the_pause_of_its_table() -> None:
 # --- Commitments --------------------------------------------------------------------------------
 
 
-def commit(context: Context, table: UUID, seat: int) -> None:
-    stream = context.streams.table(table)
-    assert stream is not None
-    deal = deal_of(context, stream, stream.state.next_number)
-    seeds.commit_seed(
-        context,
-        SeatHolder(table, seat),
-        table,
-        seat,
-        deal=deal,
-        commitment=commitment_of(deal, seat),
-        command=command(f"seat:{seat}"),
-    )
-
-
 def committing(context: Context) -> UUID:
     """A table whose first deal was played with a seed of seat 0."""
     table = durak(context, commits=(0,))
     commit(context, table, 0)
-    deal = on(context, table)
-    seeds.reveal_seed(
-        context,
-        SeatHolder(table, 0),
-        deal.id,
-        seed=seed_of(deal.id, 0),
-        command=command("seat:0"),
-    )
+    show(context, table, 0, on(context, table).id)
     play_out(context, table)
     return table
 
 
-def test_the_next_deal_waits_for_commitments_and_for_players() -> None:
-    context = context_in_memory()
+def test_the_next_deal_waits_for_commitments_and_for_players(context: Context) -> None:
     table = committing(context)
     assert waits(context, table)[:2] == ("seeds", [0])
     ready(context, table, 0)
@@ -287,8 +258,7 @@ def test_the_next_deal_waits_for_commitments_and_for_players() -> None:
     assert len(at_table(context, table).deals) == 2
 
 
-def test_a_commitment_does_not_end_the_pause() -> None:
-    context = context_in_memory()
+def test_a_commitment_does_not_end_the_pause(context: Context) -> None:
     table = committing(context)
     commit(context, table, 0)
     assert waits(context, table)[:2] == ("ready", [0, 1])
@@ -297,13 +267,13 @@ def test_a_commitment_does_not_end_the_pause() -> None:
     assert len(at_table(context, table).deals) == 2
 
 
-def test_a_deal_that_is_void_for_a_missing_commitment_is_followed_by_a_pause() -> None:
-    context = context_in_memory()
+def test_a_deal_that_is_void_for_a_missing_commitment_is_followed_by_a_pause(
+    context: Context,
+) -> None:
     table = durak(context, commits=(0,))
     commit(context, table, 0)
     deal = on(context, table)
-    seed = seed_of(deal.id, 0)
-    seeds.reveal_seed(context, SeatHolder(table, 0), deal.id, seed=seed, command=command("seat:0"))
+    show(context, table, 0, deal.id)
     leave_deal(context, deal.id, 1, command("seat:1"))
     play_out(context, table)
     RUNTIME.pass_time(60)
@@ -317,10 +287,7 @@ def test_a_deal_that_is_void_for_a_missing_commitment_is_followed_by_a_pause() -
 # --- Processes that die, and announcements ------------------------------------------------------
 
 
-def test_the_end_of_a_pause_is_announced_when_it_is_near() -> None:
-    context = context_in_memory()
-    table = durak(context)
-    play_out(context, table)
+def test_the_end_of_a_pause_is_announced_when_it_is_near(context: Context, table: UUID) -> None:
     inbox(context).waiting.clear()
     sweep(context, overdue=0)
     assert inbox(context).waiting == []
@@ -332,10 +299,9 @@ def test_the_end_of_a_pause_is_announced_when_it_is_near() -> None:
     assert ("open_deal", short) in inbox(context).waiting
 
 
-def test_a_process_that_dies_after_the_last_ready_loses_nothing() -> None:
-    context = context_in_memory()
-    table = durak(context)
-    play_out(context, table)
+def test_a_process_that_dies_after_the_last_ready_loses_nothing(
+    context: Context, table: UUID
+) -> None:
     ready(context, table, 0)
     append(context, table, command("seat:1"), lambda _: (SeatReady(1, 2),))
     assert at_table(context, table).status == "due"
@@ -351,6 +317,5 @@ def test_two_processes_end_a_pause_together_with_one_deal() -> None:
     RUNTIME.pass_time(PAUSE)
     store.between = lambda: open_next_deal(afresh(context), table)
     deal = open_next_deal(context, table)
-    stream = afresh(context).streams.table(table)
-    assert stream is not None
+    stream = record_of(afresh(context), table)
     assert [each.deal for each in stream.events if isinstance(each, DealOpened)][1:] == [str(deal)]
