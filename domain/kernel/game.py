@@ -10,6 +10,7 @@ from typing import (
     Any,
     Final,
     Generic,
+    Literal,
     NamedTuple,
     Protocol,
     TypeVar,
@@ -21,11 +22,11 @@ from domain.fairness.shuffle import Lot
 from domain.kernel.cards import Card, Cards, Hands
 from domain.kernel.deal import ASIDE, Opened, SeedRevealed, Shuffled
 from domain.kernel.event import Clause, Event, Json, Seat, Viewer, redact
+from domain.kernel.layout import Layout, LyingCards, declared, lying_cards
 from domain.kernel.notation import Notation
 from domain.kernel.options import options_of
 from domain.kernel.policy import Policy
 from domain.kernel.sentence import Sentence
-from domain.kernel.zones import Layout, LyingCards, declared, lying_cards
 
 
 class Standing(Protocol):
@@ -87,6 +88,18 @@ def ranks_of(winner: int | None, *, sides: int) -> tuple[int, ...]:
     return tuple(1 if side == winner else 2 for side in range(sides))
 
 
+class Counting(NamedTuple):
+    """How the points of a series are read.
+
+    Attributes:
+        better: Whether many points are good, or few.
+        until: The unit of the target: the points of a side, or the deals of the series.
+    """
+
+    better: Literal["high", "low"]
+    until: Literal["points", "deals"] = "points"
+
+
 class Tricks(NamedTuple):
     """The tricks of a game, or whatever is laid together and leaves the table together.
 
@@ -125,6 +138,7 @@ class Game(Generic[S]):
         report: The result in the fields of the transcript format.
         opening_score: The score before the first deal, by options and number of seats.
         tally: The score after a deal.
+        counting: How the points of the score are read.
         most_moves: The most moves that are legal for a seat at once, rounded up: a policy weighs
             each of them once.
         policies: The policies of its bots, besides `easy`, which plays every game. The oldest of a
@@ -156,6 +170,7 @@ class Game(Generic[S]):
     report: Callable[[S], dict[str, Json]]
     opening_score: Callable[[Any, int], Score]
     tally: Callable[[Any, Any], Score]
+    counting: Counting
     most_moves: int
     policies: tuple[Policy, ...] = ()
     notations: tuple[Notation, ...] = ()

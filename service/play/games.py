@@ -1,5 +1,6 @@
 """The JSON views of games: their options, bots, moves and cards, with their names for people."""
 
+from collections.abc import Iterator
 from operator import attrgetter
 from typing import Any, Literal, get_args, get_origin
 
@@ -61,13 +62,14 @@ def _move_names(game: Game[Any], language: Language) -> dict[str, Json]:
 
 
 def words(game: Game[Any], language: Language) -> dict[str, Json]:
-    """The names for people of a game's zones and events, and of the fields and values of moves."""
+    """The names for people of a game's zones, roles and events, and of the parts of moves."""
     given = {each.name: each.kind for kind in game.moves for each in kind.GIVEN}
     zones = {
         each.zone: _named(game.key, f"zone-{each.zone}", language) for each in game.layout.zones
     }
     return {
         "zones": dict[str, Json](zones),
+        "roles": {each: _named(game.key, f"role-{each}", language) for each in _roles(game)},
         "fields": {name: _named(game.key, f"field-{name}", language) for name in given},
         "values": {
             name: {value: _value(game, name, value, language) for value in get_args(kind)}
@@ -76,6 +78,14 @@ def words(game: Game[Any], language: Language) -> dict[str, Json]:
         },
         "events": {each.TYPE: _event_name(game, each, language) for each in _events(game)},
     }
+
+
+def _roles(game: Game[Any]) -> Iterator[str]:
+    """The roles of its seats, and the roles of all other seats."""
+    for each in game.layout.roles:
+        yield each.role
+        if each.others is not None:
+            yield each.others
 
 
 def _events(game: Game[Any]) -> list[type[Event]]:

@@ -44,7 +44,7 @@ def cards(text: str) -> Cards:
 def position(phase: Phase, hand: str, *, skat: str = "? ?", others: tuple[int, int]) -> State:
     """The view of seat 0, forehand."""
     hands = (cards(hand), unknown(others[0]), unknown(others[1]))
-    return State(Options(), 3, 2, PLAYERS, (0,), hands, cards(skat), phase)
+    return State(Options(), 3, 2, PLAYERS, lots=(0,), hands=hands, skat=cards(skat), phase=phase)
 
 
 def bidding(hand: str, phase: Bidding) -> State:

@@ -8,7 +8,7 @@ from domain.fairness.shuffle import Lot
 from domain.kernel.cards import PACK_36, Card, Cards, Hands, Suit
 from domain.kernel.deal import Opened, Shuffled
 from domain.kernel.event import EVERYONE, Event, Seat, event, seen_by
-from domain.kernel.game import NOT_IN_HAND, Game, ranks_of
+from domain.kernel.game import NOT_IN_HAND, Counting, Game, ranks_of
 from domain.kernel.options import number
 from domain.kernel.sentence import Sentence
 from domain.kernel.zones import SEAT, lies
@@ -56,7 +56,7 @@ class Ended(Event):
 
 
 class State(NamedTuple):
-    hands: Annotated[Hands, lies("hand", by=SEAT)] = ((), ())
+    hands: Annotated[Hands, lies("hand", by=SEAT, shape="hand")] = ((), ())
     laid: LaidDown | None = None
     ended: Ended | None = None
 
@@ -120,5 +120,6 @@ TOY: Final = Game(
     report=lambda _: {},
     opening_score=lambda _options, _seats: Score(),
     tally=lambda score, ended: score._replace(winner=ended.winner),
+    counting=Counting("high"),
     most_moves=len(PACK),
 )

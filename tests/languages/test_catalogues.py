@@ -219,6 +219,7 @@ def test_english_has_every_key_that_the_code_names() -> None:
         fields = {given.name for kind in game.moves for given in kind.GIVEN}
         named = {f"event-{each}" for each in events} | {f"field-{each}" for each in fields}
         named |= {f"zone-{each.zone}" for each in game.layout.zones}
+        named |= {f"role-{each.role}" for each in game.layout.roles}
         assert not {
             each for each in named if not {each, f"{game.key}-{each}"} & messages(ENGLISH).keys()
         }

@@ -65,10 +65,10 @@ class Ended(Event):
 
 
 class State(NamedTuple):
-    hands: Annotated[Hands, lies("hand", by=SEAT)] = ((), ())
-    stock: Annotated[Cards, lies("stock")] = ()
+    hands: Annotated[Hands, lies("hand", by=SEAT, shape="hand")] = ((), ())
+    stock: Annotated[Cards, lies("stock", shape="deck")] = ()
     """The next to be drawn first, the open card last."""
-    laid: Annotated[Cards, lies("laid")] = ()
+    laid: Annotated[Cards, lies("laid", shape="row")] = ()
     turn: Seat = 0
     exchanging: Annotated[Card | None, MENTIONED] = None
     drawing: Seat | None = None
@@ -192,6 +192,7 @@ SMALL: Final[Game[State]] = Game(
     report=lambda _: {},
     opening_score=TOY.opening_score,
     tally=TOY.tally,
+    counting=TOY.counting,
     most_moves=5,
 )
 """Its deals end: what is exchanged gets lower each time."""

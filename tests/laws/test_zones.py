@@ -9,18 +9,8 @@ from domain.kernel.cards import UNKNOWN, Card, Cards, Hands
 from domain.kernel.deal import Opened
 from domain.kernel.event import FULL, Seat
 from domain.kernel.game import Game, lying
-from domain.kernel.zones import (
-    MENTIONED,
-    SEAT,
-    SIDE,
-    LyingCards,
-    UndeclaredZone,
-    declared,
-    lies,
-    lying_cards,
-    names_trumps,
-    suits,
-)
+from domain.kernel.layout import LyingCards, UndeclaredZone, declared, lying_cards
+from domain.kernel.zones import MENTIONED, SEAT, SIDE, lies, names_trumps, suits
 from tests.laws.law import hold
 from tests.laws.play import every_game
 from tests.laws.small import SMALL
@@ -33,13 +23,14 @@ def test_each_zone_has_one_name_and_trumps_are_cards(game: Game[Any]) -> None:
     names = [zone.zone for zone in game.layout.zones]
     assert len(set(names)) == len(names)
     assert "hand" in names
+    assert "dealer" in {each.role for each in game.layout.roles}
     if (trumps := game.layout.trumps) is not None:
         assert {card for cards in trumps.cards.values() for card in cards} <= {*game.pack}
 
 
 class Forgetful(NamedTuple):
-    hands: Annotated[Hands, lies("hand", by=SEAT)] = ((), ())
-    stock: Annotated[Cards, lies("stock")] = ()
+    hands: Annotated[Hands, lies("hand", by=SEAT, shape="hand")] = ((), ())
+    stock: Annotated[Cards, lies("stock", shape="deck")] = ()
     laid: Annotated[Cards, MENTIONED] = ()
 
 
@@ -62,12 +53,12 @@ def test_a_card_in_no_zone_is_found() -> None:
 
 
 class Undeclared(NamedTuple):
-    hands: Annotated[Hands, lies("hand", by=SEAT)] = ((), ())
+    hands: Annotated[Hands, lies("hand", by=SEAT, shape="hand")] = ((), ())
     stock: Cards = ()
 
 
 class UndeclaredCard(NamedTuple):
-    hands: Annotated[Hands, lies("hand", by=SEAT)] = ((), ())
+    hands: Annotated[Hands, lies("hand", by=SEAT, shape="hand")] = ((), ())
     shown: Card | None = None
 
 
@@ -76,7 +67,7 @@ class Laid(NamedTuple):
 
 
 class UndeclaredRecord(NamedTuple):
-    hands: Annotated[Hands, lies("hand", by=SEAT)] = ((), ())
+    hands: Annotated[Hands, lies("hand", by=SEAT, shape="hand")] = ((), ())
     laid: tuple[Laid, ...] = ()
 
 
@@ -90,16 +81,16 @@ class UndeclaredDataclass(NamedTuple):
 
 
 class Nobodys(NamedTuple):
-    trick: Annotated[Cards, lies("trick", by="somebody")] = ()
+    trick: Annotated[Cards, lies("trick", by="somebody", shape="heap")] = ()
 
 
 class OnePileBySide(NamedTuple):
-    pile: Annotated[Cards, lies("pile", by=SIDE)] = ()
+    pile: Annotated[Cards, lies("pile", by=SIDE, shape="heap")] = ()
 
 
 class TwoOwners(NamedTuple):
-    one: Annotated[Hands, lies("pile", by=SIDE)] = ()
-    other: Annotated[Cards, lies("pile")] = ()
+    one: Annotated[Hands, lies("pile", by=SIDE, shape="heap")] = ()
+    other: Annotated[Cards, lies("pile", shape="heap")] = ()
 
 
 class TwoTrumps(NamedTuple):
@@ -146,8 +137,8 @@ def test_the_places_of_the_small_game() -> None:
 
 class Piles(NamedTuple):
     seat: Seat
-    won: Annotated[tuple[Cards, Cards], lies("won", by="seat")]
-    heaps: Annotated[tuple[Cards, Cards], lies("heaps")]
+    won: Annotated[tuple[Cards, Cards], lies("won", by="seat", shape="heap")]
+    heaps: Annotated[tuple[Cards, Cards], lies("heaps", shape="heap")]
 
 
 def test_piles_of_one_seat_and_of_nobody() -> None:

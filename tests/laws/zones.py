@@ -8,9 +8,9 @@ from typing import Any, Final
 from domain.kernel.cards import UNKNOWN, Card
 from domain.kernel.event import FULL, Event, Viewer, to_json
 from domain.kernel.game import Game, lying
+from domain.kernel.layout import LyingCards
 from domain.kernel.progress import Progress
 from domain.kernel.tricks import LastTrick, last_trick
-from domain.kernel.zones import LyingCards
 from tests.laws.law import Happened, Laws, Walk
 from tests.laws.play import named, seat_of
 
@@ -64,6 +64,31 @@ def trumps_are_shown_in_the_declared_place(walk: Walk) -> None:
         assert said - {None} <= trumps.cards.keys()
 
 
+@ZONES.of_positions
+def roles_are_of_seats_and_the_best_one_has_laid_cards(walk: Walk) -> None:
+    """The card of a zone that all have seen is a card, or none."""
+    game, state = walk.run.game, walk.run.state
+    layout, shown, seats = game.layout, to_json(state), {*range(len(state.hands))}
+
+    def found(pointers: Iterable[str]) -> list[Any]:
+        values = [value for at in pointers for value in _at(shown, at.split("/")[1:])]
+        return [value for value in values if value is not None]
+
+    for each in layout.roles:
+        for value in found(each.at):
+            assert {*value} <= seats if isinstance(value, list) else value in seats, each.role
+    for seat in found(layout.best):
+        assert any(place.seats == (seat,) for place in _laid_now(game, state)), seat
+    for zone in layout.zones:
+        if zone.shown is not None:
+            assert {*found(zone.shown.at)} <= {*game.pack}, zone.zone
+
+
+def _laid_now(game: Game[Any], state: Any) -> list[LyingCards]:
+    zones = {each.zone for each in game.layout.zones if each.shape == "laid"}
+    return [place for place in lying(game, state) if place.zone in zones and place.cards]
+
+
 def _at(value: Any, path: list[str]) -> Iterator[Any]:
     """The values at a pointer in which ``*`` is every item of a list."""
     if not path:
@@ -75,6 +100,8 @@ def _at(value: Any, path: list[str]) -> Iterator[Any]:
             yield from _at(each, rest)
     elif isinstance(value, dict) and name in value:
         yield from _at(value[name], rest)
+    elif isinstance(value, list) and name.isdigit() and int(name) < len(value):
+        yield from _at(value[int(name)], rest)
 
 
 def _flat(values: list[Any]) -> list[str]:

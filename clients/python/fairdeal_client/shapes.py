@@ -537,6 +537,15 @@ Consistency = TypedDict("Consistency", {"log": str, "from": int, "to": int, "pro
 """A proof that a log begins with an older state of itself."""
 
 
+class Counting(TypedDict):
+    """How the points of a series are read."""
+
+    better: Literal["high", "low"]
+    """Whether many points are good, or few."""
+    until: Literal["points", "deals"]
+    """The unit of `target`: the points of a side, or the deals of the series."""
+
+
 class SeatRequest(TypedDict):
     """The player of a seat of a new table: a person or a bot; an empty seat stays free."""
 
@@ -1752,6 +1761,17 @@ class GameSummary(TypedDict):
     """The name of each type of move for people."""
 
 
+class RoleOfGame(TypedDict):
+    """A role of seats."""
+
+    role: str
+    """Its name; `words.roles` has it for people."""
+    at: list[str]
+    """JSON pointers to the seat, or the seats, with this role in `state`."""
+    others: str | None
+    """The role of all other seats, as soon as some seat has this one, or null."""
+
+
 class RuleClause(TypedDict):
     """A clause of the rules."""
 
@@ -1774,6 +1794,8 @@ class TrumpsOfGame(TypedDict):
     """Where `state` of a view names the trumps: JSON pointers, with `*` for every item."""
     cards: dict[str, list[str]]
     """The trumps that each value there means, the highest first."""
+    before: list[str]
+    """The cards that are trumps in any case, the highest first."""
 
 
 class Words(TypedDict):
@@ -1781,12 +1803,23 @@ class Words(TypedDict):
 
     zones: dict[str, str]
     """The name of each zone."""
+    roles: dict[str, str]
+    """The name of each role."""
     fields: dict[str, str]
     """The name of each field of a move."""
     values: dict[str, dict[str, str]]
     """The names of the values of a field that takes a few texts, by the field."""
     events: dict[str, str]
     """The name of each type of event; that of a move is the name of the move."""
+
+
+class ShownCard(TypedDict):
+    """The card of a zone that all have seen."""
+
+    at: list[str]
+    """JSON pointers to it in `state` of a view, also when it has left the zone."""
+    where: Literal["under", "beside"]
+    """`under`: it is the last card, face up; `beside`: it is somewhere among the cards."""
 
 
 class Zone(TypedDict):
@@ -1801,6 +1834,16 @@ class Zone(TypedDict):
     """The owner of each place in it: one seat, several seats together, or the table."""
     at: list[str]
     """Where `state` of a view has its cards: JSON pointers, with `*` for every item."""
+    shape: Literal["hand", "laid", "pairs", "row", "deck", "heap"]
+    """How its cards lie: a fan in the `hand`; `laid` before the seat that laid them; `pairs` of
+    an attack and what beat it; a `row`; a `deck` to draw from; a `heap`.
+    """
+    by: str | None
+    """The member with the owners. It is beside the cards, or in an object around them; a view
+    may lack it. Null where the number of an item is its owner, or there is none.
+    """
+    shown: ShownCard | None
+    """Its card that all have seen; null where there is none."""
 
 
 class Game(GameSummary):
@@ -1818,8 +1861,14 @@ class Game(GameSummary):
     """Where cards lie: every card of a view lies in exactly one zone."""
     trumps: TrumpsOfGame | None
     """The trumps; null in a game without trumps."""
+    roles: list[RoleOfGame]
+    """The roles of seats, in the order in which a deal gives them."""
+    best: list[str]
+    """JSON pointers to the seat that holds the trick in `state`, if one does."""
+    score: Counting
+    """How the points of a series are read."""
     words: Words
-    """The names of zones, fields, values and events for people."""
+    """The names of zones, roles, fields, values and events for people."""
 
 
 class GameList(TypedDict):

@@ -5,7 +5,7 @@ from typing import Final
 
 from domain.games.durak import bot, model, rules, scoring
 from domain.kernel.cards import PACK_36
-from domain.kernel.game import Game, Tricks
+from domain.kernel.game import Counting, Game, Tricks
 
 DURAK: Final = Game(
     key="durak",
@@ -29,6 +29,7 @@ DURAK: Final = Game(
     report=scoring.report,
     opening_score=scoring.opening_score,
     tally=scoring.tally,
+    counting=Counting("high"),
     most_moves=48,  # one card of 36
     policies=(bot.POLICY,),
     tricks=Tricks("bout", (model.PutAway, model.PickedUp)),

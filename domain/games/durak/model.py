@@ -8,7 +8,7 @@ from domain.kernel.cards import Card, Cards, Hands, Suit
 from domain.kernel.event import EACH, EVERYONE, NOBODY, Event, Seat, event, seen_by
 from domain.kernel.options import number
 from domain.kernel.progress import record
-from domain.kernel.zones import MENTIONED, SEAT, lies, names_trumps, suits
+from domain.kernel.zones import SEAT, lies, names_trumps, role, shows, suits
 
 SEATS: Final = 2
 RANKS: Final = "AKQJT9876"
@@ -124,8 +124,8 @@ class Ended(Event):
 class Pair(NamedTuple):
     """An attack card, and the card that has beaten it."""
 
-    attack: Annotated[Card, lies("bout", by="attacker")]
-    beat: Annotated[Card | None, lies("bout", by="defender")] = None
+    attack: Annotated[Card, lies("bout", by="attacker", shape="pairs")]
+    beat: Annotated[Card | None, lies("bout", by="defender", shape="pairs")] = None
 
 
 @record
@@ -133,15 +133,15 @@ class State(NamedTuple):
     """How a Durak deal stands; as an observer sees it, with unknown cards in it."""
 
     options: Options
-    dealer: Seat | None = None
-    attacker: Seat | None = None
+    dealer: Annotated[Seat | None, role("dealer")] = None
+    attacker: Annotated[Seat | None, role("attacker", others="defender")] = None
     """The attacker of this bout; before the deal, the first attacker if that is decided."""
     trump: Annotated[Suit | None, names_trumps(suits(RANKS))] = None
-    shown: Annotated[Card | None, MENTIONED] = None
+    shown: Annotated[Card | None, shows("stock", where="under")] = None
     """The trump card, wherever it is now."""
     lots: tuple[int, ...] | None = None
-    hands: Annotated[Hands, lies("hand", by=SEAT)] = ((),) * SEATS
-    stock: Annotated[Cards, lies("stock")] = ()
+    hands: Annotated[Hands, lies("hand", by=SEAT, shape="hand")] = ((),) * SEATS
+    stock: Annotated[Cards, lies("stock", shape="deck")] = ()
     """The next to be drawn first, the trump card last."""
     table: tuple[Pair, ...] = ()
     """The bout, in the order of its attack cards."""
@@ -151,7 +151,7 @@ class State(NamedTuple):
     """Whether the attacker has announced to add no more cards."""
     draws_first: Seat | None = None
     """The attacker of the bout before."""
-    away: Annotated[Cards, lies("away")] = ()
+    away: Annotated[Cards, lies("away", shape="heap")] = ()
     """Out of play; unknown cards to every seat until the deal is over."""
     ended: Ended | None = None
 

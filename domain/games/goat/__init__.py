@@ -5,7 +5,7 @@ from typing import Final
 
 from domain.games.goat import bot, model, rules, scoring
 from domain.kernel.cards import PACK_36
-from domain.kernel.game import Game, Tricks
+from domain.kernel.game import Counting, Game, Tricks
 
 GOAT: Final = Game(
     key="goat",
@@ -29,6 +29,7 @@ GOAT: Final = Game(
     report=scoring.report,
     opening_score=scoring.opening_score,
     tally=scoring.tally,
+    counting=Counting("low"),
     most_moves=32,  # a hand of four has 15 sets of cards
     policies=(bot.POLICY,),
     tricks=Tricks("trick", (model.TrickTaken,)),

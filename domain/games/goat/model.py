@@ -8,7 +8,7 @@ from domain.kernel.cards import PACK_36, Card, Cards, Hands, Suit
 from domain.kernel.event import EACH, EVERYONE, Event, Seat, event, seen_by
 from domain.kernel.options import number
 from domain.kernel.progress import record
-from domain.kernel.zones import MENTIONED, SEAT, SIDE, lies, names_trumps, suits
+from domain.kernel.zones import SEAT, SIDE, holds_trick, lies, names_trumps, role, shows, suits
 
 SEATS: Final = 4
 HAND: Final = 4
@@ -120,7 +120,7 @@ class Laid(NamedTuple):
     """The cards that a seat has laid to the trick."""
 
     seat: Seat
-    cards: Annotated[Cards, lies("trick", by="seat")]
+    cards: Annotated[Cards, lies("trick", by="seat", shape="laid")]
     face_up: bool
     """Whether it beats or leads; a discard lies face down (G11)."""
 
@@ -130,21 +130,21 @@ class State(NamedTuple):
     """How a Goat deal stands; as an observer sees it, with unknown cards in it."""
 
     options: Options
-    dealer: Seat | None = None
-    leader: Seat | None = None
+    dealer: Annotated[Seat | None, role("dealer")] = None
+    leader: Annotated[Seat | None, role("leader")] = None
     """The seat that had the lead when the trick opened (G14); between tricks, the last taker."""
     trump: Annotated[Suit | None, names_trumps(suits(RANKS))] = None
-    shown: Annotated[Card | None, MENTIONED] = None
+    shown: Annotated[Card | None, shows("stock", where="beside")] = None
     lots: tuple[int, ...] | None = None
-    hands: Annotated[Hands, lies("hand", by=SEAT)] = ((),) * SEATS
-    stock: Annotated[Cards, lies("stock")] = ()
+    hands: Annotated[Hands, lies("hand", by=SEAT, shape="hand")] = ((),) * SEATS
+    stock: Annotated[Cards, lies("stock", shape="deck")] = ()
     """The next to be drawn first."""
     laid: tuple[Laid, ...] = ()
     """The trick, in the order of laying; first the lead, or the molodka that became it."""
-    best: Annotated[Laid | None, MENTIONED] = None
+    best: Annotated[Laid | None, holds_trick(by="seat")] = None
     """The lead, or the cards that have beaten it last."""
     turn: Seat | None = None
-    piles: Annotated[tuple[Cards, ...], lies("pile", by=SIDE)] = ((), ())
+    piles: Annotated[tuple[Cards, ...], lies("pile", by=SIDE, shape="heap")] = ((), ())
     tricks: tuple[int, ...] = (0, 0)
     scored: Scored | None = None
     """How the deal was counted; null while it is on."""

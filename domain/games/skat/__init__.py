@@ -7,7 +7,7 @@ from domain.games.skat import bot, lists, model, rules, scoring, words
 from domain.games.skat.iss import ISS
 from domain.games.skat.phases import Over, State
 from domain.kernel.cards import PACK_32
-from domain.kernel.game import Game, Tricks
+from domain.kernel.game import Counting, Game, Tricks
 
 __all__ = ["SKAT"]
 
@@ -51,6 +51,7 @@ _FIRST: Final = Game(
     explain=words.explain,
     opening_score=lists.opening_score,
     tally=lists.tally,
+    counting=Counting("high", until="deals"),
     most_moves=96,  # 66 pairs to discard
     policies=bot.POLICIES,
     notations=(ISS,),

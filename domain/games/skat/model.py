@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Final, Literal, NamedTuple, Self, TypeAlias
 
 from domain.fairness.shuffle import Lot
-from domain.games.skat.cards import NULL, TRUMPS, Kind
+from domain.games.skat.cards import JACKS, NULL, TRUMPS, Kind
 from domain.kernel.cards import Card, Cards, Hands
 from domain.kernel.event import EACH, EVERYONE, Event, Seat, event, seen_by
 from domain.kernel.options import number
@@ -57,7 +57,7 @@ def players_after(dealer: Seat, seats: int) -> tuple[Seat, ...]:
 class Contract(NamedTuple):
     """The contract (K11): a set of announcements on a kind of game."""
 
-    kind: Annotated[Kind, names_trumps(TRUMPS)]
+    kind: Annotated[Kind, names_trumps(TRUMPS, before=JACKS)]
     """A suit, grand or null."""
     hand: bool = False
     schneider: bool = False

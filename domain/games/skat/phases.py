@@ -6,7 +6,7 @@ from domain.games.skat.model import Contract, Options, Settled
 from domain.kernel.cards import Cards, Hands
 from domain.kernel.event import Seat
 from domain.kernel.progress import record
-from domain.kernel.zones import MENTIONED, SEAT, lies
+from domain.kernel.zones import MENTIONED, SEAT, holds_trick, lies, role
 
 
 @record
@@ -30,7 +30,7 @@ class Bidding(NamedTuple):
 class Contracting(NamedTuple):
     """The declarer chooses the game (K10-K14)."""
 
-    declarer: Seat
+    declarer: Annotated[Seat, role("declarer")]
     bid: int
     picked_up: bool = False
     """Whether the declarer has picked up the skat."""
@@ -55,15 +55,17 @@ class Offer(NamedTuple):
 class Playing(NamedTuple):
     """Ten tricks, or fewer (K15-K18, K28-K30). Pairs are the declarer's and the defenders'."""
 
-    declarer: Seat
+    declarer: Annotated[Seat, role("declarer")]
     bid: int
     contract: Contract
     held: Annotated[Cards, MENTIONED]
     """The ten cards that the declarer went into the play with."""
-    leader: Seat
-    trick: Annotated[Cards, lies("trick", by="trick_seats")] = ()
+    leader: Annotated[Seat, role("leader")]
+    trick: Annotated[Cards, lies("trick", by="trick_seats", shape="laid")] = ()
     """The cards of the trick that is on, in the order of play."""
-    piles: Annotated[tuple[Cards, Cards], lies("pile", by="parties")] = ((), ())
+    best: Annotated[Seat | None, holds_trick()] = None
+    """The seat whose card would take the trick now (K17)."""
+    piles: Annotated[tuple[Cards, Cards], lies("pile", by="parties", shape="heap")] = ((), ())
     tricks: tuple[int, int] = (0, 0)
     takers: tuple[Seat, ...] = ()
     """The taker of each trick. With the piles it shows who played which card: all have seen it."""
@@ -99,12 +101,14 @@ class State(NamedTuple):
 
     options: Options
     seats: int
-    dealer: Seat | None
-    players: tuple[Seat, ...] = ()
+    dealer: Annotated[Seat | None, role("dealer")]
+    players: Annotated[tuple[Seat, ...], role("forehand", "middlehand", "rearhand")] = ()
     """Forehand, middlehand and rearhand (K3)."""
+    parties: Annotated[tuple[tuple[Seat, ...], ...], role(None, "defender")] = ()
+    """The declarer, and the two defenders; empty until the contract is declared."""
     lots: tuple[int, ...] | None = None
-    hands: Annotated[Hands, lies("hand", by=SEAT)] = ()
-    skat: Annotated[Cards, lies("skat")] = ()
+    hands: Annotated[Hands, lies("hand", by=SEAT, shape="hand")] = ()
+    skat: Annotated[Cards, lies("skat", shape="deck")] = ()
     """First the whole pack, then the skat, then what the declarer has discarded."""
     phase: Phase | None = None
     """None: nothing has been dealt."""
@@ -121,14 +125,6 @@ class State(NamedTuple):
             return ()
         first = self.players.index(self.play.leader)
         return self.players[first:] + self.players[:first]
-
-    @property
-    def parties(self) -> tuple[tuple[Seat, ...], ...]:
-        """The declarer, and the two defenders."""
-        if self.play is None:
-            return ()
-        alone = self.play.declarer
-        return (alone,), tuple(seat for seat in self.players if seat != alone)
 
 
 def _playing(phase: Phase | None) -> Playing | None:

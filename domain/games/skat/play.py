@@ -152,7 +152,9 @@ def _concession_breaches(
 
 def with_card(play: Playing, played: Played) -> Playing:
     """The play with one more card in the trick."""
-    return play._replace(trick=(*play.trick, played.card))
+    trick = (*play.trick, played.card)
+    is_best = taker(trick, play.contract.kind) == len(play.trick)
+    return play._replace(trick=trick, best=played.seat if is_best else play.best)
 
 
 def with_trick(play: Playing, taken: TrickTaken) -> Playing:
@@ -164,6 +166,7 @@ def with_trick(play: Playing, taken: TrickTaken) -> Playing:
     return play._replace(
         leader=taken.seat,
         trick=(),
+        best=None,
         piles=(piles[0], piles[1]),
         tricks=(tricks[0], tricks[1]),
         takers=(*play.takers, taken.seat),

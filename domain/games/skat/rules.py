@@ -205,7 +205,8 @@ def _contracted(state: State, phase: Contracting, event: Event) -> State:
                 held=state.hands[phase.declarer],
                 leader=state.players[0],
             )
-            return state._replace(phase=playing)
+            others = tuple(seat for seat in state.players if seat != phase.declarer)
+            return state._replace(phase=playing, parties=((phase.declarer,), others))
         case _:
             return _begun(state, event)
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from domain.games.svoi_kozyri import bot, model, rules, scoring
 from domain.kernel.cards import PACK_36
-from domain.kernel.game import Game, Tricks
+from domain.kernel.game import Counting, Game, Tricks
 
 SVOI_KOZYRI: Final = Game(
     key="svoi_kozyri",
@@ -29,6 +29,7 @@ SVOI_KOZYRI: Final = Game(
     report=scoring.report,
     opening_score=scoring.opening_score,
     tally=scoring.tally,
+    counting=Counting("high"),
     most_moves=1_300,  # two cards of 36, in order
     policies=(bot.POLICY,),
     tricks=Tricks("pile", (model.Taken,)),

@@ -9,7 +9,7 @@ from domain.kernel.event import EACH, EVERYONE, Event, Seat, event, seen_by
 from domain.kernel.history import History
 from domain.kernel.options import number
 from domain.kernel.progress import record
-from domain.kernel.zones import MENTIONED, SEAT, lies, names_trumps, suits
+from domain.kernel.zones import MENTIONED, SEAT, lies, names_trumps, role, suits
 
 SEATS: Final = 2
 SIDES: Final = ((0,), (1,))
@@ -124,17 +124,17 @@ class State(NamedTuple):
     """How a deal of Svoi Kozyri stands; as an observer sees it, with unknown cards in it."""
 
     options: Options
-    dealer: Seat | None = None
+    dealer: Annotated[Seat | None, role("dealer")] = None
     lots: tuple[int, ...] | None = None
-    stock: Annotated[Cards, lies("stock")] = ()
+    stock: Annotated[Cards, lies("stock", shape="deck")] = ()
     """The pack until it is dealt."""
     turn: Seat | None = None
     trumps: Annotated[tuple[Suit | None, ...], names_trumps(suits(RANKS), by=SEAT)] = (
         None,
     ) * SEATS
     """The trumps of each seat."""
-    hands: Annotated[Hands, lies("hand", by=SEAT)] = ((),) * SEATS
-    pile: Annotated[Cards, lies("pile")] = ()
+    hands: Annotated[Hands, lies("hand", by=SEAT, shape="hand")] = ((),) * SEATS
+    pile: Annotated[Cards, lies("pile", shape="row")] = ()
     """The last one is the top card."""
     dealt_to: tuple[Seat, ...] = ()
     """The seat to which each card of the pile was dealt."""

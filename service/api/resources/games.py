@@ -8,7 +8,7 @@ import flask
 from domain.games import GAMES
 from domain.kernel.event import to_json
 from domain.kernel.game import Game
-from domain.kernel.zones import TrumpsOfGame
+from domain.kernel.layout import TrumpsOfGame
 from service.api.contract.compact import unnamed
 from service.api.contract.games import move_schema, options_of_any_table
 from service.api.languages import language
@@ -91,6 +91,9 @@ def _book(game: Game[Any]) -> dict[str, Any]:
         "cards": cards_json(game, language()),
         "zones": [to_json(zone) for zone in game.layout.zones],
         "trumps": _trumps(game.layout.trumps),
+        "roles": [to_json(role) for role in game.layout.roles],
+        "best": list(game.layout.best),
+        "score": to_json(game.counting),
         "words": words(game, language()),
     }
 
@@ -99,4 +102,5 @@ def _trumps(trumps: TrumpsOfGame | None) -> dict[str, Any] | None:
     if trumps is None:
         return None
     cards = {value: list(each) for value, each in trumps.cards.items()}
-    return {"owner": trumps.owner, "at": list(trumps.at), "cards": cards}
+    before = list(trumps.before)
+    return {"owner": trumps.owner, "at": list(trumps.at), "cards": cards, "before": before}

@@ -4,7 +4,7 @@ from typing import get_args
 
 from marshmallow import Schema, fields, validate
 
-from domain.kernel.zones import Owner
+from domain.kernel.zones import Owner, Shape, Where
 from service.api.schemas.fields import about
 from service.api.schemas.problems import RuleClauseSchema
 
@@ -92,6 +92,23 @@ class BotListSchema(Schema):
     )
 
 
+class ShownCardSchema(Schema):
+    """The card of a zone that all have seen."""
+
+    at = fields.List(
+        fields.String(),
+        required=True,
+        metadata=about("JSON pointers to it in `state` of a view, also when it has left the zone."),
+    )
+    where = fields.String(
+        required=True,
+        validate=validate.OneOf(get_args(Where)),
+        metadata=about(
+            "`under`: it is the last card, face up; `beside`: it is somewhere among the cards."
+        ),
+    )
+
+
 class ZoneSchema(Schema):
     """A zone of a game's table. Every card of a view lies in exactly one of them."""
 
@@ -109,6 +126,61 @@ class ZoneSchema(Schema):
         metadata=about(
             "Where `state` of a view has its cards: JSON pointers, with `*` for every item."
         ),
+    )
+    shape = fields.String(
+        required=True,
+        validate=validate.OneOf(get_args(Shape)),
+        metadata=about(
+            "How its cards lie: a fan in the `hand`; `laid` before the seat that laid them; "
+            "`pairs` of an attack and what beat it; a `row`; a `deck` to draw from; a `heap`."
+        ),
+    )
+    by = fields.String(
+        required=True,
+        allow_none=True,
+        metadata=about(
+            "The member with the owners. It is beside the cards, or in an object around them; a "
+            "view may lack it. Null where the number of an item is its owner, or there is none."
+        ),
+    )
+    shown = fields.Nested(
+        ShownCardSchema,
+        required=True,
+        allow_none=True,
+        metadata=about("Its card that all have seen; null where there is none."),
+    )
+
+
+class RoleOfGameSchema(Schema):
+    """A role of seats."""
+
+    role = fields.String(
+        required=True, metadata=about("Its name; `words.roles` has it for people.")
+    )
+    at = fields.List(
+        fields.String(),
+        required=True,
+        metadata=about("JSON pointers to the seat, or the seats, with this role in `state`."),
+    )
+    others = fields.String(
+        required=True,
+        allow_none=True,
+        metadata=about("The role of all other seats, as soon as some seat has this one, or null."),
+    )
+
+
+class CountingSchema(Schema):
+    """How the points of a series are read."""
+
+    better = fields.String(
+        required=True,
+        validate=validate.OneOf(("high", "low")),
+        metadata=about("Whether many points are good, or few."),
+    )
+    until = fields.String(
+        required=True,
+        validate=validate.OneOf(("points", "deals")),
+        metadata=about("The unit of `target`: the points of a side, or the deals of the series."),
     )
 
 
@@ -133,6 +205,11 @@ class TrumpsOfGameSchema(Schema):
         required=True,
         metadata=about("The trumps that each value there means, the highest first."),
     )
+    before = fields.List(
+        fields.String(),
+        required=True,
+        metadata=about("The cards that are trumps in any case, the highest first."),
+    )
 
 
 class WordsSchema(Schema):
@@ -143,6 +220,12 @@ class WordsSchema(Schema):
         values=fields.String(),
         required=True,
         metadata=about("The name of each zone."),
+    )
+    roles = fields.Dict(
+        keys=fields.String(),
+        values=fields.String(),
+        required=True,
+        metadata=about("The name of each role."),
     )
     fields_ = fields.Dict(
         keys=fields.String(),
@@ -218,8 +301,21 @@ class GameSchema(GameSummarySchema):
         allow_none=True,
         metadata=about("The trumps; null in a game without trumps."),
     )
+    roles = fields.List(
+        fields.Nested(RoleOfGameSchema),
+        required=True,
+        metadata=about("The roles of seats, in the order in which a deal gives them."),
+    )
+    best = fields.List(
+        fields.String(),
+        required=True,
+        metadata=about("JSON pointers to the seat that holds the trick in `state`, if one does."),
+    )
+    score = fields.Nested(
+        CountingSchema, required=True, metadata=about("How the points of a series are read.")
+    )
     words = fields.Nested(
         WordsSchema,
         required=True,
-        metadata=about("The names of zones, fields, values and events for people."),
+        metadata=about("The names of zones, roles, fields, values and events for people."),
     )

@@ -43,5 +43,7 @@ clause-D13 = Karten aus dem Spiel
 
 durak-zone-bout = Kampf
 durak-zone-away = Abgelegt
+durak-role-attacker = greift an
+durak-role-defender = verteidigt
 durak-event-picked_up = Karten aufgenommen
 durak-event-put_away = Karten abgelegt

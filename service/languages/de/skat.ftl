@@ -134,6 +134,11 @@ clause-K32 = Wertung der Liste
 clause-K33 = Rangfolge
 
 skat-zone-skat = Der Skat
+skat-role-forehand = Vorhand
+skat-role-middlehand = Mittelhand
+skat-role-rearhand = Hinterhand
+skat-role-declarer = Alleinspieler
+skat-role-defender = Gegner
 skat-field-value = Reizwert
 skat-field-contract = Spiel
     .clubs = Kreuz

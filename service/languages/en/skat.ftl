@@ -126,6 +126,11 @@ clause-K32 = Scoring of the list
 clause-K33 = Ranking
 
 skat-zone-skat = Skat
+skat-role-forehand = forehand
+skat-role-middlehand = middlehand
+skat-role-rearhand = rearhand
+skat-role-declarer = declarer
+skat-role-defender = defender
 skat-field-value = Bid
 skat-field-contract = Game
     .clubs = clubs

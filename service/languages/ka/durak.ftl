@@ -45,5 +45,7 @@ clause-D13 = თამაშიდან გასული კარტებ�
 
 durak-zone-bout = მაგიდაზე
 durak-zone-away = გადადებული
+durak-role-attacker = უტევს
+durak-role-defender = იგერიებს
 durak-event-picked_up = კარტები აიღეს
 durak-event-put_away = კარტები გადაიდო

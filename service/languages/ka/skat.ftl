@@ -120,6 +120,11 @@ clause-K32 = სიის ანგარიში
 clause-K33 = ადგილები სიაში
 
 skat-zone-skat = სკატი
+skat-role-forehand = პირველი ხელი
+skat-role-middlehand = მეორე ხელი
+skat-role-rearhand = მესამე ხელი
+skat-role-declarer = გამთამაშებელი
+skat-role-defender = მოწინააღმდეგე
 skat-field-value = ფსონი
 skat-field-contract = თამაში
     .clubs = ჯვარი

@@ -44,5 +44,7 @@ clause-D13 = Карты в отбое
 
 durak-zone-bout = На столе
 durak-zone-away = Отбой
+durak-role-attacker = нападает
+durak-role-defender = отбивается
 durak-event-picked_up = Карты взяты
 durak-event-put_away = Карты ушли в отбой

@@ -141,6 +141,11 @@ clause-K32 = Подсчёт списка
 clause-K33 = Места в списке
 
 skat-zone-skat = Скат
+skat-role-forehand = первая рука
+skat-role-middlehand = вторая рука
+skat-role-rearhand = третья рука
+skat-role-declarer = разыгрывающий
+skat-role-defender = противник
 skat-field-value = Ставка
 skat-field-contract = Игра
     .clubs = трефы
