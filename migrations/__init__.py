@@ -32,7 +32,7 @@ HEAD: Final = REVISIONS[-1]
 VERSION_TABLE: Final = "schema_version"
 """The table in which Alembic keeps the revision."""
 
-OLDEST: Final = "0024"
+OLDEST: Final = "0025"
 """The oldest revision on which this program runs."""
 
 

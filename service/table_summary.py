@@ -6,7 +6,9 @@ Both follow from the fold, and are never the truth.
 from collections.abc import Mapping
 from typing import Any, Final
 
+from domain.games import GAMES
 from domain.kernel.event import Json, to_json
+from domain.table.events import SeriesEnded, TableOpened
 from domain.table.guests import INVITATION
 from domain.table.next_deal import pause_until
 from domain.table.players import notes_json, player_json
@@ -43,8 +45,19 @@ def table_summary(table: Table) -> tuple[str, dict[str, Json]]:
         "hints": opened.hints,
         "branch_of": to_json(table.branch),
         "rematch_of": table.rematch_of,
+        "result": table.ended and series_result(opened, table.ended),
         "seats": [player and player_json(player, owner=True) for player in table.players],
     }
+
+
+def series_result(opened: TableOpened, ended: SeriesEnded) -> dict[str, Json]:
+    """The result of a series, as a league counts it: totals and places, by the game's tally."""
+    sides = GAMES[opened.game].sides(opened.seats)
+    lines: list[Json] = [
+        {"seats": [*seats], "points": points, "rank": rank}
+        for seats, points, rank in zip(sides, ended.points, ended.ranks, strict=True)
+    ]
+    return {"winner": ended.winner, "sides": lines}
 
 
 def is_for_everybody(*, visibility: str, views_after: str | None) -> bool:

@@ -104,9 +104,7 @@ class Change(NamedTuple):
 def fits(row: Listing, who: Browsing, wanted: Wanted) -> bool:
     """Whether a line fits a filter of the lobby; the statuses are those of `IN_LOBBY`."""
     has_status = row.status in IN_LOBBY if wanted.status is None else row.status == wanted.status
-    about = row.of_table
-    is_mine = wanted.ref is None or (owns_row(row, who) and wanted.ref in about["refs"])
-    return has_status and is_mine and is_wanted(row, who, wanted)
+    return has_status and is_wanted(row, who, wanted)
 
 
 class _Tail(NamedTuple):

@@ -6,7 +6,6 @@ the resource that it points to, and sees as much as their credential allows.
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from domain.games import GAMES
 from domain.kernel.event import Event, Json, Seat
 from domain.kernel.leaving import Resigned, SeatReturned, SeatTakenOver
 from domain.table import disputes
@@ -14,6 +13,7 @@ from domain.table import events as table
 from domain.table.series import fold_table
 from service.live.turns import turn_at
 from service.streams import Deal
+from service.table_summary import series_result
 
 Kind: TypeAlias = Literal[
     "seat.taken",
@@ -60,7 +60,7 @@ def of_table(events: tuple[Event, ...], version: int) -> News | None:  # noqa: P
         case table.RematchOpened(table=rematch):
             return News("table.rematched", {"rematch": rematch})
         case table.SeriesEnded() as ended:
-            return News("series.finished", _result(events, ended))
+            return News("series.finished", _result(events[0], ended))
         case table.PersonErased() as erased:
             return News("person.erased", {"seat": erased.seat})
         case disputes.DisputeOpened() as opened:
@@ -77,16 +77,9 @@ def _begins(events: tuple[Event, ...], version: int) -> bool:
     return not any(later) and fold_table(events[:version]).started
 
 
-def _result(events: tuple[Event, ...], ended: table.SeriesEnded) -> dict[str, Json]:
-    """The result of a series, as a league counts it: totals and places, by the game's tally."""
-    opened = events[0]
+def _result(opened: Event, ended: table.SeriesEnded) -> dict[str, Json]:
     assert isinstance(opened, table.TableOpened), "a table begins with it"
-    sides = GAMES[opened.game].sides(opened.seats)
-    lines: list[Json] = [
-        {"seats": [*seats], "points": points, "rank": rank}
-        for seats, points, rank in zip(sides, ended.points, ended.ranks, strict=True)
-    ]
-    return {"winner": ended.winner, "sides": lines}
+    return series_result(opened, ended)
 
 
 def _finished(end: table.DealRecorded | table.DealVoided | table.DealAbandoned) -> News:

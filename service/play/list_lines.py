@@ -33,6 +33,7 @@ def table_line(row: Listing, *, owns: bool) -> dict[str, Json]:
         "seats": seats_line(row, owns=owns),
         "branch_of": about.get("branch_of"),
         "rematch_of": about.get("rematch_of"),
+        "result": about.get("result"),
     }
 
 

@@ -1,9 +1,10 @@
 """Lists of tables and deals: filters, visibility and pages, from the projection by party."""
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping
+from functools import partial
 from hashlib import sha256
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 from uuid import UUID
 
 from domain.kernel.sentence import Sentence
@@ -22,8 +23,6 @@ BATCHES: Final = 5
 """Batches of rows read for one page. If most rows are left out, the page stays short."""
 LATEST: Final = 253_402_300_799_000_000
 """The end of the year 9999, in microseconds."""
-_REF: Final = "fairdeal/1/ref"
-
 
 Browsing: TypeAlias = ApiKey | Anonymous
 """The callers who may read lists."""
@@ -35,6 +34,8 @@ class Wanted(NamedTuple):
     Attributes:
         mine: Only tables of the caller.
         ref: Only tables of the caller at which a seat has this reference.
+        table_ref: Only tables of the caller that have this reference.
+        metadata: Only tables of the caller with this name and value in their metadata.
         table: Only this table.
         game: Only this game.
         status: Only this status.
@@ -46,6 +47,8 @@ class Wanted(NamedTuple):
 
     mine: bool = False
     ref: str | None = None
+    table_ref: str | None = None
+    metadata: tuple[str, str] | None = None
     table: UUID | None = None
     game: str | None = None
     status: str | None = None
@@ -83,7 +86,21 @@ def cursor_of(secret: bytes, row: Listing) -> str:
 
 def ref_party(owner: UUID, ref: str) -> UUID:
     """The party of the tables of an owner at which a seat has a reference."""
-    return UUID(bytes=sha256(f"{_REF}:{owner}:{ref}".encode()).digest()[:16])
+    return _noted_party("ref", owner, ref)
+
+
+def table_ref_party(owner: UUID, ref: str) -> UUID:
+    """The party of the tables of an owner that have a reference."""
+    return _noted_party("table-ref", owner, ref)
+
+
+def note_party(owner: UUID, name: str, value: str) -> UUID:
+    """The party of the tables of an owner with a name and value in their metadata."""
+    return _noted_party("note", owner, f"{name}={value}")
+
+
+def _noted_party(kind: str, owner: UUID, noted: str) -> UUID:
+    return UUID(bytes=sha256(f"fairdeal/1/{kind}:{owner}:{noted}".encode()).digest()[:16])
 
 
 def _page(
@@ -139,15 +156,29 @@ def _parties(context: Context, principal: Browsing, wanted: Wanted) -> Collectio
     Raises:
         Problem: ``unauthenticated``, if the filter is about the tables of an owner.
     """
-    if isinstance(principal, Anonymous) and (wanted.mine or wanted.ref is not None):
-        raise Problem(Code.UNAUTHENTICATED, Sentence("credential-missing"))
-    if wanted.ref is not None and isinstance(principal, ApiKey):
-        return [ref_party(owner, wanted.ref) for owner in principal.owners]
+    noted = _noted(wanted)
+    if isinstance(principal, Anonymous):
+        if wanted.mine or noted is not None:
+            raise Problem(Code.UNAUTHENTICATED, Sentence("credential-missing"))
+    elif noted is not None:
+        return [noted(owner) for owner in principal.owners]
     if wanted.table is not None:
         stream = context.streams.table(wanted.table)
         seen = stream is not None and may_see(stream.state, principal)
         return (wanted.table,) if seen else ()
     return [each for each in parties_of(principal) if not (wanted.mine and each == PUBLIC_PARTY)]
+
+
+def _noted(wanted: Wanted) -> Callable[[UUID], UUID] | None:
+    """The party of an owner by what is noted, the rarest first; None: nothing noted is wanted."""
+    if wanted.table_ref is not None:
+        return partial(table_ref_party, ref=wanted.table_ref)
+    if wanted.ref is not None:
+        return partial(ref_party, ref=wanted.ref)
+    if wanted.metadata is not None:
+        name, value = wanted.metadata
+        return partial(note_party, name=name, value=value)
+    return None
 
 
 def _statuses(wanted: Wanted, kind: str) -> tuple[str, ...]:
@@ -175,14 +206,27 @@ def _may_be_listed(context: Context, row: Listing, principal: Browsing) -> bool:
 
 
 def is_wanted(row: Listing, principal: Browsing, wanted: Wanted) -> bool:
-    """Whether a row fits a filter, apart from its status, its times and references."""
+    """Whether a row fits a filter, apart from its status and its times."""
     about = row.of_table
     return (
         wanted.game in (None, about["game"])
         and wanted.table in (None, row.table)
         and (not wanted.mine or owns_row(row, principal))
         and wanted.free in (None, _is_free(row))
+        and (_noted(wanted) is None or owns_row(row, principal))
+        and _has_notes(about, wanted)
     )
+
+
+def _has_notes(about: Mapping[str, Any], wanted: Wanted) -> bool:
+    """Whether the summary of a table has what is wanted of its owner's notes."""
+    if wanted.metadata is not None:
+        name, value = wanted.metadata
+        if (about.get("metadata") or {}).get(name) != value:
+            return False
+    if wanted.ref is not None and wanted.ref not in about.get("refs", ()):
+        return False
+    return wanted.table_ref in (None, about.get("ref"))
 
 
 def _is_free(row: Listing) -> bool:

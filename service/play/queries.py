@@ -37,6 +37,7 @@ from service.play.hints_shown import hints_json
 from service.play.visibility import viewer_name
 from service.play.waits import deal_waits, table_waits
 from service.streams import Deal, Done
+from service.table_summary import series_result
 from service.timestamps import timestamp
 
 ENDED: Final = ("over", "closed")
@@ -109,6 +110,7 @@ def table_json(
         "now": None if at is None or table.status in ENDED else timestamp(at),
         "branch_of": branch_json(table),
         "rematch_of": table.rematch_of,
+        "result": table.ended and series_result(table.opened, table.ended),
         "rematch": table.rematch,
     }
 

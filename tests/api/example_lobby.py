@@ -22,6 +22,7 @@ def play(cast: Cast) -> None:
     recorder.client.sequence()
     follow = {**query, "after": before}
     whole = {**follow, "wait": 0, "limit": 5, "owner": "me", "status": "open", "ref": "user-17"}
+    whole |= {"table_ref": "match-204", "metadata": "round=3"}
     recorder.show("listLobbyChanges", cast.other, query=follow)
     recorder.show("listLobbyChanges", cast.owner, query=whole)
     for form in STREAMS:

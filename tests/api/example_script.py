@@ -332,12 +332,15 @@ def _people(cast: Cast, over: Table) -> None:
     query = {"owner": "me", "table": table["id"], "since": since, "until": until}
     recorder.show("listTables", cast.owner, query=query)
     recorder.show("listTables", cast.owner, query={"free": "true", "ref": "user-17"})
+    noted = {"table_ref": "match-204", "metadata": "round=3"}
+    recorder.show("listTables", cast.owner, query={"limit": 1, **noted})
     page = recorder.show("listDeals", cast.owner, query={"owner": "me", "limit": 1})
     query = {"game": "durak", "status": "over", "limit": 1, "cursor": page["next"]}
     recorder.show("listDeals", cast.owner, query=query)
     query = {"table": over.id, "since": since, "until": until}
     recorder.show("listDeals", cast.owner, query=query)
     recorder.show("listDeals", cast.owner, query={"ref": "user-17"})
+    recorder.show("listDeals", cast.owner, query={"limit": 1, **noted})
     accept, query = "application/x-ndjson", {"table": over.id, "limit": 1}
     recorder.show("listDeals", cast.owner, query=query, accept=accept, cut=_line_begin)
     page = recorder.show("listOwnDisputes", cast.owner, query={"status": "open", "limit": 1})

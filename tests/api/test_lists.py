@@ -154,9 +154,58 @@ def test_no_seat_has_a_reference_yet(client: Client, over: Opened) -> None:
     assert len(parties) == 4
 
 
+SEASON = {"season": "2026-autumn"}
+NOTED: tuple[dict[str, Any], ...] = (
+    {"ref": "match-1", "metadata": {**SEASON, "round:1": "a=b & c"}},
+    {"ref": "match-2", "metadata": SEASON},
+    {"ref": "match-1", "metadata": {"season": "2026", "round": ""}},
+    {},
+)
+"""What an owner notes on tables; Ann is user-1 at those that have a `ref`."""
+FOUND_BY: dict[str, list[int]] = {
+    "table_ref=match-1": [2, 0],
+    "table_ref=match": [],
+    "ref=user-1": [2, 1, 0],
+    "ref=match-1": [],
+    "metadata=season=2026-autumn": [1, 0],
+    "metadata=season%3D2026-autumn": [1, 0],
+    "metadata=season=": [],
+    "metadata=round=": [2],
+    "metadata=round:1=a=b%20%26%20c": [0],
+    "metadata=season=2026-autumn&table_ref=match-1": [0],
+    "metadata=season=2026-autumn&ref=user-1&game=skat&owner=me": [1, 0],
+    "metadata=season=2026-autumn&game=goat": [],
+}
+
+
+@pytest.mark.parametrize("on", ["client", "database_client"])
+def test_what_their_owner_noted_finds_tables_and_deals(
+    request: pytest.FixtureRequest, on: str
+) -> None:
+    client: Client = request.getfixturevalue(on)
+    owner, other = client.key(), client.key()
+    begun = client.get("/v1/lobby/events", owner)["position"]
+    made = list[Opened]()
+    for noted in NOTED:
+        ann = {**PERSONS[0], **({"ref": "user-1"} if "ref" in noted else {})}
+        made.append(client.open(owner, game="skat", seats=[ann, *PERSONS[1:3]], **noted))
+    client.open(other, **SKAT, **NOTED[0])
+    client.sequence()
+    for query, chosen in FOUND_BY.items():
+        tables = [made[each].id for each in chosen]
+        assert names(client.get(f"/v1/tables?{query}", owner)["tables"]) == tables, query
+        assert names(deals(client, owner, f"&{query}", limit=1)) == [made[n].deal for n in chosen]
+        changes = client.get(f"/v1/lobby/events?after={begun}&{query}", owner)["events"]
+        assert [each["table"] for each in reversed(changes)] == tables, query
+        assert not {*tables} & {*names(client.get(f"/v1/tables?{query}", other)["tables"])}
+        assert client.send("GET", f"/v1/tables?{query}").status_code == 401
+
+
 @pytest.mark.parametrize(
     "query",
     [
+        *("metadata=season", "metadata==x", f"metadata={'k' * 41}=x", f"metadata=k={'v' * 501}"),
+        *("metadata=a%20b=x", "metadata=k=a%00", "table_ref=", f"table_ref={'x' * 65}"),
         *("owner=you", "status=committing", "since=yesterday", "since=2026-13-01T00:00:00Z"),
         *("until=2026-11-23T12:00:00", "table=1", "ref=", f"ref={'x' * 65}", "free=true"),
         *("until=2026-11-23T24:00:00Z", "since=2026-11-00T00:00:00Z"),

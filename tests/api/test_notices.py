@@ -279,6 +279,8 @@ def test_leaving_returning_and_resigning_give_notices(client: Client) -> None:
         series = client.get(f"/v1/tables/{table.id}/series", table.owner)
         result = {"type": "series.finished", "table": table.id, "winner": 0}
         assert ends == [ended, {**result, "sides": result_of(series)}]
+        [line] = client.get(f"/v1/tables?table={table.id}", table.owner)["tables"]
+        assert line["result"] == {"winner": 0, "sides": result_of(series)}
 
 
 def result_of(series: dict[str, Any]) -> list[dict[str, Any]]:

@@ -128,6 +128,9 @@ def _assert_app(folder: Path, said: str) -> None:
     assert scores["deals"][0]["deal"] == found["deals"][0]["id"] == deal
     assert len(frames["frames"]) == frames["version"] - 1
     assert "\nPlayer 1\n" in said
+    season = re.findall(r"^match-([12]) seats \[0\]: \d+, place [12] seats", said, re.MULTILINE)
+    assert season == ["2", "1"]
+    assert len((folder / "season.ndjson").read_text().splitlines()) >= 2
     python = (folder / "app-python.txt").read_text()
     assert "deal.opened\n" in python
     assert re.search(r"^\['over'\]\n\d+ exported\n1 erased$", python, re.MULTILINE)

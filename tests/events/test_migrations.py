@@ -27,7 +27,7 @@ from tests.events.making import append, deal_id
 from tests.serving import wait_for_lock
 from tests.simulation.runtime import RUNTIME
 
-REVISIONS = ["base", *(f"{number:04}" for number in range(1, 25))]
+REVISIONS = ["base", *migrations.REVISIONS]
 
 CATALOGUE = {
     "relations": """
@@ -97,7 +97,8 @@ def test_there_is_one_head_and_it_is_known(empty_url: str) -> None:
         upgrade(empty_url)
         assert migrations.read_schema(connection) == (migrations.HEAD, None)
         assert not migrations.read_schema(connection).is_behind
-        assert ["base", *migrations.REVISIONS] == REVISIONS
+        numbered = [f"{number:04}" for number, _ in enumerate(migrations.REVISIONS, 1)]
+        assert numbered == migrations.REVISIONS
         connection.execute("DELETE FROM schema_version")
         assert migrations.read_schema(connection).revision is None
 

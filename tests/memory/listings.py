@@ -1,4 +1,5 @@
-"""The projection of the log by party in memory. See migrations 0009, 0011, 0012, 0014 and 0019."""
+"""The projection of the log by party in memory. See migrations 0009, 0011, 0012, 0014, 0019
+and 0025."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -268,7 +269,11 @@ def _parties(stream: Stream, events: Sequence[StoredEvent]) -> dict[UUID, bool]:
     parties = {stream.id: True}
     if summary.get("visibility") == "public" and not summary.get("test"):
         parties[PUBLIC_PARTY] = False
-    parties.update(dict.fromkeys((_ref_party(owner, ref) for ref in refs), False))
+    noted = [("ref", ref) for ref in refs]
+    noted += [("table-ref", summary["ref"])] if summary.get("ref") is not None else []
+    notes = summary.get("metadata") or {}
+    noted += [("note", f"{name}={value}") for name, value in notes.items()]
+    parties.update(dict.fromkeys((_noted_party(owner, *each) for each in noted), False))
     holders = dict[int, UUID | None]()
     for each in events:
         if each.sealed.type in ("table.seat_taken", "table.seat_left"):
@@ -279,8 +284,8 @@ def _parties(stream: Stream, events: Sequence[StoredEvent]) -> dict[UUID, bool]:
     return parties | dict.fromkeys(cast("set[UUID]", feeding), True)
 
 
-def _ref_party(owner: Any, ref: str) -> UUID:
-    digest = sha256(f"fairdeal/1/ref:{owner}:{ref}".encode()).digest()
+def _noted_party(owner: Any, kind: str, noted: str) -> UUID:
+    digest = sha256(f"fairdeal/1/{kind}:{owner}:{noted}".encode()).digest()
     return UUID(bytes=digest[:16])
 
 

@@ -111,11 +111,9 @@ class Client(GuestOperations, Streams):
         """A game: its options, its moves, its rules clause by clause."""
         return self.ask("GET", f"/v1/games/{game}")
 
-    def tables(
-        self, *, game: str | None = None, status: str | None = None
-    ) -> Iterator[TableSummary]:
-        """The lobby, page by page."""
-        for each in self._paged("tables", {"game": game, "status": status}):
+    def tables(self, **filters: str | None) -> Iterator[TableSummary]:
+        """Tables, the newest first; `filters` such as ``game``, ``status`` and ``metadata``."""
+        for each in self._paged("tables", filters):
             yield cast("TableSummary", each)
 
     def deals(self, **filters: str | None) -> Iterator[DealSummary]:

@@ -1162,6 +1162,26 @@ class Seat(SeatSummary):
     """The key that it signs with (F7), if any."""
 
 
+class SideResult(TypedDict):
+    """The result of a side in a series that is over, as played."""
+
+    seats: list[int]
+    """The seats of the side."""
+    points: int
+    """The total of the side; a ruling may add to its ledger."""
+    rank: int
+    """The place, 1 is the best; equal where it is shared."""
+
+
+class SeriesResult(TypedDict):
+    """The result of a series that is over, as played."""
+
+    winner: int | None
+    """The side that won; null: it is shared."""
+    sides: list[SideResult]
+    """The sides, each with its total and its place."""
+
+
 class WaitingFor(TypedDict):
     """The reason why nothing is happening: who or what is waited for."""
 
@@ -1233,6 +1253,8 @@ class Table(TypedDict):
     """Every seat, in order."""
     branch_of: BranchOf | None
     """Null where a series is played."""
+    result: SeriesResult | None
+    """Null before the end; in lists also of series that ended before release 0.3."""
     rules: str
     """The rules version, fixed for ever."""
     options: dict[str, Any]
@@ -2040,6 +2062,8 @@ class TableSummary(TypedDict):
     """Every seat, in order."""
     branch_of: BranchOf | None
     """Null where a series is played."""
+    result: SeriesResult | None
+    """Null before the end; in lists also of series that ended before release 0.3."""
 
 
 class LobbyChange(TypedDict):
@@ -2331,17 +2355,6 @@ class NewWebhook(Webhook):
 
     secret: str
     """`whsec_…`: the key of the HMAC signatures (`v1`) of this webhook."""
-
-
-class SideResult(TypedDict):
-    """The result of a side in a series that is over, as played."""
-
-    seats: list[int]
-    """The seats of the side."""
-    points: int
-    """The total of the side; a ruling may add to its ledger."""
-    rank: int
-    """The place, 1 is the best; equal where it is shared."""
 
 
 class Notice(TypedDict):

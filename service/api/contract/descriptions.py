@@ -17,13 +17,15 @@ from marshmallow import fields
 
 from service.api.contract.compact import MEANS, NAMED
 from service.api.schemas.fields import (
+    Component,
+    Words,
+)
+from service.api.schemas.notes import (
     LONGEST_NOTE_NAME,
     MOST_NOTED,
     MOST_NOTES,
     NOTE_NAME_PATTERN,
-    Component,
     Metadata,
-    Words,
 )
 
 NAMES: Final[Mapping[str, str]] = {

@@ -20,18 +20,13 @@ LONGEST_NAME: Final = 80
 LONGEST_TEXT: Final = 1_000
 """Of a text in a dispute."""
 LONGEST_REF: Final = 64
-MOST_NOTES: Final = 20
-LONGEST_NOTE_NAME: Final = 40
-LONGEST_NOTE: Final = 500
-MOST_NOTED: Final = 4_096
-"""The most bytes of all names and values of metadata."""
 STATUSES: Final = ("open", "playing", "over", "closed")
 """The statuses of a table, for callers."""
 DEAL_STATUSES: Final = ("seeds", "playing", "over", "voided", "abandoned")
 """The statuses of a deal, in lists."""
 KINDS: Final = ("person", "bot")
 """The kinds of players."""
-_CONTROL: Final = (
+CONTROL: Final = (
     r"\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069"
     r"\ufeff\ufffe\uffff"
 )
@@ -55,7 +50,7 @@ def _printable(excluded: str) -> str:
     return rf"^[^\S{excluded}]*[^\s{excluded}][^{excluded}]*$"
 
 
-TEXT_PATTERN: Final = _printable(_CONTROL)
+TEXT_PATTERN: Final = _printable(CONTROL)
 """Printable text that is not blank: no control codes, none that turn the direction of writing."""
 NAME_PATTERN: Final = _printable(_UNSEEN)
 _SIXTY: Final = "[0-5][0-9]"
@@ -69,8 +64,6 @@ _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 UUID_PATTERN: Final = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
 _ID: Final = Sentence("form-id", {"example": "0197f2c0-aa00-7000-8000-00000000beef"})
 CARD_PATTERN: Final = "^[6-9TJQKA][CSHD]$"
-NOTE_NAME_PATTERN: Final = "^[0-9A-Za-z_.:-]+$"
-NOTE_PATTERN: Final = rf"^[^{_CONTROL}]*$"
 VIEW_PATTERN: Final = r"^(seat:[0-9]|public|full)$"
 
 
@@ -359,28 +352,6 @@ class Values(fields.Dict):
         if len(cast("dict[str, Any]", value)) > self._most:
             raise unfit("form-most-names", most=self._most)
         return super()._deserialize(value, attr, data, **more)  # type: ignore[no-untyped-call]
-
-
-class Metadata(Values):
-    """The caller's own notes: texts by name, shown to their owner alone."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(most=MOST_NOTES, **options)
-        self.key_field = Text(
-            longest=LONGEST_NOTE_NAME,
-            pattern=Pattern(NOTE_NAME_PATTERN, Sentence("form-note-name")),
-        )
-        self.value_field = Text(
-            longest=LONGEST_NOTE, pattern=Pattern(NOTE_PATTERN, Sentence("form-note"))
-        )
-
-    def _deserialize(
-        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any
-    ) -> Any:
-        notes = super()._deserialize(value, attr, data, **more)
-        if sum(len(f"{name}{note}".encode()) for name, note in notes.items()) > MOST_NOTED:
-            raise unfit("form-most-bytes", most=MOST_NOTED)
-        return notes
 
 
 class Component(fields.Raw):

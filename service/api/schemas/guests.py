@@ -5,7 +5,8 @@ from typing import Any, Final, get_args
 from marshmallow import Schema, fields, validate
 
 from domain.table.guests import State
-from service.api.schemas.fields import IdentifierText, Metadata, Name, Ref, Whole, about
+from service.api.schemas.fields import IdentifierText, Name, Ref, Whole, about
+from service.api.schemas.notes import Metadata
 from service.api.schemas.request import Request
 from service.api.schemas.requests import DAY, LARGEST, MOST_SEATS, signature_of
 from service.api.schemas.shared import NotedSchema

@@ -3,8 +3,6 @@
 from service.api.deprecation import announced, replaced
 from service.api.schemas.fields import (
     DEAL_STATUSES,
-    LONGEST_REF,
-    NAME_PATTERN,
     STATUSES,
     Choice,
     Command,
@@ -12,11 +10,11 @@ from service.api.schemas.fields import (
     Identifier,
     Moment,
     PageCursor,
+    Ref,
     Text,
-    Words,
     about,
 )
-from service.api.schemas.forms import Pattern
+from service.api.schemas.notes import Note
 from service.api.schemas.request import Request
 from service.api.schemas.requests import FollowLogQuery
 from service.api.schemas.terms import LONGEST_WORD
@@ -26,10 +24,13 @@ class FilterQuery(Request):
     """Which tables are meant."""
 
     owner = Choice(("me",), metadata=about("`me`: only tables of the caller, and their deals."))
-    ref = Text(
-        longest=LONGEST_REF,
-        pattern=Pattern(NAME_PATTERN, Words.ERROR),
-        metadata=about("Only tables of the caller at which a seat has this `ref`."),
+    ref = Ref(metadata=about("Only tables of the caller at which a seat has this `ref`."))
+    table_ref = Ref(metadata=about("Only tables of the caller that have this `ref` themselves."))
+    metadata = Note(
+        metadata=about(
+            "Only tables of the caller with this name and value in their `metadata`, such as "
+            "`season=2026-autumn`."
+        )
     )
     game = Text(longest=LONGEST_WORD, metadata=about("Only this game."))
 

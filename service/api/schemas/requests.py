@@ -18,7 +18,6 @@ from service.api.schemas.fields import (
     Hexadecimal,
     IdentifierText,
     ListOf,
-    Metadata,
     Name,
     Ref,
     Text,
@@ -28,6 +27,7 @@ from service.api.schemas.fields import (
     about,
 )
 from service.api.schemas.forms import Pattern, unfit
+from service.api.schemas.notes import Metadata
 from service.api.schemas.request import Request
 from service.api.schemas.terms import LONGEST_WORD, request_of
 from service.play.frames import MOST

@@ -17,6 +17,7 @@ from service.api.schemas.shared import (
     RematchOfSchema,
     SeatSchema,
     SeatSummarySchema,
+    SeriesResultSchema,
     TimesSchema,
     WaitingForSchema,
 )
@@ -62,6 +63,14 @@ class TableSummarySchema(RematchOfSchema, NotedSchema, TimesSchema):
         required=True,
         allow_none=True,
         metadata=about("Null where a series is played."),
+    )
+    result = fields.Nested(
+        SeriesResultSchema,
+        required=True,
+        allow_none=True,
+        metadata=about(
+            "Null before the end; in lists also of series that ended before release 0.3."
+        ),
     )
 
 

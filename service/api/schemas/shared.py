@@ -83,6 +83,19 @@ class SideResultSchema(Schema):
     )
 
 
+class SeriesResultSchema(Schema):
+    """The result of a series that is over, as played."""
+
+    winner = fields.Integer(
+        required=True, allow_none=True, metadata=about("The side that won; null: it is shared.")
+    )
+    sides = fields.List(
+        fields.Nested(SideResultSchema),
+        required=True,
+        metadata=about("The sides, each with its total and its place."),
+    )
+
+
 class AdjustmentSchema(Schema):
     """The points that a ruling gave each side in the ledger, or took."""
 

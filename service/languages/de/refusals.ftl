@@ -243,6 +243,7 @@ form-hex = Muss aus { $digits } Hex-Ziffern bestehen: 0-9 und a-f.
 form-cursor = Muss der Wert `next` einer Seite dieser Liste sein.
 form-types = Muss aus Arten von Ereignissen bestehen, wie { $example }, durch Kommas getrennt.
 form-note-name = Muss ein Name aus Buchstaben, Ziffern und den Zeichen _ . : - sein.
+form-noted = Muss ein Name mit seinem Wert sein, wie { $example }: vor dem ersten = höchstens { $name } Buchstaben, Ziffern und Zeichen _ . : -, danach höchstens { $value } druckbare Zeichen.
 form-note = Muss druckbarer Text sein.
 form-view = Muss seat:N, public oder full sein.
 form-some-of = Muss eine Auswahl aus { $choices } sein, durch Kommas getrennt.

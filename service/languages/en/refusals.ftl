@@ -223,6 +223,7 @@ form-hex = Must be { $digits } digits of hex: 0-9 and a-f.
 form-cursor = Must be the `next` of a page of this list.
 form-types = Must be types of events, such as { $example }, separated by commas.
 form-note-name = Must be a name of letters, digits and the signs _ . : -
+form-noted = Must be a name and its value, such as { $example }: at most { $name } letters, digits and signs _ . : - before the first =, and at most { $value } printable characters after it.
 form-note = Must be printable text.
 form-view = Must be seat:N, public or full.
 form-some-of = Must be some of { $choices }, separated by commas.
