@@ -14,13 +14,14 @@ from domain.kernel.notation import Unreadable
 from service.offline.replay import held
 from service.offline.text_transcript import lines_of
 from tests.domain.skat.iss import (
+    ANY,
     CLUBS_OUVERT,
     GRAND,
     NULL_WON,
-    OVERBID,
     SCHNEIDER,
     SCHWARZ,
     SPADES,
+    cases,
     differences,
     moves,
     read,
@@ -28,107 +29,7 @@ from tests.domain.skat.iss import (
     with_moves,
 )
 
-ANY = "d:0 win v:0 p:0 t:0"
-ONE_TRICK = until(SPADES, "2 ST")
-
-LOST_FIRST = (
-    "(;GM[Skat]SE[43795]ID[1039093]MV[w DA.S7.DK.CA.D9.CQ.CK.H9.S8.C7.HJ.DT.HA.CT.S9.C9.ST.H8."
-    "D7.DJ.HQ.DQ.SK.HK.SQ.H7.C8.D8.SJ.HT.SA.CJ 1 18 0 p 2 p 1 s w SA.CJ 1 G.CT.DT 0 CA 1 C9 2 C8 "
-    f"1 RE ]R[{ANY}] ;)"
-)
-"""The declarer of a grand takes no trick; 20 points were laid away."""
-
-NOBODY = "l:-1 to:-1"
-ENDS = {
-    "the declarer resigns in the first trick: neither schneider nor schwarz": (
-        with_moves(SPADES, until(SPADES, "0 SJ") + " 0 RE", ANY),
-        f"d:0 loss v:-66 m:2 bidok p:0 t:0 s:0 z:0 p0:0 p1:0 p2:0 {NOBODY} r:1",
-    ),
-    "the declarer resigns later: schneider": (
-        with_moves(SPADES, f"{ONE_TRICK} 0 RE", ANY),
-        f"d:0 loss v:-88 m:2 bidok p:12 t:1 s:1 z:0 p0:0 p1:0 p2:0 {NOBODY} r:1",
-    ),
-    "the declarer resigns without a trick: schwarz": (
-        LOST_FIRST,
-        f"d:1 loss v:-192 m:1 bidok p:20 t:0 s:1 z:1 p0:0 p1:0 p2:0 {NOBODY} r:1",
-    ),
-    "the declarer resigns with enough points, and has won": (
-        with_moves(GRAND, until(GRAND, "1 DT") + " 0 RE", ANY),
-        f"d:0 win v:48 m:1 bidok p:74 t:7 s:0 z:0 p0:0 p1:0 p2:0 {NOBODY} r:1",
-    ),
-    "the declarer's time runs out": (
-        with_moves(SPADES, f"{ONE_TRICK} w TI.0", ANY),
-        "d:0 loss v:-88 m:2 bidok p:12 t:1 s:1 z:0 p0:0 p1:0 p2:0 l:-1 to:0 r:0",
-    ),
-    "a defender's time runs out: all that is left is the declarer's": (
-        with_moves(SPADES, f"{ONE_TRICK} w TI.2", ANY),
-        "d:0 win v:55 m:2 bidok p:120 t:10 s:1 z:1 p0:0 p1:0 p2:0 l:-1 to:2 r:0",
-    ),
-    "a defender leaves after another has resigned": (
-        with_moves(SPADES, f"{ONE_TRICK} 1 RE w LE.2", ANY),
-        "d:0 win v:55 m:2 bidok p:120 t:10 s:1 z:1 p0:0 p1:0 p2:0 l:2 to:-1 r:0",
-    ),
-    "both defenders resign, one after the other": (
-        with_moves(SPADES, f"{ONE_TRICK} 1 RE 0 CJ 1 S9 2 RE", ANY),
-        f"d:0 win v:55 m:2 bidok p:120 t:10 s:1 z:1 p0:0 p1:0 p2:0 {NOBODY} r:1",
-    ),
-    "what they leave covers the bid": (
-        with_moves(OVERBID, until(OVERBID, "D9.DQ") + " 0 RE 1 RE", ANY),
-        f"d:2 win v:36 m:1 bidok p:120 t:10 s:1 z:1 p0:0 p1:0 p2:0 {NOBODY} r:1",
-    ),
-    "a defender of a null game leaves": (
-        with_moves(NULL_WON, until(NULL_WON, "HQ") + " w LE.0", ANY),
-        "d:1 win v:46 m:0 bidok p:14 t:0 s:0 z:0 p0:0 p1:0 p2:0 l:0 to:-1 r:0",
-    ),
-    "the declarer of a null game leaves": (
-        with_moves(NULL_WON, until(NULL_WON, "HQ") + " w LE.1", ANY),
-        "d:1 loss v:-92 m:0 bidok p:14 t:0 s:0 z:0 p0:0 p1:0 p2:0 l:1 to:-1 r:0",
-    ),
-    "the declarer of a null game resigns": (
-        with_moves(NULL_WON, until(NULL_WON, "HQ") + " 1 RE", ANY),
-        f"d:1 loss v:-92 m:0 bidok p:14 t:0 s:0 z:0 p0:0 p1:0 p2:0 {NOBODY} r:1",
-    ),
-    "a player leaves in the auction": (
-        with_moves(SPADES, "1 p w LE.1", ANY),
-        "d:-1 penalty v:0 m:0 bidok p:0 t:0 s:0 z:0 p0:0 p1:1 p2:0 l:1 to:-1 r:0",
-    ),
-    "the declarer leaves before the contract": (
-        with_moves(SPADES, until(SPADES, "0 18") + " w LE.0", ANY),
-        "d:0 penalty v:0 m:0 bidok p:0 t:0 s:0 z:0 p0:1 p1:0 p2:0 l:0 to:-1 r:0",
-    ),
-    "a defender leaves before the contract: both pay": (
-        with_moves(SPADES, until(SPADES, "0 s") + " w TI.1", ANY),
-        "d:0 penalty v:0 m:0 bidok p:0 t:0 s:0 z:0 p0:0 p1:1 p2:1 l:-1 to:1 r:0",
-    ),
-    "the declarer's time runs out before the discards: the skat alone counts": (
-        with_moves(SCHNEIDER, until(SCHNEIDER, "0 G") + " w TI.0", ANY),
-        "d:0 loss v:-240 m:-4 bidok p:10 t:0 s:0 z:0 p0:0 p1:0 p2:0 l:-1 to:0 r:0",
-    ),
-    "a jack in that skat": (
-        with_moves(
-            SPADES.replace("CJ", "??").replace("SA", "CJ").replace("??", "SA"),
-            "1 p 2 p 0 18 0 s w C7.CJ 0 D w LE.0",
-            ANY,
-        ),
-        "d:0 loss v:-36 m:1 bidok p:2 t:0 s:0 z:0 p0:0 p1:0 p2:0 l:0 to:-1 r:0",
-    ),
-    "a defender is gone before the discards: all is the declarer's": (
-        with_moves(SPADES, until(SPADES, "w C7.SA") + " 0 C w LE.2", ANY),
-        "d:0 win v:156 m:-10 bidok p:120 t:10 s:1 z:1 p0:0 p1:0 p2:0 l:2 to:-1 r:0",
-    ),
-    "an announced schneider is missed with 31 points of the defenders": (
-        with_moves(LOST_FIRST, "1 18 0 p 2 p 1 GHS 0 CA 1 CT 2 C8 0 DA 1 DT 2 DQ", ANY),
-        f"d:1 loss v:-288 m:1 bidok p:13 t:0 s:1 z:1 p0:0 p1:0 p2:0 {NOBODY} r:0",
-    ),
-    "an announced ouvert is missed with one trick of the defenders": (
-        with_moves(LOST_FIRST, "1 18 0 p 2 p 1 GO 0 CA 1 C9 2 C8 w TI.2", ANY),
-        f"d:1 loss v:-384 m:1 bidok p:13 t:0 s:0 z:0 p0:0 p1:0 p2:0 {NOBODY} r:0",
-    ),
-    "a null game before the discards": (
-        with_moves(NULL_WON, until(NULL_WON, "w DJ.D8") + " 1 NO w TI.1", ANY),
-        "d:1 loss v:-92 m:0 bidok p:2 t:0 s:0 z:0 p0:0 p1:0 p2:0 l:-1 to:1 r:0",
-    ),
-}
+ENDS = cases("endings")
 
 
 @pytest.mark.parametrize("case", ENDS)
@@ -196,28 +97,7 @@ def test_every_ending_is_settled_and_shown(record: str) -> None:
     assert seen.total() == sum(1 for _ in cut_short(record))
 
 
-INCOMPARABLE = {
-    "in the play": (
-        with_moves(SPADES, ONE_TRICK, ANY),
-        "the play stops after 1 tricks, and nothing says why",
-    ),
-    "after one defender alone": (
-        with_moves(SPADES, f"{ONE_TRICK} 1 RE 0 CJ", ANY),
-        "the play stops after 1 tricks, and nothing says why; one defender alone has resigned",
-    ),
-    "in the auction": (
-        with_moves(SPADES, "1 p", "passed"),
-        "it stops before anything is played, and nothing says why",
-    ),
-    "before the contract": (
-        with_moves(SPADES, until(SPADES, "0 s"), ANY),
-        "it stops before anything is played, and nothing says why",
-    ),
-    "while the open game is not lost yet": (
-        with_moves(CLUBS_OUVERT, until(CLUBS_OUVERT, "1 S8"), ANY),
-        "the play stops after 0 tricks, and nothing says why",
-    ),
-}
+INCOMPARABLE = cases("incomparable")
 
 
 @pytest.mark.parametrize("case", INCOMPARABLE)
