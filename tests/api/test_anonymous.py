@@ -66,6 +66,7 @@ def test_a_branch_shows_no_more_than_its_source(client: Client) -> None:
     assert client.send("GET", f"/v1/deals/{branch['deal']['id']}?view=full").status_code == 404
 
 
+@pytest.mark.costly
 def test_a_rematch_of_an_older_table_is_not_shown(client: Client, older: Opened) -> None:
     seat = client.send("PUT", f"/v1/tables/{older.id}/seats/1", older.owner, json={"name": "Bob"})
     tokens = {**older.tokens, 1: seat.json["token"]}

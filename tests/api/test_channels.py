@@ -348,6 +348,7 @@ def test_readers_of_old_events_do_not_delay_new_ones() -> None:
     held(play)
 
 
+@pytest.mark.costly
 def test_many_streams_give_no_advantage() -> None:
     async def play(hall: Hall) -> None:
         gate = RUNTIME.event()

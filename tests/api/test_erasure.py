@@ -122,6 +122,7 @@ def test_an_erased_name_is_nowhere(database_client: Client, url: str) -> None:
     ]
 
 
+@pytest.mark.costly
 def test_every_proof_stays_valid(client: Client) -> None:
     table = played(client)
     on = f"/v1/tables/{table.id}/bundle"
@@ -159,6 +160,7 @@ def test_a_seat_erases_itself_and_no_other(client: Client) -> None:
     assert client.get(f"/v1/tables/{table.id}", table.owner)["version"] == events[-1]["position"]
 
 
+@pytest.mark.costly
 def test_play_goes_on(client: Client) -> None:
     table = client.open(seats=SEATS, **DURAK)
     assert erase(client, table, 0) == 204
@@ -186,6 +188,7 @@ def test_another_owner_erases_nothing(client: Client) -> None:
     assert client.get(f"/v1/tables/{table.id}", table.owner)["seats"][0]["name"] == ANN
 
 
+@pytest.mark.costly
 def test_a_rematch_keeps_the_refs_and_they_are_erased_there_too(client: Client) -> None:
     table = played(client)
     answer: Any = client.send("POST", f"/v1/tables/{table.id}/rematch", table.owner, json={}).json

@@ -206,6 +206,7 @@ def members(client: Client) -> Opened:
     return table
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize(("view", "found"), [("seat:0", 200), ("seat:9", 404), ("full", 200)])
 def test_and_never_more_where_views_are_for_members(
     client: Client, members: Opened, view: str, found: int

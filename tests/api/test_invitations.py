@@ -215,6 +215,7 @@ def test_open_invitations_are_limited_and_others_are_not(client: Client) -> None
     assert client.send("POST", path, table.owner, json=body).status_code == 201
 
 
+@pytest.mark.costly
 def test_a_rematch_keeps_its_seats(client: Client) -> None:
     """An invited player comes back with the token of their seat, and the owner gets none of it."""
     table = begun(client, options={"points_to_win": 1})

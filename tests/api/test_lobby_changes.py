@@ -134,6 +134,7 @@ def test_a_table_that_fills_is_gone_from_those_with_a_free_seat(client: Client) 
         assert kinds(found, table) == expected, query
 
 
+@pytest.mark.costly
 def test_a_deal_that_is_counted_changes_nothing(client: Client) -> None:
     table = client.open(seats=[{"name": "Ann"}, {"name": "Bob"}], game="durak", pause_seconds=60)
     before = here(client)

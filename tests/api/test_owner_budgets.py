@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from service.access.budgets import Account, LocalCounters
 from tests.api.playing import GOAT, PERSONS
 from tests.api.test_budgets import Narrow, narrow, statuses
@@ -65,6 +67,7 @@ def test_a_request_that_one_account_refuses_is_counted_on_none() -> None:
     assert counts.spend(much).left == 7
 
 
+@pytest.mark.costly
 def test_streams_of_seats_count_for_their_owner(narrow: Narrow) -> None:
     client = narrow(writes=0, openings=4)
     table = given_up(client)

@@ -121,6 +121,7 @@ def test_the_terms_of_a_table_bind_its_owner_too(client: Client) -> None:
         assert client.send("POST", path, who, json=body).refusal == (403, "not-allowed")
 
 
+@pytest.mark.costly
 def test_a_table_without_spectators_has_readers(client: Client) -> None:
     """Spectators watch a deal that is on; a reader reads it when it is over."""
     table = client.open(**LONG, spectators=False)

@@ -48,6 +48,7 @@ def refused(client: Client, owner: str, path: str = TABLES, **body: Any) -> tupl
 # --- Test keys ----------------------------------------------------------------------------------
 
 
+@pytest.mark.costly
 def test_all_tables_of_a_test_key_are_tests(client: Client) -> None:
     key = test_key(client)
     assert client.get("/v1/me", key)["test"] is True

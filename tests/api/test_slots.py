@@ -3,6 +3,7 @@
 from collections import Counter
 from uuid import uuid4
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -46,6 +47,7 @@ def test_without_slots_no_stream_gets_one() -> None:
     assert [slots.take(Holder(name, name)) for name in "abc"] == [True, True, None]
 
 
+@pytest.mark.costly
 @given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2), st.booleans())))
 def test_taken_and_released_slots_are_counted(changes: list[tuple[int, int, bool]]) -> None:
     slots, had = Slots(12, each=4), Counter[Holder]()

@@ -396,6 +396,7 @@ def test_show_says_that_a_deal_is_not_over(tmp_path: Path) -> None:
     assert "       the deal is still on\n" in out
 
 
+@pytest.mark.costly
 def test_a_reader_that_has_had_enough_is_no_failure() -> None:
     command = f"{sys.executable} -m service.cli replay --show - | head -1"
     lines = "\n".join(LINES * 60).encode()

@@ -145,7 +145,7 @@ def test_l1_a_turn_has_its_limit_and_the_bank_besides() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seconds", "left"), [(0, 5), (10, 5), (10.5, 4.5), (14.999999, 0.000001), (-3, 5)]
+    ("seconds", "left"), [(0, 5), (10, 5), (10.5, 4.5), (14.999999, 0.000001), (99, 0), (-3, 5)]
 )
 def test_l1_what_is_beyond_the_limit_is_taken_from_the_bank(seconds: float, left: float) -> None:
     now = timed(until_person(begun(CLOCK)))

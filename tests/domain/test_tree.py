@@ -125,6 +125,7 @@ def test_known_proofs_of_consistency(old: int, size: int) -> None:
     assert is_consistent(old, roots[old], size, roots[size], proof)
 
 
+@pytest.mark.costly
 @given(st.lists(st.integers(0, 9), max_size=9))
 def test_a_tree_grows_to_the_same_root_however_it_grows(steps: list[int]) -> None:
     edge = NOTHING
@@ -144,6 +145,7 @@ def test_a_tree_grows_to_the_same_root_however_it_grows(steps: list[int]) -> Non
     assert seen == {node: lookup(node) for node in whole}
 
 
+@pytest.mark.costly
 @given(size_of_one, st.data())
 def test_every_path_verifies_and_nothing_else_does(size: int, data: st.DataObject) -> None:
     index = data.draw(st.integers(0, size - 1))

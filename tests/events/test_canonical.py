@@ -19,6 +19,7 @@ VALUES = st.recursive(
 )
 
 
+@pytest.mark.costly
 @given(VALUES)
 def test_bytes_are_those_of_rfc_8785(value: Any) -> None:
     assert canonical(value) == rfc8785.dumps(value)

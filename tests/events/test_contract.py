@@ -39,6 +39,13 @@ def test_appended_events_can_be_loaded(store: EventStore) -> None:
     assert store.load(deal, viewer=FULL) == first.events + second.events
 
 
+def test_openings_are_in_the_order_of_their_slots(store: EventStore) -> None:
+    deal, secrets = deal_id(), {name: Secret(name, NOBODY, 1) for name in ("b", "c", "a")}
+    [event] = append(store, deal, [NewEvent("x", 1, secrets)]).events
+    assert [each.slot for each in event.openings] == ["a", "b", "c"]
+    assert store.load(deal, viewer=FULL) == (event,)
+
+
 def test_a_part_of_a_stream_is_loaded(store: EventStore) -> None:
     deal = deal_id()
     events = append(store, deal, [MOVE, TAKEN, DEALT, MOVE]).events

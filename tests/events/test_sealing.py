@@ -130,6 +130,7 @@ def test_printed_values_contain_no_secret() -> None:
         assert not re.search("7C|AC|5b22|salt|payload", repr(shown))
 
 
+@pytest.mark.costly
 @settings(max_examples=cases(sample=25, full=100), deadline=None)
 @given(
     st.dictionaries(

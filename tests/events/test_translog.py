@@ -149,6 +149,7 @@ def test_entries_and_hashes_by_position(logged: Logged) -> None:
     assert found == [leaves[1:3], leaves[4:], []]
 
 
+@pytest.mark.costly
 def test_a_long_log_keeps_few_hashes_and_proves_all(logged: Logged) -> None:
     deal, size = deal_id(), 0
     while size < 1_100:
@@ -296,6 +297,7 @@ ACTS = st.lists(
 )
 
 
+@pytest.mark.costly
 @settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(ACTS, st.integers(1, 9))
 def test_the_log_holds_under_any_schedule(acts: list[tuple[str, int, int]], limit: int) -> None:

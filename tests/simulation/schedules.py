@@ -1,5 +1,6 @@
 """Scenarios: what a test lets happen in very many schedules, each of which its number repeats."""
 
+import os
 from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
@@ -10,7 +11,7 @@ from structlog.testing import capture_logs
 from tests.sampling import cases
 from tests.simulation.world import World
 
-SCHEDULES = cases(sample=200, full=10_000)
+SCHEDULES = int(os.environ.get("SCHEDULES", cases(sample=200, full=10_000)))
 
 Prepare = Callable[[World], "Place"]
 Happen = Callable[[World, "Place"], object]

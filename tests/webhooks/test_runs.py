@@ -43,6 +43,7 @@ def taking(post: Post, seconds: float, answer: Answer = DELIVERED) -> list[Taken
     return tried
 
 
+@pytest.mark.costly
 def test_a_quick_receiver_gets_all_in_one_round(post: Post) -> None:
     with receiving() as receiver, ThreadPoolExecutor(8) as threads:
         hook = post.add(url=receiver.url)

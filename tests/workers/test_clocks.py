@@ -549,6 +549,7 @@ def test_deadlines_are_announced_soon_before_they_come(context: Context) -> None
 # --- Whatever happens ---------------------------------------------------------------------------
 
 
+@pytest.mark.costly
 @every_game
 @pytest.mark.parametrize("number", range(4))
 def test_the_record_verifies_under_any_schedule(

@@ -75,6 +75,7 @@ class Table:
         return [record.at for record in over.records]
 
 
+@pytest.mark.costly
 @every_bot
 def test_the_time_of_a_move_reveals_nothing(
     game: str, level: str, monkeypatch: pytest.MonkeyPatch

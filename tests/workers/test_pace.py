@@ -105,6 +105,7 @@ def test_one_missed_turn_does_not_cost_the_series(game: str, seats: int, context
     assert_proved(context, table)
 
 
+@pytest.mark.costly
 @every_game
 def test_it_goes_on_at_that_pace_deal_after_deal_and_one_can_always_come_back(
     game: str, seats: int, context: Context

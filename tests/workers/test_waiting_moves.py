@@ -251,6 +251,7 @@ def test_the_move_of_a_process_that_died_is_decided_again_and_made_once(context:
 # --- Waiting blocks nothing -----------------------------------------------------------------------
 
 
+@pytest.mark.costly
 def test_thousands_of_waiting_moves_hold_one_thread() -> None:
     before = {*RUNTIME.scheduler.tasks}
     timer = Timer(RUNTIME)

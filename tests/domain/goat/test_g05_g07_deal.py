@@ -25,6 +25,7 @@ def test_g06_the_card_is_public_and_its_place_hidden(viewer: Viewer) -> None:
         assert seen.lots is None
 
 
+@pytest.mark.costly
 def test_g06_the_place_is_a_lot_of_the_shuffle_uniform_over_the_stock() -> None:
     assert SHOWN.below == 20
     assert SHOWN.label != DEALER.label
@@ -75,6 +76,7 @@ def test_g07_the_first_dealer_is_drawn_by_lot(lot: int) -> None:
     assert state.leader == (lot + 1) % 4
 
 
+@pytest.mark.costly
 def test_g07_the_lot_is_of_the_shuffle_uniform_over_the_seats() -> None:
     lots = Counter(_lots(seed)[1] for seed in range(400))
     assert set(lots) == {0, 1, 2, 3}

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
+import pytest
+
 from domain.games.goat import GOAT
 from domain.games.goat.model import (
     SEATS,
@@ -128,6 +130,7 @@ def test_g11_all_unseen_cards_can_be_redealt() -> None:
             assert all(redealt(run, seat, chance) is not None for seat in range(SEATS))
 
 
+@pytest.mark.costly
 def test_g16_no_altered_card_or_count_of_a_record_is_missed() -> None:
     for seed in range(3):
         events = played(seeded_deal(GOAT, seed), random.Random(seed)).events
@@ -136,6 +139,7 @@ def test_g16_no_altered_card_or_count_of_a_record_is_missed() -> None:
                 assert check(GOAT, [*events[:at], altered, *events[at + 1 :]])
 
 
+@pytest.mark.costly
 def test_rare_things_come_up_in_the_random_deals() -> None:
     """The random deals are worth something: molodkas, displacements of several, sides without a
     trick.

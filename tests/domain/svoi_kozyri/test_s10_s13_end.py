@@ -53,6 +53,7 @@ def _after(*moves: str) -> Deal:
     return deal
 
 
+@pytest.mark.costly
 def test_s12_positions_are_alike_exactly_when_mover_hands_and_pile_are() -> None:
     """The stored key of a position has no hands, but distinguishes as exactly as the hands."""
     for seed in range(6):
