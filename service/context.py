@@ -17,21 +17,26 @@ from service.webhooks.dependencies import Webhooks
 
 
 class Tasks(Protocol):
-    """Announces work. It may fail: the sweep finds work that was not announced."""
+    """Announces work. It may fail: the sweep finds work that was not announced.
 
-    def play_bots(self, deal: UUID, *, version: int, levels: Collection[str | None]) -> None:
+    The `owner` is the owner of the table: workers share their time between owners.
+    """
+
+    def play_bots(
+        self, deal: UUID, *, version: int, levels: Collection[str | None], owner: str
+    ) -> None:
         """A bot of one of these levels may have something to do in the deal."""
         ...
 
-    def record_deal(self, deal: UUID) -> None:
+    def record_deal(self, deal: UUID, *, owner: str) -> None:
         """The deal is over and counts in its series."""
         ...
 
-    def end_turn(self, deal: UUID, *, version: int, at: int) -> None:
+    def end_turn(self, deal: UUID, *, version: int, at: int, owner: str) -> None:
         """The current turn ends at that moment, in µs since the epoch."""
         ...
 
-    def open_deal(self, table: UUID, *, at: int) -> None:
+    def open_deal(self, table: UUID, *, at: int, owner: str) -> None:
         """The pause before the next deal is over at that moment, in µs since the epoch."""
         ...
 

@@ -26,6 +26,8 @@ ANALYSE: Final = "fairdeal.analyse"
 SWEEP: Final = "fairdeal.sweep"
 CREATE_PARTITIONS: Final = "fairdeal.tend"
 
+SHARE: Final = "share"
+"""The header of a message that names the account of its work: its owner's, in its queue."""
 TASK_SECONDS: Final = 20
 """The time limit of a task where the pool can end it (prefork). It is well below the visibility
 timeout; otherwise a task could run twice at a time.
@@ -86,21 +88,24 @@ class CeleryTasks:
     app: Celery
     prefix: str
 
-    def play_bots(self, deal: UUID, *, version: int, levels: Collection[str | None]) -> None:
+    def play_bots(
+        self, deal: UUID, *, version: int, levels: Collection[str | None], owner: str
+    ) -> None:
         """A bot of one of these levels may have something to do in the deal."""
-        self._send(PLAY_BOTS, [str(deal), version], "hard" if HARD in levels else "bots")
+        queue = "hard" if HARD in levels else "bots"
+        self._send(PLAY_BOTS, [str(deal), version], queue, owner)
 
-    def record_deal(self, deal: UUID) -> None:
+    def record_deal(self, deal: UUID, *, owner: str) -> None:
         """The deal is over and counts in its series."""
-        self._send(RECORD_DEAL, [str(deal)], "play")
+        self._send(RECORD_DEAL, [str(deal)], "play", owner)
 
-    def end_turn(self, deal: UUID, *, version: int, at: int) -> None:
+    def end_turn(self, deal: UUID, *, version: int, at: int, owner: str) -> None:
         """The current turn ends at that moment, in µs since the epoch."""
-        self._send(END_TURN, [str(deal), version, at], "play")
+        self._send(END_TURN, [str(deal), version, at], "play", owner)
 
-    def open_deal(self, table: UUID, *, at: int) -> None:
+    def open_deal(self, table: UUID, *, at: int, owner: str) -> None:
         """The pause before the next deal is over at that moment, in µs since the epoch."""
-        self._send(OPEN_DEAL, [str(table), at], "play")
+        self._send(OPEN_DEAL, [str(table), at], "play", owner)
 
     def analyse(self, deal: UUID) -> None:
         """The analysis of the deal is to be gone on with."""
@@ -115,9 +120,12 @@ class CeleryTasks:
             return False
         return True
 
-    def _send(self, name: str, arguments: list[str | int], queue: str) -> None:
+    def _send(self, name: str, arguments: list[str | int], queue: str, owner: str = "") -> None:
+        headers = {SHARE: f"{queue}:{owner}"}
         try:
-            self.app.send_task(name, arguments, queue=queue_name(self.prefix, queue))
+            self.app.send_task(
+                name, arguments, queue=queue_name(self.prefix, queue), headers=headers
+            )
         except (OperationalError, OSError) as error:
             log.warning("task %s was not sent: %s; the sweep will find it", name, error)
 

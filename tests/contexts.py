@@ -32,20 +32,26 @@ class Inbox:
 
     waiting: list[Announced] = field(default_factory=list)
 
-    def play_bots(self, deal: UUID, *, version: int, levels: Collection[str | None]) -> None:
+    def play_bots(
+        self, deal: UUID, *, version: int, levels: Collection[str | None], owner: str
+    ) -> None:
         assert version > 0
         assert any(levels)
+        assert owner
         self.waiting.append(("play_bots", deal))
 
-    def record_deal(self, deal: UUID) -> None:
+    def record_deal(self, deal: UUID, *, owner: str) -> None:
+        assert owner
         self.waiting.append(("record_deal", deal))
 
-    def open_deal(self, table: UUID, *, at: int) -> None:
+    def open_deal(self, table: UUID, *, at: int, owner: str) -> None:
         assert at > 0
+        assert owner
         self.waiting.append(("open_deal", table))
 
-    def end_turn(self, deal: UUID, *, version: int, at: int) -> None:
+    def end_turn(self, deal: UUID, *, version: int, at: int, owner: str) -> None:
         assert min(version, at) > 0
+        assert owner
         self.waiting.append(("end_turn", deal))
 
     def analyse(self, deal: UUID) -> None:

@@ -13,6 +13,8 @@ from service.settings import Settings
 
 SWEEP_SECONDS = 3.0
 PARTITIONS_SECONDS = 6 * 3600.0
+TAKEN = 250
+"""So many tasks for each thread a worker takes from the broker, to begin them in fair shares."""
 
 settings = Settings.from_environment()
 app = tasks.configure(
@@ -21,6 +23,8 @@ app = tasks.configure(
     queue=settings.queue,
 )
 app.conf.worker_consumer = "workers.consumer:Consumer"
+app.conf.worker_pool = "workers.pool:FairPool"
+app.conf.worker_prefetch_multiplier = TAKEN
 
 
 @setup_logging.connect

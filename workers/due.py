@@ -5,7 +5,6 @@ would show, for example, whether the bot had one legal card.
 """
 
 from collections.abc import Callable, Hashable
-from contextlib import suppress
 from contextvars import copy_context
 from dataclasses import dataclass
 from functools import partial
@@ -23,6 +22,7 @@ from domain.kernel.clock import SECOND
 from domain.kernel.event import Event
 from service.runtime import Runtime
 from service.streams import Deal
+from workers.shares import FairThreads, Job
 
 MILLISECOND: Final = 1_000
 """In µs, the unit of recorded times."""
@@ -63,6 +63,8 @@ class Waiting(NamedTuple):
     version: int
     """The version of the deal when the bot decided; the move is valid for no other."""
     turn: Turn
+    account: str = ""
+    """On whom it counts: the owner of the table."""
 
 
 class Later(Protocol):
@@ -143,19 +145,19 @@ class Timer:
 
     def __init__(self, runtime: Runtime) -> None:
         self._runtime = runtime
-        self._heap: list[tuple[float, int, Hashable, Callable[[], object]]] = []
+        self._heap: list[tuple[float, int, str, Job]] = []
         self._numbers = count()
         self._known: dict[Hashable, float] = {}
         self._changed = runtime.condition()
-        self._threads = runtime.executor(THREADS, name="due")
+        self._threads = FairThreads(THREADS, runtime, name="due")
         runtime.thread(self._run, name="due")
 
     def __len__(self) -> int:
         """How much work is waiting."""
         return len(self._heap)
 
-    def add(self, at: int, key: Hashable, work: Callable[[], object]) -> None:
-        """Work at a moment, in µs since the epoch; one work for each key.
+    def add(self, at: int, key: Hashable, work: Callable[[], object], *, account: str = "") -> None:
+        """Work at a moment, in µs since the epoch; one work for each key, for an account.
 
         Work that is due much sooner than the one with its key is added too, and the later one finds
         nothing to do. So a sweep corrects a move that would wait for an hour, because the clock was
@@ -166,7 +168,7 @@ class Timer:
             if due_at + SOONER < self._known.get(key, inf):
                 self._known[key] = due_at
                 kept: Callable[[], object] = partial(copy_context().run, work)
-                heappush(self._heap, (due_at, next(self._numbers), key, kept))
+                heappush(self._heap, (due_at, next(self._numbers), account, Job(key, kept)))
                 self._changed.notify()
 
     def drain(self) -> list[Hashable]:
@@ -178,28 +180,21 @@ class Timer:
         return keys
 
     def _run(self) -> None:
-        with suppress(RuntimeError):  # the process ends, and accepts no more work
-            while True:
-                self._threads.submit(self._do, *self._next())
+        while True:
+            self._threads.submit(*self._next())
 
-    def _next(self) -> tuple[Hashable, Callable[[], object]]:
+    def _next(self) -> tuple[str, Job]:
         """Wait for the next work that is due."""
         with self._changed:
             while (wait := self._seconds_left()) is None or wait > 0:
                 self._changed.wait(wait)
-            _, _, key, work = heappop(self._heap)
-            self._known.pop(key, None)
-        return key, work
+            _, _, account, job = heappop(self._heap)
+            self._known.pop(job.key, None)
+        return account, job
 
     def _seconds_left(self) -> float | None:
         """The time until the next work is due; None: there is none."""
         return self._heap[0][0] - self._runtime.monotonic() if self._heap else None
-
-    def _do(self, key: Hashable, work: Callable[[], object]) -> None:
-        try:
-            work()
-        except Exception:  # the sweep finds it
-            log.exception("due.failed", key=str(key))
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +213,8 @@ class Moves:
 
     def add(self, at: int, move: Waiting) -> None:
         """See `Later.add`: one move for each version of a deal."""
-        self.timer.add(at, Decided(move.deal, move.version), partial(self.make, move))
+        key = Decided(move.deal, move.version)
+        self.timer.add(at, key, partial(self.make, move), account=move.account)
 
 
 class Decided(NamedTuple):

@@ -3,7 +3,9 @@
 Pending work is a query on the status of streams; announcing it only makes it start sooner.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from operator import itemgetter
 from typing import Final, cast
 from uuid import UUID
 
@@ -11,7 +13,7 @@ import structlog
 
 from events.store import Cursor, Deadline, Stream
 from service.context import PlayContext
-from service.play.deals import SOON
+from service.play.deals import SOON, owner_of
 from service.play.moved_clock import meet_deadlines
 from service.play.progress import open_next_deal, record_deal
 from service.play.seeds import void_late_deal, void_late_table
@@ -81,7 +83,8 @@ def _turns(context: PlayContext, later: Later | None) -> int:
         if until <= at:
             ended += work_on(context, row.id, end)
         else:
-            context.tasks.end_turn(row.id, version=row.version, at=until)
+            owner = _owner(context, row)
+            context.tasks.end_turn(row.id, version=row.version, at=until, owner=owner)
     return ended
 
 
@@ -96,22 +99,36 @@ def _pauses(context: PlayContext) -> int:
         if until <= at:
             opened += work_on(context, row.id, open_next_deal)
         else:
-            context.tasks.open_deal(row.id, at=until)
+            context.tasks.open_deal(row.id, at=until, owner=_owner(context, row))
     return opened
 
 
-def _overdue(context: PlayContext, kind: str, status: str, overdue: int) -> Iterator[UUID]:
-    """All streams that have had this status for so many µs; `_pauses` ends pauses.
+def _overdue(context: PlayContext, kind: str, status: str, overdue: int) -> list[UUID]:
+    """All streams that have had this status for so many µs, of all owners in turn.
 
-    A stream of a time that has not come is among them: a clock is ahead, and its age is unknown.
+    `_pauses` ends pauses. A stream of a time that has not come is among them: a clock is ahead, and
+    its age is unknown.
     """
     at = context.runtime.now()
-    return (
-        row.id
+    counted = Counter[str]()
+    rows = (
+        row
         for row in _rows(context, kind, status)
         if not at - overdue < row.updated_at <= at
         and not (kind == TABLES.kind and row.summary.get(UNTIL))
     )
+    turns = list[tuple[int, UUID]]()
+    for row in rows:
+        owner = _owner(context, row)
+        turns.append((counted[owner], row.id))
+        counted[owner] += 1
+    return [stream for _, stream in sorted(turns, key=itemgetter(0))]
+
+
+def _owner(context: PlayContext, row: Stream) -> str:
+    """The owner of a table or of a deal's table, by its row."""
+    table = row.summary.get("table")
+    return str(row.summary.get("owner")) if table is None else owner_of(context, UUID(str(table)))
 
 
 def _rows(context: PlayContext, kind: str, *statuses: str) -> Iterator[Stream]:

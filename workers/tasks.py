@@ -1,8 +1,8 @@
 """The tasks of Celery: each does its part of `Work`, and carries ids and versions only."""
 
 from functools import cache, partial
-from threading import RLock
-from typing import Final
+from threading import Lock, RLock
+from typing import Any, Final
 from uuid import UUID
 
 import structlog
@@ -19,6 +19,7 @@ from workers.work import Work, find_lost
 log = structlog.get_logger()
 
 _making: Final = RLock()
+_sweeping: Final = Lock()
 
 
 @cache
@@ -35,6 +36,11 @@ def work() -> Work:
     """The work of this process, put together once, even if several threads want it at a time."""
     with _making:
         return _work()
+
+
+def _account(task: Any) -> str:
+    """The owner on whom a task counts; empty if an earlier release announced it."""
+    return (getattr(task.request, tasks.SHARE, None) or "").rpartition(":")[2]
 
 
 @worker_ready.connect
@@ -73,13 +79,13 @@ def record_deal(deal: str) -> None:
 @app.task(name=tasks.END_TURN)
 def end_turn(deal: str, version: int, at: int = 0) -> None:
     """See `Work.end_turn`."""
-    work().end_turn(UUID(deal), version=version, at=at)
+    work().end_turn(UUID(deal), version=version, at=at, account=_account(end_turn))
 
 
 @app.task(name=tasks.OPEN_DEAL)
 def open_deal(table: str, at: int = 0) -> None:
     """See `Work.open_deal`."""
-    work().open_deal(UUID(table), at=at)
+    work().open_deal(UUID(table), at=at, account=_account(open_deal))
 
 
 @app.task(name=tasks.ANALYSE)
@@ -93,7 +99,11 @@ def analyse(deal: str) -> None:
 def sweep() -> None:
     """See `Work.sweep`."""
     with bound(task=tasks.SWEEP):
-        work().sweep()
+        if _sweeping.acquire(blocking=False):  # otherwise sweeps could have all threads
+            try:
+                work().sweep()
+            finally:
+                _sweeping.release()
 
 
 @app.task(name=tasks.CREATE_PARTITIONS)

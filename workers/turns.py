@@ -15,7 +15,7 @@ from service.commands import Command
 from service.context import PlayContext
 from service.play.choosing import choose
 from service.play.clocks import end_late_turn, is_too_soon, table_of
-from service.play.deals import announce, announce_deadline, bots_wait, find_deal
+from service.play.deals import announce, announce_deadline, bots_wait, find_deal, owner_of
 from service.play.moves import play_bot
 from service.play.table_time import clock_ahead, deal_time
 from service.problems import Code, Problem
@@ -92,7 +92,7 @@ def _decide_for_later(context: PlayContext, on: Deal, later: Later, step: int) -
     if turn is None:
         _wait_for_person(context, on)
         return 0
-    waiting = Waiting(on.id, on.version, turn)
+    waiting = Waiting(on.id, on.version, turn, owner_of(context, UUID(on.opened.table)))
     if is_test and at <= now() + ahead:
         make_move(context, waiting)  # a move that waits for its old due time finds another version
         return 1

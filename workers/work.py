@@ -11,7 +11,7 @@ from domain.kernel.clock import SECOND
 from service import tasks
 from service.context import PlayContext
 from service.logs import bound
-from service.play.deals import find_deal
+from service.play.deals import find_deal, owner_of
 from service.play.progress import open_next_deal, record_deal
 from service.proof import analyses
 from service.runtime import Runtime
@@ -51,29 +51,30 @@ class Work:
         """Record a finished deal in its series, and open the next one."""
         record_deal(self._context, deal)
 
-    def end_turn(self, deal: UUID, *, version: int, at: int) -> None:
+    def end_turn(self, deal: UUID, *, version: int, at: int, account: str = "") -> None:
         """Handle the end of a turn.
 
         Args:
             deal: Its id.
             version: Its version at the announcement, for the log.
             at: When the turn ends, in µs since the epoch; 0: now, as earlier releases announced it.
+            account: On whom it counts.
         """
 
         def work() -> None:
             with bound(task=tasks.END_TURN, deal=str(deal), version=version):
                 log.info("task", ended=turns.end_turn(self._context, deal, self._later))
 
-        self._at(at, (tasks.END_TURN, deal, version), work)
+        self._at(at, (tasks.END_TURN, deal, version), work, account)
 
-    def open_deal(self, table: UUID, *, at: int) -> None:
-        """Open the next deal of a table when its pause is over; `at` as of `end_turn`."""
+    def open_deal(self, table: UUID, *, at: int, account: str = "") -> None:
+        """Open the next deal of a table when its pause is over; the rest as of `end_turn`."""
 
         def work() -> None:
             with bound(task=tasks.OPEN_DEAL, table=str(table)):
                 log.info("task", opened=open_next_deal(self._context, table) is not None)
 
-        self._at(at, (tasks.OPEN_DEAL, table, at), work)
+        self._at(at, (tasks.OPEN_DEAL, table, at), work, account)
 
     def analyse(self, deal: UUID) -> int:
         """Go on with the analysis of a deal; returns how many moves were analysed."""
@@ -101,15 +102,18 @@ class Work:
         """Leave waiting moves to another process: announce their deals again."""
         for key in self._timer.drain():
             if isinstance(key, Decided):
-                levels = find_deal(self._context, key.deal).bots
-                self._context.tasks.play_bots(key.deal, version=key.version, levels=levels)
+                deal = find_deal(self._context, key.deal)
+                owner = owner_of(self._context, UUID(deal.opened.table))
+                self._context.tasks.play_bots(
+                    key.deal, version=key.version, levels=deal.bots, owner=owner
+                )
 
-    def _at(self, at: int, key: Hashable, work: Callable[[], object]) -> None:
+    def _at(self, at: int, key: Hashable, work: Callable[[], object], account: str) -> None:
         """Work at a moment, or now if that is past."""
         if at <= self._context.runtime.now():
             work()
         else:
-            self._timer.add(at, key, work)
+            self._timer.add(at, key, work, account=account)
 
 
 def find_lost(work: Callable[[], Work], runtime: Runtime) -> None:

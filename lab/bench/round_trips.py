@@ -67,17 +67,20 @@ class Announcing:
     def __init__(self, jobs: Jobs) -> None:
         self.jobs = jobs
 
-    def play_bots(self, deal: UUID, *, version: int, levels: Collection[str | None]) -> None:
-        del version, levels
+    def play_bots(
+        self, deal: UUID, *, version: int, levels: Collection[str | None], owner: str
+    ) -> None:
+        del version, levels, owner
         self.jobs.put(("play_bots", deal))
 
-    def record_deal(self, deal: UUID) -> None:
+    def record_deal(self, deal: UUID, *, owner: str) -> None:
+        del owner
         self.jobs.put(("record_deal", deal))
 
-    def open_deal(self, table: UUID, *, at: int) -> None:
+    def open_deal(self, table: UUID, *, at: int, owner: str) -> None:
         """No table has a pause."""
 
-    def end_turn(self, deal: UUID, *, version: int, at: int) -> None:
+    def end_turn(self, deal: UUID, *, version: int, at: int, owner: str) -> None:
         """No seat plays by the clock here."""
 
     def analyse(self, deal: UUID) -> None:

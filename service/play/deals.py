@@ -185,14 +185,22 @@ def recorded_time(before: Deal, at: int) -> int:
 
 def announce(context: PlayContext, deal: Deal) -> None:
     """Announce the work of a deal to the workers. The sweep finds lost announcements."""
-    progress = deal.folded
+    progress, owner = deal.folded, owner_of(context, UUID(deal.opened.table))
     if progress.is_over:
-        context.tasks.record_deal(deal.id)
+        context.tasks.record_deal(deal.id, owner=owner)
     elif progress.shuffled is not None:
         if any(progress.bots):
-            context.tasks.play_bots(deal.id, version=deal.version, levels=progress.bots)
+            context.tasks.play_bots(
+                deal.id, version=deal.version, levels=progress.bots, owner=owner
+            )
         if progress.clock is not None:
             announce_deadline(context, deal)
+
+
+def owner_of(context: PlayContext, table: UUID) -> str:
+    """The owner of a table, on whom its work counts; empty: there is no such table."""
+    found = context.streams.opened_table(table)
+    return "" if found is None else found.opened.owner
 
 
 def announce_deadline(context: PlayContext, deal: Deal) -> None:
@@ -201,9 +209,11 @@ def announce_deadline(context: PlayContext, deal: Deal) -> None:
     until = clock and clock.until
     if until is None:
         return
-    until -= clock_ahead(context, UUID(deal.opened.table))
+    table = UUID(deal.opened.table)
+    until -= clock_ahead(context, table)
     if until - context.runtime.now() < SOON:
-        context.tasks.end_turn(deal.id, version=deal.version, at=until)
+        owner = owner_of(context, table)
+        context.tasks.end_turn(deal.id, version=deal.version, at=until, owner=owner)
 
 
 def bots_wait(context: PlayContext, deal: Deal) -> None:

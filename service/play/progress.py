@@ -105,7 +105,7 @@ def announce_pause(context: PlayContext, table: UUID) -> None:
     stream = context.streams.remembered_table(table)
     until = None if stream is None else next_deal.pause_until(stream.state)
     if stream is not None and until is not None and until - table_time(context, stream) < SOON:
-        context.tasks.open_deal(table, at=until - ahead(stream))
+        context.tasks.open_deal(table, at=until - ahead(stream), owner=stream.opened.owner)
 
 
 def deal_of(context: PlayContext, table: TableStream, number: int) -> UUID:

@@ -261,7 +261,7 @@ def stop_seconds(settings: Settings) -> dict[str, int]:
 def _worker(settings: Settings) -> tuple[str, ...]:
     # otherwise a start waits a second for other workers
     alone = ("--without-gossip", "--without-mingle")
-    pool = ("--pool", "threads", "--concurrency", str(settings.worker_threads))
+    pool = ("--concurrency", str(settings.worker_threads))
     names = (queue_name(settings.queue, each) for each in settings.worker_queues.split(","))
     queues = ("--queues", ",".join(names))
     return (*CELERY, "worker", "--loglevel", settings.log_level, *pool, *queues, *alone)

@@ -170,7 +170,7 @@ def test_the_end_of_a_deal_begins_another_trace(
     url: str, settings: Settings, exported: InMemorySpanExporter
 ) -> None:
     with traced(url, settings) as (client, worker):
-        client.context.tasks.record_deal(uuid4())
+        client.context.tasks.record_deal(uuid4(), owner="ann")
         assert do_tasks(worker) == 1
     name = tasks.RECORD_DEAL  # a bot of the test before may still be sending its own task
     [sent], [done] = named(exported, f"send {name}"), named(exported, f"do {name}")

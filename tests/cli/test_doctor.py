@@ -277,9 +277,9 @@ def test_a_long_queue_is_worth_a_look(
     monkeypatch.setattr(service.doctor, "LONG_QUEUE", 2)
     here = replace(settings, broker_url=broker, queue=queue)
     tasks = producer(broker, queue=queue)
-    tasks.record_deal(UUID(int=9))
+    tasks.record_deal(UUID(int=9), owner="ann")
     for _ in range(3):
-        tasks.play_bots(UUID(int=9), version=1, levels=["hard"])
+        tasks.play_bots(UUID(int=9), version=1, levels=["hard"], owner="ann")
     long = ("look", "broker", "3 tasks wait in the queue hard.", "work-late")
     until(lambda: long in [*examine(here, pool_of(context), SYSTEM)])
     assert "It answers; 4 tasks wait." in [

@@ -106,7 +106,7 @@ def test_work_of_a_queue_that_no_worker_serves(
     site.follow("worker", f"FAIRDEAL_WORKER_QUEUES=play,bots,analyses {block}")
     announced = producer(site.settings["BROKER_URL"], queue="fairdeal")
     for _ in range(21):
-        announced.play_bots(UUID(int=9), version=1, levels=["hard"])
+        announced.play_bots(UUID(int=9), version=1, levels=["hard"], owner="ann")
     assert "21 tasks wait in the queue hard. See docs/operating.md#work-late." in site.doctor()
     [block] = blocks("operating.md", "Work late")
     site.follow("hard", block)

@@ -82,21 +82,23 @@ class Announcements:
 
     broker: Broker
 
-    def play_bots(self, deal: UUID, *, version: int, levels: Collection[str | None]) -> None:
+    def play_bots(
+        self, deal: UUID, *, version: int, levels: Collection[str | None], owner: str
+    ) -> None:
         """See `Tasks.play_bots`."""
         assert version > 0
         assert any(levels)
         self.broker.send(Message("play_bots", deal, {}))
 
-    def record_deal(self, deal: UUID) -> None:
+    def record_deal(self, deal: UUID, *, owner: str) -> None:
         """See `Tasks.record_deal`."""
         self.broker.send(Message("record_deal", deal, {}))
 
-    def end_turn(self, deal: UUID, *, version: int, at: int) -> None:
+    def end_turn(self, deal: UUID, *, version: int, at: int, owner: str) -> None:
         """See `Tasks.end_turn`."""
         self.broker.send(Message("end_turn", deal, {"version": version, "at": at}))
 
-    def open_deal(self, table: UUID, *, at: int) -> None:
+    def open_deal(self, table: UUID, *, at: int, owner: str) -> None:
         """See `Tasks.open_deal`."""
         self.broker.send(Message("open_deal", table, {"at": at}))
 

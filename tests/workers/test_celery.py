@@ -51,7 +51,7 @@ def celery(
 
 
 def worker() -> tuple[str, ...]:
-    return ("worker", "--pool", "threads", "--concurrency", "2", "--loglevel", "warning")
+    return ("worker", "--concurrency", "2", "--loglevel", "warning")
 
 
 def beat() -> tuple[str, ...]:

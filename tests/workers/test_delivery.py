@@ -130,10 +130,12 @@ class Fails(Exception):
 class Deadly(Inbox):
     """Announces nothing: the process dies between the append and the announcement."""
 
-    def play_bots(self, deal: UUID, *, version: int, levels: Collection[str | None]) -> None:
+    def play_bots(
+        self, deal: UUID, *, version: int, levels: Collection[str | None], owner: str
+    ) -> None:
         raise Fails
 
-    def record_deal(self, deal: UUID) -> None:
+    def record_deal(self, deal: UUID, *, owner: str) -> None:
         raise Fails
 
 

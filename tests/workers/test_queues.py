@@ -17,9 +17,9 @@ from tests.serving import free_port, until
 def test_tasks_are_counted_by_their_queue(broker: str, queue: str) -> None:
     here = Settings(broker_url=broker, queue=queue)
     tasks = producer(broker, queue=queue)
-    tasks.record_deal(UUID(int=9))
+    tasks.record_deal(UUID(int=9), owner="ann")
     for levels in (["hard"], ["easy", "hard", None], ["hard", "expert"], ["expert"], ["medium"]):
-        tasks.play_bots(UUID(int=9), version=1, levels=levels)
+        tasks.play_bots(UUID(int=9), version=1, levels=levels, owner="ann")
 
     def waiting() -> dict[str, str]:
         look_at_broker(here)
