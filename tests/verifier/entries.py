@@ -33,8 +33,12 @@ def verdicts_of(module: str) -> dict[str, str]:
     commas between them. All that fail are named. ``in Python``: JavaScript leaves it open. After
     ``|`` come words in one of these verdicts, in both languages.
     """
-    text = (Path(__file__).parent / "corpus" / f"{module}.txt").read_text("utf-8")
-    lines = text.splitlines()
+    return verdicts_in(Path(__file__).parent / "corpus" / f"{module}.txt")
+
+
+def verdicts_in(file: Path) -> dict[str, str]:
+    """The lines of a file of verdicts, by the names before the colon."""
+    lines = file.read_text("utf-8").splitlines()
     said = dict(line.split(": ", 1) for line in lines)
     assert len(said) == len(lines), "a name occurs twice"
     return said
