@@ -10,11 +10,11 @@ from domain.games import GAMES
 from events.record import PUBLIC
 from tests.sampling import cases
 from tests.verifier.corpus.by_hand import a_branch
+from tests.verifier.corpus.hints import steps_with_hints
+from tests.verifier.corpus.policies import branch
 from tests.verifier.making import TABLES, Step, bundled, deal, kept, played, played_by_bots
 from tests.verifier.series import a_series, complete, table_bundle
 from tests.verifier.signing import KEYED
-from tests.verifier.test_hints import steps_with_hints
-from tests.verifier.test_policies import branch
 from tests.verifier.verifiers import as_it_is, disagree, in_python
 from verifier.bundle import Bundle
 from verifier.verdicts import FAILS

@@ -20,11 +20,11 @@ from events.record import PUBLIC
 from tests.bots.decisions import variants
 from tests.sampling import cases
 from tests.verifier import javascript
+from tests.verifier.corpus.hints import all_words, first_changed, steps_with_hints
+from tests.verifier.corpus.policies import branch, goat, older, unlogged, with_actors
 from tests.verifier.javascript import base64, said_of
 from tests.verifier.making import Step, bundled, kept, played_by_bots, verdicts
 from tests.verifier.mutations_of_play import first_move
-from tests.verifier.test_hints import all_words, changed, steps_with_hints
-from tests.verifier.test_policies import branch, goat, older, unlogged, with_actors
 from verifier.bundle import Bundle, write
 from verifier.verdicts import FAILS, HAND, HOLDS, NONE, OPEN, Verdict
 
@@ -103,7 +103,7 @@ def test_hints_are_made_again_for_both_seats() -> None:
     assert {each.seat for each in events if isinstance(each, HintGiven)} == {0, 1}
     other = next(each for each in all_words(GAME, events[:at], hint.seat) if each != hint.move)
     changes = ({"move": Text(other)}, {"policy": Text("medium")})
-    forged = [changed(made, **each)[0] for each in changes]
+    forged = [first_changed(made, **each) for each in changes]
     holds, *fails = alike(bundled(kept(made)), *forged, check="hints")
     assert holds.status == HOLDS
     assert {(each.status, each.position) for each in fails} == {(FAILS, at + 1)}
