@@ -94,7 +94,8 @@ _NEWEST_FIRST: Final = _FIND.format(columns=_STREAM, beyond="<", order="DESC")
 
 _OWNED: Final = """
 SELECT count(*) FROM (
-    SELECT FROM stream WHERE kind = %s AND summary ->> 'owner' = %s AND status = ANY(%s) LIMIT %s
+    SELECT FROM stream WHERE kind = %s AND summary ->> 'owner' = %s AND status = ANY(%s)
+      AND (%s::text IS NULL OR summary -> 'refs' ? %s) LIMIT %s
 ) AS owned
 """
 
@@ -273,9 +274,17 @@ class PostgresStore:
         )
         return [_stream(row) for row in rows]
 
-    def owned(self, *, kind: str, statuses: Collection[str], owner: str, limit: int) -> int:
+    def owned(
+        self,
+        *,
+        kind: str,
+        statuses: Collection[str],
+        owner: str,
+        limit: int,
+        ref: str | None = None,
+    ) -> int:
         """See `EventStore.owned`."""
-        [(count,)] = ask(self.pool, _OWNED, (kind, owner, list(statuses), limit))
+        [(count,)] = ask(self.pool, _OWNED, (kind, owner, list(statuses), ref, ref, limit))
         return int(count)
 
     def with_ref(self, *, kind: str, owner: str, ref: str, limit: int) -> list[UUID]:

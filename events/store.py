@@ -177,7 +177,15 @@ class EventStore(Protocol):
         """
         ...
 
-    def owned(self, *, kind: str, statuses: Collection[str], owner: str, limit: int) -> int:
+    def owned(
+        self,
+        *,
+        kind: str,
+        statuses: Collection[str],
+        owner: str,
+        limit: int,
+        ref: str | None = None,
+    ) -> int:
         """Count the streams whose `summary` names this `owner`, up to a limit.
 
         Args:
@@ -185,6 +193,7 @@ class EventStore(Protocol):
             statuses: the statuses wanted.
             owner: the value of `owner` in their summary.
             limit: the number at which the count stops.
+            ref: a text among the `refs` of their summary; None: whatever they have there.
         """
         ...
 

@@ -49,6 +49,7 @@ def build(settings: Settings, runtime: Runtime) -> Context:
         credentials=Keyring(pool, runtime),
         webhooks=webhooks_in(pool),
         open_tables=settings.open_tables,
+        house_tables=settings.house_tables,
         archive=settings.archive,
     )
 

@@ -78,6 +78,7 @@ class Context(PlayContext):
         credentials: Authenticates callers.
         webhooks: The registered webhooks.
         open_tables: The most tables of an owner that are neither over nor closed; 0: any number.
+        house_tables: The same for the house; 0: it has none.
         archive: The address of the archive; empty: there is none.
     """
 
@@ -86,4 +87,5 @@ class Context(PlayContext):
     credentials: Keyring
     webhooks: Webhooks
     open_tables: int = 0
+    house_tables: int = 0
     archive: str = ""

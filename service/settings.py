@@ -28,6 +28,8 @@ NUMBERS = "PROMETHEUS_MULTIPROC_DIR"
 """The folder for metrics: made by `fairdeal serve`, read by `prometheus_client`; no setting."""
 QUEUES = ("play", "bots", "hard", "analyses")
 """The queues of tasks: of series and deadlines, bots, bots of `hard`, and analyses."""
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+HOUSE_TABLES = 100
 LOG_LEVELS = ("debug", "info", "warning", "error")
 LOG_FORMATS = ("console", "json")
 
@@ -213,6 +215,8 @@ class Settings:
         invitations: the most open invitations of a table at a time.
         invitation_days: the longest that an invitation lasts.
         open_tables: the most tables of an owner that are neither over nor closed; 0: any number.
+        play_now: the most open tables where people without a key play against bots, three for each
+            address; 0: none. Default: 100 if the web listens on the loopback address, otherwise 0.
         reads: read requests of an owner, or a token, in a minute; 0: any number.
         writes: requests of an owner, or a token, that change something, in a minute; 0: any number.
         openings: requests of an owner that open a table, in a minute; 0: any number.
@@ -302,6 +306,7 @@ class Settings:
     invitations: int = _setting("FAIRDEAL_INVITATIONS", _number(0, 10_000), 50)
     invitation_days: int = _setting("FAIRDEAL_INVITATION_DAYS", _number(1, 3_650), 30)
     open_tables: int = _setting("FAIRDEAL_OPEN_TABLES", _number(0, 100_000), 1_000)
+    play_now: int | None = _setting("FAIRDEAL_PLAY_NOW", _number(0, 100_000), None)
     reads: int = _setting("FAIRDEAL_READS", _number(0, MOST_REQUESTS), 12_000)
     writes: int = _setting("FAIRDEAL_WRITES", _number(0, MOST_REQUESTS), 6_000)
     openings: int = _setting("FAIRDEAL_OPENINGS", _number(0, MOST_REQUESTS), 600)
@@ -372,6 +377,12 @@ class Settings:
     def origins(self) -> frozenset[str]:
         """The pages of other origins that may read answers; ``*``: all."""
         return frozenset(self.cors_origins.split())
+
+    @property
+    def house_tables(self) -> int:
+        """The most open tables of people who have no key; 0: they may open none."""
+        usual = HOUSE_TABLES if self.host in LOOPBACK else 0
+        return usual if self.play_now is None else self.play_now
 
     @property
     def signing_seed(self) -> bytes | None:

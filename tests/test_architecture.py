@@ -15,8 +15,8 @@ PACKAGES = (
     *("events", "migrations", "service", "verifier", "workers"),
 )
 NAMES = tuple(package.rpartition("/")[2] for package in PACKAGES)
-LONGEST_MODULE = 400
-LONGEST_FUNCTION = 40
+LONGEST_MODULE = 800
+LONGEST_FUNCTION = 60
 VAGUE_NAME = re.compile(r"helper|util|manager")
 
 IMPURE = {

@@ -27,7 +27,7 @@ WITHIN: Final = frozenset(
 """Words that are forbidden in every identifier, also as a part of it, such as `SeatWish`."""
 
 WHOLE: Final = {
-    **dict.fromkeys(("asked", "caller", "door", "house", "log", "mark", "owning", "places"), ANY),
+    **dict.fromkeys(("asked", "caller", "door", "log", "mark", "owning", "places"), ANY),
     **dict.fromkeys(("room", "seeing", "spare", "strays", "tell", "tend", "warm"), ANY),
     **dict.fromkeys(("admit", "step"), frozenset({FUNCTION})),
     **dict.fromkeys(("counts", "register"), frozenset({CLASS, MODULE})),
@@ -165,7 +165,7 @@ class SeatWish:
 class Played: places: int
 class Played: counts = SCHEMA = 1
 try: step = lambda log: log
-except Exception as told: mark = [house for house in parts]
+except Exception as told: mark = [door for door in parts]
 match step:
     case {"seat": door}: pass
 """
@@ -182,7 +182,7 @@ def test_a_replaced_word_is_found() -> None:
             "asked",
             "courier",
             "door",
-            "house",
+            "door",
             "journal",
             "log",
         ),

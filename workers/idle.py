@@ -1,13 +1,14 @@
 """The search for idle tables: a batch at each sweep, round and round through all unfinished tables.
 
-So a sweep reads a bounded number of rows, and no index is needed. Limits are days; even a hundred
-thousand tables are looked at in less than two hours.
+So a sweep reads a bounded number of rows, and no index is needed. A hundred thousand tables are
+looked at in less than two hours.
 """
 
 from functools import partial
 from typing import Final
 
 from events.store import Cursor, Stream
+from service.access.house import HOUSE, IDLE_SECONDS
 from service.context import PlayContext
 from service.play.idle import close_idle
 from service.play.tables import UNFINISHED
@@ -16,10 +17,11 @@ from service.table_summary import UNTIL
 from workers.sweep import BATCH, work_on
 
 DAY: Final = 86_400_000_000
+HOUSE_IDLE: Final = IDLE_SECONDS * 1_000_000
 
 
 class IdleTables:
-    """Closes idle tables. Each argument is a number of days; 0: never.
+    """Closes idle tables: those of the house after an hour, others by days; 0 days: never.
 
     Args:
         tests: For test tables.
@@ -37,9 +39,7 @@ class IdleTables:
         Returns:
             The number of tables that were closed.
         """
-        limits = [each for each in (self._tests, self._open, self._started) if each]
-        if not limits:
-            return 0
+        limits = [each for each in (HOUSE_IDLE, self._tests, self._open, self._started) if each]
         at = context.runtime.now()
         rows = context.store.find(
             kind=TABLES.kind, statuses=UNFINISHED, limit=BATCH, after=self._after
@@ -56,6 +56,8 @@ class IdleTables:
 
     def _limit(self, row: Stream) -> int:
         """How long a table may be idle, in µs; 0: for ever."""
+        if row.summary.get("owner") == HOUSE.owner:
+            return HOUSE_IDLE
         if row.summary.get("test"):
             return self._tests
         return self._open if row.status == "open" else self._started

@@ -137,7 +137,8 @@ def _opened(context: Context, principal: OwnerOrSeat, old: TableStream) -> UUID:
     cause = f"{old.id}/{old.version}"
     command = by_itself(context.secret, "rematch", str(old.id), cause=cause)
     rematch = ids.table_id(context.secret, command.id)
-    require_table_quota(context, principal, old.opened.owner, rematch)
+    ref = next((player.ref for player in old.state.players if player and player.ref), None)
+    require_table_quota(context, principal, old.opened.owner, rematch, ref=ref)
     bots = (player.bot for player in old.state.players if player is not None)
     for level in (old.opened.stand_in, *bots):
         if level is not None:

@@ -27,6 +27,7 @@ from service.access.credentials import (
     require_scope,
     seat_token,
 )
+from service.access.house import HOUSE, OPEN_OF_ADDRESS
 from service.access.scopes import Scope
 from service.commands import Command
 from service.context import Context
@@ -172,24 +173,31 @@ def open_for(
     return TableDone(advanced(context, done.stream), tokens, done.replayed)
 
 
-def require_table_quota(context: Context, principal: OwnerOrSeat, owner: Id, table: UUID) -> None:
+def require_table_quota(
+    context: Context, principal: OwnerOrSeat, owner: Id, table: UUID, *, ref: str | None = None
+) -> None:
     """Check that the owner may have another table; a repeated request does not count twice.
 
     Tables opened with seat tokens leave a part of the limit to the owner, so that players cannot
-    keep the owner from opening tables.
+    keep the owner from opening tables. The house has a limit of its own, and one for each address.
 
     Concurrent requests are not serialized. Each may be the last one within the limit, so the limit
     may be exceeded by the number of concurrent requests.
     """
-    most = context.open_tables
+    most, is_house = context.open_tables, owner == HOUSE.owner
     if isinstance(principal, SeatHolder):
         most -= most // OWN_PART
-    if not most or context.store.head(table) is not None:
-        return
-    open_ = context.store.owned(kind=TABLES.kind, statuses=UNFINISHED, owner=owner, limit=most)
-    if open_ >= most:
-        full = Sentence("too-many-open-tables", {"limit": most})
-        raise Problem(Code.TOO_MANY_TABLES, full, more={"limit": most})
+    limits = [(context.house_tables, None), (OPEN_OF_ADDRESS, ref)] if is_house else [(most, None)]
+    for limit, of in limits:
+        if not limit or context.store.head(table) is not None:
+            return
+        open_ = context.store.owned(
+            kind=TABLES.kind, statuses=UNFINISHED, owner=owner, limit=limit, ref=of
+        )
+        if open_ >= limit:
+            key = "too-many-house-tables" if is_house else "too-many-open-tables"
+            full = Sentence(key, {"limit": limit})
+            raise Problem(Code.TOO_MANY_TABLES, full, more={"limit": limit})
 
 
 def new_table(

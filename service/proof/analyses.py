@@ -9,6 +9,7 @@ from domain.games import GAMES
 from domain.kernel.event import Json
 from domain.kernel.sentence import Sentence
 from service.access.credentials import ApiKey, Principal, SeatHolder, account_owner
+from service.access.house import require_not_house
 from service.context import Context, PlayContext
 from service.offline.analysis import review_json
 from service.play.deals import find_deal
@@ -29,7 +30,8 @@ def request(context: Context, principal: Principal, deal: UUID) -> Analysis:
 
     Raises:
         Problem: ``not-found``, ``view-not-allowed``, ``deal-on``, ``deal-voided``,
-            ``deal-abandoned``, ``level-not-available``, ``queue-full``.
+            ``deal-abandoned``, ``level-not-available``, ``queue-full``; ``not-allowed`` at a table
+            of the house.
     """
     source = see_finished_deal(context, principal, deal)
     policy = bots.judge(source.game)
@@ -54,6 +56,7 @@ def _owner(context: Context, principal: Principal) -> tuple[UUID, int]:
         return UUID(principal.owner), MOST
     assert isinstance(principal, SeatHolder), "the operation takes no others"
     table = find_table(context, principal, principal.table)
+    require_not_house(table.opened.owner)
     return UUID(account_owner(principal, table.state, table.opened.owner)), MOST - MOST // OWN_PART
 
 

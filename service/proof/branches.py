@@ -12,6 +12,7 @@ from domain.table.events import TableBranched
 from domain.table.series import Table
 from service import ids
 from service.access.credentials import ApiKey, OwnerOrSeat
+from service.access.house import require_not_house
 from service.commands import Command
 from service.context import Context
 from service.play.sight import find_table
@@ -61,7 +62,7 @@ def open_branch(
     Raises:
         Problem: ``not-found``, ``view-not-allowed``, ``deal-on``, ``deal-over`` at that event,
             ``not-consistent`` if no other cards fit, ``invalid``, ``idempotency-key-reused``,
-            ``name-taken``, ``scope-missing``.
+            ``name-taken``, ``scope-missing``, ``not-allowed`` at a table of the house.
     """
     source = see_finished_deal(context, principal, deal)
     if new.at > source.version:
@@ -74,6 +75,7 @@ def open_branch(
         branch = TableBranched(source.opened.deal, new.at, cards="resample", from_seat=seat)
         _on(context, source, branch, terms)
     table = find_table(context, principal, UUID(source.opened.table)).state
+    require_not_house(table.opened.owner)
     test = table.opened.test or (isinstance(principal, ApiKey) and principal.test)
     owner = _owner(table, principal, test=test)
     new_table = NewTable(

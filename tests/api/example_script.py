@@ -78,6 +78,7 @@ def play(recorder: Recorder, url: str) -> None:
     example_views.play(cast)
     example_breaks.play(cast, url)
     example_archive.play(cast, url)
+    _play_now(recorder)
 
 
 # --- Games and tables ---------------------------------------------------------------------------
@@ -130,6 +131,18 @@ def _lobby(cast: Cast) -> None:
     request = {**DURAK, "seats": [{"name": "Ann"}, {"bot": "hard"}]}
     with patch.object(core, "is_available", return_value=False):
         recorder.refuse("openTable", "level-not-available", owner, body=request)
+
+
+def _play_now(recorder: Recorder) -> None:
+    """A service that offers it to one person at a time."""
+    offering = recorder.elsewhere(replace(recorder.client.context, house_tables=1))
+    body, page = (
+        {"game": "durak", "level": "easy", "name": "Ann", "target": 5},
+        {"Origin": "http://localhost"},
+    )
+    offering.refuse("playNow", "not-allowed", body=body)
+    offering.show("playNow", body=body, headers=page)
+    offering.refuse("playNow", "too-many-tables", body=body, headers=page)
 
 
 def _a_table_of_each_other_game(cast: Cast) -> None:

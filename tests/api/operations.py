@@ -27,6 +27,7 @@ TOKEN = "/v1/tables/{table}/seats/{seat}/token"
 READY, SECOND = "/v1/tables/{table}/seats/{seat}/ready", {"number": 2}
 CLOCK, FORWARD = "/v1/tables/{table}/clock", {"forward_seconds": 60}
 TABLE, SEAT, DEAL = "/v1/tables/{table}", "/v1/tables/{table}/seats/{seat}", "/v1/deals/{deal}"
+AT_ONCE = {"game": "durak", "level": "easy", "name": "Ann"}
 HOOK = {"url": "https://cards.example/hook"}
 WEBHOOK = "/v1/webhooks/{webhook}"
 REDELIVERY = f"{WEBHOOK}/deliveries/{{delivery}}/redelivery"
@@ -94,6 +95,7 @@ CASES = (
     Case("listLobbyChanges", "GET", "/v1/lobby/events", (200, 200, 403)),
     Case("listDeals", "GET", "/v1/deals", (200, 200, 403)),
     Case("openTable", "POST", "/v1/tables", (201, 201, 403), GOAT),
+    Case("playNow", "POST", "/v1/play-now", (403, 403, 403), AT_ONCE),
     Case("getTable", "GET", TABLE, ALL),
     Case("closeTable", "DELETE", TABLE, (403, 204, 403)),
     Case("closeTable", "DELETE", TABLE, (403, 204, 403), fields=OPEN),

@@ -141,6 +141,7 @@ class Recorder:
         accept: str | None = None,
         prefer: str | None = None,
         cut: Callable[[str], str] = WHOLE,
+        headers: dict[str, str] | None = None,
         **place: Any,
     ) -> Any:
         """Send a request that must succeed. The first one of an operation is its example.
@@ -156,9 +157,10 @@ class Recorder:
             accept: The media type that is wanted.
             prefer: What is preferred.
             cut: Shortens a text that is long, or never the same.
+            headers: Further headers.
             place: The values for the address.
         """
-        request = Request(self.known[name], who, place, query or {}, body)
+        request = Request(self.known[name], who, place, query or {}, body, headers or {})
         self._go_wrong(request)
         if accept is not None:
             request.headers["Accept"] = accept

@@ -309,17 +309,18 @@ def test_a_stream_is_found_where_it_stands_now(store: EventStore) -> None:
 
 def test_streams_of_an_owner_are_counted_up_to_a_limit(store: EventStore) -> None:
     kind, owner = RUNTIME.uuid().hex, RUNTIME.uuid().hex
-    for status in ("open", "open", "playing", "over"):
-        append(store, table_id(), kind=kind, status=status, summary={"owner": owner})
+    for status, refs in (("open", ["a", "b"]), ("open", []), ("playing", ["b"]), ("over", ["b"])):
+        append(store, table_id(), kind=kind, status=status, summary={"owner": owner, "refs": refs})
     append(store, table_id(), kind=kind, status="open", summary={"owner": RUNTIME.uuid().hex})
     append(store, table_id(), kind=RUNTIME.uuid().hex, status="open", summary={"owner": owner})
     append(store, table_id(), kind=kind, status="open", summary={})
 
-    def owned(*statuses: str, limit: int = 9) -> int:
-        return store.owned(kind=kind, statuses=statuses, owner=owner, limit=limit)
+    def owned(*statuses: str, limit: int = 9, ref: str | None = None) -> int:
+        return store.owned(kind=kind, statuses=statuses, owner=owner, limit=limit, ref=ref)
 
     assert (owned("open"), owned("open", "playing"), owned("closed"), owned()) == (2, 3, 0, 0)
     assert owned("open", "playing", "over", limit=2) == 2
+    assert [owned("open", "playing", ref=ref) for ref in "abc"] == [1, 2, 0]
 
 
 def test_streams_are_found_by_the_moment_that_they_wait_for(store: EventStore) -> None:

@@ -125,7 +125,7 @@ def test_only_the_streams_of_an_owner_are_counted(own_pool: Pool, own_store: Pos
     statuses = ["status1", "status2", "status3"]
     count = own_store.owned(kind="table", statuses=statuses, owner="o10", limit=99)
     assert count > 10
-    kind, rows = scans(own_pool, "AS owned", "table", "o10", statuses, 99)["stream"]
+    kind, rows = scans(own_pool, "AS owned", "table", "o10", statuses, None, None, 99)["stream"]
     assert kind != "Seq Scan"
     assert rows == count
 

@@ -159,10 +159,23 @@ class MemoryStore:
         return sorted(rows, key=lambda row: row.cursor, reverse=newest_first)[:limit]
 
     @operation
-    def owned(self, *, kind: str, statuses: Collection[str], owner: str, limit: int) -> int:
+    def owned(
+        self,
+        *,
+        kind: str,
+        statuses: Collection[str],
+        owner: str,
+        limit: int,
+        ref: str | None = None,
+    ) -> int:
         """See `EventStore.owned`."""
-        rows = self._of(kind, statuses)
-        return min(limit, len([row for row in rows if row.summary.get("owner") == owner]))
+        found = [
+            row
+            for row in self._of(kind, statuses)
+            if row.summary.get("owner") == owner
+            and (ref is None or ref in (cast("Any", row.summary).get("refs") or ()))
+        ]
+        return min(limit, len(found))
 
     @operation
     def with_ref(self, *, kind: str, owner: str, ref: str, limit: int) -> list[UUID]:

@@ -1898,6 +1898,8 @@ class GameList(TypedDict):
 
     games: list[GameSummary]
     """The games."""
+    play_now: bool
+    """Whether people may play against bots on the page without a key."""
 
 
 class Health(TypedDict):
@@ -2475,6 +2477,19 @@ class OwnDeliveriesPage(TypedDict):
     """How far the log was read for it: the next `after`."""
     events: list[OwnDelivery]
     """The oldest first."""
+
+
+class PlayNowRequest(TypedDict):
+    """A request for a game against bots, at once."""
+
+    game: str
+    """The game, by its key."""
+    level: str
+    """The level of the bots."""
+    name: str
+    """The name of the player at the table."""
+    target: NotRequired[int]
+    """The score or number of deals that ends the series. Default: the game's."""
 
 
 Problem = TypedDict(

@@ -11,6 +11,7 @@ from domain.kernel.game import Game
 from domain.kernel.layout import TrumpsOfGame
 from service.api.contract.compact import unnamed
 from service.api.contract.games import move_schema, options_of_any_table
+from service.api.dependencies import app
 from service.api.languages import language
 from service.api.problems import clauses_json
 from service.api.responses import public_answer
@@ -34,7 +35,8 @@ ROUTES: Final = Routes("games", description="The games that can be played, and t
 )
 def list_games() -> flask.Response:
     """List the games, their options and their bots."""
-    return public_answer({"games": [game_line(game, language()) for game in GAMES.values()]})
+    lines = [game_line(game, language()) for game in GAMES.values()]
+    return public_answer({"games": lines, "play_now": app.context.house_tables > 0})
 
 
 @ROUTES.operation(

@@ -63,6 +63,10 @@ class GameListSchema(Schema):
     games = fields.List(
         fields.Nested(GameSummarySchema), required=True, metadata=about("The games.")
     )
+    play_now = fields.Boolean(
+        required=True,
+        metadata=about("Whether people may play against bots on the page without a key."),
+    )
 
 
 class BotLevelSchema(Schema):

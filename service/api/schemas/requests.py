@@ -127,6 +127,19 @@ class CreateTableRequest(request_of(TableOpened)):  # type: ignore[misc] # made 
     )
 
 
+class PlayNowRequest(Request):
+    """A request for a game against bots, at once."""
+
+    game = Text(longest=LONGEST_WORD, required=True, metadata=about("The game, by its key."))
+    level = Text(longest=LONGEST_WORD, required=True, metadata=about("The level of the bots."))
+    name = Name(required=True, metadata=about("The name of the player at the table."))
+    target = Whole(
+        low=1,
+        high=LARGEST,
+        metadata=about("The score or number of deals that ends the series. Default: the game's."),
+    )
+
+
 class MoveClockRequest(Request):
     """How far the clock of a test table is moved."""
 

@@ -1,0 +1,68 @@
+"""Playing at once on the page, without a key: tables of the house."""
+
+from http import HTTPStatus
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import flask
+from flask import g
+
+from domain.kernel.sentence import Sentence
+from service import ids
+from service.access.budgets import Price, subscriber
+from service.access.credentials import Anonymous
+from service.access.house import HOUSE
+from service.api.dependencies import app
+from service.api.forwarded import client_address
+from service.api.resources.tables import table_opened
+from service.api.routes import Offer, Routes
+from service.api.schemas.requests import PlayNowRequest
+from service.api.schemas.responses import NewTableSchema
+from service.api.statuses import CONFLICT, FORBIDDEN, OF_BODIES
+from service.commands import Command
+from service.play.house import NewGame, open_house_table
+from service.problems import Code, Problem
+
+ROUTES: Final = Routes("play-now", description="Games against bots, at once and without a key.")
+PRICE: Final = Price(base=20)
+
+
+@ROUTES.operation(
+    "/play-now",
+    "POST",
+    "playNow",
+    Offer(HTTPStatus.CREATED, NewTableSchema),
+    refusals=(*OF_BODIES, FORBIDDEN, CONFLICT),
+    price=PRICE,
+    secured=False,
+    placed=True,
+)
+@ROUTES.takes(PlayNowRequest, location="json")
+def play_now(body: dict[str, Any]) -> flask.Response:
+    """Play against bots at once, without a key: for the page of this service alone.
+
+    Such a table is the house's. It is private, has hints, and is closed after an hour without a
+    move. There are no webhooks, notes, analyses and branches. People at one address have three at a
+    time. Where the operator offers no such tables, it is refused (`not-allowed`).
+    """
+    _require_own_page()
+    address = subscriber(client_address(flask.request.environ, app.settings.proxies))
+    g.principal = Anonymous(address)
+    id_ = ids.fresh_command_id(app.context.runtime)
+    command = Command(id_, HOUSE.actor, correlation=g.request_id)
+    return table_opened(open_house_table(app.context, NewGame(**body), address, command), command)
+
+
+def _require_own_page() -> None:
+    """Check that a page of this service asks, as far as browsers show it.
+
+    Behind a proxy that changes `Host`, browsers still name the site by `Sec-Fetch-Site`.
+
+    Raises:
+        Problem: ``not-allowed``.
+    """
+    headers = flask.request.headers
+    origin = urlsplit(headers.get("Origin", "")).netloc
+    is_ours = origin == headers.get("Host") or headers.get("Sec-Fetch-Site") == "same-origin"
+    if not (origin and is_ours):
+        raise Problem(Code.NOT_ALLOWED, Sentence("own-page-only"))
