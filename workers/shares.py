@@ -26,11 +26,11 @@ class Job(NamedTuple):
 
 
 class Account:
-    """What an owner has of a queue."""
+    """The share of an owner in a queue."""
 
     def __init__(self, *, used: float) -> None:
         self.used = used
-        """Processor time, in seconds; never less than that of the accounts that are at work."""
+        """Processor time, in seconds; never less than the accounts at work have used."""
         self.running = 0
         self.jobs: deque[Job] = deque()
 

@@ -1,7 +1,7 @@
 """Values of every move of Goat, for analyses.
 
 While there is a stock, they are those of `hard`. Without one, each world is searched to its end, so
-with all cards open the values are those of best play.
+with all cards open the values are of best play.
 """
 
 from typing import Final, cast

@@ -27,7 +27,7 @@ class Account:
 
     def __init__(self, *, used: float) -> None:
         self.used = used
-        """Processor time, in seconds; never less than that of those who work now."""
+        """Processor time, in seconds; never less than the accounts at work have used."""
         self.running = 0
         self.waiting: deque[asyncio.Future[None]] = deque()
 

@@ -22,7 +22,7 @@ from service.proof.analysis_store import Analysis
 STEP: Final = 0.1
 """A task begins no other move after so many seconds, so that moves of bots need not wait long."""
 MOST: Final = 50
-"""The most analyses of an owner that wait or are made; those of seats leave a part to the owner."""
+"""The most analyses of an owner that wait or are made; seats leave a part to the owner."""
 
 
 def request(context: Context, principal: Principal, deal: UUID) -> Analysis:

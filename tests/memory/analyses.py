@@ -31,7 +31,7 @@ class Row:
 
     @property
     def order(self) -> tuple[int, datetime, UUID]:
-        """Who comes first."""
+        """The order of the queue."""
         return self.turn + self.tries * self.moves, self.requested_at, self.deal
 
 
