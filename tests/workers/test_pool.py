@@ -20,7 +20,7 @@ GIVEN: Final[dict[str, Any]] = {"version": 3, "at": 5, "levels": ["easy"]}
 
 
 def messages(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
-    """The messages that are sent from now on: the name, the arguments, the queue and the headers."""
+    """The messages that are sent from now on: name, arguments, queue and headers."""
     sent: list[tuple[Any, ...]] = []
 
     def send(_: object, name: str, arguments: list[Any], **options: Any) -> None:
