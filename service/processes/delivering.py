@@ -147,8 +147,10 @@ def run_once(
 ) -> float:
     """Read on, and attempt due deliveries; return how many seconds to wait before the next call."""
     try:
-        if clock.look():
+        clock.look()
+        if clock.was_ahead:  # again after an error
             dispatcher.pull_in()
+            clock.was_ahead = False
         read = follower.read_turn(at=clock())
         started = dispatcher.dispatch(executor)
         health.beat("webhooks")

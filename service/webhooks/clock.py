@@ -28,24 +28,24 @@ class DatabaseClock:
         self._runtime = runtime
         self._seen = runtime.now(), runtime.monotonic()
         self._next_look = 0.0
+        self.was_ahead = True
+        """Whether the clock of the database was set back, or never looked at. What waits for a time
+        that it had before is then pulled in, and this is false again."""
 
     def __call__(self) -> int:
         """The time, in µs since the epoch."""
         at, since = self._seen
         return at + int((self._runtime.monotonic() - since) * 1_000_000)
 
-    def look(self) -> bool:
+    def look(self) -> None:
         """Read the time from the database, if the last look was some seconds ago.
-
-        Returns:
-            Whether the clock of the database was set back, or this was the first look.
 
         Raises:
             psycopg.Error: The database does not answer.
         """
         if self._runtime.monotonic() < self._next_look:
-            return False
-        expected, is_first = self(), not self._next_look
+            return
+        expected = self()
         self._seen = self._deliveries.time(), self._runtime.monotonic()
         self._next_look = self._runtime.monotonic() + LOOK_SECONDS
-        return is_first or self() < expected - SET_BACK
+        self.was_ahead |= self() < expected - SET_BACK

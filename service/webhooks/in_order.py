@@ -55,8 +55,10 @@ WHERE {_LINE} = {_NAME.format(webhook="%(webhook)s::uuid", payload="%(payload)s:
 
 PULL_IN: Final = """
 WITH ahead AS (
-    SELECT DISTINCT webhook_id FROM webhook_delivery WHERE status = 'waiting'
-      AND coalesce((tries -> -1 ->> 'at')::timestamptz, noted_at) > %(now)s
+    SELECT w.id AS webhook_id FROM webhook w WHERE EXISTS (
+        SELECT FROM webhook_delivery d WHERE d.webhook_id = w.id AND d.status = 'waiting'
+          AND coalesce((d.tries -> -1 ->> 'at')::timestamptz, d.noted_at) > %(now)s
+    ) ORDER BY w.id FOR NO KEY UPDATE
 ), rested AS (
     UPDATE webhook w SET rest_until = NULL,
         failing_since = CASE WHEN w.failing_since > %(now)s THEN %(now)s ELSE w.failing_since END
@@ -71,4 +73,6 @@ WHERE one.id = d.id AND d.status = 'waiting'
 """
 """Make due what was set at a time that has not come, by a clock that was ahead.
 
-Its line may have been postponed with it, so all waiting deliveries of such a webhook are due."""
+A line may have been postponed with it, so all waiting deliveries of such a webhook are due. Its
+webhooks are locked first, as everywhere: otherwise two statements could wait for each other.
+"""

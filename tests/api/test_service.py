@@ -1,8 +1,12 @@
 """The state of the service: health, readiness, metrics, request ids; and a missing database."""
 
 import logging
+import re
+import socket
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 from uuid import UUID
 
 import psycopg
@@ -16,8 +20,9 @@ from service.api.requests import read_json
 from service.settings import Settings
 from tests import plain, servers
 from tests.api.playing import GOAT, Client, client_of
-from tests.api.serving import Web
+from tests.api.serving import Web, serving
 from tests.contexts import SECRET, opened_context
+from tests.serving import until
 
 pytestmark = pytest.mark.threads
 
@@ -206,3 +211,26 @@ def test_the_log_contains_no_text_chosen_by_callers(
     said = capsys.readouterr().out
     assert "request" in said
     assert "pwn" not in said
+
+
+@pytest.mark.long
+@pytest.mark.served
+def test_polls_whose_clients_have_left_end_on_a_real_server(
+    url: str, valkey_broker: str, database_client: Client, tmp_path: Path
+) -> None:
+    tables = [database_client.open() for _ in range(2)]
+    with serving(url, valkey_broker, tmp_path, tmp_path / "numbers") as web:
+
+        def polls() -> list[str]:
+            return re.findall(r"^fairdeal_waiting_readers (\S+)$", web.numbers(), re.MULTILINE)
+
+        with ExitStack() as clients:
+            for table in tables * 5:
+                path = f"/v1/deals/{table.deal}/events?after=99&wait=25"
+                head = f"GET {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {table.owner}"
+                address = ("127.0.0.1", urlsplit(web.url).port)
+                clients.enter_context(socket.create_connection(address)).sendall(
+                    f"{head}\r\n\r\n".encode()
+                )
+            until(lambda: polls() == ["10.0"])
+        until(lambda: polls() == ["0.0"], seconds=5)  # they would wait for 25

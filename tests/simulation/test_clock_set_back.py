@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 from uuid import uuid4
 
+import psycopg
 import pytest
 
 from service.access.budgets import (
@@ -22,6 +23,7 @@ from service.health import KEPT_SECONDS
 from service.processes.delivering import run_once
 from service.proof.analysis_store import LOST, TRIES
 from service.webhooks.clock import LOOK_SECONDS, DatabaseClock
+from service.webhooks.deliveries import Deliveries
 from service.webhooks.dispatcher import LEASE, Dispatcher, Rules
 from service.webhooks.follower import Follower
 from service.webhooks.sending import Answer
@@ -154,6 +156,25 @@ def test_what_was_set_by_a_clock_that_was_ahead_waits_no_longer(state: str) -> N
     with RUNTIME.ahead(HOUR):
         goes_on = STATES[state](context)
     assert goes_on()
+
+
+def test_what_waits_is_pulled_in_again_after_an_error_of_the_database(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    context = memory_context()
+    with RUNTIME.ahead(HOUR):
+        goes_on = STATES["webhook_delivery.next_at"](context)
+    deliveries, errors = type(context.webhooks.deliveries), [psycopg.errors.DeadlockDetected()]
+    real = deliveries.pull_in
+
+    def fail_once(self: Deliveries, **times: int) -> int:
+        if errors:
+            raise errors.pop()
+        return real(self, **times)
+
+    monkeypatch.setattr(deliveries, "pull_in", fail_once)
+    assert goes_on()
+    assert not errors
 
 
 def test_every_time_in_the_database_is_one_of_them() -> None:
