@@ -2,8 +2,6 @@
 
 from hashlib import sha256
 
-import pytest
-
 import bots
 from bots import core
 from domain.games.durak import DURAK
@@ -12,7 +10,6 @@ from domain.kernel.cards import PACK_36, UNKNOWN, Card, Cards
 from domain.kernel.event import Event
 from domain.kernel.moves import legal_moves
 from domain.kernel.policy import Decision
-from service.offline.simulate import Setting, play_many
 from tests.bots.decisions import SEED, decisions
 from tests.missing import needs
 
@@ -89,12 +86,3 @@ def test_chance_is_fresh_for_every_decision() -> None:
         for more in range(4)
     }
     assert len(found) == 4
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("hard", [0, 1])
-def test_hard_beats_medium(hard: int) -> None:
-    levels = ("hard", "medium") if hard == 0 else ("medium", "hard")
-    setting = Setting("durak", {"points_to_win": 1}, levels, "strength")
-    played = list(play_many(setting, deals=300))
-    assert sum(series.score.winner == hard for series in played) >= 0.6 * len(played)

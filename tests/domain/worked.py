@@ -1,4 +1,4 @@
-"""Worked cases of the rules, in the notation of the rule texts: files of `tests/domain/*/cases`.
+"""Worked cases of the rules, in the notation of the rule texts: files of `cases`.
 
 A case is a paragraph. Its first line has its clauses and what it shows; ``#`` begins a comment.
 
@@ -18,6 +18,7 @@ A case is a paragraph. Its first line has its clauses and what it shows; ``#`` b
 | the name of a function: hands; options | a new position, or result |
 | the name of a function ARGUMENTS: value | its value |
 | play: moves; lay: tricks of Skat | the moves are made |
+| answer LEVEL: move or move | what a bot does in the view of a seat: one of these |
 | then: events | what the last move brought about, with fields that are named |
 | refused CLAUSES: moves; legal: moves | the clauses that each of these moves would break; none |
 | kinds SEAT, playable SEAT | the kinds of moves that a seat may make; the cards that it may play |
@@ -48,9 +49,9 @@ class Case(NamedTuple):
     lines: tuple[tuple[str, str], ...]
 
 
-def cases(game: str) -> dict[str, Case]:
-    """The cases of a game, by name."""
-    files = sorted((Path(__file__).parent / game / "cases").glob("*.txt"))
+def cases(folder: Path, pattern: str = "*") -> dict[str, Case]:
+    """The cases in the files of a folder, by name."""
+    files = sorted((folder / "cases").glob(f"{pattern}.txt"))
     found = [case for file in files for case in _paragraphs(file.read_text("utf-8"))]
     named = {case.name: case for case in found}
     assert len(named) == len(found), "two cases have one name"
@@ -92,6 +93,8 @@ def check(case: Case, positions: Mapping[str, Any]) -> None:
                 assert deal.refusal(move) == tuple(words), (key, move)
         elif name == "then":
             _compare_events(happened[1:], said)
+        elif name == "answer":
+            assert deal.answer(*words) in said.split(" or "), (key, deal.answer(*words))
         else:
             assert text(_value(deal, name, words, happened)) == said, key
 

@@ -1,6 +1,7 @@
 """The worked cases of `cases`."""
 
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -19,7 +20,7 @@ FUNCTIONS = {
     "score": lambda points, **words: score(int(points), **words),
     "series": series,
 }
-CASES = worked.cases("goat")
+CASES = worked.cases(Path(__file__).parent)
 
 
 @pytest.mark.parametrize("name", CASES)

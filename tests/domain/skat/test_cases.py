@@ -1,5 +1,7 @@
 """The worked cases of `cases`."""
 
+from pathlib import Path
+
 import pytest
 
 from domain.games.skat.cards import Kind, matadors, taker
@@ -31,7 +33,7 @@ FUNCTIONS = {
         scoring, int(seats), declarer=int(declarer), won=won == "yes", value=int(value)
     ),
 }
-CASES = worked.cases("skat")
+CASES = worked.cases(Path(__file__).parent)
 
 
 @pytest.mark.parametrize("name", CASES)

@@ -1,5 +1,7 @@
 """The worked cases of `cases`."""
 
+from pathlib import Path
+
 import pytest
 
 from domain.games.svoi_kozyri import rules
@@ -14,7 +16,7 @@ FUNCTIONS = {
     "beats": lambda card, top, own: rules.beats(cards(card)[0], cards(top)[0], own),
     "take_size": lambda pile, own: rules.take_size(cards(pile), own),
 }
-CASES = worked.cases("svoi_kozyri")
+CASES = worked.cases(Path(__file__).parent)
 
 
 @pytest.mark.parametrize("name", CASES)
