@@ -14,7 +14,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from domain.kernel.event import Clause
-from service.languages.catalogue import IN_ENGLISH, Language
+from languages.catalogue import IN_ENGLISH, Language
 
 GENERAL: Final = "domain"
 """The package with the clauses for every table; each game has a package of its own."""

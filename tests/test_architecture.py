@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PACKAGES = (
     *("bots", "clients/python/conformance", "clients/python/fairdeal_client", "domain"),
-    *("events", "migrations", "service", "verifier", "workers"),
+    *("events", "languages", "migrations", "service", "verifier", "workers"),
 )
 NAMES = tuple(package.rpartition("/")[2] for package in PACKAGES)
 LONGEST_MODULE = 800
@@ -51,7 +51,8 @@ FORBIDDEN = {
         "domain.judge",
     ),
     "bots": all_but("bots", "domain"),
-    "verifier": (*all_but("bots", "domain", "events", "verifier"), *STORES),
+    "languages": all_but("domain", "languages"),
+    "verifier": (*all_but("bots", "domain", "events", "languages", "verifier"), *STORES),
     "migrations": all_but("events", "migrations"),
     "conformance": all_but("conformance"),
     "fairdeal_client": all_but("fairdeal_client"),

@@ -28,7 +28,7 @@ LONG_SENTENCE: Final = "long-sentence"
 MOST_COLUMNS: Final = 100
 MOST_WORDS: Final = 35
 SUFFIXES: Final = frozenset({".py", ".md", ".mjs", ".js", ".ts"})
-OTHERS: Final = re.compile(r"(^|/)(static|vendor|node_modules|service/languages/[\w-]+/rules)/")
+OTHERS: Final = re.compile(r"(^|/)(static|vendor|node_modules|languages/[\w-]+/rules)/")
 """Paths with files of other projects, or in other languages."""
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-LANGUAGES: Final = Path(__file__).parents[1] / "service" / "languages"
+LANGUAGES: Final = Path(__file__).parents[1] / "languages"
 REMARK: Final = re.compile(
     r"(?:^# uncertain:(?P<line>.*)$|<!-- uncertain:(?P<said>.*?)-->)", re.MULTILINE
 )

@@ -49,6 +49,15 @@ PREACT_TYPES: Final = {
     "'./index'": "'./preact.mjs'",
     "'../../src/index'": "'./preact.mjs'",
 }
+FLUENT: Final = "FluentBundle, FluentDateTime, FluentNone, FluentNumber, FluentResource, FluentType"
+FLUENT_HEAD: Final = """\
+(function (global, factory) {
+    typeof exports === 'object' && typeof module !== 'undefined' ? factory(exports) :
+    typeof define === 'function' && define.amd ? define('@fluent/bundle', ['exports'], factory) :
+    (global = typeof globalThis !== 'undefined' ? globalThis : global || self, \
+factory(global.FluentBundle = {}));
+})(this, (function (exports) { 'use strict';
+"""
 PACKAGES: Final = {
     each.name: each
     for each in (
@@ -103,6 +112,16 @@ PACKAGES: Final = {
                 '"preact/hooks"': '"./hooks.mjs"',
                 '"@preact/signals-core"': '"./signals-core.mjs"',
                 "//# sourceMappingURL=signals.mjs.map": "",
+            },
+        ),
+        Package(
+            "@fluent/bundle",
+            PAGE,
+            {"index.js": "fluent.mjs"},
+            {
+                FLUENT_HEAD: "",
+                **{f"    exports.{each} = {each};\n": "" for each in FLUENT.split(", ")},
+                "\n}));": f"export {{ {FLUENT} }};",
             },
         ),
         Package(

@@ -3,7 +3,7 @@
 import { moveOf } from "./events.mjs";
 import { isByHand } from "./reading.mjs";
 import { AT_TABLE, FIRST, IN_DEAL, LATER } from "./tables.mjs";
-import { Failure, Sentence, eventsOf, say, seats } from "./verdicts.mjs";
+import { Failure, eventsOf, say, seats } from "./verdicts.mjs";
 
 const BOT = "bot:";
 const FORM = /^bot:(0|[1-9][0-9]{0,2}):([a-z_]{1,40})\/([1-9][0-9]{0,8})(?:@(0|[1-9][0-9]{0,8}))?$/;
@@ -17,7 +17,7 @@ function at(decoded, detail, field = "actor") {
 export function actors(made) {
   const events = eventsOf(made);
   const count = made.bundle.kind === "deal" ? turns(events).length : ofATable(events);
-  return say`${count} commands are by those whom they were for`;
+  return say("finding-commands", { count });
 }
 
 /** Every bot move, with its actor; throws a Failure if an actor may not act. */
@@ -65,16 +65,16 @@ function mover(decoded, level) {
   const { actor, data: { seat } } = decoded;
   if (!actor.startsWith(BOT)) {
     if (level !== null) {
-      throw at(decoded, say`a bot plays on ${seats([seat])}, and did not make this move`);
+      throw at(decoded, say("finding-bot-plays", { seats: seats([seat]) }));
     }
     seeOneOf(decoded, [`seat:${seat}`]);
     return null;
   }
-  if (level === null) throw at(decoded, say`no bot plays on ${seats([seat])}`);
+  if (level === null) throw at(decoded, say("finding-no-bot-plays", { seats: seats([seat]) }));
   const bot = readBot(actor);
-  if (bot === undefined) throw at(decoded, "this names no bot");
+  if (bot === undefined) throw at(decoded, say("finding-no-bot-named"));
   if (bot.seat !== seat || bot.policy !== level) {
-    throw at(decoded, say`on ${seats([seat])} plays the bot ${level}`);
+    throw at(decoded, say("finding-other-bot-plays", { seats: seats([seat]), level }));
   }
   return { decoded, bot };
 }
@@ -108,12 +108,12 @@ function ofATable(events) {
  */
 function follows(decoded, before) {
   if (decoded.command !== before?.command) return false;
-  if (decoded.actor !== before.actor) throw at(decoded, "it follows by itself from what another did");
+  if (decoded.actor !== before.actor) throw at(decoded, say("finding-follows-another"));
   if (decoded.at !== before.at) {
-    throw at(decoded, "it was recorded at another time than what it came with", "at");
+    throw at(decoded, say("finding-other-time"), "at");
   }
   if (!SIGNATURES.includes(decoded.type) && !mayFollow(decoded, before)) {
-    throw at(decoded, "it begins a command of its own", "command");
+    throw at(decoded, say("finding-begins-command"), "command");
   }
   return true;
 }
@@ -135,7 +135,6 @@ function mayFollow({ type, data }, before) {
 function seeOneOf(decoded, named) {
   const { actor } = decoded;
   if (named.some((each) => actor === each || (each.endsWith(":") && actor.startsWith(each)))) return;
-  const names = named.map((each) => each.replace(/:$/, ""));
-  const whom = new Sentence(names.map(() => "{}").join(" or "), names);
-  throw at(decoded, say`this is for ${whom} to do, and it is by ${actor}`);
+  const whom = named.map((each) => each.replace(/:$/, ""));
+  throw at(decoded, say("finding-for-others", { whom, actor }));
 }

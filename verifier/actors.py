@@ -16,10 +16,11 @@ from domain.judge.record_rules import (
 from domain.kernel.deal import is_by_hand
 from domain.kernel.event import Text
 from domain.kernel.leaving import LEAVING, players
+from domain.kernel.sentence import Sentence
 from verifier.bundle import DEAL
 from verifier.case import Case
 from verifier.record import Decoded
-from verifier.verdicts import Failure
+from verifier.verdicts import Failure, seats
 
 
 class Turn(NamedTuple):
@@ -29,10 +30,10 @@ class Turn(NamedTuple):
     actor: Actor
 
 
-def actors(case: Case) -> str:
+def actors(case: Case) -> Sentence:
     """Each command was given by an actor who may give it; no move or seed is for another's seat."""
     made = len(_turns(case)) if case.bundle.kind == DEAL else sum(1 for _ in _at_a_table(case))
-    return f"{made} commands are by those whom they were for"
+    return Sentence("finding-commands", {"count": made})
 
 
 def bot_turns(case: Case) -> tuple[Turn, ...]:
@@ -81,17 +82,19 @@ def _mover(decoded: Decoded, levels: tuple[Text | None, ...]) -> Turn | None:
     level = dict(enumerate(levels)).get(seat)
     if not is_bot(decoded.actor):
         if level is not None:
-            raise _at(decoded, f"a bot plays on seat {seat}, and did not make this move")
+            raise _at(decoded, Sentence("finding-bot-plays", {"seats": seats([seat])}))
         _see_one_of(decoded, (f"seat:{seat}",))
         return None
     if level is None:
-        raise _at(decoded, f"no bot plays on seat {seat}")
+        raise _at(decoded, Sentence("finding-no-bot-plays", {"seats": seats([seat])}))
     try:
         actor = read(decoded.actor)
-    except ValueError as bad:
-        raise _at(decoded, str(bad)) from None
+    except ValueError:
+        raise _at(decoded, Sentence("finding-no-bot-named")) from None
     if (actor.seat, actor.policy) != (seat, level):
-        raise _at(decoded, f"on seat {seat} plays the bot {level}")
+        raise _at(
+            decoded, Sentence("finding-other-bot-plays", {"seats": seats([seat]), "level": level})
+        )
     return Turn(decoded, actor)
 
 
@@ -129,18 +132,18 @@ def _last(decoded: Decoded, before: Decoded | None) -> Decoded:
 def _see_follower(decoded: Decoded, before: Decoded) -> None:
     """Check that an event can follow another event within the same command."""
     if decoded.actor != before.actor:
-        raise _at(decoded, "it follows by itself from what another did")
+        raise _at(decoded, Sentence("finding-follows-another"))
     if decoded.at != before.at:
-        raise _at(decoded, "it was recorded at another time than what it came with", field="at")
+        raise _at(decoded, Sentence("finding-other-time"), field="at")
     if not isinstance(decoded.event, SIGNATURES) and not may_follow(decoded.event, before.event):
-        raise _at(decoded, "it begins a command of its own", field="command")
+        raise _at(decoded, Sentence("finding-begins-command"), field="command")
 
 
 def _see_one_of(decoded: Decoded, named: Names) -> None:
     if not is_one_of(decoded.actor, named):
-        whom = " or ".join(each.removesuffix(":") for each in named)
-        raise _at(decoded, f"this is for {whom} to do, and it is by {decoded.actor}")
+        whom = [each.removesuffix(":") for each in named]
+        raise _at(decoded, Sentence("finding-for-others", {"whom": whom, "actor": decoded.actor}))
 
 
-def _at(decoded: Decoded, detail: str, *, field: str = "actor") -> Failure:
+def _at(decoded: Decoded, detail: Sentence, *, field: str = "actor") -> Failure:
     return Failure(detail, position=decoded.position, type=decoded.type, field=field)

@@ -17,6 +17,7 @@ from uuid import UUID
 
 import orjson
 
+from domain.kernel.sentence import Sentence
 from events.canonical import Json, canonical
 from events.translog.notes import BadNote, VerifierKey
 from events.translog.receipts import Receipt, receipt_json
@@ -250,10 +251,10 @@ def _see_format(value: Json) -> None:
 def _whole(value: Json) -> Bundle:
     bundle = _BUNDLE(value)
     if not bundle.events:
-        raise Malformed("a record has events", where=".events")
+        raise Malformed(Sentence("finding-no-events"), where=".events")
     positions = [receipt.position for receipt in bundle.receipts]
     if positions != sorted(set(positions)):
-        raise Malformed("must be in the order of their positions, each once", where=".receipts")
+        raise Malformed(Sentence("finding-must-positions-in-order"), where=".receipts")
     return bundle
 
 
@@ -261,7 +262,7 @@ def _openings(value: Json) -> tuple[BundleOpening, ...]:
     openings = _LISTED_OPENINGS(value)
     slots = [opening.slot for opening in openings]
     if slots != sorted(set(slots)):
-        raise Malformed("must be in the order of their slots, each once")
+        raise Malformed(Sentence("finding-must-slots-in-order"))
     return openings
 
 
@@ -269,7 +270,7 @@ def _key(value: Json) -> str:
     try:
         return str(read_key(form.text(value)))
     except BadNote as bad:
-        raise Malformed(str(bad)) from None
+        raise Malformed(Sentence(f"finding-{bad.key}", bad.values)) from None
 
 
 @lru_cache(maxsize=64)

@@ -12,6 +12,7 @@ from domain.kernel.event import Event
 from domain.kernel.finding import Finding
 from domain.kernel.game import Game
 from domain.kernel.progress import Progress
+from domain.kernel.sentence import Sentence
 from events.chain import genesis, link
 from events.translog.notes import VerifierKey
 from events.translog.receipts import Receipt
@@ -84,7 +85,7 @@ class Case:
         if isinstance(self._decoded, NotYet):
             raise self._decoded
         if isinstance(self._decoded, Failure):
-            raise NotYet("the form does not hold")
+            raise NotYet(Sentence("finding-form-broken"))
         return self._decoded
 
     @cached_property

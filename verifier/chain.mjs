@@ -1,7 +1,7 @@
 // Check form, hash chain and openings of the record; the same as verifier/chain.py.
 
 import { bytes, hex, joined, sha256, taggedHash, unhex } from "./recipe.mjs";
-import { Failure, eventsOf, say } from "./verdicts.mjs";
+import { Failure, eventsOf, say, together } from "./verdicts.mjs";
 import { eventOf, isErasable, isForAll } from "./events.mjs";
 
 /** The head of a stream without events. */
@@ -24,10 +24,8 @@ export async function heads(bundle) {
 export function form({ bundle, decoded: events, unformed }) {
   if (unformed !== undefined) throw unformed;
   const { kind, stream, game, view } = bundle;
-  const { length } = events;
-  const what = kind === "deal"
-    ? say`${length} events of deal ${stream}` : say`${length} events of table ${stream}`;
-  return say`${what}, ${game}, ${view}${clock(events)}`;
+  const said = say("finding-events-of", { events: events.length, kind, stream, game, view });
+  return together([said, ...clock(events)]);
 }
 
 /**
@@ -39,22 +37,22 @@ function clock(events) {
     const back = events[at].at - each.at;
     if (back > most) [most, position] = [back, each.position];
   }
-  return most > 0 ? say`; the clock goes back by ${most} µs at event ${position}` : "";
+  return most > 0 ? [say("finding-clock-back", { us: most, event: position })] : [];
 }
 
 /** Every hash follows from the events before it. */
 export function chain({ bundle, heads: made }) {
   for (const [at, { hash }] of bundle.events.entries()) {
     if (hash !== hex(made[at])) {
-      const detail = "the hash does not follow from the events";
+      const detail = say("finding-hash");
       throw new Failure(detail, { position: at + 1, field: "hash" });
     }
   }
   if (bundle.head !== hex(made.at(-1))) {
-    const detail = "the record does not end at its head";
+    const detail = say("finding-head-end");
     throw new Failure(detail, { position: made.length, field: "head" });
   }
-  return say`the head is ${bundle.head}`;
+  return say("finding-head", { head: bundle.head });
 }
 
 /** Every opening fits its commitment, and the bundle opens exactly what its viewer may open. */
@@ -66,24 +64,24 @@ export async function openings(made) {
     seeHands(each, made.decoded[0].data.seats, at);
     seeCommitments(each, at);
     for (const { slot, salt, payload } of each.openings) {
-      if (!commitments.has(slot)) throw at(slot, "there is no commitment to open");
+      if (!commitments.has(slot)) throw at(slot, say("finding-no-commitment"));
       const hash = await taggedHash("fairdeal/1/secret", unhex(salt), bytes(payload));
       if (hex(hash) !== commitments.get(slot).sha256) {
-        throw at(slot, "the opening does not fit its commitment");
+        throw at(slot, say("finding-opening"));
       }
     }
     const given = new Set(each.openings.map(({ slot }) => slot));
     for (const [slot, { audience }] of leaves) {
       const may = mayOpen(made.bundle, audience);
-      if (given.has(slot) && !may) throw at(slot, "the view does not have this secret");
+      if (given.has(slot) && !may) throw at(slot, say("finding-secret-not-of-view"));
       if (!given.has(slot) && may && !isErasable(audience)) {
-        throw at(slot, "the view has this secret, and it is not opened");
+        throw at(slot, say("finding-secret-closed"));
       }
     }
     opened += given.size;
     sealed += commitments.size;
   }
-  return say`${opened} of ${sealed} secrets are opened, and fit`;
+  return say("finding-openings", { opened, sealed });
 }
 
 /** Whether the bundle's viewer may open a secret that is meant for an audience. */
@@ -95,7 +93,7 @@ export const mayOpen = ({ view }, audience) => (
 function seeHands({ type, data }, seats, at) {
   for (const [name, audience] of Object.entries(eventOf(type).hidden ?? {})) {
     if (audience === "each" && data[name].length !== seats) {
-      throw at(name, "there is not one for each seat");
+      throw at(name, say("finding-not-each-seat"));
     }
   }
 }
@@ -106,12 +104,12 @@ function seeCommitments({ commitments, leaves }, at) {
   const [odd] = [...open, ...[...commitments.keys()].filter((slot) => !leaves.has(slot))].sort();
   if (odd !== undefined) {
     throw at(odd, open.includes(odd)
-      ? "this is a secret, and stands open"
-      : "nothing is hidden here, and a commitment stands here");
+      ? say("finding-secret-open")
+      : say("finding-nothing-hidden"));
   }
   for (const [slot, { count }] of commitments) {
     if (count !== leaves.get(slot).cards) {
-      throw at(slot, say`${count} cards are said to be hidden, and it is another number`);
+      throw at(slot, say("finding-other-count", { count }));
     }
   }
 }

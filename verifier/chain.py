@@ -1,27 +1,37 @@
 """Check that the record is intact: its form, its hash chain, and its openings."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
 from domain.kernel.event import ALL_ERASABLE, EACH, ERASABLE, RECORDED_AS
+from domain.kernel.sentence import Sentence
 from events.chain import commitment
 from verifier.bundle import BundleOpening
 from verifier.case import Case
 from verifier.record import Decoded
-from verifier.verdicts import Failure
+from verifier.verdicts import Failure, together
 
 _ERASABLE: Final = tuple(RECORDED_AS[each] for each in ERASABLE)
 
 
-def form(case: Case) -> str:
+def form(case: Case) -> Sentence:
     """Every event is well-formed, and the bundle's header agrees with the first event."""
     decoded, bundle = case.read(), case.bundle
-    said = f"{len(decoded)} events of {bundle.kind} {bundle.stream}, {bundle.game}, {bundle.view}"
-    return said + _clock(decoded)
+    said = Sentence(
+        "finding-events-of",
+        {
+            "events": len(decoded),
+            "kind": bundle.kind,
+            "stream": str(bundle.stream),
+            "game": bundle.game,
+            "view": bundle.view,
+        },
+    )
+    return together(said, *_clock(decoded))
 
 
-def _clock(decoded: Sequence[Decoded]) -> str:
+def _clock(decoded: Sequence[Decoded]) -> Iterator[Sentence]:
     """Where an event has an earlier time than the one before it.
 
     This is not a failure: each event has the time of the process that wrote it, and clocks of
@@ -29,23 +39,24 @@ def _clock(decoded: Sequence[Decoded]) -> str:
     """
     back = [(one.at - other.at, other.position) for one, other in pairwise(decoded)]
     most, position = max(back, default=(0, 0), key=lambda step: step[0])
-    return f"; the clock goes back by {most} µs at event {position}" if most > 0 else ""
+    if most > 0:
+        yield Sentence("finding-clock-back", {"us": most, "event": position})
 
 
-def chain(case: Case) -> str:
+def chain(case: Case) -> Sentence:
     """Every hash follows from the bytes of all events up to it."""
     bundle = case.bundle
     for position, (entry, head) in enumerate(zip(bundle.events, case.heads, strict=True), start=1):
         if entry.hash != head:
-            detail = "the hash does not follow from the events"
+            detail = Sentence("finding-hash")
             raise Failure(detail, position=position, field="hash")
     if bundle.head != case.heads[-1]:
-        detail = "the record does not end at its head"
+        detail = Sentence("finding-head-end")
         raise Failure(detail, position=len(bundle.events), field="head")
-    return f"the head is {bundle.head.hex()}"
+    return Sentence("finding-head", {"head": bundle.head.hex()})
 
 
-def openings(case: Case) -> str:
+def openings(case: Case) -> Sentence:
     """Every opening fits its commitment, and the bundle opens exactly what its viewer may open.
 
     What can be erased may be opened or not.
@@ -55,7 +66,7 @@ def openings(case: Case) -> str:
         see_openings(case, decoded)
         opened += len(entry.openings)
         sealed += len(decoded.commitments)
-    return f"{opened} of {sealed} secrets are opened, and fit"
+    return Sentence("finding-openings", {"opened": opened, "sealed": sealed})
 
 
 def openings_of(case: Case, decoded: Decoded) -> dict[str, BundleOpening]:
@@ -79,9 +90,9 @@ def see_openings(case: Case, decoded: Decoded) -> None:
     for slot, leaf in decoded.leaves.items():
         may, given = may_open(case, leaf.audience), slot in by_slot
         if given and not may:
-            raise _at(decoded, slot, "the view does not have this secret")
+            raise _at(decoded, slot, Sentence("finding-secret-not-of-view"))
         if may and not given and leaf.audience not in _ERASABLE:
-            raise _at(decoded, slot, "the view has this secret, and it is not opened")
+            raise _at(decoded, slot, Sentence("finding-secret-closed"))
 
 
 def may_open(case: Case, audience: int) -> bool:
@@ -93,30 +104,28 @@ def _see_hands(case: Case, decoded: Decoded) -> None:
     """A field with a value for each seat has one for each seat of the deal."""
     for name, audience, _ in decoded.event.HIDDEN:
         if audience is EACH and len(getattr(decoded.event, name)) != case.opened.seats:
-            raise _at(decoded, name, "there is not one for each seat")
+            raise _at(decoded, name, Sentence("finding-not-each-seat"))
 
 
 def _see_commitments(decoded: Decoded) -> None:
     """Commitments stand exactly where the event hides something, each with its number of cards."""
     odd = decoded.commitments.keys() ^ decoded.leaves.keys()
     for slot in sorted(odd):
-        detail = "this is a secret, and stands open"
+        detail = Sentence("finding-secret-open")
         if slot in decoded.commitments:
-            detail = "nothing is hidden here, and a commitment stands here"
+            detail = Sentence("finding-nothing-hidden")
         raise _at(decoded, slot, detail)
     for slot, (count, _) in decoded.commitments.items():
         if count != decoded.leaves[slot].size:
-            raise _at(
-                decoded, slot, f"{count} cards are said to be hidden, and it is another number"
-            )
+            raise _at(decoded, slot, Sentence("finding-other-count", {"count": count}))
 
 
 def _see_opening(decoded: Decoded, slot: str, opening: BundleOpening) -> None:
     if slot not in decoded.commitments:
-        raise _at(decoded, slot, "there is no commitment to open")
+        raise _at(decoded, slot, Sentence("finding-no-commitment"))
     if commitment(opening.salt, opening.payload) != decoded.commitments[slot].sha256:
-        raise _at(decoded, slot, "the opening does not fit its commitment")
+        raise _at(decoded, slot, Sentence("finding-opening"))
 
 
-def _at(decoded: Decoded, slot: str, detail: str) -> Failure:
+def _at(decoded: Decoded, slot: str, detail: Sentence) -> Failure:
     return Failure(detail, position=decoded.position, type=decoded.type, field=slot)

@@ -12,6 +12,7 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 
+import { Texts } from "../languages/catalogue.mjs";
 import { areRivals, compare } from "./compare.mjs";
 import { coreFrom } from "./core.mjs";
 import { readKey } from "./notes.mjs";
@@ -21,6 +22,10 @@ import { Malformed, Unreadable, readBundle, readReceipt, verify } from "./verify
 const USAGE = "usage: cli.mjs BUNDLE… [--receipt FILE]… [--checkpoint FILE]… [--consistency FILE]…"
   + " [--key FILE] [--seat-key SEAT=FILE]… [--seed SEAT=FILE]…";
 const MODULE = new URL("../bots/core/core.wasm", import.meta.url);
+const ENGLISH = new Texts("en");
+for (const name of ["language", "findings", "refusals"]) {
+  ENGLISH.add(readFileSync(new URL(`../languages/en/${name}.ftl`, import.meta.url), "utf-8"));
+}
 const several = { type: "string", multiple: true, default: [] };
 const SHOWN = { holds: "holds", fails: "FAILS", open: "open ", hand: "HAND ", none: "none " };
 const CODES = { fails: 1, hand: 3, open: 4 };
@@ -36,7 +41,7 @@ function arguments_() {
   } catch {
     // the usage text lists the options
   }
-  throw new Unreadable(USAGE);
+  throw new Usage(USAGE);
 }
 
 /** The parsed bundle; undefined if its form is wrong. */
@@ -67,14 +72,14 @@ function* parts(given) {
 /** A seat and the content of its player's file, from SEAT=FILE. */
 function ofSeat(given, how) {
   const [, seat, file] = /^(0|[1-9][0-9]{0,2})=(.+)$/s.exec(given) ?? [];
-  if (seat === undefined) throw new Unreadable(`${given}: this is not SEAT=FILE`);
+  if (seat === undefined) throw new Usage(`${given}: this is not SEAT=FILE`);
   return [Number(seat), how(file)];
 }
 
 /** The public key that a player is known to have. */
 function readSeatKey(file) {
   const key = readFileSync(file, "utf-8").trim();
-  if (!/^[0-9a-f]{64}$/.test(key)) throw new Unreadable(`${file}: this is no key of a seat`);
+  if (!/^[0-9a-f]{64}$/.test(key)) throw new Usage(`${file}: this is no key of a seat`);
   return key;
 }
 
@@ -90,12 +95,12 @@ async function read(asked) {
   const seeds = new Map(asked.seed.map((given) => ofSeat(given, keptIn)));
   const pins = [...seeds.values()].flatMap((file) => file.pins);
   if (deals.size > 1 && [...seeds.values()].some(({ alone }) => alone !== null)) {
-    throw new Unreadable("a seed in hex does not say of which of the deals it is");
+    throw new Usage("a seed in hex does not say of which of the deals it is");
   }
   for (const [at, receipt] of receipts.entries()) {
     const { deal } = readReceipt(receipt);
     if (files.length > 1 && !bundles.some((bundle) => bundle?.stream === deal)) {
-      throw new Unreadable(`${asked.receipt[at]}: this receipt is for none of the bundles`);
+      throw new Usage(`${asked.receipt[at]}: this receipt is for none of the bundles`);
     }
   }
   const others = files.filter((_, at) => bundles[at] !== undefined);
@@ -116,6 +121,20 @@ async function read(asked) {
   });
 }
 
+/** The command is wrong, or names a file that is. */
+class Usage extends Error {}
+
+const inWords = ({ key, values }) => ENGLISH.text(key, values);
+
+/** The reason for a verdict in English, with its place and the clauses. */
+function detailOf({ sentence, position, type, field, clauses }) {
+  let named = position === null ? "" : `event ${position}`;
+  if (type !== null) named += ` (${type})`;
+  const where = [named, field].filter(Boolean).join(", ");
+  const broken = clauses.length > 0 ? ` [${clauses.join(", ")}]` : "";
+  return `${where && `${where}: `}${inWords(sentence)}${broken}`;
+}
+
 /** The text with characters that do not print, such as terminal control codes, escaped. */
 function plain(text) {
   return text.replace(/[\p{C}\p{Z}]/gu, (one) => {
@@ -132,9 +151,10 @@ async function main() {
   const statuses = new Set();
   for (const [title, verdicts] of parts(given)) {
     if (given.length > 1) console.log(plain(`${title}:`));
-    for await (const { check, status, detail } of verdicts) {
+    for await (const verdict of verdicts) {
+      const { check, status } = verdict;
       statuses.add(status);
-      console.log(plain(`${SHOWN[status]}  ${check.padEnd(12)}  ${detail}`));
+      console.log(plain(`${SHOWN[status]}  ${check.padEnd(12)}  ${detailOf(verdict)}`));
     }
   }
   const worst = Object.keys(CODES).find((status) => statuses.has(status));
@@ -144,8 +164,8 @@ async function main() {
 try {
   process.exitCode = await main();
 } catch (error) {
-  const known = error instanceof Unreadable || error instanceof Malformed || error.code;
+  const known = error instanceof Usage || error instanceof Unreadable || error instanceof Malformed || error.code;
   if (!known) throw error;
-  console.error(plain(error.message));
+  console.error(plain(error.sentence ? inWords(error.sentence) : error.message));
   process.exitCode = 2;
 }

@@ -3,7 +3,7 @@
 // names it.
 
 import { canonical, parsed } from "./reading.mjs";
-import { Failure, NotYet, say, sentence, together, verdict } from "./verdicts.mjs";
+import { Failure, NotYet, say, together, verdict } from "./verdicts.mjs";
 import { same } from "./recipe.mjs";
 import { grown, logged, placed } from "./log.mjs";
 import { seeReceipt } from "./receipts.mjs";
@@ -59,13 +59,13 @@ function partingOf(one, other) {
 function agree(one, other, parting) {
   const [mine, yours] = [one, other].map(({ made }) => made.bundle.events);
   if (parting === null) {
-    if (mine.length === yours.length) return say`they are of one record, of ${mine.length} events`;
+    if (mine.length === yours.length) return say("finding-one-record", { events: mine.length });
     const [longer, last] = mine.length > yours.length
       ? [one, yours.length] : [other, mine.length];
-    return say`they are of one record; after event ${last} ${longer.name} alone goes on`;
+    return say("finding-longer", { event: last, name: longer.name });
   }
   const [field, shown] = difference(mine[parting - 1].body, yours[parting - 1].body);
-  const detail = say`${one.name} has ${shown[0]}, ${other.name} has ${shown[1]}`;
+  const detail = say("finding-differ", { one: one.name, mine: shown[0], other: other.name, yours: shown[1] });
   throw new Failure(detail, { position: parting, field });
 }
 
@@ -75,7 +75,7 @@ function difference(one, other) {
     return deeper(parsed(one, "body"), parsed(other, "body"), "");
   } catch (error) {
     if (!(error instanceof Malformed)) throw error;
-    return ["body", ["one text", "another"]];
+    return ["body", [say("finding-one-text"), say("finding-another-text")]];
   }
 }
 
@@ -109,6 +109,7 @@ function parts(one, other) {
 }
 
 function shown(value) {
+  if (value === undefined) return say("finding-nothing");
   const characters = [...text(value)];
   return characters.length <= SHOWN
     ? characters.join("") : `${characters.slice(0, SHOWN).join("")}…`;
@@ -118,7 +119,7 @@ function shown(value) {
 
 /** The valid signatures of a bundle. */
 async function signatures(made) {
-  const none = { by: null, checkpoint: null, logged: 0, received: 0, missing: "" };
+  const none = { by: null, checkpoint: null, logged: 0, received: 0, missing: null };
   let by;
   try {
     by = await trusted(made);
@@ -145,30 +146,33 @@ async function signatures(made) {
 /** Why a check fails, or is undecided. */
 function missing(error) {
   if (!(error instanceof Failure || error instanceof NotYet)) throw error;
-  const { told, message } = error;
-  return String(told.sentence) === message ? told.sentence : sentence(message);
+  const { sentence, position, field } = error.found;
+  if (field === null) return sentence;
+  return position === null
+    ? say("finding-in", { field, detail: sentence })
+    : say("finding-at", { position, field, detail: sentence });
 }
 
 async function signedOnce(one, other, parting) {
   const both = [await signatures(one), await signatures(other)];
   const [{ by, checkpoint: mine }, { by: second, checkpoint: yours }] = both;
-  if (by === null || by.key.text !== second?.key.text) throw new NotYet("no key has signed both");
+  if (by === null || by.key.text !== second?.key.text) throw new NotYet(say("finding-no-common-key"));
   const alike = mine && yours && same(mine.root, yours.root);
   if (mine && yours && mine.size === yours.size && !alike) {
-    const detail = say`${whose(by)} has signed two logs of ${mine.size} entries`;
-    throw new Failure(say`${detail}: that is proof of misconduct`, { field: "checkpoint" });
+    const detail = say("finding-two-logs", { key: whose(by), entries: mine.size });
+    throw new Failure(say("finding-misconduct", { what: detail }), { field: "checkpoint" });
   }
   if (parting !== null && both.every((e) => Math.max(e.logged, e.received) >= parting)) {
-    const detail = say`${whose(by)} has signed both records`;
-    throw new Failure(say`${detail}: that is proof of misconduct`, { position: parting });
+    const detail = say("finding-both-signed", { key: whose(by) });
+    throw new Failure(say("finding-misconduct", { what: detail }), { position: parting });
   }
-  if (!mine || !yours) throw new NotYet("not both have a place in the log");
-  if (mine.size === yours.size) return say`both are under one checkpoint, of ${mine.size} entries`;
+  if (!mine || !yours) throw new NotYet(say("finding-not-both-logged"));
+  if (mine.size === yours.size) return say("finding-one-checkpoint", { entries: mine.size });
   const how = await grown(one, mine, yours);
   if (how === null) {
     const [size, next] = [mine.size, yours.size];
     throw new NotYet(
-      say`only a proof of consistency can show whether the logs of ${size} and ${next} are one`,
+      say("finding-growth-needed", { one: size, other: next }),
     );
   }
   return how;
@@ -176,7 +180,7 @@ async function signedOnce(one, other, parting) {
 
 function whose({ key, reason }) {
   const name = `${key.name}+${key.id}`;
-  return reason === null ? say`${name}, a key that only the bundles name,` : name;
+  return reason === null ? say("finding-key-of-bundles", { key: name }) : name;
 }
 
 // --- Which one is in the log? --------------------------------------------------------------------
@@ -185,13 +189,13 @@ async function settled(both, parting) {
   const reasons = [];
   for (const { name, made } of both) reasons.push([name, ...(await held(made, parting))]);
   const names = reasons.filter(([, holds]) => holds).map(([name]) => name);
-  const said = together(reasons.map(([name, , why]) => say`${name}: ${why}`));
-  if (names.length === reasons.length) throw new Failure(say`the log holds both: ${said}`);
+  const said = together(reasons.map(([name, , why]) => say("finding-named", { name, why })));
+  if (names.length === reasons.length) throw new Failure(say("finding-log-holds-both", { said }));
   if (names.length === 0) {
-    throw new NotYet(say`${said}. The key of the service, if you have it from elsewhere, can decide`);
+    throw new NotYet(say("finding-key-decides", { said }));
   }
   const [absent] = reasons.filter(([, holds]) => !holds).map(([name]) => name);
-  return say`the log holds ${names[0]}; nothing was given that it holds ${absent}; ${said}`;
+  return say("finding-log-holds-one", { name: names[0], absent, said });
 }
 
 /** Whether the log that the reader trusts holds a record at the point of difference, and why. */
@@ -199,7 +203,7 @@ async function held(made, parting) {
   const { by, checkpoint, logged: last, missing: lacking } = await signatures(made);
   if (by === null || checkpoint === null) return [false, lacking];
   if (last < parting) {
-    return [false, say`what is in the log ends with event ${last}, before they part`];
+    return [false, say("finding-log-ends", { event: last })];
   }
   try {
     return [by.reason !== null, await logged(made)];

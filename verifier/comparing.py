@@ -5,8 +5,9 @@ of two records the log holds. A key that has signed two records is proof of misc
 """
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
+from domain.kernel.sentence import Sentence
 from events.canonical import Json, canonical
 from events.translog.notes import Checkpoint, VerifierKey
 from events.translog.receipts import Receipt
@@ -16,12 +17,16 @@ from verifier.form import Malformed, loads
 from verifier.receipts import see_receipt
 from verifier.translog import is_grown, logged, placed
 from verifier.trust import Trusted, trusted
-from verifier.verdicts import Failure, NotYet, Verdict, judged
+from verifier.verdicts import Failure, NotYet, Verdict, judged, together
 
 FIRST: Final = ("type", "schema", "data", "actor", "at", "cause", "command", "correlation")
 """The fields of an event, in the order in which they are searched for a difference."""
 SHOWN: Final = 60
 """The largest number of characters shown of a value that differs."""
+
+
+_Shown: TypeAlias = str | Sentence
+"""A value that differs, or that there is none."""
 
 
 class Named(NamedTuple):
@@ -46,7 +51,7 @@ class Signed(NamedTuple):
     checkpoint: Checkpoint | None = None
     logged: int = 0
     received: int = 0
-    missing: str = ""
+    missing: Sentence | None = None
 
 
 def are_rivals(one: Bundle, other: Bundle) -> bool:
@@ -89,29 +94,32 @@ def _parting(one: Case, other: Case) -> int | None:
     return None
 
 
-def _agree(one: Named, other: Named, parting: int | None) -> str:
+def _agree(one: Named, other: Named, parting: int | None) -> Sentence:
     counts = [len(each.case.bundle.events) for each in (one, other)]
     if parting is None:
         if counts[0] == counts[1]:
-            return f"they are of one record, of {counts[0]} events"
+            return Sentence("finding-one-record", {"events": counts[0]})
         longer = one if counts[0] > counts[1] else other
-        return f"they are of one record; after event {min(counts)} {longer.name} alone goes on"
+        return Sentence("finding-longer", {"event": min(counts), "name": longer.name})
     mine, yours = (each.case.bundle.events[parting - 1].body for each in (one, other))
     where, shown = _difference(mine, yours)
-    detail = f"{one.name} has {shown[0]}, {other.name} has {shown[1]}"
+    detail = Sentence(
+        "finding-differ",
+        {"one": one.name, "mine": shown[0], "other": other.name, "yours": shown[1]},
+    )
     raise Failure(detail, position=parting, field=where)
 
 
-def _difference(one: bytes, other: bytes) -> tuple[str, tuple[str, str]]:
+def _difference(one: bytes, other: bytes) -> tuple[str, tuple[_Shown, _Shown]]:
     """The first difference between two events: where it is, and the two values there."""
     try:
         mine, yours = loads(one), loads(other)
     except Malformed:
-        return "body", ("one text", "another")
+        return "body", (Sentence("finding-one-text"), Sentence("finding-another-text"))
     return _deeper(mine, yours, "")
 
 
-def _deeper(one: Json, other: Json, where: str) -> tuple[str, tuple[str, str]]:
+def _deeper(one: Json, other: Json, where: str) -> tuple[str, tuple[_Shown, _Shown]]:
     for key, mine, yours in _pairs(one, other):
         if list(map(canonical, mine)) != list(map(canonical, yours)):
             inner = f"{where}.{key}" if where else key
@@ -140,8 +148,10 @@ def _rank(key: str) -> tuple[int, str]:
     return FIRST.index(key) if key in FIRST else len(FIRST), key
 
 
-def _shown(value: list[Json]) -> str:
-    text = canonical(value[0]).decode() if value else "nothing"
+def _shown(value: list[Json]) -> _Shown:
+    if not value:
+        return Sentence("finding-nothing")
+    text = canonical(value[0]).decode()
     return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
 
 
@@ -152,15 +162,25 @@ def _signatures(case: Case) -> Signed:
     try:
         by = trusted(case)
     except Failure as failure:
-        return Signed(None, missing=str(failure))
+        return Signed(None, missing=_reason(failure))
     given = (*case.receipts, *case.bundle.receipts)
     received = max((each.position for each in given if _is_sound(case, each, by.key)), default=0)
     try:
         _, seen = placed(case)
     except (Failure, NotYet) as missing:
-        return Signed(by, received=received, missing=str(missing))
+        return Signed(by, received=received, missing=_reason(missing))
     assert case.bundle.log is not None, "it is placed"
     return Signed(by, seen, case.bundle.log.version, received)
+
+
+def _reason(fault: Failure | NotYet) -> Sentence:
+    """Why a check fails, or is undecided, with the place of a failure."""
+    if not isinstance(fault, Failure) or fault.field is None:
+        return fault.sentence
+    values = {"field": fault.field, "detail": fault.sentence}
+    if fault.position is None:
+        return Sentence("finding-in", values)
+    return Sentence("finding-at", {"position": fault.position, **values})
 
 
 def _is_sound(case: Case, receipt: Receipt, key: VerifierKey) -> bool:
@@ -171,58 +191,61 @@ def _is_sound(case: Case, receipt: Receipt, key: VerifierKey) -> bool:
     return True
 
 
-def _signed_once(one: Case, other: Case, parting: int | None) -> str:
+def _signed_once(one: Case, other: Case, parting: int | None) -> Sentence:
     mine, yours = _signatures(one), _signatures(other)
     by = mine.by
     if by is None or yours.by is None or by.key != yours.by.key:
-        raise NotYet("no key has signed both")
+        raise NotYet(Sentence("finding-no-common-key"))
     both = (mine.checkpoint, yours.checkpoint)
     if both[0] and both[1] and both[0].size == both[1].size and both[0] != both[1]:
-        detail = f"{_whose(by)} has signed two logs of {both[0].size} entries"
-        raise Failure(f"{detail}: that is proof of misconduct", field="checkpoint")
+        detail = Sentence("finding-two-logs", {"key": _whose(by), "entries": both[0].size})
+        raise Failure(Sentence("finding-misconduct", {"what": detail}), field="checkpoint")
     if parting is not None and all(max(e.logged, e.received) >= parting for e in (mine, yours)):
-        detail = f"{_whose(by)} has signed both records"
-        raise Failure(f"{detail}: that is proof of misconduct", position=parting)
+        detail = Sentence("finding-both-signed", {"key": _whose(by)})
+        raise Failure(Sentence("finding-misconduct", {"what": detail}), position=parting)
     if both[0] is None or both[1] is None:
-        raise NotYet("not both have a place in the log")
+        raise NotYet(Sentence("finding-not-both-logged"))
     if both[0] == both[1]:
-        return f"both are under one checkpoint, of {both[0].size} entries"
+        return Sentence("finding-one-checkpoint", {"entries": both[0].size})
     grown = is_grown(one, both[0], both[1])
     if grown is None:
-        sizes = " and ".join(str(each.size) for each in both if each)
-        raise NotYet(f"only a proof of consistency can show whether the logs of {sizes} are one")
+        sizes = {"one": both[0].size, "other": both[1].size}
+        raise NotYet(Sentence("finding-growth-needed", sizes))
     return grown
 
 
-def _whose(by: Trusted) -> str:
-    unproved = "" if by.reason else ", a key that only the bundles name,"
-    return f"{by.key.name}+{by.key.id.hex()}{unproved}"
+def _whose(by: Trusted) -> str | Sentence:
+    if by.reason is not None:
+        return by.short
+    return Sentence("finding-key-of-bundles", {"key": by.short})
 
 
 # --- Which one is in the log? ---------------------------------------------------------------------
 
 
-def _settled(one: Named, other: Named, parting: int) -> str:
+def _settled(one: Named, other: Named, parting: int) -> Sentence:
     reasons = [(each.name, *_held(each.case, parting)) for each in (one, other)]
     held = [name for name, holds, _ in reasons if holds]
-    said = "; ".join(f"{name}: {why}" for name, _, why in reasons)
+    said = together(
+        *(Sentence("finding-named", {"name": name, "why": why}) for name, _, why in reasons)
+    )
     if len(held) == len(reasons):
-        raise Failure(f"the log holds both: {said}")
+        raise Failure(Sentence("finding-log-holds-both", {"said": said}))
     if not held:
-        raise NotYet(f"{said}. The key of the service, if you have it from elsewhere, can decide")
+        raise NotYet(Sentence("finding-key-decides", {"said": said}))
     (mine,) = held
     absent = next(name for name, holds, _ in reasons if not holds)
-    return f"the log holds {mine}; nothing was given that it holds {absent}; {said}"
+    return Sentence("finding-log-holds-one", {"name": mine, "absent": absent, "said": said})
 
 
-def _held(case: Case, parting: int) -> tuple[bool, str]:
+def _held(case: Case, parting: int) -> tuple[bool, Sentence | None]:
     """Whether the log that the reader trusts holds a record at the point of difference, and why."""
     signed = _signatures(case)
     if signed.by is None or signed.checkpoint is None:
         return False, signed.missing
     if signed.logged < parting:
-        return False, f"what is in the log ends with event {signed.logged}, before they part"
+        return False, Sentence("finding-log-ends", {"event": signed.logged})
     try:
         return signed.by.reason is not None, logged(case)
     except (Failure, NotYet) as fault:  # by what the reader holds, it is not in the log, or not yet
-        return False, str(fault)
+        return False, _reason(fault)

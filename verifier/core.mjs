@@ -3,7 +3,7 @@
 
 import { CORE } from "./tables.mjs";
 import { hex, sha256 } from "./recipe.mjs";
-import { NotHere } from "./verdicts.mjs";
+import { NotHere, say } from "./verdicts.mjs";
 
 /** The number of words for a question and its answer. */
 const WORDS = 128;
@@ -14,7 +14,7 @@ const WORDS = 128;
  */
 export async function coreOf(bytes) {
   if (hex(await sha256(bytes)) !== CORE) {
-    throw new NotHere("not checked here: the module is not the one that these bots search by");
+    throw new NotHere(say("finding-core-other"));
   }
   const { instance: { exports } } = await WebAssembly.instantiate(bytes);
   return (name, question) => {

@@ -9,7 +9,7 @@ import {
 import { equal } from "./forms.mjs";
 import { isByHand } from "./reading.mjs";
 import { hex } from "./recipe.mjs";
-import { ByHand, NotHere, NotYet, eventsOf, say, sentence, together } from "./verdicts.mjs";
+import { ByHand, NotHere, NotYet, eventsOf, say, together } from "./verdicts.mjs";
 
 /** The first version of a table that may have given decks, if it is a test. */
 const WITH_DECKS = 6;
@@ -40,17 +40,17 @@ export function seeDeals(made, every) {
   }
   open.push(...seeNoOthers(made, table, given));
   const said = seen === ended
-    ? say`all ${ended} deals that ended were given, and agree with the table`
-    : say`bundles of ${seen} of ${ended} deals were given, and agree with the table`;
+    ? say("finding-deals-all", { ended })
+    : say("finding-deals-some", { seen, ended });
   if (table.branch !== null) {
     const { deal, at } = table.branch;
-    throw new ByHand(say`${said}; a branch of ${deal} from event ${at}, by hand`);
+    throw new ByHand(say("finding-of-a-branch", { said, deal, event: at }));
   }
   if (hasDecks(table)) {
-    throw new ByHand(say`${said}; a test table, where decks may be laid by hand`);
+    throw new ByHand(say("finding-of-a-test", { said }));
   }
-  if (!isComplete(table)) open.push(say`the series is on: ${sentence(BEGINNING)}`);
-  throw new NotHere(together([said, ...open, "not checked here: who deals and who leads"]));
+  if (!isComplete(table)) open.push(say("finding-series-on-because", { why: BEGINNING }));
+  throw new NotHere(together([said, ...open, say("finding-leads-unchecked")]));
 }
 
 /** Whether an event belongs to a deal that has a stream of its own. */
@@ -71,15 +71,14 @@ function* seeNoOthers(made, table, given) {
     if (opened.get(number) === id) {
       const isOver = decoded.some(({ type }) => type === "deal.revealed");
       if (isOver && statusOf(table) === "playing" && table.deals.at(-1).deal === id) {
-        const name = say`deal ${number}, ${id}`;
-        yield say`${name}, is over, and the record of the table ends before it is counted`;
+        yield say("finding-over-uncounted", { number, deal: id });
       }
     } else if (number < nextNumber(table) || table.ended) {
       const at = events.find(({ data }) => data.number === number) ?? events.at(-1);
-      const detail = say`${id} was opened here as deal ${number}, and the table has it not`;
+      const detail = say("finding-deal-dropped", { deal: id, number });
       throw failed(at, "deal", detail);
     } else {
-      yield say`the record of the table ends before deal ${number}, ${id}`;
+      yield say("finding-ends-before-deal", { number, deal: id });
     }
   }
 }
@@ -97,17 +96,17 @@ function seeDeal(table, each, deal) {
     seePin(each, deal);
     const { type, schema } = data.result;
     if (schema !== eventOf(type)?.version || !has(type, (one) => equal(one, data.result.data))) {
-      throw failed(each, "result", "the deal ended with another result");
+      throw failed(each, "result", say("finding-other-result"));
     }
     return [];
   }
   const { seats, reason } = data;
   if (each.type === "table.deal_voided") seeVoid(table, each, events);
   else if (!has("deal.abandoned", (one) => equal(one, { seats, reason }))) {
-    throw failed(each, "reason", "the deal was not abandoned for that");
+    throw failed(each, "reason", say("finding-not-abandoned-for"));
   }
   if (data.version === null) {
-    return [say`the table does not say which record of ${deal.bundle.stream} it means`];
+    return [say("finding-which-record", { deal: deal.bundle.stream })];
   }
   seePin(each, deal);
   return [];
@@ -120,13 +119,13 @@ const SAYS_TEST = 6;
 function seeTerms(table, each, { data: opened, schema }) {
   const branched = table.branch !== null;
   if (schema < leastDealVersion(table.schema)) {
-    throw failed(each, "deal.schema", "the deal is in an older form than its table");
+    throw failed(each, "deal.schema", say("finding-older-than-table"));
   }
   const byHand = isByHand(opened);
   if (byHand !== branched && !(byHand && hasDecks(table))) {
     const detail = branched
-      ? "the deal of a branch follows from no seed"
-      : "the deck is laid by hand, and the table is neither a branch nor a test";
+      ? say("finding-branch-has-seed")
+      : say("finding-by-hand-at-series");
     throw failed(each, "deal.commitment", detail);
   }
   const { table: id, game, rules, options, seats } = table.opened;
@@ -141,7 +140,7 @@ function seeTerms(table, each, { data: opened, schema }) {
   };
   for (const [name, value] of Object.entries(terms)) {
     if (!equal(opened[name], value)) {
-      throw failed(each, `deal.${name}`, "the deal was opened on other terms");
+      throw failed(each, `deal.${name}`, say("finding-other-terms"));
     }
   }
 }
@@ -155,15 +154,15 @@ function seeClock(table, each, events) {
   const clocks = events.filter(({ type }) => type === "deal.clock_set")
     .map(({ data }) => [data.turn, data.bank]);
   if (!equal(clocks, turn === null ? [] : [[turn, bank]])) {
-    throw failed(each, "deal.clock", "the deal was played by another clock");
+    throw failed(each, "deal.clock", say("finding-other-clock"));
   }
   for (const { type, data } of events) {
     if (type === "deal.seat_taken_over" && !(abandon === "bot" && data.bot === standIn)) {
-      throw failed(each, "deal.stand_in", "another bot stood in than the table says");
+      throw failed(each, "deal.stand_in", say("finding-other-stand-in"));
     }
     const forfeited = type === "deal.abandoned" && ["time", "left"].includes(data.reason);
     if (forfeited && abandon === "bot") {
-      throw failed(each, "deal.abandoned", "at this table a bot stands in");
+      throw failed(each, "deal.abandoned", say("finding-bot-stands-in"));
     }
   }
 }
@@ -176,7 +175,7 @@ function seeAway(table, each, deal, before) {
     .map(({ data }) => [data.seat, data.bot]));
   const bySeat = (pairs) => [...pairs].sort(([one], [other]) => one - other);
   if (!equal(bySeat(began), bySeat(before === undefined ? [] : absent(eventsOf(before))))) {
-    throw failed(each, "deal.away", "others are away than had left the deal before");
+    throw failed(each, "deal.away", say("finding-others-away"));
   }
 }
 
@@ -184,7 +183,7 @@ function seeAway(table, each, deal, before) {
 function seeReady(each, before) {
   if (each.type !== "table.seat_ready" || each.actor !== "system" || before === undefined) return;
   if (!absent(eventsOf(before)).has(each.data.seat)) {
-    throw failed(each, "seat", "the player who is called ready had not left the deal before");
+    throw failed(each, "seat", say("finding-ready-had-not-left"));
   }
 }
 
@@ -205,14 +204,14 @@ function seeVoid(table, each, events) {
   const void_ = events.find(({ type, data }) => (
     type === "deal.voided" && equal(data.seats, seats)
   ));
-  if (void_ === undefined) throw refused("the deal was not voided by these seats");
+  if (void_ === undefined) throw refused(say("finding-not-voided-by"));
   const shown = events.filter(({ type }) => type === "deal.seed_revealed");
   const owed = events[0].data.commitments.flatMap((commitment, seat) => (
     commitment === null || shown.some(({ data }) => data.seat === seat) ? [] : [seat]
   ));
-  if (!equal(owed, seats)) throw refused("voided by others than those who owed a seed");
+  if (!equal(owed, seats)) throw refused(say("finding-voided-by-others"));
   if (void_.at - events[0].at < table.opened.reveal_seconds * SECOND) {
-    throw refused("the time to show a seed was not over");
+    throw refused(say("finding-seed-time-left"));
   }
 }
 
@@ -220,6 +219,6 @@ function seeVoid(table, each, events) {
 function seePin(each, { heads }) {
   const { version, head } = each.data;
   if (version !== heads.length || hex(heads.at(-1)) !== head) {
-    throw failed(each, "head", "another record of the deal was counted");
+    throw failed(each, "head", say("finding-other-record-counted"));
   }
 }

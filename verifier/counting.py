@@ -9,6 +9,7 @@ from domain.kernel.clock import SECOND
 from domain.kernel.deal import Revealed, SeedRevealed, Voided, is_by_hand
 from domain.kernel.event import Event, Id, Json, to_json
 from domain.kernel.leaving import Abandoned, ClockSet, SeatTakenOver, absent
+from domain.kernel.sentence import Sentence
 from domain.table import next_deal
 from domain.table.events import DealAbandoned, DealOpened, DealRecorded, DealVoided, SeatReady
 from domain.table.series import Table
@@ -17,7 +18,7 @@ from verifier.case import Case
 from verifier.following import NOT_SOUND, Step, failure, opened_by, steps
 from verifier.record import Decoded
 from verifier.series import BEGINNING, is_complete
-from verifier.verdicts import ByHand, NotYet
+from verifier.verdicts import ByHand, NotYet, together
 
 WITH_DECKS: Final = 6
 """The first version of a table that may have given decks, if it is a test."""
@@ -25,12 +26,12 @@ _OF_ITS_SOURCE: Final = ("dealer", "leader")
 """Terms that a branch takes from its source, not from its own series, which has no results."""
 
 
-def deals(case: Case) -> str:
+def deals(case: Case) -> Sentence:
     """The deals recorded as ended are the deals of the bundles given with the table's bundle."""
     given = {each.bundle.stream: each for each in case.others if each.bundle.kind == DEAL}
     seen = ended = 0
     before: Case | None = None
-    table, open_ = opened_by(case.decoded), list[str]()
+    table, open_ = opened_by(case.decoded), list[Sentence]()
     for step in steps(case.decoded):
         event = step.decoded.event
         if step.after is None:
@@ -49,18 +50,18 @@ def deals(case: Case) -> str:
             ended += 1
             seen += other is not None
     open_ += _see_no_others(case, table, given.values())
-    said = f"all {ended} deals that ended were given, and agree with the table"
+    said = Sentence("finding-deals-all", {"ended": ended})
     if seen < ended:
-        said = f"bundles of {seen} of {ended} deals were given, and agree with the table"
+        said = Sentence("finding-deals-some", {"seen": seen, "ended": ended})
     _see_no_hand(table, said)
     if not is_complete(table):
-        open_.append(f"the series is on: {BEGINNING}")
+        open_.append(Sentence("finding-series-on-because", {"why": BEGINNING}))
     if seen < ended or open_:
-        raise NotYet("; ".join((said, *open_)))
+        raise NotYet(together(said, *open_))
     return said
 
 
-def _see_no_hand(table: Table, said: str) -> None:
+def _see_no_hand(table: Table, said: Sentence) -> None:
     """The decks of a series are shuffled.
 
     Raises:
@@ -68,9 +69,13 @@ def _see_no_hand(table: Table, said: str) -> None:
     """
     branched = table.branch
     if branched is not None:
-        raise ByHand(f"{said}; a branch of {branched.deal} from event {branched.at}, by hand")
+        raise ByHand(
+            Sentence(
+                "finding-of-a-branch", {"said": said, "deal": branched.deal, "event": branched.at}
+            )
+        )
     if _has_decks(table):
-        raise ByHand(f"{said}; a test table, where decks may be laid by hand")
+        raise ByHand(Sentence("finding-of-a-test", {"said": said}))
 
 
 def _is_of_a_deal(step: Step) -> bool:
@@ -81,7 +86,7 @@ def _is_of_a_deal(step: Step) -> bool:
     return isinstance(event, DealOpened | DealAbandoned | DealRecorded)
 
 
-def _see_no_others(case: Case, table: Table, given: Iterable[Case]) -> Iterator[str]:
+def _see_no_others(case: Case, table: Table, given: Iterable[Case]) -> Iterator[Sentence]:
     """No deal given as one of this table was dropped from it. Returns what remains uncertain.
 
     Raises:
@@ -94,8 +99,8 @@ def _see_no_others(case: Case, table: Table, given: Iterable[Case]) -> Iterator[
             continue
         if opened.get(each.number) == each.deal:
             if _is_over(deal) and _is_on(table, each.deal):
-                name = f"deal {each.number}, {each.deal}"
-                yield f"{name}, is over, and the record of the table ends before it is counted"
+                values = {"number": each.number, "deal": each.deal}
+                yield Sentence("finding-over-uncounted", values)
             continue
         if each.number < table.next_number or table.ended is not None:
             decoded = next(
@@ -106,9 +111,9 @@ def _see_no_others(case: Case, table: Table, given: Iterable[Case]) -> Iterator[
                 ),
                 case.decoded[-1],
             )
-            detail = f"{each.deal} was opened here as deal {each.number}, and the table has it not"
+            detail = Sentence("finding-deal-dropped", {"deal": each.deal, "number": each.number})
             raise failure(decoded, detail, "deal")
-        yield f"the record of the table ends before deal {each.number}, {each.deal}"
+        yield Sentence("finding-ends-before-deal", {"number": each.number, "deal": each.deal})
 
 
 def _is_over(deal: Case) -> bool:
@@ -120,7 +125,7 @@ def _is_on(table: Table, deal: Id) -> bool:
     return table.status == "playing" and table.deals[-1].deal == deal
 
 
-def _see_deal(step: Step, deal: Case) -> Sequence[str]:
+def _see_deal(step: Step, deal: Case) -> Sequence[Sentence]:
     """Check that a deal is as the table's record says. Returns what remains uncertain."""
     decoded = step.decoded
     match event := decoded.event:
@@ -131,15 +136,15 @@ def _see_deal(step: Step, deal: Case) -> Sequence[str]:
         case DealRecorded():
             _see_pin(decoded, event, deal)
             if not any(_result(each) == event.result for each in deal.events):
-                raise failure(decoded, "the deal ended with another result", "result")
+                raise failure(decoded, Sentence("finding-other-result"), "result")
             return ()
         case DealAbandoned(seats=seats, reason=reason):
             if Abandoned(seats, reason) not in deal.events:
-                raise failure(decoded, "the deal was not abandoned for that", "reason")
+                raise failure(decoded, Sentence("finding-not-abandoned-for"), "reason")
         case _:
             _see_void(step, deal)
     if cast("Any", event).version is None:
-        return (f"the table does not say which record of {deal.bundle.stream} it means",)
+        return (Sentence("finding-which-record", {"deal": str(deal.bundle.stream)}),)
     _see_pin(decoded, event, deal)
     return ()
 
@@ -149,18 +154,18 @@ def _see_void(step: Step, deal: Case) -> None:
     decoded, seats = step.decoded, cast("DealVoided", step.decoded.event).seats
     void = next((each for each in deal.decoded if each.event == Voided(seats)), None)
     if void is None:
-        raise failure(decoded, "the deal was not voided by these seats", "seats", "F4")
+        raise failure(decoded, Sentence("finding-not-voided-by"), "seats", "F4")
     shown = {each.seat for each in deal.events if isinstance(each, SeedRevealed)}
     if seats != tuple(seat for seat in deal.opened.adding if seat not in shown):
-        raise failure(decoded, "voided by others than those who owed a seed", "seats", "F4")
+        raise failure(decoded, Sentence("finding-voided-by-others"), "seats", "F4")
     if void.at - deal.decoded[0].at < step.before.opened.reveal_seconds * SECOND:
-        raise failure(decoded, "the time to show a seed was not over", "seats", "F4")
+        raise failure(decoded, Sentence("finding-seed-time-left"), "seats", "F4")
 
 
 def _see_pin(decoded: Decoded, event: Any, deal: Case) -> None:
     """The whole record of the deal ends with this event and this head."""
     if event.version != len(deal.heads) or deal.heads[-1].hex() != event.head:
-        raise failure(decoded, "another record of the deal was counted", "head")
+        raise failure(decoded, Sentence("finding-other-record-counted"), "head")
 
 
 def _see_terms(step: Step, deal: Case) -> None:
@@ -171,11 +176,11 @@ def _see_terms(step: Step, deal: Case) -> None:
     opened, branched = deal.opened, step.before.branch is not None
     by_hand = is_by_hand(opened)
     if deal.decoded[0].schema < least_deal_version(step.before.first_version):
-        raise failure(step.decoded, "the deal is in an older form than its table", "deal.schema")
+        raise failure(step.decoded, Sentence("finding-older-than-table"), "deal.schema")
     if by_hand != branched and not (by_hand and _has_decks(step.before)):
-        detail = "the deal of a branch follows from no seed"
+        detail = Sentence("finding-branch-has-seed")
         if not branched:
-            detail = "the deck is laid by hand, and the table is neither a branch nor a test"
+            detail = Sentence("finding-by-hand-at-series")
         raise failure(step.decoded, detail, "deal.commitment")
     terms = next_deal.terms(step.before, deal=Id(opened.deal))
     if by_hand:
@@ -184,7 +189,7 @@ def _see_terms(step: Step, deal: Case) -> None:
         terms = terms._replace(test=False)
     for name, value in terms._asdict().items():
         if getattr(opened, name) != value and not (branched and name in _OF_ITS_SOURCE):
-            raise failure(step.decoded, "the deal was opened on other terms", f"deal.{name}")
+            raise failure(step.decoded, Sentence("finding-other-terms"), f"deal.{name}")
 
 
 def _has_decks(table: Table) -> bool:
@@ -197,13 +202,13 @@ def _see_clock(step: Step, deal: Case) -> None:
     table = step.before.opened
     clock = [] if table.turn_limit is None else [(table.turn_limit, table.time_bank)]
     if [(each.turn, each.bank) for each in deal.events if isinstance(each, ClockSet)] != clock:
-        raise failure(step.decoded, "the deal was played by another clock", "deal.clock")
+        raise failure(step.decoded, Sentence("finding-other-clock"), "deal.clock")
     for each in deal.events:
         if isinstance(each, SeatTakenOver) and (table.abandon, table.stand_in) != ("bot", each.bot):
-            raise failure(step.decoded, "another bot stood in than the table says", "deal.stand_in")
+            raise failure(step.decoded, Sentence("finding-other-stand-in"), "deal.stand_in")
         forfeited = isinstance(each, Abandoned) and each.reason in ("time", "left")
         if forfeited and table.abandon == "bot":
-            raise failure(step.decoded, "at this table a bot stands in", "deal.abandoned")
+            raise failure(step.decoded, Sentence("finding-bot-stands-in"), "deal.abandoned")
 
 
 def _see_away(step: Step, deal: Case | None, before: Case | None) -> None:
@@ -220,7 +225,7 @@ def _see_away(step: Step, deal: Case | None, before: Case | None) -> None:
     }
     left = {} if before is None else absent(before.opened.bots, before.events)
     if began != left:
-        raise failure(step.decoded, "others are away than had left the deal before", "deal.away")
+        raise failure(step.decoded, Sentence("finding-others-away"), "deal.away")
 
 
 def _see_ready(step: Step, before: Case | None) -> None:
@@ -229,7 +234,7 @@ def _see_ready(step: Step, before: Case | None) -> None:
     if not isinstance(event, SeatReady) or step.decoded.actor != SYSTEM or before is None:
         return
     if event.seat not in absent(before.opened.bots, before.events):
-        detail = "the player who is called ready had not left the deal before"
+        detail = Sentence("finding-ready-had-not-left")
         raise failure(step.decoded, detail, "seat")
 
 

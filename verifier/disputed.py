@@ -5,6 +5,7 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from domain.kernel.event import Id
+from domain.kernel.sentence import Sentence
 from domain.table.disputes import DisputeAnswered, DisputeOpened, DisputeRuled
 from domain.table.events import DealOpened
 from domain.table.guests import AuditorAdmitted
@@ -12,14 +13,8 @@ from verifier.bundle import TABLE
 from verifier.case import Case
 from verifier.verdicts import FAILS, HAND, HOLDS, NONE, OPEN, Status, Verdict
 
-_SAYS: Final = {
-    HOLDS: "the disputed deal {} holds",
-    FAILS: "the disputed deal {} fails: {}",
-    OPEN: "the disputed deal {} is not proved: {}",
-    HAND: "the disputed deal {} was laid by hand: {}",
-}
+_SAYS: Final = {HOLDS: "holds", FAILS: "fails", OPEN: "open", HAND: "by-hand"}
 _WORST_FIRST: Final[tuple[Status, ...]] = (FAILS, OPEN, HAND, HOLDS, NONE)
-_MISSING: Final = "its bundle was not given"
 
 
 class DisputedDeal(NamedTuple):
@@ -79,10 +74,15 @@ def _statements(case: Case) -> Iterator[tuple[Id, str]]:
 def _verdict(verdicts: Sequence[Verdict], number: int) -> Verdict:
     """Whether every check of the deal's own bundle holds."""
     if not verdicts:
-        return Verdict("disputed", OPEN, _SAYS[OPEN].format(number, _MISSING))
+        return _said(OPEN, number, Sentence("finding-not-given"))
     worst = min(verdicts, key=_severity)
     status: Status = HOLDS if worst.status == NONE else worst.status
-    return Verdict("disputed", status, _SAYS[status].format(number, worst.detail))
+    return _said(status, number, worst.sentence)
+
+
+def _said(status: Status, number: int, why: Sentence) -> Verdict:
+    values = {"number": number, "why": why}
+    return Verdict("disputed", status, Sentence(f"finding-disputed-{_SAYS[status]}", values))
 
 
 def _severity(verdict: Verdict) -> int:

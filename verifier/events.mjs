@@ -2,6 +2,7 @@
 // verifier/field_types.py, domain/judge/record_rules.py and domain/kernel/options.py.
 
 import { isObject } from "./forms.mjs";
+import { say } from "./verdicts.mjs";
 import { ADDED, CARDS, EVENTS, FIRST_FIXED, GAMES, VERSIONS } from "./tables.mjs";
 
 /** The largest number of cards that a commitment hides. */
@@ -146,7 +147,7 @@ export function badOption({ options }, given, seats) {
   for (const [name, value] of Object.entries(given)) {
     const option = own(options, name);
     const known = Object.keys(options).join(", ");
-    if (option === undefined) return `${name}: no such option; there are ${known}`;
+    if (option === undefined) return say("form-no-such-option", { name, options: known });
     const { values, low, high, perSeat } = option;
     const step = perSeat ? seats : 1;
     const allowed = values?.includes(value) ?? (
@@ -154,9 +155,10 @@ export function badOption({ options }, given, seats) {
         && value % step === 0
     );
     if (allowed) continue;
-    if (values) return `${name}: must be one of ${values.join(", ")}`;
-    const kind = perSeat ? `a multiple of ${step}` : "a whole number";
-    return `${name}: must be ${kind} from ${low * step} to ${high * step}`;
+    if (values) return say("form-option-one-of", { name, values: values.join(", ") });
+    const range = { name, low: low * step, high: high * step };
+    return step === 1
+      ? say("form-option-number", range) : say("form-option-multiple", { ...range, step });
   }
   return undefined;
 }

@@ -4,12 +4,12 @@
 
 import { badOption, eventOf, gameOf, isOlder, misfit } from "./events.mjs";
 import { equal, isObject } from "./forms.mjs";
-import { Failure, eventsOf } from "./verdicts.mjs";
+import { Failure, eventsOf, say } from "./verdicts.mjs";
 
 export const SECOND = 1_000_000;
-export const NOT_SOUND = "the record of the table is not as it must be up to here";
-export const BEGINNING = "a record that ends here may be the beginning of a longer one";
-const DISMISSED = "ruling by a dismissed auditor: was possible until 0.2";
+export const NOT_SOUND = say("finding-table-not-sound");
+export const BEGINNING = say("finding-may-go-on");
+const DISMISSED = say("finding-dismissed-ruling");
 const MAKING_DUE = ["table.seat_taken", "table.deal_recorded", "table.deal_voided"];
 const VOIDS_ALLOWED = 2;
 /** How far ahead the clock of a test table can be, in seconds. */

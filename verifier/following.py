@@ -7,11 +7,12 @@ from domain.judge import table_rules
 from domain.judge.record_rules import CannotFollow, Fact
 from domain.judge.table_rules import TableProgress
 from domain.kernel.options import BadOption
+from domain.kernel.sentence import Sentence
 from domain.table.series import Table
 from verifier.record import Decoded
 from verifier.verdicts import Failure
 
-NOT_SOUND: Final = "the record of the table is not as it must be up to here"
+NOT_SOUND: Final = Sentence("finding-table-not-sound")
 
 
 class Step(NamedTuple):
@@ -37,7 +38,7 @@ def opened_by(decoded: Sequence[Decoded]) -> Table:
     try:
         return table_rules.opened(fact(decoded[0]))
     except BadOption as bad:
-        raise failure(decoded[0], str(bad), "options") from None
+        raise failure(decoded[0], bad.detail, "options") from None
 
 
 def steps(decoded: Sequence[Decoded]) -> Iterator[Step]:
@@ -53,7 +54,7 @@ def steps(decoded: Sequence[Decoded]) -> Iterator[Step]:
         yield Step(before, each, progress)
 
 
-def failure(decoded: Decoded, detail: str, field: str | None = None, *clauses: str) -> Failure:
+def failure(decoded: Decoded, detail: Sentence, field: str | None = None, *clauses: str) -> Failure:
     """The failure to report for an event."""
     return Failure(
         detail, position=decoded.position, type=decoded.type, field=field, clauses=clauses

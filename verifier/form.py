@@ -7,23 +7,33 @@ from uuid import UUID
 
 import orjson
 
+from domain.kernel.sentence import Sentence
 from events.canonical import MAX_INTEGER, Json, NotCanonical, canonical
+from languages.catalogue import IN_ENGLISH
 
 T = TypeVar("T")
 
 Parser: TypeAlias = Callable[[Json], T]
 """Takes a value; returns it parsed, or raises `Malformed` with the place inside the value."""
 
-_NO_FORM: Final = "this is no JSON that has a canonical form"
+_NO_FORM: Final = Sentence("finding-no-canonical-json")
 _UUID: Final = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 class Malformed(ValueError):
-    """A value has the wrong form; the message begins with its place."""
+    """A value has the wrong form; the sentence begins with its place."""
 
-    def __init__(self, detail: str, *, where: str = "") -> None:
-        super().__init__(f"{where}: {detail}")
+    def __init__(self, detail: Sentence, *, where: str = "") -> None:
+        super().__init__(detail.key)
         self._where, self._detail = where, detail
+
+    @property
+    def sentence(self) -> Sentence:
+        """What is wrong, and where."""
+        return Sentence("finding-malformed", {"where": self._where, "why": self._detail})
+
+    def __str__(self) -> str:
+        return IN_ENGLISH.text(self.sentence)
 
     def within(self, outer: str) -> "Malformed":
         """The same, of a value that stands at a place of a larger one."""
@@ -55,7 +65,7 @@ def see_canonical(value: Json, raw: bytes) -> None:
     except NotCanonical:
         raise Malformed(_NO_FORM) from None
     if not fits:
-        raise Malformed("this is not the canonical form of its JSON")
+        raise Malformed(Sentence("finding-not-canonical"))
 
 
 def read_at(where: str, read: Parser[T], value: Json) -> T:
@@ -81,7 +91,7 @@ def objects(made: Callable[..., T], parsers: Mapping[str, Parser[Any]]) -> Parse
 
     def read_object(value: Json) -> T:
         if type(value) is not dict or value.keys() != keys:
-            raise Malformed(f"must be an object with {', '.join(keys)}")
+            raise Malformed(Sentence("finding-must-fields", {"fields": list(keys)}))
         raw: dict[str, Json] = value
         values, key = list[Any](), ""
         try:
@@ -99,9 +109,9 @@ def lists(read: Parser[T], *, most: int | None = None) -> Parser[tuple[T, ...]]:
 
     def read_list(value: Json) -> tuple[T, ...]:
         if type(value) is not list:
-            raise Malformed("must be a list")
+            raise Malformed(Sentence("finding-must-list"))
         if most is not None and len(value) > most:
-            raise Malformed(f"must have at most {most} items")
+            raise Malformed(Sentence("finding-must-most-items", {"most": most}))
         items: list[T] = []
         try:
             for item in value:
@@ -121,7 +131,7 @@ def optional(read: Parser[T]) -> Parser[T | None]:
 def text(value: Json) -> str:
     """A text."""
     if type(value) is not str:
-        raise Malformed("must be a text")
+        raise Malformed(Sentence("finding-must-text"))
     return value
 
 
@@ -130,7 +140,7 @@ def word(*words: str) -> Parser[str]:
 
     def read(value: Json) -> str:
         if value not in words:
-            raise Malformed(f"must be {' or '.join(words)}")
+            raise Malformed(Sentence("finding-must-word", {"words": list(words)}))
         return cast("str", value)
 
     return read
@@ -142,7 +152,7 @@ def matching(pattern: str) -> Parser[str]:
 
     def read(value: Json) -> str:
         if not compiled.fullmatch(text(value)):
-            raise Malformed(f"must match {pattern}")
+            raise Malformed(Sentence("finding-must-match", {"pattern": pattern}))
         return cast("str", value)
 
     return read
@@ -151,14 +161,14 @@ def matching(pattern: str) -> Parser[str]:
 def whole(value: Json) -> int:
     """Read a whole number from 0 up."""
     if type(value) is not int or not 0 <= value <= MAX_INTEGER:
-        raise Malformed("must be a whole number from 0 up")
+        raise Malformed(Sentence("finding-must-whole"))
     return value
 
 
 def counted(value: Json) -> int:
     """Read a whole number of 32 bits, from 0 up."""
     if whole(value) >= 1 << 32:
-        raise Malformed("must be less than 2^32")
+        raise Malformed(Sentence("finding-must-counted"))
     return cast("int", value)
 
 
@@ -170,7 +180,7 @@ def octets(value: Json) -> bytes:
 def uuid(value: Json) -> str:
     """The text of a UUID in its usual form: equal UUIDs have equal texts."""
     if not _UUID.fullmatch(text(value)):
-        raise Malformed("must be a UUID in lower case")
+        raise Malformed(Sentence("finding-must-uuid"))
     return cast("str", value)
 
 
@@ -189,7 +199,7 @@ def hexadecimal(size: int) -> Parser[bytes]:
         except ValueError:
             raw = b""
         if len(raw) != size or raw.hex() != digits:
-            raise Malformed(f"must be {size} bytes in lower-case hex")
+            raise Malformed(Sentence("finding-must-hex", {"size": size}))
         return raw
 
     return read

@@ -11,7 +11,7 @@ export async function log(made) {
   const said = await logged(made);
   const { version } = bundle.log;
   if (version < known.length) {
-    throw new NotYet(say`only the first ${version} of ${known.length} are in the log: ${said}`);
+    throw new NotYet(say("finding-logged-first", { version, events: known.length, said }));
   }
   return proved(await trusted(made), said);
 }
@@ -20,19 +20,19 @@ export async function log(made) {
 export async function logged(made) {
   const { bundle: { log: place }, held, heads: known } = made;
   if (place === null && held.checkpoints.length > 0) {
-    const detail = "the bundle has no place in the log; where yours is older than it, take both anew";
+    const detail = say("finding-not-in-log-yours");
     throw new Failure(detail, { field: "log" });
   }
   const [by, seen] = await placed(made);
   for (const note of held.checkpoints) await seeHeld(made, await checkpoint(by.key, note), seen);
   const { version, position } = place;
-  return say`event ${version} of ${known.length} is entry ${position} of ${seen.size}, signed by ${nameOf(by)}`;
+  return say("finding-logged", { version, events: known.length, position, size: seen.size, key: nameOf(by) });
 }
 
 /** The key and the checkpoint that place the record in a log, whatever the reader holds. */
 export async function placed(made) {
   const place = made.bundle.log;
-  if (place === null) throw new NotYet("the bundle has no place in the log");
+  if (place === null) throw new NotYet(say("finding-not-in-log"));
   const by = await trusted(made);
   const seen = await checkpoint(by.key, place.checkpoint);
   await seePlace(made, place, seen);
@@ -43,14 +43,14 @@ export async function placed(made) {
 async function seeHeld(made, mine, seen) {
   if (mine.size === seen.size) {
     if (!same(mine.root, seen.root)) {
-      const detail = "the log was signed with two contents: that is proof of misconduct";
+      const detail = say("finding-two-contents");
       throw new Failure(detail, { field: "checkpoint" });
     }
   } else if ((await grown(made, mine, seen)) === null) {
     const { size } = mine;
     throw new NotYet(together([
-      say`yours is of ${size} entries`,
-      say`ask for the bundle with size=${size}, or for the proof that one log begins with the other`,
+      say("finding-checkpoint-size", { size }),
+      say("finding-ask-size", { size }),
     ]));
   }
 }
@@ -61,23 +61,23 @@ export async function grown({ held }, one, other) {
   for (const { log: origin, from, to, proof } of held.growths) {
     if (origin !== last.origin || from !== old.size || to !== last.size) continue;
     if (!(await isConsistent(from, old.root, to, last.root, proof.map(unhex)))) {
-      const detail = say`it does not prove that the log of ${to} begins with the log of ${from}`;
+      const detail = say("finding-not-grown", { size: to, old: from });
       throw new Failure(detail, { field: "consistency" });
     }
-    return say`the log of ${to} entries begins with the log of ${from}`;
+    return say("finding-grown", { size: to, old: from });
   }
   return null;
 }
 
 async function seePlace({ bundle, heads: known }, { version, position, path }, seen) {
   if (!(version >= 1 && version <= known.length)) {
-    const detail = say`the record has ${known.length} events`;
+    const detail = say("finding-record-events", { events: known.length });
     throw new Failure(detail, { position: version, field: "log.version" });
   }
   const stream = unhex(bundle.stream.replaceAll("-", ""));
   const leaf = await leafHash(joined(stream, u32(version), known[version - 1]));
   if (!(await includes(leaf, position, seen.size, path.map(unhex), seen.root))) {
-    const detail = "the log does not hold this record";
+    const detail = say("finding-log-without");
     throw new Failure(detail, { position: version, field: "log" });
   }
 }

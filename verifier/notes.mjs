@@ -25,10 +25,10 @@ export async function readKey(text) {
   const [, name = "", id = "", encoded = ""] = /^([^+]*)\+([^+]*)\+(.*)$/s.exec(text) ?? [];
   const key = fromBase64(encoded);
   if (key === undefined || key.length !== 33 || key[0] !== 1 || !NAME.test(name)) {
-    throw new Malformed("bundle.key", "this is not the text of an Ed25519 verifier key");
+    throw new Malformed("bundle.key", say("finding-note-no-key"));
   }
   const own = hex((await sha256(joined(bytes(`${name}\n`), key))).slice(0, 4));
-  if (own !== id) throw new Malformed("bundle.key", "the id of this verifier key is not its own");
+  if (own !== id) throw new Malformed("bundle.key", say("finding-note-key-id"));
   return { name, id, text, raw: key.slice(1) };
 }
 
@@ -49,23 +49,23 @@ export const checkpoint = async (key, note) => read(await opened(key, note), key
 
 /** The text of a note, after checking that the key has signed it. */
 async function opened(key, note) {
-  if ([...note].length > LONGEST_NOTE) throw bad(say`a note has at most ${LONGEST_NOTE} characters`);
+  if ([...note].length > LONGEST_NOTE) throw bad(say("finding-note-too-long", { most: LONGEST_NOTE }));
   const blank = note.lastIndexOf("\n\n");
   const lines = note.slice(blank + 2);
   if (blank < 0 || !lines.endsWith("\n")) {
-    throw bad("a note is text, an empty line and signatures");
+    throw bad(say("finding-note-form"));
   }
   const text = note.slice(0, blank + 1);
   const signed = lines.slice(0, -1).split("\n");
   if (signed.length > MOST_SIGNATURES) {
-    throw bad(say`a note has at most ${MOST_SIGNATURES} signatures`);
+    throw bad(say("finding-note-most-signatures", { most: MOST_SIGNATURES }));
   }
   const own = signed.map(signature)
     .filter((each) => each.name === key.name && hex(each.raw.slice(0, 4)) === key.id);
-  if (own.length === 0) throw bad(say`${key.name} has not signed this note`);
+  if (own.length === 0) throw bad(say("finding-note-unsigned", { name: key.name }));
   for (const { raw } of own) {
     if (!(await signedBy(key, raw.slice(4), bytes(text)))) {
-      throw bad(say`the signature of ${key.name} does not fit this text`);
+      throw bad(say("finding-note-signature", { name: key.name }));
     }
   }
   return text;
@@ -73,9 +73,9 @@ async function opened(key, note) {
 
 function signature(line) {
   const [, name, encoded] = /^— ([^ ]+) (.+)$/s.exec(line) ?? [];
-  if (name === undefined) throw bad("a note ends with signatures");
+  if (name === undefined) throw bad(say("finding-note-end"));
   const raw = fromBase64(encoded);
-  if (raw === undefined) throw bad("this is not base64");
+  if (raw === undefined) throw bad(say("finding-note-base64"));
   return { name, raw };
 }
 
@@ -84,8 +84,8 @@ function read(text, key) {
   const root = fromBase64(encoded ?? "");
   const sized = /^(0|[1-9][0-9]{0,18})$/.test(size ?? "") && Number.isSafeInteger(Number(size));
   if (!origin || !sized || root === undefined || rest.length === 0) {
-    throw bad("a checkpoint is an origin, a size and a root");
+    throw bad(say("finding-note-checkpoint"));
   }
-  if (origin !== key.name) throw bad(say`it is of the log ${origin}`);
+  if (origin !== key.name) throw bad(say("finding-other-log", { origin }));
   return { origin, size: Number(size), root };
 }

@@ -24,18 +24,18 @@ const at = (decoded, detail, field = "actor") => new Failure(detail, { ...decode
 /** Whether every bot move is the move of its policy. */
 export async function bots(made) {
   const turns = allowed(made);
-  if (turns.length === 0) throw new Nothing("no bot has moved");
+  if (turns.length === 0) throw new Nothing(say("finding-no-bot-moved"));
   const choices = turns.map(({ decoded, bot }) => ({ decoded, bot, words: wordsOf(decoded) }));
   const labels = await recomputed(made, choices);
-  return say`${turns.length} moves of bots are what ${labels} makes of what their seats saw`;
+  return say("finding-bot-moves", { moves: turns.length, policies: labels });
 }
 
 /** Whether every hint is the move of its policy. */
 export async function hints(made) {
   const given = eventsOf(made).filter(({ type }) => type === "hint.given");
-  if (given.length === 0) throw new Nothing("no hint was given");
+  if (given.length === 0) throw new Nothing(say("finding-no-hint"));
   const labels = await recomputed(made, given.map(hinted));
-  return say`${given.length} hints are what ${labels} makes of what their seats saw`;
+  return say("finding-hints", { hints: given.length, policies: labels });
 }
 
 function allowed(made) {
@@ -44,14 +44,14 @@ function allowed(made) {
     return botTurns(events);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    throw new NotYet("an actor is not allowed");
+    throw new NotYet(say("finding-actor-not-allowed"));
   }
 }
 
 function hinted(decoded) {
   const { seat, policy, move } = decoded.data;
   const bot = readBot(`bot:${seat}:${policy}`);
-  if (bot === undefined) throw at(decoded, "this names no policy", "policy");
+  if (bot === undefined) throw at(decoded, say("finding-no-policy-named"), "policy");
   return { decoded, bot, words: move };
 }
 
@@ -68,18 +68,18 @@ async function recomputed(made, choices) {
   const known = choices.filter((_, place) => reasons[place] === null);
   const again = known.filter(isMadeHere);
   if (again.length === 0 && first === undefined) {
-    throw new NotHere("not checked here: it takes the rules of the game");
+    throw new NotHere(say("finding-rules-unchecked"));
   }
-  if (made.bundle.view !== "full") throw new NotHere("the view has not all cards");
+  if (made.bundle.view !== "full") throw new NotHere(say("finding-view-lacks-cards"));
   if (isByHand(opened.data)) {
-    throw new ByHand("laid by hand: the chances of its bots are not in the record");
+    throw new ByHand(say("finding-bots-by-hand"));
   }
   if (again.length > 0) await seeMadeAgain(made, again, here.Deal);
   if (first !== undefined) throw new NotYet(first);
   const labels = (some) => [...new Set(some.map(({ bot }) => bot.label))].sort().join(", ");
   if (again.length < choices.length) {
     const others = choices.filter((each) => !isMadeHere(each));
-    throw new NotHere(say`not checked here: the moves of ${labels(others)}`);
+    throw new NotHere(say("finding-moves-unchecked", { policies: labels(others) }));
   }
   return labels(choices);
 }
@@ -96,13 +96,13 @@ function irreproducible(opened, { decoded, bot }) {
   ));
   const [known] = fitting.at(-1) ?? [];
   if (bot.label === known) return null;
-  let missing = say`${bot.label} of ${game} is not known here`;
+  let missing = say("finding-policy-unknown", { policy: bot.label, game });
   if (known?.startsWith(`${bot.policy}/${bot.version}@`)) {
-    if (bot.budget !== null) throw at(decoded, say`the policy is ${known}`);
-    missing = say`the seed of ${bot.label} was not in the record`;
+    if (bot.budget !== null) throw at(decoded, say("finding-policy-is", { policy: known }));
+    missing = say("finding-seed-not-recorded", { policy: bot.label });
   }
   if (opened.schema > BEFORE_BUDGETS) throw at(decoded, missing);
-  return say`event ${decoded.position}: ${missing}`;
+  return say("finding-at-event", { event: decoded.position, why: missing });
 }
 
 // --- What they should have done ------------------------------------------------------------------
@@ -113,7 +113,7 @@ async function seeMadeAgain(made, choices, Deal) {
   const shuffled = events.find(({ type }) => type === "deal.shuffled");
   const { seed, game, rules, options, seats } = opened.data;
   if (shuffled === undefined || typeof seed !== "string") {
-    throw new NotYet("the seed that its chances follow from is not in the record");
+    throw new NotYet(say("finding-chance-not-recorded"));
   }
   const key = await dealKey(unhex(seed), unhex(shuffled.data.transcript));
   try {
@@ -126,7 +126,7 @@ async function seeMadeAgain(made, choices, Deal) {
     }
   } catch (error) {
     if (!(error instanceof Impossible)) throw error;
-    throw new NotHere("not checked here: the record is not by the rules");
+    throw new NotHere(say("finding-record-unchecked"));
   }
 }
 
@@ -137,7 +137,7 @@ async function seeMove(made, { decoded, bot, words }, deal, key) {
   });
   if (due === words) return;
   const field = decoded.type === "hint.given" ? "move" : difference(JSON.parse(due), decoded);
-  throw at(decoded, say`${bot.label} makes another move: ${due}`, field);
+  throw at(decoded, say("finding-other-move", { policy: bot.label, move: due }), field);
 }
 
 /** One of some moves by the fresh chance of this decision; the same as domain/kernel/chance.py. */
@@ -149,7 +149,7 @@ async function pick(moves, events, seat, key) {
 }
 
 async function answer({ held: { core } }, name, question) {
-  const cannot = new NotHere("not checked here: the core of the bots cannot run");
+  const cannot = new NotHere(say("finding-core-cannot"));
   if (core === null) throw cannot;
   try {
     return await core(name, question);

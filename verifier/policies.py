@@ -11,6 +11,7 @@ from domain.kernel.deal import Shuffled, bot_seed, is_by_hand
 from domain.kernel.event import Event, Seat
 from domain.kernel.hints import HintGiven
 from domain.kernel.moves import legal_moves
+from domain.kernel.sentence import Sentence
 from domain.kernel.shown_deal import ShownDeal
 from verifier.actors import bot_turns
 from verifier.case import Case
@@ -36,25 +37,25 @@ class Choice(NamedTuple):
     move: Event | None
 
 
-def moves(case: Case) -> str:
+def moves(case: Case) -> Sentence:
     """Every bot move is the move of its policy."""
     try:
         turns = bot_turns(case)
     except Failure as failure:
-        raise NotYet("an actor is not allowed") from failure
+        raise NotYet(Sentence("finding-actor-not-allowed")) from failure
     if not turns:
-        raise Nothing("no bot has moved")
+        raise Nothing(Sentence("finding-no-bot-moved"))
     labels = _recomputed(case, [Choice(*turn, turn.decoded.event) for turn in turns])
-    return f"{len(turns)} moves of bots are what {labels} makes of what their seats saw"
+    return Sentence("finding-bot-moves", {"moves": len(turns), "policies": labels})
 
 
-def hints(case: Case) -> str:
+def hints(case: Case) -> Sentence:
     """Every hint is the move of its policy (H5)."""
     given = [each for each in case.decoded if isinstance(each.event, HintGiven)]
     if not given:
-        raise Nothing("no hint was given")
+        raise Nothing(Sentence("finding-no-hint"))
     labels = _recomputed(case, [_hinted(case, each) for each in given])
-    return f"{len(given)} hints are what {labels} makes of what their seats saw"
+    return Sentence("finding-hints", {"hints": len(given), "policies": labels})
 
 
 def _hinted(case: Case, decoded: Decoded) -> Choice:
@@ -62,7 +63,7 @@ def _hinted(case: Case, decoded: Decoded) -> Choice:
     try:
         actor = read(f"bot:{hint.seat}:{hint.policy}")
     except ValueError:
-        raise _at(decoded, "this names no policy", "policy") from None
+        raise _at(decoded, Sentence("finding-no-policy-named"), "policy") from None
     return Choice(decoded, actor, parse_words(case.game, hint.seat, hint.move or ""))
 
 
@@ -71,13 +72,13 @@ def _recomputed(case: Case, choices: Sequence[Choice]) -> str:
     known = {actor: _known(case, actor) for actor in {each.actor for each in choices}}
     reasons = [_irreproducible(case, each, known[each.actor]) for each in choices]
     if not case.is_full:
-        raise NotYet("the view has not all cards")
+        raise NotYet(Sentence("finding-view-lacks-cards"))
     if is_by_hand(case.opened):
-        raise ByHand("laid by hand: the chances of its bots are not in the record")
+        raise ByHand(Sentence("finding-bots-by-hand"))
     again = [each for each, reason in zip(choices, reasons, strict=True) if reason is None]
     _see_made_again(case, again)
     if case.finding is not None:
-        raise NotYet("the record is not by the rules up to here")
+        raise NotYet(Sentence("finding-not-by-rules"))
     if first := next(filter(None, reasons), None):
         raise NotYet(first)
     return ", ".join(sorted({each.actor.label for each in choices}))
@@ -86,7 +87,7 @@ def _recomputed(case: Case, choices: Sequence[Choice]) -> str:
 # --- Which policies they are ----------------------------------------------------------------------
 
 
-def _irreproducible(case: Case, choice: Choice, known: Actor | None) -> str | None:
+def _irreproducible(case: Case, choice: Choice, known: Actor | None) -> Sentence | None:
     """Why a move cannot be recomputed, if the record itself shows that it is old; otherwise None.
 
     The actor's own label does not count as a reason, because a forger could write it.
@@ -101,16 +102,16 @@ def _irreproducible(case: Case, choice: Choice, known: Actor | None) -> str | No
     """
     decoded, actor, _ = choice
     if known is None:
-        missing = f"{actor.label} of {case.game.key} is not known here"
+        missing = Sentence("finding-policy-unknown", {"policy": actor.label, "game": case.game.key})
     elif actor.budget is None:
-        missing = f"the seed of {actor.label} was not in the record"
+        missing = Sentence("finding-seed-not-recorded", {"policy": actor.label})
     elif actor.budget != known.budget:
-        raise _at(decoded, f"the policy is {known.label}")
+        raise _at(decoded, Sentence("finding-policy-is", {"policy": known.label}))
     else:
         return None
     if case.decoded[0].schema > BEFORE_BUDGETS:
         raise _at(decoded, missing)
-    return f"event {decoded.position}: {missing}"
+    return Sentence("finding-at-event", {"event": decoded.position, "why": missing})
 
 
 def _known(case: Case, actor: Actor) -> Actor | None:
@@ -161,7 +162,7 @@ def _see_move(case: Case, choice: Choice, own: _Seat) -> None:
     own.deal.follow(case.events, to=decoded.position - 1)
     shown, view = own.deal.shown, own.deal.view
     if own.seed is None:
-        raise NotYet("the seed that its chances follow from is not in the record")
+        raise NotYet(Sentence("finding-chance-not-recorded"))
     legal = legal_moves(game, view, seat)
     opened = case.decoded[0].schema
     due = bots.choose(
@@ -178,8 +179,10 @@ def _see_move(case: Case, choice: Choice, own: _Seat) -> None:
         return
     field = None if due is None else difference(due, decoded.event)
     field = "move" if isinstance(decoded.event, HintGiven) else field
-    raise _at(decoded, f"{actor.label} makes another move: {words(due) or 'it waits'}", field)
+    waits = Sentence("finding-waits", {"policy": actor.label})
+    values = {"policy": actor.label, "move": words(due)}
+    raise _at(decoded, Sentence("finding-other-move", values) if due else waits, field)
 
 
-def _at(decoded: Decoded, detail: str, field: str | None = _ACTOR) -> Failure:
+def _at(decoded: Decoded, detail: Sentence, field: str | None = _ACTOR) -> Failure:
     return Failure(detail, position=decoded.position, type=decoded.type, field=field)

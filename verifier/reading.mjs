@@ -1,5 +1,6 @@
 // Read untrusted bundles: the form is exact, or the error names the place.
 
+import { say } from "./verdicts.mjs";
 import {
   Malformed, counted, hexadecimal, identifier, isObject, isText, list, matching, object, optional,
   text, whole, word,
@@ -19,8 +20,13 @@ const DEEPEST_READ = 1024;
 /** The greatest depth of a log's tree. */
 const LONGEST_PATH = 64;
 
-/** The input is not a bundle (or not a receipt) at all. */
-export class Unreadable extends Error {}
+/** The input is not a bundle (or not a receipt) at all; the sentence says why. */
+export class Unreadable extends Error {
+  constructor(sentence) {
+    super(sentence.key);
+    this.sentence = sentence;
+  }
+}
 
 // --- Canonical JSON (RFC 8785), whole numbers only -----------------------------------------------
 
@@ -46,9 +52,9 @@ export function parsed(text, where) {
     value = JSON.parse(text);
     fits = canonical(value) === text;
   } catch {
-    throw new Malformed(where, "this is no JSON that has a canonical form");
+    throw new Malformed(where, say("finding-no-canonical-json"));
   }
-  if (!fits) throw new Malformed(where, "this is not the canonical form of its JSON");
+  if (!fits) throw new Malformed(where, say("finding-not-canonical"));
   return value;
 }
 
@@ -67,7 +73,7 @@ const ENTRY = object({
   openings: (value, where) => {
     const openings = list(OPENING)(value, where);
     if (openings.some(({ slot }, at) => at > 0 && openings[at - 1].slot >= slot)) {
-      throw new Malformed(where, "must be in the order of their slots, each once");
+      throw new Malformed(where, say("finding-must-slots-in-order"));
     }
     return openings;
   },
@@ -81,14 +87,14 @@ const BUNDLE = object({
   rules: text,
   events: (value, where) => {
     const events = list(ENTRY)(value, where);
-    if (events.length === 0) throw new Malformed(where, "a record has events");
+    if (events.length === 0) throw new Malformed(where, say("finding-no-events"));
     return events;
   },
   head: hexadecimal(32),
   receipts: (value, where) => {
     const receipts = list(RECEIPT)(value, where);
     if (receipts.some(({ position }, at) => at > 0 && receipts[at - 1].position >= position)) {
-      throw new Malformed(where, "must be in the order of their positions, each once");
+      throw new Malformed(where, say("finding-must-positions-in-order"));
     }
     return receipts;
   },
@@ -110,20 +116,20 @@ function decoded(file) {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(file);
   } catch {
-    throw new Unreadable("the file is no JSON");
+    throw new Unreadable(say("finding-no-json"));
   }
 }
 
 function loaded(file) {
-  if (file.length > LONGEST) throw new Unreadable(`no bundle is longer than ${LONGEST} bytes`);
+  if (file.length > LONGEST) throw new Unreadable(say("finding-too-long", { most: LONGEST }));
   const said = decoded(file);
   let value;
   try {
     value = JSON.parse(said);
   } catch {
-    throw new Unreadable("the file is no JSON");
+    throw new Unreadable(say("finding-no-json"));
   }
-  if (!isUsual(value)) throw new Unreadable("the file is no JSON");
+  if (!isUsual(value)) throw new Unreadable(say("finding-no-json"));
   return [said, value];
 }
 
@@ -141,7 +147,7 @@ function isUsual(value, depth = 0) {
 /** Read a bundle from a file's text. */
 export function readBundle(file) {
   const [said, value] = loaded(file);
-  if (!isObject(value) || value.format !== FORMAT) throw new Unreadable(`the file is no ${FORMAT}`);
+  if (!isObject(value) || value.format !== FORMAT) throw new Unreadable(say("finding-no-format", { format: FORMAT }));
   return BUNDLE(parsed(said, "bundle"), "bundle");
 }
 
@@ -151,7 +157,7 @@ export function readReceipt(file) {
   try {
     return RECEIPT(isObject(value) && "receipt" in value ? value.receipt : value, "receipt");
   } catch (error) {
-    throw new Unreadable(error.message);
+    throw new Unreadable(error.sentence);
   }
 }
 
@@ -161,6 +167,6 @@ export function readGrowth(file) {
   try {
     return GROWTH(value, "consistency");
   } catch (error) {
-    throw new Unreadable(error.message);
+    throw new Unreadable(error.sentence);
   }
 }

@@ -12,7 +12,7 @@ export async function receipts(made) {
   const { bundle, held } = made;
   const given = [...held.receipts, ...bundle.receipts];
   if (given.length === 0) {
-    throw new Nothing("no receipt was given, and none is in the bundle");
+    throw new Nothing(say("finding-no-receipt"));
   }
   const by = await trusted(made);
   let unread;
@@ -25,7 +25,7 @@ export async function receipts(made) {
     }
   }
   if (unread !== undefined) throw unread;
-  return proved(by, say`${given.length} are for events of this record, signed by ${nameOf(by)}`);
+  return proved(by, say("finding-receipts", { count: given.length, key: nameOf(by) }));
 }
 
 /** Check that a receipt is signed, and is for an event of this record. */
@@ -35,21 +35,21 @@ export async function seeReceipt(made, receipt, key) {
   const failing = (field, detail) =>
     new Failure(detail, { position, field: `receipt.${field}` });
   if (receipt.key !== key.id) {
-    throw failing("key", say`it names the key ${receipt.key}, not ${key.id}`);
+    throw failing("key", say("finding-receipt-key", { named: receipt.key, key: key.id }));
   }
   const isBy = (test) => signedBy(key, unhex(receipt.signature), signedBytes(receipt, test));
   if (!(await isBy(false)) && !(saysTest(bundle) && (await isBy(true)))) {
-    throw failing("signature", "it is not signed by this key");
+    throw failing("signature", say("finding-receipt-unsigned"));
   }
-  if (receipt.deal !== bundle.stream) throw failing("deal", say`it is for ${receipt.deal}`);
+  if (receipt.deal !== bundle.stream) throw failing("deal", say("finding-receipt-deal", { deal: receipt.deal }));
   if (!(position >= 1 && position <= bundle.events.length)) {
-    throw failing("position", say`the record has ${bundle.events.length} events`);
+    throw failing("position", say("finding-record-events", { events: bundle.events.length }));
   }
   if (receipt.head !== hex(made.heads[position - 1])) {
-    throw failing("head", "another record was accepted than stands here");
+    throw failing("head", say("finding-receipt-head"));
   }
   if (receipt.at !== eventsOf(made)[position - 1].at) {
-    throw failing("at", "the event says another time");
+    throw failing("at", say("finding-receipt-time"));
   }
 }
 

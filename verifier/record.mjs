@@ -11,7 +11,7 @@ import { isByHand, parsed } from "./reading.mjs";
 import { Failure, NotHere, say } from "./verdicts.mjs";
 
 const COUNT = is((value) => Number.isSafeInteger(value) && value >= 0 && value <= MOST_CARDS,
-  `a whole number up to ${MOST_CARDS}`);
+  say("finding-must-most", { most: MOST_CARDS }));
 const COMMITMENT = object({ count: COUNT, sha256: hexadecimal(32) });
 const ENVELOPE = object({
   actor: text,
@@ -19,7 +19,7 @@ const ENVELOPE = object({
   cause: optional(text),
   command: identifier,
   correlation: optional(text),
-  data: is(isObject, "an object"),
+  data: is(isObject, say("finding-must-object")),
   schema: counted,
   type: text,
 });
@@ -36,7 +36,7 @@ export function readEvents(bundle) {
   for (const each of rest) {
     if (!isAllowed(first, each)) {
       const [beginning, other] = [first, each].map(({ type, schema }) => `${type}@${schema}`);
-      const detail = say`a record that begins with ${beginning} does not hold ${other}`;
+      const detail = say("finding-not-in-record", { first: beginning, event: other });
       throw new Failure(detail, { ...each, field: "schema" });
     }
   }
@@ -48,12 +48,12 @@ function readFirst(entry, opening) {
   const first = readEvent(entry, 1, opening);
   const { game, rules } = first.data;
   if (gameOf(`${game}/${rules}`) === undefined) {
-    throw new NotHere(say`not known here: ${`${game}/${rules}`}`);
+    throw new NotHere(say("finding-not-known-here", { what: `${game}/${rules}` }));
   }
   return first;
 }
 
-const beginsWith = (opening) => say`a record begins with ${opening}, and once`;
+const beginsWith = (opening) => say("finding-begins-with", { event: opening });
 
 /** The record has one opening, as its first event, and the header agrees with it. */
 function seeOpening(bundle, decoded) {
@@ -64,21 +64,21 @@ function seeOpening(bundle, decoded) {
   const { game, rules, seats } = opened.data;
   const stream = opened.data[bundle.kind];
   for (const [field, value] of Object.entries({ stream, game, rules })) {
-    if (bundle[field] !== value) throw new Failure("the bundle says otherwise", { ...opened, field });
+    if (bundle[field] !== value) throw new Failure(say("finding-header"), { ...opened, field });
   }
   if (bundle.kind === "deal" && opened.data.number < 1) {
-    throw new Failure("the first deal is number 1", { ...opened, field: "number" });
+    throw new Failure(say("finding-first-is-one"), { ...opened, field: "number" });
   }
   if (!Object.hasOwn(gameOf(`${game}/${rules}`).lots, seats)) {
-    throw new Failure("there is no such table", { ...opened, field: "seats" });
+    throw new Failure(say("finding-no-such-table"), { ...opened, field: "seats" });
   }
   if (bundle.view.startsWith("seat:") && Number(bundle.view.slice(5)) >= seats) {
-    throw new Failure("there is no such seat", { field: "view" });
+    throw new Failure(say("finding-no-such-seat"), { field: "view" });
   }
   const last = decoded.at(-1);
   const isWhole = bundle.kind === "deal" && bundle.view === "full" && !isByHand(opened.data);
   if (isWhole && last.type !== "deal.revealed") {
-    throw new Failure("a full record ends with deal.revealed", last);
+    throw new Failure(say("finding-ends-with", { event: "deal.revealed" }), last);
   }
 }
 
@@ -98,7 +98,7 @@ function readEvent({ body, openings }, position, opening) {
     const opened = openedData(envelope.data, openings);
     const field = misfit(type, schema, opened);
     if (field !== undefined) {
-      const detail = "the value is not allowed, or it is missing";
+      const detail = say("finding-value");
       throw new Failure(detail, { position, type, field });
     }
     const data = upcast(type, schema, opened);
@@ -106,16 +106,16 @@ function readEvent({ body, openings }, position, opening) {
     return { position, type, schema, actor, at, command, data, commitments, leaves, openings };
   } catch (error) {
     if (!(error instanceof Malformed)) throw error;
-    throw new Failure(error.message, { position, type });
+    throw new Failure(error.sentence, { position, type });
   }
 }
 
 function seeKnown(type, schema, position) {
   const known = eventOf(type);
   if (known === undefined || schema > known.version) {
-    throw new NotHere(say`not known here: ${`${type}@${schema}`}, event ${position}`);
+    throw new NotHere(say("finding-not-known-here-event", { what: `${type}@${schema}`, event: position }));
   }
-  if (schema < 1) throw new Failure(say`${`${type}@${schema}`} is not known here`, { position });
+  if (schema < 1) throw new Failure(say("finding-not-known", { what: `${type}@${schema}` }), { position });
 }
 
 /** Every slot where a secret can stand: the fields, and the items of list fields. */
@@ -133,7 +133,7 @@ function openedData(data, openings) {
     const where = `openings.${slot}`;
     const opened = parsed(payloads.get(slot), where);
     if ((Array.isArray(opened) ? opened : [opened]).some(isObject)) {
-      throw new Malformed(where, "no secret is an object, or a list with one");
+      throw new Malformed(where, say("finding-secret-object"));
     }
     return opened;
   };

@@ -6,6 +6,7 @@ from domain.games import UnknownRules, rules_of
 from domain.judge.record_rules import is_allowed
 from domain.kernel.deal import Opened, Revealed, is_by_hand
 from domain.kernel.event import Event, Json, UnknownEvent
+from domain.kernel.sentence import Sentence
 from domain.kernel.stored import Hidden, from_data, hidden
 from domain.table.events import TableOpened
 from verifier import form
@@ -72,12 +73,12 @@ def _opening_of(bundle: Bundle) -> type[Event]:
 
 def _first(entry: Entry, opening: type[Event]) -> Decoded:
     """The first event. Its version and rules decide whether the rest can be read here."""
+    decoded = _decode(entry, 1, opening)
+    opened = cast("Any", decoded.event)
     try:
-        decoded = _decode(entry, 1, opening)
-        opened = cast("Any", decoded.event)
         rules_of(opened.game, opened.rules)
-    except (LaterVersion, UnknownRules) as unknown:
-        raise NotYet(str(unknown)) from None
+    except UnknownRules:
+        raise NotYet(_not_known(f"{opened.game}/{opened.rules}")) from None
     return decoded
 
 
@@ -86,9 +87,12 @@ def _see_versions(decoded: tuple[Decoded, ...]) -> None:
     first, *rest = decoded
     for each in rest:
         if not is_allowed(first.type, first.schema, each.type, each.schema):
+            values = {
+                "first": f"{first.type}@{first.schema}",
+                "event": f"{each.type}@{each.schema}",
+            }
             raise Failure(
-                f"a record that begins with {first.type}@{first.schema} does not hold "
-                f"{each.type}@{each.schema}",
+                Sentence("finding-not-in-record", values),
                 position=each.position,
                 type=each.type,
                 field="schema",
@@ -106,27 +110,27 @@ def _see_opening(bundle: Bundle, decoded: tuple[Decoded, ...]) -> None:
     said = {"stream": str(bundle.stream), "game": bundle.game, "rules": bundle.rules}
     for name, value in {"stream": stream, "game": opened.game, "rules": opened.rules}.items():
         if said[name] != value:
-            raise Failure("the bundle says otherwise", position=1, type=kind.TYPE, field=name)
+            raise Failure(Sentence("finding-header"), position=1, type=kind.TYPE, field=name)
     seats = rules_of(opened.game, opened.rules).seats
     if bundle.kind == DEAL and opened.number < 1:
-        raise Failure("the first deal is number 1", position=1, type=kind.TYPE, field="number")
+        raise Failure(Sentence("finding-first-is-one"), position=1, type=kind.TYPE, field="number")
     if opened.seats not in seats:
-        raise Failure("there is no such table", position=1, type=kind.TYPE, field="seats")
+        raise Failure(Sentence("finding-no-such-table"), position=1, type=kind.TYPE, field="seats")
     if bundle.seat is not None and bundle.seat >= opened.seats:
-        raise Failure("there is no such seat", field="view")
+        raise Failure(Sentence("finding-no-such-seat"), field="view")
     whole = bundle.kind == DEAL and bundle.view == FULL and not is_by_hand(opened)
     if whole and not isinstance(decoded[-1].event, Revealed):
-        detail = f"a full record ends with {Revealed.TYPE}"
+        detail = Sentence("finding-ends-with", {"event": Revealed.TYPE})
         raise Failure(detail, position=len(decoded), type=decoded[-1].type)
 
 
-def _begins_with(opening: type[Event]) -> str:
-    return f"a record begins with {opening.TYPE}, and once"
+def _begins_with(opening: type[Event]) -> Sentence:
+    return Sentence("finding-begins-with", {"event": opening.TYPE})
 
 
 def _decode(entry: Entry, position: int, opening: type[Event] | None = None) -> Decoded:
     """Decode an event; the first one must be the opening of its kind."""
-    name = None
+    name, schema = None, 0
     try:
         actor, at, _, command, _, data, schema, name = form.read_at("body", _body, entry.body)
         if opening is not None and name != opening.TYPE:
@@ -135,17 +139,23 @@ def _decode(entry: Entry, position: int, opening: type[Event] | None = None) -> 
         commitments = _commitments(data)
         opened = _opened(data, entry) if entry.openings else data
         if (field := misfit(cls, schema, opened)) is not None:
-            detail = "the value is not allowed, or it is missing"
+            detail = Sentence("finding-value")
             raise Failure(detail, position=position, type=name, field=field)
         event = from_data(name, schema, opened)
     except Malformed as bad:
-        raise Failure(str(bad), position=position, type=name) from None
+        raise Failure(bad.sentence, position=position, type=name) from None
     except UnknownEvent as unknown:
+        sentence = _not_known(f"{name}@{schema}")
         if position == 1 and isinstance(unknown, LaterVersion):
-            raise
-        raise Failure(str(unknown), position=position) from None
+            raise NotYet(sentence) from None
+        raise Failure(sentence, position=position) from None
     leaves = {each.slot: each for each in hidden(event, schema)}
     return Decoded(position, name, actor, at, command, commitments, leaves, event, schema)
+
+
+def _not_known(what: str) -> Sentence:
+    """This release does not know an event, a version of it, or rules."""
+    return Sentence("finding-not-known", {"what": what})
 
 
 def _body(raw: bytes) -> tuple[Any, ...]:
@@ -168,7 +178,7 @@ def _commitments(data: dict[str, Any]) -> dict[str, Commitment]:
 
 def _count(value: Json) -> int:
     if (count := form.whole(value)) > MOST_CARDS:
-        raise Malformed(f"must be at most {MOST_CARDS}")
+        raise Malformed(Sentence("finding-must-most", {"most": MOST_CARDS}))
     return count
 
 
@@ -196,13 +206,13 @@ def _secret(payload: bytes) -> Json:
     opened = loads(payload)
     items = opened if type(opened) is list else [opened]
     if dict in map(type, items):
-        raise Malformed("no secret is an object, or a list with one")
+        raise Malformed(Sentence("finding-secret-object"))
     return opened
 
 
 def _data(value: Json) -> dict[str, Json]:
     if type(value) is not dict:
-        raise Malformed("must be an object")
+        raise Malformed(Sentence("finding-must-object"))
     return cast("dict[str, Json]", value)
 
 

@@ -9,6 +9,7 @@ from domain.kernel.game import evolve, fold
 from domain.kernel.leaving import Abandoned
 from domain.kernel.moves import breaches
 from domain.kernel.options import BadOption
+from domain.kernel.sentence import Sentence
 from verifier.case import Case
 from verifier.clocks import see_times
 from verifier.verdicts import Failure, Nothing, NotYet
@@ -17,7 +18,7 @@ STUMBLES = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeEr
 """Exceptions of the rules when they fold events that cannot happen at a table."""
 
 
-def moves(case: Case) -> str:
+def moves(case: Case) -> Sentence:
     """Every move was legal when it was made, as far as the view can show."""
     if not case.is_full:
         return _own_moves(case)
@@ -25,12 +26,12 @@ def moves(case: Case) -> str:
     if found is not None:
         if _is_move(case, found):
             raise _failure(case, found)
-        raise NotYet("the record is not by the rules up to here")
+        raise NotYet(Sentence("finding-not-by-rules"))
     made = sum(event.MOVE is not None for event in case.events)
-    return f"{made} were legal when they were made, by {case.game.rules}"
+    return Sentence("finding-legal", {"moves": made, "rules": case.game.rules})
 
 
-def consequences(case: Case) -> str:
+def consequences(case: Case) -> Sentence:
     """The events that the table recorded by itself are exactly those that the rules demand."""
     if not case.is_full and (found := check_table(case.game, case.opened)) is not None:
         raise _failure(case, found)
@@ -39,32 +40,32 @@ def consequences(case: Case) -> str:
     if found is not None and not _is_move(case, found) and not _is_score(case, found):
         raise _failure(case, found)
     if found is not None:
-        raise NotYet("the record is not by the rules up to here")
+        raise NotYet(Sentence("finding-not-by-rules"))
     see_times(case)
-    return "all follow from the moves"
+    return Sentence("finding-follow")
 
 
-def score(case: Case) -> str:
+def score(case: Case) -> Sentence:
     """The result is the one that the rules give."""
     _require_full(case)
     found = case.finding
     if found is not None:
         if _is_score(case, found):
             raise _failure(case, found)
-        raise NotYet("the record is not by the rules up to here")
+        raise NotYet(Sentence("finding-not-by-rules"))
     outcome = case.outcome
     if outcome is None and isinstance(case.events[-1], Revealed | Abandoned):
-        raise Nothing("the deal was not played out: nothing is scored")
+        raise Nothing(Sentence("finding-not-played-out"))
     if outcome is None:
         last = case.decoded[-1]
-        detail = "a full record ends when the deal is over"
+        detail = Sentence("finding-ends-when-over")
         raise Failure(detail, position=last.position, type=last.type)
-    return f"{outcome.TYPE} is as recorded"
+    return Sentence("finding-as-recorded", {"event": outcome.TYPE})
 
 
 def _require_full(case: Case) -> None:
     if not case.is_full:
-        raise NotYet("the view has not all cards")
+        raise NotYet(Sentence("finding-view-lacks-cards"))
 
 
 def _is_move(case: Case, found: Finding) -> bool:
@@ -92,7 +93,7 @@ def _failure(case: Case, found: Finding) -> Failure:
     )
 
 
-def _own_moves(case: Case) -> str:
+def _own_moves(case: Case) -> Sentence:
     """Judge the viewer's own moves: a move is judged on its player's own view."""
     game, seat, own = case.game, case.bundle.seat, 0
     decoded = None
@@ -103,13 +104,13 @@ def _own_moves(case: Case) -> str:
             if decoded.event.MOVE is not None and cast("Any", decoded.event).seat == seat:
                 own += 1
                 if clauses := breaches(game, state, decoded.event):
-                    detail = f"{decoded.event.MOVE} was not legal"
+                    detail = Sentence("finding-illegal", {"move": decoded.event.MOVE})
                     raise Failure(
                         detail, position=decoded.position, type=decoded.type, clauses=clauses
                     )
             state = evolve(game, state, decoded.event)
     except (BadOption, *STUMBLES):
         at = decoded or case.decoded[0]
-        detail = "this cannot have happened here"
+        detail = Sentence("finding-impossible")
         raise Failure(detail, position=at.position, type=at.type) from None
-    raise NotYet(f"{own} of the reader's own were legal; the others need their players' cards")
+    raise NotYet(Sentence("finding-own-legal", {"moves": own}))

@@ -1,6 +1,7 @@
 // The seeds that a player kept; the same as verifier/seed_file.py.
 
 import { Unreadable, readReceipt } from "./reading.mjs";
+import { say } from "./verdicts.mjs";
 
 const LONGEST = 16 << 20;
 const SEED = /^[0-9a-f]{64}$/;
@@ -33,7 +34,7 @@ export function readSeedFile(file) {
     }
   }
   if (seeds.size === 0) {
-    throw new Unreadable("this is no seed in hex, and no file in which a client keeps seeds");
+    throw new Unreadable(say("finding-no-seeds"));
   }
   const seedOf = (deal, seat) => seeds.get(JSON.stringify([deal, seat])) ?? null;
   return { alone: null, seed: seedOf, receipts: [...receipts.values()], pins };

@@ -3,7 +3,7 @@
 
 import * as recipe from "./recipe.mjs";
 import {
-  ByHand, Failure, NotHere, NotYet, Nothing, eventsOf, say, seats, sentence, together,
+  ByHand, Failure, NotHere, NotYet, Nothing, eventsOf, say, seats, together,
 } from "./verdicts.mjs";
 import { gameOf } from "./events.mjs";
 import { NO_DIGEST, isByHand } from "./reading.mjs";
@@ -40,7 +40,7 @@ export function commitments(made) {
   const start = begun(made);
   if (start.byHand) {
     seeHand(start);
-    throw new ByHand("there are no commitments: the deck is laid by hand");
+    throw new ByHand(say("finding-by-hand-uncommitted"));
   }
   const { committed, shown, shuffled, revealed } = start;
   const events = eventsOf(made);
@@ -49,25 +49,25 @@ export function commitments(made) {
   const seen = new Set();
   for (const each of shown) {
     const { seat } = each.data;
-    if (!committed.has(seat)) throw failed(each, "seat", "this seat has committed to no seed", "F3");
-    if (seen.has(seat)) throw failed(each, "seat", "this seat has shown its seed before", "F3");
+    if (!committed.has(seat)) throw failed(each, "seat", say("finding-seat-uncommitted"), "F3");
+    if (seen.has(seat)) throw failed(each, "seat", say("finding-seat-shown-before"), "F3");
     if (shuffled && each.position > shuffled.position) {
-      throw failed(each, "seed", "the seed is shown after the shuffle", "F3");
+      throw failed(each, "seed", say("finding-seed-after-shuffle"), "F3");
     }
     seen.add(seat);
   }
   if (shuffled && seen.size !== committed.size) {
-    const detail = "a seat that has committed has not shown its seed";
+    const detail = say("finding-seat-not-shown");
     throw failed(shuffled, "transcript", detail, "F3");
   }
   if (revealed && revealed !== events.at(-1)) {
-    throw failed(revealed, "seed", "the server's seed is shown before the end");
+    throw failed(revealed, "seed", say("finding-server-seed-early"));
   }
   const said = committed.size === 0
-    ? "the server's commitment stands in event 1; no seat committed to a seed of its own"
-    : say`the commitments of the server and of ${seats(committed.keys())} stand in event 1`;
+    ? say("finding-server-committed")
+    : say("finding-all-committed", { seats: seats(committed.keys()) });
   if (start.opened.test) {
-    throw new ByHand(say`the deal of a test table, which proves nothing: ${sentence(said)}`);
+    throw new ByHand(say("finding-test-deal", { said }));
   }
   return said;
 }
@@ -76,7 +76,7 @@ export function commitments(made) {
 function seeLengths({ first, opened }) {
   for (const name of ["commitments", "keys"]) {
     if (![0, opened.seats].includes(opened[name].length)) {
-      throw failed(first, name, "it is neither empty nor one for each seat");
+      throw failed(first, name, say("finding-not-for-each-seat"));
     }
   }
 }
@@ -86,7 +86,7 @@ function seeBots({ first, opened }) {
   for (const [name, clause] of Object.entries({ commitments: "F1", keys: "F7" })) {
     const own = opened[name];
     if (opened.bots.some((bot, seat) => bot && own[seat])) {
-      throw failed(first, name, "a bot brings none of its own", clause);
+      throw failed(first, name, say("finding-bot-brings-none"), clause);
     }
   }
 }
@@ -94,45 +94,45 @@ function seeBots({ first, opened }) {
 /** A deck laid by hand has no seeds or commitments that would vouch for it. */
 function seeHand({ first, opened, shown, shuffled, revealed }) {
   if (typeof opened.seed === "string" || opened.commitments.length > 0) {
-    throw failed(first, "commitment", "nothing is committed to, and there are seeds");
+    throw failed(first, "commitment", say("finding-seeds-uncommitted"));
   }
   for (const each of [...shown, revealed].filter(Boolean)) {
-    throw failed(each, "seed", "the deck is laid by hand, and a seed is shown");
+    throw failed(each, "seed", say("finding-by-hand-seed"));
   }
   for (const name of ["transcript", "root"]) {
     if (shuffled && shuffled.data[name] !== NO_DIGEST) {
-      throw failed(shuffled, name, "the deck is laid by hand, and this vouches for it");
+      throw failed(shuffled, name, say("finding-by-hand-vouched"));
     }
   }
 }
 
 export async function seeds(made) {
   const { opened, deal, committed, shown, seed, revealed, byHand } = begun(made);
-  if (byHand) throw new ByHand("there is none");
+  if (byHand) throw new ByHand(say("finding-none"));
   const [first] = eventsOf(made);
   if (made.bundle.view === "full" && typeof opened.seed !== "string") {
-    throw failed(first, "seed", "what was committed to is no seed");
+    throw failed(first, "seed", say("finding-committed-no-seed"));
   }
   for (const each of shown) {
     const { seat } = each.data;
     const hash = await recipe.commitment(deal, "P", seat, unhex(each.data.seed));
     if (hex(hash) !== committed.get(seat)) {
-      throw failed(each, "seed", "the seed does not open the seat's commitment", "F3");
+      throw failed(each, "seed", say("finding-seat-seed"), "F3");
     }
   }
   const who = seats(shown.map((each) => each.data.seat));
-  let others = sentence("no seat shows one");
-  if (shown.length === 1) others = say`${who} opens its own`;
-  if (shown.length > 1) others = say`${who} open theirs`;
+  let others = say("finding-no-seat-shows");
+  if (shown.length === 1) others = say("finding-seat-opens", { seats: who });
+  if (shown.length > 1) others = say("finding-seats-open", { seats: who });
   const notes = [others, ...(await own(made, begun(made)))];
-  if (seed === null) throw new NotYet(together(["the server's seed is not shown yet", ...notes]));
+  if (seed === null) throw new NotYet(together([say("finding-server-seed-hidden"), ...notes]));
   if (hex(await recipe.commitment(deal, "S", 0, unhex(seed))) !== opened.commitment) {
-    throw failed(revealed ?? first, "seed", "the seed does not open the server's commitment");
+    throw failed(revealed ?? first, "seed", say("finding-server-seed"));
   }
   if (typeof opened.seed === "string" && opened.seed !== seed) {
-    throw failed(first, "seed", "the seed is another one than that at the end");
+    throw failed(first, "seed", say("finding-other-seed-at-end"));
   }
-  return together(["the server's opens its commitment", ...notes]);
+  return together([say("finding-server-opens"), ...notes]);
 }
 
 /**
@@ -143,22 +143,22 @@ async function own({ held }, { first, deal, committed, shown }) {
   const shownBy = new Map(shown.map((each) => [each.data.seat, each]));
   for (const [seat, mine] of held.ownSeeds) {
     const field = `commitments/${seat}`;
-    if (!committed.has(seat)) throw failed(first, field, "this seat adds no seed");
+    if (!committed.has(seat)) throw failed(first, field, say("finding-seat-adds-none"));
     if (mine === null) {
-      const detail = "this seat adds a seed, and the file that you gave has none for this deal";
+      const detail = say("finding-seed-not-in-file");
       throw failed(first, field, detail);
     }
     const each = shownBy.get(seat);
     if (each && each.data.seed !== mine) {
-      throw failed(each, "seed", "it is not the seed that you kept");
+      throw failed(each, "seed", say("finding-not-your-seed"));
     }
     if (hex(await recipe.commitment(deal, "P", seat, unhex(mine))) !== committed.get(seat)) {
-      throw failed(first, field, "it is not the commitment to the seed that you kept");
+      throw failed(first, field, say("finding-not-your-commitment"));
     }
   }
   const unknown = [...shownBy.keys()].filter((seat) => !held.ownSeeds.has(seat));
-  const mine = say`as the player kept it: ${seats(held.ownSeeds.keys())}`;
-  const note = say`only --seed can show their owner: ${seats(unknown)}`;
+  const mine = say("finding-kept-by-player", { seats: seats(held.ownSeeds.keys()) });
+  const note = say("finding-seed-of-unknown", { seats: seats(unknown) });
   return [...(held.ownSeeds.size > 0 ? [mine] : []), ...(unknown.length > 0 ? [note] : [])];
 }
 
@@ -167,7 +167,7 @@ export async function pack(made) {
   const agreed = await agreement(made, start);
   if (start.seed === null) {
     throw new NotYet(together([
-      "T is what was agreed", "the seed that the pack follows from is not shown yet",
+      say("finding-agreed"), say("finding-pack-seed-hidden"),
     ]));
   }
   const { game, shuffled } = start;
@@ -177,34 +177,34 @@ export async function pack(made) {
   const opened = new Set(shuffled.openings.map(({ slot }) => slot));
   const isClosed = (slot) => shuffled.commitments.has(slot) && !opened.has(slot);
   if (isClosed("deck") ? given.deck.count !== deck.length : !areAlike(given.deck, deck)) {
-    throw failed(shuffled, "deck", "the pack does not follow from the seeds");
+    throw failed(shuffled, "deck", say("finding-pack"));
   }
   const drawn = [];
   for (const [label, bound] of gameOf(game).lots[start.opened.seats]) {
     drawn.push(await recipe.draw(`fairdeal/1/${label}`, bound, key));
   }
   if (!isClosed("lots") && !(given.lots !== null && areAlike(given.lots, drawn))) {
-    throw failed(shuffled, "lots", "the lots do not follow from the seeds");
+    throw failed(shuffled, "lots", say("finding-lots"));
   }
   if (isClosed("deck") || isClosed("lots")) {
     throw new NotHere(together([
-      "T is what was agreed",
-      "pack and lots are sealed in this view",
-      "not checked here: the cards that are dealt",
+      say("finding-agreed"),
+      say("finding-pack-sealed"),
+      say("finding-dealt-unchecked"),
     ]));
   }
-  return "T is what was agreed, and pack and lots follow from the seeds";
+  return say("finding-agreed-and-follow");
 }
 
 export async function root(made) {
   const start = dealt(made);
-  if (start.seed === null) throw new NotYet("the seed that the salts follow from is not shown yet");
+  if (start.seed === null) throw new NotYet(say("finding-salt-seed-hidden"));
   const key = await recipe.dealKey(unhex(start.seed), await agreement(made, start));
   const hash = await recipe.deckRoot(await recipe.shuffle(gameOf(start.game).pack, key), key);
   if (hex(hash) !== start.shuffled.data.root) {
-    throw failed(start.shuffled, "root", "the deck root is not the root of the salted pack");
+    throw failed(start.shuffled, "root", say("finding-root"));
   }
-  return say`the deck root is ${hex(hash)}`;
+  return say("finding-root-is", { root: hex(hash) });
 }
 
 const areAlike = (one, other) => (
@@ -214,11 +214,11 @@ const areAlike = (one, other) => (
 function dealt(made) {
   const start = begun(made);
   if (start.byHand) {
-    throw new ByHand("laid by hand: it follows from no seed, and counts in no series");
+    throw new ByHand(say("finding-by-hand"));
   }
   if (start.shuffled === undefined) {
-    if (start.off) throw new Nothing("there was no deal: it ended before the shuffle");
-    throw new NotYet("the pack is not shuffled yet");
+    if (start.off) throw new Nothing(say("finding-no-deal"));
+    throw new NotYet(say("finding-not-shuffled"));
   }
   return { ...start, game: `${start.opened.game}/${start.opened.rules}` };
 }
@@ -232,7 +232,7 @@ async function agreement(made, { opened, deal, committed, shown, shuffled, game 
   const server = unhex(opened.commitment);
   const agreed = await recipe.transcript(deal, game, gameOf(game).pack, server, reveals);
   if (hex(agreed) !== shuffled.data.transcript) {
-    throw failed(shuffled, "transcript", "T is not what was agreed before the shuffle");
+    throw failed(shuffled, "transcript", say("finding-not-agreed"));
   }
   return agreed;
 }

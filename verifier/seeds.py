@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from domain.fairness import shuffle as fairness
@@ -22,12 +22,15 @@ from domain.kernel.deal import (
 from domain.kernel.event import FULL, PUBLIC, Event, Viewer, redact
 from domain.kernel.leaving import Abandoned
 from domain.kernel.options import BadOption
+from domain.kernel.sentence import Sentence
 from verifier.case import Case
 from verifier.chain import openings_of, see_openings
 from verifier.record import Decoded
 from verifier.rules import STUMBLES
-from verifier.verdicts import ByHand, Failure, Nothing, NotYet
+from verifier.verdicts import ByHand, Failure, Nothing, NotYet, together
 from verifier.verdicts import seats as named
+
+_AGREED: Final = Sentence("finding-agreed")
 
 
 class Begun(NamedTuple):
@@ -83,12 +86,12 @@ def _begun(case: Case) -> Begun:
     )
 
 
-def commitments(case: Case) -> str:
+def commitments(case: Case) -> Sentence:
     """All commitments are recorded before the first seed, and the server's seed comes last."""
     begun, decoded = _begun(case), case.decoded
     if is_by_hand(begun.opened):
         _see_hand(begun, decoded[0])
-        raise ByHand("there are no commitments: the deck is laid by hand")
+        raise ByHand(Sentence("finding-by-hand-uncommitted"))
     _see_lengths(begun, decoded[0])
     _see_bots(begun, decoded[0])
     shuffle = begun.shuffled.position if begun.shuffled is not None else len(decoded) + 1
@@ -96,22 +99,22 @@ def commitments(case: Case) -> str:
     for each in begun.shown:
         seat = _fields(each).seat
         if seat not in begun.committed:
-            raise _at(each, "seat", "this seat has committed to no seed", "F3")
+            raise _at(each, "seat", Sentence("finding-seat-uncommitted"), "F3")
         if seat in seats:
-            raise _at(each, "seat", "this seat has shown its seed before", "F3")
+            raise _at(each, "seat", Sentence("finding-seat-shown-before"), "F3")
         if each.position > shuffle:
-            raise _at(each, "seed", "the seed is shown after the shuffle", "F3")
+            raise _at(each, "seed", Sentence("finding-seed-after-shuffle"), "F3")
         seats.add(seat)
     if begun.shuffled is not None and seats != begun.committed.keys():
-        detail = "a seat that has committed has not shown its seed"
+        detail = Sentence("finding-seat-not-shown")
         raise _at(begun.shuffled, "transcript", detail, "F3")
     if begun.revealed is not None and begun.revealed is not decoded[-1]:
-        raise _at(begun.revealed, "seed", "the server's seed is shown before the end")
-    said = "the server's commitment stands in event 1; no seat committed to a seed of its own"
+        raise _at(begun.revealed, "seed", Sentence("finding-server-seed-early"))
+    said = Sentence("finding-server-committed")
     if begun.committed:
-        said = f"the commitments of the server and of {named(begun.committed)} stand in event 1"
+        said = Sentence("finding-all-committed", {"seats": named(begun.committed)})
     if begun.opened.test:
-        raise ByHand(f"the deal of a test table, which proves nothing: {said}")
+        raise ByHand(Sentence("finding-test-deal", {"said": said}))
     return said
 
 
@@ -119,96 +122,98 @@ def _see_lengths(begun: Begun, first: Decoded) -> None:
     """Commitments and keys are empty, or have an item for each seat."""
     for name in ("commitments", "keys"):
         if len(getattr(begun.opened, name)) not in (0, begun.opened.seats):
-            raise _at(first, name, "it is neither empty nor one for each seat")
+            raise _at(first, name, Sentence("finding-not-for-each-seat"))
 
 
 def _see_bots(begun: Begun, first: Decoded) -> None:
     """A bot has no seed (F1) and no key (F7)."""
     own = bots_own(begun.opened)
     if own is not None:
-        raise _at(first, own, "a bot brings none of its own", BOTS_HAVE_NONE[own])
+        raise _at(first, own, Sentence("finding-bot-brings-none"), BOTS_HAVE_NONE[own])
 
 
 def _see_hand(begun: Begun, first: Decoded) -> None:
     """A deck laid by hand has no seeds or commitments that would vouch for it."""
     if begun.opened.seed is not None or begun.opened.commitments:
-        raise _at(first, "commitment", "nothing is committed to, and there are seeds")
+        raise _at(first, "commitment", Sentence("finding-seeds-uncommitted"))
     for each in filter(None, (*begun.shown, begun.revealed)):
-        raise _at(each, "seed", "the deck is laid by hand, and a seed is shown")
+        raise _at(each, "seed", Sentence("finding-by-hand-seed"))
     if begun.shuffled is not None:
         for name in ("transcript", "root"):
             if getattr(_fields(begun.shuffled), name) != NO_DIGEST:
-                raise _at(begun.shuffled, name, "the deck is laid by hand, and this vouches for it")
+                raise _at(begun.shuffled, name, Sentence("finding-by-hand-vouched"))
 
 
-def seeds(case: Case) -> str:
+def seeds(case: Case) -> Sentence:
     """Every seed that is shown opens its commitment."""
     begun = _begun(case)
     if is_by_hand(begun.opened):
-        raise ByHand("there is none")
+        raise ByHand(Sentence("finding-none"))
     if case.is_full and begun.opened.seed is None:
-        raise _at(case.decoded[0], "seed", "what was committed to is no seed")
+        raise _at(case.decoded[0], "seed", Sentence("finding-committed-no-seed"))
     for each in begun.shown:
         seat, raw = _fields(each).seat, _seed(each)
         if seat not in begun.committed or begun.committed[seat] != fairness.commitment(
             begun.deal, role=PLAYER, index=seat, seed=raw
         ):
-            raise _at(each, "seed", "the seed does not open the seat's commitment", "F3")
-    shown = "no seat shows one"
+            raise _at(each, "seed", Sentence("finding-seat-seed"), "F3")
+    shown = Sentence("finding-no-seat-shows")
     if begun.shown:
-        verb = "opens its own" if len(begun.shown) == 1 else "open theirs"
-        shown = f"{named(_fields(each).seat for each in begun.shown)} {verb}"
-    shown += _own(case, begun)
+        values = {"seats": named(_fields(each).seat for each in begun.shown)}
+        shown = Sentence(
+            "finding-seat-opens" if len(begun.shown) == 1 else "finding-seats-open", values
+        )
+    notes = (shown, *_own(case, begun))
     if begun.seed is None:
-        raise NotYet(f"the server's seed is not shown yet; {shown}")
+        raise NotYet(together(Sentence("finding-server-seed-hidden"), *notes))
     made = fairness.commitment(begun.deal, role=SERVER, index=0, seed=begun.seed)
     if made.hex() != begun.opened.commitment:
         at = begun.revealed or case.decoded[0]
-        raise _at(at, "seed", "the seed does not open the server's commitment")
+        raise _at(at, "seed", Sentence("finding-server-seed"))
     if begun.opened.seed not in (None, begun.seed.hex()):
-        raise _at(case.decoded[0], "seed", "the seed is another one than that at the end")
-    return f"the server's opens its commitment; {shown}"
+        raise _at(case.decoded[0], "seed", Sentence("finding-other-seed-at-end"))
+    return together(Sentence("finding-server-opens"), *notes)
 
 
-def _own(case: Case, begun: Begun) -> str:
-    """Compare the seeds that players kept with the record. Returns a note on seats without one."""
+def _own(case: Case, begun: Begun) -> list[Sentence]:
+    """Compare the seeds that players kept with the record. Returns notes on the seats."""
     shown = {_fields(each).seat: each for each in begun.shown}
     for seat, mine in case.own_seeds.items():
         if seat not in begun.committed:
-            raise _at(case.decoded[0], f"commitments/{seat}", "this seat adds no seed")
+            raise _at(case.decoded[0], f"commitments/{seat}", Sentence("finding-seat-adds-none"))
         if mine is None:
-            detail = "this seat adds a seed, and the file that you gave has none for this deal"
+            detail = Sentence("finding-seed-not-in-file")
             raise _at(case.decoded[0], f"commitments/{seat}", detail)
         if seat in shown and _seed(shown[seat]) != mine:
-            raise _at(shown[seat], "seed", "it is not the seed that you kept")
+            raise _at(shown[seat], "seed", Sentence("finding-not-your-seed"))
         made = fairness.commitment(begun.deal, role=PLAYER, index=seat, seed=mine)
         if made != begun.committed[seat]:
-            detail = "it is not the commitment to the seed that you kept"
+            detail = Sentence("finding-not-your-commitment")
             raise _at(case.decoded[0], f"commitments/{seat}", detail)
     unknown = shown.keys() - case.own_seeds.keys()
-    kept = f"; as the player kept it: {named(case.own_seeds)}" if case.own_seeds else ""
-    return kept + (f"; only --seed can show their owner: {named(unknown)}" if unknown else "")
+    kept = {"finding-kept-by-player": case.own_seeds, "finding-seed-of-unknown": unknown}
+    return [Sentence(key, {"seats": named(some)}) for key, some in kept.items() if some]
 
 
-def pack(case: Case) -> str:
+def pack(case: Case) -> Sentence:
     """The agreed T was used, and the pack and the lots follow from it and from the seeds."""
     begun = _dealt(case)
     agreed = _agreed(case, begun)
     if begun.seed is None:
-        raise NotYet("T is what was agreed; the seed that the pack follows from is not shown yet")
+        raise NotYet(together(_AGREED, Sentence("finding-pack-seed-hidden")))
     decoded, key = begun.shuffled, fairness.key(begun.seed, agreed)
     deck, drawn = fairness.shuffle(case.game.pack, key), _lots(case, key)
     assert decoded is not None, "the deal was dealt"
     given = _fields(decoded)
     closed = decoded.commitments.keys() - openings_of(case, decoded).keys()
     if given.deck != (unknown(len(deck)) if "deck" in closed else deck):
-        raise _at(decoded, "deck", "the pack does not follow from the seeds")
+        raise _at(decoded, "deck", Sentence("finding-pack"))
     if "lots" not in closed and given.lots != drawn:
-        raise _at(decoded, "lots", "the lots do not follow from the seeds")
+        raise _at(decoded, "lots", Sentence("finding-lots"))
     if closed & {"deck", "lots"}:
         _see_dealt(case, decoded, replace(given, deck=deck, lots=drawn))
-        raise NotYet("T is what was agreed; pack and lots are sealed in this view")
-    return "T is what was agreed, and pack and lots follow from the seeds"
+        raise NotYet(together(_AGREED, Sentence("finding-pack-sealed")))
+    return Sentence("finding-agreed-and-follow")
 
 
 def _see_dealt(case: Case, decoded: Decoded, shuffled: Shuffled) -> None:
@@ -226,7 +231,7 @@ def _see_dealt(case: Case, decoded: Decoded, shuffled: Shuffled) -> None:
             if not _is_opened(case, each):
                 return
             if seen != each.event:
-                detail = "it is not what the pack makes that follows from the seeds"
+                detail = Sentence("finding-not-of-pack")
                 raise _at(each, difference(seen, each.event) or "type", detail)
             state, at = case.game.evolve(state, due), at + 1
     except (BadOption, *STUMBLES):
@@ -242,28 +247,28 @@ def _is_opened(case: Case, decoded: Decoded) -> bool:
     return True
 
 
-def root(case: Case) -> str:
+def root(case: Case) -> Sentence:
     """The deck root is the root of the salted cards."""
     begun = _dealt(case)
     if begun.seed is None:
-        raise NotYet("the seed that the salts follow from is not shown yet")
+        raise NotYet(Sentence("finding-salt-seed-hidden"))
     key = fairness.key(begun.seed, _agreed(case, begun))
     made = fairness.deck_root(fairness.shuffle(case.game.pack, key), key)
     decoded = begun.shuffled
     assert decoded is not None, "the deal was dealt"
     if made.hex() != _fields(decoded).root:
-        raise _at(decoded, "root", "the deck root is not the root of the salted pack")
-    return f"the deck root is {made.hex()}"
+        raise _at(decoded, "root", Sentence("finding-root"))
+    return Sentence("finding-root-is", {"root": made.hex()})
 
 
 def _dealt(case: Case) -> Begun:
     begun = _begun(case)
     if is_by_hand(begun.opened):
-        raise ByHand("laid by hand: it follows from no seed, and counts in no series")
+        raise ByHand(Sentence("finding-by-hand"))
     if begun.shuffled is None:
         if begun.off:
-            raise Nothing("there was no deal: it ended before the shuffle")
-        raise NotYet("the pack is not shuffled yet")
+            raise Nothing(Sentence("finding-no-deal"))
+        raise NotYet(Sentence("finding-not-shuffled"))
     return begun
 
 
@@ -285,7 +290,7 @@ def _agreed(case: Case, begun: Begun) -> bytes:
         reveals=reveals,
     )
     if agreed.hex() != _fields(decoded).transcript:
-        raise _at(decoded, "transcript", "T is not what was agreed before the shuffle")
+        raise _at(decoded, "transcript", Sentence("finding-not-agreed"))
     return agreed
 
 
@@ -294,7 +299,7 @@ def _lots(case: Case, key: bytes) -> tuple[int, ...]:
     return tuple(fairness.draw(lot, key) for lot in lots)
 
 
-def _at(decoded: Decoded, field: str, detail: str, *clauses: str) -> Failure:
+def _at(decoded: Decoded, field: str, detail: Sentence, *clauses: str) -> Failure:
     return Failure(
         detail, position=decoded.position, type=decoded.type, field=field, clauses=clauses
     )

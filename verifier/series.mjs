@@ -15,15 +15,15 @@ export function consequences(made) {
   for (const { each, after } of steps(made)) {
     if (after === null) {
       if (COUNTED.includes(each.type)) throw new NotYet(NOT_SOUND); // `score` fails there
-      throw failed(each, null, "this cannot have happened here");
+      throw failed(each, null, say("finding-impossible"));
     }
     ({ remarks } = after);
     isScored ||= each.type === "table.deal_recorded";
   }
   if (remarks.length > 0) throw new NotYet(together([...new Set(remarks)]));
-  const said = "seats and deals follow each other as they must";
+  const said = say("finding-in-order");
   if (isScored) {
-    throw new NotHere(together([said, "not checked here: when the points end the series"]));
+    throw new NotHere(together([said, say("finding-points-end-unchecked")]));
   }
   return said;
 }
@@ -32,15 +32,15 @@ export function score(made) {
   let [table, last] = [openedBy(made), null];
   for (const { each, after } of steps(made)) {
     if (after === null && COUNTED.includes(each.type)) {
-      throw failed(each, null, "this does not follow from the results before it");
+      throw failed(each, null, say("finding-results-not-followed"));
     }
     if (after === null) throw new NotYet(NOT_SOUND);
     [table, last] = [after.table, each];
   }
   const owed = last === null ? undefined : owedAtTheEnd(table);
-  if (owed !== undefined) throw failed(last, null, say`${owed} should have followed`);
-  const which = table.opened.test ? ["a test table"] : [];
+  if (owed !== undefined) throw failed(last, null, say("finding-should-follow", { event: owed }));
+  const which = table.opened.test ? [say("finding-test-table")] : [];
   throw new NotHere(
-    together([...which, "not checked here: points and places take the rules of the game"]),
+    together([...which, say("finding-points-unchecked")]),
   );
 }

@@ -3,17 +3,18 @@
 from collections.abc import Iterator
 from typing import Final
 
+from domain.kernel.sentence import Sentence
 from domain.table.events import DealAbandoned, DealRecorded, DealVoided, SeriesEnded, TableClosed
 from domain.table.series import Table
 from verifier.case import Case
 from verifier.following import NOT_SOUND, failure, opened_by
-from verifier.verdicts import NotYet
+from verifier.verdicts import NotYet, together
 
 _COUNTED = (DealAbandoned, DealRecorded, DealVoided, SeriesEnded)
-_FOLLOWS: Final = "seats and deals follow each other as they must"
+_FOLLOWS: Final = Sentence("finding-in-order")
 
 
-def consequences(case: Case) -> str:
+def consequences(case: Case) -> Sentence:
     """Seats were taken, committed and left, and deals opened, in a possible order."""
     last = case.last_step
     if last is None:
@@ -21,31 +22,31 @@ def consequences(case: Case) -> str:
     if last.after is None:
         if isinstance(last.decoded.event, _COUNTED):  # `score` fails there
             raise NotYet(NOT_SOUND)
-        raise failure(last.decoded, "this cannot have happened here")
+        raise failure(last.decoded, Sentence("finding-impossible"))
     if last.after.remarks:
-        raise NotYet("; ".join(dict.fromkeys(last.after.remarks)))
+        raise NotYet(together(last.after.remarks[0]))
     return _FOLLOWS
 
 
-def score(case: Case) -> str:
+def score(case: Case) -> Sentence:
     """Points, places and titles follow from the recorded results by the rules."""
     last = case.last_step
     if last is None:
         table = opened_by(case.decoded)
     elif last.after is None:
         if isinstance(last.decoded.event, _COUNTED):
-            raise failure(last.decoded, "this does not follow from the results before it")
+            raise failure(last.decoded, Sentence("finding-results-not-followed"))
         raise NotYet(NOT_SOUND)
     else:
         table = last.after.table
         if (missing := _owed(table)) is not None:
-            raise failure(last.decoded, f"{missing} should have followed")
+            raise failure(last.decoded, Sentence("finding-should-follow", {"event": missing}))
     said = _standing(table, events=len(case.decoded))
     open_ = list(_not_ruled(table))
     if not is_complete(table):
         open_.append(BEGINNING)
     if open_:
-        raise NotYet(f"{said}: {'; '.join(open_)}")
+        raise NotYet(Sentence("finding-left-open", {"said": said, "open": together(*open_)}))
     return said
 
 
@@ -54,34 +55,30 @@ def is_complete(table: Table) -> bool:
     return table.status in ("over", "closed")
 
 
-BEGINNING: Final = "a record that ends here may be the beginning of a longer one"
+BEGINNING: Final = Sentence("finding-may-go-on")
 
 
-def _not_ruled(table: Table) -> Iterator[str]:
+def _not_ruled(table: Table) -> Iterator[Sentence]:
     """The deals with an open dispute: a record can end before the ruling."""
     for line in table.deals:
         if any(each.ruled is None for each in table.disputes.of(line.deal)):
-            yield f"a dispute of deal {line.number} is not ruled: the ledger may change"
+            yield Sentence("finding-dispute-open", {"number": line.number})
 
 
-def _standing(table: Table, *, events: int) -> str:
+def _standing(table: Table, *, events: int) -> Sentence:
     """The state of the series, including what its points alone do not show."""
     counted = sum(line.outcome is not None for line in table.deals)
-    said = ["a test table"] if table.opened.test else []
-    said.append(f"{counted} deals are counted and make {_listed(table.score.points)}")
+    said = [Sentence("finding-test-table")] if table.opened.test else []
+    said.append(Sentence("finding-counted", {"deals": counted, "points": list(table.score.points)}))
     if any(each.ruled is not None for each in table.disputes.disputes):
-        said.append(f"by rulings up to event {events} the ledger is {_listed(table.ledger)}")
+        said.append(Sentence("finding-ledger", {"event": events, "points": list(table.ledger)}))
     voids = [line.voided for line in table.deals if line.voided]
     if voids:
         blamed = sorted({seat for seats in voids for seat in seats})
-        times = (f"seat {seat} ({sum(seat in seats for seats in voids)})" for seat in blamed)
-        said.append(f"voids: {len(voids)}, charged to {', '.join(times)}")
-    said.append("the series is over" if table.ended is not None else "the series is on")
-    return "; ".join(said)
-
-
-def _listed(points: tuple[int, ...]) -> str:
-    return ", ".join(map(str, points))
+        times = [{"seat": seat, "times": sum(seat in seats for seats in voids)} for seat in blamed]
+        said.append(Sentence("finding-voids", {"voids": len(voids), "seats": times}))
+    said.append(Sentence(f"finding-series-{'on' if table.ended is None else 'over'}"))
+    return together(*said)
 
 
 def _owed(table: Table) -> str | None:

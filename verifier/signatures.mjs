@@ -32,7 +32,7 @@ export async function signatures(made) {
   for (const each of signed) {
     const { decoded, statement, by } = each;
     if (by.command !== decoded.command) {
-      throw at(by, null, "it came with another command than what it signs");
+      throw at(by, null, say("finding-other-command"));
     }
     const isThere = typeof by.data.signature === "string";
     if (!isThere && !mayOpen(made.bundle, statement.seat)) missing += 1;
@@ -40,31 +40,31 @@ export async function signatures(made) {
   }
   if (missing > 0) {
     const fit = signed.length - missing;
-    throw new NotYet(together([say`${fit} of ${signed.length} fit`, "the view has not the others"]));
+    throw new NotYet(together([say("finding-fit", { fit, count: signed.length }), say("finding-others-not-in-view")]));
   }
   return isDeal ? dealWords(made, signed) : tableWords(made, signed);
 }
 
 function dealWords({ decoded: [{ schema, data: { keys } }], held }, signed) {
   const signing = keys.flatMap((key, seat) => (key === null ? [] : [seat]));
-  if (signing.length === 0) throw new Nothing("no seat has a key, and nothing is signed");
+  if (signing.length === 0) throw new Nothing(say("finding-unkeyed"));
   const moves = signed.filter(({ by }) => by.type === MOVE_SIGNED).length;
   const acts = signed.length - moves;
   const shown = signing.map((seat) => `${seat}: ${keys[seat].slice(0, SHOWN)}…`).join(", ");
   const unknown = signing.filter((seat) => !held.seatKeys.has(seat));
   const who = seats(signing);
-  const what = acts > 0 ? say`${moves} moves and ${acts} acts of ${who}` : say`${moves} moves of ${who}`;
+  const what = acts > 0 ? say("finding-moves-and-acts-of", { moves, acts, seats: who }) : say("finding-moves-of", { moves, seats: who });
   const notes = [];
-  if (isOlder(schema)) notes.push("acts are not: it was opened in the form used before 0.2");
-  if (unknown.length > 0) notes.push(say`only --seat-key can show their owner: ${seats(unknown)}`);
-  return together([say`${what} are signed by the keys in event 1 (${shown})`, ...notes]);
+  if (isOlder(schema)) notes.push(say("finding-acts-unsigned"));
+  if (unknown.length > 0) notes.push(say("finding-key-of-unknown", { seats: seats(unknown) }));
+  return together([say("finding-signed-by-keys", { what, keys: shown }), ...notes]);
 }
 
 function tableWords({ decoded: [opened] }, signed) {
-  if (isOlder(opened.schema)) throw new Nothing("it was opened before acts were signed (0.2)");
-  if (signed.length === 0) throw new Nothing("no seat with a key has done anything at the table");
+  if (isOlder(opened.schema)) throw new Nothing(say("finding-older-than-acts"));
+  if (signed.length === 0) throw new Nothing(say("finding-no-acts"));
   const who = new Set(signed.map(({ statement }) => statement.seat));
-  return say`${signed.length} acts of ${seats(who)} are signed`;
+  return say("finding-acts-signed", { acts: signed.length, seats: seats(who) });
 }
 
 // --- What must be signed -------------------------------------------------------------------------
@@ -76,7 +76,7 @@ function inDeal(made) {
   const { keys, bots } = opened.data;
   seeKeys(opened, keys, made.held.seatKeys);
   if (![0, opened.data.seats].includes(keys.length)) {
-    throw at(opened, "keys", "there is a key, or none, for each seat");
+    throw at(opened, "keys", say("finding-key-for-each-seat"));
   }
   const levels = [...bots];
   return decoded.map((each, place) => {
@@ -115,7 +115,7 @@ function atTable(made) {
     const act = isOlder(opened.schema) ? null : actAtTable(each);
     const statement = statementOf(act, isBranch ? [] : keys, "table.act_signed");
     if (statement !== null && !isKey(unhex(statement.key))) {
-      throw at(each, "key", "under its key more signatures fit than its owner makes");
+      throw at(each, "key", say("finding-its-key-of-many"));
     }
     if (type === "table.seat_taken" && data.seat in keys) keys[data.seat] = data.key;
     if (type === "table.seat_left" && data.seat in keys) keys[data.seat] = null;
@@ -169,13 +169,13 @@ function statementOf(act, keys, acts) {
 function seeKeys(opened, keys, known) {
   for (const [seat, key] of keys.entries()) {
     if (key !== null && !isKey(unhex(key))) {
-      throw at(opened, `keys/${seat}`, "under this key more signatures fit than its owner makes");
+      throw at(opened, `keys/${seat}`, say("finding-key-of-many"));
     }
   }
   for (const [seat, mine] of known) {
     const given = keys[seat] ?? "None";
     if (given !== mine) {
-      const detail = say`the key that you know is ${mine}, and here stands ${given}`;
+      const detail = say("finding-key-you-know", { mine, given });
       throw at(opened, `keys/${seat}`, detail);
     }
   }
@@ -192,11 +192,11 @@ function seePlaces(every) {
   for (const [place, [decoded, statement]] of every.entries()) {
     if (statement !== null && !signs(every[place + 1]?.[0], statement)) {
       const isMove = statement.kind === MOVE_SIGNED;
-      throw at(decoded, "seat", isMove ? "the move is not signed" : "the act is not signed");
+      throw at(decoded, "seat", isMove ? say("finding-move-unsigned") : say("finding-act-unsigned"));
     }
     const before = every[place - 1]?.[1] ?? null;
     if (SIGNATURES.includes(decoded.type) && !(before !== null && signs(decoded, before))) {
-      throw at(decoded, "seat", "there is no move or act that it would be for");
+      throw at(decoded, "seat", say("finding-signature-for-nothing"));
     }
   }
 }
@@ -215,8 +215,8 @@ async function seeSignature(made, { decoded, statement, by }) {
   const given = unhex(typeof signature === "string" ? signature : "");
   if (!(await signedBy({ raw: unhex(key) }, given, data))) {
     throw at(by, "signature", isMove
-      ? "it is not signed by the seat's key, for this move after these events"
-      : "it is not signed by the seat's key, for this act after these events");
+      ? say("finding-move-unsigned-by-seat")
+      : say("finding-act-unsigned-by-seat"));
   }
 }
 

@@ -14,9 +14,10 @@ from domain.judge.signing import (
     statement_in_deal,
 )
 from domain.kernel.deal import MoveSigned
-from domain.kernel.event import Key
+from domain.kernel.event import Json, Key
 from domain.kernel.finding import Finding
 from domain.kernel.leaving import players
+from domain.kernel.sentence import Sentence
 from domain.table.events import SeatLeft, SeatTaken, TableBranched
 from events.canonical import canonical
 from events.chain import genesis
@@ -25,7 +26,7 @@ from verifier.bundle import DEAL
 from verifier.case import Case
 from verifier.chain import may_open
 from verifier.record import Decoded
-from verifier.verdicts import Failure, Nothing, NotYet, seats
+from verifier.verdicts import Failure, Nothing, NotYet, seats, together
 
 _Said: TypeAlias = tuple[Decoded, Statement | None]
 """An event, and the statement that must be signed for it."""
@@ -47,7 +48,7 @@ class _Signed(NamedTuple):
         return event.signature  # type: ignore[no-any-return]
 
 
-def signatures(case: Case) -> str:
+def signatures(case: Case) -> Sentence:
     """Every move and act of a seat with a key is signed by that key, for this very record."""
     said = list(_in_deal(case) if case.bundle.kind == DEAL else _at_table(case))
     found = check_signature_positions((decoded.event, statement) for decoded, statement in said)
@@ -56,36 +57,44 @@ def signatures(case: Case) -> str:
     made, missing = list(_signed(said)), 0
     for each in made:
         if each.by.command != each.decoded.command:
-            raise _at(each.by, None, "it came with another command than what it signs")
+            raise _at(each.by, None, Sentence("finding-other-command"))
         if each.signature is None and not may_open(case, each.statement.seat):
             missing += 1
         else:
             _see_signature(case, each)
     if missing:
-        raise NotYet(f"{len(made) - missing} of {len(made)} fit; the view has not the others")
+        fit = Sentence("finding-fit", {"fit": len(made) - missing, "count": len(made)})
+        raise NotYet(together(fit, Sentence("finding-others-not-in-view")))
     return (_deal_words if case.bundle.kind == DEAL else _table_words)(case, made)
 
 
-def _deal_words(case: Case, made: list[_Signed]) -> str:
+def _deal_words(case: Case, made: list[_Signed]) -> Sentence:
     if not case.opened.signing:
-        raise Nothing("no seat has a key, and nothing is signed")
+        raise Nothing(Sentence("finding-unkeyed"))
     moves = sum(isinstance(each.by.event, MoveSigned) for each in made)
-    what = f"{moves} moves" + (f" and {len(made) - moves} acts" if moves < len(made) else "")
+    values: dict[str, Json] = {"moves": moves, "seats": seats(case.opened.signing)}
+    what = Sentence("finding-moves-of", values)
+    if moves < len(made):
+        what = Sentence("finding-moves-and-acts-of", {**values, "acts": len(made) - moves})
     keys = ", ".join(f"{seat}: {case.opened.keys[seat][:SHOWN]}…" for seat in case.opened.signing)
     unknown = [seat for seat in case.opened.signing if seat not in case.seat_keys]
-    known = f"; only --seat-key can show their owner: {seats(unknown)}" if unknown else ""
-    of = seats(case.opened.signing)
-    old = "; acts are not: it was opened in the form used before 0.2"
-    older = old if case.decoded[0].schema < FIRST_FIXED else ""
-    return f"{what} of {of} are signed by the keys in event 1 ({keys}){older}{known}"
-
-
-def _table_words(case: Case, made: list[_Signed]) -> str:
+    said = [Sentence("finding-signed-by-keys", {"what": what, "keys": keys})]
     if case.decoded[0].schema < FIRST_FIXED:
-        raise Nothing("it was opened before acts were signed (0.2)")
+        said.append(Sentence("finding-acts-unsigned"))
+    if unknown:
+        said.append(Sentence("finding-key-of-unknown", {"seats": seats(unknown)}))
+    return together(*said)
+
+
+def _table_words(case: Case, made: list[_Signed]) -> Sentence:
+    if case.decoded[0].schema < FIRST_FIXED:
+        raise Nothing(Sentence("finding-older-than-acts"))
     if not made:
-        raise Nothing("no seat with a key has done anything at the table")
-    return f"{len(made)} acts of {seats({each.statement.seat for each in made})} are signed"
+        raise Nothing(Sentence("finding-no-acts"))
+    return Sentence(
+        "finding-acts-signed",
+        {"acts": len(made), "seats": seats({each.statement.seat for each in made})},
+    )
 
 
 # --- What must be signed --------------------------------------------------------------------------
@@ -117,12 +126,14 @@ def _in_deal(case: Case) -> Iterator[_Said]:
 def _see_keys(case: Case) -> None:
     for seat, key in enumerate(case.opened.keys):
         if key is not None and not is_key(bytes.fromhex(key)):
-            detail = "under this key more signatures fit than its owner makes"
+            detail = Sentence("finding-key-of-many")
             raise _at(case.decoded[0], f"keys/{seat}", detail)
     said = dict(enumerate(case.opened.keys))
     for seat, mine in case.seat_keys.items():
         if said.get(seat) != mine.hex():
-            detail = f"the key that you know is {mine.hex()}, and here stands {said.get(seat)}"
+            detail = Sentence(
+                "finding-key-you-know", {"mine": mine.hex(), "given": str(said.get(seat))}
+            )
             raise _at(case.decoded[0], f"keys/{seat}", detail)
 
 
@@ -135,7 +146,7 @@ def _at_table(case: Case) -> Iterator[_Said]:
         event, now = decoded.event, () if branched else _listed(keys, case.opened.seats)
         said = statement_at_table(event, keys=now, first_version=first.schema, actor=decoded.actor)
         if said is not None and not is_key(bytes.fromhex(said.key)):
-            detail = "under its key more signatures fit than its owner makes"
+            detail = Sentence("finding-its-key-of-many")
             raise _at(decoded, "key", detail)
         yield decoded, said
         match event:
@@ -176,8 +187,7 @@ def _see_signature(case: Case, each: _Signed) -> None:
     key, signature = bytes.fromhex(statement.key), bytes.fromhex(each.signature or "")
     if not signable.is_by(key, signature):
         what = "move" if statement.kind is MoveSigned else "act"
-        detail = f"it is not signed by the seat's key, for this {what} after these events"
-        raise _at(each.by, "signature", detail)
+        raise _at(each.by, "signature", Sentence(f"finding-{what}-unsigned-by-seat"))
 
 
 def _before(case: Case, decoded: Decoded) -> int:
@@ -192,7 +202,7 @@ def _failure(case: Case, found: Finding) -> Failure:
     return _at(case.decoded[found.position - 1], found.field, found.detail)
 
 
-def _at(decoded: Decoded, field: str | None, detail: str) -> Failure:
+def _at(decoded: Decoded, field: str | None, detail: Sentence) -> Failure:
     return Failure(
         detail, position=decoded.position, type=decoded.type, field=field, clauses=SIGNED
     )

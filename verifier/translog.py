@@ -3,23 +3,29 @@
 from typing import cast
 
 from domain.fairness.tree import includes, is_consistent
+from domain.kernel.sentence import Sentence
 from events.chain import log_leaf
 from events.translog.notes import BadNote, Checkpoint, VerifierKey
 from verifier.bundle import LogPlace
 from verifier.case import Case
 from verifier.trust import Trusted, trusted
-from verifier.verdicts import Failure, NotYet
+from verifier.verdicts import Failure, NotYet, together
 
 
-def in_log(case: Case) -> str:
+def in_log(case: Case) -> Sentence:
     """The whole record is in the log, as `logged` determines."""
     said, version = logged(case), cast("LogPlace", case.bundle.log).version
     if version < len(case.heads):
-        raise NotYet(f"only the first {version} of {len(case.heads)} are in the log: {said}")
+        raise NotYet(
+            Sentence(
+                "finding-logged-first",
+                {"version": version, "events": len(case.heads), "said": said},
+            )
+        )
     return trusted(case).proves(said)
 
 
-def logged(case: Case) -> str:
+def logged(case: Case) -> Sentence:
     """The record is in the log up to an event, by the bundle's checkpoint and all of the reader's.
 
     Raises:
@@ -28,15 +34,21 @@ def logged(case: Case) -> str:
     """
     place = case.bundle.log
     if place is None and case.checkpoints:
-        detail = "the bundle has no place in the log; where yours is older than it, take both anew"
+        detail = Sentence("finding-not-in-log-yours")
         raise Failure(detail, field="log")
     by, seen = placed(case)
     for note in case.checkpoints:
         _see_held(case, _checkpoint(by.key, note), seen)
     assert place is not None, "it is placed"
-    return (
-        f"event {place.version} of {len(case.heads)} is entry {place.position} of {seen.size},"
-        f" signed by {by.name}"
+    return Sentence(
+        "finding-logged",
+        {
+            "version": place.version,
+            "events": len(case.heads),
+            "position": place.position,
+            "size": seen.size,
+            "key": by.name,
+        },
     )
 
 
@@ -49,7 +61,7 @@ def placed(case: Case) -> tuple[Trusted, Checkpoint]:
     """
     place = case.bundle.log
     if place is None:
-        raise NotYet("the bundle has no place in the log")
+        raise NotYet(Sentence("finding-not-in-log"))
     by = trusted(case)
     seen = _checkpoint(by.key, place.checkpoint)
     _see_place(case, place, seen)
@@ -60,18 +72,15 @@ def _see_held(case: Case, held: Checkpoint, seen: Checkpoint) -> None:
     """A checkpoint that the reader holds is of the same log."""
     if held.size == seen.size:
         if held != seen:
-            detail = "the log was signed with two contents: that is proof of misconduct"
+            detail = Sentence("finding-two-contents")
             raise Failure(detail, field="checkpoint")
     elif is_grown(case, held, seen) is None:
-        detail = (
-            f"yours is of {held.size} entries; ask for the bundle with size={held.size},"
-            f" or for the proof that one log begins with the other"
-        )
-        raise NotYet(detail)
+        sizes = ("finding-checkpoint-size", "finding-ask-size")
+        raise NotYet(together(*(Sentence(each, {"size": held.size}) for each in sizes)))
 
 
-def is_grown(case: Case, one: Checkpoint, other: Checkpoint) -> str | None:
-    """Text saying how the larger log is shown to extend the smaller; None if no proof was given.
+def is_grown(case: Case, one: Checkpoint, other: Checkpoint) -> Sentence | None:
+    """How the larger log is shown to extend the smaller; None if no proof was given.
 
     Raises:
         Failure: the proof given proves something else.
@@ -84,11 +93,9 @@ def is_grown(case: Case, one: Checkpoint, other: Checkpoint) -> str | None:
         if not is_consistent(
             old=old.size, old_root=old.root, size=new.size, expected=new.root, proof=given.proof
         ):
-            detail = (
-                f"it does not prove that the log of {new.size} begins with the log of {old.size}"
-            )
+            detail = Sentence("finding-not-grown", {"size": new.size, "old": old.size})
             raise Failure(detail, field="consistency")
-        return f"the log of {new.size} entries begins with the log of {old.size}"
+        return Sentence("finding-grown", {"size": new.size, "old": old.size})
     return None
 
 
@@ -96,21 +103,21 @@ def _checkpoint(key: VerifierKey, note: str) -> Checkpoint:
     try:
         seen = Checkpoint.read(key.open(note))
     except BadNote as bad:
-        raise Failure(str(bad), field="checkpoint") from None
+        raise Failure(Sentence(f"finding-{bad.key}", bad.values), field="checkpoint") from None
     if seen.origin != key.name:
-        raise Failure(f"it is of the log {seen.origin}", field="checkpoint")
+        raise Failure(Sentence("finding-other-log", {"origin": seen.origin}), field="checkpoint")
     return seen
 
 
 def _see_place(case: Case, place: LogPlace, seen: Checkpoint) -> None:
     version = place.version
     if not 1 <= version <= len(case.heads):
-        detail = f"the record has {len(case.heads)} events"
+        detail = Sentence("finding-record-events", {"events": len(case.heads)})
         raise Failure(detail, position=version, field="log.version")
     head = case.heads[version - 1]
     leaf = log_leaf(case.bundle.stream, version, head)
     if not includes(
         leaf, index=place.position, size=seen.size, path=place.path, expected=seen.root
     ):
-        detail = "the log does not hold this record"
+        detail = Sentence("finding-log-without")
         raise Failure(detail, position=version, field="log")

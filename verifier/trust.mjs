@@ -1,7 +1,7 @@
 // Which key of a service the reader trusts, and why; the same as verifier/trust.py.
 
 import { readKey } from "./notes.mjs";
-import { Failure, Nothing, NotYet, say, sentence, together } from "./verdicts.mjs";
+import { Failure, Nothing, NotYet, say, together } from "./verdicts.mjs";
 
 /**
  * The key that must have made all signatures of a bundle: the reader's, or the bundle's own. `reason`
@@ -10,19 +10,19 @@ import { Failure, Nothing, NotYet, say, sentence, together } from "./verdicts.mj
 export async function trusted({ bundle, held }) {
   const own = bundle.key && (await readKey(bundle.key));
   if (own && held.key && own.text !== held.key.text) {
-    const detail = say`the bundle names the key ${own.text}, and yours is ${held.key.text}`;
+    const detail = say("finding-other-key", { named: own.text, key: held.key.text });
     throw new Failure(detail, { field: "key" });
   }
-  if (held.key) return { key: held.key, reason: sentence("you gave it") };
-  if (!own) throw new Failure("the bundle names no key", { field: "key" });
+  if (held.key) return { key: held.key, reason: say("finding-you-gave-it") };
+  if (!own) throw new Failure(say("finding-no-key"), { field: "key" });
   const pin = held.pins.find(({ key }) => key === own.text);
-  return { key: own, reason: pin ? say`it was pinned earlier, from ${pin.source}` : null };
+  return { key: own, reason: pin ? say("finding-pinned", { source: pin.source }) : null };
 }
 
 /** A key as text, with a note if only the bundle names it. */
 export function nameOf({ key, reason }) {
   const name = `${key.name}+${key.id}`;
-  return reason === null ? say`${name}, a key that only the bundle names` : name;
+  return reason === null ? say("finding-key-of-bundle", { key: name }) : name;
 }
 
 /** The detail of what a key's signatures show; open where only the bundle names the key. */
@@ -35,16 +35,16 @@ export function proved({ reason }, said) {
 export async function key(made) {
   const { bundle, held } = made;
   if (bundle.log === null && bundle.receipts.length === 0 && held.receipts.length === 0) {
-    throw new Nothing("no key of a service has signed anything here");
+    throw new Nothing(say("finding-nothing-signed"));
   }
   const { key: { text }, reason } = await trusted(made);
   const pinned = held.pins.some((pin) => pin.key === text);
   const others = (pinned ? [] : held.pins)
-    .map((pin) => say`the key pinned from ${pin.source} is ${pin.key}`);
-  if (reason !== null) return together([say`${text} is trusted: ${reason}`, ...others]);
+    .map((pin) => say("finding-other-pinned", { source: pin.source, key: pin.key }));
+  if (reason !== null) return together([say("finding-trusted", { key: text, reason }), ...others]);
   throw new NotYet(together([
-    say`only the bundle names the key ${text}, so its log and receipts prove nothing`,
-    "give the key of the service",
+    say("finding-key-unproved", { key: text }),
+    say("finding-give-key"),
     ...others,
   ]));
 }

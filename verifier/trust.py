@@ -2,9 +2,10 @@
 
 from typing import Final, NamedTuple
 
+from domain.kernel.sentence import Sentence
 from events.translog.notes import VerifierKey
 from verifier.case import Case
-from verifier.verdicts import Failure, Nothing, NotYet
+from verifier.verdicts import Failure, Nothing, NotYet, together
 
 
 class Trusted(NamedTuple):
@@ -16,16 +17,22 @@ class Trusted(NamedTuple):
     """
 
     key: VerifierKey
-    reason: str | None
+    reason: Sentence | None
 
     @property
-    def name(self) -> str:
-        """The key as text, with a note if only the bundle names it."""
-        unproved = "" if self.reason else ", a key that only the bundle names"
-        return f"{self.key.name}+{self.key.id.hex()}{unproved}"
+    def short(self) -> str:
+        """The key without its bytes: its name and its id."""
+        return f"{self.key.name}+{self.key.id.hex()}"
 
-    def proves(self, said: str) -> str:
-        """The detail of what the key's signatures show.
+    @property
+    def name(self) -> str | Sentence:
+        """The key, with a note if only the bundle names it."""
+        if self.reason is not None:
+            return self.short
+        return Sentence("finding-key-of-bundle", {"key": self.short})
+
+    def proves(self, said: Sentence) -> Sentence:
+        """What the key's signatures show.
 
         Raises:
             NotYet: only the bundle names the key, so they show nothing.
@@ -35,7 +42,7 @@ class Trusted(NamedTuple):
         return said
 
 
-GIVEN: Final = "you gave it"
+GIVEN: Final = Sentence("finding-you-gave-it")
 
 
 def trusted(case: Case) -> Trusted:
@@ -46,25 +53,32 @@ def trusted(case: Case) -> Trusted:
     """
     key, named = case.key, case.bundle.verifier
     if key is not None and named is not None and key != named:
-        raise Failure(f"the bundle names the key {named}, and yours is {key}", field="key")
+        raise Failure(
+            Sentence("finding-other-key", {"named": str(named), "key": str(key)}), field="key"
+        )
     if key is not None:
         return Trusted(key, GIVEN)
     if named is None:
-        raise Failure("the bundle names no key", field="key")
-    sources = (pin.source for pin in case.pins if pin.key == str(named))
-    source = next(sources, None)
-    return Trusted(named, source and f"it was pinned earlier, from {source}")
+        raise Failure(Sentence("finding-no-key"), field="key")
+    pins = (pin.source for pin in case.pins if pin.key == str(named))
+    pinned = (Sentence("finding-pinned", {"source": each}) for each in pins)
+    return Trusted(named, next(pinned, None))
 
 
-def key(case: Case) -> str:
+def key(case: Case) -> Sentence:
     """The reader trusts the key that has signed the log and the receipts of the bundle."""
     bundle = case.bundle
     if bundle.log is None and not bundle.receipts and not case.receipts:
-        raise Nothing("no key of a service has signed anything here")
+        raise Nothing(Sentence("finding-nothing-signed"))
     found = trusted(case)
     pinned = str(found.key) in {pin.key for pin in case.pins}
-    others = [f"the key pinned from {pin.source} is {pin.key}" for pin in case.pins if not pinned]
+    others = [
+        Sentence("finding-other-pinned", {"source": pin.source, "key": pin.key})
+        for pin in case.pins
+        if not pinned
+    ]
     if found.reason is not None:
-        return "; ".join((f"{found.key} is trusted: {found.reason}", *others))
-    detail = f"only the bundle names the key {found.key}, so its log and receipts prove nothing"
-    raise NotYet("; ".join((detail, "give the key of the service", *others)))
+        values = {"key": str(found.key), "reason": found.reason}
+        return together(Sentence("finding-trusted", values), *others)
+    unproved = Sentence("finding-key-unproved", {"key": str(found.key)})
+    raise NotYet(together(unproved, Sentence("finding-give-key"), *others))

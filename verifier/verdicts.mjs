@@ -1,78 +1,48 @@
 // Verdicts: the errors that a failed or impossible check throws, and the statuses they lead to.
 
-/**
- * A detail of a verdict. As text it is English. Another language translates `code`, the English
- * sentence with {} in the place of each value; a value may be a sentence or seats.
- */
+/** What a check says: a key of the catalogues, with its values. A value may be a sentence. */
 export class Sentence {
-  constructor(code, values = []) {
-    this.code = code;
+  constructor(key, values) {
+    this.key = key;
     this.values = values;
   }
-
-  toString() {
-    if (this.values.length === 0) return this.code;
-    let at = 0;
-    return this.code.replaceAll("{}", () => String(this.values[at++]));
-  }
 }
 
-/** Some seats as a value of a sentence: "seat 1", "seats 0, 2". */
-export class Seats {
-  constructor(some) {
-    this.seats = [...some].sort((one, other) => one - other);
-  }
+export const say = (key, values = {}) => new Sentence(key, values);
 
-  toString() {
-    return `${this.seats.length === 1 ? "seat" : "seats"} ${this.seats.join(", ")}`;
-  }
+/** Some seats as a value of a sentence: seat 1, or seats 0, 2. */
+export function seats(some) {
+  const sorted = [...some].sort((one, other) => one - other);
+  return say("finding-seats", { seats: sorted, number: sorted.length });
 }
-
-export const seats = (some) => new Seats(some);
-
-/** The tag of a template whose text is a sentence. */
-export const say = (parts, ...values) => new Sentence(parts.join("{}"), values);
-
-/** A sentence; a text is one without values. */
-export const sentence = (detail) => (detail instanceof Sentence ? detail : new Sentence(detail));
 
 /** Several sentences as one. */
-export const together = (details) => (
-  new Sentence(details.map(() => "{}").join("; "), details.map(sentence))
+export const together = (sentences) => (
+  sentences.reduce((first, second) => say("finding-also", { first, second }))
 );
 
-/** The base of all errors of checks: the detail as a sentence. */
-class Detailed extends Error {
-  constructor(detail, message = String(detail)) {
-    super(message);
-    this.told = { sentence: sentence(detail), type: null, field: null, clauses: [] };
+/** The base of all errors of checks. */
+class Unproved extends Error {
+  constructor(sentence, { position = null, type = null, field = null, clauses = [] } = {}) {
+    super(sentence.key);
+    this.found = { sentence, position, type, field, clauses };
   }
 }
 
 /** A check failed; names the event, type, field and clauses. */
-export class Failure extends Detailed {
-  constructor(detail, { position = null, type = null, field = null, clauses = [] } = {}) {
-    let named = position === null ? "" : `event ${position}`;
-    if (type !== null) named += ` (${type})`;
-    const where = [named, field].filter(Boolean).join(", ");
-    const broken = clauses.length > 0 ? ` [${clauses.join(", ")}]` : "";
-    super(detail, where ? `${where}: ${detail}${broken}` : `${detail}${broken}`);
-    Object.assign(this.told, { type, field, clauses });
-    this.position = position;
-  }
-}
+export class Failure extends Unproved {}
 
 /** The evidence given does not suffice for this check. */
-export class NotYet extends Detailed {}
+export class NotYet extends Unproved {}
 
 /** There is nothing to check, and no sign that there should be. */
-export class Nothing extends Detailed {}
+export class Nothing extends Unproved {}
 
 /** This program cannot make the check, or cannot make it in full: the verdict is open. */
 export class NotHere extends NotYet {}
 
 /** The record belongs to a branch or a test and says so: a deck was laid by hand. */
-export class ByHand extends Detailed {}
+export class ByHand extends Unproved {}
 
 /** The status for each expected error. */
 const STATUSES = [
@@ -80,26 +50,23 @@ const STATUSES = [
 ];
 
 /**
- * Run a check and return its verdict. The check returns its detail, or throws. `told` is the detail
- * for readers of other languages. `checked`: whether this program makes the check in full; otherwise
- * it is open.
+ * Run a check and return its verdict. The check returns its sentence, or throws. `checked`: whether
+ * this program makes the check in full; otherwise it is open.
  */
 export async function verdict(check, how, made) {
   try {
-    const { told, message: detail } = new Detailed(await how(made));
-    return { check, status: "holds", detail, position: null, checked: true, told };
+    const { found } = new Unproved(await how(made));
+    return { check, status: "holds", checked: true, ...found };
   } catch (error) {
     const [, status] = STATUSES.find(([kind]) => error instanceof kind) ?? [];
     if (status === undefined) throw error;
-    const checked = !(error instanceof NotHere);
-    const { message: detail, position = null, told } = error;
-    return { check, status, detail, position, checked, told };
+    return { check, status, checked: !(error instanceof NotHere), ...error.found };
   }
 }
 
 /** The events of a record, for checks that require its form. */
 export function eventsOf({ decoded, unformed }) {
   if (unformed instanceof NotHere) throw unformed;
-  if (decoded === undefined) throw new NotYet("the form does not hold");
+  if (decoded === undefined) throw new NotYet(say("finding-form-broken"));
   return decoded;
 }

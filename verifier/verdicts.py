@@ -1,7 +1,12 @@
 """The verdicts of checks, and the rule by which a record passes."""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
 from typing import Final, Literal, NamedTuple, TypeAlias
+
+from domain.kernel.event import Json
+from domain.kernel.sentence import Sentence
+from languages.catalogue import IN_ENGLISH
 
 Status: TypeAlias = Literal["holds", "fails", "open", "hand", "none"]
 HOLDS: Final = "holds"
@@ -20,21 +25,43 @@ class Verdict(NamedTuple):
     Attributes:
         check: what was checked.
         status: the outcome.
-        detail: the reason, in one sentence.
+        sentence: the reason.
         position: the event at which it fails, from 1.
+        type: the type of that event.
+        field: the field of the event, or the part beside it.
+        clauses: the clauses of the rules that it breaks.
     """
 
     check: str
     status: Status
-    detail: str
+    sentence: Sentence
     position: int | None = None
+    type: str | None = None
+    field: str | None = None
+    clauses: Sequence[str] = ()
+
+    @property
+    def detail(self) -> str:
+        """The reason in English, with its place and the clauses."""
+        return _placed(self)
 
 
-class Failure(Exception):
+class Unproved(Exception):
+    """A check does not hold; the sentence says why."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(sentence.key)
+        self.sentence = sentence
+
+    def __str__(self) -> str:
+        return IN_ENGLISH.text(self.sentence)
+
+
+class Failure(Unproved):
     """A check failed.
 
     Args:
-        detail: what is wrong.
+        sentence: what is wrong.
         position: the event at which it shows, from 1.
         type: the event's type.
         field: the field of the event, or the part beside it.
@@ -43,48 +70,65 @@ class Failure(Exception):
 
     def __init__(
         self,
-        detail: str,
+        sentence: Sentence,
         *,
         position: int | None = None,
         type: str | None = None,  # noqa: A002 - what it is
         field: str | None = None,
         clauses: Sequence[str] = (),
     ) -> None:
-        named = f"event {position}" if position is not None else ""
-        named += f" ({type})" if type is not None else ""
-        where = ", ".join(filter(None, (named, field)))
-        broken = f" [{', '.join(clauses)}]" if clauses else ""
-        super().__init__(f"{where}: {detail}{broken}" if where else f"{detail}{broken}")
-        self.position = position
+        super().__init__(sentence)
+        self.position, self.type, self.field, self.clauses = position, type, field, clauses
+
+    def __str__(self) -> str:
+        return _placed(self)
 
 
-class NotYet(Exception):
-    """The evidence given does not suffice for this check; the message says what is missing."""
+def _placed(found: Verdict | Failure) -> str:
+    """A reason in English, with its place and the clauses."""
+    named = "" if found.position is None else f"event {found.position}"
+    named += f" ({found.type})" if found.type is not None else ""
+    where = ", ".join(filter(None, (named, found.field)))
+    broken = f" [{', '.join(found.clauses)}]" if found.clauses else ""
+    said = f"{IN_ENGLISH.text(found.sentence)}{broken}"
+    return f"{where}: {said}" if where else said
 
 
-class Nothing(Exception):
-    """There is nothing to check, and no sign that there should be; the message says what."""
+class NotYet(Unproved):
+    """The evidence given does not suffice for this check; the sentence says what is missing."""
 
 
-class ByHand(Exception):
-    """The record belongs to a branch or a test; the message says what is laid by hand."""
+class Nothing(Unproved):
+    """There is nothing to check, and no sign that there should be; the sentence says what."""
 
 
-def seats(some: Iterable[int]) -> str:
-    """The name of some seats in a verdict: ``seat 1``, ``seats 0, 2``."""
-    named = sorted(some)
-    return f"{'seat' if len(named) == 1 else 'seats'} {', '.join(map(str, named))}"
+class ByHand(Unproved):
+    """The record belongs to a branch or a test; the sentence says what is laid by hand."""
 
 
-def judged(check: str, how: Callable[[], str]) -> Verdict:
-    """Run a check and return its verdict. The check returns its detail, or raises."""
+_STATUSES: Final[dict[type[Unproved], Status]] = {NotYet: OPEN, Nothing: NONE, ByHand: HAND}
+
+
+def seats(some: Iterable[int]) -> Sentence:
+    """Some seats as a value of a sentence: seat 1, or seats 0, 2."""
+    named: list[Json] = sorted(some)
+    return Sentence("finding-seats", {"seats": named, "number": len(named)})
+
+
+def together(first: Sentence, *others: Sentence) -> Sentence:
+    """Several sentences as one."""
+    return reduce(
+        lambda one, next_: Sentence("finding-also", {"first": one, "second": next_}), others, first
+    )
+
+
+def judged(check: str, how: Callable[[], Sentence]) -> Verdict:
+    """Run a check and return its verdict. The check returns its sentence, or raises."""
     try:
         return Verdict(check, HOLDS, how())
-    except Failure as failure:
-        return Verdict(check, FAILS, str(failure), failure.position)
-    except NotYet as missing:
-        return Verdict(check, OPEN, str(missing))
-    except Nothing as absent:
-        return Verdict(check, NONE, str(absent))
-    except ByHand as laid:
-        return Verdict(check, HAND, str(laid))
+    except Failure as bad:
+        return Verdict(
+            check, FAILS, bad.sentence, bad.position, bad.type, bad.field, tuple(bad.clauses)
+        )
+    except Unproved as open_:
+        return Verdict(check, _STATUSES[type(open_)], open_.sentence)

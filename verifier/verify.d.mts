@@ -1,7 +1,7 @@
 // The types of verify.mjs.
 
 import type { Core } from "./core.mjs";
-import type { Told } from "./verdicts.mjs";
+import type { Said } from "../languages/catalogue.mjs";
 
 export type Status = "holds" | "fails" | "open" | "hand" | "none";
 
@@ -9,13 +9,15 @@ export type Status = "holds" | "fails" | "open" | "hand" | "none";
 export interface Verdict {
   readonly check: string;
   readonly status: Status;
-  readonly detail: string;
-  /** The event at which it fails. */
+  /** The reason: a key of the catalogues, and its values. */
+  readonly sentence: Said;
+  /** The event at which it fails, its type, its field, and the clauses that it breaks. */
   readonly position: number | null;
+  readonly type: string | null;
+  readonly field: string | null;
+  readonly clauses: readonly string[];
   /** False: this program does not make the check, or not in full. */
   readonly checked?: boolean;
-  /** The detail for other languages; undefined: there is only the English one. */
-  readonly told?: Told;
 }
 
 /** The evidence that a reader holds. */
@@ -70,8 +72,12 @@ export interface Prepared {
   readonly decoded?: readonly Decoded[];
 }
 
-export class Malformed extends Error {}
-export class Unreadable extends Error {}
+export class Malformed extends Error {
+  readonly sentence: Said;
+}
+export class Unreadable extends Error {
+  readonly sentence: Said;
+}
 
 export function readBundle(file: File): Bundle;
 export function readReceipt(file: File): Receipt;

@@ -2,7 +2,7 @@
 // moves of some bots are made again (policies.mjs).
 //
 //   import { verify } from "./verify.mjs";
-//   for await (const { check, status, detail } of verify(file, { receipts, checkpoints, key })) …
+//   for await (const { check, status, sentence } of verify(file, { receipts, checkpoints, key })) …
 //
 // Two bundles of the same deal or table are compared by compare.mjs. A file is a string or bytes.
 // The status is one of:
@@ -15,7 +15,7 @@
 //
 // The only requirement is WebCrypto with Ed25519. Nothing is sent or fetched.
 
-import { ByHand, Failure, NotHere, NotYet, verdict } from "./verdicts.mjs";
+import { ByHand, Failure, NotHere, NotYet, say, verdict } from "./verdicts.mjs";
 import { Malformed, Unreadable, readBundle, readGrowth, readReceipt } from "./reading.mjs";
 import { key } from "./trust.mjs";
 import { consequences, score } from "./series.mjs";
@@ -33,7 +33,7 @@ import { signatures } from "./signatures.mjs";
 export { Malformed, Unreadable, readBundle, readReceipt };
 
 const NO_RULES = () => {
-  throw new NotHere("not checked here: it takes the rules of the game");
+  throw new NotHere(say("finding-rules-unchecked"));
 };
 const OF_A_DEAL = {
   key, form, chain, openings, commitments, seeds, pack, root, receipts, log, actors, signatures,
@@ -62,7 +62,9 @@ export async function* verify(file, held = {}) {
     made = await prepare(file, held);
   } catch (error) {
     if (!(error instanceof Malformed)) throw error;
-    yield { check: "form", status: "fails", detail: error.message, position: null };
+    yield verdict("form", () => {
+      throw new Failure(error.sentence);
+    });
     return;
   }
   const checks = made.bundle.kind === "deal" ? OF_A_DEAL : OF_A_TABLE;
@@ -108,7 +110,7 @@ async function heldKey(text) {
     return await readKey(text);
   } catch (error) {
     if (!(error instanceof Malformed)) throw error;
-    throw new Unreadable("the key that was given is not the text of an Ed25519 verifier key");
+    throw new Unreadable(say("finding-held-key"));
   }
 }
 
@@ -134,6 +136,6 @@ async function series(made) {
     return await seen();
   } catch (error) {
     if (!(error instanceof NotHere || error instanceof ByHand)) throw error;
-    throw new NotYet("a bundle that was given has not the form of one");
+    throw new NotYet(say("finding-bundle-unformed"));
   }
 }

@@ -5,6 +5,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
+from domain.kernel.sentence import Sentence
 from verifier import (
     actors,
     chain,
@@ -22,8 +23,8 @@ from verifier.bundle import DEAL
 from verifier.case import Case
 from verifier.verdicts import Verdict, judged
 
-Check: TypeAlias = Callable[[Case], str]
-"""Returns the detail of a check that holds, or raises `Failure` or `NotYet`."""
+Check: TypeAlias = Callable[[Case], Sentence]
+"""Returns the sentence of a check that holds, or raises `Failure` or `NotYet`."""
 
 OF_A_DEAL: Final[Mapping[str, Check]] = MappingProxyType(
     {

@@ -1,6 +1,7 @@
 // The language of the page. Its texts are modules, one for each area of the page, loaded when needed.
 
 import { batch, signal } from "./vendor/signals.mjs";
+import { Texts } from "../languages/catalogue.mjs";
 import { settings } from "./storage.js";
 
 /**
@@ -39,6 +40,33 @@ export function texts(area) {
   return found;
 }
 
+/** The texts of catalogues, of the language that is shown. */
+const shown = signal(new Texts(ENGLISH));
+/** @type {Set<string>} */
+const catalogues = new Set();
+
+/** A text of the catalogues that are loaded.
+ * @param {string} key
+ * @param {Readonly<Record<string, unknown>>} [values]
+ */
+export const text = (key, values) => shown.value.text(key, values);
+
+/** Load some catalogues, in the language to show.
+ * @param {readonly string[]} names
+ */
+export async function loadCatalogues(...names) {
+  for (const name of names) catalogues.add(name);
+  const wanted = pick(settings.value.language, navigator.languages);
+  const made = new Texts(wanted);
+  for (const source of await Promise.all([...catalogues].map((name) => catalogue(wanted, name)))) made.add(source);
+  shown.value = made;
+}
+
+/** @param {string} wanted @param {string} name */
+async function catalogue(wanted, name) {
+  return (await fetch(new URL(`../languages/${wanted}/${name}.ftl`, import.meta.url))).text();
+}
+
 /** The level of a bot in words.
  * @param {string} level
  */
@@ -64,6 +92,7 @@ export async function loadTexts(...areas) {
   const known = /** @type {(keyof Areas)[]} */ (Object.keys(loaded.value));
   const missing = [...new Set([...known, ...areas])].filter((area) => !(area in kept));
   if (missing.length === 0) return;
+  if (wanted !== tag.value && catalogues.size > 0) await loadCatalogues();
   const found = await Promise.all(
     missing.map(async (area) => [area, (await import(`./languages/${wanted}/${area}.js`)).default]),
   );

@@ -8,6 +8,7 @@ from domain.kernel.finding import Finding
 from domain.kernel.game import Game
 from domain.kernel.options import BadOption
 from domain.kernel.progress import Progress
+from domain.kernel.sentence import Sentence
 
 
 def judge_opening(game: Game[Any], opened: Opened) -> Finding | None:
@@ -15,9 +16,9 @@ def judge_opening(game: Game[Any], opened: Opened) -> Finding | None:
     if (found := check_table(game, opened)) is not None:
         return found
     if opened.seed is not None and not opens(opened, Digest(opened.seed)):
-        return Finding(1, (), "the seed does not open the commitment", "seed")
+        return Finding(1, (), Sentence("finding-seed-commitment"), "seed")
     if len(opened.commitments) not in (0, opened.seats):
-        detail = "there is a commitment, or none, for each seat"
+        detail = Sentence("finding-commitment-for-each")
         return Finding(1, ("F1",), detail, "commitments")
     return None
 
@@ -25,18 +26,18 @@ def judge_opening(game: Game[Any], opened: Opened) -> Finding | None:
 def check_table(game: Game[Any], opened: Opened) -> Finding | None:
     """The finding if the game cannot be played on the terms of the opening; None: it can."""
     if opened.seats not in game.seats:
-        return Finding(1, (), f"there is no table of {opened.seats} seats", "seats")
+        return Finding(1, (), Sentence("finding-no-table-of", {"seats": opened.seats}), "seats")
     for name in ("dealer", "leader"):
         if getattr(opened, name) not in (None, *range(opened.seats)):
-            return Finding(1, (), f"{name} is no seat of the table", name)
+            return Finding(1, (), Sentence("finding-no-seat-of-table", {"field": name}), name)
     if len(opened.bots) != opened.seats:
-        return Finding(1, (), "bots names each seat of the table", "bots")
+        return Finding(1, (), Sentence("finding-bots-each-seat"), "bots")
     if (own := bots_own(opened)) is not None:
-        return Finding(1, (BOTS_HAVE_NONE[own],), "a bot brings none of its own", own)
+        return Finding(1, (BOTS_HAVE_NONE[own],), Sentence("finding-bot-brings-none"), own)
     try:
         game.initial(opened)
     except BadOption as bad:
-        return Finding(1, (), str(bad), "options")
+        return Finding(1, (), bad.detail, "options")
     return None
 
 
@@ -68,21 +69,21 @@ def judge_beginning(  # noqa: PLR0911 - by event
         case Voided() if owing:
             if event.seats == owing:
                 return None
-            return Finding(0, ("F4",), "voided by others than those who owed a seed")
+            return Finding(0, ("F4",), Sentence("finding-voided-by-others"))
         case _ if owing:
-            return Finding(0, ("F3",), "not all seeds were shown, and it goes on")
+            return Finding(0, ("F3",), Sentence("finding-seeds-owed"))
         case Shuffled():
             lots = before.game.lots(opened.seats)
             if follows(opened, event, pack=before.game.pack, lots=lots, shown=before.shown):
                 return None
-            return Finding(0, (), "the shuffle does not follow from what was fixed before it")
+            return Finding(0, (), Sentence("finding-shuffle-unfounded"))
         case _:
-            return Finding(0, (), f"{Shuffled.TYPE} should have followed")
+            return Finding(0, (), Sentence("finding-should-follow", {"event": Shuffled.TYPE}))
 
 
 def _judge_seed(before: Progress, shown: SeedRevealed) -> Finding | None:
     if any(shown.seat == each.seat for each in before.shown):
-        return Finding(0, ("F3",), "a seat shows its seed once")
+        return Finding(0, ("F3",), Sentence("finding-seed-shown-once"))
     if not opens_own(before.opened, shown):
-        return Finding(0, ("F3",), "the seed does not open the seat's commitment")
+        return Finding(0, ("F3",), Sentence("finding-seat-seed"))
     return None

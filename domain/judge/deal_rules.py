@@ -40,6 +40,7 @@ from domain.kernel.hints import HintGiven
 from domain.kernel.leaving import LEAVING, Abandoned
 from domain.kernel.moves import breaches
 from domain.kernel.progress import Progress, begin, evolve, timed
+from domain.kernel.sentence import Sentence
 
 Said: TypeAlias = tuple[Event, Statement | None]
 """An event, with what must be signed of it."""
@@ -85,14 +86,26 @@ def unfinished(after: Progress) -> Finding | None:
     if isinstance(after.last, OWING) and (found := judge_owed(after, None)) is not None:
         return found
     if after.shuffled is None:
-        return None if after.owing else Finding(last, (), f"{Shuffled.TYPE} should have followed")
+        return (
+            None
+            if after.owing
+            else Finding(last, (), Sentence("finding-should-follow", {"event": Shuffled.TYPE}))
+        )
     missing = after.game.consequence(after.state)
-    return None if missing is None else Finding(last, (), f"{missing.TYPE} should have followed")
+    return (
+        None
+        if missing is None
+        else Finding(last, (), Sentence("finding-should-follow", {"event": missing.TYPE}))
+    )
 
 
 def _misfit(event: Event, position: int) -> Finding | None:
     name = misfit(event)
-    return None if name is None else Finding(position, (), f"{name} cannot hold this", name)
+    return (
+        None
+        if name is None
+        else Finding(position, (), Sentence("finding-cannot-hold", {"field": name}), name)
+    )
 
 
 def _judge_play(before: Progress, event: Event) -> Finding | None:
@@ -103,14 +116,16 @@ def _judge_play(before: Progress, event: Event) -> Finding | None:
     if due is not None:
         if due == event:
             return None
-        detail = f"{due.TYPE} follows by itself, and is not what stands here"
+        detail = Sentence("finding-follows-by-itself", {"event": due.TYPE})
         return Finding(0, (), detail, difference(due, event))
     if type(event) not in game.moves:
-        return Finding(0, (), f"{event.TYPE} does not follow here")
+        return Finding(0, (), Sentence("finding-does-not-follow", {"event": event.TYPE}))
     if (name := misfit(event)) is not None:
-        return Finding(0, (NOT_A_MOVE,), f"{name} cannot hold this", name)
+        return Finding(0, (NOT_A_MOVE,), Sentence("finding-cannot-hold", {"field": name}), name)
     clauses = breaches(game, state, event)
-    return Finding(0, clauses, f"{event.MOVE} was not legal") if clauses else None
+    return (
+        Finding(0, clauses, Sentence("finding-illegal", {"move": event.MOVE})) if clauses else None
+    )
 
 
 def difference(due: Event, event: Event) -> str | None:
@@ -121,13 +136,13 @@ def difference(due: Event, event: Event) -> str | None:
     return next(name for name in names if getattr(due, name) != getattr(event, name))
 
 
-_OUT_OF_PLACE: Final = Finding(0, (), "the seed is revealed at the end of a deal, and once")
+_OUT_OF_PLACE: Final = Finding(0, (), Sentence("finding-seed-at-end"))
 
 
 def _judge_reveal(before: Progress, revealed: Revealed) -> Finding | None:
     if opens(before.opened, revealed.seed):
         return None
-    return Finding(0, (), "the seed does not open the commitment", "seed")
+    return Finding(0, (), Sentence("finding-seed-commitment"), "seed")
 
 
 def _judge_end(before: Progress, event: Event) -> Finding | None:
@@ -139,9 +154,9 @@ def _seed_is_due(before: Progress) -> Finding:
     """Nothing but the server's seed follows the end of a deal."""
     match before.ended:
         case Voided():
-            return Finding(before.position, ("F4",), "a voided deal ends with deal.revealed")
+            return Finding(before.position, ("F4",), Sentence("finding-voided-ends"))
         case Abandoned():
-            return Finding(before.position, ("L4",), "an abandoned deal ends with deal.revealed")
+            return Finding(before.position, ("L4",), Sentence("finding-abandoned-ends"))
         case _:
             return _OUT_OF_PLACE._replace(position=before.position)
 
@@ -225,7 +240,7 @@ def _followed(
     for fact in facts:
         event = fact.event
         if not is_allowed(DEAL, before.first_version, event.TYPE, fact.version):
-            raise CannotFollow(event, "this deal cannot hold this version of the event")
+            raise CannotFollow(event, Sentence("finding-deal-version"))
         found = judge(after, event)
         if found is None and before.clock is not None:
             found = judge_time(before, event, at=fact.at)
@@ -248,7 +263,7 @@ def _complete(
     if (found := unfinished(after)) is not None:
         raise CannotFollow(events[-1], found.detail)
     if after.outcome is not None and not (after.revealed or is_by_hand(after.opened)):
-        raise CannotFollow(events[-1], "the server's seed must follow the end at once")
+        raise CannotFollow(events[-1], Sentence("finding-seed-at-once"))
     if said and (missing := check_signature_positions(said)) is not None:
         raise CannotFollow(events[-1], missing.detail)
     return after if after.clock is None else timed(after, events, at=at)
@@ -257,7 +272,7 @@ def _complete(
 def _opened(fact: Fact, game: Game[Any]) -> Progress:
     opened = fact.event
     if not isinstance(opened, Opened) or misfit(opened) is not None:
-        raise CannotFollow(opened, "a deal begins with deal.opened")
+        raise CannotFollow(opened, Sentence("finding-deal-begins"))
     if (found := judge_opening(game, opened) or check_keys(opened)) is not None:
         raise CannotFollow(opened, found.detail)
     see_actor(fact, givers_in_deal(opened))
@@ -308,7 +323,7 @@ def check(game: Game[S], events: Sequence[Event]) -> tuple[Finding, ...]:
 def play_record(game: Game[S], events: Sequence[Event]) -> tuple[Finding | None, Progress | None]:
     """The first finding of `check`, and the deal up to there; None: it does not even begin."""
     if not events or not isinstance(events[0], Opened):
-        return Finding(1, (), "a deal begins with deal.opened"), None
+        return Finding(1, (), Sentence("finding-deal-begins")), None
     opened = events[0]
     found = _misfit(opened, 1) or judge_opening(game, opened)
     if found is not None:

@@ -6,17 +6,18 @@ from domain.kernel.finding import Finding
 from domain.kernel.hints import HintGiven
 from domain.kernel.moves import breaches
 from domain.kernel.progress import Progress
+from domain.kernel.sentence import Sentence
 
 
 def judge_hint(before: Progress, hint: HintGiven) -> Finding | None:
     """Why a hint cannot come next in a deal; None: it can."""
     due = before.game.consequence(before.state) if before.shuffled is not None else None
     if due is not None:
-        return Finding(0, (), f"{due.TYPE} follows by itself, and is not what stands here")
+        return Finding(0, (), Sentence("finding-follows-by-itself", {"event": due.TYPE}))
     if (clause := refusing_clause(before, hint.seat)) is not None:
-        return Finding(0, (clause,), f"{hint.TYPE} cannot have happened here")
+        return Finding(0, (clause,), Sentence("finding-cannot-have-happened", {"event": hint.TYPE}))
     if not _is_legal(before, hint):
-        return Finding(0, ("H5",), "the hint is not a legal move", "move")
+        return Finding(0, ("H5",), Sentence("finding-hint-illegal"), "move")
     return None
 
 

@@ -16,6 +16,7 @@ from domain.kernel.leaving import (
     TimeOver,
 )
 from domain.kernel.progress import Progress
+from domain.kernel.sentence import Sentence
 
 OWING: Final = (TimeOver, Resigned)
 """The events that another one may have to follow at once."""
@@ -25,11 +26,11 @@ def judge_leaving(before: Progress, event: Event) -> Finding | None:
     """Why an event of leaving cannot come next in a deal; None: it can."""
     due = before.game.consequence(before.state) if before.shuffled is not None else None
     if due is not None:
-        detail = f"{due.TYPE} follows by itself, and is not what stands here"
+        detail = Sentence("finding-follows-by-itself", {"event": due.TYPE})
         return Finding(0, (), detail)
     is_off = isinstance(event, Abandoned) and before.shuffled is None
     if is_off and not before.owing:
-        return Finding(0, (), f"{Shuffled.TYPE} should have followed")
+        return Finding(0, (), Sentence("finding-should-follow", {"event": Shuffled.TYPE}))
     may_leave, clause = _LEAVING[type(event)]
     if before.outcome is None and may_leave(before, event):
         return None
@@ -37,7 +38,9 @@ def judge_leaving(before: Progress, event: Event) -> Finding | None:
 
 
 def _not_here(position: int, event: Event, clause: str) -> Finding:
-    return Finding(position, (clause,), f"{event.TYPE} cannot have happened here")
+    return Finding(
+        position, (clause,), Sentence("finding-cannot-have-happened", {"event": event.TYPE})
+    )
 
 
 def _clock_set(before: Progress, event: ClockSet) -> bool:

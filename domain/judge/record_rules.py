@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 from domain.kernel import deal
 from domain.kernel.event import Event, Json, Seat
+from domain.kernel.sentence import Sentence
 from domain.table import events as table
 
 SIGNATURES: Final = (deal.MoveSigned, deal.ActSigned, table.ActSigned)
@@ -37,8 +38,8 @@ class Fact(NamedTuple):
 class CannotFollow(Exception):
     """An event cannot come next in a stream."""
 
-    def __init__(self, event: Event, detail: str) -> None:
-        super().__init__(f"{event.TYPE}: {detail}")
+    def __init__(self, event: Event, detail: Sentence) -> None:
+        super().__init__(f"{event.TYPE}: {detail.key}")
         self.event = event
         self.detail = detail
 
@@ -287,7 +288,7 @@ def see_command(facts: Sequence[Fact]) -> None:
         if isinstance(fact.event, SIGNATURES):
             continue
         if not may_follow(fact.event, before):
-            raise CannotFollow(fact.event, "it begins a command of its own")
+            raise CannotFollow(fact.event, Sentence("finding-begins-command"))
         before = fact.event
 
 
@@ -337,4 +338,4 @@ def see_actor(fact: Fact, names: Names | None) -> None:
 
 def not_for(fact: Fact) -> CannotFollow:
     """The refusal of an event whose actor may not give it."""
-    return CannotFollow(fact.event, f"it is not for {fact.actor} to do")
+    return CannotFollow(fact.event, Sentence("finding-not-for", {"actor": fact.actor}))

@@ -13,6 +13,7 @@ from domain.kernel.event import Clause, Event, Json, Key, Seat, Text
 from domain.kernel.finding import Finding
 from domain.kernel.leaving import Abandoned, Resigned, SeatReturned, SeatTakenOver
 from domain.kernel.moves import say
+from domain.kernel.sentence import Sentence
 from domain.table import events as table
 from domain.table.disputes import DisputeAnswered, DisputeOpened
 from domain.table.events import SeatCommitted, SeatLeft, SeatReady
@@ -149,7 +150,7 @@ def check_keys(opened: Opened) -> Finding | None:
     """Whether a deal names a key, or none, for each seat."""
     if len(opened.keys) in (0, opened.seats):
         return None
-    return Finding(1, SIGNED, "there is a key, or none, for each seat", "keys")
+    return Finding(1, SIGNED, Sentence("finding-key-for-each-seat"), "keys")
 
 
 def check_signature_positions(entries: Iterable[tuple[Event, Statement | None]]) -> Finding | None:
@@ -164,9 +165,9 @@ def check_signature_positions(entries: Iterable[tuple[Event, Statement | None]])
     for position, ((event, said), after) in enumerate(zip(every, following, strict=False), start=1):
         if said is not None and not _signs(after, said):
             what = "move" if said.kind is MoveSigned else "act"
-            return Finding(position, SIGNED, f"the {what} is not signed", "seat")
+            return Finding(position, SIGNED, Sentence(f"finding-{what}-unsigned"), "seat")
         if isinstance(event, SIGNATURES) and (last is None or not _signs(event, last)):
-            return Finding(position, SIGNED, "there is no move or act that it would be for", "seat")
+            return Finding(position, SIGNED, Sentence("finding-signature-for-nothing"), "seat")
         last = said
     return None
 

@@ -19,6 +19,7 @@ from domain.kernel.clock import SECOND
 from domain.kernel.event import Event, Id, misfit
 from domain.kernel.game import Game
 from domain.kernel.options import BadOption
+from domain.kernel.sentence import Sentence
 from domain.kernel.stored import from_data
 from domain.table import disputes, guests, series
 from domain.table.disputes import DisputeEvent, DisputeOpened, DisputeRuled
@@ -56,7 +57,7 @@ STUMBLES: Final = (
     BadOption,
 )
 """Exceptions that the fold raises for impossible sequences of events."""
-DISMISSED: Final = "ruling by a dismissed auditor: was possible until 0.2"
+DISMISSED: Final = Sentence("finding-dismissed-ruling")
 
 
 class TableProgress(NamedTuple):
@@ -73,7 +74,7 @@ class TableProgress(NamedTuple):
     table: Table
     owed: tuple[Event, ...] = ()
     said: Statement | None = None
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Sentence, ...] = ()
 
 
 def follow(progress: TableProgress, fact: Fact) -> TableProgress:
@@ -88,13 +89,13 @@ def follow(progress: TableProgress, fact: Fact) -> TableProgress:
     try:
         due, remarks = _due(progress, fact)
         if not due or not _is_due(due[0], event):
-            raise CannotFollow(event, "this cannot have happened here")
+            raise CannotFollow(event, Sentence("finding-impossible"))
         after = series.evolve_at(table, event, at=fact.at, actor=fact.actor)
         said = statement_at_table(
             event, keys=table.keys, first_version=table.first_version, actor=fact.actor
         )
     except STUMBLES:
-        raise CannotFollow(event, "this cannot have happened here") from None
+        raise CannotFollow(event, Sentence("finding-impossible")) from None
     return TableProgress(after, due[1:], said, (*progress.remarks, *remarks))
 
 
@@ -115,13 +116,13 @@ def follow_append(table: Table | None, facts: Sequence[Fact]) -> Table:
         progress = follow(progress, fact)
         said.append((fact.event, progress.said))
         if not is_allowed(TABLE, progress.table.first_version, fact.event.TYPE, fact.version):
-            raise CannotFollow(fact.event, "this table cannot hold this version of the event")
+            raise CannotFollow(fact.event, Sentence("finding-table-version"))
     see_actor(facts[0], givers_at_table(facts[0].event))
     see_command(facts)
     if progress.remarks:
         raise CannotFollow(facts[-1].event, progress.remarks[0])
     if progress.owed or check_signature_positions(said) is not None:
-        raise CannotFollow(facts[-1].event, "something must follow it at once")
+        raise CannotFollow(facts[-1].event, Sentence("finding-follows-at-once"))
     return progress.table
 
 
@@ -133,7 +134,7 @@ def opened(fact: Fact) -> Table:
         CannotFollow: The event does not open a table.
     """
     if not isinstance(fact.event, TableOpened):
-        raise CannotFollow(fact.event, "a record begins with table.opened")
+        raise CannotFollow(fact.event, Sentence("finding-table-begins"))
     return series.begin(fact.event, first_version=fact.version, at=fact.at)
 
 
@@ -145,7 +146,7 @@ def _is_due(due: Event, event: Event) -> bool:
     return event == due or (isinstance(due, TableClosed) and isinstance(event, TableClosed))
 
 
-def _due(progress: TableProgress, fact: Fact) -> tuple[tuple[Event, ...], tuple[str, ...]]:
+def _due(progress: TableProgress, fact: Fact) -> tuple[tuple[Event, ...], tuple[Sentence, ...]]:
     """The event and its consequences, or nothing if it cannot come next; remarks on it."""
     table, event = progress.table, fact.event
     if progress.owed:
@@ -257,7 +258,7 @@ def _is_pinned(event: DealVoided | DealAbandoned, version: int) -> bool:
 
 def _dispute(
     table: Table, event: DisputeEvent, *, at: int
-) -> tuple[tuple[Event, ...], tuple[str, ...]]:
+) -> tuple[tuple[Event, ...], tuple[Sentence, ...]]:
     last = _last_event(table, event.deal) if isinstance(event, DisputeOpened) else 0
     auditor = table.guests.find(AUDITOR, event.auditor) if isinstance(event, DisputeRuled) else None
     seats = table.opened.seats

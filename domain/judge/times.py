@@ -7,6 +7,7 @@ from domain.kernel.finding import Finding
 from domain.kernel.hints import HintGiven
 from domain.kernel.leaving import Abandoned, Resigned, SeatReturned, SeatTakenOver, TimeOver
 from domain.kernel.progress import Progress
+from domain.kernel.sentence import Sentence
 
 LATE: Final = ("L2",)
 TOO_SOON: Final = ("L3",)
@@ -28,23 +29,21 @@ def judge_time(  # noqa: PLR0911 - by event
     clock = before.clock
     if clock is None:
         is_over = isinstance(event, TimeOver)
-        return Finding(0, LATE, "no turn was on", "since") if is_over else None
+        return Finding(0, LATE, Sentence("finding-no-turn"), "since") if is_over else None
     happened = cast("Any", event)
     if isinstance(event, TimeOver):
         for field in ("seat", "since", "until"):
             if getattr(event, field) != getattr(clock, field):
-                return Finding(0, LATE, "the deadline was another one", field)
+                return Finding(0, LATE, Sentence("finding-other-deadline"), field)
         if at < event.until:
-            return Finding(0, LATE, "the time was not over yet", "at")
+            return Finding(0, LATE, Sentence("finding-time-not-over"), "at")
     elif clock.is_over(at) and _is_by_time(event, before):
-        what = "the move" if event.MOVE is not None else "this"
-        return Finding(0, LATE, f"{what} came after a deadline that had passed", "at")
+        what = "move" if event.MOVE is not None else "event"
+        return Finding(0, LATE, Sentence(f"finding-{what}-late"), "at")
     elif event.MOVE is not None and clock.is_too_soon(happened.seat, at):
-        detail = "no player was there, and the bot that stood in did not wait"
-        return Finding(0, TOO_SOON, detail, "at")
+        return Finding(0, TOO_SOON, Sentence("finding-bot-did-not-wait"), "at")
     elif isinstance(event, SeatReturned) and clock.is_used_up(event.seat, at):
-        detail = "the player came back in a turn that they had used up"
-        return Finding(0, TOO_SOON, detail, "at")
+        return Finding(0, TOO_SOON, Sentence("finding-turn-used-up"), "at")
     return None
 
 

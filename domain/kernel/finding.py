@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from domain.kernel.event import Clause
+from domain.kernel.sentence import Sentence
 
 
 class Finding(NamedTuple):
@@ -11,6 +12,6 @@ class Finding(NamedTuple):
     position: int
     """The event, from 1."""
     clauses: tuple[Clause, ...]
-    detail: str
+    detail: Sentence
     field: str | None = None
     """The field of the event that it shows in, where there is one."""

@@ -32,7 +32,16 @@ _DASH: Final = "—"
 
 
 class BadNote(ValueError):
-    """The input is not a valid note, key or checkpoint, or no known key has signed it."""
+    """The input is not a valid note, key or checkpoint, or no known key has signed it.
+
+    Attributes:
+        key: the name of the reason in the catalogues.
+        values: the values that the reason names.
+    """
+
+    def __init__(self, text: str, key: str, **values: str | int) -> None:
+        super().__init__(text)
+        self.key, self.values = key, values
 
 
 @dataclass(frozen=True)
@@ -58,10 +67,10 @@ class VerifierKey:
         key_id, _, encoded = rest.partition("+")
         key = _from_base64(encoded)
         if len(key) != 1 + SEED_BYTES or key[:1] != _ED25519 or not re.fullmatch(NAME, name):
-            raise BadNote("this is not the text of an Ed25519 verifier key")
+            raise BadNote("this is not the text of an Ed25519 verifier key", "note-no-key")
         read = cls(name, key[1:])
         if read.id.hex() != key_id:
-            raise BadNote("the id of this verifier key is not its own")
+            raise BadNote("the id of this verifier key is not its own", "note-key-id")
         return read
 
     @cached_property
@@ -81,14 +90,20 @@ class VerifierKey:
             BadNote: it has not.
         """
         if len(note) > LONGEST_NOTE:
-            raise BadNote(f"a note has at most {LONGEST_NOTE} characters")
+            raise BadNote(
+                f"a note has at most {LONGEST_NOTE} characters", "note-too-long", most=LONGEST_NOTE
+            )
         text, blank, lines = note.rpartition(_BLANK)
         if not blank or not lines.endswith("\n"):
-            raise BadNote("a note is text, an empty line and signatures")
+            raise BadNote("a note is text, an empty line and signatures", "note-form")
         text += "\n"
         signed = lines.removesuffix("\n").split("\n")
         if len(signed) > MOST_SIGNATURES:
-            raise BadNote(f"a note has at most {MOST_SIGNATURES} signatures")
+            raise BadNote(
+                f"a note has at most {MOST_SIGNATURES} signatures",
+                "note-most-signatures",
+                most=MOST_SIGNATURES,
+            )
         signatures = [
             signature
             for line in signed
@@ -96,7 +111,7 @@ class VerifierKey:
             if name == self.name and signature.startswith(self.id)
         ]
         if not signatures:
-            raise BadNote(f"{self.name} has not signed this note")
+            raise BadNote(f"{self.name} has not signed this note", "note-unsigned", name=self.name)
         for signature in signatures:
             self._check(signature[_ID_BYTES:], text)
         return text
@@ -105,7 +120,11 @@ class VerifierKey:
         try:
             Ed25519PublicKey.from_public_bytes(self.public).verify(signature, text.encode())
         except InvalidSignature:
-            raise BadNote(f"the signature of {self.name} does not fit this text") from None
+            raise BadNote(
+                f"the signature of {self.name} does not fit this text",
+                "note-signature",
+                name=self.name,
+            ) from None
 
 
 @dataclass(frozen=True)
@@ -159,7 +178,7 @@ class Checkpoint(NamedTuple):
             case [origin, size, root, _, *_] if origin and re.fullmatch(_SIZE, size):
                 return cls(origin, int(size), _from_base64(root))
             case _:
-                raise BadNote("a checkpoint is an origin, a size and a root")
+                raise BadNote("a checkpoint is an origin, a size and a root", "note-checkpoint")
 
 
 def _signature(line: str) -> tuple[str, bytes]:
@@ -167,7 +186,7 @@ def _signature(line: str) -> tuple[str, bytes]:
     dash, _, rest = line.partition(" ")
     name, _, encoded = rest.partition(" ")
     if dash != _DASH or not name or not encoded:
-        raise BadNote("a note ends with signatures")
+        raise BadNote("a note ends with signatures", "note-end")
     return name, _from_base64(encoded)
 
 
@@ -178,5 +197,5 @@ def _from_base64(text: str) -> bytes:
     except ValueError:
         raw = b""
     if b64encode(raw).decode() != text:
-        raise BadNote("this is not base64")
+        raise BadNote("this is not base64", "note-base64")
     return raw

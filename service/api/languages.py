@@ -6,8 +6,8 @@ import flask
 from flask import g
 
 from domain.kernel.sentence import Sentence
-from service.languages import catalogue
-from service.languages.catalogue import Language
+from languages import catalogue
+from languages.catalogue import Language
 
 ACCEPT: Final = "Accept-Language"
 LONGEST: Final = 500

@@ -8,20 +8,25 @@ modules are sent empty: they are a quarter of the bytes, and the others keep the
 
 import gzip
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from posixpath import normpath
 from typing import Final, NamedTuple
 
+from languages.catalogue import LANGUAGES
+
 ROOT: Final = Path(__file__).parents[2]
-FOLDERS: Final = ("web", "verifier")
+FOLDERS: Final = ("web", "verifier", "languages")
 """The folders whose modules are served, at their places in the checkout."""
 MODULE: Final = "bots/core/core.wasm"
 """The module by which bots search; the verifier runs it too."""
+TEXTS: Final[Mapping[str, Sequence[str]]] = {"findings": ("language", "findings")}
+"""The files of texts that the page asks for, and the catalogues that each has."""
 MEDIA_TYPES: Final = {
     ".css": "text/css; charset=utf-8",
+    ".ftl": "text/plain; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".mjs": "text/javascript; charset=utf-8",
     ".png": "image/png",
@@ -90,6 +95,11 @@ class Tree(NamedTuple):
         return [*found]
 
 
+def texts(tag: str, name: str) -> str:
+    """The path of a file of texts in a language."""
+    return f"languages/{tag}/{name}.ftl"
+
+
 def imports(path: str, text: str) -> list[str]:
     """The paths of the modules that a module imports at once."""
     return _named(path, _IMPORT.findall(_COMMENT.sub("", text)))
@@ -129,8 +139,14 @@ def _contents() -> Iterator[tuple[str, bytes]]:
         for path in (ROOT / folder).rglob("*"):
             if path.suffix in {".js", ".mjs", ".png", ".svg"}:
                 content = path.read_bytes()
-                uncommented = without_comments(content) if path.suffix == ".js" else content
+                uncommented = (
+                    content if path.suffix in {".png", ".svg"} else without_comments(content)
+                )
                 yield path.relative_to(ROOT).as_posix(), uncommented
+    for language in LANGUAGES.all.values():
+        for name, catalogues in TEXTS.items():
+            if (language.folder / f"{name}.ftl").exists():
+                yield texts(language.tag, name), language.source(*catalogues).encode()
     yield MODULE, (ROOT / MODULE).read_bytes()
     sheets = sorted((ROOT / "web" / "style").glob("*.css"))
     yield STYLE, _GAP.sub(rb"\1", b"".join(each.read_bytes() for each in sheets))

@@ -9,10 +9,10 @@ from typing import Final
 import flask
 from markupsafe import Markup
 
+from languages.catalogue import LANGUAGES, Language
 from service.api.languages import language
 from service.api.page_files import ICON, STYLE, TEXT_PAGE, tree
 from service.api.responses import public
-from service.languages.catalogue import LANGUAGES, Language
 
 HTML: Final = "text/html"
 POLICY: Final = (

@@ -6,10 +6,10 @@
 import gc
 from functools import partial
 
+from languages.catalogue import IN_ENGLISH
 from service.api.app import create_app
 from service.api.asgi import Served
 from service.assembly import build
-from service.languages.catalogue import IN_ENGLISH
 from service.runtime import SYSTEM
 from service.settings import Settings
 from service.tasks import CeleryTasks

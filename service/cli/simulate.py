@@ -14,7 +14,7 @@ from domain.games import GAMES
 from domain.kernel.event import Json
 from domain.kernel.game import Game
 from domain.kernel.options import BadOption, Option, options_of, parse_options
-from service.languages.catalogue import IN_ENGLISH
+from languages.catalogue import IN_ENGLISH
 from service.offline.simulate import SeriesDone, Setting, play_many
 from service.offline.statistics import Statistics
 from service.runtime import Runtime

@@ -206,7 +206,7 @@ def _bundle(raw: bytes) -> Bundle | Verdict:
     try:
         return read(raw)
     except Malformed as fault:
-        return Verdict("form", FAILS, str(fault))
+        return Verdict("form", FAILS, fault.sentence)
 
 
 def _key(raw: bytes) -> VerifierKey:

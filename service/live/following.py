@@ -15,8 +15,8 @@ import orjson
 from domain.kernel.event import Json
 from domain.kernel.progress import Progress
 from domain.table.fields import FieldAudience
+from languages.catalogue import IN_ENGLISH, Language
 from service.context import Context
-from service.languages.catalogue import IN_ENGLISH, Language
 from service.live.cache import ByteCache
 from service.play.queries import ENDED, Legal, events_json
 from service.play.table_events import table_event_json

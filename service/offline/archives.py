@@ -306,7 +306,7 @@ def check(item: Item, evidence: Evidence) -> Checked:
     except Unreadable as fault:
         return item.unreadable(str(fault))
     except Malformed as fault:
-        verdict = Verdict("form", FAILS, str(fault))
+        verdict = Verdict("form", FAILS, fault.sentence)
         return Checked(item.archive, item.place, deal, FAILS, (verdict,))
     if bundle is None:
         return Checked(item.archive, item.place, deal)

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 import orjson
 
+from domain.kernel.sentence import Sentence
 from service.offline.archives import Batch, Checked, worst
 from verifier.bundle import Unreadable
 from verifier.verdicts import FAILS, OPEN, Verdict
@@ -104,7 +105,7 @@ class Ledger:
         query = "SELECT head, events, place FROM record WHERE stream = ?"
         head, events, place = self._db.execute(query, (record.stream,)).fetchone()
         if events != record.events:
-            detail = f"{place} has {events} events of this deal: give both bundles to compare them"
+            detail = Sentence("finding-ledger-part", {"place": place, "events": events})
             yield Verdict("agree", OPEN, detail)
         elif head != record.head:
-            yield Verdict("agree", FAILS, f"{place} has another record of this deal")
+            yield Verdict("agree", FAILS, Sentence("finding-ledger-other", {"place": place}))

@@ -9,7 +9,7 @@ from domain.kernel.event import Clause, Event, Json, to_json
 from domain.kernel.game import NOT_A_MOVE
 from domain.kernel.moves import IllegalMove, NotAMove, breaches, parse_move
 from domain.kernel.notation import Notation, Note, Reading
-from service.languages.catalogue import IN_ENGLISH
+from languages.catalogue import IN_ENGLISH
 from service.offline.deals import Playing
 from service.offline.transcript import Transcript, is_seat
 

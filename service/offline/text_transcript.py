@@ -12,7 +12,7 @@ from domain.kernel.leaving import PASSING, explain_end
 from domain.kernel.notation import Note
 from domain.kernel.progress import Progress, progress_at
 from domain.kernel.sentence import Sentence
-from service.languages.catalogue import IN_ENGLISH
+from languages.catalogue import IN_ENGLISH
 
 _UNTOLD: Final = (MoveSigned, ActSigned, HintGiven, *PASSING)
 """Signatures, hints, and who comes and goes: they are no play."""

@@ -21,7 +21,7 @@ from domain.kernel.leaving import Abandoned, End
 from domain.kernel.moves import say
 from domain.kernel.options import BadOption, parse_options
 from domain.kernel.progress import progress_at
-from service.languages.catalogue import IN_ENGLISH
+from languages.catalogue import IN_ENGLISH
 
 NESTED: Final = 32
 """The greatest nesting depth of a transcript; junk may be nested deeper."""

@@ -10,7 +10,7 @@ from domain.kernel.progress import Progress
 from domain.kernel.sentence import Sentence
 from domain.table.events import DealAbandoned
 from events.translog.receipts import Receipt, receipt_json
-from service.languages.catalogue import Language
+from languages.catalogue import Language
 from service.streams import Deal
 
 

@@ -5,8 +5,8 @@ from typing import Any, Final
 import orjson
 
 from domain.kernel.event import Json
+from languages.catalogue import Language
 from service.context import Context
-from service.languages.catalogue import Language
 from service.play.queries import Legal, event_json
 from service.play.views import deal_view, history
 from service.play.visibility import viewer_name

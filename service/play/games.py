@@ -9,7 +9,7 @@ from domain.kernel.deal import OF_ANY_GAME
 from domain.kernel.event import Event, Json, event_classes
 from domain.kernel.game import Game
 from domain.kernel.options import Option, options_of
-from service.languages.catalogue import Language
+from languages.catalogue import Language
 
 
 def game_line(game: Game[Any], language: Language) -> dict[str, Json]:

@@ -10,7 +10,7 @@ from domain.kernel.leaving import Abandoned
 from domain.kernel.stored import from_data
 from domain.table.players import NO_NOTES
 from events.listings import Listing
-from service.languages.catalogue import Language
+from languages.catalogue import Language
 from service.play.queries import NOBODY, explained, times_json
 from service.timestamps import timestamp
 

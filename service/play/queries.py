@@ -26,7 +26,7 @@ from domain.table.series import Status, Table
 from events.record import Recorded
 from events.translog.notes import SigningKey
 from events.translog.receipts import Receipt, receipt_json
-from service.languages.catalogue import Language
+from languages.catalogue import Language
 from service.play import receipts
 from service.play.fairness_statement import (
     abandoned_sentences,

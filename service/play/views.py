@@ -6,8 +6,8 @@ from uuid import UUID
 
 from domain.kernel.event import Json
 from domain.kernel.progress import Progress, evolve
+from languages.catalogue import Language
 from service.context import Context
-from service.languages.catalogue import Language
 from service.play.queries import Legal, deal_json
 from service.play.receipts import opening_receipt
 from service.play.seeds import deadline

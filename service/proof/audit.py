@@ -19,6 +19,7 @@ from domain.table.disputes import (
 from domain.table.players import player_json
 from domain.table.series import Table
 from events.record import Recorded
+from languages.catalogue import IN_ENGLISH
 from service.play.queries import NOBODY, event_json, legal_json
 from service.streams import Deal, TableStream
 from service.timestamps import timestamp
@@ -61,7 +62,14 @@ def audit_json(table: Table, deal: Deal, *, at: Iterable[int], states: int) -> d
         "choices": [choice_json(deal, each) for each in sorted({*at, *disputed})],
         "timing": list(_timing(deal)),
         "findings": [
-            {**found._asdict(), "clauses": list(found.clauses)}
+            {
+                "position": found.position,
+                "clauses": list(found.clauses),
+                "detail": IN_ENGLISH.text(found.detail),
+                "key": found.detail.key,
+                "values": dict(found.detail.values),
+                "field": found.field,
+            }
             for found in check(deal.game, deal.events)
         ],
         "decided": where and {"at": where.at, "exact": where.exact},

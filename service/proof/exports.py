@@ -13,9 +13,9 @@ from domain.kernel.event import FULL, Json, to_json
 from domain.kernel.stored import from_data
 from events.listings import Listing, Listings
 from events.store import Cursor
+from languages.catalogue import IN_ENGLISH, Language
 from service.access.credentials import ApiKey
 from service.context import Context
-from service.languages.catalogue import IN_ENGLISH, Language
 from service.offline.exports import EXPORT
 from service.play.list_lines import deal_line
 from service.play.lists import Wanted, cursor_of, find_deals, owns_row

@@ -13,6 +13,7 @@ from uuid import UUID
 import psycopg
 import pytest
 
+from domain.kernel.sentence import Sentence
 from events.archives import Archived, archive_deal, hold_archive
 from service.offline.archives import Checked, Record
 from service.proof import archiving
@@ -204,14 +205,17 @@ def test_results_with_which_a_deal_can_be_archived(
     verdicts: dict[str, Status], *, sound: bool
 ) -> None:
     """Among them are open bots, which old deals have for ever."""
-    found = tuple(Verdict(check, status, "") for check, status in verdicts.items())
+    found = tuple(Verdict(check, status, Sentence("said")) for check, status in verdicts.items())
     assert is_sound(PLACE, Checked("", "", verdicts=found, record=RECORD)) is sound
 
 
 def test_bots_of_older_releases_are_named_and_no_fault(
     client: Client, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    verified, open_bots = Archive.verified, Verdict("bots", OPEN, "event 9: not known here")
+    verified, open_bots = (
+        Archive.verified,
+        Verdict("bots", OPEN, Sentence("finding-at-event", {"event": 9, "why": "not known here"})),
+    )
 
     def old(*args: Any, jobs: int) -> Any:
         for written, checked in verified(*args, jobs=jobs):

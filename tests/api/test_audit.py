@@ -68,6 +68,8 @@ def test_differences_are_named_by_field(client: Client, over: Opened) -> None:
             "clauses": [],
             "field": "dealer",
             "detail": "dealer is no seat of the table",
+            "key": "finding-no-seat-of-table",
+            "values": {"field": "dealer"},
         }
     ]
 

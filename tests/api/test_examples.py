@@ -12,9 +12,9 @@ from typing import Any, Final, TypeAlias
 import jsonschema_rs
 import pytest
 
+from languages.catalogue import IN_ENGLISH
 from service.api.contract.examples import recorded
 from service.api.problem_types import KINDS
-from service.languages.catalogue import IN_ENGLISH
 from tests.api.contracts import contract
 from tests.api.examples import files, record
 from tests.api.recording import Recorder

@@ -8,6 +8,7 @@ import pytest
 
 from domain.games import GAMES
 from domain.kernel.options import number
+from languages.catalogue import IN_ENGLISH
 from service.api.contract.games import (
     options_of_any_table,
     options_schema,
@@ -15,7 +16,6 @@ from service.api.contract.games import (
     seat_request_name,
     table_request_schema,
 )
-from service.languages.catalogue import IN_ENGLISH
 from service.play.games import game_line
 from tests.api.playing import PERSONS, Client
 from tests.domain.toy import TOY

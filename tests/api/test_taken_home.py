@@ -30,7 +30,7 @@ from tests.verifier import parity
 from workers.turns import play_bots
 
 ROOT: Final = Path(__file__).parents[2]
-PACKAGES: Final = ("verifier", "domain", "bots")
+PACKAGES: Final = ("verifier", "domain", "bots", "languages", "web/vendor")
 OF_EVENTS: Final = (
     *("__init__.py", "canonical.py", "chain.py", "seat_keys.py", "translog/__init__.py"),
     *("translog/notes.py", "translog/receipts.py"),
@@ -62,11 +62,11 @@ bundles = {name: read(open(name, "rb").read()) for name in names}
 full = tuple(Case(each) for each in bundles.values() if each.view == "full")
 for name, bundle in bundles.items():
     case = Case(bundle, key=key, others=full)
-    said[name] = [tuple(verdict) for verdict in verify(case)]
+    said[name] = [(v.check, v.status, v.detail, v.position) for v in verify(case)]
     for other in full:
         if other.bundle.stream == bundle.stream:
             pair = compare(Named(name, case), Named("full", other))
-            said[name] += [tuple(verdict) for verdict in pair]
+            said[name] += [(v.check, v.status, v.detail, v.position) for v in pair]
 print(json.dumps(said))
 """
 

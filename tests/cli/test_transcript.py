@@ -12,7 +12,7 @@ from domain.games import GAMES
 from domain.judge.deal_rules import check
 from domain.kernel.event import Json
 from domain.kernel.leaving import Abandoned, End, explain_end
-from service.languages.catalogue import IN_ENGLISH
+from languages.catalogue import IN_ENGLISH
 from service.offline.replay import replay
 from service.offline.text_transcript import lines_of
 from service.offline.transcript import Fault, read, write

@@ -8,7 +8,6 @@ import pytest
 
 from domain.games.goat import GOAT
 from domain.judge import deal_rules, table_rules
-from domain.judge.deal_rules import check
 from domain.judge.record_rules import DEAL, FIRST_FIXED, TABLE, CannotFollow, Fact, is_allowed
 from domain.kernel.branch import begun_as, played_again
 from domain.kernel.deal import ActSigned, MoveSigned, Revealed, Voided
@@ -29,6 +28,8 @@ from domain.table.events import (
 from domain.table.guests import AuditorAdmitted, AuditorDismissed
 from domain.table.next_deal import terms
 from domain.table.series import Table, fold_table, recorded
+from languages.catalogue import IN_ENGLISH
+from tests.domain.in_english import check
 from tests.domain.test_f1_f6_seeds import SERVER
 from tests.domain.test_f1_f6_seeds import opened as opened_with_seeds
 from tests.domain.test_l1_l6_leaving import SECOND, begun, opened, timed, until_person
@@ -62,7 +63,7 @@ def dealt() -> Progress:
 def refused(append: Callable[[], object], detail: str) -> None:
     with pytest.raises(CannotFollow) as caught:
         append()
-    assert detail in caught.value.detail
+    assert detail in IN_ENGLISH.text(caught.value.detail)
 
 
 # --- Deals --------------------------------------------------------------------------------------
@@ -365,7 +366,10 @@ def test_an_auditor_rules_a_dispute_that_is_open(first: int) -> None:
 
 @pytest.mark.parametrize(
     ("first", "detail"),
-    [(FIRST_FIXED - 1, table_rules.DISMISSED), (FIRST_FIXED, "cannot have happened here")],
+    [
+        (FIRST_FIXED - 1, IN_ENGLISH.text(table_rules.DISMISSED)),
+        (FIRST_FIXED, "cannot have happened here"),
+    ],
 )
 def test_a_dismissed_auditor_cannot_rule(first: int, detail: str) -> None:
     """An old table may hold such a ruling; none is written today."""

@@ -7,7 +7,6 @@ import pytest
 
 from domain.games import GAMES
 from domain.games.goat import GOAT
-from domain.judge.deal_rules import check
 from domain.kernel.deal import (
     Opened,
     Revealed,
@@ -22,7 +21,6 @@ from domain.kernel.deal import (
     shuffled,
 )
 from domain.kernel.event import PUBLIC, Digest, Event, Id, Text, redact
-from domain.kernel.finding import Finding
 from domain.kernel.game import fold, start, view
 from domain.kernel.progress import progress_at
 from domain.kernel.stored import from_data
@@ -37,6 +35,7 @@ from domain.table.events import (
 from domain.table.next_deal import terms
 from domain.table.series import Table, fold_table, recorded, voided
 from tests.domain import recipe
+from tests.domain.in_english import Finding, check
 from tests.domain.test_series import FULL_TABLE, HEAD, KEY, OPENED, after, deal_id, lost, taken
 
 DEAL = deal_id(1)

@@ -14,6 +14,7 @@ from domain.kernel.event import FULL, PUBLIC, Digest, Event, Id, Signature, Text
 from domain.kernel.leaving import Abandoned, Resigned, SeatReturned, SeatTakenOver
 from domain.kernel.moves import legal_moves
 from domain.kernel.openings import openings
+from domain.kernel.sentence import Sentence
 from domain.table.disputes import DisputeAnswered, DisputeOpened
 from domain.table.events import SeatCommitted, SeatLeft, TableBranched, TableClosed
 from domain.table.guests import (
@@ -104,7 +105,7 @@ def test_f7_leaving_returning_and_resigning_are_signed(acts: tuple[Event, ...]) 
     assert check_signed((*EVENTS[:FIRST], *acts, signed)) is None
     found = check_signed((*EVENTS[:FIRST], *acts))
     assert found is not None
-    assert (found.position, found.detail) == (FIRST + 1, "the act is not signed")
+    assert (found.position, found.detail) == (FIRST + 1, Sentence("finding-act-unsigned"))
     for wrong in (MoveSigned(KEYED, SIGNATURE), ActSigned(0, SIGNATURE)):
         assert check_signed((*EVENTS[:FIRST], *acts, wrong)) == found
     unkeyed = replace(cast("Opened", EVENTS[0]), keys=())

@@ -6,11 +6,9 @@ from typing import Any, cast
 import pytest
 
 from domain.games.goat.model import Led
-from domain.judge.deal_rules import check
 from domain.kernel.cards import PACK_36, Card
 from domain.kernel.deal import Opened, Revealed, Shuffled, Terms, commit, shuffled
 from domain.kernel.event import FULL, PUBLIC, Digest, Event, Json, Text
-from domain.kernel.finding import Finding
 from domain.kernel.game import Game, fold, settle, start, view
 from domain.kernel.moves import (
     IllegalMove,
@@ -21,7 +19,8 @@ from domain.kernel.moves import (
     parse_move,
     say,
 )
-from service.languages.catalogue import IN_ENGLISH
+from languages.catalogue import IN_ENGLISH
+from tests.domain.in_english import Finding, check
 from tests.domain.positions import cards
 from tests.domain.toy import PACK, TOY, Declared, Ended, LaidDown
 from tests.laws.play import SOMEWHERE
@@ -204,7 +203,7 @@ def test_options_that_the_game_has_not() -> None:
     first, second, *_ = record()
     odd = replace(first, seats=4, bots=(None,) * 4, options={"eggs": "fried"})  # type: ignore[type-var]
     finding = first_finding([odd, second], GOAT)
-    detail = "eggs: form-option-one-of"
+    detail = "eggs: must be one of none, double_next, two_each"
     assert finding == Finding(1, (), detail, "options")
 
 

@@ -7,11 +7,9 @@ from typing import Any, NamedTuple, cast
 import pytest
 
 from domain.games.goat import GOAT
-from domain.judge.deal_rules import check
 from domain.kernel.clock import Clock, Turn
 from domain.kernel.deal import Opened, Revealed, SeedRevealed, commit, shuffled
 from domain.kernel.event import Digest, Event, Text
-from domain.kernel.finding import Finding
 from domain.kernel.game import fold, settle, start
 from domain.kernel.leaving import (
     Abandoned,
@@ -30,6 +28,7 @@ from domain.kernel.stored import from_data
 from domain.table.events import DealAbandoned, DealOpened, SeriesEnded, TableClosed
 from domain.table.next_deal import terms
 from domain.table.series import abandoned, evolve, fold_table
+from tests.domain.in_english import Finding, check
 from tests.domain.test_f1_f6_seeds import SERVER, shows
 from tests.domain.test_f1_f6_seeds import opened as opened_with_seeds
 from tests.domain.test_f1_f6_seeds import record as record_with_seeds

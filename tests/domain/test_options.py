@@ -6,7 +6,7 @@ from typing import Any, Literal
 import pytest
 
 from domain.kernel.options import BadOption, number, options_of, parse_options
-from service.languages.catalogue import IN_ENGLISH
+from languages.catalogue import IN_ENGLISH
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

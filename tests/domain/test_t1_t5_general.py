@@ -11,7 +11,7 @@ from domain.games.skat import SKAT
 from domain.games.skat.model import Played
 from domain.kernel.game import Game
 from domain.kernel.moves import NotAMove, breaches, decide, parse_move
-from service.languages.catalogue import IN_ENGLISH
+from languages.catalogue import IN_ENGLISH
 from tests.domain.goat.positions import dealt, late
 from tests.domain.positions import cards
 from tests.domain.skat import positions as skat

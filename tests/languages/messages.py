@@ -8,7 +8,7 @@ from fluent.runtime import FluentResource
 from fluent.syntax import ast
 from fluent.syntax.visitor import Visitor
 
-from service.languages.catalogue import LANGUAGES, Language
+from languages.catalogue import LANGUAGES, Language
 
 ENGLISH = LANGUAGES.english
 OTHERS = [each for each in LANGUAGES.all.values() if each is not ENGLISH]

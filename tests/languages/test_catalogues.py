@@ -13,9 +13,9 @@ from fluent.syntax import ast
 
 from domain.games import GAMES
 from domain.kernel.event import event_classes
+from languages.catalogue import Language
+from languages.functions import argument
 from service.api.problem_types import KINDS
-from service.languages.catalogue import Language
-from service.languages.functions import argument
 from tests.languages.messages import (
     COMPLETE,
     ENGLISH,
@@ -37,10 +37,13 @@ LISTS: dict[str, list[Any]] = {
     "forms": ["application/json", "text/plain"],
     "games": ["goat", "skat"],
     "levels": ["easy", "medium"],
+    "whom": ["seat:1", "system"],
+    "words": ["deal", "table"],
     "steps": [{"step": "game", "total": 2}, {"step": "hand", "total": 3}],
 }
 SEATS = {
     "goat-took": [{"side": 0, "points": 61, "tricks": 1}, {"side": 1, "points": 59, "tricks": 5}],
+    "finding-voids": [{"seat": 0, "times": 1}, {"seat": 2, "times": 3}],
     "skat-listed": [{"seat": 0, "points": 68}, {"seat": 2, "points": -40}],
 }
 WORDS = {"item": "hand", "card": "QS", "code": "QS", "rank": "queen", "suit": "spades"}
@@ -64,6 +67,11 @@ SAME = {
         "game-title",
         "skat-seat-listed",
         "goat-took",
+        "finding-also",
+        "finding-in",
+        "finding-left-open",
+        "finding-malformed",
+        "finding-named",
     },
     "de": {
         "durak",

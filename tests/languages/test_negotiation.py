@@ -8,8 +8,8 @@ from uuid import uuid4
 import pytest
 
 from domain.games import GAMES
-from service.languages import catalogue
-from service.languages.catalogue import LANGUAGES, Languages
+from languages import catalogue
+from languages.catalogue import LANGUAGES, Languages
 from tests.api.conftest import client, played, runtime, settings, url
 from tests.api.playing import PERSONS, Client, Opened
 

@@ -6,7 +6,7 @@ import pytest
 
 from domain.games import GAMES
 from domain.kernel.options import options_of
-from service.languages.catalogue import Language
+from languages.catalogue import Language
 from service.rulebook import GENERAL, clauses, page
 from tests.languages.messages import COMPLETE, ENGLISH, OTHERS, by_tag, messages
 from tools.uncertain import remarks

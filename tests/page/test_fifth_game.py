@@ -52,7 +52,7 @@ def add_option(root: Path) -> None:
     text = text.replace("    points_to_win", f"{OPTION}    points_to_win", 1)
     text = text.replace("Final, NamedTuple", "Final, Literal, NamedTuple", 1)
     model.write_text(text, "utf-8")
-    with (root / "service" / "languages" / "en" / f"{KEY}.ftl").open("a", encoding="utf-8") as file:
+    with (root / "languages" / "en" / f"{KEY}.ftl").open("a", encoding="utf-8") as file:
         file.write(TEXTS)
 
 

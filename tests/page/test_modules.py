@@ -78,7 +78,7 @@ def test_every_route_has_its_page_and_its_texts_in_every_language() -> None:
 
 
 def test_a_replay_has_one_name_in_german() -> None:
-    folders = [ROOT / "web" / "languages" / "de", ROOT / "service" / "languages" / "de"]
+    folders = [ROOT / "web" / "languages" / "de", ROOT / "languages" / "de"]
     texts = [file.read_text("utf-8") for folder in folders for file in folder.glob("*.*")]
     assert any("achspielen" in text for text in texts)
     assert not [text for text in texts if "Wiedergabe" in text]

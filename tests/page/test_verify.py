@@ -19,7 +19,7 @@ from tests import plain
 from tests.page.browsing import DESKTOP, PHONE, Site, Theme, Visit
 from tests.page.finished import Finished, finished
 from tests.verifier.corpus.trust import forged
-from tests.verifier.javascript import question, said_of
+from tests.verifier.javascript import call, question
 from tests.verifier.making import bundled, kept
 from tests.verifier.mutants import OF_EVERY_KIND, mutants
 from tests.verifier.mutations import Mutant
@@ -317,12 +317,12 @@ VERIFY: Final = """async ([address, questions]) => {
       : compare({ name: "one", ...one }, { name: "other", ...two });
     const said = [];
     try {
-      for await (const { check, status, detail, position } of run) {
-        said.push([check, status, detail, position]);
+      for await (const { check, status, sentence, position, type, field, clauses } of run) {
+        said.push([check, status, sentence, position, type, field, clauses]);
       }
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
-      said.push(["unreadable", "fails", error.message, null]);
+      said.push(["unreadable", "fails", { key: "said", values: {} }, null, null, null, []]);
     }
     all.push(said);
   }
@@ -333,7 +333,7 @@ VERIFY: Final = """async ([address, questions]) => {
 @pytest.mark.long
 def test_a_browser_gives_the_verdicts_of_node(visit: Visit) -> None:
     some = list(mutants("durak", 2, count=12, seed=7, turns=OF_EVERY_KIND[::4]))
-    expected = [[list(each) for each in said] for said in said_of(map(question, some))]
+    expected = [call("verdicts", question(each)) for each in some]
     assert in_the_browser(visit, some) == expected
 
 
@@ -341,7 +341,7 @@ def test_a_browser_gives_the_verdicts_of_node(visit: Visit) -> None:
 @every_table
 def test_a_browser_gives_every_verdict_of_node(visit: Visit, key: str, seats: int) -> None:
     some = list(mutants(key, seats, count=3 * len(OF_EVERY_KIND), seed=3))
-    expected = [[list(each) for each in said] for said in said_of(map(question, some))]
+    expected = [call("verdicts", question(each)) for each in some]
     assert in_the_browser(visit, some) == expected
 
 

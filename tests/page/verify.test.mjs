@@ -5,6 +5,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 
+import { say } from "../../verifier/verdicts.mjs";
 import { verify } from "../../verifier/verify.mjs";
 import { readReplay } from "../../web/replay/file.js";
 import { audit, commandFor } from "../../web/verify/run.js";
@@ -77,14 +78,17 @@ test("two records of one deal are compared", async () => {
   assert.deepEqual([agree.status, agree.position], ["fails", at]);
 });
 
+/** The key of the first thing that a verdict says. */
+const firstOf = ({ verdicts: [{ sentence: { values } }] }) => values.first.key;
+
 test("a key adds that the signatures are by whom the person trusts", async () => {
   const { reports: [alone] } = await audit([SEEDS]);
   assert.equal(alone.answer, "open");
-  assert.match(alone.verdicts[0].detail, /^only the bundle names the key/);
+  assert.equal(firstOf(alone), "finding-key-unproved");
   const { reports, added: [made] } = await audit([SEEDS, KEY]);
   assert.equal(made.kind, "key");
   assert.deepEqual(made.changes.map(({ after }) => after.check), ["key", "receipts", "log"]);
-  assert.match(made.changes[1].before.detail, /only the bundle names/);
+  assert.equal(made.changes[1].before.sentence.values.key.key, "finding-key-of-bundle");
   assert.equal(reports[0].answer, "rest");
 });
 
@@ -93,10 +97,10 @@ test("the key of the page's own service vouches for its records, and for no othe
   const source = "https://cards.example";
   const { reports: [own] } = await audit([SEEDS], [{ key, source }]);
   assert.equal(own.answer, "rest");
-  assert.match(own.verdicts[0].detail, /pinned earlier, from https:\/\/cards.example/);
+  assert.deepEqual(own.verdicts[0].sentence.values.reason, say("finding-pinned", { source }));
   const { reports: [other] } = await audit([SEEDS], [{ key: "another.example/log+00000000+AQ==", source }]);
   assert.equal(other.answer, "open");
-  assert.match(other.verdicts[0].detail, /the key pinned from https:\/\/cards.example is another.example/);
+  assert.ok(JSON.stringify(other.verdicts[0].sentence).includes("finding-other-pinned"));
 });
 
 test("what each file is follows from its content", () => {
@@ -119,7 +123,7 @@ test("a file that is no evidence is refused by its name, and no bundle is a repo
   const { reports, refused } = await audit([written("cat.png", "\u0000PNG"), written("r.json", '{"receipt":1}')]);
   assert.deepEqual(reports, []);
   assert.deepEqual(refused.map(({ name }) => name), ["cat.png", "r.json"]);
-  assert.match(refused[1].why, /receipt/);
+  assert.equal(refused[1].why.values.where, "receipt");
 });
 
 test("a bundle whose form is wrong fails and breaks nothing", async () => {

@@ -35,13 +35,13 @@ export async function verdicts({
   try {
     const every = other === undefined
       ? verify(file(raw), held) : compare(given(raw, "one"), given(other, "other"));
-    for await (const { check, status, detail, position } of every) {
-      said.push([check, status, detail, position]);
+    for await (const { check, status, sentence, position, type, field, clauses } of every) {
+      said.push([check, status, sentence, position, type, field, clauses]);
       if (status === "fails" && until.includes(check)) break;
     }
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    said.push(["unreadable", "fails", error.message, null]);
+    said.push(["unreadable", "fails", { key: "said", values: {} }, null, null, null, []]);
   }
   return said;
 }

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
+from domain.kernel.sentence import Sentence
 from events.translog.receipts import receipt_json
 from tests import node
 from tests.verifier.mutations import Mutant
@@ -21,7 +22,19 @@ def call(function: str, *given: Any) -> Any:
 
 
 def said_of(questions: Iterable[dict[str, Any]]) -> list[list[Verdict]]:
-    return [[Verdict(*each) for each in call("verdicts", question)] for question in questions]
+    return [[_verdict(*each) for each in call("verdicts", question)] for question in questions]
+
+
+def _verdict(check: str, status: Any, sentence: Any, *place: Any) -> Verdict:
+    position, kind, field, clauses = place
+    return Verdict(check, status, _said(sentence), position, kind, field, tuple(clauses))
+
+
+def _said(value: Any) -> Any:
+    """A value of a sentence, or a sentence."""
+    if isinstance(value, dict) and value.keys() == {"key", "values"}:
+        return Sentence(value["key"], {name: _said(each) for name, each in value["values"].items()})
+    return value
 
 
 def base64(raw: bytes) -> str:

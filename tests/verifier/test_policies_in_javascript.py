@@ -16,6 +16,7 @@ from domain.kernel.game import fold, view
 from domain.kernel.hints import HintGiven
 from domain.kernel.moves import legal_moves
 from domain.kernel.policy import Sight
+from domain.kernel.sentence import Sentence
 from events.record import PUBLIC
 from tests.bots.decisions import variants
 from tests.sampling import cases
@@ -158,7 +159,8 @@ def test_bots_of_another_level_leave_it_open_but_a_forged_move_fails() -> None:
     rest = [(easy if who == "seat:0" and each[0].MOVE else who, each) for who, each in made[1:]]
     mixed = bundled(kept([first, *rest]), receipts=False, logged=False)
     [said] = in_javascript([mixed])
-    assert said["bots"][1:] == (OPEN, f"not checked here: the moves of {label}", None)
+    unchecked = Sentence("finding-moves-unchecked", {"policies": label})
+    assert said["bots"] == Verdict("bots", OPEN, unchecked)
 
 
 def test_without_the_bytes_of_the_core_it_is_open_and_others_are_refused() -> None:
@@ -263,7 +265,7 @@ def test_what_cannot_have_happened_is_open_and_no_error() -> None:
     bundles = [altered(*each) for each in IMPOSSIBLE]
     for bundle, said in zip(bundles, in_javascript(bundles), strict=True):
         detail = "the form does not hold" if said["form"].status == FAILS else UNRULED
-        assert said["bots"] == ("bots", OPEN, detail, None)
+        assert (said["bots"].status, said["bots"].detail) == (OPEN, detail)
         assert verdicts(bundle)["bots"].status == OPEN
 
 

@@ -6,6 +6,7 @@ The project has one in Python and one in JavaScript. Two were written from docs/
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from domain.kernel.sentence import Sentence
 from events.translog.receipts import receipt_json
 from tests.verifier import by_the_format, parity, short_verifier
 from tests.verifier.javascript import question, said_of
@@ -37,10 +38,10 @@ def in_python(given: Mutant) -> list[Verdict]:
             return list(verify(case))
         other = Case(given.held[RIVAL], **held)
         return list(compare(Named("one", case), Named("other", other)))
-    except Unreadable as fault:
-        return [Verdict("unreadable", FAILS, str(fault))]
+    except Unreadable:
+        return [Verdict("unreadable", FAILS, Sentence("said"))]
     except Malformed as fault:
-        return [Verdict("form", FAILS, str(fault))]
+        return [Verdict("form", FAILS, fault.sentence)]
 
 
 def as_it_is(bundle: Bundle) -> Mutant:
@@ -85,11 +86,16 @@ def unlike_javascript(mine: list[Verdict], others: list[Verdict]) -> Iterator[st
     pairs = zip(mine, others, strict=True)
     made = [(one, other) for one, other in pairs if not parity.is_not_made(other)]
     for one, other in made:
-        if one != (other._replace(detail=one.detail) if one.check == "form" else other):
+        if one != (_as_form(other, one) if one.check == "form" else other):
             yield f"Python {one}, JavaScript {other}"
     codes = [parity.code(pair[side] for pair in made) for side in (0, 1)]
     if codes[0] != codes[1]:
         yield f"Python exits with {codes[0]}, JavaScript with {codes[1]}"
+
+
+def _as_form(other: Verdict, one: Verdict) -> Verdict:
+    """Each program says in its own way what is wrong in the form."""
+    return other._replace(sentence=one.sentence, type=one.type, field=one.field)
 
 
 def unlike_document(given: Mutant, mine: list[Verdict]) -> Iterator[str]:

@@ -1,5 +1,6 @@
 // The evidence for a disputed event: the verification in this browser, and the evidence of the service.
 
+import { Reason } from "../verify/details.js";
 import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";
 import { get } from "../api.js";
@@ -9,7 +10,6 @@ import { useResource } from "../parts/resource.js";
 import { addressOf } from "../replay/address.js";
 import { moveWords } from "../table/move_words.js";
 import { playerName, sentence } from "../table/words.js";
-import { InEnglish } from "../verify/details.js";
 import { Verdicts } from "../verify/verdict_list.js";
 
 /** @import { Schemas } from "../types.js" */
@@ -106,10 +106,10 @@ function Findings({ findings, deal, game }) {
     "div",
     {},
     h("p", {}, t.faults),
-    h("ul", {}, findings.map(({ position, clauses, detail }, at) =>
+    h("ul", {}, findings.map(({ position, clauses, key, values }, at) =>
       h("li", { key: at },
         h("a", { href: addressOf({ deal, at: position, eyes: "full" }) }, texts("disputes").event(position)), ": ",
-        h(InEnglish, { text: detail }),
+        h(Reason, { sentence: { key, values } }),
         clauses.map((clause) => [" ", h("a", { key: clause, href: `/rules/${game}#${clause}` }, clause)])))),
   );
 }

@@ -12,7 +12,7 @@ import { isDeal } from "../replay/address.js";
 import { readable, unlessPlayed } from "../replay/source.js";
 import { StillPlayed } from "../replay/still_played.js";
 import { startWorker } from "../offline.js";
-import { InEnglish } from "../verify/details.js";
+import { Reason } from "../verify/details.js";
 import { Drop } from "../verify/drop.js";
 import { Inside } from "../verify/inside.js";
 import { unpacked } from "../verify/files.js";
@@ -109,7 +109,7 @@ function Rest({ found }) {
     h(Added, { added }),
     refused.length > 0 &&
       h("section", { "aria-labelledby": "refused" }, h("h2", { id: "refused" }, t.refused),
-        h("ul", {}, refused.map(({ name, why }) => h("li", { key: name }, name, why && [" – ", h(InEnglish, { text: why })])))),
+        h("ul", {}, refused.map(({ name, why }) => h("li", { key: name }, name, why && [" – ", h(Reason, { sentence: why })])))),
     reports.length > 0 &&
       h("section", { "aria-labelledby": "command" }, h("h2", { id: "command" }, t.commandTitle),
         h("p", {}, t.commandAbout), h("pre", { tabIndex: 0 }, command)),

@@ -1,71 +1,51 @@
-// The details of verdicts in the language of the page, with the names of the players.
+// The reasons of verdicts in the language of the page, with the names of the players.
 
 import { h } from "../vendor/preact.mjs";
-import { tag, texts } from "../language.js";
-import { Seats, Sentence } from "../../verifier/verdicts.mjs";
+import { loadCatalogues, tag, text, texts } from "../language.js";
 
+/** @import { Said } from "../../languages/catalogue.mjs" */
 /** @import { Verdict } from "../../verifier/verify.mjs" */
 
 /** @typedef {(seat: number) => string} NameOf */
 
-const ENGLISH = "en";
+await loadCatalogues("findings");
+
 const SEAT = /^seat:([0-9]+)$/;
 const VIEWS = ["full", "public"];
 const HASH = /[0-9a-f]{64}$/;
 const WORD_FIRST = /^\p{Ll}+[\s:,]/u;
-const WORDS = /\p{L}/u;
 /** The language whose capitals are not for sentences. */
 const WITHOUT_CAPITALS = "ka";
 
-/** A detail: translated, or in English and marked as English.
- * @param {{ detail: Pick<Verdict, "detail" | "told">, nameOf?: NameOf | undefined }} props
+/** The reason for a verdict.
+ * @param {{ verdict: Verdict, nameOf?: NameOf | undefined }} props
  */
-export function Detail({ detail: { detail, told }, nameOf = texts("verify").seat }) {
-  const said = told === undefined ? null : inWords(told.sentence, nameOf);
-  if (told === undefined || said === null) return h(InEnglish, { text: detail });
-  const { type, field, clauses } = told;
+export function Detail({ verdict: { sentence, type, field, clauses }, nameOf = texts("verify").seat }) {
   const where = [type, field].filter((each) => each !== null).join(" · ");
-  return h("span", {}, asSentence(said), where !== "" && [" ", h("code", { translate: false }, where)],
-    clauses.length > 0 && ` ${clauses.join(", ")}`);
+  return h("span", {}, asSentence(String(named(sentence, nameOf))),
+    where !== "" && [" ", h("code", { translate: false }, where)], clauses.length > 0 && ` ${clauses.join(", ")}`);
 }
 
-/** A technical text that has no translation.
- * @param {{ text: string }} props
- */
-export function InEnglish({ text }) {
-  if (tag.value === ENGLISH) return h("span", {}, text);
-  return h("span", {}, texts("verify").inEnglish, " ", h("span", { lang: ENGLISH }, text));
-}
-
-/** A value of a sentence, or a sentence, as text. null: there is no translation.
+/** A value of a sentence, or a sentence, with the names of players in the place of their seats.
  * @param {unknown} value
  * @param {NameOf} nameOf
- * @returns {string | null}
+ * @returns {unknown}
  */
-function inWords(value, nameOf) {
-  if (value instanceof Seats) return value.seats.map(nameOf).join(", ");
-  if (value instanceof Sentence) {
-    const values = value.values.map((each) => inWords(each, nameOf));
-    const pattern = patternOf(value.code);
-    const known = values.every((each) => each !== null);
-    return pattern === null || !known ? null : pattern.replace(/\{(\d+)\}/g, (_, at) => values[at] ?? "");
+function named(value, nameOf) {
+  if (typeof value === "string") {
+    const [, seat] = SEAT.exec(value) ?? [];
+    if (seat !== undefined) return nameOf(Number(seat));
+    return VIEWS.includes(value) ? texts("verify").views(value) : value;
   }
-  const text = String(value);
-  const [, seat] = SEAT.exec(text) ?? [];
-  if (seat !== undefined) return nameOf(Number(seat));
-  return VIEWS.includes(text) ? texts("verify").views(text) : text;
+  if (Array.isArray(value)) return value.map((each) => named(each, nameOf));
+  if (!isSaid(value)) return value;
+  const { key, values } = value;
+  if (key === "finding-seats") return /** @type {number[]} */ (values["seats"]).map(nameOf).join(", ");
+  return text(key, Object.fromEntries(Object.entries(values).map(([name, each]) => [name, named(each, nameOf)])));
 }
 
-/** The translation of a sentence; null: there is none. One without words may go without.
- * @param {string} code
- */
-function patternOf(code) {
-  const known = texts("verify").details[code];
-  if (known !== undefined) return known;
-  if (tag.value !== ENGLISH && WORDS.test(code)) return null;
-  let at = 0;
-  return code.replaceAll("{}", () => `{${at++}}`);
-}
+/** @param {unknown} value @returns {value is Said} */
+const isSaid = (value) => typeof value === "object" && value !== null && "key" in value;
 
 /** A capital at the start, unless a value such as a file is there, and a point at the end, unless a
  * hash is there.
@@ -76,3 +56,8 @@ function asSentence(said) {
   const first = begins ? said.charAt(0).toLocaleUpperCase(tag.value) : said.charAt(0);
   return `${first}${said.slice(1)}${HASH.test(said) ? "" : "."}`;
 }
+
+/** A sentence that is no verdict's.
+ * @param {{ sentence: Said }} props
+ */
+export const Reason = ({ sentence }) => h("span", {}, asSentence(text(sentence.key, sentence.values)));

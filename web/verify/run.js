@@ -11,6 +11,7 @@ import { core } from "./core.js";
 import { kindOf, textOf } from "./files.js";
 
 /** @import { Bundle, Held, Pin, Receipt, Verdict } from "../../verifier/verify.mjs" */
+/** @import { Said } from "../../languages/catalogue.mjs" */
 /** @import { Seated } from "../table/words.js" */
 /** @import { Given, Kind } from "./files.js" */
 
@@ -42,7 +43,7 @@ import { kindOf, textOf } from "./files.js";
  * @property {readonly Report[]} reports One for each bundle.
  * @property {readonly { names: readonly [string, string], verdicts: readonly Verdict[] }[]} compared
  * @property {readonly Added[]} added
- * @property {readonly { name: string, why: string }[]} refused The files that cannot be used.
+ * @property {readonly { name: string, why: Said | undefined }[]} refused The files that cannot be used.
  * @property {string} command How to have the rest checked: the rules, and the bots' moves.
  */
 
@@ -80,7 +81,7 @@ export async function audit(files, pins = []) {
  * @returns {Audit}
  */
 export function refusing(files, error) {
-  const refused = files.map(({ name }) => ({ name, why: String(error) }));
+  const refused = files.map(({ name }) => ({ name, why: say("said", { text: String(error) }) }));
   return { reports: [], compared: [], added: [], refused, command: "" };
 }
 
@@ -155,12 +156,20 @@ async function withFrames(made, replay) {
   const { table } = file;
   const position = firstFalse(file, await prepare(file.bundle));
   const sentence = position === null
-    ? say`every event of every view is in the record; the positions between them are not checked here`
-    : say`event ${position} of a view is not in the record`;
-  const told = { sentence, type: null, field: null, clauses: [] };
+    ? say("finding-frames") : say("finding-frame-missing", { event: position });
   const status = position === null ? /** @type {const} */ ("holds") : /** @type {const} */ ("fails");
-  const verdicts = [...made.verdicts, { check: "frames", status, detail: String(sentence), position, told }];
+  const verdicts = [...made.verdicts, failing("frames", sentence, { status, position })];
   return { ...made, table, verdicts, answer: answerOf(verdicts) };
+}
+
+/** A verdict without a place in the record.
+ * @param {string} check
+ * @param {Said} sentence
+ * @param {Partial<Verdict>} [more]
+ * @returns {Verdict}
+ */
+function failing(check, sentence, more) {
+  return { check, status: "fails", sentence, position: null, type: null, field: null, clauses: [], ...more };
 }
 
 /** The files by their kinds; a file that cannot be read is refused, with the reason.
@@ -172,18 +181,19 @@ async function sorted(files) {
   const refused = [];
   for (const file of files) {
     const kind = kindOf(file);
-    const why = kind === "unknown" ? "" : await complaint(file, kind);
+    const why = kind === "unknown" ? undefined : await complaint(file, kind);
     if (why === null) used.push({ file, kind });
     else refused.push({ name: file.name, why });
   }
   const keys = used.filter(({ kind }) => kind === "key");
-  for (const extra of keys.slice(1)) refused.push({ name: extra.file.name, why: "one key is enough" });
+  for (const extra of keys.slice(1)) refused.push({ name: extra.file.name, why: say("finding-one-key") });
   return { used: used.filter((each) => !keys.slice(1).includes(each)), refused };
 }
 
 /** Why a piece of evidence cannot be used; null: it can.
  * @param {Given} file
  * @param {Kind} kind
+ * @returns {Promise<Said | null>}
  */
 async function complaint(file, kind) {
   try {
@@ -193,8 +203,8 @@ async function complaint(file, kind) {
     if (kind === "key") await readKey(textOf(file).trim());
     return null;
   } catch (error) {
-    const known = [Unreadable, Malformed, SyntaxError];
-    if (known.some((each) => error instanceof each)) return String(/** @type {Error} */ (error).message);
+    if (error instanceof Unreadable || error instanceof Malformed) return error.sentence;
+    if (error instanceof SyntaxError) return say("finding-no-replay");
     throw error;
   }
 }
@@ -250,8 +260,7 @@ async function verdictsOn(file, held) {
     for await (const each of verify(file.content, { core, ...held })) verdicts.push(each);
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    const { message: detail } = error;
-    verdicts.push({ check: "form", status: /** @type {const} */ ("fails"), detail, position: null });
+    verdicts.push(failing("form", error.sentence));
     return { verdicts, answer: "unreadable" };
   }
   return { verdicts, answer: answerOf(verdicts) };
@@ -283,7 +292,7 @@ async function additions(file, bundles, evidence) {
     const { verdicts: without } = await verdictsOn(file, heldFor(file, bundles, others));
     const changes = all.flatMap((after) => {
       const before = without.find(({ check }) => check === after.check);
-      const differs = before && (before.status !== after.status || before.detail !== after.detail);
+      const differs = before && (before.status !== after.status || JSON.stringify(before.sentence) !== JSON.stringify(after.sentence));
       return differs ? [{ before, after }] : [];
     });
     added.push({ name: each.file.name, kind: each.kind, changes });

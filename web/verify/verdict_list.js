@@ -29,7 +29,7 @@ export function Verified({ report, link }) {
     "section",
     { class: "report", "aria-labelledby": id },
     h("h2", { id, class: `answer ${answer}` }, t.answers[answer]({ fails: fails.length, first, open })),
-    trust !== undefined && h("p", { class: `verdict ${trust.status}` }, h(Detail, { detail: trust })),
+    trust !== undefined && h("p", { class: `verdict ${trust.status}` }, h(Detail, { verdict: trust })),
     h("p", {}, name, bundle !== null && ` · ${t.about(bundle.events.length, t.views(bundle.view))}`),
     h(Verdicts, { verdicts, link, nameOf }),
     h("p", { class: "hint" }, t.took(Math.round(took))),
@@ -66,7 +66,7 @@ function One({ verdict, link, nameOf }) {
     h("p", {}, meaning),
     position !== null &&
       h("p", {}, h("strong", {}, t.atEvent(position)), link && [" ", h("a", { href: link(position) }, t.look)]),
-    h("p", { class: "hint" }, h(Detail, { detail: verdict, nameOf })),
+    h("p", { class: "hint" }, h(Detail, { verdict, nameOf })),
   );
 }
 
@@ -96,7 +96,7 @@ export function Added({ added }) {
               { key: after.check, class: "hint" },
               wordsOf(after.check)[0],
               ": ",
-              h("del", {}, h(Detail, { detail: before })), " ", h("ins", {}, h(Detail, { detail: after })),
+              h("del", {}, h(Detail, { verdict: before })), " ", h("ins", {}, h(Detail, { verdict: after })),
             ),
           ),
         ),

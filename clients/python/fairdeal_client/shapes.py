@@ -283,7 +283,11 @@ class Finding(TypedDict):
     clauses: list[str]
     """The clauses that it offends."""
     detail: str
-    """The fault in the event."""
+    """The fault in the event, in English."""
+    key: str
+    """The key of `detail`."""
+    values: dict[str, Any]
+    """The values that it names."""
     field: str | None
     """The field of the event that it shows in, where there is one."""
 

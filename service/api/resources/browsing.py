@@ -8,12 +8,12 @@ import flask
 from markupsafe import Markup
 
 from domain.games import GAMES
+from languages.catalogue import Language
 from service.api.dependencies import app
 from service.api.headers import DAY
 from service.api.languages import language
 from service.api.pages import CONTRACT_POLICY, coded, framed, page
 from service.api.responses import public
-from service.languages.catalogue import Language
 from service.problems import not_found
 from service.rulebook import GENERAL
 from service.rulebook import page as rule_page

@@ -12,6 +12,7 @@ from domain.kernel.event import PUBLIC, Seat, Viewer
 from domain.kernel.hints import HintGiven
 from domain.kernel.sentence import Sentence
 from domain.table.guests import AUDITOR, READER, WATCHER
+from languages.catalogue import IN_ENGLISH
 from service.access.budgets import Price
 from service.access.credentials import Anonymous, Principal, SeatHolder
 from service.api import metrics
@@ -50,7 +51,6 @@ from service.api.statuses import (
     NOT_FOUND,
     OF_BODIES,
 )
-from service.languages.catalogue import IN_ENGLISH
 from service.live.following import FollowedDeal, Lines
 from service.play import deals, hints, moves
 from service.play.frames import frames_json

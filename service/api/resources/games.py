@@ -9,6 +9,7 @@ from domain.games import GAMES
 from domain.kernel.event import to_json
 from domain.kernel.game import Game
 from domain.kernel.layout import TrumpsOfGame
+from languages import catalogue
 from service.api.contract.compact import unnamed
 from service.api.contract.games import move_schema, options_of_any_table
 from service.api.dependencies import app
@@ -22,7 +23,6 @@ from service.api.schemas.games import (
     GameSchema,
     LanguageListSchema,
 )
-from service.languages import catalogue
 from service.play.games import bots_line, cards_json, game_line, words
 from service.problems import not_found
 from service.rulebook import clauses

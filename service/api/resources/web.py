@@ -9,6 +9,7 @@ from markupsafe import Markup
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
+from languages.catalogue import ENGLISH
 from service.api.compression import GZIP
 from service.api.headers import DAY
 from service.api.languages import label, language
@@ -16,7 +17,6 @@ from service.api.page_files import ICON, MAIN, MASKABLE, PICTURES, ROOT, STYLE, 
 from service.api.pages import CORE_POLICY, HTML, POLICY
 from service.api.problems import MEDIA_TYPE, of_http
 from service.api.responses import public
-from service.languages.catalogue import ENGLISH
 from service.problems import not_found
 
 YEAR: Final = 365 * DAY

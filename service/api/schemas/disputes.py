@@ -175,7 +175,9 @@ class FindingSchema(Schema):
     clauses = fields.List(
         fields.String(), required=True, metadata=about("The clauses that it offends.")
     )
-    detail = fields.String(required=True, metadata=about("The fault in the event."))
+    detail = fields.String(required=True, metadata=about("The fault in the event, in English."))
+    key = fields.String(required=True, metadata=about("The key of `detail`."))
+    values = fields.Dict(required=True, metadata=about("The values that it names."))
     field = fields.String(
         required=True,
         allow_none=True,

@@ -1,6 +1,5 @@
 // German: verification of records.
 
-import details from "./details.js";
 
 /** @typedef {{ fails: number, first: number | null, open: number }} Found */
 
@@ -34,8 +33,6 @@ export default {
   views: (view) => (view === "full" ? "jeder" : view === "public" ? "das Publikum" : `Platz ${view.slice(5)}`),
   statuses: { holds: "stimmt", fails: "scheitert", open: "unentschieden", hand: "von Hand gelegt", none: "nichts zu prüfen" },
   seat: (seat) => `Platz ${seat}`,
-  details,
-  inEnglish: "Auf Englisch:",
   notHere: "hier nicht geprüft",
   atEvent: (at) => `Sie scheitert bei Ereignis ${at}.`,
   look: "Ansehen",

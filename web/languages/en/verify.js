@@ -1,6 +1,5 @@
 // English: verification of records.
 
-import details from "./details.js";
 
 /** @typedef {{ fails: number, first: number | null, open: number }} Found */
 
@@ -40,9 +39,6 @@ export default {
   statuses: { holds: "holds", fails: "fails", open: "undecided", hand: "laid by hand", none: "nothing to check" },
   /** @param {number} seat */
   seat: (seat) => `seat ${seat}`,
-  details,
-  /** Before a detail that has no translation. */
-  inEnglish: "In English:",
   notHere: "not checked here",
   /** @param {number} at */
   atEvent: (at) => `It fails at event ${at}.`,

@@ -1,6 +1,5 @@
 // Georgian: verification of records.
 
-import details from "./details.js";
 
 /** @typedef {{ fails: number, first: number | null, open: number }} Found */
 
@@ -34,8 +33,6 @@ export default {
   views: (view) => (view === "full" ? "ყველაფერი ღიაა" : view === "public" ? "მაყურებელი" : `ადგილი ${view.slice(5)}`),
   statuses: { holds: "სწორია", fails: "მცდარია", open: "გადაუწყვეტელია", hand: "ხელით დალაგდა", none: "შესამოწმებელი არაფერია" },
   seat: (seat) => `ადგილი ${seat}`,
-  details,
-  inEnglish: "ინგლისურად:",
   notHere: "აქ არ მოწმდება",
   atEvent: (at) => `მცდარია მოვლენაზე ${at}.`,
   look: "ნახვა",

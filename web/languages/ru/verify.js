@@ -1,6 +1,5 @@
 // Russian: verification of records.
 
-import details from "./details.js";
 
 /** @typedef {{ fails: number, first: number | null, open: number }} Found */
 
@@ -34,8 +33,6 @@ export default {
   views: (view) => (view === "full" ? "всё открыто" : view === "public" ? "зритель" : `место ${view.slice(5)}`),
   statuses: { holds: "верно", fails: "неверно", open: "не решено", hand: "разложено вручную", none: "проверять нечего" },
   seat: (seat) => `место ${seat}`,
-  details,
-  inEnglish: "По-английски:",
   notHere: "здесь не проверяется",
   atEvent: (at) => `Неверно на событии ${at}.`,
   look: "Посмотреть",

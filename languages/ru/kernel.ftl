@@ -2,7 +2,6 @@
 
 general = Правила для всех столов
 
-item = { $item }
 seats = { $number ->
         [one] место { EACH($seats, of: "item", join: "and") }
        *[other] места { EACH($seats, of: "item", join: "and") }

@@ -2,7 +2,6 @@
 
 general = Regeln für alle Tische
 
-item = { $item }
 seats = { $number ->
         [one] Platz { EACH($seats, of: "item", join: "and") }
        *[other] die Plätze { EACH($seats, of: "item", join: "and") }

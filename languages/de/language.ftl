@@ -62,3 +62,5 @@ card-suit = { $suit ->
         [hearts] Herz
        *[spades] Pik
     }
+
+item = { $item }

@@ -18,12 +18,13 @@ from fluent.runtime.resolver import Pattern
 
 from domain.kernel.event import Json
 from domain.kernel.sentence import Sentence
-from service.languages.functions import RANKS, SUITS, argument, functions
+from languages.functions import RANKS, SUITS, argument, functions
 
 ENGLISH: Final = "en"
 """The language of every text that another one lacks, and the default."""
 _ENTRY: Final = re.compile(r"^(?=(-?[a-zA-Z][\w-]*) *=)", re.MULTILINE | re.ASCII)
 """Where a message or a term begins, with its name."""
+_COMMENT: Final = re.compile(r"^#.*\n|^\n", re.MULTILINE)
 _NAME: Final = re.compile(r"-?[a-zA-Z][\w-]*", re.ASCII)
 
 
@@ -50,11 +51,20 @@ class Language:
     @cached_property
     def _unread(self) -> dict[str, str]:
         """The messages and terms that are not parsed yet, by name."""
+        return self._pieces("*")
+
+    def _pieces(self, *catalogues: str) -> dict[str, str]:
+        """The messages and terms of some catalogues as they stand there, by name."""
         found: dict[str, str] = {}
-        for file in sorted(self.folder.glob("*.ftl")):
+        for file in sorted(each for name in catalogues for each in self.folder.glob(f"{name}.ftl")):
             _, *pieces = _ENTRY.split(file.read_text("utf-8"))
             found |= dict(zip(pieces[::2], pieces[1::2], strict=True))
         return found
+
+    def source(self, *catalogues: str) -> str:
+        """Some catalogues without comments, with the English messages that they lack."""
+        lacking = {} if self._fallback is None else self._fallback._pieces(*catalogues)  # noqa: SLF001 - of the same class
+        return _COMMENT.sub("", "".join((lacking | self._pieces(*catalogues)).values()))
 
     def _read(self, name: str) -> None:
         """Parse a message, after all that it may refer to."""
@@ -89,9 +99,13 @@ class Language:
             if self._fallback is None:
                 return None
             return self._fallback.find(key, values, attribute=attribute)
-        said: Any = {name: argument(value) for name, value in (values or {}).items()}
+        said: Any = {name: self._argument(value) for name, value in (values or {}).items()}
         text, _ = self._bundle.format_pattern(pattern, said)
         return str(text)
+
+    def _argument(self, value: Json) -> Any:
+        """A value as the library takes it. A sentence is its text."""
+        return self.text(value) if isinstance(value, Sentence) else argument(value)
 
     def _pattern(self, key: str, attribute: str | None) -> Pattern | None:
         with self._lock:

@@ -63,3 +63,5 @@ card-suit = { $suit ->
         [hearts] გულის
        *[spades] ყვავის
     }
+
+item = { $item }

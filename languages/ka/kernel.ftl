@@ -2,7 +2,6 @@
 
 general = წესები ყველა მაგიდისთვის
 
-item = { $item }
 seats = { $number ->
         [one] ადგილი { EACH($seats, of: "item", join: "and") }
        *[other] ადგილები { EACH($seats, of: "item", join: "and") }

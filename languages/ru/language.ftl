@@ -62,3 +62,5 @@ card = { card.name }
         [hearts] ♥
        *[spades] ♠
     }
+
+item = { $item }

@@ -2,7 +2,6 @@
 
 general = Rules of every table
 
-item = { $item }
 seats = { $number ->
         [one] seat { EACH($seats, of: "item", join: "and") }
        *[other] seats { EACH($seats, of: "item", join: "and") }

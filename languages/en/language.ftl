@@ -37,3 +37,5 @@ card = { $code }
 
 join-or = { " or " }
     .last = { " or " }
+
+item = { $item }

@@ -1,0 +1,13 @@
+// The types of catalogue.mjs.
+
+export interface Said {
+  readonly key: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+export class Texts {
+  constructor(tag: string);
+  add(catalogue: string): void;
+  text(key: string, values?: Readonly<Record<string, unknown>>, attribute?: string): string;
+  card(code: string, attribute: string): string;
+}
