@@ -10,6 +10,7 @@ import { effect, signal } from "./vendor/signals.mjs";
  * @property {"system" | "light" | "dark"} theme
  * @property {"system" | "reduced" | "full"} motion
  * @property {string} name The name of the person at tables.
+ * @property {string} level The level of the bots in games that begin at once.
  * @property {boolean} sound
  * @property {boolean} confirmation Whether a move needs a button after the choice of its cards.
  */
@@ -22,6 +23,7 @@ export const DEFAULTS = {
   theme: "system",
   motion: "system",
   name: "",
+  level: "easy",
   sound: false,
   confirmation: true,
 };

@@ -8,6 +8,7 @@ import { endedAt, keyMay } from "../entrance.js";
 import { texts } from "../language.js";
 import { Entry } from "../lobby/entry.js";
 import { OpenTable } from "../lobby/open_table.js";
+import { PlayNow } from "../lobby/play_now.js";
 import { OwnTables } from "../lobby/own_tables.js";
 import { Tables } from "../lobby/tables.js";
 import { Ended } from "../parts/ended.js";
@@ -18,9 +19,9 @@ import { useResource } from "../parts/resource.js";
 export default function LobbyPage() {
   const t = texts("lobby");
   const credential = hostKey.value;
-  const { data: games, refusal } = useResource(async (signal) => {
+  const { data, refusal } = useResource(async (signal) => {
     const found = await get("/v1/games", { signal });
-    return new Map(found.games.map((game) => [game.key, game]));
+    return { games: new Map(found.games.map((game) => [game.key, game])), playNow: found.play_now };
   }, []);
   useEffect(() => () => void (endedAt.value = null), []);
   return h(
@@ -28,10 +29,11 @@ export default function LobbyPage() {
     { title: t.title },
     endedAt.value === "lobby" && h(Ended, {}),
     h(Refusal, { refusal }),
-    games !== null && [
-      credential !== null && keyMay("tables") && h("div", { key: "open", class: "row" }, h(OpenTable, { games, credential })),
-      h(OwnTables, { key: "own", games }),
-      h(Tables, { key: "all", games }),
+    data !== null && [
+      data.playNow && h(PlayNow, { key: "now", games: data.games }),
+      credential !== null && keyMay("tables") && h("div", { key: "open", class: "row" }, h(OpenTable, { games: data.games, credential })),
+      h(OwnTables, { key: "own", games: data.games }),
+      h(Tables, { key: "all", games: data.games }),
     ],
     h("section", { "aria-labelledby": "entry" }, h("h2", { id: "entry" }, t.entry.title), h(Entry, {})),
     credential === null && h("p", {}, t.noKey, " ", h("a", { href: "/host" }, t.toHost)),

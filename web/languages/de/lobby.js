@@ -23,6 +23,12 @@ export default {
   disputes: "Streitfälle",
   join: (table) => `Bei „${table}“ mitspielen`,
   watch: (table) => `Bei „${table}“ zusehen`,
+  playNow: {
+    title: "Sofort spielen",
+    about: "Gegen Bots, ohne Anmeldung. Jedes Blatt lässt sich danach prüfen.",
+    level: "Bots",
+    you: "Du",
+  },
   entry: {
     title: "Über einen Link beitreten",
     label: "Link oder Token",

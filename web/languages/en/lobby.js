@@ -27,6 +27,12 @@ export default {
   join: (table) => `Join “${table}”`,
   /** @param {string} table */
   watch: (table) => `Watch “${table}”`,
+  playNow: {
+    title: "Play now",
+    about: "Against bots, at once. Each hand can be checked afterwards.",
+    level: "Bots",
+    you: "You",
+  },
   entry: {
     title: "Join by a link",
     label: "Link or token",

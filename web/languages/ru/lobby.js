@@ -29,6 +29,12 @@ export default {
   disputes: "Споры",
   join: (table) => `Сесть за стол «${table}»`,
   watch: (table) => `Смотреть стол «${table}»`,
+  playNow: {
+    title: "Играть сейчас",
+    about: "Против ботов, сразу. Каждую раздачу потом можно проверить.",
+    level: "Боты",
+    you: "Вы",
+  },
   entry: {
     title: "Войти по ссылке",
     label: "Ссылка или токен",
