@@ -1,12 +1,13 @@
 """Levels that are steps for people: they play as another policy does, but slip.
 
 A slip passes over the best card; a second one over the next best, and so on. Which kind of move to
-make, what to bid and what to declare is never a slip. So the mistakes are those of a player who
-does not see the best card, and most are no worse than the third best of their
-kind.
+make, what to discard into the skat and what to declare is never a slip. So the mistakes are those
+of a player who does not see the best card. In Skat such a player also takes its hand for better or
+worse than it is when it bids.
 """
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
 from bots import durak, goat, svoi_kozyri
@@ -34,6 +35,7 @@ from domain.kernel.policy import (
     Numbers,
     Policy,
     Sight,
+    by_move,
 )
 
 CARDS: Final = (Attacked, DurakBeaten, Led, GoatBeaten, Discarded, Played, SvoiKozyriLed, Beaten)
@@ -71,6 +73,11 @@ def _next_best(choose: Choose, sight: Sight, found: Decision, numbers: Numbers) 
     return max(sight.legal, key=lambda move: values.get(move, min(values.values())))
 
 
+def _misjudging(points: int) -> Choose:
+    """The choices of `medium/2` of Skat, with bids that are so many thousandths of a point off."""
+    return by_move(partial(skat_bot.choose, strict=True, misjudged=points))
+
+
 def _policy(level: str, version: int, choose: Choose, budget: int = 0) -> Policy:
     return Policy(level, version, choose, budget, since=TAUGHT)
 
@@ -78,13 +85,16 @@ def _policy(level: str, version: int, choose: Choose, budget: int = 0) -> Policy
 POLICIES: Final[Mapping[str, tuple[Policy, ...]]] = {
     "durak": (
         _policy(EASY, 2, slipping(durak_bot.POLICY.choose, 600)),
-        _policy(MEDIUM, 3, slipping(durak.medium, 200), durak.MEDIUM_POSITIONS),
+        _policy(MEDIUM, 3, slipping(durak.medium, 260), durak.MEDIUM_POSITIONS),
     ),
     "goat": (
-        _policy(EASY, 2, slipping(goat_bot.POLICY.choose, 900, most=3)),
-        _policy(MEDIUM, 3, slipping(search.choose, 640), goat.MEDIUM_POSITIONS),
+        _policy(EASY, 2, slipping(goat_bot.POLICY.choose, 930, most=3)),
+        _policy(MEDIUM, 3, slipping(search.choose, 600), goat.MEDIUM_POSITIONS),
     ),
-    "skat": (_policy(EASY, 2, slipping(skat_bot.POLICIES[-1].choose, 900, most=3)),),
+    "skat": (
+        _policy(EASY, 2, slipping(_misjudging(120_000), 950, most=4)),
+        _policy(MEDIUM, 3, slipping(_misjudging(100_000), 450), skat_bot.POSITIONS),
+    ),
     "svoi_kozyri": (
         _policy(EASY, 2, slipping(svoi_kozyri.choose, 850), svoi_kozyri.MEDIUM_POSITIONS),
         _policy(CASUAL, 1, slipping(svoi_kozyri.choose, 600), svoi_kozyri.MEDIUM_POSITIONS),

@@ -32,14 +32,14 @@ export const GAMES = {
     "lots": {"3": [["dealer", 3]], "4": [["dealer", 4]]},
     "sides": {"3": [[0], [1], [2]], "4": [[0], [1], [2], [3]]},
     "options": {"all_pass": {"values": ["next_deal", "redeal"]}, "deals": {"low": 1, "high": 40, "perSeat": true}, "scoring": {"values": ["seeger_fabian", "classic", "bierlachs"]}, "limit": {"low": 1, "high": 10000, "perSeat": false}, "claims": {"values": ["exact", "order"]}},
-    "bots": [["easy/1@0", 1], ["medium/1@12000", 1], ["medium/2@12000", 4], ["hard/1@1000000", 5], ["hard/2@1000000", 6], ["easy/2@0", 6]],
+    "bots": [["easy/1@0", 1], ["medium/1@12000", 1], ["medium/2@12000", 4], ["hard/1@1000000", 5], ["hard/2@1000000", 6], ["easy/2@0", 6], ["medium/3@12000", 6]],
   },
   "skat/1": {
     "pack": "7C 8C 9C TC JC QC KC AC 7S 8S 9S TS JS QS KS AS 7H 8H 9H TH JH QH KH AH 7D 8D 9D TD JD QD KD AD",
     "lots": {"3": [["dealer", 3]], "4": [["dealer", 4]]},
     "sides": {"3": [[0], [1], [2]], "4": [[0], [1], [2], [3]]},
     "options": {"all_pass": {"values": ["next_deal", "redeal"]}, "deals": {"low": 1, "high": 40, "perSeat": true}, "scoring": {"values": ["seeger_fabian", "classic", "bierlachs"]}, "limit": {"low": 1, "high": 10000, "perSeat": false}},
-    "bots": [["easy/1@0", 1], ["medium/1@12000", 1], ["medium/2@12000", 4], ["hard/1@1000000", 5], ["hard/2@1000000", 6], ["easy/2@0", 6]],
+    "bots": [["easy/1@0", 1], ["medium/1@12000", 1], ["medium/2@12000", 4], ["hard/1@1000000", 5], ["hard/2@1000000", 6], ["easy/2@0", 6], ["medium/3@12000", 6]],
   },
 };
 

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from itertools import combinations
 from math import log10, sqrt
 from pathlib import Path
-from statistics import fmean, stdev
+from statistics import NormalDist, fmean, stdev
 from typing import Any, Final, NamedTuple
 
 import bots
@@ -26,6 +26,7 @@ from service.offline.deals import Playing
 RESULTS: Final = Path(__file__).parent / "LEVELS.md"
 DEALS: Final = 200
 """In each pairing, both seatings counted."""
+LIST: Final = 12
 LEAST: Final = 0.001
 
 HEAD: Final = """\
@@ -38,9 +39,11 @@ Both players of a pairing get identical deals in both seatings. *Random* makes a
 as likely. The share is that of the first player; a drawn deal is half a deal. In Skat one player
 has one seat and the other both others. They win the deal if their points in the list are higher
 than the mean of the others. Elo is 400 times the logarithm of the odds, with an interval of 95 %.
+A match of Skat is a list of deals, so its rows also have the Elo for a list of 12 deals, from the
+mean and the deviation of a deal's points.
 
-| game | player | against | share | Elo | 95 % interval |
-|---|---|---|---|---|---|
+| game | player | against | deals | share | Elo | 95 % interval | in a list of 12 |
+|---|---|---|---|---|---|---|---|
 """
 
 
@@ -50,6 +53,9 @@ class Share(NamedTuple):
     share: float
     half: float
     """Half of a 95 % interval."""
+    deals: int
+    listed: float | None
+    """The share of lists of 12 deals; None: the game has no lists."""
 
 
 def at_random(game: Game[Any]) -> Player:
@@ -66,12 +72,19 @@ def at_random(game: Game[Any]) -> Player:
 
 def pairing(game: Game[Any], first: Player, second: Player, *, deals: int) -> Share:
     """Play a pairing."""
-    found = list(_shares(game, first, second, deals=deals))
-    return Share(fmean(found), 1.96 * stdev(found) / sqrt(len(found)))
+    found = list(_margins(game, first, second, deals=deals))
+    shares = [fmean((1 + (won > 0) - (won < 0)) / 2 for won in each) for each in found]
+    each = [won for seatings in found for won in seatings]
+    listed = (
+        NormalDist().cdf(sqrt(LIST) * fmean(each) / stdev(each)) if game.key == "skat" else None
+    )
+    return Share(fmean(shares), 1.96 * stdev(shares) / sqrt(len(shares)), len(each), listed)
 
 
-def _shares(game: Game[Any], first: Player, second: Player, *, deals: int) -> Iterator[float]:
-    """What the first player wins of each deal, in all its seatings."""
+def _margins(
+    game: Game[Any], first: Player, second: Player, *, deals: int
+) -> Iterator[list[float]]:
+    """By how much the first player wins each deal, in all its seatings."""
     seats = range(game.seats[0])
     seatings = [[seat == own for seat in seats] for own in seats]
     if game.key != "skat":
@@ -79,18 +92,17 @@ def _shares(game: Game[Any], first: Player, second: Player, *, deals: int) -> It
     elif first is not second:
         seatings += [[not mine for mine in each] for each in seatings]
     for number in range(1, deals // len(seatings) + 1):
-        won = [_won(game, number, mine, first, second) for mine in seatings]
-        yield fmean(won)
+        yield [_margin(game, number, mine, first, second) for mine in seatings]
 
 
-def _won(game: Game[Any], number: int, mine: list[bool], first: Player, second: Player) -> float:
+def _margin(game: Game[Any], number: int, mine: list[bool], first: Player, second: Player) -> float:
     state = played(game, number, [first if own else second for own in mine])
     if game.key != "skat":
-        return (1 + value(game, state, mine.index(True))) / 2
+        return value(game, state, mine.index(True))
     got = points(game, state)
     ours = fmean(each for each, own in zip(got, mine, strict=True) if own)
     theirs = fmean(each for each, own in zip(got, mine, strict=True) if not own)
-    return (1 + (ours > theirs) - (ours < theirs)) / 2
+    return ours - theirs
 
 
 def elo(share: float) -> float:
@@ -106,10 +118,19 @@ def rows(game: Game[Any], *, deals: int) -> Iterator[str]:
     pairs = sorted(combinations(range(len(players)), 2), key=lambda each: each[1] - each[0])
     for weaker, stronger in pairs:
         first, second = players[stronger], players[weaker]
-        found = pairing(game, first, second, deals=deals)
-        low, high = elo(found.share - found.half), elo(found.share + found.half)
-        cells = f"{found.share:.1%} | {elo(found.share):+.0f} | {low:+.0f} to {high:+.0f}"
-        yield f"| {game.title} | {first.name} | {second.name} | {cells} |\n"
+        yield row(game, first, second, deals=deals)
+
+
+def row(game: Game[Any], first: Player, second: Player, *, deals: int) -> str:
+    """The row of a pairing."""
+    found = pairing(game, first, second, deals=deals)
+    low, high = elo(found.share - found.half), elo(found.share + found.half)
+    cells = (
+        *(game.title, first.name, second.name, f"{found.deals:,}", f"{found.share:.1%}"),
+        *(f"{elo(found.share):+.0f}", f"{low:+.0f} to {high:+.0f}"),
+        "" if found.listed is None else f"{elo(found.listed):+.0f}",
+    )
+    return f"| {' | '.join(cells)} |\n"
 
 
 def write(deals: int = DEALS, *, key: str | None = None) -> None:
@@ -117,8 +138,8 @@ def write(deals: int = DEALS, *, key: str | None = None) -> None:
     machine = f"{platform.machine()}, CPython {platform.python_version()}"
     text = HEAD.format(deals=deals, day=datetime.now(UTC).date(), machine=machine)
     for game in GAMES.values():
-        for row in rows(game, deals=deals) if key in {None, game.key} else ():
-            print(row, end="", flush=True)
-            text += row
+        for each in rows(game, deals=deals) if key in {None, game.key} else ():
+            print(each, end="", flush=True)
+            text += each
     if key is None:
         RESULTS.write_text(text, "utf-8")

@@ -7,6 +7,7 @@ declarer all remaining tricks if its own hand cannot take one.
 from functools import partial
 from typing import Final, cast
 
+from domain.fairness.shuffle import below
 from domain.games.skat.bot import bidding, contract, null, play, worlds
 from domain.games.skat.bot.mind import Mind
 from domain.games.skat.cards import NULL
@@ -17,20 +18,25 @@ from domain.kernel.event import Event
 from domain.kernel.policy import MEDIUM, Numbers, Policy, Sight, by_move
 
 
-def choose(sight: Sight, numbers: Numbers, *, strict: bool) -> Event | None:
+def choose(sight: Sight, numbers: Numbers, *, strict: bool, misjudged: int = 0) -> Event | None:
     """Choose a move for the current phase; out of turn the only move is to give up: wait.
 
     Args:
         sight: The knowledge of the seat.
         numbers: The source of its random choices.
         strict: Whether a search stops where the budget is used up.
+        misjudged: By how much it may take a hand for better or worse when it bids, in thousandths
+            of a point.
     """
     state = cast("State", sight.view)
     if sight.may_wait:
         return None
     match state.phase:
         case Bidding():
-            return bidding.choose(sight, state)
+            worth = bidding.WORTH
+            if misjudged:
+                worth += below(2 * misjudged + 1, numbers) - misjudged
+            return bidding.choose(sight, state, worth=worth)
         case Contracting():
             return contract.choose(sight, state)
         case _:
