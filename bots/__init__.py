@@ -50,8 +50,9 @@ JUDGES: Final[Mapping[str, tuple[Policy, ...]]] = {
 
 
 def levels(game: Game[Any], *, opened: int = NEWEST) -> tuple[str, ...]:
-    """The levels at which a game has bots, the weakest first, in deals of a version of `Opened`."""
-    own = {policy.name for policy in policies(game) if policy.since <= opened}
+    """The levels that new tables of a game offer, the weakest first, for a version of `Opened`."""
+    known = (each for each in policies(game) if each.since <= opened)
+    own = {each.name for each in known if each.until is None or each.until >= opened}
     return tuple(level for level in LEVELS if level in own)
 
 

@@ -12,5 +12,5 @@ MEDIUM_POSITIONS: Final = 5_000
 POLICIES: Final = (
     Policy(MEDIUM, 2, search.choose, budget=MEDIUM_POSITIONS, since=FRESH),
     Policy(HARD, 1, search.choose, budget=HARD_POSITIONS, since=FRESH, core=True),
-    Policy(EXPERT, 1, expert.choose, budget=network.MOVES, since=FRESH, core=True),
+    Policy(EXPERT, 1, expert.choose, budget=network.MOVES, since=FRESH, until=FRESH, core=True),
 )

@@ -77,6 +77,9 @@ class Policy(NamedTuple):
     scale: int = 0
     """The value of a deal that is certainly won less that of one that is lost, in one world; the
     values of moves may go beyond. Such a policy can judge moves; 0: it cannot."""
+    until: int | None = None
+    """The last version of `Opened` whose new tables offer its level; None: all later ones do. At a
+    table that has such a bot it plays on."""
     core: bool = False
     """Whether it searches too many positions for Python, so that it needs the core of `bots`."""
 

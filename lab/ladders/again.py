@@ -43,7 +43,7 @@ equal. Times are processor time on {machine}, of all processes.
 | game | deals | verified | moves of {levels} | played, a deal | verified, a deal |
 |---|---|---|---|---|---|
 """
-LEVELS: Final = ("easy", "medium", "hard", "expert")
+LEVELS: Final = ("easy", "casual", "medium", "hard")
 
 
 class Archive(NamedTuple):

@@ -555,7 +555,7 @@ class SeatRequest(TypedDict):
 
     name: NotRequired[str]
     """A person or an external bot, who gets a seat token."""
-    bot: NotRequired[Literal["easy", "medium", "hard", "expert", "casual"]]
+    bot: NotRequired[Literal["easy", "medium", "hard", "casual"]]
     """The level of a bot."""
     commits: NotRequired[bool]
     """Whether the seat adds a seed of its own to the shuffle of every deal (F1)."""
@@ -729,7 +729,7 @@ class GoatSeatRequest(TypedDict):
 
     name: NotRequired[str]
     """A person or an external bot, who gets a seat token."""
-    bot: NotRequired[Literal["easy", "medium", "hard", "expert"]]
+    bot: NotRequired[Literal["easy", "medium", "hard"]]
     """The level of a bot."""
     commits: NotRequired[bool]
     """Whether the seat adds a seed of its own to the shuffle of every deal (F1)."""
@@ -777,7 +777,7 @@ class GoatTableRequest(TypedDict):
     """The consequence when a player leaves, or their time is over: a bot plays for them until
     they come back (L3), or their side has lost the series (L4).
     """
-    stand_in: NotRequired[Literal["easy", "medium", "hard", "expert"]]
+    stand_in: NotRequired[Literal["easy", "medium", "hard"]]
     """The level of the bot that plays for a player who has left."""
     test: NotRequired[bool]
     """Whether the table is a test, for ever: it may have `decks`, a `bot_delay_ms` and a moved
@@ -924,29 +924,6 @@ class SvoiKozyriOptions(TypedDict):
     """The won deals that win the match (S13)."""
 
 
-class SvoiKozyriSeatRequest(TypedDict):
-    """The player of a seat of a new table: a person or a bot; an empty seat stays free."""
-
-    name: NotRequired[str]
-    """A person or an external bot, who gets a seat token."""
-    bot: NotRequired[Literal["easy", "casual", "medium", "hard"]]
-    """The level of a bot."""
-    commits: NotRequired[bool]
-    """Whether the seat adds a seed of its own to the shuffle of every deal (F1)."""
-    key: NotRequired[str]
-    """The Ed25519 public key that all moves and acts of the seat are signed with (F7), for as
-    long as its player has it. A point of the prime-order group, in its one encoding.
-    """
-    kind: NotRequired[Literal["person", "bot"]]
-    """The kind of player, which others are shown. A `bot` is an external one: it plays over the
-    API with the seat's token like a person.
-    """
-    ref: NotRequired[str]
-    """Your own id of the player. No other caller is shown it, and it can be erased."""
-    metadata: NotRequired[dict[str, str]]
-    """Your own notes on the player. No other caller is shown them; they can be erased."""
-
-
 class SvoiKozyriTableRequest(TypedDict):
     """A new table of Svoi Kozyri."""
 
@@ -998,7 +975,7 @@ class SvoiKozyriTableRequest(TypedDict):
     """
     hints: NotRequired[bool]
     """Whether players may ask for hints in their turns (H1). All viewers see who was given one."""
-    seats: NotRequired[list[SvoiKozyriSeatRequest]]
+    seats: NotRequired[list[SeatRequest]]
     """The first seats, in their order; the others stay free."""
     ref: NotRequired[str]
     """Your own id of the table. No other caller is shown it, and it can be erased."""
