@@ -17,14 +17,13 @@ import { read, write } from "./storage.js";
  * @property {boolean} [device] Whether it is kept for the device, not only for the tab.
  */
 
-/** @typedef {"key" | "seat" | "invite" | "read" | "view" | "audit"} Kind */
+/** Every kind of credential; the one that shows most of a table first. */
+export const KINDS = /** @type {const} */ (["seat", "invite", "read", "view", "key", "audit"]);
+
+/** @typedef {(typeof KINDS)[number]} Kind */
 
 const KEY = "fairdeal.credentials";
-/** An address at a table: a token behind it is for this table, until the service says otherwise. */
-const AT_TABLE = /^\/t\/([0-9a-f-]{36})(?:\/|$)/;
-const TOKEN = /^(key|seat|invite|read|view|audit)_[\w-]{20,}$/;
-/** @type {readonly Kind[]} The kinds that show a table, the one that shows most first. */
-const RANK = ["seat", "invite", "read", "view", "key"];
+const TOKEN = new RegExp(`^(${KINDS.join("|")})_[\\w-]{20,}$`);
 
 /** The credentials, the newest last. */
 export const credentials = signal(/** @type {readonly Credential[]} */ ([]));
@@ -33,9 +32,6 @@ export const credentials = signal(/** @type {readonly Credential[]} */ ([]));
 export const hostKey = computed(
   () => credentials.value.findLast((each) => each.kind === "key")?.token ?? null,
 );
-
-/** The API key that a link has brought, and this browser has not: it is kept once the person agrees. */
-export let linkedKey = /** @type {string | null} */ (null);
 
 /** The kind of a token; null if the text is none.
  * @param {string} text
@@ -86,26 +82,23 @@ export function find(token) {
 export function credentialFor(table) {
   const fits = credentials.value.filter(({ kind, table: its }) =>
     kind === "key" || (its === table && kind !== "audit"));
-  const ranked = fits.toReversed().toSorted((one, other) => RANK.indexOf(one.kind) - RANK.indexOf(other.kind));
+  const ranked = fits.toReversed().toSorted((one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind));
   return ranked[0] ?? null;
 }
 
-/** Read the credentials of this tab and device, and take the one out of the address, if any.
- * @returns {string | null} The token that was in the address.
+/** Read the credentials of this tab and device, and take the one out of the address, if any. The user of a
+ * credential acts for its holder, so a link alone gives a browser none: `parts/linked.js` asks the person.
+ * @returns {{ token: string, held: boolean } | null} The one of the address, and whether this browser has it.
  */
 export function startCredentials() {
   load();
   addEventListener("storage", (event) => event.key === KEY && load());
   const token = tokenIn(location.hash);
   if (token === null) return null;
-  const kind = /** @type {Kind} */ (kindOf(token));
-  const [, table] = AT_TABLE.exec(location.pathname) ?? [];
   history.replaceState(history.state, "", location.pathname + location.search);
-  // whoever uses a key acts for its owner, so a link alone does not make a browser a host's
-  linkedKey = kind === "key" && find(token) === undefined ? token : null;
-  if (linkedKey !== null) return null;
-  keep({ ...(table !== undefined && kind !== "key" && { table }), ...find(token), token, kind });
-  return token;
+  const held = find(token);
+  if (held !== undefined) keep(held);
+  return { token, held: held !== undefined };
 }
 
 function load() {

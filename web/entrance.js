@@ -40,18 +40,26 @@ export async function identify(token) {
   }
 }
 
-/** Set the address to where a token leads: to a page of its table, or to the host's page.
+/** Set the address to where a credential of this browser leads, if it is the lobby's.
  * @param {string} token
  */
 export async function enter(token) {
+  if (location.pathname !== "/") return;
   const me = await identify(token).catch(() => undefined);
   if (me === null) {
     await loadTexts("acts");
     endedAt.value = "lobby";
+  } else if (me !== undefined && location.pathname === "/") {
+    history.replaceState(null, "", leadsTo(me, token));
   }
-  if (location.pathname !== "/") return;
-  const path = me?.table !== undefined ? pageOf(me.table, token) : me?.kind === "key" ? "/host" : "/";
-  history.replaceState(null, "", path);
+}
+
+/** The page to which a token leads: one of its table, or the host's.
+ * @param {Schemas["Me"]} me Whom it stands for.
+ * @param {string} token
+ */
+export function leadsTo({ table }, token) {
+  return table === undefined ? "/host" : pageOf(table, token);
 }
 
 /** Ask about the tokens of which this browser does not know yet what they are for.

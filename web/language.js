@@ -11,6 +11,7 @@ import { settings } from "./storage.js";
  * @property {typeof import("./languages/en/common.js").default} common
  * @property {typeof import("./languages/en/disputes.js").default} disputes
  * @property {typeof import("./languages/en/host.js").default} host
+ * @property {typeof import("./languages/en/linked.js").default} linked
  * @property {typeof import("./languages/en/lobby.js").default} lobby
  * @property {typeof import("./languages/en/seat.js").default} seat
  * @property {typeof import("./languages/en/settings.js").default} settings

@@ -1,7 +1,7 @@
 // The start of the page: settings, credentials, language, router, and the frame around every page.
 
 import { h, render } from "./vendor/preact.mjs";
-import { linkedKey, startCredentials, tokenIn } from "./credentials.js";
+import { startCredentials, tokenIn } from "./credentials.js";
 import { loadTexts } from "./language.js";
 import { Frame } from "./parts/frame.js";
 import { loaded, startRouter } from "./router.js";
@@ -9,14 +9,26 @@ import { settings, startSettings } from "./storage.js";
 
 async function start() {
   startSettings();
-  const token = startCredentials();
-  const leads = token !== null && location.pathname === "/";
-  const entered = leads ? import("./entrance.js").then(({ enter }) => enter(token)) : Promise.resolve();
-  await Promise.all([loadTexts("common"), entered.then(startRouter)]);
-  render(h(Frame, {}), /** @type {HTMLElement} */ (document.getElementById("page")));
+  const linked = startCredentials();
+  const texts = loadTexts("common");
+  if (linked?.held && location.pathname === "/") await import("./entrance.js").then(({ enter }) => enter(linked.token));
+  if (linked?.held === false) await texts.then(() => asked(linked.token));
+  await Promise.all([texts, startRouter()]);
+  show();
   settings.subscribe(() => void loadTexts());
-  const key = linkedKey;
-  if (key !== null) void import("./host/linked_key.js").then(({ ask }) => ask(key));
+}
+
+/** Ask about the credential of a link; if the person takes it, the lobby's address leads where it does.
+ * @param {string} token
+ */
+async function asked(token) {
+  const { ask } = await loaded(() => import("./parts/linked.js"));
+  const path = await ask(token, show);
+  if (path !== null && location.pathname === "/") history.replaceState(null, "", path);
+}
+
+function show() {
+  render(h(Frame, {}), /** @type {HTMLElement} */ (document.getElementById("page")));
 }
 
 // a link with a token was followed in a tab that has the page open already

@@ -67,10 +67,11 @@ def away() -> Generator[None]:
 
 HAVE: Final = """
 const name = "fairdeal.credentials", known = JSON.parse(sessionStorage.getItem(name) ?? "[]");
+const [, table] = /^\\/t\\/([^/]+)/.exec(location.pathname) ?? [];
 if (location.hash === "#TOKEN" && !(localStorage.getItem(name) ?? "").includes("TOKEN"))
-  sessionStorage.setItem(name, JSON.stringify([...known, { token: "TOKEN", kind: "key" }]));
+  sessionStorage.setItem(name, JSON.stringify([...known, { token: "TOKEN", kind: "KIND", table }]));
 """
-"""Lets a browser that opens a link have its API key already."""
+"""Lets a browser that opens a link have its credential already, so that nothing is asked."""
 
 
 @dataclass
@@ -104,17 +105,18 @@ class Visit:
 
         Args:
             path: The address.
-            asks: Whether the API key in it is left to the person; otherwise the browser has it.
+            asks: Whether the credential in it is left to the person; otherwise the browser has it.
         """
         if not asks:
-            self.have_key_of(path)
+            self.have_credential_of(path)
         self._load(partial(self.page.goto, self.url + path))
 
-    def have_key_of(self, path: str) -> None:
-        """Let the browser have the API key of a link, if any, when it opens the link."""
+    def have_credential_of(self, path: str) -> None:
+        """Let the browser have the credential of a link, if any, when it opens the link."""
         _, _, token = path.partition("#")
-        if token.startswith("key_"):
-            self.page.context.add_init_script(HAVE.replace("TOKEN", token))
+        kind, _, secret = token.partition("_")
+        if secret:
+            self.page.context.add_init_script(HAVE.replace("TOKEN", token).replace("KIND", kind))
 
     def reload(self) -> None:
         """Load the page again, as `open` opens it."""

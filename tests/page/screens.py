@@ -267,7 +267,7 @@ def show(visit: Visit, scene: Scene) -> None:
     """Show a scene, and wait until it rests."""
     visit.page.set_default_timeout(PATIENCE_MS)
     visit.page.emulate_media(reduced_motion="reduce")
-    visit.have_key_of(scene.path)
+    visit.have_credential_of(scene.path)
     visit.page.goto(visit.url + scene.path)
     visit.page.locator("h1, rapi-doc").first.wait_for()
     scene.act(visit)

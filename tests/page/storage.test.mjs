@@ -21,7 +21,7 @@ Object.assign(globalThis, {
 });
 const { DEFAULTS, read, settingsFrom } = await import("../../web/storage.js");
 const entry = await import("../../web/credentials.js");
-const { credentialFor, credentials, forget, hostKey, keep, kindOf, startCredentials, tokenIn } = entry;
+const { credentialFor, credentials, forget, keep, kindOf, startCredentials, tokenIn } = entry;
 const rest = "x".repeat(43);
 
 test("stored settings of the wrong type are left out", () => {
@@ -68,17 +68,26 @@ test("of two seats at a table the one that came last is shown", () => {
   assert.equal(credentialFor("a")?.token, `seat_2${rest}`);
 });
 
-test("a link brings an API key only where this browser has it already", () => {
-  credentials.value = [];
-  for (const storage of [localStorage, sessionStorage]) storage.setItem("fairdeal.credentials", "[]");
-  for (const [held, name] of [[null, "1"], ["1", "1"], ["1", "2"]]) {
-    const kept = held && `key_${held}${rest}`;
-    if (kept) keep({ token: kept, kind: "key", device: true });
-    const token = `key_${name}${rest}`;
-    location.hash = `#${token}`;
-    assert.equal(startCredentials(), kept === token ? token : null);
-    assert.equal(entry.linkedKey, kept === token ? null : token);
-    assert.equal(hostKey.value, kept);
-    assert.equal(localStorage.getItem("fairdeal.credentials")?.includes(token) ?? false, kept === token);
-  }
-});
+for (const kind of entry.KINDS) {
+  test(`a link brings a credential only where this browser has it already: ${kind}`, () => {
+    credentials.value = [];
+    for (const storage of [localStorage, sessionStorage]) storage.setItem("fairdeal.credentials", "[]");
+    for (const [kept, name] of [[null, "1"], ["1", "1"], ["1", "2"]]) {
+      if (kept) keep({ token: `${kind}_${kept}${rest}`, kind, device: true });
+      const token = `${kind}_${name}${rest}`, held = kept === name;
+      location.hash = `#${token}`;
+      assert.deepEqual(startCredentials(), { token, held });
+      assert.equal(credentials.value.length, kept ? 1 : 0);
+      assert.equal(localStorage.getItem("fairdeal.credentials")?.includes(token) ?? false, held);
+    }
+  });
+
+  test(`every language says whose credential it is: ${kind}`, async () => {
+    for (const tag of ["en", "de", "ru", "ka"]) {
+      const { titles, about, use } = (await import(`../../web/languages/${tag}/linked.js`)).default;
+      assert.match(about[kind]("Ann", "Friday"), /Ann/);
+      if (!["invite", "key"].includes(kind)) assert.match(about[kind]("Ann", "Friday"), /Friday/);
+      assert.ok(titles[kind] && use[kind]("Ann"), tag);
+    }
+  });
+}

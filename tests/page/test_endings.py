@@ -7,6 +7,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import expect
 
+from service.access.credentials import GUEST_KINDS
 from tests.page.browsing import Site, Visit
 from tests.page.playing import OVER, Player, address, opened
 from tests.page.test_lobby import kept
@@ -127,30 +128,55 @@ def test_a_link_to_a_proof_whose_token_has_ended_is_said_to(
 
 
 @pytest.mark.long
-def test_a_key_in_a_link_is_asked_about_and_takes_no_others_place(site: Site, visit: Visit) -> None:
-    other = site.call("POST", "/v1/keys", {"name": "Another"})["key"]
-    visit.open(f"/settings#{site.key}", asks=True)
-    dialog = visit.find("dialog", "An API key in the link")
-    expect(dialog).to_contain_text("The link has the API key “test”.")
-    assert site.key not in kept(visit, "sessionStorage")
+@pytest.mark.parametrize("kind", ["key", "seat", *GUEST_KINDS.values()])
+def test_a_credential_in_a_link_is_asked_about(site: Site, visit: Visit, kind: str) -> None:
+    """It says whose it is; nothing is kept before the answer, or asked where it is held."""
+    body = {"game": "durak", "name": "Friday", "seats": [{"name": "Ann"}, {}]}
+    seen = {"visibility": "public", "views_after": "all"}
+    made = site.call("POST", "/v1/tables", {**body, **seen})
+    table = made["table"]["id"]
+    guests = {each: f"/v1/tables/{table}/{scope}s" for scope, each in GUEST_KINDS.items()}
+    tokens = {"key": site.key, "seat": made["tokens"][0]["token"]}
+    token = tokens.get(kind) or site.call("POST", guests[kind], {"name": "Ann"})["token"]
+    link = f"/t/{table}/series#{token}"
+    visit.open(link, asks=True)
+    expect(visit.heading(visit.text(f"linked.titles.{kind}"))).to_be_visible()
+    name = {"key": "test", "invite": "Friday"}.get(kind, "Ann")
+    visit.sees(visit.text(f"linked.about.{kind}", name, "Friday"))
     assert not visit.violations()
-    visit.page.keyboard.press("Escape")
-    expect(dialog).to_have_count(0)
-    visit.open("/host")
-    expect(visit.find("button", "Use this key")).to_be_visible()
+    assert token not in kept(visit, "sessionStorage") + visit.page.url
+    visit.press(visit.text("linked.decline"))
+    expect(visit.heading("Score sheet")).to_be_visible()
+    assert token not in kept(visit, "sessionStorage")
+    visit.open("/settings")
+    visit.open(link, asks=True)
+    if kind == "invite":
+        visit.field("Your name").fill("Cleo")
+        visit.press("Sit down")
+        visit.sees("Cleo")
+        assert "seat_" in kept(visit, "sessionStorage")
+        assert token not in kept(visit, "sessionStorage")
+        return
+    visit.press(visit.text(f"linked.use.{kind}", name))
+    expect(visit.heading("Score sheet")).to_be_visible()
+    assert token in kept(visit, "sessionStorage")
+    visit.open("/settings")
+    visit.open(link, asks=True)
+    expect(visit.heading("Score sheet")).to_be_visible()
+
+
+@pytest.mark.long
+def test_a_key_in_a_link_takes_no_others_place(site: Site, visit: Visit) -> None:
+    other = site.call("POST", "/v1/keys", {"name": "Another"})["key"]
     visit.open(f"/#{site.key}", asks=True)
-    dialog.get_by_role("button", name="Use this key").press("Enter")
+    visit.press("Use this key")
     expect(visit.heading("Host")).to_be_visible()
-    expect(dialog).to_have_count(0)
     visit.open(f"/settings#{other}", asks=True)
-    dialog = visit.find("dialog", "Another API key")
-    expect(dialog).to_contain_text("The key in the link was not taken.")
-    dialog.get_by_role("link", name="Host").click()
-    expect(visit.heading("Host")).to_be_visible()
-    expect(dialog).to_have_count(0)
+    visit.sees(visit.text("linked.otherKey"))
+    expect(visit.find("button", "Use this key")).to_have_count(0)
+    visit.press(visit.text("linked.decline"))
+    expect(visit.heading("Settings")).to_be_visible()
     assert other not in kept(visit, "sessionStorage")
-    visit.open(f"/settings#{site.key}")
-    expect(dialog).to_have_count(0)
 
 
 @pytest.mark.long

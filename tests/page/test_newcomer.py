@@ -45,7 +45,6 @@ class Newcomer:
     def sits_down(self, address: str) -> None:
         say = self.visit.text
         self.visit.page.goto(address)
-        self.visit.page.wait_for_url("**/t/*")
         self.visit.field(say("seat.name")).fill(NAME)
         self.visit.press(say("seat.sit"))
         expect(Player(self.visit).own).to_be_in_viewport(ratio=0.8)

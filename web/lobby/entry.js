@@ -2,14 +2,14 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";
-import { keep, kindOf, tokenIn } from "../credentials.js";
-import { identify, pageOf } from "../entrance.js";
+import { find, tokenIn } from "../credentials.js";
+import { identify, leadsTo } from "../entrance.js";
 import { texts } from "../language.js";
 import { useAction } from "../parts/action.js";
 import { Button } from "../parts/button.js";
 import { Field } from "../parts/fields.js";
 import { Refusal } from "../parts/refusal.js";
-import { go, match } from "../router.js";
+import { go, loaded, match } from "../router.js";
 
 /** Where an address leads: its path here, and the token behind `#`.
  * @param {string} text
@@ -32,12 +32,12 @@ export function Entry() {
     setWrong(found === null ? t.noLink : "");
     if (found === null) return;
     const { path, token } = found;
-    const kind = token === null ? null : kindOf(token);
-    if (token === null || kind === null) return await go(path);
-    keep({ token, kind });
+    if (token === null) return await go(path);
     const me = await identify(token);
-    if (me === null) setWrong(t.ended);
-    else await go(me.table === undefined ? "/host" : pageOf(me.table, token));
+    if (me === null) return setWrong(t.ended);
+    const { ask } = await loaded(() => import("../parts/linked.js"));
+    const held = find(token) !== undefined;
+    await go((held ? leadsTo(me, token) : await ask(token)) ?? "/");
   });
   return h(
     "form",

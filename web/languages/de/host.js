@@ -18,11 +18,6 @@ export default {
     keptForDevice: "Er bleibt auf diesem Gerät.",
     keptForTab: "Er ist vergessen, wenn dieser Tab geschlossen wird.",
     forget: "Den Schlüssel vergessen",
-    linked: "Ein API-Schlüssel im Link",
-    /** @param {string} name */
-    linkedAbout: (name) => `Der Link hat den API-Schlüssel „${name}“. Wenn Sie ihn verwenden, handelt dieser Browser als Gastgeber für dessen Besitzer: Tische, die Sie eröffnen, gehören ihm. Verwenden Sie ihn nur, wenn Sie ihn erwartet haben.`,
-    other: "Ein anderer API-Schlüssel",
-    otherAbout: "Der Link hat einen API-Schlüssel, aber dieser Browser benutzt schon einen anderen. Der Schlüssel im Link wurde nicht übernommen. Um ihn zu benutzen, vergessen Sie den jetzigen Schlüssel auf der Seite des Gastgebers und öffnen Sie den Link noch einmal.",
   },
   tables: {
     title: "Meine Tische",

@@ -17,11 +17,6 @@ export default {
     keptForDevice: "It is kept on this device.",
     keptForTab: "It is forgotten when this tab is closed.",
     forget: "Forget the key",
-    linked: "An API key in the link",
-    /** @param {string} name */
-    linkedAbout: (name) => `The link has the API key “${name}”. If you use it, all that you do in this browser as a host is done for its owner: tables that you open are theirs. Use it only if you expected it.`,
-    other: "Another API key",
-    otherAbout: "The link has an API key, but this browser already uses another one. The key in the link was not taken. To use it, forget the present key on the host's page and open the link again.",
   },
   tables: {
     title: "My tables",

@@ -1,0 +1,94 @@
+// The question about the credential of a link: whose it is, and whether this browser shall use it.
+
+import { h } from "../vendor/preact.mjs";
+import { get, Problem } from "../api.js";
+import { hostKey, keep, kindOf } from "../credentials.js";
+import { UNAUTHENTICATED, leadsTo } from "../entrance.js";
+import { loadTexts, texts } from "../language.js";
+import { place } from "../router.js";
+import { Button } from "./button.js";
+import { Ended } from "./ended.js";
+import { Page } from "./frame.js";
+import { Refusal } from "./refusal.js";
+import { useResource } from "./resource.js";
+import { SeatForm } from "./seat.js";
+
+/** @import { Kind } from "../credentials.js" */
+/** @import { Schemas } from "../types.js" */
+
+/** Ask whether the credential of a link is to be used. Nothing of it is kept until then.
+ * @param {string} token
+ * @param {() => void} [shown] Is called once the question is in the place of the page.
+ * @returns {Promise<string | null>} The page to which it leads; null: the person does not use it.
+ */
+export async function ask(token, shown) {
+  await loadTexts("acts", "linked");
+  return await new Promise((answer) => {
+    const page = () => h(Linked, { token, kind: /** @type {Kind} */ (kindOf(token)), answer });
+    place.value = { page, params: {}, path: location.pathname };
+    shown?.();
+  });
+}
+
+/** The holder of a credential, and its table where it shows that.
+ * @param {string} token
+ * @returns {Promise<{ me: Schemas["Me"] | null, table: Schemas["Table"] | null }>} No `me`: it has ended.
+ */
+async function read(token) {
+  try {
+    const me = await get("/v1/me", { credential: token });
+    if (me.table === undefined || me.state === "used") return { me: me.state === "used" ? null : me, table: null };
+    const asking = { params: { table: me.table }, credential: token };
+    return { me, table: await get("/v1/tables/{table}", asking).catch(onProblem) };
+  } catch (error) {
+    if (!(error instanceof Problem && error.status === UNAUTHENTICATED)) throw error;
+    return { me: null, table: null };
+  }
+}
+
+/** A table that is not shown: an auditor does not see a private one.
+ * @param {unknown} error
+ */
+function onProblem(error) {
+  if (error instanceof Problem && !error.passes) return null;
+  throw error;
+}
+
+/** @param {{ token: string, kind: Kind, answer: (path: string | null) => void }} props */
+function Linked({ token, kind, answer }) {
+  const t = texts("linked");
+  const { data, refusal } = useResource(() => read(token), []);
+  const title = t.titles[kind];
+  if (data === null) return h(Page, { title }, h(Refusal, { refusal }));
+  const { me, table } = data;
+  if (me === null) {
+    return h(Page, { title }, h(Ended, {}), h("p", {}, h("a", { href: "/" }, texts("acts").toLobby)));
+  }
+  const decline = h("p", {}, h(Button, { onPress: () => answer(null) }, t.decline));
+  // a link never puts another key in the place of the host's
+  if (kind === "key" && hostKey.value !== null) return h(Page, { title }, h("p", {}, t.otherKey), decline);
+  const path = leadsTo(me, token);
+  const use = () => {
+    const { name, table: its, seat, scopes } = me;
+    keep({ token, kind, name, ...(its && { table: its }), ...(seat !== undefined && { seat }), ...(scopes && { scopes }) });
+    answer(path);
+  };
+  return h(
+    Page,
+    { title },
+    h("p", {}, t.about[kind](me.name, table?.name ?? null)),
+    kind === "invite" && table !== null
+      ? h(SeatForm, { table: table.id, seats: free(table, me.seat), credential: token, onSeated: () => answer(path) })
+      : h("p", {}, h(Button, { look: "main", onPress: use }, t.use[kind](me.name))),
+    decline,
+  );
+}
+
+/** The seats that an invitation can take.
+ * @param {Schemas["Table"]} table
+ * @param {number | undefined} only The seat of the invitation; undefined: any free one.
+ */
+function free(table, only) {
+  const seats = table.seats.filter(({ name }) => (name ?? null) === null).map(({ seat }) => seat);
+  return only === undefined ? seats : [only];
+}
