@@ -31,6 +31,7 @@ def compressed(response: flask.Response, *, key: str | None = None) -> flask.Res
         key: Names the content of an answer that is final, which is compressed once.
     """
     response.vary.add("Accept-Encoding")
+    charged(response)
     if _is_wanted() and len(data := response.get_data()) >= LEAST:
         compress = partial(gzip.compress, data, LEVEL, mtime=0)
         _set(response, compress() if key is None else app.cache.get((key, GZIP), compress))
@@ -40,8 +41,19 @@ def compressed(response: flask.Response, *, key: str | None = None) -> flask.Res
 def compressed_once(response: flask.Response) -> flask.Response:
     """The same for content that is the same for all, such as a file: it is compressed once."""
     response.vary.add("Accept-Encoding")
+    charged(response)
     if _is_wanted() and len(data := response.get_data()) >= LEAST_ONCE:
         _set(response, _kept(data))
+    return response
+
+
+def charged(response: flask.Response) -> flask.Response:
+    """An answer whose bytes are charged: none of them follow from a card that is hidden.
+
+    All credentials of an owner see what is left of the budget. So other answers cost their price
+    only, or a size that a view sets in ``g.size``.
+    """
+    g.size = len(response.get_data())
     return response
 
 
@@ -55,6 +67,5 @@ def _kept(data: bytes) -> bytes:
 
 
 def _set(response: flask.Response, data: bytes) -> None:
-    g.size = len(response.get_data())
     response.set_data(data)
     response.headers["Content-Encoding"] = GZIP

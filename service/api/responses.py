@@ -17,7 +17,7 @@ from flask import g
 from service import ids
 from service.access.budgets import SECOND, WINDOW, Spent
 from service.api import metrics
-from service.api.compression import compressed, compressed_once
+from service.api.compression import charged, compressed, compressed_once
 from service.api.dependencies import app
 from service.api.deprecation import announce
 from service.api.headers import DAY, REQUEST_ID, RETRY_AFTER, SAFE, share
@@ -144,7 +144,7 @@ def listed(data: Mapping[str, Any], **besides: Any) -> flask.Response:
         data: The content.
         besides: Fields that do not count for the tag: an older value of these does no harm.
     """
-    return unless_known(lambda: {**data, **besides}, tag("content", orjson.dumps(data)))
+    return charged(unless_known(lambda: {**data, **besides}, tag("content", orjson.dumps(data))))
 
 
 # --- The end of every request --------------------------------------------------------------------
@@ -185,8 +185,7 @@ def _charged(response: flask.Response) -> Spent:
     before: Spent = g.spent
     if response.is_streamed:
         return before
-    size = g.size if "size" in g else len(response.get_data())
-    spent: Spent | None = g.bill.charge(size)
+    spent: Spent | None = g.bill.charge(g.get("size", 0))
     return before if spent is None else spent._replace(wait=before.wait)
 
 

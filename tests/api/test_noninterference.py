@@ -23,6 +23,7 @@ from domain.kernel.event import FULL
 from domain.kernel.game import Game
 from domain.kernel.moves import say
 from service.api.asgi import Served
+from service.api.authentication import Bill
 from service.api.dependencies import Application
 from tests import servers
 from tests.api.contracts import contract
@@ -43,6 +44,8 @@ from tests.simulation.runtime import SimulatedRuntime
 TWINS: Final = int(os.environ.get("TWINS", "1"))
 """Pairs of deals of each game; a longer run asks for more."""
 MOVES: Final = cases(sample=6, full=8)
+PRICED: Final = 3
+"""Pairs of deals of each game whose prices are compared."""
 PROPOSALS: Final = 25
 ENDING: Final = {"closeTable", "resign"}
 """They end the deal, and then all cards are public: only callers who are refused try them."""
@@ -132,11 +135,51 @@ def compare(game: Game[Any], policy: str, seed: int, world_of: Opens) -> None:
     assert any(each.request.startswith("stream") and b"shuffled" in each.body for each in first)
 
 
-def ready(game: Game[Any], client: Client, made: Twins) -> "TwinClient":
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_no_price_follows_from_cards_that_others_do_not_see(
+    game: Game[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All credentials of an owner see one budget, so the seats whose cards differ ask as well."""
+    charged, real = list[int](), Bill.charge
+
+    def charge(self: Bill, size: int) -> Any:
+        charged.append(size)
+        return real(self, size)
+
+    monkeypatch.setattr(Bill, "charge", charge)
+    for seed in range(PRICED):
+        chance = Random(f"price/{game.key}/{seed}")
+        made = twins(game, chance, moves=MOVES, policy="by_kind")
+        bills = [priced(game, made, twin, charged) for twin in made.pair]
+        assert any(sizes for _, sizes in bills[0])
+        assert bills[0] == bills[1]
+
+
+def priced(
+    game: Game[Any], made: Twins, twin: Twin, charged: list[int]
+) -> list[tuple[str, list[int]]]:
+    """What each seat is charged for every operation that reads, in a world."""
+    bill = list[tuple[str, list[int]]]()
+    with world(twin, quota=1_000_000) as client:
+        session = ready(game, client, made, options={})
+        for seat, move in twin.moves:
+            client.make(session.table, seat, move)
+        client.sequence()
+        for seat, token in session.table.tokens.items():
+            session.callers["seat"] = token
+            for case in QUESTIONS:
+                if case.method == "GET":
+                    charged.clear()
+                    session._ask("seat", case.method, case.path, None)
+                    bill.append((f"{seat} {case.operation}", [*charged]))
+    return bill
+
+
+def ready(game: Game[Any], client: Client, made: Twins, **fields: Any) -> "TwinClient":
     """A table in a world, and all callers there."""
     owner = client.key()
     hook: Any = client.send("POST", "/v1/webhooks", owner, json=HOOK).json
-    table, invited = running(client, owner, game=game.key, seats=PERSONS[: made.seats])
+    table, invited = running(client, owner, game=game.key, seats=PERSONS[: made.seats], **fields)
     callers: dict[str, str | None] = {
         "seat": table.tokens[made.seat],
         "owner": owner,

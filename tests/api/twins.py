@@ -114,8 +114,11 @@ def _deal_so(patch: pytest.MonkeyPatch, twin: Twin) -> None:
 
 
 @contextmanager
-def world(twin: Twin, url: str = "") -> Generator[Client]:
-    """A service in which the next deals are dealt as given; without a database it is in memory."""
+def world(twin: Twin, url: str = "", *, quota: int = 0) -> Generator[Client]:
+    """A service in which the next deals are dealt as given; without a database it is in memory.
+
+    Without a quota nothing is charged.
+    """
     runtime = SimulatedRuntime()
     with (
         pytest.MonkeyPatch.context() as patch,
@@ -126,7 +129,6 @@ def world(twin: Twin, url: str = "") -> Generator[Client]:
         hide_perfectly(patch)
         _deal_so(patch, twin)
         counted = ("reads", "writes", "openings", "strangers")
-        # otherwise their headers depend on real time
-        budgets: dict[str, Any] = dict.fromkeys(counted, 0)
+        budgets: dict[str, Any] = dict.fromkeys(counted, quota)
         settings = Settings(given_secret=SECRET, web_threads=8, polls=4, **budgets)
         yield client_of(dependencies, settings)

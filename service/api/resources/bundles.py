@@ -7,10 +7,13 @@ from uuid import UUID
 import flask
 from flask import g
 
+from domain.kernel.event import FULL, PUBLIC
 from domain.table.guests import AUDITOR, READER
 from service.access.budgets import Price
+from service.api.compression import charged
 from service.api.contract.compact import NAMED
 from service.api.dependencies import app
+from service.api.live import NOMINAL
 from service.api.routes import Offer, Routes
 from service.api.schemas.fields import Command, Digits, View, about
 from service.api.schemas.request import Request
@@ -18,7 +21,7 @@ from service.api.schemas.requests import LARGEST
 from service.api.statuses import CONFLICT, FORBIDDEN, GONE, INVALID, NOT_FOUND
 from service.play.visibility import parse_viewer
 from service.proof.bundles import bundle_deal, bundle_table
-from verifier.bundle import Bundle, write
+from verifier.bundle import TABLE, Bundle, write
 
 ROUTES: Final = Routes(
     "evidence",
@@ -146,6 +149,10 @@ def get_table_evidence(query: dict[str, Any], table: UUID) -> flask.Response:
 
 def _file(bundle: Bundle) -> flask.Response:
     response = flask.Response(write(bundle), mimetype="application/json")
+    if bundle.kind == TABLE or bundle.view in (PUBLIC, FULL):
+        charged(response)
+    else:
+        g.size = NOMINAL[False] * len(bundle.events)
     response.headers["Cache-Control"] = "private, no-cache"
     response.vary.add("Authorization")
     return response

@@ -13,6 +13,7 @@ from domain.table.guests import AUDITOR
 from service.access.budgets import Price
 from service.access.credentials import Principal, is_auditor
 from service.access.scopes import Scope
+from service.api.compression import charged
 from service.api.dependencies import app
 from service.api.requests import read_command
 from service.api.resources.lists import page_of
@@ -70,9 +71,11 @@ def get_audit(query: dict[str, Any], deal: UUID) -> flask.Response:
     if at is not None and at > full.version:
         raise not_found("event")
     positions, states = [] if at is None else [at], app.settings.audit_states
-    return unless_known(
-        lambda: audit_json(table.state, full, at=positions, states=states),
-        tag("audit", full.head, table.head, str(at)),
+    return charged(
+        unless_known(
+            lambda: audit_json(table.state, full, at=positions, states=states),
+            tag("audit", full.head, table.head, str(at)),
+        )
     )
 
 

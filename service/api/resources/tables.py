@@ -12,6 +12,7 @@ from domain.table.series import Table
 from service.access.budgets import Budget
 from service.access.credentials import ApiKey, Principal
 from service.access.scopes import Scope
+from service.api.compression import charged
 from service.api.dependencies import app
 from service.api.languages import language
 from service.api.live import OFFERS, REFUSALS, follow
@@ -320,7 +321,7 @@ def get_series(table: UUID) -> flask.Response:
         hints = hints_of_series(app.context, found.state)
         return series_json(found.state, version=found.version, hints=hints, **more)
 
-    return unless_known(shown, tag("series", found.head, str(owner), language().tag))
+    return charged(unless_known(shown, tag("series", found.head, str(owner), language().tag)))
 
 
 @ROUTES.operation(
