@@ -70,7 +70,7 @@ class Option(NamedTuple):
         return type(value) is int and self.low <= value <= self.high and not value % self.step
 
     def form(self) -> Sentence:
-        """What its value must be."""
+        """The bounds of its value."""
         values: dict[str, Json] = {"name": self.name}
         if self.values:
             values["values"] = ", ".join(str(one).lower() for one in self.values)

@@ -162,7 +162,7 @@ def deployed(broker: str, old: Program) -> Iterator[tuple[Deployment, Balancer, 
 
 
 class Result(NamedTuple):
-    """What has happened.
+    """The measurements of a rolling deploy.
 
     Attributes:
         version: the older release.
