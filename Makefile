@@ -14,7 +14,7 @@ QUICK := tests/domain tests/lab/test_defects.py tests/page/test_modules.py \
 	tests/clients tests/events tests/simulation tests/workers tests/webhooks \
 	$(addprefix tests/api/test_,anonymous.py channels.py draining.py erasure.py invitations.py leaks.py leaving.py \
 	lists.py lobby_changes.py owner_budgets.py pauses.py readers.py remembering.py rematches.py \
-	renewing.py repeating.py sandbox.py seat_tokens.py signed_acts.py slots.py translog.py waiting.py guests.py) \
+	renewing.py repeating.py sandbox.py seat_tokens.py signed_acts.py slots.py translog.py guests.py) \
 	$(addprefix tests/cli/test_,replay.py verify_disputes.py) tests/laws/test_audiences.py \
 	$(addprefix tests/verifier/test_,comparing.py own_seeds.py pauses.py receipts.py vectors.py) \
 	$(addprefix --ignore tests/domain/,test_new_game.py test_conforming.py \

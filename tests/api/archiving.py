@@ -46,11 +46,11 @@ def over(client: Client, owner: str | None = None, **fields: Any) -> Opened:
 
 
 def close(client: Client, table: Opened) -> None:
-    client.delete(f"/v1/tables/{table.id}", table.owner)
+    client.delete(table.path, table.owner)
 
 
 def deals_of(client: Client, table: Opened) -> list[str]:
-    series = client.get(f"/v1/tables/{table.id}/series", table.owner)
+    series = client.get(f"{table.path}/series", table.owner)
     return [each["deal"] for each in series["deals"]]
 
 

@@ -74,6 +74,17 @@ def database_client(url: str, settings: Settings, runtime: Runtime) -> Generator
         yield client_of(context, settings)
 
 
+@pytest.fixture
+def table(client: Client) -> Opened:
+    """A table of Goat whose first deal is on."""
+    return client.open()
+
+
+@pytest.fixture
+def key(client: Client) -> str:
+    return client.key()
+
+
 @pytest.fixture(scope="module")
 def played(client: Client) -> Opened:
     """A table whose first deal has been played out."""

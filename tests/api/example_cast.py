@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from service.context import Context
 from service.live.channels import NDJSON, SSE
+from tests.api.playing import Client
 from tests.api.recording import Recorder
 
 TWO: Final = [{"name": "Ann"}, {"name": "Bob"}]
@@ -33,8 +34,18 @@ class Cast:
     other: str
     """A key that has nothing to do with any table."""
 
+    @property
+    def client(self) -> Client:
+        return self.recorder.client
+
+    def show(self, *said: Any, **more: Any) -> Any:
+        return self.recorder.show(*said, **more)
+
+    def refuse(self, *said: Any, **more: Any) -> None:
+        self.recorder.refuse(*said, **more)
+
     def open(self, **request: Any) -> Table:
-        return opened(self.recorder.show("openTable", self.owner, body=request))
+        return opened(self.show("openTable", self.owner, body=request))
 
 
 def elsewhere(cast: Cast, context: Context) -> tuple[Cast, str]:
@@ -51,8 +62,9 @@ def at(**place: Any) -> dict[str, Any]:
 def besides(cast: Cast, method: str, path: str, who: str, body: Any = None) -> Any:
     """A request without an example. Its id is fixed, because the signed record holds it."""
     name = f"besides-{next(cast.recorder.numbers)}"
-    client = cast.recorder.client
-    return client.send(method, path, who, json=body, X_Request_Id=name, Idempotency_Key=name).json
+    return cast.client.send(
+        method, path, who, json=body, X_Request_Id=name, Idempotency_Key=name
+    ).json
 
 
 def opened(shown: Any) -> Table:

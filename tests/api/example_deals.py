@@ -165,9 +165,9 @@ def _play_as_planned(cast: Cast, plan: Plan) -> str:
         _play_out(cast, game, table, wanted, chance)
         assert not wanted, f"{game.key}: nobody could {wanted[0]}; change its plan in {__file__}"
         if number > 1 or len(plan.seats) > game.seats[0]:  # it says who leads, and how many sit
-            cast.recorder.show("getTranscript", cast.owner, deal=table.deal)
+            cast.show("getTranscript", cast.owner, deal=table.deal)
         keep_score(cast, game, table.id)
-        shown = cast.recorder.client.get(f"/v1/tables/{table.id}", cast.owner)
+        shown = cast.client.get(f"/v1/tables/{table.id}", cast.owner)
         last = table.deal
         if shown["deal"] is not None:  # otherwise the series is over
             table = replace(table, deal=shown["deal"]["id"])
@@ -181,7 +181,7 @@ def _play_by_chance(cast: Cast, game: Game[Any]) -> None:
     lacking = {kind.TYPE for kind in event_classes() if kind.TYPE.startswith(f"{game.key}.")}
     for seed in range(MANY):
         deal = _play(cast, Plan(game.key, FOUR[:seats], options, seed=seed))
-        found = cast.recorder.client.context.streams.deal(UUID(deal), viewer=FULL)
+        found = cast.client.context.streams.deal(UUID(deal), viewer=FULL)
         assert found is not None
         lacking -= {event.TYPE for event in found.events}
         if not lacking:
@@ -193,24 +193,24 @@ def _play_out(
     cast: Cast, game: Game[Any], table: Table, wanted: list[Move], chance: Random
 ) -> None:
     """Play a deal from its first move to its last; record it as every seat sees it, and in full."""
-    recorder, path = cast.recorder, f"/v1/deals/{table.deal}"
+    path = f"/v1/deals/{table.deal}"
     for _ in range(MOST):
         choices = _choices(cast, game, table)
         if not choices:
             break
         chosen = _next(choices, wanted) or _any(choices, chance)
-        recorder.keep(f"{part(game)}Move", chosen.move)
+        cast.recorder.keep(f"{part(game)}Move", chosen.move)
         post(cast, f"{path}/moves", table.tokens[chosen.seat], {"move": chosen.move})
-    keep_state(cast, game, recorder.client.get(f"{path}?view=full", cast.owner))
+    keep_state(cast, game, cast.client.get(f"{path}?view=full", cast.owner))
     keep_events(cast, table.deal, "full")
-    recorder.client.record(table.deal)
+    cast.client.record(table.deal)
 
 
 def _choices(cast: Cast, game: Game[Any], table: Table) -> list[Choice]:
     """The legal moves of every seat; the answers to the seats are recorded."""
     found = []
     for seat, token in enumerate(table.tokens):
-        shown = cast.recorder.client.get(f"/v1/deals/{table.deal}", token)
+        shown = cast.client.get(f"/v1/deals/{table.deal}", token)
         keep_state(cast, game, shown)
         found += [Choice(seat, each["move"], each["early"]) for each in shown["legal_moves"]]
     return found
@@ -250,15 +250,14 @@ def _open_requested_table(cast: Cast) -> None:
 
 def _go_wrong(cast: Cast) -> None:
     """A service that ignores the rules records an illegal move; an audit finds it."""
-    recorder = cast.recorder
     table = open_table(cast, {**DURAK, "seats": TWO})
-    path, deal = f"/v1/deals/{table.deal}/moves", recorder.client.get
+    path, deal = f"/v1/deals/{table.deal}/moves", cast.client.get
     turn = deal(f"/v1/deals/{table.deal}", cast.owner)["to_act"]
-    attack = recorder.client.moves(table.deal, table.tokens[turn])[0]["move"]
+    attack = cast.client.moves(table.deal, table.tokens[turn])[0]["move"]
     post(cast, path, table.tokens[turn], {"move": attack})
     other = table.tokens[1 - turn]
     hand = deal(f"/v1/deals/{table.deal}", other)["state"]["hands"][1 - turn]
-    beating = {each["move"].get("card") for each in recorder.client.moves(table.deal, other)}
+    beating = {each["move"].get("card") for each in cast.client.moves(table.deal, other)}
     wrong = {"type": "beat", "card": next(card for card in hand if card not in beating)}
     forgotten = [
         patch(f"{module}.breaches", return_value=())
@@ -266,7 +265,7 @@ def _go_wrong(cast: Cast) -> None:
     ]
     with forgotten[0], forgotten[1], forgotten[2]:
         post(cast, path, other, {"move": wrong})
-    key = f"besides-{next(recorder.numbers)}"
-    recorder.client.send("DELETE", f"/v1/tables/{table.id}", cast.owner, Idempotency_Key=key)
+    key = f"besides-{next(cast.recorder.numbers)}"
+    cast.client.send("DELETE", f"/v1/tables/{table.id}", cast.owner, Idempotency_Key=key)
     [found] = deal(f"/v1/deals/{table.deal}/audit", cast.owner)["findings"]
-    recorder.keep("Finding", found)
+    cast.recorder.keep("Finding", found)

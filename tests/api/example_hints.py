@@ -13,29 +13,28 @@ def play(cast: Cast) -> None:
 
 def _turn(cast: Cast, table: Table) -> tuple[str, str]:
     """The tokens of the seat on turn, and of the next one."""
-    shown = cast.recorder.client.get(f"/v1/deals/{table.deal}", table.tokens[0])
+    shown = cast.client.get(f"/v1/deals/{table.deal}", table.tokens[0])
     seat: int = shown["to_act"]
     return table.tokens[seat], table.tokens[(seat + 1) % len(table.tokens)]
 
 
 def _in_turn(cast: Cast) -> None:
     """A hint in the own turn; none out of it, for a player who has left, and without `hints`."""
-    recorder = cast.recorder
     table = cast.open(**DURAK, seats=TWO, hints=True)
     mine, other = _turn(cast, table)
     deal = at(deal=table.deal)
-    recorder.refuse("giveHint", "not-your-turn", other, **deal)
-    recorder.show("giveHint", mine, **deal)
-    recorder.show("getDeal", mine, **deal)
-    recorder.show("getDeal", other, **deal)
+    cast.refuse("giveHint", "not-your-turn", other, **deal)
+    cast.show("giveHint", mine, **deal)
+    cast.show("getDeal", mine, **deal)
+    cast.show("getDeal", other, **deal)
     besides(cast, "POST", f"/v1/deals/{table.deal}/leaving", mine, {})
-    recorder.refuse("giveHint", "away", mine, **deal)
-    recorder.show("closeTable", cast.owner, table=table.id)
-    recorder.refuse("giveHint", "deal-over", mine, **deal)
-    recorder.show("getSeries", mine, table=table.id)
+    cast.refuse("giveHint", "away", mine, **deal)
+    cast.show("closeTable", cast.owner, table=table.id)
+    cast.refuse("giveHint", "deal-over", mine, **deal)
+    cast.show("getSeries", mine, table=table.id)
     without = cast.open(**DURAK, seats=TWO)
     mine, _ = _turn(cast, without)
-    recorder.refuse("giveHint", "hints-not-allowed", mine, deal=without.deal)
+    cast.refuse("giveHint", "hints-not-allowed", mine, deal=without.deal)
 
 
 def _resigned(cast: Cast) -> None:
@@ -43,4 +42,4 @@ def _resigned(cast: Cast) -> None:
     table = cast.open(game="goat", name="The yard", seats=FOUR, hints=True)
     mine, _ = _turn(cast, table)
     besides(cast, "POST", f"/v1/deals/{table.deal}/resignation", mine, {})
-    cast.recorder.refuse("giveHint", "not-allowed", mine, deal=table.deal)
+    cast.refuse("giveHint", "not-allowed", mine, deal=table.deal)

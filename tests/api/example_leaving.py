@@ -22,82 +22,78 @@ def play(cast: Cast) -> tuple[str, str]:
 
 def list_notices(cast: Cast, left: tuple[str, str]) -> None:
     """The notices of these two callers, once the events are logged."""
-    cast.recorder.show("listNotices", left[0])
-    cast.recorder.show("listNotices", left[1])
+    cast.show("listNotices", left[0])
+    cast.show("listNotices", left[1])
 
 
 def _to_act(cast: Cast, table: Table) -> str:
     """The token of the seat on turn."""
-    shown = cast.recorder.client.get(f"/v1/deals/{table.deal}", table.tokens[0])
+    shown = cast.client.get(f"/v1/deals/{table.deal}", table.tokens[0])
     seat: int = shown["to_act"]
     return table.tokens[seat]
 
 
 def _move(cast: Cast, table: Table) -> dict[str, object]:
     """The first move of the seat on turn."""
-    return {"move": cast.recorder.client.moves(table.deal, _to_act(cast, table))[0]["move"]}
+    return {"move": cast.client.moves(table.deal, _to_act(cast, table))[0]["move"]}
 
 
 def _be_late(cast: Cast) -> None:
     """A player runs out of time, so a bot plays for them until they return."""
-    recorder = cast.recorder
     timed = {"turn_limit": TURN, "time_bank": BANK, "abandon": "bot", "stand_in": "medium"}
     table = cast.open(**DURAK, seats=TWO, **timed)
     late, body, deal = _to_act(cast, table), _move(cast, table), at(deal=table.deal)
-    recorder.show("getDeal", late, **deal)
-    recorder.runtime.pass_time(TURN + BANK)
-    recorder.refuse("makeMove", "time-over", late, body=body, **deal)
-    recorder.show("getDeal", late, **deal)
-    recorder.show("listEvents", late, query={"after": 0}, **deal)
-    recorder.refuse("returnToDeal", "time-over", late, **deal)
-    play_bots(recorder.client.context, UUID(table.deal))
-    recorder.show("returnToDeal", late, **deal)
-    recorder.refuse("leaveDeal", "not-allowed", late, **deal)
+    cast.show("getDeal", late, **deal)
+    cast.recorder.runtime.pass_time(TURN + BANK)
+    cast.refuse("makeMove", "time-over", late, body=body, **deal)
+    cast.show("getDeal", late, **deal)
+    cast.show("listEvents", late, query={"after": 0}, **deal)
+    cast.refuse("returnToDeal", "time-over", late, **deal)
+    play_bots(cast.client.context, UUID(table.deal))
+    cast.show("returnToDeal", late, **deal)
+    cast.refuse("leaveDeal", "not-allowed", late, **deal)
 
 
 def _leave(cast: Cast) -> str:
     """A player leaves, and may do nothing at the table but come back; returns the token."""
-    recorder = cast.recorder
     table = cast.open(**DURAK, seats=TWO)
     gone, body, deal = _to_act(cast, table), _move(cast, table), at(deal=table.deal)
-    recorder.refuse("returnToDeal", "not-allowed", gone, **deal)
-    recorder.show("leaveDeal", gone, **deal)
-    recorder.refuse("makeMove", "away", gone, body=body, **deal)
-    recorder.refuse("resign", "away", gone, **deal)
+    cast.refuse("returnToDeal", "not-allowed", gone, **deal)
+    cast.show("leaveDeal", gone, **deal)
+    cast.refuse("makeMove", "away", gone, body=body, **deal)
+    cast.refuse("resign", "away", gone, **deal)
     return gone
 
 
 def _resign(cast: Cast) -> str:
     """A player gives up, which ends the series, and plays again; returns the token."""
-    recorder = cast.recorder
     table = cast.open(**DURAK, seats=TWO, abandon="forfeit")
     loser, deal = table.tokens[0], at(deal=table.deal)
-    recorder.refuse("openRematch", "no-rematch", loser, body={}, table=table.id)
-    recorder.show("resign", loser, **deal)
+    cast.refuse("openRematch", "no-rematch", loser, body={}, table=table.id)
+    cast.show("resign", loser, **deal)
     for name in ("leaveDeal", "returnToDeal", "resign"):
-        recorder.refuse(name, "deal-over", loser, **deal)
-    recorder.client.record(table.deal)
-    recorder.show("getDeal", loser, **deal)
-    recorder.show("getSeries", loser, table=table.id)
-    recorder.refuse("closeTable", "series-over", cast.owner, table=table.id)
+        cast.refuse(name, "deal-over", loser, **deal)
+    cast.client.record(table.deal)
+    cast.show("getDeal", loser, **deal)
+    cast.show("getSeries", loser, table=table.id)
+    cast.refuse("closeTable", "series-over", cast.owner, table=table.id)
     again = {"commits": True, "key": key_of(0)}
-    made = recorder.show("openRematch", loser, body=again, table=table.id)["table"]
+    made = cast.show("openRematch", loser, body=again, table=table.id)["table"]
     [seat] = [each["seat"] for each in made["seats"] if each["name"] is None]
     body = {"commitment": commitment_of(made["next_deal"]["id"], seat)}
-    recorder.show("openRematch", table.tokens[1], body=body, table=table.id)
+    cast.show("openRematch", table.tokens[1], body=body, table=table.id)
     return loser
 
 
 def _close(cast: Cast) -> None:
     """A table is closed while its deal waits for a seed."""
-    recorder = cast.recorder
     adding = [{"name": "Ann", "commits": True}, {"name": "Bob"}]
     table = cast.open(**DURAK, seats=adding)
     following, ann = table.deal, table.tokens[0]
     request = {"deal": following, "commitment": commitment_of(following, 0)}
-    recorder.show("commitSeed", ann, body=request, table=table.id, seat=0)
-    recorder.show("closeTable", cast.owner, table=table.id)
+    cast.show("commitSeed", ann, body=request, table=table.id, seat=0)
+    cast.show("closeTable", cast.owner, table=table.id)
     seed = {"seed": seed_of(following, 0)}
-    recorder.refuse("showSeed", "deal-abandoned", ann, body=seed, deal=following)
-    recorder.refuse("getTranscript", "deal-abandoned", ann, deal=following)
-    recorder.show("getSeries", ann, table=table.id)
+    cast.refuse("showSeed", "deal-abandoned", ann, body=seed, deal=following)
+    cast.refuse("getTranscript", "deal-abandoned", ann, deal=following)
+    cast.show("getSeries", ann, table=table.id)

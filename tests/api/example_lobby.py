@@ -9,45 +9,44 @@ from tests.keys import key_of, signature_of
 
 def play(cast: Cast) -> None:
     """A table comes and fills; its players pause after the first deal."""
-    recorder = cast.recorder
-    recorder.client.sequence()
+    cast.client.sequence()
     query = {"game": "skat", "free": "true"}
-    before = recorder.show("listTables", cast.other, query={**query, "limit": 1})["position"]
+    before = cast.show("listTables", cast.other, query={**query, "limit": 1})["position"]
     free = {"game": "skat", "name": "Come in", "seats": THREE[:2], "visibility": "public"}
     besides(cast, "POST", "/v1/tables", cast.owner, free)
-    recorder.client.sequence()
+    cast.client.sequence()
     filling = besides(cast, "POST", "/v1/tables", cast.owner, free)["table"]["id"]
-    recorder.client.sequence()
+    cast.client.sequence()
     besides(cast, "PUT", f"/v1/tables/{filling}/seats/2", cast.owner, {"name": "Cid"})
-    recorder.client.sequence()
+    cast.client.sequence()
     follow = {**query, "after": before}
     whole = {**follow, "wait": 0, "limit": 5, "owner": "me", "status": "open", "ref": "user-17"}
     whole |= {"table_ref": "match-204", "metadata": "round=3"}
-    recorder.show("listLobbyChanges", cast.other, query=follow)
-    recorder.show("listLobbyChanges", cast.owner, query=whole)
+    cast.show("listLobbyChanges", cast.other, query=follow)
+    cast.show("listLobbyChanges", cast.owner, query=whole)
     for form in STREAMS:
-        recorder.show("listLobbyChanges", cast.other, query=follow, accept=form)
+        cast.show("listLobbyChanges", cast.other, query=follow, accept=form)
     _pause(cast)
 
 
 def _pause(cast: Cast) -> None:
     """Ann has a key: she signs her moves, and that she is ready."""
-    recorder, seats = cast.recorder, [{"name": "Ann", "key": key_of(0)}, *THREE[1:]]
+    seats = [{"name": "Ann", "key": key_of(0)}, *THREE[1:]]
     fields = {"game": "skat", "name": "Tea breaks", "target": 3, "seats": seats}
     table = cast.open(**fields, pause_seconds=300, visibility="public")
     first, place = table.tokens[0], at(table=table.id, seat=0)
-    recorder.refuse("sayReady", "not-the-next-deal", first, body={"number": 2}, **place)
+    cast.refuse("sayReady", "not-the-next-deal", first, body={"number": 2}, **place)
     _pass(cast, table)
-    recorder.show("getTable", cast.owner, table=table.id)
-    recorder.refuse("sayReady", "not-allowed", table.tokens[1], body={"number": 2}, **place)
+    cast.show("getTable", cast.owner, table=table.id)
+    cast.refuse("sayReady", "not-allowed", table.tokens[1], body={"number": 2}, **place)
     missing = at(table=table.id, seat=9)
-    recorder.refuse("sayReady", "not-found", cast.owner, body={"number": 2}, **missing)
-    shown = recorder.client.get(f"/v1/tables/{table.id}", first)
+    cast.refuse("sayReady", "not-found", cast.owner, body={"number": 2}, **missing)
+    shown = cast.client.get(f"/v1/tables/{table.id}", first)
     signature = _signed(shown, {"type": "ready", "number": 2}, tag=ACT)
-    recorder.show("sayReady", first, body={"number": 2, "signature": signature}, **place)
+    cast.show("sayReady", first, body={"number": 2, "signature": signature}, **place)
     for seat in (1, 2):
         ready = at(table=table.id, seat=seat)
-        recorder.show("sayReady", table.tokens[seat], body={"number": 2}, **ready)
+        cast.show("sayReady", table.tokens[seat], body={"number": 2}, **ready)
 
 
 def _signed(shown: Any, said: dict[str, Any], *, tag: bytes) -> str:
@@ -58,7 +57,7 @@ def _signed(shown: Any, said: dict[str, Any], *, tag: bytes) -> str:
 
 def _pass(cast: Cast, table: Table) -> None:
     """Play a deal in which everybody passes."""
-    client, path = cast.recorder.client, f"/v1/deals/{table.deal}"
+    client, path = cast.client, f"/v1/deals/{table.deal}"
     while (turn := (shown := client.get(path, table.tokens[0]))["to_act"]) is not None:
         body: dict[str, Any] = {"move": {"type": "pass"}}
         if turn == 0:

@@ -19,13 +19,13 @@ FAILS: Final = "turn.started"
 
 def listen(cast: Cast) -> str:
     """Webhooks, before anything happens; the id of one that gets all news."""
-    recorder, request = cast.recorder, {"url": URL}
-    hook: str = recorder.show("addWebhook", cast.owner, body=request)["id"]
+    request = {"url": URL}
+    hook: str = cast.show("addWebhook", cast.owner, body=request)["id"]
     few = {**request, "events": ["turn.started", "deal.finished"]}
-    recorder.show("addWebhook", cast.owner, body=few)
-    recorder.refuse("addWebhook", "limit-reached", cast.owner, body=request)
-    recorder.show("listWebhooks", cast.owner)
-    recorder.show("getWebhook", cast.owner, webhook=hook)
+    cast.show("addWebhook", cast.owner, body=few)
+    cast.refuse("addWebhook", "limit-reached", cast.owner, body=request)
+    cast.show("listWebhooks", cast.owner)
+    cast.show("getWebhook", cast.owner, webhook=hook)
     return hook
 
 
@@ -39,7 +39,7 @@ def play(cast: Cast, hook: str) -> None:
 
 def _series(cast: Cast) -> Table:
     """Three deals of Skat that all players pass; one is disputed."""
-    client = cast.recorder.client
+    client = cast.client
     fields = {"game": "skat", "name": "The final", "target": 3, "seats": THREE, "ref": "final-9"}
     client.sequence()
     table = opened(_made(cast, "/v1/tables", cast.owner, fields))
@@ -64,70 +64,70 @@ def _made(cast: Cast, path: str, who: str, body: Any) -> Any:
     """Send a request without an example, some time after the last one, and log its result."""
     key = f"unseen-{next(cast.recorder.numbers)}"
     cast.recorder.runtime.pass_time(5)
-    answer = cast.recorder.client.send("POST", path, who, json=body, Idempotency_Key=key)
+    answer = cast.client.send("POST", path, who, json=body, Idempotency_Key=key)
     assert answer.status_code == 201, answer.text
-    cast.recorder.client.sequence()
+    cast.client.sequence()
     return answer.json
 
 
 def _table(cast: Cast, table: Table) -> None:
-    recorder, place = cast.recorder, at(table=table.id)
+    place = at(table=table.id)
     query = {"after": 1, "wait": 0, "limit": 4}
-    shown = recorder.show("listTableEvents", cast.owner, query=query, **place)
+    shown = cast.show("listTableEvents", cast.owner, query=query, **place)
     query = {"after": shown["version"] - 2}
     for form in ("application/json", *STREAMS):
-        recorder.show("listTableEvents", cast.owner, query=query, accept=form, **place)
+        cast.show("listTableEvents", cast.owner, query=query, accept=form, **place)
 
 
 def _notices(cast: Cast, table: Table) -> None:
-    recorder, seat = cast.recorder, table.tokens[0]
-    found = recorder.show("listNotices", seat)["events"]
+    seat = table.tokens[0]
+    found = cast.show("listNotices", seat)["events"]
     query = {"after": found[-3]["position"], "wait": 0, "limit": 10}
-    recorder.show("listNotices", cast.owner, query=query)
-    recorder.show("listOwnDeliveries", cast.owner, query=query)
+    cast.show("listNotices", cast.owner, query=query)
+    cast.show("listOwnDeliveries", cast.owner, query=query)
     several = {**query, "limit": 3, "types": "deal.opened,deal.shuffled,skat.dealt"}
-    recorder.show("listAllEvents", cast.owner, query={**several, "after": 0})
-    recorder.show("listAllEvents", seat, query=several)
+    cast.show("listAllEvents", cast.owner, query={**several, "after": 0})
+    cast.show("listAllEvents", seat, query=several)
     for form in STREAMS:
-        recorder.show("listAllEvents", seat, query={"after": query["after"]}, accept=form)
-        recorder.show("listNotices", seat, query={"after": query["after"]}, accept=form)
-        recorder.show("listOwnDeliveries", cast.owner, query=query, accept=form)
+        cast.show("listAllEvents", seat, query={"after": query["after"]}, accept=form)
+        cast.show("listNotices", seat, query={"after": query["after"]}, accept=form)
+        cast.show("listOwnDeliveries", cast.owner, query=query, accept=form)
 
 
 def _deliveries(cast: Cast, hook: str) -> None:
-    recorder, place = cast.recorder, at(webhook=hook)
-    recorder.client.read_feed()
-    recorder.show("testWebhook", cast.owner, **place)
+    place = at(webhook=hook)
+    cast.client.read_feed()
+    cast.show("testWebhook", cast.owner, **place)
     _deliver(cast)
     for kept in reversed(_kept(cast, hook)):
-        keys = signer(recorder.client.context.secret, UUID(hook))
+        keys = signer(cast.client.context.secret, UUID(hook))
         headers = keys.headers(str(kept.id), kept.payload, at=cast.recorder.runtime.now() // SECOND)
-        recorder.keep_notice(kept.type, orjson.loads(kept.payload), headers)
+        cast.recorder.keep_notice(kept.type, orjson.loads(kept.payload), headers)
     query: dict[str, Any] = {"status": "delivered", "limit": 2}
-    page = recorder.show("listDeliveries", cast.owner, query=query, **place)
+    page = cast.show("listDeliveries", cast.owner, query=query, **place)
     query = {"cursor": page["next"], "limit": 1}
-    recorder.show("listDeliveries", cast.owner, query=query, **place)
+    cast.show("listDeliveries", cast.owner, query=query, **place)
     failed = {"status": "waiting", "limit": 1}
-    found = recorder.show("listDeliveries", cast.owner, query=failed, **place)
-    recorder.show("redeliver", cast.owner, **place, delivery=found["deliveries"][0]["id"])
+    found = cast.show("listDeliveries", cast.owner, query=failed, **place)
+    cast.show("redeliver", cast.owner, **place, delivery=found["deliveries"][0]["id"])
     body: dict[str, Any] = {"events": ["deal.finished"]}
-    recorder.show("changeWebhook", cast.owner, body=body, **place)
-    recorder.show("changeWebhook", cast.owner, body={"enabled": False}, **place)
+    cast.show("changeWebhook", cast.owner, body=body, **place)
+    cast.show("changeWebhook", cast.owner, body={"enabled": False}, **place)
     delivery = page["deliveries"][0]["id"]
-    recorder.refuse("testWebhook", "webhook-disabled", cast.owner, **place)
-    recorder.refuse("redeliver", "webhook-disabled", cast.owner, **place, delivery=delivery)
-    recorder.show("deleteWebhook", cast.owner, **place)
+    cast.refuse("testWebhook", "webhook-disabled", cast.owner, **place)
+    cast.refuse("redeliver", "webhook-disabled", cast.owner, **place, delivery=delivery)
+    cast.show("deleteWebhook", cast.owner, **place)
 
 
 def _kept(cast: Cast, hook: str) -> list[Any]:
-    deliveries = cast.recorder.client.context.webhooks.deliveries
+    deliveries = cast.client.context.webhooks.deliveries
     return [*deliveries.page(UUID(hook), status=None, before=None, limit=1_000)]
 
 
 def _deliver(cast: Cast) -> None:
     """Dispatch deliveries to a receiver that has no time for turns."""
     dispatcher = Dispatcher(
-        deliveries=cast.recorder.client.context.webhooks.deliveries,
+        deliveries=cast.client.context.webhooks.deliveries,
         rules=rules_of(cast.recorder.settings),
         now=cast.recorder.runtime.now,
         attempt=_answered,

@@ -85,52 +85,52 @@ def play(recorder: Recorder, url: str) -> None:
 
 
 def _games(cast: Cast) -> None:
-    cast.recorder.show("listLanguages")
-    cast.recorder.show("listGames")
-    cast.recorder.show("listBots")
-    cast.recorder.show("getGame", game="durak")
+    cast.show("listLanguages")
+    cast.show("listGames")
+    cast.show("listBots")
+    cast.show("getGame", game="durak")
 
 
 def _lobby(cast: Cast) -> None:
-    recorder, owner = cast.recorder, cast.owner
+    owner = cast.owner
     request = {**DURAK, "target": 3, "visibility": "public"}
     request["seats"] = [{"name": "Ann", "ref": "user-17", "metadata": {"rating": "1640"}}]
     request |= {"ref": "match-204", "metadata": {"round": "3"}}
-    table = recorder.show("openTable", owner, body=request)["table"]["id"]
-    recorder.elder = _auditor(cast, table)
-    recorder.refuse("openTable", "not-allowed", recorder.elder, body=request)
-    recorder.refuse(
-        "admitAuditor", "not-allowed", recorder.elder, body={"name": "Eve"}, table=table
+    table = cast.show("openTable", owner, body=request)["table"]["id"]
+    cast.recorder.elder = _auditor(cast, table)
+    cast.refuse("openTable", "not-allowed", cast.recorder.elder, body=request)
+    cast.refuse(
+        "admitAuditor", "not-allowed", cast.recorder.elder, body={"name": "Eve"}, table=table
     )
     seat = at(table=table, seat=1)
-    recorder.refuse("takeSeat", "name-taken", owner, body={"name": "ANN"}, **seat)
+    cast.refuse("takeSeat", "name-taken", owner, body={"name": "ANN"}, **seat)
     sitting = {"name": "Bob", "commits": False, "ref": "user-18", "metadata": {"rating": "1580"}}
-    taken = recorder.show("takeSeat", owner, body=sitting, **seat)
+    taken = cast.show("takeSeat", owner, body=sitting, **seat)
     begun = at(table=table, seat=0)
-    recorder.refuse("takeSeat", "seat-taken", owner, body={"name": "Eve"}, **begun)
-    recorder.refuse("takeSeat", "not-allowed", taken["token"], body={"name": "Eve"}, **begun)
-    recorder.refuse("leaveSeat", "table-started", owner, **begun)
-    recorder.refuse("leaveSeat", "not-allowed", cast.other, **begun)
-    recorder.refuse("closeTable", "not-allowed", cast.other, table=table)
-    recorder.show("getTable", owner, table=table)
-    recorder.show("issueSeatToken", owner, **seat)
-    recorder.refuse("issueSeatToken", "not-allowed", cast.other, **seat)
-    recorder.refuse("issueSeatToken", "not-found", owner, **at(table=table, seat=9))
-    recorder.refuse("moveClock", "not-allowed", owner, body={"forward_seconds": 60}, table=table)
+    cast.refuse("takeSeat", "seat-taken", owner, body={"name": "Eve"}, **begun)
+    cast.refuse("takeSeat", "not-allowed", taken["token"], body={"name": "Eve"}, **begun)
+    cast.refuse("leaveSeat", "table-started", owner, **begun)
+    cast.refuse("leaveSeat", "not-allowed", cast.other, **begun)
+    cast.refuse("closeTable", "not-allowed", cast.other, table=table)
+    cast.show("getTable", owner, table=table)
+    cast.show("issueSeatToken", owner, **seat)
+    cast.refuse("issueSeatToken", "not-allowed", cast.other, **seat)
+    cast.refuse("issueSeatToken", "not-found", owner, **at(table=table, seat=9))
+    cast.refuse("moveClock", "not-allowed", owner, body={"forward_seconds": 60}, table=table)
     _sandbox(cast)
-    recorder.refuse("erasePerson", "not-allowed", cast.other, **seat)
-    recorder.refuse("erasePerson", "not-found", owner, **at(table=table, seat=9))
-    recorder.show("erasePerson", owner, **seat)
-    recorder.show("erasePeople", owner, body={"ref": "user-17"})
+    cast.refuse("erasePerson", "not-allowed", cast.other, **seat)
+    cast.refuse("erasePerson", "not-found", owner, **at(table=table, seat=9))
+    cast.show("erasePerson", owner, **seat)
+    cast.show("erasePeople", owner, body={"ref": "user-17"})
     left = cast.open(**DURAK, seats=[ROBOT], options={"both_out": "draw"})
-    recorder.show("leaveSeat", owner, table=left.id, seat=0)
-    recorder.show("closeTable", owner, table=left.id)
+    cast.show("leaveSeat", owner, table=left.id, seat=0)
+    cast.show("closeTable", owner, table=left.id)
     _a_table_of_each_other_game(cast)
-    full = recorder.elsewhere(replace(recorder.client.context, open_tables=1))
+    full = cast.recorder.elsewhere(replace(cast.client.context, open_tables=1))
     full.refuse("openTable", "too-many-tables", owner, body=request)
     request = {**DURAK, "seats": [{"name": "Ann"}, {"bot": "hard"}]}
     with patch.object(core, "is_available", return_value=False):
-        recorder.refuse("openTable", "level-not-available", owner, body=request)
+        cast.refuse("openTable", "level-not-available", owner, body=request)
 
 
 def _play_now(recorder: Recorder) -> None:
@@ -160,17 +160,17 @@ def _a_table_of_each_other_game(cast: Cast) -> None:
 
 def _sandbox(cast: Cast) -> None:
     """A test table with a given deck, whose clock is moved."""
-    recorder, owner, forward = cast.recorder, cast.owner, {"forward_seconds": 3_600}
+    owner, forward = cast.owner, {"forward_seconds": 3_600}
     request = {**DURAK, "seats": TWO, "test": True, "decks": [list(PACK_36)]}
     table = cast.open(**request).id
-    recorder.show("moveClock", owner, body=forward, table=table)
-    recorder.show("closeTable", owner, table=table)
-    recorder.refuse("moveClock", "series-over", owner, body=forward, table=table)
+    cast.show("moveClock", owner, body=forward, table=table)
+    cast.show("closeTable", owner, table=table)
+    cast.refuse("moveClock", "series-over", owner, body=forward, table=table)
 
 
 def _auditor(cast: Cast, table: str) -> str:
     body = {"name": "The elder", "expires_in": 86_400}
-    token: str = cast.recorder.show("admitAuditor", cast.owner, body=body, table=table)["token"]
+    token: str = cast.show("admitAuditor", cast.owner, body=body, table=table)["token"]
     return token
 
 
@@ -178,37 +178,37 @@ def _auditor(cast: Cast, table: str) -> str:
 
 
 def _moves(cast: Cast) -> Table:
-    recorder, table = cast.recorder, cast.open(**DURAK, seats=TWO, spectators=False)
+    table = cast.open(**DURAK, seats=TWO, spectators=False)
     deal, path = at(deal=table.deal), f"/v1/deals/{table.deal}"
-    shown = recorder.client.get(path, table.tokens[0])
+    shown = cast.client.get(path, table.tokens[0])
     turn = table.tokens[shown["to_act"]]
     waiting = table.tokens[1 - shown["to_act"]]
-    recorder.show("getDeal", turn, **deal)
-    recorder.refuse("getDeal", "view-not-allowed", turn, query={"view": "full"}, **deal)
-    recorder.refuse("getFrames", "view-not-allowed", turn, query={"view": "full"}, **deal)
-    move = recorder.client.moves(table.deal, turn)[0]["move"]
+    cast.show("getDeal", turn, **deal)
+    cast.refuse("getDeal", "view-not-allowed", turn, query={"view": "full"}, **deal)
+    cast.refuse("getFrames", "view-not-allowed", turn, query={"view": "full"}, **deal)
+    move = cast.client.moves(table.deal, turn)[0]["move"]
     wrong = {"move": {"type": "beat", "card": move["card"]}}
-    recorder.refuse("makeMove", "illegal-move", turn, body=wrong, **deal)
-    recorder.refuse("makeMove", "not-allowed", cast.owner, body={"move": move}, **deal)
+    cast.refuse("makeMove", "illegal-move", turn, body=wrong, **deal)
+    cast.refuse("makeMove", "not-allowed", cast.owner, body={"move": move}, **deal)
     stale = {"move": move, "expected_version": 2}
-    recorder.refuse("makeMove", "stale-version", turn, body=stale, **deal)
+    cast.refuse("makeMove", "stale-version", turn, body=stale, **deal)
     body = {"move": move, "expected_version": shown["version"]}
-    made = recorder.show("makeMove", turn, body=body, **deal)
-    key = {"Idempotency-Key": recorder.last_key}
-    recorder.refuse("makeMove", "idempotency-key-reused", turn, body=wrong, headers=key, **deal)
-    recorder.show("listEvents", waiting, query={"after": made["version"] - 1, "limit": 10}, **deal)
+    made = cast.show("makeMove", turn, body=body, **deal)
+    key = {"Idempotency-Key": cast.recorder.last_key}
+    cast.refuse("makeMove", "idempotency-key-reused", turn, body=wrong, headers=key, **deal)
+    cast.show("listEvents", waiting, query={"after": made["version"] - 1, "limit": 10}, **deal)
     query = {"view": "public", "wait": 0}
-    recorder.show("listEvents", waiting, query=query, **deal)
+    cast.show("listEvents", waiting, query=query, **deal)
     query = {"after": made["version"] - 1}
     for form in STREAMS:
-        recorder.show("listEvents", waiting, query=query, accept=form, **deal)
-    recorder.refuse("listEvents", "view-not-allowed", cast.other, **deal)
-    recorder.refuse("getTranscript", "deal-on", cast.owner, **deal)
-    recorder.refuse("getAudit", "deal-on", cast.owner, **deal)
-    recorder.refuse("listDisputes", "deal-on", cast.owner, **deal)
-    recorder.refuse("openBranch", "deal-on", cast.owner, body={"at": 3, "deal": "true"}, **deal)
-    recorder.show("listOpenings", turn, query={"view": f"seat:{shown['to_act']}"}, **deal)
-    recorder.refuse("listOpenings", "view-not-allowed", turn, query={"view": "full"}, **deal)
+        cast.show("listEvents", waiting, query=query, accept=form, **deal)
+    cast.refuse("listEvents", "view-not-allowed", cast.other, **deal)
+    cast.refuse("getTranscript", "deal-on", cast.owner, **deal)
+    cast.refuse("getAudit", "deal-on", cast.owner, **deal)
+    cast.refuse("listDisputes", "deal-on", cast.owner, **deal)
+    cast.refuse("openBranch", "deal-on", cast.owner, body={"at": 3, "deal": "true"}, **deal)
+    cast.show("listOpenings", turn, query={"view": f"seat:{shown['to_act']}"}, **deal)
+    cast.refuse("listOpenings", "view-not-allowed", turn, query={"view": "full"}, **deal)
     return table
 
 
@@ -216,152 +216,145 @@ def _moves(cast: Cast) -> Table:
 
 
 def _finished(cast: Cast) -> Table:
-    recorder = cast.recorder
     table = cast.open(game="skat", name="Three deals", target=3, seats=THREE)
     path = f"/v1/deals/{table.deal}"
-    first = recorder.client.get(path, table.tokens[0])["to_act"]
+    first = cast.client.get(path, table.tokens[0])["to_act"]
     body, deal = {"move": {"type": "pass"}}, at(deal=table.deal)
-    recorder.refuse("makeMove", "not-your-turn", table.tokens[first - 1], body=body, **deal)
-    while (turn := recorder.client.get(path, table.tokens[0])["to_act"]) is not None:
-        recorder.show("makeMove", table.tokens[turn], body=body, **deal)
-    recorder.refuse("makeMove", "deal-over", table.tokens[0], body=body, **deal)
-    recorder.client.record(table.deal)
-    recorder.show("getDeal", cast.owner, query={"view": "seat:1", "at": 4}, **deal)
-    recorder.show("getDeal", cast.owner, query={"view": "full"}, **deal)
+    cast.refuse("makeMove", "not-your-turn", table.tokens[first - 1], body=body, **deal)
+    while (turn := cast.client.get(path, table.tokens[0])["to_act"]) is not None:
+        cast.show("makeMove", table.tokens[turn], body=body, **deal)
+    cast.refuse("makeMove", "deal-over", table.tokens[0], body=body, **deal)
+    cast.client.record(table.deal)
+    cast.show("getDeal", cast.owner, query={"view": "seat:1", "at": 4}, **deal)
+    cast.show("getDeal", cast.owner, query={"view": "full"}, **deal)
     query = {"view": "seat:1", "after": 5, "limit": 1, "legal": "compact"}
-    recorder.show("getFrames", cast.owner, query=query, **deal)
-    query = {"after": recorder.client.get(path, table.tokens[0])["version"] - 1}
+    cast.show("getFrames", cast.owner, query=query, **deal)
+    query = {"after": cast.client.get(path, table.tokens[0])["version"] - 1}
     for form in STREAMS:
-        recorder.show("listEvents", cast.owner, query=query, accept=form, **deal)
-    recorder.show("getSeries", cast.owner, table=table.id)
+        cast.show("listEvents", cast.owner, query=query, accept=form, **deal)
+    cast.show("getSeries", cast.owner, table=table.id)
     for form in ("application/json", "application/x-ndjson", "text/plain"):
-        recorder.show("getTranscript", cast.owner, accept=form, **deal)
-    recorder.show("getTranscript", cast.owner, accept="application/x-iss-skat", **deal)
+        cast.show("getTranscript", cast.owner, accept=form, **deal)
+    cast.show("getTranscript", cast.owner, accept="application/x-iss-skat", **deal)
     return table
 
 
 def _disputes(cast: Cast, over: Table) -> None:
-    recorder, deal = cast.recorder, at(deal=over.deal)
+    deal = at(deal=over.deal)
     judge = _auditor(cast, over.id)
     auditor = {"name": "Another elder"}
-    recorder.refuse("admitAuditor", "not-allowed", over.tokens[0], body=auditor, table=over.id)
-    recorder.show("admitAuditor", cast.owner, body=auditor, table=over.id)
-    recorder.refuse("admitAuditor", "limit-reached", cast.owner, body=auditor, table=over.id)
+    cast.refuse("admitAuditor", "not-allowed", over.tokens[0], body=auditor, table=over.id)
+    cast.show("admitAuditor", cast.owner, body=auditor, table=over.id)
+    cast.refuse("admitAuditor", "limit-reached", cast.owner, body=auditor, table=over.id)
     claim = {"at": 5, "claim": "deal", "text": "They have had all the jacks three times now."}
-    recorder.refuse("openDispute", "not-allowed", cast.owner, body=claim, **deal)
-    recorder.show("openDispute", over.tokens[0], body=claim, **deal)
+    cast.refuse("openDispute", "not-allowed", cast.owner, body=claim, **deal)
+    cast.show("openDispute", over.tokens[0], body=claim, **deal)
     for move in (0, 1):
         body = {"move": move, "claim": "legality", "text": "He had a heart."}
-        recorder.show("openDispute", over.tokens[0], body=body, **deal)
-    recorder.refuse("openDispute", "limit-reached", over.tokens[0], body=claim, **deal)
+        cast.show("openDispute", over.tokens[0], body=body, **deal)
+    cast.refuse("openDispute", "limit-reached", over.tokens[0], body=claim, **deal)
     answer = {"text": "I was dealt them; the deck follows from the seeds."}
-    recorder.refuse("answerDispute", "not-allowed", cast.owner, body=answer, **deal, dispute=1)
+    cast.refuse("answerDispute", "not-allowed", cast.owner, body=answer, **deal, dispute=1)
     for _ in range(3):
-        recorder.show("answerDispute", over.tokens[1], body=answer, **deal, dispute=1)
-    recorder.refuse(
-        "answerDispute", "limit-reached", over.tokens[1], body=answer, **deal, dispute=1
-    )
+        cast.show("answerDispute", over.tokens[1], body=answer, **deal, dispute=1)
+    cast.refuse("answerDispute", "limit-reached", over.tokens[1], body=answer, **deal, dispute=1)
     points = [-2, 1, 1]
     ruling = {"ruling": "upheld", "adjustment": points, "text": "So he has."}
-    recorder.refuse("ruleDispute", "not-allowed", over.tokens[0], body=ruling, **deal, dispute=1)
-    recorder.show("ruleDispute", judge, body=ruling, **deal, dispute=1)
-    recorder.refuse("ruleDispute", "dispute-ruled", judge, body=ruling, **deal, dispute=1)
-    recorder.refuse(
-        "answerDispute", "dispute-ruled", over.tokens[1], body=answer, **deal, dispute=1
-    )
-    recorder.show("listDisputes", judge, **deal)
-    recorder.refuse("listDisputes", "not-allowed", cast.other, **deal)
-    recorder.show("listTableDisputes", judge, table=over.id)
-    recorder.refuse("listTableDisputes", "not-allowed", cast.other, table=over.id)
-    recorder.show("getAudit", judge, query={"at": 6}, **deal)
-    recorder.refuse("getAudit", "not-allowed", cast.other, **deal)
-    recorder.show("getMe", judge)
-    recorder.show("dismissAuditor", cast.owner, table=over.id, auditor=2)
-    recorder.refuse("dismissAuditor", "not-allowed", over.tokens[0], table=over.id, auditor=1)
-    recorder.show("listAuditors", cast.owner, table=over.id)
-    recorder.refuse("listAuditors", "not-allowed", cast.other, table=over.id)
-    recorder.show("getSeries", cast.owner, table=over.id)
+    cast.refuse("ruleDispute", "not-allowed", over.tokens[0], body=ruling, **deal, dispute=1)
+    cast.show("ruleDispute", judge, body=ruling, **deal, dispute=1)
+    cast.refuse("ruleDispute", "dispute-ruled", judge, body=ruling, **deal, dispute=1)
+    cast.refuse("answerDispute", "dispute-ruled", over.tokens[1], body=answer, **deal, dispute=1)
+    cast.show("listDisputes", judge, **deal)
+    cast.refuse("listDisputes", "not-allowed", cast.other, **deal)
+    cast.show("listTableDisputes", judge, table=over.id)
+    cast.refuse("listTableDisputes", "not-allowed", cast.other, table=over.id)
+    cast.show("getAudit", judge, query={"at": 6}, **deal)
+    cast.refuse("getAudit", "not-allowed", cast.other, **deal)
+    cast.show("getMe", judge)
+    cast.show("dismissAuditor", cast.owner, table=over.id, auditor=2)
+    cast.refuse("dismissAuditor", "not-allowed", over.tokens[0], table=over.id, auditor=1)
+    cast.show("listAuditors", cast.owner, table=over.id)
+    cast.refuse("listAuditors", "not-allowed", cast.other, table=over.id)
+    cast.show("getSeries", cast.owner, table=over.id)
 
 
 def _what_if(cast: Cast, over: Table) -> None:
-    recorder, deal = cast.recorder, at(deal=over.deal)
+    deal = at(deal=over.deal)
     ann = {"name": "Ann", "kind": "person", "commits": False, "key": key_of(0)}
     noted = {**ann, "ref": "user-18", "metadata": {"rating": "1580"}}
     seats = [noted, {"bot": "easy"}, {"bot": "medium"}]
     request = {"at": 4, "deal": "resample", "from_seat": 0, "seats": seats}
-    made = recorder.show("openBranch", over.tokens[0], body=request, **deal)
-    recorder.show("getSeries", cast.owner, table=made["table"]["id"])
-    recorder.refuse("openBranch", "deal-over", cast.owner, body={**request, "at": 8}, **deal)
+    made = cast.show("openBranch", over.tokens[0], body=request, **deal)
+    cast.show("getSeries", cast.owner, table=made["table"]["id"])
+    cast.refuse("openBranch", "deal-over", cast.owner, body={**request, "at": 8}, **deal)
     with patch.object(what_if, "TRIES", 0):
-        recorder.refuse("openBranch", "not-consistent", cast.owner, body=request, **deal)
+        cast.refuse("openBranch", "not-consistent", cast.owner, body=request, **deal)
 
 
 # --- Evidence -------------------------------------------------------------------------------------
 
 
 def _show_log(cast: Cast, over: Table) -> int:
-    recorder, owner = cast.recorder, cast.owner
-    recorder.refuse("getCheckpoint", "not-found")
-    size = recorder.client.sequence()
+    owner = cast.owner
+    cast.refuse("getCheckpoint", "not-found")
+    size = cast.client.sequence()
     query = {"stream": over.deal, "version": 1, "size": size}
-    recorder.show("proveInclusion", owner, query=query)
-    recorder.refuse("proveInclusion", "not-logged", owner, query={**query, "version": 99})
-    recorder.refuse("proveInclusion", "not-found", owner, query={**query, "stream": UUID(int=0)})
-    newer = recorder.client.sequence()
-    recorder.show("proveConsistency", query={"from": size, "to": newer})
-    recorder.refuse("proveConsistency", "not-found", query={"from": size, "to": newer + 1})
-    recorder.show("listLeaves", query={"from": 0, "limit": 2})
-    recorder.show("getCheckpoint")
-    recorder.show("getLogKey")
+    cast.show("proveInclusion", owner, query=query)
+    cast.refuse("proveInclusion", "not-logged", owner, query={**query, "version": 99})
+    cast.refuse("proveInclusion", "not-found", owner, query={**query, "stream": UUID(int=0)})
+    newer = cast.client.sequence()
+    cast.show("proveConsistency", query={"from": size, "to": newer})
+    cast.refuse("proveConsistency", "not-found", query={"from": size, "to": newer + 1})
+    cast.show("listLeaves", query={"from": 0, "limit": 2})
+    cast.show("getCheckpoint")
+    cast.show("getLogKey")
     return newer
 
 
 def _evidence(cast: Cast, live: Table, over: Table, *, size: int) -> None:
-    recorder = cast.recorder
     query = {"receipts": "true", "size": size}
     shown = {**query, "view": "public"}
-    recorder.show("getDealEvidence", live.tokens[0], query=shown, deal=live.deal)
-    recorder.refuse(
+    cast.show("getDealEvidence", live.tokens[0], query=shown, deal=live.deal)
+    cast.refuse(
         "getDealEvidence", "view-not-allowed", cast.owner, query={"view": "full"}, deal=live.deal
     )
     judge = _auditor(cast, live.id)
-    recorder.refuse("getDealEvidence", "deal-on", judge, deal=live.deal)
-    recorder.show("getTableEvidence", live.tokens[0], query=query, table=live.id)
-    recorder.refuse("getTableEvidence", "not-allowed", cast.other, table=over.id)
+    cast.refuse("getDealEvidence", "deal-on", judge, deal=live.deal)
+    cast.show("getTableEvidence", live.tokens[0], query=query, table=live.id)
+    cast.refuse("getTableEvidence", "not-allowed", cast.other, table=over.id)
 
 
 # --- The caller, and the state of the service -----------------------------------------------------
 
 
 def _people(cast: Cast, over: Table) -> None:
-    recorder = cast.recorder
-    recorder.client.sequence()
-    page = recorder.show(
+    cast.client.sequence()
+    page = cast.show(
         "listTables", cast.owner, query={"status": "playing", "open": "false", "limit": 1}
     )
     query = {"game": "durak", "cursor": page["next"], "limit": 2}
-    table = recorder.show("listTables", cast.owner, query=query)["tables"][0]
+    table = cast.show("listTables", cast.owner, query=query)["tables"][0]
     since, until = table["opened_at"], "2027-01-01T00:00:00Z"
     query = {"owner": "me", "table": table["id"], "since": since, "until": until}
-    recorder.show("listTables", cast.owner, query=query)
-    recorder.show("listTables", cast.owner, query={"free": "true", "ref": "user-17"})
+    cast.show("listTables", cast.owner, query=query)
+    cast.show("listTables", cast.owner, query={"free": "true", "ref": "user-17"})
     noted = {"table_ref": "match-204", "metadata": "round=3"}
-    recorder.show("listTables", cast.owner, query={"limit": 1, **noted})
-    page = recorder.show("listDeals", cast.owner, query={"owner": "me", "limit": 1})
+    cast.show("listTables", cast.owner, query={"limit": 1, **noted})
+    page = cast.show("listDeals", cast.owner, query={"owner": "me", "limit": 1})
     query = {"game": "durak", "status": "over", "limit": 1, "cursor": page["next"]}
-    recorder.show("listDeals", cast.owner, query=query)
+    cast.show("listDeals", cast.owner, query=query)
     query = {"table": over.id, "since": since, "until": until}
-    recorder.show("listDeals", cast.owner, query=query)
-    recorder.show("listDeals", cast.owner, query={"ref": "user-17"})
-    recorder.show("listDeals", cast.owner, query={"limit": 1, **noted})
+    cast.show("listDeals", cast.owner, query=query)
+    cast.show("listDeals", cast.owner, query={"ref": "user-17"})
+    cast.show("listDeals", cast.owner, query={"limit": 1, **noted})
     accept, query = "application/x-ndjson", {"table": over.id, "limit": 1}
-    recorder.show("listDeals", cast.owner, query=query, accept=accept, cut=_line_begin)
-    page = recorder.show("listOwnDisputes", cast.owner, query={"status": "open", "limit": 1})
+    cast.show("listDeals", cast.owner, query=query, accept=accept, cut=_line_begin)
+    page = cast.show("listOwnDisputes", cast.owner, query={"status": "open", "limit": 1})
     query = {"status": "open", "table": over.id, "cursor": page["next"], "limit": 1}
-    recorder.show("listOwnDisputes", cast.owner, query=query)
-    recorder.show("listOwnDisputes", cast.owner, query={"status": "ruled"})
-    cast.recorder.show("getMe", cast.owner)
-    cast.recorder.show("getMe", over.tokens[1])
+    cast.show("listOwnDisputes", cast.owner, query=query)
+    cast.show("listOwnDisputes", cast.owner, query={"status": "ruled"})
+    cast.show("getMe", cast.owner)
+    cast.show("getMe", over.tokens[1])
 
 
 def _line_begin(lines: str) -> str:
@@ -370,18 +363,17 @@ def _line_begin(lines: str) -> str:
 
 
 def _service(cast: Cast) -> None:
-    recorder = cast.recorder
-    recorder.show("getHealth")
+    cast.show("getHealth")
     beats = {"sweep": Heartbeat(2.4, None), "sequencer": Heartbeat(0.3, None)}
     with patch("service.health.Health.heartbeats", return_value=beats):
-        recorder.show("getReadiness")
+        cast.show("getReadiness")
     with patch("service.health.Health.is_ready", return_value=False):
-        recorder.refuse("getReadiness", "not-migrated")
+        cast.refuse("getReadiness", "not-migrated")
     with patch("service.health.Health.is_ready", side_effect=psycopg.OperationalError):
-        recorder.refuse("getReadiness", "unavailable")
+        cast.refuse("getReadiness", "unavailable")
     with patch("service.health.Health.is_ready", side_effect=RuntimeError):
-        recorder.refuse("getReadiness", "broken")
-    recorder.show("getContract", cut=_first(lambda _: True, 4))
+        cast.refuse("getReadiness", "broken")
+    cast.show("getContract", cut=_first(lambda _: True, 4))
 
 
 def _first(wanted: Callable[[str], bool], lines: int) -> Callable[[str], str]:
@@ -405,13 +397,14 @@ def _altered(cast: Cast, table: Table, url: str) -> None:
 
 
 def _problems(cast: Cast) -> None:
-    recorder = cast.recorder
-    recorder.refuse("getHealth", "method-not-allowed", method="PATCH")
-    recorder.refuse("getHealth", "uri-too-long", query={"x": "x" * recorder.settings.address_bytes})
-    long = {"X-Forwarded-For": "x" * recorder.settings.header_bytes}
-    recorder.refuse("getHealth", "headers-too-large", headers=long)
-    recorder.refuse("getHealth", "request-timeout", late=True)
-    recorder.show("getProblemKind", code="not-your-turn")
-    recorder.show("getProblemKind", accept="text/html", code="not-your-turn")
-    recorder.show("listProblemKinds")
-    recorder.show("listProblemKinds", accept="text/html")
+    cast.refuse("getHealth", "method-not-allowed", method="PATCH")
+    cast.refuse(
+        "getHealth", "uri-too-long", query={"x": "x" * cast.recorder.settings.address_bytes}
+    )
+    long = {"X-Forwarded-For": "x" * cast.recorder.settings.header_bytes}
+    cast.refuse("getHealth", "headers-too-large", headers=long)
+    cast.refuse("getHealth", "request-timeout", late=True)
+    cast.show("getProblemKind", code="not-your-turn")
+    cast.show("getProblemKind", accept="text/html", code="not-your-turn")
+    cast.show("listProblemKinds")
+    cast.show("listProblemKinds", accept="text/html")

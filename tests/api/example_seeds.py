@@ -16,27 +16,26 @@ def play(cast: Cast) -> None:
 
 
 def _commit_and_show(cast: Cast) -> None:
-    recorder = cast.recorder
     adding = [{"name": "Ann", "commits": True}, {"name": "Bob", "commits": True}]
     table = cast.open(**DURAK, seats=adding, reveal_seconds=60)
     following, ann, bob = table.deal, *table.tokens
     place = at(table=table.id, seat=0)
     request = {"deal": following, "commitment": commitment_of(following, 0)}
-    recorder.refuse("commitSeed", "not-allowed", bob, body=request, **place)
+    cast.refuse("commitSeed", "not-allowed", bob, body=request, **place)
     early = {**request, "deal": str(UUID(int=7))}
-    recorder.refuse("commitSeed", "not-the-next-deal", ann, body=early, **place)
-    recorder.show("commitSeed", ann, body=request, **place)
+    cast.refuse("commitSeed", "not-the-next-deal", ann, body=early, **place)
+    cast.show("commitSeed", ann, body=request, **place)
     another = {**request, "commitment": commitment_of(following, 1)}
-    recorder.refuse("commitSeed", "already-committed", ann, body=another, **place)
-    recorder.show("commitSeed", bob, body=another, table=table.id, seat=1)
+    cast.refuse("commitSeed", "already-committed", ann, body=another, **place)
+    cast.show("commitSeed", bob, body=another, table=table.id, seat=1)
     deal = at(deal=following)
-    recorder.refuse("showSeed", "not-allowed", cast.owner, body={"seed": "ab" * 32}, **deal)
-    recorder.refuse("showSeed", "seed-refused", ann, body={"seed": "ab" * 32}, **deal)
-    second = recorder.client.get(f"/v1/tables/{table.id}", ann)["next_deal"]["id"]
+    cast.refuse("showSeed", "not-allowed", cast.owner, body={"seed": "ab" * 32}, **deal)
+    cast.refuse("showSeed", "seed-refused", ann, body={"seed": "ab" * 32}, **deal)
+    second = cast.client.get(f"/v1/tables/{table.id}", ann)["next_deal"]["id"]
     body = {"seed": seed_of(following, 0), "next_commitment": commitment_of(second, 0)}
-    recorder.show("showSeed", ann, body=body, **deal)
-    recorder.show("getDeal", bob, **deal)
-    recorder.show("showSeed", bob, body={"seed": seed_of(following, 1)}, **deal)
+    cast.show("showSeed", ann, body=body, **deal)
+    cast.show("getDeal", bob, **deal)
+    cast.show("showSeed", bob, body={"seed": seed_of(following, 1)}, **deal)
 
 
 def _sit_with_seed(cast: Cast) -> None:
@@ -44,20 +43,18 @@ def _sit_with_seed(cast: Cast) -> None:
     table = cast.open(**DURAK, seats=[{"name": "Ann"}])
     request = {**ROBOT, "commits": True, "commitment": commitment_of(table.deal, 1)}
     place = at(table=table.id, seat=1)
-    cast.recorder.show("takeSeat", cast.owner, body=request, **place)
+    cast.show("takeSeat", cast.owner, body=request, **place)
 
 
 def _void(cast: Cast) -> None:
-    """No seat shows its seed in time."""
-    recorder = cast.recorder
     adding = [{"name": "Ann", "commits": True}, {"name": "Bob"}]
     table = cast.open(**DURAK, seats=adding, reveal_seconds=60)
     following, ann = table.deal, table.tokens[0]
     request = {"deal": following, "commitment": commitment_of(following, 0)}
-    recorder.show("commitSeed", ann, body=request, table=table.id, seat=0)
-    recorder.runtime.pass_time(61)
-    assert seeds.void_late_deal(recorder.client.context, UUID(following))
+    cast.show("commitSeed", ann, body=request, table=table.id, seat=0)
+    cast.recorder.runtime.pass_time(61)
+    assert seeds.void_late_deal(cast.client.context, UUID(following))
     body = {"seed": seed_of(following, 0)}
-    recorder.refuse("showSeed", "deal-voided", ann, body=body, deal=following)
-    recorder.show("getSeries", ann, table=table.id)
+    cast.refuse("showSeed", "deal-voided", ann, body=body, deal=following)
+    cast.show("getSeries", ann, table=table.id)
     keep_events(cast, following, "public")

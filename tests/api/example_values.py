@@ -23,10 +23,9 @@ def open_table(cast: Cast, request: dict[str, Any]) -> Table:
 
 def post(cast: Cast, path: str, who: str, body: Any) -> Any:
     """Send a POST without an example."""
-    recorder = cast.recorder
-    recorder.runtime.pass_time(1)
-    key = f"besides-{next(recorder.numbers)}"
-    answer = recorder.client.send("POST", path, who, json=body, Idempotency_Key=key)
+    cast.recorder.runtime.pass_time(1)
+    key = f"besides-{next(cast.recorder.numbers)}"
+    answer = cast.client.send("POST", path, who, json=body, Idempotency_Key=key)
     assert answer.status_code == 201, answer.text
     return answer.json
 
@@ -40,7 +39,7 @@ def keep_events(cast: Cast, deal: str, view: str) -> None:
     """Record all events of a deal, as they were shown."""
     position = 0
     path = f"/v1/deals/{deal}/events?view={view}&limit={PAGE}"
-    while page := cast.recorder.client.get(f"{path}&after={position}", cast.owner)["events"]:
+    while page := cast.client.get(f"{path}&after={position}", cast.owner)["events"]:
         for each in page:
             cast.recorder.keep(event_name(event_class(each["type"])), each)
         position = page[-1]["position"]
@@ -48,5 +47,5 @@ def keep_events(cast: Cast, deal: str, view: str) -> None:
 
 def keep_score(cast: Cast, game: Game[Any], table: str) -> None:
     """Record the state of a series."""
-    shown = cast.recorder.client.get(f"/v1/tables/{table}/series", cast.owner)
+    shown = cast.client.get(f"/v1/tables/{table}/series", cast.owner)
     cast.recorder.keep(f"{part(game)}Score", shown["score"])

@@ -9,27 +9,26 @@ from tests.api.playing import choice
 
 def play(cast: Cast) -> None:
     """Bid in Skat, then play Goat until a trick has been taken."""
-    recorder = cast.recorder
     bidding = cast.open(game="skat", name="Values", target=3, seats=THREE)
     deal = at(deal=bidding.deal)
-    recorder.show("getDeal", _turn(cast, bidding), query={"legal": "both"}, **deal)
+    cast.show("getDeal", _turn(cast, bidding), query={"legal": "both"}, **deal)
     table = cast.open(game="goat", name="Views", seats=[*THREE, {"name": "Dan"}])
     deal, chance = at(deal=table.deal), Random(1)
     while True:
         token = _turn(cast, table)
         query = {"legal": "compact", "expand": "table,series,events"}
-        shown = recorder.show("getDeal", token, query=query, **deal)
+        shown = cast.show("getDeal", token, query=query, **deal)
         if shown["last_trick"] is not None:
             break
-        body = {"move": choice(recorder.client.moves(table.deal, token), chance)}
+        body = {"move": choice(cast.client.moves(table.deal, token), chance)}
         prefer = "return=representation"
-        recorder.show("makeMove", token, body=body, prefer=prefer, **deal)
+        cast.show("makeMove", token, body=body, prefer=prefer, **deal)
     query = {"views": "true", "after": shown["at"] - 1}
-    recorder.show("listEvents", cast.owner, query=query, **deal)
+    cast.show("listEvents", cast.owner, query=query, **deal)
 
 
 def _turn(cast: Cast, table: Table) -> str:
     """The token of the seat that is to act."""
-    shown: Any = cast.recorder.client.get(f"/v1/deals/{table.deal}", table.tokens[0])
+    shown: Any = cast.client.get(f"/v1/deals/{table.deal}", table.tokens[0])
     seat: int = shown["to_act"]
     return table.tokens[seat]

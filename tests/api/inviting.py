@@ -18,8 +18,7 @@ def begun(client: Client, owner: str | None = None, **fields: Any) -> Opened:
 
 
 def invited(client: Client, table: Opened, **fields: Any) -> dict[str, Any]:
-    body = {"name": LABEL, **fields}
-    answer = client.post(f"/v1/tables/{table.id}/invitations", table.owner, body)
+    answer = client.post(f"{table.path}/invitations", table.owner, {"name": LABEL, **fields})
     return dict(answer)
 
 
@@ -27,8 +26,7 @@ def sit(
     client: Client, table: Opened, token: str, seat: int = 1, *, key: str | None = None, **body: Any
 ) -> Answer:
     headers: dict[str, Any] = {} if key is None else {"Idempotency_Key": key}
-    path = f"/v1/tables/{table.id}/seats/{seat}"
-    return client.send("PUT", path, token, json={**EVE, **body}, **headers)
+    return client.send("PUT", f"{table.path}/seats/{seat}", token, json={**EVE, **body}, **headers)
 
 
 def running(
@@ -45,10 +43,8 @@ def running(
 
 
 def listed(client: Client, table: Opened) -> list[dict[str, Any]]:
-    path = f"/v1/tables/{table.id}/invitations"
-    return list(client.get(path, table.owner)["invitations"])
+    return list(client.get(f"{table.path}/invitations", table.owner)["invitations"])
 
 
 def withdraw(client: Client, table: Opened, number: int = 1) -> Answer:
-    path = f"/v1/tables/{table.id}/invitations/{number}"
-    return client.send("DELETE", path, table.owner)
+    return client.send("DELETE", f"{table.path}/invitations/{number}", table.owner)

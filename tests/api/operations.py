@@ -232,7 +232,7 @@ def webhook_ids(client: Client, table: Opened) -> dict[str, str]:
 
 
 def on_turn(client: Client, table: Opened) -> int:
-    seat: int = client.get(f"/v1/deals/{table.deal}", table.owner)["to_act"]
+    seat: int = client.get(table.deal_path, table.owner)["to_act"]
     return seat
 
 

@@ -41,6 +41,16 @@ class Opened:
     tokens: dict[int, str]
     owner: str
 
+    @property
+    def path(self) -> str:
+        """The address of the table."""
+        return f"/v1/tables/{self.id}"
+
+    @property
+    def deal_path(self) -> str:
+        """The address of its deal."""
+        return f"/v1/deals/{self.deal}"
+
     def address(self, path: str) -> str:
         """An address of the contract, for this table and its deal; other ids do not exist."""
         numbers = ("auditor", "dispute", "watcher", "reader", "invitation")
@@ -170,12 +180,12 @@ class Client:
         self, table: Opened, kind: str, who: str | None = None, name: str = "Eve", **fields: Any
     ) -> str:
         """The token of a guest of a table: an auditor, a watcher, a reader or an invitation."""
-        path, body = f"/v1/tables/{table.id}/{kind}s", {"name": name, **fields}
+        path, body = f"{table.path}/{kind}s", {"name": name, **fields}
         return str(self.post(path, who or table.owner, body)["token"])
 
     def sit(self, table: Opened, seat: int, who: str | None = None, **fields: Any) -> Any:
         """The answer to a person who takes a seat; the table has its token, and the deal."""
-        path, body = f"/v1/tables/{table.id}/seats/{seat}", {**PERSONS[seat], **fields}
+        path, body = f"{table.path}/seats/{seat}", {**PERSONS[seat], **fields}
         taken = self.post(path, who or table.owner, body, method="PUT")
         deal = taken["table"]["deal"]
         table.tokens[seat], table.deal = taken["token"], deal and deal["id"]
@@ -206,8 +216,7 @@ class Client:
     def open(self, owner: str | None = None, **fields: Any) -> Opened:
         owner = owner or self.key()
         short = {"options": SHORT.get(fields.get("game", ""), {})}
-        body = {**GOAT, "seats": PERSONS, **short, **fields}
-        shown = self.post("/v1/tables", owner, body)
+        shown = self.post("/v1/tables", owner, {**GOAT, "seats": PERSONS, **short, **fields})
         deal = shown["table"]["deal"]
         tokens = {each["seat"]: each["token"] for each in shown["tokens"]}
         return Opened(shown["table"]["id"], deal and deal["id"], tokens, owner)
@@ -226,17 +235,17 @@ class Client:
     ) -> int:
         """Make random moves, the kind chosen first, until the deal is over; return their number."""
         made, seen_by = 0, 0
-        shown = self.get(f"/v1/deals/{table.deal}", table.tokens[0])
+        shown = self.get(table.deal_path, table.tokens[0])
         while made < moves and shown["status"] != "over":
             seat = shown["to_act"]
             if seat != seen_by:
-                shown = self.get(f"/v1/deals/{table.deal}", table.tokens[seat])
+                shown = self.get(table.deal_path, table.tokens[seat])
             move = choice(shown["legal_moves"], chance)
             answer = self.make(table, seat, move, Prefer="return=representation")
             shown, seen_by, made = answer.json["view"], seat, made + 1
             if each is not None:
                 each()
-                shown = self.get(f"/v1/deals/{table.deal}", table.tokens[seat])
+                shown = self.get(table.deal_path, table.tokens[seat])
         return made
 
     def make(self, table: Opened, seat: int, move: dict[str, Any], **headers: str) -> Answer:
@@ -244,7 +253,7 @@ class Client:
         key = self.context.runtime.uuid().hex
         answer = self.send(
             "POST",
-            f"/v1/deals/{table.deal}/moves",
+            f"{table.deal_path}/moves",
             table.tokens[seat],
             json={"move": move},
             data=None,

@@ -87,8 +87,6 @@ def operations() -> dict[str, Operation]:
 
 @dataclass
 class Request:
-    """A request for an operation."""
-
     operation: Operation
     who: str | None
     place: dict[str, Any]

@@ -19,8 +19,6 @@ from tests.serving import free_port, until
 
 @dataclass(frozen=True)
 class Web:
-    """A web process that answers."""
-
     url: str
     log_file: Path
     process: subprocess.Popen[bytes]

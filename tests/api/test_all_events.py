@@ -40,8 +40,8 @@ def test_a_seat_sees_its_table_and_its_deals_as_it_does_elsewhere(
     client: Client, table: Opened
 ) -> None:
     found = events(client, table.tokens[1])
-    deal: Any = client.get(f"/v1/deals/{table.deal}/events?limit=1000", table.tokens[1])
-    of_table: Any = client.get(f"/v1/tables/{table.id}/events?limit=1000", table.tokens[1])
+    deal: Any = client.get(f"{table.deal_path}/events?limit=1000", table.tokens[1])
+    of_table: Any = client.get(f"{table.path}/events?limit=1000", table.tokens[1])
     assert [each["event"] for each in of_deal(found)] == deal["events"]
     assert [each["event"] for each in found if each["deal"] is None] == of_table["events"]
     assert all(each["seats"] == [] for each in found)
@@ -52,10 +52,10 @@ def test_a_key_sees_what_the_public_and_its_seats_see(
     client: Client, owner: str, table: Opened
 ) -> None:
     found = of_deal(events(client, owner))
-    public: Any = client.get(f"/v1/deals/{table.deal}/events?limit=1000&view=public", owner)
+    public: Any = client.get(f"{table.deal_path}/events?limit=1000&view=public", owner)
     assert [each["event"] for each in found] == public["events"]
     for seat in range(3):
-        seen: Any = client.get(f"/v1/deals/{table.deal}/events?limit=1000", table.tokens[seat])
+        seen: Any = client.get(f"{table.deal_path}/events?limit=1000", table.tokens[seat])
         whole = {each["position"]: each for each in seen["events"]}
         for each in found:
             views = {view["seat"]: view["event"] for view in each["seats"]}

@@ -53,7 +53,7 @@ def waiting(client: Client) -> int:
 
 
 def requested(client: Client, table: Opened, who: str | None = None) -> Any:
-    return client.send("POST", f"/v1/deals/{table.deal}/analysis", who or table.owner)
+    return client.send("POST", f"{table.deal_path}/analysis", who or table.owner)
 
 
 def advance(client: Client, table: Opened, *, seconds: float = 0) -> int:
@@ -61,7 +61,7 @@ def advance(client: Client, table: Opened, *, seconds: float = 0) -> int:
 
 
 def shown(client: Client, table: Opened, who: str | None = None) -> Any:
-    return client.get(f"/v1/deals/{table.deal}/analysis", who or table.owner)
+    return client.get(f"{table.deal_path}/analysis", who or table.owner)
 
 
 def test_a_deal_is_analysed_in_steps(client: Client, over: Opened) -> None:
@@ -94,7 +94,7 @@ def test_a_deal_is_analysed_in_steps(client: Client, over: Opened) -> None:
 def test_a_deal_of_every_game_is_analysed(client: Client, game: str) -> None:
     table = a_deal(client, moves=30, game=game)
     for token in table.tokens.values():
-        client.send("POST", f"/v1/deals/{table.deal}/resignation", token)
+        client.send("POST", f"{table.deal_path}/resignation", token)
     assert requested(client, table).status_code == 202
     advance(client, table, seconds=60)
     found = shown(client, table)
@@ -152,7 +152,7 @@ def test_owners_take_turns_have_a_bound_and_see_their_place(
     def finished(owner: str) -> Opened:
         table = client.open(owner, game="durak", seats=PERSONS[:2])
         client.play(table, Random(2), moves=2)
-        client.send("POST", f"/v1/deals/{table.deal}/resignation", table.tokens[0])
+        client.send("POST", f"{table.deal_path}/resignation", table.tokens[0])
         return table
 
     tables = [finished(many) for _ in range(9)]
@@ -190,8 +190,7 @@ def test_a_newer_method_makes_another_one(client: Client, over: Opened) -> None:
 
 
 def test_refusals(client: Client, over: Opened) -> None:
-    path = f"/v1/deals/{over.deal}/analysis"
-    found = client.get(path, over.owner)
+    found = client.get(f"{over.deal_path}/analysis", over.owner)
     assert (found["method"], found["status"], found["reviews"]) == (METHOD, "none", [])
     requested(client, over)
     with patch.object(core, "is_available", return_value=False):

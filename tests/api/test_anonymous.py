@@ -28,7 +28,7 @@ def public(client: Client) -> Opened:
 
 @pytest.mark.parametrize("view", ["public", "seat:0", "seat:3", "full"])
 def test_a_finished_deal_is_shown_in_every_view(client: Client, public: Opened, view: str) -> None:
-    deal = f"/v1/deals/{public.deal}"
+    deal = public.deal_path
     other = client.key("other")
     for path in (f"{deal}?view={view}", f"{deal}/events?view={view}", f"{deal}/frames?view={view}"):
         shown, expected = client.get(path), client.get(path, other)
@@ -37,10 +37,9 @@ def test_a_finished_deal_is_shown_in_every_view(client: Client, public: Opened, 
     assert client.get(f"{deal}/transcript")["expect"]["over"] is True
 
 
-def test_a_deal_that_is_on_is_shown_as_the_public_sees_it(client: Client) -> None:
-    table = client.open()
+def test_a_deal_that_is_on_is_shown_as_the_public_sees_it(client: Client, table: Opened) -> None:
     client.play(table, Random(1), moves=2)
-    deal = f"/v1/deals/{table.deal}"
+    deal = table.deal_path
     assert client.get(deal)["view"] == "public"
     for view in ("seat:0", "full"):
         for path in (deal, f"{deal}/events", f"{deal}/frames", f"{deal}/bundle"):
@@ -49,7 +48,7 @@ def test_a_deal_that_is_on_is_shown_as_the_public_sees_it(client: Client) -> Non
 
 def test_a_table_for_members_is_not_shown(client: Client) -> None:
     table = client.open(views_after="members")
-    for path in (f"/v1/tables/{table.id}", f"/v1/deals/{table.deal}"):
+    for path in (table.path, table.deal_path):
         assert client.send("GET", path).status_code == 404
         assert client.send("GET", path, client.key("other")).status_code == 200
 
@@ -60,7 +59,7 @@ def test_a_branch_shows_no_more_than_its_source(client: Client) -> None:
     client.play(table, Random(5))
     bots = [{"bot": "easy"}] * 4
     body = {"at": 6, "deal": "true", "seats": bots}
-    made = client.post(f"/v1/deals/{table.deal}/branches", client.key(), body)
+    made = client.post(f"{table.deal_path}/branches", client.key(), body)
     branch = made["table"]
     assert branch["views_after"] == "members"
     assert client.send("GET", f"/v1/deals/{branch['deal']['id']}?view=full").status_code == 404
@@ -68,12 +67,12 @@ def test_a_branch_shows_no_more_than_its_source(client: Client) -> None:
 
 @pytest.mark.costly
 def test_a_rematch_of_an_older_table_is_not_shown(client: Client, older: Opened) -> None:
-    seat = client.send("PUT", f"/v1/tables/{older.id}/seats/1", older.owner, json={"name": "Bob"})
+    seat = client.send("PUT", f"{older.path}/seats/1", older.owner, json={"name": "Bob"})
     tokens = {**older.tokens, 1: seat.json["token"]}
     table = Opened(older.id, seat.json["table"]["deal"]["id"], tokens, older.owner)
     client.play(table, Random(3))
     client.record(str(table.deal))
-    again: Any = client.send("POST", f"/v1/tables/{table.id}/rematch", tokens[0], json={})
+    again: Any = client.send("POST", f"{table.path}/rematch", tokens[0], json={})
     assert again.status_code in {200, 201}, again.text
     assert client.send("GET", f"/v1/tables/{again.json['table']['id']}").status_code == 404
 
@@ -98,8 +97,8 @@ def test_the_lobby_is_listed_and_followed(client: Client, public: Opened) -> Non
 def test_a_table_of_an_older_release_is_for_holders_of_keys(client: Client, older: Opened) -> None:
     table = older
     client.sequence()
-    assert client.get(f"/v1/tables/{table.id}", client.key("other"))["id"] == table.id
-    assert client.send("GET", f"/v1/tables/{table.id}").status_code == 404
+    assert client.get(table.path, client.key("other"))["id"] == table.id
+    assert client.send("GET", table.path).status_code == 404
     assert table.id not in [each["id"] for each in client.get("/v1/tables")["tables"]]
 
 
@@ -129,17 +128,16 @@ def test_an_export_needs_a_credential(client: Client) -> None:
 
 
 def test_a_wrong_credential_is_refused_where_none_is_needed(client: Client, public: Opened) -> None:
-    assert client.send("GET", f"/v1/tables/{public.id}", "key_of_nobody").status_code == 401
+    assert client.send("GET", public.path, "key_of_nobody").status_code == 401
 
 
-def test_a_public_deal_can_be_followed(client: Client) -> None:
-    table = client.open()
+def test_a_public_deal_can_be_followed(client: Client, table: Opened) -> None:
     client.play(table, Random(5))
     application = client.flask.application
     assert isinstance(application, Application)
     follower = Client(application.test_client(), client.context)
     takes_streams(follower)
-    path = f"/v1/deals/{table.deal}/events"
+    path = f"{table.deal_path}/events"
     assert follower.send("GET", path, Accept=NDJSON).status_code == 200
     (stream,) = streams_of(follower)
     stream.renew()
@@ -151,6 +149,6 @@ def test_it_counts_on_the_budget_of_strangers(client: Client, settings: Settings
     table = client.open()
     few = replace(settings, strangers=3, reads=1)
     narrow = client.beside(few)
-    path = f"/v1/tables/{table.id}"
+    path = table.path
     assert [narrow.send("GET", path).status_code for _ in range(5)] == [200] * 3 + [429] * 2
     assert narrow.send("GET", path, client.key("other")).status_code == 200

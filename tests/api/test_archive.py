@@ -88,7 +88,7 @@ class World:
 
 def lists(table: Opened) -> list[str]:
     paths = ("series", "events", "disputes")
-    own = [f"/v1/tables/{table.id}", *(f"/v1/tables/{table.id}/{each}" for each in paths)]
+    own = [table.path, *(f"{table.path}/{each}" for each in paths)]
     return ["/v1/deals?owner=me", "/v1/tables?owner=me", "/v1/disputes", *own]
 
 
@@ -111,12 +111,11 @@ def world(embedded_postgres: str, tmp_path_factory: pytest.TempPathFactory) -> G
             members = over(client, public.owner, views_after="members")
             going = client.open(public.owner, game="skat", seats=PERSONS[:3])
             only = {"name": "Reader", "deal": private.deal}
-            path = f"/v1/tables/{private.id}/readers"
+            path = f"{private.path}/readers"
             reader: Any = client.send("POST", path, public.owner, json=only).json
             client.sequence()
             before = {path: client.get(path, public.owner) for path in lists(public)}
-            deal = f"/v1/deals/{public.deal}/bundle"
-            before["bundle"] = client.get(deal, public.owner)
+            before["bundle"] = client.get(f"{public.deal_path}/bundle", public.owner)
             ran = archived(client, url, folder)
         with serving(url) as client:
             tables = (public, private, members, going)
@@ -170,8 +169,7 @@ def test_the_events_are_gone_and_those_of_others_are_there(world: World) -> None
     with psycopg.connect(world.url) as owner:
         table = psycopg.sql.Identifier(partition())
         query = psycopg.sql.SQL("SELECT DISTINCT stream_id::text FROM {}").format(table)
-        left = owner.execute(query)
-        assert left.fetchall() == [(world.going.deal,)]
+        assert owner.execute(query).fetchall() == [(world.going.deal,)]
     assert world.client.get(f"/v1/deals/{world.going.deal}", world.going.owner)
 
 
@@ -210,7 +208,7 @@ def test_nothing_is_done_with_a_deal_in_the_archive(world: World) -> None:
     client, table = world.client, world.public
     for path, body in WRITES:
         who = table.owner if path == "analysis" else table.tokens[0]
-        answer = client.send("POST", f"/v1/deals/{table.deal}/{path}", who, json=body)
+        answer = client.send("POST", f"{table.deal_path}/{path}", who, json=body)
         assert answer.status_code == 410, (path, answer.text)
 
 
@@ -219,7 +217,7 @@ def test_only_callers_who_may_see_the_cards_get_the_address(world: World) -> Non
     client, stranger = world.client, world.client.key()
 
     def refusal(table: Opened, who: str | None) -> tuple[int, bool]:
-        answer = client.send("GET", f"/v1/deals/{table.deal}", who)
+        answer = client.send("GET", table.deal_path, who)
         return answer.status_code, "archive" in str(answer.json.get("archive"))
 
     assert refusal(world.private, stranger) == (404, False)
@@ -248,8 +246,7 @@ def test_without_an_address_the_refusal_names_the_month(world: World) -> None:
 def test_the_log_proves_what_is_archived(world: World) -> None:
     client, table = world.client, world.private
     path = f"/v1/log/inclusion?stream={table.deal}&version=3"
-    proof = client.get(path, table.owner)
-    assert proof["path"]
+    assert client.get(path, table.owner)["path"]
     assert client.send("GET", path, client.key()).status_code == 404
 
 
@@ -282,7 +279,7 @@ def url(embedded_postgres: str) -> Generator[str]:
 def test_another_run_takes_what_has_ended_and_drops_the_month(url: str, tmp_path: Path) -> None:
     with serving(url) as client:
         table, going = over(client), client.open(game="skat", seats=PERSONS[:3])
-        client.post(f"/v1/deals/{table.deal}/disputes", table.tokens[0], CLAIM)
+        client.post(f"{table.deal_path}/disputes", table.tokens[0], CLAIM)
         client.sequence()
         ran = archived(client, url, tmp_path)
         assert "1 deals archived" in ran.out
@@ -296,7 +293,7 @@ def test_another_run_takes_what_has_ended_and_drops_the_month(url: str, tmp_path
         assert len(streams_in(tmp_path)) == len(sums(tmp_path).read_text().splitlines())
         assert "0 deals archived" in archived(client, url, tmp_path).out
         late = client.open(game="skat", seats=PERSONS[:3])
-        assert client.get(f"/v1/deals/{late.deal}", late.owner)["status"] == "playing"
+        assert client.get(late.deal_path, late.owner)["status"] == "playing"
 
 
 def test_readers_of_the_newest_entries_pass_over_archived_events(url: str, tmp_path: Path) -> None:
@@ -353,7 +350,7 @@ def test_branches_and_tests_are_archived_too(url: str, tmp_path: Path) -> None:
 def test_a_process_that_remembers_a_deal_refuses_it_too(url: str, tmp_path: Path) -> None:
     with serving(url) as reading, serving(url) as client:
         table = client.open(game="skat", seats=PERSONS[:3], options={})
-        assert reading.get(f"/v1/deals/{table.deal}", table.tokens[0])["status"] == "playing"
+        assert reading.get(table.deal_path, table.tokens[0])["status"] == "playing"
         client.play(table, Random(7))
         client.record(str(table.deal))
         close(client, table)
@@ -361,7 +358,7 @@ def test_a_process_that_remembers_a_deal_refuses_it_too(url: str, tmp_path: Path
         assert archived(client, url, tmp_path).code == 0
         with RUNTIME.ahead(LATER):
             for process in (reading, client):
-                path = f"/v1/deals/{table.deal}"
+                path = table.deal_path
                 assert process.send("GET", path, table.tokens[0]).status_code == 410
             for process in (reading, client):
                 answer = process.send("POST", f"{path}/moves", table.tokens[0], json=PASS)
@@ -374,11 +371,11 @@ def test_a_command_on_a_deal_that_is_archived_meanwhile_is_refused(
     """Its process remembers the deal as it was before its end, and has not asked since."""
     with serving(url) as acting, serving(url) as client:
         table = client.open(game="skat", seats=PERSONS[:3], options={})
-        seat = client.get(f"/v1/deals/{table.deal}", table.tokens[0])["to_act"]
-        path, token = f"/v1/deals/{table.deal}/moves", table.tokens[seat]
+        seat = client.get(table.deal_path, table.tokens[0])["to_act"]
+        path, token = f"{table.deal_path}/moves", table.tokens[seat]
         first = client.send("POST", path, token, json=PASS, Idempotency_Key="first")
         assert first.status_code == 201, first.text
-        assert acting.get(f"/v1/deals/{table.deal}", token)
+        assert acting.get(table.deal_path, token)
         acting.context.streams.deal(UUID(table.deal), viewer="full")
         client.play(table, Random(7))
         client.record(str(table.deal))

@@ -100,7 +100,7 @@ def test_no_hidden_card_is_in_the_database_or_sent_to_the_broker(
             table = client.open(owner, seats=people, decks=[list(map(str, deck))], **fields)
             client.open(owner, seats=[*people[1:], {"bot": "easy"}], game=game.key)
             for _ in range(3):
-                client.send("POST", f"/v1/deals/{table.deal}/hints", table.tokens[0], json={})
+                client.send("POST", f"{table.deal_path}/hints", table.tokens[0], json={})
                 client.play(table, chance, moves=2)
                 client.sequence()
                 client.read_feed()
@@ -125,7 +125,7 @@ def test_what_an_older_release_began_is_encrypted_in_place(
     store = store_in(pool, SECRET, runtime, readable_by="0.2.0")
     beside = replace(client.context, store=store, streams=StreamRepository(store, runtime))
     table = client_of(beside, settings).open()
-    shown = client.get(f"/v1/deals/{table.deal}", table.tokens[1])
+    shown = client.get(table.deal_path, table.tokens[1])
     hand = {*shown["state"]["hands"][1]}
     assert {name for name, _ in named(stored(url, table), hand)} == {"secret.payload"}
     encrypt_in_play(beside)
@@ -135,5 +135,4 @@ def test_what_an_older_release_began_is_encrypted_in_place(
     streams = StreamRepository(client.context.store, runtime)
     anew = replace(client.context, streams=streams)
     read = client_of(anew, settings)
-    again = read.get(f"/v1/deals/{table.deal}", table.tokens[1])
-    assert again["state"] == shown["state"]
+    assert read.get(table.deal_path, table.tokens[1])["state"] == shown["state"]

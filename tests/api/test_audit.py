@@ -23,7 +23,7 @@ def over(request: pytest.FixtureRequest, client: Client) -> Opened:
 
 
 def evidence(client: Client, table: Opened, query: str = "") -> Any:
-    return client.get(f"/v1/deals/{table.deal}/audit{query}", client.guest(table, "auditor"))
+    return client.get(f"{table.deal_path}/audit{query}", client.guest(table, "auditor"))
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,7 @@ def audit(client: Client, over: Opened) -> Any:
 def test_it_has_the_full_record_and_the_masked_ones(
     client: Client, over: Opened, audit: Any
 ) -> None:
-    path = f"/v1/deals/{over.deal}/events?limit=1000&view="
+    path = f"{over.deal_path}/events?limit=1000&view="
     assert audit["events"] == events(client, over, path + "full")
     for seen in audit["views"]:
         assert seen["events"] == events(client, over, f"{path}seat:{seen['seat']}")
@@ -43,7 +43,6 @@ def test_it_has_the_full_record_and_the_masked_ones(
 
 
 def events(client: Client, table: Opened, path: str) -> list[Any]:
-    """All events, page by page."""
     found: list[Any] = []
     while page := client.get(f"{path}&after={len(found)}", table.owner)["events"]:
         found += page
@@ -101,14 +100,14 @@ def test_it_has_what_each_could_do_where_it_was_asked_for(
     (choice,) = evidence(client, over, f"?at={timed['position']}")["choices"]
     assert (choice["at"], choice["move_at"]) == (timed["position"], timed["position"])
     assert choice["seat"] == timed["seat"]
-    before = f"/v1/deals/{over.deal}?at={timed['position'] - 1}"
+    before = f"{over.deal_path}?at={timed['position'] - 1}"
     assert client.get(before, over.owner)["to_act"] is not None
     event = audit["events"][timed["position"] - 1]
     moves = next(each for each in choice["seats"] if each["seat"] == timed["seat"])["legal_moves"]
     assert any(_is(each["move"], event) for each in moves)
     assert {"move", "clause", "early"} == moves[0].keys()
     assert _is(choice["move"], event), "beside them is the move that was made"
-    seen = f"/v1/deals/{over.deal}?at={timed['position'] - 1}&view=seat:{timed['seat']}"
+    seen = f"{over.deal_path}?at={timed['position'] - 1}&view=seat:{timed['seat']}"
     assert choice["state"] == client.get(seen, over.owner)["state"], "and trick and hand"
 
 
@@ -131,12 +130,11 @@ def test_before_the_first_move_no_seat_had_a_choice(client: Client, over: Opened
 
 
 def test_there_is_no_event_after_the_last(client: Client, over: Opened) -> None:
-    path = f"/v1/deals/{over.deal}/audit?at=90000"
-    assert client.send("GET", path, over.owner).status_code == 404
+    assert client.send("GET", f"{over.deal_path}/audit?at=90000", over.owner).status_code == 404
 
 
 def test_the_evidence_contains_the_disputed_event(client: Client, played: Opened) -> None:
-    path = f"/v1/deals/{played.deal}/audit"
+    path = f"{played.deal_path}/audit"
     first = client.send("GET", path, played.owner)
     disputed(client, played, at=9)
     disputed(client, played, seat=1, at=9)
@@ -150,14 +148,13 @@ def test_the_evidence_contains_the_disputed_event(client: Client, played: Opened
 
 def test_players_are_shown_what_the_auditor_is_shown(client: Client, played: Opened) -> None:
     """After a deal there is nothing left to hide; see `service.proof.disputes.see_evidence`."""
-    path = f"/v1/deals/{played.deal}/audit"
+    path = f"{played.deal_path}/audit"
     shown = [client.get(path, who) for who in (played.tokens[0], played.tokens[3], played.owner)]
     assert shown == [evidence(client, played)] * 3
 
 
-def test_there_is_none_during_a_deal(client: Client) -> None:
-    table = client.open()
+def test_there_is_none_during_a_deal(client: Client, table: Opened) -> None:
     for who in (table.owner, table.tokens[0], client.guest(table, "auditor")):
-        answer = client.send("GET", f"/v1/deals/{table.deal}/audit", who)
+        answer = client.send("GET", f"{table.deal_path}/audit", who)
         assert answer.status_code == 409
         assert "J" not in answer.text

@@ -107,10 +107,10 @@ def test_after_the_deal_every_view_is_visible_to_viewers_of_the_table(
 ) -> None:
     for who in (played.owner, client.key("other"), played.tokens[2]):
         for view in ("seat:0", "seat:3", "public", "full"):
-            assert client.get(f"/v1/deals/{played.deal}?view={view}", who)["view"] == view
-        assert client.get(f"/v1/deals/{played.deal}/transcript", who)["expect"]["over"] is True
+            assert client.get(f"{played.deal_path}?view={view}", who)["view"] == view
+        assert client.get(f"{played.deal_path}/transcript", who)["expect"]["over"] is True
     foreign = client.open().tokens[0]
-    assert client.send("GET", f"/v1/deals/{played.deal}?view=full", foreign).status_code == 404
+    assert client.send("GET", f"{played.deal_path}?view=full", foreign).status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -138,20 +138,17 @@ def test_other_schemes_open_nothing(header: str, client: Client) -> None:
     assert client.send("GET", "/v1/me", Authorization=header).status_code == 401
 
 
-def test_a_revoked_key_opens_nothing(client: Client) -> None:
-    key = client.key()
+def test_a_revoked_key_opens_nothing(client: Client, key: str) -> None:
     client.context.credentials.revoke(client.principal(key).id)
     assert client.send("GET", "/v1/me", key).status_code == 401
 
 
 def test_a_token_ends_when_its_player_leaves(client: Client) -> None:
     table = client.open(seats=PERSONS[:1])
-    assert (
-        client.send("DELETE", f"/v1/tables/{table.id}/seats/0", table.tokens[0]).status_code == 204
-    )
-    assert client.send("GET", f"/v1/tables/{table.id}", table.tokens[0]).status_code == 401
-    client.post(f"/v1/tables/{table.id}/seats/0", table.owner, PERSONS[1], method="PUT")
-    assert client.send("GET", f"/v1/tables/{table.id}", table.tokens[0]).status_code == 401
+    assert client.send("DELETE", f"{table.path}/seats/0", table.tokens[0]).status_code == 204
+    assert client.send("GET", table.path, table.tokens[0]).status_code == 401
+    client.post(f"{table.path}/seats/0", table.owner, PERSONS[1], method="PUT")
+    assert client.send("GET", table.path, table.tokens[0]).status_code == 401
 
 
 def test_only_tokens_of_seats_of_started_tables_are_remembered(

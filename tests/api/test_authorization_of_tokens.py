@@ -95,7 +95,7 @@ def known(client: Client, request: pytest.FixtureRequest) -> Known:
         tokens[f"foreign {kind}"] = client.guest(elsewhere, kind)
         tokens[f"expired {kind}"] = client.guest(table, kind, expires_in=60)
         tokens[f"dismissed {kind}"] = client.guest(table, kind)
-        client.delete(f"/v1/tables/{table.id}/{kind}s/3", table.owner)
+        client.delete(f"{table.path}/{kind}s/3", table.owner)
     client.sit(table, 3)
     if over:
         client.play(table, Random(5))
@@ -108,7 +108,7 @@ def known(client: Client, request: pytest.FixtureRequest) -> Known:
 def left(client: Client) -> str:
     """The token of a seat that its player has left."""
     table = client.open(seats=PERSONS[:1])
-    client.delete(f"/v1/tables/{table.id}/seats/0", table.tokens[0])
+    client.delete(f"{table.path}/seats/0", table.tokens[0])
     return table.tokens[0]
 
 

@@ -1,25 +1,28 @@
-"""Branches: finished deals played on from an earlier event."""
+"""Branches: finished deals played on from an earlier event, also if seats had added seeds."""
 
 from random import Random
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 
 from domain.games import GAMES
 from domain.judge.deal_rules import check
 from domain.kernel.event import redact
-from service.play import what_if
+from service.play import seeds, what_if
 from tests.api.playing import Client, Opened
+from tests.api.test_disputes import CLAIM, disputed
+from tests.api.test_seeds import dealt
+from tests.api.test_seeds import opened as with_seeds
 from tests.laws.play import named
+from tests.simulation.runtime import RUNTIME
 
 AT = 12
 
 
 def branch(client: Client, source: Opened, who: str | None = None, **body: Any) -> Any:
     fields = {"at": AT, "deal": "true", **body}
-    path = f"/v1/deals/{source.deal}/branches"
-    return client.send("POST", path, who or source.owner, json=fields)
+    return client.send("POST", f"{source.deal_path}/branches", who or source.owner, json=fields)
 
 
 def opened(client: Client, source: Opened, who: str | None = None, **body: Any) -> Opened:
@@ -71,7 +74,7 @@ def test_a_redealt_deal_looks_the_same_to_the_seat(client: Client, over: Opened)
 def test_it_has_one_deal_and_is_a_branch_for_ever(client: Client, over: Opened) -> None:
     made = opened(client, over, seats=everybody(over))
     origin = {"deal": over.deal, "at": AT, "cards": "true", "from_seat": None}
-    before = client.get(f"/v1/tables/{over.id}/series", over.owner)
+    before = client.get(f"{over.path}/series", over.owner)
     assert client.get(f"/v1/tables/{made.id}", over.owner)["branch_of"] == origin
     client.play(made, Random(1))
     client.record(str(made.deal))
@@ -81,7 +84,7 @@ def test_it_has_one_deal_and_is_a_branch_for_ever(client: Client, over: Opened) 
     assert (series["status"], series["branch_of"]) == ("over", origin)
     (line,) = series["deals"]
     assert line["result"] is not None
-    assert client.get(f"/v1/tables/{over.id}/series", over.owner) == before
+    assert client.get(f"{over.path}/series", over.owner) == before
     client.sequence()
     lines = client.get("/v1/tables?status=over", over.owner)["tables"]
     assert {each["id"]: each["branch_of"] for each in lines}[made.id] == origin
@@ -96,8 +99,7 @@ def test_its_evidence_says_that_its_deck_is_made_by_hand(client: Client, over: O
     assert (shown["deck"], shown["findings"]) == ("hand", [])
     assert shown["events"][0]["data"]["seed"] is None
     assert "deal.revealed" not in {event["type"] for event in shown["events"]}
-    transcript = client.get(f"/v1/deals/{made.deal}/transcript", made.owner)
-    assert transcript["expect"]["over"] is True
+    assert client.get(f"/v1/deals/{made.deal}/transcript", made.owner)["expect"]["over"] is True
 
 
 def test_a_branch_of_a_branch(client: Client, played: Opened) -> None:
@@ -116,7 +118,7 @@ def bots_of(client: Client, made: Opened) -> list[Any]:
 
 
 def test_by_default_one_person_plays_with_bots(client: Client, played: Opened) -> None:
-    turn = client.get(f"/v1/deals/{played.deal}?at={AT}", played.owner)["to_act"]
+    turn = client.get(f"{played.deal_path}?at={AT}", played.owner)["to_act"]
     for who, fields, seat in (
         (played.owner, {}, turn),
         (played.owner, {"from_seat": 3}, 3),
@@ -151,7 +153,7 @@ def test_seats_may_wait_for_players(client: Client, played: Opened) -> None:
 
 
 def test_the_same_request_opens_one_branch(client: Client, played: Opened) -> None:
-    path, key = f"/v1/deals/{played.deal}/branches", uuid4().hex
+    path, key = f"{played.deal_path}/branches", uuid4().hex
     fields = {"at": AT, "deal": "resample", "from_seat": 1, "seats": everybody(played)}
     first, again = (
         client.send("POST", path, played.owner, json=fields, Idempotency_Key=key) for _ in "12"
@@ -207,24 +209,21 @@ def test_a_seat_of_a_branch_sees_no_more_than_its_own(client: Client, played: Op
 
 
 def test_a_deal_that_is_on_has_no_branches(client: Client) -> None:
-    refused = branch(client, client.open(), at=3)
-    assert refused.refusal == (409, "deal-on")
+    assert branch(client, client.open(), at=3).refusal == (409, "deal-on")
 
 
 def test_nothing_is_left_to_play_at_the_end(client: Client, played: Opened) -> None:
     last = full(client, played).version
     for at, status, code in ((last, 409, "deal-over"), (last + 1, 404, "not-found")):
         for cards in ("true", "resample"):
-            refused = branch(client, played, at=at, deal=cards)
-            assert refused.refusal == (status, code)
+            assert branch(client, played, at=at, deal=cards).refusal == (status, code)
 
 
 def test_where_no_cards_fit_it_says_so(
     client: Client, played: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(what_if, "TRIES", 0)
-    refused = branch(client, played, deal="resample")
-    assert refused.refusal == (409, "not-consistent")
+    assert branch(client, played, deal="resample").refusal == (409, "not-consistent")
 
 
 @pytest.mark.parametrize(
@@ -247,3 +246,66 @@ def test_a_request_is_as_the_contract_has_it(
     wrong: dict[str, Any], status: int, client: Client, played: Opened
 ) -> None:
     assert branch(client, played, **wrong).status_code == status
+
+
+SHUFFLE = 4
+"""Its position: before it stand the seeds of two seats."""
+
+
+@pytest.fixture(scope="module")
+def together(client: Client) -> Opened:
+    """A finished deal with seeds of two seats."""
+    table = dealt(client)
+    client.play(table, Random(3))
+    return table
+
+
+def test_its_evidence_holds(client: Client, together: Opened) -> None:
+    disputed(client, together, at=SHUFFLE)
+    shown = client.get(f"{together.deal_path}/audit", client.guest(together, "auditor"))
+    assert (shown["findings"], shown["deck"]) == ([], "seed")
+    assert shown["decided"]["at"] >= SHUFFLE
+    assert shown["choices"] == [
+        {"at": SHUFFLE, "move_at": None, "seat": None, "move": None, "state": None, "seats": []}
+    ]
+
+
+@pytest.mark.parametrize("cards", ["true", "resample"])
+def test_its_branch_begins_with_the_shuffle(client: Client, together: Opened, cards: str) -> None:
+    made = opened(client, together, at=SHUFFLE + 6, deal=cards, seats=everybody(together))
+    source, deal = full(client, together), full(client, made)
+    assert [event.TYPE for event in deal.events[1:8]] == [
+        event.TYPE for event in source.events[SHUFFLE - 1 : SHUFFLE + 6]
+    ]
+    assert (deal.events[1].deck == source.events[SHUFFLE - 1].deck) is (cards == "true")
+
+
+def test_nothing_vouches_for_the_deck_of_a_branch(client: Client, together: Opened) -> None:
+    made = opened(client, together, at=1, seats=everybody(together))
+    for who in (*made.tokens.values(), made.owner):
+        shown = client.get(f"/v1/deals/{made.deal}", who)["fairness"]
+        assert "made by hand" in shown["guarantee"]
+        assert (shown["seats"], shown["waiting"]) == ([], [])
+        assert client.get(f"/v1/deals/{made.deal}/openings", who)["openings"] == []
+
+
+def test_no_seat_adds_a_seed_to_a_branch(client: Client, together: Opened) -> None:
+    seats = [{"name": name, "commits": True} for name in ("Ann", "Bob", "Cid", "Dan")]
+    made = opened(client, together, at=1, seats=seats)
+    assert made.deal is not None
+    client.play(made, Random(1))
+
+
+def test_of_a_voided_deal_there_is_nothing_to_dispute(client: Client) -> None:
+    table = with_seeds(client)
+    RUNTIME.pass_time(3_600)
+    assert seeds.void_late_deal(client.context, UUID(str(table.deal)))
+    path = f"/v1/deals/{table.deal}"
+    answers: list[Any] = [
+        client.send("POST", f"{path}/disputes", table.tokens[0], json={**CLAIM, "at": 1}),
+        client.send("GET", f"{path}/audit", table.owner),
+        client.send("GET", f"{path}/disputes", table.tokens[1]),
+        branch(client, table, at=1),
+    ]
+    codes = [each.refusal for each in answers]
+    assert codes == [(409, "deal-voided")] * 4

@@ -62,8 +62,6 @@ class Book:
 
 @dataclass(frozen=True)
 class FollowedBook:
-    """A record with its reads."""
-
     book: Book
     version: int = 0
 

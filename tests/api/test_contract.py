@@ -1,13 +1,16 @@
-"""The contract is generated from the code, and the running service keeps it."""
+"""The contract is generated from the code, marks what is replaced, and is kept by the service."""
 
 import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import g
 
 from domain.games import GAMES
 from service.access import keys
@@ -15,8 +18,9 @@ from service.access.credentials import GUEST_KINDS
 from service.api.contract.compact import component_name
 from service.api.contract.document import contract_yaml
 from service.api.contract.games import moves_of, part
+from service.api.deprecation import NOTICE, announcing, replaced
 from tests.api.contracts import contract
-from tests.api.playing import GOAT, PERSONS, Opened, log_everything
+from tests.api.playing import GOAT, PERSONS, Client, Opened, log_everything
 from tests.api.serving import Web
 from tests.contexts import SECRET, opened_context
 from tests.sampling import FULL
@@ -154,7 +158,7 @@ def test_the_running_service_keeps_the_contract(
 @pytest.mark.long
 @pytest.mark.parametrize("who", ["seat", "auditor"])
 def test_it_does_so_once_a_deal_is_over(who: str, web: Web, played: Opened, tmp_path: Path) -> None:
-    admitted: Any = web.post(f"/v1/tables/{played.id}/auditors", played.owner, {"name": "Judge"})
+    admitted: Any = web.post(f"{played.path}/auditors", played.owner, {"name": "Judge"})
     credential = {"seat": played.tokens[0], "auditor": admitted["token"]}
     about = {"table": played.id, "deal": str(played.deal)}
     _explore(web, tmp_path, credential[who], **about)
@@ -201,3 +205,36 @@ def _explore(web: Web, tmp_path: Path, credential: str, *, table: str, deal: str
     assert done.returncode == 0, done.stdout[-8000:] + done.stderr[-2000:]
     assert SECRET.decode() not in web.logged()
     assert '"request.broken"' not in web.logged()
+
+
+def test_a_request_that_uses_a_replaced_field_is_warned(client: Client) -> None:
+    owner = client.key()
+    warned = client.send("GET", "/v1/tables?open=true", owner)
+    since = datetime.fromtimestamp(int(warned.headers["Deprecation"].removeprefix("@")), UTC)
+    assert parsedate_to_datetime(warned.headers["Sunset"]) - since == NOTICE
+    assert 'rel="deprecation"' in warned.headers["Link"]
+    for path in ("/v1/tables", "/v1/tables?game=goat", "/v1/me"):
+        answered = client.send("GET", path, owner)
+        assert not {"Deprecation", "Sunset", "Link"} & {*answered.headers.keys()}
+
+
+def test_the_contract_marks_it() -> None:
+    (query,) = [
+        each
+        for each in contract()["paths"]["/v1/tables"]["get"]["parameters"]
+        if each.get("name") == "open"
+    ]
+    assert query["deprecated"] is True
+
+
+def test_an_operation_that_is_replaced_says_so_too(client: Client) -> None:
+    def view() -> str:
+        return "done"
+
+    assert announcing(view, None) is view
+    what = replaced(2027, 1, 31)
+    with client.flask.application.app_context():
+        assert announcing(view, what)() == "done"
+        assert g.replaced == what
+    assert what.headers()["Deprecation"] == "@1801353600"
+    assert what.headers()["Sunset"] == "Mon, 31 Jan 2028 00:00:00 GMT"

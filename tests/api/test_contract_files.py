@@ -1,4 +1,4 @@
-"""Every form of the contract: it has each operation, is served, and is linked."""
+"""Every form of the contract has each operation, and is served and linked; its types are few."""
 
 import json
 import re
@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 import yaml
 
+from service.api.contract.compact import component_name
+from service.api.contract.few_types import FREE, all_schemas
 from service.api.contract.files import FILES, LINKS, llms_txt, openapi_json, postman_json
 from tests.api.playing import Client
 from tests.cli.commands import fairdeal
@@ -83,3 +85,55 @@ def test_each_form_is_served_printed_and_linked(name: str, client: Client) -> No
     assert f'href="/{name}"' in client.send("GET", "/docs").text
     for page in ("README.md", "docs/api.md"):
         assert f"/{name}`" in (ROOT / page).read_text("utf-8"), page
+
+
+SCHEMAS = CONTRACT["components"]["schemas"]
+LONGEST_NAME = 32
+
+
+def test_names_are_short() -> None:
+    """Of components, and of the types that generators name by a component and its field."""
+    names = {*SCHEMAS} | {
+        place.owner + component_name(place.field)
+        for place in all_schemas(CONTRACT)
+        if place.field and ("enum" in place.schema or place.schema.get("type") == "object")
+    }
+    assert [name for name in names if len(name) > LONGEST_NAME] == []
+
+
+def test_no_schema_has_a_title_that_would_be_its_name() -> None:
+    assert [place for place in all_schemas(CONTRACT) if "title" in place.schema] == []
+
+
+def test_no_enumeration_is_written_twice_and_none_has_one_value() -> None:
+    found = Counter(
+        json.dumps([place.schema["type"], place.schema["enum"]])
+        for place in all_schemas(CONTRACT)
+        if "enum" in place.schema and place.schema["type"] == "string"
+        if "const" not in place.schema
+    )
+    assert [values for values, times in found.items() if times > 1] == []
+    assert [values for values in found if len(json.loads(values)[1]) == 1] == []
+
+
+def test_an_object_of_any_form_is_one_type() -> None:
+    free = [
+        (place.owner, place.field)
+        for place in all_schemas(CONTRACT)
+        if place.schema.keys() <= {"type", "description"} and place.schema.get("type") == "object"
+    ]
+    assert free == [(FREE, "")]
+
+
+def test_a_choice_among_objects_names_the_field_that_tells_them_apart() -> None:
+    """Each value of the field leads to the one object that has it."""
+    for place in all_schemas(CONTRACT):
+        one_of = [each["$ref"] for each in place.schema.get("oneOf", ()) if "$ref" in each]
+        if not one_of:
+            continue
+        discriminator = place.schema["discriminator"]
+        assert sorted(discriminator["mapping"].values()) == sorted(one_of), place.owner
+        for value, reference in discriminator["mapping"].items():
+            schema = SCHEMAS[reference.rpartition("/")[2]]
+            assert schema["properties"][discriminator["propertyName"]]["const"] == value
+            assert "allOf" in schema or discriminator["propertyName"] in schema["required"]

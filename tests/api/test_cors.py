@@ -179,7 +179,7 @@ def test_ordinary_options_requests_are_answered_as_before(with_settings: WithSet
 def test_a_tag_and_an_origin_both_vary(with_settings: WithSettings) -> None:
     client = with_settings(cors_origins=PAGE)
     table = client.open()
-    varied = client.send("GET", f"/v1/tables/{table.id}", table.owner, Origin=PAGE).headers["Vary"]
+    varied = client.send("GET", table.path, table.owner, Origin=PAGE).headers["Vary"]
     assert {each.strip() for each in varied.split(",")} == {"Authorization", "Origin"}
 
 
@@ -210,8 +210,7 @@ def test_https_alone_is_asked_for_by_a_setting(with_settings: WithSettings) -> N
     assert headers["Strict-Transport-Security"] == "max-age=600; includeSubDomains"
 
 
-def test_answers_with_secrets_are_not_cached(client: Client) -> None:
-    key = client.key()
+def test_answers_with_secrets_are_not_cached(client: Client, key: str) -> None:
     opened = client.send("POST", "/v1/tables", key, json={**GOAT, "seats": [{"name": "Ann"}]})
     made = client.send("POST", "/v1/keys", key, json={"name": "x"})
     for answer in (opened, made, client.send("GET", "/v1/me")):
@@ -246,8 +245,7 @@ def test_long_headers_are_refused(client: Client) -> None:
         {f"X_{n}": "x" * 900 for n in range(20)},
     ]
     for headers in cases:
-        answer = client.send("GET", "/v1/games", **headers)
-        assert answer.refusal == (431, "headers-too-large")
+        assert client.send("GET", "/v1/games", **headers).refusal == (431, "headers-too-large")
 
 
 @pytest.mark.long

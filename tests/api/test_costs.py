@@ -109,7 +109,7 @@ def test_all_hostile_requests_cost_little(
 def test_hostile_moves_of_every_game_cost_little(unlimited: Client) -> None:
     for game in GAMES.values():
         opened = unlimited.open(game=game.key, seats=PERSONS[: game.seats[0]])
-        path = f"/v1/deals/{opened.deal}/moves"
+        path = f"{opened.deal_path}/moves"
         moves = (
             a_move(f"{game.key} {kind.MOVE}", path, move)
             for kind in game.moves
@@ -211,10 +211,10 @@ def test_other_requests_are_answered_meanwhile(web: Web, database_client: Client
     """Requests that once blocked a process for 16 seconds, or for one, and had long answers."""
     client = database_client
     opened = client.open()
-    deal, hostile = f"/v1/deals/{opened.deal}", ("a" * LONG) + "\x7f"
+    deal, hostile = opened.deal_path, ("a" * LONG) + "\x7f"
     shots = (
         ("POST", f"{deal}/disputes", opened.tokens[0], {"at": 1, "claim": "deal", "text": hostile}),
-        ("PUT", f"/v1/tables/{opened.id}/seats/0", opened.owner, {"name": hostile}),
+        ("PUT", f"{opened.path}/seats/0", opened.owner, {"name": hostile}),
         ("POST", "/v1/tables", opened.owner, {"game": "goat", "name": "x", "seats": [1] * 32_000}),
     )
     with ThreadPoolExecutor(len(shots)) as threads, plain.Client(base_url=web.url) as other:

@@ -32,13 +32,13 @@ def finished(client: Client, owner: str | None = None, **fields: Any) -> Opened:
 
 
 def disputed(client: Client, table: Opened, seat: int = 0, **more: Any) -> dict[str, Any]:
-    path = f"/v1/deals/{table.deal}/disputes"
+    path = f"{table.deal_path}/disputes"
     made: dict[str, Any] = client.post(path, table.tokens[seat], {**CLAIM, **more})
     return made
 
 
 def ruling(table: Opened, number: int = 1) -> str:
-    return f"/v1/deals/{table.deal}/disputes/{number}/ruling"
+    return f"{table.deal_path}/disputes/{number}/ruling"
 
 
 def test_a_dispute_is_opened_and_ruled(client: Client, table: Opened) -> None:
@@ -53,16 +53,16 @@ def test_a_dispute_is_opened_and_ruled(client: Client, table: Opened) -> None:
         "answers": [],
         "ruling": None,
     }
-    before = client.get(f"/v1/tables/{table.id}/series", table.owner)
+    before = client.get(f"{table.path}/series", table.owner)
 
     answer = client.send("POST", ruling(table), token, json=UPHELD)
 
     assert answer.status_code == 201, answer.text
     assert answer.json == {**UPHELD, "auditor": 1, "ruled_at": answer.json["ruled_at"]}
     for who in (table.owner, table.tokens[1], token):
-        shown = client.get(f"/v1/deals/{table.deal}/disputes", who)
+        shown = client.get(f"{table.deal_path}/disputes", who)
         assert shown == {"deal": table.deal, "disputes": [{**opened, "ruling": answer.json}]}
-    after = client.get(f"/v1/tables/{table.id}/series", table.owner)
+    after = client.get(f"{table.path}/series", table.owner)
     points = [side["points"] for side in before["sides"]]
     assert before["ledger"] == points
     assert after["ledger"] == [points[0] - 2, points[1] + 2]
@@ -78,7 +78,7 @@ def test_a_dispute_is_ruled_once(client: Client, table: Opened) -> None:
     for who in (token, other):
         again = client.send("POST", ruling(table), who, json=UPHELD)
         assert again.refusal == (409, "dispute-ruled")
-    series = client.get(f"/v1/tables/{table.id}/series", table.owner)
+    series = client.get(f"{table.path}/series", table.owner)
     assert series["ledger"] == [side["points"] for side in series["sides"]]
     assert series["adjustments"] == []
 
@@ -88,7 +88,7 @@ def test_of_two_rulings_at_the_same_moment_one_counts(client: Client, table: Ope
     disputed(client, table)
     answers = together(client, [partial(rule, table, judge) for judge in judges])
     assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
-    series = client.get(f"/v1/tables/{table.id}/series", table.owner)
+    series = client.get(f"{table.path}/series", table.owner)
     assert [each["points"] for each in series["adjustments"]] == [[-2, 2]]
 
 
@@ -97,7 +97,7 @@ def rule(table: Opened, judge: str, send: Send) -> Answer:
 
 
 def test_disputes_at_the_same_moment_are_numbered_in_turn(client: Client, table: Opened) -> None:
-    path = f"/v1/deals/{table.deal}/disputes"
+    path = f"{table.deal_path}/disputes"
 
     def dispute(token: str, send: Send) -> Answer:
         return send("POST", path, token, json=CLAIM)
@@ -109,12 +109,11 @@ def test_disputes_at_the_same_moment_are_numbered_in_turn(client: Client, table:
 
 
 def test_a_repeated_request_takes_effect_once(client: Client, table: Opened) -> None:
-    disputes, auditors = f"/v1/deals/{table.deal}/disputes", f"/v1/tables/{table.id}/auditors"
+    disputes, auditors = f"{table.deal_path}/disputes", f"{table.path}/auditors"
     first = twice(client, auditors, table.owner, {"name": "Ombudsman"})
     opened = twice(client, disputes, table.tokens[0], CLAIM)
     ruled = twice(client, ruling(table), first["token"], UPHELD)
-    shown = client.get(disputes, table.owner)
-    assert shown["disputes"] == [{**opened, "ruling": ruled}]
+    assert client.get(disputes, table.owner)["disputes"] == [{**opened, "ruling": ruled}]
     assert len(client.get(auditors, table.owner)["auditors"]) == 1
 
 
@@ -134,7 +133,7 @@ def twice(client: Client, path: str, who: str, body: Any) -> Any:
 
 
 def test_the_same_key_of_another_caller_is_another_dispute(client: Client, table: Opened) -> None:
-    path = f"/v1/deals/{table.deal}/disputes"
+    path = f"{table.deal_path}/disputes"
     for seat in (0, 1):
         answer = client.send("POST", path, table.tokens[seat], json=CLAIM, Idempotency_Key="k")
         assert not answer.is_replayed
@@ -144,15 +143,14 @@ def test_the_same_key_of_another_caller_is_another_dispute(client: Client, table
 def test_a_seat_opens_so_many_disputes_and_no_more(client: Client, table: Opened) -> None:
     for _ in range(3):
         disputed(client, table)
-    path = f"/v1/deals/{table.deal}/disputes"
-    refused = client.send("POST", path, table.tokens[0], json=CLAIM)
+    refused = client.send("POST", f"{table.deal_path}/disputes", table.tokens[0], json=CLAIM)
     assert refused.refusal == (409, "limit-reached")
     assert disputed(client, table, seat=1)["dispute"] == 4
 
 
 def test_a_deal_that_is_on_has_no_disputes(client: Client) -> None:
     table = client.open()
-    path = f"/v1/deals/{table.deal}/disputes"
+    path = f"{table.deal_path}/disputes"
     token = client.guest(table, "auditor")
     refused = client.send("POST", path, table.tokens[0], json={**CLAIM, "at": 1})
     assert refused.refusal == (409, "deal-on")
@@ -177,14 +175,14 @@ def test_a_deal_that_is_on_has_no_disputes(client: Client) -> None:
 def test_a_claim_is_as_the_contract_has_it(
     wrong: dict[str, Any], client: Client, table: Opened
 ) -> None:
-    path = f"/v1/deals/{table.deal}/disputes"
+    path = f"{table.deal_path}/disputes"
     refused = client.send("POST", path, table.tokens[0], json={**CLAIM, **wrong})
     assert refused.refusal == (422, "invalid")
     assert client.get(path, table.owner)["disputes"] == []
 
 
 def test_a_claim_names_an_event_that_there_is(client: Client, table: Opened) -> None:
-    path = f"/v1/deals/{table.deal}/disputes"
+    path = f"{table.deal_path}/disputes"
     refused = client.send("POST", path, table.tokens[0], json={**CLAIM, "at": 900})
     assert refused.refusal == (404, "not-found")
 
@@ -208,7 +206,7 @@ def test_a_ruling_is_as_the_contract_has_it(
     disputed(client, table)
     refused = client.send("POST", ruling(table), token, json={**UPHELD, **wrong})
     assert refused.refusal == (422, "invalid")
-    assert client.get(f"/v1/deals/{table.deal}/disputes", token)["disputes"][0]["ruling"] is None
+    assert client.get(f"{table.deal_path}/disputes", token)["disputes"][0]["ruling"] is None
 
 
 def test_only_disputed_events_are_ruled(client: Client, table: Opened) -> None:
@@ -221,11 +219,11 @@ def test_only_disputed_events_are_ruled(client: Client, table: Opened) -> None:
 def test_the_table_plays_on(client: Client, table: Opened) -> None:
     """Disputes belong to the table's stream; the next deals are recorded as usual."""
     disputed(client, table)
-    table.deal = client.get(f"/v1/tables/{table.id}", table.owner)["deal"]["id"]
+    table.deal = client.get(table.path, table.owner)["deal"]["id"]
     client.play(table, Random(6))
     client.record(str(table.deal))
     disputed(client, table)
-    series = client.get(f"/v1/tables/{table.id}/series", table.owner)
+    series = client.get(f"{table.path}/series", table.owner)
     assert [line["number"] for line in series["deals"]] == [1, 2, 3]
 
 
@@ -241,13 +239,13 @@ def test_concurrent_events_make_no_second_deal(
             disputed(client, table, seat=3)
         return decide(context, on, before, events, *more, **options)
 
-    first, on = table.deal, client.get(f"/v1/tables/{table.id}", table.owner)["deal"]["id"]
+    first, on = table.deal, client.get(table.path, table.owner)["deal"]["id"]
     table.deal = on
     client.play(table, Random(6))
     table.deal = first
     monkeypatch.setattr(progress, "_decision", late)
     client.record(on)
-    lines = client.get(f"/v1/tables/{table.id}/series", table.owner)["deals"]
+    lines = client.get(f"{table.path}/series", table.owner)["deals"]
     statuses = ("persons", "bots", "over", "recorded")
     rows = client.context.store.find(kind="deal", statuses=statuses, limit=1000)
     deals = [str(row.id) for row in rows if row.summary["table"] == table.id]
@@ -255,7 +253,7 @@ def test_concurrent_events_make_no_second_deal(
 
 
 def test_a_table_has_so_many_auditors_at_a_time(client: Client, table: Opened) -> None:
-    path = f"/v1/tables/{table.id}/auditors"
+    path = f"{table.path}/auditors"
     for _ in range(5):
         client.guest(table, "auditor")
     refused = client.send("POST", path, table.owner, json={"name": "One more"})
@@ -270,13 +268,13 @@ def test_no_token_is_kept_or_shown_again(client: Client, table: Opened) -> None:
     token = client.guest(table, "auditor")
     assert token.startswith("audit_")
     assert len(token) > 60
-    assert token not in str(client.get(f"/v1/tables/{table.id}/auditors", table.owner))
+    assert token not in str(client.get(f"{table.path}/auditors", table.owner))
     stored = client.table(table)
     assert not [record for record in stored.records if token[6:].encode() in record.body]
 
 
 def test_a_move_is_disputed_by_its_number(client: Client, table: Opened) -> None:
-    path = f"/v1/deals/{table.deal}"
+    path = table.deal_path
     page: Any = client.get(f"{path}/events?limit=1000&view=full", table.owner)
     positions = [each["position"] for each in page["events"] if each["type"] in moves()]
     body = {"claim": "legality", "text": "No."}
@@ -297,22 +295,22 @@ def test_either_the_event_or_the_move_is_named(
     client: Client, table: Opened, more: dict[str, int]
 ) -> None:
     body = {"claim": "legality", "text": "No.", **more}
-    answer = client.send("POST", f"/v1/deals/{table.deal}/disputes", table.tokens[0], json=body)
+    answer = client.send("POST", f"{table.deal_path}/disputes", table.tokens[0], json=body)
     assert (answer.status_code, answer.json["errors"][0]["pointer"]) == (422, "/at")
 
 
 def test_the_disputes_of_a_table_are_listed(client: Client, table: Opened) -> None:
     disputed(client, table)
     disputed(client, table, seat=1)
-    of_deal: Any = client.get(f"/v1/deals/{table.deal}/disputes", table.owner)
-    of_table: Any = client.get(f"/v1/tables/{table.id}/disputes", client.guest(table, "auditor"))
+    of_deal: Any = client.get(f"{table.deal_path}/disputes", table.owner)
+    of_table: Any = client.get(f"{table.path}/disputes", client.guest(table, "auditor"))
     assert of_table == {"table": table.id, "disputes": of_deal["disputes"]}
     assert len(of_deal["disputes"]) == 2
 
 
 def test_the_record_says_who_appointed_an_auditor(client: Client, table: Opened) -> None:
     client.guest(table, "auditor")
-    shown: Any = client.get(f"/v1/tables/{table.id}/auditors", table.owner)
+    shown: Any = client.get(f"{table.path}/auditors", table.owner)
     stream = client.table(table)
     (line,) = shown["auditors"]
     assert line["appointed_by"] == stream.opened.owner

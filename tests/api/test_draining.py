@@ -56,10 +56,10 @@ def test_long_polls_are_answered_as_soon_as_streams_begin_to_end(*, drained: boo
 
 @pytest.mark.long
 def test_a_process_that_has_to_stop_is_unready_first_and_ends_what_is_open(
-    url: str, valkey_broker: str, tmp_path: Any, client: Client
+    url: str, valkey_broker: str, tmp_path: Any, database_client: Client
 ) -> None:
-    table = client.open()
-    path, began = f"/v1/deals/{table.deal}/events", 0.0
+    table = database_client.open()
+    path, began = f"{table.deal_path}/events", 0.0
     settings = {"FAIRDEAL_DRAIN_SECONDS": str(DRAIN_SECONDS), "FAIRDEAL_WEB_PROCESSES": "2"}
 
     def rest(each: Iterator[dict[str, Any]]) -> float:
@@ -83,7 +83,7 @@ def test_a_process_that_has_to_stop_is_unready_first_and_ends_what_is_open(
         until(lambda: web.get("/readyz").status_code == 503)
         shown = web.get("/readyz")
         assert (shown.json()["code"], shown.headers["Connection"]) == ("unavailable", "close")
-        assert web.get(f"/v1/deals/{table.deal}", table.owner).status_code == 200
+        assert web.get(table.deal_path, table.owner).status_code == 200
         assert time.monotonic() - began < DRAIN_SECONDS - SPREAD_SECONDS
         assert {each.result().status_code for each in polled} == {200}
         ended_at = sorted(each.result() for each in ended)

@@ -66,7 +66,7 @@ def columns_with(url: str, word: str) -> Iterator[str]:
 
 def paths(table: Opened) -> list[str]:
     """Everything that says something about a table."""
-    on, deal = f"/v1/tables/{table.id}", f"/v1/deals/{table.deal}"
+    on, deal = table.path, table.deal_path
     of_table = [on, f"{on}/series", f"{on}/events", f"{on}/bundle?receipts=true"]
     views = [deal, f"{deal}?view=full", f"{deal}/events?view=full", f"{deal}/bundle"]
     proofs = [f"{deal}/transcript", f"{deal}/audit", f"{deal}/disputes", f"{on}/watchers"]
@@ -102,8 +102,7 @@ def erasable(url: str, table: str) -> int:
 def test_an_erased_name_is_nowhere(database_client: Client, url: str) -> None:
     client = database_client
     name, note, ref = "Philippa Zorn", "sleeps at noon", "user-of-one-test"
-    seats = [{"name": name, "ref": ref, "metadata": {"note": note}}, SEATS[1]]
-    table = played(client, seats)
+    table = played(client, [{"name": name, "ref": ref, "metadata": {"note": note}}, SEATS[1]])
     before = answers(client, table)
     assert {"events", "bundle", "tables", "audit"} <= with_word(before, name)
     assert {*columns_with(url, name)} == {"stream"}, "its secret is encrypted"
@@ -115,7 +114,7 @@ def test_an_erased_name_is_nowhere(database_client: Client, url: str) -> None:
         assert with_word(found, word) == set()
         assert list(columns_with(url, word)) == []
     assert erasable(url, table.id) == kept - 3, "their secrets are deleted, not only unreadable"
-    shown = client.get(f"/v1/tables/{table.id}", table.owner)["seats"]
+    shown = client.get(table.path, table.owner)["seats"]
     assert [(each["name"], each["erased"], each["ref"]) for each in shown] == [
         ("Player 1", True, None),
         ("Bob", False, "user-b"),
@@ -125,7 +124,7 @@ def test_an_erased_name_is_nowhere(database_client: Client, url: str) -> None:
 @pytest.mark.costly
 def test_every_proof_stays_valid(client: Client) -> None:
     table = played(client)
-    on = f"/v1/tables/{table.id}/bundle"
+    on = f"{table.path}/bundle"
     before, old = statuses(bundle_of(client, on, table.owner)), bundle_of(client, on, table.owner)
     erase(client, table, 0)
     client.sequence()
@@ -135,13 +134,11 @@ def test_every_proof_stays_valid(client: Client) -> None:
     assert [each.body for each in bundle.events[: len(old.events)]] == [
         each.body for each in old.events
     ]
-    assert (
-        statuses(bundle_of(client, f"/v1/deals/{table.deal}/bundle", table.owner))["log"] != FAILS
-    )
+    assert statuses(bundle_of(client, f"{table.deal_path}/bundle", table.owner))["log"] != FAILS
 
 
 def erase(client: Client, table: Opened, seat: int, who: str | None = None) -> int:
-    path = f"/v1/tables/{table.id}/seats/{seat}/person"
+    path = f"{table.path}/seats/{seat}/person"
     return client.send("DELETE", path, who or table.owner).status_code
 
 
@@ -149,15 +146,15 @@ def test_a_seat_erases_itself_and_no_other(client: Client) -> None:
     table = client.open(seats=SEATS, **DURAK)
     assert erase(client, table, 1, table.tokens[0]) == 403
     assert erase(client, table, 0, table.tokens[0]) == 204
-    seats = client.get(f"/v1/tables/{table.id}", table.tokens[1])["seats"]
+    seats = client.get(table.path, table.tokens[1])["seats"]
     assert [each["name"] for each in seats] == ["Player 1", "Bob"]
-    events = client.get(f"/v1/tables/{table.id}/events", table.owner)["events"]
+    events = client.get(f"{table.path}/events", table.owner)["events"]
     assert (events[-1]["type"], events[-1]["data"]) == (
         "table.person_erased",
         {"seat": 0, "taken": 2},
     )
     assert erase(client, table, 0, table.tokens[0]) == 204
-    assert client.get(f"/v1/tables/{table.id}", table.owner)["version"] == events[-1]["position"]
+    assert client.get(table.path, table.owner)["version"] == events[-1]["position"]
 
 
 @pytest.mark.costly
@@ -169,29 +166,29 @@ def test_play_goes_on(client: Client) -> None:
 
 def test_who_left_is_erased_too_and_who_sits_there_now_is_not(client: Client) -> None:
     table = client.open(seats=[SEATS[0]], **DURAK)
-    path = f"/v1/tables/{table.id}/seats/0"
+    path = f"{table.path}/seats/0"
     client.delete(path, table.owner)
     assert client.send("PUT", path, table.owner, json={"name": "Cleo"}).status_code == 201
     done: Any = client.send("POST", "/v1/erasures", table.owner, json={"ref": REF}).json
     assert done["persons"] == 1
-    events = client.send("GET", f"/v1/tables/{table.id}/events", table.owner).text
+    events = client.send("GET", f"{table.path}/events", table.owner).text
     assert ANN not in events
     assert "Cleo" in events
     assert erase(client, table, 0) == 204
-    assert "Cleo" not in client.send("GET", f"/v1/tables/{table.id}/events", table.owner).text
+    assert "Cleo" not in client.send("GET", f"{table.path}/events", table.owner).text
 
 
 def test_another_owner_erases_nothing(client: Client) -> None:
     table = client.open(seats=SEATS, **DURAK)
     done = client.send("POST", "/v1/erasures", client.key(), json={"ref": REF})
     assert done.json == {"persons": 0, "tables": 0, "more": False}
-    assert client.get(f"/v1/tables/{table.id}", table.owner)["seats"][0]["name"] == ANN
+    assert client.get(table.path, table.owner)["seats"][0]["name"] == ANN
 
 
 @pytest.mark.costly
 def test_a_rematch_keeps_the_refs_and_they_are_erased_there_too(client: Client) -> None:
     table = played(client)
-    answer: Any = client.send("POST", f"/v1/tables/{table.id}/rematch", table.owner, json={}).json
+    answer: Any = client.send("POST", f"{table.path}/rematch", table.owner, json={}).json
     seats = answer["table"]["seats"]
     assert [each["ref"] for each in seats] == ["user-b", REF]
     assert seats[1]["metadata"] == {"note": NOTE}
@@ -261,7 +258,7 @@ def test_an_older_table_masks_the_name_but_for_the_evidence(
 ) -> None:
     client = database_client
     older = opened_before(client, OLD)
-    path = f"/v1/tables/{older.id}"
+    path = older.path
     taken = client.post(f"{path}/seats/1", older.owner, {"name": "Bob"}, method="PUT")
     tokens = {**older.tokens, 1: taken["token"]}
     table = Opened(older.id, taken["table"]["deal"]["id"], tokens, older.owner)
@@ -279,6 +276,6 @@ def test_an_older_table_masks_the_name_but_for_the_evidence(
 
 
 def test_an_older_table_takes_no_notes(client: Client, older: Opened) -> None:
-    path = f"/v1/tables/{older.id}/seats/1"
+    path = f"{older.path}/seats/1"
     refused = client.send("PUT", path, older.owner, json={"name": "Bob", "ref": "x"})
     assert refused.status_code == 422

@@ -38,7 +38,7 @@ def test_a_series_is_played_and_can_be_replayed_from_every_seat(
     while True:
         assert client.play(table, chance) > 0
         client.record(str(table.deal))
-        shown = client.get(f"/v1/tables/{table.id}", table.owner)
+        shown = client.get(table.path, table.owner)
         if shown["status"] == "over":
             break
         table.deal = shown["deal"]["id"]
@@ -46,13 +46,12 @@ def test_a_series_is_played_and_can_be_replayed_from_every_seat(
     assert check(game, record.events) == ()
     for viewer in ("public", "full", *(f"seat:{seat}" for seat in seats)):
         for at in (1, record.version):
-            state = client.get(f"/v1/deals/{table.deal}?view={viewer}&at={at}", table.owner)
+            state = client.get(f"{table.deal_path}?view={viewer}&at={at}", table.owner)
             assert (state["at"], state["legal_moves"]) == (at, [])
-    path = f"/v1/deals/{table.deal}/moves"
+    path = f"{table.deal_path}/moves"
     made = next(each.json for each in reversed(client.sent) if each.path == path)
-    late = client.send("POST", path, table.tokens[0], json=made)
-    assert late.refusal == (409, "deal-over")
-    series = client.get(f"/v1/tables/{table.id}/series", table.tokens[1])
+    assert client.send("POST", path, table.tokens[0], json=made).refusal == (409, "deal-over")
+    series = client.get(f"{table.path}/series", table.tokens[1])
     assert series["ranks"][series["winner"]] == 1
     assert "options" not in series["score"]
     for side, shown in enumerate(series["sides"]):

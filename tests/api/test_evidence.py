@@ -38,9 +38,9 @@ def statuses(bundle: Bundle, **held: Any) -> dict[str, str]:
 
 def test_a_move_is_answered_with_a_receipt_and_again_with_the_same(client: Client) -> None:
     table = client.open()
-    seat = client.get(f"/v1/deals/{table.deal}", table.owner)["to_act"]
+    seat = client.get(table.deal_path, table.owner)["to_act"]
     move = client.moves(str(table.deal), table.tokens[seat])[0]["move"]
-    path, key = f"/v1/deals/{table.deal}/moves", uuid4().hex
+    path, key = f"{table.deal_path}/moves", uuid4().hex
     first, again = (
         client.send("POST", path, table.tokens[seat], json={"move": move}, Idempotency_Key=key)
         for _ in range(2)
@@ -50,7 +50,7 @@ def test_a_move_is_answered_with_a_receipt_and_again_with_the_same(client: Clien
     assert read_receipt(dumps(first.json["receipt"]).encode()) == receipt
     assert receipt.position == first.json["version"]
     assert receipt.is_by(client.context.translog.verifier)
-    bundle = bundle_of(client, f"/v1/deals/{table.deal}/bundle", table.tokens[seat])
+    bundle = bundle_of(client, f"{table.deal_path}/bundle", table.tokens[seat])
     assert said_of(bundle, receipts=(receipt,))["receipts"].status == HOLDS
     altered = receipt._replace(at=receipt.at + 1)
     assert said_of(bundle, receipts=(altered,))["receipts"].status == FAILS
@@ -65,11 +65,11 @@ def test_every_viewer_has_the_same_head_and_only_the_allowed_secrets(
         table = client.open(game=game.key, seats=PERSONS[:seats])
         for _ in range(6):
             client.play(table, chance, moves=chance.randint(1, 4))
-            if client.get(f"/v1/deals/{table.deal}", table.owner)["status"] == "over":
+            if client.get(table.deal_path, table.owner)["status"] == "over":
                 break
             heads = set()
             for viewer, token in readers(table):
-                bundle = bundle_of(client, f"/v1/deals/{table.deal}/bundle", token)
+                bundle = bundle_of(client, f"{table.deal_path}/bundle", token)
                 heads.add(bundle.head)
                 known = known_to(client, str(table.deal), viewer)
                 assert cards_in(bundle) <= known
@@ -103,7 +103,7 @@ def test_the_bundle_of_a_finished_deal_holds_in_full(game: Game[Any], client: Cl
     table = client.open(game=game.key, seats=PERSONS[: game.seats[-1]])
     client.play(table, Random(4), moves=3000)
     client.sequence()
-    path = f"/v1/deals/{table.deal}/bundle"
+    path = f"{table.deal_path}/bundle"
     bundle = bundle_of(client, f"{path}?receipts=true", client.key())
     assert bundle.view == FULL
     assert set(statuses(bundle).values()) == {HOLDS, NONE}, said_of(bundle)
@@ -115,20 +115,18 @@ def test_the_bundle_of_a_finished_deal_holds_in_full(game: Game[Any], client: Cl
     assert said["pack"] == OPEN, "it is sealed in this view"
 
 
-def test_while_a_deal_is_on_other_views_are_refused(client: Client) -> None:
-    table = client.open()
-    path = f"/v1/deals/{table.deal}/bundle"
+def test_while_a_deal_is_on_other_views_are_refused(client: Client, table: Opened) -> None:
+    path = f"{table.deal_path}/bundle"
     for view in ("full", "seat:1"):
         answer = client.send("GET", f"{path}?view={view}", table.tokens[0])
         assert answer.refusal == (403, "view-not-allowed")
     stranger = client.open(visibility="private")
-    hidden = client.send("GET", f"/v1/deals/{stranger.deal}/bundle", client.key())
-    assert hidden.status_code == 404
+    assert client.send("GET", f"{stranger.deal_path}/bundle", client.key()).status_code == 404
 
 
 def test_a_partly_logged_record_is_proved_up_to_the_logged_event(client: Client) -> None:
     table = client.open()
-    path = f"/v1/deals/{table.deal}/bundle"
+    path = f"{table.deal_path}/bundle"
     client.sequence()
     size = client.context.translog.checkpoint().size
     before = bundle_of(client, path, table.owner)
@@ -165,13 +163,13 @@ def test_a_series_is_verified_with_its_deals(client: Client, tmp_path: Path) -> 
         client.play(table, chance)
         client.record(table.deal)
         files.append(tmp_path / f"{table.deal}.json")
-        table.deal = (client.get(f"/v1/tables/{table.id}", table.owner)["deal"] or {}).get("id")
+        table.deal = (client.get(table.path, table.owner)["deal"] or {}).get("id")
     client.sequence()
     for file in files:
         raw = client.send("GET", f"/v1/deals/{file.stem}/bundle", table.owner).data
         file.write_bytes(raw)
     series = tmp_path / "table.json"
-    series.write_bytes(client.send("GET", f"/v1/tables/{table.id}/bundle", table.owner).data)
+    series.write_bytes(client.send("GET", f"{table.path}/bundle", table.owner).data)
     key = tmp_path / "key"
     key.write_bytes(client.send("GET", "/v1/log/key").data)
     assert main(["verify", "--key", str(key), str(series), *map(str, files)]) == 0
@@ -185,16 +183,12 @@ def test_a_series_is_verified_with_its_deals(client: Client, tmp_path: Path) -> 
     assert said_of(bundle, others=others[1:])["series"].status == OPEN
 
 
-def test_the_record_of_a_table_is_for_those_who_take_part(client: Client) -> None:
-    table = client.open()
-    path = f"/v1/tables/{table.id}/bundle"
+def test_the_record_of_a_table_is_for_those_who_take_part(client: Client, table: Opened) -> None:
+    path = f"{table.path}/bundle"
     assert bundle_of(client, path, table.tokens[2]).stream == UUID(table.id)
-    answer = client.send("GET", path, client.key())
-    assert answer.refusal == (403, "not-allowed")
+    assert client.send("GET", path, client.key()).refusal == (403, "not-allowed")
 
 
 @pytest.mark.parametrize("query", ["view=nobody", "size=-1", "receipts=perhaps"])
-def test_a_query_that_says_nothing_is_refused(client: Client, query: str) -> None:
-    table = client.open()
-    answer = client.send("GET", f"/v1/deals/{table.deal}/bundle?{query}", table.owner)
-    assert answer.status_code == 422
+def test_a_query_that_says_nothing_is_refused(client: Client, query: str, table: Opened) -> None:
+    assert client.send("GET", f"{table.deal_path}/bundle?{query}", table.owner).status_code == 422

@@ -43,7 +43,7 @@ def owner(client: Client) -> str:
         client.play(table, Random(4))
         client.record(str(table.deal))
     left = client.open(key, game="skat", seats=PERSONS[:3])
-    client.send("DELETE", f"/v1/tables/{left.id}", key)
+    client.send("DELETE", left.path, key)
     client.sequence()
     return key
 
@@ -92,8 +92,7 @@ def test_a_line_has_what_the_list_and_the_bundle_have(client: Client, owner: str
 def test_an_export_continues_after_every_line(client: Client, owner: str) -> None:
     whole = exported(client, owner, "owner=me")
     for place, line in enumerate(whole):
-        rest = exported(client, owner, f"owner=me&cursor={line['cursor']}")
-        assert rest == whole[place + 1 :]
+        assert exported(client, owner, f"owner=me&cursor={line['cursor']}") == whole[place + 1 :]
     assert exported(client, owner, "owner=me&limit=2") == whole[:2]
     assert exported(client, owner, "owner=me&game=goat") == [
         line for line in whole if line["deal"]["game"] == "goat"
@@ -112,8 +111,7 @@ def test_it_has_what_the_caller_may_see(client: Client, owner: str) -> None:
 
 
 def test_other_forms_are_refused(client: Client, owner: str) -> None:
-    answer = client.send("GET", "/v1/deals", owner, Accept="text/event-stream")
-    assert answer.status_code == 406
+    assert client.send("GET", "/v1/deals", owner, Accept="text/event-stream").status_code == 406
 
 
 def test_a_server_sends_an_export_in_pieces(
@@ -132,8 +130,7 @@ def test_a_server_sends_an_export_in_pieces(
             line["deal"] for line in exported(client, owner, "owner=me")
         ]
     assert len(found) > PAGE
-    refused = web.get("/v1/deals?owner=me", "key_x", Accept=LINES)
-    assert refused.status_code == 401
+    assert web.get("/v1/deals?owner=me", "key_x", Accept=LINES).status_code == 401
     del monkeypatch
 
 

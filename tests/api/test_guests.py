@@ -46,7 +46,7 @@ def status(client: Client, token: str) -> int:
 @every_kind
 def test_a_repeated_request_gives_the_token_again(client: Client, kind: str) -> None:
     table = client.open(**OPEN)
-    path = f"/v1/tables/{table.id}/{kind}s"
+    path = f"{table.path}/{kind}s"
     first, again = (
         client.send("POST", path, table.owner, json=EVE, Idempotency_Key="w") for _ in range(2)
     )
@@ -70,7 +70,7 @@ def test_a_token_ends_at_its_time(client: Client, kind: GuestScope) -> None:
 @every_kind
 def test_how_long_a_token_lasts_is_limited(client: Client, kind: GuestScope) -> None:
     table = client.open(**OPEN)
-    path = f"/v1/tables/{table.id}/{kind}s"
+    path = f"{table.path}/{kind}s"
     for wrong in (59, 1_000_000_000, "60", None):
         body = {**EVE, "expires_in": wrong}
         assert client.send("POST", path, table.owner, json=body).status_code == 422
@@ -95,8 +95,7 @@ def test_a_number_that_nobody_has_opens_nothing(
 def test_nobody_else_is_dismissed(client: Client, kind: str, number: str) -> None:
     table = client.open(**OPEN)
     token = client.guest(table, kind)
-    path = f"/v1/tables/{table.id}/{kind}s/{number}"
-    assert client.send("DELETE", path, table.owner).status_code == 404
+    assert client.send("DELETE", f"{table.path}/{kind}s/{number}", table.owner).status_code == 404
     assert status(client, token) == 200
 
 
@@ -104,7 +103,7 @@ def test_nobody_else_is_dismissed(client: Client, kind: str, number: str) -> Non
 def test_a_dismissal_may_be_repeated(client: Client, kind: str) -> None:
     table = client.open(**OPEN)
     token = client.guest(table, kind)
-    path = f"/v1/tables/{table.id}/{kind}s/1"
+    path = f"{table.path}/{kind}s/1"
     for again in (False, True):
         answer = client.send("DELETE", path, table.owner)
         assert (answer.status_code, answer.is_replayed) == (204, again)
@@ -114,7 +113,7 @@ def test_a_dismissal_may_be_repeated(client: Client, kind: str) -> None:
 @pytest.mark.parametrize("kind", ["watcher", "reader"])
 def test_a_client_without_a_key_signs_nothing(client: Client, kind: str) -> None:
     table = client.open(**OPEN)
-    path, signature = f"/v1/tables/{table.id}/{kind}s", "90" * 64
+    path, signature = f"{table.path}/{kind}s", "90" * 64
     token = client.guest(table, kind)
     added = client.send("POST", path, table.owner, json={**EVE, "signature": signature})
     ended = client.send("DELETE", f"{path}/1?signature={signature}", table.owner)
@@ -132,9 +131,8 @@ def test_a_token_of_another_kind_with_the_same_bytes_opens_nothing(client: Clien
     assert status(client, token) == 200
 
 
-def test_a_seat_dismisses_those_that_it_let_in_and_no_others(client: Client) -> None:
-    table = client.open()
-    path = f"/v1/tables/{table.id}/watchers"
+def test_a_seat_dismisses_those_that_it_let_in_and_no_others(client: Client, table: Opened) -> None:
+    path = f"{table.path}/watchers"
     first, second = (client.guest(table, "watcher", table.tokens[seat]) for seat in (1, 2))
     assert client.send("DELETE", f"{path}/1", table.tokens[2]).status_code == 403
     client.delete(f"{path}/2", table.tokens[2])
@@ -148,13 +146,11 @@ def test_a_seat_dismisses_those_that_it_let_in_and_no_others(client: Client) -> 
 def test_a_table_without_spectators_has_no_watchers(client: Client) -> None:
     table = client.open(spectators=False)
     for who in (table.owner, table.tokens[0]):
-        path = f"/v1/tables/{table.id}/watchers"
-        assert client.send("POST", path, who, json=EVE).status_code == 403
+        assert client.send("POST", f"{table.path}/watchers", who, json=EVE).status_code == 403
 
 
-def test_so_many_watchers_are_there_at_a_time(client: Client) -> None:
-    table = client.open()
-    path = f"/v1/tables/{table.id}/watchers"
+def test_so_many_watchers_are_there_at_a_time(client: Client, table: Opened) -> None:
+    path = f"{table.path}/watchers"
     for _ in range(50):
         client.guest(table, "watcher")
     assert client.send("POST", path, table.owner, json=EVE).refusal == (409, "limit-reached")
@@ -174,13 +170,13 @@ def hidden(client: Client) -> Opened:
 
 
 def test_a_watcher_sees_a_private_table_as_the_public_would(client: Client, hidden: Opened) -> None:
-    token, deal = client.guest(hidden, "watcher"), f"/v1/deals/{hidden.deal}"
+    token, deal = client.guest(hidden, "watcher"), hidden.deal_path
     same(client, deal, token, hidden.owner, view="public")
     same(client, f"{deal}/events", token, hidden.owner, view="public")
     assert client.get(deal, token)["legal_moves"] == []
     for path in ("", "/series"):
         same(client, f"/v1/tables/{hidden.id}{path}", token, hidden.owner)
-    number = len(client.get(f"/v1/tables/{hidden.id}/watchers", hidden.owner)["watchers"])
+    number = len(client.get(f"{hidden.path}/watchers", hidden.owner)["watchers"])
     known = {"kind": "watcher", "table": hidden.id, "watcher": number, "name": "Eve"}
     assert client.get("/v1/me", token) == known
 
@@ -190,7 +186,7 @@ def sees_the_public_view_alone(client: Client, table: Opened, view: str) -> None
     for path in ("", "/events"):
         answer = client.send("GET", f"/v1/deals/{table.deal}{path}?view={view}", token)
         assert answer.refusal == (403, "view-not-allowed")
-    assert client.get(f"/v1/deals/{table.deal}?view=public", token)["view"] == "public"
+    assert client.get(f"{table.deal_path}?view=public", token)["view"] == "public"
 
 
 @pytest.mark.parametrize("view", ["seat:0", "seat:9", "full"])
@@ -212,8 +208,7 @@ def test_and_never_more_where_views_are_for_members(
     client: Client, members: Opened, view: str, found: int
 ) -> None:
     sees_the_public_view_alone(client, members, view)
-    path = f"/v1/deals/{members.deal}?view={view}"
-    assert client.send("GET", path, client.key()).status_code == found
+    assert client.send("GET", f"{members.deal_path}?view={view}", client.key()).status_code == found
 
 
 @pytest.mark.parametrize("view", ["seat:0", "full"])
@@ -232,7 +227,7 @@ def test_a_table_of_an_older_release_keeps_its_rule() -> None:
 def test_no_card_that_the_public_has_not_seen_is_in_what_it_shows(
     client: Client, hidden: Opened
 ) -> None:
-    path = f"/v1/deals/{hidden.deal}"
+    path = hidden.deal_path
     seen = client.send("GET", f"{path}/events", client.guest(hidden, WATCHER)).text
     public = str(client.get(f"{path}?view=public", hidden.owner)["state"])
     for seat in range(4):
@@ -245,7 +240,7 @@ def test_no_card_that_the_public_has_not_seen_is_in_what_it_shows(
 
 def test_an_auditor_has_the_evidence_of_what_is_over_and_of_nothing_else(client: Client) -> None:
     table = client.open(visibility="private")
-    token, path = client.guest(table, AUDITOR), f"/v1/deals/{table.deal}/bundle"
+    token, path = client.guest(table, AUDITOR), f"{table.deal_path}/bundle"
     for view in ("", "?view=public", "?view=seat:0", "?view=full"):
         assert client.send("GET", path + view, token).refusal == (409, "deal-on")
     client.play(table, Random(5))
@@ -260,8 +255,8 @@ def test_an_auditor_replays_what_is_over_at_their_table(
     client: Client, terms: dict[str, Any]
 ) -> None:
     table = client.open(**terms)
-    token, path = client.guest(table, AUDITOR), f"/v1/deals/{table.deal}/frames?view="
-    assert client.get(f"/v1/tables/{table.id}", token)["status"] == "playing"
+    token, path = client.guest(table, AUDITOR), f"{table.deal_path}/frames?view="
+    assert client.get(table.path, token)["status"] == "playing"
     for view in ("public", "seat:0", "full"):
         assert client.send("GET", path + view, token).refusal == (403, "view-not-allowed")
     client.play(table, Random(5))

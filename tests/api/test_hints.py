@@ -23,11 +23,11 @@ TWO: Any = {"game": "durak", "seats": [{"name": "Ann"}, {"name": "Bob"}]}
 
 
 def deal_of(client: Client, table: Opened, who: str | None = None) -> Any:
-    return client.get(f"/v1/deals/{table.deal}", who or table.owner)
+    return client.get(table.deal_path, who or table.owner)
 
 
 def ask(client: Client, table: Opened, seat: int, **headers: Any) -> Any:
-    return client.send("POST", f"/v1/deals/{table.deal}/hints", table.tokens[seat], **headers)
+    return client.send("POST", f"{table.deal_path}/hints", table.tokens[seat], **headers)
 
 
 def on_turn(client: Client, table: Opened) -> int:
@@ -70,7 +70,7 @@ def test_everybody_sees_that_it_was_given_and_only_its_seat_what_it_says(client:
     mine = deal_of(client, table, table.tokens[seat])
     assert (mine["hint"], mine["hints"][seat]) == (hint, 1)
     for who in (table.owner, table.tokens[1 - seat], None):
-        theirs = client.get(f"/v1/deals/{table.deal}", who)
+        theirs = client.get(table.deal_path, who)
         assert theirs["hint"] == {**hint, "move": None}
         assert theirs["hints"] == mine["hints"]
     client.make(table, seat, hint["move"])
@@ -80,11 +80,11 @@ def test_everybody_sees_that_it_was_given_and_only_its_seat_what_it_says(client:
 
 def paths(table: Opened) -> Iterator[str]:
     """Every address that shows something of a deal that is on."""
-    deal = f"/v1/deals/{table.deal}"
+    deal = table.deal_path
     yield from (deal, f"{deal}?expand=table,series,events&legal=both", f"{deal}/events")
     yield from (f"{deal}/frames", f"{deal}/bundle", f"{deal}/events?views=true")
-    yield from (f"/v1/tables/{table.id}", f"/v1/tables/{table.id}/series")
-    yield from (f"/v1/tables/{table.id}/events", "/v1/me/events?after=0")
+    yield from (table.path, f"{table.path}/series")
+    yield from (f"{table.path}/events", "/v1/me/events?after=0")
     yield from ("/v1/me/tables/events?after=0", "/v1/tables", "/v1/deals", f"{deal}/openings")
 
 
@@ -118,7 +118,7 @@ def test_no_path_shows_its_move_to_another_viewer(client: Client) -> None:
             assert said not in text.replace(" ", ""), path
             assert f'"{card}"' not in events, path
     assert shown >= 15
-    mine = client.send("GET", f"/v1/deals/{table.deal}/events", table.tokens[seat])
+    mine = client.send("GET", f"{table.deal_path}/events", table.tokens[seat])
     assert f'\\"{card}\\"' in mine.text
 
 
@@ -133,14 +133,13 @@ def test_when_the_deal_is_over_all_see_it_and_verifiers_make_it_again(
     given = deal_of(client, table)["version"]
     client.play(table, Random(1))
     client.read_feed()
-    then = client.get(f"/v1/deals/{table.deal}?at={given}&view=full")
-    assert then["hint"] == hint
-    frames = client.get(f"/v1/deals/{table.deal}/frames?after={given - 1}&limit=1&view=full")
+    assert client.get(f"{table.deal_path}?at={given}&view=full")["hint"] == hint
+    frames = client.get(f"{table.deal_path}/frames?after={given - 1}&limit=1&view=full")
     assert frames["frames"][0]["patch"]["hint"] == hint
     client.record(str(table.deal))
-    line = client.get(f"/v1/tables/{table.id}/series", table.owner)["deals"][0]
+    line = client.get(f"{table.path}/series", table.owner)["deals"][0]
     assert line["hints"] == [int(each == seat) for each in range(len(seats))]
-    bundle = read(client.send("GET", f"/v1/deals/{table.deal}/bundle", table.owner).data)
+    bundle = read(client.send("GET", f"{table.deal_path}/bundle", table.owner).data)
     assert failing(bundle) == []
     verdict = verdicts(bundle)["hints"]
     assert (verdict.status, hint["policy"] in verdict.detail) == ("holds", True), verdict
@@ -170,20 +169,20 @@ def test_who_gets_none(client: Client) -> None:
     table = client.open(**TWO, hints=True)
     seat = on_turn(client, table)
     assert refused(ask(client, table, 1 - seat), "not-your-turn", "H3")
-    path = f"/v1/deals/{table.deal}/hints"
+    path = f"{table.deal_path}/hints"
     assert client.send("POST", path, table.owner).status_code == 403
     assert client.send("POST", path).status_code == 401
     assert client.send("POST", path, without.tokens[0]).status_code == 404
-    client.send("POST", f"/v1/deals/{table.deal}/leaving", table.tokens[seat])
+    client.send("POST", f"{table.deal_path}/leaving", table.tokens[seat])
     assert refused(ask(client, table, seat), "away", "H2")
-    client.send("DELETE", f"/v1/tables/{table.id}", table.owner)
+    client.send("DELETE", table.path, table.owner)
     assert refused(ask(client, table, seat), "deal-over", "T3")
 
 
 def test_a_player_who_has_resigned_gets_none(client: Client) -> None:
     table = client.open(game="goat", hints=True)
     seat = on_turn(client, table)
-    client.send("POST", f"/v1/deals/{table.deal}/resignation", table.tokens[seat])
+    client.send("POST", f"{table.deal_path}/resignation", table.tokens[seat])
     assert refused(ask(client, table, seat), "not-allowed", "H2")
 
 
@@ -220,7 +219,7 @@ def test_at_a_table_with_given_decks_the_chance_is_not_in_the_record(client: Cli
     assert ask(client, table, seat).status_code == 201
     client.play(table, Random(1))
     client.read_feed()
-    bundle = read(client.send("GET", f"/v1/deals/{table.deal}/bundle", table.owner).data)
+    bundle = read(client.send("GET", f"{table.deal_path}/bundle", table.owner).data)
     assert verdicts(bundle)["hints"].status == "hand"
 
 
@@ -254,7 +253,7 @@ def test_a_series_with_hints_agrees_with_its_deals(client: Client) -> None:
     ask(client, table, on_turn(client, table))
     client.play(table, Random(1))
     client.record(str(table.deal))
-    paths = (f"/v1/tables/{table.id}/bundle", f"/v1/deals/{table.deal}/bundle")
+    paths = (f"{table.path}/bundle", f"{table.deal_path}/bundle")
     series, deal = (read(client.send("GET", path, table.owner).data) for path in paths)
     assert verdicts(series, others=(Case(deal),))["series"].status != "fails"
     said = verdicts(without_hints(series), others=(Case(deal),))["series"]

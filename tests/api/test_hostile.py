@@ -270,7 +270,7 @@ def test_errors_are_named_and_change_nothing(
     wrong: Wrong, client: Client, on: Opened, waiting: Opened
 ) -> None:
     assert on.deal is not None
-    seat = client.get(f"/v1/deals/{on.deal}", on.owner)["to_act"]
+    seat = client.get(on.deal_path, on.owner)["to_act"]
     who = on.tokens[seat] if wrong.path == MOVES else on.owner
     before = client.versions(on.id, on.deal, waiting.id)
     tables = count_tables(client)
@@ -329,10 +329,10 @@ def test_a_method_that_is_not_there_gets_those_that_are(
 
 
 def test_stale_versions_say_where_to_read_on(client: Client, on: Opened) -> None:
-    seat = client.get(f"/v1/deals/{on.deal}", on.owner)["to_act"]
+    seat = client.get(on.deal_path, on.owner)["to_act"]
     body = {"move": {"type": "lead", "cards": ["7C"]}, "expected_version": 1}
-    answer: Any = client.send("POST", f"/v1/deals/{on.deal}/moves", on.tokens[seat], json=body).json
-    version = client.get(f"/v1/deals/{on.deal}", on.owner)["version"]
+    answer: Any = client.send("POST", f"{on.deal_path}/moves", on.tokens[seat], json=body).json
+    version = client.get(on.deal_path, on.owner)["version"]
     assert answer["version"] == version
     missed = client.get(answer["missed"], on.tokens[seat])
     assert [each["position"] for each in missed["events"]] == list(range(2, version + 1))

@@ -31,14 +31,14 @@ def test_a_person_without_a_key_sits_down_and_plays(client: Client) -> None:
         "seat": 1,
     }
     assert client.get("/v1/me", token) == {**known, "state": "open"}
-    before = client.get(f"/v1/tables/{table.id}", token)
+    before = client.get(table.path, token)
     assert [seat["name"] for seat in before["seats"]] == ["Ann", None]
     taken: Any = sit(client, table, token).json
     assert (taken["seat"], taken["table"]["status"]) == (1, "playing")
     deal = taken["table"]["deal"]["id"]
     assert client.get(f"/v1/deals/{deal}", taken["token"])["view"] == "seat:1"
     assert client.get("/v1/me", token) == {**known, "state": "used"}
-    shown = client.get(f"/v1/tables/{table.id}", table.owner)["seats"][1]
+    shown = client.get(table.path, table.owner)["seats"][1]
     assert (shown["name"], shown["ref"], shown["metadata"]) == ("Eve", REF, {"note": NOTE})
 
 
@@ -53,14 +53,14 @@ def test_the_list_is_for_the_owner_and_has_no_token(client: Client) -> None:
     assert used == {**known, "state": "used", "taken": 1}
     assert (gone["state"], gone["name"], gone["taken"]) == ("withdrawn", None, None)
     assert withdrawn["token"] not in str(listed(client, table))
-    path = f"/v1/tables/{table.id}/invitations"
+    path = f"{table.path}/invitations"
     assert client.send("GET", path, table.tokens[0]).refusal == (403, "not-allowed")
     assert client.send("GET", path, client.key()).refusal == (404, "not-found")
 
 
 def test_a_key_that_holds_a_seat_is_no_owner(client: Client) -> None:
     table, holder = client.open(seats=PERSONS[:2], visibility="public"), client.key()
-    path = f"/v1/tables/{table.id}"
+    path = table.path
     assert client.send("PUT", f"{path}/seats/2", holder, json=PERSONS[2]).status_code == 201
     answer = client.send("POST", f"{path}/invitations", holder, json={"name": LABEL})
     assert answer.refusal == (403, "not-allowed")
@@ -72,14 +72,14 @@ def test_the_record_says_by_which_invitation_a_seat_was_taken(
 ) -> None:
     table = begun(client)
     sit(client, table, invited(client, table, seat=seat, **NOTED)["token"])
-    events = client.get(f"/v1/tables/{table.id}/events", table.tokens[0])["events"]
+    events = client.get(f"{table.path}/events", table.tokens[0])["events"]
     made, taken = events[2:4]
     assert (made["type"], made["actor"]) == ("table.invited", "key")
     hidden = {"name": None, "token": None, "ref": None, "metadata": None}
     assert {**made["data"], "until": 0} == {"invitation": 1, "seat": seat, "until": 0, **hidden}
     assert (taken["type"], taken["actor"]) == ("table.seat_taken", "invitation:1")
     client.sequence()
-    bundle = bundle_of(client, f"/v1/tables/{table.id}/bundle", table.tokens[0])
+    bundle = bundle_of(client, f"{table.path}/bundle", table.tokens[0])
     assert REF.encode() not in write(bundle)
     assert LABEL.encode() not in write(bundle)
     assert FAILS not in statuses(bundle).values()
@@ -123,7 +123,7 @@ def test_the_same_request_gives_the_same_seat_again(client: Client) -> None:
     )
     assert sit(client, table, token, key=uuid4().hex).refusal == (409, "invitation-used")
     assert sit(client, table, token).refusal == (409, "invitation-used")
-    assert client.send("GET", f"/v1/tables/{table.id}", token).refusal == (404, "not-found")
+    assert client.send("GET", table.path, token).refusal == (404, "not-found")
     assert withdraw(client, table).refusal == (409, "invitation-used")
 
 
@@ -131,8 +131,7 @@ def test_it_stays_used_after_the_person_has_left(client: Client) -> None:
     table = client.open(seats=[*PERSONS[:1], {}, {}, {}])
     token = invited(client, table)["token"]
     taken: Any = sit(client, table, token, 2).json
-    path = f"/v1/tables/{table.id}/seats/2"
-    client.delete(path, taken["token"])
+    client.delete(f"{table.path}/seats/2", taken["token"])
     assert sit(client, table, token, 2).refusal == (409, "invitation-used")
     assert listed(client, table)[0]["state"] == "used"
     assert sit(client, table, invited(client, table)["token"], 2).status_code == 201
@@ -160,7 +159,7 @@ def test_a_seat_that_somebody_else_has_taken(client: Client) -> None:
     sit(client, table, table.owner)
     assert sit(client, table, token).refusal == (409, "seat-taken")
     assert client.get("/v1/me", token)["state"] == "open"
-    path = f"/v1/tables/{table.id}/invitations"
+    path = f"{table.path}/invitations"
     for seat in (1, None):
         body = {"name": LABEL, "seat": seat}
         assert client.send("POST", path, table.owner, json=body).refusal == (409, "seat-taken")
@@ -169,9 +168,9 @@ def test_a_seat_that_somebody_else_has_taken(client: Client) -> None:
 def test_a_table_that_was_closed(client: Client) -> None:
     table = begun(client)
     token = invited(client, table)["token"]
-    client.delete(f"/v1/tables/{table.id}", table.owner)
+    client.delete(table.path, table.owner)
     assert sit(client, table, token).refusal == (409, "table-started")
-    path, body = f"/v1/tables/{table.id}/invitations", {"name": LABEL}
+    path, body = f"{table.path}/invitations", {"name": LABEL}
     assert client.send("POST", path, table.owner, json=body).refusal == (409, "table-started")
     assert withdraw(client, table).status_code == 204
 
@@ -196,7 +195,7 @@ def test_one_that_expires_between_the_check_and_the_append(client: Client) -> No
 
 def test_the_owner_alone_invites(client: Client) -> None:
     table = begun(client)
-    path, body = f"/v1/tables/{table.id}/invitations", {"name": LABEL}
+    path, body = f"{table.path}/invitations", {"name": LABEL}
     assert client.send("POST", path, table.tokens[0], json=body).refusal == (403, "not-allowed")
     assert client.send("POST", path, client.key(), json=body).refusal == (404, "not-found")
     token = invited(client, table)["token"]
@@ -209,7 +208,7 @@ def test_open_invitations_are_limited_and_others_are_not(client: Client) -> None
     table = client.open(seats=[*PERSONS[:1], {}, {}, {}])
     limit = Settings().invitations
     tokens = [invited(client, table)["token"] for _ in range(limit)]
-    path, body = f"/v1/tables/{table.id}/invitations", {"name": LABEL}
+    path, body = f"{table.path}/invitations", {"name": LABEL}
     assert client.send("POST", path, table.owner, json=body).refusal == (409, "limit-reached")
     sit(client, table, tokens[0])
     assert client.send("POST", path, table.owner, json=body).status_code == 201
@@ -223,7 +222,7 @@ def test_a_rematch_keeps_its_seats(client: Client) -> None:
     table.tokens[1], table.deal = taken["token"], taken["table"]["deal"]["id"]
     client.play(table, Random(3))
     client.record(str(table.deal))
-    path = f"/v1/tables/{table.id}/rematch"
+    path = f"{table.path}/rematch"
     opened: Any = client.send("POST", path, table.owner, json={}).json
     assert [each["seat"] for each in opened["tokens"]] == [1]
     rematch = Opened(opened["table"]["id"], None, {}, table.owner)

@@ -24,10 +24,10 @@ def gone(client: Client, url: str, table: Opened, other: StreamRepository) -> No
     for word in WORDS:
         assert list(columns_with(url, word)) == []
         assert word not in repr(other.table(UUID(table.id)))
-        assert word not in client.send("GET", f"/v1/tables/{table.id}/events", table.owner).text
+        assert word not in client.send("GET", f"{table.path}/events", table.owner).text
         assert word not in str(listed(client, table))
     client.sequence()
-    bundle = bundle_of(client, f"/v1/tables/{table.id}/bundle", table.owner)
+    bundle = bundle_of(client, f"{table.path}/bundle", table.owner)
     assert FAILS not in statuses(bundle).values()
 
 
@@ -70,8 +70,7 @@ def test_a_person_is_erased_with_the_invitation_and_others_are_not(
     token = invited(client, table, **NOTED)["token"]
     other = known(client, table)
     taken: Any = sit(client, table, token).json
-    path = f"/v1/tables/{table.id}/seats/1/person"
-    client.delete(path, taken["token"])
+    client.delete(f"{table.path}/seats/1/person", taken["token"])
     shown = listed(client, table)
     assert [(each["name"], each["ref"]) for each in shown] == [(LABEL, "user-b"), (None, None)]
     assert shown[1]["taken"] == 1
@@ -81,6 +80,5 @@ def test_a_person_is_erased_with_the_invitation_and_others_are_not(
 
 
 def test_a_table_of_an_older_release_has_none(client: Client, older: Opened) -> None:
-    path = f"/v1/tables/{older.id}/invitations"
-    refused = client.send("POST", path, older.owner, json={"name": LABEL})
+    refused = client.send("POST", f"{older.path}/invitations", older.owner, json={"name": LABEL})
     assert refused.refusal == (422, "invalid")

@@ -1,4 +1,4 @@
-"""Keys made by keys: their permissions, rotation and revocation."""
+"""Keys made by keys: their permissions, rotation and revocation; no seat without `play`."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -15,6 +15,7 @@ from service.access.scopes import MEANING, Scope
 from service.problems import Code, Problem
 from tests.api.contracts import contract
 from tests.api.playing import GOAT, PERSONS, Client, Opened
+from tests.api.test_rematches import given_up
 from tests.memory.context import memory_of
 from tests.memory.keyring import Keys
 
@@ -156,7 +157,7 @@ def test_keys_of_an_owner_share_what_is_opened(client: Client) -> None:
     opener = make(client, own, "tables", "play")["key"]
     reading = make(client, own, "read")["key"]
     table = client.open(opener, visibility="private", seats=PERSONS[:1])
-    path = f"/v1/tables/{table.id}"
+    path = table.path
     assert client.get(path, reading)["name"] == "The yard"
     client.sequence()
     assert client.get("/v1/tables", reading)["tables"][0]["id"] == table.id
@@ -247,8 +248,7 @@ def test_a_grace_is_never_made_longer(client: Client) -> None:
 
 def test_the_service_says_how_long_it_may_be(client: Client) -> None:
     own = client.key()
-    shown = rotate(client, own, me(client, own)["id"], 31_536_000)
-    assert shown["former_until"] < "2999"
+    assert rotate(client, own, me(client, own)["id"], 31_536_000)["former_until"] < "2999"
     path = f"{KEYS}/{me(client, own)['id']}/rotation"
     for wrong in (-1, 31_536_001, "1", None):
         assert code(client, "POST", path, own, {"grace_seconds": wrong}) == (422, "invalid")
@@ -384,7 +384,7 @@ def test_seats_taken_with_a_revoked_key_stay(client: Client) -> None:
     child = make(client, own)
     table = client.open(child["key"], **{**GOAT, "seats": PERSONS})
     client.send("DELETE", f"{KEYS}/{child['id']}", own)
-    assert client.get(f"/v1/deals/{table.deal}", table.tokens[0])["view"] == "seat:0"
+    assert client.get(table.deal_path, table.tokens[0])["view"] == "seat:0"
 
 
 def test_only_the_hash_of_a_secret_is_stored(database_client: Client) -> None:
@@ -407,3 +407,50 @@ def test_no_grace_can_be_had_by_hand_for_a_revoked_key(client: Client) -> None:
     keyring.revoke(known.id)
     assert rotate_by_hand(keyring, known.id, grace=timedelta()) is None
     assert rotate_by_hand(keyring, uuid4(), grace=timedelta()) is None
+
+
+def without_play(client: Client, own: str) -> str:
+    """A key with every scope except `play`."""
+    return str(make(client, own, *(scope for scope in ALL if scope != "play"))["key"])
+
+
+def refused_for_play(answer: Any) -> bool:
+    return (answer.status_code, answer.json["code"], answer.json.get("scope")) == (
+        403,
+        "scope-missing",
+        "play",
+    )
+
+
+@pytest.mark.parametrize("kind", ["person", "bot"])
+def test_opening_a_table_with_persons_needs_the_scope_play(client: Client, kind: str) -> None:
+    key = without_play(client, client.key())
+    seats = [{"name": "Ann", "kind": kind}, {"bot": "easy"}]
+    assert refused_for_play(client.send("POST", "/v1/tables", key, json={**GOAT, "seats": seats}))
+    bare = client.send("POST", "/v1/tables", key, json={**GOAT, "seats": seats[1:]})
+    assert (bare.status_code, bare.json["tokens"]) == (201, [])
+    path = f"/v1/tables/{bare.json['table']['id']}/seats/1"
+    assert refused_for_play(client.send("PUT", path, key, json={"name": "Ann"}))
+
+
+def test_without_the_scope_play_no_rematch_is_opened_for_the_owners_seats(client: Client) -> None:
+    own = client.key()
+    table, key = given_up(client, owner=own), without_play(client, own)
+    versions = client.versions(table.id)
+    path = f"/v1/tables/{table.id}/rematch"
+    assert refused_for_play(client.send("POST", path, key, json={}))
+    assert client.versions(table.id) == versions, "no table is opened"
+    tokens = client.send("POST", path, own, json={}).json["tokens"]
+    assert len(tokens) == 4
+    assert refused_for_play(client.send("POST", path, key, json={}))
+
+
+def test_without_the_scope_play_a_branch_has_bots_only(client: Client, played: Opened) -> None:
+    key = without_play(client, played.owner)
+    path = f"{played.deal_path}/branches"
+    for seats in ({}, {"seats": [{"name": "Ann"}]}):
+        fields = {"at": 3, "deal": "true", **seats}
+        assert refused_for_play(client.send("POST", path, key, json=fields))
+    bots = {"at": 3, "deal": "true", "seats": [{"bot": "easy"}]}
+    answer: Any = client.send("POST", path, key, json=bots)
+    assert (answer.status_code, answer.json["tokens"]) == (201, [])

@@ -62,7 +62,7 @@ def questions(
     game: Game[Any], client: Client, table: Opened, seat: int, chance: Random
 ) -> Iterator[tuple[str, Any]]:
     """Requests that a curious player may make, and moves, mostly illegal ones."""
-    deal, other = f"/v1/deals/{table.deal}", (seat + 1) % len(table.tokens)
+    deal, other = table.deal_path, (seat + 1) % len(table.tokens)
     record = client.deal(table)
     for query in ("", "?view=public", "?view=full", f"?view=seat:{other}"):
         yield from ((f"{deal}{path}{query}", None) for path in ("", "/events", "/openings"))
@@ -79,7 +79,7 @@ def questions(
 
 
 def is_over(client: Client, table: Opened) -> bool:
-    return bool(client.get(f"/v1/deals/{table.deal}", table.owner)["status"] == "over")
+    return bool(client.get(table.deal_path, table.owner)["status"] == "over")
 
 
 def ask_everything(game: Game[Any], client: Client, table: Opened, chance: Random) -> int:
@@ -132,15 +132,14 @@ def test_the_answer_to_a_move_reveals_only_what_the_mover_may_know(client: Clien
 
 
 def test_hidden_values_are_shown_after_the_deal(client: Client, played: Opened) -> None:
-    full = client.send("GET", f"/v1/deals/{played.deal}/events?view=full", client.key())
+    full = client.send("GET", f"{played.deal_path}/events?view=full", client.key())
     assert said_in(full) == set(PACK_36)
 
 
 def test_logs_name_no_card_and_no_credential(
-    client: Client, capsys: pytest.CaptureFixture[str]
+    client: Client, capsys: pytest.CaptureFixture[str], table: Opened
 ) -> None:
-    table = client.open()
-    deal = f"/v1/deals/{table.deal}"
+    deal = table.deal_path
     for _ in range(12):
         seat = client.get(deal, table.owner)["to_act"]
         move = client.moves(str(table.deal), table.tokens[seat])[0]["move"]

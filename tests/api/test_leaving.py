@@ -25,23 +25,21 @@ UNTIMED = {
 
 
 def act(client: Client, table: Opened, what: str, seat: int, **headers: Any) -> Any:
-    path = f"/v1/deals/{table.deal}/{what}"
-    return client.send("POST", path, table.tokens[seat], **headers)
+    return client.send("POST", f"{table.deal_path}/{what}", table.tokens[seat], **headers)
 
 
 def deal_of(client: Client, table: Opened, who: str | None = None) -> Any:
-    return client.get(f"/v1/deals/{table.deal}", who or table.owner)
+    return client.get(table.deal_path, who or table.owner)
 
 
-def test_a_table_says_how_it_is_played(client: Client) -> None:
-    table = client.open()
-    shown = client.get(f"/v1/tables/{table.id}", table.owner)
+def test_a_table_says_how_it_is_played(client: Client, table: Opened) -> None:
+    shown = client.get(table.path, table.owner)
     assert {name: shown[name] for name in UNTIMED} == UNTIMED
     assert deal_of(client, table)["clock"] is None
     fields: Any = {"turn_limit": 30, "time_bank": 90, "abandon": "forfeit", "stand_in": "easy"}
     fields["test"] = True
     timed = client.open(**fields)
-    shown = client.get(f"/v1/tables/{timed.id}", timed.owner)
+    shown = client.get(timed.path, timed.owner)
     assert {name: shown[name] for name in fields} == fields
 
 
@@ -72,8 +70,7 @@ def test_the_clock_is_the_same_for_all_and_says_until_when(client: Client) -> No
     clock, turn = seen[0]["clock"], seen[0]["to_act"]
     assert (clock["turn"], clock["banks"], clock["seat"]) == (30, [5.0] * 4, turn)
     assert clock["until"] > timestamp(RUNTIME.now())
-    then = client.get(f"/v1/deals/{table.deal}?at=2", table.owner)
-    assert then["clock"] is None
+    assert client.get(f"{table.deal_path}?at=2", table.owner)["clock"] is None
 
 
 def test_a_late_move_is_refused_and_a_bot_plays_on(client: Client) -> None:
@@ -82,14 +79,14 @@ def test_a_late_move_is_refused_and_a_bot_plays_on(client: Client) -> None:
     move = deal_of(client, table, table.tokens[seat])["legal_moves"][0]["move"]
     RUNTIME.pass_time(5)
     with RUNTIME.stopped():
-        path = f"/v1/deals/{table.deal}/moves"
+        path = f"{table.deal_path}/moves"
         late = client.send("POST", path, table.tokens[seat], json={"move": move})
         assert late.status_code == 409
         assert (late.json["code"], late.json["clauses"][0]["id"]) == ("time-over", "L2")
         shown = deal_of(client, table)
         assert (shown["away"], shown["bots"][seat]) == ([seat], "medium")
         assert shown["clock"]["seat"] is None
-        events = client.get(f"/v1/deals/{table.deal}/events?after=0", table.owner)["events"]
+        events = client.get(f"{table.deal_path}/events?after=0", table.owner)["events"]
         over, gone = events[-2:]
         assert over["type"] == "deal.time_over"
         assert gone["data"] == {"seat": seat, "bot": "medium", "reason": "time"}
@@ -105,8 +102,7 @@ def test_a_late_move_is_refused_and_a_bot_plays_on(client: Client) -> None:
         assert back.status_code == 201, "it has waited for the move of the bot"
         assert [each["type"] for each in back.json["events"]] == ["deal.seat_returned"]
         assert deal_of(client, table)["away"] == []
-        again = act(client, table, "leaving", seat)
-        assert again.refusal == (403, "not-allowed")
+        assert act(client, table, "leaving", seat).refusal == (403, "not-allowed")
 
 
 def test_without_persons_the_clock_shows_the_wait_of_a_stand_in(client: Client) -> None:
@@ -117,7 +113,7 @@ def test_without_persons_the_clock_shows_the_wait_of_a_stand_in(client: Client) 
         assert deal_of(client, table)["clock"]["seat"] in {turn, None}
         act(client, table, "leaving", seat)
     shown = deal_of(client, table)
-    events = client.get(f"/v1/deals/{table.deal}/events?after=0", table.owner)["events"]
+    events = client.get(f"{table.deal_path}/events?after=0", table.owner)["events"]
     left = datetime.fromisoformat(events[-1]["at"])
     clock = shown["clock"]
     assert clock["seat"] == turn in shown["away"]
@@ -128,8 +124,7 @@ def test_without_persons_the_clock_shows_the_wait_of_a_stand_in(client: Client) 
     assert play_bots(client.context, UUID(table.deal)) > 0, "no present player waits for it"
 
 
-def test_leaving_and_returning_may_be_repeated(client: Client) -> None:
-    table = client.open()
+def test_leaving_and_returning_may_be_repeated(client: Client, table: Opened) -> None:
     left = act(client, table, "leaving", 2, Idempotency_Key="gone")
     again = act(client, table, "leaving", 2, Idempotency_Key="gone")
     assert left.status_code == again.status_code == 201
@@ -137,26 +132,22 @@ def test_leaving_and_returning_may_be_repeated(client: Client) -> None:
     assert again.is_replayed
     assert deal_of(client, table)["away"] == [2]
     assert deal_of(client, table, table.tokens[2])["bots"][2] == "medium"
-    refused = act(client, table, "resignation", 2)
-    assert refused.refusal == (409, "away")
-    back = act(client, table, "return", 2, Idempotency_Key="back")
-    assert back.status_code == 201
+    assert act(client, table, "resignation", 2).refusal == (409, "away")
+    assert act(client, table, "return", 2, Idempotency_Key="back").status_code == 201
     assert act(client, table, "leaving", 2, Idempotency_Key="gone").json == left.json
     assert deal_of(client, table)["away"] == []
-    stranger = act(client, table, "return", 1)
-    assert stranger.refusal == (403, "not-allowed")
+    assert act(client, table, "return", 1).refusal == (403, "not-allowed")
     client.play(table, Random(2), moves=1)
     once_more = act(client, table, "leaving", 2)
     assert once_more.json["version"] > left.json["version"]
     assert act(client, table, "leaving", 2).json == once_more.json
 
 
-def test_a_series_that_was_given_up(client: Client) -> None:
-    table = client.open()
+def test_a_series_that_was_given_up(client: Client, table: Opened) -> None:
     for seat in (1, 3):
         assert act(client, table, "resignation", seat).status_code == 201
     record_deal(client.context, UUID(table.deal))
-    series = client.get(f"/v1/tables/{table.id}/series", table.owner)
+    series = client.get(f"{table.path}/series", table.owner)
     assert (series["status"], series["forfeited"], series["ranks"]) == ("over", [1, 3], [1, 2])
     (line,) = series["deals"]
     assert line["abandoned"] == {"seats": [1, 3], "reason": "resigned"}
@@ -165,54 +156,49 @@ def test_a_series_that_was_given_up(client: Client) -> None:
     shown = deal_of(client, table)
     assert (shown["status"], shown["to_act"], shown["clock"]) == ("over", None, None)
     assert shown["abandoned"] == line["abandoned"]
-    full = client.get(f"/v1/deals/{table.deal}?view=full", table.owner)
+    full = client.get(f"{table.deal_path}?view=full", table.owner)
     assert "null" not in str(full["state"]["hands"])
-    transcript = client.get(f"/v1/deals/{table.deal}/transcript", table.owner)
-    assert transcript["expect"]["over"] is False
-    audit = client.get(f"/v1/deals/{table.deal}/audit", table.owner)
+    assert client.get(f"{table.deal_path}/transcript", table.owner)["expect"]["over"] is False
+    audit = client.get(f"{table.deal_path}/audit", table.owner)
     assert (audit["decided"], audit["findings"]) == (None, [])
-    late = act(client, table, "leaving", 0)
-    assert late.refusal == (409, "deal-over")
+    assert act(client, table, "leaving", 0).refusal == (409, "deal-over")
 
 
 @pytest.mark.parametrize("cards", ["true", "resample"])
 def test_a_branch_of_a_deal_that_was_given_up_goes_on(cards: str, client: Client) -> None:
     table = client.open(abandon="forfeit", turn_limit=600)
     seat = deal_of(client, table)["to_act"]
-    path = f"/v1/deals/{table.deal}/moves"
+    path = f"{table.deal_path}/moves"
     move = deal_of(client, table, table.tokens[seat])["legal_moves"][0]["move"]
     act(client, table, "resignation", 2)
     assert client.send("POST", path, table.tokens[seat], json={"move": move}).status_code == 201
     act(client, table, "leaving", 1)
     version = deal_of(client, table)["version"]
     body = {"at": version, "deal": cards, "from_seat": 1}
-    path = f"/v1/deals/{table.deal}/branches"
+    path = f"{table.deal_path}/branches"
     answer = client.post(path, table.owner, body)
     branch = answer["table"]
     assert branch["status"] == "playing"
-    closed = client.send("DELETE", f"/v1/tables/{branch['id']}", table.owner)
-    assert closed.status_code == 204
+    assert client.send("DELETE", f"/v1/tables/{branch['id']}", table.owner).status_code == 204
     ended = client.get(f"/v1/deals/{branch['deal']['id']}", table.owner)
     assert ended["abandoned"] == {"seats": [], "reason": "closed"}
 
 
-def test_a_table_is_closed_by_its_owner_at_any_time(client: Client) -> None:
-    table = client.open()
+def test_a_table_is_closed_by_its_owner_at_any_time(client: Client, table: Opened) -> None:
     for _ in range(2):
-        client.delete(f"/v1/tables/{table.id}", table.owner)
-    shown = client.get(f"/v1/tables/{table.id}", table.owner)
+        client.delete(table.path, table.owner)
+    shown = client.get(table.path, table.owner)
     assert (shown["status"], shown["deal"], shown["next_deal"]) == ("closed", None, None)
-    series = client.get(f"/v1/tables/{table.id}/series", table.owner)
+    series = client.get(f"{table.path}/series", table.owner)
     assert (series["ranks"], series["forfeited"]) == ([], [])
     given = client.open(abandon="forfeit")
     act(client, given, "leaving", 0)
-    refused = client.send("DELETE", f"/v1/tables/{given.id}", given.owner)
+    refused = client.send("DELETE", given.path, given.owner)
     assert refused.status_code == 409
     assert refused.json["code"] == "series-over"
 
 
-def test_a_bot_that_stands_in_is_asked_by_the_workers(client: Client) -> None:
-    table = client.open()
+def test_a_bot_that_stands_in_is_asked_by_the_workers(client: Client, table: Opened) -> None:
     seat = deal_of(client, table)["to_act"]
     act(client, table, "leaving", seat)
     assert play_bots(client.context, UUID(table.deal)) > 0
@@ -224,7 +210,7 @@ def test_a_table_that_another_process_has_closed_is_not_closed_again(
     context = memory_context(memory_of(client.context))
     other = client_of(context, settings)
     table = client.open()
-    first = other.send("DELETE", f"/v1/tables/{table.id}", table.owner)
-    again = client.send("DELETE", f"/v1/tables/{table.id}", table.owner)
+    first = other.send("DELETE", table.path, table.owner)
+    again = client.send("DELETE", table.path, table.owner)
     assert not first.is_replayed
     assert again.is_replayed

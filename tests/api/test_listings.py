@@ -75,14 +75,14 @@ class Tables:
 
     def _table(self) -> Opened:
         table = self.chance.choice(self.tables)
-        deal = self.client.get(f"/v1/tables/{table.id}", table.owner)["deal"]
+        deal = self.client.get(table.path, table.owner)["deal"]
         table.deal = deal["id"] if deal else table.deal
         return table
 
     def _sit(self) -> None:
         table, key = self._table(), self.chance.choice(self.keys)
         seat = self.chance.randrange(3)
-        path = f"/v1/tables/{table.id}/seats/{seat}"
+        path = f"{table.path}/seats/{seat}"
         answer = self.client.send("PUT", path, key, json={"name": f"P{seat}"})
         if answer.status_code == 201:
             table.tokens[seat] = answer.json["token"]
@@ -90,13 +90,12 @@ class Tables:
     def _leave(self) -> None:
         table, seat = self._table(), self.chance.randrange(3)
         if seat in table.tokens:
-            path = f"/v1/tables/{table.id}/seats/{seat}"
-            self.client.send("DELETE", path, table.tokens[seat])
+            self.client.send("DELETE", f"{table.path}/seats/{seat}", table.tokens[seat])
 
     def _play(self) -> None:
         table = self._table()
         if table.deal and len(table.tokens) == 3:
-            shown = self.client.get(f"/v1/deals/{table.deal}", table.owner)
+            shown = self.client.get(table.deal_path, table.owner)
             if shown["status"] == "playing" and shown["to_act"] is not None:
                 self.client.play(table, self.chance, moves=self.chance.choice([1, 5, 100]))
             self.client.record(table.deal)
@@ -105,13 +104,13 @@ class Tables:
         table = self._table()
         if table.deal and table.tokens:
             seat = self.chance.choice(sorted(table.tokens))
-            self.client.send("POST", f"/v1/deals/{table.deal}/resignation", table.tokens[seat])
+            self.client.send("POST", f"{table.deal_path}/resignation", table.tokens[seat])
             self.client.record(table.deal)
 
     def _dispute(self) -> None:
         """Dispute each deal of some tables; one dispute of a table in two is ruled."""
         for table in self.chance.sample(self.tables, k=1 + len(self.tables) // 2):
-            path = f"/v1/tables/{table.id}"
+            path = table.path
             for deal in self.client.get(f"{path}/series", table.owner)["deals"] * bool(
                 table.tokens
             ):
@@ -123,7 +122,7 @@ class Tables:
                 self._rule(table, self.chance.choice(disputes))
 
     def _rule(self, table: Opened, dispute: dict[str, Any]) -> None:
-        path, wanted = f"/v1/tables/{table.id}/auditors", {"name": "Elder"}
+        path, wanted = f"{table.path}/auditors", {"name": "Elder"}
         made = self.client.send("POST", path, table.owner, json=wanted)
         if made.status_code == 201:
             path = f"/v1/deals/{dispute['deal']}/disputes/{dispute['dispute']}/ruling"
@@ -144,14 +143,13 @@ class Tables:
     def _close(self) -> None:
         if self.chance.random() < 0.3:
             table = self._table()
-            self.client.send("DELETE", f"/v1/tables/{table.id}", table.owner)
+            self.client.send("DELETE", table.path, table.owner)
 
     def _branch(self) -> None:
         table = self._table()
         seats = [{"name": f"Again {seat}"} for seat in range(3)]
         body = {"at": 4, "deal": "true", "seats": seats}
-        path = f"/v1/deals/{table.deal}/branches"
-        made = self.client.send("POST", path, table.owner, json=body)
+        made = self.client.send("POST", f"{table.deal_path}/branches", table.owner, json=body)
         if made.status_code == 201:
             shown = made.json
             tokens = {each["seat"]: each["token"] for each in shown["tokens"]}
@@ -159,7 +157,7 @@ class Tables:
 
     def _rematch(self) -> None:
         table = self._table()
-        made = self.client.send("POST", f"/v1/tables/{table.id}/rematch", table.owner, json={})
+        made = self.client.send("POST", f"{table.path}/rematch", table.owner, json={})
         if made.status_code == 201:
             self.tables.append(Opened(made.json["table"]["id"], None, {}, table.owner))
 

@@ -44,13 +44,8 @@ def live(url: str, valkey_broker: str, tmp_path_factory: pytest.TempPathFactory)
         yield served
 
 
-@pytest.fixture
-def table(client: Client) -> Opened:
-    return client.open()
-
-
 def path_of(table: Opened, more: str = "") -> str:
-    return f"/v1/deals/{table.deal}/events{more}"
+    return f"{table.deal_path}/events{more}"
 
 
 def page(client: Client, table: Opened, who: str) -> list[dict[str, Any]]:
@@ -158,10 +153,10 @@ def test_two_web_processes_on_one_database(
     chance, live_hosts = Random(2), (live, other)
     with ThreadPoolExecutor(2) as pool:
         reading = [pool.submit(read, web) for web in live_hosts]
-        while (shown := client.get(f"/v1/deals/{table.deal}", table.owner))["status"] != "over":
+        while (shown := client.get(table.deal_path, table.owner))["status"] != "over":
             seat = shown["to_act"]
             move = client.moves(str(table.deal), table.tokens[seat])[0]["move"]
-            path = f"/v1/deals/{table.deal}/moves"
+            path = f"{table.deal_path}/moves"
             chance.choice(live_hosts).post(path, table.tokens[seat], {"move": move})
         expected = page(client, table, table.tokens[1])
         assert [each.result() for each in reading] == [expected, expected]
@@ -215,7 +210,7 @@ def test_the_keys_of_an_owner_share_their_slots(live: Web, client: Client) -> No
         found = [opened.enter_context(stream(live.url, "/v1/me/events", key)) for key in keys]
         assert [each.status_code for each in found] == [*[200] * EACH, 429]
         watching = {"name": "Eve", "expires_in": 3_600}
-        path = f"/v1/tables/{table.id}/watchers"
+        path = f"{table.path}/watchers"
         made = [client.send("POST", path, table.owner, json=watching) for _ in range(ALL // EACH)]
         tokens = [each.json["token"] for each in made] * EACH
         streams = [stream(live.url, path_of(table), token) for token in tokens]
@@ -231,20 +226,17 @@ def test_a_stream_ends_when_its_reader_would_be_shown_something_else(
     live: Web, client: Client
 ) -> None:
     guest, table = client.key("guest"), client.open(seats=PERSONS[:2])
-    path = f"/v1/tables/{table.id}/events"
-    token = client.send("PUT", f"/v1/tables/{table.id}/seats/2", guest, json=PERSONS[2]).json[
-        "token"
-    ]
+    path = f"{table.path}/events"
+    token = client.send("PUT", f"{table.path}/seats/2", guest, json=PERSONS[2]).json["token"]
     with (
         stream(live.url, f"{path}?after=1", guest) as heard,
         stream(live.url, path, table.owner) as owner,
     ):
-        left = client.send("DELETE", f"/v1/tables/{table.id}/seats/2", token)
-        assert left.status_code == 204
+        assert client.send("DELETE", f"{table.path}/seats/2", token).status_code == 204
         list(events(heard))  # to its end, which may come after some keep-alives
         assert any(islice(owner.iter_raw(), 3))
     admitted = {"name": "Secret", "expires_in": 3_600}
-    client.send("POST", f"/v1/tables/{table.id}/watchers", table.owner, json=admitted)
+    client.send("POST", f"{table.path}/watchers", table.owner, json=admitted)
     with stream(live.url, path, guest) as again:
         last = next(each for each in events(again) if each["type"] == "table.watcher_admitted")
         assert last["data"]["name"] is None
@@ -253,7 +245,7 @@ def test_a_stream_ends_when_its_reader_would_be_shown_something_else(
 def test_a_stream_ends_soon_when_its_credential_does(live: Web, client: Client) -> None:
     table = client.open(seats=PERSONS[:2])
     key = client.key()
-    path = f"/v1/tables/{table.id}/events?after=999"
+    path = f"{table.path}/events?after=999"
     with (
         stream(live.url, path, table.tokens[0]) as seat,
         stream(live.url, path, key) as other,
@@ -261,8 +253,7 @@ def test_a_stream_ends_soon_when_its_credential_does(live: Web, client: Client) 
     ):
         made = client.principal(key)
         client.context.credentials.revoke(made.id)
-        left = client.send("DELETE", f"/v1/tables/{table.id}/seats/0", table.tokens[0])
-        assert left.status_code == 204
+        assert client.send("DELETE", f"{table.path}/seats/0", table.tokens[0]).status_code == 204
         assert not list(events(seat))
         assert not list(events(other))
         assert any(islice(stays.iter_raw(), 3))
@@ -335,8 +326,6 @@ def test_forbidden_readers_are_refused_before_streaming(live: Web, client: Clien
             assert refused.headers["Content-Type"] == "application/problem+json"
 
 
-def test_a_server_that_takes_no_streams_says_so(client: Client) -> None:
-    table = client.open()
-    answer = client.send("GET", path_of(table), table.owner, Accept=SSE)
-    assert answer.status_code == 406
+def test_a_server_that_takes_no_streams_says_so(client: Client, table: Opened) -> None:
+    assert client.send("GET", path_of(table), table.owner, Accept=SSE).status_code == 406
     assert UUID(table.id)

@@ -18,13 +18,12 @@ from service.play.listings import Stored, differences
 from service.settings import Settings
 from tests import servers
 from tests.api.playing import Client, Opened, client_of
+from tests.api.test_translog import CONSISTENCY, PROOF, is_consistent, is_included, raw
 from tests.contexts import ORIGIN, SECRET, opened_context
 from tests.simulation.runtime import RUNTIME
 
 NEW = "fairdeal.test/log-2"
 REASON = "Restored from the backup of Monday"
-CONSISTENCY = "/v1/log/consistency?from={}&to={}"
-PROOF = "/v1/log/inclusion?stream={}&version={}"
 ALL = "/v1/me/tables/events"
 
 
@@ -208,30 +207,17 @@ def test_proofs_in_the_ended_log_are_as_they_were(anew: Anew) -> None:
         older, newer = (old.store.numbered(0).checkpoint(size) for size in sizes)
         assert older is not None
         assert newer is not None
-        assert tree.is_consistent(
-            old=older.size,
-            old_root=older.root,
-            size=newer.size,
-            expected=newer.root,
-            proof=[bytes.fromhex(each) for each in shown["proof"]],
-        )
+        assert is_consistent(older, newer, shown)
     leaves = anew.after.get(f"/v1/log/entries?log={ORIGIN}&limit=1000")["leaves"]
-    raw = [bytes.fromhex(each) for each in leaves]
-    assert len(raw) == anew.sizes[-1]
+    assert len(leaves) == anew.sizes[-1]
     tip = old.breaks()[0].tip
-    assert tree.root(raw) == tip.root
+    assert tree.root(raw(leaves)) == tip.root
     path = PROOF.format(anew.table.deal, 1)
     in_old = anew.after.get(f"{path}&log={ORIGIN}", anew.table.owner)
     in_new = anew.after.get(path, anew.table.owner)
     assert (in_old["log"], in_new["log"]) == (ORIGIN, NEW)
     assert (in_old["size"], in_old["leaf"]) == (anew.sizes[-1], in_new["leaf"])
-    assert tree.includes(
-        bytes.fromhex(in_old["leaf"]),
-        index=in_old["position"],
-        size=tip.size,
-        path=[bytes.fromhex(each) for each in in_old["path"]],
-        expected=tip.root,
-    )
+    assert is_included(in_old, tip.root)
 
 
 def test_a_bundle_has_its_place_in_the_new_log(anew: Anew) -> None:

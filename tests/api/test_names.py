@@ -67,8 +67,8 @@ def test_invisible_characters_are_refused_in_names(name: str, client: Client) ->
     for method, path, who, body, pointer in (
         ("POST", "/v1/tables", key, {**GOAT, "name": name}, "/name"),
         ("POST", "/v1/tables", key, {**GOAT, "seats": [{"name": name}]}, "/seats/0/name"),
-        ("PUT", f"/v1/tables/{table.id}/seats/0", key, {"name": name}, "/name"),
-        ("POST", f"/v1/tables/{table.id}/watchers", table.owner, {"name": name}, "/name"),
+        ("PUT", f"{table.path}/seats/0", key, {"name": name}, "/name"),
+        ("POST", f"{table.path}/watchers", table.owner, {"name": name}, "/name"),
         ("POST", "/v1/keys", key, {"name": name}, "/name"),
     ):
         answer = client.send(method, path, who, json=body)
@@ -79,7 +79,7 @@ def test_invisible_characters_are_refused_in_names(name: str, client: Client) ->
 @pytest.mark.parametrize("name", NAMES)
 def test_real_names_are_accepted(name: str, client: Client) -> None:
     shown = client.open(seats=[{"name": name}])
-    assert client.get(f"/v1/tables/{shown.id}", shown.owner)["seats"][0]["name"] == name
+    assert client.get(shown.path, shown.owner)["seats"][0]["name"] == name
 
 
 def test_texts_of_disputes_may_have_joined_characters() -> None:
@@ -92,9 +92,7 @@ def test_names_that_look_alike_do_not_sit_at_one_table(
     one: str, other: str, client: Client
 ) -> None:
     table = client.open(seats=[{"name": one}])
-    refused = client.send(
-        "PUT", f"/v1/tables/{table.id}/seats/1", client.key(), json={"name": other}
-    )
+    refused = client.send("PUT", f"{table.path}/seats/1", client.key(), json={"name": other})
     together = {**GOAT, "seats": [{"name": other}, {}, {"name": one}]}
     both = client.send("POST", "/v1/tables", table.owner, json=together)
     for answer, pointer in ((refused, "/name"), (both, "/seats/2/name")):
@@ -102,7 +100,7 @@ def test_names_that_look_alike_do_not_sit_at_one_table(
         assert answer.pointers[0] == pointer
     assert (
         client.send(
-            "PUT", f"/v1/tables/{table.id}/seats/1", client.key(), json={"name": "Somebody"}
+            "PUT", f"{table.path}/seats/1", client.key(), json={"name": "Somebody"}
         ).status_code
         == 201
     )
@@ -132,7 +130,7 @@ def test_names_of_bots_are_refused_for_persons(name: str, client: Client) -> Non
 
 def test_a_name_is_free_again_when_its_player_has_left(client: Client) -> None:
     table = client.open(seats=[{"name": "Ann"}])
-    path = f"/v1/tables/{table.id}/seats"
+    path = f"{table.path}/seats"
     client.delete(f"{path}/0", table.tokens[0])
     assert client.send("PUT", f"{path}/1", table.owner, json={"name": "ann"}).status_code == 201
 
@@ -146,9 +144,9 @@ def test_names_that_are_recorded_stay(client: Client, monkeypatch: pytest.Monkey
     assert names(client, table) == old
     client.context.streams._kept.clear()  # loaded anew
     assert names(client, table) == old
-    client.post(f"/v1/tables/{table.id}/rematch", table.owner)
+    client.post(f"{table.path}/rematch", table.owner)
 
 
 def names(client: Client, table: Opened) -> list[str]:
-    seats = client.get(f"/v1/tables/{table.id}", table.owner)["seats"]
+    seats = client.get(table.path, table.owner)["seats"]
     return [each["name"] for each in seats]

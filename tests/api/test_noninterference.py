@@ -97,8 +97,7 @@ def pairs() -> Iterator[Any]:
         for seed in range(TWINS):
             yield pytest.param(game, "by_kind", seed, id=f"{game.key}-{seed}")
         for policy in sorted(policies(game).keys() - {"by_kind"}):
-            name = f"{game.key}-{policy}"
-            yield pytest.param(game, policy, 0, id=name, marks=pytest.mark.long)
+            yield pytest.param(game, policy, 0, id=f"{game.key}-{policy}", marks=pytest.mark.long)
 
 
 @pytest.mark.parametrize(("game", "policy", "seed"), list(pairs()))
@@ -188,7 +187,7 @@ def ready(game: Game[Any], client: Client, made: Twins, **fields: Any) -> "TwinC
     }
     callers["invited"] = invited[0]["token"]
     for kind in ("watcher", "auditor", "reader"):
-        said: Any = client.send("POST", f"/v1/tables/{table.id}/{kind}s", owner, json=NAMED).json
+        said: Any = client.send("POST", f"{table.path}/{kind}s", owner, json=NAMED).json
         callers[kind] = said["token"]
     group = [*GAMES].index(game.key) % GROUPS
     return TwinClient(client, table, made, callers, hook["id"], QUESTIONS[group::GROUPS])

@@ -86,7 +86,7 @@ def expected_turns(client: Client, table: Opened) -> list[tuple[int, int]]:
     ends = [at for at, record in enumerate(deal.records) if at and record.cmd_seq == 0]
     turns = []
     for version in ends:
-        shown = client.get(f"/v1/deals/{table.deal}?at={version}", table.owner)
+        shown = client.get(f"{table.deal_path}?at={version}", table.owner)
         turns.append((version, shown["to_act"]))
     assert len(turns) > 10
     assert None not in [seat for _, seat in turns]
@@ -127,10 +127,9 @@ def test_notices_cover_own_tables_only(client: Client) -> None:
 def test_a_key_gets_notices_of_turns_of_the_seats_that_it_took(client: Client) -> None:
     guest = client.key("guest")
     table = client.open(seats=PERSONS[:3])
-    taken = client.post(f"/v1/tables/{table.id}/seats/3", guest, PERSONS[3], method="PUT")
+    taken = client.post(f"{table.path}/seats/3", guest, PERSONS[3], method="PUT")
     token = taken["token"]
-    deal = taken["table"]["deal"]["id"]
-    table = Opened(table.id, deal, {**table.tokens, 3: token}, table.owner)
+    table = Opened(table.id, taken["table"]["deal"]["id"], {**table.tokens, 3: token}, table.owner)
     client.play(table, Random(8), moves=12)
     client.sequence()
     turns = [each for each in client.follow(ME, guest) if each["type"] == "turn.started"]
@@ -142,8 +141,8 @@ def test_a_key_gets_notices_of_turns_of_the_seats_that_it_took(client: Client) -
 
 def test_leaving_and_closing_give_notices(client: Client) -> None:
     table = client.open(seats=PERSONS[:2])
-    client.send("DELETE", f"/v1/tables/{table.id}/seats/0", table.tokens[0])
-    client.send("DELETE", f"/v1/tables/{table.id}", table.owner)
+    client.send("DELETE", f"{table.path}/seats/0", table.tokens[0])
+    client.send("DELETE", table.path, table.owner)
     client.sequence()
     assert kinds(client.follow(ME, table.owner)) == [
         *("seat.taken", "seat.taken", "seat.left", "table.closed")
@@ -167,7 +166,7 @@ def test_without_a_position_a_key_begins_now_and_a_seat_with_its_table(client: C
 def test_a_dispute_is_announced_to_the_parties_of_the_table(client: Client) -> None:
     table = played_out(client)
     claim = {"at": 3, "claim": "deal", "text": "They had them all."}
-    client.post(f"/v1/deals/{table.deal}/disputes", table.tokens[0], claim)
+    client.post(f"{table.deal_path}/disputes", table.tokens[0], claim)
     client.sequence()
     [last] = client.follow(ME, table.tokens[1])[-1:]
     assert (last["type"], last["deal"], last["dispute"]) == ("dispute.opened", table.deal, 1)
@@ -243,8 +242,7 @@ def test_entries_of_others_cost_nothing(
     assert cost() == first
 
 
-def test_a_turn_notice_comes_at_the_end_of_a_command(client: Client) -> None:
-    table = client.open()
+def test_a_turn_notice_comes_at_the_end_of_a_command(client: Client, table: Opened) -> None:
     client.play(table, Random(2), moves=9)
     deal = client.deal(table, PUBLIC)
     for version, record in enumerate(deal.records, 1):
@@ -252,10 +250,9 @@ def test_a_turn_notice_comes_at_the_end_of_a_command(client: Client) -> None:
         assert (of_deal(deal, version) is None) is follows, record
 
 
-def test_leaving_returning_and_resigning_give_notices(client: Client) -> None:
-    table = client.open()
+def test_leaving_returning_and_resigning_give_notices(client: Client, table: Opened) -> None:
     for what, seat in (("leaving", 2), ("return", 2), ("resignation", 1), ("resignation", 3)):
-        path = f"/v1/deals/{table.deal}/{what}"
+        path = f"{table.deal_path}/{what}"
         assert client.send("POST", path, table.tokens[seat]).status_code == 201
     client.record(str(table.deal))
     client.sequence()
@@ -276,7 +273,7 @@ def test_leaving_returning_and_resigning_give_notices(client: Client) -> None:
         ]
         ended = {"type": "deal.finished", **about, "voided": False, "abandoned": True}
         ends = [each for each in rest if each["type"].endswith(".finished")]
-        series = client.get(f"/v1/tables/{table.id}/series", table.owner)
+        series = client.get(f"{table.path}/series", table.owner)
         result = {"type": "series.finished", "table": table.id, "winner": 0}
         assert ends == [ended, {**result, "sides": result_of(series)}]
         [line] = client.get(f"/v1/tables?table={table.id}", table.owner)["tables"]
@@ -309,12 +306,11 @@ def test_the_end_of_a_series_has_totals_and_places(game: Game[Any], version: int
         ]
 
 
-def test_turns_of_an_absent_player_cause_no_notices(client: Client) -> None:
-    table = client.open()
-    turn = client.get(f"/v1/deals/{table.deal}", table.owner)["to_act"]
+def test_turns_of_an_absent_player_cause_no_notices(client: Client, table: Opened) -> None:
+    turn = client.get(table.deal_path, table.owner)["to_act"]
     gone = (turn + 1) % 4
-    client.send("POST", f"/v1/deals/{table.deal}/leaving", table.tokens[gone])
-    while client.get(f"/v1/deals/{table.deal}", table.owner)["to_act"] != gone:
+    client.send("POST", f"{table.deal_path}/leaving", table.tokens[gone])
+    while client.get(table.deal_path, table.owner)["to_act"] != gone:
         client.play(table, Random(1), moves=1)
     client.sequence()
     for who in (table.owner, table.tokens[gone]):

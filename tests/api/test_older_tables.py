@@ -65,7 +65,6 @@ def schemas(client: Client, stream: str) -> list[tuple[str, int]]:
 
 
 def series(client: Client, table: Opened) -> list[str]:
-    """The deals of a table."""
     streams = client.table(table)
     return [str(each.deal) for each in streams.state.deals]
 
@@ -84,7 +83,7 @@ def test_all_events_are_in_versions_that_the_release_knows(older: Client, client
         assert (opened, version) == (first, VERSION)
         assert all(is_allowed(first, VERSION, *each) for each in rest)
     for token in (table.owner, table.tokens[1]):
-        answer = client.send("GET", f"/v1/deals/{table.deal}/bundle", token)
+        answer = client.send("GET", f"{table.deal_path}/bundle", token)
         verdicts = list(verify(Case(read(answer.data))))
         assert len(verdicts) > 5
         assert [each for each in verdicts if each.status == FAILS] == []
@@ -110,7 +109,7 @@ def test_what_the_release_does_not_know_is_refused(
 
 
 def test_a_branch_of_a_newer_table_is_as_new(older: Client, client: Client, played: Opened) -> None:
-    path, body = f"/v1/deals/{played.deal}/branches", {"at": AT, "deal": "true"}
+    path, body = f"{played.deal_path}/branches", {"at": AT, "deal": "true"}
     answer: Any = older.send("POST", path, played.owner, json=body).json
     branch = Opened(answer["table"]["id"], None, {}, played.owner)
     assert schemas(client, branch.id)[0] == (TABLE, TableOpened.VERSION)

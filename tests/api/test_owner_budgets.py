@@ -40,8 +40,7 @@ def test_a_guest_uses_the_budget_of_the_key_that_took_the_seat(
 ) -> None:
     client = narrow(reads=4, openings=0, writes=0)
     guest, table = client.key(), client.open(seats=PERSONS[:1])
-    path = f"/v1/tables/{table.id}/seats/1"
-    taken: Any = client.send("PUT", path, guest, json=PERSONS[1]).json
+    taken: Any = client.send("PUT", f"{table.path}/seats/1", guest, json=PERSONS[1]).json
     assert statuses(client, "/v1/me", taken["token"], times=1) == {200}
     assert statuses(client, "/v1/me", guest, times=4) == {200, 429}
     assert statuses(client, "/v1/me", table.owner, times=4) == {200}

@@ -20,17 +20,17 @@ def table(client: Client) -> Opened:
 
 
 def ready(client: Client, table: Opened, seat: int, key: str = "", number: int = 2) -> Any:
-    path = f"/v1/tables/{table.id}/seats/{seat}/ready"
+    path = f"{table.path}/seats/{seat}/ready"
     headers: Any = {"Idempotency_Key": key} if key else {}
     return client.send("POST", path, table.tokens[seat], json={"number": number}, **headers)
 
 
 def waits(client: Client, table: Opened) -> Any:
-    return client.get(f"/v1/tables/{table.id}", table.owner)["waiting_for"]
+    return client.get(table.path, table.owner)["waiting_for"]
 
 
 def test_the_table_says_who_is_waited_for_and_until_when(client: Client, table: Opened) -> None:
-    shown = client.get(f"/v1/tables/{table.id}", table.tokens[1])
+    shown = client.get(table.path, table.tokens[1])
     assert (shown["status"], shown["deal"], shown["pause_seconds"]) == ("playing", None, 600)
     assert shown["next_deal"]["number"] == 2
     assert shown["waiting_for"]["kind"] == "ready"
@@ -56,7 +56,7 @@ def test_the_last_answer_has_the_next_deal(client: Client, table: Opened) -> Non
 
 def test_a_page_that_follows_its_table_hears_of_it(client: Client, table: Opened) -> None:
     ready(client, table, 2)
-    events = client.get(f"/v1/tables/{table.id}/events", table.owner)["events"]
+    events = client.get(f"{table.path}/events", table.owner)["events"]
     assert events[-1]["type"] == "table.seat_ready"
     assert events[-1]["data"] == {"seat": 2, "number": 2}
     assert events[-1]["actor"] == "seat:2"
@@ -67,14 +67,13 @@ def test_a_page_that_follows_its_table_hears_of_it(client: Client, table: Opened
 
 @pytest.mark.parametrize("body", [{}, {"number": 0}, {"number": "2"}, {"number": 2, "seat": 1}])
 def test_what_does_not_fit_is_refused(client: Client, table: Opened, body: Any) -> None:
-    path = f"/v1/tables/{table.id}/seats/0/ready"
+    path = f"{table.path}/seats/0/ready"
     assert client.send("POST", path, table.tokens[0], json=body).status_code == 422
 
 
 def test_a_player_is_refused_before_and_after_the_pause(client: Client, table: Opened) -> None:
     for number in (1, 3, 999_999_999):
-        answer = ready(client, table, 0, number=number)
-        assert answer.refusal == (409, "not-the-next-deal")
+        assert ready(client, table, 0, number=number).refusal == (409, "not-the-next-deal")
     assert waits(client, table)["seats"] == [0, 1, 2]
 
 

@@ -45,9 +45,9 @@ def test_tables_are_played_by_several_webs_at_a_time(webs: list[Client]) -> None
     def play(client: Client) -> None:
         table = client.open(key)
         client.play(table, Random(3), moves=MOVES)
-        client.get(f"/v1/tables/{table.id}", key)
+        client.get(table.path, key)
         assert client.send("POST", "/v1/webhooks", key, json=HOOK).status_code in {201, 409}
-        client.delete(f"/v1/tables/{table.id}", key)
+        client.delete(table.path, key)
         client.sequence()
         client.read_feed()
 

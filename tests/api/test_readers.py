@@ -21,7 +21,7 @@ def two(client: Client) -> tuple[Opened, str]:
     client.play(table, Random(6))
     client.record(str(table.deal))
     client.sequence()
-    return table, client.get(f"/v1/tables/{table.id}", table.owner)["deal"]["id"]
+    return table, client.get(table.path, table.owner)["deal"]["id"]
 
 
 def shown(client: Client, path: str, who: str) -> str:
@@ -45,7 +45,7 @@ def test_a_finished_deal_is_shown_as_to_a_party(
 
 def test_the_evidence_is_whole(client: Client, two: tuple[Opened, str]) -> None:
     table, _ = two
-    bundle = bundle_of(client, f"/v1/deals/{table.deal}/bundle", client.guest(table, "reader"))
+    bundle = bundle_of(client, f"{table.deal_path}/bundle", client.guest(table, "reader"))
     assert bundle.view == "full"
     assert FAILS not in statuses(bundle).values()
 
@@ -83,9 +83,9 @@ def test_the_table_is_shown_with_names_and_without_notes(client: Client) -> None
 def test_a_reader_of_one_deal_reads_no_other(client: Client, two: tuple[Opened, str]) -> None:
     table, on = two
     token = client.guest(table, "reader", deal=table.deal)
-    assert client.get(f"/v1/deals/{table.deal}?view=full", token)["status"] == "over"
+    assert client.get(f"{table.deal_path}?view=full", token)["status"] == "over"
     other = client.guest(table, "reader", deal=on)
-    assert client.send("GET", f"/v1/deals/{table.deal}", other).refusal == (404, "not-found")
+    assert client.send("GET", table.deal_path, other).refusal == (404, "not-found")
     me = client.get("/v1/me", other)
     assert (me["kind"], me["name"], me["deal"]) == ("reader", "Eve", on)
 
@@ -93,30 +93,30 @@ def test_a_reader_of_one_deal_reads_no_other(client: Client, two: tuple[Opened, 
 def test_a_deal_of_another_table_is_not_found(client: Client, two: tuple[Opened, str]) -> None:
     table, _ = two
     other = client.open(**LONG)
-    path = f"/v1/tables/{table.id}/readers"
+    path = f"{table.path}/readers"
     body = {"name": "Eve", "deal": other.deal}
     assert client.send("POST", path, table.owner, json=body).refusal == (404, "not-found")
     token = client.guest(table, "reader")
-    assert client.send("GET", f"/v1/deals/{other.deal}", token).refusal == (404, "not-found")
-    assert client.send("GET", f"/v1/tables/{other.id}", token).refusal == (404, "not-found")
+    assert client.send("GET", other.deal_path, token).refusal == (404, "not-found")
+    assert client.send("GET", other.path, token).refusal == (404, "not-found")
 
 
 def test_a_player_shares_a_deal_and_ends_the_token(client: Client, two: tuple[Opened, str]) -> None:
     table, _ = two
     token = client.guest(table, "reader", table.tokens[1], deal=table.deal)
-    lines = client.get(f"/v1/tables/{table.id}/readers", table.tokens[0])["readers"]
+    lines = client.get(f"{table.path}/readers", table.tokens[0])["readers"]
     mine = lines[-1]
     assert (mine["by"], mine["deal"], mine["dismissed"]) == (1, table.deal, False)
     assert token not in str(lines)
-    path = f"/v1/tables/{table.id}/readers/{mine['reader']}"
+    path = f"{table.path}/readers/{mine['reader']}"
     assert client.send("DELETE", path, table.tokens[0]).refusal == (403, "not-allowed")
     client.delete(path, table.tokens[1])
-    assert client.send("GET", f"/v1/deals/{table.deal}", token).refusal == (401, "unauthenticated")
+    assert client.send("GET", table.deal_path, token).refusal == (401, "unauthenticated")
 
 
 def test_the_terms_of_a_table_bind_its_owner_too(client: Client) -> None:
     table = client.open(**LONG, views_after="members")
-    path, body = f"/v1/tables/{table.id}/readers", {"name": "Eve"}
+    path, body = f"{table.path}/readers", {"name": "Eve"}
     for who in (table.owner, table.tokens[0]):
         assert client.send("POST", path, who, json=body).refusal == (403, "not-allowed")
 
@@ -126,6 +126,6 @@ def test_a_table_without_spectators_has_readers(client: Client) -> None:
     """Spectators watch a deal that is on; a reader reads it when it is over."""
     table = client.open(**LONG, spectators=False)
     token = client.guest(table, "reader")
-    assert client.send("GET", f"/v1/deals/{table.deal}", token).refusal == (403, "view-not-allowed")
+    assert client.send("GET", table.deal_path, token).refusal == (403, "view-not-allowed")
     client.play(table, Random(7))
-    assert client.get(f"/v1/deals/{table.deal}?view=seat:1", token)["status"] == "over"
+    assert client.get(f"{table.deal_path}?view=seat:1", token)["status"] == "over"

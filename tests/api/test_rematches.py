@@ -27,14 +27,14 @@ CLOCK = ("turn_limit", "time_bank", "abandon", "stand_in", "name")
 def given_up(client: Client, seat: int = 1, **fields: Any) -> Opened:
     """A table whose series is over because a player has left."""
     table = client.open(abandon="forfeit", **fields)
-    client.post(f"/v1/deals/{table.deal}/leaving", table.tokens[seat])
+    client.post(f"{table.deal_path}/leaving", table.tokens[seat])
     record_deal(client.context, UUID(table.deal))
     return table
 
 
 def ask(client: Client, table: Opened, who: str, **more: Any) -> Any:
     headers = {name: more.pop(name) for name in ("Idempotency_Key",) if name in more}
-    return client.send("POST", f"/v1/tables/{table.id}/rematch", who, json=more, **headers)
+    return client.send("POST", f"{table.path}/rematch", who, json=more, **headers)
 
 
 def ask_for_rematch(client: Client, table: Opened, seat: int, **more: Any) -> tuple[Any, int, str]:
@@ -47,7 +47,7 @@ def ask_for_rematch(client: Client, table: Opened, seat: int, **more: Any) -> tu
 
 def test_it_is_played_by_the_same_terms_one_seat_further(client: Client) -> None:
     table = given_up(client, turn_limit=40, time_bank=9, stand_in="easy", target=3, name="Ours")
-    old = client.get(f"/v1/tables/{table.id}", table.owner)
+    old = client.get(table.path, table.owner)
     assert (old["rematch"], old["rematch_of"]) == (None, None)
     tokens = {}
     for seat in (2, 0, 3, 1):
@@ -59,11 +59,10 @@ def test_it_is_played_by_the_same_terms_one_seat_further(client: Client) -> None
     names = [each["name"] for each in shown["seats"]]
     assert names == ["Bob", "Cid", "Dan", "Ann"]
     assert (shown["rematch_of"], shown["rematch"]) == (table.id, None)
-    assert client.get(f"/v1/tables/{table.id}", table.owner)["rematch"] == shown["id"]
+    assert client.get(table.path, table.owner)["rematch"] == shown["id"]
     for seat, token in tokens.items():
         assert client.get("/v1/me", token)["seat"] == seat
-        deal = client.get(f"/v1/deals/{shown['deal']['id']}", token)
-        assert deal["view"] == f"seat:{seat}"
+        assert client.get(f"/v1/deals/{shown['deal']['id']}", token)["view"] == f"seat:{seat}"
     events = client.get(f"/v1/tables/{shown['id']}/events", tokens[0])["events"]
     assert [(each["type"], each["actor"]) for each in events[1:3]] == [
         ("table.rematched", "system"),
@@ -103,7 +102,7 @@ def test_an_api_key_takes_all_seats_that_it_held(client: Client) -> None:
 def test_a_reserved_seat_cannot_be_taken_by_another_player(client: Client) -> None:
     guest, owner = client.key("guest"), client.key("owner")
     table = client.open(owner, seats=PERSONS[:3], abandon="forfeit")
-    answer = client.send("PUT", f"/v1/tables/{table.id}/seats/3", guest, json=PERSONS[3])
+    answer = client.send("PUT", f"{table.path}/seats/3", guest, json=PERSONS[3])
     deal, token = answer.json["table"]["deal"]["id"], answer.json["token"]
     table = Opened(table.id, deal, {**table.tokens, 3: token}, owner)
     client.send("POST", f"/v1/deals/{deal}/leaving", token)
@@ -126,8 +125,7 @@ def test_a_reserved_seat_cannot_be_taken_by_another_player(client: Client) -> No
 def test_a_player_may_return_to_a_table_with_another_token(client: Client) -> None:
     table = given_up(client)
     shown, seat, token = ask_for_rematch(client, table, 1)
-    path = f"/v1/tables/{shown['id']}/seats/{seat}"
-    client.delete(path, token)
+    client.delete(f"/v1/tables/{shown['id']}/seats/{seat}", token)
     _, _, other = ask_for_rematch(client, table, 1)
     assert client.send("GET", "/v1/me", token).status_code == 401
     assert client.get("/v1/me", other)["seat"] == seat
@@ -137,15 +135,14 @@ def test_keys_and_seeds_are_brought_again(client: Client) -> None:
     key = key_of(1)
     commits = [{**each, "commits": True} for each in PERSONS[:1]]
     table = client.open(seats=[*commits, {**PERSONS[1], "key": key}, *PERSONS[2:3]])
-    client.send("DELETE", f"/v1/tables/{table.id}", table.owner)
+    client.send("DELETE", table.path, table.owner)
     assert ask(client, table, table.owner).refusal == (409, "no-rematch")
     seats = [*PERSONS[:1], {**PERSONS[1], "key": key}, *PERSONS[2:]]
     table = given_up(client, 0, seats=seats)
     shown, seat, _ = ask_for_rematch(client, table, 1)
     assert (shown["seats"][seat]["key"], shown["seats"][seat]["commits"]) == (None, False)
     brought: dict[str, Any] = {"key": key, "commitment": "ab" * 32}
-    unsigned = ask(client, table, table.tokens[2], **brought)
-    assert unsigned.refusal == (409, "signature-needed")
+    assert ask(client, table, table.tokens[2], **brought).refusal == (409, "signature-needed")
     said = {"type": "commit", "deal": shown["next_deal"]["id"], "commitment": "ab" * 32}
     where = {"stream": shown["id"], "position": shown["version"], "head": shown["head"]}
     brought["signature"] = signature_of(kept_seat(2, 4), said, **where, tag=ACT, by=1)
@@ -156,22 +153,20 @@ def test_keys_and_seeds_are_brought_again(client: Client) -> None:
     assert ask_for_rematch(client, table, 2, **brought)[0] == shown
     for other in ({"key": key_of(2)}, {"commitment": "cd" * 32}, {"commits": False}):
         assert ask(client, table, table.tokens[2], **other).refusal == (409, "seat-taken")
-    refused = ask(client, table, table.tokens[3], key="00" * 32)
-    assert refused.refusal == (409, "seat-key-refused")
+    assert ask(client, table, table.tokens[3], key="00" * 32).refusal == (409, "seat-key-refused")
 
 
 def test_a_refused_signature_opens_no_table(client: Client) -> None:
     table = given_up(client)
     brought: dict[str, Any] = {"key": key_of(1), "commitment": "ab" * 32, "signature": "ab" * 64}
     assert ask(client, table, table.tokens[2], **brought).refusal == (409, "signature-refused")
-    assert client.get(f"/v1/tables/{table.id}", table.owner)["rematch"] is None
+    assert client.get(table.path, table.owner)["rematch"] is None
     client.sequence()
     owned = client.get("/v1/tables?limit=10&status=open", table.owner)["tables"]
     assert all(each["rematch_of"] != table.id for each in owned)
 
 
-def test_there_is_none_while_the_series_is_on_or_of_a_branch(client: Client) -> None:
-    table = client.open()
+def test_there_is_none_while_the_series_is_on_or_of_a_branch(client: Client, table: Opened) -> None:
     assert ask(client, table, table.owner).refusal == (409, "no-rematch")
     over = given_up(client)
     fields = {"at": 3, "deal": "true"}
@@ -194,7 +189,7 @@ def test_it_counts_among_the_open_tables_of_its_owner(client: Client, settings: 
     table = given_up(few)
     other = few.open(table.owner)
     assert ask(few, table, table.tokens[0]).refusal == (409, "too-many-tables")
-    few.send("DELETE", f"/v1/tables/{other.id}", table.owner)
+    few.send("DELETE", other.path, table.owner)
     first, *_ = ask_for_rematch(few, table, 0)
     assert ask_for_rematch(few, table, 2)[0]["id"] == first["id"]
 
@@ -208,7 +203,7 @@ def test_concurrent_requests_find_the_same(client: Client) -> None:
 
     with ThreadPoolExecutor(4) as threads:
         assert len(set(threads.map(one, range(4)))) == 1
-    rematch = client.get(f"/v1/tables/{table.id}", table.owner)["rematch"]
+    rematch = client.get(table.path, table.owner)["rematch"]
     assert client.get(f"/v1/tables/{rematch}", table.owner)["status"] == "playing"
 
 
@@ -220,7 +215,7 @@ def test_all_players_of_the_table_get_it(client: Client) -> None:
         notices = client.get("/v1/me/events?after=0&limit=100", who)["events"]
         [line] = [each for each in notices if each["type"] == "table.rematched"]
         assert (line["table"], line["rematch"]) == (table.id, shown["id"])
-    last = client.get(f"/v1/tables/{table.id}/events", table.owner)["events"][-1]
+    last = client.get(f"{table.path}/events", table.owner)["events"][-1]
     assert (last["type"], last["data"]) == ("table.rematch_opened", {"table": shown["id"]})
 
 
@@ -242,10 +237,10 @@ def test_an_opening_that_was_cut_short_is_finished(
     with monkeypatch.context() as patch:
         patch.setattr(rematches, "at_table", silent_about(table))
         shown, *_ = ask_for_rematch(client, table, 0)
-    assert client.get(f"/v1/tables/{table.id}", table.owner)["rematch"] is None
+    assert client.get(table.path, table.owner)["rematch"] is None
     other, *_ = ask_for_rematch(client, table, 2)
     assert other["id"] == shown["id"]
-    assert client.get(f"/v1/tables/{table.id}", table.owner)["rematch"] == shown["id"]
+    assert client.get(table.path, table.owner)["rematch"] == shown["id"]
 
 
 def test_a_rematch_needs_what_its_bots_need(

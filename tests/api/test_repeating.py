@@ -23,14 +23,9 @@ def key() -> dict[str, Any]:
     return {"Idempotency_Key": uuid4().hex}
 
 
-@pytest.fixture
-def table(client: Client) -> Opened:
-    return client.open()
-
-
 def on_turn(client: Client, table: Opened) -> tuple[str, dict[str, Any]]:
     """The token of the seat on turn, and one of its moves."""
-    seat = client.get(f"/v1/deals/{table.deal}", table.owner)["to_act"]
+    seat = client.get(table.deal_path, table.owner)["to_act"]
     token = table.tokens[seat]
     return token, {"move": client.moves(str(table.deal), token)[0]["move"]}
 
@@ -75,7 +70,7 @@ def test_another_body_is_refused(client: Client, table: Opened) -> None:
     client.send("POST", "/v1/tables", owner, json=GOAT, **header)
     other = client.send("POST", "/v1/tables", owner, json={**GOAT, "name": "Another"}, **header)
     token, move = on_turn(client, table)
-    path = f"/v1/deals/{table.deal}/moves"
+    path = f"{table.deal_path}/moves"
     client.send("POST", path, token, json=move, **header)
     more = client.send("POST", path, token, json={**move, "expected_version": 3}, **header)
     for answer in (other, more):
@@ -95,7 +90,7 @@ def test_a_key_is_that_of_its_caller_and_resource(client: Client) -> None:
 
 def test_making_a_move(client: Client, table: Opened) -> None:
     token, move = on_turn(client, table)
-    header, path = key(), f"/v1/deals/{table.deal}/moves"
+    header, path = key(), f"{table.deal_path}/moves"
     first = client.send("POST", path, token, json=move, **header)
     same(first, client.send("POST", path, token, json=move, **header))
     next_token, next_move = on_turn(client, table)
@@ -109,7 +104,7 @@ def test_a_move_is_repeated_after_the_deal_and_past_its_version(
     client: Client, played: Opened
 ) -> None:
     """A move that was accepted gets its first answer again, although it would be refused now."""
-    path = f"/v1/deals/{played.deal}/moves"
+    path = f"{played.deal_path}/moves"
     last = next(each for each in reversed(client.sent) if each.path == path)
     again = client.send("POST", path, last.who, json=last.json, **last.headers)
     same(last.answer, again)
@@ -121,7 +116,7 @@ def test_a_process_that_has_missed_a_move_makes_the_next_one(
 ) -> None:
     elsewhere = another_process(client, settings, runtime)
     token, move = on_turn(client, table)
-    path = f"/v1/deals/{table.deal}/moves"
+    path = f"{table.deal_path}/moves"
     elsewhere.send("POST", path, token, json={**move, "expected_version": 1})
     client.send("POST", path, token, json=move)
     next_token, next_move = on_turn(client, table)
@@ -133,7 +128,7 @@ def test_a_move_is_repeated_at_a_process_that_has_seen_neither_it_nor_the_next_o
 ) -> None:
     elsewhere = another_process(client, settings, runtime)
     token, move = on_turn(client, table)
-    header, path = key(), f"/v1/deals/{table.deal}/moves"
+    header, path = key(), f"{table.deal_path}/moves"
     stale = elsewhere.send("POST", path, token, json={**move, "expected_version": 1})
     assert stale.status_code == 409, "the other process remembers the deal from here on"
     first = client.send("POST", path, token, json=move, **header)
@@ -144,7 +139,7 @@ def test_a_move_is_repeated_at_a_process_that_has_seen_neither_it_nor_the_next_o
 
 def test_a_refused_move_may_be_put_right_under_its_key(client: Client, table: Opened) -> None:
     token, move = on_turn(client, table)
-    header, path = key(), f"/v1/deals/{table.deal}/moves"
+    header, path = key(), f"{table.deal_path}/moves"
     bad = client.send("POST", path, token, json={**move, "expected_version": 1}, **header)
     assert bad.status_code == 409
     assert client.send("POST", path, token, json=move, **header).status_code == 201
@@ -153,7 +148,7 @@ def test_a_refused_move_may_be_put_right_under_its_key(client: Client, table: Op
 def test_taking_and_leaving_a_seat(client: Client) -> None:
     owner = client.key()
     table = client.open(owner, seats=[])
-    path = f"/v1/tables/{table.id}/seats/2"
+    path = f"{table.path}/seats/2"
     taking, leaving = key(), key()
     first = client.send("PUT", path, owner, json=PERSONS[0], **taking)
     same(first, client.send("PUT", path, owner, json=PERSONS[0], **taking))
@@ -165,17 +160,17 @@ def test_taking_and_leaving_a_seat(client: Client) -> None:
     again = client.send("DELETE", path, owner, **leaving)
     assert again.status_code == 204
     assert again.is_replayed
-    shown = client.get(f"/v1/tables/{table.id}", second.json["token"])
+    shown = client.get(table.path, second.json["token"])
     assert shown["seats"][2]["name"] == PERSONS[1]["name"], "the new player was not removed"
 
 
 def test_taking_the_last_seat_answers_with_the_deal(client: Client) -> None:
     table = client.open(seats=PERSONS[:3])
-    header, path = key(), f"/v1/tables/{table.id}/seats/3"
+    header, path = key(), f"{table.path}/seats/3"
     first = client.send("PUT", path, table.owner, json=PERSONS[3], **header)
     assert first.json["table"]["deal"]["number"] == 1
     table.deal, table.tokens[3] = first.json["table"]["deal"]["id"], first.json["token"]
-    client.send("POST", f"/v1/deals/{table.deal}/moves", table.tokens[3], json={})
+    client.send("POST", f"{table.deal_path}/moves", table.tokens[3], json={})
     same(first, client.send("PUT", path, table.owner, json=PERSONS[3], **header))
 
 
@@ -205,7 +200,7 @@ def test_the_same_request_at_the_same_moment_is_done_once(client: Client) -> Non
 
 def test_the_same_move_at_the_same_moment_is_made_once(client: Client, table: Opened) -> None:
     token, move = on_turn(client, table)
-    header, path = key(), f"/v1/deals/{table.deal}/moves"
+    header, path = key(), f"{table.deal_path}/moves"
     answers = together(client, [lambda send: send("POST", path, token, json=move, **header)] * 6)
     assert {answer.status_code for answer in answers} == {201}
     assert len({answer.data for answer in answers}) == 1
@@ -214,8 +209,8 @@ def test_the_same_move_at_the_same_moment_is_made_once(client: Client, table: Op
 
 def test_of_other_moves_at_the_same_moment_one_is_made(client: Client, table: Opened) -> None:
     token, move = on_turn(client, table)
-    path = f"/v1/deals/{table.deal}/moves"
-    version = client.get(f"/v1/deals/{table.deal}", token)["version"]
+    path = f"{table.deal_path}/moves"
+    version = client.get(table.deal_path, token)["version"]
     body = {**move, "expected_version": version}
     answers = together(client, [lambda send: send("POST", path, token, json=body, **key())] * 6)
     assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409, 409, 409]
@@ -224,7 +219,7 @@ def test_of_other_moves_at_the_same_moment_one_is_made(client: Client, table: Op
 def test_of_concurrent_players_one_gets_the_seat(client: Client) -> None:
     owner = client.key()
     table = client.open(owner, seats=[])
-    path = f"/v1/tables/{table.id}/seats/0"
+    path = f"{table.path}/seats/0"
     answers = together(client, [lambda send: send("PUT", path, owner, json=PERSONS[0])] * 6)
     assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409, 409, 409]
 
@@ -234,20 +229,20 @@ def test_all_seats_taken_at_the_same_moment_begin_one_series(client: Client) -> 
     table = client.open(owner, seats=[])
 
     def take(seat: int) -> Callable[[Send], Answer]:
-        path = f"/v1/tables/{table.id}/seats/{seat}"
+        path = f"{table.path}/seats/{seat}"
         return lambda send: send("PUT", path, owner, json=PERSONS[seat])
 
     answers = together(client, [take(seat) for seat in range(4)])
     assert {answer.status_code for answer in answers} == {201}
-    deals = client.get(f"/v1/tables/{table.id}/series", owner)["deals"]
+    deals = client.get(f"{table.path}/series", owner)["deals"]
     assert [each["number"] for each in deals] == [1]
 
 
 def test_a_key_belongs_to_the_current_holder_of_the_seat(client: Client) -> None:
     table = client.open(seats=[])
-    address = f"/v1/tables/{table.id}/seats/0"
+    address = f"{table.path}/seats/0"
     for name in ("Ann", "Bob"):
         taken: Any = client.send("PUT", address, table.owner, json={"name": name}).json
         left = client.send("DELETE", address, taken["token"], Idempotency_Key="leave")
         assert not left.is_replayed
-        assert client.get(f"/v1/tables/{table.id}", table.owner)["seats"][0]["name"] is None
+        assert client.get(table.path, table.owner)["seats"][0]["name"] is None

@@ -120,7 +120,7 @@ def read_at_primary(client: Client, monkeypatch: pytest.MonkeyPatch) -> list[UUI
 
 def answers(client: Client, table: Opened, who: str | None) -> list[Any]:
     """The answer to a caller about the deal of a table."""
-    deal, seen = f"/v1/deals/{table.deal}", []
+    deal, seen = table.deal_path, []
     for view in VIEWS:
         answer: Any = client.send("GET", f"{deal}?view={view}", who)
         seen.append((answer.status_code, {**answer.json, "now": None}))
@@ -171,15 +171,14 @@ def test_a_deal_that_is_not_recorded_is_read_at_the_primary(
     copy_streams(url, replica_url)
     with with_replica(replica_url) as another:
         read_at_primary.clear()
-        assert another.get(f"/v1/deals/{table.deal}", table.owner)["status"] == "over"
+        assert another.get(table.deal_path, table.owner)["status"] == "over"
     assert UUID(table.deal) in read_at_primary
 
 
 def resigned(client: Client, **terms: str) -> Opened:
     """A table whose first deal is over."""
     table = client.open(game="durak", seats=PLAYERS, **terms)
-    path = f"/v1/deals/{table.deal}/resignation"
-    client.post(path, table.tokens[0], {})
+    client.post(f"{table.deal_path}/resignation", table.tokens[0], {})
     return table
 
 
@@ -197,14 +196,14 @@ def test_rights_are_those_of_the_primary(
     client: Client, over: Opened, url: str, replica_url: str, with_replica: With
 ) -> None:
     """A token that was ended, and a key, have no rights by a replica that still has them."""
-    path = f"/v1/tables/{over.id}/readers"
+    path = f"{over.path}/readers"
     made: Any = client.send("POST", path, over.owner, json={"name": "Eve"}).json
     with psycopg.connect(url) as primary:
         [version] = primary.execute(
             "SELECT version FROM stream WHERE stream_id = %s", [over.id]
         ).fetchone() or (0,)
     copy_streams(url, replica_url)
-    deal = f"/v1/deals/{over.deal}?view=full"
+    deal = f"{over.deal_path}?view=full"
     with with_replica(replica_url) as another:
         assert another.send("GET", deal, made["token"]).status_code == 200
     number = made["reader"] if isinstance(made["reader"], int) else made["reader"]["reader"]
@@ -232,7 +231,7 @@ def test_strangers_read_on_without_the_primary(
     with with_replica(copied_url) as another:
         assert answers(another, over, None) == expected
         assert answers(another, over, None) == expected, "what it remembers"
-        assert another.send("GET", f"/v1/deals/{over.deal}", over.tokens[0]).status_code == 503
+        assert another.send("GET", over.deal_path, over.tokens[0]).status_code == 503
 
 
 def test_what_members_alone_may_see_is_hidden_from_strangers(
@@ -243,6 +242,6 @@ def test_what_members_alone_may_see_is_hidden_from_strangers(
     copy_streams(url, replica_url)
     with with_replica(replica_url) as another:
         for view in VIEWS:
-            path = f"/v1/deals/{table.deal}?view={view}"
+            path = f"{table.deal_path}?view={view}"
             assert another.send("GET", path).status_code == 404
             assert another.send("GET", path, table.owner).status_code == 200

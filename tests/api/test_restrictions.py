@@ -84,7 +84,6 @@ class World(NamedTuple):
     ended: dict[str, str]
 
     def all(self, client: Client) -> list[Any]:
-        """All that the owner has."""
         named = (each[name] for each in self.ids.values() for name in ("table", "deal"))
         versions = client.versions(*(each for each in named if each))
         ids = self.ids["private"]
@@ -115,7 +114,7 @@ def world(client: Client) -> World:
     ids |= {"delivery": page[0]["id"] if page else hook["id"], **dict.fromkeys(GUESTS, 1)}
     for table in tables.values():
         for kind in GUESTS:
-            client.send("POST", f"/v1/tables/{table.id}/{kind}s", owner, json={"name": "Eve"})
+            client.send("POST", f"{table.path}/{kind}s", owner, json={"name": "Eve"})
     revoked = made(client, "/v1/keys", stranger)
     client.send("DELETE", f"/v1/keys/{revoked['id']}", stranger)
     elsewhere = client.open(stranger, seats=PERSONS[:2])

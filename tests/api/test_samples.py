@@ -60,11 +60,11 @@ def answers(client: Client) -> Iterator[Any]:
     table = client.open(game="svoi_kozyri", seats=seats, **given)
     for _ in range(MOST_MOVES):
         for token in table.tokens.values():
-            deal = client.get(f"/v1/deals/{table.deal}?legal=both", token)
+            deal = client.get(f"{table.deal_path}?legal=both", token)
             yield deal
             if deal["legal_moves"]:
                 move = {"move": deal["legal_moves"][0]["move"]}
-                client.send("POST", f"/v1/deals/{table.deal}/moves", token, json=move)
+                client.send("POST", f"{table.deal_path}/moves", token, json=move)
 
 
 @pytest.mark.parametrize("text", SAMPLES)

@@ -71,15 +71,14 @@ def test_a_key_made_by_a_test_key_is_a_test_key(client: Client) -> None:
 
 def test_a_test_key_takes_no_seat_at_another_table(client: Client) -> None:
     table = client.open(seats=PERSONS[:1])
-    seat = f"/v1/tables/{table.id}/seats/1"
-    refused: Any = client.send("PUT", seat, test_key(client), json=PERSONS[1])
+    refused: Any = client.send("PUT", f"{table.path}/seats/1", test_key(client), json=PERSONS[1])
     assert refused.status_code == 403, refused.text
     assert refused.json["key"] == "test-key-tests-only"
 
 
 def test_the_branch_by_a_test_key_is_a_test(client: Client, played: Opened) -> None:
     made = post(client, KEYS, played.owner, {"name": "for tests", "test": True})["key"]
-    branch = post(client, f"/v1/deals/{played.deal}/branches", made, {"at": 5, "deal": "true"})
+    branch = post(client, f"{played.deal_path}/branches", made, {"at": 5, "deal": "true"})
     assert branch["table"]["test"] is True
 
 
@@ -181,7 +180,7 @@ def test_only_the_owner_sees_the_decks(client: Client) -> None:
     }
     assert shown == {owner: [" ".join(DECK)], other: None, table.tokens[0]: None}
     for who in (other, *table.tokens.values()):
-        for page in (path, f"{TABLES}/{table.id}", f"/v1/deals/{table.deal}?view=public"):
+        for page in (path, f"{TABLES}/{table.id}", f"{table.deal_path}?view=public"):
             assert " ".join(DECK[:3]) not in client.send("GET", page, who).text
     bundle = client.send("GET", f"{TABLES}/{table.id}/bundle", table.tokens[0])
     assert bundle.status_code == 200
@@ -195,18 +194,18 @@ def _case(client: Client, path: str, who: str) -> Case:
 def test_a_deal_with_a_given_deck_is_played_and_verified_as_laid_by_hand(client: Client) -> None:
     owner = client.key()
     table = client.open(owner, test=True, decks=[DECK], target=2)
-    hands = [client.get(f"/v1/deals/{table.deal}", table.tokens[seat]) for seat in range(4)]
+    hands = [client.get(table.deal_path, table.tokens[seat]) for seat in range(4)]
     dealt = [hand["state"]["hands"][seat] for seat, hand in enumerate(hands)]
     assert hands[0]["fairness"]["commitment"] == "0" * 64
     twin = client.open(owner, test=True, decks=[DECK], target=2)
-    again = [client.get(f"/v1/deals/{twin.deal}", twin.tokens[seat]) for seat in range(4)]
+    again = [client.get(twin.deal_path, twin.tokens[seat]) for seat in range(4)]
     assert [hand["state"]["hands"][seat] for seat, hand in enumerate(again)] == dealt
     client.play(table, Random(7))
     client.record(str(table.deal))
     deal = find_deal(client.context, UUID(table.deal))
     assert deal.over
     assert list(deal.progress.shuffled.deck) == DECK  # type: ignore[union-attr]
-    case = _case(client, f"/v1/deals/{table.deal}/bundle", owner)
+    case = _case(client, f"{table.deal_path}/bundle", owner)
     said = {each.check: each.status for each in verify(case)}
     assert {name for name, status in said.items() if status == HAND} == {
         *("commitments", "seeds", "pack", "root")
@@ -240,13 +239,13 @@ def forward(client: Client, table: Opened, seconds: int, **headers: Any) -> Any:
 
 def test_a_turn_ends_when_the_clock_passes_its_limit(client: Client) -> None:
     table = client.open(client.key(), test=True, turn_limit=600)
-    before = client.get(f"/v1/deals/{table.deal}", table.tokens[0])
+    before = client.get(table.deal_path, table.tokens[0])
     # a minute less than the limit, because this test takes some time too
     assert forward(client, table, 540)["ahead_seconds"] == 540
-    assert client.get(f"/v1/deals/{table.deal}", table.tokens[0])["away"] == []
+    assert client.get(table.deal_path, table.tokens[0])["away"] == []
     moved = forward(client, table, 60)
     assert moved["ahead_seconds"] == 600
-    after = client.get(f"/v1/deals/{table.deal}", table.tokens[0])
+    after = client.get(table.deal_path, table.tokens[0])
     assert after["away"] == [before["to_act"]]
     assert after["now"] >= moved["now"] > before["clock"]["until"]
     deal = find_deal(client.context, UUID(table.deal))
@@ -310,7 +309,7 @@ def test_the_record_of_a_moved_table_verifies(client: Client) -> None:
     table = client.open(client.key(), test=True, target=2, turn_limit=60)
     forward(client, table, 120)
     client.send("DELETE", f"{TABLES}/{table.id}", table.owner)
-    deal = _case(client, f"/v1/deals/{table.deal}/bundle", table.owner)
+    deal = _case(client, f"{table.deal_path}/bundle", table.owner)
     series = _case(client, f"{TABLES}/{table.id}/bundle", table.owner)
     for case in (deal, Case(series.bundle, others=(deal,))):
         assert not [each for each in verify(case) if each.status == FAILS]

@@ -32,11 +32,10 @@ def test_a_table_is_played_on_each_schema(embedded_postgres: str, revision: str)
             assert client.play(table, Random(8)) > 10
             client.record(str(table.deal))
             assert client.sequence() > 10
-            assert client.get(f"/v1/tables/{table.id}/series", table.owner)["deals"]
+            assert client.get(f"{table.path}/series", table.owner)["deals"]
         upgrade(url)
         with opened_context(url) as context:
-            again = client_of(context)
-            assert again.get(f"/v1/tables/{table.id}/series", table.owner)["deals"]
+            assert client_of(context).get(f"{table.path}/series", table.owner)["deals"]
 
 
 def says_whether_it_is_ready(client: Client, *, ready: bool) -> None:

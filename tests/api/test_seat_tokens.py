@@ -27,7 +27,7 @@ BOT = {"bot": "easy"}
 def issue(
     client: Client, table: Opened, seat: int = 0, who: str | None = None, key: str | None = None
 ) -> Answer:
-    path = f"/v1/tables/{table.id}/seats/{seat}/token"
+    path = f"{table.path}/seats/{seat}/token"
     sent: dict[str, Any] = {} if key is None else {"Idempotency_Key": key}
     return client.send("POST", path, who or table.owner, **sent)
 
@@ -63,7 +63,7 @@ def test_a_token_that_ends_during_its_request_has_no_effect(client: Client) -> N
     with pytest.raises(Problem) as refused:
         at_table(client.context, UUID(table.id), command, lambda _: (SeatLeft(0),))
     assert refused.value.code is Code.UNAUTHENTICATED
-    assert client.get(f"/v1/tables/{table.id}", table.owner)["seats"][0]["name"] == "Ann"
+    assert client.get(table.path, table.owner)["seats"][0]["name"] == "Ann"
 
 
 def test_the_deal_goes_on_with_the_new_token_and_every_proof_holds(client: Client) -> None:
@@ -75,14 +75,14 @@ def test_the_deal_goes_on_with_the_new_token_and_every_proof_holds(client: Clien
     client.record(str(table.deal))
     table.tokens[1] = issued(client, table, 1)
     client.sequence()
-    for path in (f"/v1/tables/{table.id}/bundle", f"/v1/deals/{table.deal}/bundle"):
+    for path in (f"{table.path}/bundle", f"{table.deal_path}/bundle"):
         assert FAILS not in statuses(bundle_of(client, path, table.tokens[1])).values()
 
 
 def test_the_key_that_took_the_seat_may_have_its_token_issued(client: Client) -> None:
     table, holder = client.open(seats=PERSONS[:1]), client.key()
     for seat in (1, 2):
-        path = f"/v1/tables/{table.id}/seats/{seat}"
+        path = f"{table.path}/seats/{seat}"
         assert client.send("PUT", path, holder, json=PERSONS[seat]).status_code == 201
     assert status_of(client, issued(client, table, 1, holder)) == 200
     assert issue(client, table, 0, holder).status_code == 403
@@ -100,16 +100,16 @@ def test_a_repeated_request_gets_the_same_token(client: Client) -> None:
     assert first.json == again.json
     assert not first.is_replayed
     assert again.is_replayed
-    events = client.get(f"/v1/tables/{table.id}/events", table.owner)["events"]
+    events = client.get(f"{table.path}/events", table.owner)["events"]
     found = [each for each in events if each["type"] == "table.seat_token_issued"]
     assert [each["data"] for each in found] == [{"seat": 0, "token": None}]
 
 
 def test_a_move_that_is_repeated_with_the_new_token_is_made_once(client: Client) -> None:
     table, key = client.open(), uuid4().hex
-    seat = client.get(f"/v1/deals/{table.deal}", table.owner)["to_act"]
+    seat = client.get(table.deal_path, table.owner)["to_act"]
     move = {"move": client.moves(str(table.deal), table.tokens[seat])[0]["move"]}
-    path = f"/v1/deals/{table.deal}/moves"
+    path = f"{table.deal_path}/moves"
     first = client.send("POST", path, table.tokens[seat], json=move, Idempotency_Key=key)
     token = issued(client, table, seat)
     again = client.send("POST", path, token, json=move, Idempotency_Key=key)

@@ -27,12 +27,12 @@ def open_adding(client: Client, **fields: Any) -> Opened:
 
 
 def shown(client: Client, table: Opened) -> Any:
-    return client.get(f"/v1/tables/{table.id}", table.owner)
+    return client.get(table.path, table.owner)
 
 
 def commit(client: Client, table: Opened, seat: int, **headers: Any) -> Any:
     deal = shown(client, table)["next_deal"]["id"]
-    path = f"/v1/tables/{table.id}/seats/{seat}/commitment"
+    path = f"{table.path}/seats/{seat}/commitment"
     body = {"deal": deal, "commitment": commitment_of(deal, seat)}
     return client.send("PUT", path, table.tokens[seat], json=body, **headers)
 
@@ -43,8 +43,7 @@ def show(client: Client, table: Opened, seat: int, **headers: Any) -> Any:
         "seed": seed_of(str(table.deal), seat),
         "next_commitment": commitment_of(following, seat),
     }
-    path = f"/v1/deals/{table.deal}/seed"
-    return client.send("POST", path, table.tokens[seat], json=body, **headers)
+    return client.send("POST", f"{table.deal_path}/seed", table.tokens[seat], json=body, **headers)
 
 
 def opened(client: Client, **fields: Any) -> Opened:
@@ -82,7 +81,7 @@ def test_the_next_deal_is_known_ahead(client: Client) -> None:
 
 def test_without_seeds_a_deal_starts_at_once_and_says_what_that_means(client: Client) -> None:
     table = client.open()
-    deal = client.get(f"/v1/deals/{table.deal}", table.owner)
+    deal = client.get(table.deal_path, table.owner)
     assert deal["fairness"]["seats"] == deal["fairness"]["waiting"] == []
     assert deal["fairness"]["guarantee"].startswith("No seat adds a seed")
     assert shown(client, table)["next_deal"]["number"] == 2
@@ -91,22 +90,20 @@ def test_without_seeds_a_deal_starts_at_once_and_says_what_that_means(client: Cl
 def test_a_commitment_may_come_with_the_seat(client: Client) -> None:
     table = client.open(seats=ADDING[:3])
     deal = shown(client, table)["next_deal"]["id"]
-    path, body = f"/v1/tables/{table.id}/seats/3", {"name": "Dan"}
+    path, body = f"{table.path}/seats/3", {"name": "Dan"}
     own = {**body, "commitment": commitment_of(deal, 3)}
     first = client.post(path, table.owner, own, method="PUT", Idempotency_Key="sit")
     assert first["table"]["seats"][3]["commits"] is True
     assert first["table"]["next_deal"]["waiting"] == [0]
     assert commit(client, table, 0).json["deal"]["id"] == deal
-    again = client.send("PUT", path, table.owner, json=own, Idempotency_Key="sit")
-    assert again.json == first
-    taken = client.send("PUT", path, table.owner, json={"name": "Eve"})
-    assert taken.status_code == 409
+    assert client.send("PUT", path, table.owner, json=own, Idempotency_Key="sit").json == first
+    assert client.send("PUT", path, table.owner, json={"name": "Eve"}).status_code == 409
 
 
 def test_a_seat_has_the_receipt_of_the_opening_before_it_shows_its_seed(client: Client) -> None:
     """F3: it fixes the server's commitment, which was thus chosen before any seed is known."""
     table = opened(client)
-    path, token = f"/v1/deals/{table.deal}", table.tokens[0]
+    path, token = table.deal_path, table.tokens[0]
     receipt = client.get(path, token)["fairness"]["receipt"]
     assert (receipt["deal"], receipt["position"]) == (table.deal, 1)
     assert client.get(path, token)["fairness"]["receipt"] == receipt
@@ -121,7 +118,7 @@ def test_a_seat_has_the_receipt_of_the_opening_before_it_shows_its_seed(client: 
 
 def test_a_deal_waits_for_seeds_and_shows_them_to_all(client: Client) -> None:
     table = opened(client)
-    path = f"/v1/deals/{table.deal}"
+    path = table.deal_path
     assert show(client, table, 3).status_code == 201
     for who in (table.owner, table.tokens[1]):
         deal = client.get(path, who)
@@ -162,24 +159,22 @@ def test_a_series_costs_no_extra_calls(client: Client) -> None:
     table.deal = following["deal"]["id"]
     for seat in SEATS:
         assert show(client, table, seat).status_code == 201
-    assert client.get(f"/v1/deals/{table.deal}", table.owner)["to_act"] is not None
+    assert client.get(table.deal_path, table.owner)["to_act"] is not None
 
 
 def test_refusals_name_their_clause(client: Client) -> None:
     table = opened(client)
     answers = [
-        client.send(
-            "POST", f"/v1/deals/{table.deal}/seed", table.tokens[0], json={"seed": "ab" * 32}
-        ),
+        client.send("POST", f"{table.deal_path}/seed", table.tokens[0], json={"seed": "ab" * 32}),
         client.send(
             "POST",
-            f"/v1/deals/{table.deal}/seed",
+            f"{table.deal_path}/seed",
             table.tokens[1],
             json={"seed": seed_of(table.deal or "", 1)},
         ),
         client.send(
             "PUT",
-            f"/v1/tables/{table.id}/seats/0/commitment",
+            f"{table.path}/seats/0/commitment",
             table.tokens[0],
             json={"deal": table.deal, "commitment": "cd" * 32},
         ),
@@ -195,8 +190,7 @@ def test_refusals_name_their_clause(client: Client) -> None:
 @pytest.mark.parametrize("word", ["", "AB" * 32, "ab" * 31, "ab" * 32 + "\n", None, 7])
 def test_invalid_seeds(word: Any, client: Client) -> None:
     table = opened(client)
-    path = f"/v1/deals/{table.deal}/seed"
-    answer = client.send("POST", path, table.tokens[0], json={"seed": word})
+    answer = client.send("POST", f"{table.deal_path}/seed", table.tokens[0], json={"seed": word})
     assert answer.status_code == 422
 
 
@@ -208,7 +202,7 @@ def test_repeated_requests_get_the_first_answer(client: Client) -> None:
     assert (again.json, again.headers["Idempotent-Replayed"]) == (first.json, "true")
     assert commit(client, table, 0).headers["Idempotent-Replayed"] == "true"
     other = {"deal": first.json["next_deal"]["id"], "commitment": "cd" * 32}
-    path = f"/v1/tables/{table.id}/seats/0/commitment"
+    path = f"{table.path}/seats/0/commitment"
     reused = client.send("PUT", path, table.tokens[0], json=other, Idempotency_Key="mine")
     assert reused.status_code == 422
     commit(client, table, 3)
@@ -223,7 +217,7 @@ def test_repeated_requests_get_the_first_answer(client: Client) -> None:
 def test_a_seat_is_proved_its_cards_and_no_others(client: Client) -> None:
     table = dealt(client)
     for seat in range(4):
-        deal = client.get(f"/v1/deals/{table.deal}", table.tokens[seat])
+        deal = client.get(table.deal_path, table.tokens[seat])
         found = proofs(client, table, table.tokens[seat])
         hand = deal["state"]["hands"][seat]
         assert {each["card"] for each in found["openings"]} == set(hand)
@@ -237,7 +231,7 @@ def test_a_seat_is_proved_its_cards_and_no_others(client: Client) -> None:
 
 def dealt_unseen(client: Client, table: Opened, seat: int) -> set[str]:
     """The nine cards dealt to a seat in a finished deal, except the one that all were shown."""
-    exported = client.get(f"/v1/deals/{table.deal}/events?view=full", table.owner)["events"]
+    exported = client.get(f"{table.deal_path}/events?view=full", table.owner)["events"]
     given = [each["data"]["hands"][seat] for each in exported if "hands" in each["data"]]
     cards = {card for hand in given for card in hand}
     assert len(cards) == 9
@@ -246,8 +240,8 @@ def dealt_unseen(client: Client, table: Opened, seat: int) -> set[str]:
 
 def proofs(client: Client, table: Opened, who: str, view: str = "") -> Any:
     """The proofs; each is checked against the root that all have seen."""
-    found = client.get(f"/v1/deals/{table.deal}/openings{view}", who)
-    events = client.get(f"/v1/deals/{table.deal}/events", table.owner)["events"]
+    found = client.get(f"{table.deal_path}/openings{view}", who)
+    events = client.get(f"{table.deal_path}/events", table.owner)["events"]
     root = next(event["data"]["root"] for event in events if event["type"] == "deal.shuffled")
     assert found["root"] == root
     for each in found["openings"]:
@@ -259,7 +253,7 @@ def proofs(client: Client, table: Opened, who: str, view: str = "") -> Any:
 
 def test_before_the_shuffle_nothing_is_proved(client: Client) -> None:
     table = opened(client)
-    found = client.get(f"/v1/deals/{table.deal}/openings", table.tokens[0])
+    found = client.get(f"{table.deal_path}/openings", table.tokens[0])
     assert (found["root"], found["openings"]) == (None, [])
 
 
@@ -269,26 +263,24 @@ def test_a_voided_deal_says_whose_fault_it_is(client: Client) -> None:
     show(client, table, 0)
     RUNTIME.pass_time(31)
     assert seeds.void_late_deal(client.context, UUID(table.deal))
-    deal = client.get(f"/v1/deals/{table.deal}", table.owner)
+    deal = client.get(table.deal_path, table.owner)
     assert (deal["status"], deal["voided"], deal["fairness"]["waiting"]) == ("over", [3], [])
     assert deal["explained"] == [
         "Voided: seat 3 has not committed, or not shown the seed, in time. [F4]"
     ]
     assert deal["legal_moves"] == []
-    events = client.get(f"/v1/deals/{table.deal}/events", table.owner)["events"]
+    events = client.get(f"{table.deal_path}/events", table.owner)["events"]
     assert [event["type"] for event in events][-2:] == ["deal.voided", "deal.revealed"]
-    transcript = client.send("GET", f"/v1/deals/{table.deal}/transcript", table.owner)
+    transcript = client.send("GET", f"{table.deal_path}/transcript", table.owner)
     assert transcript.refusal == (409, "deal-voided")
-    series = client.get(f"/v1/tables/{table.id}/series", table.owner)
+    series = client.get(f"{table.path}/series", table.owner)
     line = series["deals"][0]
     assert (line["voided"], line["result"], line["counted"]) == ([3], None, [0, 0])
     assert line["explained"] == deal["explained"]
     assert (series["voids"], series["forfeited"]) == (1, [])
-    late = show(client, table, 3)
-    assert late.refusal == (409, "deal-voided")
+    assert show(client, table, 3).refusal == (409, "deal-voided")
     move = {"move": {"type": "lead", "cards": ["7C"]}}
-    path = f"/v1/deals/{table.deal}/moves"
-    over = client.send("POST", path, table.tokens[0], json=move)
+    over = client.send("POST", f"{table.deal_path}/moves", table.tokens[0], json=move)
     assert over.json["code"] == "deal-over"
 
 
@@ -307,7 +299,7 @@ def test_the_server_fills_in_no_seat(client: Client) -> None:
 def test_no_seed_is_logged(client: Client, capsys: pytest.CaptureFixture[str]) -> None:
     table = dealt(client)
     show(client, table, 0)
-    client.send("POST", f"/v1/deals/{table.deal}/seed", table.tokens[0], json={"seed": "ab" * 32})
+    client.send("POST", f"{table.deal_path}/seed", table.tokens[0], json={"seed": "ab" * 32})
     said = "".join(capsys.readouterr())
     record = client.deal(table)
     secret = [record.opened.seed or "", *(seed_of(table.deal or "", seat) for seat in SEATS)]
@@ -327,7 +319,7 @@ def test_deals_of_every_game_with_seeds_verify(game: Game[Any], client: Client) 
     client.play(table, Random(6), moves=3000)
     record = client.deal(table)
     assert check(game, record.events) == ()
-    path = f"/v1/deals/{table.deal}/transcript"
+    path = f"{table.deal_path}/transcript"
     exported = client.send("GET", path, table.owner, Accept="application/x-ndjson")
     assert replay(read(exported.data)).ok
     words = client.send("GET", path, table.owner, Accept="text/plain")
@@ -341,15 +333,14 @@ def test_deals_of_every_game_with_seeds_verify(game: Game[Any], client: Client) 
 def test_a_seed_alone_has_no_signature(client: Client) -> None:
     """The signature would belong to the next commitment; nothing is revealed."""
     table = opened(client)
-    path, token = f"/v1/deals/{table.deal}/seed", table.tokens[0]
-    deal = client.get(f"/v1/deals/{table.deal}", token)
+    path, token = f"{table.deal_path}/seed", table.tokens[0]
+    deal = client.get(table.deal_path, token)
     body = {"seed": "00" * 32, "signature": "ab" * 64}
-    wrong = client.send("POST", path, token, json=body)
-    assert wrong.refusal == (409, "seed-refused")
+    assert client.send("POST", path, token, json=body).refusal == (409, "seed-refused")
     body["seed"] = seed_of(str(table.deal), 0)
     refused = client.send("POST", path, token, json=body)
     assert refused.refusal == (409, "signature-refused")
     assert refused.pointers[0] == "/signature"
-    assert client.get(f"/v1/deals/{table.deal}", token)["version"] == deal["version"]
+    assert client.get(table.deal_path, token)["version"] == deal["version"]
     del body["signature"]
     assert client.send("POST", path, token, json=body).status_code == 201

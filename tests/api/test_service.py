@@ -19,7 +19,7 @@ from service.api import metrics
 from service.api.requests import read_json
 from service.settings import Settings
 from tests import plain, servers
-from tests.api.playing import GOAT, Client, client_of
+from tests.api.playing import GOAT, Client, Opened, client_of
 from tests.api.serving import Web, serving
 from tests.contexts import SECRET, opened_context
 from tests.serving import until
@@ -33,10 +33,9 @@ def test_the_contract_is_served(client: Client) -> None:
     assert answer.text == Path("openapi.yaml").read_text("utf-8")
 
 
-def test_requests_and_moves_are_counted_by_template(client: Client) -> None:
-    table = client.open()
-    client.send("GET", f"/v1/tables/{table.id}", table.owner)
-    client.send("POST", f"/v1/deals/{table.deal}/moves", table.tokens[0], json={"move": {}})
+def test_requests_and_moves_are_counted_by_template(client: Client, table: Opened) -> None:
+    client.send("GET", table.path, table.owner)
+    client.send("POST", f"{table.deal_path}/moves", table.tokens[0], json={"move": {}})
     page = metrics.page().decode()
     line = 'fairdeal_requests_total{endpoint="/v1/tables/<uuid:table>",method="GET",status="200"}'
     assert line in page
@@ -56,7 +55,7 @@ def test_deals_are_counted_by_how_they_end(client: Client) -> None:
     before = ended()
     table = client.open()
     for _ in range(2):
-        client.delete(f"/v1/tables/{table.id}", table.owner)
+        client.delete(table.path, table.owner)
     after = ended()
     assert after.pop("abandoned") == before.pop("abandoned", 0) + 1
     assert after == before
@@ -90,11 +89,9 @@ def test_a_whole_number_may_be_written_with_a_point() -> None:
     assert [type(each) for each in read_json(b"[62.0, 1e3, 6.5]")] == [int, int, float]
 
 
-def test_a_move_of_another_game_is_refused_by_the_deal(client: Client) -> None:
-    table = client.open()
+def test_a_move_of_another_game_is_refused_by_the_deal(client: Client, table: Opened) -> None:
     words = {"move": {"type": "attack", "card": "7C"}}
-    address = f"/v1/deals/{table.deal}/moves"
-    refused = client.send("POST", address, table.tokens[0], json=words)
+    refused = client.send("POST", f"{table.deal_path}/moves", table.tokens[0], json=words)
     assert refused.status_code == 409
     assert [each["id"] for each in refused.json["clauses"]] == ["T5"]
 
@@ -102,8 +99,7 @@ def test_a_move_of_another_game_is_refused_by_the_deal(client: Client) -> None:
 def test_games_say_what_they_are_played_by(client: Client) -> None:
     lines = {each["key"]: each for each in client.get("/v1/games")["games"]}
     assert list(lines) == list(GAMES)
-    line = lines["goat"]
-    target = line["options"]["loss_target"]
+    target = lines["goat"]["options"]["loss_target"]
     assert target.pop("title")
     assert target == {"default": 12, "minimum": 2, "maximum": 24}
     book = client.get("/v1/games/goat")
@@ -118,12 +114,15 @@ def test_games_say_what_they_are_played_by(client: Client) -> None:
 
 def test_games_list_zones_and_trumps(client: Client) -> None:
     books = {key: client.get(f"/v1/games/{key}") for key in GAMES}
-    assert books["goat"]["zones"] == [
-        {"zone": "hand", "owner": "seat", "at": ["/hands/*"]},
-        {"zone": "stock", "owner": "table", "at": ["/stock"]},
-        {"zone": "trick", "owner": "seat", "at": ["/laid/*/cards"]},
-        {"zone": "pile", "owner": "side", "at": ["/piles/*"]},
+    zones = books["goat"]["zones"]
+    assert [(each["zone"], each["owner"], each["shape"], each["at"]) for each in zones] == [
+        ("hand", "seat", "hand", ["/hands/*"]),
+        ("stock", "table", "deck", ["/stock"]),
+        ("trick", "seat", "laid", ["/laid/*/cards"]),
+        ("pile", "side", "heap", ["/piles/*"]),
     ]
+    assert [each["by"] for each in zones] == [None, None, "seat", None]
+    assert zones[1]["shown"] == {"at": ["/shown"], "where": "beside"}
     assert books["goat"]["trumps"]["at"] == ["/trump"]
     assert books["goat"]["trumps"]["cards"]["S"][:3] == ["AS", "TS", "KS"], "G3"
     assert books["svoi_kozyri"]["trumps"]["owner"] == "seat"
@@ -169,7 +168,7 @@ def test_a_database_that_is_gone_is_no_bug(embedded_postgres: str) -> None:
             )
         context.credentials.pool.timeout = 0.3
         assert client.send("GET", "/healthz").status_code == 200
-        for path in ("/readyz", f"/v1/tables/{table.id}"):
+        for path in ("/readyz", table.path):
             answer = client.send("GET", path, table.owner)
             assert answer.refusal == (503, "unavailable")
             assert answer.headers["Retry-After"] == "2"
@@ -199,7 +198,7 @@ def test_an_altered_record_is_not_shown(embedded_postgres: str) -> None:
             )
         with opened_context(url) as context:
             client = client_of(context)
-            answer = client.send("GET", f"/v1/deals/{table.deal}", table.tokens[0])
+            answer = client.send("GET", table.deal_path, table.tokens[0])
     assert answer.status_code == 500
     assert answer.json["code"] == "broken-record"
 

@@ -17,7 +17,7 @@ from service.live.slots import Holder
 from service.live.waiting import Client as Peer
 from service.live.waiting import Waiting
 from service.settings import Settings
-from tests.api.playing import Client
+from tests.api.playing import Client, Opened
 from tests.api.test_budgets import Narrow, narrow
 from tests.simulation.loop import run
 from tests.simulation.runtime import RUNTIME, SimulatedRuntime
@@ -33,7 +33,7 @@ def test_a_large_answer_is_charged_by_its_size(narrow: Narrow) -> None:
     client = narrow(strangers=1_000, reads=0, writes=0, openings=0)
     table = client.open()
     client.play(table, Random(1))
-    path = f"/v1/deals/{table.deal}/frames?view=seat:0&legal=both"
+    path = f"{table.deal_path}/frames?view=seat:0&legal=both"
     small, large = (client.send("GET", each) for each in ("/v1/games", path))
     spent = left(small) - left(large)
     assert spent == 1 + len(large.data) // 20_000 >= 2
@@ -46,8 +46,7 @@ def test_what_was_charged_beyond_the_quota_delays_the_next_request(narrow: Narro
     client = narrow(strangers=2, reads=0, writes=0, openings=0)
     table = client.open()
     client.play(table, Random(1))
-    path = f"/v1/deals/{table.deal}/frames?view=seat:0&legal=both"
-    assert client.send("GET", path).status_code == 200
+    assert client.send("GET", f"{table.deal_path}/frames?view=seat:0&legal=both").status_code == 200
     refused = client.send("GET", "/v1/games")
     assert refused.status_code == 429
     assert 1 <= int(refused.headers["Retry-After"]) <= 60
@@ -60,11 +59,10 @@ def left(answer: Any) -> int:
 
 
 def test_an_answer_that_is_final_is_made_once(
-    client: Client, monkeypatch: pytest.MonkeyPatch
+    client: Client, monkeypatch: pytest.MonkeyPatch, table: Opened
 ) -> None:
-    table = client.open()
     client.play(table, Random(1))
-    path = f"/v1/deals/{table.deal}/frames?view=seat:0&legal=both"
+    path = f"{table.deal_path}/frames?view=seat:0&legal=both"
     first = client.get(path, table.owner)
     monkeypatch.delattr("service.api.resources.deals.frames_json")
     assert client.get(path) == client.get(path, client.key()) == first, "for everybody"

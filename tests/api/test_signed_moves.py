@@ -35,17 +35,17 @@ class Signing(Client):
         body: dict[str, Any] = {"move": move}
         if seat in KEYED:
             body["signature"] = self.signature(table, seat, move)
-        path = f"/v1/deals/{table.deal}/moves"
+        path = f"{table.deal_path}/moves"
         return self.send("POST", path, table.tokens[seat], json=body, data=None, **headers)
 
     def signature(self, table: Opened, seat: int, move: dict[str, Any]) -> str:
-        seen = self.get(f"/v1/deals/{table.deal}", table.tokens[seat])
+        seen = self.get(table.deal_path, table.tokens[seat])
         where = {"position": seen["version"], "head": seen["head"]}
         return signature_of(seat, move, stream=str(table.deal), **where)
 
     def act(self, table: Opened, seat: int, said: dict[str, Any]) -> str:
         """The signature of a seat's act at a table."""
-        shown = self.get(f"/v1/tables/{table.id}", table.owner)
+        shown = self.get(table.path, table.owner)
         where = {"position": shown["version"], "head": shown["head"], "tag": ACT}
         return signature_of(seat, said, stream=table.id, **where)
 
@@ -60,7 +60,7 @@ class Signing(Client):
     def turn(self, table: Opened) -> tuple[int, list[dict[str, Any]]]:
         """A seat with a key that may move, and its moves."""
         chance = Random(1)
-        while (seat := self.get(f"/v1/deals/{table.deal}", table.owner)["to_act"]) not in KEYED:
+        while (seat := self.get(table.deal_path, table.owner)["to_act"]) not in KEYED:
             moves = self.moves(str(table.deal), table.tokens[seat])
             self.make(table, seat, choice(moves, chance))
         moves = self.moves(str(table.deal), table.tokens[seat])
@@ -79,12 +79,11 @@ def table(signing: Signing) -> Opened:
 
 def test_a_key_is_brought_with_the_seat_and_shown_to_all(signing: Signing) -> None:
     table = signing.open(seats=[{**PERSONS[0], "key": key_of(0)}, *PERSONS[1:3]])
-    path, body = f"/v1/tables/{table.id}/seats/3", {"name": "Dan", "key": key_of(3)}
+    path, body = f"{table.path}/seats/3", {"name": "Dan", "key": key_of(3)}
     first = signing.post(path, table.owner, body, method="PUT", Idempotency_Key="sit")
-    shown = signing.get(f"/v1/tables/{table.id}", signing.key("somebody"))
+    shown = signing.get(table.path, signing.key("somebody"))
     assert [seat["key"] for seat in shown["seats"]] == [key_of(0), None, None, key_of(3)]
-    again = signing.send("PUT", path, table.owner, json=body, Idempotency_Key="sit")
-    assert again.json == first
+    assert signing.send("PUT", path, table.owner, json=body, Idempotency_Key="sit").json == first
     deal = shown["deal"]["id"]
     (opened, *_) = signing.get(f"/v1/deals/{deal}/events", table.owner)["events"]
     assert opened["data"]["keys"] == [key_of(0), None, None, key_of(3)]
@@ -92,12 +91,11 @@ def test_a_key_is_brought_with_the_seat_and_shown_to_all(signing: Signing) -> No
 
 def test_a_key_ends_with_its_player(signing: Signing) -> None:
     table = signing.open(seats=[{**PERSONS[0], "key": key_of(0)}])
-    path = f"/v1/tables/{table.id}/seats/0"
+    path = f"{table.path}/seats/0"
     assert signing.send("DELETE", path, table.tokens[0]).refusal == (409, "signature-needed")
     signature = signing.act(table, 0, {"type": "leave"})
-    signed = f"{path}?signature={signature}"
-    signing.delete(signed, table.tokens[0])
-    assert signing.get(f"/v1/tables/{table.id}", table.owner)["seats"][0]["key"] is None
+    signing.delete(f"{path}?signature={signature}", table.tokens[0])
+    assert signing.get(table.path, table.owner)["seats"][0]["key"] is None
 
 
 @pytest.mark.parametrize("key", ["", "AB" * 32, "ab" * 31, None, 7])
@@ -114,10 +112,10 @@ def test_a_key_under_which_others_could_sign_is_refused(key: str, signing: Signi
 def test_a_move_that_is_signed_again_is_the_same_move(signing: Signing, table: Opened) -> None:
     """Its answer was lost, and the record has grown."""
     seat, (move, *_) = signing.turn(table)
-    path = f"/v1/deals/{table.deal}/moves"
+    path = f"{table.deal_path}/moves"
     versions, answers = list[int](), list[Answer]()
     for _ in range(2):
-        versions.append(signing.get(f"/v1/deals/{table.deal}", table.tokens[seat])["version"])
+        versions.append(signing.get(table.deal_path, table.tokens[seat])["version"])
         signature = signing.signature(table, seat, move)
         body = {"move": move, "signature": signature, "expected_version": versions[-1]}
         sent = signing.send("POST", path, table.tokens[seat], json=body, Idempotency_Key="lost")
@@ -134,7 +132,7 @@ def _refused(signing: Signing, key: Any, wanted: tuple[int, str]) -> None:
     fields = {"game": "goat", "name": "x", "seats": [{}, {"name": "Ann", "key": key}]}
     opened = signing.send("POST", "/v1/tables", signing.key(), json=fields)
     table = signing.open(seats=[])
-    path, body = f"/v1/tables/{table.id}/seats/0", {"name": "Ann", "key": key}
+    path, body = f"{table.path}/seats/0", {"name": "Ann", "key": key}
     taken = signing.send("PUT", path, table.owner, json=body)
     for answer, pointer in ((opened, "/seats/1/key"), (taken, "/key")):
         assert answer.refusal == wanted
@@ -156,7 +154,7 @@ def test_a_signed_move_is_recorded_with_its_signature(signing: Signing, table: O
     proof = made["events"][1]
     assert proof["type"] == "deal.move_signed"
     assert proof["data"] == {"seat": seat, "signature": signature}
-    events = f"/v1/deals/{table.deal}/events"
+    events = f"{table.deal_path}/events"
     for who in (table.owner, *(table.tokens[each] for each in range(4) if each != seat)):
         page = signing.send("GET", events, who)
         assert signature not in page.text
@@ -166,15 +164,15 @@ def test_a_signed_move_is_recorded_with_its_signature(signing: Signing, table: O
 
 def test_the_head_is_the_same_in_every_view(signing: Signing, table: Opened) -> None:
     seat, (move, *_) = signing.turn(table)
-    before = signing.get(f"/v1/deals/{table.deal}", table.owner)
+    before = signing.get(table.deal_path, table.owner)
     made: Any = signing.attempt(table, seat, move).json
     callers = (table.owner, *table.tokens.values())
-    shown = [signing.get(f"/v1/deals/{table.deal}", who) for who in callers]
+    shown = [signing.get(table.deal_path, who) for who in callers]
     assert {each["head"] for each in shown} == {made["receipt"]["head"]}
     assert {each["version"] for each in shown} == {made["receipt"]["position"]}
-    then = [signing.get(f"/v1/deals/{table.deal}?at={before['version']}", who) for who in callers]
+    then = [signing.get(f"{table.deal_path}?at={before['version']}", who) for who in callers]
     assert {each["head"] for each in then} == {before["head"]}
-    events, position = f"/v1/deals/{table.deal}/events", before["version"]
+    events, position = f"{table.deal_path}/events", before["version"]
     page = signing.get(f"{events}?limit={position}", table.owner)
     assert page["head"] == before["head"]
     for after in (0, position, shown[0]["version"], 900):
@@ -184,8 +182,8 @@ def test_the_head_is_the_same_in_every_view(signing: Signing, table: Opened) -> 
 
 def test_refusals_name_the_clause_and_change_nothing(signing: Signing, table: Opened) -> None:
     seat, (move, other, *_) = signing.turn(table)
-    path, token = f"/v1/deals/{table.deal}/moves", table.tokens[seat]
-    head = signing.get(f"/v1/deals/{table.deal}", token)["head"]
+    path, token = f"{table.deal_path}/moves", table.tokens[seat]
+    head = signing.get(table.deal_path, token)["head"]
     for signature, wanted in (
         (None, "signature-needed"),
         ("ab" * 64, "signature-refused"),
@@ -197,22 +195,21 @@ def test_refusals_name_the_clause_and_change_nothing(signing: Signing, table: Op
         assert answer.refusal == (409, wanted)
         assert [each["id"] for each in answer.json["clauses"]] == ["F7"]
         assert signature is None or signature not in answer.text
-    assert signing.get(f"/v1/deals/{table.deal}", token)["head"] == head
+    assert signing.get(table.deal_path, token)["head"] == head
     assert signing.attempt(table, seat, move).status_code == 201
 
 
 @pytest.mark.parametrize("word", ["", "AB" * 64, "ab" * 63, "ab" * 64 + "\n", None, 7])
 def test_invalid_signatures(word: Any, signing: Signing, table: Opened) -> None:
     seat, (move, *_) = signing.turn(table)
-    path, body = f"/v1/deals/{table.deal}/moves", {"move": move, "signature": word}
+    path, body = f"{table.deal_path}/moves", {"move": move, "signature": word}
     assert signing.send("POST", path, table.tokens[seat], json=body).refusal == (422, "invalid")
 
 
 def test_a_seat_without_a_key_signs_nothing(signing: Signing, table: Opened) -> None:
     move = {"type": "lead", "cards": ["7C"]}
     body = {"move": move, "signature": signing.signature(table, 1, move)}
-    path = f"/v1/deals/{table.deal}/moves"
-    answer = signing.send("POST", path, table.tokens[1], json=body)
+    answer = signing.send("POST", f"{table.deal_path}/moves", table.tokens[1], json=body)
     assert answer.refusal == (409, "signature-refused")
     assert answer.pointers[0] == "/signature"
 
@@ -228,8 +225,8 @@ def test_a_signed_move_that_the_rules_refuse(signing: Signing, table: Opened) ->
 def test_a_signature_fits_one_place_of_the_record(signing: Signing, table: Opened) -> None:
     """So a move that was signed but not accepted cannot be made later, and no move twice."""
     seat, (move, *_) = signing.turn(table)
-    path, token = f"/v1/deals/{table.deal}/moves", table.tokens[seat]
-    version = signing.get(f"/v1/deals/{table.deal}", token)["version"]
+    path, token = f"{table.deal_path}/moves", table.tokens[seat]
+    version = signing.get(table.deal_path, token)["version"]
     body = {"move": move, "signature": signing.signature(table, seat, move)}
     first = signing.post(path, token, body, Idempotency_Key="once")
     signing.turn(table)
@@ -250,7 +247,7 @@ def test_a_signature_fits_one_place_of_the_record(signing: Signing, table: Opene
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_deals_of_every_game_prove_their_players(game: Game[Any], signing: Signing) -> None:
     table = signing.sat(game)
-    path = f"/v1/deals/{table.deal}"
+    path = table.deal_path
     signing.play(table, Random(7), moves=6)
     own = verdicts(signing, f"{path}/bundle", table.tokens[0])
     assert FAILS not in {each.status for each in own.values()}, own
@@ -259,7 +256,7 @@ def test_deals_of_every_game_prove_their_players(game: Game[Any], signing: Signi
     assert full["signatures"].status == HOLDS
     assert "are signed by the keys in event 1" in full["signatures"].detail
     assert FAILS not in {each.status for each in full.values()}, full
-    audit = f"/v1/tables/{table.id}/auditors"
+    audit = f"{table.path}/auditors"
     auditor = signing.send("POST", audit, table.owner, json={"name": "The elder"}).json
     assert auditor is not None
     assert signing.get(f"{path}/audit", auditor["token"])["findings"] == []
@@ -277,7 +274,7 @@ def test_the_next_deal_has_the_same_keys_and_a_branch_none(signing: Signing) -> 
     first = str(table.deal)
     signing.play(table, Random(2), moves=3000)
     signing.record(first)
-    following = signing.get(f"/v1/tables/{table.id}", table.owner)["deal"]["id"]
+    following = signing.get(table.path, table.owner)["deal"]["id"]
     (opened, *_) = signing.get(f"/v1/deals/{following}/events", table.owner)["events"]
     assert opened["data"]["keys"] == [key_of(0), None]
     seats = [{"name": "Ann", "key": key_of(0)}, {"name": "Bob"}]

@@ -30,17 +30,16 @@ def disputed(client: Client) -> Opened:
     client.play(table, Random(4))
     client.record(str(table.deal))
     claim = {"at": 3, "claim": "deal", "text": "They had them all."}
-    client.send("POST", f"/v1/deals/{table.deal}/disputes", table.tokens[0], json=claim)
-    named = client.send("POST", f"/v1/tables/{table.id}/auditors", table.owner, json={"name": "El"})
+    client.send("POST", f"{table.deal_path}/disputes", table.tokens[0], json=claim)
+    named = client.send("POST", f"{table.path}/auditors", table.owner, json={"name": "El"})
     ruling = {"ruling": "upheld", "adjustment": [1, -1], "text": "So he had."}
-    path = f"/v1/deals/{table.deal}/disputes/1/ruling"
-    client.post(path, named.json["token"], ruling)
+    client.post(f"{table.deal_path}/disputes/1/ruling", named.json["token"], ruling)
     return table
 
 
 def read(client: Client, table: Opened, who: str, **query: int) -> Any:
     more = "&".join(f"{name}={value}" for name, value in query.items())
-    return client.get(f"/v1/tables/{table.id}/events?{more}", who)
+    return client.get(f"{table.path}/events?{more}", who)
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
@@ -82,5 +81,4 @@ def test_claims_are_visible_to_the_parties_of_the_table(client: Client, disputed
 
 def test_a_private_table_is_not_there_for_others(client: Client) -> None:
     table = client.open(seats=PERSONS[:1], visibility="private")
-    answer = client.send("GET", f"/v1/tables/{table.id}/events", client.key("other"))
-    assert answer.status_code == 404
+    assert client.send("GET", f"{table.path}/events", client.key("other")).status_code == 404

@@ -118,7 +118,7 @@ def played(client: Client, game: Game[Any]) -> Opened:
     table = client.open(game=game.key, seats=[*persons, *others], target=target)
     for seat in ADDING:
         body = committed(shown(client, table)["next_deal"]["id"], seat)
-        path = f"/v1/tables/{table.id}/seats/{seat}/commitment"
+        path = f"{table.path}/seats/{seat}/commitment"
         assert client.send("PUT", path, table.tokens[seat], json=body).status_code == 200
     chance = Random(7)
     while (deal := shown(client, table)["deal"]) is not None:
@@ -130,7 +130,7 @@ def played(client: Client, game: Game[Any]) -> Opened:
 
 
 def shown(client: Client, table: Opened) -> Any:
-    return client.get(f"/v1/tables/{table.id}", table.owner)
+    return client.get(table.path, table.owner)
 
 
 def committed(deal: str, seat: int) -> dict[str, str]:
@@ -139,7 +139,7 @@ def committed(deal: str, seat: int) -> dict[str, str]:
 
 def play(client: Client, table: Opened, chance: Random) -> None:
     """Play a deal: show the seeds, each with the commitment to the next, then make moves."""
-    path, deal = f"/v1/deals/{table.deal}", str(table.deal)
+    path, deal = table.deal_path, str(table.deal)
     for seat in ADDING:
         following = commitment_of(shown(client, table)["next_deal"]["id"], seat)
         body = {"seed": seed_of(deal, seat), "next_commitment": following}
@@ -168,7 +168,7 @@ def sensible(client: Client, deal: UUID, seat: int, chance: Random) -> dict[str,
 def taken_home(client: Client, table: Opened, folder: Path) -> Home:
     """All the evidence, in files."""
     client.sequence()
-    series = client.get(f"/v1/tables/{table.id}/series", table.owner)
+    series = client.get(f"{table.path}/series", table.owner)
     deals = [line["deal"] for line in series["deals"]]
 
     def file(name: str, path: str, who: str) -> Path:
@@ -181,7 +181,7 @@ def taken_home(client: Client, table: Opened, folder: Path) -> Home:
         return file(f"{deal}-{view}", f"/v1/deals/{deal}/bundle?view={view}&receipts=true", who)
 
     return Home(
-        file("table", f"/v1/tables/{table.id}/bundle?receipts=true", table.tokens[0]),
+        file("table", f"{table.path}/bundle?receipts=true", table.tokens[0]),
         [of(deal, "full", table.tokens[0]) for deal in deals],
         [of(deal, f"seat:{seat}", table.tokens[seat]) for deal in deals for seat in ADDING],
         file("key", "/v1/log/key", table.owner),

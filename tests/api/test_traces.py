@@ -104,7 +104,7 @@ def move_with_bots(client: Client, worker: Celery, **headers: str) -> tuple[Open
 
     def to_act() -> bool:
         do_tasks(worker)
-        return bool(client.get(f"/v1/deals/{table.deal}", table.tokens[0])["to_act"] == 0)
+        return bool(client.get(table.deal_path, table.tokens[0])["to_act"] == 0)
 
     def is_quiet() -> bool:
         """No announcement of an earlier move follows: its task would answer the next one."""

@@ -37,6 +37,20 @@ def raw(hashes: list[str]) -> list[bytes]:
     return [bytes.fromhex(each) for each in hashes]
 
 
+def is_included(shown: Any, root: bytes) -> bool:
+    """Whether an answer proves that its leaf is in the log with this root."""
+    leaf, path = bytes.fromhex(shown["leaf"]), raw(shown["path"])
+    return tree.includes(
+        leaf, index=shown["position"], size=shown["size"], path=path, expected=root
+    )
+
+
+def is_consistent(older: Any, newer: Any, shown: Any) -> bool:
+    """Whether an answer proves that a checkpoint follows from another one."""
+    old, new = {"old": older.size, "old_root": older.root}, {"size": newer.size}
+    return tree.is_consistent(**old, **new, expected=newer.root, proof=raw(shown["proof"]))
+
+
 def test_every_event_of_a_deal_and_its_table_is_in_the_log(client: Client, played: Opened) -> None:
     client.sequence()
     signed = checkpoint(client)
@@ -48,25 +62,11 @@ def test_every_event_of_a_deal_and_its_table_is_in_the_log(client: Client, playe
             shown = client.get(f"{path}&size={signed.size}", played.owner)
             assert shown["log"] == signed.origin
             assert shown["size"] == signed.size
-            entry = shown["entry"]
-            assert entry == {
-                "stream": stream,
-                "version": record.version,
-                "hash": record.hash.hex(),
-            }
-            leaf = tree.leaf_hash(
-                UUID(entry["stream"]).bytes
-                + entry["version"].to_bytes(4, "big")
-                + bytes.fromhex(entry["hash"])
-            )
-            assert leaf.hex() == shown["leaf"]
-            assert tree.includes(
-                leaf,
-                index=shown["position"],
-                size=signed.size,
-                path=raw(shown["path"]),
-                expected=signed.root,
-            )
+            entry = {"stream": stream, "version": record.version, "hash": record.hash.hex()}
+            assert shown["entry"] == entry
+            named = UUID(stream).bytes + record.version.to_bytes(4, "big") + record.hash
+            assert tree.leaf_hash(named).hex() == shown["leaf"]
+            assert is_included(shown, signed.root)
 
 
 def test_the_log_only_grows(client: Client) -> None:
@@ -135,12 +135,10 @@ def test_an_event_is_logged_a_moment_later(client: Client) -> None:
     assert client.get(PROOF.format(table.deal, 1), table.owner)["path"]
     of_before = client.send("GET", f"{PROOF.format(table.deal, 1)}&size={before}", table.owner)
     assert of_before.json["code"] == "not-logged", "that log did not have it"
-    never = client.send("GET", PROOF.format(table.deal, 999), table.owner)
-    assert never.status_code == 409
+    assert client.send("GET", PROOF.format(table.deal, 999), table.owner).status_code == 409
 
 
-def test_sizes_that_were_never_signed_have_no_proofs(client: Client) -> None:
-    table = client.open()
+def test_sizes_that_were_never_signed_have_no_proofs(client: Client, table: Opened) -> None:
     size = client.sequence()
     for path in (
         CONSISTENCY.format(size, size + 1),
@@ -166,8 +164,7 @@ def test_a_checkpoint_that_is_known_is_not_sent_again(client: Client) -> None:
     assert client.send("GET", "/v1/log/checkpoint", If_None_Match=etag).status_code == 200
 
 
-def test_proofs_of_a_size_may_be_kept(client: Client) -> None:
-    table = client.open()
+def test_proofs_of_a_size_may_be_kept(client: Client, table: Opened) -> None:
     size = client.sequence()
     path = PROOF.format(table.deal, 1)
     now = client.send("GET", path, table.owner)
@@ -242,8 +239,7 @@ def test_a_proof_that_does_not_fit_is_not_given_out(own: Own, spoiling: str) -> 
     size = client.sequence()
     owner.execute(spoiling.encode())
     for path in (PROOF.format(table.id, 1), CONSISTENCY.format(first, size)):
-        answer = client.send("GET", path, table.owner)
-        assert answer.refusal == (500, "broken-record")
+        assert client.send("GET", path, table.owner).refusal == (500, "broken-record")
 
 
 def test_the_key_is_an_ed25519_key_in_its_text_form(client: Client) -> None:

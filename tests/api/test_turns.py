@@ -67,9 +67,8 @@ def test_a_turn_begins_where_the_states_say_so_however_the_deal_has_grown(
     assert [turn_at(earlier, version) for version in range(1, 5)] == expected[:4]
 
 
-def test_no_turn_begins_for_an_absent_player(client: Client) -> None:
-    table = client.open()
-    path = f"/v1/deals/{table.deal}"
+def test_no_turn_begins_for_an_absent_player(client: Client, table: Opened) -> None:
+    path = table.deal_path
     gone = (client.get(path, table.owner)["to_act"] + 1) % 4
     for what in ("leaving", "return"):
         assert client.send("POST", f"{path}/{what}", table.tokens[gone]).status_code == 201
@@ -85,9 +84,8 @@ def test_no_turn_begins_for_an_absent_player(client: Client) -> None:
 
 
 def test_an_event_is_played_once_however_often_its_deal_is_asked_for(
-    client: Client, monkeypatch: pytest.MonkeyPatch
+    client: Client, monkeypatch: pytest.MonkeyPatch, table: Opened
 ) -> None:
-    table = client.open()
     client.play(table, Random(2), moves=10)
     evolved, real = list[object](), evolve
 
@@ -180,7 +178,7 @@ def test_whether_a_table_began_is_not_asked_of_every_seat_that_was_taken_and_lef
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = client.open(seats=PERSONS[:2])
-    path = f"/v1/tables/{table.id}/seats"
+    path = f"{table.path}/seats"
     for _ in range(4):
         taken = client.send("PUT", f"{path}/3", table.owner, json=PERSONS[3]).json
         client.delete(f"{path}/3", taken["token"])

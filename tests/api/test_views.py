@@ -27,7 +27,7 @@ def timeless(view: dict[str, Any]) -> dict[str, Any]:
 
 def turn(client: Client, table: Opened) -> tuple[int, dict[str, Any]]:
     """The seat that is to act, and the deal as it sees it."""
-    path = f"/v1/deals/{table.deal}"
+    path = table.deal_path
     seat = client.get(path, table.tokens[0])["to_act"]
     return seat, client.get(path, table.tokens[seat])
 
@@ -37,7 +37,7 @@ def turn(client: Client, table: Opened) -> tuple[int, dict[str, Any]]:
 
 def test_a_table_and_its_deal_say_what_they_wait_for(client: Client) -> None:
     table = client.open(seats=PERSONS[:3])
-    path = f"/v1/tables/{table.id}"
+    path = table.path
     free = {"kind": "players", "seats": [3], "until": None}
     assert client.get(path, table.owner)["waiting_for"] == free
     taken: Any = client.send("PUT", f"{path}/seats/3", table.owner, json=PERSONS[3]).json
@@ -52,7 +52,7 @@ def test_a_table_and_its_deal_say_what_they_wait_for(client: Client) -> None:
 
 def test_a_deadline_is_in_what_is_waited_for(client: Client) -> None:
     table = client.open(turn_limit=60)
-    deal = client.get(f"/v1/deals/{table.deal}", table.tokens[0])
+    deal = client.get(table.deal_path, table.tokens[0])
     assert deal["waiting_for"]["until"] == deal["clock"]["until"] > deal["now"]
     adding = with_seeds(client, reveal_seconds=30)
     deal = client.get(f"/v1/deals/{adding.deal}", adding.tokens[0])
@@ -63,10 +63,10 @@ def test_a_deadline_is_in_what_is_waited_for(client: Client) -> None:
 
 def test_a_bot_and_an_end_are_waited_for_differently(client: Client, played: Opened) -> None:
     robots = client.open(seats=[PERSONS[0], *[{"bot": "easy"}] * 3])
-    deal = client.get(f"/v1/deals/{robots.deal}", robots.owner)
+    deal = client.get(robots.deal_path, robots.owner)
     bot = deal["bots"][deal["to_act"]] is not None
     assert deal["waiting_for"]["kind"] == ("bots" if bot else "move")
-    over = client.get(f"/v1/deals/{played.deal}", played.owner)
+    over = client.get(played.deal_path, played.owner)
     assert over["waiting_for"] == {"kind": "nothing", "seats": [], "until": None}
     assert over["now"] is None
 
@@ -78,7 +78,7 @@ def test_a_bot_and_an_end_are_waited_for_differently(client: Client, played: Ope
 def test_the_answer_to_a_move_has_the_view_if_preferred(prefer: str, client: Client) -> None:
     table = client.open()
     seat, deal = turn(client, table)
-    path, body = f"/v1/deals/{table.deal}", {"move": deal["legal_moves"][0]["move"]}
+    path, body = table.deal_path, {"move": deal["legal_moves"][0]["move"]}
     answer = client.send("POST", f"{path}/moves", table.tokens[seat], json=body, Prefer=prefer)
     assert answer.headers["Preference-Applied"] == PREFERS
     legal = "compact" if "compact" in prefer else "full"
@@ -88,11 +88,10 @@ def test_the_answer_to_a_move_has_the_view_if_preferred(prefer: str, client: Cli
 
 
 @pytest.mark.parametrize("prefer", ["return=minimal", "x", '"', "return", "=;=,,"])
-def test_other_preferences_change_nothing(prefer: str, client: Client) -> None:
-    table = client.open()
+def test_other_preferences_change_nothing(prefer: str, client: Client, table: Opened) -> None:
     seat, deal = turn(client, table)
     body = {"move": deal["legal_moves"][0]["move"]}
-    path = f"/v1/deals/{table.deal}/moves"
+    path = f"{table.deal_path}/moves"
     answer = client.send("POST", path, table.tokens[seat], json=body, Prefer=prefer)
     assert answer.status_code == 201
     assert "view" not in answer.json
@@ -104,7 +103,7 @@ def test_legal_moves_have_three_forms(game: Game[Any], client: Client) -> None:
     table = client.open(game=game.key, seats=PERSONS[: game.seats[0]])
     client.play(table, Random(2), moves=5)
     seat, full = turn(client, table)
-    path, token = f"/v1/deals/{table.deal}", table.tokens[seat]
+    path, token = table.deal_path, table.tokens[seat]
     both, compact = (client.get(f"{path}?legal={form}", token) for form in ("both", "compact"))
     assert full["choices"] is None
     assert both["legal_moves"] == full["legal_moves"]
@@ -114,9 +113,8 @@ def test_legal_moves_have_three_forms(game: Game[Any], client: Client) -> None:
     assert {each["type"] for each in both["choices"]} == types
 
 
-def test_legal_moves_of_a_finished_deal_are_those_of_then(client: Client) -> None:
-    table = client.open()
-    path, then = f"/v1/deals/{table.deal}", dict[int, Any]()
+def test_legal_moves_of_a_finished_deal_are_those_of_then(client: Client, table: Opened) -> None:
+    path, then = table.deal_path, dict[int, Any]()
 
     def note() -> None:
         seat, deal = turn(client, table)
@@ -128,8 +126,7 @@ def test_legal_moves_of_a_finished_deal_are_those_of_then(client: Client) -> Non
     assert early["legal_moves"] == [], "while the deal is on, only the last event has them"
     client.play(table, Random(3))
     for at, (seat, moves) in then.items():
-        shown = client.get(f"{path}?at={at}&view=seat:{seat}", table.owner)
-        assert shown["legal_moves"] == moves
+        assert client.get(f"{path}?at={at}&view=seat:{seat}", table.owner)["legal_moves"] == moves
         assert client.get(f"{path}?at={at}&view=full", table.owner)["legal_moves"] == []
 
 
@@ -144,18 +141,18 @@ def by_command(events: list[dict[str, Any]]) -> dict[int, list[int]]:
 
 
 def test_events_of_one_command_share_its_position(client: Client, played: Opened) -> None:
-    page = client.get(f"/v1/deals/{played.deal}/events", played.owner)
+    page = client.get(f"{played.deal_path}/events", played.owner)
     commands = by_command(page["events"])
     assert all(positions[0] == command for command, positions in commands.items())
     assert any(len(positions) > 1 for positions in commands.values())
     assert len(commands) > 10
-    table = client.get(f"/v1/tables/{played.id}/events", played.owner)
+    table = client.get(f"{played.path}/events", played.owner)
     assert next(iter(by_command(table["events"]))) == 1
     assert page["now"] <= table["now"]
 
 
 def test_a_page_has_the_view_after_each_command(client: Client, played: Opened) -> None:
-    path, after, seen = f"/v1/deals/{played.deal}", 0, list[dict[str, Any]]()
+    path, after, seen = played.deal_path, 0, list[dict[str, Any]]()
     ends: list[int] = []
     while events := (
         page := client.get(f"{path}/events?view=seat:1&views=true&after={after}", played.owner)
@@ -181,7 +178,7 @@ def lines(client: Client, path: str, who: str) -> list[dict[str, Any]]:
 
 
 def test_a_stream_has_the_view_after_each_command(client: Client, played: Opened) -> None:
-    path = f"/v1/deals/{played.deal}"
+    path = played.deal_path
     found = lines(client, f"{path}/events?view=seat:2&views=true&legal=none", played.owner)
     views = [each for each in found if each["type"] == "view"]
     events = [each for each in found if each["type"] != "view"]
@@ -204,12 +201,12 @@ def test_a_stream_has_the_view_after_each_command(client: Client, played: Opened
 
 
 def test_a_deal_comes_with_its_table_series_and_events(client: Client, played: Opened) -> None:
-    path = f"/v1/deals/{played.deal}"
+    path = played.deal_path
     wanted = "table,series,events,table"
     assert client.send("GET", f"{path}?expand={wanted}", played.owner).status_code == 422
     shown = client.get(f"{path}?at=9&expand=events,table,series", played.owner)["expanded"]
-    assert timeless(shown["table"]) == timeless(client.get(f"/v1/tables/{played.id}", played.owner))
-    assert shown["series"] == client.get(f"/v1/tables/{played.id}/series", played.owner)
+    assert timeless(shown["table"]) == timeless(client.get(played.path, played.owner))
+    assert shown["series"] == client.get(f"{played.path}/series", played.owner)
     assert [each["position"] for each in shown["events"]] == [*range(1, 10)]
     assert "expanded" not in client.get(path, played.owner)
     assert client.send("GET", f"{path}?expand=seats", played.owner).status_code == 422
@@ -237,7 +234,7 @@ def of_fields(value: Any) -> Any:
 def test_frames_are_the_deal_at_every_event(game: Game[Any], client: Client) -> None:
     table = client.open(game=game.key, seats=PERSONS[: game.seats[0]])
     client.play(table, Random(4))
-    path = f"/v1/deals/{table.deal}"
+    path = table.deal_path
     query = f"view=seat:{Random(game.key).randrange(2)}&legal=both"
     shown = client.get(f"{path}/frames?{query}", table.owner)
     assert shown["next"] is None
@@ -253,7 +250,7 @@ def test_frames_are_the_deal_at_every_event(game: Game[Any], client: Client) -> 
 
 
 def test_frames_come_in_parts(client: Client, played: Opened) -> None:
-    path, found = f"/v1/deals/{played.deal}/frames?view=full", list[Any]()
+    path, found = f"{played.deal_path}/frames?view=full", list[Any]()
     after: int | None = 1
     whole = client.get(path, played.owner)
     while after is not None:
@@ -264,6 +261,6 @@ def test_frames_come_in_parts(client: Client, played: Opened) -> None:
 
 
 def test_a_replay_is_a_few_kilobytes(client: Client, played: Opened) -> None:
-    answer = client.send("GET", f"/v1/deals/{played.deal}/frames?view=seat:1", played.owner)
+    answer = client.send("GET", f"{played.deal_path}/frames?view=seat:1", played.owner)
     assert "immutable" in answer.headers["Cache-Control"]
     assert len(gzip.compress(answer.data)) < 6_000

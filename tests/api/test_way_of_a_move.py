@@ -42,13 +42,13 @@ def table(client: Client, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opened]:
 
 def next_card(client: Client, table: Opened) -> tuple[int, dict[str, Any]]:
     """The seat that is to act, and a move of it."""
-    seat: int = client.get(f"/v1/deals/{table.deal}", table.owner)["to_act"]
+    seat: int = client.get(table.deal_path, table.owner)["to_act"]
     return seat, client.moves(str(table.deal), table.tokens[seat])[0]["move"]
 
 
 def request(client: Client, table: Opened, seat: int, move: dict[str, Any]) -> tuple[Way, set[str]]:
     """The way of a whole request, and the types of its events."""
-    path, token = f"/v1/deals/{table.deal}/moves", table.tokens[seat]
+    path, token = f"{table.deal_path}/moves", table.tokens[seat]
     with passed() as way:
         made = client.post(path, token, {"move": move}, Idempotency_Key=uuid4().hex)
     return way, {event["type"] for event in made["events"]}

@@ -229,8 +229,7 @@ def test_missing_tables_partitions_and_revisions_are_bad(
     context: Context, settings: Settings, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     month = "to_char(now() AT TIME ZONE 'UTC' + interval '1 month', '_YYYY_MM')"
-    drop = f"DO $$ BEGIN EXECUTE 'DROP TABLE event' || {month}; END $$"
-    change(url, drop)
+    change(url, f"DO $$ BEGIN EXECUTE 'DROP TABLE event' || {month}; END $$")
     assert "partitions of next month" in bad(context, settings)["workers-silent"]
     change(url, "UPDATE schema_version SET version_num = '0017'")
     monkeypatch.setattr(migrations, "OLDEST", "0017")

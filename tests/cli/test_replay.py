@@ -45,23 +45,43 @@ def test_the_vectors_pass() -> None:
     assert fairdeal("replay", GOAT) == Ran(0, "3 passed, 0 failed\n", "")
 
 
-def test_several_files_and_standard_input_are_counted_together() -> None:
-    ran = fairdeal("replay", GOAT, "-", stdin=LINES[1].encode() + b"\n\n")
-    assert ran == Ran(0, "4 passed, 0 failed\n", "")
+ISS = VECTORS / "skat_iss.sgf"
+FORMATS = {
+    "transcripts": ((), GOAT, "{} passed, {} failed\n"),
+    "records": (
+        ("--format", "iss"),
+        ISS,
+        "{} passed, {} failed, 0 not comparable, {} unreadable\n",
+    ),
+}
+every_format = pytest.mark.parametrize(("words", "file", "said"), FORMATS.values(), ids=FORMATS)
 
 
-def test_a_bom_and_a_last_line_without_its_end_are_no_fault() -> None:
-    ran = fairdeal("replay", "-", stdin=b"\xef\xbb\xbf" + LINES[0].encode())
-    assert ran == Ran(0, "1 passed, 0 failed\n", "")
+@every_format
+def test_files_and_standard_input_are_counted_together(
+    words: tuple[str, ...], file: Path, said: str, tmp_path: Path
+) -> None:
+    lines = file.read_bytes().splitlines()
+    count = len(lines)
+    for sent, number in (
+        (lines[-1] + b"\n\n", 1),
+        (lines[-1], 1),
+        (b"\xef\xbb\xbf" + b"\r\n".join(lines), count),
+        (b"", 0),
+    ):
+        ran = fairdeal("replay", *words, "-", stdin=sent)
+        assert ran == Ran(0, said.format(number, 0, 0), "")
+        ran = fairdeal("replay", *words, file, "-", stdin=sent)
+        assert ran == Ran(0, said.format(count + number, 0, 0), "")
+    for name, fault in (("nowhere.jsonl", "No such file"), ("", "Is a directory")):
+        ran = fairdeal("replay", *words, tmp_path / name, file)
+        assert ran.err.startswith(f"{tmp_path / name}: {fault}")
+        assert (ran.code, ran.out) == (2, said.format(count, 0, 1))
 
 
 def test_comments_are_skipped() -> None:
     ran = fairdeal("replay", "-", stdin=b"# one\n" + LINES[0].encode() + b"\n  # {two\n")
     assert ran == Ran(0, "1 passed, 0 failed\n", "")
-
-
-def test_no_deals_are_no_failure() -> None:
-    assert fairdeal("replay", "-").out == "0 passed, 0 failed\n"
 
 
 def test_a_deal_that_stops_early_is_compared_as_far_as_it_went(tmp_path: Path) -> None:
@@ -249,7 +269,6 @@ def _nested(levels: int) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def unreadable(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Ran]:
-    """All of them in one file."""
     file = changed(tmp_path_factory.mktemp("unreadable"), UNREADABLE)
     return file, fairdeal("replay", file, GOAT)
 
@@ -330,15 +349,6 @@ def test_a_fault_weighs_more_than_a_failure(tmp_path: Path) -> None:
     file.write_text(f"junk\n{json.dumps(failing)}\n")
     ran = fairdeal("replay", file)
     assert (ran.code, ran.out.splitlines()[-1]) == (2, "0 passed, 1 failed")
-
-
-@pytest.mark.parametrize(
-    ("name", "fault"), [("nowhere.jsonl", "No such file"), ("", "Is a directory")]
-)
-def test_a_file_that_cannot_be_opened_is_named(name: str, fault: str, tmp_path: Path) -> None:
-    ran = fairdeal("replay", tmp_path / name, GOAT)
-    assert ran.err.startswith(f"{tmp_path / name}: {fault}")
-    assert (ran.code, ran.out) == (2, "3 passed, 0 failed\n")
 
 
 def test_an_id_cannot_write_to_the_terminal(tmp_path: Path) -> None:

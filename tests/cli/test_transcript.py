@@ -1,10 +1,10 @@
-"""A deal's record becomes a transcript that replays without a difference."""
+"""A deal's record becomes a transcript that replays without a difference; junk becomes a fault."""
 
 import json
 from dataclasses import replace
 from itertools import islice
 from random import Random
-from typing import Any, get_args
+from typing import Any, Final, get_args
 
 import pytest
 
@@ -17,10 +17,12 @@ from service.offline.replay import replay
 from service.offline.text_transcript import lines_of
 from service.offline.transcript import Fault, read, write
 from tests.bots.decisions import decisions, variants
+from tests.cli.commands import VECTORS
 from tests.domain.toy import PACK, TOY
 from tests.laws.play import played, random_deal
+from tests.sampling import cases
 
-ENOUGH = 400
+ENOUGH = cases(sample=120, full=400)
 """Events, of a game whose deals are long."""
 CASES: list[Any] = [(key, options) for key, game in GAMES.items() for options in variants(game)]
 
@@ -43,7 +45,7 @@ def test_a_transcript_of_a_record_replays_clean(key: str, options: dict[str, Jso
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_beginning_of_a_deal_replays_clean(key: str) -> None:
-    for position in islice(decisions(key, "easy", {}, 1), ENOUGH // 4):
+    for position in islice(decisions(key, "easy", {}, 1), 100):
         done = replay(read(json.dumps(write(GAMES[key], position.events))))
         assert done.ok
         assert not done.outcome["over"]
@@ -138,3 +140,48 @@ def test_seats_that_no_table_of_the_game_has(
     monkeypatch.setattr("service.offline.transcript.GAMES", {"toy": replace(TOY, seats=(3, 4, 5))})
     with pytest.raises(Fault, match=fault):
         read(line(**said))
+
+
+LINES: Final = (VECTORS / "goat.jsonl").read_text().splitlines()
+JUNK: Final[tuple[Any, ...]] = (
+    *(None, True, False, 0, -1, 1, 3, 4, 36, 10**40, 0.5, 1e308, "", "7C", "??", "\ud800", "\0"),
+    *("lead", "pull", "G9", [], {}, [[]], [None], [7], ["7C", "7C"], {"seat": {}}, "x" * 10_000),
+)
+
+
+def mutate(value: Any, chance: Random) -> Any:
+    """The value with some part of it replaced, dropped, doubled, or exchanged."""
+    if not isinstance(value, list | dict) or not value or chance.random() < 0.05:
+        return chance.choice(JUNK)
+    copy: Any = value.copy()
+    key = chance.choice(list(value) if isinstance(value, dict) else range(len(value)))
+    match chance.randrange(8):
+        case 0:
+            del copy[key]
+        case 1 if isinstance(copy, list):
+            copy.insert(chance.randrange(len(copy) + 1), copy[key])
+        case 2 if isinstance(copy, list):
+            other = chance.randrange(len(copy))
+            copy[key], copy[other] = copy[other], copy[key]
+        case 3 if isinstance(copy, dict):
+            copy[chance.choice(("seat", "leader", "cards", "then", "x"))] = chance.choice(JUNK)
+        case _:
+            copy[key] = mutate(copy[key], chance)
+    return copy
+
+
+def test_nothing_in_a_transcript_breaks_the_replay() -> None:
+    chance = Random(1)
+    outcomes = {"fault": 0, "ok": 0, "different": 0}
+    for _ in range(cases(sample=1000, full=3000)):
+        deal = json.loads(chance.choice(LINES))
+        for _ in range(chance.randrange(1, 4)):
+            deal = mutate(deal, chance)
+        try:
+            done = replay(read(json.dumps(deal)))
+        except Fault:
+            outcomes["fault"] += 1
+        else:
+            json.dumps([done.outcome, done.differences])
+            outcomes["ok" if done.ok else "different"] += 1
+    assert min(outcomes.values()) > 15

@@ -31,7 +31,6 @@ def goat(number: int) -> Bundle:
 
 
 def line(bundle: Bundle) -> bytes:
-    """A line of an export."""
     head = json.dumps({"format": exports.EXPORT, "deal": {"id": str(bundle.stream)}}).encode()
     return b'%b,"bundle":%b}\n' % (head[:-1], write(bundle))
 

@@ -155,8 +155,7 @@ def test_the_signed_bytes_are_the_checked_ones() -> None:
 
 def test_the_signed_bytes_of_an_act_are_the_checked_ones() -> None:
     """Texts are plain UTF-8, and only characters that JSON must escape are escaped (RFC 8785)."""
-    text = 'a\t"\u2028\x7f\xe9\U0001f0cf\\'
-    act = {"type": "answer", "text": text, "dispute": 1}
+    act = {"type": "answer", "text": 'a\t"\u2028\x7f\xe9\U0001f0cf\\', "dispute": 1}
     place = Place(id=DEAL, version=9, head="ab" * 32)
     said = '{"dispute":1,"text":"a\\t\\"\u2028\x7f\xe9\U0001f0cf\\\\","type":"answer"}'.encode()
     assert said == canonical(act)

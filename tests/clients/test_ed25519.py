@@ -29,7 +29,6 @@ RFC_8032: Final[list[dict[str, str]]] = json.loads((VECTORS / "ed25519.json").re
 
 
 def split_case(case: dict[str, str]) -> tuple[bytes, bytes, bytes]:
-    """Key, message and signature."""
     return (
         bytes.fromhex(case["key"]),
         bytes.fromhex(case["message"]),

@@ -67,8 +67,7 @@ def series(*command: str, cwd: Path, **environment: str) -> Any:
 def test_python_with_seeds(serve: Service, folder: Path) -> None:
     command = (sys.executable, "examples/random_client.py", url(serve))
     seat = token(serve, commits=True)
-    played = series(*command, seat, cwd=folder, PYTHONPATH=str(folder))
-    assert played["status"] == "over"
+    assert series(*command, seat, cwd=folder, PYTHONPATH=str(folder))["status"] == "over"
 
 
 @on_linux

@@ -119,8 +119,7 @@ def test_python_leaves_comes_back_resigns_and_plays_again(serve: Service) -> Non
         on = seat.table(table.id)["deal"]
         assert on is not None
         deal = on["id"]
-        left = seat.leave(deal, idempotency_key="gone")
-        assert left == seat.leave(deal, idempotency_key="gone")
+        assert seat.leave(deal, idempotency_key="gone") == seat.leave(deal, idempotency_key="gone")
         assert seat.deal(deal)["away"] == [0]
         assert seat.come_back(deal)["events"][-1]["type"] == "deal.seat_returned"
         assert seat.deal(deal)["away"] == []

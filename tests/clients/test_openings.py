@@ -460,8 +460,7 @@ def test_another_client_continues_for_a_killed_one(first: str, second: str, tmp_
             service.victim = starts(service.url, file)
             service.started.set()
             assert service.victim.wait(30) == -9, call
-        done = PROGRAMS[first](service.url, file)
-        assert done.wait(30) == 0
+        assert PROGRAMS[first](service.url, file).wait(30) == 0
     assert_one_seed(service, file)
     assert sum(each.startswith("PUT") for each in service.received) == 2, "the first was lost"
     assert sum(each.startswith("POST") for each in service.received) == 2, "the first was lost"

@@ -251,7 +251,6 @@ def test_connections_that_are_used_up(site: Installation) -> None:
 
 
 def restart(site: Installation) -> None:
-    """Restart the database."""
     site.kill("database")
     site.launch("database")
     site.get_well()

@@ -124,8 +124,7 @@ def _assert_app(folder: Path, said: str) -> None:
     assert re.search(r"^to user-2 goat.dealt \d+$", said, re.MULTILINE)
     assert moved["view"]["version"] >= moved["version"]
     assert notices["events"]
-    deal = game["table"]["deal"]["id"]
-    assert scores["deals"][0]["deal"] == found["deals"][0]["id"] == deal
+    assert scores["deals"][0]["deal"] == found["deals"][0]["id"] == game["table"]["deal"]["id"]
     assert len(frames["frames"]) == frames["version"] - 1
     assert "\nPlayer 1\n" in said
     season = re.findall(r"^match-([12]) seats \[0\]: \d+, place [12] seats", said, re.MULTILINE)

@@ -9,6 +9,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from domain.games import GAMES
 from tests.domain.skat.scorer import differences, must_be, sheet
 from tests.e2e.conftest import call, key, url
 from tests.e2e.replaying import assert_replays
@@ -89,3 +90,27 @@ def replay_all(records: list[str], file: Path) -> None:
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert f"{DEALS} passed" in done.stdout
+
+
+@pytest.mark.long
+@on_linux
+def test_whole_series_of_every_game_at_the_same_time(fairdeal: Serve) -> None:
+    clients = {game: _start(fairdeal, game) for game in GAMES}
+    for game, client in clients.items():
+        out, _ = client.communicate(timeout=120)
+        series: dict[str, Any] = json.loads(out)
+        assert series["game"] == game
+        assert series["status"] == "over"
+        assert 1 in series["ranks"]
+        assert len(series["ranks"]) == len(series["sides"])
+        for line in series["deals"]:
+            assert_replays(fairdeal, key(fairdeal), line["deal"])
+
+
+def _start(fairdeal: Serve, game: str) -> "subprocess.Popen[bytes]":
+    """A table of the game, its first seat for the example client, bots on the others."""
+    bots = [{"bot": ("medium", "easy")[seat % 2]} for seat in range(1, GAMES[game].seats[0])]
+    body = {"game": game, "name": f"The {game} table", "seats": [{"name": "Ann"}, *bots]}
+    opened = call(url(fairdeal), key(fairdeal), "POST", "/v1/tables", body)
+    client = [sys.executable, str(ROOT / "clients/examples/random_client.py"), url(fairdeal)]
+    return subprocess.Popen([*client, opened["tokens"][0]["token"]], stdout=subprocess.PIPE)

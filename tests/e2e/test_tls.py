@@ -74,8 +74,7 @@ def test_the_start_prints_the_address_for_other_devices_and_the_fingerprint(
     assert f"\n{digest}\n" in printed
     shown, token = invited(serve)
     assert shown == address
-    me = get(f"{address}/v1/me", certificate, Authorization=f"Bearer {token}")
-    assert me.json()["table"]
+    assert get(f"{address}/v1/me", certificate, Authorization=f"Bearer {token}").json()["table"]
 
 
 def test_clients_trust_it_by_the_usual_variable(serve: Serve, certificate: Path) -> None:

@@ -43,8 +43,6 @@ class AnalysisTable:
 
 
 class MemoryAnalyses(Analyses):
-    """See `Analyses`."""
-
     def __init__(self, memory: Memory) -> None:
         self.memory = memory
         self._rows = memory.tables(AnalysisTable).rows
@@ -60,7 +58,6 @@ class MemoryAnalyses(Analyses):
         most: int,
         methods: Collection[str],
     ) -> None:
-        """See `Analyses.begin`."""
         queue = self._queue(methods)
         own = [each for each in queue if each.owner == owner and each.deal != deal]
         if len(own) >= most:
@@ -78,7 +75,6 @@ class MemoryAnalyses(Analyses):
     def find(
         self, deal: UUID, method: str | None, methods: Collection[str] = ()
     ) -> Analysis | None:
-        """See `Analyses.find`."""
         fit = [
             each
             for each in self._rows.values()
@@ -97,7 +93,6 @@ class MemoryAnalyses(Analyses):
 
     @operation
     def done(self, deal: UUID, method: str) -> int | None:
-        """See `Analyses.done`."""
         row = self._rows.get((deal, method))
         return None if row is None or row.done == row.moves else row.done
 
@@ -105,7 +100,6 @@ class MemoryAnalyses(Analyses):
     def advance(
         self, deal: UUID, method: str, *, before: int, done: int, reviews: Sequence[Any]
     ) -> bool:
-        """See `Analyses.advance`."""
         row = self._rows.get((deal, method))
         if row is None or row.done != before:
             return False
@@ -115,7 +109,6 @@ class MemoryAnalyses(Analyses):
 
     @operation
     def start(self, methods: Collection[str]) -> list[UUID]:
-        """See `Analyses.start`."""
         unfinished = [each for each in self._rows.values() if each.done < each.moves]
         running = [each for each in unfinished if self._is_on(each)]
         waiting = [each for each in self._queue(methods) if not self._is_on(each)]

@@ -56,7 +56,6 @@ class Memory:
             return tables
 
     def dumped(self) -> bytes:
-        """All that is in the tables."""
         return dumps(self._tables)
 
     def now(self) -> datetime:

@@ -24,8 +24,6 @@ class Heartbeats:
 
 
 class MemoryHealth(Health):
-    """See `Health`."""
-
     def __init__(self, memory: Memory, runtime: Runtime) -> None:
         super().__init__(cast("Any", None), runtime)
         self.memory = memory
@@ -33,16 +31,13 @@ class MemoryHealth(Health):
 
     @operation
     def is_ready(self) -> bool:
-        """See `Health.is_ready`."""
         return True
 
     def connections(self) -> Mapping[str, int]:
-        """See `Health.connections`: there are none."""
         return {}
 
     @operation
     def heartbeats(self) -> dict[Process, Heartbeat]:
-        """See `Health.heartbeats`."""
         now = self.memory.now()
         return {
             name: Heartbeat((now - at).total_seconds(), fault)
@@ -51,12 +46,10 @@ class MemoryHealth(Health):
         }
 
     def commits_wait(self) -> float:
-        """See `Health.commits_wait`: there is no standby."""
         return 0.0
 
     @operation
     def late(self) -> Late:
-        """See `Health.late`."""
         now = self.memory.now()
         rows = list(self.memory.tables(Streams).streams.values())
 
@@ -84,7 +77,6 @@ class MemoryHealth(Health):
 
     @operation
     def webhooks_behind(self) -> int:
-        """See `Health.webhooks_behind`."""
         entries = len(self.memory.tables(Translog).entries)
         return min(MOST, entries - self.memory.tables(WebhookTables).position)
 

@@ -19,8 +19,6 @@ from tests.memory.database import Memory, operation
 
 @dataclass(slots=True)
 class Secret:
-    """The secret of a key."""
-
     key: UUID
     command: UUID
     fingerprint: bytes | None
@@ -60,15 +58,12 @@ class Keys:
 
 
 class MemoryKeyring(Keyring):
-    """See `Keyring`."""
-
     def __init__(self, memory: Memory, runtime: Runtime) -> None:
         self.memory, self.runtime = memory, runtime
         self._tables = memory.tables(Keys)
 
     @operation
     def key(self, credential: str) -> ApiKey | None:
-        """See `Keyring.key`."""
         secret = self._tables.secrets.get(hashed(credential))
         if secret is None or not self._tables.is_valid(secret.key):
             return None
@@ -78,12 +73,10 @@ class MemoryKeyring(Keyring):
 
     @operation
     def keys(self) -> Iterator[ApiKey]:
-        """See `Keyring.keys`."""
         return iter(self._sorted(self._tables.keys))
 
     @operation
     def line(self, key: UUID) -> list[ApiKey]:
-        """See `Keyring.line`."""
         return self._sorted(self._tables.line(key))
 
     @operation
@@ -97,7 +90,6 @@ class MemoryKeyring(Keyring):
         default_visibility: Visibility = "private",
         test: bool = False,
     ) -> None:
-        """See `Keyring.add_key`."""
         at = when(self.runtime.now())
         key = ApiKey(
             id=id,
@@ -125,7 +117,6 @@ class MemoryKeyring(Keyring):
         test: bool = False,
         limit: int,
     ) -> Stored:
-        """See `Keyring.make`."""
         if (done := self._done(fresh)) is not None:
             return done
         self._require_valid(maker.id)
@@ -148,7 +139,6 @@ class MemoryKeyring(Keyring):
 
     @operation
     def rotate(self, key: UUID, fresh: Fresh, *, grace: timedelta) -> Stored:
-        """See `Keyring.rotate`."""
         if (done := self._done(fresh)) is not None:
             return done
         self._require_valid(key)
@@ -161,12 +151,10 @@ class MemoryKeyring(Keyring):
 
     @operation
     def done(self, fresh: Fresh) -> Stored | None:
-        """See `Keyring.done`."""
         return self._done(fresh)
 
     @operation
     def revoke(self, key: UUID) -> bool:
-        """See `Keyring.revoke`."""
         valid = [each for each in self._tables.line(key) if self._tables.is_valid(each)]
         at = self.memory.now()
         for each in valid:

@@ -84,7 +84,6 @@ class MemoryListings(Listings):
         since: int = 0,
         until: int | None = None,
     ) -> list[Listing]:
-        """See `Listings.find`."""
         wanted = {*parties}
         rows = [
             row
@@ -103,7 +102,6 @@ class MemoryListings(Listings):
     def finished_deals(
         self, *, since: int, until: int, limit: int, after: Cursor | None = None
     ) -> list[Listing]:
-        """See `Listings.finished_deals`."""
         rows = [
             (row.finished_at, row.stream, row)
             for row in self._shown.rows.values()
@@ -123,7 +121,6 @@ class MemoryListings(Listings):
         limit: int,
         after: DisputeCursor | None = None,
     ) -> list[DisputeEntry]:
-        """See `Listings.disputes`."""
         found = [
             each
             for each in self._shown.disputes.values()
@@ -135,30 +132,24 @@ class MemoryListings(Listings):
 
     @operation
     def size(self) -> int:
-        """See `Listings.size`."""
         return max(self._translog.checkpoints, default=0)
 
     @operation
     def position(self, stream: UUID, version: int) -> int | None:
-        """See `Listings.position`."""
         position = self._translog.positions.get((stream, version))
         return None if position is None else position + 1
 
     @operation
     def further(self, span: range, count: int) -> int:
-        """See `Listings.further`."""
         end = min(span.stop, len(self._translog.entries))
         return min(span.start + count, end) if span.start < end else span.stop
 
     @operation
     def entries(self, span: range) -> list[PartyEntry]:
-        """See `Listings.entries`."""
         return self._entries(span, lambda table: frozenset(self._shown.parties[table]))
 
     @operation
     def entries_of(self, parties: Collection[UUID], span: range, *, limit: int) -> list[PartyEntry]:
-        """See `Listings.entries_of`."""
-
         def own(table: UUID) -> frozenset[UUID]:
             known = self._shown.parties[table]
             return frozenset(party for party in parties if known.get(party))

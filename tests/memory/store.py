@@ -81,7 +81,6 @@ class MemoryStore:
         status: str,
         summary: Mapping[str, Json],
     ) -> Appended:
-        """See `EventStore.append`."""
         if not events:
             raise ValueError("a command has at least one event")
         sealed = [seal(event, command=command, entropy=self._entropy) for event in events]
@@ -125,18 +124,15 @@ class MemoryStore:
     def load(
         self, stream: UUID, *, viewer: Viewer, after: int = 0, upto: int | None = None
     ) -> tuple[Recorded, ...]:
-        """See `EventStore.load`."""
         end = len(self._events.get(stream, ())) if upto is None else upto
         return self._read(stream, viewer, range(after, end))
 
     @operation
     def head(self, stream: UUID) -> Stream | None:
-        """See `EventStore.head`."""
         return self._streams.get(stream)
 
     @operation
     def versions(self, streams: Collection[UUID]) -> dict[UUID, int]:
-        """See `EventStore.versions`."""
         known = self._streams
         return {stream: known[stream].version for stream in streams if stream in known}
 
@@ -150,7 +146,6 @@ class MemoryStore:
         after: Cursor | None = None,
         newest_first: bool = False,
     ) -> list[Stream]:
-        """See `EventStore.find`."""
         rows = [
             row
             for row in self._of(kind, statuses)
@@ -168,7 +163,6 @@ class MemoryStore:
         limit: int,
         ref: str | None = None,
     ) -> int:
-        """See `EventStore.owned`."""
         found = [
             row
             for row in self._of(kind, statuses)
@@ -179,7 +173,6 @@ class MemoryStore:
 
     @operation
     def with_ref(self, *, kind: str, owner: str, ref: str, limit: int) -> list[UUID]:
-        """See `EventStore.with_ref`."""
         found = [
             row.id
             for row in self._streams.values()
@@ -199,7 +192,6 @@ class MemoryStore:
         limit: int,
         after: Deadline | None = None,
     ) -> list[Stream]:
-        """See `EventStore.expiring`."""
         positions = {
             (until, row.id): row
             for row in self._of(kind, statuses)
@@ -210,7 +202,6 @@ class MemoryStore:
 
     @operation
     def set_status(self, stream: UUID, *, version: int, status: str) -> bool:
-        """See `EventStore.set_status`."""
         row = self._streams.get(stream)
         if row is None or row.version != version:
             return False
@@ -218,7 +209,6 @@ class MemoryStore:
         return True
 
     def encrypt(self, streams: Collection[UUID]) -> int:
-        """See `EventStore.encrypt`: nothing is stored encrypted in memory."""
         del streams
         return 0
 
@@ -231,7 +221,6 @@ class MemoryStore:
         ]
 
     def _read(self, stream: UUID, viewer: Viewer, span: range) -> tuple[Recorded, ...]:
-        """Events after ``span.start`` others, for a viewer."""
         readable = audiences(viewer)
         kept = self._events.get(stream, [])[span.start : span.stop]
         return read(
@@ -271,7 +260,6 @@ class MemoryStore:
 def chained(
     head: bytes, sealed: Sequence[Sealed], command: CommandMetadata
 ) -> Iterator[StoredEvent]:
-    """The events with the heads after them."""
     for cmd_seq, event in enumerate(sealed):
         head = link(head, event.body)
         yield StoredEvent(event, command, cmd_seq, head)

@@ -42,7 +42,7 @@ from tests.api.test_listings import Tables
 from tests.contexts import SECRET, opened_context
 from tests.memory.analyses import MemoryAnalyses
 from tests.memory.context import memory_context, memory_of
-from tests.memory.database import Moment
+from tests.memory.database import Memory, Moment
 from tests.memory.health import MemoryHealth
 from tests.memory.keyring import MemoryKeyring
 from tests.memory.listings import MemoryListings
@@ -87,7 +87,6 @@ def refused(act: Callable[[], object]) -> object:
 
 
 def keys(context: Context) -> object:
-    """Keys are made, rotated and revoked."""
     keyring, own = context.credentials, RUNTIME.uuid()
     keyring.add_key("root", id=own, name="Root", default_visibility="public")
     keyring.add_key("root again", id=own, name="Other")
@@ -494,3 +493,55 @@ def an_hour_passes(context: Context, table: str, column: str, *, back: bool = Fa
         hour = "+ interval '1 hour'" if back else "- interval '1 hour'"
         change = f"UPDATE {table} SET {column} = {column} {hour}"  # noqa: S608
         connection.execute(change.encode())
+
+
+class Lost(Exception):
+    """The connection."""
+
+
+def lose(memory: Memory, operation: str, moment: Moment) -> None:
+    """Lose the connection at the next operation of this name."""
+
+    def lose_once(name: str, now: Moment) -> None:
+        if (name, now) == (operation, moment):
+            memory.step = lambda *_: None
+            raise Lost
+
+    memory.step = lose_once
+
+
+@pytest.fixture
+def client() -> Client:
+    return client_of(memory_context())
+
+
+def revoke(context: Context) -> None:
+    [key] = context.credentials.keys()
+    context.credentials.revoke(key.id)
+
+
+@pytest.mark.parametrize(("moment", "is_done"), [("begin", False), ("end", True)])
+def test_what_is_lost_before_has_no_effect_and_what_is_lost_after_has_it(
+    client: Client, moment: Moment, *, is_done: bool
+) -> None:
+    key = client.key()
+    lose(memory_of(client.context), "MemoryKeyring.revoke", moment)
+    with pytest.raises(Lost):
+        revoke(client.context)
+    assert (client.context.credentials.key(key) is None) == is_done
+
+
+@pytest.mark.parametrize("operation", ["turn", "_commit"])
+@pytest.mark.parametrize("moment", ["begin", "end"])
+def test_a_turn_of_the_log_is_whole_and_ends(
+    client: Client, operation: str, moment: Moment
+) -> None:
+    client.open()
+    lose(memory_of(client.context), f"MemoryLog.{operation}", moment)
+    with pytest.raises(Lost):
+        client.sequence()
+    is_done = (operation, moment) == ("_commit", "end")
+    translog = client.context.translog.store
+    assert (translog.checkpoint() is not None) == is_done
+    assert translog.is_idle() == is_done
+    assert client.sequence() == len(client.context.listings.entries(range(99))) > 0

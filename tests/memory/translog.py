@@ -55,7 +55,6 @@ class MemoryLog:
 
     @contextmanager
     def turn(self) -> Generator[Turn | None]:
-        """See `TranslogStore.turn`: the changes take effect at its end."""
         with turn_at(self._translog, self.memory, "MemoryLog.turn") as is_mine:
             turn = MemoryLogTurn(self.memory)
             yield turn if is_mine else None
@@ -79,41 +78,34 @@ class MemoryLog:
 
     @operation
     def is_idle(self) -> bool:
-        """See `TranslogStore.is_idle`."""
         return bool(self._translog.checkpoints) and not self._due(1)
 
     @operation
     def standing(self) -> Standing:
-        """See `TranslogStore.standing`."""
         due = list(islice(self._waiting(), MOST))
         behind = microseconds(self.memory.now()) - min(due)[0] if due else 0
         last = max(self._translog.checkpoints, default=None)
         return Standing(last, len(due), behind, len(self._translog.broken))
 
     def breaks(self) -> list[Break]:
-        """See `TranslogStore.breaks`: it is never begun anew."""
         return []
 
     def numbered(self, number: int) -> TranslogReads:
-        """See `TranslogStore.numbered`."""
         assert number == 0
         return self
 
     @operation
     def checkpoint(self, size: int | None = None) -> Signed | None:
-        """See `TranslogReads.checkpoint`."""
         known = self._translog.checkpoints
         wanted = max(known, default=None) if size is None else size
         return None if wanted is None else known.get(wanted)
 
     @operation
     def entries(self, span: Span) -> list[Entry]:
-        """See `TranslogReads.entries`."""
         return self._translog.entries[span.start : span.stop]
 
     @operation
     def runs(self, wanted: Sequence[Run]) -> list[list[bytes]]:
-        """See `TranslogReads.runs`."""
         nodes, entries = self._translog.nodes, self._translog.entries
         return [
             [nodes[node] for at in span if (node := Node(level, at)) in nodes]
@@ -124,7 +116,6 @@ class MemoryLog:
 
     @operation
     def position(self, stream: UUID, version: int) -> int | None:
-        """See `TranslogReads.position`."""
         return self._translog.positions.get((stream, version))
 
     def _due(self, limit: int) -> list[Due]:
@@ -154,18 +145,15 @@ class MemoryLogTurn(MemoryLog):
 
     @operation
     def due(self, limit: int) -> list[Due]:
-        """See `Turn.due`."""
         return self._due(limit)
 
     @operation
     def logged(self, streams: Collection[UUID]) -> dict[UUID, Entry]:
-        """See `Turn.logged`."""
         last = self._translog.last
         return {stream: last[stream] for stream in streams if stream in last}
 
     @operation
     def events(self, wanted: Mapping[UUID, range]) -> dict[UUID, list[Link]]:
-        """See `Turn.events`."""
         return {
             stream: [
                 Link(version, each.sealed.body, each.hash)
@@ -177,7 +165,6 @@ class MemoryLogTurn(MemoryLog):
 
     @operation
     def put(self, batch: Batch) -> None:
-        """See `Turn.put`."""
         if batch.size != len(self._translog.entries):
             raise BrokenLog(f"a batch on {batch.size} entries does not fit")
         self.batches.append(batch)

@@ -81,7 +81,6 @@ class DeliveryRow:
 
     @property
     def line(self) -> str | None:
-        """The line of its webhook and table."""
         table = orjson.loads(self.payload).get("data", {}).get("table")
         return None if table is None else f"{self.webhook}{table}"
 
@@ -160,11 +159,8 @@ class _InMemory:
 
 
 class MemoryWebhooks(_InMemory, WebhookRepository):
-    """See `WebhookRepository`."""
-
     @operation
     def add(self, webhook: Webhook, *, limit: int) -> tuple[Webhook, bool]:
-        """See `WebhookRepository.add`."""
         known = self._tables.webhooks.get(webhook.id)
         if known:
             return self._shown(known), True
@@ -176,20 +172,17 @@ class MemoryWebhooks(_InMemory, WebhookRepository):
 
     @operation
     def of(self, key: ApiKey) -> list[Webhook]:
-        """See `WebhookRepository.of`."""
         found = [self._shown(row) for row in self._of(key.root, test=key.test)]
         return sorted(found, key=lambda each: (each.created_at, each.id))
 
     @operation
     def find(self, key: ApiKey, webhook: UUID) -> Webhook | None:
-        """See `WebhookRepository.find`."""
         return next((each for each in self.of(key) if each.id == webhook), None)
 
     @operation
     def change(
         self, webhook: UUID, *, events: Sequence[str] | None, enabled: bool | None, at: int
     ) -> None:
-        """See `WebhookRepository.change`."""
         row = self._tables.webhooks.get(webhook)
         if row is None:
             return
@@ -204,7 +197,6 @@ class MemoryWebhooks(_InMemory, WebhookRepository):
 
     @operation
     def delete(self, webhook: UUID, *, at: int) -> bool:
-        """See `WebhookRepository.delete`."""
         row = self._tables.webhooks.get(webhook)
         if row is None:
             return False
@@ -214,7 +206,6 @@ class MemoryWebhooks(_InMemory, WebhookRepository):
 
     @operation
     def was_of(self, key: ApiKey, webhook: UUID) -> bool:
-        """See `WebhookRepository.was_of`."""
         row = self._tables.webhooks.get(webhook)
         return row is not None and row.made.owner == key.root and row.made.test >= key.test
 
@@ -224,22 +215,18 @@ class MemoryWebhooks(_InMemory, WebhookRepository):
 
 
 class MemoryDeliveries(_InMemory, Deliveries):
-    """See `Deliveries`."""
-
     def __init__(self, memory: Memory, *, taker: str | None = None) -> None:
         super().__init__(memory)
         self._taker = taker
 
     @operation
     def time(self) -> int:
-        """See `Deliveries.time`."""
         return microseconds(self.memory.now())
 
     @operation
     def take(
         self, limits: Limits, *, at: int, until: int, unhealthy: bool, draw: bytes
     ) -> list[Taken]:
-        """See `Deliveries.take`."""
         now = when(at)
         fit = [
             row
@@ -285,7 +272,6 @@ class MemoryDeliveries(_InMemory, Deliveries):
 
     @operation
     def give_up(self) -> int:
-        """See `Deliveries.give_up`."""
         lost = [
             row
             for row in self._tables.deliveries.values()
@@ -298,7 +284,6 @@ class MemoryDeliveries(_InMemory, Deliveries):
 
     @operation
     def pull_in(self, *, at: int, latest: int) -> int:
-        """See `Deliveries.pull_in`."""
         now, last = when(at), when(latest)
         rows = [row for row in self._tables.deliveries.values() if row.status == "waiting"]
         ahead = {row.webhook for row in rows if _set_at(row) > now}
@@ -319,7 +304,6 @@ class MemoryDeliveries(_InMemory, Deliveries):
 
     @operation
     def renew(self, leases: Sequence[Lease], *, until: int) -> set[Lease]:
-        """See `Deliveries.renew`."""
         renewed = set[Lease]()
         for lease in leases:
             row = self._tables.deliveries.get(lease[0])
@@ -330,7 +314,6 @@ class MemoryDeliveries(_InMemory, Deliveries):
 
     @operation
     def finish(self, taken: Taken, done: Done) -> None:
-        """See `Deliveries.finish`."""
         outcome, now = done.answer.outcome, when(done.ended)
         tally = self._tables.tally
         tally[outcome] = tally.get(outcome, 0) + 1
@@ -365,7 +348,6 @@ class MemoryDeliveries(_InMemory, Deliveries):
     def page(
         self, webhook: UUID, *, status: Status | None, before: int | None, limit: int
     ) -> list[Kept]:
-        """See `Deliveries.page`."""
         kept = [
             Kept(
                 *(row.position, row.type, row.id, row.payload, self._status(row)),
@@ -384,7 +366,6 @@ class MemoryDeliveries(_InMemory, Deliveries):
 
     @operation
     def redeliver(self, webhook: UUID, delivery: UUID, *, command: UUID, at: int) -> bool | None:
-        """See `Deliveries.redeliver`."""
         row = self._tables.deliveries.get(delivery)
         if row is None or row.webhook != webhook:
             return None
@@ -401,7 +382,6 @@ class MemoryDeliveries(_InMemory, Deliveries):
 
     @operation
     def add_test(self, webhook: UUID, delivery: UUID, *, payload: str, at: int) -> bool:
-        """See `Deliveries.add_test`."""
         hook = self._tables.webhooks.get(webhook)
         if hook is None or not self._gets_news(hook) or delivery in self._tables.deliveries:
             return False
@@ -412,12 +392,10 @@ class MemoryDeliveries(_InMemory, Deliveries):
 
     @operation
     def forget(self, *, before: int, limit: int = 5_000) -> int:
-        """See `Deliveries.forget`."""
         return _remove(self._tables.deliveries, lambda row: row.noted_at < when(before), limit)
 
     @operation
     def standing(self, *, at: int) -> tuple[Mapping[str, float], Mapping[str, int]]:
-        """See `Deliveries.standing`."""
         hooks = self._tables.webhooks
         waiting = [
             row
@@ -442,11 +420,8 @@ class MemoryDeliveries(_InMemory, Deliveries):
 
 
 class MemoryFeed(_InMemory, Feed):
-    """See `Feed`."""
-
     @contextmanager
     def turn(self) -> Generator[FeedTurn | None]:
-        """See `Feed.turn`."""
         with turn_at(self._tables, self.memory, "MemoryFeed.turn") as is_mine:
             turn = MemoryFeedTurn(self.memory)
             yield turn if is_mine else None
@@ -463,8 +438,6 @@ class MemoryFeed(_InMemory, Feed):
 
 
 class MemoryFeedTurn(_InMemory, FeedTurn):
-    """See `FeedTurn`."""
-
     def __init__(self, memory: Memory) -> None:
         super().__init__(memory)
         self.position = self._tables.position
@@ -472,7 +445,6 @@ class MemoryFeedTurn(_InMemory, FeedTurn):
 
     @operation
     def entries(self, limit: int) -> list[FeedEntry]:
-        """See `FeedTurn.entries`."""
         streams, start = self.memory.tables(Streams).streams, self.position
         found = self.memory.tables(Translog).entries[start : start + limit]
         entries = list[FeedEntry]()
@@ -486,7 +458,6 @@ class MemoryFeedTurn(_InMemory, FeedTurn):
 
     @operation
     def listening(self, owners: Collection[UUID]) -> list[Webhook]:
-        """See `FeedTurn.listening`."""
         return [
             self._shown(row)
             for row in self._tables.webhooks.values()
@@ -495,7 +466,6 @@ class MemoryFeedTurn(_InMemory, FeedTurn):
 
     @operation
     def finish(self, deliveries: Sequence[NewDelivery], *, last: FeedEntry) -> int:
-        """See `FeedTurn.finish`."""
         self.position = last.position + 1
         self.deliveries = list(self._new(deliveries))
         return len(self.deliveries)
@@ -510,7 +480,6 @@ class MemoryFeedTurn(_InMemory, FeedTurn):
 
 
 def webhooks_in(memory: Memory) -> Webhooks:
-    """The webhooks in memory."""
     return Webhooks(MemoryWebhooks(memory), MemoryDeliveries(memory), MemoryFeed(memory))
 
 

@@ -23,6 +23,7 @@ from service.webhooks.dispatcher import (
     RENEWAL,
     SECOND,
     Attempt,
+    Dispatcher,
 )
 from service.webhooks.repository import BY_OWNER, FAILING, GONE
 from service.webhooks.sending import Answer, Outcome
@@ -42,15 +43,33 @@ def tables(post: Post, count: int = 1) -> None:
     post.read()
 
 
+@pytest.fixture
+def hook(post: Post) -> UUID:
+    """A webhook with one delivery."""
+    made = post.add(TABLE)
+    tables(post)
+    return made
+
+
+def deliver(dispatcher: Dispatcher) -> None:
+    """Attempt all that is due."""
+    while dispatcher.dispatch(AtOnce()):
+        pass
+
+
+def take(post: Post, deliveries: Deliveries, limits: Limits = ONE) -> list[Taken]:
+    return deliveries.take(
+        limits, at=post.clock, until=post.clock + LEASE, unhealthy=False, draw=b""
+    )
+
+
 def answering(
     outcome: Outcome, status: int | None = None, **more: Any
 ) -> Callable[[Taken], Answer]:
     return lambda _: Answer(outcome, status, **more)
 
 
-def test_a_successful_delivery_is_done(post: Post) -> None:
-    hook = post.add(TABLE)
-    tables(post)
+def test_a_successful_delivery_is_done(post: Post, hook: UUID) -> None:
     assert post.dispatcher().dispatch(AtOnce()) == 1
     post.pass_(1_000_000)
     assert post.dispatcher().dispatch(AtOnce()) == 0
@@ -64,10 +83,8 @@ def test_a_successful_delivery_is_done(post: Post) -> None:
 
 @pytest.mark.parametrize("outcome", ["failed", "timeout", "no_address", "redirected", "rejected"])
 def test_failed_deliveries_are_retried_on_schedule_and_then_dead(
-    post: Post, outcome: Outcome
+    post: Post, hook: UUID, outcome: Outcome
 ) -> None:
-    hook = post.add(TABLE)
-    tables(post)
     post.receivers.answering = answering(outcome)
     dispatcher = post.dispatcher()
     for pause in RETRIES:
@@ -92,8 +109,7 @@ def test_the_pauses_are_not_the_same(post: Post) -> None:
     tables(post, 6)
     post.receivers.answering = answering("failed", 500)
     dispatcher = post.dispatcher()
-    while dispatcher.dispatch(AtOnce()):
-        pass
+    deliver(dispatcher)
     assert len({kept.next_at for kept in post.history(hook)}) == 6
 
 
@@ -103,8 +119,7 @@ def test_410_disables_the_webhook(post: Post) -> None:
     post.receivers.answering = lambda taken: (
         Answer("gone", 410) if taken.webhook == hook else Answer("delivered", 200)
     )
-    while post.dispatcher().dispatch(AtOnce()):
-        pass
+    deliver(post.dispatcher())
     assert post.find(hook).reason == GONE
     assert {kept.status for kept in post.history(hook)} == {"dead"}
     assert {kept.status for kept in post.history(other)} == {"delivered"}
@@ -180,23 +195,18 @@ def test_a_receiver_is_left_alone_for_as_long_as_it_says(post: Post, status: int
     assert (len(post.receivers.tries) == tried) is counts
     post.receivers.answering = answering("delivered", 200)
     post.pass_(700)
-    while dispatcher.dispatch(AtOnce()):
-        pass
+    deliver(dispatcher)
     assert not post.history(hook, status="waiting")
 
 
-def test_no_receiver_can_ask_for_ever(post: Post) -> None:
-    hook = post.add(TABLE)
-    tables(post)
+def test_no_receiver_can_ask_for_ever(post: Post, hook: UUID) -> None:
     post.receivers.answering = answering("failed", 503, retry_after=999_999_999)
     post.dispatcher().dispatch(AtOnce())
     [kept] = post.history(hook)
     assert kept.next_at.timestamp() * SECOND <= post.clock + LONGEST_REST + MINUTE
 
 
-def test_a_delivery_comes_again_when_asked_for(post: Post) -> None:
-    hook = post.add(TABLE)
-    tables(post)
+def test_a_delivery_comes_again_when_asked_for(post: Post, hook: UUID) -> None:
     deliveries, dispatcher = post.context.webhooks.deliveries, post.dispatcher()
     dispatcher.dispatch(AtOnce())
     [kept] = post.history(hook)
@@ -228,10 +238,8 @@ def test_what_is_asked_for_is_due_at_once_even_if_the_clock_of_the_web_is_ahead(
     assert post.dispatcher().dispatch(AtOnce()) == 2
 
 
-def test_a_redelivery_during_an_attempt_is_an_additional_one(post: Post) -> None:
+def test_a_redelivery_during_an_attempt_is_an_additional_one(post: Post, hook: UUID) -> None:
     """The receiver may request it again because it lost the one it is just receiving."""
-    hook = post.add(TABLE)
-    tables(post)
     deliveries = post.context.webhooks.deliveries
 
     def redelivered_meanwhile(taken: Taken, _: int) -> Answer:
@@ -247,10 +255,10 @@ def test_a_redelivery_during_an_attempt_is_an_additional_one(post: Post) -> None
 
 
 @pytest.mark.parametrize("result", [("failed", 500), ("gone", 410)])
-def test_a_hanging_process_loses_its_leases(post: Post, result: tuple[Any, int]) -> None:
+def test_a_hanging_process_loses_its_leases(
+    post: Post, hook: UUID, result: tuple[Any, int]
+) -> None:
     """If it wakes up later, its result changes neither the delivery nor the webhook."""
-    hook = post.add(TABLE)
-    tables(post)
     late: list[Taken] = []
 
     def silent(taken: Taken, _: int) -> Answer:
@@ -270,9 +278,7 @@ def test_a_hanging_process_loses_its_leases(post: Post, result: tuple[Any, int])
     assert (shown.failing_since, shown.disabled_at) == (None, None)
 
 
-def test_a_lease_is_renewed_while_the_receiver_is_slow(post: Post) -> None:
-    hook = post.add(TABLE)
-    tables(post)
+def test_a_lease_is_renewed_while_the_receiver_is_slow(post: Post, hook: UUID) -> None:
     answered = RUNTIME.event()
 
     def slow(_taken: Taken, _at: int) -> Answer:
@@ -294,19 +300,13 @@ def test_a_lease_is_renewed_while_the_receiver_is_slow(post: Post) -> None:
     assert (kept.status, len(kept.tries)) == ("delivered", 1)
 
 
-def test_a_lease_that_was_lost_is_not_renewed(post: Post) -> None:
+def test_a_lease_that_was_lost_is_not_renewed(post: Post, hook: UUID) -> None:
     """The delivery was redelivered meanwhile, and another process attempts it."""
-    hook = post.add(TABLE)
-    tables(post)
     deliveries = post.context.webhooks.deliveries
-    [first] = deliveries.take(
-        ONE, at=post.clock, until=post.clock + LEASE, unhealthy=False, draw=b""
-    )
+    [first] = take(post, deliveries)
     deliveries.redeliver(hook, first.id, command=UUID(int=1), at=post.clock)
     post.pass_(0.1)
-    [second] = deliveries.take(
-        ONE, at=post.clock, until=post.clock + LEASE, unhealthy=False, draw=b""
-    )
+    [second] = take(post, deliveries)
     later = post.clock + 2 * LEASE
     assert deliveries.renew([first.lease, second.lease], until=later) == {second.lease}
 
@@ -319,22 +319,15 @@ def test_a_process_takes_over_from_the_one_before_it_at_once(post: Post) -> None
     pool = post.context.credentials.pool
     dead, alive, unsupervised = (Deliveries(pool, taker=name) for name in ("one", "two", None))
 
-    def take(deliveries: Deliveries) -> set[UUID]:
-        until = post.clock + LEASE
-        limits = ONE._replace(each=3)
-        return {
-            each.id
-            for each in deliveries.take(
-                limits, at=post.clock, until=until, unhealthy=False, draw=b""
-            )
-        }
+    def ids(deliveries: Deliveries) -> set[UUID]:
+        return {each.id for each in take(post, deliveries, ONE._replace(each=3))}
 
-    taken, held, other = take(dead), take(alive), take(unsupervised)
+    taken, held, other = ids(dead), ids(alive), ids(unsupervised)
     assert len(taken) == len(held) == len(other) == 1
     assert unsupervised.give_up() == 0, "nobody knows that the process before it is dead"
-    assert take(dead) == set()
+    assert ids(dead) == set()
     assert dead.give_up() == 1
-    assert take(dead) == taken
+    assert ids(dead) == taken
 
 
 def test_old_deliveries_are_forgotten(post: Post) -> None:
@@ -387,8 +380,7 @@ def test_failing_webhooks_leave_half_of_the_slots(post: Post) -> None:
     tables(post, 2)
     post.receivers.answering = answering("failed", 500)
     dispatcher = post.dispatcher(slots=4)
-    while dispatcher.dispatch(AtOnce()):
-        pass
+    deliver(dispatcher)
     post.pass_(600)
     hung = RUNTIME.event()
 
@@ -410,13 +402,11 @@ def test_two_dispatchers_keep_the_limit_together(post: Post, embedded: str) -> N
     tables(post, 20)
     deliveries = post.context.webhooks.deliveries
 
-    def take(_: int) -> int:
-        later = post.clock + MINUTE
-        limits = Limits(10, EACH, 10, {})
-        return len(deliveries.take(limits, at=post.clock, until=later, unhealthy=False, draw=b""))
+    def taken_at_once(_: int) -> int:
+        return len(take(post, deliveries, Limits(10, EACH, 10, {})))
 
     with ThreadPoolExecutor(4) as dispatchers:
-        assert sum(dispatchers.map(take, range(12))) == EACH
+        assert sum(dispatchers.map(taken_at_once, range(12))) == EACH
     with psycopg.connect(embedded) as connection:
         [(taken,)] = connection.execute(
             "SELECT count(*) FROM webhook_delivery WHERE webhook_id = %s AND taken_until > %s",

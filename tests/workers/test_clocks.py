@@ -372,8 +372,7 @@ def test_a_table_is_closed_whatever_it_waits_for(context: Context) -> None:
     for _ in range(2):
         leaving.close_table(context, OWNER, table, command())
     assert at_table(context, table).status == "closed"
-    ended = find_deal(context, deal.id)
-    assert ended.events[-2] == Abandoned((), "closed")
+    assert find_deal(context, deal.id).events[-2] == Abandoned((), "closed")
     assert status(context, deal.id) == "recorded"
     assert at_table(context, table).forfeited == ()
     assert_proved(context, table)

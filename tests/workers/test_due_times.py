@@ -102,5 +102,4 @@ def test_thoughts_end_within_half_a_delay(
     """Measured in time of the processor, which does not depend on the load of the machine."""
     table = Table(monkeypatch, lambda: 0.0)
     table.play(game, level, Queue())
-    within = sum(each < 1 for each in table.thoughts)
-    assert within >= SHARE * len(table.thoughts)
+    assert sum(each < 1 for each in table.thoughts) >= SHARE * len(table.thoughts)

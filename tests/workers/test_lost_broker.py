@@ -124,7 +124,6 @@ class Worker:
         assert self.process.poll() is None, (self.folder / "worker.log").read_text()
 
     def send(self, name: str, *arguments: str) -> None:
-        """Send it a task."""
         app = tasks.application(set_as_current=False)
         sender = tasks.configure(app, broker=self.broker, queue=self.queue)
         sender.send_task(name, arguments, queue=queue_name(self.queue, "play"))

@@ -2,32 +2,35 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 from uuid import UUID
 
 import pytest
 
 from domain.kernel.event import Digest, Event, Text
 from domain.table.events import DealOpened, SeatTaken
-from domain.table.guests import AUDITOR, WATCHER, Guests
+from domain.table.guests import AUDITOR, READER, WATCHER, Guests, GuestScope
 from service.access.credentials import GuestHolder, SeatHolder
 from service.commands import Command
 from service.context import Context
 from service.ids import hashed
-from service.play import guests, leaving, seats, seeds, tables
+from service.play import guests, leaving, seats, tables
 from service.play.progress import at_table as execute_at_table
-from service.play.progress import deal_of, record_deal
-from service.problems import Code, Problem
+from service.play.progress import record_deal
+from service.problems import Code
 from service.proof import disputes
-from tests.seeding import commitment_of
 from tests.simulation.runtime import RUNTIME
 from tests.simulation.tables import (
     OWNER,
     Racing,
     assert_proved,
     at_table,
+    commit,
     context_in_memory,
     on,
     opened,
+    record_of,
+    refused,
 )
 from tests.workers.conftest import afresh, command
 
@@ -40,13 +43,14 @@ def racing() -> Racing:
     return Racing()
 
 
-def refused(code: Code, act: Callable[[], object]) -> None:
-    with pytest.raises(Problem) as caught:
-        act()
-    assert caught.value.code == code
-
-
 # --- Auditors -----------------------------------------------------------------------------------
+
+
+def let_in(context: Context, table: UUID, made: Command, kind: GuestScope, **more: Any) -> None:
+    """Let in a guest, by default by seat 0."""
+    by = more.pop("by", SeatHolder(table, 0))
+    terms: Any = {"name": "Eve", "seconds": DAY, "limit": 5, **more}
+    guests.admit_guest(context, by, table, kind, command=made, **terms)
 
 
 def disputed(context: Context, count: int = 2) -> tuple[UUID, UUID]:
@@ -56,41 +60,19 @@ def disputed(context: Context, count: int = 2) -> tuple[UUID, UUID]:
     for seat in (0, 2):
         leaving.resign(context, deal, seat, command(f"seat:{seat}"))
     record_deal(context, deal)
-    guests.admit_guest(
-        context,
-        OWNER,
-        table,
-        AUDITOR,
-        name="Elder",
-        seconds=DAY,
-        limit=5,
-        command=command(OWNER.actor),
-    )
+    let_in(context, table, command(OWNER.actor), AUDITOR, by=OWNER)
+    claim: Any = {"at": 1, "claim": "deal", "text": "No.", "limit": 5}
     for _ in range(count):
         disputes.open_dispute(
-            context,
-            SeatHolder(table, 1),
-            deal,
-            at=1,
-            claim="deal",
-            text="No.",
-            limit=5,
-            command=command("seat:1"),
+            context, SeatHolder(table, 1), deal, **claim, command=command("seat:1")
         )
     return table, deal
 
 
 def rule(context: Context, table: UUID, deal: UUID) -> None:
-    disputes.rule_dispute(
-        context,
-        GuestHolder(table, AUDITOR, 1),
-        deal,
-        1,
-        ruling="dismissed",
-        adjustment=(),
-        text="So.",
-        command=command("auditor:1"),
-    )
+    judge, ruling = GuestHolder(table, AUDITOR, 1), command("auditor:1")
+    said: Any = {"ruling": "dismissed", "adjustment": (), "text": "So."}
+    disputes.rule_dispute(context, judge, deal, 1, **said, command=ruling)
 
 
 def dismiss(context: Context, table: UUID) -> None:
@@ -102,7 +84,7 @@ def test_an_auditor_who_is_dismissed_meanwhile_rules_nothing(racing: Racing) -> 
     context = context_in_memory(racing)
     table, deal = disputed(context)
     racing.between = lambda: dismiss(afresh(context), table)
-    refused(Code.UNAUTHENTICATED, lambda: rule(context, table, deal))
+    refused(Code.UNAUTHENTICATED, rule, context, table, deal)
     assert all(each.ruled is None for each in at_table(context, table).disputes.disputes)
     assert_proved(context, table)
 
@@ -111,7 +93,7 @@ def test_the_time_of_an_auditor_is_that_of_the_ruling() -> None:
     context = context_in_memory()
     table, deal = disputed(context)
     RUNTIME.pass_time(DAY)
-    refused(Code.NOT_ALLOWED, lambda: rule(context, table, deal))
+    refused(Code.NOT_ALLOWED, rule, context, table, deal)
     assert_proved(context, table)
 
 
@@ -139,12 +121,6 @@ def held(token: str, seat: int) -> Command:
     return command(f"seat:{seat}")._replace(token=Digest(hashed(token).hex()))
 
 
-def next_deal(context: Context, table: UUID) -> UUID:
-    stream = context.streams.table(table)
-    assert stream is not None
-    return deal_of(context, stream, stream.state.next_number)
-
-
 def half_empty(context: Context) -> tuple[UUID, str]:
     """A table with one person on seat 0, who adds seeds; and their token."""
     fields = tables.NewTable(game="durak", name="yard", options={})
@@ -153,21 +129,12 @@ def half_empty(context: Context) -> tuple[UUID, str]:
 
 
 ACTS: dict[str, Callable[[Context, UUID, Command], object]] = {
-    "commit": lambda context, table, by: seeds.commit_seed(
-        context,
-        SeatHolder(table, 0),
-        table,
-        0,
-        deal=next_deal(context, table),
-        commitment=commitment_of(next_deal(context, table), 0),
-        command=by,
-    ),
+    "commit": lambda context, table, by: commit(context, table, 0, command=by),
     "leave": lambda context, table, by: leaving.leave_seat(
         context, SeatHolder(table, 0), table, 0, by
     ),
-    "admit a watcher": lambda context, table, by: guests.admit_guest(
-        context, SeatHolder(table, 0), table, WATCHER, name="Eve", seconds=DAY, limit=5, command=by
-    ),
+    "admit a watcher": partial(let_in, kind=WATCHER),
+    "admit a reader": partial(let_in, kind=READER, more={"deal": None}),
 }
 
 
@@ -183,7 +150,7 @@ def test_an_old_token_does_nothing_for_the_next_player(name: str, racing: Racing
         sit(elsewhere, table, 0)
 
     racing.between = change_hands
-    refused(Code.UNAUTHENTICATED, lambda: ACTS[name](context, table, held(token, 0)))
+    refused(Code.UNAUTHENTICATED, ACTS[name], context, table, held(token, 0))
     state = at_table(context, table)
     assert state.players[0] is not None
     assert (state.commitments[0], state.guests) == (None, Guests())
@@ -202,8 +169,7 @@ def test_impossible_events_are_not_appended() -> None:
     """Whatever its origin, an event that verifiers would refuse is refused."""
     context = context_in_memory()
     table, _ = half_empty(context)
-    stream = context.streams.table(table)
-    assert stream is not None
+    stream = record_of(context, table)
     taken = SeatTaken(0, Text("Bob"), None, None, None)
     wrong: Event
     for wrong in (taken, DealOpened(1, stream.opened.table)):

@@ -1,17 +1,23 @@
-"""The tasks that wait are counted from outside: by asking the broker."""
+"""The queues of the broker: counted from outside, declared, and filled by the schedule."""
 
 import re
 from uuid import UUID
 
 import pytest
 import redis.exceptions
+from celery import Celery
+from celery.beat import Scheduler
+from celery.worker import consumer
+from celery.worker.consumer.delayed_delivery import DelayedDelivery
 
-from service import queues
+from service import queues, tasks
 from service.api import metrics
 from service.processes.metrics import look_at_broker
-from service.settings import Settings
+from service.settings import QUEUES, Settings, queue_name
 from service.tasks import producer
 from tests.serving import free_port, until
+from workers import app as application
+from workers.consumer import Consumer
 
 
 def test_tasks_are_counted_by_their_queue(broker: str, queue: str) -> None:
@@ -49,3 +55,42 @@ def test_a_broker_that_fails_after_it_has_answered_is_unreachable(
 
 def page() -> str:
     return metrics.page().decode()
+
+
+@pytest.mark.parametrize(
+    ("broker", "kind"),
+    [
+        ("amqp://guest:guest@127.0.0.1:5672//", {"x-queue-type": "quorum"}),
+        ("amqps://broker.example", {"x-queue-type": "quorum"}),
+        ("redis://127.0.0.1:6379/0", {}),
+        ("redis+socket:///run/valkey", {}),
+    ],
+)
+def test_queues_are_quorum_queues_on_rabbitmq_alone(broker: str, kind: dict[str, str]) -> None:
+    app = tasks.configure(Celery(set_as_current=False), broker=broker, queue="yard")
+    arguments = {each.name: each.queue_arguments for each in app.conf.task_queues}
+    assert arguments == {queue_name("yard", each): kind for each in QUEUES}
+    assert app.conf.worker_enable_remote_control is False
+
+
+def test_a_worker_declares_no_queues_for_delayed_tasks() -> None:
+    """The queues of Celery have no prefix, and stay in RabbitMQ for ever."""
+    step = f"{DelayedDelivery.__module__}:{DelayedDelivery.__name__}"
+    assert step in consumer.Consumer.Blueprint.default_steps
+    assert step not in Consumer.Blueprint.default_steps
+
+
+def test_the_beat_goes_on_after_the_clock_of_its_machine_was_ahead(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    at = [1000.0]
+    monkeypatch.setattr(application, "monotonic", lambda: at[0])
+    scheduler = Scheduler(app=application.app, lazy=True)
+    scheduler.setup_schedule()
+    entry = scheduler.schedule["sweep"]
+    monkeypatch.setattr(application.app, "now", lambda: pytest.fail("it reads the wall clock"))
+    entry = next(entry)
+    at[0] += application.SWEEP_SECONDS - 0.5
+    assert entry.is_due() == (False, pytest.approx(0.5))
+    at[0] += 0.5
+    assert entry.is_due() == (True, application.SWEEP_SECONDS)
