@@ -6,6 +6,7 @@ The words that were replaced are listed here with the kinds of identifier that t
 import ast
 import re
 import subprocess
+import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -15,32 +16,12 @@ ROOT: Final = Path(__file__).parents[1]
 
 CLASS, MODULE, FUNCTION, VALUE = "class", "module", "function", "value"
 """The kinds of identifier. Values are variables, parameters, attributes and imported names."""
-ANY: Final = frozenset({CLASS, MODULE, FUNCTION, VALUE})
 
-WITHIN: Final = frozenset(
-    {
-        *("anybody", "asking", "courier", "docket", "doorkeeper", "guarantees", "journal"),
-        *("lifeline", "logbook", "moments", "observer", "onlooker", "telling", "told", "troubled"),
-        *("vault", "wish", "wishes"),
-    }
-)
+DATA: Final = tomllib.loads(Path(__file__).with_name("names.toml").read_text("utf-8"))
+WITHIN: Final = frozenset(DATA["within"])
 """Words that are forbidden in every identifier, also as a part of it, such as `SeatWish`."""
 
-WHOLE: Final = {
-    **dict.fromkeys(("asked", "caller", "door", "log", "mark", "owning", "places"), ANY),
-    **dict.fromkeys(("room", "seeing", "spare", "strays", "tell", "tend", "warm"), ANY),
-    **dict.fromkeys(("admit", "step"), frozenset({FUNCTION})),
-    **dict.fromkeys(("counts", "register"), frozenset({CLASS, MODULE})),
-    "reader": frozenset({MODULE}),
-    "parts": frozenset({CLASS, MODULE, FUNCTION}),
-    **dict.fromkeys(
-        (
-            *("answers", "browsers", "faults", "kinds", "observing", "people", "reading", "sizes"),
-            *("spending", "watch"),
-        ),
-        frozenset({MODULE}),
-    ),
-}
+WHOLE: Final = {word: frozenset(kinds) for word, kinds in DATA["whole"].items()}
 """Words that are forbidden as the whole identifier, and the kinds for which they are."""
 
 EXACT: Final = frozenset({"SCHEMA"})
@@ -52,16 +33,7 @@ ONCE: Final = frozenset({"Opening", "Played", "SeatTaken", "TableOpened"})
 LOGGERS: Final = frozenset({"get_logger", "getLogger"})
 """The calls whose result may be named `log`."""
 
-EXCEPTIONS: Final = {
-    ("asked", "domain/games/skat/phases.py"): "sent: a field of a view of Skat",
-    ("strays", "domain/games/svoi_kozyri/model.py"): "sent: a field of a view of Svoi Kozyri",
-    ("log", "clients/python/fairdeal_client/shapes.py"): "sent: a field of the API",
-    ("log", "service/cli/log.py"): "the word of the command",
-    ("log", "service/api/schemas/proofs.py"): "sent: a field of the API",
-    ("log", "service/api/schemas/service.py"): "sent: a field of the API",
-    ("log", "verifier/bundle.py"): "sent: a field of a bundle and of a consistency proof",
-    ("log", "tests/verifier/by_the_format.py"): "sent: the name of a check; the method runs it",
-}
+EXCEPTIONS: Final = {tuple(place.split()): reason for place, reason in DATA["exceptions"].items()}
 """A word and the path of a module where it stays, with the reason."""
 
 

@@ -2,6 +2,7 @@
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
@@ -17,20 +18,8 @@ PRODUCT: Final = (
 SCRIPTS: Final = ("web", "verifier", "clients/typescript/src")
 GENERATED: Final = ("web/vendor/", "clients/typescript/src/contract.ts")
 
-AROUND: Final = (
-    *("time", "secrets", "random", "tempfile", "sched", "timeit", "queue"),
-    *("datetime.datetime.now", "datetime.datetime.utcnow", "datetime.datetime.today"),
-    *("datetime.date.today", "os.urandom", "os.getrandom", "os.times", "ssl.RAND_bytes"),
-    *("uuid.uuid1", "uuid.uuid4", "uuid.uuid6", "uuid.uuid7", "uuid.uuid8", "uuid.getnode"),
-    *("asyncio.sleep", "asyncio.timeout", "asyncio.timeout_at", "asyncio.wait_for"),
-    *("email.utils.formatdate", "email.utils.localtime", "email.utils.make_msgid"),
-    *("threading.Thread", "threading.Timer", "threading.Condition", "threading.Event"),
-    *("threading.Semaphore", "threading.BoundedSemaphore", "threading.Barrier"),
-    *("concurrent.futures.ThreadPoolExecutor", "concurrent.futures.wait"),
-    *("concurrent.futures.as_completed", "multiprocessing", "signal.alarm", "signal.setitimer"),
-    "faulthandler.dump_traceback_later",
-    "structlog.processors.TimeStamper",
-)
+DATA: Final = tomllib.loads(Path(__file__).with_name("runtime.toml").read_text("utf-8"))
+AROUND: Final = tuple(DATA["around"])
 """Readers of time or chance, and starters of threads: a module with all that is in it, or one
 name."""
 METHODS: Final = frozenset(
@@ -49,68 +38,7 @@ JAVASCRIPT: Final = re.compile(
     r"|\bcrypto\.(getRandomValues|random\w+|subtle\.generateKey)|\bTemporal\b"
 )
 
-OWN_PROCESSES: Final = "it waits for processes of the operating system, in their time"
-SOCKETS: Final = "the deadline of a real socket"
-LOOP: Final = "it waits on the event loop, which the server or a simulation brings"
-TOOL: Final = "a program of its own, which talks to a service over the network"
-SHARED: Final = "the clock of the database, which all machines share: ages, leases and expiries"
-TEMPORARY: Final = "the name of a file that is renamed or removed at once"
-EXCEPTIONS: Final[dict[str, str]] = {
-    "service/runtime.py": "it is the runtime of the processes",
-    "clients/python/fairdeal_client/runtime.py": "it is the runtime of the Python client",
-    "clients/typescript/src/runtime.ts": "it is the runtime of the TypeScript client",
-    "web/runtime.js": "it is the runtime of the page",
-    "web/table/signing.js": "a private key that cannot be exported is made by the browser alone",
-    "service/logs.py": "lines of the log have the time of the machine",
-    "service/settings.py": "the secret of an installation is drawn before there is a runtime",
-    "service/embedded/folder.py": OWN_PROCESSES,
-    "service/embedded/orphans.py": OWN_PROCESSES,
-    "service/embedded/paths.py": "it asks where temporary files are",
-    "service/embedded/postgres.py": TEMPORARY,
-    "service/embedded/server.py": OWN_PROCESSES,
-    "service/processes/certificate.py": "keys and numbers of a certificate are made by its library",
-    "service/processes/forked.py": OWN_PROCESSES,
-    "service/processes/metrics.py": "time limits of the sockets of its own small server",
-    "service/processes/parent_watch.py": OWN_PROCESSES,
-    "service/processes/ports.py": OWN_PROCESSES,
-    "service/processes/serve.py": "it names and dates the processes and the certificate of a start",
-    "service/processes/site.py": "whether a certificate is valid now",
-    "service/processes/supervisor.py": OWN_PROCESSES,
-    "service/processes/web.py": OWN_PROCESSES,
-    "service/api/asgi.py": LOOP,
-    "service/live/streams.py": LOOP,
-    "service/live/threads.py": LOOP,
-    "service/proof/witness.py": SOCKETS,
-    "service/proof/archiving.py": TEMPORARY,
-    "service/cli/conformance.py": TOOL,
-    "service/cli/first_table.py": TOOL,
-    "service/offline/archives.py": "processes that verify end with the command",
-    "clients/python/conformance/proxy.py": TOOL,
-    "clients/python/conformance/run.py": TOOL,
-    "clients/python/conformance/tables.py": TOOL,
-    "workers/app.py": "the beat of Celery has its own clock",
-    "events/translog/anew.py": SHARED,
-    "events/translog/postgres.py": SHARED,
-    "service/access/budgets.py": "the clock of the broker, which all processes share",
-    "service/access/keyring.py": SHARED,
-    "service/doctor.py": SHARED,
-    "service/health.py": SHARED,
-    "service/proof/analysis_store.py": SHARED,
-    "service/webhooks/clock.py": SHARED,
-    "service/webhooks/deliveries.py": SHARED,
-    **dict.fromkeys(
-        (
-            "migrations/versions/0001_streams.up.sql",
-            "migrations/versions/0002_credentials.up.sql",
-            "migrations/versions/0003_log.up.sql",
-            "migrations/versions/0004_keys.down.sql",
-            "migrations/versions/0004_keys.up.sql",
-            "migrations/versions/0015_analyses.up.sql",
-            "migrations/versions/0018_heartbeats.up.sql",
-        ),
-        SHARED,
-    ),
-}
+EXCEPTIONS: Final[dict[str, str]] = DATA["exceptions"]
 """Files that go around the runtime, each with the reason."""
 
 
