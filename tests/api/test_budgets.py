@@ -79,6 +79,7 @@ def test_an_exhausted_budget_gives_retry_after(narrow: Narrow) -> None:
     assert answer.headers["RateLimit"].startswith('"reads";r=0;')
 
 
+@pytest.mark.costly
 def test_a_request_that_is_refused_is_not_read_and_does_nothing(narrow: Narrow) -> None:
     client = narrow(openings=1)
     key = client.key()
@@ -142,6 +143,7 @@ def test_other_addresses_have_their_own_budget(narrow: Narrow) -> None:
     assert [remote(client, "no address") for _ in range(4)] == [200, 200, 200, 429]
 
 
+@pytest.mark.costly
 def test_forwarded_headers_count_only_behind_a_proxy(narrow: Narrow) -> None:
     bare, behind = narrow(), narrow(proxies=1)
     for client, last in ((bare, 429), (behind, 200)):
@@ -223,6 +225,7 @@ def test_operators_are_not_counted(narrow: Narrow, path: str) -> None:
     assert "RateLimit" not in client.send("GET", path).headers
 
 
+@pytest.mark.costly
 def test_zero_is_any_number(narrow: Narrow) -> None:
     client = narrow(reads=0, strangers=0)
     assert statuses(client, "/v1/me", client.key(), times=20) == {200}
@@ -243,6 +246,7 @@ def test_the_contract_says_that_it_may_be_refused() -> None:
 # --- Counting -----------------------------------------------------------------------------------
 
 
+@pytest.mark.costly
 @rounds(max_examples=cases(sample=60, full=200), deadline=None)
 @given(
     quota=st.integers(1, 50),

@@ -130,6 +130,7 @@ def test_a_notation_that_there_is_not_is_refused() -> None:
     assert "iss" in ran.err
 
 
+@pytest.mark.costly
 def test_a_bar_grows_on_a_terminal_and_nothing_of_it_is_in_the_output() -> None:
     leader, follower = pty.openpty()
     done = subprocess.run(
@@ -145,6 +146,7 @@ def test_a_bar_grows_on_a_terminal_and_nothing_of_it_is_in_the_output() -> None:
     os.close(leader)
 
 
+@pytest.mark.costly
 def test_a_long_file_is_never_held_in_memory(tmp_path: Path) -> None:
     file = tmp_path / "long.sgf"
     with file.open("w") as lines:

@@ -41,6 +41,7 @@ def averages(lines: list[str]) -> dict[str, float]:
     return {name.strip(): float(mean) for name, mean in pairs}
 
 
+@pytest.mark.costly
 def test_it_counts_wins_and_reasons() -> None:
     done = fairdeal("simulate", "svoi_kozyri", "--deals", "6", "--bots", "medium,easy")
     lines = done.out.splitlines()
@@ -51,6 +52,7 @@ def test_it_counts_wins_and_reasons() -> None:
     assert "winner" not in means
 
 
+@pytest.mark.costly
 def test_it_counts_the_words_of_outcomes() -> None:
     done = fairdeal("simulate", "skat", "--deals", "12", "--bots", "easy,easy,easy")
     means = averages(done.out.splitlines())
@@ -61,6 +63,7 @@ def test_it_counts_the_words_of_outcomes() -> None:
     assert "skat" not in means
 
 
+@pytest.mark.costly
 def test_the_transcripts_replay_clean_and_any_number_of_jobs_plays_the_same(tmp_path: Path) -> None:
     files = [tmp_path / "one.jsonl", tmp_path / "two.jsonl"]
     for jobs, file in enumerate(files, start=1):

@@ -252,6 +252,7 @@ def junked(raw: bytes, chance: random.Random) -> bytes:
     return orjson.dumps(whole, option=orjson.OPT_SORT_KEYS)
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize("view", ["full", "seat:1"])
 @pytest.mark.parametrize(("key", "seats"), [("goat", 4), ("skat", 3), ("durak", 2)])
 def test_no_file_crashes_it(
