@@ -58,6 +58,14 @@ def test_the_list_is_for_the_owner_and_has_no_token(client: Client) -> None:
     assert client.send("GET", path, client.key()).refusal == (404, "not-found")
 
 
+def test_an_invitation_shows_no_other_table(client: Client) -> None:
+    tables = [begun(client), begun(client)]
+    tokens = [invited(client, table)["token"] for table in tables]
+    for table, token in zip(tables, reversed(tokens), strict=True):
+        answer = client.send("GET", f"/v1/tables/{table.id}", token)
+        assert answer.refusal == (404, "not-found")
+
+
 def test_a_key_that_holds_a_seat_is_no_owner(client: Client) -> None:
     table, holder = client.open(seats=PERSONS[:2], visibility="public"), client.key()
     path = table.path

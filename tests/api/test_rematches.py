@@ -182,7 +182,6 @@ def test_one_that_was_closed_is_the_only_one(client: Client) -> None:
     assert ask(client, table, table.tokens[1]).refusal == (409, "table-started")
 
 
-@pytest.mark.costly
 def test_it_counts_among_the_open_tables_of_its_owner(client: Client, settings: Settings) -> None:
     context = replace(client.context, open_tables=1)
     few = client_of(context, settings)

@@ -24,7 +24,7 @@ from domain.table.events import (
 from domain.table.fields import terms_json
 from domain.table.next_deal import terms
 from domain.table.players import kept_seat
-from domain.table.series import Table, fold_table, recorded
+from domain.table.series import Table, evolve_at, fold_table, recorded, voided
 
 HERE = Id("f197f2c0-aa00-8000-8000-00000000cafe")
 KEY = Id("0197f2c0-aa00-7000-8000-000000000001")
@@ -107,6 +107,12 @@ def test_a_full_table_is_due_for_its_first_deal() -> None:
     at = table()
     assert at.started
     assert at.status == "due"
+
+
+def test_a_pause_counts_from_the_deal_that_was_voided() -> None:
+    full = fold_table(FULL_TABLE)
+    void, *_ = voided(full, deal=deal_id(1), seats=(3,))
+    assert evolve_at(full, void, at=7, actor="system").due_since == 7
 
 
 def test_a_table_may_be_closed() -> None:
