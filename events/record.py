@@ -24,7 +24,7 @@ OWNER: Final = -3
 """The audience of a value for the owner of the stream alone, until it is erased."""
 ERASING: Final = {"table.person_erased": "taken", "table.invitation_withdrawn": "invited"}
 """The types of events that delete these openings of another event, with the name of its position in
-their data. The erasure of a person also deletes those of the invitation by which they sat down.
+their data. The erasure of a person deletes those of their invitation too.
 """
 
 MAX_SEAT: Final = 2**15 - 1

@@ -225,7 +225,7 @@ def _connect(url: str) -> LimitedConnection:
 
 @contextmanager
 def _wrapped(connection: LimitedConnection) -> Generator[Connection]:
-    """The connection as Alembic takes it; errors are those of psycopg."""
+    """The connection as Alembic takes it; errors come from psycopg."""
     engine = create_engine(
         "postgresql+psycopg://", creator=lambda: connection, poolclass=StaticPool
     )

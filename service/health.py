@@ -197,7 +197,7 @@ class Health:
     def commits_wait(self) -> float:
         """How long the oldest commit has waited for a synchronous standby, in seconds; 0: none.
 
-        Its client has given up after some seconds. It is seen if its user is that of this pool.
+        Its client has given up after some seconds. It is seen if its user is the user of this pool.
         """
         with self._pool.connection() as connection, connection.transaction():
             connection.execute(_AS_LOGIN)

@@ -1,6 +1,6 @@
 """Moves: proposed events, read from words, judged by the rules of a game, and carried out.
 
-The words are those of the API and of transcripts.
+The words are as in the API and in transcripts.
 """
 
 from collections.abc import Callable, Iterable, Mapping
