@@ -1,4 +1,5 @@
-// Cards, drawn by us as inline SVG: paths of suits, and an index as text in the reader's language.
+// Cards as inline SVG: suits and ranks are paths; the figures of the courts are pictures of their own,
+// which come from `cards/` (see `cards/CREDITS.txt`), and until then a court shows its index alone.
 //
 // A card that is not known is drawn as its back: nothing in the document differs from card to card.
 
@@ -25,6 +26,44 @@ const SUITS = {
     S: "M50 4Q62 22 76 24Q88 40 84 56Q70 74 54 74V96H46V74Q30 74 16 56Q12 40 24 24Q38 22 50 4Z",
   },
 };
+/** The ranks as strokes in a square of 1000 around the origin, by Adrian Kennard (CC0); two are ours, for
+ * German packs.
+ * @type {Readonly<Record<string, string>>}
+ */
+const INDICES = {
+  A: "M-270 460h160M-200 450L0-460L200 450M110 460h160M-120 130h240",
+  6: "M-250 100a250 250 0 0 1 500 0v110a250 250 0 0 1-500 0v-420a250 250 0 0 1 250-250c150 0 180 60 200 85",
+  7: "M-265-320v-140h530C135-200-90 100-90 460",
+  8: "M-1-50a205 205 0 1 1 2 0h-2a255 255 0 1 0 2 0z",
+  9: "M250-100a250 250 0 0 1-500 0v-110a250 250 0 0 1 500 0v420a250 250 0 0 1-250 250c-150 0-180-60-200-85",
+  2: "M-225-225c-20-40 25-235 225-235s225 135 225 235C225-25-225 160-225 460h450v-160",
+  3: "M-250-320v-140h450L-110-80c10-10 60-40 110-40c200 0 250 120 250 270c0 200-80 310-280 310s-230-160-230-160",
+  4: "M50 460h200M150 460v-920L-300 175v25h570",
+  5: "M170-460h-345l-35 345s10-85 210-85c100 0 255 120 255 320s-75 340-275 340s-235-175-235-175",
+  10: "M-260 430v-860M-50 0v-310a150 150 0 0 1 300 0v620a150 150 0 0 1-300 0z",
+  J: "M50-460h200M150-460v710a100 100 0 0 1-400 0v-30",
+  Q: "M-260 100c300 0 220 360 520 360M-175 0v-285a175 175 0 0 1 350 0v570a175 175 0 0 1-350 0z",
+  K: "M-285-460h200M-185-460v920M-285 460h200M85-460h200M185-440L-170 155M85 460h200M185 440L-10-70",
+  U: "M-300-460h200M-200-460v710a200 200 0 0 0 400 0v-710M100-460h200",
+  O: "M-200 0v-260a200 200 0 0 1 400 0v520a200 200 0 0 1-400 0z",
+};
+/** The places of pips, by rank: the column, and the row from 0 (top) to 1.
+ * @type {Readonly<Partial<Record<Rank, readonly (readonly [number, number])[]>>>}
+ */
+const PIPS = {
+  2: [[0, 0], [0, 1]],
+  3: [[0, 0], [0, 0.5], [0, 1]],
+  4: [[-1, 0], [1, 0], [-1, 1], [1, 1]],
+  5: [[-1, 0], [1, 0], [-1, 1], [1, 1], [0, 0.5]],
+  6: [[-1, 0], [1, 0], [-1, 0.5], [1, 0.5], [-1, 1], [1, 1]],
+  7: [[-1, 0], [1, 0], [-1, 0.5], [1, 0.5], [-1, 1], [1, 1], [0, 0.25]],
+  8: [[-1, 0], [1, 0], [-1, 0.5], [1, 0.5], [-1, 1], [1, 1], [0, 0.25], [0, 0.75]],
+  9: [[-1, 0], [1, 0], [-1, 0.33], [1, 0.33], [-1, 0.67], [1, 0.67], [-1, 1], [1, 1], [0, 0.5]],
+  T: [[-1, 0], [1, 0], [-1, 0.33], [1, 0.33], [-1, 0.67], [1, 0.67], [-1, 1], [1, 1], [0, 0.17], [0, 0.83]],
+};
+const COURTS = "JQK";
+const COURT_X = 64;
+const COURT_Y = 16;
 const CARD = /^([2-9TJQKA])([CDHS])$/;
 
 /** The rank and the suit of a card's code; null if it is none. `T` is the ten.
@@ -69,29 +108,74 @@ export function SuitPicture({ suit }) {
   );
 }
 
-/** A card as a picture.
+/** A card as a picture, 250 by 350.
  * @param {object} props
  * @param {string | null} props.code null: a card that is not known.
  * @param {boolean} [props.named] Whether it has a name: not within a button that has the name.
+ * @param {boolean} [props.big] Whether its index is big, as a small card needs it.
  */
-export function Card({ code, named = true }) {
+export function Card({ code, named = true, big = true }) {
   const card = code === null ? null : parse(code);
   const about = named ? { role: "img", "aria-label": nameOf(code) } : { "aria-hidden": true };
-  const frame = { viewBox: "0 0 60 84", ...about };
-  const paper = h("rect", { class: "paper", x: 1, y: 1, width: 58, height: 82, rx: 5 });
+  const frame = { viewBox: "0 0 250 350", ...about };
+  const paper = h("rect", { class: "paper", x: 1.5, y: 1.5, width: 247, height: 347, rx: 20 });
   if (card === null) return h("svg", { class: "card back", ...frame }, paper, BACK);
-  const path = SUITS[settings.value.deck][card.suit];
   return h(
     "svg",
     { class: `card suit-${card.suit}`, ...frame },
     paper,
-    h("text", { x: 5, y: 22, class: "index" }, indexOf(card.rank)),
-    h("path", { d: path, "fill-rule": "evenodd", transform: "translate(5 27) scale(.15)" }),
-    h("path", { d: path, "fill-rule": "evenodd", transform: "translate(19 40) scale(.36)" }),
+    h(Face, { code: String(code), ...card, big }),
+    h(Index, { ...card, big }),
   );
 }
 
-const BACK = h("path", {
-  class: "pattern",
-  d: "M8 8h44v68H8ZM8 25h44M8 42h44M8 59h44M19 8v68M30 8v68M41 8v68",
-});
+/** @param {{ code: string, rank: Rank, suit: Suit, big: boolean }} props */
+function Face({ code, rank, suit, big }) {
+  if (COURTS.includes(rank)) {
+    const size = { x: COURT_X, y: COURT_Y, width: 250 - COURT_X - 10, height: 350 - 2 * COURT_Y };
+    return [
+      h("image", { key: "court", href: new URL(`cards/${code}.svg`, import.meta.url).pathname, preserveAspectRatio: "none", ...size }),
+      h("rect", { key: "frame", class: "court", ...size }),
+    ];
+  }
+  if (rank === "A" && !big) return h(Pip, { suit, x: 143, y: 175, size: 150 });
+  if (big) return h(Pip, { suit, x: 160, y: 232, size: 150 });
+  return (PIPS[rank] ?? []).map(([column, row]) =>
+    h(Pip, { key: `${column} ${row}`, suit, x: 143 + 56 * column, y: 62 + 226 * row, size: 56, turned: row > 0.5 }),
+  );
+}
+
+/** The rank and the suit at the upper left corner: fans overlap to the right.
+ * @param {{ rank: Rank, suit: Suit, big: boolean }} props
+ */
+function Index({ rank, suit, big }) {
+  const index = indexOf(rank);
+  const size = big ? 78 : 58;
+  const [x, y] = big ? [44, 56] : [33, 44];
+  const path = INDICES[index];
+  return [
+    path === undefined
+      ? h("text", { key: "rank", x, y: y + 0.36 * size, class: "index", style: { fontSize: `${size}px` } }, index)
+      : h("path", { key: "rank", class: "index", d: path, transform: `translate(${x} ${y}) scale(${size / 1000})` }),
+    h(Pip, { key: "suit", suit, x, y: y + 0.98 * size, size: 0.74 * size }),
+  ];
+}
+
+/** @param {{ suit: Suit, x: number, y: number, size: number, turned?: boolean }} props */
+function Pip({ suit, x, y, size, turned = false }) {
+  const scale = size / 100;
+  const turn = turned ? " rotate(180)" : "";
+  return h("path", {
+    d: SUITS[settings.value.deck][suit],
+    "fill-rule": "evenodd",
+    transform: `translate(${x} ${y})${turn} scale(${scale}) translate(-50 -50)`,
+  });
+}
+
+const BACK = h(
+  "g",
+  { class: "pattern" },
+  h("rect", { x: 20, y: 20, width: 210, height: 310, rx: 10 }),
+  h("circle", { cx: 125, cy: 175, r: 44 }),
+  h("path", { d: "M104 176l15 16l28-32" }),
+);

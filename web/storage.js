@@ -7,7 +7,7 @@ import { effect, signal } from "./vendor/signals.mjs";
  * @property {string} language The tag of the language; "": the browser's.
  * @property {"french" | "german"} deck The suits.
  * @property {"two" | "four" | "tournament"} colours The colours of the suits.
- * @property {"system" | "light" | "dark"} theme
+ * @property {"system" | "light" | "dark" | "contrast"} theme
  * @property {"system" | "reduced" | "full"} motion
  * @property {string} name The name of the person at tables.
  * @property {string} level The level of the bots in games that begin at once.
@@ -25,7 +25,7 @@ export const DEFAULTS = {
   name: "",
   level: "easy",
   sound: false,
-  confirmation: true,
+  confirmation: false,
 };
 
 const KEY = "fairdeal.settings";
@@ -84,8 +84,8 @@ export function startSettings() {
   load();
   addEventListener("storage", (event) => event.key === KEY && load());
   effect(() => {
-    const { theme, motion, colours } = settings.value;
-    Object.assign(document.documentElement.dataset, { theme, motion, colours });
+    const { theme, motion, colours, deck } = settings.value;
+    Object.assign(document.documentElement.dataset, { theme, motion, colours, deck });
   });
 }
 

@@ -14,7 +14,15 @@ SETTLED_MS: Final = 400
 
 def unfold(visit: Visit) -> None:
     """Open all that can be unfolded."""
+    turn_panel(visit, is_open=True)
     visit.page.locator("details").evaluate_all("all => all.forEach(each => { each.open = true })")
+
+
+def turn_panel(visit: Visit, *, is_open: bool) -> None:
+    """Open or close the panel of a table, where it is not always open."""
+    button = visit.page.locator(f".panel-button[aria-expanded={str(not is_open).lower()}]")
+    if button.is_visible():
+        button.click()
 
 
 def await_one(selector: str) -> Callable[[Visit], None]:

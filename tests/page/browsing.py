@@ -161,11 +161,21 @@ class Visit:
         self.find(role, name).click()
 
     def navigate(self, name: str) -> None:
-        """Follow a link of the header."""
+        """Follow a link of the header, which a table has behind its menu."""
+        menu = self.find("button", self.text("common.menu"), expanded=False)
+        if menu.count():
+            menu.click()
         self.page.get_by_role("banner").get_by_role("link", name=name, exact=True).click()
 
     def sees(self, text: str | re.Pattern[str]) -> None:
         expect(self.page.get_by_text(text).first).to_be_visible()
+
+    def show_more(self) -> None:
+        """Unfold what is seldom needed at a table: on a phone it is behind a button."""
+        panel = self.find("button", self.text("table.panel"), expanded=False)
+        if panel.count():
+            panel.click()
+        self.page.get_by_text(self.text("table.more"), exact=True).click()
 
     def violations(self) -> list[str]:
         """The findings of axe: each rule with the places that break it."""

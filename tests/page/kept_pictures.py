@@ -14,9 +14,9 @@ README: Final = {
 }
 """The scenes of README.md: the names of their files, and the sizes of the window."""
 IMAGES: Final = ROOT / "docs" / "images"
-FLAT: Final = """() => document.querySelectorAll(".board, .board .card").forEach((each) => {
-  if (each.matches(".board")) each.style.background = "#236647";
-  each.style.boxShadow = "none";
+FLAT: Final = """() => document.querySelectorAll(".felt, .felt .card").forEach((each) => {
+  if (each.matches(".felt")) each.style.background = "#236647";
+  each.style.filter = "none";
 })"""
 """A ground of one colour, without shadows: a quarter of the bytes."""
 ICONS: Final = {"icon-192": (192, 1.0), "icon-512": (512, 1.0), "icon-maskable": (512, 0.75)}

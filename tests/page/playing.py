@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from playwright.sync_api import ElementHandle, Error, Locator, Response
+from playwright.sync_api import ElementHandle, Error, Locator, Request, Response
 
 from tests.page.browsing import Site, Visit
 
@@ -73,17 +73,28 @@ class Player:
     keyboard: bool = False
     haste: float = 0.7
     chance: random.Random = field(default_factory=lambda: random.Random(7))
-    moves: int = 0
     accepted: set[str] = field(default_factory=set)
     """The idempotency keys of the moves that the service has accepted."""
+    sent: int = 0
+    """How many requests with a move were sent."""
 
     def __post_init__(self) -> None:
         self.visit.page.emulate_media(reduced_motion="reduce")
         self.visit.page.on("response", self._note)
+        self.visit.page.on("request", self._begin)
+
+    def _begin(self, request: Request) -> None:
+        if request.url.endswith("/moves"):
+            self.sent += 1
 
     def _note(self, response: Response) -> None:
         if response.url.endswith("/moves") and response.ok:
             self.accepted.add(response.request.headers["idempotency-key"])
+
+    @property
+    def moves(self) -> int:
+        """How many moves they have made."""
+        return len(self.accepted)
 
     @property
     def own(self) -> Locator:
@@ -113,6 +124,7 @@ class Player:
         """Make one move, if there is one."""
         if not self.turn.count():
             return False
+        before = self.sent
         for _ in range(12):
             buttons = self.offered.all()
             if buttons and (self.chance.random() < self.haste or not self._cards()):
@@ -121,17 +133,18 @@ class Player:
             if not cards:
                 return False
             self._press(self.chance.choice(cards))
+            self.settled()
+            if self.sent > before:
+                return True
         return False
 
     def _send(self, button: Locator) -> bool:
-        """Press a button that makes a move, and confirm it; False: it has gone meanwhile."""
+        """Press a button, and the move in its dialog, if any; False: it has gone meanwhile."""
         if not self._press(button):
             return False
-        confirm = self.visit.text("acts.confirm")
-        yes = self.visit.find("dialog").get_by_role("button", name=confirm)
-        if yes.count():
-            self._press(yes)
-        self.moves += 1
+        inside = self.visit.page.locator("dialog .main")
+        if inside.count():
+            self._press(inside.first)
         self.settled()
         return True
 
@@ -149,7 +162,8 @@ class Player:
         with suppress(Error):
             if self.keyboard:
                 return self._reach(target.element_handle(timeout=PATIENCE))
-            target.click(timeout=PATIENCE)
+            # the next card of a hand lies over the middle of a card
+            target.click(timeout=PATIENCE, position={"x": 8, "y": 10})
             return True
         return False
 

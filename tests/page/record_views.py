@@ -14,6 +14,7 @@ from typing import Any, Final
 from fairdeal_client import Client, Seat
 
 FOLDER: Final = Path(__file__).parent / "recorded"
+DECLARED: Final = ("key", "zones", "trumps", "roles", "best", "cards", "move_names")
 MOST_VIEWS: Final = 10
 KEPT: Final = ("at", "view", "state", "away", "bots", "waiting_for", "last_trick", "legal_moves")
 
@@ -48,7 +49,7 @@ def record(host: Client, url: str, game: str) -> dict[str, Any]:
     first = series["deals"][0]["deal"]
     step = max(1, len(views) // MOST_VIEWS)
     return {
-        "game": {name: catalogue[name] for name in ("key", "zones", "trumps", "move_names")},
+        "game": {name: catalogue[name] for name in DECLARED},
         "table": {"seats": opened["table"]["seats"]},
         "views": views[::step],
         "events": host.ask("GET", f"/v1/deals/{first}/events?limit=1000")["events"],

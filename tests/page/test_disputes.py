@@ -319,7 +319,7 @@ def test_a_seat_with_a_key_signs_its_dispute(site: Site) -> None:
         ann.field("Sign my moves with a key").check()
         ann.press("Sit down")
         ann.find("group", re.compile("^Your cards")).wait_for()
-        ann.page.get_by_text("More", exact=True).click()
+        ann.show_more()
         ann.press("Resign the series")
         ann.press("Yes")
         ann.press("Disputes of this deal", role="link")

@@ -9,7 +9,7 @@ from tests.page.browsing import LANGUAGES, Site, Visit
 from tests.page.playing import Player, address, opened
 from tests.sampling import cases
 
-MARKED = ".own-card.hinted, .offer small"
+MARKED = ".own-card.hinted, .moves small"
 
 
 def on_turn(site: Site, deal: str) -> int:

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Locator, Route
 
-from tests.page.addresses import addresses, unfold
+from tests.page.addresses import addresses, turn_panel, unfold
 from tests.page.browsing import DESKTOP, PHONE, Site, Theme, Visit
 from tests.page.playing import OVER, SEATS, Player, address, opened
 from tests.serving import ROOT
@@ -83,6 +83,8 @@ def test_no_state_of_a_table_has_barriers(
             unfold(visit)
             assert visit.violations() == [], state
             assert visit.overflow() <= 0, state
+            if state != "dialog":
+                turn_panel(visit, is_open=False)
             seen.append(state)
         assert len(seen) == 6, seen
 
@@ -171,6 +173,12 @@ def test_nothing_moves_for_people_who_want_that(site: Site) -> None:
             assert visit.page.evaluate("() => window.moved") == 0, name
 
 
+ASK_FIRST: Final = """
+localStorage.setItem("fairdeal.settings", JSON.stringify({ confirmation: true }))
+"""
+"""A person who chooses cards first, and plays them by a button."""
+
+
 def styles(found: Locator) -> set[str]:
     """How things are framed and placed."""
     read = "each => getComputedStyle(each).outlineStyle + getComputedStyle(each).translate"
@@ -181,6 +189,7 @@ def styles(found: Locator) -> set[str]:
 def test_no_difference_is_one_of_colour_alone(site: Site, visit: Visit) -> None:
     """Cards that can be chosen have a frame, chosen ones another; whose turn it is, is a word."""
     table = opened(site, "goat", "Ann")
+    visit.page.add_init_script(ASK_FIRST)
     visit.open(address(table))
     player = Player(visit)
     player.play(until=lambda: visit.find("region", "Your move").count() > 0)
@@ -193,7 +202,7 @@ def test_no_difference_is_one_of_colour_alone(site: Site, visit: Visit) -> None:
     assert chosen
     assert chosen.isdisjoint(usual | others)
     assert usual.isdisjoint(others)
-    visit.sees("to move")
+    visit.sees("Your turn")
     suits = {
         each.get_attribute("aria-label"): each.locator("path").first.get_attribute("d")
         for each in visit.find("img", re.compile(" of ")).all()

@@ -93,8 +93,7 @@ def test_a_table_has_no_barriers(site: Site, theme: Theme, size: tuple[int, int]
         player = Player(visit)
         player.play(until=lambda: player.moves > 1)
         expect(visit.find("region", "Your move").or_(visit.find("heading", RESULT))).to_be_visible()
-        visit.page.get_by_text("Last trick").click()
-        visit.page.get_by_text("More", exact=True).click()
+        visit.show_more()
         assert visit.violations() == []
         assert visit.overflow() <= 0
 
@@ -106,7 +105,7 @@ def test_a_table_is_in_the_language_and_reflows(site: Site, language: str) -> No
     table = opened(site, "skat", "Ann")
     with site.visit(language=language, size=(320, 640)) as visit:
         visit.open(address(table))
-        expect(visit.find("heading", re.compile(f"^{hands[language]}"))).to_be_visible()
+        expect(visit.find("group", hands[language]).get_by_role("button").first).to_be_visible()
         assert visit.overflow() <= 0
         visit.page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
         assert visit.overflow() <= 0
@@ -174,7 +173,7 @@ def send_one(player: Player, sent: list[str]) -> None:
         if player.offered.count():
             player.offered.first.click()
         elif player.own.get_by_role("button", disabled=False).count():
-            player.own.get_by_role("button", disabled=False).first.click()
+            player.own.get_by_role("button", disabled=False).first.click(position={"x": 8, "y": 10})
         player.visit.page.wait_for_timeout(100)
 
 
@@ -200,12 +199,12 @@ def test_a_move_without_an_answer_is_sent_when_its_player_comes_back(
 ) -> None:
     table = opened(site, "durak", "Ann")
     visit.open(address(table))
-    visit.find("link", "Settings").click()
+    visit.navigate("Settings")
     visit.page.go_back()
     sent, player = first_held_back(visit), Player(visit)
     expect(player.own).to_be_visible()
     send_one(player, sent)
-    visit.find("link", "Settings").click()
+    visit.navigate("Settings")
     expect(visit.heading("Settings")).to_be_visible()
     with visit.page.expect_request("**/moves") as again:
         visit.page.go_back()
@@ -268,7 +267,7 @@ def test_a_refusal_names_every_clause(site: Site, visit: Visit) -> None:
 
     visit.page.route("**/moves", spoil)
     player = Player(visit)
-    player.play(until=lambda: player.moves > 0)
+    player.play(until=lambda: visit.find("alert").count() > 0)
     clause = visit.find("alert").get_by_role("link", name=re.compile(r"^[A-Z]\d+"))
     expect(clause.first).to_be_visible()
     visit.reported.clear()  # browsers report 409
@@ -313,7 +312,7 @@ def test_a_watcher_sees_the_last_steps_before_the_end_of_the_series(
 @pytest.mark.long
 def test_a_player_leaves_and_comes_back(site: Site, visit: Visit) -> None:
     visit.open(address(opened(site, "durak", "Ann", "Bob")))
-    visit.page.get_by_text("More", exact=True).click()
+    visit.show_more()
     visit.press("Leave the deal")
     visit.press("Yes")
     visit.press("Come back")
@@ -323,7 +322,7 @@ def test_a_player_leaves_and_comes_back(site: Site, visit: Visit) -> None:
 @pytest.mark.long
 def test_a_series_is_resigned_and_played_again(site: Site, visit: Visit) -> None:
     visit.open(address(opened(site, "durak", "Ann")))
-    visit.page.get_by_text("More", exact=True).click()
+    visit.show_more()
     visit.press("Resign the series")
     visit.press("Yes")
     visit.sees(OVER)
@@ -355,7 +354,7 @@ def test_a_guest_takes_a_seat_adds_seeds_and_signs(site: Site, visit: Visit) -> 
     assert [each["seat"] for each in shown["fairness"]["seats"]] == [1]
     signed = [each for each in events_of(site, deal) if each["type"] == "deal.move_signed"]
     assert len(signed) == player.moves
-    visit.page.get_by_text("More", exact=True).click()
+    visit.show_more()
     visit.sees("Your moves are signed by a key in this browser.")
     with visit.page.expect_download() as saved:
         visit.press("Save them as a file")
@@ -373,7 +372,7 @@ def test_a_table_that_was_left_announces_nothing(site: Site, visit: Visit) -> No
     expect(Player(visit).own.get_by_role("button").first).to_be_visible()
     visit.page.wait_for_timeout(QUIET_MS)
     before = visit.page.get_by_role("log").all_inner_texts()
-    visit.find("link", "Settings").click()
+    visit.navigate("Settings")
     expect(visit.heading("Settings")).to_be_visible()
     visit.page.wait_for_timeout(QUIET_MS)
     assert visit.page.get_by_role("log").all_inner_texts() == before
@@ -383,11 +382,11 @@ def test_a_table_that_was_left_announces_nothing(site: Site, visit: Visit) -> No
 def test_the_next_deal_waits_until_everyone_is_ready(site: Site, visit: Visit) -> None:
     visit.open(address(opened(site, "skat", "Ann", pause_seconds=60)))
     player = Player(visit)
-    ready = visit.find("button", "Ready for the next deal")
+    ready = visit.find("button", "Next deal")
     player.play(until=lambda: ready.count() > 0)
     expect(visit.find("timer")).to_be_visible()
     ready.click()
-    expect(visit.page.get_by_text("Deal 2")).to_be_visible()
+    visit.sees("Deal 2")
 
 
 def _has_moved_on(player: Player, moves: int) -> bool:

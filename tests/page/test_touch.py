@@ -1,13 +1,17 @@
-"""A person with a finger: a tap chooses, a button plays; as a setting, one tap does both."""
+"""A person with a finger: a tap plays; as a setting, a tap chooses, and a button plays."""
 
 from collections.abc import Generator
+from typing import Final
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, Position, Request, expect
 
 from tests.page.browsing import PHONE, Site, Visit
 from tests.page.playing import Player, address, opened
 from tests.serving import until
+
+EDGE: Final[Position] = {"x": 8, "y": 10}
+"""In a card: the next card lies over its middle."""
 
 
 @pytest.fixture
@@ -35,32 +39,37 @@ def sent(page: Page) -> list[str]:
     return found
 
 
-def test_a_tap_chooses_and_a_button_plays(site: Site, finger: Visit) -> None:
+def seated(site: Site, finger: Visit) -> Player:
+    """A player of Durak who is on turn."""
     table = opened(site, "durak", "Ann", "Bob", test=True, decks=[pack()])
     seat = site.call("GET", f"/v1/deals/{table['table']['deal']['id']}")["waiting_for"]["seats"][0]
     finger.open(address(table, seat))
+    return Player(finger)
+
+
+def test_one_tap_plays(site: Site, finger: Visit) -> None:
+    player = seated(site, finger)
     moves = sent(finger.page)
-    cards = Player(finger).own.get_by_role("button", disabled=False)
-    cards.first.tap()
-    expect(Player(finger).own.get_by_role("button", pressed=True)).to_have_count(1)
-    finger.page.wait_for_timeout(100)
-    assert moves == []
-    finger.find("region", "Your move").get_by_role("button").first.tap()
-    expect(finger.find("region", "Your move")).to_have_count(0)
+    player.own.get_by_role("button", disabled=False).first.tap(position=EDGE)
+    until(lambda: moves)
+    expect(player.own.get_by_role("button")).to_have_count(5)
     assert len(moves) == 1
 
 
 @pytest.mark.long
-def test_one_tap_plays_if_the_person_wants_that(site: Site, finger: Visit) -> None:
+def test_a_tap_chooses_and_a_button_plays_if_the_person_wants_that(
+    site: Site, finger: Visit
+) -> None:
     finger.open("/settings")
     finger.field("Choose cards first, then play them by a button").tap()
-    table = opened(site, "durak", "Ann", "Bob", test=True, decks=[pack()])
-    seat = site.call("GET", f"/v1/deals/{table['table']['deal']['id']}")["waiting_for"]["seats"][0]
-    finger.open(address(table, seat))
+    player = seated(site, finger)
     moves = sent(finger.page)
-    Player(finger).own.get_by_role("button", disabled=False).first.tap()
-    until(lambda: moves)
-    expect(Player(finger).own.get_by_role("button")).to_have_count(5)
+    player.own.get_by_role("button", disabled=False).first.tap(position=EDGE)
+    expect(player.own.get_by_role("button", pressed=True)).to_have_count(1)
+    finger.page.wait_for_timeout(100)
+    assert moves == []
+    player.offered.first.tap()
+    expect(player.turn).to_have_count(0)
     assert len(moves) == 1
 
 

@@ -89,7 +89,7 @@ def looked(site: Site, run: Run, seat: int) -> Looked:
         visit.open(f"/t/{table}#{tokens[seat]}")
         shown = visit.find("list", "What has happened").get_by_role("listitem")
         expect(shown).to_have_count(at)
-        visit.page.get_by_text("More", exact=True).click()
+        visit.show_more()
         expect(visit.find("heading", "Shuffle and signatures")).to_be_visible()
         board, keys = _document(visit, table, deal), _keys(visit, table, deal)
         visit.open(f"/replay/{deal}/{at}/seat:{seat}")

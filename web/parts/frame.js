@@ -24,7 +24,7 @@ export function Frame() {
   const common = texts("common");
   return h(
     "div",
-    { class: "frame", "aria-busy": loading.value ? "true" : undefined },
+    { class: menu.value ? "frame menu" : "frame", "aria-busy": loading.value ? "true" : undefined },
     h("a", { class: "skip", href: "#content" }, common.skip),
     h(Header, {}),
     h("main", { id: "content", tabIndex: -1 }, h(Shown, { otherwise: Unknown })),
@@ -64,17 +64,29 @@ function Unknown() {
   );
 }
 
+/** Whether the links of the header are shown, on a page with a bar of its own. */
+const menu = signal(false);
+place.subscribe(() => (menu.value = false));
+
 /** The content of a page.
  * @param {object} props
+ * @param {ComponentChildren} [props.bar] What stands in the bar of a page that has one, besides its heading.
  * @param {string} props.title
  * @param {string} [props.kind] The CSS class of the content.
  * @param {ComponentChildren} [props.children]
  */
-export function Page({ title, kind, children }) {
+export function Page({ title, kind, bar, children }) {
   useEffect(() => {
     document.title = `${title} · Fairdeal`;
   }, [title]);
-  return h("div", { class: kind }, h("h1", {}, title), children);
+  if (bar === undefined) return h("div", { class: kind }, h("h1", {}, title), children);
+  const toggle = () => (menu.value = !menu.value);
+  const button = h(
+    "button",
+    { type: "button", class: "tool", "aria-expanded": menu.value, "aria-label": texts("common").menu, onClick: toggle },
+    h("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: "M4 6h16M4 12h16M4 18h16" })),
+  );
+  return h("div", { class: kind }, h("div", { class: "bar" }, button, h("h1", {}, title), bar), children);
 }
 
 const said = signal(/** @type {VNode[]} */ ([]));

@@ -1,11 +1,11 @@
 // One moment of a replay: the table as it was, the last trick, and how the deal ended.
 
-import { Fragment, h } from "../vendor/preact.mjs";
+import { h } from "../vendor/preact.mjs";
 import { useMemo } from "../vendor/hooks.mjs";
 import { texts } from "../language.js";
-import { describe, layersOf } from "../table/board.js";
+import { Felt } from "../table/felt.js";
 import { Explanations } from "../table/log.js";
-import { BoardView, LastTrick } from "../table/places.js";
+import { layersOf } from "../table/scene.js";
 import { dealAt } from "./timeline.js";
 
 /** @import { Player } from "./player.js" */
@@ -39,23 +39,13 @@ export function Moment({ player, game, table }) {
   );
 }
 
-/** The table after an event, and the last trick.
+/** The table after an event.
  * @param {{ timeline: Timeline, at: number, game: Game, table: Table }} props
  */
 export function Position({ timeline, at, game, table }) {
   const deal = dealAt(timeline, at);
-  const { events } = timeline;
   const before = deal.at - 1;
-  const layers = useMemo(
-    () => layersOf(events.slice(Math.max(0, before - LATELY), before)),
-    [events, before],
-  );
-  const { seats, ...others } = describe(deal, game, table, layers);
-  const board = { ...others, seats: seats.map((seat) => ({ ...seat, mine: false })) };
-  return h(
-    Fragment,
-    {},
-    h(BoardView, { board, hand: null, table, deal, game }),
-    deal.last_trick !== null && h(LastTrick, { trick: deal.last_trick, table }),
-  );
+  const events = useMemo(() => timeline.events.slice(0, before + 1), [timeline, before]);
+  const layers = useMemo(() => layersOf(events.slice(-LATELY, -1)), [events]);
+  return h(Felt, { deal, game, table, events, layers });
 }

@@ -11,7 +11,6 @@ import { Checkbox } from "../parts/fields.js";
 import { Refusal } from "../parts/refusal.js";
 import { useAction } from "../parts/action.js";
 import { go, loaded } from "../router.js";
-import { Hint } from "./hint.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Session } from "./session.js" */
@@ -45,7 +44,6 @@ export function Acts({ session, table, deal, seat }) {
     mayBeReady && h(Button, { look: "main", busy: ready.busy, onPress: () => void ready.run() }, t.ready),
     away && h("p", {}, t.away),
     away && h(Button, { look: "main", busy: back.busy, onPress: () => void back.run() }, t.comeBack),
-    table.hints && deal !== null && h(Hint, { session, deal, seat }),
     h(Refusal, { refusal: ready.refusal ?? back.refusal }),
   );
 }

@@ -8,8 +8,10 @@ import { texts } from "../language.js";
 import { Ended } from "../parts/ended.js";
 import { Refusal } from "../parts/refusal.js";
 import { Acts, Device, Leaving, Rematch } from "./acts.js";
+import { NOTHING, offers } from "./choosing.js";
 import { Auditing } from "./auditor.js";
 import { Fairness, Unable } from "./fairness.js";
+import { EarlyMoves } from "./moves.js";
 import { SeriesOutcome } from "./outcome.js";
 import { SitDown } from "./sit.js";
 import { playerName } from "./words.js";
@@ -90,14 +92,18 @@ function Beginning() {
 }
 
 /** The acts that are seldom needed.
- * @param {At} props
+ * @param {At & { game: Schemas["Game"] }} props
  */
-export function More({ session, table }) {
+export function More({ session, table, game }) {
   const { credential, seat } = session;
   const deal = session.deal.value;
   return h(
     "div",
     {},
+    seat !== null && deal !== null && h(EarlyMoves, {
+      offers: offers(deal.choices ?? [], NOTHING), chosen: NOTHING, game, busy: session.sending.value !== null,
+      onChoose: () => undefined, onMove: (move) => void session.move(move),
+    }),
     seat !== null && h(Leaving, { session, table, deal, seat }),
     credential !== null && kindOf(credential) === "seat" && h(Device, { credential }),
     deal !== null && h(Fairness, { deal, mine: table.seats[seat ?? -1], distrust: session.distrust.value }),

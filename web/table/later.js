@@ -6,8 +6,10 @@ import "../parts/focus.js";
 
 export { Before, Failure, More, Seats } from "./around.js";
 export { Log } from "./log.js";
+export { Hint } from "./hint.js";
 export { Moves } from "./moves.js";
-export { DealOutcome } from "./outcome.js";
+export { Score } from "./score.js";
+export { DealLinks, DealOutcome } from "./outcome.js";
 export { Refusal } from "../parts/refusal.js";
 
 await loadTexts("acts");

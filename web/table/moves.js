@@ -1,144 +1,150 @@
-// The moves that fit what is chosen: a button for each, named by the move and the clause.
+// The moves that fit what is chosen: a button for each, named by the whole move.
 
 import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";
 import { SuitPicture, indexOf, parse } from "../cards.js";
 import { Button } from "../parts/button.js";
 import { Dialog } from "../parts/dialog.js";
-import { Checkbox, Select } from "../parts/fields.js";
+import { Checkbox } from "../parts/fields.js";
 import { texts } from "../language.js";
 import { setValue } from "./choosing.js";
-import { ValueView } from "./places.js";
-import { fieldName, valueName } from "./words.js";
+import { TrumpView } from "./seats.js";
+import { fieldName, suitOf, valueName } from "./words.js";
 
 /** @import { Schemas } from "../types.js" */
-/** @import { Chosen, Move, Offer, Option } from "./choosing.js" */
+/** @import { Chosen, Move, Offer, Option, Value } from "./choosing.js" */
 
-/** A field with so few values has a button for each, if it is the only one. */
-const FEW = 6;
+/** So many values of the only open field have a button; the others are behind one more. */
+const SHOWN = 3;
 
 /**
- * @param {object} props
- * @param {readonly Offer[]} props.offers
- * @param {{ type?: string }} props.hint The move of a hint.
- * @param {Chosen} props.chosen
- * @param {Schemas["Game"]} props.game
- * @param {boolean} props.busy
- * @param {(chosen: Chosen) => void} props.onChoose
- * @param {(move: Move) => void} props.onMove
+ * @typedef {object} At
+ * @property {readonly Offer[]} offers
+ * @property {Chosen} chosen
+ * @property {Schemas["Game"]} game
+ * @property {boolean} busy
+ * @property {(chosen: Chosen) => void} onChoose
+ * @property {(move: Move) => void} onMove
  */
-export function Moves({ offers, hint, chosen, game, busy, onChoose, onMove }) {
+
+/** @param {At & { hint: { type?: string } }} props */
+export function Moves({ offers, hint, ...at }) {
   const t = texts("acts");
-  const [early, setEarly] = useState(/** @type {Move | null} */ (null));
-  const missing = offers.filter(({ move }) => move === null);
-  const ready = offers.filter(({ move }) => move !== null);
-  const make = (/** @type {Offer} */ offer, /** @type {Move | null} */ move) => {
-    if (busy || move === null) return;
-    if (offer.early) setEarly(move);
-    else onMove(move);
-  };
+  const usual = offers.filter(({ early }) => !early);
+  const missing = usual.filter(({ move }) => move === null);
+  const ready = usual.filter(({ move }) => move !== null);
+  const [first] = ready;
   return h(
     "section",
-    { class: "moves", "aria-labelledby": "moves" },
-    h("h2", { id: "moves" }, t.moves),
-    missing.length > 0 &&
-      h("p", { class: "hint" }, `${t.chooseFor}: ${missing.map((offer) => nameOfOffer(game, offer)).join(", ")}`),
-    h(
-      "div",
-      { class: "offers" },
-      ready.map((offer) => h(
-        "div",
-        { key: offer.type, class: "offer" },
-        offer.type === hint.type && h("small", {}, t.hint),
-        h(OfferView, { offer, chosen, game, busy, onChoose, make }),
-      )),
-    ),
-    busy && h("p", { class: "hint" }, t.sending),
-    early !== null &&
+    { class: "moves", "aria-label": t.moves },
+    ready.length === 0 && missing.length > 0 && h("p", { class: "chip" }, `${t.chooseFor}: ${missing.map(({ type }) => nameOfType(at.game, type)).join(", ")}`),
+    ready.map((offer) =>
+      h(OfferView, { key: offer.type, offer, isMain: offer === first && offer.move !== null && hasCards(offer), isHint: offer.type === hint.type, ...at })),
+    at.busy && h("p", { class: "chip" }, t.sending),
+  );
+}
+
+/** The moves that end a deal early: each asks first.
+ * @param {At} props
+ */
+export function EarlyMoves({ offers, game, busy, onMove }) {
+  const t = texts("acts");
+  const [asked, setAsked] = useState(/** @type {Move | null} */ (null));
+  const early = offers.filter((offer) => offer.early && offer.move !== null);
+  return h(
+    "div",
+    { class: "row" },
+    early.map((offer) => h(Button, { key: offer.type, look: "danger", busy, onPress: () => setAsked(offer.move) }, nameOfType(game, offer.type))),
+    asked !== null &&
       h(
         Dialog,
-        { title: game.move_names[early.type] ?? early.type, onClose: () => setEarly(null) },
+        { title: nameOfType(game, asked.type), onClose: () => setAsked(null) },
         h("p", {}, t.early),
-        h(Button, { look: "danger", onPress: () => (setEarly(null), onMove(early)) }, t.confirm),
+        h(Button, { look: "danger", onPress: () => (setAsked(null), onMove(asked)) }, t.confirm),
       ),
   );
 }
 
-/**
- * @param {object} props
- * @param {Offer} props.offer
- * @param {Chosen} props.chosen
- * @param {Schemas["Game"]} props.game
- * @param {boolean} props.busy
- * @param {(chosen: Chosen) => void} props.onChoose
- * @param {(offer: Offer, move: Move | null) => void} props.make
- */
-function OfferView({ offer, chosen, game, busy, onChoose, make }) {
-  const { options, move, early, type } = offer;
-  const look = early ? "danger" : "main";
-  const [only] = options;
-  if (options.length === 1 && only !== undefined && only.values.length <= FEW) {
-    return h(
-      "div",
-      { class: "row" },
-      only.values.map((value) =>
+/** @param {Offer} offer */
+function hasCards({ move }) {
+  return Object.values(move ?? {}).flat().some((each) => parse(String(each)) !== null);
+}
+
+/** @param {Omit<At, "offers"> & { offer: Offer, isMain: boolean, isHint: boolean }} props */
+function OfferView({ offer, isMain, isHint, ...at }) {
+  const { options, move, type } = offer;
+  const { game, busy, onMove } = at;
+  const [isOpen, setOpen] = useState(false);
+  const [only, ...others] = options;
+  const make = (/** @type {Move} */ made) => {
+    setOpen(false);
+    if (!busy) onMove(made);
+  };
+  const look = isMain || isHint ? "main" : "plain";
+  const mark = isHint && h("small", {}, texts("acts").hint, ": ");
+  if (move === null) return null;
+  if (only === undefined) return h(Button, { look, busy, onPress: () => make(move) }, mark, h(MoveName, { offer, game }));
+  const label = nameOfType(game, type);
+  if (others.length > 0) {
+    return [
+      h(Button, { key: "open", look: "main", busy, onPress: () => setOpen(true) }, label, "…"),
+      isOpen &&
         h(
-          Button,
-          { key: String(value), look, busy, onPress: () => make(offer, move && { ...move, [only.field]: value }) },
-          h(MoveName, { offer, game, shown: [[only.field, value]] }),
+          Dialog,
+          { key: "values", title: label, onClose: () => setOpen(false) },
+          options.map((option) => h(OptionView, { key: option.field, option, type, ...at })),
+          h("p", {}, h(Button, { look: "main", busy, onPress: () => make(move) }, h(MoveName, { offer, game }))),
         ),
-      ),
-    );
+    ];
   }
-  const button = h(Button, { look, busy, onPress: () => make(offer, move) }, h(MoveName, { offer, game, shown: [] }));
-  if (options.length === 0) return button;
-  return h(
-    "fieldset",
-    { class: "options" },
-    h("legend", {}, game.move_names[type] ?? type),
-    options.map((option) => h(OptionView, { key: option.field, option, type, chosen, game, onChoose })),
-    button,
-  );
+  const { field, values } = only;
+  const button = (/** @type {Value} */ value, /** @type {number} */ place) =>
+    h(
+      Button,
+      { key: String(value), look: place === 0 ? "main" : "plain", busy, onPress: () => make({ ...move, [field]: value }) },
+      h("span", { class: place === 0 ? "" : "unseen" }, label, " "),
+      h(ValueView, { field, value, game }),
+    );
+  const few = values.length <= SHOWN + 1 ? values : values.slice(0, SHOWN);
+  return [
+    ...few.map(button),
+    few.length < values.length &&
+      h(Button, { key: "more", busy, label: `${label}…`, onPress: () => setOpen(true) }, "…"),
+    isOpen &&
+      h(Dialog, { key: "all", title: label, onClose: () => setOpen(false) }, h("div", { class: "values" }, values.map(button))),
+  ];
 }
 
-/**
- * @param {object} props
- * @param {Option} props.option
- * @param {string} props.type
- * @param {Chosen} props.chosen
- * @param {Schemas["Game"]} props.game
- * @param {(chosen: Chosen) => void} props.onChoose
- */
+/** @param {Omit<At, "offers"> & { option: Option, type: string }} props */
 function OptionView({ option: { field, values, value }, type, chosen, game, onChoose }) {
   const label = fieldName(game, field);
   if (values.every((each) => typeof each === "boolean")) {
     const onChange = (/** @type {boolean} */ checked) => onChoose(setValue(chosen, type, field, checked));
     return h(Checkbox, { label, checked: value === true, onChange });
   }
-  return h(Select, {
-    label,
-    value: JSON.stringify(value),
-    choices: values.map((each) => /** @type {const} */ ([JSON.stringify(each), valueName(game, field, each)])),
-    onChange: (text) => onChoose(setValue(chosen, type, field, JSON.parse(text))),
-  });
+  return h(
+    "div",
+    { class: "values", role: "group", "aria-label": label },
+    values.map((each) =>
+      h(
+        Button,
+        { key: String(each), pressed: each === value, onPress: () => onChoose(setValue(chosen, type, field, each)) },
+        h(ValueView, { field, value: each, game }),
+      )),
+  );
 }
 
-/**
- * @param {object} props
- * @param {Offer} props.offer
- * @param {Schemas["Game"]} props.game
- * @param {readonly (readonly [field: string, value: string | number | boolean | null])[]} props.shown
+/** A value: a suit as a picture, anything else as a word.
+ * @param {{ field: string, value: Value, game: Schemas["Game"] }} props
  */
-function MoveName({ offer: { type, clause, move }, game, shown }) {
-  const cards = Object.values(move ?? {}).flat().filter((each) => typeof each === "string" && isCard(game, each));
-  return h(
-    "span",
-    {},
-    game.move_names[type] ?? type,
-    cards.map((card) => h(ShortCard, { key: String(card), code: String(card) })),
-    shown.map(([field, value]) => h("span", { key: field }, " ", h(ValueView, { field, value, game }))),
-    clause === null ? null : h("small", {}, ` · ${clause}`),
-  );
+function ValueView({ field, value, game }) {
+  return suitOf(String(value)) === null ? valueName(game, field, value) : h(TrumpView, { value: String(value), game });
+}
+
+/** @param {{ offer: Offer, game: Schemas["Game"] }} props */
+function MoveName({ offer: { type, move }, game }) {
+  const cards = Object.values(move ?? {}).flat().filter((each) => game.cards.some(({ code }) => code === each));
+  return h("span", {}, nameOfType(game, type), cards.map((card) => h(ShortCard, { key: String(card), code: String(card) })));
 }
 
 /** A card in a line of text: its index, and its suit as a picture.
@@ -146,15 +152,10 @@ function MoveName({ offer: { type, clause, move }, game, shown }) {
  */
 function ShortCard({ code }) {
   const card = parse(code);
-  return h("span", { class: "short" }, " ", card === null ? code : [indexOf(card.rank), " ", h(SuitPicture, { key: code, suit: card.suit })]);
+  return h("span", { class: "short" }, " ", card === null ? code : [h(SuitPicture, { key: code, suit: card.suit }), " ", indexOf(card.rank)]);
 }
 
-/** @param {Schemas["Game"]} game @param {string} text */
-function isCard({ cards }, text) {
-  return cards.some(({ code }) => code === text);
-}
-
-/** @param {Schemas["Game"]} game @param {Offer} offer */
-function nameOfOffer({ move_names: names }, { type, clause }) {
-  return clause === null ? names[type] ?? type : `${names[type] ?? type} · ${clause}`;
+/** @param {Schemas["Game"]} game @param {string} type */
+function nameOfType({ move_names: names }, type) {
+  return names[type] ?? type;
 }

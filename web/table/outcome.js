@@ -9,21 +9,52 @@ import { Refusal } from "../parts/refusal.js";
 import { useResource } from "../parts/resource.js";
 import { addressOf } from "../replay/address.js";
 import { Explanations } from "./log.js";
+import { Points, sideName, useSeries } from "./score.js";
 import { playerNames } from "./words.js";
 
 /** @import { Schemas } from "../types.js" */
+/** @import { Session } from "./session.js" */
 
-/** The result of a deal that is over.
- * @param {{ deal: Schemas["Deal"], game: string, table: Schemas["Table"] }} props
+/** The result of a deal that is over: who won it, what it means for the series, and why.
+ * @param {{ session: Session, deal: Schemas["Deal"], game: Schemas["Game"], table: Schemas["Table"] }} props
  */
-export function DealOutcome({ deal, game, table }) {
+export function DealOutcome({ session, deal, game, table }) {
+  const t = texts("acts");
+  const series = useSeries(session, table, deal);
+  const counted = series?.deals.find((each) => each.deal === deal.id)?.counted ?? [];
+  const winners = winnersOf(counted, game.score.better);
+  const seats = winners.flatMap((side) => series?.sides[side]?.seats ?? []);
+  const others = seats.filter((seat) => seat !== session.seat);
   return h(
     "section",
     { class: "result", "aria-labelledby": "result" },
-    h("h2", { id: "result" }, texts("acts").result),
-    h(Explanations, { explanations: deal.explanations, game, table }),
-    h(DealLinks, { table: deal.table, deal: deal.id, eyes: deal.view }),
+    h("h2", { id: "result" }, t.result),
+    counted.length > 0 &&
+      h("p", { class: "headline" }, seats.length === 0 ? t.drawn : t.dealWon(playerNames(table, others), seats.length, others.length < seats.length)),
+    series !== null && counted.length > 0 &&
+      h(
+        "ul",
+        { class: "standing" },
+        series.sides.map(({ seats: its, points }, side) =>
+          h(
+            "li",
+            { key: side, class: its.includes(session.seat ?? -1) ? "mine" : "" },
+            h("span", { class: "name" }, sideName(table, its)),
+            h(Points, { points, target: table.target, score: game.score, gained: counted[side] ?? 0 }),
+          )),
+      ),
+    h(Explanations, { explanations: deal.explanations, game: game.key, table }),
   );
+}
+
+/** The sides that have won a deal; none: it is drawn.
+ * @param {readonly number[]} counted The points of each side for it.
+ * @param {"high" | "low"} better
+ */
+function winnersOf(counted, better) {
+  const best = better === "high" ? Math.max(...counted) : Math.min(...counted);
+  const sides = counted.flatMap((points, side) => (points === best ? [side] : []));
+  return sides.length === counted.length ? [] : sides;
 }
 
 /** The result of a series that is over.
@@ -48,8 +79,10 @@ export function SeriesOutcome({ table, credential, seat, shown }) {
   );
 }
 
-/** @param {{ table: string, deal: string, eyes: string }} props */
-function DealLinks({ table, deal, eyes }) {
+/** The links of a deal that is over.
+ * @param {{ table: string, deal: string, eyes: string }} props
+ */
+export function DealLinks({ table, deal, eyes }) {
   const t = texts("acts");
   const { kind } = credentialFor(table) ?? {};
   return h(

@@ -55,7 +55,7 @@ export class Session {
      * @type {(steps: readonly Step<Event, Deal>[]) => void}
      */
     this.onSteps = () => undefined;
-    /** The time of the service less that of this device, in ms. */
+    /** The time of the service minus the time of this device, in ms. */
     this.clockOffset = 0;
     /** @type {string | null} The deal whose stream is at its end. */
     this.finished = null;
@@ -147,6 +147,22 @@ export class Session {
     const { signedAct } = await loaded(() => import("./signing.js"));
     const readPlace = () => (where === "deal" ? this.readDeal() : this.readTable());
     return await signedAct(key, seat, readPlace, act, request);
+  }
+
+  /** Ask why a card cannot be played: a move with it is sent at this version, and a refusal changes nothing.
+   * @param {string} card
+   */
+  async why(card) {
+    const deal = this.deal.value;
+    const move = deal === null ? null : moveWith(deal.choices ?? [], card);
+    if (deal === null || move === null || deal.at !== this.latest?.at || this.sending.value !== null || this.key !== null) return;
+    const body = /** @type {Schemas["MoveRequest"]} */ ({ move, expected_version: deal.at });
+    try {
+      await send("post", "/v1/deals/{deal}/moves", body, { ...this.asking({ deal: deal.id }), headers: { "Idempotency-Key": freshKey() } });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      if (error.code === "illegal-move") this.refusal.value = error;
+    }
   }
 
   async follow() {
@@ -349,6 +365,22 @@ export class Session {
   asking(params) {
     return { params, credential: this.credential, signal: this.abort.signal };
   }
+}
+
+/** A move of the first type that takes a single card, with a card that it does not allow.
+ * @param {readonly Schemas["Choice"][]} choices
+ * @param {string} card
+ * @returns {Move | null}
+ */
+function moveWith(choices, card) {
+  for (const { type, fields, early } of choices) {
+    const slots = Object.entries(fields).filter(([, { cards }]) => cards != null);
+    const [slot] = slots;
+    if (early || slot === undefined || slots.length > 1) continue;
+    const [field, { least }] = slot;
+    return { type, [field]: least == null ? card : [card] };
+  }
+  return null;
 }
 
 /** The events of two lists, each once and in order.

@@ -1,20 +1,19 @@
 // The view of a table: its cards first, then what is around them.
 
 import { h } from "../vendor/preact.mjs";
-import { useEffect, useMemo, useRef } from "../vendor/hooks.mjs";
+import { useEffect, useMemo, useRef, useState } from "../vendor/hooks.mjs";
 import { texts } from "../language.js";
 import { Page, announce } from "../parts/frame.js";
 import { useLater } from "../router.js";
+import { after } from "../runtime.js";
 import { settings } from "../storage.js";
-import { describe, layersOf } from "./board.js";
 import { NOTHING, choosable, keepFitting, offers, onlyMove, toggle } from "./choosing.js";
-import { Hand, sorted } from "./hand.js";
-import { BoardView, LastTrick } from "./places.js";
-import { Status, waitingWords } from "./status.js";
+import { Felt, HELD_MS } from "./felt.js";
+import { layersOf } from "./scene.js";
+import { Status, waitingWords } from "./seats.js";
 import { sentence } from "./words.js";
 
 /** @import { Schemas } from "../types.js" */
-/** @import { Board, Place, SeatOnBoard } from "./board.js" */
 /** @import { Move } from "./choosing.js" */
 /** @import { Session } from "./session.js" */
 
@@ -42,7 +41,7 @@ export function TableView({ session }) {
   };
   if (failure !== null) return h(Page, { title: t.board }, later !== null && h(later.Failure, { session, failure }));
   if (table === null || game === null) return h(Page, { title: t.board }, h("p", { role: "status" }, t.loading));
-  return h(Page, { title: table.name, kind: "table" }, h(Shown, { session, table, game, later }));
+  return h(Shown, { session, table, game, later });
 }
 
 /** Load the sounds of a table and play them, until the function is called that is returned.
@@ -57,67 +56,93 @@ function sounding(session) {
 function Shown({ session, table, game, later }) {
   const t = texts("table");
   const [deal, seat] = [session.deal.value, session.seat];
+  const [isOpen, setOpen] = useState(false);
   const end = session.isOver ? t.seriesOver : table.status === "closed" ? t.closed : null;
   const isEnd = end !== null;
   const first = useRef(isEnd);
   useEffect(() => {
     if (isEnd && !first.current) announce(end);
   }, [isEnd]);
-  return h(
-    "div",
-    {},
+  const isPlaying = deal?.status === "playing";
+  const waits = seat !== null && deal !== null && deal.away.includes(seat);
+  const isSheet = useSettled(!isPlaying || waits, deal?.id ?? "");
+  const status = isEnd && isSheet
+    ? h("p", { class: "status" }, h("strong", {}, end))
+    : h(Status, { table, deal, me: seat, offset: session.clockOffset });
+  const around = later !== null && h(later.Before, { key: "before", session, table });
+  const bar = [
     h(
       "p",
-      { class: "about" },
+      { key: "about", class: "about" },
       h("a", { href: `/rules/${game.key}` }, game.title),
-      deal === null ? " · " : ` · ${t.deal} ${deal.number} · `,
-      h("a", { href: `/t/${table.id}/series` }, t.scores),
-      session.kind !== "seat" && session.kind !== "invite" && h("span", {}, ` · ${t.watching}`),
+      deal === null ? "" : ` · ${t.deal} ${deal.number}`,
     ),
-    isEnd
-      ? h("p", { class: "status" }, h("strong", {}, end))
-      : h(Status, { table, deal, me: seat, offset: session.clockOffset }),
-    later !== null && h(later.Before, { session, table }),
-    deal === null ? later !== null && h(later.Seats, { table }) : h(DealView, { session, table, game, deal, later }),
+    later !== null && h(later.Score, { key: "score", session, table, game, deal }),
     h(
-      "details",
-      { class: "more" },
-      h("summary", {}, t.more),
-      later !== null && h(later.More, { session, table }),
+      "button",
+      { key: "panel", type: "button", class: "tool panel-button", "aria-expanded": isOpen, "aria-controls": "panel", onClick: () => setOpen(!isOpen), "aria-label": t.panel },
+      h("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: "M4 4h16v12H9l-5 4z" })),
+    ),
+  ];
+  return h(
+    Page,
+    { title: table.name, kind: `table${isOpen ? " panel-open" : ""}`, bar },
+    h(
+      "div",
+      { class: "stage" },
+      deal === null
+        ? h("div", { class: "felt empty" }, status, later !== null && h(later.Seats, { table }))
+        : h(DealView, { session, table, game, deal, later, status }),
+      isSheet &&
+        h(
+          "div",
+          { class: `overlay${isPlaying || deal === null ? " small" : ""}` },
+          later !== null && deal !== null && deal.status === "over" && h(later.DealOutcome, { session, deal, game, table }),
+          around,
+          later !== null && deal !== null && deal.status === "over" && h(later.DealLinks, { table: table.id, deal: deal.id, eyes: deal.view }),
+        ),
+    ),
+    h(
+      "aside",
+      { class: "panel", id: "panel" },
+      session.kind !== "seat" && session.kind !== "invite" && h("p", { class: "hint" }, t.watching),
+      !isSheet && around,
+      later !== null && deal !== null && h(later.Log, { events: session.log.value, game, table }),
+      h(
+        "details",
+        { class: "more" },
+        h("summary", {}, t.more),
+        later !== null && h(later.More, { session, table, game }),
+      ),
     ),
   );
 }
 
-/** @param {At & { deal: Schemas["Deal"] }} props */
-function DealView({ session, table, game, deal, later }) {
+/** Whether something holds, a moment after it has begun to hold: the last trick is seen first.
+ * @param {boolean} value
+ * @param {string} deal
+ */
+function useSettled(value, deal) {
+  const begun = useRef(value);
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    if (!value || begun.current) {
+      begun.current = false;
+      setSettled(value);
+      return undefined;
+    }
+    return after(HELD_MS, () => setSettled(true));
+  }, [value, deal]);
+  return value && settled;
+}
+
+/** @param {At & { deal: Schemas["Deal"], status: import("../vendor/preact.mjs").ComponentChildren }} props */
+function DealView({ session, table, game, deal, later, status }) {
   const log = session.log.value;
   const layers = useMemo(() => layersOf(log), [log]);
-  const board = useMemo(() => describe(deal, game, table, layers), [deal, game, table, layers]);
-  const mine = board.seats.find((seat) => seat.mine);
-  const hand = mine?.places[0];
-  return h(
-    "div",
-    { class: "play" },
-    h(BoardView, { board, hand: hand?.id ?? null, table, deal, game }),
-    later !== null && deal.status === "over" && h(later.DealOutcome, { deal, game: game.key, table }),
-    mine !== undefined && hand !== undefined && h(Own, { session, game, deal, board, mine, hand, later }),
-    deal.last_trick !== null && h(LastTrick, { trick: deal.last_trick, table }),
-    later !== null && h(later.Log, { events: log, game, table }),
-  );
-}
-
-/** The own hand, the moves that fit, and the refusal of the last one.
- * @param {Omit<At, "table"> & { deal: Schemas["Deal"], board: Board, mine: SeatOnBoard, hand: Place }} props
- */
-function Own({ session, game, deal, board, mine, hand, later }) {
   const choices = deal.choices ?? [];
   const chosen = keepFitting(choices, session.chosen.value ?? NOTHING);
   const busy = session.sending.value !== null;
-  const faces = hand.groups.flat().flatMap(({ card }) => card ?? []);
-  const cards = useMemo(
-    () => sorted(faces, game, [...board.trumps, ...mine.trumps]),
-    [faces.join(), game, board],
-  );
   const can = useMemo(() => choosable(choices, chosen.cards), [choices, chosen.cards.join()]);
   const all = useMemo(() => choosable(choices, []), [choices]);
   const play = (/** @type {Move} */ move) => void session.move(move);
@@ -127,20 +152,27 @@ function Own({ session, game, deal, board, mine, hand, later }) {
     const only = settings.value.confirmation ? null : onlyMove(choices, next);
     if (only !== null && !busy) play(only);
   };
-  const active = choices.length > 0;
+  const seated = session.seat !== null;
   const hint = deal.hint?.move ?? {};
-  return h(
-    "div",
-    { class: "own-side" },
-    h(Hand, {
-      cards, hidden: hand.hidden, chosen: chosen.cards, choosable: can.size > 0 ? can : all, active, onChoose: choose,
-      hinted: Object.values(hint).flat(),
-    }),
-    later !== null && (active || busy) &&
-      h(later.Moves, {
-        offers: offers(choices, chosen), hint, chosen, game, busy, onMove: play,
-        onChoose: (next) => (session.chosen.value = next),
-      }),
-    later !== null && h(later.Refusal, { refusal: session.refusal.value }),
-  );
+  const usual = choices.some(({ early }) => !early);
+  const refusal = session.refusal.value;
+  return h(Felt, {
+    deal, game, table, events: log, layers, offset: session.clockOffset,
+    hand: seated && deal.view.startsWith("seat:")
+      ? {
+          chosen: chosen.cards, choosable: can.size > 0 ? can : all, active: all.size > 0,
+          hinted: Object.values(hint).flat(), onChoose: choose, onRefused: (card) => void session.why(card),
+        }
+      : null,
+    status: refusal !== null && later !== null ? h(later.Refusal, { refusal }) : status,
+    actions: later !== null && seated &&
+      [
+        (usual || busy) &&
+          h(later.Moves, {
+            key: "moves", offers: offers(choices, chosen), hint, chosen, game, busy, onMove: play,
+            onChoose: (next) => (session.chosen.value = next),
+          }),
+        table.hints && session.seat !== null && h(later.Hint, { key: "hint", session, deal, seat: session.seat }),
+      ],
+  });
 }

@@ -1,6 +1,6 @@
 // Words of the table: players, values, moves and events, from the names that the API gives.
 
-import { nameOf, parse } from "../cards.js";
+import { indexOf, nameOf, parse } from "../cards.js";
 import { texts } from "../language.js";
 import { settings } from "../storage.js";
 
@@ -59,6 +59,17 @@ export function suitOf(value) {
   return value.length === 1 ? parse(`A${value}`)?.suit ?? null : null;
 }
 
+const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
+
+/** A card in two signs or three; with German suits in words.
+ * @param {string} code
+ */
+export function shortCard(code) {
+  const card = parse(code);
+  if (card === null || settings.value.deck === "german") return nameOf(code);
+  return `${indexOf(card.rank)}${SIGNS[card.suit]}`;
+}
+
 /** The cards and values that an event has.
  * @param {Named} game
  * @param {Pick<Event, "data">} event
@@ -93,4 +104,28 @@ export function sentence(game, table, event) {
   if (hidden > 0) told.push(`${hidden} × ${nameOf(null)}`);
   const who = typeof seat === "number" ? `${playerName(table, seat)}: ` : "";
   return `${who}${what}${told.length > 0 ? ` – ${told.join(", ")}` : ""}`;
+}
+
+/** The last act of each seat, in few words: until it acts again, or the trick is swept.
+ * @param {Pick<Schemas["Game"], "words" | "move_names">} game
+ * @param {readonly Event[]} events
+ * @param {number | null} swept The position of the last trick that has left the table.
+ * @returns {Map<number, string>}
+ */
+export function bubblesOf(game, events, swept) {
+  /** @type {Map<number, string>} */
+  const bubbles = new Map();
+  const names = new Set(Object.values(game.move_names));
+  const from = swept ?? 0;
+  for (const event of events) {
+    const { seat } = event.data;
+    const name = game.words.events[event.type];
+    if (event.position <= from || typeof seat !== "number" || name === undefined || !names.has(name)) continue;
+    const { cards, hidden, values } = details(game, event);
+    const count = cards.length + hidden;
+    const open = cards.filter((card) => parse(card) !== null);
+    const told = count === 0 ? values.slice(0, 1) : count === 1 && hidden === 0 ? open.map(shortCard) : [String(count)];
+    bubbles.set(seat, [name, ...told].join(" "));
+  }
+  return bubbles;
 }

@@ -3,18 +3,23 @@
 /** @type {typeof import("../en/acts.js").default} */
 export default {
   moves: "Ihr Zug",
-  chooseFor: "Karten wählen",
+  chooseFor: "Wählen Sie eine Karte",
   sending: "Ihr Zug wird gesendet…",
   early: "Das würde das Spiel vorzeitig beenden. Möchten Sie das?",
   confirm: "Ja",
   result: "Ergebnis des Spiels",
+  dealWon: (names, count, mine) => {
+    if (mine) return names === "" ? "Sie gewinnen das Spiel" : `Sie und ${names} gewinnen das Spiel`;
+    return count > 1 ? `${names} gewinnen das Spiel` : `${names} gewinnt das Spiel`;
+  },
+  drawn: "Niemand gewinnt das Spiel",
   replayDeal: "Dieses Spiel nachspielen",
   verifyDeal: "Dieses Spiel prüfen",
   disputeDeal: "Streitfälle dieses Spiels",
   won: (names) => `Sieger der Serie: ${names}.`,
   beginning: "Das Spiel beginnt, sobald alle Plätze besetzt sind. Lassen Sie diese Seite offen.",
   invite: "Personen einladen",
-  ready: "Bereit für das nächste Spiel",
+  ready: "Nächstes Spiel",
   leave: "Das Spiel verlassen",
   leaveAsk: "Wenn Sie gehen, gelten die Bedingungen des Tisches: Ein Bot spielt für Sie weiter, oder Ihre Seite verliert die Serie.",
   comeBack: "Zurückkommen",

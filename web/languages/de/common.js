@@ -19,6 +19,7 @@ const GERMAN_RANKS = { J: "Unter", Q: "Ober" };
 export default {
   skip: "Zum Inhalt",
   navigation: "Seiten",
+  menu: "Menü",
   links: {
     play: "Spielen",
     host: "Gastgeber",

@@ -12,7 +12,7 @@ export default {
       label: "Farben auf den Karten",
       values: { two: "Zwei", four: "Vier", tournament: "Turnierblatt" },
     },
-    theme: { label: "Helligkeit", values: { system: "Wie das Gerät", light: "Hell", dark: "Dunkel" } },
+    theme: { label: "Helligkeit", values: { system: "Wie das Gerät", light: "Hell", dark: "Dunkel", contrast: "Hoher Kontrast" } },
     motion: {
       label: "Bewegung",
       values: { system: "Wie das Gerät", reduced: "Weniger", full: "Voll" },

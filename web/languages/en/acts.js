@@ -2,11 +2,21 @@
 
 export default {
   moves: "Your move",
-  chooseFor: "Choose cards",
+  chooseFor: "Pick a card",
   sending: "Your move is being sent…",
   early: "This would end the deal early. Do you want it?",
   confirm: "Yes",
   result: "Result of the deal",
+  /** Who has won a deal.
+   * @param {string} names Those of the others.
+   * @param {number} count How many have won it.
+   * @param {boolean} mine Whether the reader has.
+   */
+  dealWon: (names, count, mine) => {
+    if (mine) return names === "" ? "You win the deal" : `You and ${names} win the deal`;
+    return count > 1 ? `${names} win the deal` : `${names} wins the deal`;
+  },
+  drawn: "Nobody wins the deal",
   replayDeal: "Replay this deal",
   verifyDeal: "Verify this deal",
   disputeDeal: "Disputes of this deal",
@@ -14,7 +24,7 @@ export default {
   won: (names) => `${names} won the series.`,
   beginning: "The game begins as soon as every seat is taken. Leave this page open.",
   invite: "Invite people",
-  ready: "Ready for the next deal",
+  ready: "Next deal",
   leave: "Leave the deal",
   leaveAsk: "If you leave, the table's terms decide: a bot plays on for you, or your side loses the series.",
   comeBack: "Come back",

@@ -18,6 +18,7 @@ const GERMAN_RANKS = { J: "under", Q: "over" };
 export default {
   skip: "Skip to the content",
   navigation: "Pages",
+  menu: "Menu",
   links: {
     play: "Play",
     host: "Host",

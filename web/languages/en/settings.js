@@ -11,7 +11,7 @@ export default {
       label: "Colours of the suits",
       values: { two: "Two", four: "Four", tournament: "Tournament Skat" },
     },
-    theme: { label: "Brightness", values: { system: "As the device", light: "Light", dark: "Dark" } },
+    theme: { label: "Brightness", values: { system: "As the device", light: "Light", dark: "Dark", contrast: "High contrast" } },
     motion: { label: "Motion", values: { system: "As the device", reduced: "Reduced", full: "Full" } },
   },
   sound: "Sounds",

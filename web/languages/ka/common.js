@@ -24,6 +24,7 @@ const GERMAN_RANKS = { J: "უნტერი", Q: "ობერი" };
 export default {
   skip: "შინაარსზე გადასვლა",
   navigation: "გვერდები",
+  menu: "მენიუ",
   links: {
     play: "თამაში",
     host: "მასპინძელი",

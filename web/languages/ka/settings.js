@@ -14,7 +14,7 @@ export default {
     },
     theme: {
       label: "სიკაშკაშე",
-      values: { system: "როგორც მოწყობილობაზე", light: "ნათელი", dark: "მუქი" },
+      values: { system: "როგორც მოწყობილობაზე", light: "ნათელი", dark: "მუქი", contrast: "მაღალი კონტრასტი" },
     },
     motion: {
       label: "მოძრაობა",

@@ -24,6 +24,7 @@ const GERMAN_RANKS = { J: "унтер", Q: "обер" };
 export default {
   skip: "К содержанию",
   navigation: "Страницы",
+  menu: "Меню",
   links: {
     play: "Играть",
     host: "Хозяин",

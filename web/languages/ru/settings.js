@@ -14,7 +14,7 @@ export default {
     },
     theme: {
       label: "Яркость",
-      values: { system: "Как на устройстве", light: "Светлая", dark: "Тёмная" },
+      values: { system: "Как на устройстве", light: "Светлая", dark: "Тёмная", contrast: "Высокий контраст" },
     },
     motion: {
       label: "Движение",

@@ -1,0 +1,134 @@
+// The scene: every card of a view lies in exactly one place, keeps its key from view to view, and has a
+// spot on a felt of any size.
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import test from "node:test";
+
+import { layOut } from "../../web/table/layout.js";
+import { follow, held, movements } from "../../web/table/motion.js";
+import { describe, layersOf, sorted } from "../../web/table/scene.js";
+
+const folder = new URL("recorded/", import.meta.url);
+const games = readdirSync(folder).map((name) => JSON.parse(readFileSync(new URL(name, folder), "utf-8")));
+const SIZES = [[320, 505], [360, 650], [812, 325], [768, 970], [983, 748], [1600, 1030]];
+
+const cardsOf = ({ places }) => places.flatMap(({ groups }) => groups.flat().flatMap(({ card }) => card ?? []));
+const own = (items, me) => items.filter(({ shape, by }) => shape === "hand" && by === me).map(({ key }) => key);
+
+for (const { game, table, views, events } of games) {
+  const scene = (view) => describe(view, game, table, layersOf(events.filter(({ position }) => position <= view.at)));
+
+  test(`${game.key}: a scene has each card once, and my choices are in my hand`, () => {
+    for (const view of views) {
+      const { places } = scene(view);
+      const shown = cardsOf({ places });
+      assert.equal(new Set(shown).size, shown.length);
+      assert.equal(places.reduce((sum, { count }) => sum + count, 0), game.cards.length);
+      assert.equal(new Set(places.map(({ id }) => id)).size, places.length);
+      const mine = places.find(({ shape, seats }) => shape === "hand" && seats[0] === 0);
+      const named = view.choices.flatMap(({ fields }) => Object.values(fields).flatMap(({ cards }) => cards ?? []));
+      for (const card of named) assert.ok(mine.groups.flat().some((each) => each.card === card), card);
+    }
+  });
+
+  test(`${game.key}: the observer is first, then the seats in order, with the roles of the game`, () => {
+    for (const me of table.seats.keys()) {
+      const { seats } = describe({ ...views[0], view: `seat:${me}` }, game, table);
+      assert.deepEqual(seats.map(({ seat }) => seat), seats.map((_, at) => (me + at) % seats.length));
+      assert.deepEqual(seats.map(({ mine }) => mine), seats.map((_, at) => at === 0));
+      assert.equal(seats.filter(({ roles }) => roles.includes("dealer")).length, 1);
+    }
+    assert.equal(describe({ ...views[0], view: "public" }, game, table).me, null);
+  });
+
+  test(`${game.key}: a card keeps its key from view to view, forwards and backwards`, () => {
+    let items = follow(scene(views[0]), []);
+    const keys = items.map(({ key }) => key).sort();
+    for (const view of [...views, ...views.toReversed()]) {
+      const before = new Map(items.flatMap(({ card, key }) => (card === null ? [] : [[card, key]])));
+      const next = follow(scene(view), items);
+      assert.deepEqual(next.map(({ key }) => key).sort(), keys);
+      for (const { card, key } of next) if (before.has(card)) assert.equal(before.get(card), key);
+      assert.equal(movements(items, next).length, next.length);
+      items = next;
+    }
+  });
+
+  for (const [width, height] of SIZES) {
+    test(`${game.key}: every card lies on a felt of ${width} × ${height}, no button over it, none too narrow`, () => {
+      for (const view of views) {
+        const at = scene(view);
+        const items = follow(at, []);
+        const mine = own(items, at.me);
+        const felt = layOut(at, items, { width, height }, mine);
+        const cut = felt.kind === "flat" ? 0.3 : 0;
+        assert.equal(felt.cards.size, items.length);
+        for (const [key, { x, y, width: card, turn }] of felt.cards) {
+          const [across, down] = turn === 90 ? [1.4, 1] : [1, 1.4];
+          const isOwn = mine.includes(key);
+          const bottom = y + (down * card) / 2 - (isOwn ? cut * 1.4 * card : 0);
+          assert.ok(x - (across * card) / 2 > -2 && x + (across * card) / 2 < width + 2, `${key}: ${x} ± ${card / 2}`);
+          assert.ok(y - (down * card) / 2 > -2 && bottom < height + 2, `${key}: ${y} ± ${0.7 * card}`);
+          const { top, height: tall } = felt.actions;
+          if (isOwn) assert.ok(y - 0.7 * card > top + tall - 1, "own cards lie below the buttons");
+        }
+        assert.ok(felt.strip >= 25, String(felt.strip));
+        for (const { x, y } of felt.seats.values()) assert.ok(x > 0 && x < width && y > 0 && y < felt.actions.top);
+      }
+    });
+  }
+
+  test(`${game.key}: a finished trick is held with all its cards`, () => {
+    const taken = views.findLast(({ last_trick: trick }) => trick !== null);
+    if (taken === undefined) return;
+    const view = views.findLast(({ at }) => at < taken.last_trick.position) ?? views[0];
+    const before = scene(view);
+    const items = follow(before, []);
+    const laid = taken.last_trick.laid.filter(({ seat }) => seat !== null);
+    const full = held(before, items, { laid, taker: taken.last_trick.taker });
+    if (full === null) return;
+    const cards = full.items.filter(({ shape }) => ["laid", "pairs", "row"].includes(shape)).map(({ card }) => card);
+    for (const card of laid.flatMap((each) => each.cards)) assert.ok(cards.includes(card), card);
+    assert.deepEqual(full.items.map(({ key }) => key).sort(), items.map(({ key }) => key).sort());
+  });
+}
+
+const seats = [{ seat: 0, side: 0, name: "A", bot: null }, { seat: 1, side: 1, name: "B", bot: "easy" }];
+const shown = (state) => ({ view: "public", state, away: [1], bots: [null, "easy"], waiting_for: { seats: [1] } });
+const zone = (name, shape, owner, at, more = {}) => ({ zone: name, shape, owner, at, by: null, shown: null, ...more });
+
+test("a game that nobody has seen is laid out by its declarations alone", () => {
+  const game = {
+    zones: [
+      zone("row", "hand", "seat", ["/rows/*"]),
+      zone("played", "laid", "seat", ["/on/*/card"], { by: "seat" }),
+      zone("heap", "heap", "side", ["/heaps/*"], { by: "parties" }),
+      zone("pair", "pairs", "table", ["/pairs/*/under", "/pairs/*/over"]),
+      zone("stock", "deck", "table", ["/stock"], { shown: { at: ["/open"], where: "beside" } }),
+    ],
+    trumps: { owner: "seat", at: ["/own/*"], cards: {}, before: [] },
+    roles: [{ role: "dealer", at: ["/dealer"], others: "other" }, { role: "party", at: ["/parties/1"], others: null }],
+    best: ["/best/seat"],
+  };
+  const state = {
+    rows: [["1A", null], []], on: [{ seat: 1, card: "2A" }, { seat: 0, card: null }], heaps: [[], [null, "3A"]],
+    pairs: [{ under: "4A", over: "5A" }, { under: "6A", over: null }], own: [null, "A"], stock: [null], open: "7A",
+    parties: [[0], [1]], dealer: 0, best: { seat: 1 },
+  };
+  const scene = describe(shown(state), game, { seats });
+  const lying = scene.places.map(({ id, count }) => [id, count]);
+  assert.deepEqual(lying, [["row:0", 2], ["row:1", 0], ["played:1", 1], ["played:0", 0], ["heap:0", 0], ["heap:1", 2], ["pair:", 3], ["stock:", 1]]);
+  assert.deepEqual(scene.places[6].groups.map((group) => group.map(({ card }) => card)), [["4A", "5A"], ["6A"]]);
+  assert.deepEqual(scene.places[7].shown, { card: "7A", where: "beside" });
+  assert.deepEqual(scene.seats.map(({ roles, trumps, standIn, isBot }) => [roles, trumps, standIn, isBot]), [[["dealer"], [], null, false], [["other", "party"], ["A"], "easy", true]]);
+  assert.deepEqual([scene.best, scene.trumps], [1, []]);
+});
+
+test("a hand is sorted with trumps first, and with those of any game before they are named", () => {
+  const trumps = { owner: "table", at: [], cards: { H: ["JC", "AH", "TH"] }, before: ["JC"] };
+  const game = { trumps, cards: ["TH", "AH", "AD", "AS", "JC", "AC"].map((code) => ({ code })) };
+  const hand = ["AC", "AD", "TH", "AS", "AH", "JC"];
+  assert.deepEqual(sorted(hand, game, ["H"]), ["JC", "AH", "TH", "AS", "AD", "AC"]);
+  assert.equal(sorted(hand, game, [])[0], "JC");
+});

@@ -1,0 +1,359 @@
+// The felt: one layer with all cards, which move from place to place, and the seats around it. The own
+// cards are buttons: arrow keys go from card to card, Enter plays.
+
+import { h } from "../vendor/preact.mjs";
+import { useLayoutEffect, useMemo, useRef, useState } from "../vendor/hooks.mjs";
+import { Card, nameOf } from "../cards.js";
+import { texts } from "../language.js";
+import { after } from "../runtime.js";
+import { mayMove } from "../storage.js";
+import { layOut } from "./layout.js";
+import { fade, follow, held, move, movements, transformOf } from "./motion.js";
+import { describe, sorted } from "./scene.js";
+import { SeatView, TrumpView } from "./seats.js";
+import { bubblesOf, playerName } from "./words.js";
+
+/** @import { ComponentChildren } from "../vendor/preact.mjs" */
+/** @import { Schemas } from "../types.js" */
+/** @import { Item } from "./motion.js" */
+/** @import { Felt as Layout, Spot } from "./layout.js" */
+/** @import { Layers, Scene } from "./scene.js" */
+/** @import { Event } from "./session.js" */
+
+/** How long a finished trick is shown before it is swept, in ms. */
+export const HELD_MS = 900;
+const SMALL = 84;
+const NARROW = 330;
+
+/** @typedef {Pick<Schemas["Deal"], "id" | "at" | "view" | "state" | "away" | "bots" | "waiting_for" | "last_trick" | "clock">} View */
+/** @typedef {{ scene: Scene, items: readonly Item[], deal: View, isHeld: boolean }} Shown */
+
+/**
+ * The own cards, and the acts on them.
+ * @typedef {object} Hand
+ * @property {readonly string[]} chosen
+ * @property {ReadonlySet<string>} choosable
+ * @property {boolean} active Whether some cards can be played, and others not.
+ * @property {readonly unknown[]} hinted Its cards are marked.
+ * @property {(card: string) => void} onChoose
+ * @property {(card: string) => void} onRefused What happens where a card is pressed that cannot be played.
+ */
+
+/**
+ * @param {object} props
+ * @param {View} props.deal
+ * @param {Schemas["Game"]} props.game
+ * @param {Schemas["Table"]} props.table
+ * @param {readonly Event[]} props.events What has happened.
+ * @param {Layers} props.layers
+ * @param {Hand | null} [props.hand] null: the cards are only looked at.
+ * @param {number | null} [props.bottom] The seat that is nearest to a person who watches.
+ * @param {number} [props.offset] The time of the service minus the time of this device, in ms.
+ * @param {ComponentChildren} [props.status]
+ * @param {ComponentChildren} [props.actions]
+ */
+export function Felt({ deal, game, table, events, layers, hand = null, bottom = null, offset = 0, status, actions }) {
+  const t = texts("table");
+  const felt = useRef(/** @type {HTMLElement | null} */ (null));
+  const size = useSize(felt);
+  const scene = useMemo(() => describe(deal, game, table, layers, bottom), [deal, game, table, layers, bottom]);
+  const [shown, end] = useHeld(scene, deal);
+  const near = shown.scene.seats[0]?.seat ?? 0;
+  const trumps = [...shown.scene.trumps, ...(shown.scene.seats[0]?.trumps ?? [])];
+  const own = hand === null ? [] : ownKeys(shown, near, game, trumps);
+  const layout = size === null ? null : layOut(hand === null ? { ...shown.scene, me: null } : shown.scene, shown.items, size, own);
+  const bubbles = bubblesOf(game, events, shown.isHeld ? null : deal.last_trick?.position ?? null);
+  return h(
+    "section",
+    { ref: felt, class: `felt ${layout?.kind ?? ""}${hand === null ? " watched" : ""}`, "aria-label": t.board, onPointerDown: end },
+    layout !== null && [
+      h(Plate, { key: "plate", trumps: shown.scene.trumps, game }),
+      ...layout.signs.map((spot) =>
+        h("div", { key: `sign ${spot.card}`, class: "sign", "aria-hidden": "true", style: styleOf(spot) }, h(Card, { code: spot.card, named: false, big: spot.width < SMALL }))),
+      ...layout.outlines.map((spot, at) => h("div", { key: `outline ${at}`, class: "outline", style: styleOf(spot) })),
+      h(Cards, { key: "cards", shown, layout, hand, own }),
+      ...layout.labels.map(({ place, count, x, y }) =>
+        h("p", { key: place, class: "label", "aria-hidden": "true", style: { left: `${x}px`, top: `${y}px` } }, h("b", {}, count), " ", zoneName(game, place))),
+      h(
+        "ul",
+        { key: "seats", class: "seats", "aria-label": t.seats },
+        shown.scene.seats.map((seat) =>
+          h(SeatView, {
+            key: seat.seat, seat, table, game, deal, offset, bubble: bubbles.get(seat.seat) ?? null,
+            point: layout.seats.get(seat.seat) ?? layout.own, isOwn: seat.seat === near, isDown: hand === null && seat.seat === near, width: size?.width ?? NARROW,
+          })),
+      ),
+      layout.kind === "upright" && h("div", { key: "status", class: "status-row", style: rowStyle(layout.status) }, status),
+      h("div", { key: "actions", class: "action-row", style: rowStyle(layout.actions) }, layout.kind !== "upright" && status, actions),
+    ],
+    h(InWords, { scene, game, table }),
+  );
+}
+
+/** @param {{ top: number, height: number }} row */
+function rowStyle({ top, height }) {
+  return { top: `${top}px`, height: `${height}px` };
+}
+
+/** @param {Schemas["Game"]} game @param {string} place */
+function zoneName({ words }, place) {
+  const [zone = ""] = place.split(":");
+  return words.zones[zone] ?? zone;
+}
+
+/** The size of an element, as it changes.
+ * @param {{ current: HTMLElement | null }} element
+ */
+function useSize(element) {
+  const [size, setSize] = useState(/** @type {{ width: number, height: number } | null} */ (null));
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (current === null) return undefined;
+    const look = () => {
+      const { clientWidth: width, clientHeight: height } = current;
+      setSize((before) => (before?.width === width && before.height === height ? before : { width, height }));
+    };
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  return size;
+}
+
+/** The scene to show: a trick that has just ended is held before it is swept, unless a person taps.
+ * @param {Scene} scene
+ * @param {View} deal
+ * @returns {[Shown, () => void]}
+ */
+function useHeld(scene, deal) {
+  const memory = useRef(/** @type {Shown | null} */ (null));
+  const timer = useRef(() => {});
+  const [, setCount] = useState(0);
+  useLayoutEffect(() => () => timer.current(), []);
+  const before = memory.current;
+  const newest = useRef({ scene, deal });
+  newest.current = { scene, deal };
+  const release = () => {
+    timer.current();
+    const { current } = memory;
+    if (current?.isHeld !== true) return;
+    const now = newest.current;
+    memory.current = { ...now, items: follow(now.scene, current.items), isHeld: false };
+    setCount((count) => count + 1);
+  };
+  if (before === null || before.deal.id !== deal.id) {
+    timer.current();
+    memory.current = { scene, items: follow(scene, []), deal, isHeld: false };
+  } else if (!before.isHeld && (before.scene !== scene || before.deal !== deal)) {
+    const trick = isNext(before.deal, deal) ? deal.last_trick : null;
+    const full = trick === null ? null : held(before.scene, before.items, trick);
+    if (full !== null) {
+      memory.current = { ...full, deal, isHeld: true };
+      timer.current = after(HELD_MS, release);
+    } else {
+      memory.current = { scene, items: follow(scene, before.items), deal, isHeld: false };
+    }
+  }
+  return [/** @type {Shown} */ (memory.current), release];
+}
+
+/** Whether one trick has ended between two views of a deal.
+ * @param {View} before
+ * @param {View} deal
+ */
+function isNext(before, deal) {
+  const [was, is] = [before.last_trick?.position ?? 0, deal.last_trick?.position ?? 0];
+  return deal.at > before.at && is > was && is > before.at;
+}
+
+/** The keys of the own cards, in a convenient order; face-down ones last.
+ * @param {Shown} shown
+ * @param {number} near
+ * @param {Schemas["Game"]} game
+ * @param {readonly string[]} trumps
+ */
+function ownKeys({ items }, near, game, trumps) {
+  const its = items.filter(({ shape, by }) => shape === "hand" && by === near);
+  const keys = new Map(its.map(({ card, key }) => [card ?? key, key]));
+  const open = sorted(its.flatMap(({ card }) => card ?? []), game, trumps);
+  const hidden = its.filter(({ card }) => card === null).map(({ key }) => key);
+  return [...open.flatMap((card) => keys.get(card) ?? []), ...hidden];
+}
+
+/** @param {Spot} spot */
+function styleOf(spot) {
+  return { width: `${Math.round(10 * spot.width) / 10}px`, zIndex: spot.z, transform: transformOf(spot) };
+}
+
+/**
+ * @param {{ shown: Shown, layout: Layout, hand: Hand | null, own: readonly number[] }} props
+ */
+function Cards({ shown, layout, hand, own }) {
+  const t = texts("table");
+  const layer = useRef(/** @type {HTMLElement | null} */ (null));
+  const [current, setCurrent] = useState(0);
+  useMovement(layer, shown, layout);
+  const stop = Math.min(current, Math.max(0, own.length - 1));
+  const goTo = (/** @type {number} */ to) => {
+    const next = (to + own.length) % own.length;
+    setCurrent(next);
+    focusCard(layer.current, own[next]);
+  };
+  const steps = /** @type {Record<string, number>} */ ({
+    ArrowRight: stop + 1, ArrowDown: stop + 1, ArrowLeft: stop - 1, ArrowUp: stop - 1, Home: 0, End: -1,
+  });
+  const mine = own.flatMap((key) => shown.items.find((item) => item.key === key) ?? []);
+  const others = shown.items.filter(({ key }) => !own.includes(key)).sort((one, other) => one.key - other.key);
+  return h(
+    "div",
+    {
+      ref: layer,
+      class: "layer",
+      role: "group",
+      "aria-label": hand === null ? t.board : t.hand,
+      "aria-hidden": hand === null ? "true" : undefined,
+      tabIndex: -1,
+      onKeyDown: (/** @type {KeyboardEvent} */ event) => {
+        const to = steps[event.key];
+        if (to === undefined || own.length === 0) return;
+        event.preventDefault();
+        goTo(to);
+      },
+    },
+    mine.map((item, at) => h(OwnCard, { key: item.key, item, layout, hand, tabIndex: at === stop ? 0 : -1, onFocus: () => setCurrent(at) })),
+    others.map((item) => h(OtherCard, { key: item.key, item, layout, shown })),
+  );
+}
+
+/** @param {{ item: Item, layout: Layout, hand: Hand | null, tabIndex: number, onFocus: () => void }} props */
+function OwnCard({ item: { key, card }, layout, hand, tabIndex, onFocus }) {
+  const spot = layout.cards.get(key);
+  if (spot === undefined || hand === null) return null;
+  const { chosen, choosable, active, hinted, onChoose, onRefused } = hand;
+  const pressed = card !== null && chosen.includes(card);
+  const can = card !== null && active && (pressed || choosable.has(card));
+  const look = can ? " legal" : active ? " illegal" : "";
+  return h(
+    "button",
+    {
+      type: "button",
+      class: `on-felt own-card${look}${hinted.includes(card) ? " hinted" : ""}`,
+      "data-key": key,
+      tabIndex,
+      "aria-pressed": pressed,
+      "aria-disabled": can ? undefined : "true",
+      style: styleOf(spot),
+      onClick: () => {
+        onFocus();
+        if (card === null) return;
+        if (can) onChoose(card);
+        else onRefused(card);
+      },
+      ...dragged(() => can && card !== null && !pressed && onChoose(card)),
+    },
+    h(Card, { code: card, big: spot.width < SMALL }),
+  );
+}
+
+const DRAGGED_PX = 60;
+
+/** A card that is drawn upwards is played.
+ * @param {() => void} act
+ */
+function dragged(act) {
+  let from = 0;
+  return {
+    onPointerDown: (/** @type {PointerEvent} */ event) => (from = event.clientY),
+    onPointerUp: (/** @type {PointerEvent} */ event) => from - event.clientY > DRAGGED_PX && act(),
+  };
+}
+
+/** @param {{ item: Item, layout: Layout, shown: Shown }} props */
+function OtherCard({ item, layout, shown: { scene, items, isHeld } }) {
+  const { key, card, shape, by, at } = item;
+  const spot = layout.cards.get(key);
+  if (spot === undefined) return null;
+  const isLaid = shape === "laid";
+  const isLast = shape === "row" && at === items.filter((each) => each.shape === "row").length - 1;
+  const isBest = isLaid ? scene.best !== null && by === scene.best : isLast && !isHeld;
+  const isDim = isLaid && scene.best !== null && !isBest;
+  return h(
+    "button",
+    {
+      type: "button", class: `on-felt${isBest ? " best" : ""}${isDim ? " dim" : ""}`, "data-key": key, tabIndex: -1,
+      "aria-hidden": "true", style: styleOf(spot),
+    },
+    h(Card, { code: shape === "heap" ? null : card, named: false, big: spot.width < SMALL }),
+  );
+}
+
+/** Move the cards after each change.
+ * @param {{ current: HTMLElement | null }} layer
+ * @param {Shown} shown
+ * @param {Layout} layout
+ */
+function useMovement(layer, shown, layout) {
+  const last = useRef(/** @type {{ shown: Shown, layout: Layout } | null} */ (null));
+  useLayoutEffect(() => {
+    const before = last.current;
+    last.current = { shown, layout };
+    if (before === null || before.shown === shown) return;
+    const isNew = before.shown.deal.id !== shown.deal.id;
+    const source = isNew ? dealtFrom(layout, shown) : null;
+    const was = isNew ? shown.items.map((item) => ({ ...item, shape: /** @type {const} */ ("deck") })) : before.shown.items;
+    for (const movement of movements(was, shown.items)) {
+      const element = layer.current?.querySelector(`[data-key="${movement.key}"]`);
+      const to = layout.cards.get(movement.key);
+      const from = source ?? before.layout.cards.get(movement.key);
+      if (element == null || to === undefined || from === undefined) continue;
+      if (from.x === to.x && from.y === to.y && from.width === to.width) continue;
+      if (mayMove()) move(element, from, to, movement);
+      else fade(element);
+    }
+  }, [shown, layout]);
+}
+
+/** The place from which a new deal is dealt.
+ * @param {Layout} layout
+ * @param {Shown} shown
+ * @returns {Spot}
+ */
+function dealtFrom({ cards, own }, { items }) {
+  const deck = items.find(({ shape }) => shape === "deck");
+  return cards.get(deck?.key ?? -1) ?? { x: own.x + 160, y: 0, width: 60, turn: 0, z: 0 };
+}
+
+/** @param {HTMLElement | null} layer @param {number | undefined} key */
+function focusCard(layer, key) {
+  const card = layer?.querySelector(`[data-key="${key}"]`) ?? layer;
+  if (card instanceof HTMLElement) card.focus();
+}
+
+/** The trumps of all seats.
+ * @param {{ trumps: readonly string[], game: Schemas["Game"] }} props
+ */
+function Plate({ trumps, game }) {
+  if (trumps.length === 0) return null;
+  return h("p", { class: "plate" }, texts("table").trumps, " ", trumps.map((value) => h(TrumpView, { key: value, value, game })));
+}
+
+/** The cards of the table in words, for those who do not see them: place by place, in the order of play.
+ * @param {{ scene: Scene, game: Schemas["Game"], table: Schemas["Table"] }} props
+ */
+function InWords({ scene, game, table }) {
+  const t = texts("table");
+  const places = scene.places.filter(({ count, shape, seats }) => count > 0 && !(shape === "hand" && seats[0] === scene.me));
+  return h(
+    "ul",
+    { class: "unseen", "aria-label": t.cards },
+    places.map(({ id, zone, seats, groups, count }) => {
+      const cards = groups.flat();
+      const open = cards.filter(({ card }) => card !== null);
+      const said = open.map(({ card, by }) => (seats.length === 1 || by === null ? nameOf(card) : `${playerName(table, by)}: ${nameOf(card)}`));
+      if (open.length < count) said.push(`${count - open.length} × ${nameOf(null)}`);
+      const owner = seats.map((seat) => playerName(table, seat)).join(", ");
+      return h("li", { key: id }, `${owner === "" ? "" : `${owner}, `}${game.words.zones[zone] ?? zone}: ${said.join(", ")}`);
+    }),
+  );
+}

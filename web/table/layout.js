@@ -1,0 +1,381 @@
+// The layout of a table: the place of every card, seat and label, from the scene and the size of the
+// felt. A pure function, so that it is tested for every size without a browser.
+
+/** @import { Item } from "./motion.js" */
+/** @import { Scene } from "./scene.js" */
+
+/**
+ * @typedef {object} Spot
+ * @property {number} x The centre, in px from the left of the felt.
+ * @property {number} y The centre, in px from its top.
+ * @property {number} width
+ * @property {number} turn In degrees.
+ * @property {number} z
+ */
+
+/** @typedef {{ x: number, y: number }} Point */
+/** @typedef {"upright" | "flat" | "wide"} Kind */
+
+/**
+ * @typedef {object} Felt
+ * @property {Kind} kind
+ * @property {ReadonlyMap<number, Spot>} cards By the keys of the cards.
+ * @property {ReadonlyMap<number, Point>} seats The upper middle of the avatar of each other seat.
+ * @property {Point} own The lower left corner of the own seat.
+ * @property {readonly (Point & { place: string, count: number })[]} labels
+ * @property {readonly Spot[]} outlines Where an answer is due.
+ * @property {readonly (Spot & { card: string })[]} signs Cards that are shown beside a deck.
+ * @property {{ top: number, height: number, left: number, right: number }} actions The row of buttons.
+ * @property {{ top: number, height: number }} status
+ * @property {number} strip The smallest visible strip of an own card, in px.
+ */
+
+const RATIO = 1.4;
+const LEAST_STRIP = 25;
+const GAP = 8;
+const AVATAR = 36;
+const SIDE_STEP = 78;
+const BUTTONS = 54;
+const OWN_ROW = 50;
+const ROW_OF_HAND = 0.42;
+const FREE_SIDES = 165;
+
+/**
+ * @param {Scene} scene
+ * @param {readonly Item[]} items
+ * @param {{ width: number, height: number }} size
+ * @param {readonly number[]} hand The keys of the own cards in their order.
+ * @returns {Felt}
+ */
+export function layOut(scene, items, { width, height }, hand) {
+  const kind = width > height && height < 420 ? "flat" : width < 600 || height > 1.05 * width ? "upright" : "wide";
+  const frame = frameOf(kind, width, height, scene);
+  /** @type {Map<number, Spot>} */
+  const cards = new Map();
+  const strip = layHand(frame, hand, cards);
+  const others = scene.seats.filter(({ seat }) => seat !== frame.near);
+  const seats = new Map(others.map(({ seat }, at) => [seat, seatPoint(frame, at, others.length)]));
+  const rest = items.filter(({ key }) => !cards.has(key));
+  for (const { seat } of scene.seats) layFan(frame, seat, seats.get(seat), rest, cards);
+  const middle = layMiddle(frame, scene, rest, cards);
+  const stacks = layStacks(frame, scene, rest, cards, middle.used);
+  return {
+    kind, cards, seats, own: frame.own, ...stacks, outlines: middle.outlines, actions: frame.actions,
+    status: frame.status, strip,
+  };
+}
+
+/** @typedef {ReturnType<typeof frameOf>} Frame */
+
+/** The regions of the felt.
+ * @param {Kind} kind
+ * @param {number} width
+ * @param {number} height
+ * @param {Scene} scene
+ */
+function frameOf(kind, width, height, scene) {
+  const size = {
+    upright: within(Math.min(0.2 * width, 0.125 * height), 56, 118),
+    flat: within(0.17 * height, 46, 60),
+    wide: within(Math.min(0.1 * width, 0.135 * height), 64, 138),
+  }[kind];
+  const played = scene.me !== null;
+  const near = scene.seats[0]?.seat ?? 0;
+  const [mine] = scene.places.filter(({ shape, seats }) => shape === "hand" && seats[0] === near);
+  const count = played ? mine?.count ?? 0 : 0;
+  const own = ownHand(kind, width, size, count);
+  const handTop = played ? height - own.height : height;
+  const upright = kind === "upright";
+  const buttonsTop = handTop - (played ? BUTTONS : 0);
+  const ownTop = upright && played ? buttonsTop - OWN_ROW : buttonsTop;
+  const fan = (kind === "flat" ? 0.4 : 0.46) * size;
+  const plate = upright ? 44 : kind === "flat" ? 6 : 10;
+  const seatTop = plate + RATIO * fan - 4;
+  const opponents = scene.seats.length - 1;
+  const name = upright ? 40 : 6;
+  const band = seatTop + AVATAR + name + (opponents === 0 ? -60 : 0);
+  return {
+    kind, width, height, size, near, played, hand: own, fan, seatTop, handTop, upright,
+    middle: { top: kind === "flat" && opponents === 2 ? 12 : band + (upright ? 26 : 4), bottom: ownTop - GAP },
+    own: upright ? { x: GAP, y: buttonsTop - 2 } : { x: GAP, y: height - GAP },
+    status: upright ? { top: ownTop, height: OWN_ROW } : { top: buttonsTop, height: BUTTONS },
+    actions: { top: buttonsTop, height: BUTTONS, left: GAP, right: width - GAP },
+  };
+}
+
+/** The size of the own hand: rows are added, then cards get smaller, until each card can be tapped.
+ * @param {Kind} kind
+ * @param {number} width
+ * @param {number} size
+ * @param {number} count
+ */
+function ownHand(kind, width, size, count) {
+  const side = kind === "upright" ? GAP + 4 : Math.min(FREE_SIDES, 0.18 * width);
+  const room = width - 2 * side;
+  let card = size * { upright: 1.06, flat: 1.05, wide: 1.12 }[kind];
+  for (let rows = 1; ; rows++) {
+    if (rows > 3) [rows, card] = [1, 0.9 * card];
+    const each = Math.ceil(count / rows);
+    const step = each < 2 ? card : Math.min(0.98 * card, (room - card) / (each - 1));
+    if (step < LEAST_STRIP && card > 40) continue;
+    const hidden = kind === "flat" ? 0.3 : 0;
+    const height = RATIO * card * (1 - hidden + ROW_OF_HAND * (rows - 1)) + 20;
+    return { card, rows, each, step, height, hidden };
+  }
+}
+
+/**
+ * @param {Frame} frame
+ * @param {readonly number[]} keys
+ * @param {Map<number, Spot>} cards
+ */
+function layHand({ hand, width, handTop }, keys, cards) {
+  const { card, rows, step } = hand;
+  const lines = Array.from({ length: rows }, (_, row) => keys.slice(row * hand.each, (row + 1) * hand.each));
+  for (const [row, line] of lines.entries()) {
+    const half = (line.length - 1) / 2;
+    const arc = rows > 1 || half === 0 ? 0 : Math.min(12, 2.2 * half);
+    for (const [at, key] of line.entries()) {
+      const off = half === 0 ? 0 : (at - half) / half;
+      cards.set(key, {
+        x: width / 2 + (at - half) * step,
+        y: handTop + 8 + RATIO * card * (0.5 + ROW_OF_HAND * row) + arc * off * off * (hand.hidden > 0 ? 0 : 1),
+        width: card,
+        turn: rows > 1 ? 0 : Math.min(4, 0.9 * half) * off,
+        z: 300 + 40 * row + at,
+      });
+    }
+  }
+  return keys.length < 2 ? card : Math.min(step, card);
+}
+
+/** The place of a seat: on half an ellipse, clockwise from my left.
+ * @param {Frame} frame
+ * @param {number} at
+ * @param {number} count
+ * @returns {Point}
+ */
+function seatPoint({ kind, width, height, seatTop, upright }, at, count) {
+  if (count === 1) return { x: width / 2, y: seatTop };
+  if (count === 2) {
+    const x = { upright: 0.27, flat: 0.28, wide: 0.205 }[kind];
+    return { x: width * (at === 0 ? x : 1 - x), y: seatTop + (kind === "wide" ? 0.05 * height : 0) };
+  }
+  const angle = Math.PI * (at / (count - 1));
+  const edge = upright ? 0.12 * width + 2 : 0.09 * width + 8;
+  const x = width / 2 - (width / 2 - edge) * Math.cos(angle);
+  const drop = upright ? SIDE_STEP : 0.2 * height;
+  return { x, y: seatTop + drop * (1 - Math.sin(angle)) };
+}
+
+/** The cards of another seat: a fan above its avatar.
+ * @param {Frame} frame
+ * @param {number} seat
+ * @param {Point | undefined} point
+ * @param {readonly Item[]} items
+ * @param {Map<number, Spot>} cards
+ */
+function layFan({ fan, near, size, width, handTop }, seat, point, items, cards) {
+  const its = items.filter(({ shape, by }) => shape === "hand" && by === seat);
+  const open = its.some(({ card }) => card !== null);
+  const card = open ? 1.15 * fan : fan;
+  const spread = Math.max(1.2 * size, 2.6 * fan);
+  const step = its.length < 2 ? 0 : Math.min(0.62 * card, spread / (its.length - 1));
+  const half = (its.length - 1) / 2;
+  const centre = point ?? { x: width / 2, y: handTop - AVATAR };
+  const room = half * step + card / 2 + 3;
+  const x = within(centre.x, room, width - room);
+  for (const [at, { key }] of its.entries()) {
+    const off = half === 0 ? 0 : (at - half) / half;
+    const turn = Math.min(13, 4 * half) * off;
+    cards.set(key, {
+      x: x + (at - half) * step,
+      y: Math.max(0.76 * card, centre.y + 4 - (RATIO * card) / 2) + Math.min(6, 1.5 * half) * off * off,
+      width: card, turn, z: 40 + at + (seat === near ? 100 : 0),
+    });
+  }
+}
+
+/** The cards in the middle: laid before their seats, in pairs, or in a row.
+ * @param {Frame} frame
+ * @param {Scene} scene
+ * @param {readonly Item[]} items
+ * @param {Map<number, Spot>} cards
+ */
+function layMiddle(frame, scene, items, cards) {
+  const { width, middle, size } = frame;
+  const room = Math.max(60, middle.bottom - middle.top);
+  const centre = { x: width / 2, y: (middle.top + middle.bottom) / 2 };
+  /** @type {Spot[]} */
+  const outlines = [];
+  const of = (/** @type {string} */ shape) => items.filter((item) => item.shape === shape);
+  const laid = of("laid");
+  if (scene.places.some(({ shape }) => shape === "laid")) layLaid({ ...frame, room, centre }, scene, laid, cards, outlines);
+  const pairs = of("pairs");
+  if (pairs.length > 0) layPairs({ ...frame, room, centre }, scene, pairs, cards, outlines);
+  const row = of("row").sort((one, other) => one.at - other.at);
+  if (row.length > 0) {
+    const card = Math.min(1.22 * size, room / (1.15 * RATIO));
+    const most = frame.upright ? width - 2 * GAP : 0.56 * width;
+    const step = row.length < 2 ? 0 : Math.min(0.46 * card, (most - card - 4) / (row.length - 1));
+    const left = centre.x - (step * (row.length - 1)) / 2;
+    for (const [at, { key }] of row.entries()) {
+      const turn = at === row.length - 1 ? 2 : [-1.4, 1, -0.6, 1.6][at % 4] ?? 0;
+      cards.set(key, { x: left + at * step, y: centre.y + ([0, 2, -2, 3][at % 4] ?? 0), width: card, turn, z: 120 + at });
+    }
+  }
+  return { outlines, used: laid.length + pairs.length + row.length > 0 };
+}
+
+/** @typedef {Frame & { room: number, centre: Point }} Middle */
+
+/**
+ * @param {Middle} frame
+ * @param {Scene} scene
+ * @param {readonly Item[]} laid
+ * @param {Map<number, Spot>} cards
+ * @param {Spot[]} outlines
+ */
+function layLaid({ room, centre, size, width, upright }, scene, laid, cards, outlines) {
+  const count = scene.seats.length;
+  const most = Math.max(1, ...scene.seats.map(({ seat }) => laid.filter(({ by }) => by === seat).length));
+  const beside = count > 2 ? 3 : 1;
+  const across = upright ? width - 2 * GAP : 0.62 * width;
+  const wide = 1 + 0.42 * (most - 1);
+  const card = Math.min(1.22 * size, room / (2.16 * RATIO), across / (Math.min(wide, 1.84) * beside * 1.04));
+  const step = most < 2 ? 0 : Math.min(0.42 * card, (across / beside - card) / (most - 1));
+  const group = card + step * (most - 1);
+  const radius = { x: (count === 3 ? 0.72 : 1.06) * Math.max(group, 1.1 * card), y: 0.54 * RATIO * card };
+  for (const [at, { seat, mine, awaited }] of scene.seats.entries()) {
+    const angle = (2 * Math.PI * at) / count;
+    const x = within(centre.x - radius.x * Math.sin(angle), group / 2 + 3, width - group / 2 - 3);
+    const y = centre.y + radius.y * Math.cos(angle);
+    const its = laid.filter(({ by }) => by === seat).sort((one, other) => one.at - other.at);
+    const tilt = [-2, 3, -3, 2][at % 4] ?? 0;
+    for (const [number, { key }] of its.entries()) {
+      const from = x - (step * (its.length - 1)) / 2;
+      cards.set(key, { x: from + number * step, y, width: card, turn: tilt * (number === its.length - 1 ? 0.4 : 1), z: 120 + 4 * at + number });
+    }
+    if (mine && awaited && its.length === 0) outlines.push({ x, y, width: 0.94 * card, turn: 0, z: 10 });
+  }
+  for (const { key } of laid.filter(({ by }) => by === null)) cards.set(key, { ...centre, width: card, turn: 0, z: 119 });
+}
+
+/**
+ * @param {Middle} frame
+ * @param {Scene} _scene
+ * @param {readonly Item[]} pairs
+ * @param {Map<number, Spot>} cards
+ * @param {Spot[]} outlines
+ */
+function layPairs({ room, centre, size, width, upright }, _scene, pairs, cards, outlines) {
+  const groups = [...new Set(pairs.map(({ group }) => group))].sort((one, other) => one - other);
+  const across = upright ? width - 2 * GAP : 0.6 * width;
+  const [pairWidth, pairHeight] = [1.52, 1.26 * RATIO];
+  const fitting = (/** @type {number} */ columns) => {
+    const rows = Math.ceil(groups.length / columns);
+    return Math.min(1.12 * size, across / (pairWidth * columns), room / (pairHeight * rows));
+  };
+  const columns = [1, 2, 3, 4, 5, 6].reduce((best, each) => (fitting(each) > fitting(best) + 0.5 ? each : best), 3);
+  const used = Math.min(columns, groups.length);
+  const card = fitting(columns);
+  const rows = Math.ceil(groups.length / columns);
+  for (const [at, group] of groups.entries()) {
+    const column = at % columns;
+    const x = centre.x + (column - (used - 1) / 2) * pairWidth * card - 0.19 * card;
+    const y = centre.y + (Math.floor(at / columns) - (rows - 1) / 2) * pairHeight * card - 0.1 * RATIO * card;
+    const its = pairs.filter((item) => item.group === group).sort((one, other) => one.at - other.at);
+    const beat = { x: x + 0.36 * card, y: y + 0.2 * RATIO * card };
+    for (const [number, { key }] of its.entries()) {
+      const point = number === 0 ? { x, y } : beat;
+      cards.set(key, { ...point, width: card, turn: number === 0 ? -2 : 4, z: 120 + 2 * at + number });
+    }
+    if (its.length === 1) outlines.push({ ...beat, width: 0.96 * card, turn: 4, z: 200 });
+  }
+}
+
+/** Decks and heaps, with their labels.
+ * @param {Frame} frame
+ * @param {Scene} scene
+ * @param {readonly Item[]} items
+ * @param {Map<number, Spot>} cards
+ * @param {boolean} isUsed Whether cards lie in the middle.
+ */
+function layStacks(frame, scene, items, cards, isUsed) {
+  /** @type {(Point & { place: string, count: number })[]} */
+  const labels = [];
+  /** @type {(Spot & { card: string })[]} */
+  const signs = [];
+  const has = (/** @type {string} */ id) => items.filter(({ place }) => place === id).sort((one, other) => one.at - other.at);
+  const all = scene.places.filter(({ shape, count }) => (shape === "deck" || shape === "heap") && count >= 0);
+  let others = 0;
+  for (const { id, shape, seats, shown } of all) {
+    const its = has(id);
+    if (its.length === 0) continue;
+    const isMine = seats.includes(frame.near);
+    const hasHeaps = all.some((place) => place.shape === "heap" && has(place.id).length > 0);
+    const spot = shape === "deck" ? deckSpot(frame, scene, isUsed || hasHeaps) : heapSpot(frame, scene, isMine, seats.length > 0, others);
+    if (shape === "heap" && !isMine) others += 1;
+    const under = shown?.where === "under" ? shown.card : null;
+    for (const [at, { key, card }] of its.entries()) {
+      const layer = Math.min(at, 5);
+      const heap = shape === "heap" ? { turn: [2, -3, 4, -1, 3][key % 5] ?? 0, x: spot.x + (key % 3) - 1, y: spot.y + (key % 2) } : { turn: 0, x: spot.x + 0.6 * layer, y: spot.y + layer };
+      const turned = card !== null && card === under;
+      const lies = turned ? { turn: 90, x: spot.x + 0.52 * spot.width, y: spot.y } : heap;
+      cards.set(key, { ...lies, width: spot.width, z: turned ? 20 : shape === "heap" ? 20 + Math.min(at, 15) : 35 - layer });
+    }
+    if (shown?.where === "beside") {
+      signs.push({ card: shown.card, x: spot.x + 0.62 * spot.width, y: spot.y + 0.06 * spot.width, width: 0.8 * spot.width, turn: 8, z: 19 });
+    }
+    labels.push({ place: id, count: its.length, x: within(spot.x, 40, frame.width - 40), y: spot.y + (RATIO * spot.width) / 2 + 6 });
+  }
+  return { labels, signs };
+}
+
+/** @param {Frame} frame @param {Scene} scene @param {boolean} isUsed */
+function deckSpot({ kind, width, height, size, middle, seatTop }, scene, isUsed) {
+  const others = scene.seats.length - 1;
+  const centre = (middle.top + middle.bottom) / 2;
+  const card = { upright: others === 1 ? 0.74 : 0.56, flat: 0.72, wide: 0.8 }[kind] * size;
+  if (others === 2 && !isUsed) return { x: width / 2, y: centre, width: card };
+  if (kind === "upright") {
+    if (others === 1) return { x: GAP + 0.5 * card + 4, y: 46 + 0.7 * card + 12, width: card };
+    if (others === 2) return { x: GAP + 0.5 * card, y: seatTop + 130, width: card };
+    return { x: GAP + 0.5 * card, y: 10 + 0.7 * card, width: card };
+  }
+  if (others === 1) return { x: 0.125 * width, y: kind === "flat" ? 0.42 * height : centre, width: card };
+  if (others === 2) return { x: 0.08 * width, y: 0.46 * height, width: card };
+  return { x: 0.24 * width, y: 12 + 0.7 * card, width: card };
+}
+
+/**
+ * @param {Frame} frame
+ * @param {Scene} scene
+ * @param {boolean} isMine
+ * @param {boolean} owned
+ * @param {number} number
+ */
+function heapSpot({ kind, width, height, size, middle, seatTop, played }, scene, isMine, owned, number) {
+  const others = scene.seats.length - 1;
+  const card = { upright: !owned ? 0.66 : 0.5, flat: 0.66, wide: owned ? 0.66 : 0.74 }[kind] * size;
+  const centre = (middle.top + middle.bottom) / 2;
+  const right = width - GAP - 0.55 * card;
+  const step = 1.25 * card * number;
+  if (isMine) {
+    const y = kind === "upright" ? middle.bottom - 0.7 * card - 18 : height - 0.7 * card - 34;
+    return { x: right - (kind === "upright" ? 0 : 0.02 * width), y: played ? y : Math.min(y, height - 0.7 * card - 30), width: card };
+  }
+  if (kind === "upright") {
+    if (others === 2) return { x: width / 2 + step, y: seatTop - 16, width: 0.9 * card };
+    return { x: right - step, y: others === 1 ? 46 + 0.7 * card + 12 : 10 + 0.7 * card, width: card };
+  }
+  if (!owned) return { x: 0.87 * width, y: kind === "flat" ? 0.42 * height : centre, width: card };
+  if (others === 2 && kind === "flat") return { x: 0.92 * width, y: 0.4 * height, width: card };
+  if (others === 2) return { x: width / 2 + step, y: 12 + 0.7 * card, width: card };
+  return { x: 0.79 * width - step, y: 12 + 0.7 * card, width: card };
+}
+
+/** @param {number} value @param {number} low @param {number} high */
+function within(value, low, high) {
+  return Math.max(low, Math.min(high, value));
+}

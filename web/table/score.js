@@ -1,0 +1,75 @@
+// The score of a series as a strip that is always visible: marks up to a low target, figures otherwise.
+
+import { h } from "../vendor/preact.mjs";
+import { get } from "../api.js";
+import { texts } from "../language.js";
+import { useResource } from "../parts/resource.js";
+import { playerName } from "./words.js";
+
+/** @import { Schemas } from "../types.js" */
+/** @import { Session } from "./session.js" */
+
+const MOST_PIPS = 12;
+
+/** The series of a table, read again when a deal begins or ends.
+ * @param {Session} session
+ * @param {Schemas["Table"]} table
+ * @param {Schemas["Deal"] | null} deal
+ */
+export function useSeries(session, table, deal) {
+  return useResource(
+    async (signal) => {
+      if (session.kind === "invite") return null;
+      return await get("/v1/tables/{table}/series", { params: { table: table.id }, credential: session.credential, signal });
+    },
+    [table.id, table.version, session.credential, deal?.id, deal?.status],
+  ).data;
+}
+
+/** The names of a side: "Nino + Mira".
+ * @param {Schemas["Table"]} table
+ * @param {readonly number[]} seats
+ */
+export function sideName(table, seats) {
+  return seats.map((seat) => playerName(table, seat)).join(" + ");
+}
+
+/** @param {{ session: Session, table: Schemas["Table"], game: Schemas["Game"], deal: Schemas["Deal"] | null }} props */
+export function Score({ session, table, game, deal }) {
+  const t = texts("table");
+  const series = useSeries(session, table, deal);
+  if (session.kind === "invite") return null;
+  return h(
+    "p",
+    { class: "score" },
+    series?.sides.map(({ seats, points }, side) =>
+      h(
+        "span",
+        { key: side, class: `side${seats.includes(session.seat ?? -1) ? " mine" : ""}` },
+        h("span", { class: "name" }, sideName(table, seats)),
+        h(Points, { points, target: table.target, score: game.score, gained: 0 }),
+      )),
+    game.score.until === "deals" && deal !== null && h("span", { class: "deals" }, t.dealOf(deal.number, table.target)),
+    h(
+      "a",
+      { href: `/t/${table.id}/series`, class: "tool", "aria-label": t.scores, title: t.scores },
+      h("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: "M5 4h14v16H5zM9 9h6M9 13h6" })),
+    ),
+  );
+}
+
+/** Points as marks and a figure.
+ * @param {{ points: number, target: number, score: Schemas["Game"]["score"], gained: number }} props `gained`: those
+ *   that are new.
+ */
+export function Points({ points, target, score, gained }) {
+  const isMarked = score.until === "points" && target <= MOST_PIPS && points >= 0;
+  const kind = (/** @type {number} */ at) =>
+    at >= points ? "" : at >= points - gained ? " new" : " full";
+  return h(
+    "span",
+    { class: `points ${score.better}` },
+    isMarked && h("span", { class: "pips", "aria-hidden": "true" }, Array.from({ length: target }, (_, at) => h("i", { key: at, class: `pip${kind(at)}` }))),
+    h("b", {}, points),
+  );
+}
