@@ -17,7 +17,7 @@ QUICK := tests/domain tests/lab/test_defects.py tests/page/test_modules.py \
 	renewing.py repeating.py sandbox.py seat_tokens.py signed_acts.py slots.py translog.py guests.py) \
 	$(addprefix tests/cli/test_,replay.py replay_records.py simulate.py verify.py verify_archives.py \
 	verify_disputes.py) tests/laws/test_audiences.py \
-	$(addprefix tests/verifier/test_,comparing.py own_seeds.py pauses.py receipts.py vectors.py) \
+	$(addprefix tests/verifier/test_,comparing.py corpus.py own_seeds.py pauses.py receipts.py vectors.py) \
 	$(addprefix --ignore tests/domain/,test_new_game.py test_conforming.py \
 	$(addprefix skat/test_,iss_fuzz.py iss_profile.py iss_stream.py side_doors.py two_scorers.py)) \
 	$(addprefix --ignore tests/clients/test_,ed25519.py shell.py) \
