@@ -28,7 +28,7 @@ OF_PLATFORMS = {
     *("host", "cookie", "origin", "accept", "accept-encoding", "accept-language"),
     *("access-control-request-method", "access-control-request-headers", "user-agent"),
     *("forwarded", "x-forwarded-for", "transfer-encoding", "if-modified-since", "range"),
-    "connection",
+    *("connection", "sec-fetch-site"),
 }
 """Headers that a browser or a proxy sends itself, or that a page may send without asking."""
 
