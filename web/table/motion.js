@@ -107,7 +107,8 @@ export function held(before, items, { laid, taker }) {
     }
   }
   const others = items.filter(({ key }) => !used.has(key));
-  return { scene: { ...before, best: taker }, items: [...others, ...trick] };
+  const seats = before.seats.map((seat) => ({ ...seat, awaited: false }));
+  return { scene: { ...before, seats, best: taker }, items: [...others, ...trick] };
 }
 
 /** The group and the number of a card that is laid last.

@@ -39,9 +39,9 @@ export function Score({ session, table, game, deal }) {
   const t = texts("table");
   const series = useSeries(session, table, deal);
   if (session.kind === "invite") return null;
-  return h(
+  return [h(
     "p",
-    { class: "score" },
+    { key: "score", class: "score" },
     series?.sides.map(({ seats, points }, side) =>
       h(
         "span",
@@ -50,12 +50,11 @@ export function Score({ session, table, game, deal }) {
         h(Points, { points, target: table.target, score: game.score, gained: 0 }),
       )),
     game.score.until === "deals" && deal !== null && h("span", { class: "deals" }, t.dealOf(deal.number, table.target)),
-    h(
-      "a",
-      { href: `/t/${table.id}/series`, class: "tool", "aria-label": t.scores, title: t.scores },
-      h("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: "M5 4h14v16H5zM9 9h6M9 13h6" })),
-    ),
-  );
+  ), h(
+    "a",
+    { key: "scores", href: `/t/${table.id}/series`, class: "tool scores", "aria-label": t.scores, title: t.scores },
+    h("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: "M5 4h14v16H5zM9 9h6M9 13h6" })),
+  )];
 }
 
 /** Points as marks and a figure.

@@ -62,8 +62,7 @@ export function SeatView({ seat, table, game, deal, offset, bubble, point, isOwn
     h(
       "span",
       { class: "who" },
-      h("strong", {}, name),
-      seat.isBot && h("small", { class: "bot", title: levelName(level ?? "") }, ` ${t.botSign}`),
+      h("span", { class: "name" }, h("strong", {}, name), seat.isBot && h("small", { class: "bot", title: levelName(level ?? "") }, ` ${t.botSign}`)),
       seat.roles.includes(DEALER) && h("span", { class: "unseen" }, `, ${game.words.roles[DEALER] ?? DEALER}`),
       (tags.length > 0 || seat.trumps.length > 0) &&
         h(
