@@ -43,6 +43,26 @@ export class Texts {
     this.#bundle.addResource(new FluentResource(catalogue));
   }
 
+  /** Whether a catalogue has a message. */
+  has(key) {
+    return this.#bundle.hasMessage(key);
+  }
+
+  /** Whether a catalogue has a message. */
+  has(key) {
+    return this.#bundle.hasMessage(key);
+  }
+
+  /** Whether a catalogue has a message. */
+  has(key) {
+    return this.#bundle.hasMessage(key);
+  }
+
+  /** Whether a catalogue has a message. */
+  has(key) {
+    return this.#bundle.hasMessage(key);
+  }
+
   /** A message, or an attribute of one. One that no catalogue has is shown by its key. */
   text(key, values = {}, attribute = undefined) {
     const message = this.#bundle.getMessage(key);

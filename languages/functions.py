@@ -1,4 +1,4 @@
-"""The functions that the catalogues may call, besides those of Project Fluent.
+"""The functions that the catalogues may call, besides the functions of Project Fluent.
 
 Each is the same for all languages; what differs by language is in messages of its catalogue.
 """

@@ -270,7 +270,7 @@ def _key(value: Json) -> str:
     try:
         return str(read_key(form.text(value)))
     except BadNote as bad:
-        raise Malformed(Sentence(f"finding-{bad.key}", bad.values)) from None
+        raise Malformed(Sentence(f"finding-note-{bad.key}", bad.values)) from None
 
 
 @lru_cache(maxsize=64)

@@ -103,7 +103,7 @@ def _checkpoint(key: VerifierKey, note: str) -> Checkpoint:
     try:
         seen = Checkpoint.read(key.open(note))
     except BadNote as bad:
-        raise Failure(Sentence(f"finding-{bad.key}", bad.values), field="checkpoint") from None
+        raise Failure(Sentence(f"finding-note-{bad.key}", bad.values), field="checkpoint") from None
     if seen.origin != key.name:
         raise Failure(Sentence("finding-other-log", {"origin": seen.origin}), field="checkpoint")
     return seen

@@ -1,6 +1,6 @@
 // Verdicts: the errors that a failed or impossible check throws, and the statuses they lead to.
 
-/** What a check says: a key of the catalogues, with its values. A value may be a sentence. */
+/** The reason of a check: a key of the catalogues, with its values. A value may be a sentence. */
 export class Sentence {
   constructor(key, values) {
     this.key = key;

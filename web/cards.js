@@ -4,7 +4,7 @@
 // A card that is not known is drawn as its back: nothing in the document differs from card to card.
 
 import { h } from "./vendor/preact.mjs";
-import { texts } from "./language.js";
+import { t } from "./language.js";
 import { settings } from "./storage.js";
 
 /** @typedef {"C" | "D" | "H" | "S"} Suit */
@@ -81,8 +81,10 @@ export function parse(code) {
  */
 export function nameOf(code) {
   const card = code === null ? null : parse(code);
-  const { cards } = texts("common");
-  return card === null ? cards.unknown : cards.name(card.rank, card.suit, settings.value.deck);
+  if (card === null) return t("common-cards-unknown");
+  const { deck } = settings.value;
+  const values = { rank: t(`common-cards-ranks-${ofDeck(card.rank)}`), suit: t(`common-cards-of-${deck}-${card.suit}`) };
+  return t("common-cards-name", values);
 }
 
 /** The index of a rank in the reader's language.
@@ -90,17 +92,20 @@ export function nameOf(code) {
  */
 export function indexOf(rank) {
   if (rank === "T") return "10";
-  const { cards } = texts("common");
-  const german = settings.value.deck === "german" ? cards.germanIndices : {};
-  return { ...cards.indices, ...german }[rank] ?? rank;
+  return "JQKA".includes(rank) ? t(`common-cards-indices-${ofDeck(rank)}`) : rank;
 }
+
+/** A rank in the keys of texts: under and over of a German deck have names of their own.
+ * @param {Rank} rank
+ */
+const ofDeck = (rank) => (settings.value.deck === "german" && "JQ".includes(rank) ? `german-${rank}` : rank);
 
 /** A suit as a picture with its name.
  * @param {{ suit: Suit }} props
  */
 export function SuitPicture({ suit }) {
   const { deck } = settings.value;
-  const label = texts("common").cards.suits[deck][suit];
+  const label = t(`common-cards-suits-${deck}-${suit}`);
   return h(
     "svg",
     { class: `suit suit-${suit}`, viewBox: "0 0 100 100", role: "img", "aria-label": label },

@@ -47,7 +47,7 @@ export async function enter(token) {
   if (location.pathname !== "/") return;
   const me = await identify(token).catch(() => undefined);
   if (me === null) {
-    await loadTexts("acts");
+    await loadTexts("page");
     endedAt.value = "lobby";
   } else if (me !== undefined && location.pathname === "/") {
     history.replaceState(null, "", leadsTo(me, token));

@@ -1,106 +1,81 @@
-// The language of the page. Its texts are modules, one for each area of the page, loaded when needed.
+// The language of the page: its texts, from the catalogues that the service has as well.
 
 import { batch, signal } from "./vendor/signals.mjs";
 import { Texts } from "../languages/catalogue.mjs";
 import { settings } from "./storage.js";
 
-/**
- * The texts of each area. English is the type: `tsc` finds what another language lacks.
- * @typedef {object} Areas
- * @property {typeof import("./languages/en/acts.js").default} acts
- * @property {typeof import("./languages/en/common.js").default} common
- * @property {typeof import("./languages/en/disputes.js").default} disputes
- * @property {typeof import("./languages/en/host.js").default} host
- * @property {typeof import("./languages/en/linked.js").default} linked
- * @property {typeof import("./languages/en/lobby.js").default} lobby
- * @property {typeof import("./languages/en/seat.js").default} seat
- * @property {typeof import("./languages/en/settings.js").default} settings
- * @property {typeof import("./languages/en/replay.js").default} replay
- * @property {typeof import("./languages/en/verify.js").default} verify
- * @property {typeof import("./languages/en/shuffle.js").default} shuffle
- * @property {typeof import("./languages/en/series.js").default} series
- * @property {typeof import("./languages/en/table.js").default} table
- */
-
-/** @type {Readonly<Record<string, string>>} The languages, each by its own name. */
-export const LANGUAGES = { en: "English", ru: "Русский", de: "Deutsch", ka: "ქართული" };
 const ENGLISH = "en";
+/** The element of the whole document; without one, as in Node, the page is in English. */
+const root = globalThis.document?.documentElement ?? { lang: ENGLISH, dataset: {} };
+/** The language in which the service has sent the document: the language of the browser, if the page has it. */
+const SERVED = root.lang || ENGLISH;
+
+/** @type {Readonly<Record<string, string>>} The languages that the page has, each by its own name. */
+export const LANGUAGES = JSON.parse(root.dataset["languages"] ?? "{}");
 
 /** The tag of the language that is shown. */
-export const tag = signal(ENGLISH);
-const loaded = signal(/** @type {Partial<Areas>} */ ({}));
+export const tag = signal(SERVED);
+const shown = signal(new Texts(SERVED));
 
-/** The texts of an area, which must be loaded.
- * @template {keyof Areas} A
- * @param {A} area
- * @returns {Areas[A]}
- */
-export function texts(area) {
-  const found = loaded.value[area];
-  if (found === undefined) throw new Error(`The texts of ${area} are not loaded.`);
-  return found;
-}
+/** @typedef {{ texts: Texts, files: Map<string, Promise<void>> }} Loaded */
 
-/** The texts of catalogues, of the language that is shown. */
-const shown = signal(new Texts(ENGLISH));
-/** @type {Set<string>} */
-const catalogues = new Set();
+/** @type {Map<string, Loaded>} What is loaded of each language. */
+const loaded = new Map();
+/** @type {Set<string>} The files of texts that are needed in any language. */
+const needed = new Set();
 
-/** A text of the catalogues that are loaded.
+/** A text in the language that is shown.
  * @param {string} key
  * @param {Readonly<Record<string, unknown>>} [values]
  */
-export const text = (key, values) => shown.value.text(key, values);
+export const t = (key, values) => shown.value.text(key, values);
 
-/** Load some catalogues, in the language to show.
- * @param {readonly string[]} names
+/** A text, or something else where there is none.
+ * @param {string} key
+ * @param {string} otherwise
  */
-export async function loadCatalogues(...names) {
-  for (const name of names) catalogues.add(name);
-  const wanted = pick(settings.value.language, navigator.languages);
-  const made = new Texts(wanted);
-  for (const source of await Promise.all([...catalogues].map((name) => catalogue(wanted, name)))) made.add(source);
-  shown.value = made;
-}
-
-/** @param {string} wanted @param {string} name */
-async function catalogue(wanted, name) {
-  return (await fetch(new URL(`../languages/${wanted}/${name}.ftl`, import.meta.url))).text();
-}
+export const tOr = (key, otherwise) => (shown.value.has(key) ? t(key) : otherwise);
 
 /** The level of a bot in words.
  * @param {string} level
  */
-export function levelName(level) {
-  return texts("common").levels[level] ?? level;
-}
+export const levelName = (level) => tOr(`common-levels-${level}`, level);
 
-/** The language to show: that of the settings, or the first of the browser's that there is.
- * @param {string} chosen
- * @param {readonly string[]} accepted
+/** Load files of texts, and show the language of the settings once it has all that are needed.
+ * @param {readonly ("page" | "records" | "host" | "findings")[]} names
  */
-export function pick(chosen, accepted) {
-  const wanted = [chosen, ...accepted].map((each) => each.toLowerCase().split("-")[0] ?? "");
-  return wanted.find((each) => each in LANGUAGES) ?? ENGLISH;
-}
-
-/** Load the texts of some areas, in the language to show.
- * @param {readonly (keyof Areas)[]} areas
- */
-export async function loadTexts(...areas) {
-  const wanted = pick(settings.value.language, navigator.languages);
-  const kept = wanted === tag.value ? loaded.value : {};
-  const known = /** @type {(keyof Areas)[]} */ (Object.keys(loaded.value));
-  const missing = [...new Set([...known, ...areas])].filter((area) => !(area in kept));
-  if (missing.length === 0) return;
-  if (wanted !== tag.value && catalogues.size > 0) await loadCatalogues();
-  const found = await Promise.all(
-    missing.map(async (area) => [area, (await import(`./languages/${wanted}/${area}.js`)).default]),
-  );
+export async function loadTexts(...names) {
+  for (const name of names) needed.add(name);
+  const chosen = () => (settings.value.language in LANGUAGES ? settings.value.language : SERVED);
+  const language = chosen();
+  const of = loaded.get(language) ?? { texts: new Texts(language), files: new Map() };
+  loaded.set(language, of);
+  await Promise.all([...needed].map((name) => file(language, name, of)));
+  if (language !== chosen()) return;
   batch(() => {
-    const others = wanted === tag.value ? loaded.value : {};
-    loaded.value = { ...others, ...Object.fromEntries(found) };
-    tag.value = wanted;
+    shown.value = of.texts;
+    tag.value = language;
   });
-  document.documentElement.lang = wanted;
+  root.lang = language;
+}
+
+/** Load a file of texts, once.
+ * @param {string} language
+ * @param {string} name
+ * @param {Loaded} of
+ */
+function file(language, name, { texts, files }) {
+  const known = files.get(name) ?? source(language, name).then((text) => texts.add(text), (error) => {
+    files.delete(name);
+    throw error;
+  });
+  files.set(name, known);
+  return known;
+}
+
+/** @param {string} language @param {string} name */
+async function source(language, name) {
+  const answer = await fetch(new URL(`../languages/${language}/${name}.ftl`, import.meta.url));
+  if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
+  return answer.text();
 }

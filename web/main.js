@@ -10,7 +10,7 @@ import { settings, startSettings } from "./storage.js";
 async function start() {
   startSettings();
   const linked = startCredentials();
-  const texts = loadTexts("common");
+  const texts = loadTexts("page");
   if (linked?.held && location.pathname === "/") await import("./entrance.js").then(({ enter }) => enter(linked.token));
   if (linked?.held === false) await texts.then(() => asked(linked.token));
   await Promise.all([texts, startRouter()]);

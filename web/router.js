@@ -11,7 +11,7 @@ import { sleep } from "./runtime.js";
 
 /**
  * The page of each route: a module `pages/<name>.js`, whose default export is its component, with its
- * texts in `languages/<tag>/<name>.js`. The service reads this table too: it serves exactly these.
+ * texts in `page.ftl` of the language or in files that it loads. The service reads this table too: it serves exactly these.
  */
 const ROUTES = /** @type {const} */ ({
   "/": "lobby",
@@ -106,7 +106,7 @@ async function show() {
  * @returns {Promise<Page>}
  */
 async function load(name) {
-  const [module] = await loaded(() => Promise.all([import(`./pages/${name}.js`), loadTexts("common", name)]));
+  const [module] = await loaded(() => Promise.all([import(`./pages/${name}.js`), loadTexts("page")]));
   return module.default;
 }
 

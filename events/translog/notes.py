@@ -67,10 +67,10 @@ class VerifierKey:
         key_id, _, encoded = rest.partition("+")
         key = _from_base64(encoded)
         if len(key) != 1 + SEED_BYTES or key[:1] != _ED25519 or not re.fullmatch(NAME, name):
-            raise BadNote("this is not the text of an Ed25519 verifier key", "note-no-key")
+            raise BadNote("this is not the text of an Ed25519 verifier key", "no-key")
         read = cls(name, key[1:])
         if read.id.hex() != key_id:
-            raise BadNote("the id of this verifier key is not its own", "note-key-id")
+            raise BadNote("the id of this verifier key is not its own", "key-id")
         return read
 
     @cached_property
@@ -91,11 +91,11 @@ class VerifierKey:
         """
         if len(note) > LONGEST_NOTE:
             raise BadNote(
-                f"a note has at most {LONGEST_NOTE} characters", "note-too-long", most=LONGEST_NOTE
+                f"a note has at most {LONGEST_NOTE} characters", "too-long", most=LONGEST_NOTE
             )
         text, blank, lines = note.rpartition(_BLANK)
         if not blank or not lines.endswith("\n"):
-            raise BadNote("a note is text, an empty line and signatures", "note-form")
+            raise BadNote("a note is text, an empty line and signatures", "form")
         text += "\n"
         signed = lines.removesuffix("\n").split("\n")
         if len(signed) > MOST_SIGNATURES:
@@ -111,7 +111,7 @@ class VerifierKey:
             if name == self.name and signature.startswith(self.id)
         ]
         if not signatures:
-            raise BadNote(f"{self.name} has not signed this note", "note-unsigned", name=self.name)
+            raise BadNote(f"{self.name} has not signed this note", "unsigned", name=self.name)
         for signature in signatures:
             self._check(signature[_ID_BYTES:], text)
         return text
@@ -178,7 +178,7 @@ class Checkpoint(NamedTuple):
             case [origin, size, root, _, *_] if origin and re.fullmatch(_SIZE, size):
                 return cls(origin, int(size), _from_base64(root))
             case _:
-                raise BadNote("a checkpoint is an origin, a size and a root", "note-checkpoint")
+                raise BadNote("a checkpoint is an origin, a size and a root", "checkpoint")
 
 
 def _signature(line: str) -> tuple[str, bytes]:
@@ -186,7 +186,7 @@ def _signature(line: str) -> tuple[str, bytes]:
     dash, _, rest = line.partition(" ")
     name, _, encoded = rest.partition(" ")
     if dash != _DASH or not name or not encoded:
-        raise BadNote("a note ends with signatures", "note-end")
+        raise BadNote("a note ends with signatures", "end")
     return name, _from_base64(encoded)
 
 
@@ -197,5 +197,5 @@ def _from_base64(text: str) -> bytes:
     except ValueError:
         raw = b""
     if b64encode(raw).decode() != text:
-        raise BadNote("this is not base64", "note-base64")
+        raise BadNote("this is not base64", "base64")
     return raw

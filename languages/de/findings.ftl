@@ -9,7 +9,6 @@ finding-seats = { $number ->
     }
 finding-charged = Platz { $seat } ({ $times })
 finding-also = { $first }; { $second }
-finding-or = { $first } oder { $second }
 finding-named = { $name }: { $why }
 finding-misconduct = { $what }: das beweist einen Betrug
 finding-at = Ereignis { $position }, { $field }: { $detail }

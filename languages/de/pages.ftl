@@ -1,11 +1,5 @@
 # The pages for people: rules and problems. Text between backticks is code.
 
-link-play = Spielen
-link-host = Gastgeber
-link-verify = Prüfen
-link-settings = Einstellungen
-link-rules = Regeln
-link-contract = API
 page-rules = Die Regeln
 page-rules-cards = Eine Anfrage nennt eine Karte mit Rang und Farbe: `TC` ist die Kreuz-Zehn. Ränge: `{ $ranks }`. Farben: `C` Kreuz, `S` Pik, `H` Herz, `D` Karo.
 page-rules-about = Jede Regel hat eine Nummer, mit der Ablehnungen, erlaubte Züge und Erklärungen sie nennen, und eine Adresse: `/rules/goat#G10`.

@@ -9,7 +9,6 @@ finding-seats = { $number ->
     }
 finding-charged = seat { $seat } ({ $times })
 finding-also = { $first }; { $second }
-finding-or = { $first } or { $second }
 finding-named = { $name }: { $why }
 finding-misconduct = { $what }: that is proof of misconduct
 finding-at = event { $position }, { $field }: { $detail }

@@ -1,11 +1,5 @@
 # The pages for people: rules and problems. Text between backticks is code.
 
-link-play = Play
-link-host = Host
-link-verify = Verify
-link-settings = Settings
-link-rules = Rules
-link-contract = API
 page-rules = The rules
 page-rules-cards = A request names a card by rank and suit: `TC` is the ten of clubs. Ranks: `{ $ranks }`. Suits: `C` clubs, `S` spades, `H` hearts, `D` diamonds.
 page-rules-about = Every clause has a number, by which refusals, legal moves and explanations name it, and an address: `/rules/goat#G10`.

@@ -9,7 +9,6 @@ finding-seats = { $number ->
     }
 finding-charged = ადგილი { $seat } ({ $times })
 finding-also = { $first }; { $second }
-finding-or = { $first } ან { $second }
 finding-named = { $name }: { $why }
 finding-misconduct = { $what }: ეს სიყალბის მტკიცებაა
 finding-at = მოვლენა { $position }, { $field }: { $detail }

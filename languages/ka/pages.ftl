@@ -1,11 +1,5 @@
 # The pages for people: rules and problems. Text between backticks is code.
 
-link-play = თამაში
-link-host = მასპინძელი
-link-verify = შემოწმება
-link-settings = პარამეტრები
-link-rules = წესები
-link-contract = API
 page-rules = წესები
 page-rules-cards = მოთხოვნაში კარტი არის რანგი და ფერი: `TC` არის ჯვრის ათიანი. რანგები: `{ $ranks }`. ფერები: `C` ჯვარი, `S` ყვავი, `H` გული, `D` აგური.
 page-rules-about = ყოველ მუხლს აქვს ნომერი, რომლითაც მას უარი, დასაშვები სვლები და განმარტებები ასახელებს, და მისამართი: `/rules/goat#G10`.

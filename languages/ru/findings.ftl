@@ -9,7 +9,6 @@ finding-seats = { $number ->
     }
 finding-charged = место { $seat } ({ $times })
 finding-also = { $first }; { $second }
-finding-or = { $first } или { $second }
 finding-named = { $name }: { $why }
 finding-misconduct = { $what }: это доказательство обмана
 finding-at = событие { $position }, { $field }: { $detail }

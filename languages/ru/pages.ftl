@@ -1,11 +1,5 @@
 # The pages for people: rules and problems. Text between backticks is code.
 
-link-play = Играть
-link-host = Хозяин
-link-verify = Проверить
-link-settings = Настройки
-link-rules = Правила
-link-contract = API
 page-rules = Правила
 page-rules-cards = В запросе карта — это достоинство и масть: `TC` — десятка треф. Достоинства: `{ $ranks }`. Масти: `C` трефы, `S` пики, `H` червы, `D` бубны.
 page-rules-about = У каждого пункта есть номер, которым его называют отказы, допустимые ходы и объяснения, и адрес: `/rules/goat#G10`.

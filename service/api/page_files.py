@@ -1,8 +1,8 @@
 """The files of the page as they are served: read, digested and compressed once.
 
 They are served under the digest of the whole tree, so a browser may keep them for ever, and no page
-mixes modules of two versions. The page has no build: the modules are those of the checkout, and
-the stylesheet is the files of `web/style` one after the other. Only lines of comments in our own
+mixes modules of two versions. The page has no build: modules are sent as they are in the checkout,
+and the stylesheet is the files of `web/style` one after the other. Only lines of comments in
 modules are sent empty: they are a quarter of the bytes, and the others keep their numbers.
 """
 
@@ -15,14 +15,19 @@ from pathlib import Path, PurePosixPath
 from posixpath import normpath
 from typing import Final, NamedTuple
 
-from languages.catalogue import LANGUAGES
+from languages.catalogue import LANGUAGES, Language
 
 ROOT: Final = Path(__file__).parents[2]
 FOLDERS: Final = ("web", "verifier", "languages")
 """The folders whose modules are served, at their places in the checkout."""
 MODULE: Final = "bots/core/core.wasm"
 """The module by which bots search; the verifier runs it too."""
-TEXTS: Final[Mapping[str, Sequence[str]]] = {"findings": ("language", "findings")}
+TEXTS: Final[Mapping[str, Sequence[str]]] = {
+    "page": ("language", "page"),
+    "records": ("records",),
+    "host": ("host",),
+    "findings": ("findings",),
+}
 """The files of texts that the page asks for, and the catalogues that each has."""
 MEDIA_TYPES: Final = {
     ".css": "text/css; charset=utf-8",
@@ -95,6 +100,11 @@ class Tree(NamedTuple):
         return [*found]
 
 
+def has_page(language: Language) -> bool:
+    """Whether the page is in a language."""
+    return (language.folder / "page.ftl").exists()
+
+
 def texts(tag: str, name: str) -> str:
     """The path of a file of texts in a language."""
     return f"languages/{tag}/{name}.ftl"
@@ -143,10 +153,9 @@ def _contents() -> Iterator[tuple[str, bytes]]:
                     content if path.suffix in {".png", ".svg"} else without_comments(content)
                 )
                 yield path.relative_to(ROOT).as_posix(), uncommented
-    for language in LANGUAGES.all.values():
+    for language in filter(has_page, LANGUAGES.all.values()):
         for name, catalogues in TEXTS.items():
-            if (language.folder / f"{name}.ftl").exists():
-                yield texts(language.tag, name), language.source(*catalogues).encode()
+            yield texts(language.tag, name), language.source(*catalogues).encode()
     yield MODULE, (ROOT / MODULE).read_bytes()
     sheets = sorted((ROOT / "web" / "style").glob("*.css"))
     yield STYLE, _GAP.sub(rb"\1", b"".join(each.read_bytes() for each in sheets))

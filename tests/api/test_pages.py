@@ -9,6 +9,7 @@ from typing import Any, Final
 import pytest
 
 from domain.games import GAMES
+from languages.catalogue import LANGUAGES
 from service.api.page_files import MAIN, tree
 from service.api.pages import CORE_POLICY, POLICY
 from service.api.problem_types import KINDS
@@ -67,13 +68,10 @@ def test_pages_load_nothing_from_elsewhere(client: Client) -> None:
 
 @pytest.mark.parametrize("language", ["en", "ru", "de", "ka"])
 def test_every_page_has_the_header_of_the_page(client: Client, language: str) -> None:
-    texts = (ROOT / "web" / "languages" / language / "common.js").read_text("utf-8")
-    block = re.search(r"  links: \{(.*?)\}", texts, re.DOTALL)
-    assert block is not None
-    named: dict[str, str] = dict(re.findall(r"(\w+): \"(.*?)\"", block[1]))
+    texts = LANGUAGES.all[language]
     frame = (ROOT / "web" / "parts" / "frame.js").read_text("utf-8")
     links = dict(re.findall(r"^  \"(/\w*)\": \"(\w+)\",$", frame, re.MULTILINE))
-    expected = [(href, named[name]) for href, name in links.items()]
+    expected = [(href, texts.message(f"link-{name}")) for href, name in links.items()]
     for path in ("/rules", "/rules/goat", "/problems"):
         text = client.send("GET", path, **HTML, Accept_Language=language).text
         header = text.partition("</nav>")[0]
@@ -170,8 +168,8 @@ def test_a_route_starts_the_page(client: Client, route: str) -> None:
     assert answer.status_code == 200
     assert answer.headers["Content-Security-Policy"] == POLICY
     assert answer.headers["Cache-Control"] == "no-cache"
-    assert '<html lang="de">' in answer.text
-    assert "languages/de/common.js" in answer.text
+    assert '<html lang="de" data-languages="{' in answer.text
+    assert "languages/de/page.ftl" in answer.text
     for each in re.findall(r'(?:src|href)="(/app[^"]*)', answer.text):
         assert client.send("GET", each).status_code == 200, each
     known = {**german, "If_None_Match": answer.headers["ETag"]}

@@ -14,7 +14,7 @@ from typing import Any, Final, Literal
 from playwright.sync_api import Browser, Error, Locator, Page, expect, sync_playwright
 
 from fairdeal_client import Client
-from service.api.page_files import tree
+from languages.catalogue import LANGUAGES as LANGUAGES_OF_TEXTS
 from tests.serving import until
 
 PROGRAM: Final = shutil.which("chromium") or shutil.which("chromium-browser") or ""
@@ -32,12 +32,6 @@ expect.set_options(timeout=SECONDS * 1000)  # five seconds otherwise
 
 RELOADED: Final = "is interrupted by another navigation"
 """The page loads itself again where its link has another credential than the one that it keeps."""
-SAY: Final = """async ([address, names, values]) => {
-  let found = (await import(address)).default;
-  for (const name of names) found = found[name];
-  return typeof found === "function" ? found(...values) : found;
-}"""
-
 Theme = Literal["light", "dark"]
 
 
@@ -89,7 +83,6 @@ class Visit:
     url: str
     language: str = "en"
     reported: list[str] = field(default_factory=list)
-    known: dict[tuple[Any, ...], str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.page.set_default_timeout(SECONDS * 1000)
@@ -130,18 +123,13 @@ class Visit:
                 raise
         expect(self.heading()).to_be_visible()
 
-    def text(self, name: str, *values: Any) -> str:
-        """A text of the page in its language, such as `acts.moves`: of the page's own modules."""
-        named = (name, *values)
-        if named not in self.known:
-            area, *names = name.split(".")
-            address = tree().address(f"web/languages/{self.language}/{area}.js")
-            self.known[named] = str(self.page.evaluate(SAY, [address, names, values]))
-        return self.known[named]
+    def text(self, key: str, **values: Any) -> str:
+        """A text of the page in its language."""
+        return LANGUAGES_OF_TEXTS.all[self.language].message(key, values)
 
-    def numbered(self, name: str) -> re.Pattern[str]:
+    def numbered(self, key: str) -> re.Pattern[str]:
         """A text of the page that has a number in it: a pattern with the number as its group."""
-        before, after = self.text(name, "#").split("#")
+        before, after = self.text(key, at="#").split("#")
         return re.compile(f"^{re.escape(before)}(\\d+){re.escape(after)}$")
 
     def heading(self, name: str | re.Pattern[str] | None = None) -> Locator:
@@ -162,7 +150,7 @@ class Visit:
 
     def navigate(self, name: str) -> None:
         """Follow a link of the header, which a table has behind its menu."""
-        menu = self.find("button", self.text("common.menu"), expanded=False)
+        menu = self.find("button", self.text("common-menu"), expanded=False)
         if menu.count():
             menu.click()
         self.page.get_by_role("banner").get_by_role("link", name=name, exact=True).click()
@@ -172,10 +160,10 @@ class Visit:
 
     def show_more(self) -> None:
         """Unfold what is seldom needed at a table: on a phone it is behind a button."""
-        panel = self.find("button", self.text("table.panel"), expanded=False)
+        panel = self.find("button", self.text("table-panel"), expanded=False)
         if panel.count():
             panel.click()
-        self.page.get_by_text(self.text("table.more"), exact=True).click()
+        self.page.get_by_text(self.text("table-more"), exact=True).click()
 
     def violations(self) -> list[str]:
         """The findings of axe: each rule with the places that break it."""

@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { parse } from "../../web/cards.js";
-import { loadTexts, pick } from "../../web/language.js";
+import { indexOf, nameOf, parse } from "../../web/cards.js";
 import { match } from "../../web/router.js";
 import { parsed } from "../../web/stream.js";
 import { playerName } from "../../web/table/words.js";
+import { speak } from "./speaking.mjs";
 
 test("a code is a rank and a suit", () => {
   assert.deepEqual(parse("TC"), { rank: "T", suit: "C" });
@@ -23,22 +23,15 @@ const NAMES = {
 
 test("the name of a card is a function of the language", async () => {
   for (const [tag, names] of Object.entries(NAMES)) {
-    const { cards } = (await import(`../../web/languages/${tag}/common.js`)).default;
-    const said = [
-      cards.name("T", "C", "french"),
-      cards.name("A", "H", "french"),
-      cards.name("J", "C", "german"),
-    ];
-    assert.deepEqual(said, names);
+    await speak(tag, { deck: "french" });
+    const said = ["TC", "AH"].map(nameOf);
+    await speak(tag, { deck: "german" });
+    assert.deepEqual([...said, nameOf("JC")], names);
   }
 });
 
 test("a seat has the name of its player, or the reason why it has none", async () => {
-  const browser = { navigator: { languages: ["en"] }, document: { documentElement: {} } };
-  for (const [name, value] of Object.entries(browser)) {
-    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
-  }
-  await loadTexts("table");
+  await speak("en");
   const seats = [
     { name: "Ann", bot: null, erased: false },
     { name: null, bot: null, erased: true },
@@ -50,15 +43,10 @@ test("a seat has the name of its player, or the reason why it has none", async (
 });
 
 test("the Russian index of the ace is the code of the ten", async () => {
-  const { cards } = (await import("../../web/languages/ru/common.js")).default;
-  assert.equal(cards.indices.A, "Т");
-  assert.equal(cards.indices.T, undefined);
-});
-
-test("the language is that of the settings, or the first of the browser's that there is", () => {
-  assert.equal(pick("", ["fr", "de-AT", "en"]), "de");
-  assert.equal(pick("ka", ["de"]), "ka");
-  assert.equal(pick("", ["fr"]), "en");
+  await speak("ru", { deck: "french" });
+  assert.equal(indexOf("A"), "Т");
+  assert.equal(indexOf("T"), "10");
+  await speak("en");
 });
 
 test("a path has one page or none", () => {

@@ -98,19 +98,19 @@ class Player:
 
     @property
     def own(self) -> Locator:
-        return self.visit.find("group", re.compile("^" + re.escape(self.visit.text("table.hand"))))
+        return self.visit.find("group", re.compile("^" + re.escape(self.visit.text("table-hand"))))
 
     @property
     def turn(self) -> Locator:
         """The region that is shown while it is this player's turn."""
-        return self.visit.find("region", self.visit.text("acts.moves"))
+        return self.visit.find("region", self.visit.text("acts-moves"))
 
     @property
     def offered(self) -> Locator:
         return self.turn.get_by_role("button", disabled=False)
 
     def over(self) -> bool:
-        return self.visit.page.get_by_text(self.visit.text("table.seriesOver")).count() > 0
+        return self.visit.page.get_by_text(self.visit.text("table-series-over")).count() > 0
 
     def play(self, until: Callable[[], bool] | None = None) -> None:
         """Move whenever it is possible, until the series is over."""
@@ -150,7 +150,7 @@ class Player:
 
     def settled(self) -> None:
         """Wait until the move has been answered."""
-        sending = self.visit.text("acts.sending")
+        sending = self.visit.text("acts-sending")
         self.visit.page.get_by_text(sending).wait_for(state="detached")
 
     def _cards(self) -> list[Locator]:

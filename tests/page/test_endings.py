@@ -140,12 +140,12 @@ def test_a_credential_in_a_link_is_asked_about(site: Site, visit: Visit, kind: s
     token = tokens.get(kind) or site.call("POST", guests[kind], {"name": "Ann"})["token"]
     link = f"/t/{table}/series#{token}"
     visit.open(link, asks=True)
-    expect(visit.heading(visit.text(f"linked.titles.{kind}"))).to_be_visible()
+    expect(visit.heading(visit.text(f"linked-titles-{kind}"))).to_be_visible()
     name = {"key": "test", "invite": "Friday"}.get(kind, "Ann")
-    visit.sees(visit.text(f"linked.about.{kind}", name, "Friday"))
+    visit.sees(visit.text(f"linked-about-{kind}", name=name, table="Friday"))
     assert not visit.violations()
     assert token not in kept(visit, "sessionStorage") + visit.page.url
-    visit.press(visit.text("linked.decline"))
+    visit.press(visit.text("linked-decline"))
     expect(visit.heading("Score sheet")).to_be_visible()
     assert token not in kept(visit, "sessionStorage")
     visit.open("/settings")
@@ -157,7 +157,7 @@ def test_a_credential_in_a_link_is_asked_about(site: Site, visit: Visit, kind: s
         assert "seat_" in kept(visit, "sessionStorage")
         assert token not in kept(visit, "sessionStorage")
         return
-    visit.press(visit.text(f"linked.use.{kind}", name))
+    visit.press(visit.text(f"linked-use-{kind}", name=name))
     expect(visit.heading("Score sheet")).to_be_visible()
     assert token in kept(visit, "sessionStorage")
     visit.open("/settings")
@@ -172,9 +172,9 @@ def test_a_key_in_a_link_takes_no_others_place(site: Site, visit: Visit) -> None
     visit.press("Use this key")
     expect(visit.heading("Host")).to_be_visible()
     visit.open(f"/settings#{other}", asks=True)
-    visit.sees(visit.text("linked.otherKey"))
+    visit.sees(visit.text("linked-other-key"))
     expect(visit.find("button", "Use this key")).to_have_count(0)
-    visit.press(visit.text("linked.decline"))
+    visit.press(visit.text("linked-decline"))
     expect(visit.heading("Settings")).to_be_visible()
     assert other not in kept(visit, "sessionStorage")
 

@@ -9,7 +9,7 @@ from tests.e2e.secure import invited, secure
 from tests.page.browsing import PHONE, Site, Visit
 from tests.page.playing import Player, address, opened
 
-MOST_REQUESTS: Final = 31
+MOST_REQUESTS: Final = 32
 MOST_BYTES: Final = 60_000
 """The document, the style and the modules, as they are sent."""
 PICTURES: Final = ".svg"

@@ -65,7 +65,7 @@ def test_the_hint_is_named_in_every_language(site: Site, language: str) -> None:
     seat = on_turn(site, table["table"]["deal"]["id"])
     with site.visit(language=language) as visit:
         visit.open(address(table, seat))
-        hint = visit.text("acts.hint")
+        hint = visit.text("acts-hint")
         visit.press(hint)
         said = visit.page.get_by_role("status").filter(has_text=re.compile(f"^{hint}: .+ \u2013 "))
         expect(said).to_be_visible()

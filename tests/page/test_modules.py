@@ -6,7 +6,7 @@ import subprocess
 from hashlib import sha256
 from pathlib import Path
 
-from service.api.page_files import MAIN, ROOT, TEXT_PAGE, imports, tree
+from service.api.page_files import MAIN, ROOT, TEXT_PAGE, TEXTS, imports, texts, tree
 from service.api.resources.web import CORE_WORKER, WORKER
 from tests.missing import MissingError
 from tests.page.browsing import LANGUAGES
@@ -58,7 +58,7 @@ def test_every_import_is_served() -> None:
 def test_every_module_is_imported() -> None:
     files = tree().files
     own = {each for each in files if each.startswith("web/") and each.endswith("js")}
-    starts = [each for each in own if each.startswith(("web/pages/", "web/languages/"))]
+    starts = [each for each in own if each.startswith("web/pages/")]
     later = [each for path in own for each in imported_later(path)]
     assert own <= {*tree().needed(MAIN, TEXT_PAGE, WORKER, CORE_WORKER, *starts, *later)}
 
@@ -73,20 +73,11 @@ def test_every_route_has_its_page_and_its_texts_in_every_language() -> None:
     assert "lobby" in names
     for name in names:
         assert f"web/pages/{name}.js" in files
-        for language in LANGUAGES:
-            assert f"web/languages/{language}/{name}.js" in files, language
+    for language in LANGUAGES:
+        assert {texts(language, name) for name in TEXTS} <= files.keys()
 
 
 def test_a_replay_has_one_name_in_german() -> None:
-    folders = [ROOT / "web" / "languages" / "de", ROOT / "languages" / "de"]
-    texts = [file.read_text("utf-8") for folder in folders for file in folder.glob("*.*")]
-    assert any("achspielen" in text for text in texts)
-    assert not [text for text in texts if "Wiedergabe" in text]
-
-
-def test_every_language_has_the_same_texts() -> None:
-    areas = {
-        language: {each.name for each in (ROOT / "web" / "languages" / language).iterdir()}
-        for language in LANGUAGES
-    }
-    assert all(each == areas["en"] for each in areas.values())
+    said = [file.read_text("utf-8") for file in (ROOT / "languages" / "de").glob("*.ftl")]
+    assert any("achspielen" in text for text in said)
+    assert not [text for text in said if "Wiedergabe" in text]

@@ -46,17 +46,17 @@ class Newcomer:
     def sits_down(self, address: str) -> None:
         say = self.visit.text
         self.visit.page.goto(address)
-        self.visit.field(say("seat.name")).fill(NAME)
-        self.visit.press(say("seat.sit"))
+        self.visit.field(say("seat-name")).fill(NAME)
+        self.visit.press(say("seat-sit"))
         expect(Player(self.visit).own).to_be_in_viewport(ratio=0.8)
 
     def plays(self, haste: float) -> None:
         """Play the series to its end: after each deal look at its result, then play on."""
         player = Player(self.visit, haste=haste)
-        ready = self.visit.find("button", self.visit.text("acts.ready"))
+        ready = self.visit.find("button", self.visit.text("acts-ready"))
         while not player.over():
             player.play(until=lambda: player.over() or ready.count() > 0)
-            result = self.visit.find("heading", self.visit.text("acts.result"))
+            result = self.visit.find("heading", self.visit.text("acts-result"))
             expect(result).to_be_visible()
             if ready.count():
                 ready.click()
@@ -65,7 +65,7 @@ class Newcomer:
     def finds_a_lost_deal(self) -> None:
         """Open the replay of a deal that gave the bot a point."""
         say = self.visit.text
-        self.link(say("table.scores"))
+        self.link(say("table-scores"))
         sheet = self.visit.find("table")
         expect(sheet).to_be_visible()
         columns = sheet.get_by_role("columnheader").all_inner_texts()
@@ -74,31 +74,31 @@ class Newcomer:
         points = {row.get_by_role("rowheader").inner_text(): cells(row) for row in rows.all()}
         lost = [deal for deal, each in points.items() if deal.isdigit() and each[1 - mine] == "1"]
         assert lost, points
-        self.link(f"{say('series.replay')}: {say('series.deal')} {lost[-1]}")
+        self.link(f"{say('series-replay')}: {say('series-deal')} {lost[-1]}")
 
     def sees_it_as_the_bot_did(self) -> None:
         """The bot's cards are open, and their own are not."""
         say = self.visit.text
-        chosen = say("replay.seat", BOT, f"{say('table.bot')} {BOT}")
-        self.visit.field(say("replay.eyes")).select_option(label=chosen)
-        self.visit.find("slider", say("replay.slider")).fill("3")
-        lines = self.visit.find("list", say("table.cards")).get_by_role("listitem")
-        bots = lines.filter(has_text=f"{say('table.bot')} {BOT}")
+        chosen = say("replay-seat", seat=BOT, name=f"{say('table-bot')} {BOT}")
+        self.visit.field(say("replay-eyes")).select_option(label=chosen)
+        self.visit.find("slider", say("replay-slider")).fill("3")
+        lines = self.visit.find("list", say("table-cards")).get_by_role("listitem")
+        bots = lines.filter(has_text=f"{say('table-bot')} {BOT}")
         expect(bots).to_have_text(re.compile(r"^\D+ \d+, \w+: [^\d]+(, [^\d]+){5}$"))
 
     def verifies_it(self) -> None:
-        self.link(self.visit.text("replay.verify"))
-        expect(self.visit.heading(self.visit.text("verify.title"))).to_be_visible()
-        answer = self.visit.find("heading", self.visit.text("verify.answers.rest"))
+        self.link(self.visit.text("replay-verify"))
+        expect(self.visit.heading(self.visit.text("verify-title"))).to_be_visible()
+        answer = self.visit.find("heading", self.visit.text("verify-answers-rest"))
         expect(answer).to_be_visible()
         self.visit.page.go_back()
 
     def copies_the_deciding_moment(self) -> tuple[str, str]:
         """The link, and what is to be seen there."""
-        self.visit.find("button", self.visit.numbered("replay.show")).click()
-        heading = self.visit.find("heading", self.visit.numbered("replay.moment"))
-        self.visit.press(self.visit.text("replay.copy"))
-        expect(self.visit.find("button", self.visit.text("common.sharing.copied"))).to_be_visible()
+        self.visit.find("button", self.visit.numbered("replay-show")).click()
+        heading = self.visit.find("heading", self.visit.numbered("replay-moment"))
+        self.visit.press(self.visit.text("replay-copy"))
+        expect(self.visit.find("button", self.visit.text("common-sharing-copied"))).to_be_visible()
         link = str(self.visit.page.evaluate("() => navigator.clipboard.readText()"))
         assert link.split("/")[-2] in heading.inner_text()
         return link, moment(self.visit)
@@ -110,8 +110,8 @@ def cells(row: Locator) -> list[str]:
 
 def moment(visit: Visit) -> str:
     """The board of a replay, as it is read aloud."""
-    expect(visit.find("heading", visit.numbered("replay.moment"))).to_be_visible()
-    return visit.find("region", visit.text("table.board")).aria_snapshot()
+    expect(visit.find("heading", visit.numbered("replay-moment"))).to_be_visible()
+    return visit.find("region", visit.text("table-board")).aria_snapshot()
 
 
 def first_evening(site: Site, address: str, language: str, haste: float) -> str:

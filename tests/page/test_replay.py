@@ -2,7 +2,6 @@
 
 import json
 import re
-from functools import partial
 from typing import Any, Final
 
 import pytest
@@ -41,6 +40,13 @@ def dealt(deal: Finished, view: str) -> Any:
     return found["patch"]["state"]["hands"]
 
 
+def card_name(visit: Visit, card: str) -> str:
+    """The name of a card of a French deck."""
+    rank = visit.text(f"common-cards-ranks-{card[0]}")
+    suit = visit.text(f"common-cards-of-french-{card[1]}")
+    return visit.text("common-cards-name", rank=rank, suit=suit)
+
+
 @pytest.mark.long
 def test_each_seat_sees_again_what_it_saw(visit: Visit, deal: Finished) -> None:
     """A seat sees its own cards, a spectator none, and everyone sees all: as in the record."""
@@ -56,8 +62,7 @@ def test_each_seat_sees_again_what_it_saw(visit: Visit, deal: Finished) -> None:
         shown = [each.get_by_role("img") for each in hands.all()]
         named = [[each.get_attribute("aria-label") or "" for each in hand.all()] for hand in shown]
         known = [sorted(hand) for hand in named if NOT_KNOWN not in hand]
-        words = partial(visit.text, "common.cards.name")
-        expected = [sorted(words(*card, "french") for card in hand) for hand in seen]
+        expected = [sorted(card_name(visit, card) for card in hand) for hand in seen]
         assert sorted(known) == sorted(expected)
         assert [hand for hand in dealt(deal, eyes) if None not in hand] == seen
 

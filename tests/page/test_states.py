@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import PurePosixPath
+from math import ceil
 from typing import Final
 
 import pytest
@@ -11,11 +11,13 @@ from playwright.sync_api import Locator, Route
 from tests.page.addresses import addresses, turn_panel, unfold
 from tests.page.browsing import DESKTOP, PHONE, Site, Theme, Visit
 from tests.page.playing import OVER, SEATS, Player, address, opened
-from tests.serving import ROOT
 
 NARROW: Final = (320, 640)
 LONGER: Final = 0.4
-ENGLISH: Final = ROOT / "web/languages/en"
+WORDS: Final = re.compile(
+    r"(?<![\w${\[-])(?<!  )[a-zA-Z]+(?=[ .,:!?]|$)(?![^{}]*\})(?! =)", re.MULTILINE
+)
+"""Words of messages; no keys, variables and variants."""
 RUNNING: Final = """() => document.getAnimations()
   .filter(({ playState }) => playState === "running").length"""
 OVERFLOWING: Final = """() => [...document.querySelectorAll("main *, header *")]
@@ -99,26 +101,12 @@ def test_a_table_that_is_watched_has_no_barriers(site: Site, visit: Visit, game:
     assert visit.violations() == []
 
 
-LONGER_TEXTS: Final = r"""
-const grown = (word) => word + "\u0101".repeat(Math.ceil(word.length * MORE));
-const longer = (value) => {
-  if (typeof value === "string") return value.replace(/\p{L}+/gu, grown);
-  if (typeof value === "function") return (...args) => longer(value(...args));
-  if (Array.isArray(value)) return value.map(longer);
-  if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, longer(each)]));
-};
-export default longer(usual);
-"""
-
-
 def lengthen(route: Route) -> None:
-    """The texts of an area with words that are longer."""
-    usual = (ENGLISH / PurePosixPath(route.request.url).name).read_text("utf-8")
-    text = usual.replace("export default {", "const usual = {", 1)
+    """A file of texts with words that are longer."""
+    usual = route.fetch().text()
+    text = WORDS.sub(lambda word: word[0] + "\u0101" * ceil(len(word[0]) * LONGER), usual)
     assert text != usual
-    more = LONGER_TEXTS.replace("MORE", str(LONGER))
-    route.fulfill(body=text + more, content_type="text/javascript; charset=utf-8")
+    route.fulfill(body=text, content_type="text/plain; charset=utf-8")
 
 
 @pytest.mark.long
@@ -139,7 +127,7 @@ def test_longer_words_overflow_nowhere(site: Site) -> None:
         if not each.own:
             continue
         with site.visit(size=NARROW) as visit:
-            visit.page.route("**/languages/en/*.js", lengthen)
+            visit.page.route("**/languages/en/*.ftl", lengthen)
             each.show(site, visit)
             assert "\u0101\u0101" in visit.page.content(), name
             assert visit.overflow() <= 0, name

@@ -364,7 +364,7 @@ def test_no_detail_is_english_without_being_marked(site: Site, language: str) ->
     files = [file(f"{at}.json", each.raw) for at, each in enumerate(some[::10])]
     with site.visit(language=language) as visit:
         visit.open("/verify")
-        visit.field(visit.text("verify.drop")).set_input_files(files)
+        visit.field(visit.text("verify-drop")).set_input_files(files)
         reports = visit.page.locator("section.report > h2.answer")
         expect(reports).to_have_count(len(files), timeout=30_000)  # on a busy machine
         text = visit.page.evaluate(SHOWN_IN_NO_OTHER_LANGUAGE)

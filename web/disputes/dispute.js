@@ -2,7 +2,7 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useId } from "../vendor/hooks.mjs";
-import { texts } from "../language.js";
+import { t } from "../language.js";
 import { Refusal } from "../parts/refusal.js";
 import { Moment } from "../parts/time.js";
 import { addressOf } from "../replay/address.js";
@@ -27,7 +27,6 @@ import { eventWords, sidesOf } from "./source.js";
 
 /** @param {About & { reload: () => void }} props */
 export function DisputeView({ reload, ...about }) {
-  const t = texts("disputes");
   const { dispute, material, roles, reader, hosts } = about;
   const { deal, claim, ruling } = dispute;
   const id = useId();
@@ -35,14 +34,14 @@ export function DisputeView({ reload, ...about }) {
   return h(
     "article",
     { class: `dispute ${ruling?.ruling ?? "open"}`, "aria-labelledby": id },
-    h("h2", { id }, t.heading(dispute.dispute, t.claims[claim]),
-      h("span", { class: "mark" }, t.statuses[ruling?.ruling ?? "open"])),
+    h("h2", { id }, t("disputes-heading", { number: dispute.dispute, claim: t(`disputes-claims-${claim}`) }),
+      h("span", { class: "mark" }, t(`disputes-statuses-${ruling?.ruling ?? "open"}`))),
     h(Claim, about),
     dispute.answers.map((each, at) =>
-      h(Said, { key: at, title: t.answers(playerName(material.source.table, each.seat)), at: each.answered_at, text: each.text })),
+      h(Said, { key: at, title: t("disputes-answers", { name: playerName(material.source.table, each.seat) }), at: each.answered_at, text: each.text })),
     ruling !== null && h(Ruled, { ruling, ...about }),
     h("p", { class: "state" }, stateOf(about).map((each) => [each, " "]),
-      needsAuditor(about) && hosts && h("a", { href: "/host" }, t.waits.appoint)),
+      needsAuditor(about) && hosts && h("a", { href: "/host" }, t("disputes-waits-appoint"))),
     h(Checked, { report: material.report, table: material.source.table, deal, at: dispute.at }),
     h(Evidence, { dispute, material, reader }),
     h(Refusal, { refusal: acts.refusal }),
@@ -53,15 +52,14 @@ export function DisputeView({ reload, ...about }) {
 
 /** @param {About} props */
 function Claim({ dispute, material }) {
-  const t = texts("disputes");
   const { deal, at, seat, text, opened_at: opened } = dispute;
   const { table } = material.source;
   const words = eventWords(material, at);
   const { number } = material.timeline.deals[0] ?? { number: 0 };
   return [
-    h("p", { key: "event" }, `${t.deal(number)}, ${t.event(at)}${words === "" ? "" : `: ${words}`} · `,
-      h("a", { href: addressOf({ deal, at, eyes: "full" }) }, t.look(at))),
-    h(Said, { key: "text", title: t.says(playerName(table, seat)), at: opened, text }),
+    h("p", { key: "event" }, `${t("disputes-deal", { deal: number })}, ${t("disputes-event", { at })}${words === "" ? "" : `: ${words}`} · `,
+      h("a", { href: addressOf({ deal, at, eyes: "full" }) }, t("disputes-look", { at }))),
+    h(Said, { key: "text", title: t("disputes-says", { name: playerName(table, seat) }), at: opened, text }),
   ];
 }
 
@@ -79,18 +77,18 @@ function Said({ title, at, text }) {
 
 /** @param {About & { ruling: Schemas["Ruling"] }} props */
 function Ruled({ ruling, material, auditors }) {
-  const t = texts("disputes");
   const { table } = material.source;
   const { adjustment, auditor, ruled_at: at, text } = ruling;
   const name = auditors?.find((each) => each.auditor === auditor)?.name ?? null;
-  const title = `${t.rules(t.auditor(auditor, name))}: ${t.statuses[ruling.ruling]}`;
+  const who = name === null ? t("disputes-auditor", { number: auditor }) : t("disputes-auditor-named", { name });
+  const title = `${t("disputes-rules", { name: who })}: ${t(`disputes-statuses-${ruling.ruling}`)}`;
   const points = sidesOf(table).flatMap((seats, side) => {
     const given = adjustment[side] ?? 0;
     return given === 0 ? [] : [`${playerNames(table, seats)} ${given > 0 ? "+" : "−"}${Math.abs(given)}`];
   });
   return [
     h(Said, { key: "said", title, at, text }),
-    points.length > 0 && h("p", { key: "points" }, `${t.ledger}: ${points.join(" · ")}`),
+    points.length > 0 && h("p", { key: "points" }, `${t("disputes-ledger")}: ${points.join(" · ")}`),
   ];
 }
 
@@ -98,13 +96,12 @@ function Ruled({ ruling, material, auditors }) {
  * @param {About} about
  */
 function stateOf({ dispute, auditors, roles }) {
-  const { waits } = texts("disputes");
-  if (dispute.ruling !== null) return [waits.final];
-  const answer = roles.player !== null ? waits.answer : waits.players;
-  if (roles.auditor !== null) return [waits.you, answer];
-  if (auditors === null) return [waits.auditor, answer];
+  if (dispute.ruling !== null) return [t("disputes-waits-final")];
+  const answer = roles.player !== null ? t("disputes-waits-answer") : t("disputes-waits-players");
+  if (roles.auditor !== null) return [t("disputes-waits-you"), answer];
+  if (auditors === null) return [t("disputes-waits-auditor"), answer];
   const names = active(auditors).map(({ name }) => name);
-  return names.length === 0 ? [waits.nobody, answer] : [waits.auditors(names.join(", ")), answer];
+  return names.length === 0 ? [t("disputes-waits-nobody"), answer] : [t("disputes-waits-auditors", { names: names.join(", ") }), answer];
 }
 
 /** @param {About} about */

@@ -4,7 +4,7 @@ import { Reason } from "../verify/details.js";
 import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";
 import { get } from "../api.js";
-import { tag, texts } from "../language.js";
+import { t, tag } from "../language.js";
 import { Refusal } from "../parts/refusal.js";
 import { useResource } from "../parts/resource.js";
 import { addressOf } from "../replay/address.js";
@@ -24,18 +24,17 @@ const MICROSECONDS = 1_000_000;
  * @param {{ report: Report | null, table: Schemas["Table"], deal: string, at: number }} props
  */
 export function Checked({ report, table, deal, at }) {
-  const t = texts("disputes").check;
-  if (report === null) return h("p", { class: "hint" }, texts("verify").insecure);
+  if (report === null) return h("p", { class: "hint" }, t("verify-insecure"));
   const away = (/** @type {number | null} */ position) => (position === null ? Infinity : Math.abs(position - at));
   const fails = report.verdicts.filter(({ status }) => status === "fails")
     .toSorted((one, other) => away(one.position) - away(other.position));
   const isNear = fails.some(({ position }) => away(position) <= NEAR);
-  const words = fails.length === 0 ? t.good(at) : isNear ? t.near(at) : t.elsewhere(at);
+  const words = fails.length === 0 ? t("disputes-check-good", { at }) : isNear ? t("disputes-check-near", { at }) : t("disputes-check-elsewhere", { at });
   return h(
     "section",
-    { "aria-label": t.title },
-    h("h3", {}, t.title),
-    h("p", {}, h("strong", { class: fails.length === 0 ? "holds" : "fails" }, words), " ", h("a", { href: `/verify/${deal}` }, t.all)),
+    { "aria-label": t("disputes-check-title") },
+    h("h3", {}, t("disputes-check-title")),
+    h("p", {}, h("strong", { class: fails.length === 0 ? "holds" : "fails" }, words), " ", h("a", { href: `/verify/${deal}` }, t("disputes-check-all"))),
     fails.length > 0 &&
       h(Verdicts, {
         verdicts: fails,
@@ -53,7 +52,7 @@ export function Evidence({ dispute, material, reader }) {
   return h(
     "details",
     { onToggle: (/** @type {Event} */ event) => setShown(/** @type {HTMLDetailsElement} */ (event.currentTarget).open) },
-    h("summary", {}, texts("disputes").evidence.title),
+    h("summary", {}, t("disputes-evidence-title")),
     shown && h(Read, { dispute, material, reader }),
   );
 }
@@ -69,7 +68,7 @@ function Read({ dispute: { deal, at }, material, reader }) {
     "div",
     {},
     h(Refusal, { refusal }),
-    data === null && refusal === null && h("p", { role: "status" }, texts("disputes").evidence.loading),
+    data === null && refusal === null && h("p", { role: "status" }, t("disputes-evidence-loading")),
     data !== null && choice !== undefined && h(Choice, { choice, timing: data.timing, material }),
     data !== null && h(Findings, { findings: data.findings, deal, game: material.source.game.key }),
   );
@@ -77,10 +76,9 @@ function Read({ dispute: { deal, at }, material, reader }) {
 
 /** @param {{ choice: Schemas["Decision"], timing: Schemas["Audit"]["timing"], material: Material }} props */
 function Choice({ choice, timing, material }) {
-  const t = texts("disputes").evidence;
   const { source: { deal, table, game }, timeline } = material;
   const { move_at: moved, seat } = choice;
-  if (moved === null || seat === null) return h("p", {}, t.before);
+  if (moved === null || seat === null) return h("p", {}, t("disputes-evidence-before"));
   const event = timeline.events.find(({ position }) => position === moved);
   const took = timing.find(({ position }) => position === moved)?.took_us;
   const legal = choice.seats.find((each) => each.seat === seat)?.legal_moves ?? [];
@@ -89,26 +87,25 @@ function Choice({ choice, timing, material }) {
   return h(
     "div",
     {},
-    h("p", {}, h("strong", {}, t.move), ": ", event === undefined ? "" : sentence(game, table, event), ". ",
-      took !== undefined && `${t.took(seconds.format(took / MICROSECONDS))} `,
-      moved > 1 && h("a", { href: addressOf({ deal, at: moved - 1, eyes: `seat:${seat}` }) }, t.seen(name))),
-    h("p", {}, t.legal(legal.length)),
-    h("ul", { class: "legal-moves", tabIndex: 0, "aria-label": t.legal(legal.length) }, legal.map(({ move, clause }, at) =>
+    h("p", {}, h("strong", {}, t("disputes-evidence-move")), ": ", event === undefined ? "" : sentence(game, table, event), ". ",
+      took !== undefined && `${t("disputes-evidence-took", { seconds: seconds.format(took / MICROSECONDS) })} `,
+      moved > 1 && h("a", { href: addressOf({ deal, at: moved - 1, eyes: `seat:${seat}` }) }, t("disputes-evidence-seen", { name }))),
+    h("p", {}, t("disputes-evidence-legal", { count: legal.length })),
+    h("ul", { class: "legal-moves", tabIndex: 0, "aria-label": t("disputes-evidence-legal", { count: legal.length }) }, legal.map(({ move, clause }, at) =>
       h("li", { key: at }, moveWords(game, move), clause !== null && [" ", h("a", { key: "clause", href: `/rules/${game.key}#${clause}` }, clause)]))),
   );
 }
 
 /** @param {{ findings: Schemas["Audit"]["findings"], deal: string, game: string }} props */
 function Findings({ findings, deal, game }) {
-  const t = texts("disputes").evidence;
-  if (findings.length === 0) return h("p", {}, t.sound);
+  if (findings.length === 0) return h("p", {}, t("disputes-evidence-sound"));
   return h(
     "div",
     {},
-    h("p", {}, t.faults),
+    h("p", {}, t("disputes-evidence-faults")),
     h("ul", {}, findings.map(({ position, clauses, key, values }, at) =>
       h("li", { key: at },
-        h("a", { href: addressOf({ deal, at: position, eyes: "full" }) }, texts("disputes").event(position)), ": ",
+        h("a", { href: addressOf({ deal, at: position, eyes: "full" }) }, t("disputes-event", { at: position })), ": ",
         h(Reason, { sentence: { key, values } }),
         clauses.map((clause) => [" ", h("a", { key: clause, href: `/rules/${game}#${clause}` }, clause)])))),
   );

@@ -3,7 +3,7 @@
 import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";
 import { send } from "../api.js";
-import { texts } from "../language.js";
+import { t } from "../language.js";
 import { useAction } from "../parts/action.js";
 import { Button } from "../parts/button.js";
 import { Field, LongField, Radios, Select } from "../parts/fields.js";
@@ -36,7 +36,6 @@ const CLAIMS = ["deal", "legality", "score", "authorship", "knowledge", "delay"]
  * @param {() => void} reload
  */
 export function useActs({ dispute: { deal, dispute }, material, roles }, reload) {
-  const t = texts("disputes");
   const params = { deal, dispute };
   const acting = useAction(async (/** @type {() => Promise<unknown>} */ act, /** @type {string} */ done) => {
     await act().finally(reload); // after a refusal too: it may have been ruled meanwhile
@@ -51,12 +50,12 @@ export function useActs({ dispute: { deal, dispute }, material, roles }, reload)
       const options = { params, credential: roles.player.token };
       await signed(material, roles.player, { type: "answer", ...params, text }, (signature) =>
         send("post", "/v1/deals/{deal}/disputes/{dispute}/answers", { text, ...signature }, options));
-    }, t.answer.done),
+    }, t("disputes-answer-done")),
     /** @param {Schemas["RuleDisputeRequest"]} body */
     rule: (body) => acting.run(async () => {
       const options = { params, credential: roles.auditor?.token ?? null };
       await send("post", "/v1/deals/{deal}/disputes/{dispute}/ruling", body, options);
-    }, t.rule.done),
+    }, t("disputes-rule-done")),
   };
 }
 
@@ -91,8 +90,6 @@ function submitting(act) {
  * @param {() => void} props.reload
  */
 export function OpenForm({ material, player, at, reload }) {
-  const t = texts("disputes").open;
-  const { claims, event: eventName, look } = texts("disputes");
   const { source: { deal }, timeline } = material;
   const [position, setPosition] = useState(String(at ?? timeline.length));
   const [claim, setClaim] = useState(/** @type {Claim} */ ("legality"));
@@ -104,53 +101,51 @@ export function OpenForm({ material, player, at, reload }) {
       send("post", "/v1/deals/{deal}/disputes", { ...body, ...signature }, options));
     setText("");
     reload();
-    announce(t.done(dispute));
+    announce(t("disputes-open-done", { number: dispute }));
     await go(`/d/${deal}`, { replace: true });
   });
   const events = [1, ...timeline.events.map(({ position: each }) => each)].flatMap((each) => {
     const words = eventWords(material, each);
     const wanted = words !== "" || each === at;
-    return wanted ? [/** @type {const} */ ([String(each), words === "" ? eventName(each) : `${each}: ${words}`])] : [];
+    return wanted ? [/** @type {const} */ ([String(each), words === "" ? t("disputes-event", { at: each }) : `${each}: ${words}`])] : [];
   });
   return h(
     "section",
     { class: "dispute", "aria-labelledby": "dispute-event" },
-    h("h2", { id: "dispute-event" }, t.title),
-    h("p", {}, t.about),
+    h("h2", { id: "dispute-event" }, t("disputes-open-title")),
+    h("p", {}, t("disputes-open-about")),
     h(
       "form",
       { onSubmit: submitting(() => void run()) },
-      h(Select, { label: t.event, value: position, onChange: setPosition, choices: events }),
-      h("p", {}, h("a", { href: addressOf({ deal, at: Number(position), eyes: `seat:${player.seat}` }) }, look(Number(position)))),
+      h(Select, { label: t("disputes-open-event"), value: position, onChange: setPosition, choices: events }),
+      h("p", {}, h("a", { href: addressOf({ deal, at: Number(position), eyes: `seat:${player.seat}` }) }, t("disputes-look", { at: Number(position) }))),
       h(Select, {
-        label: t.claim, value: claim, choices: CLAIMS.map((each) => /** @type {const} */ ([each, claims[each]])),
+        label: t("disputes-open-claim"), value: claim, choices: CLAIMS.map((each) => /** @type {const} */ ([each, t(`disputes-claims-${each}`)])),
         onChange: (value) => setClaim(/** @type {Claim} */ (value)),
       }),
-      h(LongField, { label: t.text, value: text, onInput: setText, longest: LONGEST }),
+      h(LongField, { label: t("disputes-open-text"), value: text, onInput: setText, longest: LONGEST }),
       h(Refusal, { refusal }),
-      h("p", {}, h(Button, { look: "main", busy }, t.send)),
+      h("p", {}, h(Button, { look: "main", busy }, t("disputes-open-send"))),
     ),
   );
 }
 
 /** @param {{ dispute: Dispute, acts: Acts }} props */
 export function AnswerForm({ dispute, acts }) {
-  const t = texts("disputes").answer;
   const [text, setText] = useState("");
   const answer = async () => {
     if (await acts.answer(text.trim())) setText("");
   };
   return h(
     "form",
-    { "aria-label": `${t.send}: ${dispute.dispute}`, onSubmit: submitting(() => void answer()) },
-    h(LongField, { label: t.text, value: text, onInput: setText, longest: LONGEST }),
-    h("p", {}, h(Button, { busy: acts.busy }, t.send)),
+    { "aria-label": `${t("disputes-answer-send")}: ${dispute.dispute}`, onSubmit: submitting(() => void answer()) },
+    h(LongField, { label: t("disputes-answer-text"), value: text, onInput: setText, longest: LONGEST }),
+    h("p", {}, h(Button, { busy: acts.busy }, t("disputes-answer-send"))),
   );
 }
 
 /** @param {{ dispute: Dispute, table: Schemas["Table"], acts: Acts }} props */
 export function RulingForm({ dispute, table, acts }) {
-  const t = texts("disputes").rule;
   const sides = sidesOf(table);
   const [ruling, setRuling] = useState(/** @type {Verdict} */ ("upheld"));
   const [points, setPoints] = useState(sides.map(() => "0"));
@@ -159,19 +154,19 @@ export function RulingForm({ dispute, table, acts }) {
   const body = { ruling, adjustment: adjustment.some((each) => each !== 0) ? adjustment : [], text: text.trim() };
   return h(
     "form",
-    { "aria-label": `${t.title}: ${dispute.dispute}`, onSubmit: submitting(() => void acts.rule(body)) },
-    h("h3", {}, t.title),
+    { "aria-label": `${t("disputes-rule-title")}: ${dispute.dispute}`, onSubmit: submitting(() => void acts.rule(body)) },
+    h("h3", {}, t("disputes-rule-title")),
     h(Radios, {
-      label: t.verdict, value: ruling, choices: [["upheld", t.upheld], ["dismissed", t.dismissed]],
+      label: t("disputes-rule-verdict"), value: ruling, choices: [["upheld", t("disputes-rule-upheld")], ["dismissed", t("disputes-rule-dismissed")]],
       onChange: (/** @type {string} */ value) => setRuling(/** @type {Verdict} */ (value)),
     }),
     ruling === "upheld" && sides.map((seats, side) =>
       h(Field, {
-        key: side, label: t.points(playerNames(table, seats)), type: "number", value: points[side] ?? "0",
-        least: -MOST_POINTS, most: MOST_POINTS, step: 1, hint: t.pointsHint,
+        key: side, label: t("disputes-rule-points", { names: playerNames(table, seats) }), type: "number", value: points[side] ?? "0",
+        least: -MOST_POINTS, most: MOST_POINTS, step: 1, hint: t("disputes-rule-points-hint"),
         onInput: (value) => setPoints(points.map((each, at) => (at === side ? value : each))),
       })),
-    h(LongField, { label: t.text, value: text, onInput: setText, longest: LONGEST, hint: t.hint }),
-    h("p", {}, h(Button, { look: "main", busy: acts.busy }, t.send)),
+    h(LongField, { label: t("disputes-rule-text"), value: text, onInput: setText, longest: LONGEST, hint: t("disputes-rule-hint") }),
+    h("p", {}, h(Button, { look: "main", busy: acts.busy }, t("disputes-rule-send"))),
   );
 }

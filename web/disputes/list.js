@@ -4,7 +4,7 @@ import { h } from "../vendor/preact.mjs";
 import { useEffect, useRef } from "../vendor/hooks.mjs";
 import { get } from "../api.js";
 import { forget } from "../credentials.js";
-import { texts } from "../language.js";
+import { t } from "../language.js";
 import { Button } from "../parts/button.js";
 import { announce } from "../parts/frame.js";
 import { Refusal } from "../parts/refusal.js";
@@ -26,7 +26,6 @@ const LOOK = 10_000;
  * @param {number | null} props.at The event that the person wants to dispute.
  */
 export function Disputes({ where, reader, at }) {
-  const t = texts("disputes");
   const { data, refusal, reload } = useResource((signal) => disputesOf(where, reader, signal), [JSON.stringify(where), reader]);
   useLooking(reload);
   useNews(data);
@@ -40,7 +39,7 @@ export function Disputes({ where, reader, at }) {
     "div",
     {},
     h(Refusal, { refusal: refusal ?? missing }),
-    !ready && refusal === null && missing === null && h("p", { role: "status" }, t.loading),
+    !ready && refusal === null && missing === null && h("p", { role: "status" }, t("disputes-loading")),
     ready && h(Shown, { disputes: data, known, where, reader, at, reload }),
   );
 }
@@ -55,7 +54,6 @@ export function Disputes({ where, reader, at }) {
  * @param {() => void} props.reload
  */
 function Shown({ disputes, known, where, reader, at, reload }) {
-  const t = texts("disputes");
   const material = "deal" in where ? known.get(where.deal) : undefined;
   const table = "table" in where ? where.table : material?.source.table.id ?? "";
   const { data: auditors } = useResource(
@@ -71,8 +69,8 @@ function Shown({ disputes, known, where, reader, at, reload }) {
     {},
     h(Ways, { table, reader, of: where }),
     at !== null && form,
-    disputes.length === 0 && h("p", {}, t.none),
-    disputes.length > 1 && h("p", { class: "hint" }, t.openFirst),
+    disputes.length === 0 && h("p", {}, t("disputes-none")),
+    disputes.length > 1 && h("p", { class: "hint" }, t("disputes-open-first")),
     disputes.map((dispute) => {
       const about = known.get(dispute.deal);
       const key = `${dispute.deal} ${dispute.dispute}`;
@@ -87,7 +85,6 @@ function Shown({ disputes, known, where, reader, at, reload }) {
  * @param {{ table: string, reader: string, of: Where }} props
  */
 function Ways({ table, reader, of }) {
-  const t = texts("disputes");
   const { data } = useResource(
     (signal) => get("/v1/tables/{table}", { params: { table }, credential: reader, signal }), [table, reader]);
   if (data === null) return null;
@@ -95,8 +92,8 @@ function Ways({ table, reader, of }) {
   return h(
     "p",
     {},
-    isSeen ? h("a", { href: `/t/${table}` }, t.toTable(data.name)) : data.name,
-    "deal" in of && [" · ", h("a", { key: "all", href: `/t/${table}/disputes` }, t.ofTable)],
+    isSeen ? h("a", { href: `/t/${table}` }, t("disputes-to-table", { name: data.name })) : data.name,
+    "deal" in of && [" · ", h("a", { key: "all", href: `/t/${table}/disputes` }, t("disputes-of-table"))],
   );
 }
 
@@ -104,8 +101,7 @@ function Ways({ table, reader, of }) {
  * @param {{ token: string }} props
  */
 function Token({ token }) {
-  const t = texts("disputes");
-  return h("div", {}, h("p", { class: "hint" }, t.forgetHint), h("p", {}, h(Button, { onPress: () => forget(token) }, t.forget)));
+  return h("div", {}, h("p", { class: "hint" }, t("disputes-forget-hint")), h("p", {}, h(Button, { onPress: () => forget(token) }, t("disputes-forget"))));
 }
 
 /** Read again from time to time while the page is shown, and at once when it is shown again.
@@ -130,7 +126,7 @@ function useNews(disputes) {
   const before = useRef(/** @type {number | null} */ (null));
   const all = disputes?.reduce((sum, { answers, ruling }) => sum + 1 + answers.length + Number(ruling !== null), 0) ?? null;
   useEffect(() => {
-    if (before.current !== null && all !== before.current) announce(texts("disputes").news);
+    if (before.current !== null && all !== before.current) announce(t("disputes-news"));
     before.current = all;
   }, [all]);
 }

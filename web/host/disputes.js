@@ -3,7 +3,7 @@
 import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";
 import { get } from "../api.js";
-import { loadTexts, texts } from "../language.js";
+import { loadTexts, t } from "../language.js";
 import { Button } from "../parts/button.js";
 import { Refusal } from "../parts/refusal.js";
 import { useResource } from "../parts/resource.js";
@@ -13,36 +13,34 @@ import { Moment } from "../parts/time.js";
 
 const MORE = 20;
 
-await loadTexts("disputes");
+await loadTexts("records");
 
 /** @param {{ credential: string }} props */
 export function OwnDisputes({ credential }) {
-  const t = texts("disputes").host;
   const [most, setMost] = useState(MORE);
   const { data, refusal } = useResource((signal) => read(credential, most, signal), [credential, most]);
   return h(
     "section",
     { "aria-labelledby": "disputes" },
-    h("h2", { id: "disputes" }, t.title),
+    h("h2", { id: "disputes" }, t("disputes-host-title")),
     h(Refusal, { refusal }),
-    data?.lines.length === 0 && h("p", {}, t.none),
+    data?.lines.length === 0 && h("p", {}, t("disputes-host-none")),
     h(
       "ul",
       { class: "lines" },
       data?.lines.map(({ dispute, name }) => h(Line, { key: `${dispute.deal} ${dispute.dispute}`, dispute, name })),
     ),
-    data?.isWhole === false && h("p", {}, h(Button, { onPress: () => setMost(most + MORE), busy: data.most < most }, t.more)),
+    data?.isWhole === false && h("p", {}, h(Button, { onPress: () => setMost(most + MORE), busy: data.most < most }, t("disputes-host-more"))),
   );
 }
 
 /** @param {{ dispute: Schemas["ListedDispute"], name: string }} props */
 function Line({ dispute: { deal, dispute, claim, answers, ruling, opened_at: at }, name }) {
-  const { claims, statuses, host: t } = texts("disputes");
   return h(
     "li",
     {},
-    h("h3", {}, h("a", { href: `/d/${deal}` }, t.line(name, dispute))),
-    h("p", {}, claims[claim], " · ", statuses[ruling?.ruling ?? "open"], " · ", t.answers(answers.length), " · ", h(Moment, { at })),
+    h("h3", {}, h("a", { href: `/d/${deal}` }, t("disputes-host-line", { table: name, number: dispute }))),
+    h("p", {}, t(`disputes-claims-${claim}`), " · ", t(`disputes-statuses-${ruling?.ruling ?? "open"}`), " · ", t("disputes-host-answers", { count: answers.length }), " · ", h(Moment, { at })),
   );
 }
 

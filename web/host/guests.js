@@ -3,7 +3,7 @@
 import { h } from "../vendor/preact.mjs";
 import { useId, useState } from "../vendor/hooks.mjs";
 import { get, send } from "../api.js";
-import { texts } from "../language.js";
+import { t } from "../language.js";
 import { useAction } from "../parts/action.js";
 import { Button } from "../parts/button.js";
 import { Field } from "../parts/fields.js";
@@ -94,7 +94,6 @@ export const KINDS = /** @type {readonly Kind[]} */ (Object.keys(WORK));
  * @param {{ kind: Kind, table: string, credential: string }} props
  */
 export function Guests({ kind, table, credential }) {
-  const t = texts("host").guests;
   const heading = useId();
   const options = { params: { table }, credential };
   const { data, refusal, reload } = useResource(
@@ -116,8 +115,8 @@ export function Guests({ kind, table, credential }) {
   return h(
     "section",
     { "aria-labelledby": heading },
-    h("h4", { id: heading }, t.titles[kind]),
-    h("p", {}, t.about[kind]),
+    h("h4", { id: heading }, t(`host-guests-titles-${kind}`)),
+    h("p", {}, t(`host-guests-about-${kind}`)),
     h(Refusal, { refusal: refusal ?? ending.refusal }),
     h(
       "ul",
@@ -126,9 +125,9 @@ export function Guests({ kind, table, credential }) {
         h(
           "li",
           { key: guest.number },
-          h("p", {}, guest.name ?? t.erased, " · ", guest.open ? [t.until, " ", h(Moment, { key: "until", at: guest.until })] : t.ended),
+          h("p", {}, guest.name ?? t("host-guests-erased"), " · ", guest.open ? [t("host-guests-until"), " ", h(Moment, { key: "until", at: guest.until })] : t("host-guests-ended")),
           guest.open &&
-            h(Button, { onPress: () => void ending.run(guest.number), busy: ending.busy }, t.end(guest.name ?? "")),
+            h(Button, { onPress: () => void ending.run(guest.number), busy: ending.busy }, t("host-guests-end", { name: guest.name ?? "" })),
         ),
       ),
     ),
@@ -140,9 +139,9 @@ export function Guests({ kind, table, credential }) {
           void adding.run();
         },
       },
-      h(Field, { label: t.names[kind], value: name, onInput: setName, required: true, longest: 80 }),
+      h(Field, { label: t(`host-guests-names-${kind}`), value: name, onInput: setName, required: true, longest: 80 }),
       h(Refusal, { refusal: adding.refusal }),
-      h(Button, { busy: adding.busy }, t.add[kind]),
+      h(Button, { busy: adding.busy }, t(`host-guests-add-${kind}`)),
     ),
     made !== null && h(LinkToShare, { label: made.name, link: linkTo(table, made.token) }),
   );

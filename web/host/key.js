@@ -4,7 +4,7 @@ import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";
 import { find, forget, keep, tokenIn } from "../credentials.js";
 import { identify } from "../entrance.js";
-import { texts } from "../language.js";
+import { t } from "../language.js";
 import { useAction } from "../parts/action.js";
 import { Button } from "../parts/button.js";
 import { Checkbox, Field } from "../parts/fields.js";
@@ -15,17 +15,16 @@ import { Refusal } from "../parts/refusal.js";
 
 /** The form that takes a key. */
 export function KeyEntry() {
-  const t = texts("host").key;
   const [text, setText] = useState("");
   const [device, setDevice] = useState(false);
   const [wrong, setWrong] = useState("");
   const { run, busy, refusal } = useAction(async () => {
     const token = tokenIn(text);
-    if (token === null || !token.startsWith("key_")) return setWrong(t.noKey);
+    if (token === null || !token.startsWith("key_")) return setWrong(t("host-key-no-key"));
     setWrong("");
     // a key that is kept ends this form: it is asked for first
     const me = await identify(token);
-    if (me === null) return setWrong(t.ended);
+    if (me === null) return setWrong(t("host-key-ended"));
     const { name, scopes } = me;
     keep({ token, kind: "key", device, name, ...(scopes && { scopes }) });
   });
@@ -37,12 +36,12 @@ export function KeyEntry() {
         void run();
       },
     },
-    h("p", {}, t.about),
-    h(Field, { label: t.label, type: "password", value: text, onInput: setText, required: true }),
-    h(Checkbox, { label: t.device, hint: t.deviceHint, checked: device, onChange: setDevice }),
+    h("p", {}, t("host-key-about")),
+    h(Field, { label: t("host-key-label"), type: "password", value: text, onInput: setText, required: true }),
+    h(Checkbox, { label: t("host-key-device"), hint: t("host-key-device-hint"), checked: device, onChange: setDevice }),
     h("p", { role: "alert" }, wrong),
     h(Refusal, { refusal }),
-    h("p", {}, h(Button, { look: "main", busy }, t.use)),
+    h("p", {}, h(Button, { look: "main", busy }, t("host-key-use"))),
   );
 }
 
@@ -53,15 +52,13 @@ export function KeyEntry() {
  * @param {Problem | Unreachable | null} props.refusal
  */
 export function OwnKey({ credential, me, refusal }) {
-  const t = texts("host").key;
   const kept = find(credential)?.device === true;
-  const scopes = /** @type {Readonly<Record<string, string>>} */ (texts("host").keys.scope);
   return h(
     "div",
     {},
     h(Refusal, { refusal }),
-    me !== null && h("p", {}, t.used(me.name), " ", (me.scopes ?? []).map((each) => scopes[each]).join(" · ")),
-    h("p", {}, kept ? t.keptForDevice : t.keptForTab),
-    h("p", {}, h(Button, { onPress: () => forget(credential) }, t.forget)),
+    me !== null && h("p", {}, t("host-key-used", { name: me.name }), " ", (me.scopes ?? []).map((each) => t(`host-keys-scope-${each}`)).join(" · ")),
+    h("p", {}, kept ? t("host-key-kept-for-device") : t("host-key-kept-for-tab")),
+    h("p", {}, h(Button, { onPress: () => forget(credential) }, t("host-key-forget"))),
   );
 }

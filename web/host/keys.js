@@ -3,7 +3,7 @@
 import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";
 import { get, send } from "../api.js";
-import { texts } from "../language.js";
+import { t } from "../language.js";
 import { useAction } from "../parts/action.js";
 import { Button } from "../parts/button.js";
 import { Checkbox, Field } from "../parts/fields.js";
@@ -17,7 +17,6 @@ import { Secret } from "./secret.js";
 
 /** @param {{ credential: string }} props */
 export function Keys({ credential }) {
-  const t = texts("host").keys;
   const { data, refusal, reload } = useResource(
     async (signal) => (await get("/v1/keys", { credential, signal })).keys,
     [credential],
@@ -32,14 +31,14 @@ export function Keys({ credential }) {
   return h(
     "section",
     { "aria-labelledby": "keys" },
-    h("h2", { id: "keys" }, t.title),
+    h("h2", { id: "keys" }, t("host-keys-title")),
     h(Refusal, { refusal }),
     h(
       "ul",
       { class: "lines" },
       data?.map((key) => h(KeyLine, { key: key.id, line: key, own: key === own, credential, done })),
     ),
-    secret !== null && h(Secret, { label: t.secret, secret }),
+    secret !== null && h(Secret, { label: t("host-keys-secret"), secret }),
     own !== undefined && h(NewKey, { scopes: own.scopes, credential, done }),
   );
 }
@@ -52,7 +51,6 @@ export function Keys({ credential }) {
  * @param {(secret: string | null) => void} props.done
  */
 function KeyLine({ line, own, credential, done }) {
-  const t = texts("host").keys;
   const params = { key: line.id };
   const rotation = useAction(async () => {
     const made = await send("post", "/v1/keys/{key}/rotation", {}, { params, credential });
@@ -65,22 +63,21 @@ function KeyLine({ line, own, credential, done }) {
   return h(
     "li",
     {},
-    h("p", {}, h("strong", {}, line.name), " ", line.scopes.map((each) => t.scope[each]).join(" · "), " · ", h(Moment, { at: line.created_at })),
+    h("p", {}, h("strong", {}, line.name), " ", line.scopes.map((each) => t(`host-keys-scope-${each}`)).join(" · "), " · ", h(Moment, { at: line.created_at })),
     h(Refusal, { refusal: rotation.refusal ?? revocation.refusal }),
     own
-      ? h("p", {}, t.own)
+      ? h("p", {}, t("host-keys-own"))
       : h(
           "p",
           { class: "row" },
-          h(Button, { onPress: () => void rotation.run(), busy: rotation.busy }, t.rotate(line.name)),
-          h(Button, { onPress: () => void revocation.run(), busy: revocation.busy, look: "danger" }, t.revoke(line.name)),
+          h(Button, { onPress: () => void rotation.run(), busy: rotation.busy }, t("host-keys-rotate", { name: line.name })),
+          h(Button, { onPress: () => void revocation.run(), busy: revocation.busy, look: "danger" }, t("host-keys-revoke", { name: line.name })),
         ),
   );
 }
 
 /** @param {{ scopes: readonly Scope[], credential: string, done: (secret: string) => void }} props */
 function NewKey({ scopes, credential, done }) {
-  const t = texts("host").keys;
   const [name, setName] = useState("");
   const [chosen, setChosen] = useState(/** @type {readonly Scope[]} */ (["read"]));
   const { run, busy, refusal } = useAction(async () => {
@@ -97,22 +94,22 @@ function NewKey({ scopes, credential, done }) {
         void run();
       },
     },
-    h("h3", {}, t.make),
-    h(Field, { label: t.name, value: name, onInput: setName, required: true, longest: 80 }),
+    h("h3", {}, t("host-keys-make")),
+    h(Field, { label: t("host-keys-name"), value: name, onInput: setName, required: true, longest: 80 }),
     h(
       "fieldset",
       {},
-      h("legend", {}, t.scopes),
+      h("legend", {}, t("host-keys-scopes")),
       scopes.map((scope) =>
         h(Checkbox, {
           key: scope,
-          label: t.scope[scope],
+          label: t(`host-keys-scope-${scope}`),
           checked: chosen.includes(scope),
           onChange: (on) => setChosen(scopes.filter((each) => (each === scope ? on : chosen.includes(each)))),
         }),
       ),
     ),
     h(Refusal, { refusal }),
-    h("p", {}, h(Button, { busy }, t.make)),
+    h("p", {}, h(Button, { busy }, t("host-keys-make"))),
   );
 }

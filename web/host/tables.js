@@ -3,7 +3,7 @@
 import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";
 import { get, send } from "../api.js";
-import { texts } from "../language.js";
+import { t } from "../language.js";
 import { useAction } from "../parts/action.js";
 import { Button } from "../parts/button.js";
 import { Refusal } from "../parts/refusal.js";
@@ -17,7 +17,6 @@ const MOST = 50;
 
 /** @param {{ credential: string, scopes: readonly string[] }} props `scopes`: what the key may do. */
 export function OwnedTables({ credential, scopes }) {
-  const t = texts("host").tables;
   const { data, refusal } = useResource(async (signal) => {
     const query = { owner: "me", limit: MOST };
     return (await get("/v1/tables", { query, credential, signal })).tables;
@@ -25,9 +24,9 @@ export function OwnedTables({ credential, scopes }) {
   return h(
     "section",
     { "aria-labelledby": "tables" },
-    h("h2", { id: "tables" }, t.title),
+    h("h2", { id: "tables" }, t("host-tables-title")),
     h(Refusal, { refusal }),
-    data?.length === 0 && h("p", {}, t.none),
+    data?.length === 0 && h("p", {}, t("host-tables-none")),
     h(
       "ul",
       { class: "lines" },
@@ -38,7 +37,6 @@ export function OwnedTables({ credential, scopes }) {
 
 /** @param {{ line: Schemas["TableSummary"], credential: string, scopes: readonly string[] }} props */
 function TableLine({ line, credential, scopes }) {
-  const t = texts("host").tables;
   const [shown, setShown] = useState(false);
   const [closed, setClosed] = useState(false); // the list follows within a second
   const params = { table: line.id };
@@ -53,13 +51,13 @@ function TableLine({ line, credential, scopes }) {
     "li",
     {},
     h("h3", {}, h("a", { href: `/t/${line.id}` }, line.name)),
-    h("p", {}, t.statuses[status], ", ", h(Moment, { at: line.created_at })),
+    h("p", {}, t(`host-tables-statuses-${status}`), ", ", h(Moment, { at: line.created_at })),
     h(Refusal, { refusal }),
     h(
       "p",
       { class: "row" },
-      kinds.length > 0 && h(Button, { onPress: () => setShown(!shown), pressed: shown }, t.guests(line.name)),
-      !ended && scopes.includes("tables") && h(Button, { onPress: () => void run(), busy, look: "danger" }, t.close(line.name)),
+      kinds.length > 0 && h(Button, { onPress: () => setShown(!shown), pressed: shown }, t("host-tables-guests", { table: line.name })),
+      !ended && scopes.includes("tables") && h(Button, { onPress: () => void run(), busy, look: "danger" }, t("host-tables-close", { table: line.name })),
     ),
     shown && kinds.map((kind) => h(Guests, { key: kind, kind, table: line.id, credential })),
   );

@@ -3,7 +3,7 @@
 import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";
 import { get, send } from "../api.js";
-import { texts } from "../language.js";
+import { t } from "../language.js";
 import { useAction } from "../parts/action.js";
 import { Button } from "../parts/button.js";
 import { Field } from "../parts/fields.js";
@@ -16,7 +16,6 @@ import { Secret } from "./secret.js";
 
 /** @param {{ credential: string }} props */
 export function Webhooks({ credential }) {
-  const t = texts("host").webhooks;
   const { data, refusal, reload } = useResource(
     async (signal) => (await get("/v1/webhooks", { credential, signal })).webhooks,
     [credential],
@@ -32,15 +31,15 @@ export function Webhooks({ credential }) {
   return h(
     "section",
     { "aria-labelledby": "webhooks" },
-    h("h2", { id: "webhooks" }, t.title),
-    h("p", {}, t.about),
+    h("h2", { id: "webhooks" }, t("host-webhooks-title")),
+    h("p", {}, t("host-webhooks-about")),
     h(Refusal, { refusal }),
     h(
       "ul",
       { class: "lines" },
       data?.map((line) => h(WebhookLine, { key: line.id, line, credential, done: reload })),
     ),
-    secret !== null && h(Secret, { label: t.secret, secret }),
+    secret !== null && h(Secret, { label: t("host-webhooks-secret"), secret }),
     h(
       "form",
       {
@@ -49,16 +48,15 @@ export function Webhooks({ credential }) {
           void adding.run();
         },
       },
-      h(Field, { label: t.url, value: url, onInput: setUrl, type: "url", required: true }),
+      h(Field, { label: t("host-webhooks-url"), value: url, onInput: setUrl, type: "url", required: true }),
       h(Refusal, { refusal: adding.refusal }),
-      h(Button, { busy: adding.busy }, t.add),
+      h(Button, { busy: adding.busy }, t("host-webhooks-add")),
     ),
   );
 }
 
 /** @param {{ line: Schemas["Webhook"], credential: string, done: () => void }} props */
 function WebhookLine({ line, credential, done }) {
-  const t = texts("host").webhooks;
   const [shown, setShown] = useState(0);
   const options = { params: { webhook: line.id }, credential };
   const test = useAction(async () => {
@@ -77,15 +75,15 @@ function WebhookLine({ line, credential, done }) {
     "li",
     {},
     h("h3", {}, line.url),
-    h("p", {}, line.enabled ? t.enabled : t.disabled),
+    h("p", {}, line.enabled ? t("host-webhooks-enabled") : t("host-webhooks-disabled")),
     h(Refusal, { refusal: test.refusal ?? change.refusal ?? end.refusal }),
     h(
       "p",
       { class: "row" },
-      line.enabled && h(Button, { onPress: () => void test.run(), busy: test.busy }, t.test),
-      h(Button, { onPress: () => setShown(shown + 1) }, t.deliveries),
-      h(Button, { onPress: () => void change.run(), busy: change.busy }, line.enabled ? t.disable : t.enable),
-      h(Button, { onPress: () => void end.run(), busy: end.busy, look: "danger" }, t.remove),
+      line.enabled && h(Button, { onPress: () => void test.run(), busy: test.busy }, t("host-webhooks-test")),
+      h(Button, { onPress: () => setShown(shown + 1) }, t("host-webhooks-deliveries")),
+      h(Button, { onPress: () => void change.run(), busy: change.busy }, line.enabled ? t("host-webhooks-disable") : t("host-webhooks-enable")),
+      h(Button, { onPress: () => void end.run(), busy: end.busy, look: "danger" }, t("host-webhooks-remove")),
     ),
     shown > 0 && h(Deliveries, { webhook: line.id, credential, number: shown }),
   );
@@ -93,7 +91,6 @@ function WebhookLine({ line, credential, done }) {
 
 /** @param {{ webhook: string, credential: string, number: number }} props */
 function Deliveries({ webhook, credential, number }) {
-  const t = texts("host").webhooks;
   const options = { params: { webhook }, credential };
   const { data, refusal, reload } = useResource(async (signal) => {
     const found = await get("/v1/webhooks/{webhook}/deliveries", { ...options, signal });
@@ -108,8 +105,8 @@ function Deliveries({ webhook, credential, number }) {
     "div",
     { class: "deliveries" },
     h(Refusal, { refusal: refusal ?? again.refusal }),
-    h("p", {}, h(Button, { onPress: reload }, t.refresh)),
-    data?.length === 0 && h("p", {}, t.noDeliveries),
+    h("p", {}, h(Button, { onPress: reload }, t("host-webhooks-refresh"))),
+    data?.length === 0 && h("p", {}, t("host-webhooks-no-deliveries")),
     h(
       "ul",
       { class: "lines" },
@@ -117,7 +114,7 @@ function Deliveries({ webhook, credential, number }) {
         h(
           "li",
           { key: id },
-          h("p", {}, h("code", {}, type), ", ", h(Moment, { at }), ": ", t.statuses[status]),
+          h("p", {}, h("code", {}, type), ", ", h(Moment, { at }), ": ", t(`host-webhooks-statuses-${status}`)),
           h(
             "ol",
             {},
@@ -126,7 +123,7 @@ function Deliveries({ webhook, credential, number }) {
             ),
           ),
           status !== "waiting" &&
-            h(Button, { onPress: () => void again.run(id), busy: again.busy }, t.again),
+            h(Button, { onPress: () => void again.run(id), busy: again.busy }, t("host-webhooks-again")),
         ),
       ),
     ),

@@ -4,7 +4,7 @@ import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";
 import { find, tokenIn } from "../credentials.js";
 import { identify, leadsTo } from "../entrance.js";
-import { texts } from "../language.js";
+import { t } from "../language.js";
 import { useAction } from "../parts/action.js";
 import { Button } from "../parts/button.js";
 import { Field } from "../parts/fields.js";
@@ -24,17 +24,16 @@ export function read(text) {
 }
 
 export function Entry() {
-  const t = texts("lobby").entry;
   const [text, setText] = useState("");
   const [wrong, setWrong] = useState("");
   const { run, busy, refusal } = useAction(async () => {
     const found = read(text);
-    setWrong(found === null ? t.noLink : "");
+    setWrong(found === null ? t("lobby-entry-no-link") : "");
     if (found === null) return;
     const { path, token } = found;
     if (token === null) return await go(path);
     const me = await identify(token);
-    if (me === null) return setWrong(t.ended);
+    if (me === null) return setWrong(t("lobby-entry-ended"));
     const { ask } = await loaded(() => import("../parts/linked.js"));
     const held = find(token) !== undefined;
     await go((held ? leadsTo(me, token) : await ask(token)) ?? "/");
@@ -48,9 +47,9 @@ export function Entry() {
         void run();
       },
     },
-    h(Field, { label: t.label, hint: t.hint, value: text, onInput: setText, required: true }),
+    h(Field, { label: t("lobby-entry-label"), hint: t("lobby-entry-hint"), value: text, onInput: setText, required: true }),
     h("p", { role: "alert" }, wrong),
     h(Refusal, { refusal }),
-    h("p", {}, h(Button, { busy }, t.go)),
+    h("p", {}, h(Button, { busy }, t("lobby-entry-go"))),
   );
 }

@@ -3,7 +3,7 @@
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useState } from "../vendor/hooks.mjs";
 import { send } from "../api.js";
-import { levelName, texts } from "../language.js";
+import { levelName, t } from "../language.js";
 import { useAction } from "../parts/action.js";
 import { Button } from "../parts/button.js";
 import { Dialog } from "../parts/dialog.js";
@@ -25,14 +25,13 @@ import { limits, requestFor, usualSeats } from "./request.js";
  * @param {{ games: Games, credential: string }} props
  */
 export function OpenTable({ games, credential }) {
-  const t = texts("lobby").opening;
   const [shown, setShown] = useState(false);
   return [
-    h(Button, { key: "open", look: "main", onPress: () => setShown(true) }, t.open),
+    h(Button, { key: "open", look: "main", onPress: () => setShown(true) }, t("lobby-opening-open")),
     shown &&
       h(
         Dialog,
-        { key: "form", title: t.open, onClose: () => setShown(false) },
+        { key: "form", title: t("lobby-opening-open"), onClose: () => setShown(false) },
         h(TableForm, { games, credential }),
       ),
   ];
@@ -57,7 +56,6 @@ function usual(game) {
 
 /** @param {{ games: Games, credential: string }} props */
 function TableForm({ games, credential }) {
-  const t = texts("lobby").opening;
   const first = /** @type {Schemas["GameSummary"]} */ ([...games.values()][0]);
   const [form, setForm] = useState(() => usual(first));
   const [sitter, setSitter] = useState(usualSitter);
@@ -79,18 +77,18 @@ function TableForm({ games, credential }) {
       },
     },
     h(Select, {
-      label: t.game,
+      label: t("lobby-opening-game"),
       value: form.game,
       choices: [...games.values()].map(({ key, title }) => /** @type {const} */ ([key, title])),
       onChange: (key) => setForm(usual(games.get(key) ?? first)),
     }),
-    h(Field, { label: t.name, value: form.name, onInput: (name) => set({ name }), required: true, longest: 80 }),
+    h(Field, { label: t("lobby-opening-name"), value: form.name, onInput: (name) => set({ name }), required: true, longest: 80 }),
     h(Option, { name: game.target, form, game, set }),
     h(Seats, { form, game, set }),
     form.seats.includes("me") && h(SeatFields, { sitter, onChange: setSitter }),
     h(Terms, { form, game, set }),
     h(Refusal, { refusal }),
-    h("p", {}, h(Button, { look: "main", busy }, t.submit)),
+    h("p", {}, h(Button, { look: "main", busy }, t("lobby-opening-submit"))),
   );
 }
 
@@ -100,7 +98,6 @@ function TableForm({ games, credential }) {
  * @param {Filled} props
  */
 function Terms({ form, game, set }) {
-  const t = texts("lobby").opening;
   const names = Object.keys(game.options).filter((name) => name !== game.target);
   return h(
     "details",
@@ -110,20 +107,20 @@ function Terms({ form, game, set }) {
         /** @type {HTMLDetailsElement} */ (event.currentTarget).open = true;
       },
     },
-    h("summary", {}, t.terms),
+    h("summary", {}, t("lobby-opening-terms")),
     names.map((name) => h(Option, { key: name, name, form, game, set })),
     h(Radios, {
-      label: t.visibility,
+      label: t("lobby-opening-visibility"),
       value: form.visibility,
       choices: [
-        ["public", t.public],
-        ["private", t.private],
+        ["public", t("lobby-opening-public")],
+        ["private", t("lobby-opening-private")],
       ],
       onChange: (value) => set({ visibility: value === "public" ? "public" : "private" }),
     }),
-    h(Field, { label: t.turnLimit, hint: t.turnLimitHint, type: "number", least: 1, most: 86400, value: form.turnLimit, onInput: (turnLimit) => set({ turnLimit }) }),
-    h(Field, { label: t.pause, hint: t.pauseHint, type: "number", least: 0, most: 86400, value: form.pause, onInput: (pause) => set({ pause }) }),
-    h(Checkbox, { label: t.hints, hint: t.hintsHint, checked: form.hints, onChange: (hints) => set({ hints }) }),
+    h(Field, { label: t("lobby-opening-turn-limit"), hint: t("lobby-opening-turn-limit-hint"), type: "number", least: 1, most: 86400, value: form.turnLimit, onInput: (turnLimit) => set({ turnLimit }) }),
+    h(Field, { label: t("lobby-opening-pause"), hint: t("lobby-opening-pause-hint"), type: "number", least: 0, most: 86400, value: form.pause, onInput: (pause) => set({ pause }) }),
+    h(Checkbox, { label: t("lobby-opening-hints"), hint: t("lobby-opening-hints-hint"), checked: form.hints, onChange: (hints) => set({ hints }) }),
   );
 }
 
@@ -153,13 +150,12 @@ function Option({ name, form, game, set }) {
  * @param {Filled} props
  */
 function Seats({ form, game, set }) {
-  const t = texts("lobby").opening;
   /** @type {[string, string][]} */
   const choices = [
-    ["me", t.me],
-    ["invite", t.invite],
-    ["free", t.free],
-    ...game.bots.map((level) => /** @type {[string, string]} */ ([`bot:${level}`, texts("lobby").bot(levelName(level))])),
+    ["me", t("lobby-opening-me")],
+    ["invite", t("lobby-opening-invite")],
+    ["free", t("lobby-opening-free")],
+    ...game.bots.map((level) => /** @type {[string, string]} */ ([`bot:${level}`, t("lobby-bot", { level: levelName(level) })])),
   ];
   /** @param {number} seat @param {string} value */
   function sit(seat, value) {
@@ -170,10 +166,10 @@ function Seats({ form, game, set }) {
   return h(
     "fieldset",
     {},
-    h("legend", {}, t.seats),
+    h("legend", {}, t("lobby-opening-seats")),
     game.seats.length > 1 &&
       h(Select, {
-        label: t.number,
+        label: t("lobby-opening-number"),
         value: String(form.seats.length),
         choices: game.seats.map((each) => /** @type {const} */ ([String(each), String(each)])),
         onChange: (number) => set({ seats: usualSeats(game, Number(number)), options: {} }),
@@ -181,7 +177,7 @@ function Seats({ form, game, set }) {
     form.seats.map((occupant, seat) =>
       h(Select, {
         key: seat,
-        label: texts("seat").numbered(seat),
+        label: t("seat-numbered", { seat }),
         value: occupant,
         choices,
         onChange: (value) => sit(seat, value),
@@ -194,11 +190,10 @@ function Seats({ form, game, set }) {
  * @param {Opened & { credential: string }} props
  */
 function Invitations({ table, seats, credential }) {
-  const t = texts("lobby").opening;
   const [invited, setInvited] = useState(/** @type {readonly Invited[]} */ ([]));
   const { run, busy, refusal } = useAction(async () => {
     for (const seat of seats.slice(invited.length)) {
-      const wanted = { seat, name: texts("seat").numbered(seat) };
+      const wanted = { seat, name: t("seat-numbered", { seat }) };
       const { token } = await send("post", "/v1/tables/{table}/invitations", wanted, { params: { table }, credential });
       setInvited((before) => [...before, { seat, token }]);
     }
@@ -207,13 +202,13 @@ function Invitations({ table, seats, credential }) {
   return h(
     "div",
     {},
-    h("p", {}, t.invitations),
+    h("p", {}, t("lobby-opening-invitations")),
     invited.map(({ seat, token }) =>
-      h(LinkToShare, { key: seat, label: t.invitationFor(seat), link: linkTo(table, token) }),
+      h(LinkToShare, { key: seat, label: t("lobby-opening-invitation-for", { seat }), link: linkTo(table, token) }),
     ),
     h(Refusal, { refusal }),
-    refusal !== null && h("p", {}, h(Button, { onPress: () => void run(), busy }, texts("common").retry)),
-    h("p", {}, h("a", { class: "button main", href: `/t/${table}` }, t.toTable)),
+    refusal !== null && h("p", {}, h(Button, { onPress: () => void run(), busy }, t("common-retry"))),
+    h("p", {}, h("a", { class: "button main", href: `/t/${table}` }, t("lobby-opening-to-table"))),
   );
 }
 

@@ -4,7 +4,7 @@ import { h } from "../vendor/preact.mjs";
 import { get, Problem } from "../api.js";
 import { credentials } from "../credentials.js";
 import { useIdentified } from "../entrance.js";
-import { texts } from "../language.js";
+import { t } from "../language.js";
 import { Refusal } from "../parts/refusal.js";
 import { useResource } from "../parts/resource.js";
 import { TableLine } from "./tables.js";
@@ -15,7 +15,6 @@ const MOST = 12;
 
 /** @param {{ games: Games }} props */
 export function OwnTables({ games }) {
-  const t = texts("lobby");
   useIdentified(credentials.value);
   const seats = credentials.value.filter((each) => each.kind !== "key" && each.table !== undefined);
   const newest = [...new Map(seats.map((each) => [each.table ?? "", each.token]))].slice(-MOST).reverse();
@@ -30,7 +29,7 @@ export function OwnTables({ games }) {
   return h(
     "section",
     { "aria-labelledby": "own-tables" },
-    h("h2", { id: "own-tables" }, t.ownTables),
+    h("h2", { id: "own-tables" }, t("lobby-own-tables")),
     h(Refusal, { refusal }),
     h(
       "ul",

@@ -4,7 +4,7 @@ import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";
 import { send } from "../api.js";
 import { keep } from "../credentials.js";
-import { levelName, texts } from "../language.js";
+import { levelName, t } from "../language.js";
 import { useAction } from "../parts/action.js";
 import { Select } from "../parts/fields.js";
 import { Refusal } from "../parts/refusal.js";
@@ -19,7 +19,6 @@ const SIGNS = ["♣", "♠", "♦", "♥"];
 
 /** @param {{ games: Games }} props */
 export function PlayNow({ games }) {
-  const t = texts("lobby").playNow;
   const [level, setLevel] = useState(settings.value.level);
   const { run, busy, refusal } = useAction(async (/** @type {Wanted} */ wanted) => go(`/t/${await open(wanted)}`));
   const levels = [...new Set([...games.values()].flatMap((game) => game.bots))];
@@ -30,8 +29,8 @@ export function PlayNow({ games }) {
   return h(
     "section",
     { "aria-labelledby": "play-now", class: "play-now" },
-    h("h2", { id: "play-now" }, t.title),
-    h("p", {}, t.about),
+    h("h2", { id: "play-now" }, t("lobby-play-now-title")),
+    h("p", {}, t("lobby-play-now-about")),
     h(
       "ul",
       {},
@@ -50,7 +49,7 @@ export function PlayNow({ games }) {
     ),
     h(Refusal, { refusal }),
     h(Select, {
-      label: t.level,
+      label: t("lobby-play-now-level"),
       value: level,
       choices: levels.map((each) => /** @type {const} */ ([each, levelName(each)])),
       onChange: choose,
@@ -71,7 +70,7 @@ export function fitting(levels, level) {
  * @returns {Promise<string>} The table.
  */
 async function open(wanted) {
-  const name = settings.value.name || texts("lobby").playNow.you;
+  const name = settings.value.name || t("lobby-play-now-you");
   const { table, tokens } = await send("post", "/v1/play-now", { ...wanted, name });
   for (const { seat, token } of tokens) keep({ token, kind: "seat", table: table.id, seat, name, device: true });
   return table.id;

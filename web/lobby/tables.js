@@ -4,7 +4,7 @@ import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";
 import { credentials, hostKey } from "../credentials.js";
 import { keyMay } from "../entrance.js";
-import { levelName, texts } from "../language.js";
+import { levelName, t } from "../language.js";
 import { Checkbox, Select } from "../parts/fields.js";
 import { Refusal } from "../parts/refusal.js";
 import { TakeSeat } from "../parts/seat.js";
@@ -17,25 +17,24 @@ import { useLobby } from "./following.js";
 
 /** @param {{ games: Games }} props */
 export function Tables({ games }) {
-  const t = texts("lobby");
   const [game, setGame] = useState("");
   const [free, setFree] = useState(false);
   const query = { ...(game !== "" && { game }), ...(free && { free }) };
   const { lines, refusal } = useLobby({ credential: hostKey.value, query });
   /** @type {[string, string][]} */
-  const choices = [["", t.everyGame], ...[...games.values()].map(named)];
+  const choices = [["", t("lobby-every-game")], ...[...games.values()].map(named)];
   return h(
     "section",
     { "aria-labelledby": "tables" },
-    h("h2", { id: "tables" }, t.tables),
+    h("h2", { id: "tables" }, t("lobby-tables")),
     h(
       "div",
       { class: "row fields" },
-      h(Select, { label: t.game, value: game, choices, onChange: setGame }),
-      h(Checkbox, { label: t.onlyFree, checked: free, onChange: setFree }),
+      h(Select, { label: t("lobby-game"), value: game, choices, onChange: setGame }),
+      h(Checkbox, { label: t("lobby-only-free"), checked: free, onChange: setFree }),
     ),
     h(Refusal, { refusal }),
-    lines?.length === 0 && h("p", {}, t.noTables),
+    lines?.length === 0 && h("p", {}, t("lobby-no-tables")),
     h(
       "ul",
       { class: "tables" },
@@ -60,7 +59,6 @@ function named({ key, title }) {
 
 /** @param {{ line: Line, game: Schemas["GameSummary"] | undefined }} props */
 export function TableLine({ line, game }) {
-  const t = texts("lobby");
   const free = line.seats.filter((seat) => seat.kind === null);
   const target = game?.options[game.target];
   return h(
@@ -72,7 +70,7 @@ export function TableLine({ line, game }) {
       { class: "about" },
       h("strong", {}, game?.title ?? line.game),
       target !== undefined && ` · ${target.title}: ${line.target}`,
-      line.hints && ` · ${t.withHints}`,
+      line.hints && ` · ${t("lobby-with-hints")}`,
       " · ",
       h(Moment, { at: line.opened_at ?? line.created_at }),
     ),
@@ -84,7 +82,7 @@ export function TableLine({ line, game }) {
     h(
       "div",
       { class: "row" },
-      h("p", {}, free.length > 0 ? t.waitsFor(free.length) : t.isPlayed),
+      h("p", {}, free.length > 0 ? t("lobby-waits-for", { seats: free.length }) : t("lobby-is-played")),
       h(Join, { line, seat: free[0]?.seat }),
     ),
   );
@@ -94,28 +92,26 @@ export function TableLine({ line, game }) {
  * @param {Schemas["SeatSummary"]} seat
  */
 function playerOf({ name, bot, kind }) {
-  const t = texts("lobby");
-  if (bot !== null) return t.bot(levelName(bot));
-  if (name === null) return t.freeSeat;
-  return kind === "bot" ? t.externalBot(name) : name;
+  if (bot !== null) return t("lobby-bot", { level: levelName(bot) });
+  if (name === null) return t("lobby-free-seat");
+  return kind === "bot" ? t("lobby-external-bot", { name }) : name;
 }
 
 /** Join, return to one's own seat, or watch.
  * @param {{ line: Line, seat: number | undefined }} props
  */
 function Join({ line, seat }) {
-  const t = texts("lobby");
   const own = credentials.value.filter((each) => each.table === line.id);
   const href = `/t/${line.id}`;
-  if (own.some((each) => each.kind === "seat")) return h("a", { class: "button main", href }, t.toSeat);
+  if (own.some((each) => each.kind === "seat")) return h("a", { class: "button main", href }, t("lobby-to-seat"));
   const judged = line.visibility === "private" && own.every((each) => each.kind === "audit") && own.length > 0;
-  if (judged) return h("a", { class: "button", href: `${href}/disputes` }, t.disputes);
+  if (judged) return h("a", { class: "button", href: `${href}/disputes` }, t("lobby-disputes"));
   const credential = own.find((each) => each.kind === "invite")?.token ?? (keyMay("play") ? hostKey.value : null);
   return [
     seat !== undefined &&
       credential !== null &&
-      h(TakeSeat, { key: "take", label: t.joinShort, about: t.join(line.name), table: line.id, seat, credential }),
+      h(TakeSeat, { key: "take", label: t("lobby-join-short"), about: t("lobby-join", { table: line.name }), table: line.id, seat, credential }),
     line.spectators &&
-      h("a", { key: "watch", class: "button", href, "aria-label": t.watch(line.name) }, t.watchShort),
+      h("a", { key: "watch", class: "button", href, "aria-label": t("lobby-watch", { table: line.name }) }, t("lobby-watch-short")),
   ];
 }

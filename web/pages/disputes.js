@@ -4,7 +4,7 @@
 import { h } from "../vendor/preact.mjs";
 import { Problem } from "../api.js";
 import { credentials } from "../credentials.js";
-import { texts, loadTexts } from "../language.js";
+import { loadTexts, t } from "../language.js";
 import { Page } from "../parts/frame.js";
 import { Refusal } from "../parts/refusal.js";
 import { useResource } from "../parts/resource.js";
@@ -18,31 +18,29 @@ import { readerOf } from "../disputes/source.js";
 /** @import { Moment } from "../replay/address.js" */
 /** @import { Params } from "../router.js" */
 
-await loadTexts("replay", "table", "verify");
+await loadTexts("records");
 
 /** @param {{ params: Params }} props */
 export default function DisputesPage({ params }) {
-  const t = texts("disputes");
   const { deal, table } = params;
   const id = deal ?? table;
-  if (!isDeal(id)) return h(Page, { title: t.title }, h("p", {}, t.noDeal));
+  if (!isDeal(id)) return h(Page, { title: t("disputes-title") }, h("p", {}, t("disputes-no-deal")));
   return h(
     Page,
-    { title: t.title, kind: "disputes" },
+    { title: t("disputes-title"), kind: "disputes" },
     h(Read, { where: deal === undefined ? { table: table ?? "" } : { deal } }),
   );
 }
 
 /** @param {{ where: Where }} props */
 function Read({ where }) {
-  const t = texts("disputes");
   const tokens = credentials.value.map(({ token }) => token).toSorted();
   const { data: known, refusal } = useResource((signal) => read(where, signal), [JSON.stringify([where, tokens])]);
   if (refusal !== null) {
     const others = refusal instanceof Problem && REFUSED.includes(refusal.status);
     return h("div", {}, h(Refusal, { refusal }), others && h(NoParty, { where }));
   }
-  if (known === null) return h("p", { role: "status" }, t.loading);
+  if (known === null) return h("p", { role: "status" }, t("disputes-loading"));
   const { table, reader } = known;
   if (table !== null) return h(StillPlayed, { table });
   const at = eventIn(location.search);
@@ -59,8 +57,8 @@ function Read({ where }) {
  */
 function NoParty({ where }) {
   return [
-    h("p", { key: "why" }, texts("disputes").parties),
-    "table" in where && h("p", { key: "back" }, h("a", { href: `/t/${where.table}` }, texts("replay").toTable)),
+    h("p", { key: "why" }, t("disputes-parties")),
+    "table" in where && h("p", { key: "back" }, h("a", { href: `/t/${where.table}` }, t("replay-to-table"))),
   ];
 }
 
@@ -68,8 +66,7 @@ function NoParty({ where }) {
  * @param {Moment} moment
  */
 function Record(moment) {
-  const t = texts("disputes");
-  return h("p", {}, h("a", { href: addressOf(moment) }, t.replay), " · ", h("a", { href: `/verify/${moment.deal}` }, t.verify));
+  return h("p", {}, h("a", { href: addressOf(moment) }, t("disputes-replay")), " · ", h("a", { href: `/verify/${moment.deal}` }, t("disputes-verify")));
 }
 
 /** The credential that reads the disputes, or the table at which the deal is still being played.

@@ -8,14 +8,15 @@ import { KeyEntry, OwnKey } from "../host/key.js";
 import { Keys } from "../host/keys.js";
 import { OwnedTables } from "../host/tables.js";
 import { Webhooks } from "../host/webhooks.js";
-import { texts } from "../language.js";
+import { loadTexts, t } from "../language.js";
 import { Page } from "../parts/frame.js";
 import { useResource } from "../parts/resource.js";
 
+await loadTexts("host");
+
 export default function HostPage() {
-  const { title } = texts("host");
   const credential = hostKey.value;
-  return h(Page, { title }, credential === null ? h(KeyEntry, {}) : h(Hosting, { key: credential, credential }));
+  return h(Page, { title: t("host-title") }, credential === null ? h(KeyEntry, {}) : h(Hosting, { key: credential, credential }));
 }
 
 /** The scopes of the key of this browser.

@@ -5,7 +5,7 @@ import { useEffect } from "../vendor/hooks.mjs";
 import { get } from "../api.js";
 import { hostKey } from "../credentials.js";
 import { endedAt, keyMay } from "../entrance.js";
-import { texts } from "../language.js";
+import { t } from "../language.js";
 import { Entry } from "../lobby/entry.js";
 import { OpenTable } from "../lobby/open_table.js";
 import { PlayNow } from "../lobby/play_now.js";
@@ -17,7 +17,6 @@ import { Refusal } from "../parts/refusal.js";
 import { useResource } from "../parts/resource.js";
 
 export default function LobbyPage() {
-  const t = texts("lobby");
   const credential = hostKey.value;
   const { data, refusal } = useResource(async (signal) => {
     const found = await get("/v1/games", { signal });
@@ -26,7 +25,7 @@ export default function LobbyPage() {
   useEffect(() => () => void (endedAt.value = null), []);
   return h(
     Page,
-    { title: t.title },
+    { title: t("lobby-title") },
     endedAt.value === "lobby" && h(Ended, {}),
     h(Refusal, { refusal }),
     data !== null && [
@@ -35,7 +34,7 @@ export default function LobbyPage() {
       h(OwnTables, { key: "own", games: data.games }),
       h(Tables, { key: "all", games: data.games }),
     ],
-    h("section", { "aria-labelledby": "entry" }, h("h2", { id: "entry" }, t.entry.title), h(Entry, {})),
-    credential === null && h("p", {}, t.noKey, " ", h("a", { href: "/host" }, t.toHost)),
+    h("section", { "aria-labelledby": "entry" }, h("h2", { id: "entry" }, t("lobby-entry-title")), h(Entry, {})),
+    credential === null && h("p", {}, t("lobby-no-key"), " ", h("a", { href: "/host" }, t("lobby-to-host"))),
   );
 }

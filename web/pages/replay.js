@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from "../vendor/hooks.mjs";
 import { get } from "../api.js";
 import { credentialFor, credentials } from "../credentials.js";
 import { useIdentified } from "../entrance.js";
-import { loadTexts, texts } from "../language.js";
+import { loadTexts, t } from "../language.js";
 import { useAction } from "../parts/action.js";
 import { Button } from "../parts/button.js";
 import { Page } from "../parts/frame.js";
@@ -28,25 +28,23 @@ import { after } from "../runtime.js";
 /** For how long a moment is shown until the address names it, in ms: browsers limit how often it changes. */
 const SETTLED = 200;
 
+await loadTexts("records");
+
 /** @param {{ params: Params }} props */
 export default function ReplayPage({ params }) {
-  const t = texts("replay");
   const moment = momentOf(params);
-  return h(Page, { title: t.title }, moment === null ? h("p", {}, t.noMoment) : h(Opened, { moment }));
+  return h(Page, { title: t("replay-title") }, moment === null ? h("p", {}, t("replay-no-moment")) : h(Opened, { moment }));
 }
 
 /** @param {{ moment: Moment }} props */
 function Opened({ moment }) {
   const { deal } = moment;
-  const { data, refusal } = useResource(async (signal) => {
-    const [source] = await Promise.all([unlessPlayed(deal, openReplay(deal, moment.eyes, signal), signal), loadTexts("table")]);
-    return source;
-  }, [deal]);
+  const { data, refusal } = useResource((signal) => unlessPlayed(deal, openReplay(deal, moment.eyes, signal), signal), [deal]);
   return h(
     "div",
     {},
     h(Refusal, { refusal }),
-    data === null && refusal === null && h("p", { role: "status" }, texts("replay").loading),
+    data === null && refusal === null && h("p", { role: "status" }, t("replay-loading")),
     data !== null && (typeof data === "string" ? h(StillPlayed, { table: data }) : h(Watched, { source: data, moment })),
   );
 }
@@ -96,15 +94,14 @@ function Watched({ source, moment }) {
  * @param {{ source: Source }} props
  */
 function About({ source: { table, game, number } }) {
-  const t = texts("table");
   return h(
     "p",
     { class: "about" },
     h("a", { href: `/rules/${game.key}` }, game.title),
-    ` · ${t.deal} ${number} · `,
+    ` · ${t("table-deal")} ${number} · `,
     h("a", { href: `/t/${table.id}` }, table.name),
     " · ",
-    h("a", { href: `/t/${table.id}/series` }, t.scores),
+    h("a", { href: `/t/${table.id}/series` }, t("table-scores")),
   );
 }
 
@@ -112,16 +109,14 @@ function About({ source: { table, game, number } }) {
  * @param {{ source: Source, at: number, eyes: string }} props
  */
 function Share({ source: { deal, table }, at, eyes }) {
-  const t = texts("replay");
   return [
-    h(CopyLink, { key: "copy", link: location.origin + addressOf({ deal, at, eyes }), label: t.copy }),
-    table.visibility === "private" && h("p", { key: "private", class: "hint" }, t.privateHint),
+    h(CopyLink, { key: "copy", link: location.origin + addressOf({ deal, at, eyes }), label: t("replay-copy") }),
+    table.visibility === "private" && h("p", { key: "private", class: "hint" }, t("replay-private-hint")),
   ];
 }
 
 /** @param {{ source: Source, at: number, eyes: string, onGo: (at: number) => void }} props */
 function Actions({ source, at, eyes, onGo }) {
-  const t = texts("replay");
   const { deal } = source;
   return h(
     "div",
@@ -131,14 +126,14 @@ function Actions({ source, at, eyes, onGo }) {
     h(
       "section",
       { "aria-labelledby": "further" },
-      h("h2", { id: "further" }, t.further),
+      h("h2", { id: "further" }, t("replay-further")),
       h(
         "ul",
         {},
         h(Dispute, { source, at }),
-        h("li", {}, h("a", { href: addressOf({ deal, at, eyes }) }, t.link(at))),
-        h("li", {}, h("a", { href: `/verify/${deal}` }, t.verify)),
-        h("li", {}, h("a", { href: `/verify/${deal}/shuffle` }, t.shuffle)),
+        h("li", {}, h("a", { href: addressOf({ deal, at, eyes }) }, t("replay-link", { at }))),
+        h("li", {}, h("a", { href: `/verify/${deal}` }, t("replay-verify"))),
+        h("li", {}, h("a", { href: `/verify/${deal}/shuffle` }, t("replay-shuffle"))),
       ),
       h(Save, { source }),
     ),
@@ -151,14 +146,13 @@ function Actions({ source, at, eyes, onGo }) {
 function Dispute({ source: { deal, table }, at }) {
   useIdentified(credentials.value);
   if (credentialFor(table.id)?.kind !== "seat") return null;
-  return h("li", {}, h("a", { href: `/d/${deal}?at=${at}` }, texts("replay").dispute));
+  return h("li", {}, h("a", { href: `/d/${deal}?at=${at}` }, t("replay-dispute")));
 }
 
 /** A file with the record and every view, which replays and verifies offline.
  * @param {{ source: Source }} props
  */
 function Save({ source }) {
-  const t = texts("replay");
   const { run, busy, refusal } = useAction(async () => {
     const { deal, table, game, credential } = source;
     const options = { params: { deal }, credential };
@@ -171,7 +165,7 @@ function Save({ source }) {
     "div",
     {},
     h(Refusal, { refusal }),
-    h(Button, { onPress: () => void run(), busy }, t.save),
-    h("p", { class: "hint" }, t.saveHint),
+    h(Button, { onPress: () => void run(), busy }, t("replay-save")),
+    h("p", { class: "hint" }, t("replay-save-hint")),
   );
 }

@@ -4,7 +4,7 @@ import { h } from "../vendor/preact.mjs";
 import { Problem, get } from "../api.js";
 import { credentialFor } from "../credentials.js";
 import { auditorOf, keyMay } from "../entrance.js";
-import { loadTexts, texts } from "../language.js";
+import { t } from "../language.js";
 import { Page } from "../parts/frame.js";
 import { Refusal } from "../parts/refusal.js";
 import { useResource } from "../parts/resource.js";
@@ -15,8 +15,6 @@ import { playerName, playerNames } from "../table/words.js";
 /** @import { Schemas } from "../types.js" */
 /** @import { Params } from "../router.js" */
 
-await loadTexts("table", "acts");
-
 /** @param {{ params: Params }} props */
 export default function SeriesPage({ params }) {
   const id = params["table"] ?? "";
@@ -26,7 +24,6 @@ export default function SeriesPage({ params }) {
 
 /** @param {{ id: string, credential: string | null }} props */
 function Opened({ id, credential }) {
-  const t = texts("series");
   const { data, refusal } = useResource(async (signal) => {
     const options = { params: { table: id }, credential, signal };
     const [table, series] = await Promise.all([
@@ -38,8 +35,8 @@ function Opened({ id, credential }) {
   const hidden = refusal instanceof Problem && refusal.status === 404 && auditorOf(id) !== null;
   return h(
     Page,
-    { title: t.title },
-    h("p", {}, h("a", { href: `/t/${id}` }, data?.table.name ?? t.back)),
+    { title: t("series-title") },
+    h("p", {}, h("a", { href: `/t/${id}` }, data?.table.name ?? t("series-back"))),
     (data !== null || hidden) && h(Auditing, { table: id, hidden }),
     !hidden && h(Refusal, { refusal }),
     data !== null && h(Sheet, data),
@@ -48,8 +45,6 @@ function Opened({ id, credential }) {
 
 /** @param {{ table: Schemas["Table"], series: Schemas["Series"] }} props */
 function Sheet({ table, series }) {
-  const t = texts("series");
-  const { side } = texts("table");
   const mine = credentialFor(table.id);
   const eyes = mine?.kind === "seat" && mine.seat !== undefined ? `seat:${mine.seat}` : "full";
   const isParty = mine?.kind === "seat" || (mine?.kind === "key" && keyMay("disputes"));
@@ -59,42 +54,42 @@ function Sheet({ table, series }) {
     {},
     h(
       "div",
-      { class: "wide", tabIndex: 0, role: "region", "aria-label": t.title },
+      { class: "wide", tabIndex: 0, role: "region", "aria-label": t("series-title") },
       h(
         "table",
         { class: "sheet" },
         h(
           "thead",
           {},
-          h("tr", {}, h("th", { scope: "col" }, t.deal), sides.map(({ seats }, at) =>
-            h("th", { key: at, scope: "col" }, playerNames(table, seats), h("small", {}, ` ${side}\u00a0${at}`)),
+          h("tr", {}, h("th", { scope: "col" }, t("series-deal")), sides.map(({ seats }, at) =>
+            h("th", { key: at, scope: "col" }, playerNames(table, seats), h("small", {}, ` ${t("table-side")}\u00a0${at}`)),
           )),
         ),
         h("tbody", {}, deals.map((deal) => h(Row, { key: deal.number, deal, sides: sides.length }))),
         h(
           "tfoot",
           {},
-          h("tr", {}, h("th", { scope: "row" }, t.points), ledger.map((points, at) =>
-            h("td", { key: at }, h("strong", {}, signed(points)), at === winner && ` ${t.winner}`, titleOf(titles, at)),
+          h("tr", {}, h("th", { scope: "row" }, t("series-points")), ledger.map((points, at) =>
+            h("td", { key: at }, h("strong", {}, signed(points)), at === winner && ` ${t("series-winner")}`, titleOf(titles, at)),
           )),
-          ranks !== null && ranks.length > 0 && h("tr", {}, h("th", { scope: "row" }, t.rank), ranks.map((rank, at) => h("td", { key: at }, rank))),
+          ranks !== null && ranks.length > 0 && h("tr", {}, h("th", { scope: "row" }, t("series-rank")), ranks.map((rank, at) => h("td", { key: at }, rank))),
         ),
       ),
     ),
-    deals.length === 0 && h("p", {}, t.none),
+    deals.length === 0 && h("p", {}, t("series-none")),
     deals.filter((deal) => stateOf(deal) !== "playing" || hintsOf(table, deal) !== "").map((deal) =>
       h(
         "section",
         { key: deal.number },
-        h("h2", {}, `${t.deal} ${deal.number}`),
+        h("h2", {}, `${t("series-deal")} ${deal.number}`),
         h(Explanations, { explanations: deal.explanations, game: series.game, table }),
-        hintsOf(table, deal) !== "" && h("p", {}, `${t.hints}: ${hintsOf(table, deal)}`),
+        hintsOf(table, deal) !== "" && h("p", {}, `${t("series-hints")}: ${hintsOf(table, deal)}`),
         stateOf(deal) !== "playing" && h(
           "p",
           { class: "row" },
-          h("a", { href: `/replay/${deal.deal}/1/${eyes}` }, `${t.replay}: ${t.deal} ${deal.number}`),
+          h("a", { href: `/replay/${deal.deal}/1/${eyes}` }, `${t("series-replay")}: ${t("series-deal")} ${deal.number}`),
           isParty && deal.voided.length === 0 &&
-            h("a", { href: `/d/${deal.deal}` }, `${t.disputes}: ${t.deal} ${deal.number}`),
+            h("a", { href: `/d/${deal.deal}` }, `${t("series-disputes")}: ${t("series-deal")} ${deal.number}`),
         ),
       ),
     ),
@@ -151,6 +146,6 @@ function Row({ deal, sides }) {
     h("th", { scope: "row" }, deal.number),
     state === null
       ? pointsOf(deal).map((each, at) => h("td", { key: at }, signed(each)))
-      : h("td", { colSpan: sides }, texts("series")[state]),
+      : h("td", { colSpan: sides }, t(`series-${state}`)),
   );
 }

@@ -2,12 +2,19 @@
 
 import { h } from "../vendor/preact.mjs";
 import { Card } from "../cards.js";
-import { LANGUAGES, texts } from "../language.js";
+import { LANGUAGES, t } from "../language.js";
 import { Checkbox, Radios, Select } from "../parts/fields.js";
 import { Page } from "../parts/frame.js";
 import { change, settings } from "../storage.js";
 
 const SHOWN = ["JC", "TD", "QH", "AS"];
+
+const VALUES = {
+  deck: ["french", "german"],
+  colours: ["two", "four", "tournament"],
+  theme: ["system", "light", "dark"],
+  motion: ["system", "reduced", "full"],
+};
 
 /**
  * A choice among the values of a setting.
@@ -15,26 +22,24 @@ const SHOWN = ["JC", "TD", "QH", "AS"];
  * @param {{ name: N }} props
  */
 function Choice({ name }) {
-  const { label, values } = texts("settings").choices[name];
   return h(Radios, {
-    label,
+    label: t(`settings-choices-${name}-label`),
     value: settings.value[name],
-    choices: /** @type {[string, string][]} */ (Object.entries(values)),
+    choices: VALUES[name].map((value) => /** @type {[string, string]} */ ([value, t(`settings-choices-${name}-values-${value}`)])),
     onChange: (value) => change({ [name]: value }),
   });
 }
 
 export default function SettingsPage() {
-  const t = texts("settings");
   const { language, sound, confirmation } = settings.value;
   return h(
     Page,
-    { title: t.title },
-    h("p", {}, t.about),
+    { title: t("settings-title") },
+    h("p", {}, t("settings-about")),
     h(Select, {
-      label: t.language,
+      label: t("settings-language"),
       value: language,
-      choices: [["", t.languageOfBrowser], ...Object.entries(LANGUAGES)],
+      choices: [["", t("settings-language-of-browser")], ...Object.entries(LANGUAGES)],
       onChange: (value) => change({ language: value }),
     }),
     h(Choice, { name: "deck" }),
@@ -47,14 +52,14 @@ export default function SettingsPage() {
     h(Choice, { name: "theme" }),
     h(Choice, { name: "motion" }),
     h(Checkbox, {
-      label: t.sound,
-      hint: t.soundHint,
+      label: t("settings-sound"),
+      hint: t("settings-sound-hint"),
       checked: sound,
       onChange: (value) => change({ sound: value }),
     }),
     h(Checkbox, {
-      label: t.confirmation,
-      hint: t.confirmationHint,
+      label: t("settings-confirmation"),
+      hint: t("settings-confirmation-hint"),
       checked: confirmation,
       onChange: (value) => change({ confirmation: value }),
     }),

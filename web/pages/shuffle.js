@@ -2,7 +2,7 @@
 
 import { h } from "../vendor/preact.mjs";
 import { get } from "../api.js";
-import { loadTexts, texts } from "../language.js";
+import { loadTexts, t } from "../language.js";
 import { Page } from "../parts/frame.js";
 import { Refusal } from "../parts/refusal.js";
 import { useResource } from "../parts/resource.js";
@@ -15,31 +15,29 @@ import { ShuffleSteps } from "../verify/shuffle_steps.js";
 
 /** @import { Params } from "../router.js" */
 
-await loadTexts("replay");
+await loadTexts("records");
 
 /** @param {{ params: Params }} props */
 export default function ShufflePage({ params }) {
-  const t = texts("shuffle");
   const { deal = "" } = params;
   const able = isDeal(deal) && globalThis.crypto?.subtle !== undefined;
   return h(
     Page,
-    { title: t.title },
-    h("p", {}, t.intro),
-    able ? h(Steps, { deal }) : h("p", {}, isDeal(deal) ? t.insecure : t.none),
+    { title: t("shuffle-title") },
+    h("p", {}, t("shuffle-intro")),
+    able ? h(Steps, { deal }) : h("p", {}, isDeal(deal) ? t("shuffle-insecure") : t("shuffle-none")),
   );
 }
 
 /** @param {{ deal: string }} props */
 function Steps({ deal }) {
-  const t = texts("shuffle");
   const { data, refusal } = useResource((signal) => unlessPlayed(deal, load(deal, signal), signal), [deal]);
   return h(
     "div",
     {},
-    h("p", {}, h("a", { href: `/verify/${deal}` }, t.verify), " · ", h("a", { href: `/replay/${deal}/1/public` }, t.replay)),
+    h("p", {}, h("a", { href: `/verify/${deal}` }, t("shuffle-verify")), " · ", h("a", { href: `/replay/${deal}/1/public` }, t("shuffle-replay"))),
     h(Refusal, { refusal }),
-    data === null && refusal === null && h("p", { role: "status" }, t.loading),
+    data === null && refusal === null && h("p", { role: "status" }, t("shuffle-loading")),
     data !== null && (typeof data === "string" ? h(StillPlayed, { table: data }) : h(ShuffleSteps, data)),
   );
 }

@@ -3,7 +3,7 @@
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useRef, useState } from "../vendor/hooks.mjs";
 import { credentialFor } from "../credentials.js";
-import { tag, texts } from "../language.js";
+import { t, tag } from "../language.js";
 import { Page } from "../parts/frame.js";
 import { useLater } from "../router.js";
 import { mayMove } from "../storage.js";
@@ -30,6 +30,5 @@ function Followed({ id, credential, ended }) {
   }, []);
   useEffect(() => void session.readGame(), [tag.value]);
   if (view !== null) return h(view.TableView, { session });
-  const { board, loading } = texts("table");
-  return h(Page, { title: board }, h("p", { role: "status" }, loading));
+  return h(Page, { title: t("table-board") }, h("p", { role: "status" }, t("table-loading")));
 }

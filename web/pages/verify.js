@@ -4,7 +4,7 @@ import { h } from "../vendor/preact.mjs";
 import { useEffect, useMemo, useState } from "../vendor/hooks.mjs";
 import { hex, sha256 } from "../../verifier/recipe.mjs";
 import { Problem, get } from "../api.js";
-import { loadTexts, texts } from "../language.js";
+import { loadTexts, t } from "../language.js";
 import { Page } from "../parts/frame.js";
 import { Refusal } from "../parts/refusal.js";
 import { useResource } from "../parts/resource.js";
@@ -24,19 +24,18 @@ import { Added, Compared, Verified } from "../verify/verdict_list.js";
 /** @import { Given } from "../verify/files.js" */
 /** @import { Audit, Report } from "../verify/run.js" */
 
-await loadTexts("replay");
+await loadTexts("records");
 
 /** @param {{ params: Params }} props */
 export default function VerifyPage({ params }) {
-  const t = texts("verify");
   const { deal } = params;
   useEffect(() => void startWorker(), []);
   return h(
     Page,
-    { title: t.title },
-    h("p", {}, t.intro),
+    { title: t("verify-title") },
+    h("p", {}, t("verify-intro")),
     globalThis.crypto?.subtle === undefined
-      ? h("p", { class: "refusal" }, t.insecure)
+      ? h("p", { class: "refusal" }, t("verify-insecure"))
       : deal === undefined ? h(Verifying, { first: [] }) : h(OfService, { deal }),
   );
 }
@@ -45,15 +44,14 @@ export default function VerifyPage({ params }) {
  * @param {{ deal: string }} props
  */
 function OfService({ deal }) {
-  const t = texts("verify");
   const { data, refusal } = useResource((signal) => unlessPlayed(deal, fetched(deal, signal), signal), [deal]);
   const isArchived = refusal instanceof Problem && refusal.archive !== null;
-  if (!isDeal(deal)) return h("p", {}, t.noDeal);
+  if (!isDeal(deal)) return h("p", {}, t("verify-no-deal"));
   return h(
     "div",
     {},
     h(Refusal, { refusal }),
-    data === null && refusal === null && h("p", { role: "status" }, t.loading),
+    data === null && refusal === null && h("p", { role: "status" }, t("verify-loading")),
     isArchived && h(Verifying, { first: [] }),
     data !== null && (typeof data === "string" ? h(StillPlayed, { table: data }) : h(Verifying, data)),
   );
@@ -61,7 +59,6 @@ function OfService({ deal }) {
 
 /** @param {{ first: readonly Given[], deal?: string }} props */
 function Verifying({ first, deal }) {
-  const t = texts("verify");
   const [files, setFiles] = useState(first);
   const [made, setMade] = useState(/** @type {{ of: readonly Given[], found: Audit } | null} */ (null));
   const found = made?.of === files ? made.found : null;
@@ -78,7 +75,7 @@ function Verifying({ first, deal }) {
     "div",
     { class: "verify" },
     deal !== undefined &&
-      h("p", {}, h("a", { href: `/replay/${deal}/1/public` }, t.replay), " · ", h("a", { href: `/verify/${deal}/shuffle` }, t.shuffle)),
+      h("p", {}, h("a", { href: `/replay/${deal}/1/public` }, t("verify-replay")), " · ", h("a", { href: `/verify/${deal}/shuffle` }, t("verify-shuffle"))),
     h("div", { "aria-live": "polite" }, found?.reports.map((report) =>
       h(Reported, { key: report.name, report, files, link: report.bundle?.stream === deal ? link : undefined }))),
     found !== null && h(Rest, { found }),
@@ -100,7 +97,6 @@ function Reported({ report, files, link }) {
 
 /** @param {{ found: Audit }} props */
 function Rest({ found }) {
-  const t = texts("verify");
   const { reports, compared, added, refused, command } = found;
   return h(
     "div",
@@ -108,11 +104,11 @@ function Rest({ found }) {
     h(Compared, { compared }),
     h(Added, { added }),
     refused.length > 0 &&
-      h("section", { "aria-labelledby": "refused" }, h("h2", { id: "refused" }, t.refused),
+      h("section", { "aria-labelledby": "refused" }, h("h2", { id: "refused" }, t("verify-refused")),
         h("ul", {}, refused.map(({ name, why }) => h("li", { key: name }, name, why && [" – ", h(Reason, { sentence: why })])))),
     reports.length > 0 &&
-      h("section", { "aria-labelledby": "command" }, h("h2", { id: "command" }, t.commandTitle),
-        h("p", {}, t.commandAbout), h("pre", { tabIndex: 0 }, command)),
+      h("section", { "aria-labelledby": "command" }, h("h2", { id: "command" }, t("verify-command-title")),
+        h("p", {}, t("verify-command-about")), h("pre", { tabIndex: 0 }, command)),
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useRef } from "../vendor/hooks.mjs";
-import { texts } from "../language.js";
+import { t } from "../language.js";
 import { Button } from "./button.js";
 
 /** @import { ComponentChildren } from "../vendor/preact.mjs" */
@@ -29,6 +29,6 @@ export function Dialog({ title, onClose, children }) {
     { ref: dialog, "aria-label": title, onClose },
     h("h2", {}, title),
     children,
-    h("p", { class: "row" }, h(Button, { onPress: onClose }, texts("common").close)),
+    h("p", { class: "row" }, h(Button, { onPress: onClose }, t("common-close"))),
   );
 }

@@ -5,7 +5,7 @@ import { h } from "../vendor/preact.mjs";
 import { useEffect } from "../vendor/hooks.mjs";
 import { signal } from "../vendor/signals.mjs";
 import { connected } from "../api.js";
-import { texts } from "../language.js";
+import { t } from "../language.js";
 import { Shown, loading, place } from "../router.js";
 
 /** @import { ComponentChildren, VNode } from "../vendor/preact.mjs" */
@@ -21,24 +21,22 @@ const LINKS = /** @type {const} */ ({
 });
 
 export function Frame() {
-  const common = texts("common");
   return h(
     "div",
     { class: menu.value ? "frame menu" : "frame", "aria-busy": loading.value ? "true" : undefined },
-    h("a", { class: "skip", href: "#content" }, common.skip),
+    h("a", { class: "skip", href: "#content" }, t("common-skip")),
     h(Header, {}),
     h("main", { id: "content", tabIndex: -1 }, h(Shown, { otherwise: Unknown })),
     h(
       "div",
       { class: "connection", role: "status" },
-      connected.value ? null : h("p", {}, common.reconnecting),
+      connected.value ? null : h("p", {}, t("common-reconnecting")),
     ),
     h(Announcer, {}),
   );
 }
 
 function Header() {
-  const { links, navigation } = texts("common");
   const path = place.value?.path;
   return h(
     "header",
@@ -46,21 +44,20 @@ function Header() {
     h("a", { class: "brand", href: "/" }, "Fairdeal"),
     h(
       "nav",
-      { "aria-label": navigation },
+      { "aria-label": t("common-navigation") },
       Object.entries(LINKS).map(([href, name]) =>
-        h("a", { key: href, href, "aria-current": href === path ? "page" : undefined }, links[name]),
+        h("a", { key: href, href, "aria-current": href === path ? "page" : undefined }, t(`link-${name}`)),
       ),
     ),
   );
 }
 
 function Unknown() {
-  const { unknownPage, unknownPageHint, links } = texts("common");
   return h(
     Page,
-    { title: unknownPage },
-    h("p", {}, unknownPageHint),
-    h("p", {}, h("a", { href: "/" }, links.play)),
+    { title: t("common-unknown-page") },
+    h("p", {}, t("common-unknown-page-hint")),
+    h("p", {}, h("a", { href: "/" }, t("link-play"))),
   );
 }
 
@@ -83,7 +80,7 @@ export function Page({ title, kind, bar, children }) {
   const toggle = () => (menu.value = !menu.value);
   const button = h(
     "button",
-    { type: "button", class: "tool", "aria-expanded": menu.value, "aria-label": texts("common").menu, onClick: toggle },
+    { type: "button", class: "tool", "aria-expanded": menu.value, "aria-label": t("common-menu"), onClick: toggle },
     h("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: "M4 6h16M4 12h16M4 18h16" })),
   );
   return h("div", { class: kind }, h("div", { class: "bar" }, button, h("h1", {}, title), bar), children);

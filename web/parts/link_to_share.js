@@ -3,7 +3,7 @@
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useState } from "../vendor/hooks.mjs";
 import { pageOf } from "../entrance.js";
-import { texts } from "../language.js";
+import { t } from "../language.js";
 import { announce } from "./frame.js";
 import { Button } from "./button.js";
 
@@ -21,15 +21,14 @@ export function linkTo(table, token) {
  * @param {string} [props.label] The name of the button, if it is not clear which link is meant.
  */
 export function CopyLink({ link, label }) {
-  const { sharing } = texts("common");
   const [copied, setCopied] = useState(/** @type {string | null} */ (null));
   async function copy() {
     await navigator.clipboard.writeText(link);
     setCopied(link);
-    announce(sharing.copied);
+    announce(t("common-sharing-copied"));
   }
   if (navigator.clipboard === undefined) return null;
-  return h(Button, { onPress: copy }, copied === link ? sharing.copied : label ?? sharing.copy);
+  return h(Button, { onPress: copy }, copied === link ? t("common-sharing-copied") : label ?? t("common-sharing-copy"));
 }
 
 /**
@@ -38,7 +37,6 @@ export function CopyLink({ link, label }) {
  * @param {string} props.link
  */
 export function LinkToShare({ label, link }) {
-  const { sharing } = texts("common");
   const [qr, setQr] = useState(/** @type {typeof import("./qr.js") | null} */ (null));
   useEffect(() => void import("./qr.js").then(setQr), []); // half as large as the whole page
   return h(
@@ -47,6 +45,6 @@ export function LinkToShare({ label, link }) {
     h("h3", {}, label),
     h("p", {}, h("code", {}, link)),
     h("p", {}, h(CopyLink, { link })),
-    qr !== null && h(qr.QrCode, { text: link, label: sharing.qr(label) }),
+    qr !== null && h(qr.QrCode, { text: link, label: t("common-sharing-qr", { label }) }),
   );
 }

@@ -4,7 +4,7 @@ import { h } from "../vendor/preact.mjs";
 import { get, Problem } from "../api.js";
 import { hostKey, keep, kindOf } from "../credentials.js";
 import { UNAUTHENTICATED, leadsTo } from "../entrance.js";
-import { loadTexts, texts } from "../language.js";
+import { loadTexts, t } from "../language.js";
 import { place } from "../router.js";
 import { Button } from "./button.js";
 import { Ended } from "./ended.js";
@@ -22,7 +22,7 @@ import { SeatForm } from "./seat.js";
  * @returns {Promise<string | null>} The page to which it leads; null: the person does not use it.
  */
 export async function ask(token, shown) {
-  await loadTexts("acts", "linked");
+  await loadTexts("page");
   return await new Promise((answer) => {
     const page = () => h(Linked, { token, kind: /** @type {Kind} */ (kindOf(token)), answer });
     place.value = { page, params: {}, path: location.pathname };
@@ -56,17 +56,16 @@ function onProblem(error) {
 
 /** @param {{ token: string, kind: Kind, answer: (path: string | null) => void }} props */
 function Linked({ token, kind, answer }) {
-  const t = texts("linked");
   const { data, refusal } = useResource(() => read(token), []);
-  const title = t.titles[kind];
+  const title = t(`linked-titles-${kind}`);
   if (data === null) return h(Page, { title }, h(Refusal, { refusal }));
   const { me, table } = data;
   if (me === null) {
-    return h(Page, { title }, h(Ended, {}), h("p", {}, h("a", { href: "/" }, texts("acts").toLobby)));
+    return h(Page, { title }, h(Ended, {}), h("p", {}, h("a", { href: "/" }, t("acts-to-lobby"))));
   }
-  const decline = h("p", {}, h(Button, { onPress: () => answer(null) }, t.decline));
+  const decline = h("p", {}, h(Button, { onPress: () => answer(null) }, t("linked-decline")));
   // a link never puts another key in the place of the host's
-  if (kind === "key" && hostKey.value !== null) return h(Page, { title }, h("p", {}, t.otherKey), decline);
+  if (kind === "key" && hostKey.value !== null) return h(Page, { title }, h("p", {}, t("linked-other-key")), decline);
   const path = leadsTo(me, token);
   const use = () => {
     const { name, table: its, seat, scopes } = me;
@@ -76,10 +75,10 @@ function Linked({ token, kind, answer }) {
   return h(
     Page,
     { title },
-    h("p", {}, t.about[kind](me.name, table?.name ?? null)),
+    h("p", {}, t(kind === "audit" && table === null ? "linked-about-audit-private" : `linked-about-${kind}`, { name: me.name, table: table?.name ?? null })),
     kind === "invite" && table !== null
       ? h(SeatForm, { table: table.id, seats: free(table, me.seat), credential: token, onSeated: () => answer(path) })
-      : h("p", {}, h(Button, { look: "main", onPress: use }, t.use[kind](me.name))),
+      : h("p", {}, h(Button, { look: "main", onPress: use }, t(`linked-use-${kind}`, { name: me.name }))),
     decline,
   );
 }

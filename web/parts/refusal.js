@@ -4,7 +4,7 @@ import { h } from "../vendor/preact.mjs";
 import { Problem } from "../api.js";
 import { credentials, hostKey } from "../credentials.js";
 import { UNAUTHENTICATED } from "../entrance.js";
-import { loadTexts, texts } from "../language.js";
+import { t } from "../language.js";
 import { useLater } from "../router.js";
 import { Button } from "./button.js";
 import { Marked } from "./marked.js";
@@ -15,10 +15,9 @@ import { Marked } from "./marked.js";
 export function Refusal({ refusal }) {
   if (refusal === null) return null;
   if (!(refusal instanceof Problem)) {
-    const { unreachable, retry } = texts("common");
     const again = refusal.retry;
-    return h("div", { class: "refusal", role: "alert" }, h("p", {}, unreachable),
-      again !== null && h("p", {}, h(Button, { onPress: again }, retry)));
+    return h("div", { class: "refusal", role: "alert" }, h("p", {}, t("common-unreachable")),
+      again !== null && h("p", {}, h(Button, { onPress: again }, t("common-retry"))));
   }
   const { status, message, clauses, errors, archive } = refusal;
   if (status === UNAUTHENTICATED && hostKey.value === null && credentials.value.length > 0) return h(TokenEnded, {});
@@ -26,7 +25,7 @@ export function Refusal({ refusal }) {
     "div",
     { class: "refusal", role: "alert" },
     h("p", {}, message),
-    archive !== null && h("p", {}, h("a", { href: archive }, texts("common").archive)),
+    archive !== null && h("p", {}, h("a", { href: archive }, t("common-archive"))),
     clauses.length > 0 &&
       h(
         "ul",
@@ -46,9 +45,6 @@ export function Refusal({ refusal }) {
 
 /** The notice that the token of a link has ended. */
 function TokenEnded() {
-  const later = useLater(async () => {
-    const [ended] = await Promise.all([import("./ended.js"), loadTexts("acts")]);
-    return ended;
-  });
+  const later = useLater(() => import("./ended.js"));
   return later === null ? null : h(later.Ended, {});
 }

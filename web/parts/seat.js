@@ -4,7 +4,7 @@ import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";
 import { send } from "../api.js";
 import { forget, keep, kindOf } from "../credentials.js";
-import { loadTexts, texts } from "../language.js";
+import { t } from "../language.js";
 import { go, loaded } from "../router.js";
 import { change, settings } from "../storage.js";
 import { useAction } from "./action.js";
@@ -29,8 +29,6 @@ import { Refusal } from "./refusal.js";
  * @property {number} seat
  * @property {string} credential The API key or the invitation.
  */
-
-await loadTexts("seat");
 
 /** Somebody with the name that this browser knows.
  * @returns {Sitter}
@@ -73,23 +71,22 @@ async function takeSeat({ table, seat, credential }, sitter) {
  * @param {{ sitter: Sitter, onChange: (sitter: Sitter) => void }} props
  */
 export function SeatFields({ sitter, onChange }) {
-  const t = texts("seat");
   const set = (/** @type {Partial<Sitter>} */ changes) => onChange({ ...sitter, ...changes });
   return h(
     "div",
     {},
-    h(Field, { label: t.name, value: sitter.name, onInput: (name) => set({ name }), required: true, longest: 80 }),
-    h(Checkbox, { label: t.device, hint: t.deviceHint, checked: sitter.device, onChange: (device) => set({ device }) }),
+    h(Field, { label: t("seat-name"), value: sitter.name, onInput: (name) => set({ name }), required: true, longest: 80 }),
+    h(Checkbox, { label: t("seat-device"), hint: t("seat-device-hint"), checked: sitter.device, onChange: (device) => set({ device }) }),
     h(
       "details",
       {},
-      h("summary", {}, t.proof),
+      h("summary", {}, t("seat-proof")),
       isSecureContext
         ? [
-            h(Checkbox, { key: "commits", label: t.commits, hint: t.commitsHint, checked: sitter.commits, onChange: (commits) => set({ commits }) }),
-            h(Checkbox, { key: "signs", label: t.signs, hint: t.signsHint, checked: sitter.signs, onChange: (signs) => set({ signs }) }),
+            h(Checkbox, { key: "commits", label: t("seat-commits"), hint: t("seat-commits-hint"), checked: sitter.commits, onChange: (commits) => set({ commits }) }),
+            h(Checkbox, { key: "signs", label: t("seat-sign-moves"), hint: t("seat-sign-moves-hint"), checked: sitter.signs, onChange: (signs) => set({ signs }) }),
           ]
-        : h("p", { class: "hint" }, t.insecure),
+        : h("p", { class: "hint" }, t("seat-insecure")),
     ),
   );
 }
@@ -102,7 +99,6 @@ export function SeatFields({ sitter, onChange }) {
  * @param {() => void} props.onSeated
  */
 export function SeatForm({ table, seats, credential, onSeated }) {
-  const t = texts("seat");
   const [sitter, setSitter] = useState(usualSitter);
   const [chosen, setChosen] = useState(0);
   const seat = seats[chosen] ?? seats[0] ?? 0;
@@ -120,14 +116,14 @@ export function SeatForm({ table, seats, credential, onSeated }) {
     },
     seats.length > 1 &&
       h(Select, {
-        label: t.which,
+        label: t("seat-which"),
         value: String(chosen),
-        choices: seats.map((each, at) => /** @type {const} */ ([String(at), t.numbered(each)])),
+        choices: seats.map((each, at) => /** @type {const} */ ([String(at), t("seat-numbered", { seat: each })])),
         onChange: (at) => setChosen(Number(at)),
       }),
     h(SeatFields, { sitter, onChange: setSitter }),
     h(Refusal, { refusal }),
-    h("p", {}, h(Button, { look: "main", busy }, t.sit)),
+    h("p", {}, h(Button, { look: "main", busy }, t("seat-sit"))),
   );
 }
 
@@ -135,7 +131,6 @@ export function SeatForm({ table, seats, credential, onSeated }) {
  * @param {FreeSeat & { label: string, about: string }} props `about` describes the button.
  */
 export function TakeSeat({ label, about, ...free }) {
-  const t = texts("seat");
   const [asking, setAsking] = useState(false);
   const seated = () => go(`/t/${free.table}`);
   const { run, busy, refusal } = useAction(async () => {
@@ -149,7 +144,7 @@ export function TakeSeat({ label, about, ...free }) {
     asking
       ? h(
           Dialog,
-          { key: "form", title: t.title, onClose: () => setAsking(false) },
+          { key: "form", title: t("seat-title"), onClose: () => setAsking(false) },
           h(SeatForm, { table, seats: [seat], credential, onSeated: () => void seated() }),
         )
       : h(Refusal, { key: "refusal", refusal }),

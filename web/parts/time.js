@@ -2,7 +2,7 @@
 
 import { h } from "../vendor/preact.mjs";
 import { signal } from "../vendor/signals.mjs";
-import { tag, texts } from "../language.js";
+import { t, tag } from "../language.js";
 import { every, now } from "../runtime.js";
 
 const SECOND = 1_000;
@@ -17,17 +17,15 @@ const UNITS = [
 export const minute = signal(now());
 every(30 * SECOND, () => (minute.value = now()));
 
-/** A time span from now, in words; from the language's texts where browsers do not know it.
- * @param {string} language
+/** A time span from now, in words.
  * @param {number} ms Negative: in the past.
  */
-function inWords(language, ms) {
-  const seconds = Math.round(ms / SECOND);
-  const [unit, size] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? ["second", 1];
-  const count = unit === "second" ? 0 : Math.trunc(seconds / size);
-  const { relative } = texts("common");
-  if (relative !== null) return relative(count, unit);
-  return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(count, unit);
+function inWords(ms) {
+  const seconds = Math.round(Math.abs(ms) / SECOND);
+  const found = UNITS.find(([, each]) => seconds >= each);
+  if (found === undefined) return t("common-now");
+  const [unit, size] = found;
+  return t(ms < 0 ? "common-past" : "common-future", { unit, count: Math.trunc(seconds / size) });
 }
 
 /** A moment, as the time since then or until then; the exact time is its title.
@@ -36,6 +34,6 @@ function inWords(language, ms) {
 export function Moment({ at }) {
   const when = new Date(at);
   const exact = new Intl.DateTimeFormat(tag.value, { dateStyle: "medium", timeStyle: "medium" });
-  const words = inWords(tag.value, when.getTime() - minute.value);
+  const words = inWords(when.getTime() - minute.value);
   return h("time", { dateTime: at, title: exact.format(when) }, words);
 }

@@ -5,7 +5,7 @@ import { h } from "../vendor/preact.mjs";
 import { useEffect, useState } from "../vendor/hooks.mjs";
 import { get, send } from "../api.js";
 import { sleep } from "../runtime.js";
-import { texts } from "../language.js";
+import { t } from "../language.js";
 import { useAction } from "../parts/action.js";
 import { Button } from "../parts/button.js";
 import { Refusal } from "../parts/refusal.js";
@@ -32,7 +32,6 @@ const STEP = 8;
 
 /** @param {Props} props */
 export function Analysis({ source, at, onGo }) {
-  const { analysis: t, puzzles } = texts("replay");
   const { deal, credential } = source;
   const options = { params: { deal }, credential };
   const [made, setMade] = useState(/** @type {Made | null} */ (null));
@@ -63,33 +62,32 @@ export function Analysis({ source, at, onGo }) {
   return h(
     "section",
     { class: "replay-log", "aria-labelledby": "analysis" },
-    h("h2", { id: "analysis" }, t.title),
-    h("p", {}, t.about),
+    h("h2", { id: "analysis" }, t("replay-analysis-title")),
+    h("p", {}, t("replay-analysis-about")),
     h(Refusal, { refusal }),
     h("div", { class: "row" }, [false, true].filter(isOffered).map((puzzling) =>
-      h(Button, { key: String(puzzling), onPress: () => start(puzzling), busy }, puzzling ? puzzles.start : t.start))),
-    made?.status === "none" && h("p", {}, made.method === null ? t.noJudge : t.needs),
+      h(Button, { key: String(puzzling), onPress: () => start(puzzling), busy }, puzzling ? t("replay-puzzles-start") : t("replay-analysis-start")))),
+    made?.status === "none" && h("p", {}, made.method === null ? t("replay-analysis-no-judge") : t("replay-analysis-needs")),
     made?.status === "running" &&
-      h("p", {}, h("progress", { "aria-label": t.title, max: made.moves, value: made.done }), ` ${made.place ? t.place(made.place) : t.progress(made.done, made.moves)}`),
+      h("p", {}, h("progress", { "aria-label": t("replay-analysis-title"), max: made.moves, value: made.done }), ` ${made.place ? t("replay-analysis-place", { count: made.place }) : t("replay-analysis-progress", { done: made.done, all: made.moves })}`),
     made?.status === "done" && (asPuzzles ? h(Puzzles, { reviews: made.reviews, source }) : h(Done, { made, source, at, onGo })),
   );
 }
 
 /** @param {Props & { made: Made }} props */
 function Done({ made, source, at, onGo }) {
-  const t = texts("replay").analysis;
   const { game, table } = source;
   const here = made.reviews.find((each) => each.at === at);
   const notable = made.reviews.filter(({ verdict }) => verdict !== "best");
-  const who = (/** @type {number} */ seat) => texts("replay").seat(seat, playerName(table, seat));
+  const who = (/** @type {number} */ seat) => t("replay-seat", { seat, name: playerName(table, seat) });
   const words = (/** @type {Review} */ review) => {
     const best = wordsOf(game, review.best);
-    return `${who(review.seat)}: ${wordsOf(game, review.played)} – ${t.verdicts[review.verdict]}${said(review, best)}`;
+    return `${who(review.seat)}: ${wordsOf(game, review.played)} – ${t(`replay-analysis-verdicts-${review.verdict}`)}${said(review, best)}`;
   };
   const said = (/** @type {Review} */ { verdict, loss, open_loss, played, best: { move } }, /** @type {string} */ best) => {
     if (verdict === "best") return "";
-    const lost = t.lost(percent(verdict === "unlucky" ? open_loss : loss));
-    return JSON.stringify(move) === JSON.stringify(played.move) || verdict === "unlucky" ? `, ${lost}` : `, ${lost}; ${t.better(best)}`;
+    const lost = t("replay-analysis-lost", { percent: percent(verdict === "unlucky" ? open_loss : loss) });
+    return JSON.stringify(move) === JSON.stringify(played.move) || verdict === "unlucky" ? `, ${lost}` : `, ${lost}; ${t("replay-analysis-better", { move: best })}`;
   };
   return h(
     "div",
@@ -98,13 +96,13 @@ function Done({ made, source, at, onGo }) {
       all.length > 1 && h("h3", { key: `of ${line.seat}` }, who(line.seat)),
       h(Graph, { key: line.seat, reviews: made.reviews, line, at, onGo }),
     ]),
-    h("p", { role: "status" }, here === undefined ? t.noChoice : words(here)),
+    h("p", { role: "status" }, here === undefined ? t("replay-analysis-no-choice") : words(here)),
     notable.length === 0
-      ? h("p", {}, t.none)
+      ? h("p", {}, t("replay-analysis-none"))
       : h("ol", {}, notable.map((review) =>
           h("li", { key: review.at, class: review.verdict },
             h("button", { type: "button", "aria-current": review.at === at ? "step" : undefined, onClick: () => onGo(review.at) }, words(review))))),
-    h("p", { class: "hint" }, t.method(String(made.method))),
+    h("p", { class: "hint" }, t("replay-analysis-method", { method: String(made.method) })),
   );
 }
 
@@ -119,7 +117,7 @@ function Graph({ reviews, line: { seat, values }, at, onGo }) {
   const width = STEP * Math.max(reviews.length, 1);
   return h(
     "svg",
-    { class: "graph", viewBox: `0 0 ${width} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": texts("replay").analysis.graph(seat) },
+    { class: "graph", viewBox: `0 0 ${width} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": t("replay-analysis-graph", { seat }) },
     h("polyline", { points: points.map(({ x, y }) => `${x},${y}`).join(" ") }),
     points.map(({ event, verdict, x, y }) =>
       h("circle", { key: event, class: verdict, cx: x, cy: y, r: verdict === "blunder" || event === at ? 3 : 1.5, onClick: () => onGo(event) })),

@@ -3,7 +3,7 @@
 import { h } from "../vendor/preact.mjs";
 import { useId } from "../vendor/hooks.mjs";
 import { seatOf } from "../api.js";
-import { texts } from "../language.js";
+import { t } from "../language.js";
 import { Button } from "../parts/button.js";
 import { Checkbox, Select } from "../parts/fields.js";
 import { Icon } from "../parts/icon.js";
@@ -17,7 +17,6 @@ import { eyesOf } from "./address.js";
 
 /** @param {{ player: Player }} props */
 export function Steps({ player }) {
-  const t = texts("replay");
   const [first, atEnd] = [player.at.value <= 1, player.atEnd.value];
   return h(
     "div",
@@ -25,13 +24,13 @@ export function Steps({ player }) {
     h(Slider, { player }),
     h(
       "div",
-      { class: "row", role: "group", "aria-label": t.steps },
-      h(Button, { onPress: player.previousCommand, disabled: first, label: t.previousMove }, h(Icon, { name: "previousMove" })),
-      h(Button, { onPress: player.previous, disabled: first, label: t.previous }, h(Icon, { name: "previous" })),
-      h(Button, { onPress: player.next, disabled: atEnd, label: t.next }, h(Icon, { name: "next" })),
-      h(Button, { onPress: player.nextCommand, disabled: atEnd, label: t.nextMove, look: "main" }, h(Icon, { name: "nextMove" })),
+      { class: "row", role: "group", "aria-label": t("replay-steps") },
+      h(Button, { onPress: player.previousCommand, disabled: first, label: t("replay-previous-move") }, h(Icon, { name: "previousMove" })),
+      h(Button, { onPress: player.previous, disabled: first, label: t("replay-previous") }, h(Icon, { name: "previous" })),
+      h(Button, { onPress: player.next, disabled: atEnd, label: t("replay-next") }, h(Icon, { name: "next" })),
+      h(Button, { onPress: player.nextCommand, disabled: atEnd, label: t("replay-next-move"), look: "main" }, h(Icon, { name: "nextMove" })),
     ),
-    h("p", { class: "hint keys" }, t.keys),
+    h("p", { class: "hint keys" }, t("replay-keys")),
   );
 }
 
@@ -39,14 +38,13 @@ export function Steps({ player }) {
  * @param {{ player: Player }} props
  */
 function Slider({ player }) {
-  const t = texts("replay");
   const id = useId();
   const at = player.at.value;
-  const where = player.hideEnd.value ? t.event(at) : t.eventOf(at, player.timeline.value.length);
+  const where = player.hideEnd.value ? t("replay-event", { at }) : t("replay-event-of", { at, all: player.timeline.value.length });
   return h(
     "div",
     { class: "slider" },
-    h("label", { for: id }, t.slider),
+    h("label", { for: id }, t("replay-slider")),
     h("output", { for: id }, where),
     h("input", {
       id,
@@ -70,18 +68,17 @@ function Slider({ player }) {
  * @param {(eyes: string) => void} props.onEyes
  */
 export function Eyes({ player, table, eyes, known, onEyes }) {
-  const t = texts("replay");
   const choices = eyesOf(table.seats.length).filter((each) => known?.includes(each) ?? true);
   return h(
     "div",
     { class: "row fields" },
     h(Select, {
-      label: t.eyes,
+      label: t("replay-eyes"),
       value: eyes,
       choices: choices.map((each) => /** @type {const} */ ([each, nameOfEyes(each, table)])),
       onChange: onEyes,
     }),
-    h(Checkbox, { label: t.hideEnd, checked: player.hideEnd.value, onChange: player.hide }),
+    h(Checkbox, { label: t("replay-hide-end"), checked: player.hideEnd.value, onChange: player.hide }),
   );
 }
 
@@ -89,7 +86,6 @@ export function Eyes({ player, table, eyes, known, onEyes }) {
  * @param {{ player: Player, decided: Decided | null, children?: ComponentChildren }} props
  */
 export function DecidedAt({ player, decided, children }) {
-  const t = texts("replay");
   const shown = player.hideEnd.value ? null : decided;
   const found = typeof shown === "string" ? null : shown;
   /** @param {number} at */
@@ -97,8 +93,8 @@ export function DecidedAt({ player, decided, children }) {
     player.go(at);
     document.getElementById("moment")?.scrollIntoView({ block: "nearest" });
   }
-  const words = found !== null ? (found.exact ? t.decided : t.decidedBy)(found.at)
-    : shown === "nowhere" ? t.decidedNowhere : t.decidedUnknown;
+  const words = found !== null ? t(`replay-decided${found.exact ? "" : "-by"}`, { at: found.at })
+    : shown === "nowhere" ? t("replay-decided-nowhere") : t("replay-decided-unknown");
   return h(
     "div",
     {},
@@ -106,7 +102,7 @@ export function DecidedAt({ player, decided, children }) {
     h(
       "div",
       { class: "row" },
-      found !== null && h(Button, { onPress: () => look(found.at) }, t.show(found.at)),
+      found !== null && h(Button, { onPress: () => look(found.at) }, t("replay-show", { at: found.at })),
       children,
     ),
   );
@@ -117,8 +113,7 @@ export function DecidedAt({ player, decided, children }) {
  * @param {Table} table
  */
 function nameOfEyes(eyes, table) {
-  const t = texts("replay");
   const seat = seatOf(eyes);
-  if (seat === null) return eyes === "public" ? t.public : t.full;
-  return t.seat(seat, playerName(table, seat));
+  if (seat === null) return eyes === "public" ? t("replay-public") : t("replay-full");
+  return t("replay-seat", { seat, name: playerName(table, seat) });
 }

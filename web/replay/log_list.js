@@ -4,7 +4,7 @@
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useMemo, useRef } from "../vendor/hooks.mjs";
 import { computed } from "../vendor/signals.mjs";
-import { tag, texts } from "../language.js";
+import { t, tag } from "../language.js";
 import { settings } from "../storage.js";
 import { sentence } from "../table/words.js";
 
@@ -17,7 +17,6 @@ import { sentence } from "../table/words.js";
  * @param {About & { player: Player }} props
  */
 export function Log({ player, game, table }) {
-  const t = texts("replay");
   const list = useRef(/** @type {HTMLOListElement | null} */ (null));
   const { events } = player.timeline.value;
   const lines = useMemo(
@@ -33,7 +32,7 @@ export function Log({ player, game, table }) {
   return h(
     "section",
     { class: "replay-log", "aria-labelledby": "log" },
-    h("h2", { id: "log" }, t.log),
+    h("h2", { id: "log" }, t("replay-log")),
     h("ol", { ref: list }, known.map(({ line }) => line)),
   );
 }

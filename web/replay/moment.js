@@ -2,7 +2,7 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useMemo } from "../vendor/hooks.mjs";
-import { texts } from "../language.js";
+import { t } from "../language.js";
 import { Felt } from "../table/felt.js";
 import { Explanations } from "../table/log.js";
 import { layersOf } from "../table/scene.js";
@@ -17,7 +17,6 @@ const LATELY = 100;
 
 /** @param {{ player: Player, game: Game, table: Table }} props */
 export function Moment({ player, game, table }) {
-  const t = texts("replay");
   const deal = player.deal.value;
   return h(
     "section",
@@ -25,14 +24,14 @@ export function Moment({ player, game, table }) {
     h(
       "div",
       { class: "row" },
-      h("h2", { id: "moment" }, t.moment(deal.at)),
-      player.preview.value !== null && h("span", { class: "mark" }, t.preview),
+      h("h2", { id: "moment" }, t("replay-moment", { at: deal.at })),
+      player.preview.value !== null && h("span", { class: "mark" }, t("replay-preview")),
     ),
     deal.explanations.length > 0 &&
       h(
         "section",
         { class: "ending", "aria-labelledby": "ending" },
-        h("h3", { id: "ending" }, t.ending),
+        h("h3", { id: "ending" }, t("replay-ending")),
         h(Explanations, { explanations: deal.explanations, game: game.key, table }),
       ),
     h(Position, { timeline: player.timeline.value, at: player.shown.value, game, table }),

@@ -3,7 +3,7 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";
-import { texts } from "../language.js";
+import { t } from "../language.js";
 import { Button } from "../parts/button.js";
 import { Radios } from "../parts/fields.js";
 import { announce } from "../parts/frame.js";
@@ -31,27 +31,25 @@ export function blundersOf(reviews) {
 
 /** @param {{ reviews: readonly Review[], source: Source }} props */
 export function Puzzles({ reviews, source }) {
-  const t = texts("replay").puzzles;
   const blunders = blundersOf(reviews);
   const [number, setNumber] = useState(1);
   const review = blunders[number - 1];
-  if (review === undefined) return h("p", { role: "status" }, t.none);
+  if (review === undefined) return h("p", { role: "status" }, t("replay-puzzles-none"));
   const next = () => {
     setNumber(number + 1);
-    announce(t.puzzle(number + 1, blunders.length));
+    announce(t("replay-puzzles-puzzle", { at: number + 1, all: blunders.length }));
   };
   return h(
     "div",
     {},
-    h("h3", {}, t.puzzle(number, blunders.length)),
+    h("h3", {}, t("replay-puzzles-puzzle", { at: number, all: blunders.length })),
     h(Puzzle, { key: review.at, review, source }),
-    number < blunders.length && h(Button, { onPress: next }, t.next),
+    number < blunders.length && h(Button, { onPress: next }, t("replay-puzzles-next")),
   );
 }
 
 /** @param {{ review: Review, source: Source }} props */
 function Puzzle({ review, source }) {
-  const t = texts("replay").puzzles;
   const { game, table } = source;
   const { seat, at, alternatives } = review;
   const [chosen, setChosen] = useState("");
@@ -59,7 +57,7 @@ function Puzzle({ review, source }) {
   const { data: timeline, refusal } = useResource((signal) => source.load(`seat:${seat}`, signal), [source, seat]);
   const moves = alternatives.map((each) => /** @type {const} */ ([keyOf(each), wordsOf(game, each)]))
     .toSorted(([, one], [, other]) => one.localeCompare(other)); // they come with the best one first
-  const who = texts("replay").seat(seat, playerName(table, seat));
+  const who = t("replay-seat", { seat, name: playerName(table, seat) });
   return h(
     "form",
     {
@@ -68,11 +66,11 @@ function Puzzle({ review, source }) {
         setCompared(alternatives.find((each) => keyOf(each) === chosen) ?? null);
       },
     },
-    h("p", {}, t.about(who)),
+    h("p", {}, t("replay-puzzles-about", { who })),
     h(Refusal, { refusal }),
     timeline !== null && h(Position, { timeline, at: at - 1, game, table }),
-    h("div", { class: "puzzle" }, h(Radios, { label: t.choose, value: chosen, choices: moves, onChange: setChosen })),
-    h(Button, { look: "main", disabled: chosen === "" }, t.compare),
+    h("div", { class: "puzzle" }, h(Radios, { label: t("replay-puzzles-choose"), value: chosen, choices: moves, onChange: setChosen })),
+    h(Button, { look: "main", disabled: chosen === "" }, t("replay-puzzles-compare")),
     h("p", { role: "status" }, compared !== null && comparison(review, compared, source, who)),
   );
 }
@@ -84,10 +82,9 @@ function Puzzle({ review, source }) {
  * @param {string} who
  */
 function comparison({ best, played }, chosen, { game }, who) {
-  const t = texts("replay").puzzles;
-  const worth = (/** @type {Alternative} */ each) => t.worth(wordsOf(game, each), percent(each.value));
-  const answer = best.value - chosen.value < SMALL ? t.found : t.missed;
-  return `${answer} ${t.yours(worth(chosen))} ${t.best(worth(best))} ${t.played(who, worth(played))}`;
+  const worth = (/** @type {Alternative} */ each) => t("replay-puzzles-worth", { move: wordsOf(game, each), percent: percent(each.value) });
+  const answer = best.value - chosen.value < SMALL ? t("replay-puzzles-found") : t("replay-puzzles-missed");
+  return `${answer} ${t("replay-puzzles-yours", { move: worth(chosen) })} ${t("replay-puzzles-best", { move: worth(best) })} ${t("replay-puzzles-played", { who, move: worth(played) })}`;
 }
 
 /** @param {Alternative} alternative */

@@ -5,7 +5,7 @@ import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";
 import { send } from "../api.js";
 import { keep } from "../credentials.js";
-import { texts } from "../language.js";
+import { t } from "../language.js";
 import { useAction } from "../parts/action.js";
 import { Button } from "../parts/button.js";
 import { Radios, Select } from "../parts/fields.js";
@@ -20,19 +20,17 @@ import { mayBranch } from "./source.js";
 
 /** @param {{ source: Source, at: number }} props */
 export function WhatIf({ source, at }) {
-  const t = texts("replay").whatIf;
   return h(
     "section",
     { class: "what-if", "aria-labelledby": "what-if" },
-    h("h2", { id: "what-if" }, t.title),
-    h("p", {}, t.about),
-    mayBranch(source.credential) ? h(Form, { source, at }) : h("p", {}, t.needs),
+    h("h2", { id: "what-if" }, t("replay-what-if-title")),
+    h("p", {}, t("replay-what-if-about")),
+    mayBranch(source.credential) ? h(Form, { source, at }) : h("p", {}, t("replay-what-if-needs")),
   );
 }
 
 /** @param {{ source: Source, at: number }} props */
 function Form({ source, at }) {
-  const t = texts("replay").whatIf;
   const { deal, table, credential } = source;
   const [cards, setCards] = useState(/** @type {Cards} */ ("true"));
   const [seat, setSeat] = useState("");
@@ -48,19 +46,19 @@ function Form({ source, at }) {
     for (const each of made.tokens) keep({ token: each.token, kind: "seat", table: id, seat: each.seat });
     await go(`/t/${id}`);
   });
-  const seats = table.seats.map((each) => /** @type {const} */ ([String(each.seat), texts("replay").seat(each.seat, playerName(table, each.seat))]));
+  const seats = table.seats.map((each) => /** @type {const} */ ([String(each.seat), t("replay-seat", { seat: each.seat, name: playerName(table, each.seat) })]));
   return h(
     "div",
     {},
     h(Radios, {
-      label: t.cards,
+      label: t("replay-what-if-cards"),
       value: cards,
-      choices: [["true", t.true], ["resample", t.resample]],
+      choices: [["true", t("replay-what-if-true")], ["resample", t("replay-what-if-resample")]],
       onChange: (/** @type {string} */ value) => setCards(/** @type {Cards} */ (value)),
     }),
     credential?.startsWith("key_") === true &&
-      h(Select, { label: t.seat, value: seat, choices: [["", t.toAct], ...seats], onChange: setSeat }),
+      h(Select, { label: t("replay-what-if-seat"), value: seat, choices: [["", t("replay-what-if-to-act")], ...seats], onChange: setSeat }),
     h(Refusal, { refusal }),
-    h(Button, { onPress: () => void run(), busy }, t.start(at)),
+    h(Button, { onPress: () => void run(), busy }, t("replay-what-if-start", { at })),
   );
 }

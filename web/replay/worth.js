@@ -1,6 +1,6 @@
 // The worth of moves in words.
 
-import { texts } from "../language.js";
+import { t } from "../language.js";
 import { moveWords } from "../table/move_words.js";
 
 /** @import { Schemas } from "../types.js" */
@@ -46,5 +46,5 @@ export function percent(value) {
  * @param {Schemas["Alternative"]} alternative
  */
 export function wordsOf(game, { move }) {
-  return move === undefined ? texts("replay").analysis.wait : moveWords(game, move);
+  return move === undefined ? t("replay-analysis-wait") : moveWords(game, move);
 }

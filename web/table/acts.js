@@ -4,7 +4,7 @@ import { h } from "../vendor/preact.mjs";
 import { useRef, useState } from "../vendor/hooks.mjs";
 import { send } from "../api.js";
 import { find, keep } from "../credentials.js";
-import { texts } from "../language.js";
+import { t } from "../language.js";
 import { Button } from "../parts/button.js";
 import { Dialog } from "../parts/dialog.js";
 import { Checkbox } from "../parts/fields.js";
@@ -19,7 +19,6 @@ import { go, loaded } from "../router.js";
  * @param {{ session: Session, table: Schemas["Table"], deal: Schemas["Deal"] | null, seat: number }} props
  */
 export function Acts({ session, table, deal, seat }) {
-  const t = texts("acts");
   const ready = useAction(async () => {
     const number = table.next_deal?.number ?? 0;
     const options = session.asking({ table: table.id, seat });
@@ -41,9 +40,9 @@ export function Acts({ session, table, deal, seat }) {
   return h(
     "div",
     { class: "acts" },
-    mayBeReady && h(Button, { look: "main", busy: ready.busy, onPress: () => void ready.run() }, t.ready),
-    away && h("p", {}, t.away),
-    away && h(Button, { look: "main", busy: back.busy, onPress: () => void back.run() }, t.comeBack),
+    mayBeReady && h(Button, { look: "main", busy: ready.busy, onPress: () => void ready.run() }, t("acts-ready")),
+    away && h("p", {}, t("acts-away")),
+    away && h(Button, { look: "main", busy: back.busy, onPress: () => void back.run() }, t("acts-come-back")),
     h(Refusal, { refusal: ready.refusal ?? back.refusal }),
   );
 }
@@ -52,7 +51,6 @@ export function Acts({ session, table, deal, seat }) {
  * @param {{ session: Session, table: Schemas["Table"], deal: Schemas["Deal"] | null, seat: number }} props
  */
 export function Leaving({ session, table, deal, seat }) {
-  const t = texts("acts");
   const [asked, setAsked] = useState(/** @type {"leave" | "resign" | null} */ (null));
   const inDeal = useAction(async (/** @type {"leave" | "resign"} */ type) => {
     const path = type === "leave" ? "/v1/deals/{deal}/leaving" : "/v1/deals/{deal}/resignation";
@@ -72,17 +70,17 @@ export function Leaving({ session, table, deal, seat }) {
   return h(
     "div",
     { class: "row" },
-    playing && !away && h(Button, { onPress: () => setAsked("leave") }, t.leave),
-    playing && h(Button, { look: "danger", onPress: () => setAsked("resign") }, t.resign),
-    table.status === "open" && h(Button, { busy: stand.busy, onPress: () => void stand.run() }, t.leaveSeat),
+    playing && !away && h(Button, { onPress: () => setAsked("leave") }, t("acts-leave")),
+    playing && h(Button, { look: "danger", onPress: () => setAsked("resign") }, t("acts-resign")),
+    table.status === "open" && h(Button, { busy: stand.busy, onPress: () => void stand.run() }, t("acts-leave-seat")),
     h(Refusal, { refusal: stand.refusal }),
     asked !== null &&
       h(
         Dialog,
-        { title: asked === "leave" ? t.leave : t.resign, onClose: () => setAsked(null) },
-        h("p", {}, asked === "leave" ? t.leaveAsk : t.resignAsk),
+        { title: asked === "leave" ? t("acts-leave") : t("acts-resign"), onClose: () => setAsked(null) },
+        h("p", {}, asked === "leave" ? t("acts-leave-ask") : t("acts-resign-ask")),
         h(Refusal, { refusal: inDeal.refusal }),
-        h(Button, { look: "danger", busy: inDeal.busy, onPress: () => void inDeal.run(asked) }, t.confirm),
+        h(Button, { look: "danger", busy: inDeal.busy, onPress: () => void inDeal.run(asked) }, t("acts-confirm")),
       ),
   );
 }
@@ -91,7 +89,6 @@ export function Leaving({ session, table, deal, seat }) {
  * @param {{ session: Session, table: Schemas["Table"], seat: number }} props
  */
 export function Rematch({ session, table, seat }) {
-  const t = texts("acts");
   const mine = table.seats[seat];
   const able = isSecureContext || mine?.key == null;
   const key = useRef(""); // made once: a second press repeats the request
@@ -110,8 +107,8 @@ export function Rematch({ session, table, seat }) {
   return h(
     "div",
     { class: "acts" },
-    able && h(Button, { look: "main", busy: again.busy, onPress: () => void again.run() }, t.rematch),
-    table.rematch !== null && h("p", { class: "hint" }, t.rematchHere),
+    able && h(Button, { look: "main", busy: again.busy, onPress: () => void again.run() }, t("acts-rematch")),
+    table.rematch !== null && h("p", { class: "hint" }, t("acts-rematch-here")),
     h(Refusal, { refusal: again.refusal }),
   );
 }
@@ -125,12 +122,11 @@ async function freshKey() {
  * @param {{ credential: string }} props
  */
 export function Device({ credential }) {
-  const t = texts("seat");
   const known = find(credential);
   if (known === undefined) return null;
   return h(Checkbox, {
-    label: t.device,
-    hint: t.deviceHint,
+    label: t("seat-device"),
+    hint: t("seat-device-hint"),
     checked: known.device ?? false,
     onChange: (device) => keep({ ...known, device }),
   });

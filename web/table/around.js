@@ -4,7 +4,7 @@ import { h } from "../vendor/preact.mjs";
 import { Problem } from "../api.js";
 import { find, hostKey, kindOf } from "../credentials.js";
 import { auditorOf, endedAt, keyMay, useIdentified } from "../entrance.js";
-import { texts } from "../language.js";
+import { t } from "../language.js";
 import { Ended } from "../parts/ended.js";
 import { Refusal } from "../parts/refusal.js";
 import { Acts, Device, Leaving, Rematch } from "./acts.js";
@@ -33,9 +33,9 @@ export function Failure({ session, failure }) {
   return h(
     "div",
     {},
-    ended ? h(Ended, {}) : h("p", {}, texts("acts").notVisible),
+    ended ? h(Ended, {}) : h("p", {}, t("acts-not-visible")),
     !ended && failure instanceof Problem && h(Refusal, { refusal: failure }),
-    h("p", {}, h("a", { href: "/" }, texts("acts").toLobby)),
+    h("p", {}, h("a", { href: "/" }, t("acts-to-lobby"))),
   );
 }
 
@@ -87,8 +87,7 @@ function Present({ session, table }) {
 
 /** What a table with free seats waits for, and how its host can invite people. */
 function Beginning() {
-  const t = texts("acts");
-  return h("p", { class: "hint" }, t.beginning, " ", hostKey.value !== null && keyMay("tables") && h("a", { href: "/host" }, t.invite));
+  return h("p", { class: "hint" }, t("acts-beginning"), " ", hostKey.value !== null && keyMay("tables") && h("a", { href: "/host" }, t("acts-invite")));
 }
 
 /** The acts that are seldom needed.
@@ -114,10 +113,9 @@ export function More({ session, table, game }) {
  * @param {{ table: Schemas["Table"] }} props
  */
 export function Seats({ table }) {
-  const t = texts("table");
   return h(
     "ol",
-    { class: "waiting-seats", start: 0, "aria-label": t.seats },
+    { class: "waiting-seats", start: 0, "aria-label": t("table-seats") },
     table.seats.map(({ seat }) => h("li", { key: seat }, playerName(table, seat))),
   );
 }

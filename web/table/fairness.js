@@ -2,7 +2,7 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useState } from "../vendor/hooks.mjs";
-import { texts } from "../language.js";
+import { t } from "../language.js";
 import { Button } from "../parts/button.js";
 import { loaded } from "../router.js";
 
@@ -15,7 +15,6 @@ import { loaded } from "../router.js";
  * @param {string | null} props.distrust
  */
 export function Fairness({ deal, mine, distrust }) {
-  const t = texts("acts");
   const key = mine?.key ?? null;
   const [here, setHere] = useState(/** @type {boolean | null} */ (null));
   useEffect(() => {
@@ -25,11 +24,11 @@ export function Fairness({ deal, mine, distrust }) {
   return h(
     "div",
     {},
-    h("h3", {}, t.fairness),
+    h("h3", {}, t("acts-fairness")),
     h("p", {}, deal.fairness.guarantee),
-    distrust !== null && h("p", { class: "refusal", role: "alert" }, t.distrust),
-    mine?.commits && isSecureContext && h("p", {}, t.seedsHere, " ", h(Button, { onPress: () => void save() }, t.seedFile)),
-    key !== null && here !== null && h("p", {}, here ? t.keyHere : t.keyMissing),
+    distrust !== null && h("p", { class: "refusal", role: "alert" }, t("acts-distrust")),
+    mine?.commits && isSecureContext && h("p", {}, t("acts-seeds-here"), " ", h(Button, { onPress: () => void save() }, t("acts-seed-file"))),
+    key !== null && here !== null && h("p", {}, here ? t("acts-key-here") : t("acts-key-missing")),
   );
 }
 
@@ -38,7 +37,7 @@ export function Fairness({ deal, mine, distrust }) {
  */
 export function Unable({ mine }) {
   if (isSecureContext || mine === undefined) return null;
-  return (mine.commits || mine.key !== null) && h("p", { class: "refusal" }, texts("seat").insecure);
+  return (mine.commits || mine.key !== null) && h("p", { class: "refusal" }, t("seat-insecure"));
 }
 
 /** Give the person the file of seeds, in the form that the clients and the verifier read. */

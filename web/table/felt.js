@@ -4,7 +4,7 @@
 import { h } from "../vendor/preact.mjs";
 import { useLayoutEffect, useMemo, useRef, useState } from "../vendor/hooks.mjs";
 import { Card, nameOf } from "../cards.js";
-import { texts } from "../language.js";
+import { t } from "../language.js";
 import { after } from "../runtime.js";
 import { mayMove } from "../storage.js";
 import { layOut } from "./layout.js";
@@ -53,7 +53,6 @@ const NARROW = 330;
  * @param {ComponentChildren} [props.actions]
  */
 export function Felt({ deal, game, table, events, layers, hand = null, bottom = null, offset = 0, status, actions }) {
-  const t = texts("table");
   const felt = useRef(/** @type {HTMLElement | null} */ (null));
   const size = useSize(felt);
   const scene = useMemo(() => describe(deal, game, table, layers, bottom), [deal, game, table, layers, bottom]);
@@ -65,7 +64,7 @@ export function Felt({ deal, game, table, events, layers, hand = null, bottom = 
   const bubbles = bubblesOf(game, events, shown.isHeld ? null : deal.last_trick?.position ?? null);
   return h(
     "section",
-    { ref: felt, class: `felt ${layout?.kind ?? ""}${hand === null ? " watched" : ""}`, "aria-label": t.board, onPointerDown: end },
+    { ref: felt, class: `felt ${layout?.kind ?? ""}${hand === null ? " watched" : ""}`, "aria-label": t("table-board"), onPointerDown: end },
     layout !== null && [
       h(Plate, { key: "plate", trumps: shown.scene.trumps, game }),
       ...layout.signs.map((spot) =>
@@ -76,7 +75,7 @@ export function Felt({ deal, game, table, events, layers, hand = null, bottom = 
         h("p", { key: place, class: "label", "aria-hidden": "true", style: { left: `${x}px`, top: `${y}px` } }, h("b", {}, count), " ", zoneName(game, place))),
       h(
         "ul",
-        { key: "seats", class: "seats", "aria-label": t.seats },
+        { key: "seats", class: "seats", "aria-label": t("table-seats") },
         shown.scene.seats.map((seat) =>
           h(SeatView, {
             key: seat.seat, seat, table, game, deal, offset, bubble: bubbles.get(seat.seat) ?? null,
@@ -190,7 +189,6 @@ function styleOf(spot) {
  * @param {{ shown: Shown, layout: Layout, hand: Hand | null, own: readonly number[] }} props
  */
 function Cards({ shown, layout, hand, own }) {
-  const t = texts("table");
   const layer = useRef(/** @type {HTMLElement | null} */ (null));
   const [current, setCurrent] = useState(0);
   useMovement(layer, shown, layout);
@@ -211,7 +209,7 @@ function Cards({ shown, layout, hand, own }) {
       ref: layer,
       class: "layer",
       role: "group",
-      "aria-label": hand === null ? t.board : t.hand,
+      "aria-label": hand === null ? t("table-board") : t("table-hand"),
       "aria-hidden": hand === null ? "true" : undefined,
       tabIndex: -1,
       onKeyDown: (/** @type {KeyboardEvent} */ event) => {
@@ -335,18 +333,17 @@ function focusCard(layer, key) {
  */
 function Plate({ trumps, game }) {
   if (trumps.length === 0) return null;
-  return h("p", { class: "plate" }, texts("table").trumps, " ", trumps.map((value) => h(TrumpView, { key: value, value, game })));
+  return h("p", { class: "plate" }, t("table-trumps"), " ", trumps.map((value) => h(TrumpView, { key: value, value, game })));
 }
 
 /** The cards of the table in words, for those who do not see them: place by place, in the order of play.
  * @param {{ scene: Scene, game: Schemas["Game"], table: Schemas["Table"] }} props
  */
 function InWords({ scene, game, table }) {
-  const t = texts("table");
   const places = scene.places.filter(({ count, shape, seats }) => count > 0 && !(shape === "hand" && seats[0] === scene.me));
   return h(
     "ul",
-    { class: "unseen", "aria-label": t.cards },
+    { class: "unseen", "aria-label": t("table-cards") },
     places.map(({ id, zone, seats, groups, count }) => {
       const cards = groups.flat();
       const open = cards.filter(({ card }) => card !== null);

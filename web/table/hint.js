@@ -2,7 +2,7 @@
 
 import { h } from "../vendor/preact.mjs";
 import { send } from "../api.js";
-import { texts } from "../language.js";
+import { t } from "../language.js";
 import { useAction } from "../parts/action.js";
 import { Button } from "../parts/button.js";
 import { Refusal } from "../parts/refusal.js";
@@ -15,7 +15,6 @@ import { moveWords } from "./move_words.js";
  * @param {{ session: Session, deal: Schemas["Deal"], seat: number }} props
  */
 export function Hint({ session, deal, seat }) {
-  const t = texts("acts");
   const { run, busy, refusal } = useAction(async () => {
     await send("post", "/v1/deals/{deal}/hints", null, session.asking({ deal: deal.id }));
   });
@@ -25,8 +24,8 @@ export function Hint({ session, deal, seat }) {
   return h(
     "div",
     { class: "row" },
-    isMine && h(Button, { busy, onPress: () => void run() }, t.hint),
-    h("p", { role: "status" }, move !== null && game !== null && `${t.hint}: ${moveWords(game, move)}`),
+    isMine && h(Button, { busy, onPress: () => void run() }, t("acts-hint")),
+    h("p", { role: "status" }, move !== null && game !== null && `${t("acts-hint")}: ${moveWords(game, move)}`),
     h(Refusal, { refusal }),
   );
 }

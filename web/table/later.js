@@ -1,6 +1,5 @@
 // The parts of a table besides its cards: loaded after them, with its texts.
 
-import { loadTexts } from "../language.js";
 // no button of a move is shown before the focus is watched
 import "../parts/focus.js";
 
@@ -11,5 +10,3 @@ export { Moves } from "./moves.js";
 export { Score } from "./score.js";
 export { DealLinks, DealOutcome } from "./outcome.js";
 export { Refusal } from "../parts/refusal.js";
-
-await loadTexts("acts");

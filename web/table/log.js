@@ -2,7 +2,7 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useRef } from "../vendor/hooks.mjs";
-import { texts } from "../language.js";
+import { t } from "../language.js";
 import { withNames } from "./naming.js";
 import { playerName, playerNames, sentence } from "./words.js";
 
@@ -24,10 +24,10 @@ export function Log({ events, game, table }) {
   return h(
     "section",
     { class: "log" },
-    h("h2", {}, texts("table").log),
+    h("h2", {}, t("table-log")),
     h(
       "ol",
-      { ref: list, tabIndex: 0, "aria-label": texts("table").log },
+      { ref: list, tabIndex: 0, "aria-label": t("table-log") },
       lines.filter(([, text]) => text !== "").map(([position, text]) => h("li", { key: position }, text)),
     ),
   );

@@ -6,7 +6,7 @@ import { SuitPicture, indexOf, parse } from "../cards.js";
 import { Button } from "../parts/button.js";
 import { Dialog } from "../parts/dialog.js";
 import { Checkbox } from "../parts/fields.js";
-import { texts } from "../language.js";
+import { t } from "../language.js";
 import { setValue } from "./choosing.js";
 import { TrumpView } from "./seats.js";
 import { fieldName, suitOf, valueName } from "./words.js";
@@ -29,18 +29,17 @@ const SHOWN = 3;
 
 /** @param {At & { hint: { type?: string } }} props */
 export function Moves({ offers, hint, ...at }) {
-  const t = texts("acts");
   const usual = offers.filter(({ early }) => !early);
   const missing = usual.filter(({ move }) => move === null);
   const ready = usual.filter(({ move }) => move !== null);
   const [first] = ready;
   return h(
     "section",
-    { class: "moves", "aria-label": t.moves },
-    ready.length === 0 && missing.length > 0 && h("p", { class: "chip" }, `${t.chooseFor}: ${missing.map(({ type }) => nameOfType(at.game, type)).join(", ")}`),
+    { class: "moves", "aria-label": t("acts-moves") },
+    ready.length === 0 && missing.length > 0 && h("p", { class: "chip" }, `${t("acts-choose-for")}: ${missing.map(({ type }) => nameOfType(at.game, type)).join(", ")}`),
     ready.map((offer) =>
       h(OfferView, { key: offer.type, offer, isMain: offer === first && offer.move !== null && hasCards(offer), isHint: offer.type === hint.type, ...at })),
-    at.busy && h("p", { class: "chip" }, t.sending),
+    at.busy && h("p", { class: "chip" }, t("acts-sending")),
   );
 }
 
@@ -48,7 +47,6 @@ export function Moves({ offers, hint, ...at }) {
  * @param {At} props
  */
 export function EarlyMoves({ offers, game, busy, onMove }) {
-  const t = texts("acts");
   const [asked, setAsked] = useState(/** @type {Move | null} */ (null));
   const early = offers.filter((offer) => offer.early && offer.move !== null);
   return h(
@@ -59,8 +57,8 @@ export function EarlyMoves({ offers, game, busy, onMove }) {
       h(
         Dialog,
         { title: nameOfType(game, asked.type), onClose: () => setAsked(null) },
-        h("p", {}, t.early),
-        h(Button, { look: "danger", onPress: () => (setAsked(null), onMove(asked)) }, t.confirm),
+        h("p", {}, t("acts-early")),
+        h(Button, { look: "danger", onPress: () => (setAsked(null), onMove(asked)) }, t("acts-confirm")),
       ),
   );
 }
@@ -81,7 +79,7 @@ function OfferView({ offer, isMain, isHint, ...at }) {
     if (!busy) onMove(made);
   };
   const look = isMain || isHint ? "main" : "plain";
-  const mark = isHint && h("small", {}, texts("acts").hint, ": ");
+  const mark = isHint && h("small", {}, t("acts-hint"), ": ");
   if (move === null) return null;
   if (only === undefined) return h(Button, { look, busy, onPress: () => make(move) }, mark, h(MoveName, { offer, game }));
   const label = nameOfType(game, type);

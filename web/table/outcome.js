@@ -4,7 +4,7 @@ import { h } from "../vendor/preact.mjs";
 import { get } from "../api.js";
 import { credentialFor } from "../credentials.js";
 import { keyMay } from "../entrance.js";
-import { texts } from "../language.js";
+import { t } from "../language.js";
 import { Refusal } from "../parts/refusal.js";
 import { useResource } from "../parts/resource.js";
 import { addressOf } from "../replay/address.js";
@@ -15,11 +15,22 @@ import { playerNames } from "./words.js";
 /** @import { Schemas } from "../types.js" */
 /** @import { Session } from "./session.js" */
 
+/** Who won a deal.
+ * @param {Schemas["Table"]} table
+ * @param {readonly number[]} seats The seats that won.
+ * @param {readonly number[]} others The seats among them besides the reader's own.
+ */
+function wonBy(table, seats, others) {
+  const names = playerNames(table, others);
+  if (seats.length === 0) return t("acts-drawn");
+  if (others.length === seats.length) return t("acts-deal-won", { names, count: seats.length });
+  return others.length === 0 ? t("acts-deal-won-by-you") : t("acts-deal-won-with-you", { names });
+}
+
 /** The result of a deal that is over: who won it, what it means for the series, and why.
  * @param {{ session: Session, deal: Schemas["Deal"], game: Schemas["Game"], table: Schemas["Table"] }} props
  */
 export function DealOutcome({ session, deal, game, table }) {
-  const t = texts("acts");
   const series = useSeries(session, table, deal);
   const counted = series?.deals.find((each) => each.deal === deal.id)?.counted ?? [];
   const winners = winnersOf(counted, game.score.better);
@@ -28,9 +39,9 @@ export function DealOutcome({ session, deal, game, table }) {
   return h(
     "section",
     { class: "result", "aria-labelledby": "result" },
-    h("h2", { id: "result" }, t.result),
+    h("h2", { id: "result" }, t("acts-result")),
     counted.length > 0 &&
-      h("p", { class: "headline" }, seats.length === 0 ? t.drawn : t.dealWon(playerNames(table, others), seats.length, others.length < seats.length)),
+      h("p", { class: "headline" }, wonBy(table, seats, others)),
     series !== null && counted.length > 0 &&
       h(
         "ul",
@@ -62,7 +73,6 @@ function winnersOf(counted, better) {
  *   whether the last deal is shown already.
  */
 export function SeriesOutcome({ table, credential, seat, shown }) {
-  const t = texts("acts");
   const { data, refusal } = useResource(
     (signal) => get("/v1/tables/{table}/series", { params: { table: table.id }, credential, signal }),
     [table.id, credential],
@@ -70,10 +80,10 @@ export function SeriesOutcome({ table, credential, seat, shown }) {
   const last = data?.deals.at(-1);
   return h(
     "section",
-    { class: "result", "aria-label": texts("table").seriesOver },
+    { class: "result", "aria-label": t("table-series-over") },
     h(Refusal, { refusal }),
     data !== null && data.winner !== null &&
-      h("p", { class: "winner" }, t.won(playerNames(table, data.sides[data.winner]?.seats ?? []))),
+      h("p", { class: "winner" }, t("acts-won", { names: playerNames(table, data.sides[data.winner]?.seats ?? []) })),
     last !== undefined && !shown &&
       h(DealLinks, { table: table.id, deal: last.deal, eyes: seat === null ? "full" : `seat:${seat}` }),
   );
@@ -83,13 +93,12 @@ export function SeriesOutcome({ table, credential, seat, shown }) {
  * @param {{ table: string, deal: string, eyes: string }} props
  */
 export function DealLinks({ table, deal, eyes }) {
-  const t = texts("acts");
   const { kind } = credentialFor(table) ?? {};
   return h(
     "p",
     { class: "row" },
-    h("a", { class: "button", href: addressOf({ deal, at: 1, eyes }) }, t.replayDeal),
-    h("a", { class: "button", href: `/verify/${deal}` }, t.verifyDeal),
-    (kind === "seat" || (kind === "key" && keyMay("disputes"))) && h("a", { class: "button", href: `/d/${deal}` }, t.disputeDeal),
+    h("a", { class: "button", href: addressOf({ deal, at: 1, eyes }) }, t("acts-replay-deal")),
+    h("a", { class: "button", href: `/verify/${deal}` }, t("acts-verify-deal")),
+    (kind === "seat" || (kind === "key" && keyMay("disputes"))) && h("a", { class: "button", href: `/d/${deal}` }, t("acts-dispute-deal")),
   );
 }

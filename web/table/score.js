@@ -2,7 +2,7 @@
 
 import { h } from "../vendor/preact.mjs";
 import { get } from "../api.js";
-import { texts } from "../language.js";
+import { t } from "../language.js";
 import { useResource } from "../parts/resource.js";
 import { playerName } from "./words.js";
 
@@ -36,7 +36,6 @@ export function sideName(table, seats) {
 
 /** @param {{ session: Session, table: Schemas["Table"], game: Schemas["Game"], deal: Schemas["Deal"] | null }} props */
 export function Score({ session, table, game, deal }) {
-  const t = texts("table");
   const series = useSeries(session, table, deal);
   if (session.kind === "invite") return null;
   return [h(
@@ -49,10 +48,10 @@ export function Score({ session, table, game, deal }) {
         h("span", { class: "name" }, sideName(table, seats)),
         h(Points, { points, target: table.target, score: game.score, gained: 0 }),
       )),
-    game.score.until === "deals" && deal !== null && h("span", { class: "deals" }, t.dealOf(deal.number, table.target)),
+    game.score.until === "deals" && deal !== null && h("span", { class: "deals" }, t("table-deal-of", { number: deal.number, all: table.target })),
   ), h(
     "a",
-    { key: "scores", href: `/t/${table.id}/series`, class: "tool scores", "aria-label": t.scores, title: t.scores },
+    { key: "scores", href: `/t/${table.id}/series`, class: "tool scores", "aria-label": t("table-scores"), title: t("table-scores") },
     h("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: "M5 4h14v16H5zM9 9h6M9 13h6" })),
   )];
 }

@@ -4,7 +4,7 @@
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useState } from "../vendor/hooks.mjs";
 import { SuitPicture } from "../cards.js";
-import { levelName, texts } from "../language.js";
+import { levelName, t } from "../language.js";
 import { every, now } from "../runtime.js";
 import { playerName, playerNames, suitOf, valueName } from "./words.js";
 
@@ -34,13 +34,12 @@ const RING_SECONDS = 60;
  * @param {number} props.width The width of the felt.
  */
 export function SeatView({ seat, table, game, deal, offset, bubble, point, isOwn, isDown, width }) {
-  const t = texts("table");
   const name = playerName(table, seat.seat);
   const roles = seat.roles.filter((role) => role !== DEALER).map((role) => game.words.roles[role] ?? role);
   const tags = roles.slice(-2).join("").length > LONGEST ? roles.slice(-1) : roles.slice(-2);
-  if (seat.mine) tags.unshift(t.you);
-  else if (seat.partner) tags.unshift(t.partner);
-  if (seat.standIn !== null) tags.push(t.standIn);
+  if (seat.mine) tags.unshift(t("table-you"));
+  else if (seat.partner) tags.unshift(t("table-partner"));
+  if (seat.standIn !== null) tags.push(t("table-stand-in"));
   const bank = deal.clock?.banks[seat.seat] ?? 0;
   const level = table.seats[seat.seat]?.bot ?? null;
   const edge = isOwn ? "own" : point.x < 0.3 * width ? "left" : point.x > 0.7 * width ? "right" : "top";
@@ -57,22 +56,22 @@ export function SeatView({ seat, table, game, deal, offset, bubble, point, isOwn
       { class: "avatar", "aria-hidden": "true" },
       [...name][0]?.toUpperCase() ?? "",
       until !== null && h(Ring, { until, offset }),
-      seat.roles.includes(DEALER) && h("span", { class: "dealer", title: game.words.roles[DEALER] }, t.dealerSign),
+      seat.roles.includes(DEALER) && h("span", { class: "dealer", title: game.words.roles[DEALER] }, t("table-dealer-sign")),
     ),
     h(
       "span",
       { class: "who" },
-      h("span", { class: "name" }, h("strong", {}, name), seat.isBot && h("small", { class: "bot", title: levelName(level ?? "") }, ` ${t.botSign}`)),
+      h("span", { class: "name" }, h("strong", {}, name), seat.isBot && h("small", { class: "bot", title: levelName(level ?? "") }, ` ${t("table-bot-sign")}`)),
       seat.roles.includes(DEALER) && h("span", { class: "unseen" }, `, ${game.words.roles[DEALER] ?? DEALER}`),
       (tags.length > 0 || seat.trumps.length > 0) &&
         h(
           "small",
           { class: "tags" },
           tags.join(" · "),
-          seat.trumps.map((value) => h("span", { key: value }, tags.length > 0 && " · ", t.trumps, " ", h(TrumpView, { value, game }))),
+          seat.trumps.map((value) => h("span", { key: value }, tags.length > 0 && " · ", t("table-trumps"), " ", h(TrumpView, { value, game }))),
         ),
-      bank > 0 && h("small", { class: "bank" }, `${t.bank} ${span(bank)}`),
-      seat.awaited && h("span", { class: "unseen" }, `, ${t.toMove}`),
+      bank > 0 && h("small", { class: "bank" }, `${t("table-bank")} ${span(bank)}`),
+      seat.awaited && h("span", { class: "unseen" }, `, ${t("table-to-move")}`),
     ),
     bubble !== null && h("span", { class: "bubble", "aria-hidden": "true" }, bubble),
   );
@@ -111,12 +110,10 @@ export function TrumpView({ value, game }) {
  * @param {number | null} me
  */
 export function waitingWords({ kind, seats }, table, me) {
-  const t = texts("table");
-  const known = /** @type {Record<string, string>} */ (t.waiting);
   const ours = me !== null && seats.includes(me);
-  if (kind === "move" && ours) return t.yourTurn;
+  if (kind === "move" && ours) return t("table-your-turn");
   const others = kind === "players" ? [] : seats;
-  const words = known[kind] ?? "";
+  const words = t(`table-waiting-${kind}`) ?? "";
   return others.length > 0 ? `${words}: ${playerNames(table, others)}` : words;
 }
 
@@ -147,8 +144,7 @@ export function Countdown({ until, offset }) {
     return every(SECOND / 2, () => setTime(now()));
   }, []);
   const left = Math.max(0, Math.ceil((Date.parse(until) - time - offset) / SECOND));
-  const { timeLeft } = texts("table");
-  return h("span", { class: "clock", role: "timer", "aria-label": timeLeft }, span(left));
+  return h("span", { class: "clock", role: "timer", "aria-label": t("table-time-left") }, span(left));
 }
 
 /** Seconds as minutes and seconds.

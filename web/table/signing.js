@@ -4,7 +4,7 @@ import { canonical } from "../../verifier/reading.mjs";
 import { hex } from "../../verifier/recipe.mjs";
 import { ACT, MOVE, statementBytes } from "../../verifier/signatures.mjs";
 import { Problem } from "../api.js";
-import { loadTexts, texts } from "../language.js";
+import { t } from "../language.js";
 import { KEYS, keepFirst, kept } from "./database.js";
 import { TRIES } from "./session.js";
 
@@ -83,8 +83,7 @@ async function sign(tag, key, seat, { id, version, head }, said) {
   });
   const privateKey = await kept(KEYS, key);
   if (privateKey === undefined) {
-    await loadTexts("acts");
-    throw new Problem(0, { code: "key-missing", detail: texts("acts").keyMissing });
+    throw new Problem(0, { code: "key-missing", detail: t("acts-key-missing") });
   }
   return hex(new Uint8Array(await crypto.subtle.sign(ED25519, privateKey, message)));
 }

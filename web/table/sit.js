@@ -1,7 +1,7 @@
 // Take a seat: by an invitation, or with an API key of this browser.
 
 import { h } from "../vendor/preact.mjs";
-import { texts } from "../language.js";
+import { t } from "../language.js";
 import { SeatForm } from "../parts/seat.js";
 
 /** @import { Schemas } from "../types.js" */
@@ -19,7 +19,7 @@ export function SitDown({ table, credential, only }) {
   return h(
     "section",
     { class: "sit", "aria-labelledby": "sit" },
-    h("h2", { id: "sit" }, texts("seat").title),
+    h("h2", { id: "sit" }, t("seat-title")),
     h(SeatForm, { table: table.id, seats, credential, onSeated: () => undefined }),
   );
 }

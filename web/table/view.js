@@ -2,7 +2,7 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useMemo, useRef, useState } from "../vendor/hooks.mjs";
-import { texts } from "../language.js";
+import { t } from "../language.js";
 import { Page, announce } from "../parts/frame.js";
 import { useLater } from "../router.js";
 import { after } from "../runtime.js";
@@ -22,7 +22,6 @@ import { sentence } from "./words.js";
 
 /** @param {{ session: Session }} props */
 export function TableView({ session }) {
-  const t = texts("table");
   const [table, game] = [session.table.value, session.game.value];
   const failure = session.failure.value;
   const hasCards = session.deal.value !== null || table?.deal === null;
@@ -39,8 +38,8 @@ export function TableView({ session }) {
     });
     announce(...said);
   };
-  if (failure !== null) return h(Page, { title: t.board }, later !== null && h(later.Failure, { session, failure }));
-  if (table === null || game === null) return h(Page, { title: t.board }, h("p", { role: "status" }, t.loading));
+  if (failure !== null) return h(Page, { title: t("table-board") }, later !== null && h(later.Failure, { session, failure }));
+  if (table === null || game === null) return h(Page, { title: t("table-board") }, h("p", { role: "status" }, t("table-loading")));
   return h(Shown, { session, table, game, later });
 }
 
@@ -54,10 +53,9 @@ function sounding(session) {
 
 /** @param {At} props */
 function Shown({ session, table, game, later }) {
-  const t = texts("table");
   const [deal, seat] = [session.deal.value, session.seat];
   const [isOpen, setOpen] = useState(false);
-  const end = session.isOver ? t.seriesOver : table.status === "closed" ? t.closed : null;
+  const end = session.isOver ? t("table-series-over") : table.status === "closed" ? t("table-was-closed") : null;
   const isEnd = end !== null;
   const first = useRef(isEnd);
   useEffect(() => {
@@ -75,12 +73,12 @@ function Shown({ session, table, game, later }) {
       "p",
       { key: "about", class: "about" },
       h("a", { href: `/rules/${game.key}` }, game.title),
-      deal === null ? "" : ` · ${t.deal} ${deal.number}`,
+      deal === null ? "" : ` · ${t("table-deal")} ${deal.number}`,
     ),
     later !== null && h(later.Score, { key: "score", session, table, game, deal }),
     h(
       "button",
-      { key: "panel", type: "button", class: "tool panel-button", "aria-expanded": isOpen, "aria-controls": "panel", onClick: () => setOpen(!isOpen), "aria-label": t.panel },
+      { key: "panel", type: "button", class: "tool panel-button", "aria-expanded": isOpen, "aria-controls": "panel", onClick: () => setOpen(!isOpen), "aria-label": t("table-panel") },
       h("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: "M4 4h16v12H9l-5 4z" })),
     ),
   ];
@@ -105,13 +103,13 @@ function Shown({ session, table, game, later }) {
     h(
       "aside",
       { class: "panel", id: "panel" },
-      session.kind !== "seat" && session.kind !== "invite" && h("p", { class: "hint" }, t.watching),
+      session.kind !== "seat" && session.kind !== "invite" && h("p", { class: "hint" }, t("table-watching")),
       !isSheet && around,
       later !== null && deal !== null && h(later.Log, { events: session.log.value, game, table }),
       h(
         "details",
         { class: "more" },
-        h("summary", {}, t.more),
+        h("summary", {}, t("table-more")),
         later !== null && h(later.More, { session, table, game }),
       ),
     ),

@@ -1,7 +1,7 @@
 // Words of the table: players, values, moves and events, from the names that the API gives.
 
 import { indexOf, nameOf, parse } from "../cards.js";
-import { texts } from "../language.js";
+import { t } from "../language.js";
 import { settings } from "../storage.js";
 
 /** @import { Schemas } from "../types.js" */
@@ -17,11 +17,10 @@ const SIGNED = /_signed$/;
  * @param {number} seat
  */
 export function playerName({ seats }, seat) {
-  const { freeSeat, erasedName, bot } = texts("table");
   const found = seats[seat];
-  if (found?.erased === true) return erasedName;
-  if (found === undefined || (found.name ?? null) === null) return freeSeat;
-  return found.bot === null ? String(found.name) : `${bot} ${seat}`;
+  if (found?.erased === true) return t("table-erased-name");
+  if (found === undefined || (found.name ?? null) === null) return t("table-free-seat");
+  return found.bot === null ? String(found.name) : `${t("table-bot")} ${seat}`;
 }
 
 /** @param {Seated} table @param {readonly number[]} seats */
@@ -44,11 +43,10 @@ export function fieldName({ words }, field) {
  * @returns {string}
  */
 export function valueName({ words }, field, value) {
-  const { yes, no } = texts("table");
-  if (typeof value === "boolean") return value ? yes : no;
+  if (typeof value === "boolean") return value ? t("table-yes") : t("table-no");
   const named = words.values[field]?.[String(value)];
   const suit = suitOf(String(value));
-  if (suit !== null && (named === undefined || named === value)) return texts("common").cards.suits[settings.value.deck][suit];
+  if (suit !== null && (named === undefined || named === value)) return t(`common-cards-suits-${settings.value.deck}-${suit}`);
   return named ?? String(value);
 }
 

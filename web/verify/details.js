@@ -1,14 +1,14 @@
 // The reasons of verdicts in the language of the page, with the names of the players.
 
 import { h } from "../vendor/preact.mjs";
-import { loadCatalogues, tag, text, texts } from "../language.js";
+import { loadTexts, t, tag } from "../language.js";
 
 /** @import { Said } from "../../languages/catalogue.mjs" */
 /** @import { Verdict } from "../../verifier/verify.mjs" */
 
 /** @typedef {(seat: number) => string} NameOf */
 
-await loadCatalogues("findings");
+await loadTexts("records", "findings");
 
 const SEAT = /^seat:([0-9]+)$/;
 const VIEWS = ["full", "public"];
@@ -17,10 +17,18 @@ const WORD_FIRST = /^\p{Ll}+[\s:,]/u;
 /** The language whose capitals are not for sentences. */
 const WITHOUT_CAPITALS = "ka";
 
+/** @param {number} seat */
+const seatName = (seat) => t("verify-seat", { seat });
+
+/** A view in words.
+ * @param {string} view
+ */
+export const viewName = (view) => (VIEWS.includes(view) ? t(`verify-views-${view}`) : seatName(Number(view.slice(5))));
+
 /** The reason for a verdict.
  * @param {{ verdict: Verdict, nameOf?: NameOf | undefined }} props
  */
-export function Detail({ verdict: { sentence, type, field, clauses }, nameOf = texts("verify").seat }) {
+export function Detail({ verdict: { sentence, type, field, clauses }, nameOf = seatName }) {
   const where = [type, field].filter((each) => each !== null).join(" · ");
   return h("span", {}, asSentence(String(named(sentence, nameOf))),
     where !== "" && [" ", h("code", { translate: false }, where)], clauses.length > 0 && ` ${clauses.join(", ")}`);
@@ -35,13 +43,13 @@ function named(value, nameOf) {
   if (typeof value === "string") {
     const [, seat] = SEAT.exec(value) ?? [];
     if (seat !== undefined) return nameOf(Number(seat));
-    return VIEWS.includes(value) ? texts("verify").views(value) : value;
+    return VIEWS.includes(value) ? viewName(value) : value;
   }
   if (Array.isArray(value)) return value.map((each) => named(each, nameOf));
   if (!isSaid(value)) return value;
   const { key, values } = value;
   if (key === "finding-seats") return /** @type {number[]} */ (values["seats"]).map(nameOf).join(", ");
-  return text(key, Object.fromEntries(Object.entries(values).map(([name, each]) => [name, named(each, nameOf)])));
+  return t(key, Object.fromEntries(Object.entries(values).map(([name, each]) => [name, named(each, nameOf)])));
 }
 
 /** @param {unknown} value @returns {value is Said} */
@@ -60,4 +68,4 @@ function asSentence(said) {
 /** A sentence that is no verdict's.
  * @param {{ sentence: Said }} props
  */
-export const Reason = ({ sentence }) => h("span", {}, asSentence(text(sentence.key, sentence.values)));
+export const Reason = ({ sentence }) => h("span", {}, asSentence(t(sentence.key, sentence.values)));

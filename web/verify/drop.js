@@ -2,7 +2,7 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useId, useState } from "../vendor/hooks.mjs";
-import { texts } from "../language.js";
+import { t } from "../language.js";
 import { Button } from "../parts/button.js";
 import { kindOf, readFiles } from "./files.js";
 
@@ -15,7 +15,6 @@ import { kindOf, readFiles } from "./files.js";
  * @param {(change: Change) => void} props.onFiles Called with what to make of the files there are by then.
  */
 export function Drop({ files, onFiles }) {
-  const t = texts("verify");
   const id = useId();
   const [over, setOver] = useState(false);
   const [unread, setUnread] = useState(/** @type {readonly string[]} */ ([]));
@@ -49,9 +48,9 @@ export function Drop({ files, onFiles }) {
         void add([...(input.files ?? [])]).then(() => (input.value = ""));
       },
     }),
-    h("label", { for: id, class: "button" }, t.drop),
-    h("p", { class: "hint" }, t.dropHint),
-    h("p", { role: "alert" }, unread.length > 0 && t.unread(unread.join(", "))),
+    h("label", { for: id, class: "button" }, t("verify-drop")),
+    h("p", { class: "hint" }, t("verify-drop-hint")),
+    h("p", { role: "alert" }, unread.length > 0 && t("verify-unread", { names: unread.join(", ") })),
     files.length > 0 &&
       h(
         "ul",
@@ -60,8 +59,8 @@ export function Drop({ files, onFiles }) {
           h(
             "li",
             { key: file.name },
-            `${t.kinds[kindOf(file)]}: ${file.name} `,
-            h(Button, { onPress: () => onFiles((before) => before.filter((each) => each !== file)), label: t.removeFile(file.name) }, t.remove),
+            `${t(`verify-kinds-${kindOf(file)}`)}: ${file.name} `,
+            h(Button, { onPress: () => onFiles((before) => before.filter((each) => each !== file)), label: t("verify-remove-file", { name: file.name }) }, t("verify-remove")),
           ),
         ),
       ),

@@ -2,7 +2,7 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useState } from "../vendor/hooks.mjs";
-import { loadTexts, texts } from "../language.js";
+import { t } from "../language.js";
 import { readReplay, save } from "../replay/file.js";
 import { Replay } from "../replay/replay.js";
 import { timeline } from "../replay/timeline.js";
@@ -18,11 +18,9 @@ import { ShuffleSteps } from "./shuffle_steps.js";
 
 /** @param {{ file: Given }} props */
 export function Inside({ file }) {
-  const t = texts("verify");
   const [shown, setShown] = useState(/** @type {VNode | null} */ (null));
   useEffect(() => setShown(null), [file]);
   const show = async (/** @type {() => Promise<VNode>} */ make) => {
-    await loadTexts("replay", "shuffle", "table");
     setShown(await make());
   };
   return h(
@@ -31,10 +29,10 @@ export function Inside({ file }) {
     h(
       "p",
       { class: "row" },
-      h(Button, { onPress: () => void show(() => shuffleOf(file)) }, t.showShuffle),
+      h(Button, { onPress: () => void show(() => shuffleOf(file)) }, t("verify-show-shuffle")),
       kindOf(file) === "replay" &&
-        h(Button, { onPress: () => void show(async () => h(ReplayOf, { file })) }, t.showReplay),
-      h(Button, { onPress: () => save(textOf(recordOf(file)), recordName(file)) }, t.saveRecord),
+        h(Button, { onPress: () => void show(async () => h(ReplayOf, { file })) }, t("verify-show-replay")),
+      h(Button, { onPress: () => save(textOf(recordOf(file)), recordName(file)) }, t("verify-save-record")),
     ),
     shown,
   );

@@ -2,15 +2,12 @@
 
 import { Problem, get } from "../api.js";
 import { credentialFor } from "../credentials.js";
-import { loadTexts } from "../language.js";
 import { useResource } from "../parts/resource.js";
 import { playerName } from "../table/words.js";
 
 /** @import { Bundle } from "../../verifier/verify.mjs" */
 /** @import { Seated } from "../table/words.js" */
 /** @import { NameOf } from "./details.js" */
-
-await loadTexts("table");
 
 /** The names of the players of a record; undefined: they are not known.
  * @param {Seated | null} table The table, if the file has it.

@@ -3,7 +3,7 @@
 import { h } from "../vendor/preact.mjs";
 import { useId, useState } from "../vendor/hooks.mjs";
 import { Card } from "../cards.js";
-import { texts } from "../language.js";
+import { t } from "../language.js";
 import { Button } from "../parts/button.js";
 import { Icon } from "../parts/icon.js";
 import { placesOf } from "./shuffle.js";
@@ -12,26 +12,25 @@ import { placesOf } from "./shuffle.js";
 
 /** @param {{ recorded: Recorded | null, made: Shuffle | null }} props */
 export function ShuffleSteps({ recorded, made }) {
-  const t = texts("shuffle");
-  if (recorded === null) return h("p", {}, t.none);
+  if (recorded === null) return h("p", {}, t("shuffle-none"));
   return h(
     "ol",
     { class: "shuffle-steps" },
-    h(Step, { title: t.seeds.title, about: t.seeds.about }, h(Seeds, { seeds: recorded.seeds })),
-    made === null && h("li", {}, h("p", {}, t.notYet)),
+    h(Step, { title: t("shuffle-seeds-title"), about: t("shuffle-seeds-about") }, h(Seeds, { seeds: recorded.seeds })),
+    made === null && h("li", {}, h("p", {}, t("shuffle-not-yet"))),
     made !== null && [
-      h(Step, { key: "T", title: t.agreed.title, about: t.agreed.about },
+      h(Step, { key: "T", title: t("shuffle-agreed-title"), about: t("shuffle-agreed-about") },
         h(Value, { value: made.transcript, recorded: recorded.transcript })),
-      h(Step, { key: "K", title: t.key.title, about: t.key.about }, h("code", {}, made.key)),
-      h(Step, { key: "swaps", title: t.swaps.title, about: t.swaps.about },
+      h(Step, { key: "K", title: t("shuffle-key-title"), about: t("shuffle-key-about") }, h("code", {}, made.key)),
+      h(Step, { key: "swaps", title: t("shuffle-swaps-title"), about: t("shuffle-swaps-about") },
         h(Swaps, { made, pack: recorded.inputs?.pack ?? [] })),
-      h(Step, { key: "pack", title: t.pack.title, about: t.pack.about },
-        h(Cards, { cards: made.deck, label: t.pack.title }),
+      h(Step, { key: "pack", title: t("shuffle-pack-title"), about: t("shuffle-pack-about") },
+        h(Cards, { cards: made.deck, label: t("shuffle-pack-title") }),
         h("p", {}, same(made.deck, recorded.deck)),
         h(Value, { value: made.root, recorded: recorded.root })),
-      h(Step, { key: "hands", title: t.hands.title, about: t.hands.about },
+      h(Step, { key: "hands", title: t("shuffle-hands-title"), about: t("shuffle-hands-about") },
         h(Hands, { hands: recorded.hands, deck: made.deck }),
-        made.lots.map(({ label, bound, drawn }) => h("p", { key: label }, t.lot(label, bound, drawn)))),
+        made.lots.map(({ label, bound, drawn }) => h("p", { key: label }, t("shuffle-lot", { label, last: bound - 1, drawn })))),
     ],
   );
 }
@@ -43,14 +42,13 @@ function Step({ title, about, children }) {
 
 /** @param {{ seeds: readonly Seed[] }} props */
 function Seeds({ seeds }) {
-  const t = texts("shuffle");
   return h(
     "dl",
     {},
     seeds.map(({ seat, seed, commitment, made }) => [
-      h("dt", {}, seat === null ? t.server : t.seat(seat)),
-      h("dd", {}, t.seed, ": ", seed === null ? t.hidden : h("code", {}, seed)),
-      h("dd", {}, t.commitment, ": ", h("code", {}, commitment), " ", made !== null && verdict(made === commitment)),
+      h("dt", {}, seat === null ? t("shuffle-server") : t("shuffle-seat", { seat })),
+      h("dd", {}, t("shuffle-seed"), ": ", seed === null ? t("shuffle-hidden") : h("code", {}, seed)),
+      h("dd", {}, t("shuffle-commitment"), ": ", h("code", {}, commitment), " ", made !== null && verdict(made === commitment)),
     ]),
   );
 }
@@ -64,7 +62,6 @@ function Value({ value, recorded }) {
 
 /** @param {{ made: Shuffle, pack: readonly string[] }} props */
 function Swaps({ made, pack }) {
-  const t = texts("shuffle");
   const id = useId();
   const [step, setStep] = useState(0);
   const swap = made.swaps[step - 1];
@@ -73,26 +70,25 @@ function Swaps({ made, pack }) {
   return h(
     "div",
     {},
-    h("label", { for: id }, t.swap),
+    h("label", { for: id }, t("shuffle-swap")),
     h("input", {
-      id, type: "range", min: 0, max: last, value: step, "aria-valuetext": t.ofSwaps(step, last),
+      id, type: "range", min: 0, max: last, value: step, "aria-valuetext": t("shuffle-of-swaps", { step, all: last }),
       onInput: (/** @type {Event} */ event) => go(Number(/** @type {HTMLInputElement} */ (event.currentTarget).value)),
     }),
     h(
       "p",
       { class: "row" },
-      h(Button, { onPress: () => go(step - 1), disabled: step === 0, label: t.previousSwap }, h(Icon, { name: "previous" })),
-      h(Button, { onPress: () => go(step + 1), disabled: step === last, label: t.nextSwap }, h(Icon, { name: "next" })),
-      h("span", {}, t.ofSwaps(step, last)),
+      h(Button, { onPress: () => go(step - 1), disabled: step === 0, label: t("shuffle-previous-swap") }, h(Icon, { name: "previous" })),
+      h(Button, { onPress: () => go(step + 1), disabled: step === last, label: t("shuffle-next-swap") }, h(Icon, { name: "next" })),
+      h("span", {}, t("shuffle-of-swaps", { step, all: last })),
     ),
-    h("p", { role: "status" }, swap === undefined ? t.before : t.swapped(swap.last + 1, swap.other + 1)),
-    h(Cards, { cards: swap?.deck ?? pack, label: t.swap, marked: swap === undefined ? [] : [swap.last, swap.other] }),
+    h("p", { role: "status" }, swap === undefined ? t("shuffle-before") : t(swap.last === swap.other ? "shuffle-kept" : "shuffle-swapped", { one: swap.last + 1, other: swap.other + 1 })),
+    h(Cards, { cards: swap?.deck ?? pack, label: t("shuffle-swap"), marked: swap === undefined ? [] : [swap.last, swap.other] }),
   );
 }
 
 /** @param {{ hands: Recorded["hands"], deck: readonly string[] }} props */
 function Hands({ hands, deck }) {
-  const t = texts("shuffle");
   const places = placesOf(hands, deck);
   return h(
     "div",
@@ -101,8 +97,8 @@ function Hands({ hands, deck }) {
       h(
         "div",
         { key: seat },
-        h("h3", {}, t.seat(seat)),
-        h(Cards, { cards: hand, label: t.seat(seat), numbers: places[seat] ?? [] }),
+        h("h3", {}, t("shuffle-seat", { seat })),
+        h(Cards, { cards: hand, label: t("shuffle-seat", { seat }), numbers: places[seat] ?? [] }),
       ),
     ),
   );
@@ -143,6 +139,5 @@ function same(deck, recorded) {
 
 /** @param {boolean} holds */
 function verdict(holds) {
-  const t = texts("shuffle");
-  return h("strong", { class: holds ? "holds" : "fails" }, holds ? `✓ ${t.asRecorded}` : `✗ ${t.otherwise}`);
+  return h("strong", { class: holds ? "holds" : "fails" }, holds ? `✓ ${t("shuffle-as-recorded")}` : `✗ ${t("shuffle-otherwise")}`);
 }

@@ -2,8 +2,8 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useId } from "../vendor/hooks.mjs";
-import { texts } from "../language.js";
-import { Detail } from "./details.js";
+import { t, tOr } from "../language.js";
+import { Detail, viewName } from "./details.js";
 import { useNames } from "./names.js";
 
 /** @import { Verdict } from "../../verifier/verify.mjs" */
@@ -16,7 +16,6 @@ const SIGNS = { holds: "✓", fails: "✗", open: "?", hand: "✎", none: "–" 
  *   service has given.
  */
 export function Verified({ report, link }) {
-  const t = texts("verify");
   const { name, answer, bundle, verdicts, took } = report;
   const fails = verdicts.filter(({ status }) => status === "fails");
   const positions = fails.flatMap(({ position }) => (position === null ? [] : [position]));
@@ -28,11 +27,11 @@ export function Verified({ report, link }) {
   return h(
     "section",
     { class: "report", "aria-labelledby": id },
-    h("h2", { id, class: `answer ${answer}` }, t.answers[answer]({ fails: fails.length, first, open })),
+    h("h2", { id, class: `answer ${answer}` }, t(`verify-answers-${answer}${answer === "fails" && first !== null ? "-at" : ""}`, { fails: fails.length, first, open })),
     trust !== undefined && h("p", { class: `verdict ${trust.status}` }, h(Detail, { verdict: trust })),
-    h("p", {}, name, bundle !== null && ` · ${t.about(bundle.events.length, t.views(bundle.view))}`),
+    h("p", {}, name, bundle !== null && ` · ${t("verify-about", { events: bundle.events.length, view: viewName(bundle.view) })}`),
     h(Verdicts, { verdicts, link, nameOf }),
-    h("p", { class: "hint" }, t.took(Math.round(took))),
+    h("p", { class: "hint" }, t("verify-took", { ms: Math.round(took) })),
   );
 }
 
@@ -55,17 +54,16 @@ export function Verdicts({ verdicts, link, nameOf }) {
  * @param {NameOf | undefined} props.nameOf
  */
 function One({ verdict, link, nameOf }) {
-  const t = texts("verify");
   const { check, status, position, checked } = verdict;
   const [title, meaning] = wordsOf(check);
-  const shown = status === "open" && checked === false ? t.notHere : t.statuses[status];
+  const shown = status === "open" && checked === false ? t("verify-not-here") : t(`verify-statuses-${status}`);
   return h(
     "li",
     { class: `verdict ${status}` },
     h("h3", {}, title, h("span", { class: "verdict-status" }, SIGNS[status], " ", shown)),
     h("p", {}, meaning),
     position !== null &&
-      h("p", {}, h("strong", {}, t.atEvent(position)), link && [" ", h("a", { href: link(position) }, t.look)]),
+      h("p", {}, h("strong", {}, t("verify-at-event", { at: position })), link && [" ", h("a", { href: link(position) }, t("verify-look"))]),
     h("p", { class: "hint" }, h(Detail, { verdict, nameOf })),
   );
 }
@@ -74,12 +72,11 @@ function One({ verdict, link, nameOf }) {
  * @param {{ added: Audit["added"] }} props
  */
 export function Added({ added }) {
-  const t = texts("verify");
   if (added.length === 0) return null;
   return h(
     "section",
     { "aria-labelledby": "added" },
-    h("h2", { id: "added" }, t.addedTitle),
+    h("h2", { id: "added" }, t("verify-added-title")),
     h(
       "ul",
       { class: "verdicts" },
@@ -87,9 +84,9 @@ export function Added({ added }) {
         h(
           "li",
           { key: name, class: "verdict" },
-          h("h3", {}, `${t.kinds[kind]}: ${name}`),
-          h("p", {}, t.adds[/** @type {keyof typeof t.adds} */ (kind)]),
-          changes.length === 0 && h("p", {}, t.addsNothing),
+          h("h3", {}, `${t(`verify-kinds-${kind}`)}: ${name}`),
+          h("p", {}, t(`verify-adds-${kind}`)),
+          changes.length === 0 && h("p", {}, t("verify-adds-nothing")),
           changes.map(({ before, after }) =>
             h(
               "p",
@@ -109,12 +106,11 @@ export function Added({ added }) {
  * @param {{ compared: Audit["compared"] }} props
  */
 export function Compared({ compared }) {
-  const t = texts("verify");
   return compared.map(({ names, verdicts }) =>
     h(
       "section",
-      { key: names.join(), class: "report", "aria-label": t.compared(...names) },
-      h("h2", {}, t.compared(...names)),
+      { key: names.join(), class: "report", "aria-label": t("verify-compared", { one: names[0], other: names[1] }) },
+      h("h2", {}, t("verify-compared", { one: names[0], other: names[1] })),
       h(Verdicts, { verdicts }),
     ),
   );
@@ -122,10 +118,5 @@ export function Compared({ compared }) {
 
 /** The title of a check, and what it shows.
  * @param {string} check
- * @returns {readonly [string, string]}
  */
-function wordsOf(check) {
-  const known = /** @type {Readonly<Record<string, readonly string[]>>} */ (texts("verify").checks);
-  const [title = check, meaning = ""] = known[check] ?? [];
-  return [title, meaning];
-}
+const wordsOf = (check) => [tOr(`verify-checks-${check}`, check), tOr(`verify-checks-${check}-meaning`, "")];

@@ -1,5 +1,6 @@
 """The page in a browser: its start at every route, and its files under the digest of all."""
 
+import json
 from functools import cache
 from http import HTTPStatus
 from typing import Final
@@ -9,11 +10,21 @@ from markupsafe import Markup
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
-from languages.catalogue import ENGLISH
+from languages.catalogue import ENGLISH, LANGUAGES
 from service.api.compression import GZIP
 from service.api.headers import DAY
 from service.api.languages import label, language
-from service.api.page_files import ICON, MAIN, MASKABLE, PICTURES, ROOT, STYLE, tree
+from service.api.page_files import (
+    ICON,
+    MAIN,
+    MASKABLE,
+    PICTURES,
+    ROOT,
+    STYLE,
+    has_page,
+    texts,
+    tree,
+)
 from service.api.pages import CORE_POLICY, HTML, POLICY
 from service.api.problems import MEDIA_TYPE, of_http
 from service.api.responses import public
@@ -24,9 +35,8 @@ WORKER: Final = "web/worker.js"
 CORE_WORKER: Final = "web/verify/core_worker.js"
 MANIFEST: Final = "application/manifest+json"
 LOBBY: Final = "lobby"
-COMMON: Final = "common"
-"""The texts that every page needs."""
 _PRELOAD: Final = Markup('<link rel="modulepreload" href="{}"{}>')
+_TEXTS: Final = Markup('<link rel="preload" as="fetch" crossorigin href="{}">')
 _LOW: Final = Markup(' fetchpriority="low"')
 WEB: Final = flask.Blueprint("web", __name__)
 
@@ -111,9 +121,8 @@ def _as_page(response: flask.Response) -> flask.Response:
 
 
 def _tag() -> str:
-    """The tag of the reader's language, if the page has its texts."""
-    tag = language().tag
-    return tag if _texts(tag, COMMON) in tree().files else ENGLISH
+    """The tag of the reader's language, if the page is in it."""
+    return language().tag if has_page(language()) else ENGLISH
 
 
 @cache
@@ -123,19 +132,17 @@ def _document(name: str, tag: str) -> bytes:
     These have a low priority: the page's first requests to the API come before them.
     """
     files, page = tree(), f"web/pages/{name}.js"
-    texts = (_texts(tag, area) for area in (COMMON, name))
-    first = files.needed(MAIN, page, *texts)
+    first = files.needed(MAIN, page)
     following = [each for each in files.needed(*files.next(page)) if each not in first]
-    lines = [_PRELOAD.format(files.address(each), "") for each in first]
+    lines = [_TEXTS.format(files.address(texts(tag, "page")))]
+    lines += [_PRELOAD.format(files.address(each), "") for each in first]
     lines += [_PRELOAD.format(files.address(each), _LOW) for each in following]
     template = Markup((ROOT / "web" / "index.html").read_text("utf-8"))  # noqa: S704  our own file
     named = {"icon": ICON, "style": STYLE, "main": MAIN}
     addresses = {name: files.address(path) for name, path in named.items()}
-    return template.format(language=tag, modules=Markup("\n").join(lines), **addresses).encode()
-
-
-def _texts(tag: str, area: str) -> str:
-    return f"web/languages/{tag}/{area}.js"
+    names = {each.tag: each.name for each in filter(has_page, LANGUAGES.all.values())}
+    said = {"language": tag, "languages": json.dumps(names, ensure_ascii=False)}
+    return template.format(modules=Markup("\n").join(lines), **said, **addresses).encode()
 
 
 for _rule, _name in tree().routes.items():

@@ -1,0 +1,327 @@
+# What the page says before and at a table.
+
+## Every page, and the names of cards
+
+common-skip = Zum Inhalt
+common-navigation = Seiten
+common-menu = Menü
+link-play = Spielen
+link-host = Gastgeber
+link-verify = Prüfen
+link-settings = Einstellungen
+link-rules = Regeln
+link-contract = API
+common-levels-easy = leicht
+common-levels-casual = gelegentlich
+common-levels-medium = mittel
+common-levels-hard = schwer
+common-levels-expert = Experte
+common-close = Schließen
+common-reconnecting = Die Verbindung ist unterbrochen. Neuer Versuch…
+common-unreachable = Der Dienst antwortet nicht. Nichts ging verloren: versuchen Sie es noch einmal.
+common-retry = Erneut versuchen
+common-archive = Die Aufzeichnung im Archiv
+common-unknown-page = Diese Seite gibt es nicht
+common-unknown-page-hint = Vielleicht ist die Adresse falsch geschrieben, oder es gibt die Seite nicht mehr.
+common-sharing-copy = Link kopieren
+common-sharing-copied = Kopiert
+common-sharing-qr = QR-Code: { $label }
+common-cards-unknown = verdeckte Karte
+common-cards-suits-french-c = Kreuz
+common-cards-suits-french-d = Karo
+common-cards-suits-french-h = Herz
+common-cards-suits-french-s = Pik
+common-cards-suits-german-c = Eichel
+common-cards-suits-german-d = Schellen
+common-cards-suits-german-h = Herz
+common-cards-suits-german-s = Grün
+common-cards-ranks-2 = Zwei
+common-cards-ranks-3 = Drei
+common-cards-ranks-4 = Vier
+common-cards-ranks-5 = Fünf
+common-cards-ranks-6 = Sechs
+common-cards-ranks-7 = Sieben
+common-cards-ranks-8 = Acht
+common-cards-ranks-9 = Neun
+common-cards-ranks-T = Zehn
+common-cards-ranks-J = Bube
+common-cards-ranks-Q = Dame
+common-cards-ranks-K = König
+common-cards-ranks-A = Ass
+common-cards-ranks-german-J = Unter
+common-cards-ranks-german-Q = Ober
+common-cards-of-french-C = Kreuz
+common-cards-of-french-D = Karo
+common-cards-of-french-H = Herz
+common-cards-of-french-S = Pik
+common-cards-of-german-C = Eichel
+common-cards-of-german-D = Schellen
+common-cards-of-german-H = Herz
+common-cards-of-german-S = Grün
+common-cards-indices-J = B
+common-cards-indices-Q = D
+common-cards-indices-K = K
+common-cards-indices-A = A
+common-cards-indices-german-J = U
+common-cards-indices-german-Q = O
+common-cards-name = { $suit }-{ $rank }
+common-past = { $unit ->
+        [minute] { $count ->
+            [one] vor 1 Minute
+           *[other] vor { $count } Minuten
+        }
+        [hour] { $count ->
+            [one] vor 1 Stunde
+           *[other] vor { $count } Stunden
+        }
+       *[day] { $count ->
+            [one] gestern
+           *[other] vor { $count } Tagen
+        }
+    }
+common-future = { $unit ->
+        [minute] { $count ->
+            [one] in 1 Minute
+           *[other] in { $count } Minuten
+        }
+        [hour] { $count ->
+            [one] in 1 Stunde
+           *[other] in { $count } Stunden
+        }
+       *[day] { $count ->
+            [one] morgen
+           *[other] in { $count } Tagen
+        }
+    }
+common-now = jetzt
+
+## The lobby
+
+lobby-title = Spielen
+lobby-tables = Tische
+lobby-own-tables = Meine Tische
+lobby-no-tables = Gerade ist kein Tisch offen. Eröffnen Sie selbst einen, oder treten Sie über einen Link bei.
+lobby-no-key = Zum Eröffnen von Tischen braucht dieser Browser einen API-Schlüssel.
+lobby-to-host = Als Gastgeber einrichten
+lobby-game = Spiel
+lobby-every-game = Alle Spiele
+lobby-only-free = Nur Tische mit freiem Platz
+lobby-free-seat = freier Platz
+lobby-bot = Bot ({ $level })
+lobby-external-bot = { $name } (Bot)
+lobby-is-played = Es wird gespielt.
+lobby-with-hints = mit Tipps
+lobby-join-short = Mitspielen
+lobby-watch-short = Zusehen
+lobby-to-seat = Zu meinem Platz
+lobby-disputes = Streitfälle
+lobby-join = Bei „{ $table }“ mitspielen
+lobby-watch = Bei „{ $table }“ zusehen
+lobby-play-now-title = Sofort spielen
+lobby-play-now-about = Gegen Bots, ohne Anmeldung. Jedes Blatt lässt sich danach prüfen.
+lobby-play-now-level = Bots
+lobby-play-now-you = Du
+lobby-entry-title = Über einen Link beitreten
+lobby-entry-label = Link oder Token
+lobby-entry-hint = Eine Einladung, Ihr Platz oder was ein Spieler mit Ihnen geteilt hat.
+lobby-entry-go = Öffnen
+lobby-entry-no-link = Das ist weder ein Link zu einem Tisch noch ein Token.
+lobby-entry-ended = Dieser Token gilt nicht mehr.
+lobby-opening-open = Tisch eröffnen
+lobby-opening-game = Spiel
+lobby-opening-name = Name des Tisches
+lobby-opening-seats = Plätze
+lobby-opening-number = Zahl der Plätze
+lobby-opening-me = Ich
+lobby-opening-invite = Eine Person, die ich einlade
+lobby-opening-free = Jeder aus der Lobby
+lobby-opening-terms = Weitere Bedingungen
+lobby-opening-visibility = Wer ihn sehen darf
+lobby-opening-public = Alle
+lobby-opening-private = Nur die Spieler und ich
+lobby-opening-turn-limit = Sekunden für einen Zug
+lobby-opening-turn-limit-hint = Leer: ohne Uhr.
+lobby-opening-pause = Längste Pause zwischen zwei Spielen, in Sekunden
+lobby-opening-pause-hint = Die Pause endet, sobald alle bereit sind.
+lobby-opening-hints = Tipps
+lobby-opening-hints-hint = Ein Spieler darf fragen, was ein starker Bot täte. Alle sehen, dass ein Tipp gegeben wurde.
+lobby-opening-submit = Eröffnen
+lobby-opening-invitations = Der Tisch ist offen. Senden Sie jeder Person ihren Link: er gilt einmal.
+lobby-opening-invitation-for = Einladung auf Platz { $seat }
+lobby-opening-to-table = Zum Tisch
+lobby-waits-for = { $seats ->
+        [one] Ein Spieler fehlt noch.
+       *[other] { $seats } Spieler fehlen noch.
+    }
+
+## Taking a seat
+
+seat-title = Platz nehmen
+seat-name = Ihr Name
+seat-device = Meinen Platz auf diesem Gerät behalten
+seat-device-hint = Sonst ist er vergessen, wenn dieser Tab geschlossen wird.
+seat-sit = Platz nehmen
+seat-which = Platz
+seat-numbered = Platz { $seat }
+seat-proof = Mehr Beweise
+seat-commits = Eigene Startwerte zum Mischen beitragen
+seat-commits-hint = Ist der Server oder einer der Plätze mit Startwerten ehrlich, so sind die Karten zufällig, und niemand konnte sie voraussehen. Die Startwerte bleiben in diesem Browser: Spielen Sie die Serie hier.
+seat-sign-moves = Meine Züge mit einem Schlüssel signieren
+seat-sign-moves-hint = Der Schlüssel entsteht in diesem Browser und kann ihn nicht verlassen. Der Server kann dann keinen Zug von Ihnen erfinden: Spielen Sie die Serie hier.
+seat-insecure = Startwerte und Schlüssel brauchen HTTPS: Diese Seite kam über einfaches HTTP.
+
+## The settings
+
+settings-title = Einstellungen
+settings-about = Sie gelten für diesen Browser auf diesem Gerät, und niemand sonst erfährt sie.
+settings-language = Sprache
+settings-language-of-browser = Wie im Browser
+settings-choices-deck-label = Blatt
+settings-choices-deck-values-french = Französisch
+settings-choices-deck-values-german = Deutsch
+settings-choices-colours-label = Farben auf den Karten
+settings-choices-colours-values-two = Zwei
+settings-choices-colours-values-four = Vier
+settings-choices-colours-values-tournament = Turnierblatt
+settings-choices-theme-label = Helligkeit
+settings-choices-theme-values-system = Wie das Gerät
+settings-choices-theme-values-light = Hell
+settings-choices-theme-values-dark = Dunkel
+settings-choices-theme-values-contrast = Hoher Kontrast
+settings-choices-motion-label = Bewegung
+settings-choices-motion-values-system = Wie das Gerät
+settings-choices-motion-values-reduced = Weniger
+settings-choices-motion-values-full = Voll
+settings-sound = Töne
+settings-sound-hint = Ein leiser Ton, wenn Sie am Zug sind, wenn andere eine Karte legen und wenn ein Spiel endet.
+settings-confirmation = Erst Karten wählen, dann mit einer Schaltfläche spielen
+settings-confirmation-hint = Sonst genügt ein Tippen auf eine Karte, wenn nur ein Zug möglich ist.
+
+## The table
+
+table-loading = Der Tisch wird geladen…
+table-seats = Plätze
+table-board = Auf dem Tisch
+table-hand = Ihre Karten
+table-you = Sie
+table-watching = Sie schauen zu.
+table-seat = Platz
+table-free-seat = freier Platz
+table-erased-name = gelöschter Name
+table-bot = Bot
+table-partner = Partner
+table-dealer-sign = G
+table-bot-sign = Bot
+table-panel = Verlauf und mehr
+table-deal-of = Spiel { $number } von { $all }
+table-stand-in = ein Bot spielt weiter
+table-side = Seite
+table-trumps = Trumpf
+table-cards = Karten auf dem Tisch
+table-yes = ja
+table-no = nein
+table-waiting-players = Warten auf Mitspieler
+table-waiting-seeds = Warten auf Startwerte
+table-waiting-ready = Pause vor dem nächsten Spiel
+table-waiting-next_deal = Das nächste Spiel wird eröffnet
+table-waiting-deal = Das Spiel läuft
+table-waiting-move = Am Zug
+table-waiting-bots = Am Zug
+table-waiting-nothing = Hier geschieht nichts mehr
+table-to-move = am Zug
+table-your-turn = Sie sind am Zug
+table-time-left = Restzeit
+table-bank = Zeitkonto
+table-log = Was geschehen ist
+table-deal = Spiel
+table-scores = Abrechnung
+table-more = Mehr
+table-series-over = Die Serie ist zu Ende.
+table-was-closed = Der Tisch wurde geschlossen.
+
+## What a person does at a table
+
+acts-moves = Ihr Zug
+acts-choose-for = Wählen Sie eine Karte
+acts-sending = Ihr Zug wird gesendet…
+acts-early = Das würde das Spiel vorzeitig beenden. Möchten Sie das?
+acts-confirm = Ja
+acts-result = Ergebnis des Spiels
+acts-drawn = Niemand gewinnt das Spiel
+acts-replay-deal = Dieses Spiel nachspielen
+acts-verify-deal = Dieses Spiel prüfen
+acts-dispute-deal = Streitfälle dieses Spiels
+acts-won = Sieger der Serie: { $names }.
+acts-beginning = Das Spiel beginnt, sobald alle Plätze besetzt sind. Lassen Sie diese Seite offen.
+acts-invite = Personen einladen
+acts-ready = Nächstes Spiel
+acts-leave = Das Spiel verlassen
+acts-leave-ask = Wenn Sie gehen, gelten die Bedingungen des Tisches: Ein Bot spielt für Sie weiter, oder Ihre Seite verliert die Serie.
+acts-come-back = Zurückkommen
+acts-hint = Tipp
+acts-away = Sie sind gegangen. Ein Bot spielt für Sie, bis Sie zurückkommen.
+acts-resign = Die Serie aufgeben
+acts-resign-ask = Wenn Sie und alle Personen Ihrer Seite aufgeben, endet die Serie, und Ihre Seite hat verloren.
+acts-leave-seat = Den Platz verlassen
+acts-rematch = Noch einmal spielen
+acts-rematch-here = Dieselben spielen noch einmal
+acts-token-ended = Der Link oder Token, mit dem Sie gekommen sind, wurde schon benutzt, gilt nicht mehr oder galt nie.
+acts-after-end = Wenn Sie schon Platz genommen haben, spielen Sie in dem Browser weiter, in dem Sie das getan haben. Bitten Sie sonst um einen neuen Link.
+acts-to-lobby = Zu allen Tischen
+acts-not-visible = Dieser Tisch ist privat, oder es gibt keinen mit dieser Adresse.
+acts-audits = Sie sind Prüfer dieses Tisches.
+acts-audits-private = Sie sind Prüfer dieses Tisches. Er ist privat: Ein Prüfer liest die Streitfälle und spielt beendete Spiele nach, sieht aber den Tisch nicht.
+acts-disputes = Streitfälle dieses Tisches
+acts-fairness = Mischen und Signaturen
+acts-seeds-here = Ihre Startwerte, Festlegungen und die bewiesenen Eröffnungen sind in diesem Browser.
+acts-seed-file = Als Datei speichern
+acts-distrust = Ihr Startwert wurde nicht gezeigt: Der Dienst hat die Eröffnung dieses Spiels nicht bewiesen.
+acts-key-here = Ihre Züge werden mit einem Schlüssel in diesem Browser signiert.
+acts-key-missing = Ihr Platz hat einen Schlüssel, der nicht in diesem Browser ist: Hier können Sie nichts tun.
+acts-deal-won = { $count ->
+        [one] { $names } gewinnt das Spiel
+       *[other] { $names } gewinnen das Spiel
+    }
+acts-deal-won-by-you = Sie gewinnen das Spiel
+acts-deal-won-with-you = Sie und { $names } gewinnen das Spiel
+
+## The score sheet
+
+series-title = Abrechnung
+series-back = Zum Tisch
+series-points = Punkte
+series-voided = Ungültig
+series-none = Noch kein Spiel ist beendet.
+series-adjustments = Durch Entscheidungen berichtigt
+series-rank = Rang
+series-deal = Spiel
+series-replay = Nachspielen
+series-disputes = Streitfälle
+series-hints = Tipps
+series-winner = Sieger
+series-abandoned = Abgebrochen
+series-playing = Läuft
+
+## The credential of a link
+
+linked-titles-seat = Ein Platz im Link
+linked-titles-invite = Eine Einladung
+linked-titles-read = Spiele zum Lesen
+linked-titles-view = Ein Tisch zum Zuschauen
+linked-titles-key = Ein API-Schlüssel im Link
+linked-titles-audit = Die Arbeit eines Prüfers
+linked-about-seat = Der Link hat den Platz von „{ $name }“ am Tisch „{ $table }“. Wer sich setzt, spielt für „{ $name }“.
+linked-about-invite = Der Link lädt Sie an den Tisch „{ $name }“ ein.
+linked-about-read = Der Link ist für „{ $name }“. Er zeigt beendete Spiele des Tisches „{ $table }“.
+linked-about-view = Der Link ist für „{ $name }“. Er zeigt den Tisch „{ $table }“.
+linked-about-key = Der Link hat den API-Schlüssel „{ $name }“. Wenn Sie ihn verwenden, handelt dieser Browser als Gastgeber für dessen Besitzer: Tische, die Sie eröffnen, gehören ihm. Verwenden Sie ihn nur, wenn Sie ihn erwartet haben.
+linked-use-seat = Als { $name } hinsetzen
+linked-use-invite = Hineingehen
+linked-use-read = Spiele lesen
+linked-use-view = Am Tisch zuschauen
+linked-use-key = Diesen Schlüssel verwenden
+linked-use-audit = Als { $name } weitermachen
+linked-other-key = Der Link hat einen API-Schlüssel, aber dieser Browser benutzt schon einen anderen. Der Schlüssel im Link wurde nicht übernommen. Um ihn zu benutzen, vergessen Sie den jetzigen Schlüssel auf der Seite des Gastgebers und öffnen Sie den Link noch einmal.
+linked-decline = Ohne den Link weiter
+linked-about-audit = Mit dem Link wird dieser Browser der des Prüfers „{ $name }“ des Tisches „{ $table }“. Ein Prüfer liest die Beweise und entscheidet Streitfälle.
+linked-about-audit-private = Mit dem Link wird dieser Browser der des Prüfers „{ $name }“ eines privaten Tisches. Ein Prüfer liest die Beweise und entscheidet Streitfälle.

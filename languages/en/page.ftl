@@ -1,0 +1,327 @@
+# What the page says before and at a table.
+
+## Every page, and the names of cards
+
+common-skip = Skip to the content
+common-navigation = Pages
+common-menu = Menu
+link-play = Play
+link-host = Host
+link-verify = Verify
+link-settings = Settings
+link-rules = Rules
+link-contract = API
+common-levels-easy = easy
+common-levels-casual = casual
+common-levels-medium = medium
+common-levels-hard = hard
+common-levels-expert = expert
+common-close = Close
+common-reconnecting = The connection is lost. Trying again…
+common-unreachable = The service does not answer. Nothing has been lost: try again.
+common-retry = Try again
+common-archive = The record in the archive
+common-unknown-page = There is no such page
+common-unknown-page-hint = The address may be misspelt, or what was here is gone.
+common-sharing-copy = Copy the link
+common-sharing-copied = Copied
+common-sharing-qr = QR code: { $label }
+common-cards-unknown = face-down card
+common-cards-suits-french-c = clubs
+common-cards-suits-french-d = diamonds
+common-cards-suits-french-h = hearts
+common-cards-suits-french-s = spades
+common-cards-suits-german-c = acorns
+common-cards-suits-german-d = bells
+common-cards-suits-german-h = hearts
+common-cards-suits-german-s = leaves
+common-cards-ranks-2 = two
+common-cards-ranks-3 = three
+common-cards-ranks-4 = four
+common-cards-ranks-5 = five
+common-cards-ranks-6 = six
+common-cards-ranks-7 = seven
+common-cards-ranks-8 = eight
+common-cards-ranks-9 = nine
+common-cards-ranks-T = ten
+common-cards-ranks-J = jack
+common-cards-ranks-Q = queen
+common-cards-ranks-K = king
+common-cards-ranks-A = ace
+common-cards-ranks-german-J = under
+common-cards-ranks-german-Q = over
+common-cards-of-french-C = clubs
+common-cards-of-french-D = diamonds
+common-cards-of-french-H = hearts
+common-cards-of-french-S = spades
+common-cards-of-german-C = acorns
+common-cards-of-german-D = bells
+common-cards-of-german-H = hearts
+common-cards-of-german-S = leaves
+common-cards-indices-J = J
+common-cards-indices-Q = Q
+common-cards-indices-K = K
+common-cards-indices-A = A
+common-cards-indices-german-J = U
+common-cards-indices-german-Q = O
+common-cards-name = { $rank } of { $suit }
+common-past = { $unit ->
+        [minute] { $count ->
+            [one] 1 minute ago
+           *[other] { $count } minutes ago
+        }
+        [hour] { $count ->
+            [one] 1 hour ago
+           *[other] { $count } hours ago
+        }
+       *[day] { $count ->
+            [one] yesterday
+           *[other] { $count } days ago
+        }
+    }
+common-future = { $unit ->
+        [minute] { $count ->
+            [one] in 1 minute
+           *[other] in { $count } minutes
+        }
+        [hour] { $count ->
+            [one] in 1 hour
+           *[other] in { $count } hours
+        }
+       *[day] { $count ->
+            [one] tomorrow
+           *[other] in { $count } days
+        }
+    }
+common-now = now
+
+## The lobby
+
+lobby-title = Play
+lobby-tables = Tables
+lobby-own-tables = My tables
+lobby-no-tables = No table is open. Open one yourself, or join by a link.
+lobby-no-key = To open tables yourself, this browser needs an API key.
+lobby-to-host = Set up hosting
+lobby-game = Game
+lobby-every-game = Every game
+lobby-only-free = Only tables with a free seat
+lobby-free-seat = free seat
+lobby-bot = bot ({ $level })
+lobby-external-bot = { $name } (bot)
+lobby-is-played = The game is on.
+lobby-with-hints = with hints
+lobby-join-short = Join
+lobby-watch-short = Watch
+lobby-to-seat = To my seat
+lobby-disputes = Disputes
+lobby-join = Join “{ $table }”
+lobby-watch = Watch “{ $table }”
+lobby-play-now-title = Play now
+lobby-play-now-about = Against bots, at once. Each hand can be checked afterwards.
+lobby-play-now-level = Bots
+lobby-play-now-you = You
+lobby-entry-title = Join by a link
+lobby-entry-label = Link or token
+lobby-entry-hint = An invitation, your seat, or what a player has shared with you.
+lobby-entry-go = Go there
+lobby-entry-no-link = This is no link to a table, and no token.
+lobby-entry-ended = This token has ended.
+lobby-opening-open = Open a table
+lobby-opening-game = Game
+lobby-opening-name = Name of the table
+lobby-opening-seats = Seats
+lobby-opening-number = Number of seats
+lobby-opening-me = Me
+lobby-opening-invite = A person whom I invite
+lobby-opening-free = Anyone from the lobby
+lobby-opening-terms = Further terms
+lobby-opening-visibility = Who may see it
+lobby-opening-public = Everyone
+lobby-opening-private = Only the players and I
+lobby-opening-turn-limit = Seconds for a turn
+lobby-opening-turn-limit-hint = Empty: no clock.
+lobby-opening-pause = Longest pause between deals, in seconds
+lobby-opening-pause-hint = The pause ends as soon as every person is ready.
+lobby-opening-hints = Hints
+lobby-opening-hints-hint = A player may ask what a strong bot would do. Everyone sees that a hint was given.
+lobby-opening-submit = Open it
+lobby-opening-invitations = The table is open. Send each person a link: it works once.
+lobby-opening-invitation-for = Invitation to seat { $seat }
+lobby-opening-to-table = To the table
+lobby-waits-for = { $seats ->
+        [one] Waits for one player.
+       *[other] Waits for { $seats } players.
+    }
+
+## Taking a seat
+
+seat-title = Take a seat
+seat-name = Your name
+seat-device = Keep my seat on this device
+seat-device-hint = Otherwise it is forgotten when this tab is closed.
+seat-sit = Sit down
+seat-which = Seat
+seat-numbered = Seat { $seat }
+seat-proof = More proof
+seat-commits = Add seeds of my own to the shuffle
+seat-commits-hint = If at least one of the server and the seats with seeds is honest, the cards are random and nobody could foresee them. The seeds are kept in this browser: play the series here.
+seat-sign-moves = Sign my moves with a key
+seat-sign-moves-hint = The key is made in this browser and cannot leave it. The server can then not invent a move of yours: play the series here.
+seat-insecure = Seeds and keys need HTTPS: this page came by plain HTTP.
+
+## The settings
+
+settings-title = Settings
+settings-about = They hold for this browser on this device, and nobody else learns them.
+settings-language = Language
+settings-language-of-browser = The browser's
+settings-choices-deck-label = Suits
+settings-choices-deck-values-french = French
+settings-choices-deck-values-german = German
+settings-choices-colours-label = Colours of the suits
+settings-choices-colours-values-two = Two
+settings-choices-colours-values-four = Four
+settings-choices-colours-values-tournament = Tournament Skat
+settings-choices-theme-label = Brightness
+settings-choices-theme-values-system = As the device
+settings-choices-theme-values-light = Light
+settings-choices-theme-values-dark = Dark
+settings-choices-theme-values-contrast = High contrast
+settings-choices-motion-label = Motion
+settings-choices-motion-values-system = As the device
+settings-choices-motion-values-reduced = Reduced
+settings-choices-motion-values-full = Full
+settings-sound = Sounds
+settings-sound-hint = A quiet tone when it is your turn, when others lay a card, and when a deal ends.
+settings-confirmation = Choose cards first, then play them by a button
+settings-confirmation-hint = Without it, one tap on a card plays it where only one move is possible.
+
+## The table
+
+table-loading = The table is being loaded…
+table-seats = Seats
+table-board = On the table
+table-hand = Your cards
+table-you = you
+table-watching = You are watching.
+table-seat = seat
+table-free-seat = free seat
+table-erased-name = erased name
+table-bot = Bot
+table-partner = partner
+table-dealer-sign = D
+table-bot-sign = bot
+table-panel = Play by play, and more
+table-deal-of = deal { $number } of { $all }
+table-stand-in = a bot plays on
+table-side = side
+table-trumps = Trumps
+table-cards = Cards on the table
+table-yes = yes
+table-no = no
+table-waiting-players = Waiting for players
+table-waiting-seeds = Waiting for seeds
+table-waiting-ready = Pause before the next deal
+table-waiting-next_deal = The next deal is being opened
+table-waiting-deal = The deal is on
+table-waiting-move = Waiting
+table-waiting-bots = Waiting
+table-waiting-nothing = Nothing more will happen here
+table-to-move = to move
+table-your-turn = Your turn
+table-time-left = Time left
+table-bank = Bank
+table-log = What has happened
+table-deal = Deal
+table-scores = Score sheet
+table-more = More
+table-series-over = The series is over.
+table-was-closed = The table was closed.
+
+## What a person does at a table
+
+acts-moves = Your move
+acts-choose-for = Pick a card
+acts-sending = Your move is being sent…
+acts-early = This would end the deal early. Do you want it?
+acts-confirm = Yes
+acts-result = Result of the deal
+acts-drawn = Nobody wins the deal
+acts-replay-deal = Replay this deal
+acts-verify-deal = Verify this deal
+acts-dispute-deal = Disputes of this deal
+acts-won = { $names } won the series.
+acts-beginning = The game begins as soon as every seat is taken. Leave this page open.
+acts-invite = Invite people
+acts-ready = Next deal
+acts-leave = Leave the deal
+acts-leave-ask = If you leave, the table's terms decide: a bot plays on for you, or your side loses the series.
+acts-come-back = Come back
+acts-hint = Hint
+acts-away = You have left. A bot plays for you until you come back.
+acts-resign = Resign the series
+acts-resign-ask = If you resign, and all persons of your side do, the series ends and your side has lost.
+acts-leave-seat = Leave the seat
+acts-rematch = Play again
+acts-rematch-here = The same players play again
+acts-token-ended = The link or token with which you came has been used, has ended, or was never valid.
+acts-after-end = If you have taken your seat already, go on in the browser in which you sat down. Otherwise ask for a new link.
+acts-to-lobby = To all tables
+acts-not-visible = This table is private, or there is none with this address.
+acts-audits = You are an auditor of this table.
+acts-audits-private = You are an auditor of this table. It is private: an auditor reads its disputes and replays its finished deals, but does not see the table.
+acts-disputes = Disputes of this table
+acts-fairness = Shuffle and signatures
+acts-seeds-here = Your seeds, commitments and the proved openings are in this browser.
+acts-seed-file = Save them as a file
+acts-distrust = Your seed was not shown: the service has not proved the opening of this deal.
+acts-key-here = Your moves are signed by a key in this browser.
+acts-key-missing = Your seat has a key that is not in this browser: you can do nothing here.
+acts-deal-won = { $count ->
+        [one] { $names } wins the deal
+       *[other] { $names } win the deal
+    }
+acts-deal-won-by-you = You win the deal
+acts-deal-won-with-you = You and { $names } win the deal
+
+## The score sheet
+
+series-title = Score sheet
+series-back = To the table
+series-points = Points
+series-voided = Void
+series-none = No deal has been finished yet.
+series-adjustments = Adjusted by rulings
+series-rank = Rank
+series-deal = Deal
+series-replay = Replay
+series-disputes = Disputes
+series-hints = Hints
+series-winner = Winner
+series-abandoned = Abandoned
+series-playing = Being played
+
+## The credential of a link
+
+linked-titles-seat = A seat in the link
+linked-titles-invite = An invitation
+linked-titles-read = Deals to read
+linked-titles-view = A table to watch
+linked-titles-key = An API key in the link
+linked-titles-audit = The work of an auditor
+linked-about-seat = The link has the seat of “{ $name }” at the table “{ $table }”. Whoever sits down plays for “{ $name }”.
+linked-about-invite = The link invites you to the table “{ $name }”.
+linked-about-read = The link was made for “{ $name }”. It shows finished deals of the table “{ $table }”.
+linked-about-view = The link was made for “{ $name }”. It shows the table “{ $table }”.
+linked-about-key = The link has the API key “{ $name }”. If you use it, all that you do in this browser as a host is done for its owner: tables that you open are theirs. Use it only if you expected it.
+linked-use-seat = Sit down as { $name }
+linked-use-invite = Come in
+linked-use-read = Read them
+linked-use-view = Watch the table
+linked-use-key = Use this key
+linked-use-audit = Go on as { $name }
+linked-other-key = The link has an API key, but this browser already uses another one. The key in the link was not taken. To use it, forget the present key on the host's page and open the link again.
+linked-decline = Go on without the link
+linked-about-audit = The link makes this browser the one of the auditor “{ $name }” of the table “{ $table }”. An auditor reads the evidence and rules disputes.
+linked-about-audit-private = The link makes this browser the one of the auditor “{ $name }” of a private table. An auditor reads the evidence and rules disputes.

@@ -1,0 +1,303 @@
+# What the page says before and at a table.
+
+## Every page, and the names of cards
+
+common-skip = შინაარსზე გადასვლა
+common-navigation = გვერდები
+common-menu = მენიუ
+link-play = თამაში
+link-host = მასპინძელი
+link-verify = შემოწმება
+link-settings = პარამეტრები
+link-rules = წესები
+link-contract = API
+common-levels-easy = სუსტი
+common-levels-casual = მოყვარული
+common-levels-medium = საშუალო
+common-levels-hard = ძლიერი
+common-levels-expert = ექსპერტი
+common-close = დახურვა
+common-reconnecting = კავშირი გაწყდა. ვცდით თავიდან…
+common-unreachable = სერვისი არ პასუხობს. არაფერი დაკარგულა: სცადეთ კიდევ ერთხელ.
+common-retry = ხელახლა ცდა
+common-archive = ჩანაწერი არქივში
+common-unknown-page = ასეთი გვერდი არ არსებობს
+common-unknown-page-hint = შესაძლოა, მისამართში შეცდომაა ან გვერდი აღარ არის.
+common-sharing-copy = ბმულის კოპირება
+common-sharing-copied = დაკოპირდა
+common-sharing-qr = QR-კოდი: { $label }
+common-cards-unknown = დახურული კარტი
+common-cards-suits-french-c = ჯვარი
+common-cards-suits-french-d = აგური
+common-cards-suits-french-h = გული
+common-cards-suits-french-s = ყვავი
+common-cards-suits-german-c = რკო
+common-cards-suits-german-d = ეჟვანი
+common-cards-suits-german-h = გული
+common-cards-suits-german-s = ფოთოლი
+common-cards-ranks-2 = ორიანი
+common-cards-ranks-3 = სამიანი
+common-cards-ranks-4 = ოთხიანი
+common-cards-ranks-5 = ხუთიანი
+common-cards-ranks-6 = ექვსიანი
+common-cards-ranks-7 = შვიდიანი
+common-cards-ranks-8 = რვიანი
+common-cards-ranks-9 = ცხრიანი
+common-cards-ranks-T = ათიანი
+common-cards-ranks-J = ვალეტი
+common-cards-ranks-Q = დამა
+common-cards-ranks-K = კაროლი
+common-cards-ranks-A = ტუზი
+common-cards-ranks-german-J = უნტერი
+common-cards-ranks-german-Q = ობერი
+common-cards-of-french-C = ჯვრის
+common-cards-of-french-D = აგურის
+common-cards-of-french-H = გულის
+common-cards-of-french-S = ყვავის
+common-cards-of-german-C = რკოს
+common-cards-of-german-D = ეჟვნის
+common-cards-of-german-H = გულის
+common-cards-of-german-S = ფოთლის
+common-cards-indices-J = J
+common-cards-indices-Q = Q
+common-cards-indices-K = K
+common-cards-indices-A = A
+common-cards-indices-german-J = U
+common-cards-indices-german-Q = O
+common-cards-name = { $suit } { $rank }
+common-past = { $count } { $unit ->
+        [minute] წუთის
+        [hour] საათის
+       *[day] დღის
+    } წინ
+common-future = { $count } { $unit ->
+        [minute] წუთში
+        [hour] საათში
+       *[day] დღეში
+    }
+common-now = ახლა
+
+## The lobby
+
+lobby-title = თამაში
+lobby-tables = მაგიდები
+lobby-own-tables = ჩემი მაგიდები
+lobby-no-tables = ღია მაგიდა არ არის. თვითონ გახსენით ან ბმულით შედით.
+lobby-no-key = მაგიდების გასახსნელად ამ ბრაუზერს API-ის გასაღები სჭირდება.
+lobby-to-host = მასპინძლობის გამართვა
+lobby-game = თამაში
+lobby-every-game = ყველა თამაში
+lobby-only-free = მხოლოდ მაგიდები თავისუფალი ადგილით
+lobby-free-seat = თავისუფალი ადგილი
+lobby-bot = ბოტი ({ $level })
+lobby-external-bot = { $name } (ბოტი)
+lobby-is-played = თამაში მიმდინარეობს.
+lobby-with-hints = მინიშნებებით
+lobby-join-short = დაჯდომა
+lobby-watch-short = ყურება
+lobby-to-seat = ჩემს ადგილთან
+lobby-disputes = დავები
+lobby-join = მაგიდასთან „{ $table }“ დაჯდომა
+lobby-watch = მაგიდის „{ $table }“ ყურება
+lobby-play-now-title = ახლავე თამაში
+lobby-play-now-about = ბოტების წინააღმდეგ, დაუყოვნებლივ. ყოველი ხელი შემდეგ შეიძლება შემოწმდეს.
+lobby-play-now-level = ბოტები
+lobby-play-now-you = თქვენ
+lobby-entry-title = ბმულით შესვლა
+lobby-entry-label = ბმული ან ტოკენი
+lobby-entry-hint = მოსაწვევი, თქვენი ადგილი ან ის, რაც მოთამაშემ გაგიზიარათ.
+lobby-entry-go = გადასვლა
+lobby-entry-no-link = ეს არც მაგიდის ბმულია და არც ტოკენი.
+lobby-entry-ended = ამ ტოკენს ვადა გაუვიდა.
+lobby-opening-open = მაგიდის გახსნა
+lobby-opening-game = თამაში
+lobby-opening-name = მაგიდის სახელი
+lobby-opening-seats = ადგილები
+lobby-opening-number = ადგილების რაოდენობა
+lobby-opening-me = მე
+lobby-opening-invite = ადამიანი, რომელსაც მოვიწვევ
+lobby-opening-free = ნებისმიერი ლობიდან
+lobby-opening-terms = სხვა პირობები
+lobby-opening-visibility = ვინ ხედავს
+lobby-opening-public = ყველა
+lobby-opening-private = მხოლოდ მოთამაშეები და მე
+lobby-opening-turn-limit = წამი სვლისთვის
+lobby-opening-turn-limit-hint = ცარიელი: საათის გარეშე.
+lobby-opening-pause = ყველაზე გრძელი პაუზა დარიგებებს შორის, წამებში
+lobby-opening-pause-hint = პაუზა მთავრდება, როგორც კი ყველა მზად იქნება.
+lobby-opening-hints = მინიშნებები
+lobby-opening-hints-hint = მოთამაშეს შეუძლია იკითხოს, რას იზამდა ძლიერი ბოტი. ყველა ხედავს, რომ მინიშნება გაიცა.
+lobby-opening-submit = გახსნა
+lobby-opening-invitations = მაგიდა ღიაა. გაუგზავნეთ თითოეულს ბმული: ის ერთხელ მოქმედებს.
+lobby-opening-invitation-for = მოსაწვევი ადგილზე { $seat }
+lobby-opening-to-table = მაგიდასთან
+lobby-waits-for = აკლია { $seats } მოთამაშე.
+
+## Taking a seat
+
+seat-title = ადგილის დაკავება
+seat-name = თქვენი სახელი
+seat-device = შეინახე ჩემი ადგილი ამ მოწყობილობაზე
+seat-device-hint = სხვაგვარად დავიწყებული იქნება, როცა ეს ჩანართი დაიხურება.
+seat-sit = დაჯდომა
+seat-which = ადგილი
+seat-numbered = ადგილი { $seat }
+seat-proof = მეტი მტკიცებულება
+seat-commits = არევაში ჩემი მარცვლების დამატება
+seat-commits-hint = თუ სერვერი ან მარცვლების მქონე ერთი ადგილი მაინც პატიოსანია, კარტები შემთხვევითია და ვერავინ გაითვალისწინებდა. მარცვლები ამ ბრაუზერში ინახება: სერია აქ ითამაშეთ.
+seat-sign-moves = ჩემი სვლების გასაღებით ხელმოწერა
+seat-sign-moves-hint = გასაღები ამ ბრაუზერში იქმნება და ვერ ტოვებს მას. მაშინ სერვერი თქვენს სვლას ვერ გამოიგონებს: სერია აქ ითამაშეთ.
+seat-insecure = მარცვლებს და გასაღებებს HTTPS სჭირდება: ეს გვერდი უბრალო HTTP-ით მოვიდა.
+
+## The settings
+
+settings-title = პარამეტრები
+settings-about = ისინი ამ მოწყობილობის ამ ბრაუზერში მოქმედებს და სხვა ვერავინ გაიგებს.
+settings-language = ენა
+settings-language-of-browser = როგორც ბრაუზერში
+settings-choices-deck-label = ფერები
+settings-choices-deck-values-french = ფრანგული
+settings-choices-deck-values-german = გერმანული
+settings-choices-colours-label = კარტის ფერების შეფერილობა
+settings-choices-colours-values-two = ორი
+settings-choices-colours-values-four = ოთხი
+settings-choices-colours-values-tournament = სატურნირო სკატი
+settings-choices-theme-label = სიკაშკაშე
+settings-choices-theme-values-system = როგორც მოწყობილობაზე
+settings-choices-theme-values-light = ნათელი
+settings-choices-theme-values-dark = მუქი
+settings-choices-theme-values-contrast = მაღალი კონტრასტი
+settings-choices-motion-label = მოძრაობა
+settings-choices-motion-values-system = როგორც მოწყობილობაზე
+settings-choices-motion-values-reduced = ნაკლები
+settings-choices-motion-values-full = სრული
+settings-sound = ხმები
+settings-sound-hint = ჩუმი ხმა, როცა თქვენი სვლა დგება, როცა სხვები კარტს დებენ და როცა დარიგება მთავრდება.
+settings-confirmation = ჯერ კარტების არჩევა, მერე ღილაკით სვლა
+settings-confirmation-hint = ამის გარეშე კარტზე ერთი შეხება აკეთებს სვლას, თუ მხოლოდ ერთია შესაძლებელი.
+
+## The table
+
+table-loading = მაგიდა იტვირთება…
+table-seats = ადგილები
+table-board = მაგიდაზე
+table-hand = თქვენი კარტები
+table-you = თქვენ
+table-watching = თქვენ უყურებთ.
+table-seat = ადგილი
+table-free-seat = თავისუფალი ადგილი
+table-erased-name = სახელი წაშლილია
+table-bot = ბოტი
+table-partner = მეწყვილე
+table-dealer-sign = დ
+table-bot-sign = ბოტი
+table-panel = თამაშის მსვლელობა და სხვა
+table-deal-of = დარიგება { $number } / { $all }
+table-stand-in = თამაშს ბოტი აგრძელებს
+table-side = მხარე
+table-trumps = კოზირი
+table-cards = კარტები მაგიდაზე
+table-yes = დიახ
+table-no = არა
+table-waiting-players = ველოდებით მოთამაშეებს
+table-waiting-seeds = ველოდებით მარცვლებს
+table-waiting-ready = შესვენება შემდეგ დარიგებამდე
+table-waiting-next_deal = იხსნება შემდეგი დარიგება
+table-waiting-deal = დარიგება მიდის
+table-waiting-move = ველოდებით
+table-waiting-bots = ველოდებით
+table-waiting-nothing = აქ მეტი აღარაფერი მოხდება
+table-to-move = სვლაზეა
+table-your-turn = თქვენი სვლაა
+table-time-left = დარჩენილი დრო
+table-bank = მარაგი
+table-log = რა მოხდა
+table-deal = დარიგება
+table-scores = ანგარიში
+table-more = მეტი
+table-series-over = სერია დასრულდა.
+table-was-closed = მაგიდა დაიხურა.
+
+## What a person does at a table
+
+acts-moves = თქვენი სვლა
+acts-choose-for = აირჩიეთ კარტი
+acts-sending = თქვენი სვლა იგზავნება…
+acts-early = ეს დარიგებას ვადამდე დაასრულებს. გსურთ?
+acts-confirm = დიახ
+acts-result = დარიგების შედეგი
+acts-drawn = დარიგება არავის მოუგია
+acts-replay-deal = ამ დარიგების გამეორება
+acts-verify-deal = ამ დარიგების შემოწმება
+acts-dispute-deal = ამ დარიგების დავები
+acts-won = სერიის გამარჯვებული: { $names }.
+acts-beginning = თამაში დაიწყება, როგორც კი ყველა ადგილი დაიკავება. ეს გვერდი ღია დატოვეთ.
+acts-invite = ადამიანების მოწვევა
+acts-ready = შემდეგი დარიგება
+acts-leave = დარიგების დატოვება
+acts-leave-ask = თუ წახვალთ, წყვეტს მაგიდის პირობები: თქვენ ნაცვლად ბოტი ითამაშებს, ან თქვენი მხარე სერიას წააგებს.
+acts-come-back = დაბრუნება
+acts-hint = მინიშნება
+acts-away = თქვენ წახვედით. სანამ დაბრუნდებით, თქვენ ნაცვლად ბოტი თამაშობს.
+acts-resign = სერიის დათმობა
+acts-resign-ask = თუ თქვენ და თქვენი მხარის ყველა ადამიანი დანებდება, სერია დასრულდება და თქვენი მხარე წააგებს.
+acts-leave-seat = ადგილის დატოვება
+acts-rematch = კიდევ ერთხელ თამაში
+acts-rematch-here = იგივე მოთამაშეები ისევ თამაშობენ
+acts-token-ended = ბმული ან ტოკენი, რომლითაც მოხვედით, უკვე გამოყენებულია, ვადაგასულია ან არასდროს მოქმედებდა.
+acts-after-end = თუ ადგილი უკვე დაიკავეთ, განაგრძეთ იმ ბრაუზერში, რომელშიც დაჯექით. სხვა შემთხვევაში ახალი ბმული ითხოვეთ.
+acts-to-lobby = ყველა მაგიდასთან
+acts-not-visible = ეს მაგიდა დახურულია, ან ასეთი მისამართით მაგიდა არ არის.
+acts-audits = თქვენ ამ მაგიდის აუდიტორი ხართ.
+acts-audits-private = თქვენ ამ მაგიდის აუდიტორი ხართ. მაგიდა დახურულია: აუდიტორი კითხულობს დავებს და ხელახლა ნახულობს დასრულებულ დარიგებებს, მაგრამ მაგიდას ვერ ხედავს.
+acts-disputes = ამ მაგიდის დავები
+acts-fairness = არევა და ხელმოწერები
+acts-seeds-here = თქვენი მარცვლები, ვალდებულებები და დამტკიცებული გახსნები ამ ბრაუზერშია.
+acts-seed-file = ფაილად შენახვა
+acts-distrust = თქვენი მარცვალი არ გამოჩენილა: სერვისმა ამ დარიგების გახსნა ვერ დაამტკიცა.
+acts-key-here = თქვენს სვლებს ამ ბრაუზერის გასაღები აწერს ხელს.
+acts-key-missing = თქვენს ადგილს აქვს გასაღები, რომელიც ამ ბრაუზერში არ არის: აქ ვერაფერს გააკეთებთ.
+acts-deal-won = დარიგება მოიგო: { $names }
+acts-deal-won-by-you = თქვენ მოიგეთ დარიგება
+acts-deal-won-with-you = დარიგება მოიგეთ თქვენ და { $names }
+
+## The score sheet
+
+series-title = ანგარიში
+series-back = მაგიდასთან
+series-points = ქულები
+series-voided = გაუქმებული
+series-none = ჯერ არც ერთი დარიგება არ დასრულებულა.
+series-adjustments = გადაწყვეტილებებით შესწორებული
+series-rank = ადგილი
+series-deal = დარიგება
+series-replay = გამეორება
+series-disputes = დავები
+series-hints = მინიშნებები
+series-winner = გამარჯვებული
+series-abandoned = შეწყვეტილი
+series-playing = მიმდინარეობს
+
+## The credential of a link
+
+linked-titles-seat = ბმულში ადგილია
+linked-titles-invite = მოსაწვევი
+linked-titles-read = წასაკითხი დარიგებები
+linked-titles-view = საყურებელი მაგიდა
+linked-titles-key = ბმულში API-ის გასაღებია
+linked-titles-audit = აუდიტორის საქმე
+linked-about-seat = ბმულს აქვს მოთამაშის „{ $name }“ ადგილი მაგიდასთან „{ $table }“. ვინც დაჯდება, მოთამაშის „{ $name }“ ნაცვლად თამაშობს.
+linked-about-invite = ბმული გეპატიჟებათ მაგიდასთან „{ $name }“.
+linked-about-read = ბმული გაკეთდა ამისთვის: „{ $name }“. ის აჩვენებს მაგიდის „{ $table }“ დამთავრებულ დარიგებებს.
+linked-about-view = ბმული გაკეთდა ამისთვის: „{ $name }“. ის აჩვენებს მაგიდას „{ $table }“.
+linked-about-key = ბმულს აქვს API-ის გასაღები „{ $name }“. თუ მას გამოიყენებთ, ამ ბრაუზერში მასპინძლად მის მფლობელს წარმოადგენთ: თქვენ მიერ გახსნილი მაგიდები მისი იქნება. გამოიყენეთ მხოლოდ მაშინ, თუ მას ელოდით.
+linked-use-seat = დაჯდომა როგორც { $name }
+linked-use-invite = შესვლა
+linked-use-read = დარიგებების წაკითხვა
+linked-use-view = მაგიდის ყურება
+linked-use-key = ამ გასაღების გამოყენება
+linked-use-audit = გაგრძელება როგორც { $name }
+linked-other-key = ბმულს აქვს API-ის გასაღები, მაგრამ ეს ბრაუზერი უკვე სხვას იყენებს. ბმულის გასაღები არ იქნა მიღებული. მის გამოსაყენებლად დაივიწყეთ ახლანდელი გასაღები მასპინძლის გვერდზე და ბმული თავიდან გახსენით.
+linked-decline = ბმულის გარეშე გაგრძელება
+linked-about-audit = ამ ბმულით ეს ბრაუზერი აუდიტორისა „{ $name }“ გახდება მაგიდაზე „{ $table }“. აუდიტორი მტკიცებულებებს კითხულობს და დავებს წყვეტს.
+linked-about-audit-private = ამ ბმულით ეს ბრაუზერი აუდიტორისა „{ $name }“ გახდება დახურულ მაგიდაზე. აუდიტორი მტკიცებულებებს კითხულობს და დავებს წყვეტს.

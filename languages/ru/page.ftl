@@ -1,0 +1,333 @@
+# What the page says before and at a table.
+
+## Every page, and the names of cards
+
+common-skip = К содержанию
+common-navigation = Страницы
+common-menu = Меню
+link-play = Играть
+link-host = Хозяин
+link-verify = Проверить
+link-settings = Настройки
+link-rules = Правила
+link-contract = API
+common-levels-easy = лёгкий
+common-levels-casual = любительский
+common-levels-medium = средний
+common-levels-hard = сложный
+common-levels-expert = эксперт
+common-close = Закрыть
+common-reconnecting = Связь потеряна. Пробуем снова…
+common-unreachable = Сервис не отвечает. Ничего не потеряно: попробуйте ещё раз.
+common-retry = Попробовать ещё раз
+common-archive = Запись в архиве
+common-unknown-page = Такой страницы нет
+common-unknown-page-hint = Возможно, в адресе опечатка или страницы больше нет.
+common-sharing-copy = Скопировать ссылку
+common-sharing-copied = Скопировано
+common-sharing-qr = QR-код: { $label }
+common-cards-unknown = закрытая карта
+common-cards-suits-french-c = трефы
+common-cards-suits-french-d = бубны
+common-cards-suits-french-h = червы
+common-cards-suits-french-s = пики
+common-cards-suits-german-c = жёлуди
+common-cards-suits-german-d = бубенцы
+common-cards-suits-german-h = червы
+common-cards-suits-german-s = листья
+common-cards-ranks-2 = двойка
+common-cards-ranks-3 = тройка
+common-cards-ranks-4 = четвёрка
+common-cards-ranks-5 = пятёрка
+common-cards-ranks-6 = шестёрка
+common-cards-ranks-7 = семёрка
+common-cards-ranks-8 = восьмёрка
+common-cards-ranks-9 = девятка
+common-cards-ranks-T = десятка
+common-cards-ranks-J = валет
+common-cards-ranks-Q = дама
+common-cards-ranks-K = король
+common-cards-ranks-A = туз
+common-cards-ranks-german-J = унтер
+common-cards-ranks-german-Q = обер
+common-cards-of-french-C = треф
+common-cards-of-french-D = бубён
+common-cards-of-french-H = червей
+common-cards-of-french-S = пик
+common-cards-of-german-C = желудей
+common-cards-of-german-D = бубенцов
+common-cards-of-german-H = червей
+common-cards-of-german-S = листьев
+common-cards-indices-J = В
+common-cards-indices-Q = Д
+common-cards-indices-K = К
+common-cards-indices-A = Т
+common-cards-indices-german-J = У
+common-cards-indices-german-Q = О
+common-cards-name = { $rank } { $suit }
+common-past = { $unit ->
+        [minute] { $count ->
+            [one] { $count } минуту назад
+            [few] { $count } минуты назад
+           *[other] { $count } минут назад
+        }
+        [hour] { $count ->
+            [one] { $count } час назад
+            [few] { $count } часа назад
+           *[other] { $count } часов назад
+        }
+       *[day] { $count ->
+            [1] вчера
+            [one] { $count } день назад
+            [few] { $count } дня назад
+           *[other] { $count } дней назад
+        }
+    }
+common-future = { $unit ->
+        [minute] { $count ->
+            [one] через { $count } минуту
+            [few] через { $count } минуты
+           *[other] через { $count } минут
+        }
+        [hour] { $count ->
+            [one] через { $count } час
+            [few] через { $count } часа
+           *[other] через { $count } часов
+        }
+       *[day] { $count ->
+            [1] завтра
+            [one] через { $count } день
+            [few] через { $count } дня
+           *[other] через { $count } дней
+        }
+    }
+common-now = сейчас
+
+## The lobby
+
+lobby-title = Играть
+lobby-tables = Столы
+lobby-own-tables = Мои столы
+lobby-no-tables = Открытых столов нет. Откройте свой или войдите по ссылке.
+lobby-no-key = Чтобы открывать столы в этом браузере, нужен ключ API.
+lobby-to-host = Стать хозяином столов
+lobby-game = Игра
+lobby-every-game = Любая игра
+lobby-only-free = Только столы со свободным местом
+lobby-free-seat = свободное место
+lobby-bot = бот ({ $level })
+lobby-external-bot = { $name } (бот)
+lobby-is-played = Идёт игра.
+lobby-with-hints = с подсказками
+lobby-join-short = Сесть
+lobby-watch-short = Смотреть
+lobby-to-seat = К моему месту
+lobby-disputes = Споры
+lobby-join = Сесть за стол «{ $table }»
+lobby-watch = Смотреть стол «{ $table }»
+lobby-play-now-title = Играть сейчас
+lobby-play-now-about = Против ботов, сразу. Каждую раздачу потом можно проверить.
+lobby-play-now-level = Боты
+lobby-play-now-you = Вы
+lobby-entry-title = Войти по ссылке
+lobby-entry-label = Ссылка или токен
+lobby-entry-hint = Приглашение, ваше место или то, чем с вами поделился игрок.
+lobby-entry-go = Перейти
+lobby-entry-no-link = Это не ссылка на стол и не токен.
+lobby-entry-ended = Срок этого токена истёк.
+lobby-opening-open = Открыть стол
+lobby-opening-game = Игра
+lobby-opening-name = Название стола
+lobby-opening-seats = Места
+lobby-opening-number = Число мест
+lobby-opening-me = Я
+lobby-opening-invite = Человек, которого я приглашу
+lobby-opening-free = Любой из лобби
+lobby-opening-terms = Другие условия
+lobby-opening-visibility = Кому виден стол
+lobby-opening-public = Всем
+lobby-opening-private = Только игрокам и мне
+lobby-opening-turn-limit = Секунд на ход
+lobby-opening-turn-limit-hint = Пусто: без часов.
+lobby-opening-pause = Наибольшая пауза между сдачами, в секундах
+lobby-opening-pause-hint = Пауза кончается, как только все готовы.
+lobby-opening-hints = Подсказки
+lobby-opening-hints-hint = Игрок может спросить, как сыграл бы сильный бот. Все видят, что подсказка дана.
+lobby-opening-submit = Открыть
+lobby-opening-invitations = Стол открыт. Отправьте каждому ссылку: она действует один раз.
+lobby-opening-invitation-for = Приглашение на место { $seat }
+lobby-opening-to-table = К столу
+lobby-waits-for = { $seats ->
+        [one] Нужен ещё { $seats } игрок.
+        [few] Нужны ещё { $seats } игрока.
+       *[other] Нужно ещё { $seats } игроков.
+    }
+
+## Taking a seat
+
+seat-title = Занять место
+seat-name = Ваше имя
+seat-device = Хранить моё место на этом устройстве
+seat-device-hint = Иначе оно забудется, когда вкладка закроется.
+seat-sit = Сесть
+seat-which = Место
+seat-numbered = Место { $seat }
+seat-proof = Больше доказательств
+seat-commits = Добавить к тасовке свои зёрна
+seat-commits-hint = Если честен сервер или хотя бы одно место с зёрнами, карты случайны, и никто не мог их предвидеть. Зёрна хранятся в этом браузере: играйте серию здесь.
+seat-sign-moves = Подписывать мои ходы ключом
+seat-sign-moves-hint = Ключ создаётся в этом браузере и не может его покинуть. Тогда сервер не может придумать ваш ход: играйте серию здесь.
+seat-insecure = Зёрнам и ключам нужен HTTPS: эта страница пришла по простому HTTP.
+
+## The settings
+
+settings-title = Настройки
+settings-about = Они действуют в этом браузере на этом устройстве, и больше никто их не узнаёт.
+settings-language = Язык
+settings-language-of-browser = Как в браузере
+settings-choices-deck-label = Масти
+settings-choices-deck-values-french = Французские
+settings-choices-deck-values-german = Немецкие
+settings-choices-colours-label = Цвета мастей
+settings-choices-colours-values-two = Два
+settings-choices-colours-values-four = Четыре
+settings-choices-colours-values-tournament = Турнирный скат
+settings-choices-theme-label = Яркость
+settings-choices-theme-values-system = Как на устройстве
+settings-choices-theme-values-light = Светлая
+settings-choices-theme-values-dark = Тёмная
+settings-choices-theme-values-contrast = Высокий контраст
+settings-choices-motion-label = Движение
+settings-choices-motion-values-system = Как на устройстве
+settings-choices-motion-values-reduced = Меньше
+settings-choices-motion-values-full = Полное
+settings-sound = Звуки
+settings-sound-hint = Тихий сигнал, когда наступает ваш ход, когда другие кладут карту и когда сдача закончена.
+settings-confirmation = Сначала выбрать карты, потом пойти кнопкой
+settings-confirmation-hint = Без этого одно касание карты делает ход там, где возможен только один.
+
+## The table
+
+table-loading = Стол загружается…
+table-seats = Места
+table-board = На столе
+table-hand = Ваши карты
+table-you = вы
+table-watching = Вы наблюдаете.
+table-seat = место
+table-free-seat = свободное место
+table-erased-name = имя удалено
+table-bot = Бот
+table-partner = партнёр
+table-dealer-sign = С
+table-bot-sign = бот
+table-panel = Ход игры и прочее
+table-deal-of = сдача { $number } из { $all }
+table-stand-in = играет бот
+table-side = сторона
+table-trumps = Козыри
+table-cards = Карты на столе
+table-yes = да
+table-no = нет
+table-waiting-players = Ждём игроков
+table-waiting-seeds = Ждём зёрна
+table-waiting-ready = Пауза перед следующей сдачей
+table-waiting-next_deal = Открывается следующая сдача
+table-waiting-deal = Идёт сдача
+table-waiting-move = Ходит
+table-waiting-bots = Ходит
+table-waiting-nothing = Здесь больше ничего не произойдёт
+table-to-move = ходит
+table-your-turn = Ваш ход
+table-time-left = Осталось времени
+table-bank = Запас
+table-log = Что произошло
+table-deal = Сдача
+table-scores = Счёт
+table-more = Ещё
+table-series-over = Серия закончена.
+table-was-closed = Стол закрыт.
+
+## What a person does at a table
+
+acts-moves = Ваш ход
+acts-choose-for = Выберите карту
+acts-sending = Ваш ход отправляется…
+acts-early = Это закончит сдачу раньше времени. Вы этого хотите?
+acts-confirm = Да
+acts-result = Итог сдачи
+acts-drawn = Сдача никем не выиграна
+acts-replay-deal = Повтор этой сдачи
+acts-verify-deal = Проверить эту сдачу
+acts-dispute-deal = Споры об этой сдаче
+acts-won = Победа в серии: { $names }.
+acts-beginning = Игра начнётся, как только будут заняты все места. Оставьте эту страницу открытой.
+acts-invite = Пригласить людей
+acts-ready = Следующая сдача
+acts-leave = Уйти из сдачи
+acts-leave-ask = Если вы уйдёте, решают условия стола: за вас доиграет бот, или ваша сторона проиграет серию.
+acts-come-back = Вернуться
+acts-hint = Подсказка
+acts-away = Вы ушли. Пока вы не вернётесь, за вас играет бот.
+acts-resign = Сдать серию
+acts-resign-ask = Если сдадитесь вы и все люди вашей стороны, серия закончится, и ваша сторона проиграет.
+acts-leave-seat = Встать с места
+acts-rematch = Сыграть ещё раз
+acts-rematch-here = Те же игроки играют снова
+acts-token-ended = Ссылка или токен, с которыми вы пришли, уже использованы, больше не действуют или никогда не действовали.
+acts-after-end = Если вы уже заняли место, продолжайте в том браузере, в котором вы сели. Иначе попросите новую ссылку.
+acts-to-lobby = Ко всем столам
+acts-not-visible = Этот стол закрыт для посторонних, или стола с таким адресом нет.
+acts-audits = Вы аудитор этого стола.
+acts-audits-private = Вы аудитор этого стола. Он закрыт для посторонних: аудитор читает споры и повторы законченных сдач, но не видит стол.
+acts-disputes = Споры этого стола
+acts-fairness = Тасовка и подписи
+acts-seeds-here = Ваши зёрна, обязательства и доказанные открытия хранятся в этом браузере.
+acts-seed-file = Сохранить их в файл
+acts-distrust = Ваше зерно не показано: сервис не доказал открытие этой сдачи.
+acts-key-here = Ваши ходы подписывает ключ в этом браузере.
+acts-key-missing = У вашего места есть ключ, которого нет в этом браузере: здесь вы ничего не можете сделать.
+acts-deal-won = Сдачу выиграли: { $names }
+acts-deal-won-by-you = Вы выиграли сдачу
+acts-deal-won-with-you = Вы выиграли сдачу вместе с: { $names }
+
+## The score sheet
+
+series-title = Счёт
+series-back = К столу
+series-points = Очки
+series-voided = Недействительна
+series-none = Ни одна сдача ещё не закончена.
+series-adjustments = Исправлено решениями
+series-rank = Место
+series-deal = Сдача
+series-replay = Повтор
+series-disputes = Споры
+series-hints = Подсказки
+series-winner = Победитель
+series-abandoned = Прервана
+series-playing = Идёт
+
+## The credential of a link
+
+linked-titles-seat = Место в ссылке
+linked-titles-invite = Приглашение
+linked-titles-read = Сдачи для чтения
+linked-titles-view = Стол для просмотра
+linked-titles-key = Ключ API в ссылке
+linked-titles-audit = Работа аудитора
+linked-about-seat = В ссылке есть место игрока «{ $name }» за столом «{ $table }». Кто сядет, играет за игрока «{ $name }».
+linked-about-invite = Ссылка приглашает вас за стол «{ $name }».
+linked-about-read = Ссылка сделана для: «{ $name }». Она показывает законченные сдачи стола «{ $table }».
+linked-about-view = Ссылка сделана для: «{ $name }». Она показывает стол «{ $table }».
+linked-about-key = В ссылке есть ключ API «{ $name }». Если взять его, всё, что вы делаете в этом браузере как ведущий, делается от имени его владельца: открытые вами столы принадлежат ему. Берите его, только если вы его ждали.
+linked-use-seat = Сесть как { $name }
+linked-use-invite = Войти
+linked-use-read = Читать сдачи
+linked-use-view = Смотреть за столом
+linked-use-key = Взять этот ключ
+linked-use-audit = Продолжить как { $name }
+linked-other-key = В ссылке есть ключ API, но этот браузер уже использует другой. Ключ из ссылки не принят. Чтобы использовать его, забудьте нынешний ключ на странице ведущего и откройте ссылку ещё раз.
+linked-decline = Продолжить без ссылки
+linked-about-audit = По ссылке этот браузер станет браузером аудитора «{ $name }» стола «{ $table }». Аудитор читает доказательства и решает споры.
+linked-about-audit-private = По ссылке этот браузер станет браузером аудитора «{ $name }» закрытого стола. Аудитор читает доказательства и решает споры.

@@ -1,0 +1,16 @@
+// The texts of the page in Node, from the catalogues of this checkout.
+
+import { readFileSync } from "node:fs";
+
+import { LANGUAGES, loadTexts } from "../../web/language.js";
+import { settings } from "../../web/storage.js";
+
+/** Show a language, with other settings. */
+export async function speak(language, more = {}) {
+  const { fetch } = globalThis;
+  globalThis.fetch = async (url) => ({ ok: true, text: async () => readFileSync(url, "utf-8") });
+  LANGUAGES[language] = language;
+  settings.value = { ...settings.value, language, ...more };
+  await loadTexts("page");
+  globalThis.fetch = fetch;
+}
