@@ -28,6 +28,7 @@ from service.api.requests import LATE
 from service.live import draining
 from service.live.channels import Subscription
 from service.live.streams import Live
+from service.live.unsent import PIECE
 from service.runtime import Runtime
 
 T = TypeVar("T")
@@ -204,9 +205,15 @@ class Served:
             await self._stream(answer.streams[0], start, peer, send)
         elif answer.chunks:
             await self._long_body(answer.chunks[0], start, peer, send)
+        elif len(answer.body) > PIECE:
+            await _send_parts(partial(self._put, answer.body), start, peer, send)
         elif not peer.client.has_left:
             await send(start)
             await send({"type": "http.response.body", "body": answer.body})
+
+    async def _put(self, body: bytes, put: Put) -> bool:
+        await self._live.unsent.send(put, body)
+        return True
 
     async def _answered(
         self, scope: Message, body: bytes, late: dict[str, bool], peer: Peer
@@ -285,7 +292,7 @@ class Served:
 
         async def run(put: Put) -> bool:
             while piece := await self._threads.run(chunks.piece):
-                await put(piece)
+                await self._live.unsent.send(put, piece)
             return True
 
         try:

@@ -67,6 +67,7 @@ class Application(flask.Flask):
             limit=settings.streams,
             each=settings.streams_each,
             beat_seconds=settings.beat_ms / 1000,
+            dropped=lambda why: metrics.DROPPED.labels(why).inc(),
         )
         self.counters = counters_at(
             settings.broker_url, context.runtime, queue=settings.queue, lost=metrics.UNCOUNTED.inc

@@ -53,6 +53,12 @@ waiting_readers = Gauge(
     multiprocess_mode="livesum",
     registry=_registry,
 )
+DROPPED = Counter(
+    "fairdeal_dropped_clients_total",
+    "Clients that did not take their answers: they were slow, or others needed the memory.",
+    ("reason",),
+    registry=_registry,
+)
 _streams = Gauge(
     "fairdeal_streams",
     "Streams that are open to readers.",

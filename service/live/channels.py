@@ -9,7 +9,7 @@ import math
 from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import orjson
 
@@ -101,14 +101,12 @@ class Member:
     """An open stream; it lives on the event loop."""
 
     subscription: Subscription
-    task: asyncio.Task[Any]
     position: int
     sent: float
     """The start of the last write, on the monotonic clock."""
     unpaid: int = 0
     """The bytes that were sent since it was charged."""
     sending: bool = False
-    slow: bool = False
     ending: bool = False
     waiting: asyncio.Future[None] | None = None
 

@@ -5,8 +5,8 @@ ready to be sent. It reads on in turns (`service.live.threads`) while the stream
 clients.
 
 An open stream keeps no queue, only its last position. A client that starts late or lags behind
-reads the missed lines separately. A client that takes nothing for `SLOW_SECONDS` is dropped, and
-can resume later.
+reads the missed lines separately. A client that takes nothing is dropped (`service.live.unsent`),
+and can resume later.
 """
 
 import asyncio
@@ -24,12 +24,11 @@ from service.live.following import Followed, Lines
 from service.live.shares import STRANGER, Shares
 from service.live.slots import Holder, Slots
 from service.live.threads import TURN, Threads
+from service.live.unsent import Unsent, return_memory
 from service.live.waiting import Waiting
 from service.problems import Problem
 from service.runtime import Runtime
 
-SLOW_SECONDS: Final = 10.0
-"""A client that has not taken the sent data for this long is dropped."""
 TRIES: Final = 2
 """Credentials that are checked at a time."""
 
@@ -48,6 +47,7 @@ class Live:
         limit: The most open streams.
         each: The most streams of one caller.
         beat_seconds: The longest silence of a stream; credentials are checked as often.
+        dropped: Called with why a client was dropped.
     """
 
     def __init__(
@@ -59,6 +59,7 @@ class Live:
         limit: int,
         each: int,
         beat_seconds: float,
+        dropped: Callable[[str], None] = lambda _: None,
     ) -> None:
         self._waiting = waiting
         self._runtime = runtime
@@ -67,6 +68,7 @@ class Live:
         self._channels: dict[Hashable, Channel] = {}
         self._members: set[Member] = set()
         self.shares = shares
+        self.unsent = Unsent(dropped)
         self._threads = Threads(runtime, shares)
         self._trying = runtime.executor(TRIES, name="trying")
         self._trials: dict[Hashable, asyncio.Task[None]] = {}
@@ -76,9 +78,6 @@ class Live:
         """Whether this process has to stop, and new requests should go elsewhere."""
         self._last_second = 0.0
         """When its streams begin to end then, on the monotonic clock."""
-        self.slow_seconds = SLOW_SECONDS
-        self.dropped = 0
-        """The number of clients dropped because they were too slow."""
 
     # --- Slots: called in any thread --------------------------------------------------------------
 
@@ -102,11 +101,8 @@ class Live:
         Returns:
             Whether it ended in good order; otherwise its client takes nothing.
         """
-        task = asyncio.current_task()
-        assert task is not None, "a stream has a task of its own"
         member = Member(
             subscription=subscription,
-            task=task,
             position=subscription.after,
             sent=self._runtime.monotonic(),
         )
@@ -117,12 +113,11 @@ class Live:
                 await self._pay(member)
                 if not await self._advance(member, channel, send):
                     break
-        except asyncio.CancelledError:
-            if not member.slow:
-                raise
+        except TimeoutError:
+            return False
         finally:
             self._leave(member, channel)
-        return not member.slow
+        return True
 
     async def _advance(self, member: Member, channel: Channel, send: Send) -> bool:
         """Send the available lines, or wait for more; returns whether the stream goes on."""
@@ -168,7 +163,7 @@ class Live:
     async def _send(self, member: Member, send: Send, what: bytes) -> None:
         if what:
             member.sent, member.sending = self._runtime.monotonic(), True
-            await send(what)
+            await self.unsent.send(send, what)
             member.owe(what)
             member.sent, member.sending = self._runtime.monotonic(), False
 
@@ -253,7 +248,7 @@ class Live:
     # --- Periodic work ----------------------------------------------------------------------------
 
     async def _tick(self) -> None:
-        """Wake silent streams, drop slow clients, and have credentials checked.
+        """Wake silent streams, and have credentials checked and memory returned.
 
         This never waits for the database: the checks run in their own time.
         """
@@ -263,20 +258,13 @@ class Live:
             await asyncio.sleep(step)
             now = self._runtime.monotonic()
             for member in self._members:
-                self._look_after(member, now)
+                if not member.sending and now - member.sent >= self._beat:
+                    member.wake()
+            if self.unsent.is_relieved():
+                asyncio.get_running_loop().run_in_executor(self._trying, return_memory)
             if now - tried >= self._beat:
                 tried = now
                 self._try_all()
-
-    def _look_after(self, member: Member, now: float) -> None:
-        silent = now - member.sent
-        if member.sending and silent > self.slow_seconds and not member.slow:
-            member.slow = True
-            self.dropped += 1
-            log.info("live.dropped", position=member.position)
-            member.task.cancel()
-        elif not member.sending and silent >= self._beat:
-            member.wake()
 
     def _try_all(self) -> None:
         """Start the check of every credential that is not being checked already."""

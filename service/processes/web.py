@@ -58,7 +58,10 @@ def serve(settings: Settings, application: str = APPLICATION) -> None:
         backlog=max(1_024, settings.streams),
         workers_kill_timeout=draining.running_seconds(settings.drain_seconds),
         websockets=False,
-        http1_settings=HTTP1Settings(header_read_timeout=settings.request_seconds * 1_000),
+        http1_settings=HTTP1Settings(
+            header_read_timeout=settings.request_seconds * 1_000,
+            max_buffer_size=2 * settings.header_bytes,
+        ),
         http2_settings=_http2(settings),
         log_level=LogLevels.error,
         process_name="fairdeal: web",
@@ -102,6 +105,7 @@ def _http2(settings: Settings) -> HTTP2Settings:
         keep_alive_interval=settings.request_seconds * 1_000,
         keep_alive_timeout=settings.request_seconds,
         max_headers_size=2 * settings.header_bytes,
+        max_send_buffer_size=2 * settings.header_bytes,
         max_concurrent_streams=STREAMS_EACH,
     )
 
