@@ -61,7 +61,7 @@ nothing-here = An dieser Adresse ist nichts.
 nothing-here-but = An dieser Adresse ist nichts; vielleicht ist { $address } gemeint.
 path-needs-id = An dieser Adresse ist nichts: { $name } ist eine ID wie { $example }.
 path-needs-number = An dieser Adresse ist nichts: { $name } ist eine Zahl.
-no-such-method = Diese Ressource hat keine solche Methode; siehe Allow.
+no-such-method = Diese Ressource hat keine solche Methode; sie hat { EACH($methods, of: "item", join: "and") }.
 too-many-keys = Ein Inhaber hat höchstens { $limit } gültige Schlüssel: widerrufen Sie unbenutzte.
 too-many-guests = Ein Tisch hat höchstens { $limit } { $scope ->
         [auditor] Prüfer

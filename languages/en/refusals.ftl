@@ -50,7 +50,7 @@ nothing-here = There is nothing at this address.
 nothing-here-but = There is nothing at this address; { $address } may be meant.
 path-needs-id = There is nothing at this address: { $name } is an id, such as { $example }.
 path-needs-number = There is nothing at this address: { $name } is a number.
-no-such-method = This resource has no such method; see Allow.
+no-such-method = This resource has no such method; it has { EACH($methods, of: "item", join: "and") }.
 too-many-keys = An owner has at most { $limit } valid keys: revoke unused keys.
 too-many-guests = A table has at most { $limit } { $scope ->
         [auditor] auditors

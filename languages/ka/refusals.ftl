@@ -62,7 +62,7 @@ nothing-here = ამ მისამართზე არაფერია.
 nothing-here-but = ამ მისამართზე არაფერია; შესაძლოა, იგულისხმება { $address }.
 path-needs-id = ამ მისამართზე არაფერია: { $name } არის იდენტიფიკატორი, მაგალითად { $example }.
 path-needs-number = ამ მისამართზე არაფერია: { $name } არის რიცხვი.
-no-such-method = ამ რესურსს ასეთი მეთოდი არ აქვს; იხ. Allow.
+no-such-method = ამ რესურსს ასეთი მეთოდი არ აქვს; აქვს { EACH($methods, of: "item", join: "and") }.
 too-many-keys = მფლობელს არა უმეტეს { $limit } მოქმედი გასაღები აქვს: გააუქმეთ გამოუყენებელი.
 too-many-guests = მაგიდას ერთდროულად არა უმეტეს { $limit } { $scope ->
         [auditor] აუდიტორი

@@ -61,7 +61,7 @@ nothing-here = По этому адресу ничего нет.
 nothing-here-but = По этому адресу ничего нет; возможно, имеется в виду { $address }.
 path-needs-id = По этому адресу ничего нет: { $name } — это идентификатор, например { $example }.
 path-needs-number = По этому адресу ничего нет: { $name } — это число.
-no-such-method = У этого ресурса нет такого метода; см. Allow.
+no-such-method = У этого ресурса нет такого метода; есть { EACH($methods, of: "item", join: "and") }.
 too-many-keys = У владельца самое большее { $limit } действующих ключей: отзовите ненужные.
 too-many-guests = У стола одновременно самое большее { $limit } { $scope ->
         [auditor] аудиторов

@@ -9,7 +9,7 @@ import flask
 import orjson
 import psycopg
 import structlog
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.wrappers import Response
 
 from domain.kernel.event import Clause
@@ -109,13 +109,14 @@ def of_http(error: HTTPException) -> Response:
     code = OF_HTTP.get(status) or status.phrase.lower().replace(" ", "-")
     if status is HTTPStatus.NOT_FOUND:
         detail = nothing_here()
+    elif isinstance(error, MethodNotAllowed):
+        detail = Sentence("no-such-method", {"methods": sorted(error.valid_methods or ())})
     else:
         detail = _DETAILS.get(status) or Sentence("said", {"text": status.description})
     return problem(status, code, detail, kept)
 
 
 _DETAILS: Final[Mapping[int, Sentence]] = {
-    HTTPStatus.METHOD_NOT_ALLOWED: Sentence("no-such-method"),
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: Sentence("body-too-long"),
 }
 

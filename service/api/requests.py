@@ -7,11 +7,12 @@ limits the length of a body.
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import wraps
 from http import HTTPStatus
 from itertools import chain, islice
 from math import isfinite
-from typing import Any, Final, NoReturn, TypeAlias, cast
+from typing import Any, Final, NoReturn, ParamSpec, TypeAlias, TypeVar, cast
 from uuid import UUID
 
 import flask
@@ -28,8 +29,11 @@ from service.access.credentials import ApiKey, Identity, SeatHolder
 from service.api.bad_requests import MOST_ERRORS, Fault, FieldError, invalid, pointer, shortened
 from service.api.dependencies import app
 from service.api.headers import IDEMPOTENCY_KEY, REQUEST_ID, preflight
+from service.api.schemas.request import Request
 from service.commands import Command
 
+P = ParamSpec("P")
+T = TypeVar("T")
 Json: TypeAlias = Any
 
 LATE: Final = "fairdeal.late"
@@ -312,6 +316,21 @@ class Parser(FlaskParser):
         error_headers: Mapping[str, str] | None,  # noqa: ARG002
     ) -> NoReturn:
         raise invalid(*islice(_field_errors(cast("dict[str, Any]", error.messages)), MOST_ERRORS))
+
+
+PARSER: Final = Parser()
+
+
+def without_query(view: Callable[P, T]) -> Callable[P, T]:
+    """A view whose operation takes no parameters in the query, so that it refuses any."""
+
+    @wraps(view)
+    def strict(*args: P.args, **kwargs: P.kwargs) -> T:
+        if flask.request.query_string:
+            PARSER.parse(Request(), flask.request, location="query")
+        return view(*args, **kwargs)
+
+    return strict
 
 
 def _field_errors(messages: Mapping[str, Any]) -> Iterator[FieldError]:

@@ -17,7 +17,7 @@ from service.api.contract.examples import response_name
 from service.api.deprecation import Replaced, announcing, announcing_fields
 from service.api.headers import IDEMPOTENCY_KEY
 from service.api.preferences import APPLIED, PREFER
-from service.api.requests import KEY_PATTERN, Parser, asks
+from service.api.requests import KEY_PATTERN, PARSER, asks, without_query
 from service.api.schemas.request import Request
 
 P = ParamSpec("P")
@@ -110,7 +110,7 @@ class Offer(NamedTuple):
 class Blue(Blueprint):  # type: ignore[misc] # flask-smorest has no types
     """A blueprint with strict request parsing."""
 
-    ARGUMENTS_PARSER = Parser()
+    ARGUMENTS_PARSER = PARSER
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -128,6 +128,12 @@ def _budget(name: str, method: str, scope: Scope | None, budget: Budget | None) 
     if method != "GET" and scope is Scope.READ:
         raise ValueError(f"{name} changes something: its scope is to be named")
     return budget or (Budget.READS if method == "GET" else Budget.WRITES)
+
+
+def _takes_query(view: Any) -> bool:
+    """Whether flask-smorest knows a schema of the query for a view."""
+    taken = getattr(view, "_apidoc", {}).get("arguments", {}).get("parameters", ())
+    return any(each["in"] == "query" for each in taken)
 
 
 class Routes:
@@ -199,10 +205,14 @@ class Routes:
         docs = headed(*compress(("ETag", "Location", APPLIED), (tagged, placed, prefers)))
 
         def serve(view: View[P]) -> View[P]:
-            refusing = self._refusing(view, (*refusals, *policy.refusals()), tagged=tagged)
+            bare = not _takes_query(view)
+            unfit = (HTTPStatus.UNPROCESSABLE_ENTITY,) if bare else ()
+            refusals_of = (*refusals, *policy.refusals(), *unfit)
+            refusing = self._refusing(view, refusals_of, tagged=tagged)
             described = self.blueprint.doc(**said)(self._offering(refusing, offers, docs))
             described._apidoc[_TAKEN] = taken  # noqa: SLF001 - read by flask-smorest
-            known: Any = admit(announcing(view, replaced), price=price)
+            strict = without_query(view) if bare else view
+            known: Any = admit(announcing(strict, replaced), price=price)
             # flask-smorest reads the description only; its wrappers would do nothing for responses.
             known._apidoc = described._apidoc  # noqa: SLF001
             self.blueprint.route(rule, methods=[method], endpoint=name)(known)

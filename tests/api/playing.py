@@ -56,7 +56,8 @@ class Opened:
         numbers = ("auditor", "dispute", "watcher", "reader", "invitation")
         nothing = dict.fromkeys(numbers, 9)
         nobody = dict.fromkeys(("key", "webhook", "delivery"), UUID(int=9))
-        return path.format(table=self.id, deal=self.deal, seat=0, **nothing, **nobody)
+        known = {"game": "goat", "code": "not-found"}
+        return path.format(table=self.id, deal=self.deal, seat=0, **known, **nothing, **nobody)
 
 
 OFTEN: Final = 0.95

@@ -15,8 +15,7 @@ from flask import g
 from domain.games import GAMES
 from service.access import keys
 from service.access.credentials import GUEST_KINDS
-from service.api.contract.compact import component_name
-from service.api.contract.document import contract_yaml
+from service.api.contract.document import contract_yaml, move_name
 from service.api.contract.games import moves_of, part
 from service.api.deprecation import NOTICE, announcing, replaced
 from tests.api.contracts import contract
@@ -102,11 +101,7 @@ def test_answers_may_have_more_fields() -> None:
         for name, schema in found.items()
         if any(each.get("additionalProperties") is False for each in objects(schema))
     }
-    moves = {
-        f"{part(game)}{component_name(word)}Move"
-        for game in GAMES.values()
-        for word in moves_of(game)
-    }
+    moves = {move_name(part(game), word) for game in GAMES.values() for word in moves_of(game)}
     assert closed == moves
     inline = objects([operation["responses"] for operation in operations().values()])
     assert not [each for each in inline if each.get("additionalProperties") is False]

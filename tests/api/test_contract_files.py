@@ -92,13 +92,24 @@ LONGEST_NAME = 32
 
 
 def test_names_are_short() -> None:
-    """Of components, and of the types that generators name by a component and its field."""
+    """Of components, and of the types that generators name by a component and its field.
+
+    A generator of Python puts an underscore between the words of a file's name.
+    """
     names = {*SCHEMAS} | {
         place.owner + component_name(place.field)
         for place in all_schemas(CONTRACT)
-        if place.field and ("enum" in place.schema or place.schema.get("type") == "object")
+        if place.field and place.schema.get("type") in ("object", "string")
+        if place.schema["type"] == "object" or "enum" in place.schema
     }
-    assert [name for name in names if len(name) > LONGEST_NAME] == []
+    files = [re.sub("(?<!^)([A-Z])", r"_\1", name) for name in names]
+    assert [name for name in files if len(name) > LONGEST_NAME] == []
+
+
+def test_names_of_components_differ_in_more_than_case() -> None:
+    """A generator writes files of them, also where case does not count."""
+    for components in CONTRACT["components"].values():
+        assert len({name.casefold() for name in components}) == len(components)
 
 
 def test_no_schema_has_a_title_that_would_be_its_name() -> None:

@@ -326,6 +326,8 @@ def test_a_method_that_is_not_there_gets_those_that_are(
     assert answer.status_code == 405
     assert answer.mimetype == "application/problem+json"
     assert set(answer.headers["Allow"].split(", ")) == allowed
+    *others, last = sorted(allowed)
+    assert answer.json["detail"].endswith(f"; it has {', '.join(others)} and {last}.")
 
 
 def test_stale_versions_say_where_to_read_on(client: Client, on: Opened) -> None:

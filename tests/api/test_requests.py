@@ -82,7 +82,7 @@ FOLLOWED = {
     for methods in CONTRACT["paths"].values()
     for operation in methods.values()
     if isinstance(operation, dict)
-    and {"$ref": "#/components/parameters/LastEventID"} in operation.get("parameters", ())
+    and {"$ref": "#/components/parameters/LastEventIDHeader"} in operation.get("parameters", ())
 }
 FEEDS = {case.operation: case for case in CASES if case.operation in FOLLOWED and not case.fields}
 
@@ -163,11 +163,15 @@ def texts(found: Any) -> Iterator[str]:
         yield from found
 
 
-QUERIES = {
-    (method, path): [each for each in operation.get("parameters", ()) if each["in"] == "query"]
+OPERATIONS = {
+    (method, path): operation
     for path, methods in bare_contract()["paths"].items()
     for method, operation in methods.items()
     if method != "parameters"
+}
+QUERIES = {
+    where: [each for each in operation.get("parameters", ()) if each["in"] == "query"]
+    for where, operation in OPERATIONS.items()
 }
 
 
@@ -178,7 +182,7 @@ def table(client: Client) -> Opened:
 
 @pytest.mark.parametrize(("method", "path"), [each for each in QUERIES if QUERIES[each]])
 def test_parameters_of_a_query(method: str, path: str, client: Client, table: Opened) -> None:
-    address = table.address(path) if "{" in path else path
+    address = table.address(path)
 
     def errors(query: str) -> dict[str, str]:
         shown: Any = client.send(method.upper(), f"{address}?{query}", table.owner).json
@@ -197,6 +201,17 @@ def test_parameters_of_a_query(method: str, path: str, client: Client, table: Op
         assert "%2B" in errors(f"{moment}=2026-11-28T12:00:00+02:00")[moment]
         assert "%2B" not in errors(f"{moment}=2026-11-28 12:00")[moment]
         assert moment not in errors(f"{moment}=2026-11-28T12:00:00%2B02:00")
+
+
+@pytest.mark.parametrize(("method", "path"), OPERATIONS)
+def test_no_operation_takes_an_unknown_parameter(
+    method: str, path: str, client: Client, table: Opened
+) -> None:
+    security = OPERATIONS[method, path]["security"]
+    credential = table.owner if not security or "apiKey" in str(security) else table.tokens[0]
+    answer: Any = client.send(method.upper(), f"{table.address(path)}?surprise=1", credential).json
+    assert (answer["status"], answer["code"]) == (422, "invalid")
+    assert "surprise" in [each["parameter"] for each in answer["errors"]]
 
 
 # --- Addresses ------------------------------------------------------------------------------------

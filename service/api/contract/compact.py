@@ -182,6 +182,9 @@ def _text(schema: Schema) -> str:
 
 # --- Parameters ---------------------------------------------------------------------------------
 
+_SUFFIXES: Final = {"header": "Header"}
+"""A header may have the name of a parameter in a query, but for case and hyphens."""
+
 
 def _share_parameters(document: Schema) -> None:
     """Share the parameters of several operations. The first example is used for all."""
@@ -193,7 +196,7 @@ def _share_parameters(document: Schema) -> None:
     for place in parameters:
         for at, each in enumerate(place):
             if _parameter_text(each) in several and names[each["name"]] == 1:
-                name = component_name(each["name"])
+                name = component_name(each["name"]) + _SUFFIXES.get(each["in"], "")
                 shared[name] = {**each, **shared.get(name, {})}
                 place[at] = {"$ref": f"#/components/parameters/{name}"}
     document["components"]["parameters"] = dict(sorted(shared.items()))

@@ -121,6 +121,8 @@ SPENT: Final = ("Retry-After", "RateLimit-Policy", "RateLimit")
 _SAID: Final = {HTTPStatus.NOT_MODIFIED: "Nothing is new: the reader has the answer already."}
 """Responses that are the same everywhere and are no problems."""
 _TAGS: Final = ("Move", "State")
+LONGEST_MOVE: Final = 22
+"""Of a longer name of a move, only the last word of its type is kept."""
 _REFERENCE: Final = "#/components/schemas/"
 
 
@@ -271,7 +273,7 @@ def _describe_games(spec: Any) -> None:
 
 def _of_game(game: Game[Any], shape: JsonSchema, seat: JsonSchema) -> dict[str, JsonSchema]:
     name, own_seat = part(game), seat_request_name(game)
-    moves = {word: f"{name}{component_name(word)}Move" for word in moves_of(game)}
+    moves = {word: move_name(name, word) for word in moves_of(game)}
     return {
         **({own_seat: seat_request_schema((game,), seat)} if own_seat.startswith(name) else {}),
         **{moves[word]: schema for word, schema in moves_of(game).items()},
@@ -281,6 +283,13 @@ def _of_game(game: Game[Any], shape: JsonSchema, seat: JsonSchema) -> dict[str, 
         f"{name}Options": options_schema(game, *game.seats),
         f"{name}TableRequest": table_request_schema(game, shape),
     }
+
+
+def move_name(name: str, word: str) -> str:
+    """The component of a move of a game. Generators name a file by it and by its field `type`."""
+    words = (word, word.rpartition("_")[2])
+    whole, last = (f"{name}{component_name(each)}Move" for each in words)
+    return whole if len(whole) <= LONGEST_MOVE else last
 
 
 def _one_of(names: Any) -> JsonSchema:

@@ -219,7 +219,8 @@ def _of_size(game: Game[Any], target: Option, seats: int) -> JsonSchema:
 
 def seat_request_schema(games: Iterable[Game[Any]], shape: JsonSchema) -> JsonSchema:
     """The request for a seat of one of these games: a person or a bot, not both."""
-    known = {level: None for game in games for level in levels(game)}
+    by_number = sorted(games, key=lambda game: len(levels(game)), reverse=True)
+    known = {level: None for game in by_number for level in levels(game)}
     bot = {**shape["properties"]["bot"], "enum": list(known)}
     properties = {**shape["properties"], "bot": bot}
     return {

@@ -7,19 +7,20 @@ from attrs_client import AuthenticatedClient
 from attrs_client.api.deals import get_deal, make_move
 from attrs_client.api.tables import open_table
 from attrs_client.models import (
+    Bot,
     Deal,
+    GoatSeatRequest,
     GoatTableRequest,
+    GoatTableRequestGame,
     MoveRequest,
     MoveResult,
     NewTable,
-    SeatRequest,
-    SeatRequestBot,
 )
 
 url, key = sys.argv[1:]
-bots = [SeatRequest(bot=SeatRequestBot.EASY) for _ in range(3)]
-seats = [SeatRequest(name="Ann"), *bots]
-body = GoatTableRequest(game="goat", name="Generated", seats=seats)
+bots = [GoatSeatRequest(bot=Bot.EASY) for _ in range(3)]
+seats = [GoatSeatRequest(name="Ann"), *bots]
+body = GoatTableRequest(game=GoatTableRequestGame.GOAT, name="Generated", seats=seats)
 opened = open_table.sync(client=AuthenticatedClient(url, key), body=body)
 assert isinstance(opened, NewTable), opened
 seat = AuthenticatedClient(url, opened.tokens[0].token)
@@ -35,4 +36,4 @@ while True:
         assert isinstance(made, MoveResult), made
     else:
         time.sleep(0.05)
-print(deal.status)
+print(deal.status.value)

@@ -5,16 +5,16 @@ import time
 
 from pydantic_client import ApiClient, Configuration, DealsApi, TablesApi
 from pydantic_client.models import (
+    Bot,
     CreateTableRequest,
+    GoatSeatRequest,
     GoatTableRequest,
     MoveRequest,
-    SeatRequest,
-    SeatRequestBot,
 )
 
 url, key = sys.argv[1:]
-bots = [SeatRequest(bot=SeatRequestBot.EASY) for _ in range(3)]
-goat = GoatTableRequest(game="goat", name="Generated", seats=[SeatRequest(name="Ann"), *bots])
+bots = [GoatSeatRequest(bot=Bot.EASY) for _ in range(3)]
+goat = GoatTableRequest(game="goat", name="Generated", seats=[GoatSeatRequest(name="Ann"), *bots])
 with ApiClient(Configuration(host=url, access_token=key)) as api:
     opened = TablesApi(api).open_table(CreateTableRequest(goat))
 assert opened.table.deal is not None
@@ -26,4 +26,4 @@ with ApiClient(Configuration(host=url, access_token=opened.tokens[0].token)) as 
             deals.make_move(deal.id, MoveRequest(move=moves[0]))
         else:
             time.sleep(0.05)
-print(deal.status)
+print(deal.status.value)
