@@ -5,7 +5,7 @@ import "../parts/focus.js";
 
 export { Before, Failure, More, Seats } from "./around.js";
 export { Log } from "./log.js";
-export { Hint } from "./hint.js";
+export { HintButton, HintWords } from "./hint.js";
 export { Moves } from "./moves.js";
 export { Score } from "./score.js";
 export { DealLinks, DealOutcome } from "./outcome.js";

@@ -76,6 +76,7 @@ function Shown({ session, table, game, later }) {
       deal === null ? "" : ` · ${t("table-deal")} ${deal.number}`,
     ),
     later !== null && h(later.Score, { key: "score", session, table, game, deal }),
+    later !== null && deal !== null && table.hints && seat !== null && h(later.HintButton, { key: "hint", session, deal, seat }),
     h(
       "button",
       { key: "panel", type: "button", class: "tool panel-button", "aria-expanded": isOpen, "aria-controls": "panel", onClick: () => setOpen(!isOpen), "aria-label": t("table-panel") },
@@ -170,7 +171,7 @@ function DealView({ session, table, game, deal, later, status }) {
             key: "moves", offers: offers(choices, chosen), hint, chosen, game, busy, onMove: play,
             onChoose: (next) => (session.chosen.value = next),
           }),
-        table.hints && session.seat !== null && h(later.Hint, { key: "hint", session, deal, seat: session.seat }),
+        table.hints && session.seat !== null && h(later.HintWords, { key: "hint", session, deal, seat: session.seat }),
       ],
   });
 }
