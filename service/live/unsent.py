@@ -61,8 +61,9 @@ class Unsent:
         return relieved
 
     async def _wait(self, sending: Awaitable[None], held: int) -> None:
+        limit = asyncio.timeout(self.seconds)
         try:
-            async with asyncio.timeout(self.seconds) as limit:
+            async with limit:
                 self._waiting[limit] = held
                 self._held += held
                 self._peak = max(self._peak, self._held)
