@@ -112,6 +112,11 @@ def test_names_of_components_differ_in_more_than_case() -> None:
         assert len({name.casefold() for name in components}) == len(components)
 
 
+def test_a_component_that_refers_to_another_has_no_default() -> None:
+    """Generators write that default as the plain text that the other type does not take."""
+    assert [name for name, each in SCHEMAS.items() if {"$ref", "default"} <= {*each}] == []
+
+
 def test_no_schema_has_a_title_that_would_be_its_name() -> None:
     assert [place for place in all_schemas(CONTRACT) if "title" in place.schema] == []
 

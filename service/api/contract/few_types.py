@@ -51,6 +51,7 @@ def keep_types_few(document: Schema) -> None:
     for found in enumerations.values():
         if len(found) > 1:
             _share(known, found)
+    _drop_aliases(document)
     document["components"]["schemas"] = dict(sorted(known.items()))
 
 
@@ -88,6 +89,18 @@ def _share(known: dict[str, Schema], found: list[Place]) -> None:
     for each in found:
         if each.schema is not known[name]:
             _refer(each.schema, name)
+
+
+def _drop_aliases(document: Schema) -> None:
+    """Replace the components that refer to another one with a default, which is no type's own."""
+    known = document["components"]["schemas"]
+    aliases = {
+        name: known.pop(name) for name, each in [*known.items()] if {"$ref", "default"} <= {*each}
+    }
+    for place in all_schemas(document):
+        alias = aliases.get(place.schema.get("$ref", "").removeprefix(_REFERENCE))
+        if alias is not None:
+            place.schema.update({**alias, **place.schema, "$ref": alias["$ref"]})
 
 
 def _refer(schema: Schema, name: str) -> None:
