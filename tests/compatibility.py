@@ -1,12 +1,13 @@
 """Compare two contracts: list what the newer one takes away from clients of the older one."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 Json = Mapping[str, Any]
 """An object of a contract."""
 CONST = "const"
+NULL = {"type": "null"}
 
 
 @dataclass
@@ -118,11 +119,25 @@ class Comparison:
         return next(apart._of_value("", old, new, sent=True), None) is None
 
     def _of_type(self, where: str, old: Json, new: Json, *, sent: bool) -> Iterator[str]:
-        wide, narrow = (new, old) if sent else (old, new)
-        if (missing := _types(narrow) - _types(wide)) and _types(wide):
+        was, now = self._all(self.old, old, _types), self._all(self.new, new, _types)
+        wide, narrow = (now, was) if sent else (was, now)
+        if wide and (missing := narrow - wide):
             yield f"{where}: type {', '.join(sorted(missing))}"
-        if sent and (missing := _values(old) - _values(new)) and _values(new):
+        was, now = self._all(self.old, old, _values), self._all(self.new, new, _values)
+        if sent and now and (missing := was - now):
             yield f"{where}: no longer {', '.join(sorted(missing))}"
+
+    def _all(self, contract: Json, schema: Json, found: Callable[[Json], set[str]]) -> set[str]:
+        """The types or values of a schema or of all its alternatives; none: any."""
+        if own := found(schema):
+            return own
+        parts = [
+            self._all(contract, self._resolved(contract, each), found)
+            for several in ("anyOf", "oneOf")
+            for each in schema.get(several, ())
+            if each != NULL or found is _types
+        ]
+        return set().union(*parts) if all(parts) else set()
 
     def _of_properties(self, where: str, old: Json, new: Json, *, sent: bool) -> Iterator[str]:
         known, ours = old.get("properties", {}), new.get("properties", {})
@@ -141,6 +156,12 @@ class Comparison:
             for part in value["$ref"].removeprefix("#/").split("/"):
                 found = found[part.replace("~1", "/").replace("~0", "~")]
             value = found
+        for several in ("anyOf", "oneOf"):
+            if NULL in value.get(several, ()) and len(value[several]) == 2:
+                (other,) = (each for each in value[several] if each != NULL)
+                inner = self._resolved(contract, other)
+                if _types(inner):
+                    return {**inner, "type": [*_types(inner), "null"]}
         return value
 
 
@@ -150,4 +171,6 @@ def _types(schema: Json) -> set[str]:
 
 
 def _values(schema: Json) -> set[str]:
-    return {str(value) for value in schema.get("enum", [schema[CONST]] if CONST in schema else ())}
+    """What a schema allows, but for null, which is a type."""
+    given = schema.get("enum", [schema[CONST]] if CONST in schema else ())
+    return {str(value) for value in given if value is not None}

@@ -114,3 +114,38 @@ def test_a_value_that_is_no_longer_accepted_is_found(changed: dict[str, Any]) ->
     levels = changed["components"]["schemas"]["Visibility"]
     levels["enum"].remove("private")
     assert any("no longer private" in each for each in breaks(changed))
+
+
+@pytest.mark.parametrize(
+    "place", range(len(contract()["components"]["schemas"]["SkatMove"]["oneOf"]))
+)
+def test_an_alternative_that_is_no_longer_accepted_is_found(
+    place: int, changed: dict[str, Any]
+) -> None:
+    del changed["components"]["schemas"]["SkatMove"]["oneOf"][place]
+    assert any(each.startswith("SkatMove (sent)") for each in breaks(changed))
+
+
+ONE_OF_TWO: Final = {"anyOf": [{"type": "integer"}, {"type": "null"}]}
+TEXT_OR_NULL: Final = {"anyOf": [{"type": "string", "enum": ["a", "b"]}, {"type": "null"}]}
+LESS: Final = {"anyOf": [{"type": "string", "enum": ["a"]}, {"type": "null"}]}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "found"),
+    [
+        ({"type": "string"}, ONE_OF_TWO, "type string"),
+        (TEXT_OR_NULL, {"type": "string", "enum": ["a", "b"]}, "type null"),
+        (TEXT_OR_NULL, LESS, "no longer b"),
+        ({"type": ["string", "null"], "enum": ["a", "b", None]}, LESS, "no longer b"),
+        ({"type": ["string", "null"], "enum": ["a", "b", None]}, TEXT_OR_NULL, ""),
+    ],
+)
+def test_a_field_is_compared_with_all_its_alternatives(
+    old: dict[str, Any], new: dict[str, Any], found: str, changed: dict[str, Any]
+) -> None:
+    known = deepcopy(changed)
+    for document, schema in ((known, old), (changed, new)):
+        document["components"]["schemas"]["MoveRequest"]["properties"]["reason"] = schema
+    result = [*Comparison(known, changed).breaks()]
+    assert result == ([f"MoveRequest (sent).reason: {found}"] if found else [])
