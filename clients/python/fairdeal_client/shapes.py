@@ -555,7 +555,7 @@ class SeatRequest(TypedDict):
 
     name: NotRequired[str]
     """A person or an external bot, who gets a seat token."""
-    bot: NotRequired[Literal["easy", "medium", "hard", "casual"]]
+    bot: NotRequired[Literal["easy", "casual", "medium", "hard"]]
     """The level of a bot."""
     commits: NotRequired[bool]
     """Whether the seat adds a seed of its own to the shuffle of every deal (F1)."""
