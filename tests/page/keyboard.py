@@ -39,6 +39,13 @@ class Keyboard:
         self._reach(self.visit.page.get_by_text(summary, exact=True))
         self.visit.page.keyboard.press("Enter")
 
+    def show_more(self) -> None:
+        """Unfold what is seldom needed at a table: on a phone it is behind a button."""
+        panel = self.visit.text("table-panel")
+        if self.visit.find("button", panel, expanded=False).count():
+            self.press(panel)
+        self.unfold(self.visit.text("table-more"))
+
     def _reach(self, target: Locator) -> None:
         target.wait_for()
         for _ in range(MOST):

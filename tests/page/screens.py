@@ -137,8 +137,8 @@ def tables(site: Site) -> dict[str, Scene]:
         table = opened(site, game, *NAMES[:seats], visibility="public")
         played(site, table, MOVES[game])
         seat = on_turn(site, table)
-        found[f"table-{game}"] = Scene(address(table, seat), choose)
-        found[f"table-{game}-watched"] = Scene(f"/t/{table['table']['id']}", await_one(".log li"))
+        found[f"table-{game}"] = Scene(address(table, seat), await_one(".own-card"))
+        found[f"table-{game}-watched"] = Scene(f"/t/{table['table']['id']}", await_one(".on-felt"))
     seated = [{"name": NAMES[2]}, {}, {}]
     body = {"game": "skat", "name": "Waits for two", "seats": seated}
     waiting = site.call("POST", "/v1/tables", body)
@@ -167,14 +167,6 @@ def by_plain_http(path: str) -> Callable[[Visit], None]:
         visit.page.locator(".refusal").wait_for()
 
     return act
-
-
-def choose(visit: Visit) -> None:
-    """Choose the first card that can be chosen."""
-    await_one(".log li")(visit)
-    cards = visit.page.locator(".own-card.legal")
-    if cards.count():
-        cards.first.click()
 
 
 def replays(site: Site, record: Finished) -> dict[str, Scene]:

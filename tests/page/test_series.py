@@ -119,7 +119,7 @@ def test_two_people_by_keyboard(site: Site) -> None:
         in_turn(players, players[0].moves + 2)
         leave_and_return(again)
         person = Keyboard(ann)
-        person.unfold("More")
+        person.show_more()
         person.press("Resign the series")
         person.press("Yes")
         for each in (ann, again):
@@ -137,7 +137,7 @@ def test_two_people_by_keyboard(site: Site) -> None:
 
 def leave_and_return(visit: Visit) -> None:
     person = Keyboard(visit)
-    person.unfold("More")
+    person.show_more()
     person.press("Leave the deal")
     person.press("Yes")
     person.press("Come back")

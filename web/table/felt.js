@@ -85,7 +85,7 @@ export function Felt({ deal, game, table, events, layers, hand = null, bottom = 
       layout.kind === "upright" && h("div", { key: "status", class: "status-row", style: rowStyle(layout.status) }, status),
       h("div", { key: "actions", class: "action-row", style: rowStyle(layout.actions) }, layout.kind !== "upright" && status, actions),
     ],
-    h(InWords, { scene, game, table }),
+    h(InWords, { scene, game, table, own: hand === null ? null : scene.me }),
   );
 }
 
@@ -337,10 +337,11 @@ function Plate({ trumps, game }) {
 }
 
 /** The cards of the table in words, for those who do not see them: place by place, in the order of play.
- * @param {{ scene: Scene, game: Schemas["Game"], table: Schemas["Table"] }} props
+ * @param {{ scene: Scene, game: Schemas["Game"], table: Schemas["Table"], own: number | null }} props `own`: the
+ *   seat whose hand is not in the list: its cards are buttons.
  */
-function InWords({ scene, game, table }) {
-  const places = scene.places.filter(({ count, shape, seats }) => count > 0 && !(shape === "hand" && seats[0] === scene.me));
+function InWords({ scene, game, table, own }) {
+  const places = scene.places.filter(({ count, shape, seats }) => count > 0 && !(shape === "hand" && own !== null && seats[0] === own));
   return h(
     "ul",
     { class: "unseen", "aria-label": t("table-cards") },

@@ -110,7 +110,7 @@ function frameOf(kind, width, height, scene) {
  * @param {number} count
  */
 function ownHand(kind, width, size, count) {
-  const side = kind === "upright" ? GAP + 4 : Math.min(FREE_SIDES, 0.18 * width);
+  const side = kind === "upright" ? GAP + 4 : Math.min(FREE_SIDES, 0.24 * width);
   const room = width - 2 * side;
   let card = size * { upright: 1.06, flat: 1.05, wide: 1.12 }[kind];
   for (let rows = 1; ; rows++) {
