@@ -14,7 +14,7 @@ from typing import Final
 ROOT: Final = Path(__file__).parents[1]
 SKELETON: Final = Path(__file__).parent / "skeleton"
 GAMES: Final = Path("domain") / "games"
-ENGLISH: Final = Path("service") / "languages" / "en"
+ENGLISH: Final = Path("languages") / "en"
 KEY: Final = re.compile(r"[a-z]{2,20}(_[a-z]{2,20}){0,2}")
 
 

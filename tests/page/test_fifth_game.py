@@ -20,7 +20,7 @@ from tools.new_game import GAMES, ROOT, main
 
 KEY: Final = "made_up"
 TITLE: Final = "Made Up"
-CHANGED: Final = ("domain", "service")
+CHANGED: Final = ("domain", "languages", "service")
 OPTION: Final = '    greeting: Literal["none", "loud"] = "none"\n    """Nothing depends on it."""\n'
 TEXTS: Final = f"""
 {KEY}-option-greeting = Greeting
