@@ -95,6 +95,7 @@ def test_every_clause_has_its_place_on_the_page_of_its_game(client: Client, game
     anchors = re.findall(r'id="([A-Z]\d+)"', text)
     assert sorted(anchors) == sorted(clauses(game))
     assert {*re.findall(r'href="#([A-Z]\d+)"', text)} <= {*anchors}
+    assert text.count("<h1") == 1
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,5 +1,6 @@
 """Pages for people: the contract, and the rules with an anchor for every clause."""
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -31,6 +32,7 @@ OTHER_FORMS: Final = {
 }
 GENERAL_RULES: Final = "general"
 """The name in addresses of the clauses that hold at every table."""
+_HEADING: Final = re.compile(r"(</?h)([1-5])\b")
 PAGES: Final = flask.Blueprint("pages", __name__)
 _RENDERER: Final = Markup(
     '<script type="module" src="/docs/docs.js"></script>\n'
@@ -111,4 +113,10 @@ def _rules(game: str, written_in: Language) -> Markup:
         cards = coded(written_in.message("page-rules-cards", {"ranks": ranks}))
         heading, end, rest = pages[0].partition(Markup("</h1>"))
         pages[0] = heading + end + Markup("\n<p>{}</p>").format(cards) + rest
+        pages[1] = _one_level_deeper(pages[1])
     return Markup("<hr>\n").join(pages)
+
+
+def _one_level_deeper(part: Markup) -> Markup:
+    """A text under another one: a page has one heading of the first level."""
+    return Markup(_HEADING.sub(lambda tag: f"{tag[1]}{int(tag[2]) + 1}", part))  # noqa: S704 - ours
