@@ -121,7 +121,7 @@ def revoked(client: Client) -> str:
 def expected(case: Case, who: str, *, over: bool) -> int:
     """The status for a caller that is neither a key nor a seat."""
     if not SECURED[case.operation]:
-        return 200
+        return case.known[0]
     if who in (*ENDED, *EXPIRED):
         return 401
     kind = who.removeprefix("foreign ")
