@@ -101,7 +101,7 @@ class VerifierKey:
         if len(signed) > MOST_SIGNATURES:
             raise BadNote(
                 f"a note has at most {MOST_SIGNATURES} signatures",
-                "note-most-signatures",
+                "most-signatures",
                 most=MOST_SIGNATURES,
             )
         signatures = [
@@ -122,7 +122,7 @@ class VerifierKey:
         except InvalidSignature:
             raise BadNote(
                 f"the signature of {self.name} does not fit this text",
-                "note-signature",
+                "signature",
                 name=self.name,
             ) from None
 

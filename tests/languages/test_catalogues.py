@@ -36,6 +36,7 @@ LISTS: dict[str, list[Any]] = {
     "forms": ["application/json", "text/plain"],
     "games": ["goat", "skat"],
     "levels": ["easy", "medium"],
+    "methods": ["GET", "POST"],
     "whom": ["seat:1", "system"],
     "words": ["deal", "table"],
     "steps": [{"step": "game", "total": 2}, {"step": "hand", "total": 3}],

@@ -13,6 +13,7 @@ from domain.games import GAMES
 from domain.kernel.game import Game
 from domain.kernel.moves import breaches
 from service import rulebook
+from tests.domain.worked import cases
 from tests.laws.play import deals, every_game, proposal, steps
 
 ROOT = Path(__file__).parents[2]
@@ -43,14 +44,16 @@ def trees_under(path: Path) -> Iterator[ast.AST]:
 
 
 def clauses_tested_in(path: Path) -> set[str]:
-    """The clauses that tests are named after: ``test_g07_…`` belongs to G7."""
+    """The clauses that tests and worked cases are named after: ``test_g07_…`` belongs to G7."""
+    worked = " ".join(cases(path))
     names = (
         re.match(r"test_([a-z])0*(\d+)_", node.name)
         for tree in trees_under(path)
         for node in ast.walk(tree)
         if isinstance(node, ast.FunctionDef)
     )
-    return {f"{name[1].upper()}{name[2]}" for name in names if name}
+    of_tests = {f"{name[1].upper()}{name[2]}" for name in names if name}
+    return of_tests | {*re.findall(r"\b[A-Z]\d+\b", worked)}
 
 
 def clauses_named_in(path: Path) -> set[str]:
