@@ -178,7 +178,9 @@ FOUND_BY: dict[str, list[int]] = {
 }
 
 
-@pytest.mark.parametrize("on", ["client", "database_client"])
+@pytest.mark.parametrize(
+    "on", ["client", pytest.param("database_client", marks=pytest.mark.costly)]
+)
 def test_what_their_owner_noted_finds_tables_and_deals(
     request: pytest.FixtureRequest, on: str
 ) -> None:
