@@ -184,20 +184,24 @@ def require_table_quota(
     Concurrent requests are not serialized. Each may be the last one within the limit, so the limit
     may be exceeded by the number of concurrent requests.
     """
-    most, is_house = context.open_tables, owner == HOUSE.owner
+    key, most = "too-many-open-tables", context.open_tables
     if isinstance(principal, SeatHolder):
         most -= most // OWN_PART
-    limits = [(context.house_tables, None), (OPEN_OF_ADDRESS, ref)] if is_house else [(most, None)]
-    for limit, of in limits:
-        if not limit or context.store.head(table) is not None:
-            return
+    limits: dict[str | None, int] = {None: most} if most else {}
+    if owner == HOUSE.owner:
+        key, limits = "too-many-house-tables", {None: context.house_tables}
+        if ref is not None:
+            limits[ref] = OPEN_OF_ADDRESS
+    if not limits or context.store.head(table) is not None:
+        return
+    for of, limit in limits.items():
         open_ = context.store.owned(
             kind=TABLES.kind, statuses=UNFINISHED, owner=owner, limit=limit, ref=of
         )
         if open_ >= limit:
-            key = "too-many-house-tables" if is_house else "too-many-open-tables"
-            full = Sentence(key, {"limit": limit})
-            raise Problem(Code.TOO_MANY_TABLES, full, more={"limit": limit})
+            raise Problem(
+                Code.TOO_MANY_TABLES, Sentence(key, {"limit": limit}), more={"limit": limit}
+            )
 
 
 def new_table(

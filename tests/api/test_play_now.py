@@ -89,6 +89,17 @@ def test_an_address_has_three_and_all_have_four(house: Client) -> None:
     assert code(play_now(house, address=THERE)) == (409, "too-many-tables")
 
 
+def test_without_such_tables_there_are_no_rematches_either(
+    house: Client, settings: Settings
+) -> None:
+    made = opened(house)
+    resign(house, made)
+    context = replace(house.context, house_tables=0)
+    off = Client(create_app(context, settings).test_client(), context)
+    rematch = f"/v1/tables/{made['table']['id']}/rematch"
+    assert code(off.send("POST", rematch, made["tokens"][0]["token"])) == (409, "too-many-tables")
+
+
 def resign(client: Client, made: Any) -> tuple[str, str]:
     """End a table; return its deal and the person's token."""
     deal, token = made["table"]["deal"]["id"], made["tokens"][0]["token"]
