@@ -164,7 +164,7 @@ def secured_by(view: View[P], policy: AccessPolicy, budget: Budget, price: Price
     def authorized(*args: P.args, **kwargs: P.kwargs) -> flask.Response:
         anonymous = policy.public and "Authorization" not in flask.request.headers
         try:
-            g.identity = identity = _stranger() if anonymous else identify()
+            g.identity = identity = stranger() if anonymous else identify()
         except Problem:
             spend_of_stranger()
             raise
@@ -215,14 +215,14 @@ def spend_of_stranger(price: Price = PRICE) -> None:
     Raises:
         Problem: ``too-many-requests``.
     """
-    spend(Budget.STRANGERS, _stranger().accounts, price)
+    spend(Budget.STRANGERS, stranger().accounts, price)
 
 
 # --- Credentials ---------------------------------------------------------------------------------
 
 
-def _stranger() -> Identity:
-    """A caller without a credential, counted by the IP address."""
+def stranger() -> Identity:
+    """The caller without a credential, counted by the IP address."""
     g.credential = ""
     address = client_address(flask.request.environ, app.settings.proxies)
     who = Anonymous(subscriber(address))

@@ -49,8 +49,8 @@ class Unsent:
         Raises:
             TimeoutError: The client takes nothing, and has to be dropped.
         """
-        for at in range(0, len(what), PIECE):
-            await self._wait(put(what[at : at + PIECE]), len(what) + BESIDE)
+        for start in range(0, len(what), PIECE):
+            await self._wait(put(what[start : start + PIECE]), len(what) + BESIDE)
 
     def is_relieved(self) -> bool:
         """Whether much was held, and no longer is, since this was last so."""

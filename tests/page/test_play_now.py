@@ -1,14 +1,16 @@
-"""A stranger at `/`: each game begins after one tap, without a key."""
+"""A stranger at `/`, on a phone: each game begins after one tap, and is played as it is declared."""
 
 import json
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from domain.games import GAMES
 from tests.page.browsing import PHONE, Site
 from tests.page.playing import Player
 
+MOVES = 4
 KEPT = "() => localStorage['fairdeal.credentials']"
 
 
@@ -20,7 +22,11 @@ def test_a_stranger_plays_after_one_tap(site: Site, game: str) -> None:
         visit.find("region", "Play now").get_by_role("button", name=GAMES[game].title).click()
         visit.page.wait_for_url(re.compile("/t/"))
         player = Player(visit)
-        player.play(until=lambda: len(player.accepted) > 0)
+        player.play(until=lambda: player.moves >= MOVES or player.over())
+        assert player.accepted
+        felt = visit.find("region", "On the table")
+        expect(felt.get_by_role("list", name="Cards on the table")).to_contain_text("Hand")
+        assert visit.overflow() <= 0
         [seat] = json.loads(visit.page.evaluate(KEPT))
         deal = site.call("GET", f"/v1/tables/{seat['table']}", who=seat["token"])["deal"]["id"]
         site.call("POST", f"/v1/deals/{deal}/resignation", {}, who=seat["token"])

@@ -1,7 +1,6 @@
 // Play at once against bots, without a key: a button for each game.
 
 import { h } from "../vendor/preact.mjs";
-import { useState } from "../vendor/hooks.mjs";
 import { send } from "../api.js";
 import { keep } from "../credentials.js";
 import { levelName, t } from "../language.js";
@@ -19,13 +18,10 @@ const SIGNS = ["♣", "♠", "♦", "♥"];
 
 /** @param {{ games: Games }} props */
 export function PlayNow({ games }) {
-  const [level, setLevel] = useState(settings.value.level);
+  const { level } = settings.value;
   const { run, busy, refusal } = useAction(async (/** @type {Wanted} */ wanted) => go(`/t/${await open(wanted)}`));
-  const levels = [...new Set([...games.values()].flatMap((game) => game.bots))];
-  const choose = (/** @type {string} */ chosen) => {
-    setLevel(chosen);
-    change({ level: chosen });
-  };
+  const offered = [...games.values()].map((game) => game.bots).sort((one, other) => other.length - one.length);
+  const levels = [...new Set(offered.flat())]; // in the order of the game that has most of them
   return h(
     "section",
     { "aria-labelledby": "play-now", class: "play-now" },
@@ -52,7 +48,7 @@ export function PlayNow({ games }) {
       label: t("lobby-play-now-level"),
       value: level,
       choices: levels.map((each) => /** @type {const} */ ([each, levelName(each)])),
-      onChange: choose,
+      onChange: (chosen) => change({ level: chosen }),
     }),
   );
 }
@@ -61,7 +57,7 @@ export function PlayNow({ games }) {
  * @param {readonly string[]} levels
  * @param {string} level
  */
-export function fitting(levels, level) {
+function fitting(levels, level) {
   return levels.includes(level) ? level : (levels[0] ?? "");
 }
 

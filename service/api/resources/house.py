@@ -9,11 +9,11 @@ from flask import g
 
 from domain.kernel.sentence import Sentence
 from service import ids
-from service.access.budgets import Price, subscriber
-from service.access.credentials import Anonymous
+from service.access.budgets import Price
+from service.access.credentials import counted_as
 from service.access.house import HOUSE
+from service.api.authentication import stranger
 from service.api.dependencies import app
-from service.api.forwarded import client_address
 from service.api.resources.tables import table_opened
 from service.api.routes import Offer, Routes
 from service.api.schemas.requests import PlayNowRequest
@@ -46,10 +46,10 @@ def play_now(body: dict[str, Any]) -> flask.Response:
     time. Where the operator offers no such tables, it is refused (`not-allowed`).
     """
     _require_own_page()
-    address = subscriber(client_address(flask.request.environ, app.settings.proxies))
-    g.principal = Anonymous(address)
+    g.principal = stranger().principal
     id_ = ids.fresh_command_id(app.context.runtime)
     command = Command(id_, HOUSE.actor, correlation=g.request_id)
+    address = counted_as(g.principal)
     return table_opened(open_house_table(app.context, NewGame(**body), address, command), command)
 
 
