@@ -189,7 +189,8 @@ def require_table_quota(
         most -= most // OWN_PART
     limits: dict[str | None, int] = {None: most} if most else {}
     if owner == HOUSE.owner:
-        key, limits = "too-many-house-tables", {None: context.house_tables}
+        key = "too-many-house-tables"
+        limits = {None: context.house_tables}
         if ref is not None:
             limits[ref] = OPEN_OF_ADDRESS
     if not limits or context.store.head(table) is not None:

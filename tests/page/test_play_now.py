@@ -1,4 +1,4 @@
-"""A stranger at `/`, on a phone: each game begins after one tap, and is played as it is declared."""
+"""A stranger at `/`, on a phone: each game begins after one tap, and is played as declared."""
 
 import json
 import re
