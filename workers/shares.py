@@ -1,19 +1,16 @@
 """The threads of a worker: what they do for owners, in fair shares.
 
-Each owner has an account for each queue. Among accounts with waiting jobs, the one that has used
-the least processor time lately comes first. A job that waits already is not kept twice.
+Each owner has an account for each queue. A job that waits already is not kept twice, and a job too
+many is given up: the sweep finds its work again.
 """
 
-from collections import deque
 from collections.abc import Callable, Hashable
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import structlog
 
+from service.fair import Account, Accounts
 from service.runtime import Runtime
-
-KEPT: Final = 10_000
-"""Accounts whose use is remembered."""
 
 log = structlog.get_logger()
 
@@ -25,62 +22,31 @@ class Job(NamedTuple):
     run: Callable[[], object]
 
 
-class Account:
-    """The share of an owner in a queue."""
-
-    def __init__(self, *, used: float) -> None:
-        self.used = used
-        """Processor time, in seconds; never less than the accounts at work have used."""
-        self.running = 0
-        self.jobs: deque[Job] = deque()
-
-    @property
-    def is_idle(self) -> bool:
-        """Whether it has no task."""
-        return not self.running and not self.jobs
-
-
 class Turns:
     """The tasks that wait, and whose turn it is. One thread may use it at a time."""
 
     def __init__(self) -> None:
-        self._accounts: dict[str, Account] = {}
+        self._accounts: Accounts[Job] = Accounts()
         self._waiting: set[Hashable] = set()
-        self._least = 0.0
 
     def add(self, name: str, job: Job) -> bool:
-        """Let a job wait; False: one with its key waits already."""
-        if job.key in self._waiting:
+        """Let a job wait; False: one with its key waits already, or too many of the account."""
+        if job.key in self._waiting or not self._accounts.wait(self._accounts.of(name), job):
             return False
         self._waiting.add(job.key)
-        account = self._accounts.get(name)
-        if account is None:
-            if len(self._accounts) >= KEPT:
-                busy = {key: each for key, each in self._accounts.items() if not each.is_idle}
-                self._accounts = busy
-            account = self._accounts[name] = Account(used=self._least)
-        elif account.is_idle:
-            account.used = max(account.used, self._least)
-        account.jobs.append(job)
         return True
 
-    def take(self) -> tuple[Account, Job] | None:
+    def take(self) -> tuple[Account[Job], Job] | None:
         """Begin the next job; None: there is none."""
-        waiting = [each for each in self._accounts.values() if each.jobs]
-        if not waiting:
-            return None
-        account = min(waiting, key=lambda each: (each.used, each.running))
-        job = account.jobs.popleft()
-        self._waiting.remove(job.key)
-        self._least = max(self._least, account.used)
-        account.running += 1
-        return account, job
+        taken = self._accounts.next()
+        if taken is not None:
+            self._waiting.remove(taken[1].key)
+            self._accounts.begin(taken[0])
+        return taken
 
-    @staticmethod
-    def leave(account: Account, used: float) -> None:
+    def leave(self, account: Account[Job], used: float) -> None:
         """End a job, after so many seconds of processor time."""
-        account.used += used
-        account.running -= 1
+        self._accounts.leave(account, used)
 
 
 class FairThreads:
@@ -102,7 +68,7 @@ class FairThreads:
             runtime.thread(self._work, name=f"{name}_{number}")
 
     def submit(self, account: str, job: Job) -> bool:
-        """Have a job done; False: one with its key waits already."""
+        """Have a job done; False: one with its key waits already, or too many of the account."""
         with self._changed:
             is_new = self._turns.add(account, job)
             self._changed.notify()
@@ -126,7 +92,7 @@ class FairThreads:
                 log.exception("job.failed", thread=self._name, key=str(job.key))
             self._leave(account, self._runtime.processor_time() - began)
 
-    def _take(self) -> tuple[Account, Job] | None:
+    def _take(self) -> tuple[Account[Job], Job] | None:
         """Wait for the next job; None: there are no more."""
         with self._changed:
             while self._is_open:
@@ -136,7 +102,7 @@ class FairThreads:
                 self._changed.wait()
         return None
 
-    def _leave(self, account: Account, used: float) -> None:
+    def _leave(self, account: Account[Job], used: float) -> None:
         with self._changed:
             self._turns.leave(account, used)
             self._running -= 1

@@ -210,6 +210,7 @@ body-not-json = Der Inhalt muss JSON sein, gesendet als application/json.
 body-too-slow = Der Inhalt kam nicht innerhalb von { $seconds } Sekunden an.
 body-too-long = Der Inhalt ist länger, als dieser Dienst liest.
 address-too-long = Eine Adresse hat höchstens { $bytes } Bytes.
+too-many-waiting = Für Sie warten schon { $most } Anfragen.
 header-too-long = Ein Header hat höchstens { $bytes } Bytes.
 headers-too-long = Alle Header zusammen haben höchstens { $bytes } Bytes.
 forms-available = Verfügbare Formen: { EACH($forms, of: "item", join: "and") }.

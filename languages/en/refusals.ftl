@@ -190,6 +190,7 @@ body-not-json = The body must be JSON, sent as application/json.
 body-too-slow = The body did not arrive within { $seconds } seconds.
 body-too-long = The body is longer than this service reads.
 address-too-long = An address has at most { $bytes } bytes.
+too-many-waiting = { $most } requests for you wait already.
 header-too-long = A header has { $bytes } bytes at the most.
 headers-too-long = All headers have { $bytes } bytes at the most.
 forms-available = Available forms: { EACH($forms, of: "item", join: "and") }.

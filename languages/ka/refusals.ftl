@@ -214,6 +214,7 @@ body-not-json = სხეული უნდა იყოს JSON, გაგზ�
 body-too-slow = სხეული { $seconds } წამში არ მოვიდა.
 body-too-long = სხეული უფრო გრძელია, ვიდრე ეს სერვისი კითხულობს.
 address-too-long = მისამართს არა უმეტეს { $bytes } ბაიტი აქვს.
+too-many-waiting = თქვენი { $most } მოთხოვნა უკვე რიგშია.
 header-too-long = სათაურს არა უმეტეს { $bytes } ბაიტი აქვს.
 headers-too-long = ყველა სათაურს ერთად არა უმეტეს { $bytes } ბაიტი აქვს.
 forms-available = ხელმისაწვდომი ფორმები: { EACH($forms, of: "item", join: "and") }.

@@ -210,6 +210,7 @@ body-not-json = Тело должно быть JSON и отправлено ка
 body-too-slow = Тело не пришло за { $seconds } с.
 body-too-long = Тело длиннее, чем читает этот сервис.
 address-too-long = В адресе самое большее { $bytes } байт.
+too-many-waiting = Ваших запросов уже ждёт { $most }.
 header-too-long = В заголовке самое большее { $bytes } байт.
 headers-too-long = Во всех заголовках вместе самое большее { $bytes } байт.
 forms-available = Доступные формы: { EACH($forms, of: "item", join: "and") }.

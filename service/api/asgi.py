@@ -24,9 +24,10 @@ from service.access.budgets import subscriber
 from service.api import metrics
 from service.api.forwarded import client_address
 from service.api.peers import CLIENT, GIVE_WAY, LEFT_SECONDS, Peer, Turn
-from service.api.requests import LATE
+from service.api.requests import CROWDED, LATE
 from service.live import draining
 from service.live.channels import Subscription
+from service.live.shares import TooManyWaitError
 from service.live.streams import Live
 from service.live.unsent import PIECE
 from service.runtime import Runtime
@@ -221,10 +222,13 @@ class Served:
         """Answer when it is the turn of the caller; None: the client left before."""
         environ = _environ(scope, body)
         account = self._account_of(environ)
-        if not self._shares.take_at_once(account) and not await peer.unless_left(
-            self._shares.take(account)
-        ):
-            return None
+        try:
+            if not self._shares.take_at_once(account) and not await peer.unless_left(
+                self._shares.take(account)
+            ):
+                return None
+        except TooManyWaitError:
+            return await self._threads.run(self._answer, {**environ, CROWDED: True})
         turn = Turn(self._shares, account)
         environ |= {**late, CLIENT: peer.client, GIVE_WAY: turn.give_way}
         watching = asyncio.get_running_loop().call_later(LEFT_SECONDS, peer.look)

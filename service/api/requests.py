@@ -30,7 +30,10 @@ from service.api.bad_requests import MOST_ERRORS, Fault, FieldError, invalid, po
 from service.api.dependencies import app
 from service.api.headers import IDEMPOTENCY_KEY, REQUEST_ID, preflight
 from service.api.schemas.request import Request
+from service.api.statuses import TOO_MANY
 from service.commands import Command
+from service.fair import WAITING
+from service.problems import Code
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -38,6 +41,8 @@ Json: TypeAlias = Any
 
 LATE: Final = "fairdeal.late"
 """The key in the environment of a request whose body was incomplete at its time limit."""
+CROWDED: Final = "fairdeal.crowded"
+"""The key in the environment of a request for whose caller too many others wait already."""
 ONE_HEADER: Final = 4_096
 """The limit of one header: libraries parse some by quadratic regular expressions."""
 UNREAD: Final = frozenset({"HTTP_AUTHORIZATION", "HTTP_COOKIE"})
@@ -93,6 +98,9 @@ def _require_short_head(environ: dict[str, Any]) -> None:
     if LATE in environ:
         slow = Sentence("body-too-slow", {"seconds": settings.request_seconds})
         raise Fault(HTTPStatus.REQUEST_TIMEOUT, "request-timeout", slow)
+    if CROWDED in environ:
+        crowded = Sentence("too-many-waiting", {"most": WAITING})
+        raise Fault(TOO_MANY, Code.TOO_MANY_REQUESTS, crowded, retry=1)
     if len(environ["PATH_INFO"]) + len(environ["QUERY_STRING"]) > settings.address_bytes:
         long = Sentence("address-too-long", {"bytes": settings.address_bytes})
         raise Fault(HTTPStatus.REQUEST_URI_TOO_LONG, "uri-too-long", long)

@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from service import fair
 from service.api.app import create_app
 from service.api.asgi import Served
 from service.ids import hashed
@@ -203,6 +204,32 @@ def test_the_server_ends_the_work_for_a_client_that_has_left(
     assert run(abandoned(), runtime) < 1
     assert app.waiting._slots.taken() == 0
     assert app.shares._free == settings.web_threads
+
+
+def test_a_request_too_many_of_one_caller_is_refused_while_others_still_wait(
+    client: Client, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fair, "WAITING", 1)
+    app = create_app(client.context, settings)
+    runtime = cast("SimulatedRuntime", client.context.runtime)
+    served = Served(app.wsgi_app, app.live, runtime, threads=2, body_bytes=1_000, seconds=9)
+
+    async def answers() -> list[Any]:
+        mine = served._account_of({"REMOTE_ADDR": "127.0.0.1"})
+        assert app.shares.take_at_once(mine)
+        left, sent = asyncio.Event(), [list[Any]() for _ in range(2)]
+        asking = [served(_scope("/v1/games", ""), _receive(left), _send(each)) for each in sent]
+        waits = asyncio.create_task(asking[0])
+        await asyncio.sleep(0)
+        await asking[1]
+        assert not sent[0]
+        app.shares.leave(mine, 0.0)
+        await waits
+        return [each[0] for each in sent]
+
+    answered, refused = run(answers(), runtime)
+    assert (answered["status"], refused["status"]) == (200, 429)
+    assert dict(refused["headers"])[b"retry-after"] == b"1"
 
 
 async def _passed(condition: Callable[[], bool]) -> None:

@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 from celery import Celery
 
-from service import tasks
+from service import fair, tasks
 from service.context import Tasks
 from service.runtime import SYSTEM
 from service.settings import QUEUES, queue_name
@@ -85,6 +85,15 @@ def test_an_announcement_that_waits_is_not_kept_twice() -> None:
     assert not turns.add("a", Job("a0", nothing))
     turns.take()
     assert turns.add("a", Job("a0", nothing)), "what runs may have read the state before"
+
+
+def test_no_more_than_a_bound_waits_for_an_account(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fair, "WAITING", 2)
+    turns = waiting("a", "a")
+    assert not turns.add("a", Job("a2", nothing)), "the sweep finds it again"
+    assert turns.add("b", Job("b0", nothing))
+    assert order(turns, cost={"a": 1, "b": 1}) == "aba"
+    assert turns.add("a", Job("a2", nothing))
 
 
 def test_a_pool_acknowledges_each_task_once_and_stops_with_what_runs() -> None:
