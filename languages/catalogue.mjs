@@ -24,6 +24,7 @@ class Whole extends FluentNumber {
 /** The texts of a language. */
 export class Texts {
   #bundle;
+  #people = null;
 
   /** @param tag Its tag. */
   constructor(tag) {
@@ -34,6 +35,8 @@ export class Texts {
       CARD: ([code], { case: attribute = "name" }) => this.card(String(code), String(attribute)),
       CAPITAL: ([words]) => capital(String(words)),
       SIGNED: ([number]) => `${number.value < 0 ? "" : "+"}${number.value}`,
+      SEAT: ([seat]) => this.#people?.seat(seat.value) ?? this.text("a-seat", { seat: seat.value }),
+      SIDE: ([side]) => this.#people?.side(side.value) ?? this.text("a-side", { side: side.value }),
     };
     this.#bundle = new FluentBundle([tag, "en"], { functions, useIsolating: false });
   }
@@ -48,21 +51,6 @@ export class Texts {
     return this.#bundle.hasMessage(key);
   }
 
-  /** Whether a catalogue has a message. */
-  has(key) {
-    return this.#bundle.hasMessage(key);
-  }
-
-  /** Whether a catalogue has a message. */
-  has(key) {
-    return this.#bundle.hasMessage(key);
-  }
-
-  /** Whether a catalogue has a message. */
-  has(key) {
-    return this.#bundle.hasMessage(key);
-  }
-
   /** A message, or an attribute of one. One that no catalogue has is shown by its key. */
   text(key, values = {}, attribute = undefined) {
     const message = this.#bundle.getMessage(key);
@@ -70,6 +58,16 @@ export class Texts {
     if (pattern == null) return key;
     const given = Object.entries(values).map(([name, value]) => [name, this.#argument(value)]);
     return this.#bundle.formatPattern(pattern, Object.fromEntries(given), []);
+  }
+
+  /** A message for a reader who knows the people: their names instead of numbers of seats and sides. */
+  textFor(people, key, values) {
+    this.#people = people;
+    try {
+      return this.text(key, values);
+    } finally {
+      this.#people = null;
+    }
   }
 
   /** The name of a card, in a case of the language. */

@@ -109,4 +109,19 @@ def functions(language: Messages) -> dict[str, Callable[..., Any]]:
         """A number with its sign."""
         return f"{int(number):+}"
 
-    return {"EACH": each, "CARD": card, "CAPITAL": capital, "SIGNED": signed}
+    def seat(number: int) -> str:
+        """Who sits at a seat. The service knows no reader, so it is the seat's number."""
+        return language.message("a-seat", {"seat": int(number)})
+
+    def side(number: int) -> str:
+        """Who is of a side: its number, as for a seat."""
+        return language.message("a-side", {"side": int(number)})
+
+    return {
+        "EACH": each,
+        "CARD": card,
+        "CAPITAL": capital,
+        "SIGNED": signed,
+        "SEAT": seat,
+        "SIDE": side,
+    }

@@ -30,11 +30,23 @@ const needed = new Set();
  */
 export const t = (key, values) => shown.value.text(key, values);
 
+/** A text for a reader who knows the people at a table.
+ * @param {import("../languages/catalogue.mjs").People} people
+ * @param {string} key
+ * @param {Readonly<Record<string, unknown>>} values
+ */
+export const tFor = (people, key, values) => shown.value.textFor(people, key, values);
+
+/** Whether there is a text.
+ * @param {string} key
+ */
+export const has = (key) => shown.value.has(key);
+
 /** A text, or something else where there is none.
  * @param {string} key
  * @param {string} otherwise
  */
-export const tOr = (key, otherwise) => (shown.value.has(key) ? t(key) : otherwise);
+export const tOr = (key, otherwise) => (has(key) ? t(key) : otherwise);
 
 /** The level of a bot in words.
  * @param {string} level
@@ -42,7 +54,7 @@ export const tOr = (key, otherwise) => (shown.value.has(key) ? t(key) : otherwis
 export const levelName = (level) => tOr(`common-levels-${level}`, level);
 
 /** Load files of texts, and show the language of the settings once it has all that are needed.
- * @param {readonly ("page" | "records" | "host" | "findings")[]} names
+ * @param {readonly string[]} names Those that `page_files.py` names: "page", "records", or the key of a game.
  */
 export async function loadTexts(...names) {
   for (const name of names) needed.add(name);

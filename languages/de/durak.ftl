@@ -18,13 +18,13 @@ durak-option-any_trump_beats = Jeder Trumpf schlägt jede Karte
 durak-option-throw_in_after_take = Nachwerfen nach dem Aufnehmen
     .false = nein
     .true = ja
-durak-option-points_to_win = Punkte, mit denen die Partie gewonnen ist
+durak-option-points_to_win = Gespielt wird bis (Punkte)
 
-durak-won = Platz { $seat } hat keine Karten mehr, der Talon ist leer: das Spiel ist gewonnen [{ $clause }].
+durak-won = Keine Karten mehr, und der Talon ist leer. Gewonnen: { SEAT($seat) } [{ $clause }].
 durak-drawn = Beide Hände und der Talon sind leer: das Spiel ist unentschieden [{ $clause }].
-durak-attacks-first = Platz { $seat } greift im nächsten Spiel zuerst an [{ $clause }].
+durak-attacks-first = Erster Angriff im nächsten Spiel: { SEAT($seat) } [{ $clause }].
 durak-cards-name-attacker = Die Karten des nächsten Spiels bestimmen, wer zuerst angreift [{ $clause }].
-durak-deals = Platz { $seat } gibt.
+durak-deals = Geber: { SEAT($seat) }.
 
 # The short title of each clause.
 clause-D1 = Plätze und Karten

@@ -23,18 +23,18 @@ goat-option-eggs = Eier
     .none = kosten nichts
     .double_next = das nächste Spiel zählt doppelt
     .two_each = kosten beide Seiten zwei
-goat-option-loss_target = Strafpunkte, mit denen die Serie verloren ist
+goat-option-loss_target = Gespielt wird bis (Strafpunkte)
 
 goat-took = { CAPITAL(EACH($sides, of: "goat-side-took")) } [{ $clause }].
-goat-side-took = Seite { $side } hat { $points ->
+goat-side-took = { SIDE($side) }: { $points ->
         [one] { $points } Auge
        *[other] { $points } Augen
     } in { $tricks ->
         [one] { $tricks } Stich
        *[other] { $tricks } Stichen
     }
-goat-leads = Platz { $seat } hat den letzten Stich gemacht und spielt im nächsten Spiel aus [{ $clause }].
-goat-deals = Platz { $seat } gibt [{ $clause }].
+goat-leads = Letzter Stich, und Ausspiel im nächsten Spiel: { SEAT($seat) } [{ $clause }].
+goat-deals = Geber: { SEAT($seat) } [{ $clause }].
 goat-loss-points = { $loss_points ->
         [one] { $loss_points } Strafpunkt
        *[other] { $loss_points } Strafpunkte
@@ -43,10 +43,10 @@ goat-eggs = { $loss_points ->
         [0] 60:60 sind Eier: keine Strafpunkte [{ $clause }].
        *[other] 60:60 sind Eier: je { goat-loss-points } [{ $clause }].
     }
-goat-won = Seite { $side } hat 61 oder mehr und gewinnt das Spiel [{ $clause }].
-goat-lost-narrow = Seite { $side } hat 31 oder mehr, aber keine 61: { goat-loss-points } [{ $clause }].
-goat-lost-wide = Seite { $side } hat weniger als 31, aber einen Stich: { goat-loss-points } [{ $clause }].
-goat-lost-bare = Seite { $side } hat keinen Stich: { goat-loss-points } [{ $clause }].
+goat-won = 61 Augen oder mehr gewinnen das Spiel: { SIDE($side) } [{ $clause }].
+goat-lost-narrow = { CAPITAL(SIDE($side)) }: 31 Augen oder mehr, aber keine 61, also { goat-loss-points } [{ $clause }].
+goat-lost-wide = { CAPITAL(SIDE($side)) }: weniger als 31 Augen, aber ein Stich, also { goat-loss-points } [{ $clause }].
+goat-lost-bare = { CAPITAL(SIDE($side)) }: kein Stich, also { goat-loss-points } [{ $clause }].
 
 # The short title of each clause.
 clause-G1 = Plätze und Seiten

@@ -2,35 +2,19 @@
 
 general = Regeln für alle Tische
 
-seats = { $number ->
-        [one] Platz { EACH($seats, of: "item", join: "and") }
-       *[other] die Plätze { EACH($seats, of: "item", join: "and") }
-    }
-    .dative = { $number ->
-        [one] Platz { EACH($seats, of: "item", join: "and") }
-       *[other] den Plätzen { EACH($seats, of: "item", join: "and") }
-    }
+seats = { EACH($seats, of: "at-seat", join: "and") }
 
 deal-on = das Spiel läuft noch
-deal-voided = Annulliert: { seats } { $number ->
-        [one] hat
-       *[other] haben
-    } sich nicht rechtzeitig festgelegt oder den Startwert nicht rechtzeitig gezeigt. [{ $clause }]
-deal-abandoned-time = Abgebrochen: die Zeit von { seats.dative } war abgelaufen. [{ $clause }]
-deal-abandoned-left = Abgebrochen: { seats } { $number ->
-        [one] ist
-       *[other] sind
-    } gegangen. [{ $clause }]
-deal-abandoned-resigned = Abgebrochen: { seats } { $number ->
-        [one] hat
-       *[other] haben
-    } aufgegeben. [{ $clause }]
+deal-voided = Annulliert, weil Festlegung oder Startwert nicht rechtzeitig kam: { seats }. [{ $clause }]
+deal-abandoned-time = Abgebrochen, weil die Zeit abgelaufen war: { seats }. [{ $clause }]
+deal-abandoned-left = Abgebrochen durch Weggehen: { seats }. [{ $clause }]
+deal-abandoned-resigned = Abgebrochen durch Aufgabe: { seats }. [{ $clause }]
 deal-abandoned-closed = Abgebrochen: der Tisch wurde geschlossen. [{ $clause }]
 
 shuffle-server-alone = Kein Platz gibt einen Startwert dazu: die Kartenfolge ergibt sich allein aus dem Startwert des Servers. Der Server hat sich vor dem Geben darauf festgelegt und kann ihn nicht mehr ändern. Es ist aber nicht bewiesen, dass er nicht unter vielen Startwerten gewählt hat.
 deal-of-test = Dieses Spiel gehört zu einem Testtisch. Dessen Uhr kann verstellt worden sein, und es beweist nichts.
 shuffle-by-hand = Die Kartenfolge wurde von Hand gelegt, für eine Verzweigung eines anderen Spiels oder für einen Test: für ihre Fairness gibt es keinen Beweis.
-shuffle-together = Die Kartenfolge ergibt sich aus den Startwerten des Servers und von { seats.dative }. Wenn auch nur eine dieser Seiten ihren Startwert zufällig gezogen und geheim gehalten hat, bis sich alle festgelegt hatten, ist die Kartenfolge gleichverteilt und niemand konnte sie vorhersehen. Ein annulliertes Spiel bleibt verzeichnet.
+shuffle-together = Die Kartenfolge ergibt sich aus den Startwerten des Servers und von { seats }. Wenn auch nur eine dieser Seiten ihren Startwert zufällig gezogen und geheim gehalten hat, bis sich alle festgelegt hatten, ist die Kartenfolge gleichverteilt und niemand konnte sie vorhersehen. Ein annulliertes Spiel bleibt verzeichnet.
 
 # The short title of each clause.
 clause-T1 = Nicht an der Reihe
@@ -81,7 +65,7 @@ deal-event-seat_returned = Zurückgekehrt
 deal-event-resigned = Aufgegeben
 deal-event-voided = Spiel ungültig
 deal-event-abandoned = Spiel abgebrochen
-deal-event-revealed = Startwert des Servers gezeigt
+deal-event-revealed = Mischung aufgedeckt
 deal-event-move_signed = Zug signiert
 deal-event-act_signed = Handlung signiert
 hint-event-given = Tipp gegeben

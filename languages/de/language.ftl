@@ -64,3 +64,8 @@ card-suit = { $suit ->
     }
 
 item = { $item }
+
+# A seat and a side where no names are known: the functions SEAT and SIDE.
+a-seat = Platz { $seat }
+a-side = Seite { $side }
+at-seat = { SEAT($item) }

@@ -201,6 +201,7 @@ settings-confirmation-hint = Sonst genügt ein Tippen auf eine Karte, wenn nur e
 
 table-loading = Der Tisch wird geladen…
 table-seats = Plätze
+table-names = { EACH($names, of: "item", join: "and") }
 table-board = Auf dem Tisch
 table-hand = Ihre Karten
 table-you = Sie
@@ -215,19 +216,25 @@ table-bot-sign = Bot
 table-panel = Verlauf und mehr
 table-deal-of = Spiel { $number } von { $all }
 table-stand-in = ein Bot spielt weiter
-table-side = Seite
 table-trumps = Trumpf
 table-cards = Karten auf dem Tisch
 table-yes = ja
 table-no = nein
 table-waiting-players = Warten auf Mitspieler
-table-waiting-seeds = Warten auf Startwerte
-table-waiting-ready = Pause vor dem nächsten Spiel
+table-waiting-seeds = Warten auf Startwerte: { $names }
+table-waiting-ready = Nächstes Spiel: es fehlt noch { $names }
+table-ready = Bereit für das nächste Spiel?
 table-waiting-next_deal = Das nächste Spiel wird eröffnet
 table-waiting-deal = Das Spiel läuft
-table-waiting-move = Am Zug
-table-waiting-bots = Am Zug
-table-waiting-nothing = Hier geschieht nichts mehr
+table-waiting-move = { $count ->
+        [one] { $names } überlegt…
+       *[other] { $names } überlegen…
+    }
+table-waiting-bots = { $count ->
+        [one] { $names } überlegt…
+       *[other] { $names } überlegen…
+    }
+table-waiting-nothing = An diesem Tisch ist zu Ende gespielt
 table-to-move = am Zug
 table-your-turn = Sie sind am Zug
 table-time-left = Restzeit
@@ -251,7 +258,6 @@ acts-drawn = Niemand gewinnt das Spiel
 acts-replay-deal = Dieses Spiel nachspielen
 acts-verify-deal = Dieses Spiel prüfen
 acts-dispute-deal = Streitfälle dieses Spiels
-acts-won = Sieger der Serie: { $names }.
 acts-beginning = Das Spiel beginnt, sobald alle Plätze besetzt sind. Lassen Sie diese Seite offen.
 acts-invite = Personen einladen
 acts-ready = Nächstes Spiel
@@ -284,6 +290,12 @@ acts-deal-won = { $count ->
     }
 acts-deal-won-by-you = Sie gewinnen das Spiel
 acts-deal-won-with-you = Sie und { $names } gewinnen das Spiel
+acts-series-won = { $count ->
+        [one] { $names } gewinnt die Serie
+       *[other] { $names } gewinnen die Serie
+    }
+acts-series-won-by-you = Sie gewinnen die Serie
+acts-series-won-with-you = Sie und { $names } gewinnen die Serie
 
 ## The score sheet
 

@@ -51,7 +51,7 @@ replay-analysis-lost = kostete { $percent } %
 replay-analysis-better = besser: { $move }
 replay-analysis-none = Kein Zug hat etwas gekostet.
 replay-analysis-method = Nach { $method }. Mit fairdeal analyse bekommt jeder dieselben Werte.
-replay-analysis-graph = Wie weit die Seite von Platz { $seat } vorne lag, Zug um Zug. Die Liste darunter hat die Züge, die etwas kosteten.
+replay-analysis-graph = Wie weit die Seite von { $name } vorne lag, Zug um Zug. Die Liste darunter hat die Züge, die etwas kosteten.
 replay-analysis-verdicts-best = bester Zug
 replay-analysis-verdicts-inaccuracy = ungenau
 replay-analysis-verdicts-blunder = grober Fehler
@@ -78,7 +78,6 @@ replay-what-if-resample = noch nicht gesehene werden neu gegeben
 replay-what-if-seat = Spielen für
 replay-what-if-to-act = den Platz am Zug
 replay-what-if-start = Weiterspielen ab Ereignis { $at }
-replay-seat = Platz { $seat }, { $name }
 
 ## Verification of records
 

@@ -29,8 +29,8 @@ skat-option-claims = Ansprüche
     .order = nach der Skatordnung, mit offenen Karten
 
 skat-passed-out = Alle haben gepasst: es gibt keinen Alleinspieler, das Spiel ist eingepasst und zählt nichts [{ $clause }].
-skat-played = Platz { $seat } hat { skat-game } gespielt, gereizt bis { $bid } [{ $clause }].
-skat-played-announced = Platz { $seat } hat { skat-game } { EACH($announced, of: "skat-announcement") } gespielt, gereizt bis { $bid } [{ $clause }].
+skat-played = Alleinspieler: { SEAT($seat) } – { skat-game }, gereizt bis { $bid } [{ $clause }].
+skat-played-announced = Alleinspieler: { SEAT($seat) } – { skat-game } { EACH($announced, of: "skat-announcement") }, gereizt bis { $bid } [{ $clause }].
 skat-game = { $game ->
         [clubs] Kreuz
         [spades] Pik
@@ -96,7 +96,7 @@ skat-stays = Ein bereits gewonnenes oder verlorenes Spiel bleibt es [{ $clause }
 skat-won = Das Spiel ist gewonnen: { SIGNED($value) } [{ $clause }].
 skat-lost = Das Spiel ist verloren und zählt doppelt: { SIGNED($value) } [{ $clause }].
 skat-listed = In der Liste: { EACH($seats, of: "skat-seat-listed") } [{ $clause }].
-skat-seat-listed = Platz { $seat } { SIGNED($points) }
+skat-seat-listed = { SEAT($seat) } { SIGNED($points) }
 
 # The short title of each clause.
 clause-K1 = Karten und Augen

@@ -15,13 +15,13 @@ svoi_kozyri-option-voluntary_take = Aufnehmen, obwohl man schlagen könnte
     .false = nein
     .true = ja
 svoi_kozyri-option-max_plies = Züge, nach denen das Spiel unentschieden ist
-svoi_kozyri-option-wins = Gewonnene Spiele, mit denen die Partie gewonnen ist
+svoi_kozyri-option-wins = Gespielt wird bis (gewonnene Spiele)
 
-svoi_kozyri-won = Platz { $seat } hat keine Karten mehr und gewinnt das Spiel [{ $clause }].
+svoi_kozyri-won = Keine Karten mehr. Gewonnen: { SEAT($seat) } [{ $clause }].
 svoi_kozyri-drawn-last-card = Eine Hand ist leer, aber { CARD($card) }, die einzige Karte der anderen, schlägt die oberste Karte: das Spiel ist unentschieden [{ $clause }].
 svoi_kozyri-drawn-repetition = Dieselbe Stellung ist zum dritten Mal entstanden: das Spiel ist unentschieden [{ $clause }].
 svoi_kozyri-drawn-max-plies = Der letzte Zug, den ein Spiel haben darf, hat nichts gewonnen: das Spiel ist unentschieden [{ $clause }].
-svoi_kozyri-deals = Platz { $seat } gibt als Nächster [{ $clause }].
+svoi_kozyri-deals = Nächster Geber: { SEAT($seat) } [{ $clause }].
 
 # The short title of each clause.
 clause-S1 = Plätze und Karten

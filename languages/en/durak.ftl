@@ -18,13 +18,13 @@ durak-option-any_trump_beats = Any trump beats any card
 durak-option-throw_in_after_take = More cards after a take
     .false = no
     .true = yes
-durak-option-points_to_win = Points that win the match
+durak-option-points_to_win = Play to (points)
 
-durak-won = Seat { $seat } has no cards left, the stock is empty: the deal is won [{ $clause }].
+durak-won = { CAPITAL(SEAT($seat)) } ran out of cards with the stock empty, and won the deal [{ $clause }].
 durak-drawn = Both hands and the stock are empty: the deal is drawn [{ $clause }].
-durak-attacks-first = Seat { $seat } attacks first in the next deal [{ $clause }].
+durak-attacks-first = { CAPITAL(SEAT($seat)) } will attack first in the next deal [{ $clause }].
 durak-cards-name-attacker = The cards of the next deal name who attacks first [{ $clause }].
-durak-deals = Seat { $seat } deals it.
+durak-deals = { CAPITAL(SEAT($seat)) } will deal it.
 
 # The short title of each clause.
 clause-D1 = Seats and pack

@@ -21,23 +21,23 @@ goat-option-eggs = Eggs
     .none = cost nothing
     .double_next = double the next deal
     .two_each = cost both sides two
-goat-option-loss_target = Loss points that lose the series
+goat-option-loss_target = Play to (loss points)
 
 goat-took = { CAPITAL(EACH($sides, of: "goat-side-took")) } [{ $clause }].
-goat-side-took = side { $side } took { $points } points in { $tricks ->
+goat-side-took = { SIDE($side) }: { $points } points in { $tricks ->
         [one] { $tricks } trick
        *[other] { $tricks } tricks
     }
-goat-leads = Seat { $seat } took the last trick and leads the next deal [{ $clause }].
-goat-deals = Seat { $seat } deals it [{ $clause }].
+goat-leads = { CAPITAL(SEAT($seat)) } took the last trick and will lead the next deal [{ $clause }].
+goat-deals = { CAPITAL(SEAT($seat)) } will deal it [{ $clause }].
 goat-eggs = { $loss_points ->
         [0] 60:60 is eggs: no loss points [{ $clause }].
        *[other] 60:60 is eggs: { $loss_points } loss points each [{ $clause }].
     }
-goat-won = Side { $side } has 61 or more and wins the deal [{ $clause }].
-goat-lost-narrow = Side { $side } has 31 or more, but not 61: { $loss_points } loss points [{ $clause }].
-goat-lost-wide = Side { $side } has fewer than 31, but a trick: { $loss_points } loss points [{ $clause }].
-goat-lost-bare = Side { $side } has no trick: { $loss_points } loss points [{ $clause }].
+goat-won = 61 or more wins the deal: { SIDE($side) } [{ $clause }].
+goat-lost-narrow = { CAPITAL(SIDE($side)) }: 31 or more, but not 61, so { $loss_points } loss points [{ $clause }].
+goat-lost-wide = { CAPITAL(SIDE($side)) }: fewer than 31, but a trick, so { $loss_points } loss points [{ $clause }].
+goat-lost-bare = { CAPITAL(SIDE($side)) }: no trick, so { $loss_points } loss points [{ $clause }].
 
 # The short title of each clause.
 clause-G1 = Seats and sides

@@ -2,17 +2,11 @@
 
 general = Rules of every table
 
-seats = { $number ->
-        [one] seat { EACH($seats, of: "item", join: "and") }
-       *[other] seats { EACH($seats, of: "item", join: "and") }
-    }
+seats = { EACH($seats, of: "at-seat", join: "and") }
 
 deal-on = the deal is still on
-deal-voided = Voided: { seats } { $number ->
-        [one] has
-       *[other] have
-    } not committed, or not shown the seed, in time. [{ $clause }]
-deal-abandoned-time = Abandoned: the time of { seats } was over. [{ $clause }]
+deal-voided = Voided: no commitment, or no seed, came in time from { seats }. [{ $clause }]
+deal-abandoned-time = Abandoned, out of time: { seats }. [{ $clause }]
 deal-abandoned-left = Abandoned: { seats } left. [{ $clause }]
 deal-abandoned-resigned = Abandoned: { seats } resigned. [{ $clause }]
 deal-abandoned-closed = Abandoned: the table was closed. [{ $clause }]
@@ -71,7 +65,7 @@ deal-event-seat_returned = Returned
 deal-event-resigned = Resigned
 deal-event-voided = Deal voided
 deal-event-abandoned = Deal abandoned
-deal-event-revealed = Seed of the server shown
+deal-event-revealed = Shuffle revealed
 deal-event-move_signed = Move signed
 deal-event-act_signed = Act signed
 hint-event-given = Hint given

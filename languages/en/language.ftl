@@ -39,3 +39,8 @@ join-or = { " or " }
     .last = { " or " }
 
 item = { $item }
+
+# A seat and a side where no names are known: the functions SEAT and SIDE.
+a-seat = seat { $seat }
+a-side = side { $side }
+at-seat = { SEAT($item) }

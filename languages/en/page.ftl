@@ -201,6 +201,7 @@ settings-confirmation-hint = Without it, one tap on a card plays it where only o
 
 table-loading = The table is being loaded…
 table-seats = Seats
+table-names = { EACH($names, of: "item", join: "and") }
 table-board = On the table
 table-hand = Your cards
 table-you = you
@@ -215,19 +216,25 @@ table-bot-sign = bot
 table-panel = Play by play, and more
 table-deal-of = deal { $number } of { $all }
 table-stand-in = a bot plays on
-table-side = side
 table-trumps = Trumps
 table-cards = Cards on the table
 table-yes = yes
 table-no = no
 table-waiting-players = Waiting for players
-table-waiting-seeds = Waiting for seeds
-table-waiting-ready = Pause before the next deal
+table-waiting-seeds = Waiting for seeds: { $names }
+table-waiting-ready = Next deal: waiting for { $names }
+table-ready = Ready for the next deal?
 table-waiting-next_deal = The next deal is being opened
 table-waiting-deal = The deal is on
-table-waiting-move = Waiting
-table-waiting-bots = Waiting
-table-waiting-nothing = Nothing more will happen here
+table-waiting-move = { $count ->
+        [one] { $names } is thinking…
+       *[other] { $names } are thinking…
+    }
+table-waiting-bots = { $count ->
+        [one] { $names } is thinking…
+       *[other] { $names } are thinking…
+    }
+table-waiting-nothing = This table is finished
 table-to-move = to move
 table-your-turn = Your turn
 table-time-left = Time left
@@ -251,7 +258,6 @@ acts-drawn = Nobody wins the deal
 acts-replay-deal = Replay this deal
 acts-verify-deal = Verify this deal
 acts-dispute-deal = Disputes of this deal
-acts-won = { $names } won the series.
 acts-beginning = The game begins as soon as every seat is taken. Leave this page open.
 acts-invite = Invite people
 acts-ready = Next deal
@@ -284,6 +290,12 @@ acts-deal-won = { $count ->
     }
 acts-deal-won-by-you = You win the deal
 acts-deal-won-with-you = You and { $names } win the deal
+acts-series-won = { $count ->
+        [one] { $names } wins the series
+       *[other] { $names } win the series
+    }
+acts-series-won-by-you = You win the series
+acts-series-won-with-you = You and { $names } win the series
 
 ## The score sheet
 

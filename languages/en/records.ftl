@@ -51,7 +51,7 @@ replay-analysis-lost = lost { $percent } %
 replay-analysis-better = better: { $move }
 replay-analysis-none = No move lost anything.
 replay-analysis-method = By { $method }. Everybody gets the same values with fairdeal analyse.
-replay-analysis-graph = How far ahead the side of seat { $seat } was, move by move. The list below has the moves that lost something.
+replay-analysis-graph = How far ahead the side of { $name } was, move by move. The list below has the moves that lost something.
 replay-analysis-verdicts-best = best
 replay-analysis-verdicts-inaccuracy = inaccuracy
 replay-analysis-verdicts-blunder = blunder
@@ -78,7 +78,6 @@ replay-what-if-resample = those not seen yet are dealt anew
 replay-what-if-seat = Play for
 replay-what-if-to-act = the seat that is to act
 replay-what-if-start = Play on from event { $at }
-replay-seat = Seat { $seat }, { $name }
 
 ## Verification of records
 

@@ -29,8 +29,8 @@ skat-option-claims = Claims
     .order = by the Skat Order, with open cards
 
 skat-passed-out = All passed: there is no declarer, and nothing is counted [{ $clause }].
-skat-played = Seat { $seat } played { skat-game } at a bid of { $bid } [{ $clause }].
-skat-played-announced = Seat { $seat } played { skat-game } { EACH($announced, of: "skat-announcement") } at a bid of { $bid } [{ $clause }].
+skat-played = { CAPITAL(SEAT($seat)) } played { skat-game } at a bid of { $bid } [{ $clause }].
+skat-played-announced = { CAPITAL(SEAT($seat)) } played { skat-game } { EACH($announced, of: "skat-announcement") } at a bid of { $bid } [{ $clause }].
 skat-game = { $game ->
         [clubs] clubs
         [spades] spades
@@ -88,7 +88,7 @@ skat-stays = A game that is already won or lost stays so [{ $clause }].
 skat-won = The game is won: { SIGNED($value) } [{ $clause }].
 skat-lost = The game is lost and counts twice: { SIGNED($value) } [{ $clause }].
 skat-listed = In the list: { EACH($seats, of: "skat-seat-listed") } [{ $clause }].
-skat-seat-listed = seat { $seat } { SIGNED($points) }
+skat-seat-listed = { SEAT($seat) } { SIGNED($points) }
 
 # The short title of each clause.
 clause-K1 = Pack and points

@@ -14,13 +14,13 @@ svoi_kozyri-option-voluntary_take = Taking although one could beat
     .false = no
     .true = yes
 svoi_kozyri-option-max_plies = Moves after which a deal is drawn
-svoi_kozyri-option-wins = Deals that win the match
+svoi_kozyri-option-wins = Play to (deals won)
 
-svoi_kozyri-won = Seat { $seat } has no cards left and wins the deal [{ $clause }].
+svoi_kozyri-won = { CAPITAL(SEAT($seat)) } ran out of cards and won the deal [{ $clause }].
 svoi_kozyri-drawn-last-card = One hand is empty, but { CARD($card) }, the only card in the other, beats the top card: the deal is drawn [{ $clause }].
 svoi_kozyri-drawn-repetition = The same position came up for the third time: the deal is drawn [{ $clause }].
 svoi_kozyri-drawn-max-plies = The last move that a deal may have won nothing: the deal is drawn [{ $clause }].
-svoi_kozyri-deals = Seat { $seat } deals next [{ $clause }].
+svoi_kozyri-deals = { CAPITAL(SEAT($seat)) } will deal next [{ $clause }].
 
 # The short title of each clause.
 clause-S1 = Seats and pack

@@ -20,13 +20,13 @@ durak-option-any_trump_beats = ნებისმიერი კოზირი
 durak-option-throw_in_after_take = აღების შემდეგ კიდევ ჩამატება
     .false = არა
     .true = კი
-durak-option-points_to_win = ქულები მატჩის მოსაგებად
+durak-option-points_to_win = ვთამაშობთ (ქულამდე)
 
-durak-won = ადგილს { $seat } კარტი აღარ დარჩა, დასტა ცარიელია: დარიგება მოგებულია [{ $clause }].
+durak-won = კარტი აღარ დარჩა, დასტა ცარიელია. დარიგება მოიგო: { SEAT($seat) } [{ $clause }].
 durak-drawn = ორივე ხელი და დასტა ცარიელია: ფრეა [{ $clause }].
-durak-attacks-first = მომდევნო დარიგებაში პირველი ჩამოდის ადგილი { $seat } [{ $clause }].
+durak-attacks-first = პირველი სვლა მომდევნო დარიგებაში: { SEAT($seat) } [{ $clause }].
 durak-cards-name-attacker = ვინ ჩამოდის პირველი მომდევნო დარიგებაში, ამას კარტები წყვეტს [{ $clause }].
-durak-deals = არიგებს ადგილი { $seat }.
+durak-deals = დამრიგებელი: { SEAT($seat) }.
 
 # The short title of each clause.
 clause-D1 = ადგილები და დასტა

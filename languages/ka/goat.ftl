@@ -23,20 +23,20 @@ goat-option-eggs = კვერცხები
     .none = არაფერი ღირს
     .double_next = მომდევნო დარიგება ორმაგდება
     .two_each = ორივე მხარეს ორ-ორი
-goat-option-loss_target = საჯარიმო ქულები, რომლებითაც სერია წაგებულია
+goat-option-loss_target = ვთამაშობთ (საჯარიმო ქულამდე)
 
 goat-took = { EACH($sides, of: "goat-side-took") } [{ $clause }].
-goat-side-took = მხარემ { $side } აიღო { $points } ქულა { $tricks } ხელში
-goat-leads = ადგილმა { $seat } ბოლო ხელი წაიღო და მომდევნო დარიგებაში პირველი ჩამოდის [{ $clause }].
-goat-deals = მას არიგებს ადგილი { $seat } [{ $clause }].
+goat-side-took = { SIDE($side) }: { $points } ქულა, { $tricks } ხელი
+goat-leads = ბოლო ხელი და ჩამოსვლა მომდევნო დარიგებაში: { SEAT($seat) } [{ $clause }].
+goat-deals = დამრიგებელი: { SEAT($seat) } [{ $clause }].
 goat-eggs = { $loss_points ->
         [0] 60:60 კვერცხებია: საჯარიმო ქულების გარეშე [{ $clause }].
        *[other] 60:60 კვერცხებია: თითოეულს { $loss_points } საჯარიმო ქულა [{ $clause }].
     }
-goat-won = მხარეს { $side } აქვს 61 ან მეტი და იგებს დარიგებას [{ $clause }].
-goat-lost-narrow = მხარეს { $side } აქვს 31 ან მეტი, მაგრამ არა 61: { $loss_points } საჯარიმო ქულა [{ $clause }].
-goat-lost-wide = მხარეს { $side } აქვს 31-ზე ნაკლები, მაგრამ ხელი წაღებული აქვს: { $loss_points } საჯარიმო ქულა [{ $clause }].
-goat-lost-bare = მხარეს { $side } არც ერთი ხელი არ წაუღია: { $loss_points } საჯარიმო ქულა [{ $clause }].
+goat-won = 61 ან მეტი დარიგებას იგებს: { SIDE($side) } [{ $clause }].
+goat-lost-narrow = { SIDE($side) }: 31 ან მეტი, მაგრამ არა 61, ამიტომ { $loss_points } საჯარიმო ქულა [{ $clause }].
+goat-lost-wide = { SIDE($side) }: 31-ზე ნაკლები, მაგრამ ხელი წაღებულია, ამიტომ { $loss_points } საჯარიმო ქულა [{ $clause }].
+goat-lost-bare = { SIDE($side) }: არც ერთი ხელი, ამიტომ { $loss_points } საჯარიმო ქულა [{ $clause }].
 
 # The short title of each clause.
 clause-G1 = ადგილები და მხარეები

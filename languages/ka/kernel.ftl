@@ -2,33 +2,20 @@
 
 general = წესები ყველა მაგიდისთვის
 
-seats = { $number ->
-        [one] ადგილი { EACH($seats, of: "item", join: "and") }
-       *[other] ადგილები { EACH($seats, of: "item", join: "and") }
-    }
-    .genitive = { $number ->
-        [one] ადგილის ({ EACH($seats, of: "item", join: "and") })
-       *[other] ადგილების ({ EACH($seats, of: "item", join: "and") })
-    }
+seats = { EACH($seats, of: "at-seat", join: "and") }
 
 deal-on = დარიგება ჯერ გრძელდება
-deal-voided = გაუქმებულია: { seats.genitive } ვალდებულება ან მარცვალი დროზე არ მოვიდა. [{ $clause }]
-deal-abandoned-time = შეწყვეტილია: { seats.genitive } დრო ამოიწურა. [{ $clause }]
-deal-abandoned-left = შეწყვეტილია: { $number ->
-        [one] { seats.genitive } მოთამაშე წავიდა
-       *[other] { seats.genitive } მოთამაშეები წავიდნენ
-    }. [{ $clause }]
-deal-abandoned-resigned = შეწყვეტილია: { $number ->
-        [one] { seats.genitive } მოთამაშე დანებდა
-       *[other] { seats.genitive } მოთამაშეები დანებდნენ
-    }. [{ $clause }]
+deal-voided = გაუქმებულია, ვალდებულება ან მარცვალი დროზე არ მოვიდა: { seats }. [{ $clause }]
+deal-abandoned-time = შეწყვეტილია, დრო ამოიწურა: { seats }. [{ $clause }]
+deal-abandoned-left = შეწყვეტილია, მაგიდა დატოვა: { seats }. [{ $clause }]
+deal-abandoned-resigned = შეწყვეტილია, დანებდა: { seats }. [{ $clause }]
 deal-abandoned-closed = შეწყვეტილია: მაგიდა დაიხურა. [{ $clause }]
 
 # uncertain: მარცვალი (grain) for the seed of a shuffle
 shuffle-server-alone = არც ერთი ადგილი არ ამატებს მარცვალს: დასტა მხოლოდ სერვერის მარცვლიდან გამომდინარეობს. სერვერმა ვალდებულება დარიგებამდე აიღო და მარცვალს ვეღარ შეცვლის. მაგრამ არ არის დამტკიცებული, რომ მან ბევრი მარცვლიდან არ აირჩია.
 deal-of-test = ეს დარიგება სატესტო მაგიდას ეკუთვნის. მისი საათი შეიძლება გადაყვანილი იყოს, და ის არაფერს ამტკიცებს.
 shuffle-by-hand = დასტა ხელით არის დალაგებული, სხვა დარიგების განშტოებისთვის ან ტესტისთვის: მისი პატიოსნება დამტკიცებული არ არის.
-shuffle-together = დასტა გამომდინარეობს სერვერისა და { seats.genitive } მარცვლებიდან. თუ მათგან ერთმა მაინც შემთხვევით აიღო მარცვალი და საიდუმლოდ შეინახა, სანამ ყველამ აიღო ვალდებულება, დასტა თანაბარია და ვერავინ ვერ განჭვრეტდა მას. გაუქმებული დარიგება ჩანაწერში რჩება.
+shuffle-together = დასტა გამომდინარეობს სერვერისა და ამ მოთამაშეების მარცვლებიდან: { seats }. თუ მათგან ერთმა მაინც შემთხვევით აიღო მარცვალი და საიდუმლოდ შეინახა, სანამ ყველამ აიღო ვალდებულება, დასტა თანაბარია და ვერავინ ვერ განჭვრეტდა მას. გაუქმებული დარიგება ჩანაწერში რჩება.
 
 # The short title of each clause.
 clause-T1 = რიგის გარეშე
@@ -79,7 +66,7 @@ deal-event-seat_returned = დაბრუნდა
 deal-event-resigned = დანებდა
 deal-event-voided = დარიგება გაუქმდა
 deal-event-abandoned = დარიგება შეწყდა
-deal-event-revealed = სერვერის მარცვალი გამოჩნდა
+deal-event-revealed = არევა გამოცხადდა
 deal-event-move_signed = სვლა ხელმოწერილია
 deal-event-act_signed = ქმედება ხელმოწერილია
 hint-event-given = მინიშნება გაიცა

@@ -65,3 +65,8 @@ card-suit = { $suit ->
     }
 
 item = { $item }
+
+# A seat and a side where no names are known: the functions SEAT and SIDE.
+a-seat = ადგილი { $seat }
+a-side = მხარე { $side }
+at-seat = { SEAT($item) }

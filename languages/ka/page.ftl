@@ -180,6 +180,7 @@ settings-confirmation-hint = ამის გარეშე კარტზე 
 
 table-loading = მაგიდა იტვირთება…
 table-seats = ადგილები
+table-names = { EACH($names, of: "item", join: "and") }
 table-board = მაგიდაზე
 table-hand = თქვენი კარტები
 table-you = თქვენ
@@ -194,19 +195,25 @@ table-bot-sign = ბოტი
 table-panel = თამაშის მსვლელობა და სხვა
 table-deal-of = დარიგება { $number } / { $all }
 table-stand-in = თამაშს ბოტი აგრძელებს
-table-side = მხარე
 table-trumps = კოზირი
 table-cards = კარტები მაგიდაზე
 table-yes = დიახ
 table-no = არა
 table-waiting-players = ველოდებით მოთამაშეებს
-table-waiting-seeds = ველოდებით მარცვლებს
-table-waiting-ready = შესვენება შემდეგ დარიგებამდე
+table-waiting-seeds = ველოდებით მარცვლებს: { $names }
+table-waiting-ready = შემდეგი დარიგება: ჯერ მზად არ არის – { $names }
+table-ready = მზად ხართ შემდეგი დარიგებისთვის?
 table-waiting-next_deal = იხსნება შემდეგი დარიგება
 table-waiting-deal = დარიგება მიდის
-table-waiting-move = ველოდებით
-table-waiting-bots = ველოდებით
-table-waiting-nothing = აქ მეტი აღარაფერი მოხდება
+table-waiting-move = { $count ->
+        [one] { $names } ფიქრობს…
+       *[other] { $names } ფიქრობენ…
+    }
+table-waiting-bots = { $count ->
+        [one] { $names } ფიქრობს…
+       *[other] { $names } ფიქრობენ…
+    }
+table-waiting-nothing = ამ მაგიდაზე თამაში დასრულებულია
 table-to-move = სვლაზეა
 table-your-turn = თქვენი სვლაა
 table-time-left = დარჩენილი დრო
@@ -230,7 +237,6 @@ acts-drawn = დარიგება არავის მოუგია
 acts-replay-deal = ამ დარიგების გამეორება
 acts-verify-deal = ამ დარიგების შემოწმება
 acts-dispute-deal = ამ დარიგების დავები
-acts-won = სერიის გამარჯვებული: { $names }.
 acts-beginning = თამაში დაიწყება, როგორც კი ყველა ადგილი დაიკავება. ეს გვერდი ღია დატოვეთ.
 acts-invite = ადამიანების მოწვევა
 acts-ready = შემდეგი დარიგება
@@ -260,6 +266,9 @@ acts-key-missing = თქვენს ადგილს აქვს გას�
 acts-deal-won = დარიგება მოიგო: { $names }
 acts-deal-won-by-you = თქვენ მოიგეთ დარიგება
 acts-deal-won-with-you = დარიგება მოიგეთ თქვენ და { $names }
+acts-series-won = სერია მოიგო: { $names }
+acts-series-won-by-you = თქვენ მოიგეთ სერია
+acts-series-won-with-you = სერია მოიგეთ თქვენ და { $names }
 
 ## The score sheet
 

@@ -51,7 +51,7 @@ replay-analysis-lost = დაკარგა { $percent } %
 replay-analysis-better = უკეთესი: { $move }
 replay-analysis-none = არცერთ სვლას არაფერი დაუკარგავს.
 replay-analysis-method = მეთოდი: { $method }. fairdeal analyse-ით ყველა იმავე შეფასებას მიიღებს.
-replay-analysis-graph = რამდენად წინ იყო ადგილი { $seat }-ის მხარე, სვლა სვლაზე. ქვემოთ ჩამოთვლილია სვლები, რომლებმაც რამე დაკარგა.
+replay-analysis-graph = რამდენად წინ იყო მოთამაშის ({ $name }) მხარე, სვლა სვლაზე. ქვემოთ ჩამოთვლილია სვლები, რომლებმაც რამე დაკარგა.
 replay-analysis-verdicts-best = საუკეთესო
 replay-analysis-verdicts-inaccuracy = უზუსტობა
 replay-analysis-verdicts-blunder = უხეში შეცდომა
@@ -78,7 +78,6 @@ replay-what-if-resample = ჯერ არნახული ხელახლ�
 replay-what-if-seat = თამაში ადგილიდან
 replay-what-if-to-act = ვისი სვლაცაა
 replay-what-if-start = გაგრძელება მოვლენიდან { $at }
-replay-seat = ადგილი { $seat }, { $name }
 
 ## Verification of records
 

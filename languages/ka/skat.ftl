@@ -30,8 +30,8 @@ skat-option-claims = მოთხოვნები
     .order = სკატის წესებით, ღია კარტებით
 
 skat-passed-out = ყველამ თქვა პასი: მოთამაშე არ არის და არაფერი ითვლება [{ $clause }].
-skat-played = ადგილმა { $seat } ითამაშა { skat-game }, ფსონი { $bid } [{ $clause }].
-skat-played-announced = ადგილმა { $seat } ითამაშა { skat-game } { EACH($announced, of: "skat-announcement") }, ფსონი { $bid } [{ $clause }].
+skat-played = გამთამაშებელი: { SEAT($seat) }. თამაში: { skat-game }, ფსონი { $bid } [{ $clause }].
+skat-played-announced = გამთამაშებელი: { SEAT($seat) }. თამაში: { skat-game } { EACH($announced, of: "skat-announcement") }, ფსონი { $bid } [{ $clause }].
 skat-game = { $game ->
         [clubs] ჯვარი
         [spades] ყვავი
@@ -82,7 +82,7 @@ skat-stays = უკვე მოგებული ან წაგებულ�
 skat-won = თამაში მოგებულია: { SIGNED($value) } [{ $clause }].
 skat-lost = თამაში წაგებულია და ორმაგად ითვლება: { SIGNED($value) } [{ $clause }].
 skat-listed = სიაში: { EACH($seats, of: "skat-seat-listed") } [{ $clause }].
-skat-seat-listed = ადგილი { $seat } { SIGNED($points) }
+skat-seat-listed = { SEAT($seat) } { SIGNED($points) }
 
 # The short title of each clause.
 clause-K1 = დასტა და ქულები

@@ -15,13 +15,13 @@ svoi_kozyri-option-voluntary_take = აღება, როცა მოჭრ�
     .false = არა
     .true = კი
 svoi_kozyri-option-max_plies = სვლები, რომელთა შემდეგ ფრეა
-svoi_kozyri-option-wins = მოგებული დარიგებები მატჩის მოსაგებად
+svoi_kozyri-option-wins = ვთამაშობთ (მოგებულ დარიგებამდე)
 
-svoi_kozyri-won = ადგილს { $seat } კარტი აღარ დარჩა და იგებს დარიგებას [{ $clause }].
+svoi_kozyri-won = კარტი აღარ დარჩა. დარიგება მოიგო: { SEAT($seat) } [{ $clause }].
 svoi_kozyri-drawn-last-card = ერთი ხელი ცარიელია, მაგრამ { CARD($card) }, მეორის ერთადერთი კარტი, ზედა კარტს ჭრის: ფრეა [{ $clause }].
 svoi_kozyri-drawn-repetition = ერთი და იგივე პოზიცია მესამედ გაჩნდა: ფრეა [{ $clause }].
 svoi_kozyri-drawn-max-plies = დარიგების ბოლო დასაშვებმა სვლამ ვერაფერი მოიგო: ფრეა [{ $clause }].
-svoi_kozyri-deals = შემდეგი არიგებს ადგილი { $seat } [{ $clause }].
+svoi_kozyri-deals = შემდეგი დამრიგებელი: { SEAT($seat) } [{ $clause }].
 
 # The short title of each clause.
 clause-S1 = ადგილები და დასტა

@@ -18,13 +18,13 @@ durak-option-any_trump_beats = Любой козырь бьёт любую ка�
 durak-option-throw_in_after_take = Подкидывать вдогонку
     .false = нет
     .true = да
-durak-option-points_to_win = Очков до победы в матче
+durak-option-points_to_win = Играем до (очков)
 
-durak-won = У места { $seat } не осталось карт, колода пуста: сдача выиграна [{ $clause }].
+durak-won = Карт не осталось, колода пуста. Победа в сдаче: { SEAT($seat) } [{ $clause }].
 durak-drawn = Обе руки и колода пусты: ничья [{ $clause }].
-durak-attacks-first = В следующей сдаче первым ходит место { $seat } [{ $clause }].
+durak-attacks-first = Первый ход в следующей сдаче: { SEAT($seat) } [{ $clause }].
 durak-cards-name-attacker = Кто в следующей сдаче ходит первым, решат карты [{ $clause }].
-durak-deals = Сдаёт место { $seat }.
+durak-deals = Сдающий: { SEAT($seat) }.
 
 # The short title of each clause.
 clause-D1 = Места и колода

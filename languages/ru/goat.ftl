@@ -22,10 +22,10 @@ goat-option-eggs = Яйца
     .none = ничего не стоят
     .double_next = следующая сдача вдвойне
     .two_each = по два очка обеим сторонам
-goat-option-loss_target = Штрафных очков до проигрыша серии
+goat-option-loss_target = Играем до (штрафных очков)
 
 goat-took = { CAPITAL(EACH($sides, of: "goat-side-took")) } [{ $clause }].
-goat-side-took = сторона { $side } взяла { $points ->
+goat-side-took = { SIDE($side) }: { $points ->
         [one] { $points } очко
         [few] { $points } очка
        *[other] { $points } очков
@@ -33,8 +33,8 @@ goat-side-took = сторона { $side } взяла { $points ->
         [one] { $tricks } взятке
        *[other] { $tricks } взятках
     }
-goat-leads = Место { $seat } взяло последнюю взятку и заходит в следующей сдаче [{ $clause }].
-goat-deals = Сдаёт её место { $seat } [{ $clause }].
+goat-leads = Последняя взятка и заход в следующей сдаче: { SEAT($seat) } [{ $clause }].
+goat-deals = Сдающий: { SEAT($seat) } [{ $clause }].
 goat-loss-points = { $loss_points ->
         [one] { $loss_points } штрафное очко
         [few] { $loss_points } штрафных очка
@@ -44,10 +44,10 @@ goat-eggs = { $loss_points ->
         [0] 60:60 — яйца: без штрафных очков [{ $clause }].
        *[other] 60:60 — яйца: по { goat-loss-points } каждой стороне [{ $clause }].
     }
-goat-won = У стороны { $side } 61 очко или больше: она выиграла сдачу [{ $clause }].
-goat-lost-narrow = У стороны { $side } 31 очко или больше, но не 61: { goat-loss-points } [{ $clause }].
-goat-lost-wide = У стороны { $side } меньше 31 очка, но взятка есть: { goat-loss-points } [{ $clause }].
-goat-lost-bare = У стороны { $side } нет ни одной взятки: { goat-loss-points } [{ $clause }].
+goat-won = 61 очко или больше выигрывает сдачу: { SIDE($side) } [{ $clause }].
+goat-lost-narrow = { CAPITAL(SIDE($side)) }: 31 очко или больше, но не 61, поэтому { goat-loss-points } [{ $clause }].
+goat-lost-wide = { CAPITAL(SIDE($side)) }: меньше 31 очка, но взятка есть, поэтому { goat-loss-points } [{ $clause }].
+goat-lost-bare = { CAPITAL(SIDE($side)) }: ни одной взятки, поэтому { goat-loss-points } [{ $clause }].
 
 # The short title of each clause.
 clause-G1 = Места и стороны

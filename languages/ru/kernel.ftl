@@ -2,35 +2,19 @@
 
 general = Правила для всех столов
 
-seats = { $number ->
-        [one] место { EACH($seats, of: "item", join: "and") }
-       *[other] места { EACH($seats, of: "item", join: "and") }
-    }
-    .genitive = { $number ->
-        [one] места { EACH($seats, of: "item", join: "and") }
-       *[other] мест { EACH($seats, of: "item", join: "and") }
-    }
+seats = { EACH($seats, of: "at-seat", join: "and") }
 
 deal-on = сдача ещё идёт
-deal-voided = Аннулирована: { seats } не { $number ->
-        [one] передало обязательство или не показало зерно
-       *[other] передали обязательство или не показали зерно
-    } вовремя. [{ $clause }]
-deal-abandoned-time = Прервана: время { seats.genitive } истекло. [{ $clause }]
-deal-abandoned-left = Прервана: { $number ->
-        [one] игрок { seats.genitive } ушёл
-       *[other] игроки { seats.genitive } ушли
-    }. [{ $clause }]
-deal-abandoned-resigned = Прервана: { $number ->
-        [one] игрок { seats.genitive } сдался
-       *[other] игроки { seats.genitive } сдались
-    }. [{ $clause }]
+deal-voided = Аннулирована, обязательство или зерно не пришло вовремя: { seats }. [{ $clause }]
+deal-abandoned-time = Прервана, время истекло: { seats }. [{ $clause }]
+deal-abandoned-left = Прервана из-за ухода: { seats }. [{ $clause }]
+deal-abandoned-resigned = Прервана, признано поражение: { seats }. [{ $clause }]
 deal-abandoned-closed = Прервана: стол закрыт. [{ $clause }]
 
 shuffle-server-alone = Ни одно место не добавляет зерна: колода следует только из зерна сервера. Сервер передал обязательство до сдачи и больше не может изменить зерно. Но нет доказательства, что он не выбирал из многих зёрен.
 deal-of-test = Эта сдача принадлежит тестовому столу. Его часы могли переводить, и она ничего не доказывает.
 shuffle-by-hand = Колода составлена вручную для ответвления другой сдачи или для теста: её честность ничем не доказана.
-shuffle-together = Колода следует из зёрен сервера и { seats.genitive }. Если хотя бы один из них взял зерно случайно и хранил его в тайне, пока все не передали обязательства, колода равномерна и никто не мог её предвидеть. Аннулированная сдача остаётся в записи.
+shuffle-together = Колода следует из зерна сервера и зёрен этих игроков: { seats }. Если хотя бы один из них взял зерно случайно и хранил его в тайне, пока все не передали обязательства, колода равномерна и никто не мог её предвидеть. Аннулированная сдача остаётся в записи.
 
 # The short title of each clause.
 clause-T1 = Не ваш ход
@@ -81,7 +65,7 @@ deal-event-seat_returned = Возвращение
 deal-event-resigned = Сдался
 deal-event-voided = Сдача недействительна
 deal-event-abandoned = Сдача прервана
-deal-event-revealed = Показано зерно сервера
+deal-event-revealed = Тасовка раскрыта
 deal-event-move_signed = Ход подписан
 deal-event-act_signed = Действие подписано
 hint-event-given = Дана подсказка

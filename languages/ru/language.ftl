@@ -64,3 +64,8 @@ card = { card.name }
     }
 
 item = { $item }
+
+# A seat and a side where no names are known: the functions SEAT and SIDE.
+a-seat = место { $seat }
+a-side = сторона { $side }
+at-seat = { SEAT($item) }

@@ -210,6 +210,7 @@ settings-confirmation-hint = Без этого одно касание карт�
 
 table-loading = Стол загружается…
 table-seats = Места
+table-names = { EACH($names, of: "item", join: "and") }
 table-board = На столе
 table-hand = Ваши карты
 table-you = вы
@@ -224,19 +225,25 @@ table-bot-sign = бот
 table-panel = Ход игры и прочее
 table-deal-of = сдача { $number } из { $all }
 table-stand-in = играет бот
-table-side = сторона
 table-trumps = Козыри
 table-cards = Карты на столе
 table-yes = да
 table-no = нет
 table-waiting-players = Ждём игроков
-table-waiting-seeds = Ждём зёрна
-table-waiting-ready = Пауза перед следующей сдачей
+table-waiting-seeds = Ждём зёрна: { $names }
+table-waiting-ready = Следующая сдача: ещё не готовы – { $names }
+table-ready = Готовы к следующей сдаче?
 table-waiting-next_deal = Открывается следующая сдача
 table-waiting-deal = Идёт сдача
-table-waiting-move = Ходит
-table-waiting-bots = Ходит
-table-waiting-nothing = Здесь больше ничего не произойдёт
+table-waiting-move = { $count ->
+        [one] { $names } думает…
+       *[other] { $names } думают…
+    }
+table-waiting-bots = { $count ->
+        [one] { $names } думает…
+       *[other] { $names } думают…
+    }
+table-waiting-nothing = За этим столом игра окончена
 table-to-move = ходит
 table-your-turn = Ваш ход
 table-time-left = Осталось времени
@@ -260,7 +267,6 @@ acts-drawn = Сдача никем не выиграна
 acts-replay-deal = Повтор этой сдачи
 acts-verify-deal = Проверить эту сдачу
 acts-dispute-deal = Споры об этой сдаче
-acts-won = Победа в серии: { $names }.
 acts-beginning = Игра начнётся, как только будут заняты все места. Оставьте эту страницу открытой.
 acts-invite = Пригласить людей
 acts-ready = Следующая сдача
@@ -290,6 +296,9 @@ acts-key-missing = У вашего места есть ключ, которог�
 acts-deal-won = Сдачу выиграли: { $names }
 acts-deal-won-by-you = Вы выиграли сдачу
 acts-deal-won-with-you = Вы выиграли сдачу вместе с: { $names }
+acts-series-won = Серию выиграли: { $names }
+acts-series-won-by-you = Вы выиграли серию
+acts-series-won-with-you = Вы выиграли серию вместе с: { $names }
 
 ## The score sheet
 

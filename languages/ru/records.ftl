@@ -51,7 +51,7 @@ replay-analysis-lost = потеряно { $percent } %
 replay-analysis-better = лучше: { $move }
 replay-analysis-none = Ни один ход ничего не потерял.
 replay-analysis-method = По { $method }. С fairdeal analyse каждый получит те же оценки.
-replay-analysis-graph = Насколько впереди была сторона места { $seat }, ход за ходом. В списке ниже — ходы, которые что-то потеряли.
+replay-analysis-graph = Насколько впереди была сторона игрока { $name }, ход за ходом. В списке ниже — ходы, которые что-то потеряли.
 replay-analysis-verdicts-best = лучший ход
 replay-analysis-verdicts-inaccuracy = неточность
 replay-analysis-verdicts-blunder = грубая ошибка
@@ -78,7 +78,6 @@ replay-what-if-resample = ещё не виденные сданы заново
 replay-what-if-seat = Играть за
 replay-what-if-to-act = место, которое ходит
 replay-what-if-start = Играть с события { $at }
-replay-seat = Место { $seat }, { $name }
 
 ## Verification of records
 

@@ -30,8 +30,8 @@ skat-option-claims = Требования
     .order = по кодексу ската, с открытыми картами
 
 skat-passed-out = Все спасовали: играющего нет, ничего не записывается [{ $clause }].
-skat-played = Место { $seat } играло { skat-game } при ставке { $bid } [{ $clause }].
-skat-played-announced = Место { $seat } играло { skat-game } { EACH($announced, of: "skat-announcement") } при ставке { $bid } [{ $clause }].
+skat-played = Разыгрывающий: { SEAT($seat) }. Игра: { skat-game } при ставке { $bid } [{ $clause }].
+skat-played-announced = Разыгрывающий: { SEAT($seat) }. Игра: { skat-game } { EACH($announced, of: "skat-announcement") } при ставке { $bid } [{ $clause }].
 skat-game = { $game ->
         [clubs] трефы
         [spades] пики
@@ -103,7 +103,7 @@ skat-stays = Игра, которая уже выиграна или проиг�
 skat-won = Игра выиграна: { SIGNED($value) } [{ $clause }].
 skat-lost = Игра проиграна и считается вдвойне: { SIGNED($value) } [{ $clause }].
 skat-listed = В список: { EACH($seats, of: "skat-seat-listed") } [{ $clause }].
-skat-seat-listed = место { $seat } { SIGNED($points) }
+skat-seat-listed = { SEAT($seat) } { SIGNED($points) }
 
 # The short title of each clause.
 clause-K1 = Колода и очки

@@ -14,13 +14,13 @@ svoi_kozyri-option-voluntary_take = Можно взять, даже если е�
     .false = нет
     .true = да
 svoi_kozyri-option-max_plies = После скольких ходов ничья
-svoi_kozyri-option-wins = Выигранных сдач до победы в матче
+svoi_kozyri-option-wins = Играем до (выигранных сдач)
 
-svoi_kozyri-won = У места { $seat } не осталось карт: оно выиграло сдачу [{ $clause }].
+svoi_kozyri-won = Карт не осталось. Победа в сдаче: { SEAT($seat) } [{ $clause }].
 svoi_kozyri-drawn-last-card = Одна рука пуста, но { CARD($card) }, единственная карта другой руки, бьёт верхнюю карту: ничья [{ $clause }].
 svoi_kozyri-drawn-repetition = Одна и та же позиция возникла в третий раз: ничья [{ $clause }].
 svoi_kozyri-drawn-max-plies = Последний ход, возможный в сдаче, ничего не выиграл: ничья [{ $clause }].
-svoi_kozyri-deals = Следующим сдаёт место { $seat } [{ $clause }].
+svoi_kozyri-deals = Следующий сдающий: { SEAT($seat) } [{ $clause }].
 
 # The short title of each clause.
 clause-S1 = Места и колода

@@ -15,6 +15,7 @@ from pathlib import Path, PurePosixPath
 from posixpath import normpath
 from typing import Final, NamedTuple
 
+from domain.games import GAMES
 from languages.catalogue import LANGUAGES, Language
 
 ROOT: Final = Path(__file__).parents[2]
@@ -27,8 +28,10 @@ TEXTS: Final[Mapping[str, Sequence[str]]] = {
     "records": ("records",),
     "host": ("host",),
     "findings": ("findings",),
+    **{game: (game, "kernel") for game in GAMES},
 }
-"""The files of texts that the page asks for, and the catalogues that each has."""
+"""The files of texts that the page asks for, and the catalogues that each has. Those of a game say how
+a deal ended."""
 MEDIA_TYPES: Final = {
     ".css": "text/css; charset=utf-8",
     ".ftl": "text/plain; charset=utf-8",

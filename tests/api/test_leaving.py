@@ -151,7 +151,7 @@ def test_a_series_that_was_given_up(client: Client, table: Opened) -> None:
     assert (series["status"], series["forfeited"], series["ranks"]) == ("over", [1, 3], [1, 2])
     (line,) = series["deals"]
     assert line["abandoned"] == {"seats": [1, 3], "reason": "resigned"}
-    assert line["explained"] == ["Abandoned: seats 1 and 3 resigned. [L5]"]
+    assert line["explained"] == ["Abandoned: seat 1 and seat 3 resigned. [L5]"]
     assert (line["counted"], line["result"]) == ([0, 0], None)
     shown = deal_of(client, table)
     assert (shown["status"], shown["to_act"], shown["clock"]) == ("over", None, None)

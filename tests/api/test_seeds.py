@@ -132,7 +132,7 @@ def test_a_deal_waits_for_seeds_and_shows_them_to_all(client: Client) -> None:
                 "seed": seed_of(table.deal or "", 3),
             },
         ]
-        assert "of seats 0 and 3" in deal["fairness"]["guarantee"]
+        assert "of seat 0 and seat 3" in deal["fairness"]["guarantee"]
     move = {"move": {"type": "lead", "cards": ["7C"]}}
     refused = client.send("POST", f"{path}/moves", table.tokens[0], json=move).json
     assert refused is not None
@@ -266,7 +266,7 @@ def test_a_voided_deal_says_whose_fault_it_is(client: Client) -> None:
     deal = client.get(table.deal_path, table.owner)
     assert (deal["status"], deal["voided"], deal["fairness"]["waiting"]) == ("over", [3], [])
     assert deal["explained"] == [
-        "Voided: seat 3 has not committed, or not shown the seed, in time. [F4]"
+        "Voided: no commitment, or no seed, came in time from seat 3. [F4]"
     ]
     assert deal["legal_moves"] == []
     events = client.get(f"{table.deal_path}/events", table.owner)["events"]

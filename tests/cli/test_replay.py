@@ -388,13 +388,13 @@ def test_show_prints_the_deal() -> None:
         "       drawn: 0: 9C 7H | 1: 9D KD | 2: JD JH | 3: 6H 6S",
         "[  7]  seat 1 pull 7D QD 9D KD",
         "loss points 0 2, eggs no, next leader 2, next dealer 0",
-        "       Side 0 took 82 points in 3 tricks, side 1 took 38 points in 2 tricks [G3].",
-        "       Side 1 has 31 or more, but not 61: 2 loss points [G17].",
+        "       Side 0: 82 points in 3 tricks, side 1: 38 points in 2 tricks [G3].",
+        "       Side 1: 31 or more, but not 61, so 2 loss points [G17].",
         "1 passed, 0 failed",
     ):
         assert f"{line}\n" in ran.out
     *_, last, empty, _ = ran.out.splitlines()
-    assert (last, empty) == ("       Seat 0 deals it [G7].", "")
+    assert (last, empty) == ("       Seat 0 will deal it [G7].", "")
 
 
 def test_show_says_that_a_deal_is_not_over(tmp_path: Path) -> None:

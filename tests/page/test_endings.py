@@ -42,8 +42,12 @@ def leave(site: Site, table: Any) -> None:
 
 ENDED = {
     "closed": (close, {}, ["The table was closed.", "Abandoned: the table was closed."]),
-    "resigned": (resign, {}, [OVER, "Ann won the series.", "Bob: Resigned"]),
-    "abandoned": (leave, {"abandon": "forfeit"}, [OVER, "Ann won the series.", "(Bob) left."]),
+    "resigned": (resign, {}, [OVER, "You win the series", "Bob: Resigned"]),
+    "abandoned": (
+        leave,
+        {"abandon": "forfeit"},
+        [OVER, "You win the series", "Abandoned: Bob left."],
+    ),
     "stand-in": (leave, {}, ["a bot plays on", "Bob: A bot plays on"]),
 }
 
@@ -193,6 +197,6 @@ def test_a_deal_is_voided(site: Site, visit: Visit) -> None:
     site.call("PUT", f"{path}/seats/1/commitment", committed, who=token_of(table, 1))
     expect(visit.page.get_by_text("Ann: Seed added").first).to_be_visible(timeout=LONG_MS)
     site.call("POST", f"{path}/clock", {"forward_seconds": 600})
-    visit.sees("Voided: seat 1 (Bob) has not committed, or not shown the seed, in time.")
+    visit.sees("Voided: no commitment, or no seed, came in time from Bob.")
     visit.sees("Deal voided")
     visit.sees(re.compile("^Waiting for seeds"))

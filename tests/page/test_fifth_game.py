@@ -83,7 +83,7 @@ def test_a_game_that_the_page_does_not_know_is_played(fifth: Site) -> None:
         assert witness.lost() == []
         visit.press("Score sheet", "link")
         expect(visit.find("columnheader", re.compile("^Ann"))).to_be_visible()
-        visit.sees(re.compile(r"Seat [01] \([\w ]+\) has more tricks and wins the deal"))
+        visit.sees(re.compile(r"(You|Bot 1) took more tricks and won the deal"))
         visit.press("Replay: Deal 1", "link")
         expect(visit.find("slider", "Moment")).to_be_visible()
         visit.press("Next move")

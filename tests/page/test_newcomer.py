@@ -80,7 +80,7 @@ class Newcomer:
     def sees_it_as_the_bot_did(self) -> None:
         """The bot's cards are open, and their own are not."""
         say = self.visit.text
-        chosen = say("replay-seat", seat=BOT, name=f"{say('table-bot')} {BOT}")
+        chosen = f"{say('table-bot')} {BOT}"
         self.visit.field(say("replay-eyes")).select_option(label=chosen)
         self.visit.find("slider", say("replay-slider")).fill("3")
         lines = self.visit.find("list", say("table-cards")).get_by_role("listitem")

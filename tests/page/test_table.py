@@ -304,7 +304,7 @@ def test_a_watcher_sees_the_last_steps_before_the_end_of_the_series(
     played(site, table, 3)
     resignation = f"/v1/deals/{table['table']['deal']['id']}/resignation"
     site.call("POST", resignation, {}, who=table["tokens"][0]["token"])
-    visit.sees("Bob won the series.")
+    visit.sees("Bob wins the series")
     expect(visit.find("heading", RESULT)).to_be_visible()
     assert visit.page.evaluate("() => window.early") is False
 

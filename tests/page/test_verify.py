@@ -195,7 +195,7 @@ def test_a_saved_replay_verifies_and_replays_offline(visit: Visit, deal: Finishe
     answer(visit, GOOD)
     expect(visit.find("heading", re.compile("^Replay"), level=3)).to_contain_text("holds")
     visit.press("Show the replay")
-    visit.field("Seen by").select_option(label="Seat 2, Bot 2")
+    visit.field("Seen by").select_option(label="Bot 2")
     visit.find("slider", "Moment").fill("4")
     answer(visit, "After event 4")
     visit.reported.clear()  # the check for a new worker does not reach the service

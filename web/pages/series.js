@@ -10,7 +10,7 @@ import { Refusal } from "../parts/refusal.js";
 import { useResource } from "../parts/resource.js";
 import { Auditing } from "../table/auditor.js";
 import { Explanations } from "../table/log.js";
-import { playerName, playerNames } from "../table/words.js";
+import { peopleOf, playerName } from "../table/words.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Params } from "../router.js" */
@@ -48,6 +48,8 @@ function Sheet({ table, series }) {
   const mine = credentialFor(table.id);
   const eyes = mine?.kind === "seat" && mine.seat !== undefined ? `seat:${mine.seat}` : "full";
   const isParty = mine?.kind === "seat" || (mine?.kind === "key" && keyMay("disputes"));
+  const me = mine?.seat ?? null;
+  const people = peopleOf(table, me);
   const { sides, deals, titles_explained: titles, ranks, winner, ledger } = series;
   return h(
     "div",
@@ -61,8 +63,8 @@ function Sheet({ table, series }) {
         h(
           "thead",
           {},
-          h("tr", {}, h("th", { scope: "col" }, t("series-deal")), sides.map(({ seats }, at) =>
-            h("th", { key: at, scope: "col" }, playerNames(table, seats), h("small", {}, ` ${t("table-side")}\u00a0${at}`)),
+          h("tr", {}, h("th", { scope: "col" }, t("series-deal")), sides.map((_, at) =>
+            h("th", { key: at, scope: "col" }, people.side(at)),
           )),
         ),
         h("tbody", {}, deals.map((deal) => h(Row, { key: deal.number, deal, sides: sides.length }))),
@@ -82,7 +84,7 @@ function Sheet({ table, series }) {
         "section",
         { key: deal.number },
         h("h2", {}, `${t("series-deal")} ${deal.number}`),
-        h(Explanations, { explanations: deal.explanations, game: series.game, table }),
+        h(Explanations, { explanations: deal.explanations, game: series.game, table, me }),
         hintsOf(table, deal) !== "" && h("p", {}, `${t("series-hints")}: ${hintsOf(table, deal)}`),
         stateOf(deal) !== "playing" && h(
           "p",

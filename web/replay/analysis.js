@@ -79,7 +79,7 @@ function Done({ made, source, at, onGo }) {
   const { game, table } = source;
   const here = made.reviews.find((each) => each.at === at);
   const notable = made.reviews.filter(({ verdict }) => verdict !== "best");
-  const who = (/** @type {number} */ seat) => t("replay-seat", { seat, name: playerName(table, seat) });
+  const who = (/** @type {number} */ seat) => playerName(table, seat);
   const words = (/** @type {Review} */ review) => {
     const best = wordsOf(game, review.best);
     return `${who(review.seat)}: ${wordsOf(game, review.played)} – ${t(`replay-analysis-verdicts-${review.verdict}`)}${said(review, best)}`;
@@ -94,7 +94,7 @@ function Done({ made, source, at, onGo }) {
     {},
     linesOf(made.reviews, table.seats).map((line, _, all) => [
       all.length > 1 && h("h3", { key: `of ${line.seat}` }, who(line.seat)),
-      h(Graph, { key: line.seat, reviews: made.reviews, line, at, onGo }),
+      h(Graph, { key: line.seat, name: who(line.seat), reviews: made.reviews, line, at, onGo }),
     ]),
     h("p", { role: "status" }, here === undefined ? t("replay-analysis-no-choice") : words(here)),
     notable.length === 0
@@ -107,9 +107,9 @@ function Done({ made, source, at, onGo }) {
 }
 
 /** A line. A mark stands for a move; a large one for a blunder, or for the moment that is shown.
- * @param {{ reviews: readonly Review[], line: Line, at: number, onGo: (at: number) => void }} props
+ * @param {{ name: string, reviews: readonly Review[], line: Line, at: number, onGo: (at: number) => void }} props
  */
-function Graph({ reviews, line: { seat, values }, at, onGo }) {
+function Graph({ name, reviews, line: { values }, at, onGo }) {
   const points = reviews.flatMap(({ at: event, verdict }, index) => {
     const value = values[index] ?? null;
     return value === null ? [] : [{ event, verdict, x: STEP * (index + 0.5), y: HEIGHT * (1 - value / WHOLE) }];
@@ -117,7 +117,7 @@ function Graph({ reviews, line: { seat, values }, at, onGo }) {
   const width = STEP * Math.max(reviews.length, 1);
   return h(
     "svg",
-    { class: "graph", viewBox: `0 0 ${width} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": t("replay-analysis-graph", { seat }) },
+    { class: "graph", viewBox: `0 0 ${width} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": t("replay-analysis-graph", { name }) },
     h("polyline", { points: points.map(({ x, y }) => `${x},${y}`).join(" ") }),
     points.map(({ event, verdict, x, y }) =>
       h("circle", { key: event, class: verdict, cx: x, cy: y, r: verdict === "blunder" || event === at ? 3 : 1.5, onClick: () => onGo(event) })),

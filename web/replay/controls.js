@@ -115,5 +115,5 @@ export function DecidedAt({ player, decided, children }) {
 function nameOfEyes(eyes, table) {
   const seat = seatOf(eyes);
   if (seat === null) return eyes === "public" ? t("replay-public") : t("replay-full");
-  return t("replay-seat", { seat, name: playerName(table, seat) });
+  return playerName(table, seat);
 }

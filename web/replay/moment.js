@@ -2,6 +2,7 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useMemo } from "../vendor/hooks.mjs";
+import { credentialFor } from "../credentials.js";
 import { t } from "../language.js";
 import { Felt } from "../table/felt.js";
 import { Explanations } from "../table/log.js";
@@ -32,7 +33,7 @@ export function Moment({ player, game, table }) {
         "section",
         { class: "ending", "aria-labelledby": "ending" },
         h("h3", { id: "ending" }, t("replay-ending")),
-        h(Explanations, { explanations: deal.explanations, game: game.key, table }),
+        h(Explanations, { explanations: deal.explanations, game: game.key, table, me: credentialFor(table.id)?.seat ?? null }),
       ),
     h(Position, { timeline: player.timeline.value, at: player.shown.value, game, table }),
   );

@@ -57,7 +57,7 @@ function Puzzle({ review, source }) {
   const { data: timeline, refusal } = useResource((signal) => source.load(`seat:${seat}`, signal), [source, seat]);
   const moves = alternatives.map((each) => /** @type {const} */ ([keyOf(each), wordsOf(game, each)]))
     .toSorted(([, one], [, other]) => one.localeCompare(other)); // they come with the best one first
-  const who = t("replay-seat", { seat, name: playerName(table, seat) });
+  const who = playerName(table, seat);
   return h(
     "form",
     {

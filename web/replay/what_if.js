@@ -46,7 +46,7 @@ function Form({ source, at }) {
     for (const each of made.tokens) keep({ token: each.token, kind: "seat", table: id, seat: each.seat });
     await go(`/t/${id}`);
   });
-  const seats = table.seats.map((each) => /** @type {const} */ ([String(each.seat), t("replay-seat", { seat: each.seat, name: playerName(table, each.seat) })]));
+  const seats = table.seats.map((each) => /** @type {const} */ ([String(each.seat), playerName(table, each.seat)]));
   return h(
     "div",
     {},

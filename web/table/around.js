@@ -114,8 +114,8 @@ export function More({ session, table, game }) {
  */
 export function Seats({ table }) {
   return h(
-    "ol",
-    { class: "waiting-seats", start: 0, "aria-label": t("table-seats") },
+    "ul",
+    { class: "waiting-seats", "aria-label": t("table-seats") },
     table.seats.map(({ seat }) => h("li", { key: seat }, playerName(table, seat))),
   );
 }

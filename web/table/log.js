@@ -2,9 +2,9 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useRef } from "../vendor/hooks.mjs";
-import { t } from "../language.js";
-import { withNames } from "./naming.js";
-import { playerName, playerNames, sentence } from "./words.js";
+import { has, loadTexts, t, tFor } from "../language.js";
+import { useLater } from "../router.js";
+import { peopleOf, sentence } from "./words.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Event } from "./session.js" */
@@ -33,20 +33,17 @@ export function Log({ events, game, table }) {
   );
 }
 
-/** Sentences that the service explains something with; each names its clause, as a link.
- * @param {{ explanations: Schemas["Explanations"], game: string, table: Pick<Schemas["Table"], "seats"> }} props
+/** Sentences that the service explains something with, in the words of a player; each names its clause, as a link.
+ * @param {{ explanations: Schemas["Explanations"], game: string, table: Pick<Schemas["Table"], "seats">, me: number | null }} props
  */
-export function Explanations({ explanations, game, table }) {
-  const names = {
-    seat: (/** @type {number} */ seat) => playerName(table, seat),
-    side: (/** @type {number} */ side) => playerNames(table, table.seats.filter((each) => each.side === side).map(({ seat }) => seat)),
-  };
+export function Explanations({ explanations, game, table, me }) {
+  const isLoaded = useLater(() => loadTexts(game).then(() => true));
+  const people = peopleOf(table, me);
   return h(
     "ul",
     { class: "explained" },
-    explanations.map((each, at) => {
-      const { clause } = each;
-      const text = withNames(each, names);
+    isLoaded !== null && explanations.map(({ clause, key, values, text: otherwise }, at) => {
+      const text = has(key) ? tFor(people, key, { ...values, clause }) : otherwise;
       return h(
         "li",
         { key: at },

@@ -15,16 +15,18 @@ import { playerNames } from "./words.js";
 /** @import { Schemas } from "../types.js" */
 /** @import { Session } from "./session.js" */
 
-/** Who won a deal.
+/** Who won.
+ * @param {"deal" | "series"} what
  * @param {Schemas["Table"]} table
  * @param {readonly number[]} seats The seats that won.
- * @param {readonly number[]} others The seats among them besides the reader's own.
+ * @param {number | null} me The reader's own.
  */
-function wonBy(table, seats, others) {
+function wonBy(what, table, seats, me) {
+  const others = seats.filter((seat) => seat !== me);
   const names = playerNames(table, others);
   if (seats.length === 0) return t("acts-drawn");
-  if (others.length === seats.length) return t("acts-deal-won", { names, count: seats.length });
-  return others.length === 0 ? t("acts-deal-won-by-you") : t("acts-deal-won-with-you", { names });
+  if (others.length === seats.length) return t(`acts-${what}-won`, { names, count: seats.length });
+  return others.length === 0 ? t(`acts-${what}-won-by-you`) : t(`acts-${what}-won-with-you`, { names });
 }
 
 /** The result of a deal that is over: who won it, what it means for the series, and why.
@@ -35,13 +37,12 @@ export function DealOutcome({ session, deal, game, table }) {
   const counted = series?.deals.find((each) => each.deal === deal.id)?.counted ?? [];
   const winners = winnersOf(counted, game.score.better);
   const seats = winners.flatMap((side) => series?.sides[side]?.seats ?? []);
-  const others = seats.filter((seat) => seat !== session.seat);
   return h(
     "section",
     { class: "result", "aria-labelledby": "result" },
     h("h2", { id: "result" }, t("acts-result")),
     counted.length > 0 &&
-      h("p", { class: "headline" }, wonBy(table, seats, others)),
+      h("p", { class: "headline" }, wonBy("deal", table, seats, session.seat)),
     series !== null && counted.length > 0 &&
       h(
         "ul",
@@ -54,7 +55,7 @@ export function DealOutcome({ session, deal, game, table }) {
             h(Points, { points, target: table.target, score: game.score, gained: counted[side] ?? 0 }),
           )),
       ),
-    h(Explanations, { explanations: deal.explanations, game: game.key, table }),
+    h(Explanations, { explanations: deal.explanations, game: game.key, table, me: session.seat }),
   );
 }
 
@@ -83,7 +84,7 @@ export function SeriesOutcome({ table, credential, seat, shown }) {
     { class: "result", "aria-label": t("table-series-over") },
     h(Refusal, { refusal }),
     data !== null && data.winner !== null &&
-      h("p", { class: "winner" }, t("acts-won", { names: playerNames(table, data.sides[data.winner]?.seats ?? []) })),
+      h("p", { class: "headline winner" }, wonBy("series", table, data.sides[data.winner]?.seats ?? [], seat)),
     last !== undefined && !shown &&
       h(DealLinks, { table: table.id, deal: last.deal, eyes: seat === null ? "full" : `seat:${seat}` }),
   );

@@ -112,9 +112,8 @@ export function TrumpView({ value, game }) {
 export function waitingWords({ kind, seats }, table, me) {
   const ours = me !== null && seats.includes(me);
   if (kind === "move" && ours) return t("table-your-turn");
-  const others = kind === "players" ? [] : seats;
-  const words = t(`table-waiting-${kind}`) ?? "";
-  return others.length > 0 ? `${words}: ${playerNames(table, others)}` : words;
+  if (kind === "ready" && ours) return t("table-ready");
+  return t(`table-waiting-${kind}`, { names: playerNames(table, seats), count: seats.length });
 }
 
 /**

@@ -25,7 +25,26 @@ export function playerName({ seats }, seat) {
 
 /** @param {Seated} table @param {readonly number[]} seats */
 export function playerNames(table, seats) {
-  return seats.map((seat) => playerName(table, seat)).join(", ");
+  return namesOf(seats.map((seat) => playerName(table, seat)));
+}
+
+/** @param {readonly string[]} names */
+const namesOf = (names) => t("table-names", { names });
+
+/** The people at a table for a reader: "you", and the names of the others.
+ * @param {Seated} table
+ * @param {number | null} me The seat of the reader; null: none.
+ * @returns {import("../../languages/catalogue.mjs").People}
+ */
+export function peopleOf(table, me) {
+  const nameOfSeat = (/** @type {number} */ seat) => (seat === me ? t("table-you") : playerName(table, seat));
+  return {
+    seat: nameOfSeat,
+    side: (side) => {
+      const its = table.seats.filter((each) => each.side === side).map(({ seat }) => seat);
+      return namesOf(its.sort((one, other) => Number(other === me) - Number(one === me)).map(nameOfSeat));
+    },
+  };
 }
 
 /** The name of a field of a move.

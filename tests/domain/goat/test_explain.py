@@ -19,19 +19,19 @@ def said(
 
 def test_g03_the_points_and_tricks_come_first() -> None:
     first, *_ = said((62, 58), (3, 2), (0, 2))
-    assert first == "Side 0 took 62 points in 3 tricks, side 1 took 58 points in 2 tricks [G3]."
+    assert first == "Side 0: 62 points in 3 tricks, side 1: 58 points in 2 tricks [G3]."
     first, *_ = said((109, 11), (4, 1), (0, 4))
-    assert first == "Side 0 took 109 points in 4 tricks, side 1 took 11 points in 1 trick [G3]."
+    assert first == "Side 0: 109 points in 4 tricks, side 1: 11 points in 1 trick [G3]."
 
 
 @pytest.mark.parametrize(
     ("points", "tricks", "loss_points", "words"),
     [
-        ((61, 59), (3, 2), (0, 2), "Side 1 has 31 or more, but not 61: 2 loss points [G17]."),
-        ((31, 89), (3, 2), (2, 0), "Side 0 has 31 or more, but not 61: 2 loss points [G17]."),
-        ((90, 30), (3, 2), (0, 4), "Side 1 has fewer than 31, but a trick: 4 loss points [G17]."),
-        ((0, 120), (1, 8), (4, 0), "Side 0 has fewer than 31, but a trick: 4 loss points [G17]."),
-        ((0, 120), (0, 9), (6, 0), "Side 0 has no trick: 6 loss points [G17]."),
+        ((61, 59), (3, 2), (0, 2), "Side 1: 31 or more, but not 61, so 2 loss points [G17]."),
+        ((31, 89), (3, 2), (2, 0), "Side 0: 31 or more, but not 61, so 2 loss points [G17]."),
+        ((90, 30), (3, 2), (0, 4), "Side 1: fewer than 31, but a trick, so 4 loss points [G17]."),
+        ((0, 120), (1, 8), (4, 0), "Side 0: fewer than 31, but a trick, so 4 loss points [G17]."),
+        ((0, 120), (0, 9), (6, 0), "Side 0: no trick, so 6 loss points [G17]."),
     ],
 )
 def test_g17_the_winner_and_the_loss_points(
@@ -39,7 +39,7 @@ def test_g17_the_winner_and_the_loss_points(
 ) -> None:
     winner = points.index(max(points))
     assert said(points, tricks, loss_points)[1:3] == (
-        f"Side {winner} has 61 or more and wins the deal [G17].",
+        f"61 or more wins the deal: side {winner} [G17].",
         words,
     )
 
@@ -51,6 +51,6 @@ def test_g18_eggs() -> None:
 
 def test_g07_how_the_next_deal_begins() -> None:
     assert said((60, 60), (3, 2), (0, 0))[2:] == (
-        "Seat 2 took the last trick and leads the next deal [G7].",
-        "Seat 1 deals it [G7].",
+        "Seat 2 took the last trick and will lead the next deal [G7].",
+        "Seat 1 will deal it [G7].",
     )

@@ -10,8 +10,8 @@ from tests.domain.in_english import in_english
 
 def test_s10_a_deal_that_is_won() -> None:
     assert in_english(explain(won(0))) == (
-        "Seat 0 has no cards left and wins the deal [S10].",
-        "Seat 1 deals next [S4].",
+        "Seat 0 ran out of cards and won the deal [S10].",
+        "Seat 1 will deal next [S4].",
     )
 
 
@@ -29,4 +29,4 @@ def test_s11_a_draw_by_the_last_card() -> None:
     ],
 )
 def test_s12_a_deal_that_would_not_end(reason: Reason, words: str) -> None:
-    assert in_english(explain(drawn(reason, dealer=0))) == (words, "Seat 1 deals next [S4].")
+    assert in_english(explain(drawn(reason, dealer=0))) == (words, "Seat 1 will deal next [S4].")
