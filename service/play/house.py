@@ -1,13 +1,18 @@
-"""Tables of the house: a person without a key plays against bots."""
+"""Tables of the house: people without a key play against bots, or with a friend."""
 
-from typing import Final, NamedTuple
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
 
 from domain.games import GAMES
+from domain.kernel.event import Json
+from domain.kernel.game import Game
 from domain.kernel.sentence import Sentence
+from domain.table.guests import INVITATION
 from service import ids
-from service.access.house import HOUSE
-from service.commands import Command
+from service.access.house import HOUSE, IDLE_SECONDS
+from service.commands import Command, by_itself
 from service.context import Context
+from service.play.guests import admit_guest
 from service.play.tables import (
     NewSeat,
     NewTable,
@@ -19,6 +24,8 @@ from service.play.tables import (
 from service.problems import Code, Problem
 
 _ADDRESS: Final = "fairdeal/1/address"
+PAUSE_SECONDS: Final = 60
+"""The longest pause between two deals of several people."""
 
 
 class NewGame(NamedTuple):
@@ -29,19 +36,27 @@ class NewGame(NamedTuple):
         level: The level of the bots.
         name: The person's name.
         target: The target that ends the series; None: the usual one.
+        friend: Whether the seat opposite stays free, for whom the person invites.
     """
 
     game: str
     level: str
     name: str
     target: int | None = None
+    friend: bool = False
 
 
-def open_house_table(context: Context, new: NewGame, address: str, command: Command) -> TableDone:
+class HouseTable(NamedTuple):
+    """A table of the house, and the token of the invitation to it, if a friend may come."""
+
+    done: TableDone
+    invitation: str | None
+
+
+def open_house_table(context: Context, new: NewGame, address: str, command: Command) -> HouseTable:
     """Open a table of the house, with a person on the first seat and bots on the others.
 
-    The seat has a keyed digest of the address as its `ref`, by which the open tables of an address
-    are counted. It is behind a commitment, as every `ref` is.
+    Where a friend may come, there are no hints, and the next deal waits until both are ready.
 
     Args:
         context: The dependencies.
@@ -53,26 +68,69 @@ def open_house_table(context: Context, new: NewGame, address: str, command: Comm
         Problem: ``not-allowed`` where the house has no tables; ``too-many-tables``; ``name-taken``;
             ``invalid`` with the pointer of what is wrong; ``level-not-available``.
     """
+    game = game_of_house(context, new.game)
+    ref = ref_of(context, address)
+    seats = [NewSeat(new.name, ref=ref), *[NewSeat(bot=new.level)] * (game.seats[0] - 1)]
+    opposite = len(seats) // 2
+    if new.friend:
+        seats[opposite] = NewSeat()
+    require_names(seats)
+    opened = ids.table_id(context.secret, command.id)
+    require_table_quota(context, HOUSE, HOUSE.owner, opened, ref=ref)
+    table = table_of_house(game, seats, target=new.target, hints=not new.friend)
+    version = context.streams.table_version
+    done = open_for(context, HOUSE, HOUSE.owner, table, command, version=version)
+    if not new.friend:
+        return HouseTable(done, None)
+    made = admit_guest(
+        context,
+        HOUSE,
+        opened,
+        INVITATION,
+        name=new.name,
+        seconds=IDLE_SECONDS,
+        limit=1,
+        command=by_itself(context.secret, "invite", str(opened))._replace(actor=HOUSE.actor),
+        more={"seat": opposite},
+    )
+    return HouseTable(done, made.token)
+
+
+def game_of_house(context: Context, key: str) -> Game[Any]:
+    """A game that people may play without a key.
+
+    Raises:
+        Problem: ``not-allowed`` where the house has no tables; ``invalid``.
+    """
     if not context.house_tables:
         raise Problem(Code.NOT_ALLOWED, Sentence("no-house-tables"))
-    if new.game not in GAMES:
+    if key not in GAMES:
         raise Problem(Code.INVALID, Sentence("games", {"games": list(GAMES)}), pointer="/game")
-    game = GAMES[new.game]
-    ref = ids.digest(context.secret, _ADDRESS, address)[:16].hex()
-    person = NewSeat(new.name, ref=ref)
-    table = NewTable(
+    return GAMES[key]
+
+
+def ref_of(context: Context, address: str) -> str:
+    """The keyed digest of an address, by which the open tables of an address are counted.
+
+    A person's seat has it as its `ref`. It is behind a commitment, as every `ref` is.
+    """
+    return ids.digest(context.secret, _ADDRESS, address)[:16].hex()
+
+
+def table_of_house(
+    game: Game[Any], seats: Sequence[NewSeat], *, target: int | None, hints: bool, **terms: Json
+) -> NewTable:
+    """The request for a table of the house: without hints it is one of several people."""
+    return NewTable(
         game=game.key,
         name=game.title,
         options={},
-        target=new.target,
-        seats=[person, *[NewSeat(bot=new.level)] * (game.seats[0] - 1)],
+        target=target,
+        seats=seats,
         visibility="private",
         spectators=False,
-        hints=True,
+        hints=hints,
+        pause_seconds=0 if hints else PAUSE_SECONDS,
         test=False,
+        **terms,
     )
-    require_names(table.seats)
-    opened = ids.table_id(context.secret, command.id)
-    require_table_quota(context, HOUSE, HOUSE.owner, opened, ref=ref)
-    version = context.streams.table_version
-    return open_for(context, HOUSE, HOUSE.owner, table, command, version=version)

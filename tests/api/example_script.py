@@ -137,7 +137,7 @@ def _play_now(recorder: Recorder) -> None:
     """A service that offers it to one person at a time."""
     offering = recorder.elsewhere(replace(recorder.client.context, house_tables=1))
     body, page = (
-        {"game": "durak", "level": "easy", "name": "Ann", "target": 5},
+        {"game": "durak", "level": "easy", "name": "Ann", "target": 5, "friend": True},
         {"Origin": "http://localhost"},
     )
     offering.refuse("playNow", "not-allowed", body=body)

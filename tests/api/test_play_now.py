@@ -64,6 +64,38 @@ def test_a_person_plays_at_once(house: Client, game: str) -> None:
     assert house.get("/v1/tables")["tables"] == []
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_friend_sits_down_opposite(house: Client, game: str) -> None:
+    made = opened(house, game=game, friend=True)
+    table, invitation, seats = made["table"], made["invitation"], GAMES[game].seats[0]
+    kinds = [each["kind"] for each in table["seats"]]
+    assert kinds.index(None) == seats // 2
+    assert kinds.count("bot") == seats - 2
+    assert (table["status"], table["hints"], table["visibility"]) == ("open", False, "private")
+    path = f"/v1/tables/{table['id']}"
+    assert house.get(path, invitation)["seats"][0]["name"] == "Ann"
+    taken = house.send("PUT", f"{path}/seats/{seats // 2}", invitation, json={"name": "Ben"})
+    assert taken.status_code == 201, taken.text
+    shown: Any = taken.json
+    assert shown["table"]["status"] == "playing"
+    deal = f"/v1/deals/{shown['table']['deal']['id']}"
+    for token, seat in ((made["tokens"][0]["token"], 0), (shown["token"], seats // 2)):
+        assert house.get(deal, token)["view"] == f"seat:{seat}"
+    again = house.send("PUT", f"{path}/seats/{seats // 2}", invitation, json={"name": "Cleo"})
+    assert code(again) == (409, "invitation-used")
+    assert house.get("/v1/tables")["tables"] == []
+
+
+def test_a_table_for_a_friend_counts_for_who_opened_it(house: Client) -> None:
+    assert opened(house)["invitation"] is None
+    for _ in range(OPEN_OF_ADDRESS - 1):
+        opened(house, friend=True)
+    assert code(play_now(house, friend=True)) == (409, "too-many-tables")
+    idle = IdleTables(tests=0, open_=0, started=0)
+    with RUNTIME.ahead(IDLE_SECONDS + 60):
+        assert idle.close(house.context) == OPEN_OF_ADDRESS
+
+
 @pytest.mark.parametrize(("tables", "answer"), [(4, (201, None)), (0, (403, "not-allowed"))])
 def test_the_page_knows_whether_it_is_offered(
     settings: Settings, tables: int, answer: tuple[int, str | None]

@@ -315,9 +315,9 @@ def test_a_seat_with_a_key_signs_its_dispute(site: Site) -> None:
     with site.visit() as ann:
         ann.open(f"/t/{table}#{invited}")
         ann.field("Your name").fill("Ann")
-        ann.page.get_by_text("More proof").click()
+        ann.page.get_by_text("More options").click()
         ann.field("Sign my moves with a key").check()
-        ann.press("Sit down")
+        ann.press("Sit down as Ann")
         ann.find("group", re.compile("^Your cards")).wait_for()
         ann.show_more()
         ann.press("Resign the series")

@@ -156,9 +156,9 @@ def test_a_credential_in_a_link_is_asked_about(site: Site, visit: Visit, kind: s
     visit.open(link, asks=True)
     if kind == "invite":
         visit.field("Your name").fill("Cleo")
-        visit.press("Sit down")
+        visit.press("Sit down as Cleo")
         visit.sees("Cleo")
-        assert "seat_" in kept(visit, "sessionStorage")
+        assert "seat_" in kept(visit, "localStorage")
         assert token not in kept(visit, "sessionStorage")
         return
     visit.press(visit.text(f"linked-use-{kind}", name=name))

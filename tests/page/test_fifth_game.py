@@ -68,7 +68,7 @@ def test_a_game_that_the_page_does_not_know_is_played(fifth: Site) -> None:
         visit.in_dialog("Game").select_option(TITLE)
         visit.field("Name of the table").fill("The fifth")
         visit.field("Points that win the series").fill("1")
-        visit.page.get_by_text("Further terms").click()
+        visit.page.get_by_text("More options").click()
         visit.field("Greeting").select_option("everybody speaks")
         visit.field("Your name").fill("Ann")
         visit.press("Open it")

@@ -36,7 +36,7 @@ def test_the_printed_address_leads_to_a_seat_against_bots(folder: Path, browser:
             visit.navigate("Play")
             visit.find("button", re.compile("^Join")).first.click()
             visit.field("Your name").fill("Ann")
-            visit.press("Sit down")
+            visit.press("Sit down as Ann")
             visit.page.wait_for_url(f"**/t/{tables[0]['id']}")
             visit.navigate("Play")
             expect(visit.find("link", "To my seat").first).to_be_visible()

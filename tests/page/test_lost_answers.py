@@ -46,7 +46,7 @@ def lose(visit: Visit, address: str, method: str = "POST") -> list[str | None]:
 
 
 def sign(visit: Visit) -> None:
-    visit.page.get_by_text("More proof").click()
+    visit.page.get_by_text("More options").click()
     visit.field("Sign my moves with a key").check()
 
 
@@ -86,7 +86,7 @@ def test_a_rematch_that_is_asked_for_again_is_the_same(site: Site, hasty: Visit)
     hasty.open(f"/t/{table}#{invited}")
     hasty.field("Your name").fill("Ann")
     sign(hasty)
-    hasty.press("Sit down")
+    hasty.press("Sit down as Ann")
     expect(Player(hasty).own).to_be_visible()
     hasty.show_more()
     hasty.press("Resign the series")

@@ -47,7 +47,7 @@ class Newcomer:
         say = self.visit.text
         self.visit.page.goto(address)
         self.visit.field(say("seat-name")).fill(NAME)
-        self.visit.press(say("seat-sit"))
+        self.visit.press(say("seat-sit-as", name=NAME))
         card = Player(self.visit).own.get_by_role("button").first
         expect(card).to_be_in_viewport(ratio=0.8)
 

@@ -1,4 +1,4 @@
-"""A stranger at `/`, on a phone: each game begins after one tap, and is played as declared."""
+"""A stranger at `/`, on a phone: each game begins after one tap, or two with a friend."""
 
 import json
 import re
@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from domain.games import GAMES
-from tests.page.browsing import PHONE, Site
+from tests.page.browsing import PHONE, Site, Visit
 from tests.page.playing import Player
 
 MOVES = 4
@@ -27,6 +27,40 @@ def test_a_stranger_plays_after_one_tap(site: Site, game: str) -> None:
         felt = visit.find("region", "On the table")
         expect(felt.get_by_role("list", name="Cards on the table")).to_contain_text("Hand")
         assert visit.overflow() <= 0
-        [seat] = json.loads(visit.page.evaluate(KEPT))
-        deal = site.call("GET", f"/v1/tables/{seat['table']}", who=seat["token"])["deal"]["id"]
-        site.call("POST", f"/v1/deals/{deal}/resignation", {}, who=seat["token"])
+        resign(site, visit)
+
+
+def test_a_friend_plays_after_one_tap_on_the_link(site: Site) -> None:
+    with site.visit(size=PHONE) as ann, site.visit(size=PHONE) as ben:
+        ann.open("/")
+        ann.page.get_by_text("A friend").click()
+        assert ann.violations() == []
+        ann.find("region", "Play now").get_by_role("button", name="Durak").click()
+        ann.page.wait_for_url(re.compile("/t/"))
+        expect(ann.find("img", "QR code: Send this link to your friend")).to_be_visible()
+        assert ann.violations() == []
+        assert ann.overflow() <= 0
+        link = ann.page.get_by_text(re.compile("#invite_")).inner_text()
+        ben.open(link.removeprefix(site.url), asks=True)
+        ben.sees("At the table: Player 1.")
+        assert ben.violations() == []
+        ben.press("Sit down as Player 2")
+        players = [Player(ann), Player(ben)]
+        for player in players:
+            expect(player.own).to_be_visible()
+        for turn in range(200):
+            players[turn % 2].move()
+            if all(player.moves for player in players):
+                break
+        else:
+            raise AssertionError(ann.page.content())
+        ann.reload()
+        expect(players[0].own).to_be_visible()
+        resign(site, ann)
+
+
+def resign(site: Site, visit: Visit) -> None:
+    """Free the place at this address."""
+    [seat] = json.loads(visit.page.evaluate(KEPT))
+    deal = site.call("GET", f"/v1/tables/{seat['table']}", who=seat["token"])["deal"]["id"]
+    site.call("POST", f"/v1/deals/{deal}/resignation", {}, who=seat["token"])

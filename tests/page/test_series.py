@@ -68,20 +68,18 @@ def seated(site: Site, ann: Visit, bob: Visit) -> None:
     host.write("Name of the table", "By keyboard")
     host.choose("Seat 1", "A person whom I invite")
     bring(host, "Ann")
-    host.unfold("Further terms")
     host.write("Seconds for a turn", "90")
     host.press("Open it")
     link = ann.page.get_by_text(re.compile("#invite_")).inner_text()
     host.press("To the table", "link")
     bob.open(link.removeprefix(bob.url))
     bring(guest, "Bob")
-    guest.press("Sit down")
+    guest.press("Sit down as Bob")
 
 
 def bring(person: Keyboard, name: str) -> None:
     person.write("Your name", name)
-    person.check("Keep my seat on this device")
-    person.unfold("More proof")
+    person.unfold("More options")
     person.check("Add seeds of my own to the shuffle")
     person.check("Sign my moves with a key")
 

@@ -343,10 +343,10 @@ def test_a_guest_takes_a_seat_adds_seeds_and_signs(site: Site, visit: Visit) -> 
     made = site.call("POST", f"/v1/tables/{table}/invitations", {"name": "Cara"})
     visit.open(f"/t/{table}#{made['token']}")
     visit.field("Your name").fill("Cara")
-    visit.page.get_by_text("More proof").click()
+    visit.page.get_by_text("More options").click()
     visit.field("Add seeds of my own to the shuffle").check()
     visit.field("Sign my moves with a key").check()
-    visit.press("Sit down")
+    visit.press("Sit down as Cara")
     player = Player(visit)
     player.play(until=lambda: player.moves > 2)
     deal = site.call("GET", f"/v1/tables/{table}")["deal"]["id"]

@@ -10,7 +10,7 @@ import { Dialog } from "../parts/dialog.js";
 import { Checkbox, Field, Radios, Select } from "../parts/fields.js";
 import { LinkToShare, linkTo } from "../parts/link_to_share.js";
 import { Refusal } from "../parts/refusal.js";
-import { SeatFields, keepSeat, requestOf, usualSitter } from "../parts/seat.js";
+import { SeatName, SeatOptions, keepSeat, requestOf, usualSitter } from "../parts/seat.js";
 import { go } from "../router.js";
 import { limits, requestFor, usualSeats } from "./request.js";
 
@@ -68,6 +68,7 @@ function TableForm({ games, credential }) {
   });
   if (opened !== null) return h(Invitations, { ...opened, credential });
   const set = (/** @type {Partial<Form>} */ changes) => setForm({ ...form, ...changes });
+  const isIn = form.seats.includes("me");
   return h(
     "form",
     {
@@ -85,8 +86,8 @@ function TableForm({ games, credential }) {
     h(Field, { label: t("lobby-opening-name"), value: form.name, onInput: (name) => set({ name }), required: true, longest: 80 }),
     h(Option, { name: game.target, form, game, set }),
     h(Seats, { form, game, set }),
-    form.seats.includes("me") && h(SeatFields, { sitter, onChange: setSitter }),
-    h(Terms, { form, game, set }),
+    isIn && h(SeatName, { sitter, onChange: setSitter }),
+    h(Terms, { form, game, set }, isIn && h(SeatOptions, { sitter, onChange: setSitter })),
     h(Refusal, { refusal }),
     h("p", {}, h(Button, { look: "main", busy }, t("lobby-opening-submit"))),
   );
@@ -94,10 +95,10 @@ function TableForm({ games, credential }) {
 
 /** @typedef {{ form: Form, game: Schemas["GameSummary"], set: (changes: Partial<Form>) => void }} Filled */
 
-/** The terms that are seldom changed: the game's other options, who may see the table, times.
- * @param {Filled} props
+/** What is seldom changed: the game's other options, who may see the table, times, and more.
+ * @param {Filled & { children?: import("../vendor/preact.mjs").ComponentChildren }} props
  */
-function Terms({ form, game, set }) {
+function Terms({ form, game, set, children }) {
   const names = Object.keys(game.options).filter((name) => name !== game.target);
   return h(
     "details",
@@ -107,7 +108,7 @@ function Terms({ form, game, set }) {
         /** @type {HTMLDetailsElement} */ (event.currentTarget).open = true;
       },
     },
-    h("summary", {}, t("lobby-opening-terms")),
+    h("summary", {}, t("common-more-options")),
     names.map((name) => h(Option, { key: name, name, form, game, set })),
     h(Radios, {
       label: t("lobby-opening-visibility"),
@@ -121,6 +122,7 @@ function Terms({ form, game, set }) {
     h(Field, { label: t("lobby-opening-turn-limit"), hint: t("lobby-opening-turn-limit-hint"), type: "number", least: 1, most: 86400, value: form.turnLimit, onInput: (turnLimit) => set({ turnLimit }) }),
     h(Field, { label: t("lobby-opening-pause"), hint: t("lobby-opening-pause-hint"), type: "number", least: 0, most: 86400, value: form.pause, onInput: (pause) => set({ pause }) }),
     h(Checkbox, { label: t("lobby-opening-hints"), hint: t("lobby-opening-hints-hint"), checked: form.hints, onChange: (hints) => set({ hints }) }),
+    children,
   );
 }
 

@@ -1,17 +1,20 @@
-// Play at once against bots, without a key: a button for each game.
+// Play at once, without a key: against bots, or with a friend who gets a link. A button for each game.
 
 import { h } from "../vendor/preact.mjs";
+import { useState } from "../vendor/hooks.mjs";
 import { send } from "../api.js";
 import { keep } from "../credentials.js";
 import { levelName, t } from "../language.js";
 import { useAction } from "../parts/action.js";
-import { Select } from "../parts/fields.js";
+import { Field, Radios, Select } from "../parts/fields.js";
 import { Refusal } from "../parts/refusal.js";
 import { go } from "../router.js";
 import { change, settings } from "../storage.js";
 
 /** @import { Games } from "./tables.js" */
-/** @typedef {{ game: string, level: string }} Wanted */
+
+/** @typedef {(typeof WHOM)[number]} Whom */
+const WHOM = /** @type {const} */ (["bots", "friend"]);
 
 /** The signs on the buttons, one for each game in their order. */
 const SIGNS = ["♣", "♠", "♦", "♥"];
@@ -19,14 +22,26 @@ const SIGNS = ["♣", "♠", "♦", "♥"];
 /** @param {{ games: Games }} props */
 export function PlayNow({ games }) {
   const { level } = settings.value;
-  const { run, busy, refusal } = useAction(async (/** @type {Wanted} */ wanted) => go(`/t/${await open(wanted)}`));
+  const [whom, setWhom] = useState(/** @type {Whom} */ ("bots"));
+  const [name, setName] = useState(settings.value.name);
+  const { run, busy, refusal } = useAction(async (/** @type {string} */ game) => {
+    if (name.trim() !== settings.value.name) change({ name: name.trim() });
+    const bots = fitting(games.get(game)?.bots ?? [], level);
+    await go(`/t/${await open({ game, level: bots, friend: whom === "friend" }, name.trim())}`);
+  });
   const offered = [...games.values()].map((game) => game.bots).sort((one, other) => other.length - one.length);
   const levels = [...new Set(offered.flat())]; // in the order of the game that has most of them
   return h(
     "section",
     { "aria-labelledby": "play-now", class: "play-now" },
     h("h2", { id: "play-now" }, t("lobby-play-now-title")),
-    h("p", {}, t("lobby-play-now-about")),
+    h(Radios, {
+      label: t("lobby-play-now-whom"),
+      value: whom,
+      choices: WHOM.map((each) => /** @type {const} */ ([each, t(`lobby-play-now-whom-${each}`)])),
+      onChange: (chosen) => setWhom(WHOM.find((each) => each === chosen) ?? "bots"),
+    }),
+    h("p", { "aria-live": "polite" }, t(`lobby-play-now-about-${whom}`)),
     h(
       "ul",
       {},
@@ -36,20 +51,25 @@ export function PlayNow({ games }) {
           { key: game.key },
           h(
             "button",
-            { type: "button", disabled: busy, onClick: () => void run({ game: game.key, level: fitting(game.bots, level) }) },
-            h("span", { class: at % 4 < 2 ? "sign" : "sign red", "aria-hidden": "true" }, SIGNS[at % 4]),
+            { type: "button", disabled: busy, onClick: () => void run(game.key) },
+            h("span", { class: at % 4 < 2 ? "game-sign" : "game-sign red", "aria-hidden": "true" }, SIGNS[at % 4]),
             game.title,
           ),
         ),
       ),
     ),
     h(Refusal, { refusal }),
-    h(Select, {
-      label: t("lobby-play-now-level"),
-      value: level,
-      choices: levels.map((each) => /** @type {const} */ ([each, levelName(each)])),
-      onChange: (chosen) => change({ level: chosen }),
-    }),
+    h(
+      "div",
+      { class: "row fields" },
+      whom !== "bots" && h(Field, { label: t("seat-name"), value: name, onInput: setName, longest: 80, placeholder: t("seat-unnamed", { number: 1 }) }),
+      h(Select, {
+        label: t("lobby-play-now-level"),
+        value: level,
+        choices: levels.map((each) => /** @type {const} */ ([each, levelName(each)])),
+        onChange: (chosen) => change({ level: chosen }),
+      }),
+    ),
   );
 }
 
@@ -61,13 +81,16 @@ function fitting(levels, level) {
   return levels.includes(level) ? level : (levels[0] ?? "");
 }
 
-/** Open a table of the house, and keep the seat on this device.
- * @param {Wanted} wanted
+/** Open a table of the house, and keep the seat on this device, with the invitation for a friend.
+ * @param {{ game: string, level: string, friend: boolean }} wanted
+ * @param {string} chosen The name; "": none was chosen.
  * @returns {Promise<string>} The table.
  */
-async function open(wanted) {
-  const name = settings.value.name || t("lobby-play-now-you");
-  const { table, tokens } = await send("post", "/v1/play-now", { ...wanted, name });
-  for (const { seat, token } of tokens) keep({ token, kind: "seat", table: table.id, seat, name, device: true });
+async function open(wanted, chosen) {
+  const name = chosen || (wanted.friend ? t("seat-unnamed", { number: 1 }) : t("lobby-play-now-you"));
+  const { table, tokens, invitation } = await send("post", "/v1/play-now", { ...wanted, name });
+  for (const { seat, token } of tokens) {
+    keep({ token, kind: "seat", table: table.id, seat, name, device: true, ...(invitation && { invitation }) });
+  }
   return table.id;
 }

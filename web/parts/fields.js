@@ -18,6 +18,7 @@ import { useId } from "../vendor/hooks.mjs";
  * @param {number} [props.most]
  * @param {number} [props.step]
  * @param {number} [props.longest]
+ * @param {string} [props.placeholder]
  */
 export function Field({ label, value, onInput, type = "text", hint, ...limits }) {
   const id = useId();
@@ -34,6 +35,7 @@ export function Field({ label, value, onInput, type = "text", hint, ...limits })
       max: limits.most,
       step: limits.step,
       maxLength: limits.longest,
+      placeholder: limits.placeholder,
       autocomplete: "off",
       "aria-describedby": hint === undefined ? undefined : `${id}-hint`,
       onInput: (/** @type {InputEvent} */ event) =>

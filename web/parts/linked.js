@@ -67,6 +67,7 @@ function Linked({ token, kind, answer }) {
   // a link never puts another key in the place of the host's
   if (kind === "key" && hostKey.value !== null) return h(Page, { title }, h("p", {}, t("linked-other-key")), decline);
   const path = leadsTo(me, token);
+  const there = kind === "invite" && table !== null ? people(table) : "";
   const use = () => {
     const { name, table: its, seat, scopes } = me;
     keep({ token, kind, name, ...(its && { table: its }), ...(seat !== undefined && { seat }), ...(scopes && { scopes }) });
@@ -76,11 +77,19 @@ function Linked({ token, kind, answer }) {
     Page,
     { title },
     h("p", {}, t(kind === "audit" && table === null ? "linked-about-audit-private" : `linked-about-${kind}`, { name: me.name, table: table?.name ?? null })),
+    there !== "" && h("p", {}, t("linked-there", { names: there })),
     kind === "invite" && table !== null
-      ? h(SeatForm, { table: table.id, seats: free(table, me.seat), credential: token, onSeated: () => answer(path) })
+      ? h(SeatForm, { table: table.id, seats: free(table, me.seat), credential: token, name: t("seat-unnamed", { number: 2 }), onSeated: () => answer(path) })
       : h("p", {}, h(Button, { look: "main", onPress: use }, t(`linked-use-${kind}`, { name: me.name }))),
     decline,
   );
+}
+
+/** The names of those who sit at a table.
+ * @param {Schemas["Table"]} table
+ */
+function people({ seats }) {
+  return seats.flatMap(({ name, bot }) => (bot !== null || (name ?? null) === null ? [] : [String(name)])).join(", ");
 }
 
 /** The seats that an invitation can take.

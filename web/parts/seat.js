@@ -31,12 +31,13 @@ import { Refusal } from "./refusal.js";
  */
 
 /** Somebody with the name that this browser knows.
+ * @param {string} [otherwise] The name if it knows none.
  * @returns {Sitter}
  */
-export function usualSitter() {
+export function usualSitter(otherwise = "") {
   let made = "";
   const key = async () => (made ||= await (await loaded(() => import("../table/signing.js"))).makeKey());
-  return { name: settings.value.name, device: false, commits: false, signs: false, key };
+  return { name: settings.value.name || otherwise, device: true, commits: false, signs: false, key };
 }
 
 /** The seat in a request.
@@ -67,20 +68,26 @@ async function takeSeat({ table, seat, credential }, sitter) {
   if (kindOf(credential) === "invite") forget(credential);
 }
 
-/** The fields for what a person brings.
- * @param {{ sitter: Sitter, onChange: (sitter: Sitter) => void }} props
+/** @typedef {{ sitter: Sitter, onChange: (sitter: Sitter) => void }} Sitting */
+
+/** The name of a person who takes a seat.
+ * @param {Sitting} props
  */
-export function SeatFields({ sitter, onChange }) {
+export function SeatName({ sitter, onChange }) {
+  return h(Field, { label: t("seat-name"), value: sitter.name, onInput: (name) => onChange({ ...sitter, name }), required: true, longest: 80 });
+}
+
+/** What is seldom changed: where the seat is kept, and what it adds to the proof.
+ * @param {Sitting} props
+ */
+export function SeatOptions({ sitter, onChange }) {
   const set = (/** @type {Partial<Sitter>} */ changes) => onChange({ ...sitter, ...changes });
-  return h(
-    "div",
-    {},
-    h(Field, { label: t("seat-name"), value: sitter.name, onInput: (name) => set({ name }), required: true, longest: 80 }),
-    h(Checkbox, { label: t("seat-device"), hint: t("seat-device-hint"), checked: sitter.device, onChange: (device) => set({ device }) }),
+  return [
+    h(Checkbox, { key: "device", label: t("seat-device"), hint: t("seat-device-hint"), checked: sitter.device, onChange: (device) => set({ device }) }),
     h(
-      "details",
-      {},
-      h("summary", {}, t("seat-proof")),
+      "fieldset",
+      { key: "proof" },
+      h("legend", {}, t("seat-proof")),
       isSecureContext
         ? [
             h(Checkbox, { key: "commits", label: t("seat-commits"), hint: t("seat-commits-hint"), checked: sitter.commits, onChange: (commits) => set({ commits }) }),
@@ -88,7 +95,7 @@ export function SeatFields({ sitter, onChange }) {
           ]
         : h("p", { class: "hint" }, t("seat-insecure")),
     ),
-  );
+  ];
 }
 
 /** The form that takes one of some free seats.
@@ -96,16 +103,19 @@ export function SeatFields({ sitter, onChange }) {
  * @param {string} props.table
  * @param {readonly number[]} props.seats
  * @param {string} props.credential The API key or the invitation.
+ * @param {string} [props.name] The name if this browser knows none.
  * @param {() => void} props.onSeated
  */
-export function SeatForm({ table, seats, credential, onSeated }) {
-  const [sitter, setSitter] = useState(usualSitter);
+export function SeatForm({ table, seats, credential, name, onSeated }) {
+  const [sitter, setSitter] = useState(() => usualSitter(name));
   const [chosen, setChosen] = useState(0);
   const seat = seats[chosen] ?? seats[0] ?? 0;
   const { run, busy, refusal } = useAction(async () => {
     await takeSeat({ table, seat, credential }, sitter);
     onSeated();
   });
+  const given = sitter.name.trim();
+  const sits = given === "" ? t("seat-sit") : t("seat-sit-as", { name: given });
   return h(
     "form",
     {
@@ -121,9 +131,10 @@ export function SeatForm({ table, seats, credential, onSeated }) {
         choices: seats.map((each, at) => /** @type {const} */ ([String(at), t("seat-numbered", { seat: each })])),
         onChange: (at) => setChosen(Number(at)),
       }),
-    h(SeatFields, { sitter, onChange: setSitter }),
+    h(SeatName, { sitter, onChange: setSitter }),
     h(Refusal, { refusal }),
-    h("p", {}, h(Button, { look: "main", busy }, t("seat-sit"))),
+    h("p", {}, h(Button, { look: "main", busy }, sits)),
+    h("details", {}, h("summary", {}, t("common-more-options")), h(SeatOptions, { sitter, onChange: setSitter })),
   );
 }
 

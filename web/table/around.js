@@ -6,6 +6,7 @@ import { find, hostKey, kindOf } from "../credentials.js";
 import { auditorOf, endedAt, keyMay, useIdentified } from "../entrance.js";
 import { t } from "../language.js";
 import { Ended } from "../parts/ended.js";
+import { LinkToShare, linkTo } from "../parts/link_to_share.js";
 import { Refusal } from "../parts/refusal.js";
 import { Acts, Device, Leaving, Rematch } from "./acts.js";
 import { NOTHING, offers } from "./choosing.js";
@@ -74,7 +75,7 @@ function Present({ session, table }) {
   if (seat !== null) {
     return [
       unable,
-      table.status === "open" && h(Beginning, { key: "beginning" }),
+      table.status === "open" && h(Beginning, { key: "beginning", session }),
       h(Acts, { key: "acts", session, table, deal, seat }),
     ];
   }
@@ -85,9 +86,15 @@ function Present({ session, table }) {
     : unable;
 }
 
-/** What a table with free seats waits for, and how its host can invite people. */
-function Beginning() {
-  return h("p", { class: "hint" }, t("acts-beginning"), " ", hostKey.value !== null && keyMay("tables") && h("a", { href: "/host" }, t("acts-invite")));
+/** What a table with free seats waits for: a friend, to whom this browser sends a link, or guests of its host.
+ * @param {{ session: Session }} props
+ */
+function Beginning({ session }) {
+  const { invitation } = find(session.credential) ?? {};
+  return [
+    h("p", { key: "hint", class: "hint" }, t("acts-beginning"), " ", hostKey.value !== null && keyMay("tables") && h("a", { href: "/host" }, t("acts-invite"))),
+    invitation !== undefined && h(LinkToShare, { key: "link", label: t("acts-friend"), link: linkTo(session.id, invitation) }),
+  ];
 }
 
 /** The acts that are seldom needed.

@@ -2220,6 +2220,33 @@ class NewAuditor(TypedDict):
     """1 for the table's first."""
 
 
+class SeatToken(TypedDict):
+    """A seat taken for a person, with its token.
+
+    Keep it: it is not kept here.
+    """
+
+    seat: int
+    """The seat, from 0."""
+    token: str
+    """The credential. Keep it: it is not kept here."""
+
+
+class NewTable(TypedDict):
+    """A new table, with the seat tokens of the persons who sit there."""
+
+    table: Table
+    tokens: list[SeatToken]
+    """The tokens of the persons, by seat; they come this once."""
+
+
+class NewHouseTable(NewTable):
+    """A new table of the house, with the token of the person who opened it."""
+
+    invitation: str | None
+    """`invite_…`, for a friend; it comes this once. Null: all seats are taken."""
+
+
 class NewInvitation(Invitation):
     """A new invitation, with the token.
 
@@ -2248,26 +2275,6 @@ class NewReader(TypedDict):
     """The seat that admitted the guest; null: the owner."""
     deal: str | None
     """The only deal that the reader may read; null: every deal of the table."""
-
-
-class SeatToken(TypedDict):
-    """A seat taken for a person, with its token.
-
-    Keep it: it is not kept here.
-    """
-
-    seat: int
-    """The seat, from 0."""
-    token: str
-    """The credential. Keep it: it is not kept here."""
-
-
-class NewTable(TypedDict):
-    """A new table, with the seat tokens of the persons who sit there."""
-
-    table: Table
-    tokens: list[SeatToken]
-    """The tokens of the persons, by seat; they come this once."""
 
 
 class NewWatcher(TypedDict):
@@ -2461,7 +2468,7 @@ class OwnDeliveriesPage(TypedDict):
 
 
 class PlayNowRequest(TypedDict):
-    """A request for a game against bots, at once."""
+    """A request for a game at once, against bots or with a friend."""
 
     game: str
     """The game, by its key."""
@@ -2471,6 +2478,8 @@ class PlayNowRequest(TypedDict):
     """The name of the player at the table."""
     target: NotRequired[int]
     """The score or number of deals that ends the series. Default: the game's."""
+    friend: NotRequired[bool]
+    """Whether the seat opposite stays free, for a friend who is sent the link."""
 
 
 Problem = TypedDict(

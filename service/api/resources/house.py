@@ -1,4 +1,4 @@
-"""Playing at once on the page, without a key: tables of the house."""
+"""Playing on the page without a key: tables of the house."""
 
 from http import HTTPStatus
 from typing import Any, Final
@@ -17,13 +17,15 @@ from service.api.dependencies import app
 from service.api.resources.tables import table_opened
 from service.api.routes import Offer, Routes
 from service.api.schemas.requests import PlayNowRequest
-from service.api.schemas.responses import NewTableSchema
+from service.api.schemas.responses import NewHouseTableSchema
 from service.api.statuses import CONFLICT, FORBIDDEN, OF_BODIES
 from service.commands import Command
 from service.play.house import NewGame, open_house_table
 from service.problems import Code, Problem
 
-ROUTES: Final = Routes("play-now", description="Games against bots, at once and without a key.")
+ROUTES: Final = Routes(
+    "play-now", description="Games against bots or with a friend, at once and without a key."
+)
 PRICE: Final = Price(base=20)
 
 
@@ -31,7 +33,7 @@ PRICE: Final = Price(base=20)
     "/play-now",
     "POST",
     "playNow",
-    Offer(HTTPStatus.CREATED, NewTableSchema),
+    Offer(HTTPStatus.CREATED, NewHouseTableSchema),
     refusals=(*OF_BODIES, FORBIDDEN, CONFLICT),
     price=PRICE,
     secured=False,
@@ -39,21 +41,25 @@ PRICE: Final = Price(base=20)
 )
 @ROUTES.takes(PlayNowRequest, location="json")
 def play_now(body: dict[str, Any]) -> flask.Response:
-    """Play against bots at once, without a key: for the page of this service alone.
+    """Play at once, without a key, with bots or a friend: for the page of this service alone.
 
-    Such a table is the house's. It is private, has hints, and is closed after an hour without a
-    move. There are no webhooks, notes, analyses and branches. People at one address have three at a
-    time. Where the operator offers no such tables, it is refused (`not-allowed`).
+    Such a table is the house's. It is private, and is closed after an hour without a move. There
+    are no webhooks, notes, analyses and branches. People at one address have three at a time. Where
+    the operator offers no such tables, it is refused (`not-allowed`).
+
+    With `friend` the seat opposite stays free: the answer has an invitation to it. Bots play on all
+    other seats. Hints are for games against bots alone.
     """
-    _require_own_page()
+    require_own_page()
     g.principal = stranger().principal
     id_ = ids.fresh_command_id(app.context.runtime)
     command = Command(id_, HOUSE.actor, correlation=g.request_id)
     address = counted_as(g.principal)
-    return table_opened(open_house_table(app.context, NewGame(**body), address, command), command)
+    made = open_house_table(app.context, NewGame(**body), address, command)
+    return table_opened(made.done, command, invitation=made.invitation)
 
 
-def _require_own_page() -> None:
+def require_own_page() -> None:
     """Check that a page of this service asks, as far as browsers show it.
 
     Behind a proxy that changes `Host`, browsers still name the site by `Sec-Fetch-Site`.

@@ -363,12 +363,13 @@ def _page(followed: FollowedTable, lines: Lines) -> dict[str, Any]:
     }
 
 
-def table_opened(opened: tables.TableDone, command: Command) -> flask.Response:
-    """The answer with a new table, and the tokens of the persons who sit there."""
+def table_opened(opened: tables.TableDone, command: Command, **more: Any) -> flask.Response:
+    """The answer with a new table, the tokens of the persons who sit there, and more."""
     table = table_after(opened.table, command)
     tokens = [each._asdict() for each in opened.tokens]
     location = f"/v1/tables/{table['id']}"
-    return created({"table": table, "tokens": tokens}, location=location, replayed=opened.replayed)
+    made = {"table": table, "tokens": tokens, **more}
+    return created(made, location=location, replayed=opened.replayed)
 
 
 def table_after(stream: TableStream, command: Command) -> dict[str, Any]:

@@ -128,7 +128,7 @@ class CreateTableRequest(request_of(TableOpened)):  # type: ignore[misc] # made 
 
 
 class PlayNowRequest(Request):
-    """A request for a game against bots, at once."""
+    """A request for a game at once, against bots or with a friend."""
 
     game = Text(longest=LONGEST_WORD, required=True, metadata=about("The game, by its key."))
     level = Text(longest=LONGEST_WORD, required=True, metadata=about("The level of the bots."))
@@ -137,6 +137,10 @@ class PlayNowRequest(Request):
         low=1,
         high=LARGEST,
         metadata=about("The score or number of deals that ends the series. Default: the game's."),
+    )
+    friend = Flag(
+        load_default=False,
+        metadata=about("Whether the seat opposite stays free, for a friend who is sent the link."),
     )
 
 

@@ -169,6 +169,16 @@ class NewTableSchema(Schema):
     )
 
 
+class NewHouseTableSchema(NewTableSchema):
+    """A new table of the house, with the token of the person who opened it."""
+
+    invitation = fields.String(
+        required=True,
+        allow_none=True,
+        metadata=about("`invite_…`, for a friend; it comes this once. Null: all seats are taken."),
+    )
+
+
 class TakenSeatSchema(SeatTokenSchema):
     """A seat taken, and the table after it."""
 
