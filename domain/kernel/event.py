@@ -132,6 +132,10 @@ class Event:
     """The clause that grants the move."""
     EARLY: ClassVar[bool]
     """Whether the move would end the deal before it is played out: by giving up or by agreement."""
+    TELLS: ClassVar[str | None]
+    """The field that the few words about the move name with it; None: they stand alone."""
+    STRONG: ClassVar[bool]
+    """Whether the move is worth a second look at the table."""
     AUDIENCES: ClassVar[Mapping[str, Audience | str]]
     """The audience of each field that declares one. Other fields are public and hold no card."""
     HIDDEN: ClassVar[tuple[Secrecy, ...]]
@@ -168,6 +172,8 @@ def event(
     move: str | None = None,
     clause: Clause | None = None,
     early: bool = False,
+    tells: str | None = None,
+    strong: bool = False,
     hides_from: int = 1,
 ) -> Callable[[type[E]], type[E]]:
     """Register a class as an event that is stored under this name, with this schema version.
@@ -178,6 +184,9 @@ def event(
         move: The imperative of the API, where a player chooses this event.
         clause: The clause that grants the move.
         early: Whether the move would end the deal before it is played out.
+        tells: The field that the few words about the move name with it: a card, a value, or the
+            number of cards; None: they stand alone.
+        strong: Whether the move is worth a second look at the table.
         hides_from: The first version whose hidden fields are behind commitments.
     """
 
@@ -187,6 +196,7 @@ def event(
         hints = {each.name: plain[each.name] for each in every}
         made.TYPE, made.VERSION, made.MOVE, made.CLAUSE = name, version, move, clause
         made.EARLY, made.KINDS, made.HIDES_FROM = early, hints, hides_from
+        made.TELLS, made.STRONG = tells, strong
         _sort_fields(made)
         annotated = get_type_hints(made, include_extras=True)
         made.SEATS = frozenset(key for key, hint in annotated.items() if _names_seat(hint))

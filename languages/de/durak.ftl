@@ -47,3 +47,9 @@ durak-role-attacker = greift an
 durak-role-defender = verteidigt
 durak-event-picked_up = Karten aufgenommen
 durak-event-put_away = Karten abgelegt
+
+# What a seat has just done, in a bubble beside it: three words at most, with the card, value or number after them.
+durak-said-attack = greift an:
+durak-said-beat = sticht
+durak-said-take = nimmt auf
+durak-said-done = fertig

@@ -69,3 +69,9 @@ clause-G17 = Strafpunkte
 clause-G18 = Eier
 clause-G19 = Verlust der Serie
 clause-G20 = Augen werden nicht gezeigt
+
+# What a seat has just done, in a bubble beside it: three words at most, with the card, value or number after them.
+goat-said-lead = spielt
+goat-said-beat = sticht!
+goat-said-discard = wirft
+goat-said-pull = Molodka!

@@ -156,3 +156,17 @@ skat-event-skat_taken = Skat aufgenommen
 skat-event-claim_judged = Anspruch entschieden
 skat-event-hand_opened = Blatt offengelegt
 skat-event-settled = Spiel abgerechnet
+
+# What a seat has just done, in a bubble beside it: three words at most, with the card, value or number after them.
+skat-said-bid = sagt
+skat-said-hold = hält
+skat-said-pass = passt
+skat-said-pick_up = nimmt den Skat
+skat-said-discard = drückt
+skat-said-declare = spielt
+skat-said-play = spielt
+skat-said-concede = gibt auf
+skat-said-ask_to_concede = aufgeben?
+skat-said-claim = nimmt den Rest
+skat-said-accept = einverstanden
+skat-said-decline = spielt weiter

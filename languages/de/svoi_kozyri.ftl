@@ -42,3 +42,9 @@ svoi_kozyri-field-suit = Farbe
 svoi_kozyri-field-then = Karte darauf
 svoi_kozyri-event-dealer_named = Geber bestimmt
 svoi_kozyri-event-taken = Karten aufgenommen
+
+# What a seat has just done, in a bubble beside it: three words at most, with the card, value or number after them.
+svoi_kozyri-said-choose_trump = Trumpf:
+svoi_kozyri-said-lead = spielt
+svoi_kozyri-said-beat = sticht, spielt
+svoi_kozyri-said-take = nimmt

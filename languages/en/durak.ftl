@@ -47,3 +47,9 @@ durak-role-attacker = attacks
 durak-role-defender = defends
 durak-event-picked_up = Cards picked up
 durak-event-put_away = Cards put away
+
+# What a seat has just done, in a bubble beside it: three words at most, with the card, value or number after them.
+durak-said-attack = attacks
+durak-said-beat = beats
+durak-said-take = takes
+durak-said-done = done

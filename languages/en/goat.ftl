@@ -60,3 +60,9 @@ clause-G17 = Loss points
 clause-G18 = Eggs
 clause-G19 = Losing the series
 clause-G20 = Points not shown
+
+# What a seat has just done, in a bubble beside it: three words at most, with the card, value or number after them.
+goat-said-lead = leads
+goat-said-beat = beats!
+goat-said-discard = discards
+goat-said-pull = molodka!

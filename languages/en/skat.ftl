@@ -148,3 +148,17 @@ skat-event-skat_taken = Skat taken
 skat-event-claim_judged = Claim judged
 skat-event-hand_opened = Hand laid open
 skat-event-settled = Points counted
+
+# What a seat has just done, in a bubble beside it: three words at most, with the card, value or number after them.
+skat-said-bid = bids
+skat-said-hold = holds
+skat-said-pass = passes
+skat-said-pick_up = takes the skat
+skat-said-discard = discards
+skat-said-declare = plays
+skat-said-play = plays
+skat-said-concede = gives up
+skat-said-ask_to_concede = give up?
+skat-said-claim = claims the rest
+skat-said-accept = agrees
+skat-said-decline = plays on

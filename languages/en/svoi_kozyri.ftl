@@ -41,3 +41,9 @@ svoi_kozyri-field-suit = Suit
 svoi_kozyri-field-then = Card on top
 svoi_kozyri-event-dealer_named = Dealer named
 svoi_kozyri-event-taken = Cards taken
+
+# What a seat has just done, in a bubble beside it: three words at most, with the card, value or number after them.
+svoi_kozyri-said-choose_trump = trumps:
+svoi_kozyri-said-lead = leads
+svoi_kozyri-said-beat = beats, plays
+svoi_kozyri-said-take = takes

@@ -49,3 +49,9 @@ durak-role-attacker = უტევს
 durak-role-defender = იგერიებს
 durak-event-picked_up = კარტები აიღეს
 durak-event-put_away = კარტები გადაიდო
+
+# What a seat has just done, in a bubble beside it: three words at most, with the card, value or number after them.
+durak-said-attack = ჩამოდის
+durak-said-beat = ჭრის
+durak-said-take = იღებს
+durak-said-done = მორჩა

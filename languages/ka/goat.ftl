@@ -59,3 +59,9 @@ clause-G17 = საჯარიმო ქულები
 clause-G18 = კვერცხები
 clause-G19 = სერიის წაგება
 clause-G20 = ქულები არ ჩანს
+
+# What a seat has just done, in a bubble beside it: three words at most, with the card, value or number after them.
+goat-said-lead = ჩამოდის:
+goat-said-beat = ჭრის!
+goat-said-discard = აგდებს
+goat-said-pull = მოლოდკა!

@@ -142,3 +142,17 @@ skat-event-skat_taken = სკატი აღებულია
 skat-event-claim_judged = მოთხოვნა განხილულია
 skat-event-hand_opened = კარტები გაიხსნა
 skat-event-settled = ქულები დათვლილია
+
+# What a seat has just done, in a bubble beside it: three words at most, with the card, value or number after them.
+skat-said-bid = ამბობს
+skat-said-hold = ინარჩუნებს
+skat-said-pass = პასი
+skat-said-pick_up = იღებს სკატს
+skat-said-discard = აგდებს
+skat-said-declare = თამაშობს
+skat-said-play = ჩამოდის
+skat-said-concede = ნებდება
+skat-said-ask_to_concede = დავნებდეთ?
+skat-said-claim = დანარჩენი ჩემია
+skat-said-accept = თანახმაა
+skat-said-decline = აგრძელებს

@@ -42,3 +42,9 @@ svoi_kozyri-field-suit = ფერი
 svoi_kozyri-field-then = კარტი ზემოდან
 svoi_kozyri-event-dealer_named = დამრიგებელი დასახელდა
 svoi_kozyri-event-taken = კარტები აიღეს
+
+# What a seat has just done, in a bubble beside it: three words at most, with the card, value or number after them.
+svoi_kozyri-said-choose_trump = კოზირი:
+svoi_kozyri-said-lead = ჩამოდის
+svoi_kozyri-said-beat = ჭრის, ჩამოდის
+svoi_kozyri-said-take = იღებს

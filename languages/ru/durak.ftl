@@ -48,3 +48,9 @@ durak-role-attacker = нападает
 durak-role-defender = отбивается
 durak-event-picked_up = Карты взяты
 durak-event-put_away = Карты ушли в отбой
+
+# What a seat has just done, in a bubble beside it: three words at most, with the card, value or number after them.
+durak-said-attack = ходит
+durak-said-beat = бьёт
+durak-said-take = берёт
+durak-said-done = бито

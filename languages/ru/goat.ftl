@@ -70,3 +70,9 @@ clause-G17 = Штрафные очки
 clause-G18 = Яйца
 clause-G19 = Проигрыш серии
 clause-G20 = Очки не показываются
+
+# What a seat has just done, in a bubble beside it: three words at most, with the card, value or number after them.
+goat-said-lead = заходит:
+goat-said-beat = бьёт!
+goat-said-discard = сносит
+goat-said-pull = молодка!

@@ -163,3 +163,17 @@ skat-event-skat_taken = Скат взят
 skat-event-claim_judged = Требование рассмотрено
 skat-event-hand_opened = Карты открыты
 skat-event-settled = Очки подсчитаны
+
+# What a seat has just done, in a bubble beside it: three words at most, with the card, value or number after them.
+skat-said-bid = ставит
+skat-said-hold = держит
+skat-said-pass = пас
+skat-said-pick_up = берёт прикуп
+skat-said-discard = сносит
+skat-said-declare = играет
+skat-said-play = кладёт
+skat-said-concede = сдаётся
+skat-said-ask_to_concede = сдаёмся?
+skat-said-claim = забирает остаток
+skat-said-accept = согласен
+skat-said-decline = играем дальше

@@ -41,3 +41,9 @@ svoi_kozyri-field-suit = Масть
 svoi_kozyri-field-then = Карта сверху
 svoi_kozyri-event-dealer_named = Сдающий назван
 svoi_kozyri-event-taken = Карты взяты
+
+# What a seat has just done, in a bubble beside it: three words at most, with the card, value or number after them.
+svoi_kozyri-said-choose_trump = козыри:
+svoi_kozyri-said-lead = ходит
+svoi_kozyri-said-beat = бьёт, ходит
+svoi_kozyri-said-take = берёт

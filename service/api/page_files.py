@@ -30,8 +30,8 @@ TEXTS: Final[Mapping[str, Sequence[str]]] = {
     "findings": ("findings",),
     **{game: (game, "kernel") for game in GAMES},
 }
-"""The files of texts that the page asks for, and the catalogues that each has. Those of a game say how
-a deal ended."""
+"""The files of texts that the page asks for, and the catalogues that each has. Those of a game say
+how a deal ended."""
 MEDIA_TYPES: Final = {
     ".css": "text/css; charset=utf-8",
     ".ftl": "text/plain; charset=utf-8",

@@ -80,6 +80,18 @@ def words(game: Game[Any], language: Language) -> dict[str, Json]:
     }
 
 
+def said(game: Game[Any], language: Language) -> dict[str, Json]:
+    """The short words for each move, and what stands behind them, by the type of its event."""
+    return {
+        kind.TYPE: {
+            "words": language.find(f"{game.key}-said-{kind.MOVE}") or _plain(str(kind.MOVE)),
+            "tells": kind.TELLS,
+            "strong": kind.STRONG,
+        }
+        for kind in game.moves
+    }
+
+
 def _roles(game: Game[Any]) -> Iterator[str]:
     """The roles of its seats, and the roles of all other seats."""
     for each in game.layout.roles:

@@ -226,7 +226,9 @@ def test_a_language_has_no_message_that_nobody_says(language: Language) -> None:
 def test_english_has_every_key_that_games_name() -> None:
     assert not [code for code in KINDS if f"problem-{code}" not in messages(ENGLISH)]
     for game in GAMES.values():
-        assert {f"{game.key}-move-{kind.MOVE}" for kind in game.moves} <= messages(ENGLISH).keys()
+        for part in ("move", "said"):
+            of_moves = {f"{game.key}-{part}-{kind.MOVE}" for kind in game.moves}
+            assert of_moves <= messages(ENGLISH).keys()
         own = {
             each.TYPE.split(".")[1] for each in event_classes() if each.TYPE.startswith(game.key)
         }
@@ -238,6 +240,15 @@ def test_english_has_every_key_that_games_name() -> None:
         assert not {
             each for each in named if not {each, f"{game.key}-{each}"} & messages(ENGLISH).keys()
         }
+
+
+@pytest.mark.parametrize("language", [ENGLISH, *COMPLETE], ids=by_tag)
+def test_a_move_is_said_in_three_words(language: Language) -> None:
+    for game in GAMES.values():
+        for kind in game.moves:
+            words = language.message(f"{game.key}-said-{kind.MOVE}").split()
+            assert len(words) + (kind.TELLS is not None) <= 3, (kind.TYPE, words)
+            assert kind.TELLS in {None, *(given.name for given in kind.GIVEN)}, kind.TYPE
 
 
 SOURCES = (

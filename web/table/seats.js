@@ -27,7 +27,7 @@ const RING_SECONDS = 60;
  * @param {Schemas["Game"]} props.game
  * @param {Pick<View, "clock" | "waiting_for">} props.deal
  * @param {number} props.offset
- * @param {string | null} props.bubble
+ * @param {import("./words.js").Bubble | null} props.bubble
  * @param {{ x: number, y: number }} props.point
  * @param {boolean} props.isOwn Whether it is at the bottom.
  * @param {boolean} props.isDown Whether its cards lie above it.
@@ -73,7 +73,7 @@ export function SeatView({ seat, table, game, deal, offset, bubble, point, isOwn
       bank > 0 && h("small", { class: "bank" }, `${t("table-bank")} ${span(bank)}`),
       seat.awaited && h("span", { class: "unseen" }, `, ${t("table-to-move")}`),
     ),
-    bubble !== null && h("span", { class: "bubble", "aria-hidden": "true" }, bubble),
+    bubble !== null && h("span", { key: bubble.words, class: `bubble${bubble.strong ? " strong" : ""}`, "aria-hidden": "true" }, bubble.words),
   );
 }
 

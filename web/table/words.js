@@ -123,26 +123,34 @@ export function sentence(game, table, event) {
   return `${who}${what}${told.length > 0 ? ` – ${told.join(", ")}` : ""}`;
 }
 
+/** @typedef {{ words: string, strong: boolean }} Bubble */
+
 /** The last act of each seat, in few words: until it acts again, or the trick is swept.
- * @param {Pick<Schemas["Game"], "words" | "move_names">} game
+ * @param {Named & Pick<Schemas["Game"], "said">} game
  * @param {readonly Event[]} events
  * @param {number | null} swept The position of the last trick that has left the table.
- * @returns {Map<number, string>}
+ * @returns {Map<number, Bubble>}
  */
 export function bubblesOf(game, events, swept) {
-  /** @type {Map<number, string>} */
+  /** @type {Map<number, Bubble>} */
   const bubbles = new Map();
-  const names = new Set(Object.values(game.move_names));
   const from = swept ?? 0;
-  for (const event of events) {
-    const { seat } = event.data;
-    const name = game.words.events[event.type];
-    if (event.position <= from || typeof seat !== "number" || name === undefined || !names.has(name)) continue;
-    const { cards, hidden, values } = details(game, event);
-    const count = cards.length + hidden;
-    const open = cards.filter((card) => parse(card) !== null);
-    const told = count === 0 ? values.slice(0, 1) : count === 1 && hidden === 0 ? open.map(shortCard) : [String(count)];
-    bubbles.set(seat, [name, ...told].join(" "));
+  for (const { type, position, data } of events) {
+    const said = game.said[type];
+    if (said === undefined || position <= from || typeof data.seat !== "number") continue;
+    const told = said.tells === null ? null : toldIn(game, said.tells, data[said.tells]);
+    bubbles.set(data.seat, { words: told === null ? said.words : `${said.words} ${told}`, strong: said.strong });
   }
   return bubbles;
+}
+
+/** A card in two signs or three, the number of cards, or the name of a value; null: there is none.
+ * @param {Named} game
+ * @param {string} field
+ * @param {unknown} value
+ */
+function toldIn(game, field, value) {
+  if (value === null || value === undefined) return null;
+  if (Array.isArray(value)) return String(value.length);
+  return parse(String(value)) === null ? valueName(game, field, value) : shortCard(String(value));
 }

@@ -1788,6 +1788,19 @@ class RuleClause(TypedDict):
     """Where people read it."""
 
 
+class Said(TypedDict):
+    """A move in a few words, as a bubble beside its seat."""
+
+    words: str
+    """Three words at most, such as *leads*."""
+    tells: str | None
+    """The field of the event that follows the words: a card or a value, or the number of its
+    cards where it is a list. null: nothing follows.
+    """
+    strong: bool
+    """Whether it is worth a second look at the table."""
+
+
 class TrumpsOfGame(TypedDict):
     """The trumps of a game."""
 
@@ -1868,6 +1881,8 @@ class Game(GameSummary):
     """The roles of seats, in the order in which a deal gives them."""
     best: list[str]
     """JSON pointers to the seat that holds the trick in `state`, if one does."""
+    said: dict[str, Said]
+    """What a seat has done, in a few words, by the type of the event of a move."""
     score: Counting
     """How the points of a series are read."""
     words: Words

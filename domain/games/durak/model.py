@@ -55,7 +55,7 @@ class Dealt(Event):
     """The card that made the attacker the first; None: the deal before did."""
 
 
-@event("durak.attacked", move="attack", clause="D4")
+@event("durak.attacked", move="attack", clause="D4", tells="card")
 class Attacked(Event):
     """The attacker plays a card, or throws one in after a take."""
 
@@ -71,7 +71,7 @@ class Beaten(Event):
     card: Card = seen_by(EVERYONE)
 
 
-@event("durak.take_announced", move="take", clause="D7")
+@event("durak.take_announced", move="take", clause="D7", strong=True)
 class TakeAnnounced(Event):
     """The defender announces to pick up the table."""
 

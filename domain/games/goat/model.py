@@ -49,7 +49,7 @@ class Dealt(Event):
     shown: Card = seen_by(EVERYONE)
 
 
-@event("goat.led", move="lead", clause="G8")
+@event("goat.led", move="lead", clause="G8", tells="cards")
 class Led(Event):
     """The leader opens the trick."""
 
@@ -57,7 +57,7 @@ class Led(Event):
     cards: Cards = seen_by(EVERYONE)
 
 
-@event("goat.beaten", move="beat", clause="G10")
+@event("goat.beaten", move="beat", clause="G10", strong=True)
 class Beaten(Event):
     """A player beats the best cards so far."""
 
@@ -65,7 +65,7 @@ class Beaten(Event):
     cards: Cards = seen_by(EVERYONE)
 
 
-@event("goat.discarded", move="discard", clause="G11")
+@event("goat.discarded", move="discard", clause="G11", tells="cards")
 class Discarded(Event):
     """A player lays cards face down. No other seat sees them until the deal is scored."""
 
@@ -73,7 +73,7 @@ class Discarded(Event):
     cards: Cards = seen_by("seat")
 
 
-@event("goat.pulled", move="pull", clause="G13")
+@event("goat.pulled", move="pull", clause="G13", strong=True)
 class Pulled(Event):
     """A molodka: four cards of one suit lead out of turn, and all that was laid goes back."""
 

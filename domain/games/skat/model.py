@@ -78,7 +78,7 @@ class Dealt(Event):
     hands: Hands = seen_by(EACH)
 
 
-@event("skat.bid", move="bid", clause="K6")
+@event("skat.bid", move="bid", clause="K6", tells="value")
 class Bid(Event):
     """The junior names a value; or forehand, where all others have passed, plays at 18 (K7)."""
 
@@ -127,7 +127,7 @@ class SkatTaken(Event):
     cards: Cards = seen_by("seat")
 
 
-@event("skat.discarded", move="discard", clause="K10")
+@event("skat.discarded", move="discard", clause="K10", tells="cards")
 class Discarded(Event):
     """The declarer lays two of twelve cards away. They count for the declarer (K19)."""
 
@@ -135,7 +135,7 @@ class Discarded(Event):
     cards: Cards = seen_by("seat")
 
 
-@event("skat.declared", move="declare", clause="K11")
+@event("skat.declared", move="declare", clause="K11", tells="contract", strong=True)
 class Declared(Event):
     """The declarer names the contract, once and for all (K13)."""
 
@@ -173,7 +173,7 @@ class HandOpened(Event):
 # --- Play ---------------------------------------------------------------------------------------
 
 
-@event("skat.played", move="play", clause="K16")
+@event("skat.played", move="play", clause="K16", tells="card")
 class Played(Event):
     """A player plays a card to the trick."""
 
@@ -202,7 +202,7 @@ class ConcessionAsked(Event):
     seat: Seat
 
 
-@event("skat.claimed", move="claim", clause="K30", early=True)
+@event("skat.claimed", move="claim", clause="K30", early=True, strong=True)
 class Claimed(Event):
     """The declarer claims all the remaining tricks, or in a null game none of them (K30)."""
 

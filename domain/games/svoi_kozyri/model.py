@@ -52,7 +52,7 @@ class DealerNamed(Event):
     dealer: Seat
 
 
-@event("svoi_kozyri.trump_chosen", move="choose_trump", clause="S2")
+@event("svoi_kozyri.trump_chosen", move="choose_trump", clause="S2", tells="suit")
 class TrumpChosen(Event):
     """A player chooses a suit for their own trumps, before they have seen a card."""
 
@@ -67,7 +67,7 @@ class Dealt(Event):
     hands: Hands = seen_by(EACH)
 
 
-@event("svoi_kozyri.led", move="lead", clause="S4")
+@event("svoi_kozyri.led", move="lead", clause="S4", tells="card")
 class Led(Event):
     """A player lays a card where no pile is."""
 
@@ -75,7 +75,7 @@ class Led(Event):
     card: Card = seen_by(EVERYONE)
 
 
-@event("svoi_kozyri.beaten", move="beat", clause="S7")
+@event("svoi_kozyri.beaten", move="beat", clause="S7", tells="then")
 class Beaten(Event):
     """A player beats the top card and, unless it was their last card, plays another on top."""
 
@@ -85,7 +85,7 @@ class Beaten(Event):
     """The card that is played on top; null where the last one has beaten."""
 
 
-@event("svoi_kozyri.yielded", move="take", clause="S5")
+@event("svoi_kozyri.yielded", move="take", clause="S5", strong=True)
 class Yielded(Event):
     """A player takes instead of beating."""
 

@@ -23,7 +23,7 @@ from service.api.schemas.games import (
     GameSchema,
     LanguageListSchema,
 )
-from service.play.games import bots_line, cards_json, game_line, words
+from service.play.games import bots_line, cards_json, game_line, said, words
 from service.problems import not_found
 from service.rulebook import clauses
 
@@ -95,6 +95,7 @@ def _book(game: Game[Any]) -> dict[str, Any]:
         "trumps": _trumps(game.layout.trumps),
         "roles": [to_json(role) for role in game.layout.roles],
         "best": list(game.layout.best),
+        "said": said(game, language()),
         "score": to_json(game.counting),
         "words": words(game, language()),
     }

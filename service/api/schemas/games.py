@@ -253,6 +253,23 @@ class WordsSchema(Schema):
     )
 
 
+class SaidSchema(Schema):
+    """A move in a few words, as a bubble beside its seat."""
+
+    words = fields.String(required=True, metadata=about("Three words at most, such as *leads*."))
+    tells = fields.String(
+        required=True,
+        allow_none=True,
+        metadata=about(
+            "The field of the event that follows the words: a card or a value, or the number of its"
+            " cards where it is a list. null: nothing follows."
+        ),
+    )
+    strong = fields.Boolean(
+        required=True, metadata=about("Whether it is worth a second look at the table.")
+    )
+
+
 class CardNameSchema(Schema):
     """A card and its names for people."""
 
@@ -314,6 +331,12 @@ class GameSchema(GameSummarySchema):
         fields.String(),
         required=True,
         metadata=about("JSON pointers to the seat that holds the trick in `state`, if one does."),
+    )
+    said = fields.Dict(
+        keys=fields.String(),
+        values=fields.Nested(SaidSchema),
+        required=True,
+        metadata=about("What a seat has done, in a few words, by the type of the event of a move."),
     )
     score = fields.Nested(
         CountingSchema, required=True, metadata=about("How the points of a series are read.")

@@ -1,0 +1,32 @@
+// What each seat did last is said in a few words, until it acts again or the trick is swept.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { bubblesOf } from "../../web/table/words.js";
+
+const GAME = {
+  words: { fields: {}, values: { contract: { hearts: "hearts" } }, events: {} },
+  said: {
+    led: { words: "leads", tells: "cards", strong: false },
+    beaten: { words: "beats!", tells: null, strong: true },
+    played: { words: "plays", tells: "card", strong: false },
+    then: { words: "beats, plays", tells: "card", strong: false },
+    declared: { words: "plays", tells: "contract", strong: true },
+  },
+};
+let position = 0;
+const event = (type, seat, more = {}) => ({ type, position: ++position, data: { seat, ...more } });
+const said = (events, swept = null) => Object.fromEntries([...bubblesOf(GAME, events, swept)].map(([seat, { words, strong }]) => [seat, words + (strong ? " (strong)" : "")]));
+
+test("a count, a card, a value or nothing follows the words", () => {
+  const events = [event("led", 0, { cards: [null, null] }), event("beaten", 1, { cards: ["AC"] }), event("played", 2, { card: "TS" }), event("declared", 3, { contract: "grand" })];
+  assert.deepEqual(said(events), { 0: "leads 2", 1: "beats! (strong)", 2: "plays 10♠", 3: "plays grand (strong)" });
+  assert.deepEqual(said([event("then", 0, { card: null })]), { 0: "beats, plays" });
+});
+
+test("the last act counts, what is swept is gone, and consequences are not said", () => {
+  const events = [event("led", 0, { cards: ["AC"] }), event("drawn", 0), event("beaten", 0)];
+  assert.deepEqual(said(events), { 0: "beats! (strong)" });
+  assert.deepEqual(said(events, position), {});
+});
