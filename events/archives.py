@@ -1,4 +1,4 @@
-"""Deals that are moved to an archive outside of the database, by migration 0019.
+"""Deals that are moved to an archive outside of the database, by `archive_deal()`.
 
 The stream of an archived deal keeps its row: the status `ARCHIVED`, and in its summary under
 `ARCHIVE` where its evidence is and what lists show. Its events and secrets are removed.

@@ -4,13 +4,15 @@ This module only asks which schema a database has, and stays light: every start 
 `migrations.run` changes it.
 
 A deployment changes the schema first, and then replaces the programs. So a release also runs on the
-schema of the next one, which says by `oldest_program()` (migration 0016) which programs it serves.
+schema of the next one, which says by `oldest_program()` which programs it serves.
 `OLDEST` is the oldest schema on which this program runs; it may be its own. CONTRIBUTING.md has the
 rules for revisions that follow from this.
 
-The revision is in the table `schema_version`. The release 0.2.0 looks into `alembic_version`, and
-runs only if it finds its own revision there. So that table stays as it was while the schema is
-upgraded, and a view replaces it (migration 0021).
+The revision is in the table `schema_version`; release 0.2.0 had it in `alembic_version`. A database
+of that release is upgraded in place (`from_0_2_0.sql`), with all programs stopped.
+
+A revision changes tables. The functions in force are in `functions`, one file each; before every
+revision all of them are loaded.
 """
 
 from contextlib import suppress
@@ -19,20 +21,28 @@ from typing import Any, Final, NamedTuple
 
 import psycopg
 
-VERSIONS: Final = files(__name__) / "versions"
+PACKAGE: Final = files(__name__)
 
 REVISIONS: Final = sorted(
-    {entry.name.partition("_")[0] for entry in VERSIONS.iterdir() if entry.name.endswith(".sql")}
+    entry.name.partition("_")[0]
+    for entry in (PACKAGE / "versions").iterdir()
+    if entry.name.endswith(".sql")
 )
 """All revisions that this program knows, in their order."""
 
 HEAD: Final = REVISIONS[-1]
 """The newest revision that this program knows."""
 
+BASELINE: Final = "0030"
+"""The revision of release 0.3.0: a new database begins with its tables."""
+
+RELEASE_0_2_0: Final = "0007"
+"""The revision of release 0.2.0. Databases from it on are upgraded."""
+
 VERSION_TABLE: Final = "schema_version"
 """The table in which Alembic keeps the revision."""
 
-OLDEST: Final = "0025"
+OLDEST: Final = "0030"
 """The oldest revision on which this program runs."""
 
 

@@ -7,12 +7,11 @@ lock ends with the transaction, whatever happens, and a connection pooler may be
 second caller waits for the first, and then finds nothing left to do.
 """
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import partial
-from importlib.resources import as_file, files
-from typing import Final, LiteralString
+from importlib.resources import as_file
+from typing import Final
 
 from alembic import command
 from alembic.config import Config
@@ -24,7 +23,16 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import StaticPool
 
 from events.connections import MARGIN_SECONDS, LimitedConnection, NoAnswer, connect
-from migrations import HEAD, REVISIONS, VERSION_TABLE, read_schema
+from migrations import (
+    BASELINE,
+    HEAD,
+    PACKAGE,
+    RELEASE_0_2_0,
+    REVISIONS,
+    VERSION_TABLE,
+    read_schema,
+)
+from migrations.sql import load_functions
 
 LOCK: Final = int.from_bytes(b"fairdeal", "big") >> 1
 """The advisory lock of a caller that changes the schema of a database."""
@@ -41,39 +49,18 @@ _VERSION_TABLE: Final = """
 DO $$
 BEGIN
     IF to_regclass('public.schema_version') IS NULL THEN
-        CREATE TABLE IF NOT EXISTS public.alembic_version (
-            version_num varchar(32) NOT NULL CONSTRAINT alembic_version_pkc PRIMARY KEY
-        );
         CREATE TABLE public.schema_version (
             version_num varchar(32) NOT NULL CONSTRAINT schema_version_pkc PRIMARY KEY
         );
-        INSERT INTO public.schema_version SELECT version_num FROM public.alembic_version;
         GRANT SELECT ON public.schema_version TO fairdeal_service;
+        IF to_regclass('public.alembic_version') IS NOT NULL THEN
+            INSERT INTO public.schema_version SELECT version_num FROM public.alembic_version;
+        END IF;
     END IF;
 END
 $$
 """
-"""The table of the revision, made from the one that the release 0.2.0 reads. That one stays, and
-says what it said before, until migration 0021 replaces it."""
-
-_OLD_TABLE: Final = """
-SELECT FROM pg_class WHERE oid = to_regclass('public.alembic_version') AND relkind = 'r'
-"""
-
-_CAUGHT_UP: Final = (
-    "DELETE FROM schema_version WHERE version_num < (SELECT max(version_num) FROM alembic_version)",
-    """INSERT INTO schema_version SELECT version_num FROM alembic_version
-       WHERE NOT EXISTS (SELECT FROM schema_version)""",
-)
-"""A program that knows the old table alone has changed the schema in the meantime."""
-
-_LOWERED: Final = (
-    """INSERT INTO alembic_version SELECT version_num FROM schema_version
-       WHERE version_num < (SELECT max(version_num) FROM alembic_version)""",
-    """DELETE FROM alembic_version
-       WHERE version_num > coalesce((SELECT version_num FROM schema_version), '')""",
-)
-"""The old table never says more than the schema has."""
+"""The table of the revision, made from the one of release 0.2.0 if that is there."""
 
 
 class MigrationFailed(Exception):
@@ -130,12 +117,6 @@ def upgrade(url: str, revision: str = HEAD, *, patience: Patience = Patience()) 
         psycopg.errors.LockNotAvailable: a table was in use for too long. As with every error,
             nothing has happened of the revision that failed.
     """
-
-    def following(current: str | None) -> str | None:
-        after = (each for each in REVISIONS if current is None or each > current)
-        found = next(after, None)
-        return found if found is not None and found <= revision else None
-
     with _connect(url) as connection:
         schema = read_schema(connection)
         if schema.fault is not None and not schema.is_behind:
@@ -144,30 +125,8 @@ def upgrade(url: str, revision: str = HEAD, *, patience: Patience = Patience()) 
         with _wrapped(connection) as wrapped:
             with _turn(connection, wrapped, patience):
                 _ensure_role(connection)
-            go = partial(_go, connection, wrapped, patience, choose=following)
-            go(change=command.upgrade, before=_CAUGHT_UP)
-
-
-def downgrade(url: str, revision: str, *, patience: Patience = Patience()) -> None:
-    """Bring a database down to a revision ("base": before the first). Its data are lost.
-
-    Raises:
-        MigrationBusy: another caller was at it for too long.
-        MigrationRefused: the user may not do it.
-        MigrationUnknown: a commit was not confirmed in time; the change can be repeated.
-        psycopg.errors.LockNotAvailable: a table was in use for too long.
-    """
-
-    def preceding(current: str | None) -> str | None:
-        if current is None or current == revision:
-            return None
-        return ("base", *REVISIONS)[REVISIONS.index(current)]
-
-    with _connect(url) as connection:
-        connection.autocommit = False
-        with _wrapped(connection) as wrapped:
-            go = partial(_go, connection, wrapped, patience, choose=preceding)
-            go(change=command.downgrade, after=_LOWERED)
+            while _advance(connection, wrapped, patience, revision):
+                pass
 
 
 def current(url: str) -> str | None:
@@ -176,40 +135,32 @@ def current(url: str) -> str | None:
         return read_schema(connection).revision
 
 
-def _go(
-    connection: LimitedConnection,
-    wrapped: Connection,
-    patience: Patience,
-    *,
-    choose: Callable[[str | None], str | None],
-    change: Callable[[Config, str], None],
-    before: Sequence[LiteralString] = (),
-    after: Sequence[LiteralString] = (),
-) -> None:
-    """Change the schema by one revision after another, until `choose` names none.
-
-    Before and after each, statements about the old table of the revision are executed, if it is
-    there.
-    """
-
-    def execute(statements: Sequence[LiteralString]) -> None:
-        if connection.execute(_OLD_TABLE).rowcount:
-            for statement in statements:
-                connection.execute(statement)
-
-    with as_file(files("migrations")) as folder:
-        config = Config(attributes={"connection": wrapped})
-        config.set_main_option("script_location", str(folder))
-        config.set_main_option("path_separator", "os")
-        while True:
-            with _turn(connection, wrapped, patience):
-                connection.execute(_VERSION_TABLE)
-                execute(before)
-                revision = choose(_context(wrapped).get_current_revision())
-                if revision is None:
-                    return
-                change(config, revision)
-                execute(after)
+def _advance(
+    connection: LimitedConnection, wrapped: Connection, patience: Patience, last: str
+) -> bool:
+    """Make the next change of the schema, up to a revision; False: there is none."""
+    with _turn(connection, wrapped, patience):
+        connection.execute(_VERSION_TABLE)
+        current = _context(wrapped).get_current_revision()
+        following = next((each for each in REVISIONS if current is None or each > current), None)
+        if following is None or following > last:
+            return False
+        if current is not None and current < RELEASE_0_2_0:
+            raise MigrationRefused(
+                f"The schema is at revision {current}, which is older than release 0.2.0. Upgrade "
+                "to release 0.2.0 first."
+            )
+        load_functions(connection)
+        if current is not None and current < BASELINE:
+            connection.execute((PACKAGE / "from_0_2_0.sql").read_bytes())
+            connection.execute("UPDATE schema_version SET version_num = %s", [BASELINE])
+            return True
+        with as_file(PACKAGE) as folder:
+            config = Config(attributes={"connection": wrapped})
+            config.set_main_option("script_location", str(folder))
+            config.set_main_option("path_separator", "os")
+            command.upgrade(config, following)
+        return True
 
 
 def _context(wrapped: Connection) -> MigrationContext:

@@ -18,7 +18,7 @@ _LINE: Final = """
 CASE WHEN e.status = 'waiting' AND e.redeliveries = '{}'
 THEN e.webhook_id::text || (e.payload::jsonb #>> '{data,table}') END
 """
-"""The line in which the delivery ``e`` waits. The index of migration 0020 has this expression."""
+"""The line in which the delivery ``e`` waits; `webhook_delivery_in_order` is its index."""
 
 IS_FIRST: Final = f"""
 (d.redeliveries <> '{{}}' OR NOT EXISTS (

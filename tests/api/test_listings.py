@@ -13,7 +13,6 @@ from events.postgres import open_pool
 from events.translog.postgres import PostgresLog, _Turn
 from events.translog.sequencer import Sequencer
 from events.translog.store import Batch
-from migrations.run import downgrade, upgrade
 from service.access.credentials import GuestHolder, SeatHolder
 from service.cli import main
 from service.commands import Command
@@ -194,9 +193,6 @@ def test_the_projection_equals_the_folds(
         assert command("rebuild") == 0
         assert stored(url) == kept
     assert all(map(kept.get, PROJECTION))
-    downgrade(url, "0007")
-    upgrade(url)
-    assert stored(url) == kept
     shown = {status for status in (*TABLE_LISTED, *DEAL_LISTED) if f"'{status}'" in str(kept)}
     assert shown == {*TABLE_LISTED, *DEAL_LISTED}
     assert all(status in str(kept["dispute"]) for status in DISPUTE_STATUSES)

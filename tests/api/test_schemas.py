@@ -15,10 +15,11 @@ from tests import servers
 from tests.api.playing import Client, client_of
 from tests.cli.commands import fairdeal
 from tests.contexts import SECRET, opened_context
+from tests.events import databases
 from tests.events.test_schemas import NEWER, make_newer
 
 SERVED = [each for each in REVISIONS if each >= OLDEST]
-TOO_OLD = REVISIONS[REVISIONS.index(OLDEST) - 1]
+TOO_OLD = databases.REVISIONS[-1]
 
 
 @pytest.mark.parametrize("revision", SERVED)
@@ -79,10 +80,10 @@ def test_commands_refuse_a_schema_in_a_sentence(embedded_postgres: str) -> None:
 def test_a_start_upgrades_what_it_may_and_goes_on_with_what_fits(
     embedded_postgres: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    older = REVISIONS[-2]  # the start asks no more of it than that it serves this program
+    older = TOO_OLD  # the start asks no more of it than that it serves this program
     monkeypatch.setattr(migrations, "OLDEST", older)
     with servers.empty_database(embedded_postgres) as url:
-        upgrade(url, older)
+        databases.load(url, older)
         login = Settings(database_url=servers.as_user(url, servers.LOGIN), given_secret=SECRET)
         _migrate(login)
         assert "The schema cannot be upgraded: " in (said := capsys.readouterr().err)
@@ -94,7 +95,7 @@ def test_a_start_upgrades_what_it_may_and_goes_on_with_what_fits(
         _migrate(login)
         assert capsys.readouterr().err == ""
         with psycopg.connect(url) as owner:
-            owner.execute("UPDATE schema_version SET version_num = %s", [REVISIONS[-3]])
+            owner.execute("UPDATE schema_version SET version_num = %s", [databases.REVISIONS[0]])
         with pytest.raises(ServeError, match="The schema cannot be upgraded: "):
             _migrate(login)
 

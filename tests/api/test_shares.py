@@ -218,10 +218,10 @@ def test_a_request_too_many_of_one_caller_is_refused_while_others_still_wait(
         mine = served._account_of({"REMOTE_ADDR": "127.0.0.1"})
         assert app.shares.take_at_once(mine)
         left, sent = asyncio.Event(), [list[Any]() for _ in range(2)]
-        asking = [served(_scope("/v1/games", ""), _receive(left), _send(each)) for each in sent]
-        waits = asyncio.create_task(asking[0])
+        calls = [served(_scope("/v1/games", ""), _receive(left), _send(each)) for each in sent]
+        waits = asyncio.create_task(calls[0])
         await asyncio.sleep(0)
-        await asking[1]
+        await calls[1]
         assert not sent[0]
         app.shares.leave(mine, 0.0)
         await waits

@@ -11,7 +11,7 @@ from uuid import UUID
 
 import psycopg
 import pytest
-from psycopg.errors import InsufficientPrivilege, LockNotAvailable, RaiseException
+from psycopg.errors import InsufficientPrivilege, LockNotAvailable
 
 from events.archives import (
     PAGE,
@@ -33,7 +33,6 @@ from events.translog.anew import begin_anew
 from events.translog.notes import SigningKey
 from events.translog.postgres import PostgresLog
 from events.translog.sequencer import Sequencer
-from migrations.run import downgrade
 from service.runtime import SYSTEM
 from tests.events.making import DEALT, KEY, NOW, TAKEN, append, deal_id, table_id
 from tests.events.test_partitions import first_id, home, month, name
@@ -472,16 +471,3 @@ def test_a_log_that_begins_anew_has_no_archived_deals(
     assert translog.position(played.table, 1) is not None
     assert translog.position(played.deal, 7) is None
     assert translog.numbered(0).position(played.deal, 7) is not None
-
-
-def test_older_programs_and_schemas_are_refused_once_a_deal_is_archived(
-    owner: psycopg.Connection, own_store: PostgresStore, translog: PostgresLog, database: str
-) -> None:
-    played = RecordedDeal(own_store)
-    advance(translog)
-    program = "SELECT oldest_program()"
-    assert owner.execute(program).fetchone() == ("0007",)
-    archive_deal(owner, played.place())
-    assert owner.execute(program).fetchone() == ("0019",)
-    with pytest.raises(RaiseException, match="deals are archived"):
-        downgrade(database, "0018")

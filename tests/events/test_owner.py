@@ -1,9 +1,7 @@
 """An ordinary owner of a database migrates it, and a function lets nobody else write after it."""
 
-import shutil
 from collections.abc import Generator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Final, LiteralString
 
 import psycopg
@@ -12,19 +10,13 @@ from psycopg.errors import InsufficientPrivilege
 from psycopg.sql import SQL, Identifier
 
 import migrations.run
-import migrations.sql
 from events.connections import AccessRefused, check_access
 from events.postgres import PostgresStore, open_pool
 from events.record import FULL
 from migrations.run import MigrationRefused, upgrade
 from tests import servers
 from tests.events.making import append, deal_id
-from tests.events.test_migrations import schema
 from tests.simulation.runtime import RUNTIME
-
-ROOT: Final = Path(__file__).parents[2]
-RELEASED: Final = ROOT / "docs/releases/0.2.0/migrations/versions"
-"""The forms in which 0.2.0 had revisions that have changed since: only a superuser can run them."""
 
 CALLS: Final[dict[LiteralString, LiteralString]] = {
     """SELECT append(
@@ -99,35 +91,6 @@ def test_the_guard_is_up_again_in_the_transaction_of_a_function(
         owner.execute(call)
         with pytest.raises(InsufficientPrivilege, match="the record only grows"):
             owner.execute(change)
-
-
-def old_form(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have the revisions run in the form of the release."""
-    shutil.copytree(str(migrations.VERSIONS), folder / "versions")
-    for path in RELEASED.iterdir():
-        assert path.read_bytes() != (folder / "versions" / path.name).read_bytes()
-        shutil.copy(path, folder / "versions")
-    monkeypatch.setattr(migrations.sql, "VERSIONS", folder / "versions")
-
-
-def test_a_database_of_a_release_gets_the_schema_of_a_fresh_one(
-    empty_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    fresh = admin_url(empty_url)
-    upgrade(fresh)
-    expected = schema(fresh)
-    with servers.empty_database(fresh) as other, monkeypatch.context() as patch:
-        old = admin_url(other)
-        old_form(tmp_path, patch)
-        with pytest.raises(MigrationRefused, match="permission denied"):
-            upgrade(other)  # as the ordinary owner
-        upgrade(old, "0015")
-        with psycopg.connect(old) as connection:
-            connection.execute("ALTER FUNCTION erase_person SET fairdeal.eraser = 'on'")
-        patch.undo()
-        assert schema(old)["functions"] != expected["functions"]
-        upgrade(old)
-        assert schema(old) == expected
 
 
 def test_a_missing_role_is_reported_with_what_the_administrator_has_to_run(

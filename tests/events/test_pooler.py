@@ -6,7 +6,6 @@ from typing import LiteralString
 
 import psycopg
 import pytest
-from psycopg.errors import LockNotAvailable
 
 from events.connections import AccessRefused, check_access
 from events.postgres import Pool, PostgresStore, ask, open_pool
@@ -15,7 +14,7 @@ from events.store import StaleVersion
 from events.translog.postgres import PostgresLog
 from events.translog.sequencer import Sequencer
 from migrations import HEAD
-from migrations.run import LOCK, MigrationBusy, Patience, current, downgrade, upgrade
+from migrations.run import LOCK, MigrationBusy, Patience, current, upgrade
 from tests import servers
 from tests.events.making import KEY, append, deal_id
 from tests.pooling import SERVER_CONNECTIONS, installed, pooled
@@ -105,12 +104,6 @@ def test_the_schema_is_migrated_through_a_pooler(empty_url: str) -> None:
     with pooled(empty_url) as url:
         upgrade(url)
         assert current(url) == current(empty_url) == HEAD
-        downgrade(url, "0014")
-        upgrade(url)
-        with psycopg.connect(empty_url) as other:
-            other.execute("LOCK TABLE stream IN ACCESS SHARE MODE")
-            with pytest.raises(LockNotAvailable):
-                downgrade(url, "base", patience=Patience(lock=0.2))
         with psycopg.connect(empty_url) as other:
             locks = (
                 "SELECT FROM pg_locks WHERE locktype = 'advisory' AND database = ("

@@ -181,7 +181,7 @@ def test_every_time_in_the_database_is_one_of_them() -> None:
     """A new column is of what has happened, is promised to callers, or has a test here."""
     known = {*HAPPENED, *PROMISED, *STATES}
     found, column = set[str](), re.compile(r"^ +(\w+) +timestamptz", re.MULTILINE)
-    for path in sorted(MIGRATIONS.glob("*.up.sql")):
+    for path in sorted(MIGRATIONS.glob("*.sql")):
         text = path.read_text(encoding="utf-8")
         for table, body in re.findall(r"CREATE TABLE (\w+) \((.*?)\n\)", text, re.DOTALL):
             found |= {f"{table}.{each}" for each in column.findall(body)}

@@ -1,0 +1,66 @@
+-- What the log has got is listed: the streams, the positions for their parties, then the disputes.
+-- An event that an ended log has is listed already.
+CREATE OR REPLACE FUNCTION list_entries() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = public, pg_temp AS $$
+DECLARE
+    streams uuid[] := ARRAY(SELECT DISTINCT stream_id FROM entries WHERE NOT again);
+    seated   uuid[];
+    disputed boolean;
+BEGIN
+    -- A type that is not named here may change the parties of its table.
+    SELECT array_agg(DISTINCT happened.stream_id) FILTER (WHERE happened.type NOT IN (
+               'table.seat_committed', 'table.seat_ready', 'table.clock_moved', 'table.act_signed',
+               'table.deal_opened', 'table.deal_recorded', 'table.deal_voided',
+               'table.deal_abandoned', 'table.series_ended',
+               'table.dispute_opened', 'table.dispute_answered', 'table.dispute_ruled'
+           )),
+           bool_or(happened.type IN ('table.dispute_opened', 'table.dispute_ruled'))
+        INTO seated, disputed
+        FROM unnest(streams) AS wanted, LATERAL (
+            SELECT kind FROM stream WHERE stream_id = wanted OFFSET 0
+        ) AS s, entries, LATERAL (
+            SELECT stream_id, type FROM event
+            WHERE s.kind = 'table'
+              AND stream_id = entries.stream_id AND version = entries.version OFFSET 0
+        ) AS happened
+        WHERE entries.stream_id = wanted AND NOT entries.again;
+    PERFORM list_streams(streams, coalesce(seated, '{}'));
+    INSERT INTO party_position
+        SELECT those.party, entries.position
+        FROM entries, LATERAL (
+            SELECT table_id FROM listing WHERE stream_id = entries.stream_id OFFSET 0
+        ) AS known, LATERAL (
+            SELECT party, feeds FROM party WHERE table_id = known.table_id OFFSET 0
+        ) AS those
+        WHERE those.feeds AND NOT entries.again
+    ON CONFLICT DO NOTHING;
+    IF disputed THEN
+        INSERT INTO dispute
+            SELECT id_of(s.summary ->> 'owner'), s.stream_id, said.deal, said.number, 'open', said.at
+            FROM entries, LATERAL (
+                SELECT * FROM stream WHERE stream_id = entries.stream_id OFFSET 0
+            ) AS s, LATERAL (
+                SELECT at, id_of(data_of(body) ->> 'deal') AS deal,
+                       number_of(data_of(body) ->> 'dispute') AS number
+                FROM event
+                WHERE s.kind = 'table' AND type = 'table.dispute_opened'
+                  AND stream_id = entries.stream_id AND version = entries.version OFFSET 0
+            ) AS said
+            WHERE NOT entries.again AND id_of(s.summary ->> 'owner') IS NOT NULL
+              AND said.deal IS NOT NULL AND said.number IS NOT NULL
+        ON CONFLICT DO NOTHING;
+        UPDATE dispute d SET status = 'ruled'
+            FROM entries, LATERAL (
+                SELECT stream_id, id_of(data_of(body) ->> 'deal') AS deal,
+                       number_of(data_of(body) ->> 'dispute') AS number
+                FROM event
+                WHERE type = 'table.dispute_ruled'
+                  AND stream_id = entries.stream_id AND version = entries.version OFFSET 0
+            ) AS said
+            WHERE NOT entries.again AND d.table_id = said.stream_id AND d.deal_id = said.deal
+              AND d.number = said.number AND d.status <> 'ruled';
+    END IF;
+    RETURN NULL;
+END
+$$;

@@ -1,2 +1,0 @@
-REVOKE SELECT ON alembic_version FROM fairdeal_service;
-DROP TABLE api_key;

@@ -1,1 +1,0 @@
-DROP TABLE webhook_delivery, webhook, webhook_reader, webhook_tally;

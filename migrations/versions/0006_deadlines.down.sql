@@ -1,1 +1,0 @@
-DROP INDEX stream_expiring;

@@ -1,1 +1,0 @@
-DROP INDEX webhook_delivery_in_order;

@@ -1,1 +1,0 @@
-ALTER TABLE webhook_delivery DROP COLUMN taken_by;

@@ -1,2 +1,0 @@
-ALTER TABLE analysis DROP COLUMN turn;
-ALTER TABLE analysis DROP COLUMN owner;
