@@ -10,6 +10,7 @@ from service.access.keyring import Keyring
 from service.context import Context, PlayContext
 from service.health import Health
 from service.play.listings import Stored
+from service.play.phrase_store import People
 from service.proof.analysis_store import Analyses
 from service.proof.signing import signing_key
 from service.proof.translog import TransparencyLog
@@ -41,6 +42,7 @@ def build(settings: Settings, runtime: Runtime) -> Context:
         streams=play.streams,
         tasks=play.tasks,
         analyses=play.analyses,
+        people=play.people,
         health=play.health,
         secret=play.secret,
         runtime=runtime,
@@ -96,6 +98,7 @@ def _play_in(
         streams=StreamRepository(store, runtime, replica, table_version=version),
         tasks=tasks.producer(settings.broker_url, queue=settings.queue),
         analyses=Analyses(pool),
+        people=People(pool),
         health=Health(pool, runtime),
         secret=settings.secret,
         runtime=runtime,

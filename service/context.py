@@ -9,6 +9,7 @@ from events.listings import Listings
 from events.store import EventStore
 from service.access.keyring import Keyring
 from service.health import Health
+from service.play.phrase_store import People
 from service.proof.analysis_store import Analyses
 from service.proof.translog import TransparencyLog
 from service.repository import StreamRepository
@@ -54,6 +55,7 @@ class PlayContext:
         streams: The repository of folded streams.
         tasks: Announces work.
         analyses: The analyses of finished deals.
+        people: What people say at tables, and who is present.
         health: Heartbeats, and the age of waiting work.
         secret: The key of all keyed digests.
         runtime: The clock, the random source and the threads.
@@ -63,6 +65,7 @@ class PlayContext:
     streams: StreamRepository
     tasks: Tasks
     analyses: Analyses
+    people: People
     health: Health
     secret: bytes
     runtime: Runtime

@@ -49,6 +49,7 @@ class Code(StrEnum):
     TOO_MANY_TABLES = "too-many-tables"
     TOO_MANY_REQUESTS = "too-many-requests"
     QUEUE_FULL = "queue-full"
+    TOO_SOON = "too-soon"
     LOG_BEGUN_ANEW = "log-begun-anew"
     ARCHIVED = "archived"
     BROKEN_RECORD = "broken-record"
@@ -63,6 +64,7 @@ class Problem(Exception):
         pointer: The JSON pointer of the wrong field in the body.
         clauses: The rule clauses that a move breaks.
         more: Further helpful data, such as the current version.
+        retry: In how many seconds the same request may be accepted; None: unknown.
     """
 
     def __init__(
@@ -73,6 +75,7 @@ class Problem(Exception):
         pointer: str | None = None,
         clauses: tuple[Clause, ...] = (),
         more: Mapping[str, Any] | None = None,
+        retry: int | None = None,
     ) -> None:
         super().__init__(f"{code}: {detail.key}")
         self.code = code
@@ -80,6 +83,7 @@ class Problem(Exception):
         self.pointer = pointer
         self.clauses = clauses
         self.more = more or {}
+        self.retry = retry
 
 
 def not_found(what: str) -> Problem:

@@ -13,6 +13,7 @@ from events.translog.postgres import PostgresLog
 from service.access.keyring import Keyring
 from service.context import Context
 from service.health import Health
+from service.play.phrase_store import People
 from service.proof.analysis_store import Analyses
 from service.proof.translog import TransparencyLog
 from service.repository import StreamRepository
@@ -78,6 +79,7 @@ def opened_context(
             credentials=Keyring(pool, runtime),
             tasks=Inbox(),
             analyses=Analyses(pool),
+            people=People(pool),
             health=Health(pool, runtime),
             webhooks=webhooks_in(pool),
             secret=SECRET,

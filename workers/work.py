@@ -12,14 +12,17 @@ from service import tasks
 from service.context import PlayContext
 from service.logs import bound
 from service.play.deals import find_deal, owner_of
+from service.play.phrase_store import DAYS
 from service.play.progress import open_next_deal, record_deal
 from service.proof import analyses
 from service.runtime import Runtime
 from workers import turns
 from workers.due import Decided, Moves, Timer
-from workers.idle import IdleTables
+from workers.idle import DAY, IdleTables
 from workers.sweep import encrypt_in_play, sweep
 
+KEPT: Final = DAYS * DAY
+"""How long what was said at tables is kept, in µs."""
 LOST_SECONDS: Final = 0.5
 """Work that is this old, this long after a worker is ready, was lost before."""
 
@@ -85,6 +88,7 @@ class Work:
         sweep(self._context, later=self._later)
         self._idle.close(self._context)
         analyses.start(self._context)
+        self._context.people.forget(before=self._context.runtime.now() - KEPT)
         self._context.health.beat("sweep")
 
     def create_partitions(self) -> None:

@@ -145,6 +145,7 @@ class Game(Generic[S]):
             level comes first. None is removed: the moves of older records are made again.
         notations: Foreign formats for its deals.
         tricks: Its tricks, for `last_trick` in a view; None: it has none.
+        alliances: Whether seats of several sides play together within a deal.
         older: The version of its rules before this one, which has fewer options; None: none.
         cards: The cards of the pack, in no order.
     """
@@ -175,6 +176,7 @@ class Game(Generic[S]):
     policies: tuple[Policy, ...] = ()
     notations: tuple[Notation, ...] = ()
     tricks: Tricks | None = None
+    alliances: bool = False
     older: "Game[S] | None" = field(default=None, repr=False)
     cards: frozenset[Card] = field(init=False, compare=False, repr=False)
 
@@ -208,6 +210,10 @@ class Game(Generic[S]):
                 fits = version
                 known = {name: value for name, value in options.items() if name in names}
         return fits, known
+
+    def has_partners(self, seats: int) -> bool:
+        """Whether anybody at a table with so many seats plays together with another seat."""
+        return self.alliances or any(len(side) > 1 for side in self.sides(seats))
 
     @property
     def layout(self) -> Layout:

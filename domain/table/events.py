@@ -22,6 +22,7 @@ from domain.kernel.game import ranks_of
 from domain.kernel.leaving import End
 from domain.kernel.stored import added, upcaster
 from domain.table.fields import ALL, Term
+from domain.table.phrases import When
 
 REVEAL_SECONDS: Final = 60
 """The time of F4, where a table sets no other."""
@@ -148,6 +149,17 @@ class TableOpened(Event):
         ),
     ] = False
     """Whether players may ask for hints in their turns (H1)."""
+    phrases: Annotated[
+        When,
+        Term(
+            "When people at the table may say phrases of the fixed list to each other. Default: "
+            "`between_deals` in a game with partners, who could signal with them, and otherwise "
+            "`always`.",
+            "When people at the table may say phrases to each other.",
+            settled=True,
+        ),
+    ] = "off"
+    """When people at the table may say phrases of the fixed list (`domain.table.phrases`)."""
     ref: Annotated[Text | None, OWNER] = None
     """The owner's own id of the table."""
     metadata: Annotated[Pairs | None, OWNER] = None
@@ -165,7 +177,11 @@ added(
 added("table.opened", 3, {"test": False})
 """Version 4 fixes the versions of other events, and its acts are signed."""
 added("table.opened", 4, {"views_after": "members", "ref": None, "metadata": None})
-added("table.opened", 5, {"pause_seconds": 0, "bot_delay_ms": 0, "hints": False, "decks": None})
+added(
+    "table.opened",
+    5,
+    {"pause_seconds": 0, "bot_delay_ms": 0, "hints": False, "phrases": "off", "decks": None},
+)
 
 
 @event("table.branched")

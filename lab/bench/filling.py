@@ -26,6 +26,7 @@ from service.context import Context
 from service.health import Health
 from service.play.deals import in_deal, recorded_time
 from service.play.guests import admit_guest
+from service.play.phrase_store import People
 from service.play.progress import record_deal
 from service.play.tables import NewSeat, NewTable, open_table
 from service.proof.analysis_store import Analyses
@@ -78,6 +79,7 @@ def context_on(pool: Pool, settings: Settings) -> Context:
         tasks=Silent(),
         runtime=SYSTEM,
         analyses=Analyses(pool),
+        people=People(pool),
         health=Health(pool, SYSTEM),
         secret=settings.secret,
         translog=TransparencyLog(PostgresLog(pool), signing_key(settings)),

@@ -55,6 +55,7 @@ not-found = { $what ->
         [event] Dieses Ereignis gibt es nicht, oder Sie dürfen es nicht sehen.
         [seat] Diesen Platz gibt es nicht, oder Sie dürfen ihn nicht sehen.
         [dispute] Diesen Streitfall gibt es nicht, oder Sie dürfen ihn nicht sehen.
+        [phrase] Diesen Satz gibt es nicht, oder Sie dürfen ihn nicht sehen.
        *[other] Das Gesuchte ({ $what }) gibt es nicht, oder Sie dürfen es nicht sehen.
     }
 nothing-here = An dieser Adresse ist nichts.
@@ -161,6 +162,14 @@ seat-commits-itself = Ein Platz legt sich mit seinem eigenen Token fest.
 seat-without-commits = Dieser Platz wurde ohne `commits` genommen und gibt keine Startwerte dazu.
 seat-committed-otherwise = Dieser Platz hat sich für dieses Spiel auf einen anderen Startwert festgelegt.
 not-next-deal = Das ist nicht das nächste Spiel des Tisches; siehe next_deal.
+phrase-too-soon = Ein Platz sagt alle { $pause } Sekunden etwas: Warten Sie noch { $seconds ->
+        [one] eine Sekunde
+       *[other] { $seconds } Sekunden
+    }.
+phrases-off = An diesem Tisch wird nichts gesagt.
+phrases-between-deals = An diesem Tisch wird zwischen den Spielen etwas gesagt, aber nicht während eines Spiels.
+phrases-of-people = Bots sagen nichts.
+reports-limit = Ein Platz meldet höchstens { $limit } Sätze.
 ready-by-holder = Nur wer auf dem Platz sitzt oder der API-Schlüssel, der ihn genommen hat, darf sagen, dass er bereit ist.
 no-pause = An diesem Tisch gibt es zwischen den Spielen keine Pause.
 ready-too-early = Es ist zu früh: Die Pause vor Spiel {$number} hat noch nicht begonnen.

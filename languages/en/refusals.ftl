@@ -150,6 +150,14 @@ seat-commits-itself = A seat commits with its own token.
 seat-without-commits = This seat was taken without `commits`, so it adds no seeds.
 seat-committed-otherwise = This seat has committed to another seed for this deal.
 not-next-deal = This is not the next deal of the table; see next_deal.
+phrase-too-soon = A seat says one phrase in { $pause } seconds: wait { $seconds ->
+        [one] one second
+       *[other] { $seconds } seconds
+    }.
+phrases-off = Nothing is said at this table.
+phrases-between-deals = At this table people say something between the deals, and not while one is on.
+phrases-of-people = Bots say nothing.
+reports-limit = A seat reports at most { $limit } phrases.
 ready-by-holder = Only the player of the seat, or the API key that took it, may say that they are ready.
 no-pause = This table makes no pause between deals.
 ready-too-early = It is too early: the pause before deal {$number} has not begun.

@@ -68,6 +68,7 @@ class Application(flask.Flask):
             each=settings.streams_each,
             beat_seconds=settings.beat_ms / 1000,
             dropped=lambda why: metrics.DROPPED.labels(why).inc(),
+            people=context.people,
         )
         self.counters = counters_at(
             settings.broker_url, context.runtime, queue=settings.queue, lost=metrics.UNCOUNTED.inc

@@ -35,6 +35,7 @@ from service.live.channels import NDJSON, SSE, Form, Subscription, encoded, writ
 from service.live.following import Followed, Lines
 from service.live.shares import STRANGER
 from service.live.slots import Holder
+from service.play.visibility import own_seat
 from service.problems import Code, Problem
 
 JSON: Final = "application/json"
@@ -90,6 +91,7 @@ def follow(
     begin: int = 0,
     opening: Opening[F] | None = None,
     is_public: Callable[[F], bool] | None = None,
+    people: Callable[[F], UUID | None] | None = None,
 ) -> flask.Response:
     """Answer with the events after a position, in the form that the caller accepts.
 
@@ -100,6 +102,7 @@ def follow(
         begin: The default position, before the first event.
         opening: The first lines of a stream that resumes after a position.
         is_public: Whether a page has no secret of anybody, so that it may be compressed.
+        people: The table whose people a stream is sent, too, if the caller sees them; None: none.
 
     Raises:
         Fault: No form is acceptable, or a limit of streams is reached.
@@ -116,6 +119,8 @@ def follow(
     first = Lines([], after) if opening is None else opening(followed, after)
     opened = _subscription(followed, see, form, after)
     opened = replace(opened, nominal=nominal, opening=written(encoded(first), form))
+    if people is not None and query["people"]:
+        opened = replace(opened, people=people(followed), seat=own_seat(g.principal))
     response = _stream(followed, opened)
     response.vary.update(("Accept", "Authorization"))
     return response

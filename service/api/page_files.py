@@ -28,6 +28,7 @@ TEXTS: Final[Mapping[str, Sequence[str]]] = {
     "records": ("records",),
     "host": ("host",),
     "findings": ("findings",),
+    "phrases": ("phrases",),
     **{game: (game, "kernel") for game in GAMES},
 }
 """The files of texts that the page asks for, and the catalogues that each has. Those of a game say

@@ -68,8 +68,9 @@ def _refused(refusal: Problem) -> flask.Response:
     headers = dict[str, str]()
     if refusal.code is Code.UNAUTHENTICATED:
         headers["WWW-Authenticate"] = "Bearer"
-    if refusal.code is Code.QUEUE_FULL:
-        headers[RETRY_AFTER] = str(RETRY_SECONDS)
+    retry = RETRY_SECONDS if refusal.code is Code.QUEUE_FULL else refusal.retry
+    if retry is not None:
+        headers[RETRY_AFTER] = str(retry)
     if "archive" in refusal.more:
         headers["Link"] = f'<{refusal.more["archive"]}>; rel="alternate"'
     more = {"errors": errors, "clauses": clauses, **refusal.more}

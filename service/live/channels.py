@@ -10,9 +10,11 @@ from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
+from uuid import UUID
 
 import orjson
 
+from domain.kernel.event import Seat
 from service.live.following import Followed, Lines
 from service.live.slots import Holder
 
@@ -82,6 +84,8 @@ class Subscription:
         nominal: how many bytes a line is charged as; None: as many as it has. What its viewer alone
             may know is in its length, and others see the budget, too.
         pay: charges bytes that were sent, and returns for how many seconds to send nothing.
+        people: the table whose people it wants; None: it wants none.
+        seat: the seat of the client, who is present as long as it wants people.
     """
 
     followed: Followed
@@ -94,6 +98,8 @@ class Subscription:
     part: float = math.inf
     nominal: int | None = None
     pay: Callable[[int], float] = lambda _: 0.0
+    people: UUID | None = None
+    seat: Seat | None = None
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
@@ -108,6 +114,8 @@ class Member:
     """The bytes that were sent since it was charged."""
     sending: bool = False
     ending: bool = False
+    people: bytes | None = None
+    """The people of the table, to be sent."""
     waiting: asyncio.Future[None] | None = None
 
     def owe(self, what: bytes) -> None:
@@ -122,6 +130,18 @@ class Member:
         """Wake the stream, so that it looks for lines to send."""
         if self.waiting is not None and not self.waiting.done():
             self.waiting.set_result(None)
+
+    def send_people(self, people: bytes) -> None:
+        """Send the people of the table next."""
+        self.people = people
+        self.wake()
+
+    def written_people(self) -> bytes:
+        """The line with the people of the table that was to be sent."""
+        position, people = self.position, orjson.Fragment(self.people or b"")
+        self.people = None
+        line = orjson.dumps({"type": "people", "position": position, "people": people})
+        return self.subscription.form.line(position, line)
 
     def end(self) -> None:
         """End the stream in good order."""

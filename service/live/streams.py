@@ -21,11 +21,13 @@ import structlog
 from service.live.channels import KEPT, Channel, Member, Subscription, encoded, written
 from service.live.draining import SPREAD_SECONDS
 from service.live.following import Followed, Lines
+from service.live.presence import LivePeople
 from service.live.shares import STRANGER, Shares
 from service.live.slots import Holder, Slots
 from service.live.threads import TURN, Threads
 from service.live.unsent import Unsent, return_memory
 from service.live.waiting import Waiting
+from service.play.phrase_store import People
 from service.problems import Problem
 from service.runtime import Runtime
 
@@ -48,6 +50,7 @@ class Live:
         each: The most streams of one caller.
         beat_seconds: The longest silence of a stream; credentials are checked as often.
         dropped: Called with why a client was dropped.
+        people: What people say at tables, and who is present; None: no stream wants it.
     """
 
     def __init__(
@@ -60,6 +63,7 @@ class Live:
         each: int,
         beat_seconds: float,
         dropped: Callable[[str], None] = lambda _: None,
+        people: People | None = None,
     ) -> None:
         self._waiting = waiting
         self._runtime = runtime
@@ -71,6 +75,7 @@ class Live:
         self.unsent = Unsent(dropped)
         self._threads = Threads(runtime, shares)
         self._trying = runtime.executor(TRIES, name="trying")
+        self._live_people = LivePeople(people, runtime, self._trying) if people else None
         self._trials: dict[Hashable, asyncio.Task[None]] = {}
         self._ticking: asyncio.Task[None] | None = None
         self._closing = False
@@ -122,6 +127,9 @@ class Live:
     async def _advance(self, member: Member, channel: Channel, send: Send) -> bool:
         """Send the available lines, or wait for more; returns whether the stream goes on."""
         form = member.subscription.form
+        if member.people is not None:
+            await self._send(member, send, member.written_people())
+            return True
         if member.position < channel.since:
             await self._send(member, send, await self._catch_up(member, channel))
         elif member.position < channel.upto:
@@ -201,6 +209,8 @@ class Live:
             self._stir(channel)
         channel.members.add(member)
         self._members.add(member)
+        if self._live_people is not None:
+            self._live_people.join(member)
         if self.draining:
             self._end_soon(member)
         if self._ticking is None:
@@ -209,6 +219,8 @@ class Live:
 
     def _leave(self, member: Member, channel: Channel) -> None:
         self._members.discard(member)
+        if self._live_people is not None:
+            self._live_people.leave(member)
         channel.members.discard(member)
         if not channel.members and self._channels.get(channel.followed.key) is channel:
             del self._channels[channel.followed.key]

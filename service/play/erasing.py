@@ -20,7 +20,7 @@ from service.play.leaving import require_power
 from service.play.progress import at_table
 from service.play.sight import owns, require_sight
 from service.problems import not_found
-from service.streams import TABLES, TableStream
+from service.streams import TABLES, Done, TableStream
 
 AT_ONCE: Final = 100
 """The most tables from which one request erases a person."""
@@ -71,7 +71,9 @@ def erase_seat(
             ),
         )
 
-    return at_table(context, table, command, erased).replayed
+    done = at_table(context, table, command, erased)
+    _forget(context, table, done)
+    return done.replayed
 
 
 def erase_ref(context: Context, principal: ApiKey, ref: str, command: Command) -> Erased:
@@ -96,9 +98,17 @@ def erase_ref(context: Context, principal: ApiKey, ref: str, command: Command) -
     for table in found[:AT_ONCE]:
         each = ids.command_id(context.secret, _ERASURE, str(command.id), str(table))
         done = at_table(context, table, command._replace(id=each), erased)
+        _forget(context, table, done)
         erasures = (each for each in done.records if each.type == PersonErased.TYPE)
         persons += 0 if done.replayed else len([*erasures])
     return Erased(persons, len(found[:AT_ONCE]), more=len(found) > AT_ONCE)
+
+
+def _forget(context: Context, table: UUID, done: Done[TableStream]) -> None:
+    """Forget what the erased persons said at the table; again if the command comes again."""
+    erased = [each.taken for each in done.stream.events if isinstance(each, PersonErased)]
+    if erased:
+        context.people.erase(table, erased)
 
 
 def _erasures(state: Table, positions: Iterable[int]) -> Sequence[Event]:

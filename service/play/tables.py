@@ -16,6 +16,7 @@ from domain.table.events import (
     TableOpened,
 )
 from domain.table.fields import terms
+from domain.table.phrases import When
 from domain.table.players import pairs_of
 from service import ids
 from service.access.credentials import (
@@ -166,7 +167,7 @@ def open_for(
         for seat, new_seat in enumerate(new.seats)
         if new_seat.name is not None and new_seat.bot is None
     )
-    made = new_table(table, owner, new, {each.seat: each.token for each in tokens})
+    made = new_table(table, owner, new, {each.seat: each.token for each in tokens}, version=version)
     opened, *taken = as_written(made, version=version)
     events = (opened, *([] if branch is None else [branch]), *taken)
     done = open_stream(context, table, events, command, version=version)
@@ -206,7 +207,12 @@ def require_table_quota(
 
 
 def new_table(
-    table: UUID, owner: Id, new: NewTable, tokens: Mapping[Seat, str]
+    table: UUID,
+    owner: Id,
+    new: NewTable,
+    tokens: Mapping[Seat, str],
+    *,
+    version: int = TableOpened.VERSION,
 ) -> tuple[Event, ...]:
     """The events of a new table: its opening, and its first players."""
     game = _game(new.game)
@@ -223,7 +229,10 @@ def new_table(
         ref=None if new.ref is None else Text(new.ref),
         metadata=pairs_of(new.metadata),
         decks=given_decks(game, new.decks),
-        **new.terms,
+        **{
+            **new.terms,
+            "phrases": new.terms["phrases"] or _phrases(game, seats=seats, version=version),
+        },
     )
     for seat, new_seat in enumerate(new.seats):
         require_no_seed(opened, commits=new_seat.commits, pointer=f"/seats/{seat}/commits")
@@ -268,6 +277,13 @@ def _options(game: Game[Any], new: NewTable, *, seats: int) -> dict[str, Json]:
         fault = Sentence(bad.detail.key, {**bad.detail.values, "name": name})
         raise Problem(Code.INVALID, fault, pointer=f"{place}/{name}") from None
     return parsed
+
+
+def _phrases(game: Game[Any], *, seats: int, version: int) -> When:
+    """When people may say phrases, where the request does not say it. Partners could signal."""
+    if version < TableOpened.VERSION:
+        return "off"
+    return "between_deals" if game.has_partners(seats) else "always"
 
 
 def _bot(game: Game[Any], seat: Seat, level: str) -> SeatTaken:

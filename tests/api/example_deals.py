@@ -36,6 +36,7 @@ TERMS: Final = {
     "views_after": "members",
     "pause_seconds": 20,
     "hints": True,
+    "phrases": "between_deals",
 }
 NOTED: Final[dict[str, Any]] = {"ref": "match-204", "metadata": {"round": "3"}}
 MOST: Final = 500

@@ -30,6 +30,7 @@ from tests.api import (
     example_leaving,
     example_lobby,
     example_news,
+    example_phrases,
     example_seeds,
     example_views,
 )
@@ -69,6 +70,7 @@ def play(recorder: Recorder, url: str) -> None:
     _evidence(cast, live, over, size=_show_log(cast, over))
     _people(cast, over)
     example_lobby.play(cast)
+    example_phrases.play(cast)
     example_news.play(cast, hook)
     example_leaving.list_notices(cast, left)
     _service(cast)

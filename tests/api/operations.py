@@ -82,6 +82,8 @@ class Case:
 
 
 ALL = (200, 200, 200)
+HELLO = {"phrase": "hello"}
+SPOKEN = (("phrases", "always"),)
 OPEN = (("seats", (PERSONS[0],)),)
 PAUSED = (("pause_seconds", 60),)
 UNWATCHED = (("spectators", False),)
@@ -120,6 +122,13 @@ CASES = (
     ),
     Case("erasePeople", "POST", "/v1/erasures", (200, 200, 403), {"ref": "user-1"}),
     Case("openRematch", "POST", f"{TABLE}/rematch", (403, 409, 409), {}),
+    Case("listPhrases", "GET", "/v1/phrases", ALL),
+    Case("getPeople", "GET", f"{TABLE}/people", ALL),
+    Case("getPeople", "GET", f"{TABLE}/people", ALL, fields=UNWATCHED),
+    Case("sayPhrase", "POST", f"{TABLE}/phrases", (403, 403, 201), HELLO, SPOKEN),
+    Case("sayPhrase", "POST", f"{TABLE}/phrases", (403, 403, 409), HELLO),
+    Case("reportPhrase", "POST", f"{TABLE}/phrases/1/report", (403, 403, 404)),
+    Case("listReports", "GET", "/v1/reports", (200, 200, 403)),
     Case("getSeries", "GET", f"{TABLE}/series", ALL),
     Case("getDeal", "GET", DEAL, ALL),
     Case("getDeal", "GET", DEAL, (403, 200, 200), fields=UNWATCHED),

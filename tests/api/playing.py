@@ -53,7 +53,7 @@ class Opened:
 
     def address(self, path: str) -> str:
         """An address of the contract, for this table and its deal; other ids do not exist."""
-        numbers = ("auditor", "dispute", "watcher", "reader", "invitation")
+        numbers = ("auditor", "dispute", "watcher", "reader", "invitation", "phrase")
         nothing = dict.fromkeys(numbers, 9)
         nobody = dict.fromkeys(("key", "webhook", "delivery"), UUID(int=9))
         known = {"game": "goat", "code": "not-found"}

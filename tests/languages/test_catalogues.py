@@ -85,6 +85,7 @@ SAME = {
         "goat-option-molodka",
         "skat-option-scoring",
         "host-webhooks-title",
+        "phrase-bravo",
         "lobby-play-now-level",
         "table-bot",
         "verify-checks-form",

@@ -13,6 +13,7 @@ from tests.memory.database import Memory
 from tests.memory.health import MemoryHealth
 from tests.memory.keyring import MemoryKeyring
 from tests.memory.listings import MemoryListings
+from tests.memory.phrases import MemoryPeople
 from tests.memory.store import MemoryStore
 from tests.memory.translog import MemoryLog
 from tests.memory.webhooks import webhooks_in
@@ -48,6 +49,7 @@ def memory_context(
         credentials=MemoryKeyring(memory, runtime),
         tasks=tasks or Inbox(),
         analyses=MemoryAnalyses(memory),
+        people=MemoryPeople(memory),
         health=MemoryHealth(memory, runtime),
         webhooks=webhooks_in(memory),
         secret=SECRET,

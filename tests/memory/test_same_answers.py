@@ -24,6 +24,7 @@ from service.api.app import create_app
 from service.context import Context
 from service.health import ENDED_SECONDS, Health
 from service.play.listings import DEAL_LISTED, TABLE_LISTED, Stored, differences
+from service.play.phrase_store import BETWEEN, MOST, MOST_REPORTS, People, TooSoon
 from service.problems import Problem
 from service.proof.analysis_store import TRIES, Analyses
 from service.repository import StreamRepository
@@ -46,6 +47,7 @@ from tests.memory.database import Memory, Moment
 from tests.memory.health import MemoryHealth
 from tests.memory.keyring import MemoryKeyring
 from tests.memory.listings import MemoryListings
+from tests.memory.phrases import MemoryPeople
 from tests.memory.store import MemoryStore
 from tests.memory.translog import MemoryLog, MemoryLogTurn
 from tests.memory.webhooks import (
@@ -62,6 +64,7 @@ PAIRS: Final[dict[type, type]] = {
     PostgresLog: MemoryLog,
     Keyring: MemoryKeyring,
     Analyses: MemoryAnalyses,
+    People: MemoryPeople,
     Listings: MemoryListings,
     Health: MemoryHealth,
     WebhookRepository: MemoryWebhooks,
@@ -79,7 +82,7 @@ def refused(act: Callable[[], object]) -> object:
     """The answer, or what was raised."""
     try:
         return act()
-    except (Problem, TooMany, TooOften) as error:
+    except (Problem, TooMany, TooOften, TooSoon) as error:
         return type(error).__name__, str(error)
 
 
@@ -169,6 +172,39 @@ def analyses(context: Context) -> object:
     said += [sorted(store.start(["a"])), [store.find(each, "a") for each in deals]]
     an_hour_passes(context, "analysis", "started_at", back=True)
     return [*said, sorted(store.start(["a"])), [store.find(each, "a") for each in deals]]
+
+
+def phrases(context: Context) -> object:
+    """People say phrases, report and are erased; streams say who is present."""
+    people, tables, owner = context.people, [RUNTIME.uuid() for _ in range(2)], RUNTIME.uuid()
+    one, other = tables
+
+    def say(table: UUID, seat: int, command: int, time: int) -> object:
+        act = partial(people.say, table, seat, "hello", taken=7 + seat, time=time)
+        return refused(lambda: act(command=UUID(int=command)))
+
+    said = [say(one, 0, 1, 100), say(one, 0, 1, 100), say(one, 0, 2, 101), say(other, 0, 1, 101)]
+    said += [say(one, 1, 3, 101), say(one, 0, 2, 100 + BETWEEN), people.newest(one)]
+    said.append(say(one, 0, 4, 0))  # the clock was set back
+    for number in range(MOST_REPORTS + 1):
+        report = partial(people.report, one, 0, 1 + number, owner=owner, time=number)
+        said += [report(), report()]
+    said += [people.reports([owner, one]), people.reports([one]), people.newest(one, 2)]
+    for number in range(MOST + 5):
+        say(one, 1, 100 + number, (2 + number) * BETWEEN)
+    said += [people.newest(one), people.newest(one, 12), people.newest(RUNTIME.uuid())]
+    processes = [RUNTIME.uuid() for _ in range(2)]
+    people.arrive(processes[0], [(one, 2), (one, 0), (other, 1)], until=50)
+    people.arrive(processes[1], [(one, 2)], until=70)
+    said += [[*people.states(tables, time=time).values()] for time in (40, 60, 80)]
+    people.arrive(processes[1], [(one, 2)], until=30)
+    said += [[*people.states(tables, time=40).values()]]
+    people.erase(one, [7])
+    said += [people.newest(one, 9), people.reports([owner])]
+    people.forget(before=3)
+    said += [people.reports([owner])]
+    people.forget(before=10 * BETWEEN)
+    return [*said, people.newest(one, 20), people.newest(other), people.reports([owner])]
 
 
 def health(context: Context) -> object:
@@ -395,6 +431,7 @@ def listings(context: Context) -> object:
 SCRIPTS: Final[tuple[Script, ...]] = (
     keys,
     analyses,
+    phrases,
     health,
     webhooks,
     attempts,

@@ -67,6 +67,7 @@ def context_in_memory(store: MemoryStore | None = None) -> Context:
         credentials=nothing,
         webhooks=nothing,
         analyses=nothing,
+        people=nothing,
         health=nothing,
         tasks=Inbox(),
         secret=SECRET,

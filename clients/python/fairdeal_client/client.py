@@ -22,6 +22,9 @@ from fairdeal_client.shapes import (
     MoveResult,
     NewTable,
     NewWebhook,
+    People,
+    Phrase,
+    Report,
     Series,
     Table,
     TableSummary,
@@ -213,6 +216,24 @@ class Client(GuestOperations, Streams):
         """Say that the player of a seat is ready for the deal with a number: `next_deal`."""
         path = f"/v1/tables/{table}/seats/{seat}/ready"
         return cast("Table", self._act(path, {"number": number}, signature, idempotency_key))
+
+    def people(self, table: str) -> People:
+        """The seats that are present at a table, and what was said last."""
+        return cast("People", self.ask("GET", f"/v1/tables/{table}/people"))
+
+    def say(self, table: str, phrase: str, *, idempotency_key: str | None = None) -> Phrase:
+        """Say a phrase, by its key, to the people at the own table."""
+        path, body = f"/v1/tables/{table}/phrases", {"phrase": phrase}
+        said = self.ask("POST", path, body=body, idempotency_key=idempotency_key)
+        return cast("Phrase", said)
+
+    def report(self, table: str, phrase: int) -> None:
+        """Report a phrase of another seat to the owner of the table."""
+        self.ask("POST", f"/v1/tables/{table}/phrases/{phrase}/report")
+
+    def reports(self) -> list[Report]:
+        """The newest reports of phrases at the own tables."""
+        return cast("list[Report]", self.ask("GET", "/v1/reports")["reports"])
 
     def rematch(self, table: str, *, idempotency_key: str | None = None, **more: Json) -> NewTable:
         """Start a rematch after a series; `more` is as in `take_seat`.

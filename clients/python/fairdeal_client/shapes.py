@@ -699,6 +699,11 @@ class DurakTableRequest(TypedDict):
     """
     hints: NotRequired[bool]
     """Whether players may ask for hints in their turns (H1). All viewers see who was given one."""
+    phrases: NotRequired[Literal["off", "between_deals", "always"]]
+    """When people at the table may say phrases of the fixed list to each other. Default:
+    `between_deals` in a game with partners, who could signal with them, and otherwise
+    `always`.
+    """
     seats: NotRequired[list[DurakSeatRequest]]
     """The first seats, in their order; the others stay free."""
     ref: NotRequired[str]
@@ -798,6 +803,11 @@ class GoatTableRequest(TypedDict):
     """
     hints: NotRequired[bool]
     """Whether players may ask for hints in their turns (H1). All viewers see who was given one."""
+    phrases: NotRequired[Literal["off", "between_deals", "always"]]
+    """When people at the table may say phrases of the fixed list to each other. Default:
+    `between_deals` in a game with partners, who could signal with them, and otherwise
+    `always`.
+    """
     seats: NotRequired[list[GoatSeatRequest]]
     """The first seats, in their order; the others stay free."""
     ref: NotRequired[str]
@@ -899,6 +909,11 @@ class SkatTableRequest(TypedDict):
     """
     hints: NotRequired[bool]
     """Whether players may ask for hints in their turns (H1). All viewers see who was given one."""
+    phrases: NotRequired[Literal["off", "between_deals", "always"]]
+    """When people at the table may say phrases of the fixed list to each other. Default:
+    `between_deals` in a game with partners, who could signal with them, and otherwise
+    `always`.
+    """
     seats: NotRequired[list[SkatSeatRequest]]
     """The first seats, in their order; the others stay free."""
     ref: NotRequired[str]
@@ -975,6 +990,11 @@ class SvoiKozyriTableRequest(TypedDict):
     """
     hints: NotRequired[bool]
     """Whether players may ask for hints in their turns (H1). All viewers see who was given one."""
+    phrases: NotRequired[Literal["off", "between_deals", "always"]]
+    """When people at the table may say phrases of the fixed list to each other. Default:
+    `between_deals` in a game with partners, who could signal with them, and otherwise
+    `always`.
+    """
     seats: NotRequired[list[SeatRequest]]
     """The first seats, in their order; the others stay free."""
     ref: NotRequired[str]
@@ -1206,6 +1226,8 @@ class Table(TypedDict):
     """The longest pause between two deals, which ends when every person is ready."""
     hints: bool
     """Whether players may ask for hints in their turns."""
+    phrases: Literal["off", "between_deals", "always"]
+    """When people at the table may say phrases to each other."""
     opened_at: str
     """When it was opened."""
     started_at: str | None
@@ -2482,6 +2504,108 @@ class OwnDeliveriesPage(TypedDict):
     """The oldest first."""
 
 
+class Phrase(TypedDict):
+    """A phrase that somebody has said."""
+
+    number: int
+    """At the table, growing."""
+    seat: int
+    """The seat that said it."""
+    phrase: Literal[
+        "hello",
+        "good_luck",
+        "well_played",
+        "good_game",
+        "thank_you",
+        "you_are_welcome",
+        "sorry",
+        "one_moment",
+        "hurry_please",
+        "my_mistake",
+        "another_game",
+        "goodbye",
+        "bravo",
+        "laughter",
+        "wow",
+        "oh_no",
+        "hmm",
+        "phew",
+    ]
+    """Its key."""
+    at: str
+    """When it was said."""
+
+
+class People(TypedDict):
+    """The people at a table."""
+
+    present: list[int]
+    """The seats whose players have a stream with `people` open."""
+    phrases: list[Phrase]
+    """The last phrases, ten at most, the oldest of them first."""
+
+
+class PhraseText(TypedDict):
+    """A phrase that people can say."""
+
+    phrase: Literal[
+        "hello",
+        "good_luck",
+        "well_played",
+        "good_game",
+        "thank_you",
+        "you_are_welcome",
+        "sorry",
+        "one_moment",
+        "hurry_please",
+        "my_mistake",
+        "another_game",
+        "goodbye",
+        "bravo",
+        "laughter",
+        "wow",
+        "oh_no",
+        "hmm",
+        "phew",
+    ]
+    """Its key."""
+    text: str
+    """Its text for people."""
+
+
+class PhraseList(TypedDict):
+    """The phrases that people can say."""
+
+    phrases: list[PhraseText]
+    """In a fixed order."""
+
+
+class PhraseRequest(TypedDict):
+    """What a person says."""
+
+    phrase: Literal[
+        "hello",
+        "good_luck",
+        "well_played",
+        "good_game",
+        "thank_you",
+        "you_are_welcome",
+        "sorry",
+        "one_moment",
+        "hurry_please",
+        "my_mistake",
+        "another_game",
+        "goodbye",
+        "bravo",
+        "laughter",
+        "wow",
+        "oh_no",
+        "hmm",
+        "phew",
+    ]
+    """Its key."""
+
+
 class PlayNowRequest(TypedDict):
     """A request for a game at once, against bots or with a friend."""
 
@@ -2621,6 +2745,28 @@ class RematchRequest(TypedDict):
     """Over `{"type": "commit", "deal": …, "commitment": …}` and the table's `version` and
     `head`.
     """
+
+
+class Report(TypedDict):
+    """A report of a phrase, with the phrases before it."""
+
+    table: str
+    """The id of the table."""
+    number: int
+    """The number of the phrase."""
+    seat: int
+    """The seat that reports it."""
+    at: str
+    """When it was reported."""
+    phrases: list[Phrase]
+    """The reported phrase is the last; those of persons who are erased are missing."""
+
+
+class ReportList(TypedDict):
+    """Reports of phrases."""
+
+    reports: list[Report]
+    """The newest first."""
 
 
 class ResignRequest(TypedDict):

@@ -162,6 +162,28 @@ export class Client {
     return done(this.ask.POST("/v1/tables/{table}/seats/{seat}/ready", { params, body }));
   }
 
+  /** The seats that are present at a table, and what was said last. */
+  people(table: string) {
+    return done(this.ask.GET("/v1/tables/{table}/people", { params: { path: { table } } }));
+  }
+
+  /** Say a phrase, by its key, to the people at the own table. */
+  say(table: string, phrase: Schemas["PhraseRequest"]["phrase"], idempotencyKey?: string) {
+    const params = { path: { table }, ...keyed({ idempotencyKey }) };
+    return done(this.ask.POST("/v1/tables/{table}/phrases", { params, body: { phrase } }));
+  }
+
+  /** Report a phrase of another seat to the owner of the table. */
+  async report(table: string, phrase: number): Promise<void> {
+    const params = { path: { table, phrase } };
+    await done(this.ask.POST("/v1/tables/{table}/phrases/{phrase}/report", { params }));
+  }
+
+  /** The newest reports of phrases at the own tables. */
+  async reports() {
+    return (await done(this.ask.GET("/v1/reports"))).reports;
+  }
+
   /** Dispute an event of a finished deal; an auditor rules on it. */
   openDispute(deal: string, dispute: Dispute, acting: Acting = {}) {
     const params = { path: { deal }, ...keyed(acting) };

@@ -56,6 +56,7 @@ _FIRST: Final = Game(
     policies=bot.POLICIES,
     notations=(ISS,),
     tricks=Tricks("trick", (model.TrickTaken,)),
+    alliances=True,  # the defenders
 )
 
 SKAT: Final = replace(_FIRST, version=model.VERSION, options=model.Options, older=_FIRST)

@@ -106,6 +106,7 @@ NAMED: Final = {
     "deal": "The id of a deal.",
     "delivery": "The id of a delivery: the header `webhook-id`.",
     "dispute": "The number of the dispute within its deal, from 1.",
+    "phrase": "The number of the phrase at its table, from 1.",
     "game": "The game, by its key.",
     "invitation": "The number of the invitation, from 1.",
     "key": "The id of an API key.",

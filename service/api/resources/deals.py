@@ -23,7 +23,7 @@ from service.api.preferences import PREFER, applied, representation
 from service.api.requests import read_command
 from service.api.resources import exports
 from service.api.resources.lists import page_of, wanted_of
-from service.api.resources.tables import table_shown
+from service.api.resources.tables import table_of_people, table_shown
 from service.api.resources.transcripts import MEDIA_TYPES, transcript
 from service.api.responses import created, listed, tag, unless_known
 from service.api.routes import Offer, Routes
@@ -341,7 +341,19 @@ def list_events(query: dict[str, Any], deal: UUID) -> flask.Response:
     def is_public(followed: FollowedDeal) -> bool:
         return _is_public(followed.seen)
 
-    return follow(query, see, _page, opening=FollowedDeal.opening, is_public=is_public)
+    return follow(
+        query,
+        see,
+        _page,
+        opening=FollowedDeal.opening,
+        is_public=is_public,
+        people=_table_of_people,
+    )
+
+
+def _table_of_people(followed: FollowedDeal) -> UUID | None:
+    table = UUID(followed.seen.opened.table)
+    return table_of_people(find_table(app.context, g.principal, table))
 
 
 def _page(followed: FollowedDeal, lines: Lines) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from service.api.routes import Offer, Routes
 from service.api.schemas.live import TableEventPageSchema
 from service.api.schemas.requests import (
     CreateTableRequest,
-    FollowQuery,
+    FollowTableQuery,
     LeaveSeatQuery,
     MoveClockRequest,
     ReadyRequest,
@@ -42,6 +42,7 @@ from service.commands import Command
 from service.live.following import FollowedTable, Lines
 from service.play import leaving, moved_clock, pauses, rematches, seat_tokens, seats, tables
 from service.play.hints_shown import hints_of_series
+from service.play.phrases import may_see_people
 from service.play.progress import deal_of
 from service.play.queries import series_json, shown_status, table_json
 from service.play.sight import find_table, owns, readership
@@ -335,7 +336,7 @@ def get_series(table: UUID) -> flask.Response:
     followed=True,
     public=True,
 )
-@ROUTES.takes(FollowQuery, location="query")
+@ROUTES.takes(FollowTableQuery, location="query")
 def list_table_events(query: dict[str, Any], table: UUID) -> flask.Response:
     """Read the events of a table after a position, wait for one, or follow them all.
 
@@ -349,7 +350,12 @@ def list_table_events(query: dict[str, Any], table: UUID) -> flask.Response:
         found = find_table(at, who, table)
         return FollowedTable(at, found, readership(found.state, who))
 
-    return follow(query, see, _page)
+    return follow(query, see, _page, people=lambda followed: table_of_people(followed.stream))
+
+
+def table_of_people(stream: TableStream) -> UUID | None:
+    """The table, if the caller sees its people."""
+    return stream.id if may_see_people(stream, g.principal) else None
 
 
 def _page(followed: FollowedTable, lines: Lines) -> dict[str, Any]:

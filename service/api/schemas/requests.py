@@ -353,6 +353,18 @@ class FollowQuery(Request):
     limit = Digits(low=1, high=1000, metadata=about("The most events on the page."))
 
 
+class FollowTableQuery(FollowQuery):
+    """Which events of a table are wanted."""
+
+    people = Command(
+        load_default=False,
+        metadata=about(
+            "Whether a stream is also sent who is present, and what they say, as in `getPeople`. "
+            "A player with such a stream is present."
+        ),
+    )
+
+
 class FollowLogQuery(FollowQuery):
     """Which entries of the log are wanted, and whether to wait for them."""
 
@@ -369,7 +381,7 @@ class AllEventsQuery(FollowLogQuery):
     )
 
 
-class EventsQuery(ViewQuery, LegalQuery, FollowQuery):
+class EventsQuery(ViewQuery, LegalQuery, FollowTableQuery):
     """Which events of a deal are wanted, and in which view."""
 
     views = Command(

@@ -1,0 +1,20 @@
+# What people at a table say to each other.
+
+phrase-hello = Hallo!
+phrase-good_luck = Viel Glück!
+phrase-well_played = Gut gespielt!
+phrase-good_game = Schönes Spiel!
+phrase-thank_you = Danke!
+phrase-you_are_welcome = Gern geschehen!
+phrase-sorry = Tut mir leid!
+phrase-one_moment = Einen Moment bitte
+phrase-hurry_please = Bitte weiterspielen!
+phrase-my_mistake = Mein Fehler
+phrase-another_game = Noch eine Runde?
+phrase-goodbye = Tschüss!
+phrase-bravo = Bravo!
+phrase-laughter = Haha!
+phrase-wow = Donnerwetter!
+phrase-oh_no = O nein!
+phrase-hmm = Hm …
+phrase-phew = Puh!

@@ -1,0 +1,116 @@
+"""The people at a table: what they say, who is present, and reports."""
+
+from http import HTTPStatus
+from typing import Any, Final
+from uuid import UUID
+
+import flask
+from flask import g
+
+from domain.table.guests import WATCHER
+from domain.table.phrases import PHRASES
+from service.access.scopes import Scope
+from service.api.dependencies import app
+from service.api.languages import language
+from service.api.requests import read_command
+from service.api.responses import answer, created, done, public_answer
+from service.api.routes import Offer, Routes
+from service.api.schemas.phrases import (
+    PeopleSchema,
+    PhraseListSchema,
+    PhraseRequest,
+    PhraseSchema,
+    ReportListSchema,
+)
+from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
+from service.play import phrases
+
+ROUTES: Final = Routes("phrases", description="What people say at a table, and who is there.")
+
+
+@ROUTES.operation(
+    "/phrases",
+    "GET",
+    "listPhrases",
+    Offer(HTTPStatus.OK, PhraseListSchema),
+    secured=False,
+    tagged=True,
+)
+def list_phrases() -> flask.Response:
+    """List what people can say at a table, with the texts in the language of the answer."""
+    texts = [{"phrase": each, "text": language().message(f"phrase-{each}")} for each in PHRASES]
+    return public_answer({"phrases": texts})
+
+
+@ROUTES.operation(
+    "/tables/<uuid:table>/people",
+    "GET",
+    "getPeople",
+    Offer(HTTPStatus.OK, PeopleSchema),
+    refusals=(NOT_FOUND,),
+    guests=(WATCHER,),
+    public=True,
+)
+def get_people(table: UUID) -> flask.Response:
+    """Read which seats are present, and the last ten phrases.
+
+    Callers who may not watch a deal see nobody. With `people`, the streams of the table and of its
+    deals have the same as lines `{"type": "people", "position": …, "people": …}`: one at the
+    beginning, and one after each change. They are no events, and their position is the stream's.
+    """
+    response = answer(phrases.read_people(app.context, g.principal, table))
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
+@ROUTES.operation(
+    "/tables/<uuid:table>/phrases",
+    "POST",
+    "sayPhrase",
+    Offer(HTTPStatus.CREATED, PhraseSchema),
+    refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
+    repeatable=True,
+    keyed=False,
+)
+@ROUTES.takes(PhraseRequest, location="json")
+def say_phrase(body: dict[str, Any], table: UUID) -> flask.Response:
+    """Say a phrase of the fixed list to the people at the table.
+
+    With the token of a person's seat; bots say nothing. `phrases` of the table tells when. A seat
+    says one phrase in five seconds (429 `too-soon`, with `Retry-After`). What is said is no part of
+    the record. It is deleted after 30 days, or when the person is erased.
+    """
+    said, replayed = phrases.say(app.context, g.principal, table, body["phrase"], read_command())
+    return created(phrases.phrase_json(said), replayed=replayed)
+
+
+@ROUTES.operation(
+    "/tables/<uuid:table>/phrases/<int(min=1):phrase>/report",
+    "POST",
+    "reportPhrase",
+    Offer(HTTPStatus.NO_CONTENT, said="The phrase is reported."),
+    refusals=(FORBIDDEN, NOT_FOUND, INVALID, CONFLICT),
+    keyed=False,
+)
+def report_phrase(table: UUID, phrase: int) -> flask.Response:
+    """Report a phrase that another seat has said: to the owner of the table.
+
+    With the token of a person's seat. The owner sees it with the phrases before it, ten in all.
+    Nothing else follows from it. A seat has five reports. To report a phrase twice changes nothing.
+    """
+    return done(replayed=phrases.report(app.context, g.principal, table, phrase))
+
+
+@ROUTES.operation(
+    "/reports",
+    "GET",
+    "listReports",
+    Offer(HTTPStatus.OK, ReportListSchema),
+    scope=Scope.DISPUTES,
+    seated=False,
+)
+def list_reports() -> flask.Response:
+    """Read the reports of phrases at the caller's tables: the newest hundred of 30 days."""
+    response = answer({"reports": phrases.reports_json(app.context, g.principal)})
+    response.headers["Cache-Control"] = "private, no-store"
+    return response

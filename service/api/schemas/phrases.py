@@ -1,0 +1,82 @@
+"""The schemas of the people at a table."""
+
+from marshmallow import Schema, fields, validate
+
+from domain.table.phrases import PHRASES
+from service.api.schemas.fields import Choice, about
+from service.api.schemas.request import Request
+
+_WHEN = {"format": "date-time"}
+
+
+class PhraseRequest(Request):
+    """What a person says."""
+
+    phrase = Choice(PHRASES, required=True, metadata=about("Its key."))
+
+
+class PhraseTextSchema(Schema):
+    """A phrase that people can say."""
+
+    phrase = fields.String(
+        required=True, validate=validate.OneOf(PHRASES), metadata=about("Its key.")
+    )
+    text = fields.String(required=True, metadata=about("Its text for people."))
+
+
+class PhraseListSchema(Schema):
+    """The phrases that people can say."""
+
+    phrases = fields.List(
+        fields.Nested(PhraseTextSchema), required=True, metadata=about("In a fixed order.")
+    )
+
+
+class PhraseSchema(Schema):
+    """A phrase that somebody has said."""
+
+    number = fields.Integer(required=True, metadata=about("At the table, growing."))
+    seat = fields.Integer(required=True, metadata=about("The seat that said it."))
+    phrase = fields.String(
+        required=True, validate=validate.OneOf(PHRASES), metadata=about("Its key.")
+    )
+    at = fields.String(required=True, metadata=about("When it was said.", **_WHEN))
+
+
+class PeopleSchema(Schema):
+    """The people at a table."""
+
+    present = fields.List(
+        fields.Integer(),
+        required=True,
+        metadata=about("The seats whose players have a stream with `people` open."),
+    )
+    phrases = fields.List(
+        fields.Nested(PhraseSchema),
+        required=True,
+        metadata=about("The last phrases, ten at most, the oldest of them first."),
+    )
+
+
+class ReportSchema(Schema):
+    """A report of a phrase, with the phrases before it."""
+
+    table = fields.UUID(required=True)
+    number = fields.Integer(required=True, metadata=about("The number of the phrase."))
+    seat = fields.Integer(required=True, metadata=about("The seat that reports it."))
+    at = fields.String(required=True, metadata=about("When it was reported.", **_WHEN))
+    phrases = fields.List(
+        fields.Nested(PhraseSchema),
+        required=True,
+        metadata=about(
+            "The reported phrase is the last; those of persons who are erased are missing."
+        ),
+    )
+
+
+class ReportListSchema(Schema):
+    """Reports of phrases."""
+
+    reports = fields.List(
+        fields.Nested(ReportSchema), required=True, metadata=about("The newest first.")
+    )
