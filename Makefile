@@ -31,7 +31,7 @@ DRAWN := $(shell od -An -N8 -tu4 /dev/urandom)
 COMPILE = uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--no-emit-index-url --no-header --extra embedded --group build
 
-.PHONY: help setup run wheel quick test test-long check format screens rolling faults defects repeats bench bench-growth ladders profile fuzz migrate core openapi examples shapes tables settings new-game game-records test-game vendor typescript release lock clean
+.PHONY: help setup run wheel quick test test-long check format screens faults defects repeats bench bench-growth ladders profile fuzz migrate core openapi examples shapes tables settings new-game game-records test-game vendor typescript release lock clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -77,8 +77,6 @@ format: $(DEVELOPMENT) ## Format, and apply the linter's automatic fixes
 screens: $(DEVELOPMENT) ## Picture every page into .screens; ARGS="--language de lobby", ARGS=--kept
 	@$(BIN)/python -m tests.page.screens $(ARGS)
 
-rolling: $(DEVELOPMENT) ## Deploy this state over the release 0.2.0 under load, and go back
-	@$(BIN)/python -m lab.campaign.rolling --write --broker $(or $(BROKER),redis)
 
 faults: $(DEVELOPMENT) ## Let faults happen to a service under load; SETUP=all FAULTS=1000 SEED=2
 	@$(BIN)/python -m lab.campaign --write --setup $(or $(SETUP),embedded) \

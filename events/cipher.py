@@ -12,7 +12,7 @@ from typing import Final
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from events.record import NOBODY, Entropy, Opening, Row
+from events.record import Entropy, Opening, Row
 
 KEY_BYTES: Final = 32
 _ENCRYPTED: Final = b"\x01"
@@ -27,13 +27,11 @@ class Cipher:
     Args:
         key: 32 secret bytes; the key cannot be changed later.
         entropy: the source of the nonces.
-        only_nobodys: encrypt only the secrets that no seat may know yet, as release 0.2.0 does.
     """
 
-    def __init__(self, key: bytes, *, entropy: Entropy, only_nobodys: bool = False) -> None:
+    def __init__(self, key: bytes, *, entropy: Entropy) -> None:
         self._cipher = AESGCM(key)
         self._entropy = entropy
-        self.only_nobodys = only_nobodys
 
     def close(self, payload: bytes, *, salt: bytes) -> bytes:
         """Encrypt a payload for storage, bound to its secret by the salt."""
@@ -63,9 +61,7 @@ class Cipher:
 
 def stored(secret: Opening, cipher: Cipher | None) -> bytes:
     """The payload of a secret as it is stored."""
-    if cipher is None or (cipher.only_nobodys and secret.audience != NOBODY):
-        return secret.payload
-    return cipher.close(secret.payload, salt=secret.salt)
+    return secret.payload if cipher is None else cipher.close(secret.payload, salt=secret.salt)
 
 
 def opened(rows: Iterable[Row], cipher: Cipher | None) -> Iterator[Row]:

@@ -324,7 +324,7 @@ class PostgresStore:
     def encrypt(self, streams: Collection[UUID]) -> int:
         """See `EventStore.encrypt`."""
         cipher = self._cipher
-        if cipher is None or cipher.only_nobodys or not streams:
+        if cipher is None or not streams:
             return 0
         rows = ask(self.pool, _PLAIN, (list(streams),))
         if not rows:

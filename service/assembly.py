@@ -1,7 +1,5 @@
 """Assembly of the service from its settings."""
 
-from domain.judge.record_rules import READ_BY
-from domain.table.events import TableOpened
 from events.listings import Listings
 from events.postgres import Pool, open_pool
 from events.translog.postgres import PostgresLog
@@ -91,11 +89,10 @@ def _play_in(
     pool: Pool, settings: Settings, runtime: Runtime, replica: Replica | None = None
 ) -> PlayContext:
     assert settings.broker_url is not None, "the supervisor names the embedded one"
-    store = store_in(pool, settings.secret, runtime, readable_by=settings.readable_by)
-    version = READ_BY[settings.readable_by] if settings.readable_by else TableOpened.VERSION
+    store = store_in(pool, settings.secret, runtime)
     return PlayContext(
         store=store,
-        streams=StreamRepository(store, runtime, replica, table_version=version),
+        streams=StreamRepository(store, runtime, replica),
         tasks=tasks.producer(settings.broker_url, queue=settings.queue),
         analyses=Analyses(pool),
         people=People(pool),

@@ -71,7 +71,6 @@ class StreamRepository:
         store: The streams.
         runtime: Its clock says which months are over.
         replica: Where records that are final are looked for first.
-        table_version: The version in which new tables are opened.
     """
 
     def __init__(
@@ -79,10 +78,7 @@ class StreamRepository:
         store: EventStore,
         runtime: Runtime,
         replica: Replica | None = None,
-        *,
-        table_version: int = TABLES.first.VERSION,
     ) -> None:
-        self.table_version = table_version
         self._store = store
         self._runtime = runtime
         self._replica = replica

@@ -178,7 +178,6 @@ class Settings:
         metrics_host: the address of `/metrics`, which shows the times of moves at private tables.
         drain_seconds: how long a web that has to stop still answers, unready in `/readyz`: longer
             than a load balancer needs to notice. 0: its streams end at once.
-        readable_by: the release that has to be able to read new tables, as it runs beside this one.
         web_processes: processes that answer requests; 0: one for each core, but at most 4.
         web_threads: requests that a web process answers at a time.
         worker_threads: tasks that a worker runs at a time.
@@ -278,7 +277,6 @@ class Settings:
     metrics_port: int = _setting("FAIRDEAL_METRICS_PORT", _number(0, 65_535), 0)
     metrics_host: str = _setting("FAIRDEAL_METRICS_HOST", _text, "127.0.0.1")
     drain_seconds: int = _setting("FAIRDEAL_DRAIN_SECONDS", _number(0, 600), 0)
-    readable_by: str = _setting("FAIRDEAL_READABLE_BY", _one_of("0.2.0"), "")
     web_processes: int = _setting("FAIRDEAL_WEB_PROCESSES", _number(0, 64), 0)
     web_threads: int = _setting("FAIRDEAL_WEB_THREADS", _number(2, 256), 16)
     worker_threads: int = _setting("FAIRDEAL_WORKER_THREADS", _number(1, 256), 4)

@@ -6,20 +6,16 @@ from service import ids, tracing
 from service.runtime import Runtime
 
 
-def store_in(
-    pool: Pool, secret: bytes, runtime: Runtime, *, readable_by: str = ""
-) -> PostgresStore:
+def store_in(pool: Pool, secret: bytes, runtime: Runtime) -> PostgresStore:
     """The store in a database; hidden values are encrypted under the secret.
 
     Args:
         pool: The connections.
         secret: The secret of the service.
         runtime: The source of the nonces and salts.
-        readable_by: The older release that has to be able to read what is appended. It reads what
-            seats may know in plain text.
     """
     key = ids.digest(secret, "fairdeal/1/at-rest")
-    cipher = Cipher(key, entropy=runtime.random_bytes, only_nobodys=bool(readable_by))
+    cipher = Cipher(key, entropy=runtime.random_bytes)
     if tracing.is_on():
         from service.tracing.appends import TracedStore  # noqa: PLC0415
 

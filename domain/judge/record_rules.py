@@ -97,10 +97,6 @@ ADDED: Final[Mapping[str, int]] = {
 """Events that older streams do not hold: the version of the first event that allows them."""
 
 
-READ_BY: Final[Mapping[str, int]] = {"0.2.0": 4}
-"""By an older release that may run beside this one: the newest version of `TABLE` that it reads."""
-
-
 SAYS_TEST: Final = 6
 """The version of `DEAL` from which on a deal says itself that it belongs to a test."""
 

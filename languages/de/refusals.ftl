@@ -122,7 +122,6 @@ rematch-closed = Die Revanche wurde geschlossen, und ein Tisch hat nur eine.
 series-begun = Die Serie hat begonnen: verlassen Sie das laufende Spiel.
 series-over = Die Serie ist beendet.
 table-of-older-release = Der Tisch wurde mit einer älteren Version eröffnet, die kein solches Feld hatte.
-unknown-to-older-release = Bis eine Aktualisierung abgeschlossen ist, muss auch eine ältere Version neue Tische lesen können, und sie hat kein solches Feld.
 only-at-tests = Das gibt es nur an einem Testtisch: eröffnen Sie den Tisch mit `test` oder mit einem Testschlüssel.
 test-key-tests-only = Ein Testschlüssel eröffnet Testtische und handelt nur an Testtischen. Nehmen Sie einen anderen Schlüssel.
 deck-not-the-pack = In einer Kartenfolge ist jede Karte genau einmal. Es fehlen: { $missing }; doppelt: { $doubled }; nicht im Spiel: { $unknown }.

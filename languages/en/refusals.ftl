@@ -110,7 +110,6 @@ rematch-closed = The rematch was closed, and a table has only one.
 series-begun = The series has begun: leave the deal that is on.
 series-over = The series is over.
 table-of-older-release = The table was opened by an older release, which had no such field.
-unknown-to-older-release = Until an upgrade is complete, new tables have to be readable by an older release, which has no such field.
 only-at-tests = Only a test table may have this: open the table with `test`, or with a test key.
 test-key-tests-only = A test key opens tests, and acts at tests alone. Use another key.
 deck-not-the-pack = A deck has every card of the pack exactly once. Missing: { $missing }; doubled: { $doubled }; not in the pack: { $unknown }.

@@ -78,8 +78,7 @@ def open_house_table(context: Context, new: NewGame, address: str, command: Comm
     opened = ids.table_id(context.secret, command.id)
     require_table_quota(context, HOUSE, HOUSE.owner, opened, ref=ref)
     table = table_of_house(game, seats, target=new.target, hints=not new.friend)
-    version = context.streams.table_version
-    done = open_for(context, HOUSE, HOUSE.owner, table, command, version=version)
+    done = open_for(context, HOUSE, HOUSE.owner, table, command)
     if not new.friend:
         return HouseTable(done, None)
     made = admit_guest(

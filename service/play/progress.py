@@ -172,14 +172,14 @@ def _awaits(table: Table, deal: UUID) -> bool:
 
 
 def open_stream(
-    context: PlayContext, table: UUID, events: Sequence[Event], command: Command, *, version: int
+    context: PlayContext, table: UUID, events: Sequence[Event], command: Command
 ) -> Done[TableStream]:
-    """Append the first events of a table, in a version of the first one.
+    """Append the first events of a table.
 
     Raises:
         Problem: ``idempotency-key-reused``; ``not-allowed`` where the events cannot follow.
     """
-    decision = _decision(context, table, None, events, command, version=version)
+    decision = _decision(context, table, None, events, command)
     return context.streams.open(TABLES, table, command, decision)
 
 

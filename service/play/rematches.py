@@ -144,8 +144,7 @@ def _opened(context: Context, principal: OwnerOrSeat, old: TableStream) -> UUID:
         if level is not None:
             require_level(GAMES[old.opened.game], level)
     events = _first_events(old, Id(str(rematch)))
-    version = max(context.streams.table_version, old.state.first_version)
-    open_stream(context, rematch, events, command, version=version)
+    open_stream(context, rematch, events, command)
 
     def record_rematch(stream: TableStream) -> Sequence[Event]:
         return () if stream.state.rematch is not None else (RematchOpened(Id(str(rematch))),)

@@ -34,7 +34,6 @@ from service.commands import Command
 from service.context import Context
 from service.play.levels import require_level
 from service.play.names import NAMES_OF_BOTS, like_another
-from service.play.older_tables import as_written
 from service.play.progress import advanced, open_stream
 from service.play.sandbox import given_decks, is_test, require_no_seed, require_test
 from service.play.signatures import brought
@@ -142,8 +141,7 @@ def open_table(context: Context, principal: ApiKey, new: NewTable, command: Comm
     new.settle(principal)
     owner = principal.owner_at(test=bool(new.terms["test"]))
     require_table_quota(context, principal, owner, ids.table_id(context.secret, command.id))
-    version = context.streams.table_version
-    return open_for(context, principal, owner, new, command, version=version)
+    return open_for(context, principal, owner, new, command)
 
 
 def open_for(
@@ -153,10 +151,9 @@ def open_for(
     new: NewTable,
     command: Command,
     *,
-    version: int,
     branch: TableBranched | None = None,
 ) -> TableDone:
-    """Open a table, or a branch, for the API key that will own it, in a version of its events.
+    """Open a table, or a branch, for the API key that will own it.
 
     Raises:
         Problem: As with `open_table`, but for ``too-many-tables`` and ``name-taken``.
@@ -167,10 +164,9 @@ def open_for(
         for seat, new_seat in enumerate(new.seats)
         if new_seat.name is not None and new_seat.bot is None
     )
-    made = new_table(table, owner, new, {each.seat: each.token for each in tokens}, version=version)
-    opened, *taken = as_written(made, version=version)
+    opened, *taken = new_table(table, owner, new, {each.seat: each.token for each in tokens})
     events = (opened, *([] if branch is None else [branch]), *taken)
-    done = open_stream(context, table, events, command, version=version)
+    done = open_stream(context, table, events, command)
     return TableDone(advanced(context, done.stream), tokens, done.replayed)
 
 
@@ -211,8 +207,6 @@ def new_table(
     owner: Id,
     new: NewTable,
     tokens: Mapping[Seat, str],
-    *,
-    version: int = TableOpened.VERSION,
 ) -> tuple[Event, ...]:
     """The events of a new table: its opening, and its first players."""
     game = _game(new.game)
@@ -231,7 +225,7 @@ def new_table(
         decks=given_decks(game, new.decks),
         **{
             **new.terms,
-            "phrases": new.terms["phrases"] or _phrases(game, seats=seats, version=version),
+            "phrases": new.terms["phrases"] or _phrases(game, seats=seats),
         },
     )
     for seat, new_seat in enumerate(new.seats):
@@ -279,10 +273,8 @@ def _options(game: Game[Any], new: NewTable, *, seats: int) -> dict[str, Json]:
     return parsed
 
 
-def _phrases(game: Game[Any], *, seats: int, version: int) -> When:
+def _phrases(game: Game[Any], *, seats: int) -> When:
     """When people may say phrases, where the request does not say it. Partners could signal."""
-    if version < TableOpened.VERSION:
-        return "off"
     return "between_deals" if game.has_partners(seats) else "always"
 
 

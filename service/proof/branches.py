@@ -89,15 +89,7 @@ def open_branch(
         test=test,
     )
     require_table_quota(context, principal, owner, ids.table_id(context.secret, command.id))
-    return open_for(
-        context,
-        principal,
-        owner,
-        new_table,
-        command,
-        version=max(context.streams.table_version, table.first_version),
-        branch=branch,
-    )
+    return open_for(context, principal, owner, new_table, command, branch=branch)
 
 
 def _terms(source: Deal, *, table: Id) -> Terms:

@@ -64,29 +64,25 @@ def test_hidden_secrets_are_encrypted_in_the_database(
     assert set(store.load(deal, viewer=PUBLIC)[0].data["seed"]) == {"count", "sha256"}
 
 
-def test_what_an_older_release_must_read_stays_plain_and_is_encrypted_afterwards(
+def test_what_an_older_release_left_in_plain_text_is_encrypted(
     owner: psycopg.Connection, own_pool: Pool
 ) -> None:
-    """Release 0.2.0 encrypts only what no seat may know. In place, the record stays as it was."""
+    """In place: the record stays as it was."""
     older, store = (
         PostgresStore(own_pool, entropy=RUNTIME.random_bytes, cipher=cipher)
-        for cipher in (
-            Cipher(KEY, entropy=RUNTIME.random_bytes, only_nobodys=True),
-            cipher_of(KEY),
-        )
+        for cipher in (None, cipher_of(KEY))
     )
     deal, other = deal_id(), deal_id()
     done = append(older, deal, [SHUFFLED])
     append(older, other, [SHUFFLED])
     assert older.encrypt([deal]) == 0
     plain = "SELECT count(*) FROM secret WHERE get_byte(payload, 0) <> 1"
-    assert owner.execute(plain).fetchone() == (2,)
-    assert (store.encrypt([deal]), store.encrypt([deal]), store.encrypt([])) == (1, 0, 0)
+    assert owner.execute(plain).fetchone() == (4,)
+    assert (store.encrypt([deal]), store.encrypt([deal]), store.encrypt([])) == (2, 0, 0)
     assert owner.execute(f"{plain} AND stream_id = %s", (deal,)).fetchone() == (0,)
-    assert owner.execute(plain).fetchone() == (1,)
-    for reader in (older, store):
-        assert verify(reader.load(deal, viewer=FULL), stream=deal) == done.head
-        assert reader.load(deal, viewer=2)[0].data["hand"] == HAND
+    assert owner.execute(plain).fetchone() == (2,)
+    assert verify(store.load(deal, viewer=FULL), stream=deal) == done.head
+    assert store.load(deal, viewer=2)[0].data["hand"] == HAND
     with pytest.raises(psycopg.errors.InsufficientPrivilege):
         owner.execute("UPDATE secret SET payload = payload")
 

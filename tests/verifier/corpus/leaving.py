@@ -1,20 +1,18 @@
 """Clocks, leaving and stand-ins: deadlines follow from recorded times, or the check fails."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache, partial
 from typing import Any, Final, NamedTuple
 from unittest.mock import patch
 from uuid import UUID
 
-from domain.judge.record_rules import READ_BY
+from domain.judge.record_rules import FIRST_FIXED
+from domain.kernel.deal import Opened as DealOpened
 from domain.kernel.leaving import ClockSet
-from domain.table.events import TableOpened
 from service.context import Context
 from service.play import leaving, progress
 from service.play.deals import find_deal
 from service.play.progress import record_deal
-from service.repository import StreamRepository
 from tests.simulation.runtime import RUNTIME
 from tests.simulation.tables import (
     OWNER,
@@ -130,21 +128,22 @@ def back() -> PlayedTable:
 
 
 @by_itself
-def alone(version: int = TableOpened.VERSION, waits: bool = True) -> PlayedTable:  # noqa: FBT001, FBT002 - the name says it
+def alone(version: int = DealOpened.VERSION, waits: bool = True) -> PlayedTable:  # noqa: FBT001, FBT002 - the name says it
     """A deal in which the only person was late and stayed away, and the next one, by today's rules.
 
     Args:
-        version: The version of the table, which has the bots of its time.
+        version: The version of the deals, which have the bots of its time.
         waits: Whether a stand-in waits in the first deal, or the older rules hold there.
     """
     context = context_in_memory()
-    streams = StreamRepository(context.store, RUNTIME, table_version=version)
-    context = replace(context, streams=streams)
 
     def clock_set(turn: int, bank: int, **_: Any) -> ClockSet:
         return ClockSet(turn, bank, stand_ins_wait=waits)
 
-    with patch.object(progress, "ClockSet", clock_set):
+    with (
+        patch.object(progress, "ClockSet", clock_set),
+        patch.object(progress, "deal_version", lambda _: version),
+    ):
         table = opened(context, game="durak", seats=2, bots=(1,), stand_in="easy")
     first = on(context, table)
     while on(context, table).id == first.id:
@@ -157,7 +156,7 @@ def alone(version: int = TableOpened.VERSION, waits: bool = True) -> PlayedTable
 
 def alone_before() -> PlayedTable:
     """The same by the older rules, where no stand-in waits."""
-    return alone(TableOpened.VERSION, False)  # noqa: FBT003 - `alone` says it
+    return alone(DealOpened.VERSION, False)  # noqa: FBT003 - `alone` says it
 
 
 # --- Alterations --------------------------------------------------------------------------------
@@ -237,7 +236,7 @@ def waits(by: int) -> Bundle:
 
 def of_before() -> Bundle:
     """The same in the older form, without waiting; and in this one no person is present."""
-    plain = in_old_form(before_stand_ins_waited(alone(READ_BY["0.2.0"]).deals[0]))
+    plain = in_old_form(before_stand_ins_waited(alone(FIRST_FIXED).deals[0]))
     return later(plain, waited(plain), -10 * SECOND)
 
 
@@ -327,7 +326,7 @@ ENTRIES: Final = {
     "a stand-in that had not to wait": Entry(of_before),
     "a clock in an older form": Entry(lambda: before_stand_ins_waited(alone().deals[0])),
     "a clock in an older record": Entry(
-        lambda: in_old_form(before_stand_ins_waited(alone(READ_BY["0.2.0"]).deals[0]))
+        lambda: in_old_form(before_stand_ins_waited(alone(FIRST_FIXED).deals[0]))
     ),
     "left, not resigned": series(left, of_table(ABANDONED, b'"resigned"', b'"left"')),
     "closed, not resigned": series(left, of_table(ABANDONED, b'"resigned"', b'"closed"')),
