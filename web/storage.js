@@ -12,7 +12,9 @@ import { effect, signal } from "./vendor/signals.mjs";
  * @property {string} name The name of the person at tables.
  * @property {string} level The level of the bots in games that begin at once.
  * @property {boolean} sound
- * @property {boolean} confirmation Whether a move needs a button after the choice of its cards.
+ * @property {boolean} confirmation Whether a move needs a second tap, or a button, after the choice of its cards.
+ * @property {boolean} forced Whether a move without a choice plays itself where all others are bots.
+ * @property {boolean} digits Whether the keys 1 to 9 press the buttons of moves.
  */
 
 /** @type {Settings} */
@@ -26,6 +28,8 @@ export const DEFAULTS = {
   level: "easy",
   sound: false,
   confirmation: false,
+  forced: true,
+  digits: true,
 };
 
 const KEY = "fairdeal.settings";

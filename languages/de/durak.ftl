@@ -53,3 +53,8 @@ durak-said-attack = greift an:
 durak-said-beat = sticht
 durak-said-take = nimmt auf
 durak-said-done = fertig
+
+# Why a card cannot be played, by the clause that refuses it.
+why-D4 = Nur Werte nachlegen, die schon auf dem Tisch liegen.
+why-D5 = Mehr Karten dürfen es nicht sein.
+why-D6 = Sticht nicht: gleiche Farbe und höher, oder Trumpf.

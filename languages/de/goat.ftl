@@ -75,3 +75,8 @@ goat-said-lead = spielt
 goat-said-beat = sticht!
 goat-said-discard = wirft
 goat-said-pull = Molodka!
+
+# Why a card cannot be played, by the clause that refuses it.
+why-G8 = Nur Karten einer Farbe ausspielen.
+why-G9 = So viele Karten legen, wie ausgespielt wurden.
+why-G10 = Diese Karten stechen die bisher besten nicht.

@@ -200,8 +200,12 @@ settings-choices-motion-values-reduced = Weniger
 settings-choices-motion-values-full = Voll
 settings-sound = Töne
 settings-sound-hint = Ein leiser Ton, wenn Sie am Zug sind, wenn andere eine Karte legen und wenn ein Spiel endet.
-settings-confirmation = Erst Karten wählen, dann mit einer Schaltfläche spielen
-settings-confirmation-hint = Sonst genügt ein Tippen auf eine Karte, wenn nur ein Zug möglich ist.
+settings-confirmation = Zweimal tippen spielt eine Karte
+settings-confirmation-hint = Das erste Tippen wählt, das zweite spielt. Sonst spielt ein Tippen eine Karte, wo nur ein Zug möglich ist.
+settings-forced = Züge ohne Wahl von selbst spielen
+settings-forced-hint = Wo alle anderen Bots sind, wird der einzige mögliche Zug nach einem Augenblick gespielt.
+settings-digits = Die Tasten 1 bis 9 drücken die Knöpfe
+settings-digits-hint = Solange der Tisch den Fokus hat, drückt eine Ziffer den Knopf mit dieser Nummer.
 
 ## The table
 
@@ -224,6 +228,7 @@ table-deal-of = Spiel { $number } von { $all }
 table-stand-in = ein Bot spielt weiter
 table-trumps = Trumpf
 table-cards = Karten auf dem Tisch
+table-last-trick = Letzter Stich
 table-yes = ja
 table-no = nein
 table-waiting-players = Warten auf Mitspieler
@@ -243,6 +248,8 @@ table-waiting-bots = { $count ->
 table-waiting-nothing = An diesem Tisch ist zu Ende gespielt
 table-to-move = am Zug
 table-your-turn = Sie sind am Zug
+table-your-turn-to = Sie sind am Zug: { EACH($types, of: "item", join: "or") }
+table-early = Vorgemerkt für Ihren Zug
 table-time-left = Restzeit
 table-bank = Zeitkonto
 table-log = Was geschehen ist
@@ -255,7 +262,6 @@ table-was-closed = Der Tisch wurde geschlossen.
 ## What a person does at a table
 
 acts-moves = Ihr Zug
-acts-choose-for = Wählen Sie eine Karte
 acts-sending = Ihr Zug wird gesendet…
 acts-early = Das würde das Spiel vorzeitig beenden. Möchten Sie das?
 acts-confirm = Ja

@@ -170,3 +170,7 @@ skat-said-ask_to_concede = aufgeben?
 skat-said-claim = nimmt den Rest
 skat-said-accept = einverstanden
 skat-said-decline = spielt weiter
+
+# Why a card cannot be played, by the clause that refuses it.
+why-K10 = Zwei der eigenen Karten drücken.
+why-K16 = Farbe bedienen: die ausgespielte Farbe spielen.

@@ -48,3 +48,8 @@ svoi_kozyri-said-choose_trump = Trumpf:
 svoi_kozyri-said-lead = spielt
 svoi_kozyri-said-beat = sticht, spielt
 svoi_kozyri-said-take = nimmt
+
+# Why a card cannot be played, by the clause that refuses it.
+why-S5 = Wer stechen kann, muss stechen.
+why-S6 = Sticht die oberste Karte nicht.
+why-S7 = Erst die Karte, die sticht, dann eine andere darauf.

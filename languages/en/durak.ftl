@@ -53,3 +53,8 @@ durak-said-attack = attacks
 durak-said-beat = beats
 durak-said-take = takes
 durak-said-done = done
+
+# Why a card cannot be played, by the clause that refuses it.
+why-D4 = Add only ranks that lie on the table already.
+why-D5 = No more cards fit into this bout.
+why-D6 = It does not beat: the same suit and higher, or a trump.

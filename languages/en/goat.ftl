@@ -66,3 +66,8 @@ goat-said-lead = leads
 goat-said-beat = beats!
 goat-said-discard = discards
 goat-said-pull = molodka!
+
+# Why a card cannot be played, by the clause that refuses it.
+why-G8 = Lead cards of one suit only.
+why-G9 = Lay as many cards as were led.
+why-G10 = These cards do not beat the best ones so far.

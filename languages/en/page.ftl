@@ -200,8 +200,12 @@ settings-choices-motion-values-reduced = Reduced
 settings-choices-motion-values-full = Full
 settings-sound = Sounds
 settings-sound-hint = A quiet tone when it is your turn, when others lay a card, and when a deal ends.
-settings-confirmation = Choose cards first, then play them by a button
-settings-confirmation-hint = Without it, one tap on a card plays it where only one move is possible.
+settings-confirmation = Two taps play a card
+settings-confirmation-hint = The first tap chooses, the second one plays. Without it, one tap plays a card where only one move is possible.
+settings-forced = Play a move without a choice
+settings-forced-hint = Where all others are bots, the only legal move is played after a moment.
+settings-digits = Keys 1 to 9 press the buttons
+settings-digits-hint = While the table has the focus, a digit presses the button with that number.
 
 ## The table
 
@@ -224,6 +228,7 @@ table-deal-of = deal { $number } of { $all }
 table-stand-in = a bot plays on
 table-trumps = Trumps
 table-cards = Cards on the table
+table-last-trick = Last trick
 table-yes = yes
 table-no = no
 table-waiting-players = Waiting for players
@@ -243,6 +248,8 @@ table-waiting-bots = { $count ->
 table-waiting-nothing = This table is finished
 table-to-move = to move
 table-your-turn = Your turn
+table-your-turn-to = Your turn: { EACH($types, of: "item", join: "or") }
+table-early = Ready for your turn
 table-time-left = Time left
 table-bank = Bank
 table-log = What has happened
@@ -255,7 +262,6 @@ table-was-closed = The table was closed.
 ## What a person does at a table
 
 acts-moves = Your move
-acts-choose-for = Pick a card
 acts-sending = Your move is being sent…
 acts-early = This would end the deal early. Do you want it?
 acts-confirm = Yes

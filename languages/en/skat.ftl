@@ -162,3 +162,7 @@ skat-said-ask_to_concede = give up?
 skat-said-claim = claims the rest
 skat-said-accept = agrees
 skat-said-decline = plays on
+
+# Why a card cannot be played, by the clause that refuses it.
+why-K10 = Lay two of your cards away.
+why-K16 = Follow suit: play the suit that was led.

@@ -47,3 +47,8 @@ svoi_kozyri-said-choose_trump = trumps:
 svoi_kozyri-said-lead = leads
 svoi_kozyri-said-beat = beats, plays
 svoi_kozyri-said-take = takes
+
+# Why a card cannot be played, by the clause that refuses it.
+why-S5 = You can beat, so you must.
+why-S6 = It does not beat the top card.
+why-S7 = First the card that beats, then another one on top.

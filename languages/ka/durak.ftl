@@ -55,3 +55,8 @@ durak-said-attack = ჩამოდის
 durak-said-beat = ჭრის
 durak-said-take = იღებს
 durak-said-done = მორჩა
+
+# Why a card cannot be played, by the clause that refuses it.
+why-D4 = დაამატეთ მხოლოდ ის რანგი, რომელიც მაგიდაზე უკვე დევს.
+why-D5 = მეტი კარტის დამატება აღარ შეიძლება.
+why-D6 = ვერ ჭრის: საჭიროა იმავე ფერის უფროსი კარტი ან კოზირი.

@@ -65,3 +65,8 @@ goat-said-lead = ჩამოდის:
 goat-said-beat = ჭრის!
 goat-said-discard = აგდებს
 goat-said-pull = მოლოდკა!
+
+# Why a card cannot be played, by the clause that refuses it.
+why-G8 = ჩამოდით მხოლოდ ერთი ფერის კარტებით.
+why-G9 = დადეთ იმდენი კარტი, რამდენითაც ჩამოვიდნენ.
+why-G10 = ეს კარტები აქამდე საუკეთესოს ვერ ჭრის.

@@ -179,8 +179,12 @@ settings-choices-motion-values-reduced = ნაკლები
 settings-choices-motion-values-full = სრული
 settings-sound = ხმები
 settings-sound-hint = ჩუმი ხმა, როცა თქვენი სვლა დგება, როცა სხვები კარტს დებენ და როცა დარიგება მთავრდება.
-settings-confirmation = ჯერ კარტების არჩევა, მერე ღილაკით სვლა
-settings-confirmation-hint = ამის გარეშე კარტზე ერთი შეხება აკეთებს სვლას, თუ მხოლოდ ერთია შესაძლებელი.
+settings-confirmation = კარტი ორი შეხებით ითამაშება
+settings-confirmation-hint = პირველი შეხება ირჩევს, მეორე თამაშობს. სხვაგვარად ერთი შეხება თამაშობს, სადაც მხოლოდ ერთი სვლაა შესაძლებელი.
+settings-forced = უალტერნატივო სვლა თავისით ითამაშოს
+settings-forced-hint = თუ ყველა სხვა ბოტია, ერთადერთი შესაძლო სვლა მცირე ხანში თავისით კეთდება.
+settings-digits = ღილაკები 1-დან 9-მდე კლავიშებით
+settings-digits-hint = სანამ მაგიდა ფოკუსშია, ციფრი აჭერს ამ ნომრის ღილაკს.
 
 ## The table
 
@@ -203,6 +207,7 @@ table-deal-of = დარიგება { $number } / { $all }
 table-stand-in = თამაშს ბოტი აგრძელებს
 table-trumps = კოზირი
 table-cards = კარტები მაგიდაზე
+table-last-trick = ბოლო ხელი
 table-yes = დიახ
 table-no = არა
 table-waiting-players = ველოდებით მოთამაშეებს
@@ -222,6 +227,8 @@ table-waiting-bots = { $count ->
 table-waiting-nothing = ამ მაგიდაზე თამაში დასრულებულია
 table-to-move = სვლაზეა
 table-your-turn = თქვენი სვლაა
+table-your-turn-to = თქვენი სვლაა: { EACH($types, of: "item", join: "or") }
+table-early = მზადაა თქვენი სვლისთვის
 table-time-left = დარჩენილი დრო
 table-bank = მარაგი
 table-log = რა მოხდა
@@ -234,7 +241,6 @@ table-was-closed = მაგიდა დაიხურა.
 ## What a person does at a table
 
 acts-moves = თქვენი სვლა
-acts-choose-for = აირჩიეთ კარტი
 acts-sending = თქვენი სვლა იგზავნება…
 acts-early = ეს დარიგებას ვადამდე დაასრულებს. გსურთ?
 acts-confirm = დიახ

@@ -156,3 +156,7 @@ skat-said-ask_to_concede = დავნებდეთ?
 skat-said-claim = დანარჩენი ჩემია
 skat-said-accept = თანახმაა
 skat-said-decline = აგრძელებს
+
+# Why a card cannot be played, by the clause that refuses it.
+why-K10 = გადააგდეთ თქვენი ორი კარტი.
+why-K16 = დადეთ ის ფერი, რომლითაც ჩამოვიდნენ.

@@ -48,3 +48,8 @@ svoi_kozyri-said-choose_trump = კოზირი:
 svoi_kozyri-said-lead = ჩამოდის
 svoi_kozyri-said-beat = ჭრის, ჩამოდის
 svoi_kozyri-said-take = იღებს
+
+# Why a card cannot be played, by the clause that refuses it.
+why-S5 = თუ მოჭრა შეგიძლიათ, უნდა მოჭრათ.
+why-S6 = ზედა კარტს ვერ ჭრის.
+why-S7 = ჯერ კარტი, რომელიც ჭრის, მერე სხვა ზემოდან.

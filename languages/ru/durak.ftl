@@ -54,3 +54,8 @@ durak-said-attack = ходит
 durak-said-beat = бьёт
 durak-said-take = берёт
 durak-said-done = бито
+
+# Why a card cannot be played, by the clause that refuses it.
+why-D4 = Подкидывать можно только достоинства, которые уже есть на столе.
+why-D5 = Больше карт подкинуть нельзя.
+why-D6 = Не бьёт: нужна та же масть старше или козырь.

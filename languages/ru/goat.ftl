@@ -76,3 +76,8 @@ goat-said-lead = заходит:
 goat-said-beat = бьёт!
 goat-said-discard = сносит
 goat-said-pull = молодка!
+
+# Why a card cannot be played, by the clause that refuses it.
+why-G8 = Заходите картами только одной масти.
+why-G9 = Положите столько карт, сколько в заходе.
+why-G10 = Эти карты не бьют лучшие из положенных.

@@ -209,8 +209,12 @@ settings-choices-motion-values-reduced = Меньше
 settings-choices-motion-values-full = Полное
 settings-sound = Звуки
 settings-sound-hint = Тихий сигнал, когда наступает ваш ход, когда другие кладут карту и когда сдача закончена.
-settings-confirmation = Сначала выбрать карты, потом пойти кнопкой
-settings-confirmation-hint = Без этого одно касание карты делает ход там, где возможен только один.
+settings-confirmation = Карта играется двумя касаниями
+settings-confirmation-hint = Первое касание выбирает, второе играет. Без этого карта с единственным ходом играется одним касанием.
+settings-forced = Играть ход без выбора самому
+settings-forced-hint = Если все остальные — боты, единственный возможный ход делается сам через мгновение.
+settings-digits = Клавиши 1–9 нажимают кнопки
+settings-digits-hint = Пока фокус на столе, цифра нажимает кнопку с этим номером.
 
 ## The table
 
@@ -233,6 +237,7 @@ table-deal-of = сдача { $number } из { $all }
 table-stand-in = играет бот
 table-trumps = Козыри
 table-cards = Карты на столе
+table-last-trick = Последняя взятка
 table-yes = да
 table-no = нет
 table-waiting-players = Ждём игроков
@@ -252,6 +257,8 @@ table-waiting-bots = { $count ->
 table-waiting-nothing = За этим столом игра окончена
 table-to-move = ходит
 table-your-turn = Ваш ход
+table-your-turn-to = Ваш ход: { EACH($types, of: "item", join: "or") }
+table-early = Готово к вашему ходу
 table-time-left = Осталось времени
 table-bank = Запас
 table-log = Что произошло
@@ -264,7 +271,6 @@ table-was-closed = Стол закрыт.
 ## What a person does at a table
 
 acts-moves = Ваш ход
-acts-choose-for = Выберите карту
 acts-sending = Ваш ход отправляется…
 acts-early = Это закончит сдачу раньше времени. Вы этого хотите?
 acts-confirm = Да

@@ -177,3 +177,7 @@ skat-said-ask_to_concede = сдаёмся?
 skat-said-claim = забирает остаток
 skat-said-accept = согласен
 skat-said-decline = играем дальше
+
+# Why a card cannot be played, by the clause that refuses it.
+why-K10 = Снесите две свои карты.
+why-K16 = Нужно класть масть захода.

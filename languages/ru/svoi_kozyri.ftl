@@ -47,3 +47,8 @@ svoi_kozyri-said-choose_trump = козыри:
 svoi_kozyri-said-lead = ходит
 svoi_kozyri-said-beat = бьёт, ходит
 svoi_kozyri-said-take = берёт
+
+# Why a card cannot be played, by the clause that refuses it.
+why-S5 = Кто может бить, обязан бить.
+why-S6 = Верхнюю карту не бьёт.
+why-S7 = Сначала карта, которая бьёт, потом другая сверху.

@@ -1,13 +1,14 @@
 """Moves: a player's or a bot's, judged on the deal as it is, with the words of each refusal."""
 
 from contextlib import suppress
+from typing import Any
 from uuid import UUID
 
 from domain.games import GAMES
 from domain.judge.deal_rules import play_on
 from domain.judge.record_rules import CannotFollow
 from domain.kernel.event import Clause, Event, Json, Seat
-from domain.kernel.game import DEAL_OVER, NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
+from domain.kernel.game import DEAL_OVER, NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN, Game
 from domain.kernel.leaving import SeatTakenOver
 from domain.kernel.moves import NotAMove, breaches, parse_move
 from domain.kernel.progress import Progress
@@ -51,16 +52,41 @@ def play_move(
     """
 
     def judged(on: Deal) -> Decision:
-        progress, at = on.folded, context.runtime.now() + ahead
-        if progress.clock is not None:
+        at = context.runtime.now() + ahead
+        if on.folded.clock is not None:
             require_nobody_late(context, on, at)
-        if progress.ended is not None or progress.bots[seat] != progress.opened.bots[seat]:
-            _require_present(on, seat)
-        if expected not in (None, on.version):
-            raise _stale(on.version)
+        _require_timely(on, seat, expected)
         return _move(on, seat, move, command, at=at)
 
     return in_deal(context, deal, command, judged)
+
+
+def judge_move(
+    context: PlayContext, deal: UUID, seat: Seat, move: Json, *, expected: int | None = None
+) -> None:
+    """Judge a move as the rules would, from the view of its seat, and append nothing.
+
+    Signatures and the time of a turn are not looked at.
+
+    Raises:
+        Problem: As `play_move`, for a move that the rules would refuse.
+    """
+    seen = context.streams.deal(deal, viewer=seat)
+    if seen is None:
+        raise context.streams.absent("deal", deal)
+    _require_timely(seen, seat, expected)
+    _require_in_play(seen.folded)
+    game = seen.folded.game
+    _require_legal(game, seen.state, _parsed(game, seat, move))
+
+
+def _require_timely(on: Deal, seat: Seat, expected: int | None) -> None:
+    """Refuse a move of an absent player, and one that was chosen on another version."""
+    progress = on.folded
+    if progress.ended is not None or progress.bots[seat] != progress.opened.bots[seat]:
+        _require_present(on, seat)
+    if expected not in (None, on.version):
+        raise _stale(on.version)
 
 
 def play_bot(
@@ -85,34 +111,45 @@ def play_bot(
 def _move(deal: Deal, seat: Seat, move: Json, command: Command, *, at: int) -> Decision:
     """A move, with its signature if its seat signs, and its consequences."""
     progress = deal.folded
-    if progress.shuffled is None or progress.ended is not None:
-        raise _not_in_play(progress)
+    _require_in_play(progress)
     at = recorded_time(deal, at)
     try:
-        proposed = parse_move(progress.game, seat, move)
+        proposed = _parsed(progress.game, seat, move)
         made: tuple[Event, ...] = (proposed,)
         if command.signature is not None or any(progress.opened.keys):
             made = sign_in_deal(deal, made, command)
-        if clauses := breaches(progress.game, deal.view(seat), proposed):
-            raise _refused(proposed, clauses)
+        _require_legal(progress.game, deal.view(seat), proposed)
         return Decision(*play_on(progress, made, actor=command.actor, at=at), at)
+    except CannotFollow as cannot:
+        raise cannot_follow(deal.id, cannot) from None
+
+
+def _parsed(game: Game[Any], seat: Seat, move: Json) -> Event:
+    """The event that a move proposes."""
+    try:
+        return parse_move(game, seat, move)
     except NotAMove as bad:
         of_this_game = NOT_IN_HAND in bad.clauses
         is_well_formed = not of_this_game and _is_a_move_elsewhere(seat, move)
         code = Code.ILLEGAL_MOVE if is_well_formed else Code.INVALID
         pointer = f"/move{bad.pointer}"
         raise Problem(code, bad.detail, pointer=pointer, clauses=bad.clauses) from None
-    except CannotFollow as cannot:
-        raise cannot_follow(deal.id, cannot) from None
 
 
-def _not_in_play(deal: Progress) -> Problem:
-    """The refusal of any move in a deal that was not dealt, or was abandoned."""
+def _require_legal(game: Game[Any], seen: Any, proposed: Event) -> None:
+    """Refuse a move with every clause that it breaks, from the view of its seat."""
+    if clauses := breaches(game, seen, proposed):
+        raise _refused(proposed, clauses)
+
+
+def _require_in_play(deal: Progress) -> None:
+    """Refuse any move in a deal that was not dealt, or was abandoned."""
     if deal.ended is not None:
         how = "abandoned" if deal.voided is None else "voided"
-        return Problem(Code.DEAL_OVER, Sentence(f"deal-was-{how}"), clauses=(DEAL_OVER,))
-    not_dealt = Sentence("cards-not-dealt")
-    return Problem(Code.ILLEGAL_MOVE, not_dealt, clauses=(NOT_IN_THIS_PHASE,))
+        raise Problem(Code.DEAL_OVER, Sentence(f"deal-was-{how}"), clauses=(DEAL_OVER,))
+    if deal.shuffled is None:
+        not_dealt = Sentence("cards-not-dealt")
+        raise Problem(Code.ILLEGAL_MOVE, not_dealt, clauses=(NOT_IN_THIS_PHASE,))
 
 
 def _require_present(deal: Deal, seat: Seat) -> None:

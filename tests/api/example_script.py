@@ -194,6 +194,8 @@ def _moves(cast: Cast) -> Table:
     cast.refuse("makeMove", "not-allowed", cast.owner, body={"move": move}, **deal)
     stale = {"move": move, "expected_version": 2}
     cast.refuse("makeMove", "stale-version", turn, body=stale, **deal)
+    dry = {"move": move, "dry_run": True}
+    cast.show("makeMove", turn, body=dry, **deal)
     body = {"move": move, "expected_version": shown["version"]}
     made = cast.show("makeMove", turn, body=body, **deal)
     key = {"Idempotency-Key": cast.recorder.last_key}

@@ -39,6 +39,7 @@ LISTS: dict[str, list[Any]] = {
     "methods": ["GET", "POST"],
     "names": ["Ann", "Ben"],
     "whom": ["seat:1", "system"],
+    "types": ["beat", "discard"],
     "words": ["deal", "table"],
     "steps": [{"step": "game", "total": 2}, {"step": "hand", "total": 3}],
 }

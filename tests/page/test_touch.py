@@ -61,7 +61,7 @@ def test_a_tap_chooses_and_a_button_plays_if_the_person_wants_that(
     site: Site, finger: Visit
 ) -> None:
     finger.open("/settings")
-    finger.field("Choose cards first, then play them by a button").tap()
+    finger.field("Two taps play a card").tap()
     player = seated(site, finger)
     moves = sent(finger.page)
     player.own.get_by_role("button", disabled=False).first.tap(position=EDGE)
@@ -75,3 +75,20 @@ def test_a_tap_chooses_and_a_button_plays_if_the_person_wants_that(
 
 def pack() -> list[str]:
     return [rank + suit for suit in "CSHD" for rank in "6789TJQKA"]
+
+
+def test_a_card_that_is_drawn_far_upwards_is_played(site: Site, visit: Visit) -> None:
+    player = seated(site, visit)
+    moves = sent(visit.page)
+    card = player.own.get_by_role("button", disabled=False).first
+    for up, left in ((30, 6), (90, 5)):
+        box = card.bounding_box()
+        assert box is not None
+        x, y = box["x"] + EDGE["x"], box["y"] + EDGE["y"]
+        visit.page.mouse.move(x, y)
+        visit.page.mouse.down()
+        visit.page.mouse.move(x, y - up, steps=3)
+        visit.page.mouse.up()
+        expect(player.own.get_by_role("button")).to_have_count(left)
+    until(lambda: moves)
+    assert len(moves) == 1

@@ -16,6 +16,8 @@ const VALUES = {
   motion: ["system", "reduced", "full"],
 };
 
+const SWITCHES = /** @type {const} */ (["sound", "confirmation", "forced", "digits"]);
+
 /**
  * A choice among the values of a setting.
  * @template {"deck" | "colours" | "theme" | "motion"} N
@@ -31,7 +33,7 @@ function Choice({ name }) {
 }
 
 export default function SettingsPage() {
-  const { language, sound, confirmation } = settings.value;
+  const { language } = settings.value;
   return h(
     Page,
     { title: t("settings-title") },
@@ -51,17 +53,13 @@ export default function SettingsPage() {
     ),
     h(Choice, { name: "theme" }),
     h(Choice, { name: "motion" }),
-    h(Checkbox, {
-      label: t("settings-sound"),
-      hint: t("settings-sound-hint"),
-      checked: sound,
-      onChange: (value) => change({ sound: value }),
-    }),
-    h(Checkbox, {
-      label: t("settings-confirmation"),
-      hint: t("settings-confirmation-hint"),
-      checked: confirmation,
-      onChange: (value) => change({ confirmation: value }),
-    }),
+    SWITCHES.map((name) =>
+      h(Checkbox, {
+        key: name,
+        label: t(`settings-${name}`),
+        hint: t(`settings-${name}-hint`),
+        checked: settings.value[name],
+        onChange: (value) => change({ [name]: value }),
+      })),
   );
 }

@@ -130,6 +130,18 @@ export function onlyMove(choices, chosen) {
   return offer === undefined || others.length > 0 || offer.options.length > 0 ? null : offer.move;
 }
 
+/** The only legal move, besides those that end the deal early; null: there is a choice.
+ * @param {readonly Choice[]} choices
+ * @returns {Move | null}
+ */
+export function forcedMove(choices) {
+  const [choice, ...others] = choices.filter(({ early }) => !early);
+  if (choice === undefined || others.length > 0) return null;
+  const fields = Object.values(choice.fields);
+  const isOpen = fields.some(({ cards, values, least }) => (cards ?? values ?? []).length > (least ?? 1));
+  return isOpen ? null : movesOf(choice)[0] ?? null;
+}
+
 /** Every move that a choice stands for. Only for tests and short lists: there may be many.
  * @param {Choice} choice
  * @returns {Move[]}

@@ -5,10 +5,11 @@ import { h } from "../vendor/preact.mjs";
 import { useLayoutEffect, useMemo, useRef, useState } from "../vendor/hooks.mjs";
 import { Card, nameOf } from "../cards.js";
 import { t } from "../language.js";
+import { useLater } from "../router.js";
 import { after } from "../runtime.js";
 import { mayMove } from "../storage.js";
 import { layOut } from "./layout.js";
-import { fade, follow, held, move, movements, transformOf } from "./motion.js";
+import { fade, follow, held, laidEarly, move, movements, transformOf } from "./motion.js";
 import { describe, sorted } from "./scene.js";
 import { SeatView, TrumpView } from "./seats.js";
 import { bubblesOf, playerName } from "./words.js";
@@ -22,8 +23,12 @@ import { bubblesOf, playerName } from "./words.js";
 
 /** How long a finished trick is shown before it is swept, in ms. */
 export const HELD_MS = 900;
+/** How long the last trick is shown again, in ms. */
+const LOOK_MS = 3_000;
 const SMALL = 84;
 const NARROW = 330;
+/** @type {readonly unknown[]} */
+const NONE = [];
 
 /** @typedef {Pick<Schemas["Deal"], "id" | "at" | "view" | "state" | "away" | "bots" | "waiting_for" | "last_trick" | "clock">} View */
 /** @typedef {{ scene: Scene, items: readonly Item[], deal: View, isHeld: boolean }} Shown */
@@ -35,6 +40,8 @@ const NARROW = 330;
  * @property {ReadonlySet<string>} choosable
  * @property {boolean} active Whether some cards can be played, and others not.
  * @property {readonly unknown[]} hinted Its cards are marked.
+ * @property {readonly unknown[]} played Its cards are drawn as if they were laid already.
+ * @property {string | null} early The card that is played in the own turn.
  * @property {(card: string) => void} onChoose
  * @property {(card: string) => void} onRefused What happens where a card is pressed that cannot be played.
  */
@@ -51,12 +58,23 @@ const NARROW = 330;
  * @param {number} [props.offset] The time of the service minus the time of this device, in ms.
  * @param {ComponentChildren} [props.status]
  * @param {ComponentChildren} [props.actions]
+ * @param {(event: PointerEvent) => void} [props.onTap]
+ * @param {(event: KeyboardEvent) => void} [props.onKeyDown]
  */
-export function Felt({ deal, game, table, events, layers, hand = null, bottom = null, offset = 0, status, actions }) {
+export function Felt({ deal, game, table, events, layers, hand = null, bottom = null, offset = 0, status, actions, onTap, onKeyDown }) {
   const felt = useRef(/** @type {HTMLElement | null} */ (null));
   const size = useSize(felt);
   const scene = useMemo(() => describe(deal, game, table, layers, bottom), [deal, game, table, layers, bottom]);
-  const [shown, end] = useHeld(scene, deal);
+  const [settled, end] = useHeld(scene, deal);
+  const played = hand?.played ?? NONE;
+  const shown = useMemo(
+    () => (settled.isHeld || played.length === 0 ? settled : { ...settled, items: laidEarly(settled.items, game.zones, played, scene.me) }),
+    [settled, played.join()],
+  );
+  const [isLooking, setLooking] = useState(false);
+  const seen = useLater(() => import("./last_trick.js"), isLooking);
+  useLayoutEffect(() => (isLooking ? after(LOOK_MS, () => setLooking(false)) : undefined), [isLooking]);
+  const look = () => setLooking(true);
   const near = shown.scene.seats[0]?.seat ?? 0;
   const trumps = [...shown.scene.trumps, ...(shown.scene.seats[0]?.trumps ?? [])];
   const own = hand === null ? [] : ownKeys(shown, near, game, trumps);
@@ -64,15 +82,23 @@ export function Felt({ deal, game, table, events, layers, hand = null, bottom = 
   const bubbles = bubblesOf(game, events, shown.isHeld ? null : deal.last_trick?.position ?? null);
   return h(
     "section",
-    { ref: felt, class: `felt ${layout?.kind ?? ""}${hand === null ? " watched" : ""}`, "aria-label": t("table-board"), onPointerDown: end },
+    { ref: felt, class: `felt ${layout?.kind ?? ""}${hand === null ? " watched" : ""}`, "aria-label": t("table-board"), onPointerDown: (/** @type {PointerEvent} */ event) => (end(), onTap?.(event)), onKeyDown },
     layout !== null && [
       h(Plate, { key: "plate", trumps: shown.scene.trumps, game }),
       ...layout.signs.map((spot) =>
         h("div", { key: `sign ${spot.card}`, class: "sign", "aria-hidden": "true", style: styleOf(spot) }, h(Card, { code: spot.card, named: false, big: spot.width < SMALL }))),
       ...layout.outlines.map((spot, at) => h("div", { key: `outline ${at}`, class: "outline", style: styleOf(spot) })),
-      h(Cards, { key: "cards", shown, layout, hand, own }),
-      ...layout.labels.map(({ place, count, x, y }) =>
-        h("p", { key: place, class: "label", "aria-hidden": "true", style: { left: `${x}px`, top: `${y}px` } }, h("b", {}, count), " ", zoneName(game, place))),
+      h(Cards, { key: "cards", shown, layout, hand, own, onHeap: deal.last_trick === null ? null : look }),
+      ...layout.labels.map(({ place, count, x, y, isHeap }) =>
+        h(
+          isHeap && deal.last_trick !== null ? "button" : "p",
+          {
+            key: place, class: "label", style: { left: `${x}px`, top: `${y}px` },
+            ...(isHeap && deal.last_trick !== null ? { type: "button", "aria-label": t("table-last-trick"), onClick: look } : { "aria-hidden": "true" }),
+          },
+          h("b", {}, count), " ", zoneName(game, place),
+        )),
+      isLooking && seen !== null && deal.last_trick !== null && h(seen.LastTrick, { key: "last", trick: deal.last_trick, table }),
       h(
         "ul",
         { key: "seats", class: "seats", "aria-label": t("table-seats") },
@@ -186,9 +212,9 @@ function styleOf(spot) {
 }
 
 /**
- * @param {{ shown: Shown, layout: Layout, hand: Hand | null, own: readonly number[] }} props
+ * @param {{ shown: Shown, layout: Layout, hand: Hand | null, own: readonly number[], onHeap: (() => void) | null }} props
  */
-function Cards({ shown, layout, hand, own }) {
+function Cards({ shown, layout, hand, own, onHeap }) {
   const layer = useRef(/** @type {HTMLElement | null} */ (null));
   const [current, setCurrent] = useState(0);
   useMovement(layer, shown, layout);
@@ -220,7 +246,7 @@ function Cards({ shown, layout, hand, own }) {
       },
     },
     mine.map((item, at) => h(OwnCard, { key: item.key, item, layout, hand, tabIndex: at === stop ? 0 : -1, onFocus: () => setCurrent(at) })),
-    others.map((item) => h(OtherCard, { key: item.key, item, layout, shown })),
+    others.map((item) => h(OtherCard, { key: item.key, item, layout, shown, onHeap })),
   );
 }
 
@@ -228,47 +254,68 @@ function Cards({ shown, layout, hand, own }) {
 function OwnCard({ item: { key, card }, layout, hand, tabIndex, onFocus }) {
   const spot = layout.cards.get(key);
   if (spot === undefined || hand === null) return null;
-  const { chosen, choosable, active, hinted, onChoose, onRefused } = hand;
-  const pressed = card !== null && chosen.includes(card);
+  const { chosen, choosable, active, hinted, early, onChoose, onRefused } = hand;
+  const pressed = card !== null && (chosen.includes(card) || early === card);
   const can = card !== null && active && (pressed || choosable.has(card));
   const look = can ? " legal" : active ? " illegal" : "";
   return h(
     "button",
     {
       type: "button",
-      class: `on-felt own-card${look}${hinted.includes(card) ? " hinted" : ""}`,
+      class: `on-felt own-card${look}${hinted.includes(card) ? " hinted" : ""}${early === card ? " early" : ""}`,
       "data-key": key,
       tabIndex,
       "aria-pressed": pressed,
-      "aria-disabled": can ? undefined : "true",
+      "aria-disabled": active && !can ? "true" : undefined,
       style: styleOf(spot),
-      onClick: () => {
+      ...pressable(() => {
         onFocus();
         if (card === null) return;
-        if (can) onChoose(card);
+        if (can || !active) onChoose(card);
         else onRefused(card);
-      },
-      ...dragged(() => can && card !== null && !pressed && onChoose(card)),
+      }),
     },
     h(Card, { code: card, big: spot.width < SMALL }),
   );
 }
 
 const DRAGGED_PX = 60;
+const TAPPED_PX = 8;
 
-/** A card that is drawn upwards is played.
+/** A card is pressed by a tap, or drawn upwards: it follows the finger until then, and falls back if it is not
+ * drawn far enough.
  * @param {() => void} act
  */
-function dragged(act) {
-  let from = 0;
+function pressable(act) {
+  const from = useRef(/** @type {number | null} */ (null));
+  const isDrawn = useRef(false);
+  const draw = (/** @type {HTMLElement} */ element, /** @type {number} */ by) => (element.style.translate = by === 0 ? "" : `0 ${-by}px`);
+  const end = (/** @type {PointerEvent} */ event, /** @type {boolean} */ isUp) => {
+    const by = from.current === null ? 0 : from.current - event.clientY;
+    from.current = null;
+    draw(/** @type {HTMLElement} */ (event.currentTarget), 0);
+    isDrawn.current = Math.abs(by) > TAPPED_PX;
+    if (isUp && by > DRAGGED_PX) act();
+  };
   return {
-    onPointerDown: (/** @type {PointerEvent} */ event) => (from = event.clientY),
-    onPointerUp: (/** @type {PointerEvent} */ event) => from - event.clientY > DRAGGED_PX && act(),
+    onPointerDown: (/** @type {PointerEvent} */ event) => {
+      from.current = event.clientY;
+      isDrawn.current = false;
+      /** @type {Element} */ (event.currentTarget).setPointerCapture(event.pointerId);
+    },
+    onPointerMove: (/** @type {PointerEvent} */ event) => {
+      const by = from.current === null ? 0 : from.current - event.clientY;
+      if (by > TAPPED_PX) draw(/** @type {HTMLElement} */ (event.currentTarget), by);
+    },
+    onPointerUp: (/** @type {PointerEvent} */ event) => end(event, true),
+    onPointerCancel: (/** @type {PointerEvent} */ event) => end(event, false),
+    // the click after a draw is part of it
+    onClick: () => (isDrawn.current ? (isDrawn.current = false) : act()),
   };
 }
 
-/** @param {{ item: Item, layout: Layout, shown: Shown }} props */
-function OtherCard({ item, layout, shown: { scene, items, isHeld } }) {
+/** @param {{ item: Item, layout: Layout, shown: Shown, onHeap: (() => void) | null }} props */
+function OtherCard({ item, layout, shown: { scene, items, isHeld }, onHeap }) {
   const { key, card, shape, by, at } = item;
   const spot = layout.cards.get(key);
   if (spot === undefined) return null;
@@ -280,7 +327,7 @@ function OtherCard({ item, layout, shown: { scene, items, isHeld } }) {
     "button",
     {
       type: "button", class: `on-felt${isBest ? " best" : ""}${isDim ? " dim" : ""}`, "data-key": key, tabIndex: -1,
-      "aria-hidden": "true", style: styleOf(spot),
+      "aria-hidden": "true", style: styleOf(spot), onClick: shape === "heap" ? onHeap : null,
     },
     h(Card, { code: shape === "heap" ? null : card, named: false, big: spot.width < SMALL }),
   );

@@ -22,7 +22,7 @@
  * @property {ReadonlyMap<number, Spot>} cards By the keys of the cards.
  * @property {ReadonlyMap<number, Point>} seats The upper middle of the avatar of each other seat.
  * @property {Point} own The lower left corner of the own seat.
- * @property {readonly (Point & { place: string, count: number })[]} labels
+ * @property {readonly (Point & { place: string, count: number, isHeap: boolean })[]} labels
  * @property {readonly Spot[]} outlines Where an answer is due.
  * @property {readonly (Spot & { card: string })[]} signs Cards that are shown beside a deck.
  * @property {{ top: number, height: number, left: number, right: number }} actions The row of buttons.
@@ -210,7 +210,7 @@ function layMiddle(frame, scene, items, cards) {
   const outlines = [];
   const of = (/** @type {string} */ shape) => items.filter((item) => item.shape === shape);
   const laid = of("laid");
-  if (scene.places.some(({ shape }) => shape === "laid")) layLaid({ ...frame, room, centre }, scene, laid, cards, outlines);
+  if (laid.length > 0 || scene.places.some(({ shape }) => shape === "laid")) layLaid({ ...frame, room, centre }, scene, laid, cards, outlines);
   const pairs = of("pairs");
   if (pairs.length > 0) layPairs({ ...frame, room, centre }, scene, pairs, cards, outlines);
   const row = of("row").sort((one, other) => one.at - other.at);
@@ -302,7 +302,7 @@ function layPairs({ room, centre, size, width, upright }, _scene, pairs, cards, 
  * @param {boolean} isUsed Whether cards lie in the middle.
  */
 function layStacks(frame, scene, items, cards, isUsed) {
-  /** @type {(Point & { place: string, count: number })[]} */
+  /** @type {(Point & { place: string, count: number, isHeap: boolean })[]} */
   const labels = [];
   /** @type {(Spot & { card: string })[]} */
   const signs = [];
@@ -327,7 +327,7 @@ function layStacks(frame, scene, items, cards, isUsed) {
     if (shown?.where === "beside") {
       signs.push({ card: shown.card, x: spot.x + 0.62 * spot.width, y: spot.y + 0.06 * spot.width, width: 0.8 * spot.width, turn: 8, z: 19 });
     }
-    labels.push({ place: id, count: its.length, x: within(spot.x, 40, frame.width - 40), y: spot.y + (RATIO * spot.width) / 2 + 6 });
+    labels.push({ place: id, count: its.length, isHeap: shape === "heap", x: within(spot.x, 40, frame.width - 40), y: spot.y + (RATIO * spot.width) / 2 + 6 });
   }
   return { labels, signs };
 }

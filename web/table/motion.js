@@ -111,6 +111,26 @@ export function held(before, items, { laid, taker }) {
   return { scene: { ...before, seats, best: taker }, items: [...others, ...trick] };
 }
 
+/** The cards of a scene, some of them as if they were laid already: a move is drawn before it is answered.
+ * @param {readonly Item[]} items
+ * @param {readonly Pick<Place, "zone" | "shape">[]} zones Those of the game.
+ * @param {readonly unknown[]} cards
+ * @param {number | null} seat The seat that lays them.
+ * @returns {readonly Item[]}
+ */
+export function laidEarly(items, zones, cards, seat) {
+  const target = zones.find(({ shape }) => MIDDLE.includes(shape));
+  if (target === undefined || cards.length === 0) return items;
+  const { shape, zone } = target;
+  let made = items;
+  for (const card of cards) {
+    const place = placeOfNew(made, shape, seat);
+    const isLaid = (/** @type {Item} */ item) => item.shape === "hand" && item.card !== null && item.card === card;
+    made = made.map((item) => (isLaid(item) ? { ...item, ...place, place: `${zone}:${seat ?? ""}`, shape, by: seat } : item));
+  }
+  return made;
+}
+
 /** The group and the number of a card that is laid last.
  * @param {readonly Item[]} items
  * @param {Shape} shape

@@ -30,16 +30,14 @@ const SHOWN = 3;
 /** @param {At & { hint: { type?: string } }} props */
 export function Moves({ offers, hint, ...at }) {
   const usual = offers.filter(({ early }) => !early);
-  const missing = usual.filter(({ move }) => move === null);
   const ready = usual.filter(({ move }) => move !== null);
   const [first] = ready;
   return h(
     "section",
     { class: "moves", "aria-label": t("acts-moves") },
-    ready.length === 0 && missing.length > 0 && h("p", { class: "chip" }, `${t("acts-choose-for")}: ${missing.map(({ type }) => nameOfType(at.game, type)).join(", ")}`),
-    ready.map((offer) =>
+    !at.busy && ready.map((offer) =>
       h(OfferView, { key: offer.type, offer, isMain: offer === first && offer.move !== null && hasCards(offer), isHint: offer.type === hint.type, ...at })),
-    at.busy && h("p", { class: "chip" }, t("acts-sending")),
+    at.busy && h("p", { class: "chip sending" }, t("acts-sending")),
   );
 }
 

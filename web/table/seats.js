@@ -104,6 +104,15 @@ export function TrumpView({ value, game }) {
   return h("b", {}, isSuit && [h(SuitPicture, { key: value, suit: most }), " "], valueName(game, field, value));
 }
 
+/** What a player can do in their turn, in words: the moves that take cards.
+ * @param {readonly Schemas["Choice"][]} choices
+ * @param {Schemas["Game"]} game
+ */
+function turnWords(choices, { move_names: names }) {
+  const types = choices.filter(({ early, fields }) => !early && Object.values(fields).some(({ cards }) => cards != null)).map(({ type }) => names[type] ?? type);
+  return types.length === 0 ? t("table-your-turn") : t("table-your-turn-to", { types: [...new Set(types)] });
+}
+
 /** The reason for waiting, in words.
  * @param {Schemas["WaitingFor"]} waiting
  * @param {Pick<Schemas["Table"], "seats">} table
@@ -120,16 +129,17 @@ export function waitingWords({ kind, seats }, table, me) {
  * @param {object} props
  * @param {Schemas["Table"]} props.table
  * @param {Schemas["Deal"] | null} props.deal
+ * @param {Schemas["Game"]} props.game
  * @param {number | null} props.me
  * @param {number} props.offset
  */
-export function Status({ table, deal, me, offset }) {
+export function Status({ table, deal, game, me, offset }) {
   const waiting = deal !== null && deal.status === "playing" ? deal.waiting_for : table.waiting_for;
   const mine = waiting.kind === "move" && me !== null && waiting.seats.includes(me);
   return h(
     "p",
     { class: `status${mine ? " mine" : ""}` },
-    h("strong", {}, waitingWords(waiting, table, me)),
+    h("strong", {}, mine ? turnWords(deal?.choices ?? [], game) : waitingWords(waiting, table, me)),
     waiting.until !== null && h(Countdown, { until: waiting.until, offset }),
   );
 }

@@ -46,6 +46,10 @@ export class Session {
     /** The choice of its person for a move; null: nothing. */
     this.chosen = signal(/** @type {Chosen | null} */ (null));
     this.sending = signal(/** @type {Move | null} */ (null));
+    /** The card that is played as soon as it is the own turn, and what it was chosen for.
+     * @type {import("../vendor/signals.mjs").Signal<{ card: string, basis: string } | null>}
+     */
+    this.early = signal(null);
     this.refusal = signal(/** @type {Problem | null} */ (null));
     /** Why the table can no longer be followed. */
     this.failure = signal(/** @type {Problem | null} */ (null));
@@ -147,22 +151,6 @@ export class Session {
     const { signedAct } = await loaded(() => import("./signing.js"));
     const readPlace = () => (where === "deal" ? this.readDeal() : this.readTable());
     return await signedAct(key, seat, readPlace, act, request);
-  }
-
-  /** Ask why a card cannot be played: a move with it is sent at this version, and a refusal changes nothing.
-   * @param {string} card
-   */
-  async why(card) {
-    const deal = this.deal.value;
-    const move = deal === null ? null : moveWith(deal.choices ?? [], card);
-    if (deal === null || move === null || deal.at !== this.latest?.at || this.sending.value !== null || this.key !== null) return;
-    const body = /** @type {Schemas["MoveRequest"]} */ ({ move, expected_version: deal.at });
-    try {
-      await send("post", "/v1/deals/{deal}/moves", body, { ...this.asking({ deal: deal.id }), headers: { "Idempotency-Key": freshKey() } });
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      if (error.code === "illegal-move") this.refusal.value = error;
-    }
   }
 
   async follow() {
@@ -272,7 +260,7 @@ export class Session {
     this.sending.value = move;
     this.refusal.value = null;
     try {
-      const { view, events } = await this.answered(deal.id, move, key);
+      const { view, events } = /** @type {Schemas["MoveResult"]} */ (await this.answered(deal.id, move, key));
       sessionStorage.removeItem(pendingName(deal.id));
       this.chosen.value = null;
       if (view === undefined || view === null) return;
@@ -365,22 +353,6 @@ export class Session {
   asking(params) {
     return { params, credential: this.credential, signal: this.abort.signal };
   }
-}
-
-/** A move of the first type that takes a single card, with a card that it does not allow.
- * @param {readonly Schemas["Choice"][]} choices
- * @param {string} card
- * @returns {Move | null}
- */
-function moveWith(choices, card) {
-  for (const { type, fields, early } of choices) {
-    const slots = Object.entries(fields).filter(([, { cards }]) => cards != null);
-    const [slot] = slots;
-    if (early || slot === undefined || slots.length > 1) continue;
-    const [field, { least }] = slot;
-    return { type, [field]: least == null ? card : [card] };
-  }
-  return null;
 }
 
 /** The events of two lists, each once and in order.

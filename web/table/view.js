@@ -28,6 +28,7 @@ export function TableView({ session }) {
   const later = useLater(() => import("./later.js"), hasCards || failure !== null);
   const { sound } = settings.value;
   useEffect(() => (sound ? sounding(session) : undefined), [sound]);
+  useEffect(() => later?.attend(session), [later]);
   session.onSteps = (steps) => {
     if (table === null || game === null) return;
     const deal = session.deal.value;
@@ -42,6 +43,9 @@ export function TableView({ session }) {
   if (table === null || game === null) return h(Page, { title: t("table-board") }, h("p", { role: "status" }, t("table-loading")));
   return h(Shown, { session, table, game, later });
 }
+
+/** How long a reason is shown, in ms. */
+const REASON_MS = 4_000;
 
 /** Load the sounds of a table and play them, until the function is called that is returned.
  * @param {Session} session
@@ -66,7 +70,7 @@ function Shown({ session, table, game, later }) {
   const isSheet = useSettled(!isPlaying || waits, deal?.id ?? "");
   const status = isEnd && isSheet
     ? h("p", { class: "status" }, h("strong", {}, end))
-    : h(Status, { table, deal, me: seat, offset: session.clockOffset });
+    : h(Status, { table, deal, game, me: seat, offset: session.clockOffset });
   const around = later !== null && h(later.Before, { key: "before", session, table });
   const bar = [
     h(
@@ -140,30 +144,49 @@ function DealView({ session, table, game, deal, later, status }) {
   const log = session.log.value;
   const layers = useMemo(() => layersOf(log), [log]);
   const choices = deal.choices ?? [];
+  const { confirmation, digits } = settings.value;
   const chosen = keepFitting(choices, session.chosen.value ?? NOTHING);
-  const busy = session.sending.value !== null;
+  const sending = session.sending.value;
+  const busy = sending !== null;
   const can = useMemo(() => choosable(choices, chosen.cards), [choices, chosen.cards.join()]);
   const all = useMemo(() => choosable(choices, []), [choices]);
   const play = (/** @type {Move} */ move) => void session.move(move);
+  const seated = session.seat !== null;
+  const early = session.early.value?.card ?? null;
   const choose = (/** @type {string} */ card) => {
+    if (choices.length === 0) {
+      const isNew = later !== null && deal.status === "playing" && early !== card;
+      session.early.value = isNew ? { card, basis: later.basisOf(deal, session.seat) } : null;
+      if (isNew) announce(t("table-early"));
+      return;
+    }
+    const again = chosen.cards.includes(card) ? onlyMove(choices, chosen) : null;
     const next = toggle(choices, chosen, card);
-    session.chosen.value = next;
-    const only = settings.value.confirmation ? null : onlyMove(choices, next);
+    session.chosen.value = again === null ? next : chosen;
+    const only = again ?? (confirmation ? null : onlyMove(choices, next));
     if (only !== null && !busy) play(only);
   };
-  const seated = session.seat !== null;
   const hint = deal.hint?.move ?? {};
-  const usual = choices.some(({ early }) => !early);
+  const usual = choices.some((choice) => !choice.early);
   const refusal = session.refusal.value;
+  useEffect(() => (refusal === null ? undefined : after(REASON_MS, () => (session.refusal.value = null))), [refusal]);
   return h(Felt, {
     deal, game, table, events: log, layers, offset: session.clockOffset,
     hand: seated && deal.view.startsWith("seat:")
       ? {
-          chosen: chosen.cards, choosable: can.size > 0 ? can : all, active: all.size > 0,
-          hinted: Object.values(hint).flat(), onChoose: choose, onRefused: (card) => void session.why(card),
+          chosen: chosen.cards, choosable: can.size > 0 ? can : all, active: all.size > 0, played: Object.values(sending ?? {}).flat(), early,
+          hinted: Object.values(hint).flat(), onChoose: choose, onRefused: (card) => void later?.ask(session, card, chosen),
         }
       : null,
-    status: refusal !== null && later !== null ? h(later.Refusal, { refusal }) : status,
+    status: refusal !== null && later !== null ? h(later.Reason, { refusal, game: game.key }) : early !== null && all.size === 0 ? h("p", { class: "status" }, t("table-early")) : status,
+    onTap: ({ target }) => {
+      if (refusal !== null && !(target instanceof Element && target.closest(".reason") !== null)) session.refusal.value = null;
+    },
+    onKeyDown: ({ key, ctrlKey, altKey, metaKey, currentTarget }) => {
+      if (!digits || ctrlKey || altKey || metaKey || !/^[1-9]$/.test(key) || !(currentTarget instanceof Element)) return;
+      const button = currentTarget.querySelectorAll(".moves .button")[Number(key) - 1];
+      if (button instanceof HTMLElement) button.click();
+    },
     actions: later !== null && seated &&
       [
         (usual || busy) &&

@@ -283,6 +283,14 @@ class Client(GuestOperations, Streams):
             "MoveResult", self.ask("POST", path, body=body, idempotency_key=idempotency_key)
         )
 
+    def judge(self, deal: str, move: Move) -> None:
+        """Ask whether the rules allow a move now. It is not made, and needs no signature.
+
+        Raises:
+            Problem: they refuse it; `clauses` says why.
+        """
+        self.ask("POST", f"/v1/deals/{deal}/moves", body={"move": move, "dry_run": True})
+
     def leave(
         self, deal: str, *, signature: str | None = None, idempotency_key: str | None = None
     ) -> MoveResult:

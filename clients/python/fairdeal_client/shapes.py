@@ -2201,6 +2201,8 @@ class MoveRequest(TypedDict):
     """
     signature: NotRequired[str]
     """Over the move in its complete form and the deal's `version` and `head`."""
+    dry_run: NotRequired[bool]
+    """Whether the move is judged only, and not made."""
 
 
 class MoveResult(TypedDict):

@@ -84,6 +84,12 @@ export class Client {
     return done(this.ask.GET("/v1/tables/{table}", { params: { path: { table } } }));
   }
 
+  /** Ask whether the rules allow a move now: a `Problem` with `clauses` if not. It is not made. */
+  async judge(deal: string, move: Schemas["Move"]): Promise<void> {
+    const params = { path: { deal } };
+    await done(this.ask.POST("/v1/deals/{deal}/moves", { params, body: { move, dry_run: true } }));
+  }
+
   /** Make a move. It takes effect once, however often it has to be sent. */
   async move(
     deal: string,

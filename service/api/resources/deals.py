@@ -25,7 +25,7 @@ from service.api.resources import exports
 from service.api.resources.lists import page_of, wanted_of
 from service.api.resources.tables import table_of_people, table_shown
 from service.api.resources.transcripts import MEDIA_TYPES, transcript
-from service.api.responses import created, listed, tag, unless_known
+from service.api.responses import created, done, listed, tag, unless_known
 from service.api.routes import Offer, Routes
 from service.api.schemas.deals import (
     DealSchema,
@@ -205,6 +205,7 @@ def _is_public(seen: Deal) -> bool:
     "POST",
     "makeMove",
     Offer(HTTPStatus.CREATED, MoveResultSchema),
+    Offer(HTTPStatus.NO_CONTENT, said="The rules allow the move; with `dry_run` it was not made."),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, GONE, CONFLICT),
     repeatable=True,
     prefers=True,
@@ -221,8 +222,15 @@ def make_move(body: dict[str, Any], deal: UUID) -> flask.Response:
 
     With `Prefer: return=representation` the answer has the deal as it is now in `view`; with
     `return=representation; legal=compact` its legal moves have that form.
+
+    With `dry_run` the move is judged only, and nothing is recorded: 204 if the rules allow it, else
+    the refusal. No signature is needed.
     """
     who = seat_holder(deal)
+    if body.get("dry_run"):
+        expected = body.get("expected_version")
+        moves.judge_move(app.context, deal, who.seat, body["move"], expected=expected)
+        return done(replayed=False)
     game = g.game
     try:
         played = _play(body, deal, who)

@@ -244,6 +244,7 @@ class MoveRequest(Request):
             "Over the move in its complete form and the deal's `version` and `head`.", **_SIGNED
         ),
     )
+    dry_run = Flag(metadata=about("Whether the move is judged only, and not made."))
 
 
 class LeaveDealRequest(Request):
