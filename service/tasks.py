@@ -17,17 +17,8 @@ from kombu.exceptions import OperationalError
 from domain.kernel.policy import HARD
 from service import queues, tracing
 from service.settings import QUEUES, queue_name
+from service.task_names import ANALYSE, END_TURN, OPEN_DEAL, PLAY_BOTS, RECORD_DEAL, SHARE
 
-PLAY_BOTS: Final = "fairdeal.play_bots"
-RECORD_DEAL: Final = "fairdeal.record_deal"
-END_TURN: Final = "fairdeal.end_turn"
-OPEN_DEAL: Final = "fairdeal.open_deal"
-ANALYSE: Final = "fairdeal.analyse"
-SWEEP: Final = "fairdeal.sweep"
-CREATE_PARTITIONS: Final = "fairdeal.tend"
-
-SHARE: Final = "share"
-"""The header of a message that names the account of its work: its owner's, in its queue."""
 TASK_SECONDS: Final = 20
 """The time limit of a task where the pool can end it (prefork). It is well below the visibility
 timeout; otherwise a task could run twice at a time.

@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PACKAGES = (
     *("bots", "clients/python/conformance", "clients/python/fairdeal_client", "domain"),
-    *("events", "languages", "migrations", "service", "verifier", "workers"),
+    *("events", "formats", "languages", "migrations", "service", "verifier", "workers"),
 )
 NAMES = tuple(package.rpartition("/")[2] for package in PACKAGES)
 LONGEST_MODULE = 800
@@ -51,6 +51,7 @@ FORBIDDEN = {
         "domain.judge",
     ),
     "bots": all_but("bots", "domain"),
+    "formats": all_but("domain", "formats", "languages"),
     "languages": all_but("domain", "languages"),
     "verifier": (*all_but("bots", "domain", "events", "languages", "verifier"), *STORES),
     "migrations": all_but("events", "migrations"),
@@ -66,7 +67,7 @@ FORBIDDEN = {
     "service.embedded": ("service.context", "service.play", "service.live", "service.proof", *ENDS),
     "service.api": ("events", "workers", "migrations", "service.processes", "service.cli"),
     "service.processes.web": ("events", "workers", "migrations"),
-    "workers": (*ENDS, "conformance", "fairdeal_client", "migrations", "verifier"),
+    "workers": (*ENDS, "conformance", "fairdeal_client", "formats", "migrations", "verifier"),
 }
 """The direction of imports: what each package must not import."""
 
@@ -203,6 +204,39 @@ def test_modules_are_named_for_what_they_do() -> None:
 
 def test_the_packages_are_all_there() -> None:
     assert all((ROOT / package / "__init__.py").exists() for package in PACKAGES)
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    """Nor by way of others, nor within functions: of two such modules none can be read alone."""
+    paths = {name_of(path): path for path in modules(*PACKAGES)}
+    graph = dict[str, set[str]]()
+    for name, path in paths.items():
+        found = {*imports(path)} & paths.keys() - {name}
+        packages = {each.rpartition(".")[0] for each in found}
+        graph[name] = {each for each in found if each not in packages}
+    assert circles(graph) == []
+
+
+def test_no_modules_of_the_page_import_each_other_in_a_circle() -> None:
+    """Types may be of each other, as no browser loads them."""
+    imported = re.compile(r"""^(?!/\*\*| \*).*(?:from|import\()\s*"(\.[^"]+)""", re.MULTILINE)
+    graph = dict[str, set[str]]()
+    for path in (ROOT / "web").rglob("*.js"):
+        if "vendor" not in path.parts:
+            found = imported.findall(path.read_text("utf-8"))
+            graph[str(path)] = {str((path.parent / each).resolve()) for each in found}
+    assert circles(graph) == []
+
+
+def circles(graph: Mapping[str, set[str]]) -> list[str]:
+    """The modules on circles, or between two of them."""
+    left = {*graph}
+    while True:
+        used = {each for name in left for each in graph[name] & left}
+        kept = {name for name in left & used if graph[name] & left}
+        if kept == left:
+            return sorted(left)
+        left = kept
 
 
 GAMES = sorted(path.parent for path in (ROOT / "domain" / "games").glob("*/__init__.py"))

@@ -12,7 +12,7 @@ from typing import Any, Final
 import psycopg
 
 ROOT: Final = Path(__file__).parents[1]
-OURS: Final = ("domain", "events", "service", "bots", "verifier", "workers")
+OURS: Final = ("domain", "events", "formats", "service", "bots", "verifier", "workers")
 """The folders whose functions are counted."""
 
 

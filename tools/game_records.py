@@ -20,7 +20,7 @@ sys.path.insert(0, str(ROOT))
 from domain.games import GAMES  # noqa: E402 - the project is found only now
 from domain.kernel.event import Event, Json, event_classes, to_data, to_json  # noqa: E402
 from domain.kernel.game import Game  # noqa: E402
-from service.offline.transcript import write as transcript_of  # noqa: E402
+from formats.transcript import write as transcript_of  # noqa: E402
 from tests.laws import golden  # noqa: E402
 from tests.laws.play import POLICIES, deals, played, seeded_deal  # noqa: E402
 

@@ -10,6 +10,8 @@ import { after, freshKey, jitter, sleep } from "./runtime.js";
 /** @import { Answer, Body, Options, PathsWith, Schemas } from "./types.js" */
 
 const MOST_TRIES = 4;
+/** How often something is signed again over a record that has grown. */
+export const TRIES = 10;
 const FIRST_PAUSE = 200;
 const LONGEST_PAUSE = 5_000;
 const EACH = 20_000;

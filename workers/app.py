@@ -8,7 +8,7 @@ from typing import Any
 from celery.schedules import schedule
 from celery.signals import setup_logging
 
-from service import logs, tasks, timestamps
+from service import logs, task_names, tasks, timestamps
 from service.settings import Settings
 
 SWEEP_SECONDS = 3.0
@@ -46,12 +46,12 @@ def _every(seconds: float) -> schedule:
 
 app.conf.beat_schedule = {
     "sweep": {
-        "task": tasks.SWEEP,
+        "task": task_names.SWEEP,
         "schedule": _every(SWEEP_SECONDS),
         "options": {"expires": SWEEP_SECONDS},
     },
     "tend": {
-        "task": tasks.CREATE_PARTITIONS,
+        "task": task_names.CREATE_PARTITIONS,
         "schedule": _every(PARTITIONS_SECONDS),
         "options": {"expires": PARTITIONS_SECONDS},
     },

@@ -7,7 +7,7 @@ from typing import Any
 from celery.concurrency.base import BasePool, apply_target
 
 from service.runtime import SYSTEM
-from service.tasks import SHARE
+from service.task_names import SHARE
 from workers.shares import FairThreads, Job
 
 

@@ -8,7 +8,7 @@ from uuid import UUID
 import structlog
 from celery.signals import worker_ready, worker_shutdown
 
-from service import tasks
+from service import task_names
 from service.assembly import build_play
 from service.logs import bound
 from service.runtime import SYSTEM
@@ -40,7 +40,7 @@ def work() -> Work:
 
 def _account(task: Any) -> str:
     """The owner on whom a task counts; empty if an earlier release announced it."""
-    return (getattr(task.request, tasks.SHARE, None) or "").rpartition(":")[2]
+    return (getattr(task.request, task_names.SHARE, None) or "").rpartition(":")[2]
 
 
 @worker_ready.connect
@@ -57,48 +57,48 @@ def give_up_moves(**_: object) -> None:
         work().give_up_moves()
 
 
-@app.task(name=tasks.PLAY_BOTS)
+@app.task(name=task_names.PLAY_BOTS)
 def play_bots(deal: str, version: int) -> None:
     """Let the bots of a deal decide on their next move.
 
     `version` is the deal's version at the announcement, for the log only. A late task does no harm,
     because every move has an expected version.
     """
-    with bound(task=tasks.PLAY_BOTS, deal=deal, version=version):
+    with bound(task=task_names.PLAY_BOTS, deal=deal, version=version):
         log.info("task", moves=work().play_bots(UUID(deal)))
 
 
-@app.task(name=tasks.RECORD_DEAL)
+@app.task(name=task_names.RECORD_DEAL)
 def record_deal(deal: str) -> None:
     """See `Work.record_deal`."""
-    with bound(task=tasks.RECORD_DEAL, deal=deal):
+    with bound(task=task_names.RECORD_DEAL, deal=deal):
         work().record_deal(UUID(deal))
         log.info("task")
 
 
-@app.task(name=tasks.END_TURN)
+@app.task(name=task_names.END_TURN)
 def end_turn(deal: str, version: int, at: int = 0) -> None:
     """See `Work.end_turn`."""
     work().end_turn(UUID(deal), version=version, at=at, account=_account(end_turn))
 
 
-@app.task(name=tasks.OPEN_DEAL)
+@app.task(name=task_names.OPEN_DEAL)
 def open_deal(table: str, at: int = 0) -> None:
     """See `Work.open_deal`."""
     work().open_deal(UUID(table), at=at, account=_account(open_deal))
 
 
-@app.task(name=tasks.ANALYSE)
+@app.task(name=task_names.ANALYSE)
 def analyse(deal: str) -> None:
     """See `Work.analyse`."""
-    with bound(task=tasks.ANALYSE, deal=deal):
+    with bound(task=task_names.ANALYSE, deal=deal):
         log.info("task", moves=work().analyse(UUID(deal)))
 
 
-@app.task(name=tasks.SWEEP)
+@app.task(name=task_names.SWEEP)
 def sweep() -> None:
     """See `Work.sweep`."""
-    with bound(task=tasks.SWEEP):
+    with bound(task=task_names.SWEEP):
         if _sweeping.acquire(blocking=False):  # otherwise sweeps could have all threads
             try:
                 work().sweep()
@@ -106,8 +106,8 @@ def sweep() -> None:
                 _sweeping.release()
 
 
-@app.task(name=tasks.CREATE_PARTITIONS)
+@app.task(name=task_names.CREATE_PARTITIONS)
 def create_partitions() -> None:
     """See `Work.create_partitions`."""
-    with bound(task=tasks.CREATE_PARTITIONS):
+    with bound(task=task_names.CREATE_PARTITIONS):
         work().create_partitions()

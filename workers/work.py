@@ -8,7 +8,7 @@ from uuid import UUID
 import structlog
 
 from domain.kernel.clock import SECOND
-from service import tasks
+from service import task_names
 from service.context import PlayContext
 from service.logs import bound
 from service.play.deals import find_deal, owner_of
@@ -65,19 +65,19 @@ class Work:
         """
 
         def work() -> None:
-            with bound(task=tasks.END_TURN, deal=str(deal), version=version):
+            with bound(task=task_names.END_TURN, deal=str(deal), version=version):
                 log.info("task", ended=turns.end_turn(self._context, deal, self._later))
 
-        self._at(at, (tasks.END_TURN, deal, version), work, account)
+        self._at(at, (task_names.END_TURN, deal, version), work, account)
 
     def open_deal(self, table: UUID, *, at: int, account: str = "") -> None:
         """Open the next deal of a table when its pause is over; the rest as of `end_turn`."""
 
         def work() -> None:
-            with bound(task=tasks.OPEN_DEAL, table=str(table)):
+            with bound(task=task_names.OPEN_DEAL, table=str(table)):
                 log.info("task", opened=open_next_deal(self._context, table) is not None)
 
-        self._at(at, (tasks.OPEN_DEAL, table, at), work, account)
+        self._at(at, (task_names.OPEN_DEAL, table, at), work, account)
 
     def analyse(self, deal: UUID) -> int:
         """Go on with the analysis of a deal; returns how many moves were analysed."""
@@ -98,7 +98,7 @@ class Work:
 
     def find_lost(self) -> None:
         """Finish what is older than `LOST_SECONDS`, and encrypt what an older release left."""
-        with bound(task=tasks.SWEEP):
+        with bound(task=task_names.SWEEP):
             sweep(self._context, overdue=round(LOST_SECONDS * SECOND), later=self._later)
             encrypt_in_play(self._context)
 

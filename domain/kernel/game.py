@@ -23,7 +23,6 @@ from domain.kernel.cards import Card, Cards, Hands
 from domain.kernel.deal import ASIDE, Opened, SeedRevealed, Shuffled
 from domain.kernel.event import Clause, Event, Json, Seat, Viewer, redact
 from domain.kernel.layout import Layout, LyingCards, declared, lying_cards
-from domain.kernel.notation import Notation
 from domain.kernel.options import options_of
 from domain.kernel.policy import Policy
 from domain.kernel.sentence import Sentence
@@ -143,7 +142,6 @@ class Game(Generic[S]):
             each of them once.
         policies: The policies of its bots, besides `easy`, which plays every game. The oldest of a
             level comes first. None is removed: the moves of older records are made again.
-        notations: Foreign formats for its deals.
         tricks: Its tricks, for `last_trick` in a view; None: it has none.
         alliances: Whether seats of several sides play together within a deal.
         older: The version of its rules before this one, which has fewer options; None: none.
@@ -174,7 +172,6 @@ class Game(Generic[S]):
     counting: Counting
     most_moves: int
     policies: tuple[Policy, ...] = ()
-    notations: tuple[Notation, ...] = ()
     tricks: Tricks | None = None
     alliances: bool = False
     older: "Game[S] | None" = field(default=None, repr=False)

@@ -9,7 +9,8 @@ from typing import Any, Final
 from domain.games import GAMES
 from domain.kernel.event import Event
 from domain.kernel.game import Game
-from domain.kernel.notation import Notation, Unreadable
+from formats import notations_of
+from formats.notation import Notation, Unreadable
 from lab.bench.dealing import random_deal
 from lab.bench.measuring import in_turn, per_second
 from lab.bench.results import Line, Section, Size, at_least
@@ -30,7 +31,7 @@ def run(size: Size) -> Section:
     lines = [
         line
         for game in GAMES.values()
-        for notation in game.notations
+        for notation in notations_of(game)
         for line in _lines(game, notation, size)
     ]
     return Section("Records of others", HOW, lines)

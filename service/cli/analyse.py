@@ -14,9 +14,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 import bots
 from bots.analysis import Review, Verdict, label, moves_of, reviews
 from domain.kernel.policy import Policy
+from formats.text_transcript import plain
 from service.offline.analysis import HEADING, FinishedDeal, deals_in, line_of, review_json
 from service.offline.archives import STANDARD_INPUT
-from service.offline.text_transcript import plain
 from service.runtime import Runtime
 
 DESCRIPTION: Final = """\

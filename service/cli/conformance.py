@@ -9,9 +9,9 @@ from typing import Final
 from conformance.cases import Case, all_cases
 from conformance.run import Setting, Verdict, judge
 from conformance.tables import NotAnsweredError, Service
+from formats.text_transcript import plain
 from service.cli.addresses import http_address
 from service.cli.failure import CommandFailed
-from service.offline.text_transcript import plain
 from service.runtime import Runtime
 
 DESCRIPTION: Final = """\

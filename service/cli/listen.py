@@ -9,9 +9,9 @@ from uuid import UUID
 import orjson
 
 from fairdeal_client import Client, Patience, Problem, Unreachable
+from formats.text_transcript import plain
 from service.cli.addresses import http_address
 from service.cli.failure import CommandFailed
-from service.offline.text_transcript import plain
 from service.runtime import Runtime
 from service.webhooks.addresses import BadUrl, read_networks, read_url
 from service.webhooks.notices import KINDS

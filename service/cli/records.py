@@ -10,7 +10,7 @@ from typing import IO, Final
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeRemainingColumn
 
-from domain.kernel.notation import Notation, Piece, Unreadable
+from formats.notation import Notation, Piece, Unreadable
 from service.offline.replay import Replay, held
 
 BIT: Final = 1 << 16

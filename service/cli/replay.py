@@ -9,6 +9,9 @@ from typing import Final
 
 from domain.games import GAMES
 from domain.kernel.moves import forms
+from formats import NOTATIONS
+from formats.text_transcript import lines_of, plain
+from formats.transcript import Fault, read
 from service.cli.records import records
 from service.offline.exports import (
     IncompleteDeal,
@@ -19,9 +22,7 @@ from service.offline.exports import (
     read_line,
     transcript_of,
 )
-from service.offline.replay import NOTATIONS, Replay, replay
-from service.offline.text_transcript import lines_of, plain
-from service.offline.transcript import Fault, read
+from service.offline.replay import Replay, replay
 from service.runtime import Runtime
 from verifier.bundle import Unreadable
 from verifier.form import Malformed

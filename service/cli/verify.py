@@ -12,13 +12,13 @@ from typing import Any, Final, TypeVar
 
 from domain.kernel.event import Id
 from events.translog.notes import BadNote, VerifierKey
+from formats.text_transcript import plain
 from service.cli.verify_archives import line_of, verify_all
 from service.cores import cores
 from service.offline import ledger
 from service.offline.archives import ENDINGS, STANDARD_INPUT, files_of, standard_input
 from service.offline.evidence import Evidence
 from service.offline.exports import begins_as_export, opened
-from service.offline.text_transcript import plain
 from service.runtime import Runtime
 from verifier.bundle import DEAL, LONGEST, Bundle, Unreadable, read, read_growth, read_receipt
 from verifier.case import Case

@@ -10,10 +10,10 @@ from typing import Final
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
+from formats.text_transcript import plain
 from service.offline.archives import AnotherArchive, Batch, Checked, Reader, verify_archives
 from service.offline.evidence import Evidence
 from service.offline.ledger import AGAIN, UNREADABLE, Ledger
-from service.offline.text_transcript import plain
 from verifier.bundle import Unreadable
 from verifier.verdicts import FAILS, HAND, HOLDS, NONE, OPEN, Verdict
 

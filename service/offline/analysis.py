@@ -9,6 +9,7 @@ from domain.judge.deal_rules import play_record
 from domain.kernel.event import Event, Json
 from domain.kernel.game import Game
 from domain.kernel.moves import say
+from formats.text_transcript import words_of_move
 from service.offline.exports import (
     IncompleteDeal,
     begins_as_export,
@@ -18,7 +19,6 @@ from service.offline.exports import (
     opened,
     read_line,
 )
-from service.offline.text_transcript import words_of_move
 from verifier.bundle import LONGEST, Bundle, Unreadable, read
 from verifier.form import Malformed
 

@@ -15,7 +15,7 @@ from domain.games import rules_of
 from domain.kernel.deal import Shuffled
 from domain.kernel.event import Event
 from events.canonical import Json, NotCanonical, canonical
-from service.offline.transcript import write
+from formats.transcript import write
 from verifier.bundle import DEAL, FULL, LONGEST, Bundle, Unreadable, read_json, see_length
 from verifier.record import decode_all
 from verifier.verdicts import Failure, NotYet

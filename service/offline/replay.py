@@ -3,24 +3,18 @@
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple, cast
 
-from domain.games import GAMES
 from domain.kernel.deal import Opened
 from domain.kernel.event import Clause, Event, Json, to_json
 from domain.kernel.game import NOT_A_MOVE
 from domain.kernel.moves import IllegalMove, NotAMove, breaches, parse_move
-from domain.kernel.notation import Notation, Note, Reading
+from formats.notation import Note, Reading
+from formats.transcript import Transcript, is_seat
 from languages.catalogue import IN_ENGLISH
 from service.offline.deals import Playing
-from service.offline.transcript import Transcript, is_seat
 
 LEGAL: Final = "legal"
 REFUSED: Final = "refused"
 ABSENT: Final = "no such field"
-
-NOTATIONS: Final[Mapping[str, Notation]] = {
-    notation.key: notation for game in GAMES.values() for notation in game.notations
-}
-"""The foreign notations in which records can be replayed."""
 
 
 class Difference(NamedTuple):

@@ -15,8 +15,8 @@ from domain.kernel.event import Event, Id, Json, Seat, Text
 from domain.kernel.game import Game, Score
 from domain.kernel.moves import legal_moves
 from domain.kernel.options import parse_options
+from formats.transcript import write
 from service.offline.deals import Playing
-from service.offline.transcript import write
 
 _SEED: Final = "fairdeal/1/simulate"
 _AHEAD: Final = 4

@@ -10,9 +10,10 @@ from domain.games import GAMES
 from domain.kernel.event import Viewer, redact, to_json
 from domain.kernel.game import Game, fold
 from domain.kernel.moves import legal_moves
-from domain.kernel.notation import Notation
+from formats import notations_of
+from formats.notation import Notation
+from formats.transcript import read
 from service.offline.replay import held, replay
-from service.offline.transcript import read
 from service.play.queries import event_json, legal_json
 from service.play.visibility import parse_viewer, viewer_name
 from tests.api.playing import PERSONS, Client, Opened
@@ -101,7 +102,7 @@ def test_viewers_have_names(viewer: Viewer) -> None:
     assert parse_viewer(viewer_name(viewer)) == viewer
 
 
-NOTATIONS = [(game, notation) for game in GAMES.values() for notation in game.notations]
+NOTATIONS = [(game, notation) for game in GAMES.values() for notation in notations_of(game)]
 """Every notation, with its game."""
 
 

@@ -10,8 +10,9 @@ from domain.fairness.shuffle import CardProof, opens
 from domain.games import GAMES
 from domain.judge.deal_rules import check
 from domain.kernel.game import Game
+from formats import notations_of
+from formats.transcript import read
 from service.offline.replay import held, replay
-from service.offline.transcript import read
 from service.play import seeds
 from service.play.progress import record_deal
 from tests.api.playing import PERSONS, Client, Opened
@@ -324,7 +325,7 @@ def test_deals_of_every_game_with_seeds_verify(game: Game[Any], client: Client) 
     assert replay(read(exported.data)).ok
     words = client.send("GET", path, table.owner, Accept="text/plain")
     assert words.text.count(" adds its seed") == len(seats)
-    for notation in game.notations:
+    for notation in notations_of(game):
         written = client.send("GET", path, table.owner, Accept=notation.media_type)
         (piece,) = notation.pieces([written.text])
         assert held(notation.read(piece.text), name="").ok

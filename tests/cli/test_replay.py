@@ -12,7 +12,7 @@ import pytest
 
 from domain.games import GAMES
 from domain.kernel.moves import forms
-from service.offline.replay import NOTATIONS
+from formats import NOTATIONS
 from tests.cli.commands import VECTORS, Ran, fairdeal
 
 GOAT = VECTORS / "goat.jsonl"

@@ -12,10 +12,10 @@ from domain.games import GAMES
 from domain.judge.deal_rules import check
 from domain.kernel.event import Json
 from domain.kernel.leaving import Abandoned, End, explain_end
+from formats.text_transcript import lines_of
+from formats.transcript import Fault, read, write
 from languages.catalogue import IN_ENGLISH
 from service.offline.replay import replay
-from service.offline.text_transcript import lines_of
-from service.offline.transcript import Fault, read, write
 from tests.bots.decisions import decisions, variants
 from tests.cli.commands import VECTORS
 from tests.domain.toy import PACK, TOY
@@ -118,7 +118,7 @@ def line(**said: Json) -> str:
 def test_a_table_is_as_small_as_the_seats_that_are_named_let_it_be(
     said: dict[str, Json], seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.offline.transcript.GAMES", {"toy": replace(TOY, seats=(3, 4, 5))})
+    monkeypatch.setattr("formats.transcript.GAMES", {"toy": replace(TOY, seats=(3, 4, 5))})
     assert read(line(**said)).opened.seats == seats
 
 
@@ -137,7 +137,7 @@ def test_a_table_is_as_small_as_the_seats_that_are_named_let_it_be(
 def test_seats_that_no_table_of_the_game_has(
     said: dict[str, Json], fault: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.offline.transcript.GAMES", {"toy": replace(TOY, seats=(3, 4, 5))})
+    monkeypatch.setattr("formats.transcript.GAMES", {"toy": replace(TOY, seats=(3, 4, 5))})
     with pytest.raises(Fault, match=fault):
         read(line(**said))
 

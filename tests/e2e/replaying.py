@@ -15,8 +15,9 @@ from domain.kernel.game import evolve
 from events.chain import verify
 from events.postgres import open_pool
 from events.record import FULL
+from formats import transcript
 from service.embedded import postgres
-from service.offline import replay, transcript
+from service.offline import replay
 from service.runtime import SYSTEM
 from service.settings import Settings
 from service.stores import store_in

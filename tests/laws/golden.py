@@ -14,7 +14,7 @@ from domain.kernel.event import Digest, Event, to_json
 from domain.kernel.game import Game, settle, start
 from domain.kernel.moves import legal_moves
 from domain.kernel.stored import from_data
-from service.offline.transcript import read
+from formats.transcript import read
 from tests.laws.play import Run, played, seeded_deal
 
 VECTORS: Final = Path(__file__).parents[1] / "vectors"

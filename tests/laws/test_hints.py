@@ -13,7 +13,7 @@ from domain.kernel.game import Game, view
 from domain.kernel.hints import HintGiven
 from domain.kernel.moves import legal_moves
 from domain.kernel.progress import Progress, begin, evolve, progress_at
-from service.offline.text_transcript import lines_of
+from formats.text_transcript import lines_of
 from tests.laws.play import Run, every_game, played, seeded_deal
 from tests.laws.test_branch import branch_of
 

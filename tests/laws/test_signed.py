@@ -13,7 +13,7 @@ from domain.kernel.decided import decided
 from domain.kernel.event import Event, Signature, redact
 from domain.kernel.game import Game, fold, view
 from domain.kernel.moves import parse_move, say
-from service.offline.text_transcript import lines_of
+from formats.text_transcript import lines_of
 from tests.keys import key_of
 from tests.laws.play import Run, every_game, played, seat_of, seeded_deal, steps
 from tests.laws.test_branch import branch_of

@@ -2,7 +2,7 @@
 // person does. It follows the stream of the deal, and between deals the stream of the table.
 
 import { signal } from "../vendor/signals.mjs";
-import { Problem, Unreachable, connected, get, pause, seatOf, send } from "../api.js";
+import { Problem, TRIES, Unreachable, connected, get, pause, seatOf, send } from "../api.js";
 import { find, kindOf } from "../credentials.js";
 import { loaded } from "../router.js";
 import { freshKey, now, sleep } from "../runtime.js";
@@ -22,8 +22,6 @@ import { PAUSE, Pacing } from "./pacing.js";
 
 const COMPACT = { legal: "compact" };
 const REPRESENTATION = "return=representation; legal=compact";
-/** How often something is signed again over a record that has grown. */
-export const TRIES = 10;
 /** How often a table is read that has no stream, in ms: once it is over, or for an invitation. */
 const LOOK = 4_000;
 

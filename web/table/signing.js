@@ -3,10 +3,9 @@
 import { canonical } from "../../verifier/reading.mjs";
 import { hex } from "../../verifier/recipe.mjs";
 import { ACT, MOVE, statementBytes } from "../../verifier/signatures.mjs";
-import { Problem } from "../api.js";
+import { Problem, TRIES } from "../api.js";
 import { t } from "../language.js";
 import { KEYS, keepFirst, kept } from "./database.js";
-import { TRIES } from "./session.js";
 
 /** A deal or table as it was shown: its head fixes the whole record up to there.
  * @typedef {{ readonly id: string, readonly version: number, readonly head: string }} Shown

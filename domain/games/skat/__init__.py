@@ -4,7 +4,6 @@ from dataclasses import replace
 from typing import Final
 
 from domain.games.skat import bot, lists, model, rules, scoring, words
-from domain.games.skat.iss import ISS
 from domain.games.skat.phases import Over, State
 from domain.kernel.cards import PACK_32
 from domain.kernel.game import Counting, Game, Tricks
@@ -54,7 +53,6 @@ _FIRST: Final = Game(
     counting=Counting("high", until="deals"),
     most_moves=96,  # 66 pairs to discard
     policies=bot.POLICIES,
-    notations=(ISS,),
     tricks=Tricks("trick", (model.TrickTaken,)),
     alliances=True,  # the defenders
 )

@@ -9,14 +9,15 @@ import orjson
 
 from domain.games import GAMES
 from domain.kernel.event import FULL
-from domain.kernel.notation import Notation
 from domain.kernel.sentence import Sentence
+from formats import notations_of
+from formats.notation import Notation
+from formats.text_transcript import lines_of
+from formats.transcript import write
 from service.api.bad_requests import Fault
 from service.api.compression import compressed
 from service.api.dependencies import app
 from service.api.responses import tag
-from service.offline.text_transcript import lines_of
-from service.offline.transcript import write
 from service.streams import Deal
 from service.timestamps import when
 
@@ -54,7 +55,7 @@ MEDIA_TYPES: Final[Mapping[str, dict[str, Any]]] = {
             "description": f"The notation of the {notation.title}, of a deal of {game.title}.",
         }
         for game in GAMES.values()
-        for notation in game.notations
+        for notation in notations_of(game)
     },
 }
 
@@ -80,7 +81,7 @@ def transcript(deal: Deal) -> flask.Response:
 
 def _forms(deal: Deal) -> Mapping[str, Notation | None]:
     """The forms that a transcript of this deal has, and the notations that they are."""
-    notations = {notation.media_type: notation for notation in deal.game.notations}
+    notations = {notation.media_type: notation for notation in notations_of(deal.game)}
     return {JSON: None, LINES: None, WORDS: None, **notations}
 
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from domain.games.skat.iss import ISS
-from domain.kernel.notation import Reading
+from formats.iss import ISS
+from formats.notation import Reading
 
 FILE: Final = Path(__file__).parents[2] / "vectors" / "skat_iss.sgf"
 RECORDS: Final = FILE.read_text("utf-8").splitlines()

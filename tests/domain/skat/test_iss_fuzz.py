@@ -6,9 +6,9 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.games.skat.iss import ISS
-from domain.games.skat.iss.stream import LONGEST
-from domain.kernel.notation import Unreadable
+from formats.iss import ISS
+from formats.iss.stream import LONGEST
+from formats.notation import Unreadable
 from tests.domain.skat.iss import FILE, RECORDS
 from tests.sampling import cases
 

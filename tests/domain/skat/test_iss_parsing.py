@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.games.skat.iss.rerun import declaration
 from domain.games.skat.model import Contract, Declared, Discarded, HandOpened, Settled
-from domain.kernel.notation import Unreadable
+from formats.iss.rerun import declaration
+from formats.notation import Unreadable
 from tests.domain.skat.iss import (
     GRAND_OUVERT,
     MORE,

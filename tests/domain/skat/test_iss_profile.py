@@ -5,14 +5,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from domain.games.skat.iss.parsing import OLDER
-from domain.games.skat.iss.rerun import declaration
-from domain.games.skat.iss.result import Result, of_verdict, written
 from domain.games.skat.scoring import Taken, appraise
 from domain.kernel.cards import Card
-from domain.kernel.notation import Unreadable
+from formats.iss.parsing import OLDER
+from formats.iss.rerun import declaration
+from formats.iss.result import Result, of_verdict, written
+from formats.notation import Unreadable
+from formats.text_transcript import lines_of
 from service.offline.replay import held
-from service.offline.text_transcript import lines_of
 from tests.domain.skat.iss import (
     ANY,
     CLUBS_OUVERT,

@@ -5,8 +5,8 @@ from itertools import chain, repeat
 
 import pytest
 
-from domain.games.skat.iss.stream import LONGEST, pieces
-from domain.kernel.notation import Piece
+from formats.iss.stream import LONGEST, pieces
+from formats.notation import Piece
 from tests.domain.skat.iss import FILE, GRAND, RECORDS, SPADES, differences, read
 
 TEXT = FILE.read_text("utf-8")

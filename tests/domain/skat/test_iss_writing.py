@@ -8,9 +8,6 @@ from typing import Any, Final
 import pytest
 
 from domain.games.skat import SKAT
-from domain.games.skat.iss import ISS
-from domain.games.skat.iss.rerun import declaration
-from domain.games.skat.iss.writing import type_of
 from domain.games.skat.model import (
     Accepted,
     Bid,
@@ -23,7 +20,10 @@ from domain.games.skat.model import (
     PickedUp,
 )
 from domain.kernel.event import Event
-from domain.kernel.notation import Unreadable
+from formats.iss import ISS
+from formats.iss.rerun import declaration
+from formats.iss.writing import type_of
+from formats.notation import Unreadable
 from tests.domain.skat.iss import SPADES, differences, read
 from tests.domain.skat.test_iss_parsing import TYPES
 from tests.laws.play import DEALS, POLICIES, Run, played, random_deal

@@ -13,13 +13,13 @@ from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from domain.games.skat.cards import ALL_POINTS, NULL
-from domain.games.skat.iss.result import NOBODY, Result, bid_word, missed, of_verdict
-from domain.games.skat.iss.server import ServerRerun
 from domain.games.skat.model import HAND, PLAYERS, Ending, Settled, Step
 from domain.games.skat.phases import Contracting, Over, Playing
 from domain.games.skat.scoring import Taken, Verdict, appraise, taken_by, with_rest_to_declarer
 from domain.kernel.cards import Cards
 from domain.kernel.event import Seat
+from formats.iss.result import NOBODY, Result, bid_word, missed, of_verdict
+from formats.iss.server import ServerRerun
 
 _ANNOUNCED: Final[tuple[Step, ...]] = ("schneider_announced", "schwarz_announced")
 

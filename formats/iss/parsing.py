@@ -4,18 +4,18 @@ import re
 from collections.abc import Mapping
 from typing import Final, TypeAlias
 
-from domain.games.skat.iss import ours, result
-from domain.games.skat.iss.cards import said_cards
-from domain.games.skat.iss.ours import PLACE, OwnRerun
-from domain.games.skat.iss.pack import deck_of
-from domain.games.skat.iss.profile import Settling, settle
-from domain.games.skat.iss.properties import properties
-from domain.games.skat.iss.server import SERVER, ServerRerun
 from domain.games.skat.model import FIRST_VERSION
 from domain.kernel.deal import NO_DIGEST, Opened, Shuffled
 from domain.kernel.event import Json
 from domain.kernel.moves import IllegalMove
-from domain.kernel.notation import Illegal, Reading, Unreadable
+from formats.iss import ours, result
+from formats.iss.cards import said_cards
+from formats.iss.ours import PLACE, OwnRerun
+from formats.iss.pack import deck_of
+from formats.iss.profile import Settling, settle
+from formats.iss.properties import properties
+from formats.iss.server import SERVER, ServerRerun
+from formats.notation import Illegal, Reading, Unreadable
 
 Pairs: TypeAlias = tuple[tuple[str, str], ...]
 """A pair of an actor and an action."""

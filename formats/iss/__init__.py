@@ -7,16 +7,17 @@ our rules to its end (`ours.py`).
 
 from typing import Final
 
-from domain.games.skat.iss.parsing import read
-from domain.games.skat.iss.properties import BEGINS
-from domain.games.skat.iss.stream import pieces
-from domain.games.skat.iss.writing import write
-from domain.kernel.notation import Notation
+from formats.iss.parsing import read
+from formats.iss.properties import BEGINS
+from formats.iss.stream import pieces
+from formats.iss.writing import write
+from formats.notation import Notation
 
 __all__ = ["ISS"]
 
 ISS: Final = Notation(
     key="iss",
+    game="skat",
     title="International Skat Server",
     media_type="application/x-iss-skat",
     begins=BEGINS,

@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 from domain.games.skat.model import Settled
 from domain.games.skat.scoring import Verdict
 from domain.kernel.event import Json
-from domain.kernel.notation import Unreadable
+from formats.notation import Unreadable
 
 NOBODY: Final = -1
 

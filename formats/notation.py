@@ -84,6 +84,7 @@ class Notation:
 
     Attributes:
         key: Its name on the command line.
+        game: The key of the game.
         title: Its name for people.
         media_type: Its name in HTTP.
         begins: The text at the beginning of each record.
@@ -93,6 +94,7 @@ class Notation:
     """
 
     key: str
+    game: str
     title: str
     media_type: str
     begins: str

@@ -4,15 +4,15 @@ import re
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from domain.games.skat.cards import ALL_POINTS, points_of
-from domain.games.skat.iss.rerun import Rerun
-from domain.games.skat.iss.result import NOBODY
 from domain.games.skat.model import Passed
 from domain.games.skat.play import defenders
 from domain.games.skat.scoring import SCHNEIDER
 from domain.kernel.event import Json, Seat
 from domain.kernel.game import DEAL_OVER
 from domain.kernel.moves import IllegalMove
-from domain.kernel.notation import Note, Unreadable
+from formats.iss.rerun import Rerun
+from formats.iss.result import NOBODY
+from formats.notation import Note, Unreadable
 
 SERVER: Final = "w"
 _GONE: Final = re.compile(r"(TI|LE)\.([012])")

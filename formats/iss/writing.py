@@ -6,10 +6,6 @@ from typing import Any, Final, cast
 
 from domain.games.skat import rules
 from domain.games.skat.cards import NULL
-from domain.games.skat.iss import result
-from domain.games.skat.iss.cards import CODES, written
-from domain.games.skat.iss.ours import PLACE, comment, due
-from domain.games.skat.iss.rerun import KINDS
 from domain.games.skat.model import (
     Accepted,
     Bid,
@@ -31,12 +27,16 @@ from domain.games.skat.model import (
 from domain.games.skat.phases import Over, State
 from domain.kernel.deal import ASIDE, Opened, Shuffled
 from domain.kernel.event import Event
+from formats.iss import result
+from formats.iss.cards import CODES, written
+from formats.iss.ours import PLACE, comment, due
+from formats.iss.rerun import KINDS
 
 _LETTERS: Final = {kind: letter for letter, kind in KINDS.items()}
 
 
 def write(events: Sequence[Event], *, date: datetime | None = None) -> str:
-    """Write a finished deal of Skat as one line (`domain.kernel.notation.Writing`)."""
+    """Write a finished deal of Skat as one line (`formats.notation.Writing`)."""
     opened = cast("Opened", events[0])
     moves, state = _moves(events)
     assert isinstance(state.phase, Over), "the deal is over"

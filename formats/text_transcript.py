@@ -9,9 +9,9 @@ from domain.kernel.deal import ActSigned, MoveSigned, Opened, shuffle_at
 from domain.kernel.event import Event, Json, to_json
 from domain.kernel.hints import HintGiven
 from domain.kernel.leaving import PASSING, explain_end
-from domain.kernel.notation import Note
 from domain.kernel.progress import Progress, progress_at
 from domain.kernel.sentence import Sentence
+from formats.notation import Note
 from languages.catalogue import IN_ENGLISH
 
 _UNTOLD: Final = (MoveSigned, ActSigned, HintGiven, *PASSING)

@@ -2,7 +2,7 @@
 
 from domain.games.skat.model import HAND, PLAYERS, SKAT
 from domain.kernel.cards import Cards, Hands
-from domain.kernel.notation import Unreadable
+from formats.notation import Unreadable
 
 PACK = PLAYERS * HAND + SKAT
 

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from domain.games.skat.iss.properties import BEGINS, is_whole
-from domain.kernel.notation import Piece
+from formats.iss.properties import BEGINS, is_whole
+from formats.notation import Piece
 
 LONGEST: Final = 20_000
 """The maximum length of a record, in characters; records of the server have about a thousand."""

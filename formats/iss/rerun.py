@@ -5,7 +5,6 @@ from typing import Final
 
 from domain.games.skat import rules
 from domain.games.skat.cards import Kind
-from domain.games.skat.iss.cards import CARDS, CODES, said_cards
 from domain.games.skat.model import (
     HAND,
     SKAT,
@@ -24,7 +23,8 @@ from domain.kernel.deal import Opened, Shuffled
 from domain.kernel.event import Clause, Event, Seat
 from domain.kernel.game import DEAL_OVER, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
 from domain.kernel.moves import IllegalMove
-from domain.kernel.notation import Unreadable
+from formats.iss.cards import CARDS, CODES, said_cards
+from formats.notation import Unreadable
 
 KINDS: Final[dict[str, Kind]] = {
     "C": "clubs",

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from domain.kernel.notation import Unreadable
+from formats.notation import Unreadable
 
 _COMMENTS: Final = r"(?:\s|#[^\r\n]*+)*+"
 """Blanks, and comments to the end of their lines."""

@@ -9,8 +9,6 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final, cast
 
-from domain.games.skat.iss.rerun import Rerun
-from domain.games.skat.iss.result import Result, of_verdict
 from domain.games.skat.model import (
     FIRST_VERSION,
     KEY,
@@ -29,8 +27,10 @@ from domain.games.skat.phases import Over
 from domain.games.skat.play import ALONE
 from domain.kernel.deal import NO_ID, Opened, Terms, by_hand
 from domain.kernel.event import Id, Json, Seat
-from domain.kernel.notation import Unreadable
 from domain.kernel.options import BadOption, options_of, parse_options
+from formats.iss.rerun import Rerun
+from formats.iss.result import Result, of_verdict
+from formats.notation import Unreadable
 
 PLACE: Final = "Fairdeal"
 """The value of PC in such a record."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from domain.kernel.cards import PACK_32, Card, Cards
-from domain.kernel.notation import Unreadable
+from formats.notation import Unreadable
 
 CODES: Final[Mapping[Card, str]] = {card: card[1] + card[0] for card in PACK_32}
 CARDS: Final[Mapping[str, Card]] = {code: card for card, code in CODES.items()}
