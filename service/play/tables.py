@@ -203,15 +203,14 @@ def require_table_quota(
 
 
 def new_table(
-    table: UUID,
-    owner: Id,
-    new: NewTable,
-    tokens: Mapping[Seat, str],
+    table: UUID, owner: Id, new: NewTable, tokens: Mapping[Seat, str]
 ) -> tuple[Event, ...]:
     """The events of a new table: its opening, and its first players."""
     game = _game(new.game)
     seats = _seats(game, new)
     game, options = game.fitting(_options(game, new, seats=seats))
+    terms = {**new.terms}
+    terms["phrases"] = terms["phrases"] or _phrases(game, seats=seats)
     opened = TableOpened(
         table=Id(str(table)),
         owner=owner,
@@ -223,10 +222,7 @@ def new_table(
         ref=None if new.ref is None else Text(new.ref),
         metadata=pairs_of(new.metadata),
         decks=given_decks(game, new.decks),
-        **{
-            **new.terms,
-            "phrases": new.terms["phrases"] or _phrases(game, seats=seats),
-        },
+        **terms,
     )
     for seat, new_seat in enumerate(new.seats):
         require_no_seed(opened, commits=new_seat.commits, pointer=f"/seats/{seat}/commits")
