@@ -110,11 +110,11 @@ def functions(language: Messages) -> dict[str, Callable[..., Any]]:
         return f"{int(number):+}"
 
     def seat(number: int) -> str:
-        """Who sits at a seat. The service knows no reader, so it is the seat's number."""
+        """The person at a seat. The service knows no reader, so it is the seat's number."""
         return language.message("a-seat", {"seat": int(number)})
 
     def side(number: int) -> str:
-        """Who is of a side: its number, as for a seat."""
+        """The players of a side: its number, as for a seat."""
         return language.message("a-side", {"side": int(number)})
 
     return {

@@ -55,7 +55,7 @@ class PlayContext:
         streams: The repository of folded streams.
         tasks: Announces work.
         analyses: The analyses of finished deals.
-        people: What people say at tables, and who is present.
+        people: Phrases at tables, and the people who are present.
         health: Heartbeats, and the age of waiting work.
         secret: The key of all keyed digests.
         runtime: The clock, the random source and the threads.

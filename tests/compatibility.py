@@ -171,6 +171,6 @@ def _types(schema: Json) -> set[str]:
 
 
 def _values(schema: Json) -> set[str]:
-    """What a schema allows, but for null, which is a type."""
+    """The values that a schema allows, but for null, which is a type."""
     given = schema.get("enum", [schema[CONST]] if CONST in schema else ())
     return {str(value) for value in given if value is not None}

@@ -29,7 +29,7 @@ class Malformed(ValueError):
 
     @property
     def sentence(self) -> Sentence:
-        """What is wrong, and where."""
+        """The fault, and its place."""
         return Sentence("finding-malformed", {"where": self._where, "why": self._detail})
 
     def __str__(self) -> str:

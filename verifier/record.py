@@ -17,7 +17,7 @@ from verifier.verdicts import Failure, NotYet
 
 
 class Commitment(NamedTuple):
-    """What stands in the body for a secret: its number of cards, and the hash."""
+    """The stand-in of a secret in the body: its number of cards, and the hash."""
 
     cards: int
     sha256: bytes

@@ -32,7 +32,7 @@ class Trusted(NamedTuple):
         return Sentence("finding-key-of-bundle", {"key": self.short})
 
     def proves(self, said: Sentence) -> Sentence:
-        """What the key's signatures show.
+        """The worth of the key's signatures.
 
         Raises:
             NotYet: only the bundle names the key, so they show nothing.

@@ -65,7 +65,7 @@ def card(sight: Sight, state: State, numbers: Numbers, *, trumps_laid: bool = Fa
     """The best card.
 
     Args:
-        sight: What the seat knows.
+        sight: The knowledge of the seat.
         state: The same as a state.
         numbers: For the chance.
         trumps_laid: Whether the declarer may have laid trumps into the skat.

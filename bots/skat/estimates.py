@@ -19,7 +19,7 @@ class Odds(NamedTuple):
     ouvert: int
     """Null ouvert."""
     thin: int
-    """What is left of the odds of a suit game for each trump that is missing. Without a jack, one
+    """The remaining odds of a suit game for each trump that is missing. Without a jack, one
     more is missing.
     """
 

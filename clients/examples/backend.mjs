@@ -11,7 +11,7 @@ const [url, key, port, file] = process.argv.slice(2);
 const state = { position: 0, secret: "", tokens: {}, notices: {} }; // kept in the file
 const JSON_TYPE = { "Content-Type": "application/json" };
 const pages = new Map(); // the open pages of each user
-// What comes from a page cannot change the path that it is put into.
+// Text from a page cannot change the path that it is put into.
 function keep(change) {
   writeFileSync(`${file}.new`, JSON.stringify(Object.assign(state, change)));
   renameSync(`${file}.new`, file);

@@ -1,4 +1,4 @@
-"""What people at a table can say to each other: a fixed list, without a text of their own."""
+"""The phrases of people at a table: a fixed list, without a text of their own."""
 
 from typing import Final, Literal, TypeAlias, get_args
 

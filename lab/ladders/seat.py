@@ -61,7 +61,7 @@ CONTRACT: Final = 0xA5C0
 CARD: Final = 0x134D2
 """Before a card is played: its place is in `edi`, the player in `esi`."""
 
-# What it knows.
+# Its knowledge.
 CARDS: Final = 0x6D520
 """Ten of each player, and two of the skat; -1: played."""
 LIMITS: Final = 0x6D8F0

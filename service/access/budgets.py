@@ -57,7 +57,7 @@ class Budget(StrEnum):
 
 
 class Price(NamedTuple):
-    """What a request costs, by its operation and the size of its answer alone.
+    """The price of a request, by its operation and the size of its answer alone.
 
     So the time that an answer takes shows in no budget.
 

@@ -2,7 +2,7 @@
 
 A process looks twice a second at the tables whose streams want people, in one query, whatever their
 number. So it sees what other processes have written; no append of the record writes anything here.
-What a stream is sent is the newest state as a whole, so nothing needs to be resumed.
+A stream is sent the newest state as a whole, so nothing needs to be resumed.
 """
 
 import asyncio
@@ -40,7 +40,7 @@ class LivePeople:
     """The tables of a process whose streams want people. It lives on the event loop.
 
     Args:
-        people: What people say at tables, and who is present.
+        people: Phrases at tables, and the people who are present.
         runtime: The clock and the random source.
         threads: Where the database is asked.
     """

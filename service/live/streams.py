@@ -50,7 +50,7 @@ class Live:
         each: The most streams of one caller.
         beat_seconds: The longest silence of a stream; credentials are checked as often.
         dropped: Called with why a client was dropped.
-        people: What people say at tables, and who is present; None: no stream wants it.
+        people: Phrases at tables, and the people who are present; None: no stream wants it.
     """
 
     def __init__(

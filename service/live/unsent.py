@@ -21,7 +21,7 @@ log = structlog.get_logger()
 
 
 class Unsent:
-    """What clients of a process have not taken yet. It lives on the event loop.
+    """The bytes that clients of a process have not taken yet. It lives on the event loop.
 
     Args:
         count: Called with why a client was dropped: `slow` or `memory`.

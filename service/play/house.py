@@ -60,7 +60,7 @@ def open_house_table(context: Context, new: NewGame, address: str, command: Comm
 
     Args:
         context: The dependencies.
-        new: What is played.
+        new: The game and its level.
         address: The account of the person's address.
         command: The command; its actor is the house.
 

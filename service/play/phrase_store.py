@@ -1,4 +1,4 @@
-"""What people said at tables, their reports, and who is present, in a database.
+"""Phrases at tables, their reports, and the people who are present, in a database.
 
 It is beside the record and no part of it: no proof needs it, and it can be deleted.
 """
@@ -118,7 +118,7 @@ class TooSoon(Exception):
 
 
 class People:
-    """What people say at tables, and who is present.
+    """Phrases at tables, and the people who are present.
 
     Args:
         pool: Connections in autocommit mode.

@@ -37,7 +37,7 @@ def deal_waits(deal: Progress, *, until: int | None) -> dict[str, Json]:
 
 
 def table_waits(table: Table) -> dict[str, Json]:
-    """What a table waits for. Its deal says whose move it is, to those who may see the deal."""
+    """What a table waits for. Its deal says whose move it is, to whoever may see the deal."""
     match table.status:
         case "open":
             free = (seat for seat, player in enumerate(table.players) if player is None)

@@ -205,7 +205,7 @@ class Client:
         return found
 
     def principal(self, key: str) -> ApiKey:
-        """What the service knows of a key."""
+        """The service's view of a key."""
         found = self.context.credentials.key(key)
         assert found is not None
         return found

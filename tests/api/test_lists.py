@@ -161,7 +161,7 @@ NOTED: tuple[dict[str, Any], ...] = (
     {"ref": "match-1", "metadata": {"season": "2026", "round": ""}},
     {},
 )
-"""What an owner notes on tables; Ann is user-1 at those that have a `ref`."""
+"""The notes of an owner on tables; Ann is user-1 at those that have a `ref`."""
 FOUND_BY: dict[str, list[int]] = {
     "table_ref=match-1": [2, 0],
     "table_ref=match": [],

@@ -1,4 +1,4 @@
-"""What people say at a table: when, how often, to whom, and how it is forgotten."""
+"""Phrases at a table: when, how often, to whom, and how it is forgotten."""
 
 from random import Random
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a process remembers of streams, which others change meanwhile."""
+"""The streams that a process remembers, which others change meanwhile."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What clients do not take: pieces, the bound for all of them, and who is dropped."""
+"""Bytes that clients do not take: pieces, the bound for all of them, and who is dropped."""
 
 import asyncio
 from typing import Any

@@ -17,7 +17,7 @@ SIDES = {
     ),
     "svoi_kozyri": (Setting("svoi_kozyri", {}, ("medium", "easy"), "strength"), 60, 0.95),
 }
-"""Who plays what, the number of deals, and the share of series that the first side wins."""
+"""The players, the number of deals, and the share of series that the first side wins."""
 
 
 @pytest.mark.parametrize("side", [0, 1])

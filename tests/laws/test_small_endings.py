@@ -30,7 +30,7 @@ pytestmark = needs("the wheel wasmtime", core.is_available())
 
 
 class Ending(NamedTuple):
-    """What a search has to know about a game."""
+    """The facts of a game that a search needs."""
 
     is_small: Callable[[Any], bool]
     declarer: Callable[[Any], Seat | None]

@@ -1,4 +1,4 @@
-"""What people say at tables, and who is present, in memory."""
+"""Phrases at tables, and the people who are present, in memory."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace

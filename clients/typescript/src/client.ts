@@ -325,7 +325,7 @@ export class Client {
     return (page as Schemas["LobbyPage"]).position;
   }
 
-  /** What has happened at all tables of the credential, live. */
+  /** The events of all tables of the credential, live. */
   notices(after = 0): AsyncGenerator<Schemas["Notice"], void, undefined> {
     return this.#follow("/v1/me/events", after);
   }

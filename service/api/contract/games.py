@@ -111,7 +111,7 @@ def options_schema(game: Game[Any], *seats: int) -> JsonSchema:
 
 
 def _any_size(option: Option, seats: Sequence[int]) -> JsonSchema:
-    """What an option may be at tables of some sizes: the widest bounds, if they differ."""
+    """The values of an option at tables of some sizes: the widest bounds, if they differ."""
     sizes = [_option(option.at(each)) for each in seats]
     if all(each == sizes[0] for each in sizes):
         return sizes[0]

@@ -25,7 +25,7 @@ from service.api.schemas.phrases import (
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.play import phrases
 
-ROUTES: Final = Routes("phrases", description="What people say at a table, and who is there.")
+ROUTES: Final = Routes("phrases", description="Phrases at a table, and the people who are there.")
 
 
 @ROUTES.operation(
