@@ -225,6 +225,7 @@ table-dealer-sign = G
 table-bot-sign = Bot
 table-panel = Verlauf und mehr
 table-deal-of = Spiel { $number } von { $all }
+table-not-here = nicht da
 table-stand-in = ein Bot spielt weiter
 table-trumps = Trumpf
 table-cards = Karten auf dem Tisch

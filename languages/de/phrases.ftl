@@ -18,3 +18,18 @@ phrase-wow = Donnerwetter!
 phrase-oh_no = O nein!
 phrase-hmm = Hm …
 phrase-phew = Puh!
+
+## The parts of the page around it
+
+people-title = Sätze
+people-say = Etwas sagen
+people-more = Weitere Sätze
+people-says = { $name }: { $phrase }
+people-when-always = Noch hat niemand etwas gesagt.
+people-when-between_deals = Zwischen den Spielen können Sie hier etwas sagen.
+people-mute = { $name } stumm schalten
+people-report = Melden
+people-report-phrase = „{ $phrase }“ dem Inhaber des Tisches melden
+people-reported = Dem Inhaber gemeldet
+people-reports-title = Gemeldete Sätze
+people-reports-by = Gemeldet von { $name }

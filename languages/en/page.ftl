@@ -225,6 +225,7 @@ table-dealer-sign = D
 table-bot-sign = bot
 table-panel = Play by play, and more
 table-deal-of = deal { $number } of { $all }
+table-not-here = not here
 table-stand-in = a bot plays on
 table-trumps = Trumps
 table-cards = Cards on the table

@@ -18,3 +18,18 @@ phrase-wow = Wow!
 phrase-oh_no = Oh no!
 phrase-hmm = Hmm…
 phrase-phew = Phew!
+
+## The parts of the page around it
+
+people-title = Phrases
+people-say = Say something
+people-more = More phrases
+people-says = { $name }: { $phrase }
+people-when-always = Nobody has said anything yet.
+people-when-between_deals = Between the deals you can say something here.
+people-mute = Mute { $name }
+people-report = Report
+people-report-phrase = Report “{ $phrase }” to the owner of the table
+people-reported = Reported to the owner
+people-reports-title = Reported phrases
+people-reports-by = Reported by { $name }

@@ -204,6 +204,7 @@ table-dealer-sign = დ
 table-bot-sign = ბოტი
 table-panel = თამაშის მსვლელობა და სხვა
 table-deal-of = დარიგება { $number } / { $all }
+table-not-here = აქ არ არის
 table-stand-in = თამაშს ბოტი აგრძელებს
 table-trumps = კოზირი
 table-cards = კარტები მაგიდაზე

@@ -18,3 +18,18 @@ phrase-wow = ვაა!
 phrase-oh_no = ოჰ, არა!
 phrase-hmm = ჰმ…
 phrase-phew = უჰ!
+
+## The parts of the page around it
+
+people-title = ფრაზები
+people-say = თქვით რამე
+people-more = სხვა ფრაზები
+people-says = { $name }: { $phrase }
+people-when-always = ჯერ არავის არაფერი უთქვამს.
+people-when-between_deals = დარიგებებს შორის აქ შეგიძლიათ რამე თქვათ.
+people-mute = { $name } გავაჩუმოთ
+people-report = გასაჩივრება
+people-report-phrase = „{ $phrase }“ მაგიდის მფლობელთან გასაჩივრება
+people-reported = მფლობელს ეცნობა
+people-reports-title = გასაჩივრებული ფრაზები
+people-reports-by = გაასაჩივრა: { $name }

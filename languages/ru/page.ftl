@@ -234,6 +234,7 @@ table-dealer-sign = С
 table-bot-sign = бот
 table-panel = Ход игры и прочее
 table-deal-of = сдача { $number } из { $all }
+table-not-here = не здесь
 table-stand-in = играет бот
 table-trumps = Козыри
 table-cards = Карты на столе

@@ -18,3 +18,18 @@ phrase-wow = Ого!
 phrase-oh_no = О нет!
 phrase-hmm = Хм…
 phrase-phew = Уф!
+
+## The parts of the page around it
+
+people-title = Фразы
+people-say = Сказать
+people-more = Другие фразы
+people-says = { $name }: { $phrase }
+people-when-always = Пока никто ничего не сказал.
+people-when-between_deals = Между сдачами здесь можно что-нибудь сказать.
+people-mute = Не слышать: { $name }
+people-report = Пожаловаться
+people-report-phrase = Пожаловаться владельцу стола на «{ $phrase }»
+people-reported = Владелец стола узнает об этом
+people-reports-title = Жалобы на фразы
+people-reports-by = Пожаловался игрок { $name }

@@ -1,4 +1,4 @@
-"""The people at tables, for open streams: who is present, and what they say.
+"""The people at tables, for open streams: their presence and their phrases.
 
 A process looks twice a second at the tables whose streams want people, in one query, whatever their
 number. So it sees what other processes have written; no append of the record writes anything here.
@@ -53,7 +53,7 @@ class LivePeople:
         self._members: defaultdict[UUID, set[Member]] = defaultdict(set)
         self._seen: dict[UUID, PeopleState] = {}
         self._written: dict[UUID, bytes] = {}
-        """What the streams of each table were last sent."""
+        """The last state that the streams of each table were sent."""
         self._said: dict[Present, int] = {}
         """The seats that were said to be present, and until when."""
         self._looking: asyncio.Task[None] | None = None

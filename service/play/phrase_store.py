@@ -74,11 +74,11 @@ DELETE FROM {table} WHERE ctid = ANY(ARRAY(
 ))
 """
 _KEPT: Final = (("phrase", "said_at"), ("phrase_report", "reported_at"), ("present", "until"))
-"""What is forgotten, by the column with its age."""
+"""The tables with old rows, by the column with the age."""
 
 
 class SaidPhrase(NamedTuple):
-    """A phrase that somebody said."""
+    """A phrase as a seat said it."""
 
     number: int
     seat: Seat

@@ -1,4 +1,4 @@
-"""The people at a table: what they say to each other, who is present, and reports."""
+"""The people at a table: their phrases, their presence, and reports."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -47,11 +47,11 @@ def say(
         raise Problem(Code.TOO_SOON, said, retry=seconds) from None
 
 
-def report(context: Context, who: SeatHolder, table: UUID, number: int) -> bool:
-    """Report a phrase of somebody else to the owner of the table.
+def report(context: Context, who: SeatHolder, table: UUID, number: int) -> tuple[SaidPhrase, bool]:
+    """Report a phrase of another seat to the owner of the table.
 
     Returns:
-        Whether the caller had reported it before.
+        The phrase, and whether the caller had reported it before.
 
     Raises:
         Problem: ``not-found``; ``not-allowed`` for a bot; ``limit-reached``.
@@ -67,7 +67,7 @@ def report(context: Context, who: SeatHolder, table: UUID, number: int) -> bool:
     if reported is None:
         most = Sentence("reports-limit", {"limit": MOST_REPORTS})
         raise Problem(Code.LIMIT_REACHED, most, more={"limit": MOST_REPORTS})
-    return reported
+    return phrases[-1], reported
 
 
 def may_see_people(stream: TableStream, principal: Principal) -> bool:
@@ -76,7 +76,7 @@ def may_see_people(stream: TableStream, principal: Principal) -> bool:
 
 
 def read_people(context: Context, principal: Principal, table: UUID) -> dict[str, Any]:
-    """The people at a table; nobody for a caller who may not watch.
+    """The people at a table; no one for a caller who may not watch.
 
     Raises:
         Problem: ``not-found``.
@@ -94,7 +94,7 @@ def people_json(present: Sequence[int], phrases: Sequence[SaidPhrase]) -> dict[s
 
 
 def phrase_json(said: SaidPhrase) -> dict[str, Any]:
-    """A phrase that somebody said, as it is shown."""
+    """A phrase as it is shown."""
     return {
         "number": said.number,
         "seat": said.seat,

@@ -127,7 +127,7 @@ def test_a_report_goes_to_the_owner_with_the_last_ten_phrases(
     for time in range(NEWEST + 2):
         assert say(client, talkative, time % 4, PHRASES[time]).status_code == 201
         pause()
-    assert report(client, talkative, 0, NEWEST + 1).status_code == 204, "seat 2 has said it"
+    assert report(client, talkative, 0, NEWEST + 1).status_code == 201, "seat 2 has said it"
     assert report(client, talkative, 0, NEWEST + 1).is_replayed
     [found] = reports(client, talkative.owner)
     assert (found["table"], found["seat"], found["number"]) == (talkative.id, 0, NEWEST + 1)
@@ -144,8 +144,8 @@ def test_reports_are_bounded_and_of_others(client: Client, talkative: Opened) ->
     answers = [
         report(client, talkative, 0, 1 + time).status_code for time in range(MOST_REPORTS + 1)
     ]
-    assert answers == [204] * MOST_REPORTS + [409]
-    assert report(client, talkative, 2, 1).status_code == 204, "another seat may"
+    assert answers == [201] * MOST_REPORTS + [409]
+    assert report(client, talkative, 2, 1).status_code == 201, "another seat may"
 
 
 # --- Forgetting -----------------------------------------------------------------------------------
@@ -154,7 +154,7 @@ def test_reports_are_bounded_and_of_others(client: Client, talkative: Opened) ->
 def test_what_a_person_said_is_erased_with_them(client: Client, talkative: Opened) -> None:
     for seat in (0, 1):
         assert say(client, talkative, seat).status_code == 201
-    assert report(client, talkative, 0, 2).status_code == 204
+    assert report(client, talkative, 0, 2).status_code == 201
     client.delete(f"{talkative.path}/seats/1/person", talkative.owner)
     assert said(client, talkative, talkative.owner) == [(0, "hello")]
     [found] = reports(client, talkative.owner)
@@ -171,7 +171,7 @@ def test_an_erasure_by_ref_reaches_what_was_said(client: Client) -> None:
 
 def test_phrases_and_reports_are_kept_for_thirty_days(client: Client, talkative: Opened) -> None:
     assert say(client, talkative, 0).status_code == 201
-    assert report(client, talkative, 1, 1).status_code == 204
+    assert report(client, talkative, 1, 1).status_code == 201
     work = Work(client.context, IdleTables(tests=0, open_=0, started=0), factor=0)
     work.sweep()
     assert said(client, talkative, talkative.owner) == [(0, "hello")]

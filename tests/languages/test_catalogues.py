@@ -77,6 +77,7 @@ SAME = {
         "finding-left-open",
         "finding-malformed",
         "finding-named",
+        "people-says",
     },
     "de": {
         "durak",

@@ -21,7 +21,7 @@ from tests.memory.database import Memory, operation
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A phrase that somebody said."""
+    """A phrase as a seat said it."""
 
     said: SaidPhrase
     taken: int

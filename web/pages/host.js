@@ -6,6 +6,7 @@ import { hostKey } from "../credentials.js";
 import { OwnDisputes } from "../host/disputes.js";
 import { KeyEntry, OwnKey } from "../host/key.js";
 import { Keys } from "../host/keys.js";
+import { OwnReports } from "../host/reports.js";
 import { OwnedTables } from "../host/tables.js";
 import { Webhooks } from "../host/webhooks.js";
 import { loadTexts, t } from "../language.js";
@@ -30,6 +31,7 @@ function Hosting({ credential }) {
     h(OwnKey, { key: "key", credential, me, refusal }),
     reads && h(OwnedTables, { key: "tables", credential, scopes }),
     reads && scopes.includes("disputes") && h(OwnDisputes, { key: "disputes", credential }),
+    reads && scopes.includes("disputes") && h(OwnReports, { key: "reports", credential }),
     scopes.includes("keys") && h(Keys, { key: "keys", credential }),
     scopes.includes("webhooks") && h(Webhooks, { key: "webhooks", credential }),
   ];

@@ -14,6 +14,7 @@ import { Auditing } from "./auditor.js";
 import { Fairness, Unable } from "./fairness.js";
 import { EarlyMoves } from "./moves.js";
 import { SeriesOutcome } from "./outcome.js";
+import { isHere } from "./seats.js";
 import { SitDown } from "./sit.js";
 import { playerName } from "./words.js";
 
@@ -117,12 +118,12 @@ export function More({ session, table, game }) {
 }
 
 /** The seats of a table that has no deal.
- * @param {{ table: Schemas["Table"] }} props
+ * @param {{ table: Schemas["Table"], present?: readonly number[] | undefined }} props
  */
-export function Seats({ table }) {
+export function Seats({ table, present }) {
   return h(
     "ul",
     { class: "waiting-seats", "aria-label": t("table-seats") },
-    table.seats.map(({ seat }) => h("li", { key: seat }, playerName(table, seat))),
+    table.seats.map(({ seat }) => h("li", { key: seat }, playerName(table, seat), !isHere(present, table, seat) && ` · ${t("table-not-here")}`)),
   );
 }

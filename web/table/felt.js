@@ -11,7 +11,7 @@ import { mayMove } from "../storage.js";
 import { layOut } from "./layout.js";
 import { fade, follow, held, laidEarly, move, movements, transformOf } from "./motion.js";
 import { describe, sorted } from "./scene.js";
-import { SeatView, TrumpView } from "./seats.js";
+import { SeatView, TrumpView, isHere } from "./seats.js";
 import { bubblesOf, playerName } from "./words.js";
 
 /** @import { ComponentChildren } from "../vendor/preact.mjs" */
@@ -56,12 +56,14 @@ const NONE = [];
  * @param {Hand | null} [props.hand] null: the cards are only looked at.
  * @param {number | null} [props.bottom] The seat that is nearest to a person who watches.
  * @param {number} [props.offset] The time of the service minus the time of this device, in ms.
+ * @param {ReadonlyMap<number, import("./words.js").Bubble>} [props.spoken] What seats say just now.
+ * @param {readonly number[]} [props.present] The seats whose players are here.
  * @param {ComponentChildren} [props.status]
  * @param {ComponentChildren} [props.actions]
  * @param {(event: PointerEvent) => void} [props.onTap]
  * @param {(event: KeyboardEvent) => void} [props.onKeyDown]
  */
-export function Felt({ deal, game, table, events, layers, hand = null, bottom = null, offset = 0, status, actions, onTap, onKeyDown }) {
+export function Felt({ deal, game, table, events, layers, hand = null, bottom = null, offset = 0, spoken, present, status, actions, onTap, onKeyDown }) {
   const felt = useRef(/** @type {HTMLElement | null} */ (null));
   const size = useSize(felt);
   const scene = useMemo(() => describe(deal, game, table, layers, bottom), [deal, game, table, layers, bottom]);
@@ -104,7 +106,7 @@ export function Felt({ deal, game, table, events, layers, hand = null, bottom = 
         { key: "seats", class: "seats", "aria-label": t("table-seats") },
         shown.scene.seats.map((seat) =>
           h(SeatView, {
-            key: seat.seat, seat, table, game, deal, offset, bubble: bubbles.get(seat.seat) ?? null,
+            key: seat.seat, seat, table, game, deal, offset, bubble: spoken?.get(seat.seat) ?? bubbles.get(seat.seat) ?? null, isHere: isHere(present, table, seat.seat),
             point: layout.seats.get(seat.seat) ?? layout.own, isOwn: seat.seat === near, isDown: hand === null && seat.seat === near, width: size?.width ?? NARROW,
           })),
       ),

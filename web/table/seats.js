@@ -28,18 +28,20 @@ const RING_SECONDS = 60;
  * @param {Pick<View, "clock" | "waiting_for">} props.deal
  * @param {number} props.offset
  * @param {import("./words.js").Bubble | null} props.bubble
+ * @param {boolean} props.isHere
  * @param {{ x: number, y: number }} props.point
  * @param {boolean} props.isOwn Whether it is at the bottom.
  * @param {boolean} props.isDown Whether its cards lie above it.
  * @param {number} props.width The width of the felt.
  */
-export function SeatView({ seat, table, game, deal, offset, bubble, point, isOwn, isDown, width }) {
+export function SeatView({ seat, table, game, deal, offset, bubble, isHere, point, isOwn, isDown, width }) {
   const name = playerName(table, seat.seat);
   const roles = seat.roles.filter((role) => role !== DEALER).map((role) => game.words.roles[role] ?? role);
   const tags = roles.slice(-2).join("").length > LONGEST ? roles.slice(-1) : roles.slice(-2);
   if (seat.mine) tags.unshift(t("table-you"));
   else if (seat.partner) tags.unshift(t("table-partner"));
   if (seat.standIn !== null) tags.push(t("table-stand-in"));
+  else if (!isHere && !seat.mine) tags.push(t("table-not-here"));
   const bank = deal.clock?.banks[seat.seat] ?? 0;
   const level = table.seats[seat.seat]?.bot ?? null;
   const edge = isOwn ? "own" : point.x < 0.3 * width ? "left" : point.x > 0.7 * width ? "right" : "top";
@@ -73,8 +75,17 @@ export function SeatView({ seat, table, game, deal, offset, bubble, point, isOwn
       bank > 0 && h("small", { class: "bank" }, `${t("table-bank")} ${span(bank)}`),
       seat.awaited && h("span", { class: "unseen" }, `, ${t("table-to-move")}`),
     ),
-    bubble !== null && h("span", { key: bubble.words, class: `bubble${bubble.strong ? " strong" : ""}`, "aria-hidden": "true" }, bubble.words),
+    bubble !== null && h("span", { key: bubble.words, class: `bubble${bubble.strong ? " strong" : ""}${bubble.isSpeech ? " speech" : ""}`, "aria-hidden": "true" }, bubble.words),
   );
+}
+
+/** Whether the player of a seat is here, as far as it is known.
+ * @param {readonly number[] | undefined} present The seats whose players are here.
+ * @param {Pick<Schemas["Table"], "seats" | "status">} table
+ * @param {number} seat
+ */
+export function isHere(present, { seats, status }, seat) {
+  return present === undefined || status === "over" || status === "closed" || seats[seat]?.kind !== "person" || present.includes(seat);
 }
 
 /** The time that is left, as a ring that empties.

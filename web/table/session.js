@@ -51,6 +51,12 @@ export class Session {
     this.refusal = signal(/** @type {Problem | null} */ (null));
     /** Why the table can no longer be followed. */
     this.failure = signal(/** @type {Problem | null} */ (null));
+    /** Who is present, and what was said last. */
+    this.people = signal(/** @type {Schemas["People"] | null} */ (null));
+    /** What seats say just now, with the number of the phrase. */
+    this.spoken = signal(/** @type {ReadonlyMap<number, import("./words.js").Bubble & { number: number }>} */ (new Map()));
+    /** The seats that say nothing on this device. */
+    this.muted = signal(/** @type {ReadonlySet<number>} */ (new Set()));
     /** Why a seed was not shown. */
     this.distrust = signal(/** @type {string | null} */ (null));
     /** Called once for what is shown.
@@ -163,10 +169,13 @@ export class Session {
     await game;
     this.isNew = false;
     if (this.kind === "invite") return await sleep(LOOK);
-    if (table.status === "over" || table.status === "closed") return await sleep(LOOK);
-    const options = { ...this.asking({ table: this.id }), after: table.version };
+    if (table.status === "over" || table.status === "closed") {
+      this.people.value = await get("/v1/tables/{table}/people", this.asking({ table: this.id }));
+      return await sleep(LOOK);
+    }
+    const options = { ...this.asking({ table: this.id }), query: { people: true }, after: table.version };
     const { follow } = await loaded(() => import("../stream.js"));
-    for await (const _ of follow("/v1/tables/{table}/events", options)) break;
+    for await (const line of follow("/v1/tables/{table}/events", options)) if (!this.hasPeople(line)) break;
   }
 
   /**
@@ -190,11 +199,12 @@ export class Session {
     }
     await this.repeatPending(id);
     await this.showSeed(deal);
-    const options = { ...this.asking({ deal: id }), query: { ...COMPACT, views: true }, after: deal.at };
+    const options = { ...this.asking({ deal: id }), query: { ...COMPACT, views: true, people: true }, after: deal.at };
     /** @type {Event[]} */
     let events = [];
     const { follow } = await loaded(() => import("../stream.js"));
     for await (const line of follow("/v1/deals/{deal}/events", options)) {
+      if (this.hasPeople(line)) continue;
       if (line.type !== "view") {
         events.push(line);
         continue;
@@ -206,6 +216,15 @@ export class Session {
     }
     this.take(events, this.deal.value);
     this.finished = id;
+  }
+
+  /** Whether a line of a stream has the people of the table, which are kept.
+   * @param {any} line
+   */
+  hasPeople(line) {
+    if (line.type !== "people") return false;
+    this.people.value = line.people;
+    return true;
   }
 
   /** All events up to a view: those that came with it, and the further pages.

@@ -26,6 +26,8 @@ export function TableView({ session }) {
   const failure = session.failure.value;
   const hasCards = session.deal.value !== null || table?.deal === null;
   const later = useLater(() => import("./later.js"), hasCards || failure !== null);
+  const people = useLater(() => import("./phrases.js"), later !== null && table !== null && table.phrases !== "off");
+  useEffect(() => people?.listen(session), [people]);
   const { sound } = settings.value;
   useEffect(() => (sound ? sounding(session) : undefined), [sound]);
   useEffect(() => later?.attend(session), [later]);
@@ -41,7 +43,7 @@ export function TableView({ session }) {
   };
   if (failure !== null) return h(Page, { title: t("table-board") }, later !== null && h(later.Failure, { session, failure }));
   if (table === null || game === null) return h(Page, { title: t("table-board") }, h("p", { role: "status" }, t("table-loading")));
-  return h(Shown, { session, table, game, later });
+  return h(Shown, { session, table, game, later, people });
 }
 
 /** How long a reason is shown, in ms. */
@@ -55,8 +57,8 @@ function sounding(session) {
   return () => void listening.then((stop) => stop());
 }
 
-/** @param {At} props */
-function Shown({ session, table, game, later }) {
+/** @param {At & { people: typeof import("./phrases.js") | null }} props */
+function Shown({ session, table, game, later, people }) {
   const [deal, seat] = [session.deal.value, session.seat];
   const [isOpen, setOpen] = useState(false);
   const end = session.isOver ? t("table-series-over") : table.status === "closed" ? t("table-was-closed") : null;
@@ -81,6 +83,7 @@ function Shown({ session, table, game, later }) {
     ),
     later !== null && h(later.Score, { key: "score", session, table, game, deal }),
     later !== null && deal !== null && table.hints && seat !== null && h(later.HintButton, { key: "hint", session, deal, seat }),
+    people !== null && seat !== null && h(people.SayButton, { key: "say", session, table, seat }),
     h(
       "button",
       { key: "panel", type: "button", class: "tool panel-button", "aria-expanded": isOpen, "aria-controls": "panel", onClick: () => setOpen(!isOpen), "aria-label": t("table-panel") },
@@ -94,7 +97,7 @@ function Shown({ session, table, game, later }) {
       "div",
       { class: "stage" },
       deal === null
-        ? h("div", { class: "felt empty" }, status, later !== null && h(later.Seats, { table }))
+        ? h("div", { class: "felt empty" }, status, later !== null && h(later.Seats, { table, present: session.people.value?.present }))
         : h(DealView, { session, table, game, deal, later, status }),
       isSheet &&
         h(
@@ -110,6 +113,7 @@ function Shown({ session, table, game, later }) {
       { class: "panel", id: "panel" },
       session.kind !== "seat" && session.kind !== "invite" && h("p", { class: "hint" }, t("table-watching")),
       !isSheet && around,
+      people !== null && h(people.People, { session, table }),
       later !== null && deal !== null && h(later.Log, { events: session.log.value, game, table }),
       h(
         "details",
@@ -171,7 +175,7 @@ function DealView({ session, table, game, deal, later, status }) {
   const refusal = session.refusal.value;
   useEffect(() => (refusal === null ? undefined : after(REASON_MS, () => (session.refusal.value = null))), [refusal]);
   return h(Felt, {
-    deal, game, table, events: log, layers, offset: session.clockOffset,
+    deal, game, table, events: log, layers, offset: session.clockOffset, spoken: session.spoken.value, present: session.people.value?.present,
     hand: seated && deal.view.startsWith("seat:")
       ? {
           chosen: chosen.cards, choosable: can.size > 0 ? can : all, active: all.size > 0, played: Object.values(sending ?? {}).flat(), early,

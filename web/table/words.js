@@ -123,7 +123,7 @@ export function sentence(game, table, event) {
   return `${who}${what}${told.length > 0 ? ` – ${told.join(", ")}` : ""}`;
 }
 
-/** @typedef {{ words: string, strong: boolean }} Bubble */
+/** @typedef {{ words: string, strong: boolean, isSpeech?: boolean }} Bubble */
 
 /** The last act of each seat, in few words: until it acts again, or the trick is swept.
  * @param {Named & Pick<Schemas["Game"], "said">} game

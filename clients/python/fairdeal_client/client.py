@@ -227,9 +227,10 @@ class Client(GuestOperations, Streams):
         said = self.ask("POST", path, body=body, idempotency_key=idempotency_key)
         return cast("Phrase", said)
 
-    def report(self, table: str, phrase: int) -> None:
-        """Report a phrase of another seat to the owner of the table."""
-        self.ask("POST", f"/v1/tables/{table}/phrases/{phrase}/report")
+    def report(self, table: str, phrase: int) -> Phrase:
+        """Report a phrase of another seat, by its number, to the owner of the table."""
+        said = self.ask("POST", f"/v1/tables/{table}/phrases/{phrase}/report")
+        return cast("Phrase", said)
 
     def reports(self) -> list[Report]:
         """The newest reports of phrases at the own tables."""

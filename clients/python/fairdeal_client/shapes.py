@@ -2507,7 +2507,7 @@ class OwnDeliveriesPage(TypedDict):
 
 
 class Phrase(TypedDict):
-    """A phrase that somebody has said."""
+    """A phrase as a seat has said it."""
 
     number: int
     """At the table, growing."""
@@ -2761,7 +2761,7 @@ class Report(TypedDict):
     at: str
     """When it was reported."""
     phrases: list[Phrase]
-    """The reported phrase is the last; those of persons who are erased are missing."""
+    """The reported phrase is the last; phrases of persons who are erased are missing."""
 
 
 class ReportList(TypedDict):

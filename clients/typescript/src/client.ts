@@ -180,9 +180,9 @@ export class Client {
   }
 
   /** Report a phrase of another seat to the owner of the table. */
-  async report(table: string, phrase: number): Promise<void> {
+  report(table: string, phrase: number) {
     const params = { path: { table, phrase } };
-    await done(this.ask.POST("/v1/tables/{table}/phrases/{phrase}/report", { params }));
+    return done(this.ask.POST("/v1/tables/{table}/phrases/{phrase}/report", { params }));
   }
 
   /** The newest reports of phrases at the own tables. */

@@ -1,4 +1,4 @@
-"""The people at a table: what they say, who is present, and reports."""
+"""The people at a table: their phrases, their presence, and reports."""
 
 from http import HTTPStatus
 from typing import Any, Final
@@ -13,7 +13,7 @@ from service.access.scopes import Scope
 from service.api.dependencies import app
 from service.api.languages import language
 from service.api.requests import read_command
-from service.api.responses import answer, created, done, public_answer
+from service.api.responses import answer, created, public_answer
 from service.api.routes import Offer, Routes
 from service.api.schemas.phrases import (
     PeopleSchema,
@@ -54,7 +54,7 @@ def list_phrases() -> flask.Response:
 def get_people(table: UUID) -> flask.Response:
     """Read which seats are present, and the last ten phrases.
 
-    Callers who may not watch a deal see nobody. With `people`, the streams of the table and of its
+    Callers who may not watch a deal see no one. With `people`, the streams of the table and of its
     deals have the same as lines `{"type": "people", "position": …, "people": …}`: one at the
     beginning, and one after each change. They are no events, and their position is the stream's.
     """
@@ -77,7 +77,7 @@ def say_phrase(body: dict[str, Any], table: UUID) -> flask.Response:
     """Say a phrase of the fixed list to the people at the table.
 
     With the token of a person's seat; bots say nothing. `phrases` of the table tells when. A seat
-    says one phrase in five seconds (429 `too-soon`, with `Retry-After`). What is said is no part of
+    says one phrase in five seconds (429 `too-soon`, with `Retry-After`). A phrase is no part of
     the record. It is deleted after 30 days, or when the person is erased.
     """
     said, replayed = phrases.say(app.context, g.principal, table, body["phrase"], read_command())
@@ -88,7 +88,7 @@ def say_phrase(body: dict[str, Any], table: UUID) -> flask.Response:
     "/tables/<uuid:table>/phrases/<int(min=1):phrase>/report",
     "POST",
     "reportPhrase",
-    Offer(HTTPStatus.NO_CONTENT, said="The phrase is reported."),
+    Offer(HTTPStatus.CREATED, PhraseSchema, said="The phrase that is reported."),
     refusals=(FORBIDDEN, NOT_FOUND, INVALID, CONFLICT),
     keyed=False,
 )
@@ -98,7 +98,8 @@ def report_phrase(table: UUID, phrase: int) -> flask.Response:
     With the token of a person's seat. The owner sees it with the phrases before it, ten in all.
     Nothing else follows from it. A seat has five reports. To report a phrase twice changes nothing.
     """
-    return done(replayed=phrases.report(app.context, g.principal, table, phrase))
+    reported, replayed = phrases.report(app.context, g.principal, table, phrase)
+    return created(phrases.phrase_json(reported), replayed=replayed)
 
 
 @ROUTES.operation(

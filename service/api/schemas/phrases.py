@@ -33,7 +33,7 @@ class PhraseListSchema(Schema):
 
 
 class PhraseSchema(Schema):
-    """A phrase that somebody has said."""
+    """A phrase as a seat has said it."""
 
     number = fields.Integer(required=True, metadata=about("At the table, growing."))
     seat = fields.Integer(required=True, metadata=about("The seat that said it."))
@@ -69,7 +69,7 @@ class ReportSchema(Schema):
         fields.Nested(PhraseSchema),
         required=True,
         metadata=about(
-            "The reported phrase is the last; those of persons who are erased are missing."
+            "The reported phrase is the last; phrases of persons who are erased are missing."
         ),
     )
 
