@@ -9,6 +9,7 @@ from service.context import Context, PlayContext
 from service.health import Health
 from service.play.listings import Stored
 from service.play.phrase_store import People
+from service.play.queue_store import PlayerQueue
 from service.proof.analysis_store import Analyses
 from service.proof.signing import signing_key
 from service.proof.translog import TransparencyLog
@@ -48,6 +49,7 @@ def build(settings: Settings, runtime: Runtime) -> Context:
         listings=Listings(pool),
         credentials=Keyring(pool, runtime),
         webhooks=webhooks_in(pool),
+        player_queue=PlayerQueue(pool),
         open_tables=settings.open_tables,
         house_tables=settings.house_tables,
         archive=settings.archive,

@@ -10,6 +10,7 @@ from events.store import EventStore
 from service.access.keyring import Keyring
 from service.health import Health
 from service.play.phrase_store import People
+from service.play.queue_store import PlayerQueue
 from service.proof.analysis_store import Analyses
 from service.proof.translog import TransparencyLog
 from service.repository import StreamRepository
@@ -82,6 +83,7 @@ class Context(PlayContext):
         webhooks: The registered webhooks.
         open_tables: The most tables of an owner that are neither over nor closed; 0: any number.
         house_tables: The same for the house; 0: it has none.
+        player_queue: The queue of people who wait for others to play with.
         archive: The address of the archive; empty: there is none.
     """
 
@@ -89,6 +91,7 @@ class Context(PlayContext):
     listings: Listings
     credentials: Keyring
     webhooks: Webhooks
+    player_queue: PlayerQueue
     open_tables: int = 0
     house_tables: int = 0
     archive: str = ""

@@ -14,6 +14,7 @@ from service.access.keyring import Keyring
 from service.context import Context
 from service.health import Health
 from service.play.phrase_store import People
+from service.play.queue_store import PlayerQueue
 from service.proof.analysis_store import Analyses
 from service.proof.translog import TransparencyLog
 from service.repository import StreamRepository
@@ -82,6 +83,7 @@ def opened_context(
             people=People(pool),
             health=Health(pool, runtime),
             webhooks=webhooks_in(pool),
+            player_queue=PlayerQueue(pool),
             secret=SECRET,
             runtime=runtime,
             archive=archive,

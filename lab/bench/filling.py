@@ -28,6 +28,7 @@ from service.play.deals import in_deal, recorded_time
 from service.play.guests import admit_guest
 from service.play.phrase_store import People
 from service.play.progress import record_deal
+from service.play.queue_store import PlayerQueue
 from service.play.tables import NewSeat, NewTable, open_table
 from service.proof.analysis_store import Analyses
 from service.proof.disputes import open_dispute, rule_dispute
@@ -86,6 +87,7 @@ def context_on(pool: Pool, settings: Settings) -> Context:
         listings=Listings(pool),
         credentials=Keyring(pool, SYSTEM),
         webhooks=webhooks_in(pool),
+        player_queue=PlayerQueue(pool),
     )
 
 

@@ -122,10 +122,29 @@ lobby-play-now-title = Sofort spielen
 lobby-play-now-whom = Mit wem
 lobby-play-now-whom-bots = Gegen Bots
 lobby-play-now-whom-friend = Freund oder Freundin
+lobby-play-now-whom-others = Mit anderen
 lobby-play-now-about-bots = Das Spiel beginnt sofort. Jedes Blatt lässt sich danach prüfen.
 lobby-play-now-about-friend = Wählen Sie ein Spiel: Sie bekommen einen Link zum Verschicken. Wer ihn öffnet, braucht kein Konto.
+lobby-play-now-about-others = Wählen Sie ein Spiel: Sie warten auf andere, die es auch spielen wollen.
 lobby-play-now-level = Bots
 lobby-play-now-you = Sie
+queue-title = Mitspieler gesucht: { $game }
+queue-ahead = { $ahead ->
+        [0] Sie sind als Nächstes dran.
+        [one] Eine Person ist vor Ihnen.
+       *[other] { $ahead } Personen sind vor Ihnen.
+    }
+queue-missing = { $missing ->
+        [one] Ein Mitspieler fehlt noch.
+       *[other] { $missing } Mitspieler fehlen noch.
+    }
+queue-bots = Nach einer halben Minute dürfen Bots die freien Plätze nehmen
+queue-bots-in = { $seconds ->
+        [0] Bots kommen jetzt.
+        [one] Bots kommen in { $seconds } Sekunde.
+       *[other] Bots kommen in { $seconds } Sekunden.
+    }
+queue-leave = Abbrechen
 lobby-entry-title = Über einen Link beitreten
 lobby-entry-label = Link oder Token
 lobby-entry-hint = Eine Einladung, Ihr Platz oder was ein Spieler mit Ihnen geteilt hat.

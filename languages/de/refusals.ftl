@@ -80,6 +80,7 @@ not-at-house-tables = Das gibt es nicht an Tischen des Hauses, die ohne Schlüss
 no-house-tables = Dieser Dienst bietet keine Spiele ohne Schlüssel an.
 own-page-only = Das darf nur die Seite dieses Dienstes anfordern.
 too-many-house-tables = { $limit } dieser Tische sind offen, und mehr dürfen es nicht sein: spielen Sie einen zu Ende, oder kommen Sie später wieder.
+house-queue-full = Mehr Personen können zurzeit nicht warten: versuchen Sie es in einer Minute wieder.
 budget-reads = Dieser Inhaber oder dieses Token hat zu oft gelesen; warten Sie, oder folgen Sie einem Strom.
 budget-writes = Dieser Inhaber oder dieses Token hat zu viele Änderungen verlangt; warten Sie, dann geht es weiter.
 budget-openings = Dieser Inhaber oder dieses Token hat in kurzer Zeit zu viele Tische eröffnet; warten Sie.
@@ -254,6 +255,7 @@ form-id = Muss eine ID sein, wie { $example }.
 form-range = Muss eine ganze Zahl von { $min } bis { $max } sein.
 form-hex = Muss aus { $digits } Hex-Ziffern bestehen: 0-9 und a-f.
 form-cursor = Muss der Wert `next` einer Seite dieser Liste sein.
+form-place = Der Platz ist `wait_` mit 43 Zeichen von base64url.
 form-types = Muss aus Arten von Ereignissen bestehen, wie { $example }, durch Kommas getrennt.
 form-note-name = Muss ein Name aus Buchstaben, Ziffern und den Zeichen _ . : - sein.
 form-noted = Muss ein Name mit seinem Wert sein, wie { $example }: vor dem ersten = höchstens { $name } Buchstaben, Ziffern und Zeichen _ . : -, danach höchstens { $value } druckbare Zeichen.

@@ -122,10 +122,29 @@ lobby-play-now-title = Play now
 lobby-play-now-whom = With whom
 lobby-play-now-whom-bots = Bots
 lobby-play-now-whom-friend = A friend
+lobby-play-now-whom-others = Anyone
 lobby-play-now-about-bots = The game begins at once. Each hand can be checked afterwards.
 lobby-play-now-about-friend = Choose a game: you get a link to send. Your friend needs no account.
+lobby-play-now-about-others = Choose a game: you wait for others who want to play it too.
 lobby-play-now-level = Bots
 lobby-play-now-you = You
+queue-title = Looking for players: { $game }
+queue-ahead = { $ahead ->
+        [0] You are next.
+        [one] One person is before you.
+       *[other] { $ahead } people are before you.
+    }
+queue-missing = { $missing ->
+        [one] One more player is needed.
+       *[other] { $missing } more players are needed.
+    }
+queue-bots = Bots may take the free seats after half a minute
+queue-bots-in = { $seconds ->
+        [0] Bots come now.
+        [one] Bots come in { $seconds } second.
+       *[other] Bots come in { $seconds } seconds.
+    }
+queue-leave = Cancel
 lobby-entry-title = Join by a link
 lobby-entry-label = Link or token
 lobby-entry-hint = An invitation, your seat, or what a player has shared with you.

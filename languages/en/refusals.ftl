@@ -68,6 +68,7 @@ not-at-house-tables = This is not offered at tables of the house, which people o
 no-house-tables = This service offers no games without a key.
 own-page-only = Only the page of this service may ask for it.
 too-many-house-tables = { $limit } of these tables are open, and may be no more: play one to its end, or come back later.
+house-queue-full = As many people wait as can: try again in a minute.
 budget-reads = This owner, or this token, has read too often; wait, or follow a stream.
 budget-writes = This owner, or this token, has asked for too many changes; wait, and go on.
 budget-openings = This owner, or this token, has opened too many tables in a short time; wait.
@@ -233,6 +234,7 @@ form-id = Must be an id, such as { $example }.
 form-range = Must be a whole number from { $min } to { $max }.
 form-hex = Must be { $digits } digits of hex: 0-9 and a-f.
 form-cursor = Must be the `next` of a page of this list.
+form-place = The place is `wait_` and 43 characters of base64url.
 form-types = Must be types of events, such as { $example }, separated by commas.
 form-note-name = Must be a name of letters, digits and the signs _ . : -
 form-noted = Must be a name and its value, such as { $example }: at most { $name } letters, digits and signs _ . : - before the first =, and at most { $value } printable characters after it.

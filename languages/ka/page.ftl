@@ -104,10 +104,24 @@ lobby-play-now-title = ახლავე თამაში
 lobby-play-now-whom = ვისთან ერთად
 lobby-play-now-whom-bots = ბოტებთან
 lobby-play-now-whom-friend = მეგობართან
+lobby-play-now-whom-others = სხვებთან
 lobby-play-now-about-bots = თამაში მაშინვე დაიწყება. ყოველი ხელი შემდეგ შეიძლება შემოწმდეს.
 lobby-play-now-about-friend = აირჩიეთ თამაში: მიიღებთ ბმულს მეგობრისთვის. მას ანგარიში არ სჭირდება.
+lobby-play-now-about-others = აირჩიეთ თამაში: დაელოდებით სხვებს, ვისაც ისიც უნდა ითამაშოს.
 lobby-play-now-level = ბოტები
 lobby-play-now-you = თქვენ
+queue-title = ვეძებთ მოთამაშეებს: { $game }
+queue-ahead = { $ahead ->
+        [0] თქვენ შემდეგი ხართ.
+       *[other] თქვენ წინ { $ahead } ადამიანია.
+    }
+queue-missing = აკლია კიდევ { $missing } მოთამაშე.
+queue-bots = ნახევარი წუთის შემდეგ თავისუფალი ადგილები ბოტებმა დაიკავონ
+queue-bots-in = { $seconds ->
+        [0] ბოტები ახლავე მოვლენ.
+       *[other] ბოტები { $seconds } წამში მოვლენ.
+    }
+queue-leave = გაუქმება
 lobby-entry-title = ბმულით შესვლა
 lobby-entry-label = ბმული ან ტოკენი
 lobby-entry-hint = მოსაწვევი, თქვენი ადგილი ან ის, რაც მოთამაშემ გაგიზიარათ.

@@ -130,10 +130,32 @@ lobby-play-now-title = Играть сейчас
 lobby-play-now-whom = С кем
 lobby-play-now-whom-bots = С ботами
 lobby-play-now-whom-friend = С другом
+lobby-play-now-whom-others = С другими
 lobby-play-now-about-bots = Игра начнётся сразу. Каждую раздачу потом можно проверить.
 lobby-play-now-about-friend = Выберите игру: вы получите ссылку для друга. Учётная запись ему не нужна.
+lobby-play-now-about-others = Выберите игру: вы подождёте других, кто тоже хочет в неё сыграть.
 lobby-play-now-level = Боты
 lobby-play-now-you = Вы
+queue-title = Ищем игроков: { $game }
+queue-ahead = { $ahead ->
+        [0] Вы следующий в очереди.
+        [one] Перед вами { $ahead } человек.
+        [few] Перед вами { $ahead } человека.
+       *[other] Перед вами { $ahead } человек.
+    }
+queue-missing = { $missing ->
+        [one] Нужен ещё { $missing } игрок.
+        [few] Нужны ещё { $missing } игрока.
+       *[other] Нужно ещё { $missing } игроков.
+    }
+queue-bots = Через полминуты свободные места могут занять боты
+queue-bots-in = { $seconds ->
+        [0] Боты уже садятся.
+        [one] Боты сядут через { $seconds } секунду.
+        [few] Боты сядут через { $seconds } секунды.
+       *[other] Боты сядут через { $seconds } секунд.
+    }
+queue-leave = Отмена
 lobby-entry-title = Войти по ссылке
 lobby-entry-label = Ссылка или токен
 lobby-entry-hint = Приглашение, ваше место или то, чем с вами поделился игрок.

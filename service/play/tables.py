@@ -208,7 +208,7 @@ def new_table(
     """The events of a new table: its opening, and its first players."""
     game = _game(new.game)
     seats = _seats(game, new)
-    game, options = game.fitting(_options(game, new, seats=seats))
+    game, options = game.fitting(options_of(game, new, seats=seats))
     terms = {**new.terms}
     terms["phrases"] = terms["phrases"] or _phrases(game, seats=seats)
     opened = TableOpened(
@@ -251,7 +251,7 @@ def _seats(game: Game[Any], new: NewTable) -> int:
     return seats
 
 
-def _options(game: Game[Any], new: NewTable, *, seats: int) -> dict[str, Json]:
+def options_of(game: Game[Any], new: NewTable, *, seats: int) -> dict[str, Json]:
     """All options of the table, including the defaults, so that the record is self-contained."""
     chosen = dict(new.options)
     if new.target is not None:

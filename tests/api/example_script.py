@@ -145,6 +145,16 @@ def _play_now(recorder: Recorder) -> None:
     offering.refuse("playNow", "not-allowed", body=body)
     offering.show("playNow", body=body, headers=page)
     offering.refuse("playNow", "too-many-tables", body=body, headers=page)
+    free = recorder.elsewhere(replace(recorder.client.context, house_tables=9))
+    wanted: dict[str, object] = {"place": f"wait_{'Q' * 43}", "game": "durak", "name": "Ann"}
+    wanted |= {"target": 5, "bots": "easy"}
+    free.refuse("waitForPlayers", "not-allowed", body=wanted)
+    free.show("waitForPlayers", body=wanted, headers=page)
+    other = wanted | {"place": f"wait_{'R' * 43}", "name": "Ben"}
+    free.show("waitForPlayers", body=other, headers=page)
+    third = {"place": f"wait_{'S' * 43}"}
+    offering.refuse("waitForPlayers", "too-many-tables", body=wanted | third, headers=page)
+    free.show("leaveQueue", body=third, headers=page)
 
 
 def _a_table_of_each_other_game(cast: Cast) -> None:

@@ -27,6 +27,8 @@ TOKEN = "/v1/tables/{table}/seats/{seat}/token"
 READY, SECOND = "/v1/tables/{table}/seats/{seat}/ready", {"number": 2}
 CLOCK, FORWARD = "/v1/tables/{table}/clock", {"forward_seconds": 60}
 TABLE, SEAT, DEAL = "/v1/tables/{table}", "/v1/tables/{table}/seats/{seat}", "/v1/deals/{deal}"
+PLACE = f"wait_{'A' * 43}"
+WAITING = {"place": PLACE, "game": "durak", "name": "Ann"}
 AT_ONCE = {"game": "durak", "level": "easy", "name": "Ann"}
 HOOK = {"url": "https://cards.example/hook"}
 WEBHOOK = "/v1/webhooks/{webhook}"
@@ -98,6 +100,8 @@ CASES = (
     Case("listDeals", "GET", "/v1/deals", (200, 200, 403)),
     Case("openTable", "POST", "/v1/tables", (201, 201, 403), GOAT),
     Case("playNow", "POST", "/v1/play-now", (403, 403, 403), AT_ONCE),
+    Case("waitForPlayers", "PUT", "/v1/queue", (403, 403, 403), WAITING),
+    Case("leaveQueue", "POST", "/v1/queue/leaving", (403, 403, 403), {"place": PLACE}),
     Case("getTable", "GET", TABLE, ALL),
     Case("closeTable", "DELETE", TABLE, (403, 204, 403)),
     Case("closeTable", "DELETE", TABLE, (403, 204, 403), fields=OPEN),

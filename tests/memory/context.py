@@ -14,6 +14,7 @@ from tests.memory.health import MemoryHealth
 from tests.memory.keyring import MemoryKeyring
 from tests.memory.listings import MemoryListings
 from tests.memory.phrases import MemoryPeople
+from tests.memory.queue import MemoryPlayerQueue
 from tests.memory.store import MemoryStore
 from tests.memory.translog import MemoryLog
 from tests.memory.webhooks import webhooks_in
@@ -52,6 +53,7 @@ def memory_context(
         people=MemoryPeople(memory),
         health=MemoryHealth(memory, runtime),
         webhooks=webhooks_in(memory),
+        player_queue=MemoryPlayerQueue(memory),
         secret=SECRET,
         runtime=runtime,
         archive=archive,

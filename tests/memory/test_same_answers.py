@@ -25,6 +25,7 @@ from service.context import Context
 from service.health import ENDED_SECONDS, Health
 from service.play.listings import DEAL_LISTED, TABLE_LISTED, Stored, differences
 from service.play.phrase_store import BETWEEN, MOST, MOST_REPORTS, People, TooSoon
+from service.play.queue_store import Place, PlayerQueue
 from service.problems import Problem
 from service.proof.analysis_store import TRIES, Analyses
 from service.repository import StreamRepository
@@ -48,6 +49,7 @@ from tests.memory.health import MemoryHealth
 from tests.memory.keyring import MemoryKeyring
 from tests.memory.listings import MemoryListings
 from tests.memory.phrases import MemoryPeople
+from tests.memory.queue import MemoryPlayerQueue
 from tests.memory.store import MemoryStore
 from tests.memory.translog import MemoryLog, MemoryLogTurn
 from tests.memory.webhooks import (
@@ -65,6 +67,7 @@ PAIRS: Final[dict[type, type]] = {
     Keyring: MemoryKeyring,
     Analyses: MemoryAnalyses,
     People: MemoryPeople,
+    PlayerQueue: MemoryPlayerQueue,
     Listings: MemoryListings,
     Health: MemoryHealth,
     WebhookRepository: MemoryWebhooks,
@@ -205,6 +208,54 @@ def phrases(context: Context) -> object:
     said += [people.reports([owner])]
     people.forget(before=10 * BETWEEN)
     return [*said, people.newest(one, 20), people.newest(other), people.reports([owner])]
+
+
+def queue(context: Context) -> object:
+    """People wait, are heard, are seated together, give up, and are forgotten."""
+    store, ann, ben, cleo = context.player_queue, *(RUNTIME.random_bytes(32) for _ in range(3))
+    said: list[Any] = []
+
+    def hold(place: bytes, *, most: int = 2, target: int = 5, level: str | None = None) -> None:
+        wanted = Place(place, "here", "durak", target, f"N{len(said)}", level)
+        said.append(store.hold(wanted, most=most))
+        see()
+
+    def see() -> None:
+        found = [
+            *store.waiting("durak", 5),
+            *store.waiting("durak", 7),
+            *map(store.find, (ann, ben)),
+        ]
+        said.append([each and each._replace(waited=round(each.waited / 600)) for each in found])
+
+    def an_hour() -> None:
+        an_hour_passes(context, "queue", "arrived_at", "heard_at", "matched_at")
+        see()
+
+    hold(ann)
+    hold(ben, level="easy")
+    hold(cleo)
+    hold(ann, level="hard")
+    hold(cleo, most=3)
+    hold(ann, target=7, most=3)
+    hold(ann, most=3)
+    match, other = RUNTIME.uuid(), RUNTIME.uuid()
+    said += [store.seat(match, {ben: 1, bytes(32): 0}), store.seat(match, {ben: 1, ann: 0})]
+    said += [store.seat(other, {ben: 1, cleo: 0}), store.seat(other, {ann: 1})]
+    see()
+    hold(ben, target=7)
+    for place in (ben, cleo, bytes(32)):
+        store.leave(place)
+    said.append([(each.name, each.seat) for each in store.together(match)])
+    hold(cleo)
+    an_hour()
+    said.append(store.seat(other, {cleo: 0}))
+    hold(cleo)
+    match = RUNTIME.uuid()
+    said.append(store.seat(match, {cleo: 0}))
+    an_hour()
+    hold(ann)
+    return [*said, store.together(match)]
 
 
 def health(context: Context) -> object:
@@ -432,6 +483,7 @@ SCRIPTS: Final[tuple[Script, ...]] = (
     keys,
     analyses,
     phrases,
+    queue,
     health,
     webhooks,
     attempts,
@@ -518,7 +570,7 @@ def a_webhook(owner: ApiKey, number: int) -> Webhook:
     return Webhook(RUNTIME.uuid(), owner.root, owner.id, url, kinds, b"1", at)
 
 
-def an_hour_passes(context: Context, table: str, column: str, *, back: bool = False) -> None:
+def an_hour_passes(context: Context, table: str, *columns: str, back: bool = False) -> None:
     """Let times of a table be an hour ago; or an hour ahead, as the clock is set back."""
     if back:
         RUNTIME.set_clock(-3_600)
@@ -528,7 +580,8 @@ def an_hour_passes(context: Context, table: str, column: str, *, back: bool = Fa
         return
     with context.credentials.pool.connection() as connection:
         hour = "+ interval '1 hour'" if back else "- interval '1 hour'"
-        change = f"UPDATE {table} SET {column} = {column} {hour}"  # noqa: S608
+        changed = ", ".join(f"{column} = {column} {hour}" for column in columns)
+        change = f"UPDATE {table} SET {changed}"  # noqa: S608
         connection.execute(change.encode())
 
 

@@ -29,7 +29,7 @@ def test_a_seat_can_be_taken_without_seeds_and_key(site: Site, plain: Visit) -> 
     path = f"/v1/tables/{table['table']['id']}/invitations"
     invitation = site.call("POST", path, {"name": "Ann", "seat": 0})
     plain.open(f"/#{invitation['token']}")
-    expect(plain.find("button", "Sit down as Player 2")).to_be_visible()
+    expect(plain.find("button", "Sit down as Player 1")).to_be_visible()
     assert not plain.page.evaluate("isSecureContext")
     plain.page.get_by_text("More options").click()
     plain.sees(NEED)

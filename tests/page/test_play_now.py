@@ -1,4 +1,4 @@
-"""A stranger at `/`, on a phone: each game begins after one tap, or two with a friend."""
+"""A stranger at `/`, on a phone: each game begins after one tap, or two with others."""
 
 import json
 import re
@@ -56,6 +56,32 @@ def test_a_friend_plays_after_one_tap_on_the_link(site: Site) -> None:
             raise AssertionError(ann.page.content())
         ann.reload()
         expect(players[0].own).to_be_visible()
+        resign(site, ann)
+
+
+def look_for_players(visit: Visit, game: str) -> None:
+    visit.open("/")
+    visit.page.get_by_text("Anyone").click()
+    visit.find("region", "Play now").get_by_role("button", name=game).click()
+    visit.sees(f"Looking for players: {game}")
+
+
+def test_strangers_are_seated_together(site: Site) -> None:
+    with site.visit(size=PHONE) as ann, site.visit(size=PHONE) as ben:
+        look_for_players(ann, "Durak")
+        assert ann.violations() == []
+        assert ann.overflow() <= 0
+        expect(ann.find("heading", "Looking for players: Durak")).to_be_focused()
+        expect(ann.find("status").filter(has_text="One more player is needed")).to_be_visible()
+        ann.press("Cancel")
+        look_for_players(ann, "Durak")
+        ann.reload()
+        expect(ann.find("status").filter(has_text="You are next")).to_be_visible()
+        look_for_players(ben, "Durak")
+        for visit in (ann, ben):
+            visit.page.wait_for_url(re.compile("/t/"))
+            expect(Player(visit).own).to_be_visible()
+        assert ann.page.url == ben.page.url
         resign(site, ann)
 
 

@@ -66,6 +66,7 @@ def context_in_memory(store: MemoryStore | None = None) -> Context:
         listings=nothing,
         credentials=nothing,
         webhooks=nothing,
+        player_queue=nothing,
         analyses=nothing,
         people=nothing,
         health=nothing,

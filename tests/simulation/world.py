@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping
 from copy import copy
+from dataclasses import replace
 from functools import cache, partial
 from random import Random
 from typing import Any, Final, cast
@@ -28,7 +29,7 @@ from service.live.channels import Subscription
 from service.play.deals import find_deal
 from service.processes.delivering import deliver
 from service.processes.sequencing import sequence_batch
-from service.settings import Settings
+from service.settings import HOUSE_TABLES, Settings
 from service.streams import event_of
 from service.webhooks.attempts import Taken
 from service.webhooks.clock import DatabaseClock
@@ -105,7 +106,8 @@ class World:
     def context(self, runtime: SimulatedRuntime, tasks: Tasks | None = None) -> Context:
         """The dependencies of a process; its tasks go to the broker."""
         tasks = tasks or Announcements(self.broker)
-        return memory_context(self.memory, runtime=runtime, tasks=tasks)
+        made = memory_context(self.memory, runtime=runtime, tasks=tasks)
+        return replace(made, house_tables=HOUSE_TABLES)
 
     # --- Processes --------------------------------------------------------------------------------
 
@@ -200,6 +202,12 @@ class World:
         )
         made = Client("http://web", credential, patience=PATIENCE, runtime=runtime)
         cast("Any", made)._wire._kind = self._connection
+        return made
+
+    def page(self) -> Client:
+        """The page of a person who has no credential."""
+        made = self.client("none")
+        cast("Any", made)._wire._headers = {"Origin": "http://localhost"}
         return made
 
     def _connection(self, *_: object, **__: object) -> Connection:

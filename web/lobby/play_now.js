@@ -1,4 +1,5 @@
-// Play at once, without a key: against bots, or with a friend who gets a link. A button for each game.
+// Play at once, without a key: against bots, with a friend who gets a link, or with others who look for players.
+// A button for each game.
 
 import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";
@@ -10,11 +11,12 @@ import { Field, Radios, Select } from "../parts/fields.js";
 import { Refusal } from "../parts/refusal.js";
 import { go } from "../router.js";
 import { change, settings } from "../storage.js";
+import { InQueue, queueFor, wish } from "./queue.js";
 
 /** @import { Games } from "./tables.js" */
 
 /** @typedef {(typeof WHOM)[number]} Whom */
-const WHOM = /** @type {const} */ (["bots", "friend"]);
+const WHOM = /** @type {const} */ (["bots", "friend", "others"]);
 
 /** The signs on the buttons, one for each game in their order. */
 const SIGNS = ["♣", "♠", "♦", "♥"];
@@ -27,14 +29,19 @@ export function PlayNow({ games }) {
   const { run, busy, refusal } = useAction(async (/** @type {string} */ game) => {
     if (name.trim() !== settings.value.name) change({ name: name.trim() });
     const bots = fitting(games.get(game)?.bots ?? [], level);
-    await go(`/t/${await open({ game, level: bots, friend: whom === "friend" }, name.trim())}`);
+    if (whom === "others") queueFor({ game, level: bots, name: name.trim() || t("seat-unnamed", { number: 1 }) });
+    else await go(`/t/${await open({ game, level: bots, friend: whom === "friend" }, name.trim())}`);
   });
   const offered = [...games.values()].map((game) => game.bots).sort((one, other) => other.length - one.length);
   const levels = [...new Set(offered.flat())]; // in the order of the game that has most of them
+  const wanted = wish.value;
+  const heading = h("h2", { key: "title", id: "play-now" }, t("lobby-play-now-title"));
+  const region = { "aria-labelledby": "play-now", class: "play-now" };
+  if (wanted !== null) return h("section", region, heading, h(InQueue, { wanted, title: games.get(wanted.game)?.title ?? "" }));
   return h(
     "section",
-    { "aria-labelledby": "play-now", class: "play-now" },
-    h("h2", { id: "play-now" }, t("lobby-play-now-title")),
+    region,
+    heading,
     h(Radios, {
       label: t("lobby-play-now-whom"),
       value: whom,

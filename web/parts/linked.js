@@ -79,7 +79,7 @@ function Linked({ token, kind, answer }) {
     h("p", {}, t(kind === "audit" && table === null ? "linked-about-audit-private" : `linked-about-${kind}`, { name: me.name, table: table?.name ?? null })),
     there !== "" && h("p", {}, t("linked-there", { names: there })),
     kind === "invite" && table !== null
-      ? h(SeatForm, { table: table.id, seats: free(table, me.seat), credential: token, name: t("seat-unnamed", { number: 2 }), onSeated: () => answer(path) })
+      ? h(SeatForm, { table: table.id, seats: free(table, me.seat), credential: token, onSeated: () => answer(path) })
       : h("p", {}, h(Button, { look: "main", onPress: use }, t(`linked-use-${kind}`, { name: me.name }))),
     decline,
   );

@@ -103,11 +103,10 @@ export function SeatOptions({ sitter, onChange }) {
  * @param {string} props.table
  * @param {readonly number[]} props.seats
  * @param {string} props.credential The API key or the invitation.
- * @param {string} [props.name] The name if this browser knows none.
  * @param {() => void} props.onSeated
  */
-export function SeatForm({ table, seats, credential, name, onSeated }) {
-  const [sitter, setSitter] = useState(() => usualSitter(name));
+export function SeatForm({ table, seats, credential, onSeated }) {
+  const [sitter, setSitter] = useState(() => usualSitter(t("seat-unnamed", { number: (seats[0] ?? 0) + 1 })));
   const [chosen, setChosen] = useState(0);
   const seat = seats[chosen] ?? seats[0] ?? 0;
   const { run, busy, refusal } = useAction(async () => {

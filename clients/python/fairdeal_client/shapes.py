@@ -2674,6 +2674,47 @@ class ProblemTypeList(TypedDict):
     """The kinds of problems."""
 
 
+class QueuePlace(TypedDict):
+    """A place in the queue, or the seat that came of it."""
+
+    state: Literal["waiting", "seated", "left"]
+    """Whether the person waits, has a seat, or is not in the queue."""
+    ahead: int
+    """How many people who want the same have come before."""
+    missing: int
+    """How many people are missing for the table."""
+    bots_in: int | None
+    """Seconds until bots fill the table; null: they do not."""
+    table: str | None
+    """The table; null: none yet."""
+    seat: int | None
+    """The seat."""
+    token: str | None
+    """The token of the seat, `seat_…`."""
+
+
+class QueueRequest(TypedDict):
+    """A request to wait for others, or to wait on."""
+
+    place: str
+    """The secret of the place, which the page makes: `wait_` and 32 random bytes."""
+    game: str
+    """The game, by its key."""
+    name: str
+    """The name of the player at the table."""
+    target: NotRequired[int]
+    """The score or number of deals that ends the series. Default: the game's."""
+    bots: NotRequired[str | None]
+    """The level of the bots that may fill the table; null: none may."""
+
+
+class QueueSecretRequest(TypedDict):
+    """A request about a place in the queue."""
+
+    place: str
+    """The secret of the place, which the page makes: `wait_` and 32 random bytes."""
+
+
 class Reader(TypedDict):
     """A reader of finished deals of a table."""
 

@@ -1,0 +1,77 @@
+"""The queue of people without a key who wait for others to play with."""
+
+from http import HTTPStatus
+from typing import Any, Final
+
+import flask
+from flask import g
+
+from service.access.budgets import Price
+from service.access.credentials import counted_as
+from service.api.authentication import stranger
+from service.api.dependencies import app
+from service.api.resources.house import require_own_page
+from service.api.responses import answer
+from service.api.routes import Offer, Routes
+from service.api.schemas.queue import QueuePlaceSchema, QueueRequest, QueueSecretRequest
+from service.api.statuses import CONFLICT, FORBIDDEN, OF_BODIES
+from service.play.queue import Standing, Wanted, leave_queue, wait_for_others
+
+ROUTES: Final = Routes(
+    "queue", description="People without a key who wait for others to play with."
+)
+PRICE: Final = Price(base=2)
+
+
+@ROUTES.operation(
+    "/queue",
+    "PUT",
+    "waitForPlayers",
+    Offer(HTTPStatus.OK, QueuePlaceSchema),
+    refusals=(*OF_BODIES, FORBIDDEN, CONFLICT),
+    price=PRICE,
+    secured=False,
+)
+@ROUTES.takes(QueueRequest, location="json")
+def wait_for_players(body: dict[str, Any]) -> flask.Response:
+    """Wait for others who want to play the same game: for the page of this service alone.
+
+    Send it again every few seconds. A place ends a minute after it was last sent. Those who have
+    waited longest are seated first, at a table of the house as with `POST /play-now`. Where enough
+    players are missing for half a minute, bots fill the table of those who agree. The same place
+    has one seat at most, whatever is sent again. An address has three places and open tables.
+    """
+    require_own_page()
+    g.principal = stranger().principal
+    return _answer(wait_for_others(app.context, Wanted(**body), counted_as(g.principal)))
+
+
+@ROUTES.operation(
+    "/queue/leaving",
+    "POST",
+    "leaveQueue",
+    Offer(HTTPStatus.OK, QueuePlaceSchema),
+    refusals=(*OF_BODIES, FORBIDDEN),
+    secured=False,
+)
+@ROUTES.takes(QueueSecretRequest, location="json")
+def leave(body: dict[str, Any]) -> flask.Response:
+    """Give a place in the queue up. Who was seated meanwhile keeps the seat, and is told of it."""
+    require_own_page()
+    g.principal = stranger().principal
+    return _answer(leave_queue(app.context, body["place"]))
+
+
+def _answer(standing: Standing) -> flask.Response:
+    seated = standing.seated
+    return answer(
+        {
+            "state": standing.state,
+            "ahead": standing.ahead,
+            "missing": standing.missing,
+            "bots_in": standing.bots_in,
+            "table": None if standing.table is None else str(standing.table),
+            "seat": None if seated is None else seated.seat,
+            "token": None if seated is None else seated.token,
+        }
+    )

@@ -1,0 +1,139 @@
+"""The places of people who wait for others to play with. They are no part of the record."""
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+from events.postgres import Pool
+
+HEARD_SECONDS: Final = 60
+"""A place ends so long after its page was last heard."""
+KEPT_SECONDS: Final = 3_600
+"""So long a person who was given a seat can ask for it again, as an answer may be lost."""
+MOST: Final = 1_000
+"""Places of all people who wait."""
+
+# ruff: noqa: S608 - statements are put together from constants alone
+
+_ENDED: Final = f"""
+CASE WHEN match IS NULL THEN heard_at <= now() - make_interval(secs => {HEARD_SECONDS})
+     ELSE matched_at <= now() - make_interval(secs => {KEPT_SECONDS}) END
+"""
+_HOLD: Final = f"""
+INSERT INTO queue (place, ref, game, target, name, level)
+SELECT %(place)s, %(ref)s, %(game)s, %(target)s, %(name)s, %(level)s
+WHERE (SELECT count(*) < {MOST} AND count(*) FILTER (WHERE ref = %(ref)s) < %(most)s
+       FROM queue WHERE match IS NULL AND place <> %(place)s)
+ON CONFLICT (place) DO UPDATE SET
+    name = excluded.name, level = excluded.level, heard_at = now(),
+    game = excluded.game, target = excluded.target,
+    arrived = CASE WHEN {{same}} THEN queue.arrived ELSE excluded.arrived END,
+    arrived_at = CASE WHEN {{same}} THEN queue.arrived_at ELSE now() END
+WHERE queue.match IS NULL
+""".format(same="(queue.game, queue.target) = (excluded.game, excluded.target)")
+_ROWS: Final = """
+SELECT place, ref, game, target, name, level, match, seat,
+       extract(epoch FROM now() - arrived_at)::float8
+FROM queue
+"""
+_SEAT: Final = f"""
+WITH wanted AS (
+    SELECT place, seat FROM unnest(%(places)s::bytea[], %(seats)s::integer[]) AS w (place, seat)
+), free AS MATERIALIZED (
+    SELECT place FROM queue
+    WHERE place IN (SELECT place FROM wanted) AND match IS NULL AND NOT ({_ENDED})
+    ORDER BY place FOR UPDATE
+)
+UPDATE queue SET match = %(match)s, seat = wanted.seat, matched_at = now()
+FROM wanted WHERE queue.place = wanted.place
+AND (SELECT count(*) FROM free) = cardinality(%(places)s::bytea[])
+"""
+
+
+class Place(NamedTuple):
+    """A person who waits, or who was given a seat.
+
+    Attributes:
+        place: The hash of the secret of their page.
+        ref: The keyed digest of their address.
+        game: The game that they want to play.
+        target: What ends the series.
+        name: Their name.
+        level: The level of the bots that may fill the table; None: none may.
+        match: Of those who play together; None: they wait.
+        seat: Their seat.
+        waited: Seconds since they came.
+    """
+
+    place: bytes
+    ref: str
+    game: str
+    target: int
+    name: str
+    level: str | None = None
+    match: UUID | None = None
+    seat: int | None = None
+    waited: float = 0.0
+
+
+class PlayerQueue:
+    """The places in a database, whose clock counts.
+
+    Args:
+        pool: Connections in autocommit mode.
+    """
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+
+    def hold(self, place: Place, *, most: int) -> bool:
+        """Take a place in the queue, or say that its page still waits, with what it wants now.
+
+        Who wants another game or target than before is the last to have come. What has ended is
+        deleted. Nothing changes for a person who was given a seat.
+
+        Args:
+            place: The place; what the queue decides is not read.
+            most: The most places of an address.
+
+        Returns:
+            Whether the person is in the queue, or has a seat: there are not too many places.
+        """
+        given = place._asdict() | {"most": most}
+        with self._pool.connection() as connection:
+            connection.execute(f"DELETE FROM queue WHERE {_ENDED}")
+            connection.execute(_HOLD, given)
+        return self.find(place.place) is not None
+
+    def find(self, place: bytes) -> Place | None:
+        """A place that has not ended."""
+        return next(iter(self._read("place = %s", place)), None)
+
+    def waiting(self, game: str, target: int) -> Sequence[Place]:
+        """Those who wait for the same game, in the order of arrival."""
+        return self._read("match IS NULL AND game = %s AND target = %s", game, target)
+
+    def together(self, match: UUID) -> Sequence[Place]:
+        """Those who play together, all of them or none."""
+        return self._read("match = %s", match)
+
+    def seat(self, match: UUID, seats: dict[bytes, int]) -> bool:
+        """Give all of some people their seats, or none if one of them no longer waits.
+
+        Args:
+            match: Of those who play together: a new one.
+            seats: The seats, by places.
+        """
+        given = {"match": match, "places": [*seats], "seats": [*seats.values()]}
+        with self._pool.connection() as connection:
+            return connection.execute(_SEAT, given).rowcount == len(seats)
+
+    def leave(self, place: bytes) -> None:
+        """Give a place up; who was given a seat keeps it."""
+        with self._pool.connection() as connection:
+            connection.execute("DELETE FROM queue WHERE place = %s AND match IS NULL", [place])
+
+    def _read(self, where: str, *given: Any) -> list[Place]:
+        wanted = f"{_ROWS} WHERE NOT ({_ENDED}) AND {where} ORDER BY arrived"
+        with self._pool.connection() as connection:
+            return [Place(*row) for row in connection.execute(wanted, given).fetchall()]
