@@ -105,7 +105,7 @@ const ofDeck = (rank) => (settings.value.deck === "german" && "JQ".includes(rank
  */
 export function SuitPicture({ suit }) {
   const { deck } = settings.value;
-  const label = t(`common-cards-suits-${deck}-${suit}`);
+  const label = t(`common-cards-suits-${deck}-${suit.toLowerCase()}`);
   return h(
     "svg",
     { class: `suit suit-${suit}`, viewBox: "0 0 100 100", role: "img", "aria-label": label },

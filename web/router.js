@@ -15,6 +15,7 @@ import { sleep } from "./runtime.js";
  */
 const ROUTES = /** @type {const} */ ({
   "/": "lobby",
+  "/learn/:lesson": "learn",
   "/host": "host",
   "/settings": "settings",
   "/replay/:deal/:event/:eyes": "replay",

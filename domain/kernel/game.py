@@ -23,6 +23,7 @@ from domain.kernel.cards import Card, Cards, Hands
 from domain.kernel.deal import ASIDE, Opened, SeedRevealed, Shuffled
 from domain.kernel.event import Clause, Event, Json, Seat, Viewer, redact
 from domain.kernel.layout import Layout, LyingCards, declared, lying_cards
+from domain.kernel.lesson import Lesson
 from domain.kernel.options import options_of
 from domain.kernel.policy import Policy
 from domain.kernel.sentence import Sentence
@@ -144,6 +145,7 @@ class Game(Generic[S]):
             level comes first. None is removed: the moves of older records are made again.
         tricks: Its tricks, for `last_trick` in a view; None: it has none.
         alliances: Whether seats of several sides play together within a deal.
+        lesson: Its lesson; None: it has none.
         older: The version of its rules before this one, which has fewer options; None: none.
         cards: The cards of the pack, in no order.
     """
@@ -174,6 +176,7 @@ class Game(Generic[S]):
     policies: tuple[Policy, ...] = ()
     tricks: Tricks | None = None
     alliances: bool = False
+    lesson: Lesson | None = field(default=None, repr=False, compare=False)
     older: "Game[S] | None" = field(default=None, repr=False)
     cards: frozenset[Card] = field(init=False, compare=False, repr=False)
 

@@ -371,3 +371,18 @@ linked-other-key = Der Link hat einen API-Schlüssel, aber dieser Browser benutz
 linked-decline = Ohne den Link weiter
 linked-about-audit = Mit dem Link wird dieser Browser der des Prüfers „{ $name }“ des Tisches „{ $table }“. Ein Prüfer liest die Beweise und entscheidet Streitfälle.
 linked-about-audit-private = Mit dem Link wird dieser Browser der des Prüfers „{ $name }“ eines privaten Tisches. Ein Prüfer liest die Beweise und entscheidet Streitfälle.
+
+## Lektionen
+
+learn-lesson = Lektion
+learn-short = Lernen
+learn-game = { $game } in fünf Minuten lernen
+learn-progress = { $number } von { $of }
+learn-next = Weiter
+learn-watch = Sehen Sie zu, was die anderen spielen.
+learn-otherwise = Die Lektion fragt nach einem anderen Zug.
+learn-back = Zurück zur Lektion
+learn-insist = Trotzdem spielen
+learn-left = Sie haben die Lektion verlassen und spielen frei weiter. Die Glühbirne oben gibt Tipps.
+learn-play = Jetzt spielen
+learn-again = Lektion von vorn

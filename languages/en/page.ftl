@@ -371,3 +371,18 @@ linked-other-key = The link has an API key, but this browser already uses anothe
 linked-decline = Go on without the link
 linked-about-audit = The link makes this browser the one of the auditor “{ $name }” of the table “{ $table }”. An auditor reads the evidence and rules disputes.
 linked-about-audit-private = The link makes this browser the one of the auditor “{ $name }” of a private table. An auditor reads the evidence and rules disputes.
+
+## Lessons
+
+learn-lesson = Lesson
+learn-short = Learn
+learn-game = Learn { $game } in five minutes
+learn-progress = { $number } of { $of }
+learn-next = Next
+learn-watch = Watch what the others play.
+learn-otherwise = The lesson asks for another move.
+learn-back = Back to the lesson
+learn-insist = Play it anyway
+learn-left = You have left the lesson and play on freely. The bulb above gives hints.
+learn-play = Play now
+learn-again = Lesson from the start

@@ -5,10 +5,12 @@ from typing import Final
 import bots
 from domain.kernel.deal import bot_seed
 from domain.kernel.event import Seat
+from domain.kernel.lesson import SEED
 from domain.kernel.moves import legal_moves
 from domain.kernel.policy import Decision
 from service import ids
 from service.context import PlayContext
+from service.play.lessons import lesson_of
 from service.play.levels import require_level
 from service.streams import Deal
 
@@ -35,14 +37,17 @@ def choose(context: PlayContext, on: Deal, seat: Seat, level: str) -> Decision:
         shown=on.shown(seat),
         view=view,
         legal=legal,
-        seed=bot_seed(on.opened, on.progress.shuffled, seat) or _secret_seed(context, on, seat),
+        seed=bot_seed(on.opened, on.progress.shuffled, seat) or _seed_by_hand(context, on, seat),
         opened=on.progress.first_version,
     )
 
 
-def _secret_seed(context: PlayContext, on: Deal, seat: Seat) -> bytes:
+def _seed_by_hand(context: PlayContext, on: Deal, seat: Seat) -> bytes:
     """The seed of random choices, if the deck does not follow from a seed (F6).
 
-    A seed known to others would let them predict the choices for guessed cards.
+    A seed known to others would let them predict the choices for guessed cards. In a lesson they
+    shall be the same each time.
     """
+    if lesson_of(on) is not None:
+        return SEED
     return ids.digest(context.secret, _BY_HAND, str(on.id), str(seat))

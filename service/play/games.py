@@ -26,6 +26,7 @@ def game_line(game: Game[Any], language: Language) -> dict[str, Json]:
         },
         "move_names": _move_names(game, language),
         "bots": list(levels(game)),
+        "lesson": game.lesson is not None,
     }
 
 

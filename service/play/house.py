@@ -1,4 +1,4 @@
-"""Tables of the house: people without a key play against bots, or with a friend."""
+"""Tables of the house: people without a key play against bots or a friend, or take a lesson."""
 
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 from domain.games import GAMES
 from domain.kernel.event import Json
 from domain.kernel.game import Game
+from domain.kernel.options import options_of
 from domain.kernel.sentence import Sentence
 from domain.table.guests import INVITATION
 from service import ids
@@ -21,7 +22,7 @@ from service.play.tables import (
     require_names,
     require_table_quota,
 )
-from service.problems import Code, Problem
+from service.problems import Code, Problem, not_found
 
 _ADDRESS: Final = "fairdeal/1/address"
 PAUSE_SECONDS: Final = 60
@@ -44,6 +45,10 @@ class NewGame(NamedTuple):
     name: str
     target: int | None = None
     friend: bool = False
+
+
+LESSON_DELAY_MS: Final = 900
+"""How long a bot waits in a lesson, so that the learner sees each move."""
 
 
 class HouseTable(NamedTuple):
@@ -95,6 +100,40 @@ def open_house_table(context: Context, new: NewGame, address: str, command: Comm
     return HouseTable(done, made.token)
 
 
+def open_lesson(
+    context: Context, lesson: str, name: str, address: str, command: Command
+) -> TableDone:
+    """Open a table of the house with the deal of a lesson. It is a test.
+
+    Its series is as short as the game lets it be.
+
+    Args:
+        context: The dependencies.
+        lesson: The lesson, by the key of its game.
+        name: The learner's name.
+        address: The account of the learner's address.
+        command: The command; its actor is the house.
+
+    Raises:
+        Problem: ``not-found``; as for `open_house_table`.
+    """
+    known = GAMES.get(lesson)
+    if known is None or known.lesson is None:
+        raise not_found("game")
+    game, of = game_of_house(context, lesson), known.lesson
+    ref = ref_of(context, address)
+    seats = [NewSeat(bot=of.level)] * game.seats[0]
+    seats[of.seat] = NewSeat(name, ref=ref)
+    require_names(seats)
+    opened = ids.table_id(context.secret, command.id)
+    require_table_quota(context, HOUSE, HOUSE.owner, opened, ref=ref)
+    option = next(each for each in options_of(game.options) if each.name == game.target)
+    shortest = (option.low or 1) * (game.seats[0] if option.per_seat else 1)
+    as_test: dict[str, Any] = {"test": True, "bot_delay_ms": LESSON_DELAY_MS, "decks": [of.deck]}
+    table = table_of_house(game, seats, target=shortest, hints=True, **as_test)
+    return open_for(context, HOUSE, HOUSE.owner, table, command)
+
+
 def game_of_house(context: Context, key: str) -> Game[Any]:
     """A game that people may play without a key.
 
@@ -130,6 +169,5 @@ def table_of_house(
         spectators=False,
         hints=hints,
         pause_seconds=0 if hints else PAUSE_SECONDS,
-        test=False,
-        **terms,
+        **{"test": False, **terms},
     )

@@ -20,6 +20,7 @@ BY_OWNER: Final[dict[str, Any]] = {
 BY_SEAT: Final[dict[str, Any]] = {
     "makeMove": {"move": {"type": "pass"}},
     "giveHint": None,
+    "getLesson": None,
     "openDispute": {"at": 3, "claim": "deal", "text": "They had them all."},
     "showSeed": {"seed": "ab" * 32},
     "leaveDeal": {},

@@ -155,6 +155,13 @@ def _play_now(recorder: Recorder) -> None:
     third = {"place": f"wait_{'S' * 43}"}
     offering.refuse("waitForPlayers", "too-many-tables", body=wanted | third, headers=page)
     free.show("leaveQueue", body=third, headers=page)
+    name = {"name": "Ann"}
+    free.refuse("beginLesson", "not-allowed", body=name, game="goat")
+    free.refuse("beginLesson", "not-found", body=name, headers=page, game="bridge")
+    begun = free.show("beginLesson", body=name, headers=page, game="goat")
+    token = begun["tokens"][0]["token"]
+    free.show("getLesson", token, deal=begun["table"]["deal"]["id"])
+    offering.refuse("beginLesson", "too-many-tables", body=name, headers=page, game="goat")
 
 
 def _a_table_of_each_other_game(cast: Cast) -> None:

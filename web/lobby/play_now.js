@@ -62,6 +62,7 @@ export function PlayNow({ games }) {
             h("span", { class: at % 4 < 2 ? "game-sign" : "game-sign red", "aria-hidden": "true" }, SIGNS[at % 4]),
             game.title,
           ),
+          game.lesson && h("a", { href: `/learn/${game.key}`, "aria-label": t("learn-game", { game: game.title }) }, t("learn-short")),
         ),
       ),
     ),
@@ -84,7 +85,7 @@ export function PlayNow({ games }) {
  * @param {readonly string[]} levels
  * @param {string} level
  */
-function fitting(levels, level) {
+export function fitting(levels, level) {
   return levels.includes(level) ? level : (levels[0] ?? "");
 }
 
@@ -93,7 +94,7 @@ function fitting(levels, level) {
  * @param {string} chosen The name; "": none was chosen.
  * @returns {Promise<string>} The table.
  */
-async function open(wanted, chosen) {
+export async function open(wanted, chosen) {
   const name = chosen || (wanted.friend ? t("seat-unnamed", { number: 1 }) : t("lobby-play-now-you"));
   const { table, tokens, invitation } = await send("post", "/v1/play-now", { ...wanted, name });
   for (const { seat, token } of tokens) {

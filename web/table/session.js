@@ -48,6 +48,10 @@ export class Session {
      * @type {import("../vendor/signals.mjs").Signal<{ card: string, basis: string } | null>}
      */
     this.early = signal(null);
+    /** The move that a lesson asks for, and whether it is told already. */
+    this.asked = signal(/** @type {{ move: Move, isTold: boolean } | null} */ (null));
+    /** Another move, which waits until its person insists on it. */
+    this.stray = signal(/** @type {Move | null} */ (null));
     this.refusal = signal(/** @type {Problem | null} */ (null));
     /** Why the table can no longer be followed. */
     this.failure = signal(/** @type {Problem | null} */ (null));
@@ -136,6 +140,13 @@ export class Session {
   async move(move) {
     const deal = this.latest;
     if (deal === null || this.sending.value !== null) return;
+    const asked = this.asked.value?.move ?? move;
+    if (this.stray.value !== move && !isSame(asked, move)) {
+      this.stray.value = move;
+      this.chosen.value = null;
+      return;
+    }
+    this.stray.value = null;
     this.pacing.flush();
     const key = freshKey();
     write(sessionStorage, pendingName(deal.id), { move, key });
@@ -370,6 +381,16 @@ export class Session {
   asking(params) {
     return { params, credential: this.credential, signal: this.abort.signal };
   }
+}
+
+/** Whether two moves are the same: their cards are in no order.
+ * @param {Move} one
+ * @param {Move} other
+ */
+export function isSame(one, other) {
+  const plain = (/** @type {Move} */ move) =>
+    JSON.stringify(Object.entries(move).map(([name, value]) => [name, Array.isArray(value) ? [...value].sort() : value]).sort());
+  return plain(one) === plain(other);
 }
 
 /** The events of two lists, each once and in order.

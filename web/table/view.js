@@ -73,6 +73,8 @@ function Shown({ session, table, game, later, people }) {
   const status = isEnd && isSheet
     ? h("p", { class: "status" }, h("strong", {}, end))
     : h(Status, { table, deal, game, me: seat, offset: session.clockOffset });
+  const lesson = useLater(() => import("./coach.js"), table.test && seat !== null);
+  const coach = lesson !== null && deal !== null && h(lesson.Coach, { session, game, deal, seat });
   const around = later !== null && h(later.Before, { key: "before", session, table });
   const bar = [
     h(
@@ -96,6 +98,7 @@ function Shown({ session, table, game, later, people }) {
     h(
       "div",
       { class: "stage" },
+      !isSheet && coach,
       deal === null
         ? h("div", { class: "felt empty" }, status, later !== null && h(later.Seats, { table, present: session.people.value?.present }))
         : h(DealView, { session, table, game, deal, later, status }),
@@ -103,6 +106,7 @@ function Shown({ session, table, game, later, people }) {
         h(
           "div",
           { class: `overlay${isPlaying || deal === null ? " small" : ""}` },
+          coach,
           later !== null && deal !== null && deal.status === "over" && h(later.DealOutcome, { session, deal, game, table }),
           around,
           later !== null && deal !== null && deal.status === "over" && h(later.DealLinks, { table: table.id, deal: deal.id, eyes: deal.view }),
@@ -170,7 +174,8 @@ function DealView({ session, table, game, deal, later, status }) {
     const only = again ?? (confirmation ? null : onlyMove(choices, next));
     if (only !== null && !busy) play(only);
   };
-  const hint = deal.hint?.move ?? {};
+  const asked = session.asked.value;
+  const hint = (asked?.isTold ? asked.move : deal.hint?.move) ?? {};
   const usual = choices.some((choice) => !choice.early);
   const refusal = session.refusal.value;
   useEffect(() => (refusal === null ? undefined : after(REASON_MS, () => (session.refusal.value = null))), [refusal]);

@@ -65,7 +65,7 @@ export function valueName({ words }, field, value) {
   if (typeof value === "boolean") return value ? t("table-yes") : t("table-no");
   const named = words.values[field]?.[String(value)];
   const suit = suitOf(String(value));
-  if (suit !== null && (named === undefined || named === value)) return t(`common-cards-suits-${settings.value.deck}-${suit}`);
+  if (suit !== null && (named === undefined || named === value)) return t(`common-cards-suits-${settings.value.deck}-${suit.toLowerCase()}`);
   return named ?? String(value);
 }
 

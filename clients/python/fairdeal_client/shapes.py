@@ -392,6 +392,13 @@ class AuditorList(TypedDict):
     """The first one first."""
 
 
+class BeginLessonRequest(TypedDict):
+    """A request for a lesson."""
+
+    name: str
+    """The name of the learner at the table."""
+
+
 class BotLevel(TypedDict):
     """Bots of a level."""
 
@@ -1782,6 +1789,8 @@ class GameSummary(TypedDict):
     """The options of a table, by name."""
     bots: list[str]
     """The levels of its bots."""
+    lesson: bool
+    """Whether it has a lesson: `beginLesson` with its key."""
     move_names: dict[str, str]
     """The name of each type of move for people."""
 
@@ -2043,6 +2052,38 @@ class LeaveDealRequest(TypedDict):
 
     signature: NotRequired[str]
     """Over `{"type": "leave"}` and the deal's `version` and `head`."""
+
+
+class LessonStep(TypedDict):
+    """A step of a lesson."""
+
+    number: int
+    """Its number in the lesson, from 1."""
+    key: str
+    """The name of its text in all languages."""
+    text: str
+    """Its text in the language of the answer."""
+    clause: str | None
+    """The clause that it is about."""
+    move: Move | None
+    """The move that the learner is asked to make. Null: there is none."""
+    otherwise: str | None
+    """The answer to another legal move, before it is made."""
+
+
+class Lesson(TypedDict):
+    """The steps of a lesson for the learner now."""
+
+    lesson: str | None
+    """The lesson, by the key of its game. Null: the seat takes none here."""
+    at: int
+    """The last event of the deal until now."""
+    of: int
+    """How many steps the lesson has."""
+    left: bool
+    """Whether the learner has made another move than the lesson asked for."""
+    steps: list[LessonStep]
+    """The steps for now; only the last one may ask for a move."""
 
 
 class TableSummary(TypedDict):

@@ -3,7 +3,7 @@
 from operator import attrgetter
 from typing import Final
 
-from domain.games.goat import bot, model, rules, scoring
+from domain.games.goat import bot, lesson, model, rules, scoring
 from domain.kernel.cards import PACK_36
 from domain.kernel.game import Counting, Game, Tricks
 
@@ -33,4 +33,5 @@ GOAT: Final = Game(
     most_moves=32,  # a hand of four has 15 sets of cards
     policies=(bot.POLICY,),
     tricks=Tricks("trick", (model.TrickTaken,)),
+    lesson=lesson.LESSON,
 )

@@ -3,7 +3,7 @@
 from operator import attrgetter
 from typing import Final
 
-from domain.games.svoi_kozyri import bot, model, rules, scoring
+from domain.games.svoi_kozyri import bot, lesson, model, rules, scoring
 from domain.kernel.cards import PACK_36
 from domain.kernel.game import Counting, Game, Tricks
 
@@ -33,4 +33,5 @@ SVOI_KOZYRI: Final = Game(
     most_moves=1_300,  # two cards of 36, in order
     policies=(bot.POLICY,),
     tricks=Tricks("pile", (model.Taken,)),
+    lesson=lesson.LESSON,
 )

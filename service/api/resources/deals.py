@@ -25,13 +25,14 @@ from service.api.resources import exports
 from service.api.resources.lists import page_of, wanted_of
 from service.api.resources.tables import table_of_people, table_shown
 from service.api.resources.transcripts import MEDIA_TYPES, transcript
-from service.api.responses import created, done, listed, tag, unless_known
+from service.api.responses import answer, created, done, listed, tag, unless_known
 from service.api.routes import Offer, Routes
 from service.api.schemas.deals import (
     DealSchema,
     EventPageSchema,
     FramesSchema,
     HintResultSchema,
+    LessonSchema,
     MoveResultSchema,
 )
 from service.api.schemas.list_requests import DealsQuery
@@ -55,6 +56,7 @@ from service.live.following import FollowedDeal, Lines
 from service.play import deals, hints, moves
 from service.play.frames import frames_json
 from service.play.hints_shown import hint_json, hints_of_series
+from service.play.lessons import lesson_json
 from service.play.list_lines import deal_line
 from service.play.lists import find_deals, owns_row
 from service.play.queries import Legal, events_json, legal_form, played_json, series_json
@@ -314,6 +316,23 @@ def give_hint(deal: UUID) -> flask.Response:
     shown = played_json(done, who.seat, key=app.context.translog.key)
     shown["hint"] = hint_json(done.stream.game, given)
     return created(shown, replayed=done.replayed)
+
+
+@ROUTES.operation(
+    "/deals/<uuid:deal>/lesson",
+    "GET",
+    "getLesson",
+    Offer(HTTPStatus.OK, LessonSchema),
+    refusals=(FORBIDDEN, NOT_FOUND, GONE),
+    keyed=False,
+)
+def get_lesson(deal: UUID) -> flask.Response:
+    """Read the steps of a lesson for the learner now: in the own turn, and once the deal is over.
+
+    Only the last step may ask for a move. A deal that is no lesson has no steps.
+    """
+    who = seat_holder(deal)
+    return answer(lesson_json(deals.find_deal(app.context, deal), who.seat, language()))
 
 
 @ROUTES.operation(

@@ -16,11 +16,11 @@ from service.api.authentication import stranger
 from service.api.dependencies import app
 from service.api.resources.tables import table_opened
 from service.api.routes import Offer, Routes
-from service.api.schemas.requests import PlayNowRequest
-from service.api.schemas.responses import NewHouseTableSchema
+from service.api.schemas.requests import BeginLessonRequest, PlayNowRequest
+from service.api.schemas.responses import NewHouseTableSchema, NewTableSchema
 from service.api.statuses import CONFLICT, FORBIDDEN, OF_BODIES
 from service.commands import Command
-from service.play.house import NewGame, open_house_table
+from service.play.house import NewGame, open_house_table, open_lesson
 from service.problems import Code, Problem
 
 ROUTES: Final = Routes(
@@ -50,13 +50,42 @@ def play_now(body: dict[str, Any]) -> flask.Response:
     With `friend` the seat opposite stays free: the answer has an invitation to it. Bots play on all
     other seats. Hints are for games against bots alone.
     """
+    address, command = _stranger()
+    made = open_house_table(app.context, NewGame(**body), address, command)
+    return table_opened(made.done, command, invitation=made.invitation)
+
+
+@ROUTES.operation(
+    "/lessons/<game>",
+    "POST",
+    "beginLesson",
+    Offer(HTTPStatus.CREATED, NewTableSchema),
+    refusals=(*OF_BODIES, FORBIDDEN, HTTPStatus.NOT_FOUND, CONFLICT),
+    price=PRICE,
+    secured=False,
+    placed=True,
+)
+@ROUTES.takes(BeginLessonRequest, location="json")
+def begin_lesson(body: dict[str, Any], game: str) -> flask.Response:
+    """Begin a lesson, by the key of its game: for the page of this service alone.
+
+    Its table is as one of `playNow`, and a test: its deal is laid by hand. `getLesson` gives its
+    steps.
+    """
+    address, command = _stranger()
+    return table_opened(open_lesson(app.context, game, body["name"], address, command), command)
+
+
+def _stranger() -> tuple[str, Command]:
+    """The account of the address that asks, and the command to open a table for it.
+
+    Raises:
+        Problem: ``not-allowed``.
+    """
     require_own_page()
     g.principal = stranger().principal
     id_ = ids.fresh_command_id(app.context.runtime)
-    command = Command(id_, HOUSE.actor, correlation=g.request_id)
-    address = counted_as(g.principal)
-    made = open_house_table(app.context, NewGame(**body), address, command)
-    return table_opened(made.done, command, invitation=made.invitation)
+    return counted_as(g.principal), Command(id_, HOUSE.actor, correlation=g.request_id)
 
 
 def require_own_page() -> None:

@@ -96,6 +96,49 @@ class HintSchema(Schema):
     )
 
 
+class LessonStepSchema(Schema):
+    """A step of a lesson."""
+
+    number = fields.Integer(required=True, metadata=about("Its number in the lesson, from 1."))
+    key = fields.String(required=True, metadata=about("The name of its text in all languages."))
+    text = fields.String(required=True, metadata=about("Its text in the language of the answer."))
+    clause = fields.String(
+        required=True, allow_none=True, metadata=about("The clause that it is about.")
+    )
+    move = Component(
+        "Move",
+        required=True,
+        allow_none=True,
+        metadata=about("The move that the learner is asked to make. Null: there is none."),
+    )
+    otherwise = fields.String(
+        required=True,
+        allow_none=True,
+        metadata=about("The answer to another legal move, before it is made."),
+    )
+
+
+class LessonSchema(Schema):
+    """The steps of a lesson for the learner now."""
+
+    lesson = fields.String(
+        required=True,
+        allow_none=True,
+        metadata=about("The lesson, by the key of its game. Null: the seat takes none here."),
+    )
+    at = fields.Integer(required=True, metadata=about("The last event of the deal until now."))
+    of = fields.Integer(required=True, metadata=about("How many steps the lesson has."))
+    left = fields.Boolean(
+        required=True,
+        metadata=about("Whether the learner has made another move than the lesson asked for."),
+    )
+    steps = fields.List(
+        fields.Nested(LessonStepSchema),
+        required=True,
+        metadata=about("The steps for now; only the last one may ask for a move."),
+    )
+
+
 class LegalMoveSchema(Schema):
     """A move that may be made now."""
 

@@ -49,6 +49,9 @@ class GameSummarySchema(Schema):
         metadata=about("The options of a table, by name."),
     )
     bots = fields.List(fields.String(), required=True, metadata=about("The levels of its bots."))
+    lesson = fields.Boolean(
+        required=True, metadata=about("Whether it has a lesson: `beginLesson` with its key.")
+    )
     move_names = fields.Dict(
         keys=fields.String(),
         values=fields.String(),

@@ -144,6 +144,12 @@ class PlayNowRequest(Request):
     )
 
 
+class BeginLessonRequest(Request):
+    """A request for a lesson."""
+
+    name = Name(required=True, metadata=about("The name of the learner at the table."))
+
+
 class MoveClockRequest(Request):
     """How far the clock of a test table is moved."""
 

@@ -1,0 +1,37 @@
+"""A newcomer on a phone takes a lesson: from `/`, without a key, by what the page tells them."""
+
+import json
+import re
+
+from playwright.sync_api import expect
+
+from tests.page.browsing import PHONE, Site
+
+
+def test_a_newcomer_learns_by_playing(site: Site) -> None:
+    with site.visit(size=PHONE) as visit:
+        visit.open("/")
+        visit.page.get_by_role("link", name="Learn Goat in five minutes").click()
+        visit.page.wait_for_url(re.compile("/t/"))
+        coach = visit.find("region", "Lesson")
+        for number in ("1 of 10", "2 of 10", "3 of 10"):
+            expect(coach).to_contain_text(number)
+            coach.get_by_role("button", name="Next").click()
+        expect(coach).to_contain_text("queen of spades")
+        hand = visit.find("group", "Your cards")
+        hand.get_by_role("button", name="ten of spades").click(position={"x": 5, "y": 20})
+        visit.page.locator(".moves").get_by_role("button", name="Lead").click()
+        expect(coach).to_contain_text("But a ten or a trump is too good")
+        assert visit.overflow() <= 0
+        assert visit.violations() == []
+        coach.get_by_role("button", name="Back to the lesson").click()
+        hand.get_by_role("button", name="queen of spades").click(position={"x": 5, "y": 20})
+        visit.page.locator(".moves").get_by_role("button", name="Lead").click()
+        expect(coach).to_contain_text("ten of spades")
+        hand.get_by_role("button", name="jack of hearts").click(position={"x": 5, "y": 20})
+        coach.get_by_role("button", name="Play it anyway").click()
+        expect(coach).to_contain_text("You have left the lesson")
+        coach.get_by_role("button", name="Lesson from the start").click()
+        expect(coach).to_contain_text("1 of 10")
+        begun = json.loads(visit.page.evaluate("() => localStorage['fairdeal.lesson']"))
+        site.call("POST", f"/v1/deals/{begun['deal']}/resignation", {}, who=begun["token"])
