@@ -122,8 +122,8 @@ def test_a_search_for_lost_work_without_a_database_is_logged() -> None:
 
 
 def test_the_sweep_does_all_its_parts(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
-    health, idle, started = Mock(), Mock(), Mock()
-    context = replace(context, health=health)
+    health, idle, started, people = Mock(), Mock(), Mock(), Mock()
+    context = replace(context, health=health, people=people)
     monkeypatch.setattr(analyses, "start", started)
     deal = of_bots(context)
     version = context.store.versions([deal])[deal]
@@ -132,4 +132,5 @@ def test_the_sweep_does_all_its_parts(context: Context, monkeypatch: pytest.Monk
     assert context.store.versions([deal])[deal] > version
     idle.close.assert_called_once_with(context)
     started.assert_called_once_with(context)
+    people.forget.assert_called_once()
     health.beat.assert_called_once_with("sweep")
