@@ -22,6 +22,7 @@ from domain.kernel.event import Event, Seat
 from domain.kernel.zones import (
     SEAT,
     SIDE,
+    CountsTricks,
     HoldsTrick,
     Index,
     Lies,
@@ -31,6 +32,7 @@ from domain.kernel.zones import (
     Said,
     Shape,
     Shows,
+    States,
     Trumps,
     Where,
 )
@@ -55,6 +57,8 @@ class Zone(NamedTuple):
     owner is their number, or the table.
     """
     shown: "ShownOfZone | None" = None
+    tricks: tuple[str, ...] = ()
+    """JSON pointers to the number of tricks in each place; none: they are not counted."""
 
 
 class ShownOfZone(NamedTuple):
@@ -73,6 +77,15 @@ class RoleOfGame(NamedTuple):
     """JSON pointers to the seat, or the seats, that have it in a view."""
     others: str | None
     """The role of all other seats, as soon as some seat has this one; None: they have none."""
+
+
+class Stated(NamedTuple):
+    """What is played for."""
+
+    field: str
+    """The field of a move whose name it has for people."""
+    at: tuple[str, ...]
+    """JSON pointers to its value in a view."""
 
 
 class TrumpsOfGame(NamedTuple):
@@ -97,6 +110,7 @@ class Layout(NamedTuple):
     roles: tuple[RoleOfGame, ...]
     best: tuple[str, ...]
     """JSON pointers to the seat that holds the trick in a view; none: no seat does."""
+    stated: tuple[Stated, ...]
 
 
 class LyingCards(NamedTuple):
@@ -142,8 +156,20 @@ def declared(state: Any) -> Layout:
     for each in found:
         if isinstance(each.said, Shows):
             _show(zones, each.at, each.said)
+    for each, said in _of(found, CountsTricks):
+        zone = zones[said.zone]
+        zones[said.zone] = zone._replace(tricks=(*zone.tricks, each.at))
     best = [f"{each.at}{_member_at(said)}" for each, said in _of(found, HoldsTrick)]
-    return Layout(tuple(zones.values()), _trumps(found), _roles(found), tuple(best))
+    shown = tuple(zones.values())
+    return Layout(shown, _trumps(found), _roles(found), tuple(best), _stated(found))
+
+
+def _stated(found: tuple[_Found, ...]) -> tuple[Stated, ...]:
+    stated: dict[str, Stated] = {}
+    for each, said in _of(found, States):
+        known = stated.get(said.field, Stated(said.field, ()))
+        stated[said.field] = known._replace(at=tuple(dict.fromkeys((*known.at, each.at))))
+    return tuple(stated.values())
 
 
 def _member(by: Index | str | None) -> str | None:

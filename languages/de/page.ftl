@@ -249,6 +249,10 @@ table-stand-in = ein Bot spielt weiter
 table-trumps = Trumpf
 table-cards = Karten auf dem Tisch
 table-last-trick = Letzter Stich
+table-tricks = { $count ->
+        [one] { $count } Stich
+       *[other] { $count } Stiche
+    }
 table-yes = ja
 table-no = nein
 table-waiting-players = Warten auf Mitspieler

@@ -249,6 +249,10 @@ table-stand-in = a bot plays on
 table-trumps = Trumps
 table-cards = Cards on the table
 table-last-trick = Last trick
+table-tricks = { $count ->
+        [one] { $count } trick
+       *[other] { $count } tricks
+    }
 table-yes = yes
 table-no = no
 table-waiting-players = Waiting for players

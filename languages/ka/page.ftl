@@ -223,6 +223,7 @@ table-stand-in = თამაშს ბოტი აგრძელებს
 table-trumps = კოზირი
 table-cards = კარტები მაგიდაზე
 table-last-trick = ბოლო ხელი
+table-tricks = { $count } ხელი
 table-yes = დიახ
 table-no = არა
 table-waiting-players = ველოდებით მოთამაშეებს

@@ -261,6 +261,11 @@ table-stand-in = играет бот
 table-trumps = Козыри
 table-cards = Карты на столе
 table-last-trick = Последняя взятка
+table-tricks = { $count ->
+        [one] { $count } взятка
+        [few] { $count } взятки
+       *[other] { $count } взяток
+    }
 table-yes = да
 table-no = нет
 table-waiting-players = Ждём игроков

@@ -91,6 +91,7 @@ def _games(cast: Cast) -> None:
     cast.show("listGames")
     cast.show("listBots")
     cast.show("getGame", game="durak")
+    cast.show("getGame", game="skat")
 
 
 def _lobby(cast: Cast) -> None:

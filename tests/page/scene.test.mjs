@@ -96,25 +96,26 @@ for (const { game, table, views, events } of games) {
 
 const seats = [{ seat: 0, side: 0, name: "A", bot: null }, { seat: 1, side: 1, name: "B", bot: "easy" }];
 const shown = (state) => ({ view: "public", state, away: [1], bots: [null, "easy"], waiting_for: { seats: [1] } });
-const zone = (name, shape, owner, at, more = {}) => ({ zone: name, shape, owner, at, by: null, shown: null, ...more });
+const zone = (name, shape, owner, at, more = {}) => ({ zone: name, shape, owner, at, by: null, shown: null, tricks: [], ...more });
 
 test("a game that nobody has seen is laid out by its declarations alone", () => {
   const game = {
     zones: [
       zone("row", "hand", "seat", ["/rows/*"]),
       zone("played", "laid", "seat", ["/on/*/card"], { by: "seat" }),
-      zone("heap", "heap", "side", ["/heaps/*"], { by: "parties" }),
+      zone("heap", "heap", "side", ["/heaps/*"], { by: "parties", tricks: ["/won"] }),
       zone("pair", "pairs", "table", ["/pairs/*/under", "/pairs/*/over"]),
       zone("stock", "deck", "table", ["/stock"], { shown: { at: ["/open"], where: "beside" } }),
     ],
     trumps: { owner: "seat", at: ["/own/*"], cards: {}, before: [] },
     roles: [{ role: "dealer", at: ["/dealer"], others: "other" }, { role: "party", at: ["/parties/1"], others: null }],
     best: ["/best/seat"],
+    stated: [{ field: "value", at: ["/none", "/bid"] }, { field: "hand", at: ["/hand"] }, { field: "ouvert", at: ["/ouvert"] }],
   };
   const state = {
     rows: [["1A", null], []], on: [{ seat: 1, card: "2A" }, { seat: 0, card: null }], heaps: [[], [null, "3A"]],
     pairs: [{ under: "4A", over: "5A" }, { under: "6A", over: null }], own: [null, "A"], stock: [null], open: "7A",
-    parties: [[0], [1]], dealer: 0, best: { seat: 1 },
+    parties: [[0], [1]], dealer: 0, best: { seat: 1 }, won: [0, 3], bid: 20, hand: true, ouvert: false,
   };
   const scene = describe(shown(state), game, { seats });
   const lying = scene.places.map(({ id, count }) => [id, count]);
@@ -123,6 +124,8 @@ test("a game that nobody has seen is laid out by its declarations alone", () => 
   assert.deepEqual(scene.places[7].shown, { card: "7A", where: "beside" });
   assert.deepEqual(scene.seats.map(({ roles, trumps, standIn, isBot }) => [roles, trumps, standIn, isBot]), [[["dealer"], [], null, false], [["other", "party"], ["A"], "easy", true]]);
   assert.deepEqual([scene.best, scene.trumps], [1, []]);
+  assert.deepEqual(scene.places.slice(4, 6).map(({ tricks }) => tricks), [0, 3]);
+  assert.deepEqual(scene.stated, [{ field: "value", value: 20 }, { field: "hand", value: true }]);
 });
 
 test("a hand is sorted with trumps first, and with those of any game before they are named", () => {

@@ -12,7 +12,7 @@ import { layOut } from "./layout.js";
 import { fade, follow, held, laidEarly, move, movements, transformOf } from "./motion.js";
 import { describe, sorted } from "./scene.js";
 import { SeatView, TrumpView, isHere } from "./seats.js";
-import { bubblesOf, playerName } from "./words.js";
+import { bubblesOf, fieldName, playerName, valueName } from "./words.js";
 
 /** @import { ComponentChildren } from "../vendor/preact.mjs" */
 /** @import { Schemas } from "../types.js" */
@@ -86,7 +86,7 @@ export function Felt({ deal, game, table, events, layers, hand = null, bottom = 
     "section",
     { ref: felt, class: `felt ${layout?.kind ?? ""}${hand === null ? " watched" : ""}`, "aria-label": t("table-board"), onPointerDown: (/** @type {PointerEvent} */ event) => (end(), onTap?.(event)), onKeyDown },
     layout !== null && [
-      h(Plate, { key: "plate", trumps: shown.scene.trumps, game }),
+      h(Plate, { key: "plate", scene: shown.scene, game }),
       ...layout.signs.map((spot) =>
         h("div", { key: `sign ${spot.card}`, class: "sign", "aria-hidden": "true", style: styleOf(spot) }, h(Card, { code: spot.card, named: false, big: spot.width < SMALL }))),
       ...layout.outlines.map((spot, at) => h("div", { key: `outline ${at}`, class: "outline", style: styleOf(spot) })),
@@ -96,9 +96,9 @@ export function Felt({ deal, game, table, events, layers, hand = null, bottom = 
           isHeap && deal.last_trick !== null ? "button" : "p",
           {
             key: place, class: "label", style: { left: `${x}px`, top: `${y}px` },
-            ...(isHeap && deal.last_trick !== null ? { type: "button", "aria-label": t("table-last-trick"), onClick: look } : { "aria-hidden": "true" }),
+            ...(isHeap && deal.last_trick !== null ? { type: "button", title: t("table-last-trick"), onClick: look } : { "aria-hidden": "true" }),
           },
-          h("b", {}, count), " ", zoneName(game, place),
+          labelOf(game, shown.scene, place, count),
         )),
       isLooking && seen !== null && deal.last_trick !== null && h(seen.LastTrick, { key: "last", trick: deal.last_trick, table }),
       h(
@@ -122,10 +122,16 @@ function rowStyle({ top, height }) {
   return { top: `${top}px`, height: `${height}px` };
 }
 
-/** @param {Schemas["Game"]} game @param {string} place */
-function zoneName({ words }, place) {
-  const [zone = ""] = place.split(":");
-  return words.zones[zone] ?? zone;
+/** The number of tricks or cards of a place.
+ * @param {Schemas["Game"]} game
+ * @param {Scene} scene
+ * @param {string} id
+ * @param {number} count
+ */
+function labelOf({ words }, { places }, id, count) {
+  const [zone = ""] = id.split(":");
+  const tricks = places.find((place) => place.id === id)?.tricks ?? null;
+  return tricks === null ? [h("b", { key: "count" }, count), " ", words.zones[zone] ?? zone] : t("table-tricks", { count: tricks });
 }
 
 /** The size of an element, as it changes.
@@ -377,12 +383,18 @@ function focusCard(layer, key) {
   if (card instanceof HTMLElement) card.focus();
 }
 
-/** The trumps of all seats.
- * @param {{ trumps: readonly string[], game: Schemas["Game"] }} props
+/** What is played: the trumps of all seats, and what else was declared.
+ * @param {{ scene: Scene, game: Schemas["Game"] }} props
  */
-function Plate({ trumps, game }) {
-  if (trumps.length === 0) return null;
-  return h("p", { class: "plate" }, t("table-trumps"), " ", trumps.map((value) => h(TrumpView, { key: value, value, game })));
+function Plate({ scene: { trumps, stated }, game }) {
+  if (trumps.length + stated.length === 0) return null;
+  const told = stated.map(({ field, value }) => (value === true ? fieldName(game, field) : `${fieldName(game, field)} ${valueName(game, field, value)}`));
+  return h(
+    "p",
+    { class: "plate" },
+    trumps.length > 0 && [stated.length === 0 && `${t("table-trumps")} `, trumps.map((value) => h(TrumpView, { key: value, value, game }))],
+    told.length > 0 && h("span", { class: "stated" }, trumps.length > 0 && " · ", told.join(" · ")),
+  );
 }
 
 /** The cards of the table in words, for those who do not see them: place by place, in the order of play.

@@ -34,8 +34,9 @@ const RATIO = 1.4;
 const LEAST_STRIP = 25;
 const GAP = 8;
 const AVATAR = 36;
-const SIDE_STEP = 78;
+const SIDE_STEP = 64;
 const BUTTONS = 54;
+const FLAT_BUTTONS = 46;
 const OWN_ROW = 50;
 const ROW_OF_HAND = 0.42;
 const FREE_SIDES = 165;
@@ -86,7 +87,8 @@ function frameOf(kind, width, height, scene) {
   const own = ownHand(kind, width, size, count);
   const handTop = played ? height - own.height : height;
   const upright = kind === "upright";
-  const buttonsTop = handTop - (played ? BUTTONS : 0);
+  const buttons = kind === "flat" ? FLAT_BUTTONS : BUTTONS;
+  const buttonsTop = handTop - (played ? buttons : 0);
   const ownTop = upright && played ? buttonsTop - OWN_ROW : buttonsTop;
   const fan = (kind === "flat" ? 0.4 : 0.46) * size;
   const plate = upright ? 44 : kind === "flat" ? 6 : 10;
@@ -98,8 +100,8 @@ function frameOf(kind, width, height, scene) {
     kind, width, height, size, near, played, hand: own, fan, seatTop, handTop, upright,
     middle: { top: kind === "flat" && opponents === 2 ? 12 : band + (upright ? 26 : 4), bottom: ownTop - GAP },
     own: upright ? { x: GAP, y: buttonsTop - 2 } : { x: GAP, y: height - GAP },
-    status: upright ? { top: ownTop, height: OWN_ROW } : { top: buttonsTop, height: BUTTONS },
-    actions: { top: buttonsTop, height: BUTTONS, left: GAP, right: width - GAP },
+    status: upright ? { top: ownTop, height: OWN_ROW } : { top: buttonsTop, height: buttons },
+    actions: { top: buttonsTop, height: buttons, left: GAP, right: width - GAP },
   };
 }
 
@@ -236,20 +238,23 @@ function layMiddle(frame, scene, items, cards) {
  * @param {Map<number, Spot>} cards
  * @param {Spot[]} outlines
  */
-function layLaid({ room, centre, size, width, upright }, scene, laid, cards, outlines) {
+function layLaid({ kind, room, centre, size, width, upright }, scene, laid, cards, outlines) {
   const count = scene.seats.length;
   const most = Math.max(1, ...scene.seats.map(({ seat }) => laid.filter(({ by }) => by === seat).length));
   const beside = count > 2 ? 3 : 1;
   const across = upright ? width - 2 * GAP : 0.62 * width;
   const wide = 1 + 0.42 * (most - 1);
-  const card = Math.min(1.22 * size, room / (2.16 * RATIO), across / (Math.min(wide, 1.84) * beside * 1.04));
+  const half = kind === "flat" ? 0.42 : 0.54;
+  const card = Math.min(1.22 * size, room / ((1 + 2 * half + 0.08) * RATIO), across / (Math.min(wide, 1.84) * beside * 1.04));
   const step = most < 2 ? 0 : Math.min(0.42 * card, (across / beside - card) / (most - 1));
   const group = card + step * (most - 1);
-  const radius = { x: (count === 3 ? 0.72 : 1.06) * Math.max(group, 1.1 * card), y: 0.54 * RATIO * card };
+  const radius = { x: (count === 3 ? 0.72 : 1.06) * Math.max(group, 1.1 * card), y: half * RATIO * card };
   for (const [at, { seat, mine, awaited }] of scene.seats.entries()) {
     const angle = (2 * Math.PI * at) / count;
     const x = within(centre.x - radius.x * Math.sin(angle), group / 2 + 3, width - group / 2 - 3);
-    const y = centre.y + radius.y * Math.cos(angle);
+    // beside each other on a phone, cards lie lower than the seats and what these say
+    const low = upright && count > 2 ? 0.12 * RATIO * card * Math.abs(Math.sin(angle)) : 0;
+    const y = centre.y + radius.y * Math.cos(angle) + low;
     const its = laid.filter(({ by }) => by === seat).sort((one, other) => one.at - other.at);
     const tilt = [-2, 3, -3, 2][at % 4] ?? 0;
     for (const [number, { key }] of its.entries()) {

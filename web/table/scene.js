@@ -25,6 +25,7 @@ import { parse } from "../cards.js";
  * @property {readonly number[]} seats The seats that own them; none: the table does.
  * @property {readonly (readonly Laid[])[]} groups The cards; a group of them belongs together.
  * @property {number} count All cards.
+ * @property {number | null} tricks How many tricks they are; null: they are not counted.
  * @property {{ card: string, where: "under" | "beside" } | null} shown The card that all have seen, as long as it
  *   lies here.
  */
@@ -49,10 +50,11 @@ import { parse } from "../cards.js";
  * @property {readonly Place[]} places
  * @property {readonly string[]} trumps The trumps of all.
  * @property {number | null} best The seat that holds the trick.
+ * @property {readonly { field: string, value: unknown }[]} stated What is played for, besides.
  */
 
 /** @typedef {Pick<Schemas["Deal"], "view" | "state" | "away" | "bots" | "waiting_for">} View */
-/** @typedef {Pick<Schemas["Game"], "zones" | "trumps" | "roles" | "best">} Declared */
+/** @typedef {Pick<Schemas["Game"], "zones" | "trumps" | "roles" | "best" | "stated">} Declared */
 /** @typedef {Pick<Schemas["Table"], "seats">} Seated */
 /** @typedef {ReadonlyMap<string, number>} Layers The seat that laid each card last. */
 
@@ -88,7 +90,12 @@ export function describe(view, game, table, layers = new Map(), bottom = null) {
     seats: around(seats, me ?? bottom ?? 0),
     places: places.map((place) => ({ ...place, shown: shownIn(zoneOf(game, place), place, state, open) })),
     trumps: shared && game.trumps ? trumpsIn(game.trumps, state, null) : [],
+    // a replay that was saved by an older version has less of its game
     best: numbersAt(game.best, state)[0] ?? null,
+    stated: (game.stated ?? []).flatMap(({ field, at }) => {
+      const [found] = at.flatMap((pointer) => resolve(state, pointer));
+      return found?.value ? [{ field, value: found.value }] : [];
+    }),
   };
 }
 
@@ -270,9 +277,10 @@ function placesOf(zone, state, table, layers) {
       }
     }
   }
-  return [...places].map(([id, { seats, groups }]) => {
+  const counts = (zone.tricks ?? []).flatMap((pointer) => resolve(state, pointer))[0]?.value;
+  return [...places].map(([id, { seats, groups }], at) => {
     const filled = [...groups.values()].filter((cards) => cards.length > 0);
-    return { id, zone: zone.zone, shape: zone.shape, seats, groups: filled, count: filled.flat().length, shown: null };
+    return { id, zone: zone.zone, shape: zone.shape, seats, groups: filled, count: filled.flat().length, tricks: Array.isArray(counts) ? counts[at] ?? null : null, shown: null };
   });
 }
 

@@ -17,7 +17,7 @@ const SECOND = 1_000;
 const DEALER = "dealer";
 /** Two roles are shown if they are no longer than this together. */
 const LONGEST = 14;
-/** A ring that has so much time is full. */
+/** A ring that has so much time is full, where the table has no limit for a turn. */
 const RING_SECONDS = 60;
 
 /**
@@ -57,13 +57,13 @@ export function SeatView({ seat, table, game, deal, offset, bubble, isHere, poin
       "span",
       { class: "avatar", "aria-hidden": "true" },
       [...name][0]?.toUpperCase() ?? "",
-      until !== null && h(Ring, { until, offset }),
+      until !== null && h(Ring, { until, offset, whole: table.turn_limit ?? RING_SECONDS }),
       seat.roles.includes(DEALER) && h("span", { class: "dealer", title: game.words.roles[DEALER] }, t("table-dealer-sign")),
     ),
     h(
       "span",
       { class: "who" },
-      h("span", { class: "name" }, h("strong", {}, name), seat.isBot && h("small", { class: "bot", title: levelName(level ?? "") }, ` ${t("table-bot-sign")}`)),
+      h("span", { class: "name" }, h("strong", {}, name), seat.isBot && h(BotSign, { level: level ?? "" })),
       seat.roles.includes(DEALER) && h("span", { class: "unseen" }, `, ${game.words.roles[DEALER] ?? DEALER}`),
       (tags.length > 0 || seat.trumps.length > 0) &&
         h(
@@ -88,12 +88,24 @@ export function isHere(present, { seats, status }, seat) {
   return present === undefined || status === "over" || status === "closed" || seats[seat]?.kind !== "person" || present.includes(seat);
 }
 
-/** The time that is left, as a ring that empties.
- * @param {{ until: string, offset: number }} props
+/** The sign of a bot, with its level.
+ * @param {{ level: string }} props
  */
-function Ring({ until, offset }) {
+function BotSign({ level }) {
+  return h(
+    "span",
+    { class: "bot", title: levelName(level) },
+    h("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: "M4 9h16v10H4zM12 9V5M9 13v2M15 13v2" })),
+    h("span", { class: "unseen" }, ` ${t("table-bot-sign")}`),
+  );
+}
+
+/** The time that is left, as a ring that empties.
+ * @param {{ until: string, offset: number, whole: number }} props `whole`: the time that a full ring has, in seconds.
+ */
+function Ring({ until, offset, whole }) {
   const left = Math.max(0, (Date.parse(until) - now() - offset) / SECOND);
-  const part = Math.min(1, left / RING_SECONDS);
+  const part = Math.min(1, left / whole);
   return h(
     "svg",
     { class: "ring", viewBox: "0 0 44 44" },

@@ -136,7 +136,7 @@ export function bubblesOf(game, events, swept) {
   const bubbles = new Map();
   const from = swept ?? 0;
   for (const { type, position, data } of events) {
-    const said = game.said[type];
+    const said = game.said?.[type];
     if (said === undefined || position <= from || typeof data.seat !== "number") continue;
     const told = said.tells === null ? null : toldIn(game, said.tells, data[said.tells]);
     bubbles.set(data.seat, { words: told === null ? said.words : `${said.words} ${told}`, strong: said.strong });

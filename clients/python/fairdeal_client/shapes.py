@@ -1832,6 +1832,15 @@ class Said(TypedDict):
     """Whether it is worth a second look at the table."""
 
 
+class Stated(TypedDict):
+    """A part of what is played for, such as a bid."""
+
+    field: str
+    """Its name; `words.fields` has it for people."""
+    at: list[str]
+    """JSON pointers to its value in `state`: a number, a word or a truth."""
+
+
 class TrumpsOfGame(TypedDict):
     """The trumps of a game."""
 
@@ -1891,6 +1900,8 @@ class Zone(TypedDict):
     """
     shown: ShownCard | None
     """Its card that all have seen; null where there is none."""
+    tricks: list[str]
+    """JSON pointers to the number of tricks in each of its places, if counted."""
 
 
 class Game(GameSummary):
@@ -1912,6 +1923,8 @@ class Game(GameSummary):
     """The roles of seats, in the order in which a deal gives them."""
     best: list[str]
     """JSON pointers to the seat that holds the trick in `state`, if one does."""
+    stated: list[Stated]
+    """What is played for, beside the trumps, in the order to show it in."""
     said: dict[str, Said]
     """What a seat has done, in a few words, by the type of the event of a move."""
     score: Counting

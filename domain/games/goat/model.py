@@ -8,7 +8,17 @@ from domain.kernel.cards import PACK_36, Card, Cards, Hands, Suit
 from domain.kernel.event import EACH, EVERYONE, Event, Seat, event, seen_by
 from domain.kernel.options import number
 from domain.kernel.progress import record
-from domain.kernel.zones import SEAT, SIDE, holds_trick, lies, names_trumps, role, shows, suits
+from domain.kernel.zones import (
+    SEAT,
+    SIDE,
+    counts_tricks,
+    holds_trick,
+    lies,
+    names_trumps,
+    role,
+    shows,
+    suits,
+)
 
 SEATS: Final = 4
 HAND: Final = 4
@@ -145,6 +155,6 @@ class State(NamedTuple):
     """The lead, or the cards that have beaten it last."""
     turn: Seat | None = None
     piles: Annotated[tuple[Cards, ...], lies("pile", by=SIDE, shape="heap")] = ((), ())
-    tricks: tuple[int, ...] = (0, 0)
+    tricks: Annotated[tuple[int, ...], counts_tricks("pile")] = (0, 0)
     scored: Scored | None = None
     """How the deal was counted; null while it is on."""

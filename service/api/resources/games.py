@@ -95,6 +95,7 @@ def _book(game: Game[Any]) -> dict[str, Any]:
         "trumps": _trumps(game.layout.trumps),
         "roles": [to_json(role) for role in game.layout.roles],
         "best": list(game.layout.best),
+        "stated": [to_json(each) for each in game.layout.stated],
         "said": said(game, language()),
         "score": to_json(game.counting),
         "words": words(game, language()),

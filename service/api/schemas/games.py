@@ -156,6 +156,11 @@ class ZoneSchema(Schema):
         allow_none=True,
         metadata=about("Its card that all have seen; null where there is none."),
     )
+    tricks = fields.List(
+        fields.String(),
+        required=True,
+        metadata=about("JSON pointers to the number of tricks in each of its places, if counted."),
+    )
 
 
 class RoleOfGameSchema(Schema):
@@ -173,6 +178,19 @@ class RoleOfGameSchema(Schema):
         required=True,
         allow_none=True,
         metadata=about("The role of all other seats, as soon as some seat has this one, or null."),
+    )
+
+
+class StatedSchema(Schema):
+    """A part of what is played for, such as a bid."""
+
+    field = fields.String(
+        required=True, metadata=about("Its name; `words.fields` has it for people.")
+    )
+    at = fields.List(
+        fields.String(),
+        required=True,
+        metadata=about("JSON pointers to its value in `state`: a number, a word or a truth."),
     )
 
 
@@ -334,6 +352,11 @@ class GameSchema(GameSummarySchema):
         fields.String(),
         required=True,
         metadata=about("JSON pointers to the seat that holds the trick in `state`, if one does."),
+    )
+    stated = fields.List(
+        fields.Nested(StatedSchema),
+        required=True,
+        metadata=about("What is played for, beside the trumps, in the order to show it in."),
     )
     said = fields.Dict(
         keys=fields.String(),
