@@ -100,3 +100,10 @@ lesson-skat-rest = Nur Sie haben noch Trümpfe. Spielen Sie sie: Niemand kann si
 lesson-skat-last = Der letzte Stich gehört den anderen: Ihre Sieben schlägt nichts.
 lesson-skat-value = 90 Augen, und die anderen haben nur 30: Das ist Schneider. Mit zwei, Spiel drei, Schneider vier, mal 10 für Herz: Sie gewinnen 40.
 lesson-skat-end = Gut gespielt. Reizen Sie bis zum Wert Ihres Spiels, drücken Sie blanke Zehnen, und ziehen Sie zuerst die Trümpfe.
+
+## The rules in one minute
+
+minute-goat = Zwei spielen gegen zwei, der Partner sitzt gegenüber. Alle haben vier Karten. Wer ausspielt, legt eine oder mehrere Karten einer Farbe, und die anderen legen ebenso viele: Sie stechen, oder sie werfen verdeckt ab. Die besten Karten machen den Stich, dann ziehen alle wieder auf vier nach. Mit 61 der 120 Augen ist das Spiel gewonnen. Die Verlierer bekommen 2, 4 oder 6 Strafpunkte, und mit 12 ist die Serie verloren.
+minute-durak = Zwei spielen mit je sechs Karten und einer Trumpffarbe. Der Angreifer legt eine Karte; der Verteidiger schlägt sie mit einer höheren Karte der Farbe oder einem Trumpf, oder er nimmt alles auf. Der Angreifer darf Karten der Ränge dazulegen, die auf dem Tisch liegen. Danach ziehen beide auf sechs nach. Wer alles abwehrt, greift als Nächster an. Ist der Stapel leer, gewinnt, wer zuerst keine Karten mehr hat.
+minute-svoi_kozyri = Zwei spielen, und beide haben ihre eigene Trumpffarbe. Alle 36 Karten werden verteilt. Eine Karte wird ausgelegt; die andere Person schlägt sie und legt eine zweite darauf, die nun zu schlagen ist. Wer nicht schlagen kann oder will, nimmt vom Haufen: drei Karten, unter einem eigenen Trumpf fünf, unter dessen Ass alle. Wer zuerst keine Karten mehr hat, gewinnt.
+minute-skat = Drei spielen mit je zehn Karten. Beim Reizen klärt sich, wer allein gegen die beiden anderen spielt. Der Alleinspieler nimmt den Skat auf, drückt zwei Karten und sagt an, was Trumpf ist: eine Farbe mit den vier Buben, nur die Buben oder nichts. Farbe muss bedient werden. Mit 61 der 120 Augen gewinnt der Alleinspieler den Wert des Spiels, sonst verliert er ihn doppelt.

@@ -12,3 +12,6 @@ page-problem-status = HTTP-Status
 page-problem-cause = Ursache
 page-problem-cure = Was zu tun ist
 page-problem-example = Beispiel
+page-rules-minute = In einer Minute
+page-rules-learn = Spielend lernen, in fünf Minuten
+page-rules-all = Alle Regeln, Punkt für Punkt

@@ -100,3 +100,10 @@ lesson-skat-rest = Only you have trumps left. Play them: nobody can beat them.
 lesson-skat-last = The last trick is theirs: your seven beats nothing.
 lesson-skat-value = 90 points, and they have only 30: that is schneider. Your two top jacks, plus 1 for the game and 1 for schneider, make 4. Hearts count 10: you win 40.
 lesson-skat-end = Well done. Bid what your game is worth, lay lonely tens away, and draw the trumps first.
+
+## The rules in one minute
+
+minute-goat = Four players, two against two; your partner sits opposite. Everybody has four cards. The leader lays one or more cards of a suit, and each of the others lays as many: they beat, or they discard face down. The best cards take the trick, then all draw up to four again. A side that takes 61 of the 120 points wins the deal. The losers get 2, 4 or 6 loss points, and with 12 they have lost the series.
+minute-durak = Two players with six cards each, and a trump suit. The attacker plays a card; the defender beats it with a higher card of the suit or a trump, or takes everything. The attacker may add cards of the ranks that lie on the table. After that both draw up to six. A good defence earns the next attack. Once the stock is empty, whoever has no cards left first wins.
+minute-svoi_kozyri = Two players, and each has a trump suit of their own. All 36 cards are dealt. Somebody leads a card; the other beats it and lays a second card on top, which is to be beaten next. Whoever cannot or does not want to beat takes cards from the pile: three, five under an own trump, all under its ace. Whoever has no cards left first wins.
+minute-skat = Three players with ten cards each. In an auction they settle who plays alone against the other two. The declarer takes the two cards of the skat, lays two away and names the trumps: a suit with the four jacks, the jacks alone, or none. Everybody follows suit. With 61 of the 120 points in tricks the declarer wins the value of the game, otherwise loses it twice.

@@ -12,3 +12,6 @@ page-problem-status = status
 page-problem-cause = Cause
 page-problem-cure = What to do
 page-problem-example = Example
+page-rules-minute = In one minute
+page-rules-learn = Learn it by playing, in five minutes
+page-rules-all = All rules, clause by clause

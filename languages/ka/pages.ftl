@@ -12,3 +12,6 @@ page-problem-status = სტატუსი
 page-problem-cause = მიზეზი
 page-problem-cure = რა უნდა გააკეთოთ
 page-problem-example = მაგალითი
+page-rules-minute = ერთ წუთში
+page-rules-learn = ისწავლეთ თამაშით, ხუთ წუთში
+page-rules-all = ყველა წესი, მუხლ-მუხლ

@@ -102,9 +102,21 @@ def test_every_clause_has_its_place_on_the_page_of_its_game(client: Client, game
 @pytest.mark.parametrize("language", ["en", "de", "ru", "ka", "fil", "ko"])
 def test_rules_say_how_a_request_names_a_card(client: Client, game: str, language: str) -> None:
     text = client.send("GET", f"/rules/{game}", Accept_Language=language).text
-    line = text.partition("</h1>")[2].partition("</p>")[0]
+    line = text.partition("</summary>")[2].partition("</p>")[0]
     ranks = " ".join(dict.fromkeys(card[0] for card in GAMES[game].pack))
     assert {"TC", ranks, "C", "S", "H", "D"} <= {*re.findall("<code>(.*?)</code>", line)}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", ["en", "de", "ru", "ka"])
+def test_rules_begin_with_what_is_read_in_one_minute(
+    client: Client, game: str, language: str
+) -> None:
+    text = client.send("GET", f"/rules/{game}", Accept_Language=language).text
+    minute = text.partition("</h2>")[2].partition("</p>")[0].partition("<p>")[2]
+    assert 30 <= len(minute.split()) <= 90
+    assert not re.findall(r"\b[A-Z]\d+\b", minute)
+    assert text.index("</h2>") < text.index("<details>") < text.index('id="T1"')
 
 
 def test_there_are_no_rules_of_other_games(client: Client) -> None:

@@ -5,7 +5,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.page.browsing import PHONE, Site
+from tests.page.browsing import PHONE, Site, Visit
 
 
 def test_a_newcomer_learns_by_playing(site: Site) -> None:
@@ -35,3 +35,14 @@ def test_a_newcomer_learns_by_playing(site: Site) -> None:
         expect(coach).to_contain_text("1 of 10")
         begun = json.loads(visit.page.evaluate("() => localStorage['fairdeal.lesson']"))
         site.call("POST", f"/v1/deals/{begun['deal']}/resignation", {}, who=begun["token"])
+
+
+def test_a_clause_lies_behind_the_short_rules_until_it_is_named(visit: Visit) -> None:
+    visit.open("/rules/goat")
+    clause = visit.page.locator("#G10")
+    visit.sees("In one minute")
+    expect(clause).to_be_hidden()
+    visit.open("/rules/goat#G10")
+    visit.page.reload()
+    expect(visit.page.locator("details").first).to_have_attribute("open", "")
+    assert visit.violations() == []

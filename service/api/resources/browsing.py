@@ -97,24 +97,44 @@ def rules_of(game: str) -> flask.Response:
     """The rules of a game with those that hold at every table, each clause in its place."""
     if game not in GAMES and game != GENERAL_RULES:
         raise not_found("game")
-    return page(_title(game), _rules(game, language()))
+    plays = app.context.house_tables > 0
+    return page(_title(game), _rules(game, language(), learn=plays))
 
 
 def _title(game: str) -> str:
     return language().message(game)
 
 
+_SUMMARY: Final = Markup("\n<h2>{title}</h2>\n<p>{minute}</p>\n{learn}")
+_LEARN: Final = Markup('<p><a href="/learn/{game}">{learn}</a></p>\n')
+_FOLDED: Final = Markup("<details>\n<summary>{title}</summary>\n{rest}</details>\n")
+
+
 @cache
-def _rules(game: str, written_in: Language) -> Markup:
+def _rules(game: str, written_in: Language, *, learn: bool) -> Markup:
     parts = (GENERAL,) if game == GENERAL_RULES else (game, GENERAL)
     pages = list(map(Markup, (rule_page(part, written_in) for part in parts)))
     if game in GAMES:
         ranks = " ".join(dict.fromkeys(card[0] for card in GAMES[game].pack))
         cards = coded(written_in.message("page-rules-cards", {"ranks": ranks}))
         heading, end, rest = pages[0].partition(Markup("</h1>"))
-        pages[0] = heading + end + Markup("\n<p>{}</p>").format(cards) + rest
+        pages[0] = Markup("\n<p>{}</p>").format(cards) + rest
         pages[1] = _one_level_deeper(pages[1])
+        above = heading + end + _summary(game, written_in, learn=learn)
+        all_rules = written_in.message("page-rules-all")
+        return above + _FOLDED.format(title=all_rules, rest=Markup("<hr>\n").join(pages))
     return Markup("<hr>\n").join(pages)
+
+
+def _summary(game: str, written_in: Language, *, learn: bool) -> Markup:
+    """The rules in one minute, and the way to the lesson; nothing for a game without a text."""
+    minute = written_in.find(f"minute-{game}")
+    if minute is None:
+        return Markup()
+    words = written_in.message("page-rules-learn")
+    link = _LEARN.format(game=game, learn=words) if learn and GAMES[game].lesson else Markup()
+    title = written_in.message("page-rules-minute")
+    return _SUMMARY.format(title=title, minute=minute, learn=link)
 
 
 def _one_level_deeper(part: Markup) -> Markup:
