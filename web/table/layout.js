@@ -157,7 +157,7 @@ function layHand({ hand, width, handTop }, keys, cards) {
  * @param {number} count
  * @returns {Point}
  */
-function seatPoint({ kind, width, height, seatTop, upright }, at, count) {
+function seatPoint({ kind, width, height, size, seatTop, upright }, at, count) {
   if (count === 1) return { x: width / 2, y: seatTop };
   if (count === 2) {
     const x = { upright: 0.27, flat: 0.28, wide: 0.205 }[kind];
@@ -166,7 +166,7 @@ function seatPoint({ kind, width, height, seatTop, upright }, at, count) {
   const angle = Math.PI * (at / (count - 1));
   const edge = upright ? 0.12 * width + 2 : 0.09 * width + 8;
   const x = width / 2 - (width / 2 - edge) * Math.cos(angle);
-  const drop = upright ? SIDE_STEP : 0.2 * height;
+  const drop = upright ? Math.max(SIDE_STEP, 0.75 * size) : 0.2 * height;
   return { x, y: seatTop + drop * (1 - Math.sin(angle)) };
 }
 
@@ -350,7 +350,8 @@ function deckSpot({ kind, width, height, size, middle, seatTop }, scene, isUsed)
   }
   if (others === 1) return { x: 0.125 * width, y: kind === "flat" ? 0.42 * height : centre, width: card };
   if (others === 2) return { x: 0.08 * width, y: 0.46 * height, width: card };
-  return { x: 0.24 * width, y: 12 + 0.7 * card, width: card };
+  // clear of what is played for, at the upper left
+  return { x: (width < 900 ? 0.24 : 0.3) * width, y: 12 + 0.7 * card, width: card };
 }
 
 /**
