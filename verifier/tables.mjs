@@ -242,7 +242,11 @@ export const EVENTS = {
   },
   "table.reader_dismissed": {"version": 1, "fields": {"reader": "int"}},
   "table.rematch_opened": {"version": 1, "fields": {"table": "id"}},
-  "table.rematched": {"version": 1, "fields": {"of": "id"}},
+  "table.rematched": {
+    "version": 2,
+    "fields": {"of": "id", "moved": "int"},
+    "added": {"2": {"moved": 1}},
+  },
   "table.seat_committed": {
     "version": 1,
     "fields": {"seat": "int", "number": "int", "deal": "id", "commitment": "digest"},
@@ -274,7 +278,7 @@ export const VERSIONS = {
   "table.opened": {
     "4": {"table.seat_taken": 4, "table.deal_voided": 2, "table.deal_abandoned": 2, "table.series_ended": 2},
     "5": {"table.seat_taken": 5, "table.deal_voided": 2, "table.deal_abandoned": 2, "table.series_ended": 2},
-    "6": {"table.seat_taken": 5, "table.closed": 2, "table.deal_voided": 2, "table.deal_abandoned": 2, "table.series_ended": 2},
+    "6": {"table.seat_taken": 5, "table.closed": 2, "table.rematched": 2, "table.deal_voided": 2, "table.deal_abandoned": 2, "table.series_ended": 2},
   },
 };
 

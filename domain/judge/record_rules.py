@@ -72,6 +72,7 @@ VERSIONS: Final[Mapping[str, Mapping[int, Mapping[str, int]]]] = {
         6: {
             "table.seat_taken": 5,
             "table.closed": 2,
+            "table.rematched": 2,
             "table.deal_voided": 2,
             "table.deal_abandoned": 2,
             "table.series_ended": 2,

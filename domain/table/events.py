@@ -197,16 +197,22 @@ class TableBranched(Event):
     """The seat of `resample`; None: the cards are the true ones."""
 
 
-@event("table.rematched")
+@event("table.rematched", version=2)
 class TableRematched(Event):
     """The table was opened to play again by the terms of another one, whose series is over.
 
-    Every person who sat there has a reserved seat, one to the right of the old one. The first deal
-    therefore moves on to the next person, as it does from deal to deal.
+    Every person who sat there has a reserved seat, one to the right of the old one unless they want
+    the same seats. The first deal therefore moves on to the next person, as it does from deal to
+    deal.
     """
 
     of: Annotated[Id, ALL]
     """The other one."""
+    moved: Annotated[int, ALL] = 1
+    """By how many seats to the right all players have moved; 0: they have the same seats."""
+
+
+added("table.rematched", 1, {"moved": 1})
 
 
 @event("table.seat_taken", version=5, hides_from=5)

@@ -114,6 +114,6 @@ def pairs_of(metadata: Mapping[str, str] | None) -> Pairs | None:
     return tuple((Text(name), Text(value)) for name, value in sorted(metadata.items()))
 
 
-def kept_seat(seat: Seat, seats: int) -> Seat:
+def kept_seat(seat: Seat, seats: int, *, moved: int = 1) -> Seat:
     """The seat in the rematch for the player of a seat at this table."""
-    return (seat - 1) % seats
+    return (seat - moved) % seats

@@ -64,6 +64,8 @@ class Table(NamedTuple):
     """To the next deal, seat by seat."""
     rematch_of: Id | None = None
     """The earlier table, whose players alone play again here."""
+    moved: int = 1
+    """By how many seats to the right they have moved since."""
     rematch: Id | None = None
     """The table at which the players of this one play again."""
     ready: frozenset[Seat] = frozenset()
@@ -256,7 +258,7 @@ def _changed(table: Table, event: Event) -> Table:  # noqa: C901, PLR0911, PLR09
         case TableBranched():
             return table._replace(branch=event)
         case TableRematched():
-            return table._replace(rematch_of=event.of)
+            return table._replace(rematch_of=event.of, moved=event.moved)
         case RematchOpened():
             return table._replace(rematch=event.table)
         case ActSigned() | ClockMoved():

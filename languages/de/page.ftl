@@ -307,7 +307,12 @@ acts-resign = Die Serie aufgeben
 acts-resign-ask = Wenn Sie und alle Personen Ihrer Seite aufgeben, endet die Serie, und Ihre Seite hat verloren.
 acts-leave-seat = Den Platz verlassen
 acts-rematch = Noch einmal spielen
-acts-rematch-here = Dieselben spielen noch einmal
+acts-rematch-same = Noch einmal auf denselben Plätzen
+acts-rematch-wanted = { $count ->
+        [one] { $names } möchte noch einmal spielen.
+       *[other] { $names } möchten noch einmal spielen.
+    }
+acts-waiting-for = Es fehlt noch: { $names }.
 acts-token-ended = Der Link oder Token, mit dem Sie gekommen sind, wurde schon benutzt, gilt nicht mehr oder galt nie.
 acts-after-end = Wenn Sie schon Platz genommen haben, spielen Sie in dem Browser weiter, in dem Sie das getan haben. Bitten Sie sonst um einen neuen Link.
 acts-to-lobby = Zu allen Tischen

@@ -119,6 +119,7 @@ views-for-members = An diesem Tisch sehen nach einem Spiel nur die Mitglieder al
 no-spectators-while-on = Dieser Tisch hat keine Zuschauer, solange ein Spiel läuft.
 no-rematch = Nur eine beendete Serie hat eine Revanche; eine Verzweigung hat keine.
 rematch-by-players = Nur die Spieler des Tisches und sein Inhaber dürfen eine Revanche eröffnen.
+rematch-other-seats = Die Revanche ist schon eröffnet, mit anderen Plätzen: Lassen Sie `seats` weg.
 rematch-closed = Die Revanche wurde geschlossen, und ein Tisch hat nur eine.
 series-begun = Die Serie hat begonnen: verlassen Sie das laufende Spiel.
 series-over = Die Serie ist beendet.

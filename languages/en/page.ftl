@@ -307,7 +307,12 @@ acts-resign = Resign the series
 acts-resign-ask = If you resign, and all persons of your side do, the series ends and your side has lost.
 acts-leave-seat = Leave the seat
 acts-rematch = Play again
-acts-rematch-here = The same players play again
+acts-rematch-same = Play again in the same seats
+acts-rematch-wanted = { $count ->
+        [one] { $names } wants to play again.
+       *[other] { $names } want to play again.
+    }
+acts-waiting-for = Waiting for { $names }.
 acts-token-ended = The link or token with which you came has been used, has ended, or was never valid.
 acts-after-end = If you have taken your seat already, go on in the browser in which you sat down. Otherwise ask for a new link.
 acts-to-lobby = To all tables

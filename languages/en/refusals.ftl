@@ -107,6 +107,7 @@ views-for-members = At this table only its members see every view after a deal: 
 no-spectators-while-on = This table has no spectators while a deal is on.
 no-rematch = Only a finished series has a rematch; a branch has none.
 rematch-by-players = Only the players of the table and its owner may open a rematch.
+rematch-other-seats = The rematch is opened already, with other seats: leave out `seats`.
 rematch-closed = The rematch was closed, and a table has only one.
 series-begun = The series has begun: leave the deal that is on.
 series-over = The series is over.

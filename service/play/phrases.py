@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
+from domain.kernel.event import Json
 from domain.kernel.sentence import Sentence
 from domain.table.players import Player
 from domain.table.series import Table
@@ -11,6 +12,7 @@ from service.access.credentials import ApiKey, Principal, SeatHolder
 from service.commands import Command
 from service.context import Context
 from service.play.phrase_store import BETWEEN, MOST_REPORTS, SECOND, Report, SaidPhrase, TooSoon
+from service.play.rematches import agreement
 from service.play.sight import find_table, takes_part
 from service.problems import Code, Problem, not_found
 from service.streams import TableStream
@@ -85,12 +87,16 @@ def read_people(context: Context, principal: Principal, table: UUID) -> dict[str
     if not may_see_people(stream, principal):
         return people_json((), ())
     seen = context.people.states([table], time=context.runtime.now())[table]
-    return people_json(seen.present, context.people.newest(table))
+    rematch = agreement(context, stream.state)
+    return people_json(seen.present, context.people.newest(table), rematch)
 
 
-def people_json(present: Sequence[int], phrases: Sequence[SaidPhrase]) -> dict[str, Any]:
+def people_json(
+    present: Sequence[int], phrases: Sequence[SaidPhrase], rematch: dict[str, Json] | None = None
+) -> dict[str, Any]:
     """The people at a table, as they are shown."""
-    return {"present": [*present], "phrases": [phrase_json(each) for each in phrases]}
+    shown = [phrase_json(each) for each in phrases]
+    return {"present": [*present], "phrases": shown, "rematch": rematch}
 
 
 def phrase_json(said: SaidPhrase) -> dict[str, Any]:

@@ -5,13 +5,13 @@ it. The new table is opened first and recorded at the old one second, so no tabl
 missing one.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 from uuid import UUID
 
 from domain.games import GAMES
-from domain.kernel.event import Digest, Event, Id, Seat
+from domain.kernel.event import Digest, Event, Id, Json, Seat
 from domain.kernel.sentence import Sentence
 from domain.table.events import RematchOpened, SeatCommitted, SeatLeft, SeatTaken, TableRematched
 from domain.table.players import Player, kept_seat, metadata_json, pseudonym
@@ -44,6 +44,10 @@ from service.play.tables import (
 from service.problems import Code, Problem
 from service.streams import Done, TableStream
 
+Seats: TypeAlias = Literal["next", "same"]
+"""Whether all players sit one seat to the right of the old one, or on the same seats."""
+_MOVED: Final[Mapping[Seats, int]] = {"next": 1, "same": 0}
+
 
 class RematchChoices(NamedTuple):
     """The choices of a returning person for their seat."""
@@ -54,6 +58,8 @@ class RematchChoices(NamedTuple):
     """The commitment to the seed for the first deal."""
     key: str | None = None
     """The public key of the seat's signatures, in hex; a previous key is not carried over."""
+    seats: Seats | None = None
+    """The seats of all; None: those of the rematch, or the next ones."""
 
 
 class _Mine(NamedTuple):
@@ -95,10 +101,10 @@ def open_rematch(
         # no signature is possible for a table that does not exist yet
         refuse_unused(command.signature)
     mine = _Mine(old.state, seats, choices)
-    rematch = _opened(context, principal, old)
-    done = _sit_down(context, rematch, mine, _as_seated(principal, old, command))
+    rematch = _opened(context, principal, old, _MOVED[choices.seats or "next"])
+    done = _sit_down(context, rematch, mine, _as_seated(context, principal, rematch, command))
     stream = advanced(context, done.stream)
-    kept = [kept_seat(seat, old.opened.seats) for seat in seats]
+    kept = [kept_seat(seat, old.opened.seats, moved=stream.state.moved) for seat in seats]
     tokens = [
         give_token(principal, stream.id, seat, _secret(context, stream, seat)) for seat in kept
     ]
@@ -119,19 +125,27 @@ def _held(table: Table, principal: OwnerOrSeat) -> tuple[Seat, ...]:
     return seats
 
 
-def _as_seated(principal: OwnerOrSeat, old: TableStream, command: Command) -> Command:
+def _as_seated(
+    context: Context, principal: OwnerOrSeat, rematch: UUID, command: Command
+) -> Command:
     """The command for the record of the new table, by the caller's seat there."""
     if isinstance(principal, ApiKey):
         return command
-    actor = f"{SEAT}:{kept_seat(principal.seat, old.opened.seats)}"
+    stream = context.streams.table(rematch)
+    assert stream is not None, "it is opened"
+    seat = kept_seat(principal.seat, stream.opened.seats, moved=stream.state.moved)
+    actor = f"{SEAT}:{seat}"
     return command._replace(actor=actor, token=None)
 
 
 # --- The tables ---------------------------------------------------------------------------------
 
 
-def _opened(context: Context, principal: OwnerOrSeat, old: TableStream) -> UUID:
-    """The rematch, opened if necessary, and its record at the old table."""
+def _opened(context: Context, principal: OwnerOrSeat, old: TableStream, moved: int) -> UUID:
+    """The rematch, opened if necessary, and its record at the old table.
+
+    The first caller chooses by how many seats all players move.
+    """
     if old.state.rematch is not None:
         return UUID(old.state.rematch)
     cause = f"{old.id}/{old.version}"
@@ -143,7 +157,7 @@ def _opened(context: Context, principal: OwnerOrSeat, old: TableStream) -> UUID:
     for level in (old.opened.stand_in, *bots):
         if level is not None:
             require_level(GAMES[old.opened.game], level)
-    events = _first_events(old, Id(str(rematch)))
+    events = _first_events(old, Id(str(rematch)), moved)
     open_stream(context, rematch, events, command)
 
     def record_rematch(stream: TableStream) -> Sequence[Event]:
@@ -154,16 +168,18 @@ def _opened(context: Context, principal: OwnerOrSeat, old: TableStream) -> UUID:
     return rematch
 
 
-def _first_events(old: TableStream, rematch: Id) -> tuple[Event, ...]:
+def _first_events(old: TableStream, rematch: Id, moved: int) -> tuple[Event, ...]:
     """The first events of a rematch: the terms, and the bots."""
     seats = old.opened.seats
     bots = [
-        SeatTaken(kept_seat(seat, seats), player.bot, player.bot, None, None, kind="bot")
+        SeatTaken(
+            kept_seat(seat, seats, moved=moved), player.bot, player.bot, None, None, kind="bot"
+        )
         for seat, player in enumerate(old.state.players)
         if player is not None and player.bot is not None
     ]
     bots.sort(key=lambda taken: taken.seat)
-    return (replace(old.opened, table=rematch), TableRematched(old.opened.table), *bots)
+    return (replace(old.opened, table=rematch), TableRematched(old.opened.table, moved), *bots)
 
 
 # --- The seats ----------------------------------------------------------------------------------
@@ -173,6 +189,8 @@ def _sit_down(context: Context, rematch: UUID, mine: _Mine, command: Command) ->
     """Take the reserved seats that are still free."""
 
     def taken(stream: TableStream) -> Sequence[Event]:
+        if mine.choices.seats not in (None, _seats_of(stream.state)):
+            raise Problem(Code.SEAT_TAKEN, Sentence("rematch-other-seats"))
         events = _taken(context, stream, mine)
         if events and stream.state.closed:
             raise Problem(Code.TABLE_STARTED, Sentence("rematch-closed"))
@@ -181,12 +199,34 @@ def _sit_down(context: Context, rematch: UUID, mine: _Mine, command: Command) ->
     return at_table(context, rematch, command, taken)
 
 
+def _seats_of(rematch: Table) -> Seats:
+    return "next" if rematch.moved else "same"
+
+
+def agreement(context: Context, table: Table) -> dict[str, Json] | None:
+    """The rematch of a table, and the seats of it whose persons want it; None: there is none."""
+    if table.rematch is None:
+        return None
+    stream = context.streams.table(UUID(table.rematch))
+    assert stream is not None, "what is recorded is there"
+    players, seats = stream.state.players, table.opened.seats
+    wanted = [
+        seat
+        for seat, before in enumerate(table.players)
+        if before is not None
+        and before.bot is None
+        and players[kept_seat(seat, seats, moved=stream.state.moved)] is not None
+    ]
+    return {"table": table.rematch, "seats": _seats_of(stream.state), "agreed": [*wanted]}
+
+
 def _taken(context: Context, stream: TableStream, mine: _Mine) -> tuple[Event, ...]:
     """The events of persons who sit down on their free seats."""
     events: list[Event] = []
     old, seats, choices = mine
     for was in seats:
-        seat, before = kept_seat(was, old.opened.seats), old.players[was]
+        seat = kept_seat(was, old.opened.seats, moved=stream.state.moved)
+        before = old.players[was]
         assert before is not None, "it was taken"
         if (sitting := stream.state.players[seat]) is not None:
             _require_same(stream, seat, sitting, choices)

@@ -77,7 +77,7 @@ def _resign(cast: Cast) -> str:
     cast.show("getDeal", loser, **deal)
     cast.show("getSeries", loser, table=table.id)
     cast.refuse("closeTable", "series-over", cast.owner, table=table.id)
-    again = {"commits": True, "key": key_of(0)}
+    again = {"commits": True, "key": key_of(0), "seats": "same"}
     made = cast.show("openRematch", loser, body=again, table=table.id)["table"]
     [seat] = [each["seat"] for each in made["seats"] if each["name"] is None]
     body = {"commitment": commitment_of(made["next_deal"]["id"], seat)}

@@ -38,3 +38,13 @@ def play(cast: Cast) -> None:
     cast.refuse("sayPhrase", "not-allowed", robot, body=HELLO, **here)
     cast.refuse("sayPhrase", "not-found", ann, body=HELLO, table=table.id)
     cast.refuse("reportPhrase", "not-allowed", robot, phrase=1, **here)
+    _agree(cast)
+
+
+def _agree(cast: Cast) -> None:
+    """Bob gives up, and wants to play again in the same seats."""
+    table = cast.open(**DURAK, seats=TWO, visibility="public")
+    besides(cast, "POST", f"/v1/deals/{table.deal}/resignation", table.tokens[1], {})
+    cast.client.record(table.deal)
+    besides(cast, "POST", f"/v1/tables/{table.id}/rematch", table.tokens[1], {"seats": "same"})
+    cast.show("getPeople", table.tokens[0], table=table.id)

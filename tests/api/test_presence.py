@@ -148,7 +148,9 @@ def test_the_lines_stand_beside_the_events_in_both_forms(
     async def scene() -> None:
         task, sent = web.follow(web.process(), events(table), table.tokens[0], form)
         await asyncio.sleep(SOON)
-        line = '{"type":"people","position":1000,"people":{"present":[0],"phrases":[]}}'
+        line = (
+            '{"type":"people","position":1000,"people":{"present":[0],"phrases":[],"rematch":null}}'
+        )
         assert form.line(1000, line.encode()) in sent
         await end(task)
 

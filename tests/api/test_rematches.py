@@ -68,7 +68,7 @@ def test_it_is_played_by_the_same_terms_one_seat_further(client: Client) -> None
         ("table.rematched", "system"),
         ("table.seat_taken", "seat:1"),
     ]
-    assert events[1]["data"] == {"of": table.id}
+    assert events[1]["data"] == {"of": table.id, "moved": 1}
 
 
 def test_asked_again_it_is_the_same(client: Client) -> None:
@@ -250,3 +250,27 @@ def test_a_rematch_needs_what_its_bots_need(
     assert ask(client, table, table.tokens[0]).refusal == (409, "level-not-available")
     monkeypatch.undo()
     assert ask(client, table, table.tokens[0]).status_code == 201
+
+
+def test_all_keep_their_seats_if_the_first_wants_it(client: Client) -> None:
+    table = given_up(client, 3, seats=[PERSONS[0], {"bot": "easy"}, *PERSONS[2:]])
+    shown, given, _ = ask_for_rematch(client, table, 2, seats="same")
+    assert (given, shown["seats"][1]["bot"]) == (2, "easy")
+    agreed = client.get(f"{table.path}/people", table.tokens[0])["rematch"]
+    assert agreed == {"table": shown["id"], "seats": "same", "agreed": [2]}
+    assert ask(client, table, table.tokens[0], seats="next").json["code"] == "seat-taken"
+    assert [ask_for_rematch(client, table, seat)[1] for seat in (0, 3)] == [0, 3]
+    agreed = client.get(f"{table.path}/people", table.tokens[0])["rematch"]
+    assert agreed["agreed"] == [0, 2, 3]
+    [_, moved, *_] = client.get(f"/v1/tables/{shown['id']}/events", table.owner)["events"]
+    assert moved["data"] == {"of": table.id, "moved": 0}
+
+
+def test_who_has_agreed_is_shown_by_the_old_seats(client: Client) -> None:
+    table = given_up(client)
+    assert client.get(f"{table.path}/people", table.owner)["rematch"] is None
+    shown, given, _ = ask_for_rematch(client, table, 3)
+    assert given == 2
+    for who in (table.owner, table.tokens[1]):
+        agreed = client.get(f"{table.path}/people", who)["rematch"]
+        assert agreed == {"table": shown["id"], "seats": "next", "agreed": [3]}

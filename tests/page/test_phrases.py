@@ -1,4 +1,4 @@
-"""What people say to each other at a table: bubbles, mute, reports, and who is here."""
+"""Phrases of the people at a table: bubbles, mute, reports, and absence."""
 
 import re
 from collections.abc import Generator

@@ -1,9 +1,9 @@
 // Acts of a person besides moves: say "ready", leave, come back, resign, play again.
 
 import { h } from "../vendor/preact.mjs";
-import { useRef, useState } from "../vendor/hooks.mjs";
-import { send } from "../api.js";
-import { find, keep } from "../credentials.js";
+import { useEffect, useRef, useState } from "../vendor/hooks.mjs";
+import { get, send } from "../api.js";
+import { credentialFor, find, keep } from "../credentials.js";
 import { t } from "../language.js";
 import { Button } from "../parts/button.js";
 import { Dialog } from "../parts/dialog.js";
@@ -11,6 +11,8 @@ import { Checkbox } from "../parts/fields.js";
 import { Refusal } from "../parts/refusal.js";
 import { useAction } from "../parts/action.js";
 import { go, loaded } from "../router.js";
+import { Countdown } from "./seats.js";
+import { playerNames } from "./words.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Session } from "./session.js" */
@@ -35,12 +37,21 @@ export function Acts({ session, table, deal, seat }) {
     );
   });
   const waiting = table.waiting_for;
-  const mayBeReady = waiting.kind === "ready" && waiting.seats.includes(seat);
+  const isPausing = waiting.kind === "ready";
+  const mayBeReady = isPausing && waiting.seats.includes(seat);
+  const others = waiting.seats.filter((each) => each !== seat);
   const away = deal !== null && deal.status === "playing" && deal.away.includes(seat);
   return h(
     "div",
     { class: "acts" },
     mayBeReady && h(Button, { look: "main", busy: ready.busy, onPress: () => void ready.run() }, t("acts-ready")),
+    isPausing && h(
+      "p",
+      { class: "hint", role: "status" },
+      others.length > 0 && t("acts-waiting-for", { names: playerNames(table, others) }),
+      " ",
+      waiting.until !== null && h(Countdown, { until: waiting.until, offset: session.clockOffset }),
+    ),
     away && h("p", {}, t("acts-away")),
     away && h(Button, { look: "main", busy: back.busy, onPress: () => void back.run() }, t("acts-come-back")),
     h(Refusal, { refusal: ready.refusal ?? back.refusal }),
@@ -85,30 +96,45 @@ export function Leaving({ session, table, deal, seat }) {
   );
 }
 
-/** Play again with the same players: the seat there, with its token.
+/** Play again with the same players. The game begins, and is shown, when all of them have agreed.
  * @param {{ session: Session, table: Schemas["Table"], seat: number }} props
  */
 export function Rematch({ session, table, seat }) {
   const mine = table.seats[seat];
   const able = isSecureContext || mine?.key == null;
   const key = useRef(""); // made once: a second press repeats the request
-  const again = useAction(async () => {
+  const rematch = session.people.value?.rematch ?? null;
+  const agreed = rematch?.agreed ?? [];
+  const missing = table.seats.filter(({ seat: each, bot }) => bot === null && !agreed.includes(each)).map((each) => each.seat);
+  const isSeated = rematch !== null && credentialFor(rematch.table)?.kind === "seat";
+  const again = useAction(async (/** @type {"next" | "same" | undefined} */ seats) => {
     const options = session.asking({ table: table.id });
     if (mine?.key != null) key.current ||= await freshKey();
-    const body = key.current === "" ? {} : { key: key.current };
+    const body = { ...(key.current !== "" && { key: key.current }), ...(seats !== undefined && { seats }) };
     const opened = await send("post", "/v1/tables/{table}/rematch", body, options);
     const [token] = opened.tokens;
     if (token === undefined) return;
     const device = find(session.credential)?.device ?? false;
     const name = mine?.name == null ? {} : { name: mine.name };
     keep({ token: token.token, kind: "seat", table: opened.table.id, seat: token.seat, device, ...name });
-    await go(`/t/${opened.table.id}`);
+    if (opened.table.status === "open") session.people.value = await get("/v1/tables/{table}/people", options);
+    else await go(`/t/${opened.table.id}`);
   });
+  const begins = isSeated && missing.length === 0;
+  useEffect(() => {
+    if (begins) void go(`/t/${rematch.table}`);
+  }, [begins]);
+  const names = playerNames(table, isSeated ? missing : agreed);
   return h(
     "div",
     { class: "acts" },
-    able && h(Button, { look: "main", busy: again.busy, onPress: () => void again.run() }, t("acts-rematch")),
-    table.rematch !== null && h("p", { class: "hint" }, t("acts-rematch-here")),
+    h(
+      "p",
+      { class: "hint", role: "status" },
+      rematch !== null && names !== "" && t(isSeated ? "acts-waiting-for" : "acts-rematch-wanted", { names, count: agreed.length }),
+    ),
+    able && !isSeated && h(Button, { look: "main", busy: again.busy, onPress: () => void again.run(undefined) }, t("acts-rematch")),
+    able && rematch === null && h(Button, { busy: again.busy, onPress: () => void again.run("same") }, t("acts-rematch-same")),
     h(Refusal, { refusal: again.refusal }),
   );
 }

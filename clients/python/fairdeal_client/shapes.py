@@ -79,6 +79,17 @@ class AdmitWatcherRequest(TypedDict):
     """Over `{"type": "admit_watcher", "name": …}` and the table's `version` and `head`."""
 
 
+class Agreement(TypedDict):
+    """A rematch, and who has agreed to it."""
+
+    table: str
+    """The new table."""
+    seats: Literal["next", "same"]
+    """Whether all players keep their seats or take the next ones."""
+    agreed: list[int]
+    """The seats of this table whose players sit at the new one."""
+
+
 class EventOfSeat(TypedDict):
     """An event as a seat was shown it."""
 
@@ -2599,6 +2610,8 @@ class People(TypedDict):
     """The seats whose players have a stream with `people` open."""
     phrases: list[Phrase]
     """The last phrases, ten at most, the oldest of them first."""
+    rematch: Agreement | None
+    """After the series; null until a player wants a rematch."""
 
 
 class PhraseText(TypedDict):
@@ -2823,8 +2836,13 @@ class Redelivery(TypedDict):
 
 
 class RematchRequest(TypedDict):
-    """Seed and key of a person's seat in a rematch."""
+    """The seats of a rematch; seed and key of a person's seat there."""
 
+    seats: NotRequired[Literal["next", "same"]]
+    """`next`: all players sit one seat to the right of the old one; with two players they
+    exchange seats. `same`: they keep their seats. The first request decides. Default: the
+    seats of the rematch, or `next`.
+    """
     commits: NotRequired[bool]
     """Whether the seat adds a seed of its own to the shuffle of every deal (F1). Default: as
     before.

@@ -1,10 +1,13 @@
 """The schemas of the people at a table."""
 
+from typing import get_args
+
 from marshmallow import Schema, fields, validate
 
 from domain.table.phrases import PHRASES
 from service.api.schemas.fields import Choice, about
 from service.api.schemas.request import Request
+from service.play.rematches import Seats
 
 _WHEN = {"format": "date-time"}
 
@@ -43,6 +46,22 @@ class PhraseSchema(Schema):
     at = fields.String(required=True, metadata=about("When it was said.", **_WHEN))
 
 
+class AgreementSchema(Schema):
+    """A rematch, and who has agreed to it."""
+
+    table = fields.UUID(required=True, metadata=about("The new table."))
+    seats = fields.String(
+        required=True,
+        validate=validate.OneOf(get_args(Seats)),
+        metadata=about("Whether all players keep their seats or take the next ones."),
+    )
+    agreed = fields.List(
+        fields.Integer(),
+        required=True,
+        metadata=about("The seats of this table whose players sit at the new one."),
+    )
+
+
 class PeopleSchema(Schema):
     """The people at a table."""
 
@@ -55,6 +74,12 @@ class PeopleSchema(Schema):
         fields.Nested(PhraseSchema),
         required=True,
         metadata=about("The last phrases, ten at most, the oldest of them first."),
+    )
+    rematch = fields.Nested(
+        AgreementSchema,
+        required=True,
+        allow_none=True,
+        metadata=about("After the series; null until a player wants a rematch."),
     )
 
 

@@ -1,6 +1,6 @@
 """The schemas by which requests are read."""
 
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from marshmallow import fields, validates_schema
 
@@ -32,6 +32,7 @@ from service.api.schemas.request import Request
 from service.api.schemas.terms import LONGEST_WORD, request_of
 from service.play.frames import MOST
 from service.play.queries import LEGAL
+from service.play.rematches import Seats
 
 MOST_SEATS: Final = 10
 MOST_DECKS: Final = 20
@@ -179,7 +180,16 @@ class TakeSeatRequest(Request):
 
 
 class RematchRequest(Request):
-    """Seed and key of a person's seat in a rematch."""
+    """The seats of a rematch; seed and key of a person's seat there."""
+
+    seats = Choice(
+        get_args(Seats),
+        metadata=about(
+            "`next`: all players sit one seat to the right of the old one; with two players they "
+            "exchange seats. `same`: they keep their seats. The first request decides. "
+            "Default: the seats of the rematch, or `next`."
+        ),
+    )
 
     commits = Flag(metadata=about(f"{_COMMITS} Default: as before."))
     commitment = Hexadecimal(
