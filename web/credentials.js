@@ -14,6 +14,7 @@ import { read, write } from "./storage.js";
  * @property {number} [seat] The seat of a seat's token.
  * @property {string} [name] The name of the player, the guest or the key.
  * @property {readonly string[]} [scopes] The scopes of a key, once they are known.
+ * @property {boolean} [house] Whether this browser opened the table, or was seated there, without a key.
  * @property {string} [invitation] The token for the friend for whom a seat is free.
  * @property {boolean} [device] Whether it is kept for the device, not only for the tab.
  */

@@ -35,10 +35,10 @@ _FRAME: Final = Markup(
 )
 _LINKS: Final = {
     "/": "play",
-    "/host": "host",
+    "/rules": "rules",
     "/verify": "verify",
     "/settings": "settings",
-    "/rules": "rules",
+    "/host": "host",
     "/docs": "contract",
 }
 """The links of the header, which is that of `web/parts/frame.js`."""

@@ -15,10 +15,12 @@ from domain.table.events import SeatLeft, TableClosed
 from domain.table.next_deal import pause_until
 from domain.table.series import Table
 from service.access.credentials import OwnerOrSeat, SeatHolder
+from service.access.house import HOUSE
 from service.commands import Command
 from service.context import Context
 from service.play.clocks import events_of_end, events_of_leaving, require_nobody_late, table_of
 from service.play.deals import announce, decision, given_before, in_deal
+from service.play.idle import close_idle
 from service.play.progress import advanced, at_table, open_next_deal, record_deal
 from service.play.sight import require_sight
 from service.play.signatures import refuse_unused
@@ -142,6 +144,8 @@ def leave_seat(
 ) -> TableDone:
     """Leave a seat before the start: its holder may, and the table's owner.
 
+    A table of the house at which no person is left is closed: nobody can come back to it.
+
     Raises:
         Problem: ``not-found``, ``not-allowed``, ``table-started``.
     """
@@ -155,6 +159,10 @@ def leave_seat(
         return () if state.closed or state.players[seat] is None else (SeatLeft(seat),)
 
     done = at_table(context, table, command, left)
+    state = done.stream.state
+    people = [player for player in state.players if player is not None and player.bot is None]
+    if state.opened.owner == HOUSE.owner and not people:
+        close_idle(context, table, microseconds=0)
     return TableDone(advanced(context, done.stream), replayed=done.replayed)
 
 

@@ -96,6 +96,15 @@ def test_a_table_for_a_friend_counts_for_who_opened_it(house: Client) -> None:
         assert idle.close(house.context) == OPEN_OF_ADDRESS
 
 
+def test_a_table_that_its_person_leaves_before_a_friend_comes_is_closed(house: Client) -> None:
+    for _ in range(OPEN_OF_ADDRESS + 1):
+        made = opened(house, friend=True)
+        path, token = f"/v1/tables/{made['table']['id']}", made["tokens"][0]["token"]
+        left = house.send("DELETE", f"{path}/seats/0", token)
+        assert left.status_code < 300, left.text
+        assert house.get(path, made["invitation"])["status"] == "closed"
+
+
 @pytest.mark.parametrize(("tables", "answer"), [(4, (201, None)), (0, (403, "not-allowed"))])
 def test_the_page_knows_whether_it_is_offered(
     settings: Settings, tables: int, answer: tuple[int, str | None]

@@ -151,6 +151,8 @@ class Visit:
     def navigate(self, name: str) -> None:
         """Follow a link of the header, which a table has behind its menu."""
         menu = self.find("button", self.text("common-menu"), expanded=False)
+        if re.search("/t/[^/]+$", self.page.url):
+            menu.wait_for()
         if menu.count():
             menu.click()
         self.page.get_by_role("banner").get_by_role("link", name=name, exact=True).click()

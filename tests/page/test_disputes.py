@@ -108,7 +108,7 @@ def finds_the_way_back(auditor: Visit, table: str) -> None:
     expect(dispute(auditor)).to_be_visible()
     expect(auditor.find("link", "To the table “Between us”")).to_have_count(0)
     auditor.navigate("Play")
-    auditor.find("region", "My tables").get_by_role("link", name="Disputes").click()
+    auditor.find("region", "Go on where you were").get_by_role("link", name="Disputes").click()
     auditor.press("Forget the auditor's token")
     auditor.sees(PARTIES)
     auditor.reload()

@@ -59,7 +59,7 @@ def test_an_answer_does_not_bring_back_a_key_that_was_forgotten(site: Site, visi
     ("path", "field", "button", "said"),
     [
         ("/host", "API key", "Use this key", "The service does not know this key"),
-        ("/", "Link or token", "Go there", "This token has ended."),
+        ("/", "Paste your invitation", "Go there", "This token has ended."),
     ],
 )
 def test_a_key_that_has_ended_is_said_to_have(

@@ -45,7 +45,7 @@ def test_a_table_comes_and_goes_without_a_reload(site: Site, visit: Visit) -> No
 def test_a_refusal_goes_with_its_cause(visit: Visit) -> None:
     """The list is read again by a button, and by itself once there is a connection."""
     visit.open("/")
-    tables = visit.find("region", "Tables")
+    tables = visit.find("region", "What goes on now")
     expect(tables.get_by_role("list").first).to_be_attached()
     for game, again in (("Skat", True), ("Goat", False)):
         visit.page.route("**/v1/tables?*", lambda route: route.abort())
@@ -76,7 +76,7 @@ def test_the_list_is_read_again_when_the_log_was_begun_anew(site: Site, visit: V
     table = open_table(site, "After the break", {}, {"bot": "easy"})
     heading = visit.find("heading", "After the break")
     expect(heading).to_be_visible()
-    expect(visit.find("region", "Tables").get_by_role("alert")).to_have_count(0)
+    expect(visit.find("region", "What goes on now").get_by_role("alert")).to_have_count(0)
     site.call("DELETE", f"/v1/tables/{table['id']}")
     expect(heading).to_have_count(0)
     visit.reported.clear()
@@ -100,6 +100,7 @@ def test_a_table_against_a_bot_is_opened_by_the_form(site: Site, visit: Visit) -
     host(site, visit)
     visit.press("Open a table")
     visit.in_dialog("Game").select_option("Durak")
+    visit.page.get_by_text("More options").click()
     visit.field("Name of the table").fill("By the form")
     visit.field("Your name").fill("Ann")
     assert visit.violations() == []
@@ -141,6 +142,7 @@ def test_every_game_can_be_opened_with_every_option(site: Site, visit: Visit) ->
 def test_a_refusal_is_shown_in_the_form(site: Site, visit: Visit) -> None:
     host(site, visit)
     visit.press("Open a table")
+    visit.page.get_by_text("More options").click()
     visit.field("Name of the table").fill("\u2060")
     visit.field("Your name").fill("Ann")
     visit.press("Open it")
@@ -158,7 +160,7 @@ def test_a_free_seat_is_taken_by_one_tap(site: Site, visit: Visit) -> None:
     visit.press("Sit down as Ben")
     visit.page.wait_for_url(re.compile(first["id"]))
     visit.navigate("Play")
-    expect(visit.find("heading", "My tables")).to_be_visible()
+    expect(visit.find("heading", "Go on where you were")).to_be_visible()
     visit.press("Join “Second of two”")
     visit.page.wait_for_url(re.compile(second["id"]))
     for table in (first, second):
@@ -172,16 +174,16 @@ def test_an_invited_person_takes_their_seat(site: Site) -> None:
         host(site, owner)
         owner.press("Open a table")
         owner.in_dialog("Game").select_option("Durak")
-        owner.field("Seat 1").select_option("A person whom I invite")
+        owner.field("Player 2").select_option("Invite a friend")
         owner.field("Your name").fill("Ann")
         owner.press("Open it")
-        expect(owner.find("img", "QR code: Invitation to seat 1")).to_be_visible()
+        expect(owner.find("img", "QR code: Invitation for player 2")).to_be_visible()
         assert owner.violations() == []
         link = owner.page.get_by_text(re.compile(r"#invite_")).inner_text()
     table, _, token = link.partition("#")
     with site.visit(size=PHONE) as guest:
         guest.open("/")
-        guest.field("Link or token").fill(link)
+        guest.field("Paste your invitation").fill(link)
         guest.press("Go there")
         guest.field("Your name").fill("Cleo")
         guest.press("Sit down as Cleo")
@@ -196,7 +198,7 @@ def test_an_invited_person_takes_their_seat(site: Site) -> None:
 @pytest.mark.long
 def test_a_link_that_leads_nowhere_is_said_to(visit: Visit) -> None:
     visit.open("/")
-    visit.field("Link or token").fill("seat_42")
+    visit.field("Paste your invitation").fill("seat_42")
     visit.press("Go there")
     expect(visit.find("alert").filter(has_text="This is no link")).to_be_visible()
 

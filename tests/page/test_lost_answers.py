@@ -63,16 +63,16 @@ def test_a_form_that_is_sent_again_has_the_same_key(site: Site, hasty: Visit) ->
     bodies = lose(hasty, "**/v1/tables")
     hasty.press("Open a table")
     hasty.in_dialog("Game").select_option("Durak")
-    hasty.field("Name of the table").fill("Opened once")
     hasty.field("Your name").fill("Ann")
     sign(hasty)
+    hasty.field("Name of the table").fill("Opened once")
     hasty.press("Open it")
     expect(hasty.find("alert").filter(has_text=LOST)).to_be_visible()
     hasty.press("Open it")
     hasty.page.wait_for_url(TABLE)
     assert len({*bodies}) == 1
     assert tables_of(site, "Opened once", hasty.page.url.rpartition("/")[2]) == 1
-    assert "seat_" in kept(hasty, "sessionStorage")
+    assert "seat_" in kept(hasty, "localStorage")
     expect(Player(hasty).own).to_be_visible()
     hasty.reported.clear()
 
@@ -117,15 +117,16 @@ def test_invitations_go_on_at_the_table_that_is_open(site: Site, hasty: Visit) -
     hasty.page.route("**/invitations", refuse)
     hasty.press("Open a table")
     hasty.in_dialog("Game").select_option("Goat")
+    hasty.page.get_by_text("More options").click()
     hasty.field("Name of the table").fill("For four")
     for seat in (1, 2):
-        hasty.field(f"Seat {seat}").select_option("A person whom I invite")
+        hasty.field(f"Player {seat + 1}").select_option("Invite a friend")
     hasty.field("Your name").fill("Ann")
     hasty.press("Open it")
-    expect(hasty.find("img", "QR code: Invitation to seat 1")).to_be_visible()
+    expect(hasty.find("img", "QR code: Invitation for player 2")).to_be_visible()
     expect(hasty.find("alert").filter(has_text=LOST)).to_be_visible()
     hasty.press("Try again")
-    expect(hasty.find("img", "QR code: Invitation to seat 2")).to_be_visible()
+    expect(hasty.find("img", "QR code: Invitation for player 3")).to_be_visible()
     expect(hasty.find("alert").filter(has_text=LOST)).to_have_count(0)
     assert sent == [1, *[2] * (TRIES + 1)]
     table = hasty.find("link", "To the table").get_attribute("href") or ""
@@ -140,7 +141,7 @@ def test_own_tables_that_cannot_be_read_are_not_silently_missing(site: Site, has
     expect(Player(hasty).own).to_be_visible()
     hasty.page.route(f"**/v1/tables/{table['table']['id']}", lambda route: route.abort())
     hasty.navigate("Play")
-    own = hasty.find("region", "My tables")
+    own = hasty.find("region", "Go on where you were")
     expect(own.get_by_role("alert")).to_contain_text(LOST)
     hasty.page.unroute_all()
     own.get_by_role("button", name="Try again").click()

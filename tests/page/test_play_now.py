@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from domain.games import GAMES
 from tests.page.browsing import PHONE, Site, Visit
 from tests.page.playing import Player
+from tests.serving import until
 
 MOVES = 4
 KEPT = "() => localStorage['fairdeal.credentials']"
@@ -59,6 +60,31 @@ def test_a_friend_plays_after_one_tap_on_the_link(site: Site) -> None:
         resign(site, ann)
 
 
+def test_a_person_goes_on_where_they_were_or_ends_it(site: Site) -> None:
+    """At three tables they are told that there can be no more."""
+    with site.visit(size=PHONE) as visit:
+        for game in ("Durak", "Skat", "Goat"):
+            visit.open("/")
+            if game == "Goat":
+                visit.page.get_by_text("A friend").click()
+            visit.find("region", "Play now").get_by_role("button", name=game).click()
+            visit.page.wait_for_url(re.compile("/t/"))
+        visit.navigate("Play")
+        own = visit.find("region", "Go on where you were")
+        expect(own).to_contain_text("there can be no more")
+        expect(own.get_by_role("link", name="To my seat")).to_have_count(3)
+        assert visit.violations() == []
+        assert visit.overflow() <= 0
+        *played, _ = json.loads(visit.page.evaluate(KEPT))
+        for game in ("Goat", "Skat", "Durak"):
+            own.get_by_role("button", name=f"End the game at “{game}”").click()
+            visit.find("dialog").get_by_role("button", name="Yes").click()
+            expect(own.get_by_role("button", name=f"End the game at “{game}”")).to_have_count(0)
+        expect(own.get_by_text("there can be no more")).to_have_count(0)
+        for seat in played:
+            await_end(site, seat)
+
+
 def look_for_players(visit: Visit, game: str) -> None:
     visit.open("/")
     visit.page.get_by_text("Anyone").click()
@@ -90,3 +116,10 @@ def resign(site: Site, visit: Visit) -> None:
     [seat] = json.loads(visit.page.evaluate(KEPT))
     deal = site.call("GET", f"/v1/tables/{seat['table']}", who=seat["token"])["deal"]["id"]
     site.call("POST", f"/v1/deals/{deal}/resignation", {}, who=seat["token"])
+    await_end(site, seat)
+
+
+def await_end(site: Site, seat: dict[str, str]) -> None:
+    """Wait until a worker has recorded the end: the table counts for its address until then."""
+    path, who = f"/v1/tables/{seat['table']}", seat["token"]
+    until(lambda: site.call("GET", path, who=who)["status"] == "over")

@@ -83,8 +83,6 @@ function TableForm({ games, credential }) {
       choices: [...games.values()].map(({ key, title }) => /** @type {const} */ ([key, title])),
       onChange: (key) => setForm(usual(games.get(key) ?? first)),
     }),
-    h(Field, { label: t("lobby-opening-name"), value: form.name, onInput: (name) => set({ name }), required: true, longest: 80 }),
-    h(Option, { name: game.target, form, game, set }),
     h(Seats, { form, game, set }),
     isIn && h(SeatName, { sitter, onChange: setSitter }),
     h(Terms, { form, game, set }, isIn && h(SeatOptions, { sitter, onChange: setSitter })),
@@ -109,6 +107,8 @@ function Terms({ form, game, set, children }) {
       },
     },
     h("summary", {}, t("common-more-options")),
+    h(Field, { label: t("lobby-opening-name"), value: form.name, onInput: (name) => set({ name }), required: true, longest: 80 }),
+    h(Option, { name: game.target, form, game, set }),
     names.map((name) => h(Option, { key: name, name, form, game, set })),
     h(Radios, {
       label: t("lobby-opening-visibility"),
@@ -179,7 +179,7 @@ function Seats({ form, game, set }) {
     form.seats.map((occupant, seat) =>
       h(Select, {
         key: seat,
-        label: t("seat-numbered", { seat }),
+        label: t("seat-unnamed", { number: seat + 1 }),
         value: occupant,
         choices,
         onChange: (value) => sit(seat, value),
@@ -195,7 +195,7 @@ function Invitations({ table, seats, credential }) {
   const [invited, setInvited] = useState(/** @type {readonly Invited[]} */ ([]));
   const { run, busy, refusal } = useAction(async () => {
     for (const seat of seats.slice(invited.length)) {
-      const wanted = { seat, name: t("seat-numbered", { seat }) };
+      const wanted = { seat, name: t("seat-unnamed", { number: seat + 1 }) };
       const { token } = await send("post", "/v1/tables/{table}/invitations", wanted, { params: { table }, credential });
       setInvited((before) => [...before, { seat, token }]);
     }
@@ -206,7 +206,7 @@ function Invitations({ table, seats, credential }) {
     {},
     h("p", {}, t("lobby-opening-invitations")),
     invited.map(({ seat, token }) =>
-      h(LinkToShare, { key: seat, label: t("lobby-opening-invitation-for", { seat }), link: linkTo(table, token) }),
+      h(LinkToShare, { key: seat, label: t("lobby-opening-invitation-for", { number: seat + 1 }), link: linkTo(table, token) }),
     ),
     h(Refusal, { refusal }),
     refusal !== null && h("p", {}, h(Button, { onPress: () => void run(), busy }, t("common-retry"))),

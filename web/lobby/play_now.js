@@ -98,7 +98,7 @@ export async function open(wanted, chosen) {
   const name = chosen || (wanted.friend ? t("seat-unnamed", { number: 1 }) : t("lobby-play-now-you"));
   const { table, tokens, invitation } = await send("post", "/v1/play-now", { ...wanted, name });
   for (const { seat, token } of tokens) {
-    keep({ token, kind: "seat", table: table.id, seat, name, device: true, ...(invitation && { invitation }) });
+    keep({ token, kind: "seat", table: table.id, seat, name, device: true, house: true, ...(invitation && { invitation }) });
   }
   return table.id;
 }

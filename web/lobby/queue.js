@@ -128,7 +128,7 @@ async function leave(place) {
  */
 async function settled({ table, seat, token }, { name }) {
   if (table === null || seat === null || token === null) return false;
-  keep({ token, kind: "seat", table, seat, name, device: true });
+  keep({ token, kind: "seat", table, seat, name, device: true, house: true });
   wish.value = null;
   await go(`/t/${table}`);
   return true;

@@ -57,8 +57,8 @@ function named({ key, title }) {
   return [key, title];
 }
 
-/** @param {{ line: Line, game: Schemas["GameSummary"] | undefined }} props */
-export function TableLine({ line, game }) {
+/** @param {{ line: Line, game: Schemas["GameSummary"] | undefined, children?: import("../vendor/preact.mjs").ComponentChildren }} props */
+export function TableLine({ line, game, children }) {
   const free = line.seats.filter((seat) => seat.kind === null);
   const target = game?.options[game.target];
   return h(
@@ -84,6 +84,7 @@ export function TableLine({ line, game }) {
       { class: "row" },
       h("p", {}, free.length > 0 ? t("lobby-waits-for", { seats: free.length }) : t("lobby-is-played")),
       h(Join, { line, seat: free[0]?.seat }),
+      children,
     ),
   );
 }

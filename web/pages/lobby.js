@@ -29,9 +29,9 @@ export default function LobbyPage() {
     endedAt.value === "lobby" && h(Ended, {}),
     h(Refusal, { refusal }),
     data !== null && [
+      h(OwnTables, { key: "own", games: data.games }),
       data.playNow && h(PlayNow, { key: "now", games: data.games }),
       credential !== null && keyMay("tables") && h("div", { key: "open", class: "row" }, h(OpenTable, { games: data.games, credential })),
-      h(OwnTables, { key: "own", games: data.games }),
       h(Tables, { key: "all", games: data.games }),
     ],
     h("section", { "aria-labelledby": "entry" }, h("h2", { id: "entry" }, t("lobby-entry-title")), h(Entry, {})),

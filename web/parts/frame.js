@@ -10,13 +10,13 @@ import { Shown, loading, place } from "../router.js";
 
 /** @import { ComponentChildren, VNode } from "../vendor/preact.mjs" */
 
-/** The links of the header; the service has the last two. */
+/** The links of the header: hosts and programmers find theirs at the end. */
 const LINKS = /** @type {const} */ ({
   "/": "play",
-  "/host": "host",
+  "/rules": "rules",
   "/verify": "verify",
   "/settings": "settings",
-  "/rules": "rules",
+  "/host": "host",
   "/docs": "contract",
 });
 

@@ -127,7 +127,7 @@ export function SeatForm({ table, seats, credential, onSeated }) {
       h(Select, {
         label: t("seat-which"),
         value: String(chosen),
-        choices: seats.map((each, at) => /** @type {const} */ ([String(at), t("seat-numbered", { seat: each })])),
+        choices: seats.map((each, at) => /** @type {const} */ ([String(at), t("seat-unnamed", { number: each + 1 })])),
         onChange: (at) => setChosen(Number(at)),
       }),
     h(SeatName, { sitter, onChange: setSitter }),
