@@ -159,6 +159,7 @@ def table_of_house(
     game: Game[Any], seats: Sequence[NewSeat], *, target: int | None, hints: bool, **terms: Json
 ) -> NewTable:
     """The request for a table of the house: without hints it is one of several people."""
+    more: dict[str, Any] = {"test": False, **terms}
     return NewTable(
         game=game.key,
         name=game.title,
@@ -169,5 +170,5 @@ def table_of_house(
         spectators=False,
         hints=hints,
         pause_seconds=0 if hints else PAUSE_SECONDS,
-        **{"test": False, **terms},
+        **more,
     )

@@ -101,8 +101,8 @@ class PlayerQueue:
         """
         given = place._asdict() | {"most": most}
         with self._pool.connection() as connection:
-            connection.execute(f"DELETE FROM queue WHERE {_ENDED}")
-            connection.execute(_HOLD, given)
+            connection.execute(f"DELETE FROM queue WHERE {_ENDED}".encode())
+            connection.execute(_HOLD.encode(), given)
         return self.find(place.place) is not None
 
     def find(self, place: bytes) -> Place | None:
@@ -126,7 +126,7 @@ class PlayerQueue:
         """
         given = {"match": match, "places": [*seats], "seats": [*seats.values()]}
         with self._pool.connection() as connection:
-            return connection.execute(_SEAT, given).rowcount == len(seats)
+            return connection.execute(_SEAT.encode(), given).rowcount == len(seats)
 
     def leave(self, place: bytes) -> None:
         """Give a place up; who was given a seat keeps it."""
@@ -136,4 +136,4 @@ class PlayerQueue:
     def _read(self, where: str, *given: Any) -> list[Place]:
         wanted = f"{_ROWS} WHERE NOT ({_ENDED}) AND {where} ORDER BY arrived"
         with self._pool.connection() as connection:
-            return [Place(*row) for row in connection.execute(wanted, given).fetchall()]
+            return [Place(*row) for row in connection.execute(wanted.encode(), given).fetchall()]
