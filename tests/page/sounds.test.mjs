@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 
-import { soundOf } from "../../web/table/sounds.js";
+import { isRunningOut, soundOf } from "../../web/table/sounds.js";
 
 const folder = new URL("recorded/", import.meta.url);
 const games = readdirSync(folder).map((name) => JSON.parse(readFileSync(new URL(name, folder), "utf-8")));
@@ -59,6 +59,21 @@ test("the end of a deal is heard, and nothing else with it", () => {
   assert.equal(heard(waitingFor(1), over, [laid(4, 1, "AC")]), "end");
   assert.equal(heard(waitingFor(ME), over, [laid(4, ME, "AC")]), "end");
   assert.equal(heard(over, over), null);
+});
+
+test("a trick that is taken is heard, unless it is my turn then", () => {
+  const taken = (shown, position) => ({ ...shown, last_trick: { position } });
+  assert.equal(heard(taken(waitingFor(1), 4), taken(waitingFor(2), 9), [laid(4, 1, "AC")]), "sweep");
+  assert.equal(heard(waitingFor(ME), taken(waitingFor(1), 9), [laid(4, ME, "AC")]), "sweep");
+  assert.equal(heard(taken(waitingFor(1), 4), taken(waitingFor(ME), 9), [laid(4, 1, "AC")]), "turn");
+  assert.equal(heard(taken(waitingFor(1), 9), next(taken(waitingFor(1), 2))), null);
+});
+
+test("the last five seconds of my turn tick", () => {
+  const until = (seat, left) => ({ ...waitingFor(seat), waiting_for: { kind: "move", seats: [seat], until: new Date(10_000 + left).toISOString() } });
+  assert.deepEqual([6_000, 5_000, 1, 0].map((left) => isRunningOut(until(ME, left), ME, 10_000)), [false, true, true, false]);
+  assert.equal(isRunningOut(until(1, 3_000), ME, 10_000), false);
+  assert.equal(isRunningOut(waitingFor(ME), ME, 10_000), false);
 });
 
 test("a new deal is heard if I begin it", () => {

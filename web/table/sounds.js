@@ -1,22 +1,28 @@
-// Sounds of a table, made here: it is my turn, others have laid a card, a deal has ended. One at most
-// for all that is shown together. Loaded only where a person has switched sounds on.
+// Sounds of a table, made here: it is my turn, my time runs out, others have laid a card, a trick is taken,
+// a deal has ended. One at most for all that is shown together. Loaded only where a person has switched
+// sounds on.
 
 import { effect } from "../vendor/signals.mjs";
 import { parse } from "../cards.js";
+import { every, now } from "../runtime.js";
 
 /** @import { Deal, Event, Session } from "./session.js" */
 
 /** @typedef {keyof typeof NOTES} Sound */
-/** @typedef {Pick<Deal, "id" | "status" | "waiting_for">} Shown */
+/** @typedef {Pick<Deal, "id" | "status" | "waiting_for"> & Partial<Pick<Deal, "last_trick">>} Shown */
 /** @typedef {Pick<Event, "type" | "command" | "data">} Happened */
 
 /** The notes of each sound: pitch in Hz, beginning and length in seconds. */
 const NOTES = /** @type {const} */ ({
   turn: [[523, 0, 0.12], [659, 0.11, 0.18]],
   card: [[294, 0, 0.07]],
+  sweep: [[196, 0, 0.12]],
+  tick: [[880, 0, 0.05]],
   end: [[659, 0, 0.14], [523, 0.13, 0.14], [392, 0.26, 0.3]],
 });
 const LOUDNESS = 0.05;
+const SECOND_MS = 1_000;
+const LAST_MS = 5 * SECOND_MS;
 const RISE_SECONDS = 0.01;
 const SILENCE = 0.0001;
 const GESTURES = /** @type {const} */ (["click", "keydown"]);
@@ -37,7 +43,18 @@ export function soundOf({ before, after, events, seat }) {
   const others = moves.filter(({ data }) => data["seat"] !== seat);
   const stayed = same && isMine(before, seat) && [0, moves.length].includes(others.length);
   if (isMine(after, seat) && !stayed) return "turn";
+  if (same && (after.last_trick?.position ?? 0) > (before.last_trick?.position ?? 0)) return "sweep";
   return others.some(({ data }) => Object.values(data).some(hasCards)) ? "card" : null;
+}
+
+/** Whether my turn is in its last seconds.
+ * @param {Shown | null} deal
+ * @param {number | null} seat
+ * @param {number} time The time of the service, in ms.
+ */
+export function isRunningOut(deal, seat, time) {
+  const left = deal !== null && isMine(deal, seat) ? Date.parse(deal.waiting_for.until ?? "") - time : NaN;
+  return left > 0 && left <= LAST_MS;
 }
 
 /** @param {Shown} deal @param {number | null} seat */
@@ -85,8 +102,12 @@ export function listen(session) {
     due = true;
     queueMicrotask(hear); // after everything that is shown together
   });
+  const end = every(SECOND_MS, () => {
+    if (isRunningOut(session.deal.value, session.seat, now() + session.clockOffset)) player.play("tick");
+  });
   return () => {
     stop();
+    end();
     player.close();
   };
 }
