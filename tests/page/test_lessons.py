@@ -14,6 +14,8 @@ def test_a_newcomer_learns_by_playing(site: Site) -> None:
         visit.page.get_by_role("link", name="Learn Goat in five minutes").click()
         visit.page.wait_for_url(re.compile("/t/"))
         coach = visit.find("region", "Lesson")
+        coach.get_by_role("link", name="G17").hover()
+        expect(coach.get_by_role("tooltip")).to_contain_text("Loss points. 61 or more wins.")
         for number in ("1 of 10", "2 of 10", "3 of 10"):
             expect(coach).to_contain_text(number)
             coach.get_by_role("button", name="Next").click()

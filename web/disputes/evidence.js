@@ -8,6 +8,7 @@ import { t, tag } from "../language.js";
 import { Refusal } from "../parts/refusal.js";
 import { useResource } from "../parts/resource.js";
 import { addressOf } from "../replay/address.js";
+import { Clause } from "../parts/clause.js";
 import { moveWords } from "../table/move_words.js";
 import { playerName, sentence } from "../table/words.js";
 import { Verdicts } from "../verify/verdict_list.js";
@@ -92,7 +93,7 @@ function Choice({ choice, timing, material }) {
       moved > 1 && h("a", { href: addressOf({ deal, at: moved - 1, eyes: `seat:${seat}` }) }, t("disputes-evidence-seen", { name }))),
     h("p", {}, t("disputes-evidence-legal", { count: legal.length })),
     h("ul", { class: "legal-moves", tabIndex: 0, "aria-label": t("disputes-evidence-legal", { count: legal.length }) }, legal.map(({ move, clause }, at) =>
-      h("li", { key: at }, moveWords(game, move), clause !== null && [" ", h("a", { key: "clause", href: `/rules/${game.key}#${clause}` }, clause)]))),
+      h("li", { key: at }, moveWords(game, move), clause !== null && [" ", h(Clause, { key: "clause", game: game.key, id: clause })]))),
   );
 }
 
@@ -107,6 +108,6 @@ function Findings({ findings, deal, game }) {
       h("li", { key: at },
         h("a", { href: addressOf({ deal, at: position, eyes: "full" }) }, t("disputes-event", { at: position })), ": ",
         h(Reason, { sentence: { key, values } }),
-        clauses.map((clause) => [" ", h("a", { key: clause, href: `/rules/${game}#${clause}` }, clause)])))),
+        clauses.map((clause) => [" ", h(Clause, { key: clause, game, id: clause })])))),
   );
 }

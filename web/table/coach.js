@@ -7,6 +7,7 @@ import { t } from "../language.js";
 import { fitting, open } from "../lobby/play_now.js";
 import { useAction } from "../parts/action.js";
 import { Button } from "../parts/button.js";
+import { Clause } from "../parts/clause.js";
 import { beginLesson, endLesson } from "../parts/lesson.js";
 import { Refusal } from "../parts/refusal.js";
 import { useResource } from "../parts/resource.js";
@@ -40,7 +41,8 @@ export function Coach({ session, game, deal, seat }) {
   if (data === null || data.lesson === null) return null;
   if (data.left) return h(Card, {}, h("p", {}, t("learn-left")), h(After, { game }));
   if (step === undefined) return isMine ? null : h(Card, {}, h("p", {}, t("learn-watch")));
-  const progress = h("p", { class: "progress" }, t("learn-progress", { number: step.number, of: data.of }));
+  const progress = h("p", { class: "progress" }, t("learn-progress", { number: step.number, of: data.of }),
+    step.clause !== null && [" · ", h(Clause, { key: step.clause, game: game.key, id: step.clause })]);
   if (stray !== null) {
     return h(
       Card,

@@ -3,6 +3,7 @@
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useRef } from "../vendor/hooks.mjs";
 import { has, loadTexts, t, tFor } from "../language.js";
+import { Clause } from "../parts/clause.js";
 import { useLater } from "../router.js";
 import { peopleOf, sentence } from "./words.js";
 
@@ -48,7 +49,7 @@ export function Explanations({ explanations, game, table, me }) {
         "li",
         { key: at },
         clause === null ? text : text.replace(`[${clause}]`, "").replace(/\s+([.!]?)\s*$/, "$1"),
-        clause !== null && h("span", {}, " ", h("a", { href: `/rules/${game}#${clause}` }, clause)),
+        clause !== null && h("span", {}, " ", h(Clause, { game, id: clause })),
       );
     }),
   );
