@@ -12,7 +12,17 @@ import pytest
 from tools.new_game import GAMES, ROOT, free_letter, letters_in_use, main, with_line
 
 KEY: Final = "made_up"
-COPIED: Final = ("bots", "domain", "events", "languages", "service", "tests", "tools", "verifier")
+COPIED: Final = (
+    "bots",
+    "domain",
+    "events",
+    "formats",
+    "languages",
+    "service",
+    "tests",
+    "tools",
+    "verifier",
+)
 RECORDS: Final = {
     "test_the_transcripts_come_out",
     "test_a_whole_record_comes_out_again",
