@@ -21,7 +21,7 @@ HOUSE_IDLE: Final = IDLE_SECONDS * 1_000_000
 
 
 class IdleTables:
-    """Closes idle tables: those of the house after an hour, others by days; 0 days: never.
+    """Closes idle tables: tables of the house after an hour, others by days; 0 days: never.
 
     Args:
         tests: For test tables.

@@ -31,8 +31,7 @@ TEXTS: Final[Mapping[str, Sequence[str]]] = {
     "phrases": ("phrases",),
     **{game: (game, "kernel") for game in GAMES},
 }
-"""The files of texts that the page asks for, and the catalogues that each has. Those of a game say
-how a deal ended."""
+"""The files of texts that the page asks for, and their catalogues. A game says how a deal ended."""
 MEDIA_TYPES: Final = {
     ".css": "text/css; charset=utf-8",
     ".ftl": "text/plain; charset=utf-8",

@@ -46,7 +46,7 @@ def _option(option: Option) -> dict[str, Json]:
 
 
 def _option_names(game: Game[Any], option: Option, language: Language) -> dict[str, Json]:
-    """The name of an option for people, and those of its values."""
+    """The name of an option for people, and its values."""
     key = f"{game.key}-option-{option.name}"
     title: dict[str, Json] = {"title": language.find(key) or _plain(option.name)}
     values = (str(value).lower() for value in option.values)

@@ -45,13 +45,13 @@ LONGEST_NAME: Final = 80
 
 
 class Wanted(NamedTuple):
-    """What a person wants to play.
+    """The wish of a person.
 
     Attributes:
         place: The secret of their page, `wait_…`.
         game: The game.
         name: Their name.
-        target: What ends the series; None: the usual one.
+        target: The end of the series; None: the usual one.
         bots: The level of the bots that may fill the table; None: none may.
     """
 
@@ -89,7 +89,7 @@ def wait_for_others(context: Context, wanted: Wanted, address: str) -> Standing:
 
     Args:
         context: The dependencies.
-        wanted: What the person wants to play.
+        wanted: The wish of the person.
         address: The account of their address.
 
     Raises:
@@ -118,7 +118,7 @@ def wait_for_others(context: Context, wanted: Wanted, address: str) -> Standing:
 
 
 def leave_queue(context: Context, place: str) -> Standing:
-    """Give a place up. Who was given a seat meanwhile learns of it, and keeps it."""
+    """Give a place up. A person who was given a seat meanwhile learns of it, and keeps it."""
     context.player_queue.leave(ids.hashed(place))
     return _standing(context, ids.hashed(place))
 

@@ -57,7 +57,7 @@ class Place(NamedTuple):
         place: The hash of the secret of their page.
         ref: The keyed digest of their address.
         game: The game that they want to play.
-        target: What ends the series.
+        target: The end of the series.
         name: Their name.
         level: The level of the bots that may fill the table; None: none may.
         match: Of those who play together; None: they wait.
@@ -89,8 +89,8 @@ class PlayerQueue:
     def hold(self, place: Place, *, most: int) -> bool:
         """Take a place in the queue, or say that its page still waits, with what it wants now.
 
-        Who wants another game or target than before is the last to have come. What has ended is
-        deleted. Nothing changes for a person who was given a seat.
+        A person who wants another game or target than before is the last to have come. Ended
+        places are deleted. Nothing changes for a person who was given a seat.
 
         Args:
             place: The place; what the queue decides is not read.

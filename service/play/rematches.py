@@ -59,7 +59,7 @@ class RematchChoices(NamedTuple):
     key: str | None = None
     """The public key of the seat's signatures, in hex; a previous key is not carried over."""
     seats: Seats | None = None
-    """The seats of all; None: those of the rematch, or the next ones."""
+    """The seats of all; None: the seats of the rematch, or the next ones."""
 
 
 class _Mine(NamedTuple):

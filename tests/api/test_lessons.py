@@ -1,4 +1,4 @@
-"""Lessons without a key: their table, and what they tell the learner."""
+"""Lessons without a key: their table, and what they show the learner."""
 
 from dataclasses import replace
 from typing import Any

@@ -28,7 +28,7 @@ def secret(name: str) -> str:
 
 
 def ask(client: Client, name: str, /, *, address: str | None = None, **more: Any) -> TestResponse:
-    """What a person's page sends every few seconds; each is at an address of its own."""
+    """The request of a person's page, every few seconds; each is at an address of its own."""
     client.flask.environ_base["REMOTE_ADDR"] = address or f"192.0.2.{sum(name.encode()) % 250}"
     body = {"place": secret(name), "game": "durak", "name": name, **more}
     return client.send("PUT", "/v1/queue", json=body, Origin=OURS)

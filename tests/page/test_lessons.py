@@ -1,4 +1,4 @@
-"""A newcomer on a phone takes a lesson: from `/`, without a key, by what the page tells them."""
+"""A newcomer on a phone takes a lesson: from `/`, without a key, by what the page shows them."""
 
 import json
 import re

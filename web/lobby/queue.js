@@ -1,4 +1,4 @@
-// A place in the queue of people who look for others to play with: kept for the tab, told to the service
+// A place in the queue of people who look for others to play with: kept for the tab, sent to the service
 // every few seconds, and given up by a tap.
 
 import { h } from "../vendor/preact.mjs";
@@ -23,16 +23,16 @@ import { read, write } from "../storage.js";
  * @property {string} game
  * @property {string} name
  * @property {string} level The level of the bots that may fill the table.
- * @property {number} heard When the service was told last, in ms since 1970.
+ * @property {number} heard When it was sent last, in ms since 1970.
  */
 
 const KEY = "fairdeal.queue";
 const OFTEN = 3_000;
-/** A place ends so long after the service was told last, in ms. */
+/** A place ends so long after it was sent last, in ms. */
 const LASTS = 60_000;
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/** What the person of this tab waits for; null: nothing. */
+/** The place of the person of this tab; null: none. */
 export const wish = signal(/** @type {Wish | null} */ (read(sessionStorage, KEY)));
 wish.subscribe((value) => write(sessionStorage, KEY, value));
 
@@ -80,7 +80,7 @@ export function InQueue({ wanted, title }) {
   );
 }
 
-/** Tell the service again and again that the person waits, until they have a seat or the place has ended.
+/** Say to the service again and again that the person waits, until they have a seat or the place has ended.
  * @param {string} place
  * @param {object} waiting
  * @param {{ current: boolean }} waiting.agreed Whether bots may fill the table.

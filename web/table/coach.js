@@ -1,4 +1,4 @@
-// A lesson at a table: what it tells its learner now, and the move that it asks for.
+// A lesson at a table: what it says to its learner now, and the move that it asks for.
 
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useState } from "../vendor/hooks.mjs";
@@ -72,7 +72,7 @@ function Card({ children }) {
   return h("section", { class: "coach", "aria-label": t("learn-lesson") }, h("div", { role: "status" }, children));
 }
 
-/** What there is to do after a lesson.
+/** The choices after a lesson.
  * @param {{ game: Schemas["Game"] }} props
  */
 function After({ game }) {

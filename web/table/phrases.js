@@ -1,4 +1,4 @@
-// What people say to each other at a table: phrases of a fixed list, in the language of the reader. Each
+// Phrases of people at a table, from a fixed list, in the language of the reader. Each
 // device can mute seats. Loaded after the cards, at tables where people may say something.
 
 import { h } from "../vendor/preact.mjs";
