@@ -19,6 +19,12 @@ _ENDED: Final = f"""
 CASE WHEN match IS NULL THEN heard_at <= now() - make_interval(secs => {HEARD_SECONDS})
      ELSE matched_at <= now() - make_interval(secs => {KEPT_SECONDS}) END
 """
+_PULL_IN: Final = b"""
+UPDATE queue SET arrived_at = least(arrived_at, now()), heard_at = least(heard_at, now()),
+    matched_at = least(matched_at, now())
+WHERE greatest(arrived_at, heard_at, matched_at) > now()
+"""
+"""No place was taken, heard or given a seat in the future: a clock was ahead."""
 _HOLD: Final = f"""
 INSERT INTO queue (place, ref, game, target, name, level)
 SELECT %(place)s, %(ref)s, %(game)s, %(target)s, %(name)s, %(level)s
@@ -101,6 +107,7 @@ class PlayerQueue:
         """
         given = place._asdict() | {"most": most}
         with self._pool.connection() as connection:
+            connection.execute(_PULL_IN)
             connection.execute(f"DELETE FROM queue WHERE {_ENDED}".encode())
             connection.execute(_HOLD.encode(), given)
         return self.find(place.place) is not None

@@ -36,6 +36,9 @@ class MemoryPlayerQueue(PlayerQueue):
     @operation
     def hold(self, place: Place, *, most: int) -> bool:
         rows, now = self._queue.rows, self.memory.now()
+        for row in rows.values():
+            row.arrived_at, row.heard_at = min(row.arrived_at, now), min(row.heard_at, now)
+            row.matched_at = row.matched_at and min(row.matched_at, now)
         for row in [row for row in rows.values() if self._has_ended(row)]:
             del rows[row.place.place]
         known = rows.get(place.place)

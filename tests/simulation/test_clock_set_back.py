@@ -20,6 +20,8 @@ from service.access.budgets import (
 )
 from service.context import Context
 from service.health import KEPT_SECONDS
+from service.play.queue_store import HEARD_SECONDS, Place
+from service.play.queue_store import KEPT_SECONDS as SEATED_SECONDS
 from service.processes.delivering import run_once
 from service.proof.analysis_store import LOST, TRIES
 from service.webhooks.clock import LOOK_SECONDS, DatabaseClock
@@ -138,6 +140,30 @@ def beating(context: Context) -> Callable[[], bool]:
     return goes_on
 
 
+def queued(context: Context) -> Callable[[], bool]:
+    """People who took places in the queue, or were given seats, while the clock was ahead."""
+    queue = context.player_queue
+    mine, other, seated = (
+        Place(bytes([each]) * 32, "ref", "durak", 5, "Ann", "easy") for each in range(3)
+    )
+    for each in (mine, other, seated):
+        assert queue.hold(each, most=9)
+    assert queue.seat(uuid4(), {seated.place: 0})
+
+    def goes_on() -> bool:
+        queue.hold(mine, most=9)
+        for _ in range(2):
+            RUNTIME.pass_time(0.6 * HEARD_SECONDS)
+            queue.hold(mine, most=9)
+        [waiting] = queue.waiting("durak", 5)
+        assert HEARD_SECONDS <= waiting.waited < 2 * HEARD_SECONDS, "the other one has ended"
+        RUNTIME.pass_time(SEATED_SECONDS)
+        queue.hold(mine, most=9)
+        return queue.find(seated.place) is None
+
+    return goes_on
+
+
 STATES: Final[dict[str, Callable[[Context], Callable[[], bool]]]] = {
     "webhook_delivery.next_at": failing(Answer("failed", 500)),
     "webhook.rest_until": failing(Answer("rejected", 503, retry_after=RETRY)),
@@ -145,6 +171,9 @@ STATES: Final[dict[str, Callable[[Context], Callable[[], bool]]]] = {
     "webhook_delivery.taken_until": leased,
     "analysis.started_at": analysed,
     "heartbeat.at": beating,
+    "queue.arrived_at": queued,
+    "queue.heard_at": queued,
+    "queue.matched_at": queued,
 }
 """Every column by whose time something waits: the state while the clock is ahead, and how its work
 goes on."""
