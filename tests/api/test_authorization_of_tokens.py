@@ -34,6 +34,7 @@ WATCHER: Final = {
     "getDeal": 200,
     "getFrames": 200,
     "getMe": 200,
+    "getPeople": 200,
     "getSeries": 200,
     "getTable": 200,
     "listEvents": 200,

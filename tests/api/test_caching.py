@@ -92,7 +92,7 @@ def test_other_conditions_than_if_none_match_are_not_asked(client: Client, table
 OF_PUBLIC_DEALS = {"getDeal", "getFrames", "listEvents", "getTranscript", "getAnalysis"}
 THE_SAME_FOR_ALL = {
     *("listGames", "getGame", "listBots", "listProblemKinds", "getProblemKind", "getContract"),
-    "listLanguages",
+    *("listLanguages", "listPhrases"),
 }
 FILES = (
     "/docs",

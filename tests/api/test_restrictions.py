@@ -112,6 +112,7 @@ def world(client: Client) -> World:
     page = client.get(f"/v1/webhooks/{hook['id']}/deliveries", owner)["deliveries"]
     ids = {"key": child["id"], "webhook": hook["id"], "seat": 0, "dispute": 1}
     ids |= {"delivery": page[0]["id"] if page else hook["id"], **dict.fromkeys(GUESTS, 1)}
+    ids["phrase"] = 1
     for table in tables.values():
         for kind in GUESTS:
             client.send("POST", f"{table.path}/{kind}s", owner, json={"name": "Eve"})

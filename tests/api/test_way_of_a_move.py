@@ -66,7 +66,7 @@ def use_case(
 
 @pytest.mark.parametrize(
     ("go", "most", "most_if_hidden"),
-    [(request, (28, 99, 222), (30, 108, 352)), (use_case, (19, 62, 160), (20, 71, 302))],
+    [(request, (28, 103, 222), (30, 112, 352)), (use_case, (19, 62, 160), (20, 71, 302))],
 )
 def test_the_way_of_a_card_is_short(
     go: Any,

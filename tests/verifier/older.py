@@ -11,7 +11,7 @@ from verifier.bundle import Bundle, Entry
 BEFORE = 3
 """The version of the first events of streams then."""
 LATER = (
-    *("test", "bot_delay_ms", "views_after", "pause_seconds", "ref", "metadata", "decks"),
+    *("test", "bot_delay_ms", "views_after", "pause_seconds", "ref", "metadata", "decks", "phrases"),
     "hints",
 )
 """The fields of `table.opened` and `deal.opened` that came later."""
