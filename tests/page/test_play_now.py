@@ -100,6 +100,7 @@ def test_strangers_are_seated_together(site: Site) -> None:
         expect(ann.find("heading", "Looking for players: Durak")).to_be_focused()
         expect(ann.find("status").filter(has_text="One more player is needed")).to_be_visible()
         ann.press("Cancel")
+        expect(ann.page.get_by_text("Anyone")).to_be_visible()
         look_for_players(ann, "Durak")
         ann.reload()
         expect(ann.find("status").filter(has_text="You are next")).to_be_visible()
