@@ -113,7 +113,15 @@ def test_every_method_is_an_operation(name: str) -> None:
     said: dict[str, Any] = {"games": [], "tables": [], "next": None, "events": [], "position": 0}
     streams = {"events": 1, "table_events": 1, "notices": 2, "follow_lobby": 2, "all_events": 2}
     streams["deliveries"] = 2
-    said |= {"table": DEAL, "seats": [], "deals": [], "disputes": [], "persons": 0, "more": False, "reports": []}
+    said |= {
+        "table": DEAL,
+        "seats": [],
+        "deals": [],
+        "disputes": [],
+        "persons": 0,
+        "more": False,
+        "reports": [],
+    }
     replies = [answer(200, said), answer(204)][-streams.get(name, 1) :]
     if name not in streams:
         kind = KINDS.get(name, b"application/json")
