@@ -4,6 +4,8 @@ It is beside the record and no part of it: no proof needs it, and it can be dele
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
@@ -30,10 +32,13 @@ _BATCH: Final = 1_000
 _LOCK: Final = "SELECT pg_advisory_xact_lock(%s)"
 _SAY: Final = """
 INSERT INTO phrase (table_id, number, seat, taken, phrase, said_at, command_id)
-SELECT %(table)s, coalesce(max(number), 0) + 1, %(seat)s, %(taken)s, %(phrase)s, %(at)s, %(command)s
-FROM phrase WHERE table_id = %(table)s
+SELECT %(table)s, 1 + greatest(
+    (SELECT max(number) FROM phrase WHERE table_id = %(table)s),
+    (SELECT max(number) FROM phrase_report WHERE table_id = %(table)s), 0
+), %(seat)s, %(taken)s, %(phrase)s, %(at)s, %(command)s
 RETURNING number
 """
+"""No number that a report names is given again, though its phrase was erased."""
 _PRUNE: Final = """
 DELETE FROM phrase WHERE table_id = %(table)s AND NOT kept AND number <= (
     SELECT number FROM phrase WHERE table_id = %(table)s
@@ -55,8 +60,14 @@ UPDATE phrase SET kept = true WHERE table_id = %(table)s AND number IN (
 )
 """
 _REPORTS: Final = """
-SELECT table_id, seat, number, reported_at FROM phrase_report WHERE owner = ANY(%s)
-ORDER BY reported_at DESC, table_id, seat, number LIMIT %s
+SELECT r.*, p.* FROM (
+    SELECT table_id, seat, number, reported_at FROM phrase_report WHERE owner = ANY(%s)
+    ORDER BY reported_at DESC, table_id, seat, number LIMIT %s
+) AS r LEFT JOIN LATERAL (
+    SELECT number, seat, phrase, said_at FROM phrase
+    WHERE table_id = r.table_id AND number <= r.number ORDER BY number DESC LIMIT %s
+) AS p ON true
+ORDER BY r.reported_at DESC, r.table_id, r.seat, r.number, p.number
 """
 _SEEN: Final = """
 SELECT id, coalesce((SELECT max(number) FROM phrase WHERE table_id = id), 0), ARRAY(
@@ -202,10 +213,16 @@ class People:
     def reports(self, owners: Collection[UUID]) -> tuple[Report, ...]:
         """The newest reports at the tables of owners, the newest first."""
         with self._pool.connection() as connection:
-            rows = connection.execute(_REPORTS, [[*owners], MOST_LISTED]).fetchall()
+            rows = connection.execute(_REPORTS, [[*owners], MOST_LISTED, NEWEST]).fetchall()
         return tuple(
-            Report(table, seat, number, time, self.newest(table, number))
-            for table, seat, number, time in rows
+            Report(
+                table,
+                seat,
+                number,
+                time,
+                tuple(SaidPhrase(*row[4:]) for row in own if row[4] is not None),
+            )
+            for (table, seat, number, time), own in groupby(rows, key=itemgetter(slice(4)))
         )
 
     def erase(self, table: UUID, persons: Iterable[int]) -> None:

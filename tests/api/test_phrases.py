@@ -161,6 +161,17 @@ def test_what_a_person_said_is_erased_with_them(client: Client, talkative: Opene
     assert [each["seat"] for each in found["phrases"]] == [0]
 
 
+def test_a_report_of_an_erased_phrase_names_no_later_one(client: Client, talkative: Opened) -> None:
+    for seat in (0, 1):
+        assert say(client, talkative, seat).status_code == 201
+    assert report(client, talkative, 0, 2).status_code == 201
+    client.delete(f"{talkative.path}/seats/1/person", talkative.owner)
+    assert say(client, talkative, 2).json["number"] == 3
+    [found] = reports(client, talkative.owner)
+    assert [each["seat"] for each in found["phrases"]] == [0]
+    assert not report(client, talkative, 0, 3).is_replayed
+
+
 def test_an_erasure_by_ref_reaches_what_was_said(client: Client) -> None:
     seats = [{**PERSONS[0], "ref": "user-9"}, *PERSONS[1:]]
     table = client.open(phrases="always", seats=seats)

@@ -58,7 +58,9 @@ class MemoryPeople(People):
         require_pause(
             max((row.said.time for row in rows if row.said.seat == seat), default=None), time
         )
-        said = SaidPhrase(rows[-1].said.number + 1 if rows else 1, seat, phrase, time)
+        known = [row.said.number for row in rows]
+        known += [number for of, _, number in self._tables.reports if of == table]
+        said = SaidPhrase(max(known, default=0) + 1, seat, phrase, time)
         rows = [*rows, Row(said, taken, command)]
         older, newer = rows[:-MOST], rows[-MOST:]
         self._tables.phrases[table] = [*(row for row in older if row.kept), *newer]

@@ -204,6 +204,9 @@ def phrases(context: Context) -> object:
     said += [[*people.states(tables, time=40).values()]]
     people.erase(one, [7])
     said += [people.newest(one, 9), people.reports([owner])]
+    people.report(other, 1, 1, owner=owner, time=4)
+    people.erase(other, [7])
+    said += [say(other, 0, 5, 900 * BETWEEN), people.reports([owner])]
     people.forget(before=3)
     said += [people.reports([owner])]
     people.forget(before=10 * BETWEEN)
