@@ -13,6 +13,7 @@ CREATE TABLE queue (
     match      uuid,                    -- of those who play together; null: they wait
     seat       integer,
     matched_at timestamptz,
+    has_left   boolean     NOT NULL DEFAULT false, -- a late request does not bring the person back
     CHECK ((match IS NULL) = (seat IS NULL) AND (match IS NULL) = (matched_at IS NULL)),
     UNIQUE (match, seat)
 );

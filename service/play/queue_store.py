@@ -29,13 +29,13 @@ _HOLD: Final = f"""
 INSERT INTO queue (place, ref, game, target, name, level)
 SELECT %(place)s, %(ref)s, %(game)s, %(target)s, %(name)s, %(level)s
 WHERE (SELECT count(*) < {MOST} AND count(*) FILTER (WHERE ref = %(ref)s) < %(most)s
-       FROM queue WHERE match IS NULL AND place <> %(place)s)
+       FROM queue WHERE match IS NULL AND NOT has_left AND place <> %(place)s)
 ON CONFLICT (place) DO UPDATE SET
     name = excluded.name, level = excluded.level, heard_at = now(),
     game = excluded.game, target = excluded.target,
     arrived = CASE WHEN {{same}} THEN queue.arrived ELSE excluded.arrived END,
     arrived_at = CASE WHEN {{same}} THEN queue.arrived_at ELSE now() END
-WHERE queue.match IS NULL
+WHERE queue.match IS NULL AND NOT queue.has_left
 """.format(same="(queue.game, queue.target) = (excluded.game, excluded.target)")
 _ROWS: Final = """
 SELECT place, ref, game, target, name, level, match, seat,
@@ -47,12 +47,18 @@ WITH wanted AS (
     SELECT place, seat FROM unnest(%(places)s::bytea[], %(seats)s::integer[]) AS w (place, seat)
 ), free AS MATERIALIZED (
     SELECT place FROM queue
-    WHERE place IN (SELECT place FROM wanted) AND match IS NULL AND NOT ({_ENDED})
+    WHERE place IN (SELECT place FROM wanted) AND match IS NULL AND NOT has_left AND NOT ({_ENDED})
     ORDER BY place FOR UPDATE
 )
 UPDATE queue SET match = %(match)s, seat = wanted.seat, matched_at = now()
 FROM wanted WHERE queue.place = wanted.place
 AND (SELECT count(*) FROM free) = cardinality(%(places)s::bytea[])
+"""
+
+
+_LEAVE: Final = """
+INSERT INTO queue (place, ref, game, target, name, has_left) VALUES (%s, '', '', 0, '', true)
+ON CONFLICT (place) DO UPDATE SET has_left = true, heard_at = now() WHERE queue.match IS NULL
 """
 
 
@@ -103,14 +109,16 @@ class PlayerQueue:
             most: The most places of an address.
 
         Returns:
-            Whether the person is in the queue, or has a seat: there are not too many places.
+            Whether the person is in the queue, has a seat, or has left: there are not too many
+            places.
         """
         given = place._asdict() | {"most": most}
         with self._pool.connection() as connection:
             connection.execute(_PULL_IN)
             connection.execute(f"DELETE FROM queue WHERE {_ENDED}".encode())
             connection.execute(_HOLD.encode(), given)
-        return self.find(place.place) is not None
+            known = connection.execute("SELECT FROM queue WHERE place = %s", [place.place])
+            return bool(known.rowcount)
 
     def find(self, place: bytes) -> Place | None:
         """A place that has not ended."""
@@ -136,11 +144,14 @@ class PlayerQueue:
             return connection.execute(_SEAT.encode(), given).rowcount == len(seats)
 
     def leave(self, place: bytes) -> None:
-        """Give a place up; who was given a seat keeps it."""
+        """Give a place up for good, even if it was not taken yet: requests may come late.
+
+        A person who was given a seat keeps it.
+        """
         with self._pool.connection() as connection:
-            connection.execute("DELETE FROM queue WHERE place = %s AND match IS NULL", [place])
+            connection.execute(_LEAVE, [place])
 
     def _read(self, where: str, *given: Any) -> list[Place]:
-        wanted = f"{_ROWS} WHERE NOT ({_ENDED}) AND {where} ORDER BY arrived"
+        wanted = f"{_ROWS} WHERE NOT has_left AND NOT ({_ENDED}) AND {where} ORDER BY arrived"
         with self._pool.connection() as connection:
             return [Place(*row) for row in connection.execute(wanted.encode(), given).fetchall()]

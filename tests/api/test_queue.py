@@ -95,10 +95,20 @@ def test_a_place_can_be_given_up(house: Client) -> None:
     wait(house, "Ann")
     assert leave(house, "Ann")["state"] == "left"
     assert wait(house, "Ben")["state"] == "waiting"
-    seated = wait(house, "Ann")
-    assert leave(house, "Ann") == seated, "too late"
+    assert wait(house, "Ann")["state"] == "left", "a request that came late"
+    seated = wait(house, "Amy")
+    assert seated["state"] == "seated"
+    assert leave(house, "Amy") == seated, "too late"
     RUNTIME.pass_time(KEPT_SECONDS)
+    assert leave(house, "Amy")["state"] == "left"
+
+
+def test_a_place_that_was_given_up_first_is_not_taken_later(house: Client) -> None:
     assert leave(house, "Ann")["state"] == "left"
+    assert wait(house, "Ann")["state"] == "left"
+    assert wait(house, "Ben")["state"] == "waiting"
+    RUNTIME.pass_time(HEARD_SECONDS)
+    assert wait(house, "Ann")["state"] == "waiting", "it is forgotten, as the place of Ben is"
 
 
 def test_bots_fill_the_table_of_those_who_agree(house: Client) -> None:

@@ -18,6 +18,7 @@ class Row:
     arrived_at: datetime
     heard_at: datetime
     matched_at: datetime | None = None
+    has_left: bool = False
 
 
 @dataclass(slots=True)
@@ -42,12 +43,12 @@ class MemoryPlayerQueue(PlayerQueue):
         for row in [row for row in rows.values() if self._has_ended(row)]:
             del rows[row.place.place]
         known = rows.get(place.place)
-        if known is not None and known.place.match is not None:
+        if known is not None and (known.place.match is not None or known.has_left):
             return True
         others = [
             row.place
             for row in rows.values()
-            if row.place.match is None and row.place.place != place.place
+            if row.place.match is None and not row.has_left and row.place.place != place.place
         ]
         if len(others) >= MOST or [each.ref for each in others].count(place.ref) >= most:
             return known is not None
@@ -74,7 +75,9 @@ class MemoryPlayerQueue(PlayerQueue):
     @operation
     def seat(self, match: UUID, seats: dict[bytes, int]) -> bool:
         rows = [self._queue.rows.get(each) for each in seats]
-        if any(row is None or row.matched_at or self._has_ended(row) for row in rows):
+        if any(
+            row is None or row.matched_at or row.has_left or self._has_ended(row) for row in rows
+        ):
             return False
         for row, seat in zip(rows, seats.values(), strict=True):
             assert row is not None
@@ -84,9 +87,10 @@ class MemoryPlayerQueue(PlayerQueue):
 
     @operation
     def leave(self, place: bytes) -> None:
-        row = self._queue.rows.get(place)
-        if row is not None and row.place.match is None:
-            del self._queue.rows[place]
+        rows, now = self._queue.rows, self.memory.now()
+        if place not in rows or rows[place].place.match is None:
+            nothing = Place(place, "", "", 0, "", None)
+            rows[place] = Row(nothing, 0, now, now, has_left=True)
 
     def _known(self) -> list[Place]:
         rows = sorted(self._queue.rows.values(), key=lambda row: row.arrived)
@@ -94,7 +98,7 @@ class MemoryPlayerQueue(PlayerQueue):
         return [
             row.place._replace(waited=(now - row.arrived_at).total_seconds())
             for row in rows
-            if not self._has_ended(row)
+            if not row.has_left and not self._has_ended(row)
         ]
 
     def _has_ended(self, row: Row) -> bool:

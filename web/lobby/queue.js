@@ -98,6 +98,10 @@ async function wait(place, { agreed, signal, onChange, onRefusal }) {
       const body = { place, game, name, bots: agreed.current ? level : null };
       const standing = await send("put", "/v1/queue", body, { signal });
       if (await settled(standing, value)) return;
+      if (standing.state === "left") {
+        wish.value = null; // another tab has given the place up
+        return;
+      }
       wish.value = { ...value, heard: now() };
       onChange(standing);
       onRefusal(null);

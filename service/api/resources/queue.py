@@ -56,7 +56,7 @@ def wait_for_players(body: dict[str, Any]) -> flask.Response:
 )
 @ROUTES.takes(QueueSecretRequest, location="json")
 def leave(body: dict[str, Any]) -> flask.Response:
-    """Give a place in the queue up. A person who was seated meanwhile keeps the seat."""
+    """Give a place in the queue up for good. A person who was seated meanwhile keeps the seat."""
     require_own_page()
     g.principal = stranger().principal
     return _answer(leave_queue(app.context, body["place"]))
