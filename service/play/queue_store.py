@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
+import psycopg
+
 from events.postgres import Pool
 
 HEARD_SECONDS: Final = 60
@@ -114,8 +116,7 @@ class PlayerQueue:
         """
         given = place._asdict() | {"most": most}
         with self._pool.connection() as connection:
-            connection.execute(_PULL_IN)
-            connection.execute(f"DELETE FROM queue WHERE {_ENDED}".encode())
+            _forget_ended(connection)
             connection.execute(_HOLD.encode(), given)
             known = connection.execute("SELECT FROM queue WHERE place = %s", [place.place])
             return bool(known.rowcount)
@@ -149,9 +150,16 @@ class PlayerQueue:
         A person who was given a seat keeps it.
         """
         with self._pool.connection() as connection:
+            _forget_ended(connection)
             connection.execute(_LEAVE, [place])
 
     def _read(self, where: str, *given: Any) -> list[Place]:
         wanted = f"{_ROWS} WHERE NOT has_left AND NOT ({_ENDED}) AND {where} ORDER BY arrived"
         with self._pool.connection() as connection:
             return [Place(*row) for row in connection.execute(wanted.encode(), given).fetchall()]
+
+
+def _forget_ended(connection: psycopg.Connection[Any]) -> None:
+    """Delete what has ended, so that requests cannot fill the table."""
+    connection.execute(_PULL_IN)
+    connection.execute(f"DELETE FROM queue WHERE {_ENDED}".encode())

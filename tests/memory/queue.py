@@ -37,11 +37,7 @@ class MemoryPlayerQueue(PlayerQueue):
     @operation
     def hold(self, place: Place, *, most: int) -> bool:
         rows, now = self._queue.rows, self.memory.now()
-        for row in rows.values():
-            row.arrived_at, row.heard_at = min(row.arrived_at, now), min(row.heard_at, now)
-            row.matched_at = row.matched_at and min(row.matched_at, now)
-        for row in [row for row in rows.values() if self._has_ended(row)]:
-            del rows[row.place.place]
+        self._forget_ended()
         known = rows.get(place.place)
         if known is not None and (known.place.match is not None or known.has_left):
             return True
@@ -87,10 +83,19 @@ class MemoryPlayerQueue(PlayerQueue):
 
     @operation
     def leave(self, place: bytes) -> None:
+        self._forget_ended()
         rows, now = self._queue.rows, self.memory.now()
         if place not in rows or rows[place].place.match is None:
             nothing = Place(place, "", "", 0, "", None)
             rows[place] = Row(nothing, 0, now, now, has_left=True)
+
+    def _forget_ended(self) -> None:
+        rows, now = self._queue.rows, self.memory.now()
+        for row in rows.values():
+            row.arrived_at, row.heard_at = min(row.arrived_at, now), min(row.heard_at, now)
+            row.matched_at = row.matched_at and min(row.matched_at, now)
+        for row in [row for row in rows.values() if self._has_ended(row)]:
+            del rows[row.place.place]
 
     def _known(self) -> list[Place]:
         rows = sorted(self._queue.rows.values(), key=lambda row: row.arrived)
