@@ -15,6 +15,11 @@ from _pytest.terminal import TerminalReporter
 REASON = "missing: "
 MISSING = "missing"
 """The category in the summary."""
+PREPARED = frozenset(
+    {"Chromium", "Linux", "PgBouncer", "promtool", "rights of root", "systemd"}
+    | {"the wheel wasmtime", "the wheel ziglang"}
+)
+"""What `.ci/run` and the lock file bring; a test that needs another thing must be long."""
 
 
 class MissingError(Exception):
@@ -43,6 +48,16 @@ def fail_run(session: pytest.Session, name: str, reason: str) -> None:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--nothing-missing", action="store_true", help="fail if a test cannot run")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.get_closest_marker("long"):
+            continue
+        for mark in item.iter_markers("skipif"):
+            name = str(mark.kwargs.get("reason", "")).removeprefix(REASON)
+            if name not in PREPARED:
+                raise pytest.UsageError(f"{item.nodeid} needs {name}: mark it as long")
 
 
 @pytest.hookimpl(wrapper=True)

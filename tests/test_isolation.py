@@ -47,7 +47,7 @@ ORDERED = """
 LACKING = """
     from tests.missing import MissingError, needs
 
-    @needs("a horse", None)
+    @needs("Chromium", None)
     def test_rides():
         pass
 
@@ -148,11 +148,24 @@ def test_what_is_missing_is_one_line_before_the_summary(tmp_path: Path) -> None:
     status, said = ended(started(tmp_path, MISSING, "-ra", missing=LACKING))
     *_, line, summary = said.splitlines()
     assert status == pytest.ExitCode.OK
-    assert line == "missing on this machine: a horse; wings; 2 tests did not run"
+    assert line == "missing on this machine: Chromium; wings; 2 tests did not run"
     assert "1 passed, 2 missing in" in summary
     status, said = ended(started(tmp_path, MISSING, "--nothing-missing", missing=LACKING))
     assert status == pytest.ExitCode.TESTS_FAILED
     assert "1 passed, 1 error, 2 missing in" in said.splitlines()[-1]
+
+
+def test_what_ci_does_not_prepare_is_needed_by_long_tests_alone(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    horse = LACKING.replace("Chromium", "a horse")
+    status, _ = ended(started(tmp_path, MISSING, missing=horse))
+    assert status == pytest.ExitCode.USAGE_ERROR
+    assert "test_missing.py::test_rides needs a horse: mark it as long" in capfd.readouterr().err
+    ridden = horse.replace("    @needs", "    @pytest.mark.long\n    @needs")
+    ridden = ridden.replace("    from", "    import pytest\n    from", 1)
+    status, _ = ended(started(tmp_path, MISSING, missing=ridden))
+    assert status == pytest.ExitCode.OK
 
 
 def test_another_skip_fails_the_run(tmp_path: Path) -> None:

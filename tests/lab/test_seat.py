@@ -1,9 +1,11 @@
 """Our bots beside XSkat, where it is installed with a debugger."""
 
+import pytest
+
 from lab.ladders import seat
 from tests.missing import needs
 
-pytestmark = needs("Debian's XSkat 4.0-8 and gdb", seat.is_available())
+pytestmark = [pytest.mark.long, needs("Debian's XSkat 4.0-8 and gdb", seat.is_available())]
 
 
 def test_xskat_counts_the_deals_as_we_do() -> None:
