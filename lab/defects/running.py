@@ -75,7 +75,7 @@ def selection(target: str) -> Selection:
             ignored.append(next(words))
         elif word.startswith("-"):
             options += [] if NOT_WANTED.fullmatch(word) else [word]
-        else:
+        elif word != OWN_TEST:  # a named path would not be ignored
             (paths if (ROOT / word).exists() else options).append(word)
     return Selection(variables, options, paths, ignored)
 

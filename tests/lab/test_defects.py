@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from lab.defects.planted import ROOT, Defect, all_parts
-from lab.defects.running import Selection, planted, selection
+from lab.defects.running import OWN_TEST, Selection, planted, selection
 
 PARTS = list(all_parts())
 DEFECTS = [defect for part in PARTS for defect in part.defects]
@@ -43,6 +43,7 @@ def test_the_tests_of_a_target_come_from_the_makefile(monkeypatch: pytest.Monkey
     monkeypatch.setenv("MAKEFLAGS", " -- ARGS=--target\\ test")
     quick, every = selection("quick"), selection("test")
     assert quick.paths
+    assert OWN_TEST not in quick.paths  # it would notice every defect
     assert (every.paths, every.options) == ([], [])
     assert not [word for word in (*quick.options, *every.options) if "numprocesses" in word]
 
