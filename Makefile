@@ -113,7 +113,7 @@ openapi: $(RUNTIME) ## Generate openapi.yaml from the code
 	@$(BIN)/fairdeal openapi > openapi.yaml
 
 examples: $(DEVELOPMENT) ## Record the examples of the contract again, and generate openapi.yaml
-	@$(BIN)/python -m tests.api.examples
+	@$(BIN)/python -m tools.examples
 	@$(BIN)/fairdeal openapi > openapi.yaml
 
 shapes: $(DEVELOPMENT) ## Write the types of the Python client from the contract

@@ -2,7 +2,7 @@
 
 Its title, cause and remedy are in the catalogues (`problems.ftl` of each language). A new `Code`
 needs an entry here, its texts there, and a refusal in the script of the examples
-(`tests/api/example_script.py`), which shows that it is really raised. Tests hold this.
+(`tools/examples/script.py`), which shows that it is really raised. Tests hold this.
 """
 
 from collections.abc import Mapping

@@ -16,11 +16,11 @@ from languages.catalogue import IN_ENGLISH
 from service.api.contract.examples import recorded
 from service.api.problem_types import KINDS
 from tests.api.contracts import contract
-from tests.api.examples import files, record
-from tests.api.recording import Recorder
+from tools.examples.files import files, record
+from tools.examples.recording import Recorder
 
 Document: TypeAlias = dict[str, Any]
-HOW: Final = "add it to tests/api/example_script.py, then `make examples`"
+HOW: Final = "add it to tools/examples/script.py, then `make examples`"
 SAY: Final = "say what it is: metadata=about(…), or a text under the field of its class"
 
 

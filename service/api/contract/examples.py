@@ -1,6 +1,6 @@
 """Examples of the contract: requests and answers as they were recorded, never written by hand.
 
-`make examples` plays the script of `tests/api/example_script.py` against the application, with the
+`make examples` plays the script of `tools/examples/script.py` against the application, with the
 same ids, seeds and clock every time, and writes `examples.json`; a test plays it and compares.
 Each operation has one example for its body and one for each status; the statuses of refusals have
 one for all operations.

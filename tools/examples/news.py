@@ -9,8 +9,8 @@ from service.webhooks.attempts import Taken
 from service.webhooks.dispatcher import SECOND, Dispatcher, rules_of
 from service.webhooks.sending import Answer
 from service.webhooks.signatures import signer
-from tests.api.example_cast import STREAMS, THREE, Cast, Table, at, opened
 from tests.webhooks.conftest import AtOnce
+from tools.examples.cast import STREAMS, THREE, Cast, Table, at, opened
 
 URL: Final = "https://cards.example/fairdeal"
 FAILS: Final = "turn.started"

@@ -2,9 +2,9 @@
 
 from uuid import UUID
 
-from tests.api.example_cast import DURAK, TWO, Cast, Table, at
 from tests.keys import key_of
 from tests.seeding import commitment_of, seed_of
+from tools.examples.cast import DURAK, TWO, Cast, Table, at
 from workers.turns import play_bots
 
 TURN = 60

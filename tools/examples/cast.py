@@ -6,7 +6,7 @@ from typing import Any, Final
 from service.context import Context
 from service.live.channels import NDJSON, SSE
 from tests.api.playing import Client
-from tests.api.recording import Recorder
+from tools.examples.recording import Recorder
 
 TWO: Final = [{"name": "Ann"}, {"name": "Bob"}]
 THREE: Final = [*TWO, {"name": "Cid"}]

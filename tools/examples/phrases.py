@@ -1,7 +1,7 @@
 """Examples of what people say at a table, of who is there, and of reports."""
 
 from service.play.phrase_store import MOST_REPORTS
-from tests.api.example_cast import DURAK, ROBOT, STREAMS, TWO, Cast, at, besides
+from tools.examples.cast import DURAK, ROBOT, STREAMS, TWO, Cast, at, besides
 
 PAUSE = 5
 HELLO = {"phrase": "hello"}

@@ -3,8 +3,8 @@
 from typing import Any
 
 from events.seat_keys import ACT
-from tests.api.example_cast import DURAK, Cast, at
 from tests.keys import key_of, signature_of
+from tools.examples.cast import DURAK, Cast, at
 
 NEUTRAL = "01" + "00" * 31
 """A point under which anyone could sign."""

@@ -1,7 +1,7 @@
 """The script of the contract's examples: one entry for each operation, and one for each refusal.
 
 A new operation needs ``recorder.show("itsName", credential, …)`` in one of the acts below, or in an
-act of its own (such as `example_keys` or `example_leaving`). Each refusal that not all operations
+act of its own (such as `api_keys` or `leaving`). Each refusal that not all operations
 share needs ``recorder.refuse("itsName", "the-code", …)``. Then run `make examples`.
 """
 
@@ -18,26 +18,26 @@ from domain.kernel.cards import PACK_36
 from service.access import keys
 from service.health import Heartbeat
 from service.play import what_if
-from tests.api import (
-    example_acts,
-    example_analyses,
-    example_archive,
-    example_breaks,
-    example_deals,
-    example_guests,
-    example_hints,
-    example_keys,
-    example_leaving,
-    example_lobby,
-    example_news,
-    example_phrases,
-    example_seeds,
-    example_views,
-)
-from tests.api.example_cast import DURAK, ROBOT, STREAMS, THREE, TWO, Cast, Table, at
-from tests.api.recording import Recorder
 from tests.contexts import opened_context
 from tests.keys import key_of
+from tools.examples import (
+    acts,
+    analyses,
+    api_keys,
+    archive,
+    breaks,
+    deals,
+    guests,
+    hints,
+    leaving,
+    lobby,
+    news,
+    phrases,
+    seeds,
+    views,
+)
+from tools.examples.cast import DURAK, ROBOT, STREAMS, THREE, TWO, Cast, Table, at
+from tools.examples.recording import Recorder
 
 
 def play(recorder: Recorder, url: str) -> None:
@@ -55,31 +55,31 @@ def play(recorder: Recorder, url: str) -> None:
     )
     _games(cast)
     _lobby(cast)
-    example_keys.play(cast)
-    hook = example_news.listen(cast)
+    api_keys.play(cast)
+    hook = news.listen(cast)
     live = _moves(cast)
     over = _finished(cast)
     _disputes(cast, over)
-    example_guests.play(cast, over)
+    guests.play(cast, over)
     _what_if(cast, over)
-    example_analyses.play(cast)
-    example_seeds.play(cast)
-    example_hints.play(cast)
-    left = example_leaving.play(cast)
-    example_acts.play(cast)
+    analyses.play(cast)
+    seeds.play(cast)
+    hints.play(cast)
+    left = leaving.play(cast)
+    acts.play(cast)
     _evidence(cast, live, over, size=_show_log(cast, over))
     _people(cast, over)
-    example_lobby.play(cast)
-    example_phrases.play(cast)
-    example_news.play(cast, hook)
-    example_leaving.list_notices(cast, left)
+    lobby.play(cast)
+    phrases.play(cast)
+    news.play(cast, hook)
+    leaving.list_notices(cast, left)
     _service(cast)
     _altered(cast, live, url)
     _problems(cast)
-    example_deals.play(cast)
-    example_views.play(cast)
-    example_breaks.play(cast, url)
-    example_archive.play(cast, url)
+    deals.play(cast)
+    views.play(cast)
+    breaks.play(cast, url)
+    archive.play(cast, url)
     _play_now(recorder)
 
 

@@ -1,6 +1,6 @@
 """Examples of hints: one is given, and every reason to give none."""
 
-from tests.api.example_cast import DURAK, THREE, TWO, Cast, Table, at, besides
+from tools.examples.cast import DURAK, THREE, TWO, Cast, Table, at, besides
 
 FOUR = [*THREE, {"name": "Dan"}]
 

@@ -5,9 +5,9 @@ from typing import Any
 
 from domain.table.players import kept_seat
 from events.seat_keys import ACT
-from tests.api.example_cast import DURAK, Cast, Table, at, besides
 from tests.keys import key_of, signature_of
 from tests.seeding import commitment_of, seed_of
+from tools.examples.cast import DURAK, Cast, Table, at, besides
 
 ANN = 0
 """The seat that signs."""

@@ -3,9 +3,9 @@
 from uuid import UUID
 
 from service.play import seeds
-from tests.api.example_cast import DURAK, ROBOT, Cast, at
-from tests.api.example_values import keep_events
 from tests.seeding import commitment_of, seed_of
+from tools.examples.cast import DURAK, ROBOT, Cast, at
+from tools.examples.values import keep_events
 
 
 def play(cast: Cast) -> None:

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from bots import core
 from service.proof import analyses
-from tests.api.example_cast import DURAK, TWO, Cast, at
+from tools.examples.cast import DURAK, TWO, Cast, at
 
 
 def play(cast: Cast) -> None:

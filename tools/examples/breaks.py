@@ -3,8 +3,8 @@
 from events.translog.anew import begin_anew
 from events.translog.notes import SigningKey
 from tests import servers
-from tests.api.example_cast import THREE, Cast, besides, elsewhere
 from tests.contexts import ORIGIN, opened_context
+from tools.examples.cast import THREE, Cast, besides, elsewhere
 
 REASON = "Restored the backup of 23 November after a failure of the disk"
 

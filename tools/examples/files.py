@@ -1,17 +1,15 @@
-"""The examples of the contract, recorded: ``python -m tests.api.examples``, or `make examples`."""
+"""The file of recorded examples, with long answers cut short."""
 
 import json
-import logging
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 from service.api.contract.examples import FILE
-from service.logs import set_up
 from tests import servers
-from tests.api.example_script import play
-from tests.api.recording import Recorder, recorder
+from tools.examples.recording import Recorder, recorder
+from tools.examples.script import play
 
 LONG: Final = 400
 """An answer with more characters is cut."""
@@ -86,14 +84,3 @@ def _cut_lists(value: Any, *, deepest: int, objects: int, depth: int = 0, within
         deeper = partial(_cut_lists, deepest=deepest, objects=objects, depth=depth, within=within)
         return [*map(deeper, value[:most])]
     return value
-
-
-if __name__ == "__main__":
-    set_up(level="critical", form="console")
-    logging.disable()  # the script sends two thousand requests
-    servers.open_session()
-    try:
-        for path, text in files(record(servers.embedded_database())).items():
-            path.write_text(text, "utf-8")
-    finally:
-        servers.close_session()

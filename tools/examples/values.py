@@ -9,7 +9,7 @@ from domain.games import GAMES
 from domain.kernel.event import event_class
 from domain.kernel.game import Game
 from service.api.contract.games import event_name, part
-from tests.api.example_cast import Cast, Table, opened
+from tools.examples.cast import Cast, Table, opened
 
 PAGE: Final = 1_000
 

@@ -18,8 +18,8 @@ from domain.kernel.event import FULL, event_classes
 from domain.kernel.game import Game
 from domain.kernel.options import options_of
 from service.api.contract.games import part
-from tests.api.example_cast import DURAK, THREE, TWO, Cast, Table
-from tests.api.example_values import keep_events, keep_score, keep_state, open_table, post
+from tools.examples.cast import DURAK, THREE, TWO, Cast, Table
+from tools.examples.values import keep_events, keep_score, keep_state, open_table, post
 
 FOUR: Final = [*THREE, {"name": "Dan"}]
 DAY: Final = 86_400

@@ -1,6 +1,6 @@
 """Examples of guests: watchers, readers of finished deals, and persons with an invitation."""
 
-from tests.api.example_cast import DURAK, Cast, Table, at
+from tools.examples.cast import DURAK, Cast, Table, at
 
 FIELDS = {"name": "The press", "expires_in": 86_400}
 

@@ -7,8 +7,8 @@ import psycopg
 
 from events.archives import Archived, archive_deal
 from tests import servers
-from tests.api.example_cast import THREE, Cast, besides, elsewhere, opened
 from tests.contexts import opened_context
+from tools.examples.cast import THREE, Cast, besides, elsewhere, opened
 
 ARCHIVE: Final = "https://cards.example/archive/"
 FILE: Final = "2026-01/0f3a5c7e9b1d2f4a6c8e0b1d3f5a7c9e.json.gz"

@@ -3,8 +3,8 @@
 from random import Random
 from typing import Any
 
-from tests.api.example_cast import THREE, Cast, Table, at
 from tests.api.playing import choice
+from tools.examples.cast import THREE, Cast, Table, at
 
 
 def play(cast: Cast) -> None:

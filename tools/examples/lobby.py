@@ -3,8 +3,8 @@
 from typing import Any
 
 from events.seat_keys import ACT, MOVE
-from tests.api.example_cast import STREAMS, THREE, Cast, Table, at, besides
 from tests.keys import key_of, signature_of
+from tools.examples.cast import STREAMS, THREE, Cast, Table, at, besides
 
 
 def play(cast: Cast) -> None:
