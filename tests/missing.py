@@ -54,8 +54,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("long"):
             continue
-        for mark in item.iter_markers("skipif"):
-            name = str(mark.kwargs.get("reason", "")).removeprefix(REASON)
+        for skip in item.iter_markers("skipif"):
+            name = str(skip.kwargs.get("reason", "")).removeprefix(REASON)
             if name not in PREPARED:
                 raise pytest.UsageError(f"{item.nodeid} needs {name}: mark it as long")
 
