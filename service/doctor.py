@@ -19,8 +19,9 @@ from events.translog.notes import BadNote
 from events.translog.postgres import PostgresLog
 from migrations import HEAD, read_schema
 from service import queues
-from service.health import PROCESSES, Health, Process
+from service.health import PROCESSES, Health
 from service.proof.signing import signing_key
+from service.responses.service import Process
 from service.runtime import Runtime
 from service.settings import Settings
 from service.timestamps import month_of, when

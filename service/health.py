@@ -8,16 +8,16 @@ processes therefore write heartbeats, and late work is a query on the status of 
 from collections.abc import Mapping
 from contextlib import suppress
 from math import inf
-from typing import Final, Literal, NamedTuple, get_args
+from typing import Final, NamedTuple, get_args
 
 import psycopg
 import structlog
 
 from events.postgres import NEED_NOT_WAIT, Pool, ask
 from migrations import read_schema
+from service.responses.service import Process
 from service.runtime import Runtime
 
-Process = Literal["web", "sweep", "sequencer", "witness", "webhooks"]
 PROCESSES: Final[tuple[Process, ...]] = get_args(Process)
 """The writers of heartbeats: the webs, the sweep by the beat and the workers, and two processes. A
 sequencer also writes one when its last checkpoint is in the file of the witness."""

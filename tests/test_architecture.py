@@ -58,6 +58,10 @@ FORBIDDEN = {
     "conformance": all_but("conformance"),
     "fairdeal_client": all_but("fairdeal_client"),
     "service": ("workers",),
+    "service.responses": (
+        *("bots", "events", "formats", "verifier", "workers"),
+        *("service.play", "service.proof", "service.live", "service.webhooks", *ENDS),
+    ),
     "service.access": ("service.play", "service.proof", "service.live", "service.webhooks", *ENDS),
     "service.play": ("service.proof", "service.live", "service.webhooks", *ENDS),
     "service.proof": ("service.live", "service.webhooks", *ENDS),

@@ -7,12 +7,12 @@ from itertools import compress
 from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from flask_smorest import Blueprint  # type: ignore[import-untyped]
-from marshmallow import Schema
 
 from domain.table.guests import GuestScope
 from service.access.budgets import Budget, Price
 from service.access.scopes import Scope
 from service.api.authentication import PRICE, AccessPolicy, View, counted, secured_by
+from service.api.contract import response_schemas
 from service.api.contract.examples import response_name
 from service.api.deprecation import Replaced, announcing, announcing_fields
 from service.api.headers import IDEMPOTENCY_KEY
@@ -22,7 +22,8 @@ from service.api.schemas.request import Request
 
 P = ParamSpec("P")
 T = TypeVar("T")
-Answer: TypeAlias = type[Schema] | dict[str, Any] | None
+Answer: TypeAlias = type[Any] | dict[str, Any] | None
+"""The body of a response: a typed definition, a JSON Schema, or none."""
 
 
 _KEY: Final = {
@@ -97,14 +98,19 @@ class Offer(NamedTuple):
     media_type: str | None = None
     said: str | None = None
 
+    def body(self) -> dict[str, Any] | None:
+        """The JSON Schema of the body."""
+        if self.schema is None or isinstance(self.schema, dict):
+            return self.schema
+        return response_schemas.reference(self.schema)
+
     def description(self) -> str:
         """The description of the response; the status phrase is not enough."""
         if self.said is not None:
             return self.said
         if isinstance(self.schema, dict):
             return str(self.schema.get("description", ""))
-        paragraph, _, _ = ((self.schema and self.schema.__doc__) or "").partition("\n\n")
-        return " ".join(paragraph.split())
+        return "" if self.schema is None else response_schemas.description(self.schema)
 
 
 class Blue(Blueprint):  # type: ignore[misc] # flask-smorest has no types
@@ -151,6 +157,8 @@ class Routes:
     ) -> None:
         self.blueprint: Any = Blue(name, name, url_prefix=prefix, description=description)
         self._counted = counted
+        self.responses: set[type[Any]] = set()
+        """The typed definitions of the responses."""
 
     def operation(
         self,
@@ -237,11 +245,12 @@ class Routes:
         If a status has several formats, the first one describes all of them.
         """
         known = [*offers]
+        self.responses |= {each.schema for each in known if isinstance(each.schema, type)}
         said = {offer.status: offer.description() for offer in reversed(known)}
         for offer in reversed(known):
             view = self.blueprint.response(
                 offer.status,
-                offer.schema,
+                offer.body(),
                 content_type=offer.media_type,
                 headers=headers or None,
                 description=said[offer.status],

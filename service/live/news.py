@@ -4,7 +4,7 @@ A notice has no card and no name, and nothing that follows from a hidden card. I
 the resource that it points to, and sees as much as their credential allows.
 """
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from domain.kernel.event import Event, Json, Seat
 from domain.kernel.leaving import Resigned, SeatReturned, SeatTakenOver
@@ -12,34 +12,15 @@ from domain.table import disputes
 from domain.table import events as table
 from domain.table.series import fold_table
 from service.live.turns import turn_at
+from service.responses.live import NewsKind
 from service.streams import Deal
 from service.table_summary import series_result
-
-Kind: TypeAlias = Literal[
-    "seat.taken",
-    "seat.left",
-    "seat.returned",
-    "seat.resigned",
-    "table.started",
-    "table.closed",
-    "table.rematched",
-    "turn.started",
-    "deal.finished",
-    "series.finished",
-    "dispute.opened",
-    "dispute.ruled",
-    "person.erased",
-]
-"""The kind of a notice. ``table.started`` replaces ``seat.taken`` when the last seat is taken.
-``seat.left`` occurs before the start, and with a deal when a bot takes over for the player.
-``deal.finished`` means that the deal counts in its series, or was voided or abandoned.
-"""
 
 
 class News(NamedTuple):
     """A notice for the members of a table: for all of them, or for one seat."""
 
-    kind: Kind
+    kind: NewsKind
     about: dict[str, Json]
     seat: Seat | None = None
     """The seat whose holder gets the notice. None: every member of the table."""

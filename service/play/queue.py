@@ -8,7 +8,7 @@ opens the table: it may run twice, late or never.
 
 from collections.abc import Sequence
 from math import ceil
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from domain.games import GAMES
@@ -33,9 +33,8 @@ from service.play.tables import (
     require_table_quota,
 )
 from service.problems import Code, Problem
+from service.responses.queue import QueueState
 from service.streams import TABLES
-
-State: TypeAlias = Literal["waiting", "seated", "left"]
 
 BOTS_AFTER: Final = 30
 """Bots fill a table so many seconds after the first of those who agree has come."""
@@ -74,7 +73,7 @@ class Standing(NamedTuple):
         seated: Their seat, with its token.
     """
 
-    state: State
+    state: QueueState
     ahead: int = 0
     missing: int = 0
     bots_in: int | None = None

@@ -7,7 +7,7 @@ missing one.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from domain.games import GAMES
@@ -42,11 +42,10 @@ from service.play.tables import (
     require_table_quota,
 )
 from service.problems import Code, Problem
+from service.responses.phrases import RematchSeats
 from service.streams import Done, TableStream
 
-Seats: TypeAlias = Literal["next", "same"]
-"""Whether all players sit one seat to the right of the old one, or on the same seats."""
-_MOVED: Final[Mapping[Seats, int]] = {"next": 1, "same": 0}
+_MOVED: Final[Mapping[RematchSeats, int]] = {"next": 1, "same": 0}
 
 
 class RematchChoices(NamedTuple):
@@ -58,7 +57,7 @@ class RematchChoices(NamedTuple):
     """The commitment to the seed for the first deal."""
     key: str | None = None
     """The public key of the seat's signatures, in hex; a previous key is not carried over."""
-    seats: Seats | None = None
+    seats: RematchSeats | None = None
     """The seats of all; None: the seats of the rematch, or the next ones."""
 
 
@@ -199,7 +198,7 @@ def _sit_down(context: Context, rematch: UUID, mine: _Mine, command: Command) ->
     return at_table(context, rematch, command, taken)
 
 
-def _seats_of(rematch: Table) -> Seats:
+def _seats_of(rematch: Table) -> RematchSeats:
     return "next" if rematch.moved else "same"
 
 

@@ -1,25 +1,15 @@
 """The cause of a wait, and its end: the one answer to "why does nothing happen"."""
 
-from typing import Final, Literal, TypeAlias, get_args
-
 from domain.kernel.clock import SECOND
-from domain.kernel.event import Json, Seat
+from domain.kernel.event import Seat
 from domain.kernel.progress import Progress
 from domain.table.next_deal import pause_until
 from domain.table.series import Table
+from service.responses.shared import WaitingForJson, WaitKind
 from service.timestamps import timestamp
 
-Kind: TypeAlias = Literal[
-    "players", "seeds", "ready", "next_deal", "deal", "move", "bots", "nothing"
-]
-"""``players``: free seats. ``seeds``: commitments, or seeds. ``ready``: persons, or the end of the
-pause. ``next_deal``: it is being opened.
-``deal``: the deal that is on, which says more. ``move``: a person. ``bots``: a bot. ``nothing``:
-nothing will happen by itself."""
-KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
-
-def deal_waits(deal: Progress, *, until: int | None) -> dict[str, Json]:
+def deal_waits(deal: Progress, *, until: int | None) -> WaitingForJson:
     """The player or the seed for which a deal waits.
 
     Args:
@@ -36,7 +26,7 @@ def deal_waits(deal: Progress, *, until: int | None) -> dict[str, Json]:
     return _waits("move" if deal.bots[seat] is None else "bots", seat, until=until)
 
 
-def table_waits(table: Table) -> dict[str, Json]:
+def table_waits(table: Table) -> WaitingForJson:
     """What a table waits for. Its deal says whose move it is, to whoever may see the deal."""
     match table.status:
         case "open":
@@ -56,6 +46,6 @@ def table_waits(table: Table) -> dict[str, Json]:
             return _waits("nothing")
 
 
-def _waits(kind: Kind, *seats: Seat, until: int | None = None) -> dict[str, Json]:
+def _waits(kind: WaitKind, *seats: Seat, until: int | None = None) -> WaitingForJson:
     shown = None if until is None else timestamp(until)
     return {"kind": kind, "seats": list(seats), "until": shown}

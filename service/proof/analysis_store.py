@@ -1,15 +1,14 @@
 """The analyses in a database. They are no part of the record, and can be made again."""
 
 from collections.abc import Collection, Sequence
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 import orjson
 
 from domain.kernel.event import Json
 from events.postgres import Pool
-
-Status: TypeAlias = Literal["none", "running", "done", "failed"]
+from service.responses.analyses import AnalysisStatus
 
 LOST: Final = 10.0
 """An analysis that has not advanced for so many seconds was lost."""
@@ -96,7 +95,7 @@ class Analysis(NamedTuple):
     """Whether a caller has requested it."""
 
     @property
-    def status(self) -> Status:
+    def status(self) -> AnalysisStatus:
         """How far it is."""
         if not self.is_requested:
             return "none"

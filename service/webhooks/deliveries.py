@@ -8,19 +8,18 @@ of leases is limited for each webhook and for each owner.
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from psycopg.types.json import Jsonb
 
 from events.postgres import NEED_NOT_WAIT, Pool, ask
+from service.responses.webhooks import DeliveryStatus, DisabledReason
 from service.timestamps import timestamp, when
 from service.webhooks.attempts import Done, Lease, Limits, Taken
 from service.webhooks.in_order import HASTEN, IS_FIRST, POSTPONE, PULL_IN
 from service.webhooks.notices import TEST
-from service.webhooks.repository import FAILING, GETS_NEWS, GONE, Reason, disable
-
-Status: TypeAlias = Literal["waiting", "delivered", "dead"]
+from service.webhooks.repository import FAILING, GETS_NEWS, GONE, disable
 
 PATIENCE: Final = 2
 """How long to wait for a connection to report the state of deliveries, in seconds."""
@@ -174,7 +173,7 @@ class Kept(NamedTuple):
     type: str
     id: UUID
     payload: str
-    status: Status
+    status: DeliveryStatus
     noted_at: datetime
     next_at: datetime
     tries: list[dict[str, Any]]
@@ -286,14 +285,14 @@ class Deliveries:
             if done.retry_at is not None:
                 connection.execute(POSTPONE, values)
             failing = connection.execute(_FAILED, values).fetchone()
-            reason: Reason | None = GONE if answer.outcome == "gone" else None
+            reason: DisabledReason | None = GONE if answer.outcome == "gone" else None
             if failing and now - failing[0] > when(done.patience) - when(0):
                 reason = reason or FAILING
             if reason is not None:
                 disable(connection, taken.webhook, reason=reason, at=done.ended)
 
     def page(
-        self, webhook: UUID, *, status: Status | None, before: int | None, limit: int
+        self, webhook: UUID, *, status: DeliveryStatus | None, before: int | None, limit: int
     ) -> list[Kept]:
         """Deliveries of a webhook, the newest first.
 

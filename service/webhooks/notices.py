@@ -9,15 +9,16 @@ import orjson
 from domain.kernel.event import Json
 from domain.table.players import refs_json
 from service.live import news
-from service.live.news import Kind, News
+from service.live.news import News
+from service.responses.live import NewsKind
 from service.streams import Deal, TableStream
 from service.timestamps import timestamp
 
-KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+KINDS: Final[tuple[NewsKind, ...]] = get_args(NewsKind)
 """The kinds of news: the same as of notices."""
 TEST: Final = "webhook.test"
 """The kind of a delivery that the owner of a webhook has requested to try it."""
-TURN: Final[Kind] = "turn.started"
+TURN: Final[NewsKind] = "turn.started"
 
 
 class Notice(NamedTuple):
@@ -31,7 +32,7 @@ class Notice(NamedTuple):
     """
 
     position: int
-    kind: Kind
+    kind: NewsKind
     owner: UUID
     payload: str
 

@@ -5,9 +5,9 @@ lease asks the database for this (`GETS_NEWS`). So revoking a key ends its webho
 action, and this cannot be forgotten.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from psycopg import Connection
@@ -15,20 +15,14 @@ from psycopg.rows import TupleRow
 
 from events.postgres import Pool
 from service.access.credentials import ApiKey, owners_of, tests_of
+from service.responses.webhooks import DisabledReason
 from service.timestamps import when
 
-Reason: TypeAlias = Literal["by_owner", "gone", "failing", "key_revoked"]
 BY_OWNER: Final = "by_owner"
 GONE: Final = "gone"
 FAILING: Final = "failing"
 KEY_REVOKED: Final = "key_revoked"
-REASONS: Final[Mapping[Reason, str]] = {
-    BY_OWNER: "its owner has disabled it",
-    GONE: "its receiver has answered 410 Gone",
-    FAILING: "nothing could be delivered for days",
-    KEY_REVOKED: "the key that added it was revoked, so it cannot be enabled again",
-}
-"""The reasons why a webhook gets no news, with their descriptions."""
+"""The reasons why a webhook gets no news."""
 
 # ruff: noqa: S608 - statements are put together from these constants alone
 GETS_NEWS: Final = """
@@ -73,7 +67,7 @@ class Webhook(NamedTuple):
     fingerprint: bytes | None
     created_at: datetime
     disabled_at: datetime | None = None
-    reason: Reason | None = None
+    reason: DisabledReason | None = None
     failing_since: datetime | None = None
     deleted_at: datetime | None = None
     test: bool = False
@@ -182,7 +176,9 @@ def listening(connection: Connection[TupleRow], owners: Collection[UUID]) -> lis
     return _found(connection, f"w.owner = ANY(%s) AND {GETS_NEWS}", [list(roots)])
 
 
-def disable(connection: Connection[TupleRow], webhook: UUID, *, reason: Reason, at: int) -> None:
+def disable(
+    connection: Connection[TupleRow], webhook: UUID, *, reason: DisabledReason, at: int
+) -> None:
     """Stop deliveries, and give up the pending ones."""
     done = connection.execute(
         "UPDATE webhook SET disabled_at = %s, reason = %s WHERE id = %s AND disabled_at IS NULL",

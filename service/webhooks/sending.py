@@ -15,10 +15,11 @@ from email.utils import parsedate_to_datetime
 from functools import cache
 from http import HTTPStatus
 from ipaddress import ip_address
-from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar, get_args
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 import httpcore
 
+from service.responses.webhooks import Outcome
 from service.runtime import Runtime
 from service.webhooks.addresses import (
     Address,
@@ -29,23 +30,6 @@ from service.webhooks.addresses import (
     is_allowed,
     read_url,
 )
-
-Outcome: TypeAlias = Literal[
-    "delivered",
-    "gone",
-    "redirected",
-    "rejected",
-    "failed",
-    "timeout",
-    "unreachable",
-    "insecure",
-    "garbled",
-    "no_address",
-]
-"""The outcome of an attempt. With an answer, it is the class of the status: 2xx, 410, 3xx, other,
-or 5xx. Otherwise: no answer in time; no connection; no valid TLS certificate; an answer that is not
-HTTP; or no address that may be connected to."""
-OUTCOMES: Final[tuple[Outcome, ...]] = get_args(Outcome)
 
 AGENT: Final = "fairdeal-webhooks/1"
 CONNECT_SECONDS: Final = 5.0

@@ -12,9 +12,10 @@ from service.access.credentials import ApiKey
 from service.commands import Command
 from service.context import Context
 from service.problems import Code, Problem, key_reused, not_found
+from service.responses.webhooks import DeliveryStatus
 from service.timestamps import when
 from service.webhooks.addresses import BadUrl, Network, read_url
-from service.webhooks.deliveries import Kept, Status, TooOften
+from service.webhooks.deliveries import Kept, TooOften
 from service.webhooks.notices import test_payload
 from service.webhooks.repository import KEY_REVOKED, TooMany, Webhook
 
@@ -146,7 +147,7 @@ def list_deliveries(
     principal: ApiKey,
     webhook: UUID,
     *,
-    status: Status | None,
+    status: DeliveryStatus | None,
     cursor: str | None,
     limit: int,
 ) -> DeliveriesPage:

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, cast
 
-from service.health import KEPT_SECONDS, MOST, Health, Heartbeat, Late, Process
+from service.health import KEPT_SECONDS, MOST, Health, Heartbeat, Late
+from service.responses.service import Process
 from service.runtime import Runtime
 from service.timestamps import when
 from tests.memory.database import Memory, operation

@@ -29,6 +29,7 @@ from service.play.queue_store import Place, PlayerQueue
 from service.problems import Problem
 from service.proof.analysis_store import TRIES, Analyses
 from service.repository import StreamRepository
+from service.responses.webhooks import Outcome
 from service.settings import Settings
 from service.timestamps import when
 from service.webhooks.attempts import Done, Limits
@@ -37,7 +38,7 @@ from service.webhooks.feed import Feed, FeedTurn
 from service.webhooks.follower import Follower
 from service.webhooks.notices import test_payload as payload_of_a_test
 from service.webhooks.repository import TooMany, Webhook, WebhookRepository
-from service.webhooks.sending import Answer, Outcome
+from service.webhooks.sending import Answer
 from tests import servers
 from tests.api.playing import PERSONS, Client
 from tests.api.test_listings import Tables

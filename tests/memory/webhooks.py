@@ -11,6 +11,7 @@ from uuid import UUID
 import orjson
 
 from service.access.credentials import ApiKey
+from service.responses.webhooks import DeliveryStatus, DisabledReason
 from service.timestamps import microseconds, when
 from service.webhooks.attempts import Done, Lease, Limits, Taken
 from service.webhooks.deliveries import (
@@ -18,7 +19,6 @@ from service.webhooks.deliveries import (
     MOST_TRIES,
     Deliveries,
     Kept,
-    Status,
     TooOften,
     describe_attempt,
 )
@@ -30,7 +30,6 @@ from service.webhooks.repository import (
     FAILING,
     GONE,
     KEY_REVOKED,
-    Reason,
     TooMany,
     Webhook,
     WebhookRepository,
@@ -48,7 +47,7 @@ class WebhookRow:
     made: Webhook
     events: list[str]
     disabled_at: datetime | None = None
-    reason: Reason | None = None
+    reason: DisabledReason | None = None
     failing_since: datetime | None = None
     slow: bool = True
     """Until its receiver is known."""
@@ -72,7 +71,7 @@ class DeliveryRow:
     payload: str
     noted_at: datetime
     next_at: datetime
-    status: Status = "waiting"
+    status: DeliveryStatus = "waiting"
     failures: int = 0
     taken_until: datetime | None = None
     taken_by: str | None = None
@@ -122,7 +121,7 @@ class WebhookTables:
         due = [row for row in rows if row.is_due(now) and self.is_first(row)]
         return sorted(due, key=lambda row: row.next_at)
 
-    def disable(self, webhook: UUID, *, reason: Reason, at: int) -> None:
+    def disable(self, webhook: UUID, *, reason: DisabledReason, at: int) -> None:
         """Stop deliveries, and give up the pending ones."""
         row = self.webhooks[webhook]
         if row.disabled_at is None:
@@ -340,13 +339,15 @@ class MemoryDeliveries(_InMemory, Deliveries):
             rest_until = when(done.rest_until)
             webhook.rest_until = max(webhook.rest_until or rest_until, rest_until)
         is_hopeless = now - webhook.failing_since > when(done.patience) - when(0)
-        reason: Reason | None = GONE if outcome == "gone" else FAILING if is_hopeless else None
+        reason: DisabledReason | None = (
+            GONE if outcome == "gone" else FAILING if is_hopeless else None
+        )
         if reason is not None:
             self._tables.disable(row.webhook, reason=reason, at=done.ended)
 
     @operation
     def page(
-        self, webhook: UUID, *, status: Status | None, before: int | None, limit: int
+        self, webhook: UUID, *, status: DeliveryStatus | None, before: int | None, limit: int
     ) -> list[Kept]:
         kept = [
             Kept(
@@ -359,7 +360,7 @@ class MemoryDeliveries(_InMemory, Deliveries):
         fit = [each for each in kept if status in (None, each.status)]
         return sorted(fit, key=lambda each: -each.position)[:limit]
 
-    def _status(self, row: DeliveryRow) -> Status:
+    def _status(self, row: DeliveryRow) -> DeliveryStatus:
         """Pending deliveries of a webhook that gets no news count as dead."""
         gets_news = self._gets_news(self._tables.webhooks[row.webhook])
         return row.status if row.status != "waiting" or gets_news else "dead"

@@ -9,6 +9,7 @@ import psycopg
 import pytest
 
 from service.processes.delivering import renew_once
+from service.responses.webhooks import Outcome
 from service.runtime import SYSTEM
 from service.webhooks.attempts import Limits, Taken
 from service.webhooks.deliveries import MOST_REDELIVERIES, MOST_TRIES, Deliveries, TooOften
@@ -26,7 +27,7 @@ from service.webhooks.dispatcher import (
     Dispatcher,
 )
 from service.webhooks.repository import BY_OWNER, FAILING, GONE
-from service.webhooks.sending import Answer, Outcome
+from service.webhooks.sending import Answer
 from tests.simulation.runtime import RUNTIME
 from tests.simulation.waiting import until
 from tests.webhooks.conftest import RETRIES, AtOnce, Post

@@ -24,14 +24,14 @@ from domain.kernel.event import PUBLIC
 from domain.table.events import DealRecorded, DealVoided, SeatTaken, SeriesEnded
 from domain.table.series import fold_table
 from service.access import keys
-from service.api.schemas.webhooks import NEWS_KINDS
 from service.context import Context
-from service.live.news import Kind
 from service.live.notices import Notices
 from service.play.deals import find_deal
 from service.play.tables import NewSeat, NewTable, open_table
 from service.processes import parent_watch
 from service.processes.delivering import PAUSE, deliver
+from service.responses.live import NewsKind
+from service.responses.webhooks import NEWS_KINDS
 from service.runtime import SYSTEM
 from service.webhooks.follower import Follower
 from service.webhooks.notices import TEST
@@ -269,12 +269,12 @@ def test_an_altered_record_does_not_block_other_streams(post: Post, embedded: st
 
 
 def test_every_kind_has_its_place_in_the_contract() -> None:
-    assert tuple(NEWS_KINDS) == (*get_args(Kind), TEST)
+    assert tuple(NEWS_KINDS) == (*get_args(NewsKind), TEST)
 
 
 def test_what_a_member_is_shown_is_delivered(post: Post) -> None:
     """The deliveries are the notices of the owner's feed: the same kinds at the same positions."""
-    hook = post.add(*get_args(Kind))
+    hook = post.add(*get_args(NewsKind))
     goat = open_goat(post.context)
     play_series(post.context, goat, Random(4))
     post.read()

@@ -555,7 +555,7 @@ class CommitSeedRequest(TypedDict):
     """
 
 
-Consistency = TypedDict("Consistency", {"log": str, "from": int, "to": int, "proof": list[str]})
+Consistency = TypedDict("Consistency", {"from": int, "log": str, "to": int, "proof": list[str]})
 """A proof that a log begins with an older state of itself."""
 
 
@@ -1218,12 +1218,40 @@ class WaitingFor(TypedDict):
 class Table(TypedDict):
     """A table."""
 
-    rematch: str | None
-    """The table at which the same players play again, once it is opened."""
+    rematch_of: str | None
+    """The table whose players alone sit down at this one, to play again."""
+    ref: str | None
+    """The owner's own id of it; null for others, and once it is erased."""
+    metadata: dict[str, Any] | None
+    """The owner's own notes; null for others, and once they are erased."""
+    opened_at: str
+    """When it was opened."""
+    started_at: str | None
+    """When the last seat was taken; of a deal: when the pack was shuffled. Null before."""
+    finished_at: str | None
+    """When it was over, or closed. Null before."""
+    id: str
+    """The table."""
+    name: str
+    """The name of the table."""
+    game: str
+    """The game, by its key."""
+    target: int
+    """The target that ends the series."""
     visibility: Literal["public", "private"]
     """A `private` table is known only to its owner and its players."""
     spectators: bool
     """Whether others may watch a deal that is on."""
+    hints: bool
+    """Whether players may ask for hints in their turns."""
+    status: Literal["open", "playing", "over", "closed"]
+    """`open` while seats are free, then `playing` and `over`; `closed`: it never began."""
+    created_at: str
+    """`opened_at`."""
+    branch_of: BranchOf | None
+    """Null where a series is played."""
+    result: SeriesResult | None
+    """Null before the end; in lists also of series that ended before release 0.3."""
     reveal_seconds: int
     """How long it waits for a commitment, or for a seed."""
     turn_limit: int | None
@@ -1242,40 +1270,12 @@ class Table(TypedDict):
     """The callers who see every seat's view once a deal is over."""
     pause_seconds: int
     """The longest pause between two deals, which ends when every person is ready."""
-    hints: bool
-    """Whether players may ask for hints in their turns."""
     phrases: Literal["off", "between_deals", "always"]
     """When people at the table may say phrases to each other."""
-    opened_at: str
-    """When it was opened."""
-    started_at: str | None
-    """When the last seat was taken; of a deal: when the pack was shuffled. Null before."""
-    finished_at: str | None
-    """When it was over, or closed. Null before."""
-    ref: str | None
-    """The owner's own id of it; null for others, and once it is erased."""
-    metadata: dict[str, Any] | None
-    """The owner's own notes; null for others, and once they are erased."""
-    rematch_of: str | None
-    """The table whose players alone sit down at this one, to play again."""
-    id: str
-    """The table."""
-    name: str
-    """The name of the table."""
-    game: str
-    """The game, by its key."""
-    target: int
-    """The target that ends the series."""
-    status: Literal["open", "playing", "over", "closed"]
-    """`open` while seats are free, then `playing` and `over`; `closed`: it never began."""
-    created_at: str
-    """`opened_at`."""
+    rematch: str | None
+    """The table at which the same players play again, once it is opened."""
     seats: list[Seat]
     """Every seat, in order."""
-    branch_of: BranchOf | None
-    """Null where a series is played."""
-    result: SeriesResult | None
-    """Null before the end; in lists also of series that ended before release 0.3."""
     rules: str
     """The rules version, fixed for ever."""
     options: dict[str, Any]
@@ -2113,18 +2113,18 @@ class Lesson(TypedDict):
 class TableSummary(TypedDict):
     """A table in the lobby."""
 
+    rematch_of: str | None
+    """The table whose players alone sit down at this one, to play again."""
+    ref: str | None
+    """The owner's own id of it; null for others, and once it is erased."""
+    metadata: dict[str, Any] | None
+    """The owner's own notes; null for others, and once they are erased."""
     opened_at: str
     """When it was opened."""
     started_at: str | None
     """When the last seat was taken; of a deal: when the pack was shuffled. Null before."""
     finished_at: str | None
     """When it was over, or closed. Null before."""
-    ref: str | None
-    """The owner's own id of it; null for others, and once it is erased."""
-    metadata: dict[str, Any] | None
-    """The owner's own notes; null for others, and once they are erased."""
-    rematch_of: str | None
-    """The table whose players alone sit down at this one, to play again."""
     id: str
     """The table."""
     name: str
@@ -2143,12 +2143,12 @@ class TableSummary(TypedDict):
     """`open` while seats are free, then `playing` and `over`; `closed`: it never began."""
     created_at: str
     """`opened_at`."""
-    seats: list[SeatSummary]
-    """Every seat, in order."""
     branch_of: BranchOf | None
     """Null where a series is played."""
     result: SeriesResult | None
     """Null before the end; in lists also of series that ended before release 0.3."""
+    seats: list[SeatSummary]
+    """Every seat, in order."""
 
 
 class LobbyChange(TypedDict):
@@ -2198,7 +2198,7 @@ class LogBreakList(TypedDict):
     """Empty for most services."""
 
 
-LogLeaves = TypedDict("LogLeaves", {"log": str, "from": int, "leaves": list[str]})
+LogLeaves = TypedDict("LogLeaves", {"from": int, "log": str, "leaves": list[str]})
 """A page of leaves, all of them under the last checkpoint."""
 
 
@@ -2693,6 +2693,7 @@ class PlayNowRequest(TypedDict):
 Problem = TypedDict(
     "Problem",
     {
+        "violated-policies": NotRequired[list[str]],
         "type": str,
         "title": str,
         "status": int,
@@ -2709,7 +2710,6 @@ Problem = TypedDict(
         "end": NotRequired[int],
         "archive": NotRequired[str],
         "sha256": NotRequired[str],
-        "violated-policies": NotRequired[list[str]],
     },
 )
 """A problem (RFC 9457). Nothing has changed."""

@@ -16,10 +16,7 @@ from typing import Any, Final
 from marshmallow import fields
 
 from service.api.contract.compact import MEANS, NAMED
-from service.api.schemas.fields import (
-    Component,
-    Words,
-)
+from service.api.schemas.fields import Component, Words
 from service.api.schemas.notes import (
     LONGEST_NOTE_NAME,
     MOST_NOTED,
@@ -82,8 +79,8 @@ ANSWERS: Final[Mapping[str, str]] = {
 
 def meaning(kind: type[Any], name: str) -> str | None:
     """The description of a field of a class; None if there is none."""
-    texts = (_texts(each.__module__).get((each.__name__, name)) for each in _own(kind))
-    return next(filter(None, texts), None) or NAMES.get(name)
+    found = (texts(each.__module__).get((each.__name__, name)) for each in _own(kind))
+    return next(filter(None, found), None) or NAMES.get(name)
 
 
 def _own(kind: type[Any]) -> Iterator[type[Any]]:
@@ -100,7 +97,7 @@ def said_by_name(_converter: Any, field: fields.Field[Any], **_: Any) -> dict[st
 
 
 @cache
-def _texts(module: str) -> dict[tuple[str, str], str]:
+def texts(module: str) -> dict[tuple[str, str], str]:
     """The strings under the fields of all classes of a module."""
     source = Path(str(sys.modules[module].__file__)).read_text("utf-8")
     classes = (each for each in ast.parse(source).body if isinstance(each, ast.ClassDef))

@@ -33,13 +33,14 @@ from service.api.contract.games import (
     table_request_schema,
 )
 from service.api.contract.plain_yaml import written
+from service.api.contract.response_schemas import components, reference
 from service.api.contract.tags import TAGS
 from service.api.contract.webhooks import TAG, describe_payloads, webhooks_section
 from service.api.problems import MEDIA_TYPE
 from service.api.routes import HEADERS, headed
 from service.api.schemas.fields import Choice, Hexadecimal, Text
-from service.api.schemas.problems import ProblemSchema
-from service.api.schemas.request import Request
+from service.responses.problems import ProblemJson
+from service.responses.webhooks import NEWS_KINDS
 
 TITLE: Final = "Fairdeal"
 VERSION: Final = "1"
@@ -148,7 +149,6 @@ def register(app: flask.Flask) -> Any:
 class _Api(Api):  # type: ignore[misc] # flask-smorest has no types
     """flask-smorest without its own error handler; `service.api.problems` replaces it."""
 
-    ERROR_SCHEMA = ProblemSchema
     DEFAULT_ERROR_RESPONSE_NAME = None
 
     def _register_error_handlers(self) -> None:
@@ -158,18 +158,17 @@ class _Api(Api):  # type: ignore[misc] # flask-smorest has no types
         """Remove flask-smorest's pagination header and its schema."""
 
     def _register_responses(self) -> None:
-        components = cast("Any", self.spec).components
-        reference = {"schema": {"$ref": f"{_REFERENCE}Problem"}}
-        components.schema("Problem", schema=ProblemSchema)
+        found = cast("Any", self.spec).components
+        body = {"schema": reference(ProblemJson)}
         for name, header in HEADERS.items():
-            components.header(name, header)
+            found.header(name, header)
         for status in HTTPStatus:
             response: JsonSchema = {"description": _SAID.get(status, status.phrase)}
             if status >= HTTPStatus.BAD_REQUEST:
-                response["content"] = {MEDIA_TYPE: reference}
+                response["content"] = {MEDIA_TYPE: body}
             if status is HTTPStatus.TOO_MANY_REQUESTS:
                 response["headers"] = headed(*SPENT)
-            components.response(response_name(status), response, lazy=True)
+            found.response(response_name(status), response, lazy=True)
 
 
 def _longest(_converter: Any, field: Any, **_: Any) -> JsonSchema:
@@ -189,48 +188,14 @@ def _describe_credentials(spec: Any) -> None:
 
 
 def _describe_schemas(api: Any) -> None:
-    """Describe each schema by its class, and refer to its base schema."""
-    known, names = api.spec.components.schemas, api.ma_plugin.converter.refs.items()
-    by_class = {key[0]: name for key, name in names}
-    whole = {name: dict(known[name]) for name in by_class.values()}
-    for kind, name in by_class.items():
-        if not issubclass(kind, Request):
-            base = next((by_class[each] for each in kind.__mro__[1:] if each in by_class), None)
-            known[name] = _open(_beyond(whole[name], base, whole) if base else whole[name])
-        known[name].setdefault("description", " ".join((kind.__doc__ or "").split()))
-
-
-def _open(schema: JsonSchema) -> JsonSchema:
-    """Responses may get more fields later: clients ignore unknown ones."""
-    return {name: each for name, each in schema.items() if name != "additionalProperties"}
-
-
-def _typed(field: JsonSchema) -> JsonSchema:
-    return {name: each for name, each in field.items() if name != "description"}
-
-
-def _beyond(schema: JsonSchema, base: str, whole: dict[str, JsonSchema]) -> JsonSchema:
-    """The fields that a schema adds to its base, with a reference to the base.
-
-    A schema that gives a field another type than the base stays whole.
-    """
-    before = whole[base]
-    if any(
-        _typed(each) != _typed(schema["properties"][name])
-        for name, each in before["properties"].items()
-    ):
-        return schema
-    own = {
-        name: each
-        for name, each in schema["properties"].items()
-        if before["properties"].get(name) != each
-    }
-    required = [name for name in schema.get("required", ()) if name in own]
-    return {
-        "allOf": [{"$ref": _REFERENCE + base}],
-        "properties": own,
-        **({"required": required} if required else {}),
-    }
+    """Add the answers, and describe each request by its class."""
+    known = api.spec.components.schemas
+    for key, name in api.ma_plugin.converter.refs.items():
+        known[name].setdefault("description", " ".join((key[0].__doc__ or "").split()))
+    news = {data for _, data in NEWS_KINDS.values()}
+    known |= components(
+        {ProblemJson, *news, *(each for routes in TAGS for each in routes.responses)}
+    )
 
 
 # --- Parts from the games ------------------------------------------------------------------------

@@ -3,7 +3,8 @@
 from typing import Any, Final, TypeAlias
 
 from service.api.contract.games import constant
-from service.api.schemas.webhooks import NEWS_KINDS, NewsDataSchema
+from service.api.contract.response_schemas import reference
+from service.responses.webhooks import NEWS_KINDS
 
 JsonSchema: TypeAlias = dict[str, Any]
 
@@ -18,17 +19,13 @@ def describe_payloads(spec: Any) -> None:
     for status, name in _COMPONENTS.items():
         spec.components.response(name, _RESPONSES[status])
     spec.components.schemas["News"] = _NEWS
-    spec.components.schema("NewsData", schema=NewsDataSchema)
-    for kind, (said, place) in NEWS_KINDS.items():
-        data = place.__name__.removesuffix("Schema")
-        if data not in spec.components.schemas:
-            spec.components.schema(data, schema=place)
+    for kind, (said, data) in NEWS_KINDS.items():
         spec.components.schemas[payload_name(kind)] = {
             "description": said,
             "allOf": [{"$ref": f"{_REFERENCE}News"}],
             "properties": {
                 "type": constant(kind),
-                "data": {"$ref": _REFERENCE + data},
+                "data": reference(data),
             },
         }
 

@@ -14,10 +14,10 @@ from service.api.requests import read_command
 from service.api.resources.tables import table_opened
 from service.api.routes import Offer, Routes
 from service.api.schemas.branch_requests import CreateBranchRequest
-from service.api.schemas.responses import NewTableSchema
 from service.api.statuses import CONFLICT, FORBIDDEN, GONE, NOT_FOUND, OF_BODIES
 from service.play.tables import NewSeat
 from service.proof import branches
+from service.responses.tables import NewTableJson
 
 ROUTES: Final = Routes(
     "branches", description="Tables that play a finished deal on in another way."
@@ -30,7 +30,7 @@ ROUTES: Final = Routes(
     "openBranch",
     Offer(
         HTTPStatus.CREATED,
-        NewTableSchema,
+        NewTableJson,
         said="The new table of the branch, with its seat tokens.",
     ),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, GONE, CONFLICT),

@@ -27,16 +27,7 @@ from service.api.resources.tables import table_of_people, table_shown
 from service.api.resources.transcripts import MEDIA_TYPES, transcript
 from service.api.responses import answer, created, done, listed, tag, unless_known
 from service.api.routes import Offer, Routes
-from service.api.schemas.deals import (
-    DealSchema,
-    EventPageSchema,
-    FramesSchema,
-    HintResultSchema,
-    LessonSchema,
-    MoveResultSchema,
-)
 from service.api.schemas.list_requests import DealsQuery
-from service.api.schemas.lists import DealListSchema
 from service.api.schemas.requests import (
     DealQuery,
     EventsQuery,
@@ -65,6 +56,15 @@ from service.play.table_time import clock_ahead, deal_time
 from service.play.views import deal_view
 from service.play.visibility import parse_viewer, see_deal, see_finished_deal, viewer_name
 from service.problems import Code, Problem, not_found
+from service.responses.deals import (
+    DealJson,
+    EventPageJson,
+    FramesJson,
+    HintResultJson,
+    LessonJson,
+    MoveResultJson,
+)
+from service.responses.lists import DealListJson
 from service.streams import Deal, Done, TableStream
 from service.timestamps import timestamp
 
@@ -75,7 +75,7 @@ ROUTES: Final = Routes("deals", description="One shuffle and its play-out, event
     "/deals",
     "GET",
     "listDeals",
-    Offer(HTTPStatus.OK, DealListSchema),
+    Offer(HTTPStatus.OK, DealListJson),
     exports.OFFER,
     refusals=(FORBIDDEN, INVALID, *REFUSALS),
     tagged=True,
@@ -108,7 +108,7 @@ def list_deals(query: dict[str, Any]) -> flask.Response:
     "/deals/<uuid:deal>",
     "GET",
     "getDeal",
-    Offer(HTTPStatus.OK, DealSchema),
+    Offer(HTTPStatus.OK, DealJson),
     refusals=(FORBIDDEN, NOT_FOUND, GONE, INVALID),
     tagged=True,
     guests=(WATCHER, READER),
@@ -164,7 +164,7 @@ def _expanded(seen: Deal, at: int, table: TableStream) -> dict[str, Callable[[],
     "/deals/<uuid:deal>/frames",
     "GET",
     "getFrames",
-    Offer(HTTPStatus.OK, FramesSchema),
+    Offer(HTTPStatus.OK, FramesJson),
     refusals=(FORBIDDEN, NOT_FOUND, GONE, INVALID),
     price=Price(size=20_000),
     tagged=True,
@@ -206,7 +206,7 @@ def _is_public(seen: Deal) -> bool:
     "/deals/<uuid:deal>/moves",
     "POST",
     "makeMove",
-    Offer(HTTPStatus.CREATED, MoveResultSchema),
+    Offer(HTTPStatus.CREATED, MoveResultJson),
     Offer(HTTPStatus.NO_CONTENT, said="The rules allow the move; with `dry_run` it was not made."),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, GONE, CONFLICT),
     repeatable=True,
@@ -296,7 +296,7 @@ def _play(body: dict[str, Any], deal: UUID, who: SeatHolder) -> Done[Deal]:
     "/deals/<uuid:deal>/hints",
     "POST",
     "giveHint",
-    Offer(HTTPStatus.CREATED, HintResultSchema, said="The hint, and the event that it was given."),
+    Offer(HTTPStatus.CREATED, HintResultJson, said="The hint, and the event that it was given."),
     refusals=(FORBIDDEN, NOT_FOUND, GONE, INVALID, CONFLICT),
     repeatable=True,
     keyed=False,
@@ -322,7 +322,7 @@ def give_hint(deal: UUID) -> flask.Response:
     "/deals/<uuid:deal>/lesson",
     "GET",
     "getLesson",
-    Offer(HTTPStatus.OK, LessonSchema),
+    Offer(HTTPStatus.OK, LessonJson),
     refusals=(FORBIDDEN, NOT_FOUND, GONE),
     keyed=False,
 )
@@ -339,7 +339,7 @@ def get_lesson(deal: UUID) -> flask.Response:
     "/deals/<uuid:deal>/events",
     "GET",
     "listEvents",
-    Offer(HTTPStatus.OK, EventPageSchema),
+    Offer(HTTPStatus.OK, EventPageJson),
     *OFFERS,
     price=Price(size=40_000),
     refusals=(FORBIDDEN, NOT_FOUND, GONE, INVALID, *REFUSALS),

@@ -26,20 +26,20 @@ from service.api.schemas.dispute_requests import (
     OpenDisputeRequest,
     RuleDisputeRequest,
 )
-from service.api.schemas.disputes import (
-    AuditSchema,
-    DisputeAnswerSchema,
-    DisputeListSchema,
-    DisputePageSchema,
-    DisputeSchema,
-    RulingSchema,
-    TableDisputesSchema,
-)
 from service.api.statuses import CONFLICT, FORBIDDEN, GONE, INVALID, NOT_FOUND, OF_BODIES
 from service.problems import Code, Problem, not_found
 from service.proof import disputes
 from service.proof.audit import answer_json, audit_json, dispute_json, disputes_json, ruling_json
 from service.proof.dispute_lists import find_disputes
+from service.responses.disputes import (
+    AuditJson,
+    DisputeAnswerJson,
+    DisputeJson,
+    DisputeListJson,
+    DisputePageJson,
+    RulingJson,
+    TableDisputesJson,
+)
 
 ROUTES: Final = Routes("disputes", description="Evidence, claims, and the rulings of auditors.")
 
@@ -51,7 +51,7 @@ ROUTES: Final = Routes("disputes", description="Evidence, claims, and the ruling
     "/deals/<uuid:deal>/audit",
     "GET",
     "getAudit",
-    Offer(HTTPStatus.OK, AuditSchema),
+    Offer(HTTPStatus.OK, AuditJson),
     price=Price(size=32_000),
     refusals=(FORBIDDEN, NOT_FOUND, GONE, CONFLICT, INVALID),
     guests=(AUDITOR,),
@@ -86,7 +86,7 @@ def get_audit(query: dict[str, Any], deal: UUID) -> flask.Response:
     "/deals/<uuid:deal>/disputes",
     "POST",
     "openDispute",
-    Offer(HTTPStatus.CREATED, DisputeSchema, said="The dispute, as it is on record."),
+    Offer(HTTPStatus.CREATED, DisputeJson, said="The dispute, as it is on record."),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, GONE, CONFLICT),
     repeatable=True,
     keyed=False,
@@ -109,7 +109,7 @@ def open_dispute(body: dict[str, Any], deal: UUID) -> flask.Response:
     "/deals/<uuid:deal>/disputes",
     "GET",
     "listDisputes",
-    Offer(HTTPStatus.OK, DisputeListSchema),
+    Offer(HTTPStatus.OK, DisputeListJson),
     refusals=(FORBIDDEN, NOT_FOUND, GONE, CONFLICT),
     guests=(AUDITOR,),
     tagged=True,
@@ -131,7 +131,7 @@ def list_disputes(deal: UUID) -> flask.Response:
     "/tables/<uuid:table>/disputes",
     "GET",
     "listTableDisputes",
-    Offer(HTTPStatus.OK, TableDisputesSchema),
+    Offer(HTTPStatus.OK, TableDisputesJson),
     refusals=(FORBIDDEN, NOT_FOUND),
     guests=(AUDITOR,),
     tagged=True,
@@ -154,7 +154,7 @@ def list_table_disputes(table: UUID) -> flask.Response:
     "/disputes",
     "GET",
     "listOwnDisputes",
-    Offer(HTTPStatus.OK, DisputePageSchema),
+    Offer(HTTPStatus.OK, DisputePageJson),
     refusals=(FORBIDDEN, INVALID),
     tagged=True,
     scope=Scope.DISPUTES,
@@ -181,7 +181,7 @@ def list_own_disputes(query: dict[str, Any]) -> flask.Response:
     "/deals/<uuid:deal>/disputes/<int(min=1):dispute>/answers",
     "POST",
     "answerDispute",
-    Offer(HTTPStatus.CREATED, DisputeAnswerSchema, said="The answer, as it is on record."),
+    Offer(HTTPStatus.CREATED, DisputeAnswerJson, said="The answer, as it is on record."),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
     repeatable=True,
     keyed=False,
@@ -209,7 +209,7 @@ def answer_dispute(body: dict[str, Any], deal: UUID, dispute: int) -> flask.Resp
     "/deals/<uuid:deal>/disputes/<int(min=1):dispute>/ruling",
     "POST",
     "ruleDispute",
-    Offer(HTTPStatus.CREATED, RulingSchema, said="The ruling, as it is on record."),
+    Offer(HTTPStatus.CREATED, RulingJson, said="The ruling, as it is on record."),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
     guests=(AUDITOR,),
     repeatable=True,

@@ -12,9 +12,10 @@ from service.api.dependencies import app
 from service.api.requests import read_command
 from service.api.responses import answer, done
 from service.api.routes import Offer, Routes
-from service.api.schemas.erasures import ErasureRequest, ErasureSchema
+from service.api.schemas.erasures import ErasureRequest
 from service.api.statuses import FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.play import erasing
+from service.responses.erasures import ErasureJson
 
 ROUTES: Final = Routes("erasures", description="Names of people, which can be erased.")
 
@@ -42,7 +43,7 @@ def erase_person(table: UUID, seat: int) -> flask.Response:
     "/erasures",
     "POST",
     "erasePeople",
-    Offer(HTTPStatus.OK, ErasureSchema),
+    Offer(HTTPStatus.OK, ErasureJson),
     refusals=(*OF_BODIES, FORBIDDEN),
     scope=Scope.TABLES,
     seated=False,

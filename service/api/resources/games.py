@@ -17,21 +17,16 @@ from service.api.languages import language
 from service.api.problems import clauses_json
 from service.api.responses import public_answer
 from service.api.routes import Offer, Routes
-from service.api.schemas.games import (
-    BotListSchema,
-    GameListSchema,
-    GameSchema,
-    LanguageListSchema,
-)
 from service.play.games import bots_line, cards_json, game_line, said, words
 from service.problems import not_found
+from service.responses.games import BotListJson, GameJson, GameListJson, LanguageListJson
 from service.rulebook import clauses
 
 ROUTES: Final = Routes("games", description="The games that can be played, and their rules.")
 
 
 @ROUTES.operation(
-    "/games", "GET", "listGames", Offer(HTTPStatus.OK, GameListSchema), secured=False, tagged=True
+    "/games", "GET", "listGames", Offer(HTTPStatus.OK, GameListJson), secured=False, tagged=True
 )
 def list_games() -> flask.Response:
     """List the games, their options and their bots."""
@@ -40,7 +35,7 @@ def list_games() -> flask.Response:
 
 
 @ROUTES.operation(
-    "/bots", "GET", "listBots", Offer(HTTPStatus.OK, BotListSchema), secured=False, tagged=True
+    "/bots", "GET", "listBots", Offer(HTTPStatus.OK, BotListJson), secured=False, tagged=True
 )
 def list_bots() -> flask.Response:
     """List the bots of every game: their levels, the weakest first, and what plays at each."""
@@ -51,7 +46,7 @@ def list_bots() -> flask.Response:
     "/languages",
     "GET",
     "listLanguages",
-    Offer(HTTPStatus.OK, LanguageListSchema),
+    Offer(HTTPStatus.OK, LanguageListJson),
     secured=False,
     tagged=True,
 )
@@ -69,7 +64,7 @@ def list_languages() -> flask.Response:
     "/games/<game>",
     "GET",
     "getGame",
-    Offer(HTTPStatus.OK, GameSchema),
+    Offer(HTTPStatus.OK, GameJson),
     refusals=(HTTPStatus.NOT_FOUND,),
     secured=False,
     tagged=True,

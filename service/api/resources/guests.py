@@ -18,18 +18,20 @@ from service.api.schemas.guests import (
     AdmitAuditorRequest,
     AdmitReaderRequest,
     AdmitWatcherRequest,
-    AuditorListSchema,
     DismissReaderQuery,
     DismissWatcherQuery,
-    NewAuditorSchema,
-    NewReaderSchema,
-    NewWatcherSchema,
-    ReaderListSchema,
-    WatcherListSchema,
 )
 from service.api.schemas.requests import DAY
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.play import guests
+from service.responses.guests import (
+    AuditorListJson,
+    NewAuditorJson,
+    NewReaderJson,
+    NewWatcherJson,
+    ReaderListJson,
+    WatcherListJson,
+)
 from service.timestamps import timestamp
 
 ROUTES: Final = Routes(
@@ -49,7 +51,7 @@ _MORE: Final[Mapping[GuestScope, tuple[str, ...]]] = {
     "/tables/<uuid:table>/auditors",
     "POST",
     "admitAuditor",
-    Offer(HTTPStatus.CREATED, NewAuditorSchema),
+    Offer(HTTPStatus.CREATED, NewAuditorJson),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
     repeatable=True,
     scope=Scope.DISPUTES,
@@ -68,7 +70,7 @@ def admit_auditor(body: dict[str, Any], table: UUID) -> flask.Response:
     "/tables/<uuid:table>/watchers",
     "POST",
     "admitWatcher",
-    Offer(HTTPStatus.CREATED, NewWatcherSchema),
+    Offer(HTTPStatus.CREATED, NewWatcherJson),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
     scope=Scope.TABLES,
     repeatable=True,
@@ -87,7 +89,7 @@ def admit_watcher(body: dict[str, Any], table: UUID) -> flask.Response:
     "/tables/<uuid:table>/readers",
     "POST",
     "admitReader",
-    Offer(HTTPStatus.CREATED, NewReaderSchema),
+    Offer(HTTPStatus.CREATED, NewReaderJson),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
     scope=Scope.TABLES,
     repeatable=True,
@@ -107,7 +109,7 @@ def admit_reader(body: dict[str, Any], table: UUID) -> flask.Response:
     "/tables/<uuid:table>/auditors",
     "GET",
     "listAuditors",
-    Offer(HTTPStatus.OK, AuditorListSchema),
+    Offer(HTTPStatus.OK, AuditorListJson),
     refusals=(FORBIDDEN, NOT_FOUND),
     tagged=True,
     scope=Scope.DISPUTES,
@@ -121,7 +123,7 @@ def list_auditors(table: UUID) -> flask.Response:
     "/tables/<uuid:table>/watchers",
     "GET",
     "listWatchers",
-    Offer(HTTPStatus.OK, WatcherListSchema),
+    Offer(HTTPStatus.OK, WatcherListJson),
     refusals=(FORBIDDEN, NOT_FOUND),
     tagged=True,
 )
@@ -134,7 +136,7 @@ def list_watchers(table: UUID) -> flask.Response:
     "/tables/<uuid:table>/readers",
     "GET",
     "listReaders",
-    Offer(HTTPStatus.OK, ReaderListSchema),
+    Offer(HTTPStatus.OK, ReaderListJson),
     refusals=(FORBIDDEN, NOT_FOUND),
     tagged=True,
 )

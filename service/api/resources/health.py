@@ -10,8 +10,8 @@ from service.api.bad_requests import Fault
 from service.api.dependencies import app
 from service.api.responses import answer, public
 from service.api.routes import Offer, Routes
-from service.api.schemas.service import HealthSchema, ReadinessSchema
 from service.api.statuses import UNAVAILABLE
+from service.responses.service import HealthJson, ReadinessJson
 
 ROUTES: Final = Routes(
     "service", prefix="", description="The health of the service, and its contract.", counted=False
@@ -19,7 +19,7 @@ ROUTES: Final = Routes(
 CONTRACT: Final = {"type": "string", "description": "This contract."}
 
 
-@ROUTES.operation("/healthz", "GET", "getHealth", Offer(HTTPStatus.OK, HealthSchema), secured=False)
+@ROUTES.operation("/healthz", "GET", "getHealth", Offer(HTTPStatus.OK, HealthJson), secured=False)
 def get_health() -> flask.Response:
     """Say that the process lives."""
     return answer({"status": "ok"})
@@ -29,7 +29,7 @@ def get_health() -> flask.Response:
     "/readyz",
     "GET",
     "getReadiness",
-    Offer(HTTPStatus.OK, ReadinessSchema),
+    Offer(HTTPStatus.OK, ReadinessJson),
     refusals=(UNAVAILABLE,),
     secured=False,
 )

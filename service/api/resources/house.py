@@ -17,11 +17,11 @@ from service.api.dependencies import app
 from service.api.resources.tables import table_opened
 from service.api.routes import Offer, Routes
 from service.api.schemas.requests import BeginLessonRequest, PlayNowRequest
-from service.api.schemas.responses import NewHouseTableSchema, NewTableSchema
 from service.api.statuses import CONFLICT, FORBIDDEN, OF_BODIES
 from service.commands import Command
 from service.play.house import NewGame, open_house_table, open_lesson
 from service.problems import Code, Problem
+from service.responses.tables import NewHouseTableJson, NewTableJson
 
 ROUTES: Final = Routes(
     "play-now", description="Games against bots or with a friend, at once and without a key."
@@ -33,7 +33,7 @@ PRICE: Final = Price(base=20)
     "/play-now",
     "POST",
     "playNow",
-    Offer(HTTPStatus.CREATED, NewHouseTableSchema),
+    Offer(HTTPStatus.CREATED, NewHouseTableJson),
     refusals=(*OF_BODIES, FORBIDDEN, CONFLICT),
     price=PRICE,
     secured=False,
@@ -59,7 +59,7 @@ def play_now(body: dict[str, Any]) -> flask.Response:
     "/lessons/<game>",
     "POST",
     "beginLesson",
-    Offer(HTTPStatus.CREATED, NewTableSchema),
+    Offer(HTTPStatus.CREATED, NewTableJson),
     refusals=(*OF_BODIES, FORBIDDEN, HTTPStatus.NOT_FOUND, CONFLICT),
     price=PRICE,
     secured=False,

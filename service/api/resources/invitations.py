@@ -15,10 +15,11 @@ from service.api.requests import read_command
 from service.api.resources.guests import admitted
 from service.api.responses import created, done, listed
 from service.api.routes import Offer, Routes
-from service.api.schemas.guests import InvitationListSchema, InviteRequest, NewInvitationSchema
+from service.api.schemas.guests import InviteRequest
 from service.api.statuses import CONFLICT, FORBIDDEN, NOT_FOUND, OF_BODIES
 from service.play import guests
 from service.play.table_time import table_time, time_at_table
+from service.responses.guests import InvitationListJson, NewInvitationJson
 from service.timestamps import timestamp
 
 ROUTES: Final = Routes(
@@ -30,7 +31,7 @@ ROUTES: Final = Routes(
     "/tables/<uuid:table>/invitations",
     "POST",
     "invite",
-    Offer(HTTPStatus.CREATED, NewInvitationSchema),
+    Offer(HTTPStatus.CREATED, NewInvitationJson),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
     repeatable=True,
     scope=Scope.TABLES,
@@ -58,7 +59,7 @@ def invite(body: dict[str, Any], table: UUID) -> flask.Response:
     "/tables/<uuid:table>/invitations",
     "GET",
     "listInvitations",
-    Offer(HTTPStatus.OK, InvitationListSchema),
+    Offer(HTTPStatus.OK, InvitationListJson),
     refusals=(FORBIDDEN, NOT_FOUND),
     tagged=True,
     seated=False,

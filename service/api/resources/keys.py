@@ -15,14 +15,9 @@ from service.api.dependencies import app
 from service.api.requests import read_command
 from service.api.responses import created, done, listed
 from service.api.routes import Offer, Routes
-from service.api.schemas.keys import (
-    ApiKeyListSchema,
-    CreateKeyRequest,
-    NewApiKeySchema,
-    RotatedApiKeySchema,
-    RotateKeyRequest,
-)
+from service.api.schemas.keys import CreateKeyRequest, RotateKeyRequest
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
+from service.responses.keys import ApiKeyListJson, NewApiKeyJson, RotatedApiKeyJson
 from service.timestamps import written
 
 ROUTES: Final = Routes(
@@ -34,7 +29,7 @@ ROUTES: Final = Routes(
     "/keys",
     "POST",
     "makeKey",
-    Offer(HTTPStatus.CREATED, NewApiKeySchema),
+    Offer(HTTPStatus.CREATED, NewApiKeyJson),
     refusals=(*OF_BODIES, FORBIDDEN, CONFLICT),
     scope=Scope.KEYS,
     repeatable=True,
@@ -67,7 +62,7 @@ def make_key(body: dict[str, Any]) -> flask.Response:
     "/keys",
     "GET",
     "listKeys",
-    Offer(HTTPStatus.OK, ApiKeyListSchema),
+    Offer(HTTPStatus.OK, ApiKeyListJson),
     refusals=(FORBIDDEN,),
     tagged=True,
     scope=Scope.KEYS,
@@ -84,7 +79,7 @@ def list_keys() -> flask.Response:
     "rotateKey",
     Offer(
         HTTPStatus.CREATED,
-        RotatedApiKeySchema,
+        RotatedApiKeyJson,
         said="The key with its new secret; the old one ends after the grace.",
     ),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND),

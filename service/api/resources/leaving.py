@@ -14,7 +14,6 @@ from service.api.requests import read_command
 from service.api.resources.deals import seat_holder
 from service.api.responses import created
 from service.api.routes import Offer, Routes
-from service.api.schemas.deals import MoveResultSchema
 from service.api.schemas.requests import LeaveDealRequest, ResignRequest, ReturnToDealRequest
 from service.api.statuses import CONFLICT, FORBIDDEN, GONE, NOT_FOUND, OF_BODIES
 from service.commands import Command
@@ -22,6 +21,7 @@ from service.context import Context
 from service.play import leaving
 from service.play.queries import played_json
 from service.problems import Code, Problem
+from service.responses.deals import MoveResultJson
 from service.streams import Deal, Done
 
 ROUTES: Final = Routes("leaving", description="Leaving a deal, coming back, and giving up.")
@@ -36,7 +36,7 @@ _STAND_IN_SECONDS: Final = 2.0
     "leaveDeal",
     Offer(
         HTTPStatus.CREATED,
-        MoveResultSchema,
+        MoveResultJson,
         said="The event that the seat was left, and its consequences.",
     ),
     refusals=_REFUSALS,
@@ -60,7 +60,7 @@ def leave_deal(body: dict[str, Any], deal: UUID) -> flask.Response:
     "returnToDeal",
     Offer(
         HTTPStatus.CREATED,
-        MoveResultSchema,
+        MoveResultJson,
         said="The event that the player is back, and its consequences.",
     ),
     refusals=_REFUSALS,
@@ -93,7 +93,7 @@ def come_back(body: dict[str, Any], deal: UUID) -> flask.Response:
     "resign",
     Offer(
         HTTPStatus.CREATED,
-        MoveResultSchema,
+        MoveResultJson,
         said="The event that the seat resigned, and its consequences.",
     ),
     refusals=_REFUSALS,

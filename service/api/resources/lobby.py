@@ -13,13 +13,13 @@ from service.api.resources.lists import page_of, wanted_of
 from service.api.responses import listed
 from service.api.routes import Offer, Routes
 from service.api.schemas.list_requests import LobbyQuery, TablesQuery
-from service.api.schemas.live import LobbyPageSchema
-from service.api.schemas.responses import TableListSchema
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID
 from service.live.following import Lines
 from service.live.lobby import FollowedLobby
 from service.play.list_lines import table_line
 from service.play.lists import find_tables, owns_row
+from service.responses.live import LobbyPageJson
+from service.responses.tables import TableListJson
 
 ROUTES: Final = Routes("lobby", description="The list of tables, and its changes.")
 
@@ -28,7 +28,7 @@ ROUTES: Final = Routes("lobby", description="The list of tables, and its changes
     "/tables",
     "GET",
     "listTables",
-    Offer(HTTPStatus.OK, TableListSchema),
+    Offer(HTTPStatus.OK, TableListJson),
     refusals=(FORBIDDEN, INVALID),
     tagged=True,
     seated=False,
@@ -52,7 +52,7 @@ def list_tables(query: dict[str, Any]) -> flask.Response:
     "/lobby/events",
     "GET",
     "listLobbyChanges",
-    Offer(HTTPStatus.OK, LobbyPageSchema),
+    Offer(HTTPStatus.OK, LobbyPageJson),
     *OFFERS,
     refusals=(FORBIDDEN, CONFLICT, INVALID, *REFUSALS),
     seated=False,

@@ -22,16 +22,16 @@ from service.api.dependencies import app
 from service.api.live import OFFERS, REFUSALS, follow
 from service.api.responses import listed
 from service.api.routes import Offer, Routes
-from service.api.schemas.live import AllEventsPageSchema, NoticePageSchema
 from service.api.schemas.requests import AllEventsQuery, FollowLogQuery
-from service.api.schemas.service import MeSchema
-from service.api.schemas.webhooks import OwnDeliveriesPageSchema
 from service.api.statuses import CONFLICT, INVALID
 from service.live.all_events import FollowedEvents
 from service.live.following import Lines
 from service.live.notices import FollowedLog, FollowedNotices, Notices
 from service.play.sight import find_table
 from service.play.table_time import table_time
+from service.responses.live import AllEventsPageJson, NoticePageJson
+from service.responses.service import MeJson
+from service.responses.webhooks import OwnDeliveriesPageJson
 from service.timestamps import written
 from service.webhooks.followed import FollowedDeliveries
 
@@ -42,7 +42,7 @@ ROUTES: Final = Routes("me", description="The caller.")
     "/me",
     "GET",
     "getMe",
-    Offer(HTTPStatus.OK, MeSchema, said="The caller whom the credential stands for."),
+    Offer(HTTPStatus.OK, MeJson, said="The caller whom the credential stands for."),
     scope=None,
     tagged=True,
     guests=tuple(GUEST_KINDS),
@@ -92,7 +92,7 @@ def _guest(who: GuestHolder) -> dict[str, Any]:
     "/me/events",
     "GET",
     "listNotices",
-    Offer(HTTPStatus.OK, NoticePageSchema),
+    Offer(HTTPStatus.OK, NoticePageJson),
     *OFFERS,
     refusals=(CONFLICT, INVALID, *REFUSALS),
     followed=True,
@@ -115,7 +115,7 @@ def list_notices(query: dict[str, Any]) -> flask.Response:
     "/me/tables/events",
     "GET",
     "listAllEvents",
-    Offer(HTTPStatus.OK, AllEventsPageSchema),
+    Offer(HTTPStatus.OK, AllEventsPageJson),
     *OFFERS,
     refusals=(CONFLICT, INVALID, *REFUSALS),
     followed=True,
@@ -138,7 +138,7 @@ def list_all_events(query: dict[str, Any]) -> flask.Response:
     "/me/deliveries",
     "GET",
     "listOwnDeliveries",
-    Offer(HTTPStatus.OK, OwnDeliveriesPageSchema),
+    Offer(HTTPStatus.OK, OwnDeliveriesPageJson),
     *OFFERS,
     refusals=(CONFLICT, INVALID, *REFUSALS),
     scope=Scope.WEBHOOKS,

@@ -15,15 +15,10 @@ from service.api.languages import language
 from service.api.requests import read_command
 from service.api.responses import answer, created, public_answer
 from service.api.routes import Offer, Routes
-from service.api.schemas.phrases import (
-    PeopleSchema,
-    PhraseListSchema,
-    PhraseRequest,
-    PhraseSchema,
-    ReportListSchema,
-)
+from service.api.schemas.phrases import PhraseRequest
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.play import phrases
+from service.responses.phrases import PeopleJson, PhraseJson, PhraseListJson, ReportListJson
 
 ROUTES: Final = Routes("phrases", description="Phrases at a table, and the people who are there.")
 
@@ -32,7 +27,7 @@ ROUTES: Final = Routes("phrases", description="Phrases at a table, and the peopl
     "/phrases",
     "GET",
     "listPhrases",
-    Offer(HTTPStatus.OK, PhraseListSchema),
+    Offer(HTTPStatus.OK, PhraseListJson),
     secured=False,
     tagged=True,
 )
@@ -46,7 +41,7 @@ def list_phrases() -> flask.Response:
     "/tables/<uuid:table>/people",
     "GET",
     "getPeople",
-    Offer(HTTPStatus.OK, PeopleSchema),
+    Offer(HTTPStatus.OK, PeopleJson),
     refusals=(NOT_FOUND,),
     guests=(WATCHER,),
     public=True,
@@ -67,7 +62,7 @@ def get_people(table: UUID) -> flask.Response:
     "/tables/<uuid:table>/phrases",
     "POST",
     "sayPhrase",
-    Offer(HTTPStatus.CREATED, PhraseSchema),
+    Offer(HTTPStatus.CREATED, PhraseJson),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
     repeatable=True,
     keyed=False,
@@ -88,7 +83,7 @@ def say_phrase(body: dict[str, Any], table: UUID) -> flask.Response:
     "/tables/<uuid:table>/phrases/<int(min=1):phrase>/report",
     "POST",
     "reportPhrase",
-    Offer(HTTPStatus.CREATED, PhraseSchema, said="The phrase that is reported."),
+    Offer(HTTPStatus.CREATED, PhraseJson, said="The phrase that is reported."),
     refusals=(FORBIDDEN, NOT_FOUND, INVALID, CONFLICT),
     keyed=False,
 )
@@ -106,7 +101,7 @@ def report_phrase(table: UUID, phrase: int) -> flask.Response:
     "/reports",
     "GET",
     "listReports",
-    Offer(HTTPStatus.OK, ReportListSchema),
+    Offer(HTTPStatus.OK, ReportListJson),
     scope=Scope.DISPUTES,
     seated=False,
 )

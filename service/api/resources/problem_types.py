@@ -13,9 +13,9 @@ from service.api.pages import HTML, coded, page
 from service.api.problem_types import KINDS, address
 from service.api.responses import public_answer
 from service.api.routes import Offer, Routes
-from service.api.schemas.problems import ProblemTypeListSchema, ProblemTypeSchema
 from service.api.statuses import NOT_FOUND
 from service.problems import not_found
+from service.responses.problems import ProblemTypeJson, ProblemTypeListJson
 
 ROUTES: Final = Routes(
     "problems",
@@ -33,7 +33,7 @@ PAGE: Final = {"type": "string", "description": "A page for people."}
     "listProblemKinds",
     Offer(
         HTTPStatus.OK,
-        ProblemTypeListSchema,
+        ProblemTypeListJson,
         said="All kinds of problems, each with its cause and its remedy.",
     ),
     Offer(HTTPStatus.OK, PAGE, HTML),
@@ -63,7 +63,7 @@ def list_problem_kinds() -> flask.Response:
     "getProblemKind",
     Offer(
         HTTPStatus.OK,
-        ProblemTypeSchema,
+        ProblemTypeJson,
         said="The kind of problem: its cause, its remedy and an example.",
     ),
     Offer(HTTPStatus.OK, PAGE, HTML),

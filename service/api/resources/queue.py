@@ -13,9 +13,10 @@ from service.api.dependencies import app
 from service.api.resources.house import require_own_page
 from service.api.responses import answer
 from service.api.routes import Offer, Routes
-from service.api.schemas.queue import QueuePlaceSchema, QueueRequest, QueueSecretRequest
+from service.api.schemas.queue import QueueRequest, QueueSecretRequest
 from service.api.statuses import CONFLICT, FORBIDDEN, OF_BODIES
 from service.play.queue import Standing, Wanted, leave_queue, wait_for_others
+from service.responses.queue import QueuePlaceJson
 
 ROUTES: Final = Routes(
     "queue", description="People without a key who wait for others to play with."
@@ -27,7 +28,7 @@ PRICE: Final = Price(base=2)
     "/queue",
     "PUT",
     "waitForPlayers",
-    Offer(HTTPStatus.OK, QueuePlaceSchema),
+    Offer(HTTPStatus.OK, QueuePlaceJson),
     refusals=(*OF_BODIES, FORBIDDEN, CONFLICT),
     price=PRICE,
     secured=False,
@@ -50,7 +51,7 @@ def wait_for_players(body: dict[str, Any]) -> flask.Response:
     "/queue/leaving",
     "POST",
     "leaveQueue",
-    Offer(HTTPStatus.OK, QueuePlaceSchema),
+    Offer(HTTPStatus.OK, QueuePlaceJson),
     refusals=(*OF_BODIES, FORBIDDEN),
     secured=False,
 )

@@ -15,14 +15,14 @@ from service.api.resources.deals import seat_holder
 from service.api.resources.tables import table_after, table_shown
 from service.api.responses import answer, created, marked
 from service.api.routes import Offer, Routes
-from service.api.schemas.deals import CardOpeningsSchema, MoveResultSchema
 from service.api.schemas.requests import CommitSeedRequest, ShowSeedRequest, ViewQuery
-from service.api.schemas.responses import TableSchema
 from service.api.statuses import CONFLICT, FORBIDDEN, GONE, INVALID, NOT_FOUND, OF_BODIES
 from service.play import deals, seeds
 from service.play.fairness_statement import openings_json
 from service.play.queries import played_json
 from service.play.visibility import parse_viewer, see_deal, viewer_name
+from service.responses.deals import CardOpeningsJson, MoveResultJson
+from service.responses.tables import TableJson
 from service.streams import Deal
 
 ROUTES: Final = Routes(
@@ -36,7 +36,7 @@ ROUTES: Final = Routes(
     "commitSeed",
     Offer(
         HTTPStatus.OK,
-        TableSchema,
+        TableJson,
         said="The table after the commitment; with the last one the deal is opened.",
     ),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
@@ -72,7 +72,7 @@ def commit_seed(body: dict[str, Any], table: UUID, seat: int) -> flask.Response:
     "showSeed",
     Offer(
         HTTPStatus.CREATED,
-        MoveResultSchema,
+        MoveResultJson,
         said="The event that the seed is shown; with the last seed the cards are dealt.",
     ),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, GONE, CONFLICT),
@@ -108,7 +108,7 @@ def show_seed(body: dict[str, Any], deal: UUID) -> flask.Response:
     "/deals/<uuid:deal>/openings",
     "GET",
     "listOpenings",
-    Offer(HTTPStatus.OK, CardOpeningsSchema),
+    Offer(HTTPStatus.OK, CardOpeningsJson),
     price=Price(base=3),
     refusals=(FORBIDDEN, NOT_FOUND, GONE, INVALID),
     public=True,

@@ -19,7 +19,6 @@ from service.api.live import OFFERS, REFUSALS, follow
 from service.api.requests import read_command
 from service.api.responses import answer, created, done, marked, tag, unless_known
 from service.api.routes import Offer, Routes
-from service.api.schemas.live import TableEventPageSchema
 from service.api.schemas.requests import (
     CreateTableRequest,
     FollowTableQuery,
@@ -28,14 +27,6 @@ from service.api.schemas.requests import (
     ReadyRequest,
     RematchRequest,
     TakeSeatRequest,
-)
-from service.api.schemas.responses import (
-    MovedClockSchema,
-    NewTableSchema,
-    SeatTokenSchema,
-    SeriesSchema,
-    TableSchema,
-    TakenSeatSchema,
 )
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.commands import Command
@@ -47,6 +38,15 @@ from service.play.progress import deal_of
 from service.play.queries import series_json, shown_status, table_json
 from service.play.sight import find_table, owns, readership
 from service.play.table_time import table_time
+from service.responses.live import TableEventPageJson
+from service.responses.tables import (
+    MovedClockJson,
+    NewTableJson,
+    SeatTokenJson,
+    SeriesJson,
+    TableJson,
+    TakenSeatJson,
+)
 from service.streams import TableStream
 from service.timestamps import timestamp
 
@@ -57,7 +57,7 @@ ROUTES: Final = Routes("tables", description="Tables, where series are played.")
     "/tables",
     "POST",
     "openTable",
-    Offer(HTTPStatus.CREATED, NewTableSchema),
+    Offer(HTTPStatus.CREATED, NewTableJson),
     refusals=(*OF_BODIES, FORBIDDEN, CONFLICT),
     repeatable=True,
     placed=True,
@@ -86,7 +86,7 @@ def open_table(body: dict[str, Any]) -> flask.Response:
     "getTable",
     Offer(
         HTTPStatus.OK,
-        TableSchema,
+        TableJson,
         said="The table as it stands: its terms, its seats, and the deal that is on.",
     ),
     refusals=(NOT_FOUND,),
@@ -124,7 +124,7 @@ def close_table(table: UUID) -> flask.Response:
     "/tables/<uuid:table>/clock",
     "POST",
     "moveClock",
-    Offer(HTTPStatus.CREATED, MovedClockSchema, said="The clock of the table as it was moved."),
+    Offer(HTTPStatus.CREATED, MovedClockJson, said="The clock of the table as it was moved."),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
     repeatable=True,
     scope=Scope.TABLES,
@@ -153,7 +153,7 @@ def move_clock(body: dict[str, Any], table: UUID) -> flask.Response:
     "/tables/<uuid:table>/seats/<seat:seat>",
     "PUT",
     "takeSeat",
-    Offer(HTTPStatus.CREATED, TakenSeatSchema),
+    Offer(HTTPStatus.CREATED, TakenSeatJson),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
     repeatable=True,
     scope=Scope.PLAY,
@@ -219,7 +219,7 @@ def leave_seat(query: dict[str, Any], table: UUID, seat: int) -> flask.Response:
     "/tables/<uuid:table>/seats/<seat:seat>/token",
     "POST",
     "issueSeatToken",
-    Offer(HTTPStatus.CREATED, SeatTokenSchema, said="The new token of the seat."),
+    Offer(HTTPStatus.CREATED, SeatTokenJson, said="The new token of the seat."),
     refusals=(FORBIDDEN, NOT_FOUND, INVALID),
     repeatable=True,
     scope=Scope.PLAY,
@@ -242,7 +242,7 @@ def issue_seat_token(table: UUID, seat: int) -> flask.Response:
     "sayReady",
     Offer(
         HTTPStatus.OK,
-        TableSchema,
+        TableJson,
         said="The table after it; when the last person is ready, with the next deal.",
     ),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
@@ -274,7 +274,7 @@ def say_ready(body: dict[str, Any], table: UUID, seat: int) -> flask.Response:
     "openRematch",
     Offer(
         HTTPStatus.CREATED,
-        NewTableSchema,
+        NewTableJson,
         said="The new table, with the token of the seat that was taken there.",
     ),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
@@ -304,7 +304,7 @@ def open_rematch(body: dict[str, Any], table: UUID) -> flask.Response:
     "getSeries",
     Offer(
         HTTPStatus.OK,
-        SeriesSchema,
+        SeriesJson,
         said="The series of the table: every deal with its points, and the score of each side.",
     ),
     refusals=(NOT_FOUND,),
@@ -329,7 +329,7 @@ def get_series(table: UUID) -> flask.Response:
     "/tables/<uuid:table>/events",
     "GET",
     "listTableEvents",
-    Offer(HTTPStatus.OK, TableEventPageSchema),
+    Offer(HTTPStatus.OK, TableEventPageJson),
     *OFFERS,
     refusals=(NOT_FOUND, INVALID, *REFUSALS),
     guests=(WATCHER,),

@@ -12,19 +12,10 @@ from service.api.dependencies import app
 from service.api.headers import DAY
 from service.api.responses import answer
 from service.api.routes import Offer, Routes
-from service.api.schemas.proofs import (
-    NOTE,
-    VKEY,
-    ConsistencyQuery,
-    ConsistencySchema,
-    InclusionQuery,
-    InclusionSchema,
-    LeavesQuery,
-    LogBreakListSchema,
-    LogLeavesSchema,
-)
+from service.api.schemas.proofs import NOTE, VKEY, ConsistencyQuery, InclusionQuery, LeavesQuery
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND
 from service.play.visibility import see_stream
+from service.responses.proofs import ConsistencyJson, InclusionJson, LogBreakListJson, LogLeavesJson
 from service.timestamps import timestamp
 
 ROUTES: Final = Routes(
@@ -76,7 +67,7 @@ def get_log_key() -> flask.Response:
     "/log/inclusion",
     "GET",
     "proveInclusion",
-    Offer(HTTPStatus.OK, InclusionSchema, said="The proof that the event is in the log."),
+    Offer(HTTPStatus.OK, InclusionJson, said="The proof that the event is in the log."),
     refusals=(FORBIDDEN, NOT_FOUND, CONFLICT, INVALID),
     public=True,
 )
@@ -117,7 +108,7 @@ def prove_inclusion(query: dict[str, Any]) -> flask.Response:
     "proveConsistency",
     Offer(
         HTTPStatus.OK,
-        ConsistencySchema,
+        ConsistencyJson,
         said="The proof that the log still begins with the older log.",
     ),
     refusals=(NOT_FOUND, CONFLICT, INVALID),
@@ -142,7 +133,7 @@ def prove_consistency(query: dict[str, Any]) -> flask.Response:
     "/log/breaks",
     "GET",
     "listLogBreaks",
-    Offer(HTTPStatus.OK, LogBreakListSchema),
+    Offer(HTTPStatus.OK, LogBreakListJson),
     secured=False,
 )
 def list_log_breaks() -> flask.Response:
@@ -170,7 +161,7 @@ def list_log_breaks() -> flask.Response:
     "/log/entries",
     "GET",
     "listLeaves",
-    Offer(HTTPStatus.OK, LogLeavesSchema),
+    Offer(HTTPStatus.OK, LogLeavesJson),
     refusals=(NOT_FOUND, INVALID),
     secured=False,
 )

@@ -13,17 +13,15 @@ from service.api.dependencies import app
 from service.api.requests import read_command
 from service.api.responses import answer, created, done, listed
 from service.api.routes import Offer, Routes
-from service.api.schemas.webhooks import (
-    CreateWebhookRequest,
-    DeliveriesQuery,
-    DeliveryListSchema,
-    NewWebhookSchema,
-    RedeliverySchema,
-    UpdateWebhookRequest,
-    WebhookListSchema,
-    WebhookSchema,
-)
+from service.api.schemas.webhooks import CreateWebhookRequest, DeliveriesQuery, UpdateWebhookRequest
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
+from service.responses.webhooks import (
+    DeliveryListJson,
+    NewWebhookJson,
+    RedeliveryJson,
+    WebhookJson,
+    WebhookListJson,
+)
 from service.timestamps import written
 from service.webhooks import use_cases
 from service.webhooks.addresses import read_networks
@@ -41,7 +39,7 @@ ROUTES: Final = Routes(
     "/webhooks",
     "POST",
     "addWebhook",
-    Offer(HTTPStatus.CREATED, NewWebhookSchema),
+    Offer(HTTPStatus.CREATED, NewWebhookJson),
     refusals=(*OF_BODIES, FORBIDDEN, CONFLICT),
     scope=Scope.WEBHOOKS,
     repeatable=True,
@@ -78,7 +76,7 @@ def add_webhook(body: dict[str, Any]) -> flask.Response:
     "/webhooks",
     "GET",
     "listWebhooks",
-    Offer(HTTPStatus.OK, WebhookListSchema),
+    Offer(HTTPStatus.OK, WebhookListJson),
     refusals=(FORBIDDEN,),
     tagged=True,
     scope=Scope.WEBHOOKS,
@@ -96,7 +94,7 @@ def list_webhooks() -> flask.Response:
     "getWebhook",
     Offer(
         HTTPStatus.OK,
-        WebhookSchema,
+        WebhookJson,
         said="The webhook: its address, its kinds of news, and whether it gets them.",
     ),
     refusals=(FORBIDDEN, NOT_FOUND),
@@ -113,7 +111,7 @@ def get_webhook(webhook: UUID) -> flask.Response:
     "/webhooks/<uuid:webhook>",
     "PATCH",
     "changeWebhook",
-    Offer(HTTPStatus.OK, WebhookSchema, said="The webhook after the change."),
+    Offer(HTTPStatus.OK, WebhookJson, said="The webhook after the change."),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
     scope=Scope.WEBHOOKS,
     seated=False,
@@ -158,7 +156,7 @@ def delete_webhook(webhook: UUID) -> flask.Response:
     "testWebhook",
     Offer(
         HTTPStatus.CREATED,
-        RedeliverySchema,
+        RedeliveryJson,
         said="The test delivery: its result is in the list of deliveries.",
     ),
     refusals=(FORBIDDEN, NOT_FOUND, CONFLICT, INVALID),
@@ -177,7 +175,7 @@ def test_webhook(webhook: UUID) -> flask.Response:
     "/webhooks/<uuid:webhook>/deliveries",
     "GET",
     "listDeliveries",
-    Offer(HTTPStatus.OK, DeliveryListSchema),
+    Offer(HTTPStatus.OK, DeliveryListJson),
     refusals=(FORBIDDEN, NOT_FOUND, INVALID),
     tagged=True,
     scope=Scope.WEBHOOKS,
@@ -206,7 +204,7 @@ def list_deliveries(query: dict[str, Any], webhook: UUID) -> flask.Response:
     "redeliver",
     Offer(
         HTTPStatus.CREATED,
-        RedeliverySchema,
+        RedeliveryJson,
         said="The delivery that is made once more, under its old id.",
     ),
     refusals=(FORBIDDEN, NOT_FOUND, CONFLICT, INVALID),

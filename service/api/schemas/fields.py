@@ -20,12 +20,6 @@ LONGEST_NAME: Final = 80
 LONGEST_TEXT: Final = 1_000
 """Of a text in a dispute."""
 LONGEST_REF: Final = 64
-STATUSES: Final = ("open", "playing", "over", "closed")
-"""The statuses of a table, for callers."""
-DEAL_STATUSES: Final = ("seeds", "playing", "over", "voided", "abandoned")
-"""The statuses of a deal, in lists."""
-KINDS: Final = ("person", "bot")
-"""The kinds of players."""
 CONTROL: Final = (
     r"\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069"
     r"\ufeff\ufffe\uffff"

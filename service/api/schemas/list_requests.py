@@ -1,9 +1,9 @@
 """The schemas by which requests for lists are read, and for the lobby that changes."""
 
+from typing import get_args
+
 from service.api.deprecation import announced, replaced
 from service.api.schemas.fields import (
-    DEAL_STATUSES,
-    STATUSES,
     Choice,
     Command,
     Digits,
@@ -18,6 +18,8 @@ from service.api.schemas.notes import Note
 from service.api.schemas.request import Request
 from service.api.schemas.requests import FollowLogQuery
 from service.api.schemas.terms import LONGEST_WORD
+from service.responses.lists import ListedDealStatus
+from service.responses.shared import TableStatus
 
 
 class FilterQuery(Request):
@@ -38,7 +40,7 @@ class FilterQuery(Request):
 class TableFilterQuery(FilterQuery):
     """Which tables are meant, by their status."""
 
-    status = Choice(STATUSES, metadata=about("Only tables with this status."))
+    status = Choice(get_args(TableStatus), metadata=about("Only tables with this status."))
     free = Command(
         metadata=about(
             "Only tables with a seat that anybody may take (`true`), or all others (`false`). The "
@@ -71,7 +73,7 @@ class TablesQuery(TableFilterQuery, ListQuery):
 class DealsQuery(ListQuery):
     """Which deals are listed."""
 
-    status = Choice(DEAL_STATUSES, metadata=about("Only deals with this status."))
+    status = Choice(get_args(ListedDealStatus), metadata=about("Only deals with this status."))
 
 
 class LobbyQuery(TableFilterQuery, FollowLogQuery):

@@ -1,8 +1,4 @@
-"""The schemas of the queue of people who wait for others to play with."""
-
-from typing import get_args
-
-from marshmallow import Schema, fields, validate
+"""Requests about the queue of people who wait for others to play with."""
 
 from domain.kernel.sentence import Sentence
 from service.api.schemas.fields import Name, Text, Whole, about
@@ -10,7 +6,6 @@ from service.api.schemas.forms import Pattern
 from service.api.schemas.request import Request
 from service.api.schemas.requests import LARGEST
 from service.api.schemas.terms import LONGEST_WORD
-from service.play.queue import State
 
 _SECRET = "^wait_[A-Za-z0-9_-]{43}$"  # noqa: S105 - the form, not a secret
 
@@ -48,32 +43,4 @@ class QueueRequest(Request):
         allow_none=True,
         load_default=None,
         metadata=about("The level of the bots that may fill the table; null: none may."),
-    )
-
-
-class QueuePlaceSchema(Schema):
-    """A place in the queue, or the seat that came of it."""
-
-    state = fields.String(
-        required=True,
-        validate=validate.OneOf(get_args(State)),
-        metadata=about("Whether the person waits, has a seat, or is not in the queue."),
-    )
-    ahead = fields.Integer(
-        required=True, metadata=about("How many people who want the same have come before.")
-    )
-    missing = fields.Integer(
-        required=True, metadata=about("How many people are missing for the table.")
-    )
-    bots_in = fields.Integer(
-        required=True,
-        allow_none=True,
-        metadata=about("Seconds until bots fill the table; null: they do not."),
-    )
-    table = fields.String(
-        required=True, allow_none=True, metadata=about("The table; null: none yet.", format="uuid")
-    )
-    seat = fields.Integer(required=True, allow_none=True, metadata=about("The seat."))
-    token = fields.String(
-        required=True, allow_none=True, metadata=about("The token of the seat, `seat_…`.")
     )

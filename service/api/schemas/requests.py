@@ -5,10 +5,9 @@ from typing import Any, Final, get_args
 from marshmallow import fields, validates_schema
 
 from domain.kernel.sentence import Sentence
-from domain.table.events import MOST_AHEAD, TableOpened
+from domain.table.events import MOST_AHEAD, Kind, TableOpened
 from service.api.contract.compact import MEANS, NAMED
 from service.api.schemas.fields import (
-    KINDS,
     CardCode,
     Choice,
     Command,
@@ -32,7 +31,7 @@ from service.api.schemas.request import Request
 from service.api.schemas.terms import LONGEST_WORD, request_of
 from service.play.frames import MOST
 from service.play.queries import LEGAL
-from service.play.rematches import Seats
+from service.responses.phrases import RematchSeats
 
 MOST_SEATS: Final = 10
 MOST_DECKS: Final = 20
@@ -77,7 +76,7 @@ class SeatRequest(Request):
     bot = Text(longest=LONGEST_WORD, metadata=about("The level of a bot."))
     commits = Flag(metadata=about(_COMMITS))
     key = Hexadecimal(metadata=about(_KEY))
-    kind = Choice(KINDS, metadata=about(_KIND))
+    kind = Choice(get_args(Kind), metadata=about(_KIND))
     ref = Ref(metadata=about(_REF.format("player")))
     metadata = Metadata(metadata=about(_METADATA.format("player")))
 
@@ -171,7 +170,7 @@ class TakeSeatRequest(Request):
         metadata=about("To the seed for the table's first deal, `next_deal`. It implies `commits`.")
     )
     key = Hexadecimal(metadata=about(_KEY))
-    kind = Choice(KINDS, load_default="person", metadata=about(_KIND))
+    kind = Choice(get_args(Kind), load_default="person", metadata=about(_KIND))
     ref = Ref(metadata=about(f"{_REF.format('player')} Only for the owner of the table."))
     metadata = Metadata(
         metadata=about(f"{_METADATA.format('player')} Only for the owner of the table.")
@@ -183,7 +182,7 @@ class RematchRequest(Request):
     """The seats of a rematch; seed and key of a person's seat there."""
 
     seats = Choice(
-        get_args(Seats),
+        get_args(RematchSeats),
         metadata=about(
             "`next`: all players sit one seat to the right of the old one; with two players they "
             "exchange seats. `same`: they keep their seats. The first request decides. "

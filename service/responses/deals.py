@@ -1,0 +1,285 @@
+"""Deals: a view with its last trick and legal moves, events, moves, proofs."""
+
+from typing import NotRequired
+
+from typing_extensions import TypedDict
+
+from domain.kernel.event import Json
+from service.responses.base import CardJson, EventJson, Id, MoveJson, StateJson, Time
+from service.responses.problems import SentenceJson
+from service.responses.proofs import ReceiptJson
+from service.responses.shared import (
+    AbandonmentJson,
+    ClockJson,
+    DealStatus,
+    FairnessJson,
+    TimesJson,
+    WaitingForJson,
+)
+from service.responses.tables import SeriesJson, TableJson
+
+
+class LaidCardsJson(TypedDict):
+    """Cards of a trick, and the seat that laid them."""
+
+    seat: int | None
+    cards: list[CardJson]
+    """The cards, null where they lie hidden."""
+
+
+class LastTrickJson(TypedDict):
+    """A trick that has left the table; of Durak a bout, of Svoi Kozyri what was taken."""
+
+    position: int
+    """The position of its last event."""
+    laid: list[LaidCardsJson]
+    """Its cards, in the order in which they lay."""
+    taker: int | None
+    """The seat that took the cards; null where they went out of play."""
+
+
+class FieldValuesJson(TypedDict):
+    """The values that fit for a field of a move: `cards` or `values`."""
+
+    cards: NotRequired[list[str]]
+    """The cards; no card is in a move twice."""
+    values: NotRequired[list[Json]]
+    """The values of a field without cards."""
+    least: NotRequired[int]
+    """The fewest cards, where the field is a list of them."""
+    most: NotRequired[int]
+    """The most cards, where the field is a list of them."""
+
+
+class ChoiceJson(TypedDict):
+    """Moves of a type: each takes one of its values for each field, in any combination.
+
+    All choices together stand for exactly the legal moves.
+    """
+
+    type: str
+    """The type of the moves."""
+    clause: str | None
+    """The clause that grants them."""
+    early: bool
+    """As of a legal move."""
+    fields: dict[str, FieldValuesJson]
+    """The values that fit, by the field of the move."""
+
+
+class HintJson(TypedDict):
+    """A hint for a move."""
+
+    seat: int
+    """The seat that asked for it."""
+    policy: str
+    """The policy that decided, with its version and budget."""
+    move: MoveJson | None
+    """The move. Null for other viewers while the deal is on."""
+
+
+class LessonStepJson(TypedDict):
+    """A step of a lesson."""
+
+    number: int
+    """Its number in the lesson, from 1."""
+    key: str
+    """The name of its text in all languages."""
+    text: str
+    """Its text in the language of the answer."""
+    clause: str | None
+    """The clause that it is about."""
+    move: MoveJson | None
+    """The move that the learner is asked to make. Null: there is none."""
+    otherwise: str | None
+    """The answer to another legal move, before it is made."""
+
+
+class LessonJson(TypedDict):
+    """The steps of a lesson for the learner now."""
+
+    lesson: str | None
+    """The lesson, by the key of its game. Null: the seat takes none here."""
+    at: int
+    """The last event of the deal until now."""
+    of: int
+    """How many steps the lesson has."""
+    left: bool
+    """Whether the learner has made another move than the lesson asked for."""
+    steps: list[LessonStepJson]
+    """The steps for now; only the last one may ask for a move."""
+
+
+class LegalMoveJson(TypedDict):
+    """A move that may be made now."""
+
+    move: MoveJson
+    clause: str | None
+    """The clause that grants it."""
+    early: bool
+    """Whether it would end the deal early: by giving up, or by agreement."""
+
+
+class ExpandedJson(TypedDict):
+    """Other resources, in the answer with a deal."""
+
+    table: NotRequired[TableJson]
+    """The table of the deal."""
+    series: NotRequired[SeriesJson]
+    """The series of the table."""
+    events: NotRequired[list[EventJson]]
+    """The events up to `at`; of a long deal the first ones, as on a page."""
+
+
+class DealJson(TimesJson):
+    """A deal as an observer saw it. Cards that it did not know are null."""
+
+    id: Id
+    """The deal."""
+    table: Id
+    number: int
+    """1 for the first deal of the series."""
+    game: str
+    rules: str
+    view: str
+    """The view."""
+    at: int
+    """The position of the last event in it."""
+    head: str
+    """The chain head after the event at `at`: the same in every view. A signed move signs it."""
+    version: int
+    """The position of the deal's last."""
+    status: DealStatus
+    """Where the deal stands; `over` too where it was voided."""
+    explained: list[str]
+    """How the deal ended, in sentences; those that a clause decides name it in brackets. Empty
+    while the deal is on, and where `at` lies before its end."""
+    explanations: list[SentenceJson]
+    """The sentences of `explained`, each with its key and values."""
+    voided: list[int]
+    """The seats that voided it, so that no side scores (F4); empty if it was not."""
+    abandoned: AbandonmentJson | None
+    """Why it was not played out, so that no side scores (L4-L6); null where it was."""
+    fairness: FairnessJson
+    to_act: int | None
+    """The seat that the table waits for."""
+    bots: list[str | None]
+    """The level of the bot that plays on each seat, perhaps for a while."""
+    away: list[int]
+    """The seats of persons who have left: bots play for them (L3)."""
+    clock: ClockJson | None
+    """Null where no time is counted, and where `at` is not the last event."""
+    waiting_for: WaitingForJson
+    now: Time | None
+    """The time of the service when this was made; null where nothing more happens."""
+    state: StateJson
+    last_trick: LastTrickJson | None
+    """The last trick that has left the table."""
+    hints: list[int]
+    """How many hints each seat was given in the deal."""
+    hint: HintJson | None
+    """The hint that was given since the last move (H4)."""
+    legal_moves: list[LegalMoveJson]
+    """Every move that the seat of the view may make now, also out of its turn. None while it is in
+    `away`: its player comes back first, by POST to `return`. Once the deal is over: every move that
+    it could make then. Empty where `legal` leaves the list out."""
+    choices: list[ChoiceJson] | None
+    """The same moves in a compact form: the values that fit for each field. Null unless `legal`
+    asks for it."""
+    expanded: NotRequired[ExpandedJson]
+    """What `expand` asks for; absent otherwise."""
+
+
+class FrameJson(TypedDict):
+    """An event, and how it changes the deal."""
+
+    event: EventJson
+    patch: dict[str, Json]
+    """A JSON merge patch; a field that it removes is null from there on."""
+
+
+class FramesJson(TypedDict):
+    """A deal after an event, and how each event after that one changes it."""
+
+    deal: Id
+    view: str
+    version: int
+    """The position of the deal's last."""
+    first: DealJson
+    """The deal, as GET shows it."""
+    frames: list[FrameJson]
+    """The frames, in order."""
+    next: int | None
+    """`after` of the next answer; null where this one has the last event."""
+
+
+class EventPageJson(TypedDict):
+    """A page of events, as an observer was shown them. Their positions have no gaps."""
+
+    deal: Id
+    view: str
+    version: int
+    """The position of the deal's last."""
+    head: str
+    """The chain head after the page's last event, or the deal's where it is empty: the same in
+    every view. A signed move signs it."""
+    status: DealStatus
+    """Where the deal stands; `over` too where it was voided."""
+    events: list[EventJson]
+    """The events, in the order of their positions."""
+    now: Time
+    """The time of the service."""
+    views: NotRequired[list[DealJson]]
+    """With `views`: the deal after each command whose last event is on the page."""
+
+
+class MoveResultJson(TypedDict):
+    """A move that was made: it and all that followed from it, as its player was shown it."""
+
+    deal: Id
+    version: int
+    """The position of the last of them."""
+    events: list[EventJson]
+    """The move, and what followed from it."""
+    receipt: ReceiptJson
+    """The proof that the move was accepted. Keep it."""
+    view: NotRequired[DealJson]
+    """With `Prefer: return=representation`: the deal as it is now."""
+
+
+class HintResultJson(TypedDict):
+    """A hint that was given to a seat, as its player was shown it."""
+
+    deal: Id
+    version: int
+    """The position of the event."""
+    events: list[EventJson]
+    """The event that the hint was given."""
+    hint: HintJson
+    receipt: ReceiptJson
+    """The proof that the hint is on record."""
+
+
+class CardOpeningJson(TypedDict):
+    """The proof of a card: its leaf is `H(0x00 ‖ u32 position ‖ salt ‖ card)`."""
+
+    position: int
+    """In the pack, from 0."""
+    card: CardJson
+    salt: str
+    """The salt of the leaf, in hex."""
+    path: list[str]
+    """From leaf to root (RFC 6962, 2.1.1)."""
+
+
+class CardOpeningsJson(TypedDict):
+    """The proofs of the cards that an observer may have proved."""
+
+    deal: Id
+    view: str
+    root: str | None
+    """Of the tree over the salted cards."""
+    size: int
+    """How many cards the pack has."""
+    openings: list[CardOpeningJson]
+    """One for each card, in the order of the pack."""

@@ -1,0 +1,194 @@
+"""Parts of several answers: a seat, the source of a branch, the points of a ruling."""
+
+from typing import Literal, TypeAlias
+
+from typing_extensions import TypedDict
+
+from domain.kernel.event import Json
+from domain.table.events import Kind
+from service.responses.base import Id, Time
+from service.responses.problems import SentenceJson
+from service.responses.proofs import ReceiptJson
+
+WaitKind: TypeAlias = Literal[
+    "players", "seeds", "ready", "next_deal", "deal", "move", "bots", "nothing"
+]
+"""``players``: free seats. ``seeds``: commitments, or seeds. ``ready``: persons, or the end of the
+pause. ``next_deal``: it is being opened.
+``deal``: the deal that is on, which says more. ``move``: a person. ``bots``: a bot. ``nothing``:
+nothing will happen by itself."""
+TableStatus: TypeAlias = Literal["open", "playing", "over", "closed"]
+DealStatus: TypeAlias = Literal["playing", "over"]
+
+
+class TimesJson(TypedDict):
+    """When a table or a deal was opened, began and ended."""
+
+    opened_at: Time
+    """When it was opened."""
+    started_at: Time | None
+    """When the last seat was taken; of a deal: when the pack was shuffled. Null before."""
+    finished_at: Time | None
+    """When it was over, or closed. Null before."""
+
+
+class RematchOfJson(TypedDict):
+    """Whether a table is a rematch."""
+
+    rematch_of: Id | None
+    """The table whose players alone sit down at this one, to play again."""
+
+
+class RematchedJson(TypedDict):
+    """Whether a table has a rematch."""
+
+    rematch: Id | None
+    """The table at which the same players play again, once it is opened."""
+
+
+class BranchOfJson(TypedDict):
+    """The deal that a table goes on from. A branch counts nowhere but for itself."""
+
+    deal: Id
+    at: int
+    """The last event that stayed as it was."""
+    cards: Literal["true", "resample"]
+    """Whether the cards that a seat had not seen by then were dealt anew."""
+    from_seat: int | None
+    """The seat of `resample`."""
+
+
+class SideResultJson(TypedDict):
+    """The result of a side in a series that is over, as played."""
+
+    seats: list[int]
+    """The seats of the side."""
+    points: int
+    """The total of the side; a ruling may add to its ledger."""
+    rank: int
+    """The place, 1 is the best; equal where it is shared."""
+
+
+class SeriesResultJson(TypedDict):
+    """The result of a series that is over, as played."""
+
+    winner: int | None
+    """The side that won; null: it is shared."""
+    sides: list[SideResultJson]
+    """The sides, each with its total and its place."""
+
+
+class AdjustmentJson(TypedDict):
+    """The points that a ruling gave each side in the ledger, or took."""
+
+    deal: Id
+    dispute: int
+    """The number of the dispute, within the deal."""
+    points: list[int]
+    """The points of each side; negative: lost."""
+
+
+class NotedJson(TypedDict):
+    """The owner's notes."""
+
+    ref: str | None
+    """The owner's own id of it; null for others, and once it is erased."""
+    metadata: dict[str, Json] | None
+    """The owner's own notes; null for others, and once they are erased."""
+
+
+class RefsJson(TypedDict):
+    """The owner's own ids of a table and its players."""
+
+    table: str | None
+    seats: list[str | None]
+    """Of each seat, in order."""
+
+
+class SeatSummaryJson(NotedJson):
+    """A seat; free where it has neither name nor bot."""
+
+    seat: int
+    name: str | None
+    """The player's name, or a pseudonym once it is erased; null for a free seat."""
+    erased: bool
+    """Whether the name is erased, and a pseudonym is shown."""
+    bot: str | None
+    """The level of a bot."""
+    kind: Kind | None
+    """The kind of player. A `bot` without a level is external: it plays over this API."""
+
+
+class SeatJson(SeatSummaryJson):
+    """A seat, with the side that it plays for."""
+
+    side: int
+    """The side, from 0; those who win together are one side."""
+    commits: bool
+    """Whether it adds a seed of its own to every deal."""
+    key: str | None
+    """The key that it signs with (F7), if any."""
+
+
+class AbandonmentJson(TypedDict):
+    """Why a deal was not played out."""
+
+    seats: list[int]
+    """The seats at fault, whose side has lost; none: it was closed."""
+    reason: Literal["time", "left", "resigned", "closed"]
+    """Why: the time was over, a player left or resigned, the table was closed."""
+
+
+class ClockJson(TypedDict):
+    """How much time the seats have. Seconds are counted from the times in the record."""
+
+    turn: int
+    """The seconds for each turn."""
+    banks: list[float]
+    """The seconds in the bank of each seat when this turn began."""
+    seat: int | None
+    """The seat whose time runs, if any. It is in `away` if no player is at the table: the bot that
+    stands in lets the time pass before it moves (L3)."""
+    until: Time | None
+    """The deadline: a move at that moment is late. Of a seat in `away`: before that moment the bot
+    that stands in does not move, and a player who comes back moves."""
+
+
+class SeatSeedJson(TypedDict):
+    """The part of a seat in the shuffle."""
+
+    seat: int
+    commitment: str
+    """The commitment of the seat."""
+    seed: str | None
+    """Null until it is shown."""
+
+
+class FairnessJson(TypedDict):
+    """The seeds and commitments of a deal's shuffle."""
+
+    commitment: str
+    """The server's, to its own seed."""
+    seats: list[SeatSeedJson]
+    """The seats that add seeds."""
+    waiting: list[int]
+    """The seats that have yet to show their seeds before the cards are dealt."""
+    receipt: ReceiptJson | None
+    """For the opening, with the server's commitment, while a seed is waited for. Keep it, and show
+    no seed without it (F3): it proves which commitment there was before."""
+    guarantee: str
+    """The guarantee that follows from it, in words."""
+    guarantee_explained: SentenceJson
+
+
+class WaitingForJson(TypedDict):
+    """The reason why nothing is happening: who or what is waited for."""
+
+    kind: WaitKind
+    """`players`: free seats. `seeds`: commitments or seeds. `next_deal`: it is being opened.
+    `deal`: the deal that is on, which says more. `move`: a person. `bots`: a bot. `nothing`:
+    nothing will happen by itself. There may be more kinds later."""
+    seats: list[int]
+    """The seats that are waited for."""
+    until: Time | None
+    """The deadline, if there is one."""
