@@ -10,10 +10,9 @@ import { settings, startSettings } from "./storage.js";
 async function start() {
   startSettings();
   const linked = startCredentials();
-  const texts = loadTexts("page");
   if (linked?.held && location.pathname === "/") await import("./entrance.js").then(({ enter }) => enter(linked.token));
-  if (linked?.held === false) await texts.then(() => asked(linked.token));
-  await Promise.all([texts, startRouter()]);
+  if (linked?.held === false) await asked(linked.token);
+  await startRouter();
   show();
   settings.subscribe(() => void loadTexts());
 }

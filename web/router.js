@@ -10,8 +10,8 @@ import { sleep } from "./runtime.js";
 /** @import { VNode } from "./vendor/preact.mjs" */
 
 /**
- * The page of each route: a module `pages/<name>.js`, whose default export is its component, with its
- * texts in `page.ftl` of the language or in files that it loads. The service reads this table too: it serves exactly these.
+ * The page of each route: a module `pages/<name>.js`, whose default export is its component. The service reads
+ * this table too: it serves exactly these.
  */
 const ROUTES = /** @type {const} */ ({
   "/": "lobby",
@@ -94,7 +94,7 @@ async function show() {
   const found = match(path);
   const number = ++latest;
   loading.value = true;
-  const page = found === null ? null : await load(found.name);
+  const page = found === null ? await loadRest().then(() => null) : await load(found.name);
   if (number !== latest) return;
   batch(() => {
     place.value = { page, params: found?.params ?? {}, path };
@@ -107,8 +107,32 @@ async function show() {
  * @returns {Promise<Page>}
  */
 async function load(name) {
-  const [module] = await loaded(() => Promise.all([import(`./pages/${name}.js`), loadTexts("page")]));
+  const isFirst = name === "table" && rest === null;
+  const needed = () => (isFirst ? loadTexts("table") : loadRest());
+  const [module] = await loaded(() => Promise.all([import(`./pages/${name}.js`), needed()]));
   return module.default;
+}
+
+/** @type {Promise<unknown> | null} */
+let rest = null;
+
+/** Load the texts and the style of all pages, once: only the first cards of a table do without. */
+export function loadRest() {
+  rest ??= Promise.all([loadTexts("page"), loadStyle(new URL("more.css", import.meta.url).pathname)]).catch((error) => {
+    rest = null;
+    throw error;
+  });
+  return rest;
+}
+
+/** @param {string} href */
+function loadStyle(href) {
+  if (document.querySelector(`link[rel="stylesheet"][href="${href}"]`) !== null) return undefined;
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+  return new Promise((onload, fail) => {
+    const onerror = (/** @type {unknown} */ cause) => (link.remove(), fail(new Error(href, { cause })));
+    document.head.append(Object.assign(link, { onload, onerror }));
+  });
 }
 
 /** The path of a plain click on a link to a page of ours; null for all other clicks.

@@ -2,7 +2,7 @@
 
 They are served under the digest of the whole tree, so a browser may keep them for ever, and no page
 mixes modules of two versions. The page has no build: modules are sent as they are in the checkout,
-and the stylesheet is the files of `web/style` one after the other. Only lines of comments in
+and a style sheet is files of `web/style` one after the other. Only lines of comments in
 modules are sent empty: they are a quarter of the bytes, and the others keep their numbers.
 """
 
@@ -24,14 +24,18 @@ FOLDERS: Final = ("web", "verifier", "languages")
 MODULE: Final = "bots/core/core.wasm"
 """The module by which bots search; the verifier runs it too."""
 TEXTS: Final[Mapping[str, Sequence[str]]] = {
-    "page": ("language", "page"),
+    "table": ("language", "common", "table"),
+    "page": ("language", "common", "table", "page"),
     "records": ("records",),
     "host": ("host",),
     "findings": ("findings",),
     "phrases": ("phrases",),
     **{game: (game, "kernel") for game in GAMES},
 }
-"""The files of texts that the page asks for, and their catalogues. A game says how a deal ended."""
+"""The files of texts that the page asks for, and their catalogues. A game says how a deal ended.
+
+The first cards of a table come with "table"; "page" has all of it, too.
+"""
 MEDIA_TYPES: Final = {
     ".css": "text/css; charset=utf-8",
     ".ftl": "text/plain; charset=utf-8",
@@ -42,6 +46,9 @@ MEDIA_TYPES: Final = {
     ".wasm": "application/wasm",
 }
 STYLE: Final = "web/style.css"
+MORE_STYLE: Final = "web/more.css"
+FIRST_STYLES: Final = ("base", "cards", "parts", "table")
+"""The files of `web/style` in the first sheet: a table needs no others for its cards."""
 ICON: Final = "web/icon.svg"
 PICTURES: Final = {"web/icon-192.png": 192, "web/icon-512.png": 512}
 """Icons for devices that take no SVG, with their sizes in pixels."""
@@ -161,4 +168,6 @@ def _contents() -> Iterator[tuple[str, bytes]]:
             yield texts(language.tag, name), language.source(*catalogues).encode()
     yield MODULE, (ROOT / MODULE).read_bytes()
     sheets = sorted((ROOT / "web" / "style").glob("*.css"))
-    yield STYLE, _GAP.sub(rb"\1", b"".join(each.read_bytes() for each in sheets))
+    for name, is_first in ((STYLE, True), (MORE_STYLE, False)):
+        parts = [each.read_bytes() for each in sheets if (each.stem in FIRST_STYLES) is is_first]
+        yield name, _GAP.sub(rb"\1", b"".join(parts))

@@ -4,8 +4,8 @@ import { h } from "../vendor/preact.mjs";
 import { get, Problem } from "../api.js";
 import { hostKey, keep, kindOf } from "../credentials.js";
 import { UNAUTHENTICATED, leadsTo } from "../entrance.js";
-import { loadTexts, t } from "../language.js";
-import { place } from "../router.js";
+import { t } from "../language.js";
+import { loadRest, place } from "../router.js";
 import { Button } from "./button.js";
 import { Ended } from "./ended.js";
 import { Page } from "./frame.js";
@@ -22,7 +22,7 @@ import { SeatForm } from "./seat.js";
  * @returns {Promise<string | null>} The page to which it leads; null: the person does not use it.
  */
 export async function ask(token, shown) {
-  await loadTexts("page");
+  await loadRest();
   return await new Promise((answer) => {
     const page = () => h(Linked, { token, kind: /** @type {Kind} */ (kindOf(token)), answer });
     place.value = { page, params: {}, path: location.pathname };

@@ -2,6 +2,7 @@
 
 // no button of a move is shown before the focus is watched
 import "../parts/focus.js";
+import { loadRest } from "../router.js";
 
 export { attend, basisOf } from "./attending.js";
 export { Before, Failure, More, Seats } from "./around.js";
@@ -12,3 +13,5 @@ export { Score } from "./score.js";
 export { DealLinks, DealOutcome } from "./outcome.js";
 export { Reason } from "./reason.js";
 export { ask } from "./why.js";
+
+await loadRest();

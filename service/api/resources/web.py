@@ -18,6 +18,7 @@ from service.api.page_files import (
     ICON,
     MAIN,
     MASKABLE,
+    MORE_STYLE,
     PICTURES,
     ROOT,
     STYLE,
@@ -35,8 +36,10 @@ WORKER: Final = "web/worker.js"
 CORE_WORKER: Final = "web/verify/core_worker.js"
 MANIFEST: Final = "application/manifest+json"
 LOBBY: Final = "lobby"
+TABLE: Final = "table"
 _PRELOAD: Final = Markup('<link rel="modulepreload" href="{}"{}>')
 _TEXTS: Final = Markup('<link rel="preload" as="fetch" crossorigin href="{}">')
+_SHEET: Final = Markup('<link rel="stylesheet" href="{}">')
 _LOW: Final = Markup(' fetchpriority="low"')
 WEB: Final = flask.Blueprint("web", __name__)
 
@@ -129,16 +132,19 @@ def _tag() -> str:
 def _document(name: str, tag: str) -> bytes:
     """It names the modules of the page, and after them those that the page asks for when it runs.
 
-    These have a low priority: the page's first requests to the API come before them.
+    These have a low priority: the page's first requests to the API come before them. A table does
+    without the texts and the style of other pages until its cards are shown.
     """
     files, page = tree(), f"web/pages/{name}.js"
     first = files.needed(MAIN, page)
     following = [each for each in files.needed(*files.next(page)) if each not in first]
-    lines = [_TEXTS.format(files.address(texts(tag, "page")))]
+    words, sheets = (TABLE, [STYLE]) if name == TABLE else ("page", [STYLE, MORE_STYLE])
+    lines = [_TEXTS.format(files.address(texts(tag, words)))]
+    lines += [_SHEET.format(files.address(each)) for each in sheets]
     lines += [_PRELOAD.format(files.address(each), "") for each in first]
     lines += [_PRELOAD.format(files.address(each), _LOW) for each in following]
     template = Markup((ROOT / "web" / "index.html").read_text("utf-8"))  # noqa: S704  our own file
-    named = {"icon": ICON, "style": STYLE, "main": MAIN}
+    named = {"icon": ICON, "main": MAIN}
     addresses = {name: files.address(path) for name, path in named.items()}
     names = {each.tag: each.name for each in filter(has_page, LANGUAGES.all.values())}
     said = {"language": tag, "languages": json.dumps(names, ensure_ascii=False)}
