@@ -6,21 +6,25 @@ find it, and other programs would. `configure` looks whether there is a pooler, 
 the rights of the user who logs in.
 """
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 import psycopg
 from psycopg.abc import PQGen
+from psycopg.adapt import Transformer
 from psycopg.conninfo import make_conninfo
 from psycopg.errors import (
     Diagnostic,
     InsufficientPrivilege,
     InvalidParameterValue,
+    InvalidSqlStatementName,
     ReadOnlySqlTransaction,
     UndefinedObject,
+    error_from_result,
 )
-from psycopg.pq import TransactionStatus
+from psycopg.generators import execute
+from psycopg.pq import ExecStatus, TransactionStatus
 from psycopg.pq.abc import PGconn
 from psycopg.rows import TupleRow, tuple_row
 from psycopg.sql import Identifier
@@ -116,6 +120,20 @@ class AccessRefused(Exception):
     """The service may not use the database as this user; the message says what to do."""
 
 
+class Statement(NamedTuple):
+    """A statement that a connection can send without a cursor of psycopg.
+
+    Attributes:
+        name: its name, where it is prepared.
+        text: its text, with ``$1`` for the first value.
+        types: the types of its values, which are in PostgreSQL's binary format.
+    """
+
+    name: bytes
+    text: bytes
+    types: tuple[int, ...]
+
+
 class LimitedConnection(psycopg.Connection[TupleRow]):
     """A connection that is closed if the server does not answer in time, or is a standby.
 
@@ -137,6 +155,46 @@ class LimitedConnection(psycopg.Connection[TupleRow]):
     def __init__(self, pgconn: PGconn) -> None:
         super().__init__(pgconn, tuple_row)
         self.add_notice_handler(self.note)
+        self._prepared_here = set[bytes]()
+
+    def ask(self, statement: Statement, values: Sequence[bytes | None]) -> list[TupleRow]:
+        """The rows of a statement, in one round trip without a cursor, which would cost as much.
+
+        It is prepared when it is first asked, but never behind a pooler.
+
+        Raises:
+            psycopg.Error: as `execute`.
+        """
+        if self.closed:
+            raise psycopg.OperationalError("the connection is closed")
+        name, text, types = statement
+        formats = [1] * len(values)
+        is_prepared = name in self._prepared_here
+        if self.prepare_threshold is None:
+            self.pgconn.send_query_params(text, values, types, formats, 1)
+        else:
+            if not is_prepared:
+                self._prepare(statement)
+            self.pgconn.send_query_prepared(name, values, formats, 1)
+        [result] = self.wait(execute(self.pgconn))
+        if result.status == ExecStatus.FATAL_ERROR:
+            error = error_from_result(result)
+            if is_prepared and isinstance(error, InvalidSqlStatementName):
+                self._prepared_here.clear()  # psycopg deallocates all after a rollback
+                return self.ask(statement, values)
+            if isinstance(error, ReadOnlySqlTransaction):
+                self.close()
+            raise error
+        reader = Transformer(self)
+        reader.set_pgresult(result)
+        return reader.load_rows(0, result.ntuples, tuple)
+
+    def _prepare(self, statement: Statement) -> None:
+        self.pgconn.send_prepare(*statement)
+        [result] = self.wait(execute(self.pgconn))
+        if result.status == ExecStatus.FATAL_ERROR:
+            raise error_from_result(result)
+        self._prepared_here.add(statement.name)
 
     def note(self, notice: Diagnostic) -> None:
         """Notice a commit whose wait for its standby was canceled."""

@@ -3,11 +3,13 @@
 from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from struct import Struct
 from typing import Any, Final, LiteralString, TypeAlias
 from uuid import UUID
 
 import orjson
 import psycopg
+from psycopg.postgres import types
 from psycopg.rows import TupleRow
 from psycopg.types.json import set_json_loads
 from psycopg_pool import ConnectionPool
@@ -20,6 +22,7 @@ from events.connections import (
     STATEMENT_SECONDS,
     LimitedConnection,
     NoAnswer,
+    Statement,
     configure,
 )
 from events.record import (
@@ -27,7 +30,6 @@ from events.record import (
     Entropy,
     NewEvent,
     Recorded,
-    Sealed,
     Viewer,
     audiences,
     read,
@@ -45,17 +47,27 @@ RECONNECT_SECONDS: Final = 5.0
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND: Final = timedelta(microseconds=1)
+_EPOCH_OF_POSTGRES: Final = (datetime(2000, 1, 1, tzinfo=UTC) - _EPOCH) // _MICROSECOND
+_INTEGER: Final = Struct("!i").pack
+_BIG: Final = Struct("!q").pack
+_JSONB: Final = b"\x01"
+"""The version of the binary format of jsonb, before its text."""
 
 # Missed events come in rows for `events.record.read`; there are none if nothing was missed.
-_APPEND: Final = """
+_APPEND: Final = Statement(
+    b"fairdeal_append",
+    b"""
 SELECT outcome, first_version, last_version, hashes, missed.* FROM append(
-    %(stream)b, %(kind)s, %(expected)b::int, %(command)b, %(fingerprint)b, %(at)b,
-    %(types)b, %(schemas)b, %(bodies)b,
-    %(events)b, %(slots)b, %(audiences)b, %(salts)b, %(payloads)b, %(status)s, %(summary)s::jsonb
-) LEFT JOIN LATERAL missed(
-    outcome, %(stream)b, %(expected)b::int, first_version, last_version
-) ON true
-"""
+    $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16
+) LEFT JOIN LATERAL missed(outcome, $1, $3, first_version, last_version) ON true
+""",
+    (
+        *(types[each].oid for each in ("uuid", "text", "int4", "uuid", "bytea", "timestamptz")),
+        *(each.OID for each in (Texts, Integers, Bytes)),
+        *(each.OID for each in (Integers, Texts, Integers, Bytes, Bytes)),
+        *(types[each].oid for each in ("text", "jsonb")),
+    ),
+)
 
 # Rows in the form that `events.record.read` takes.
 _EVENTS: Final = """
@@ -194,10 +206,21 @@ class PostgresStore:
         if not events:
             raise ValueError("a command has at least one event")
         sealed = [seal(event, command=command, entropy=self._entropy) for event in events]
-        given = _parameters(command, sealed, self._cipher)
-        given |= {"stream": stream, "kind": kind, "expected": expected, "status": status}
-        given["summary"] = summarized(summary).decode()
-        rows = ask(self.pool, _APPEND, given)
+        secrets = [(at, secret) for at, each in enumerate(sealed, 1) for secret in each.secrets]
+        values = (
+            *(stream.bytes, kind.encode(), _INTEGER(expected)),
+            *(command.id.bytes, command.fingerprint, _BIG(command.at - _EPOCH_OF_POSTGRES)),
+            Texts([event.type for event in sealed]),
+            Integers([event.schema for event in sealed]),
+            Bytes([event.body for event in sealed]),
+            Integers([at for at, _ in secrets]),
+            Texts([secret.slot for _, secret in secrets]),
+            Integers([secret.audience for _, secret in secrets]),
+            Bytes([secret.salt for _, secret in secrets]),
+            Bytes([stored(secret, self._cipher) for _, secret in secrets]),
+            *(status.encode(), _JSONB + summarized(summary)),
+        )
+        rows = ask(self.pool, _APPEND, values)
         outcome, first, last, hashes = rows[0][:4]
         if outcome == "reused":
             raise CommandReused(stream=stream, command_id=command.id)
@@ -340,37 +363,25 @@ class PostgresStore:
         ask(self.pool, _CREATE_PARTITIONS, (MONTHS_AHEAD,))
 
 
-def ask(pool: Pool, query: LiteralString, values: Any) -> list[TupleRow]:
-    """Run a statement that is safe to repeat; retry once if its connection was lost."""
-    with pool.connection() as connection:
-        try:
-            return connection.execute(query, values, prepare=True, binary=True).fetchall()
-        except (psycopg.OperationalError, psycopg.errors.ReadOnlySqlTransaction) as error:
-            if not connection.closed or isinstance(error, NoAnswer):
-                raise
-    pool.check()
-    with pool.connection() as connection:
+def ask(
+    pool: Pool, query: LiteralString | Statement, values: Any, *, again: bool = True
+) -> list[TupleRow]:
+    """Run a statement that is safe to repeat; retry once if its connection was lost.
+
+    The connection is in autocommit mode, and the block `pool.connection()` would commit again.
+    """
+    connection = pool.getconn()
+    try:
+        if isinstance(query, Statement):
+            return connection.ask(query, values)
         return connection.execute(query, values, prepare=True, binary=True).fetchall()
-
-
-def _parameters(
-    command: CommandMetadata, sealed: Sequence[Sealed], cipher: Cipher | None
-) -> dict[str, Any]:
-    """A command, its events and their secrets as `append` takes them: column by column."""
-    secrets = [(place, secret) for place, each in enumerate(sealed, 1) for secret in each.secrets]
-    return {
-        "command": command.id,
-        "fingerprint": command.fingerprint,
-        "at": _EPOCH + command.at * _MICROSECOND,
-        "types": Texts([event.type for event in sealed]),
-        "schemas": Integers([event.schema for event in sealed]),
-        "bodies": Bytes([event.body for event in sealed]),
-        "events": Integers([place for place, _ in secrets]),
-        "slots": Texts([secret.slot for _, secret in secrets]),
-        "audiences": Integers([secret.audience for _, secret in secrets]),
-        "salts": Bytes([secret.salt for _, secret in secrets]),
-        "payloads": Bytes([stored(secret, cipher) for _, secret in secrets]),
-    }
+    except (psycopg.OperationalError, psycopg.errors.ReadOnlySqlTransaction) as error:
+        if not again or not connection.closed or isinstance(error, NoAnswer):
+            raise
+    finally:
+        pool.putconn(connection)
+    pool.check()
+    return ask(pool, query, values, again=False)
 
 
 def _configure(connection: LimitedConnection, *, seconds: float) -> None:

@@ -10,6 +10,9 @@ from types import CodeType, FrameType
 from typing import Any, Final
 
 import psycopg
+import pytest
+
+from events.connections import LimitedConnection
 
 ROOT: Final = Path(__file__).parents[1]
 OURS: Final = ("domain", "events", "formats", "service", "bots", "verifier", "workers")
@@ -92,14 +95,15 @@ def _place(code: CodeType) -> tuple[str, str, int] | None:
 @contextmanager
 def round_trips(note: Callable[[str], object]) -> Generator[None]:
     """Have every statement noted that any connection of this process sends."""
-    execute = psycopg.Connection.execute
 
-    def noted(self: Any, query: Any, *given: Any, **more: Any) -> Any:
-        note(" ".join(str(query).split())[:80])
-        return execute(self, query, *given, **more)
+    def noting(send: Callable[..., Any]) -> Any:
+        def noted(self: Any, query: Any, *given: Any, **more: Any) -> Any:
+            note(" ".join(str(query).split())[:80])
+            return send(self, query, *given, **more)
 
-    psycopg.Connection.execute = noted  # type: ignore[method-assign]
-    try:
+        return noted
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(psycopg.Connection, "execute", noting(psycopg.Connection.execute))
+        patch.setattr(LimitedConnection, "ask", noting(LimitedConnection.ask))
         yield
-    finally:
-        psycopg.Connection.execute = execute  # type: ignore[method-assign]

@@ -52,6 +52,21 @@ def test_lost_connections_are_replaced(database: str, owner: psycopg.Connection)
         assert len(store.load(deal, viewer=FULL)) == 2
 
 
+def test_an_append_is_prepared_once_and_again_after_a_rollback(
+    own_pool: Pool, own_store: PostgresStore
+) -> None:
+    """After a rollback psycopg deallocates all statements of the session, also those of others."""
+    deal = deal_id()
+    for version in range(4):
+        append(own_store, deal, expected=version)
+        with own_pool.connection() as connection:
+            prepared = connection.execute("SELECT name FROM pg_prepared_statements").fetchall()
+            assert [name for (name,) in prepared if "_pg3" not in name] == ["fairdeal_append"]
+            if version % 2:
+                connection.execute("DEALLOCATE ALL")
+    assert len(own_store.load(deal, viewer=FULL)) == 4
+
+
 @pytest.mark.parametrize("database", ["embedded"], indirect=True)
 def test_a_request_that_waits_gets_a_connection_after_a_long_outage(
     database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
