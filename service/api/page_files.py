@@ -65,6 +65,7 @@ _COMMENT_LINES: Final = re.compile(
 )
 _IMPORT: Final = re.compile(r"\b(?:from|import)\s*\"(\.[^\"]+)\"")
 _NEXT: Final = re.compile(r"\bimport\(\"(\.[^\"]+)\"\)")
+_AT_ONCE: Final = re.compile(r"\buseLater\(\(\) => import\(\"(\.[^\"]+)\"\)\)")
 _ROUTE: Final = re.compile(r"^ +\"(/[^\"]*)\": \"(\w+)\",$", re.MULTILINE)
 _PARAMETER: Final = re.compile(r":(\w+)")
 
@@ -97,6 +98,10 @@ class Tree(NamedTuple):
     def next(self, path: str) -> list[str]:
         """The modules that a module asks for once it runs."""
         return _named(path, _NEXT.findall(self.files[path].content.decode()))
+
+    def at_once(self, path: str) -> list[str]:
+        """The modules among these for which it waits for nothing."""
+        return _named(path, _AT_ONCE.findall(self.files[path].content.decode()))
 
     def needed(self, *paths: str) -> list[str]:
         """Some modules, with all modules that they import at once."""

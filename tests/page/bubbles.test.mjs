@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { bubblesOf } from "../../web/table/words.js";
+import { bubblesOf } from "../../web/table/sentences.js";
 
 const GAME = {
   words: { fields: {}, values: { contract: { hearts: "hearts" } }, events: {} },

@@ -6,8 +6,9 @@ import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 
 import { layOut } from "../../web/table/layout.js";
-import { follow, held, movements } from "../../web/table/motion.js";
+import { follow, movements } from "../../web/table/motion.js";
 import { describe, layersOf, sorted } from "../../web/table/scene.js";
+import { held } from "../../web/table/trick.js";
 
 const folder = new URL("recorded/", import.meta.url);
 const games = readdirSync(folder).map((name) => JSON.parse(readFileSync(new URL(name, folder), "utf-8")));

@@ -9,9 +9,11 @@ from tests.e2e.secure import invited, secure
 from tests.page.browsing import PHONE, Site, Visit
 from tests.page.playing import Player, address, opened
 
-MOST_REQUESTS: Final = 32
+MOST_FILES: Final = 25
 MOST_BYTES: Final = 60_000
-"""The document, the style and the modules, as they are sent."""
+"""The document, the style, the texts and the modules, as they are sent."""
+MOST_ANSWERS: Final = 3
+"""Those of the API: the table, its game and its deal."""
 PICTURES: Final = ".svg"
 """The icon of the tab and the figures of courts: the card does not wait for them."""
 SOON_MS: Final = 1_500
@@ -55,7 +57,8 @@ def test_the_first_card_takes_few_requests_and_bytes(site: Site) -> None:
         answers, _ = visited(visit, address(table))
         files = [each for each in answers if "/v1/" not in each.url]
         sizes = {each.url: int(each.header_value("content-length") or 0) for each in files}
-    assert len(answers) <= MOST_REQUESTS, [each.url[-40:] for each in answers[-9:]]
+    assert len(files) <= MOST_FILES, [each.url[-40:] for each in files]
+    assert len(answers) - len(files) <= MOST_ANSWERS, [each.url[-40:] for each in answers]
     assert 20_000 < sum(sizes.values()) <= MOST_BYTES, sizes
 
 

@@ -10,7 +10,8 @@ import { useResource } from "../parts/resource.js";
 import { addressOf } from "../replay/address.js";
 import { Clause } from "../parts/clause.js";
 import { moveWords } from "../table/move_words.js";
-import { playerName, sentence } from "../table/words.js";
+import { sentence } from "../table/sentences.js";
+import { playerName } from "../table/words.js";
 import { Verdicts } from "../verify/verdict_list.js";
 
 /** @import { Schemas } from "../types.js" */

@@ -4,7 +4,7 @@ import { get } from "../api.js";
 import { credentialFor, credentials } from "../credentials.js";
 import { auditorOf, identify } from "../entrance.js";
 import { openReplay, readable } from "../replay/source.js";
-import { sentence } from "../table/words.js";
+import { sentence } from "../table/sentences.js";
 import { audit } from "../verify/run.js";
 
 /** @import { Credential, Kind } from "../credentials.js" */

@@ -10,7 +10,8 @@ import { Refusal } from "../parts/refusal.js";
 import { useResource } from "../parts/resource.js";
 import { Auditing } from "../table/auditor.js";
 import { Explanations } from "../table/log.js";
-import { peopleOf, playerName } from "../table/words.js";
+import { peopleOf } from "../table/sentences.js";
+import { playerName } from "../table/words.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Params } from "../router.js" */

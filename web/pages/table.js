@@ -1,15 +1,21 @@
-// A table: played from a seat, or watched. Its data are asked for while its view is loaded.
+// A table: played from a seat, or watched. Its data are asked for while its felt is loaded; what is around the
+// cards is loaded after them.
 
 import { h } from "../vendor/preact.mjs";
-import { useEffect, useRef, useState } from "../vendor/hooks.mjs";
+import { useEffect, useMemo, useRef, useState } from "../vendor/hooks.mjs";
 import { credentialFor } from "../credentials.js";
 import { t, tag } from "../language.js";
-import { Page } from "../parts/frame.js";
+import { Page, announce } from "../parts/frame.js";
 import { useLater } from "../router.js";
-import { mayMove } from "../storage.js";
+import { after } from "../runtime.js";
+import { mayMove, settings } from "../storage.js";
+import { layersOf } from "../table/scene.js";
 import { Session } from "../table/session.js";
 
 /** @import { Params } from "../router.js" */
+/** @import { ComponentChildren } from "../vendor/preact.mjs" */
+/** @import { Schemas } from "../types.js" */
+/** @import { Hand } from "../table/felt.js" */
 
 /** @param {{ params: Params }} props */
 export default function TablePage({ params }) {
@@ -23,12 +29,147 @@ export default function TablePage({ params }) {
 /** @param {{ id: string, credential: string | null, ended: boolean }} props */
 function Followed({ id, credential, ended }) {
   const [session] = useState(() => new Session(id, credential, { mayMove, ended }));
-  const view = useLater(() => import("../table/view.js"));
   useEffect(() => {
     void session.start();
     return () => session.stop();
   }, []);
   useEffect(() => void session.readGame(), [tag.value]);
-  if (view !== null) return h(view.TableView, { session });
-  return h(Page, { title: t("table-board") }, h("p", { role: "status" }, t("table-loading")));
+  const felt = useLater(() => import("../table/felt.js"));
+  return h(TableView, { session, felt });
+}
+
+/** @typedef {typeof import("../table/later.js") | null} Later What is loaded after the cards. */
+/** @typedef {typeof import("../table/felt.js")} Felt */
+/** @typedef {{ session: Session, table: Schemas["Table"], game: Schemas["Game"], felt: Felt, later: Later }} At */
+
+/** @param {{ session: Session, felt: Felt | null }} props */
+function TableView({ session, felt }) {
+  const [table, game] = [session.table.value, session.game.value];
+  const failure = session.failure.value;
+  const hasCards = session.deal.value !== null || table?.deal === null;
+  const later = useLater(() => import("../table/later.js"), hasCards || failure !== null);
+  const people = useLater(() => import("../table/phrases.js"), later !== null && table !== null && table.phrases !== "off");
+  useEffect(() => people?.listen(session), [people]);
+  const { sound } = settings.value;
+  useEffect(() => (sound ? sounding(session) : undefined), [sound]);
+  useEffect(() => later?.attend(session), [later]);
+  session.onSteps = (steps) => later !== null && announce(...later.toldBy(session, steps));
+  if (failure !== null) return h(Page, { title: t("table-board") }, later !== null && h(later.Failure, { session, failure }));
+  if (table === null || game === null || felt === null) return h(Page, { title: t("table-board") }, h("p", { role: "status" }, t("table-loading")));
+  return h(Shown, { session, table, game, felt, later, people });
+}
+
+/** Load the sounds of a table and play them, until the function is called that is returned.
+ * @param {Session} session
+ */
+function sounding(session) {
+  const listening = import("../table/sounds.js").then(({ listen }) => listen(session));
+  return () => void listening.then((stop) => stop());
+}
+
+/** @param {At & { people: typeof import("../table/phrases.js") | null }} props */
+function Shown({ session, table, game, felt, later, people }) {
+  const [deal, seat] = [session.deal.value, session.seat];
+  const [isOpen, setOpen] = useState(false);
+  const end = session.isOver ? t("table-series-over") : table.status === "closed" ? t("table-was-closed") : null;
+  const isEnd = end !== null;
+  const first = useRef(isEnd);
+  useEffect(() => {
+    if (isEnd && !first.current) announce(end);
+  }, [isEnd]);
+  const isPlaying = deal?.status === "playing";
+  const waits = seat !== null && deal !== null && deal.away.includes(seat);
+  const isSheet = useSettled(!isPlaying || waits, deal?.id ?? "", felt.HELD_MS);
+  const status = isEnd && isSheet
+    ? h("p", { class: "status" }, h("strong", {}, end))
+    : later !== null && h(later.Status, { table, deal, game, me: seat, offset: session.clockOffset });
+  const lesson = useLater(() => import("../table/coach.js"), table.test && seat !== null);
+  const coach = lesson !== null && deal !== null && h(lesson.Coach, { session, game, deal, seat });
+  const around = later !== null && h(later.Before, { key: "before", session, table });
+  const bar = [
+    h(
+      "p",
+      { key: "about", class: "about" },
+      h("a", { href: `/rules/${game.key}` }, game.title),
+      deal === null ? "" : ` · ${t("table-deal")} ${deal.number}`,
+    ),
+    later !== null && h(later.Score, { key: "score", session, table, game, deal }),
+    later !== null && deal !== null && table.hints && seat !== null && h(later.HintButton, { key: "hint", session, deal, seat }),
+    people !== null && seat !== null && h(people.SayButton, { key: "say", session, table, seat }),
+    h(
+      "button",
+      { key: "panel", type: "button", class: "tool panel-button", "aria-expanded": isOpen, "aria-controls": "panel", onClick: () => setOpen(!isOpen), "aria-label": t("table-panel") },
+      h("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: "M4 4h16v12H9l-5 4z" })),
+    ),
+  ];
+  return h(
+    Page,
+    { title: table.name, kind: `table${isOpen ? " panel-open" : ""}`, bar },
+    h(
+      "div",
+      { class: "stage" },
+      !isSheet && coach,
+      deal === null
+        ? h("div", { class: "felt empty" }, status, later !== null && h(later.Seats, { table, present: session.people.value?.present }))
+        : h(DealView, { session, table, game, deal, felt, later, status }),
+      isSheet &&
+        h(
+          "div",
+          { class: `overlay${isPlaying || deal === null ? " small" : ""}` },
+          coach,
+          later !== null && deal !== null && deal.status === "over" && h(later.DealOutcome, { session, deal, game, table }),
+          around,
+          later !== null && deal !== null && deal.status === "over" && h(later.DealLinks, { table: table.id, deal: deal.id, eyes: deal.view }),
+        ),
+    ),
+    h(
+      "aside",
+      { class: "panel", id: "panel" },
+      session.kind !== "seat" && session.kind !== "invite" && h("p", { class: "hint" }, t("table-watching")),
+      !isSheet && around,
+      people !== null && h(people.People, { session, table }),
+      later !== null && deal !== null && h(later.Log, { events: session.log.value, game, table }),
+      h(
+        "details",
+        { class: "more" },
+        h("summary", {}, t("table-more")),
+        later !== null && h(later.More, { session, table, game }),
+      ),
+    ),
+  );
+}
+
+/** Whether something holds, a moment after it has begun to hold: the last trick is seen first.
+ * @param {boolean} value
+ * @param {string} deal
+ * @param {number} moment In ms.
+ */
+function useSettled(value, deal, moment) {
+  const begun = useRef(value);
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    if (!value || begun.current) {
+      begun.current = false;
+      setSettled(value);
+      return undefined;
+    }
+    return after(moment, () => setSettled(true));
+  }, [value, deal]);
+  return value && settled;
+}
+
+/** @type {Hand} Cards that are only seen yet. */
+const SEEN = {
+  chosen: [], choosable: new Set(), active: false, hinted: [], played: [], early: null, onChoose: () => undefined, onRefused: () => undefined,
+};
+
+/** @param {At & { deal: Schemas["Deal"], status: ComponentChildren }} props */
+function DealView({ session, table, game, deal, later, felt, status }) {
+  const log = session.log.value;
+  const layers = useMemo(() => layersOf(log), [log]);
+  const isSeated = session.seat !== null && deal.view.startsWith("seat:");
+  const hand = !isSeated ? { hand: null, status } : later?.handOf({ session, table, game, deal }, status) ?? { hand: SEEN, status };
+  return h(felt.Felt, {
+    deal, game, table, events: log, layers, offset: session.clockOffset, spoken: session.spoken.value, present: session.people.value?.present, ...hand,
+  });
 }

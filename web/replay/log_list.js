@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef } from "../vendor/hooks.mjs";
 import { computed } from "../vendor/signals.mjs";
 import { t, tag } from "../language.js";
 import { settings } from "../storage.js";
-import { sentence } from "../table/words.js";
+import { sentence } from "../table/sentences.js";
 
 /** @import { Player } from "./player.js" */
 /** @import { DealEvent, Game, Table } from "./types.js" */

@@ -5,7 +5,7 @@ import { Fragment, h } from "../vendor/preact.mjs";
 import { useEffect, useMemo } from "../vendor/hooks.mjs";
 import { batch } from "../vendor/signals.mjs";
 import { announce } from "../parts/frame.js";
-import { sentence } from "../table/words.js";
+import { sentence } from "../table/sentences.js";
 import { DecidedAt, Eyes, Steps } from "./controls.js";
 import { useKeys } from "./keys.js";
 import { Log } from "./log_list.js";

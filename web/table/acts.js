@@ -11,7 +11,7 @@ import { Checkbox } from "../parts/fields.js";
 import { Refusal } from "../parts/refusal.js";
 import { useAction } from "../parts/action.js";
 import { go, loaded } from "../router.js";
-import { Countdown } from "./seats.js";
+import { Countdown } from "./waiting.js";
 import { playerNames } from "./words.js";
 
 /** @import { Schemas } from "../types.js" */

@@ -14,9 +14,8 @@ import { Auditing } from "./auditor.js";
 import { Fairness, Unable } from "./fairness.js";
 import { EarlyMoves } from "./moves.js";
 import { SeriesOutcome } from "./outcome.js";
-import { isHere } from "./seats.js";
 import { SitDown } from "./sit.js";
-import { playerName } from "./words.js";
+import { isHere, playerName } from "./words.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Session } from "./session.js" */

@@ -44,12 +44,29 @@ export const NOTHING = { cards: [], values: {} };
  * @property {boolean} list
  */
 
+/** The results of `choosable`, by the choices and the cards.
+ * @type {WeakMap<readonly Choice[], Map<string, ReadonlySet<string>>>}
+ */
+const known = new WeakMap();
+
 /** The cards that can be chosen besides those that are chosen.
  * @param {readonly Choice[]} choices
  * @param {readonly string[]} cards
- * @returns {Set<string>}
+ * @returns {ReadonlySet<string>}
  */
 export function choosable(choices, cards) {
+  const results = known.get(choices) ?? new Map();
+  known.set(choices, results);
+  const name = cards.join();
+  if (!results.has(name)) results.set(name, searched(choices, cards));
+  return results.get(name) ?? new Set();
+}
+
+/**
+ * @param {readonly Choice[]} choices
+ * @param {readonly string[]} cards
+ */
+function searched(choices, cards) {
   const named = new Set(choices.flatMap((choice) => slotsOf(choice).flatMap((slot) => slot.cards)));
   const fits = (/** @type {string} */ card) =>
     !cards.includes(card) && choices.some((choice) => canContinue(choice, [...cards, card]));

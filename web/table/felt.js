@@ -3,22 +3,22 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useLayoutEffect, useMemo, useRef, useState } from "../vendor/hooks.mjs";
-import { Card, nameOf } from "../cards.js";
-import { t } from "../language.js";
+import { Card } from "../cards.js";
+import { levelName, t } from "../language.js";
 import { useLater } from "../router.js";
-import { after } from "../runtime.js";
+import { after, now } from "../runtime.js";
 import { mayMove } from "../storage.js";
 import { layOut } from "./layout.js";
-import { fade, follow, held, laidEarly, move, movements, transformOf } from "./motion.js";
+import { fade, follow, move, movements, transformOf } from "./motion.js";
 import { describe, sorted } from "./scene.js";
-import { SeatView, TrumpView, isHere } from "./seats.js";
-import { bubblesOf, fieldName, playerName, valueName } from "./words.js";
+import { TrumpView, isHere, playerName, span } from "./words.js";
 
 /** @import { ComponentChildren } from "../vendor/preact.mjs" */
 /** @import { Schemas } from "../types.js" */
 /** @import { Item } from "./motion.js" */
 /** @import { Felt as Layout, Spot } from "./layout.js" */
-/** @import { Layers, Scene } from "./scene.js" */
+/** @import { Layers, Scene, SeatInScene } from "./scene.js" */
+/** @import { Bubble } from "./sentences.js" */
 /** @import { Event } from "./session.js" */
 
 /** How long a finished trick is shown before it is swept, in ms. */
@@ -29,6 +29,13 @@ const SMALL = 84;
 const NARROW = 330;
 /** @type {readonly unknown[]} */
 const NONE = [];
+const SECOND = 1_000;
+/** The role that is a letter beside the avatar. */
+const DEALER = "dealer";
+/** Two roles are shown if they are no longer than this together. */
+const LONGEST = 14;
+/** A ring that has so much time is full, where the table has no limit for a turn. */
+const RING_SECONDS = 60;
 
 /** @typedef {Pick<Schemas["Deal"], "id" | "at" | "view" | "state" | "away" | "bots" | "waiting_for" | "last_trick" | "clock">} View */
 /** @typedef {{ scene: Scene, items: readonly Item[], deal: View, isHeld: boolean }} Shown */
@@ -56,7 +63,7 @@ const NONE = [];
  * @param {Hand | null} [props.hand] null: the cards are only looked at.
  * @param {number | null} [props.bottom] The seat that is nearest to a person who watches.
  * @param {number} [props.offset] The time of the service minus the time of this device, in ms.
- * @param {ReadonlyMap<number, import("./words.js").Bubble>} [props.spoken] What seats say just now.
+ * @param {ReadonlyMap<number, Bubble>} [props.spoken] What seats say just now.
  * @param {readonly number[]} [props.present] The seats whose players are here.
  * @param {ComponentChildren} [props.status]
  * @param {ComponentChildren} [props.actions]
@@ -66,27 +73,27 @@ const NONE = [];
 export function Felt({ deal, game, table, events, layers, hand = null, bottom = null, offset = 0, spoken, present, status, actions, onTap, onKeyDown }) {
   const felt = useRef(/** @type {HTMLElement | null} */ (null));
   const size = useSize(felt);
+  const beside = useLater(() => import("./beside.js"), size !== null);
   const scene = useMemo(() => describe(deal, game, table, layers, bottom), [deal, game, table, layers, bottom]);
-  const [settled, end] = useHeld(scene, deal);
+  const [settled, end] = useHeld(scene, deal, beside);
   const played = hand?.played ?? NONE;
   const shown = useMemo(
-    () => (settled.isHeld || played.length === 0 ? settled : { ...settled, items: laidEarly(settled.items, game.zones, played, scene.me) }),
+    () => (settled.isHeld || played.length === 0 || beside === null ? settled : { ...settled, items: beside.laidEarly(settled.items, game.zones, played, scene.me) }),
     [settled, played.join()],
   );
   const [isLooking, setLooking] = useState(false);
-  const seen = useLater(() => import("./last_trick.js"), isLooking);
   useLayoutEffect(() => (isLooking ? after(LOOK_MS, () => setLooking(false)) : undefined), [isLooking]);
   const look = () => setLooking(true);
   const near = shown.scene.seats[0]?.seat ?? 0;
   const trumps = [...shown.scene.trumps, ...(shown.scene.seats[0]?.trumps ?? [])];
   const own = hand === null ? [] : ownKeys(shown, near, game, trumps);
   const layout = size === null ? null : layOut(hand === null ? { ...shown.scene, me: null } : shown.scene, shown.items, size, own);
-  const bubbles = bubblesOf(game, events, shown.isHeld ? null : deal.last_trick?.position ?? null);
+  const bubbles = beside?.bubblesOf(game, events, shown.isHeld ? null : deal.last_trick?.position ?? null);
   return h(
     "section",
     { ref: felt, class: `felt ${layout?.kind ?? ""}${hand === null ? " watched" : ""}`, "aria-label": t("table-board"), onPointerDown: (/** @type {PointerEvent} */ event) => (end(), onTap?.(event)), onKeyDown },
     layout !== null && [
-      h(Plate, { key: "plate", scene: shown.scene, game }),
+      beside !== null && h(beside.Plate, { key: "plate", scene: shown.scene, game }),
       ...layout.signs.map((spot) =>
         h("div", { key: `sign ${spot.card}`, class: "sign", "aria-hidden": "true", style: styleOf(spot) }, h(Card, { code: spot.card, named: false, big: spot.width < SMALL }))),
       ...layout.outlines.map((spot, at) => h("div", { key: `outline ${at}`, class: "outline", style: styleOf(spot) })),
@@ -100,20 +107,20 @@ export function Felt({ deal, game, table, events, layers, hand = null, bottom = 
           },
           labelOf(game, shown.scene, place, count),
         )),
-      isLooking && seen !== null && deal.last_trick !== null && h(seen.LastTrick, { key: "last", trick: deal.last_trick, table }),
+      isLooking && beside !== null && deal.last_trick !== null && h(beside.LastTrick, { key: "last", trick: deal.last_trick, table }),
       h(
         "ul",
         { key: "seats", class: "seats", "aria-label": t("table-seats") },
         shown.scene.seats.map((seat) =>
           h(SeatView, {
-            key: seat.seat, seat, table, game, deal, offset, bubble: spoken?.get(seat.seat) ?? bubbles.get(seat.seat) ?? null, isHere: isHere(present, table, seat.seat),
+            key: seat.seat, seat, table, game, deal, offset, bubble: spoken?.get(seat.seat) ?? bubbles?.get(seat.seat) ?? null, isHere: isHere(present, table, seat.seat),
             point: layout.seats.get(seat.seat) ?? layout.own, isOwn: seat.seat === near, isDown: hand === null && seat.seat === near, width: size?.width ?? NARROW,
           })),
       ),
       layout.kind === "upright" && h("div", { key: "status", class: "status-row", style: rowStyle(layout.status) }, status),
       h("div", { key: "actions", class: "action-row", style: rowStyle(layout.actions) }, layout.kind !== "upright" && status, actions),
     ],
-    h(InWords, { scene, game, table, own: hand === null ? null : scene.me }),
+    beside !== null && h(beside.InWords, { scene, game, table, own: hand === null ? null : scene.me }),
   );
 }
 
@@ -157,9 +164,10 @@ function useSize(element) {
 /** The scene to show: a trick that has just ended is held before it is swept, unless a person taps.
  * @param {Scene} scene
  * @param {View} deal
+ * @param {typeof import("./beside.js") | null} beside
  * @returns {[Shown, () => void]}
  */
-function useHeld(scene, deal) {
+function useHeld(scene, deal, beside) {
   const memory = useRef(/** @type {Shown | null} */ (null));
   const timer = useRef(() => {});
   const [, setCount] = useState(0);
@@ -180,7 +188,7 @@ function useHeld(scene, deal) {
     memory.current = { scene, items: follow(scene, []), deal, isHeld: false };
   } else if (!before.isHeld && (before.scene !== scene || before.deal !== deal)) {
     const trick = isNext(before.deal, deal) ? deal.last_trick : null;
-    const full = trick === null ? null : held(before.scene, before.items, trick);
+    const full = trick === null ? null : beside?.held(before.scene, before.items, trick) ?? null;
     if (full !== null) {
       memory.current = { ...full, deal, isHeld: true };
       timer.current = after(HELD_MS, release);
@@ -383,36 +391,87 @@ function focusCard(layer, key) {
   if (card instanceof HTMLElement) card.focus();
 }
 
-/** What is played: the trumps of all seats, and what else was declared.
- * @param {{ scene: Scene, game: Schemas["Game"] }} props
+/**
+ * @param {object} props
+ * @param {SeatInScene} props.seat
+ * @param {Schemas["Table"]} props.table
+ * @param {Schemas["Game"]} props.game
+ * @param {Pick<View, "clock" | "waiting_for">} props.deal
+ * @param {number} props.offset
+ * @param {Bubble | null} props.bubble
+ * @param {boolean} props.isHere
+ * @param {{ x: number, y: number }} props.point
+ * @param {boolean} props.isOwn Whether it is at the bottom.
+ * @param {boolean} props.isDown Whether its cards lie above it.
+ * @param {number} props.width The width of the felt.
  */
-function Plate({ scene: { trumps, stated }, game }) {
-  if (trumps.length + stated.length === 0) return null;
-  const told = stated.map(({ field, value }) => (value === true ? fieldName(game, field) : `${fieldName(game, field)} ${valueName(game, field, value)}`));
+function SeatView({ seat, table, game, deal, offset, bubble, isHere, point, isOwn, isDown, width }) {
+  const name = playerName(table, seat.seat);
+  const roles = seat.roles.filter((role) => role !== DEALER).map((role) => game.words.roles[role] ?? role);
+  const tags = roles.slice(-2).join("").length > LONGEST ? roles.slice(-1) : roles.slice(-2);
+  if (seat.mine) tags.unshift(t("table-you"));
+  else if (seat.partner) tags.unshift(t("table-partner"));
+  if (seat.standIn !== null) tags.push(t("table-stand-in"));
+  else if (!isHere && !seat.mine) tags.push(t("table-not-here"));
+  const bank = deal.clock?.banks[seat.seat] ?? 0;
+  const level = table.seats[seat.seat]?.bot ?? null;
+  const edge = isOwn ? "own" : point.x < 0.3 * width ? "left" : point.x > 0.7 * width ? "right" : "top";
+  const isOurs = seat.mine || seat.partner;
+  const until = seat.awaited ? deal.waiting_for.until : null;
   return h(
-    "p",
-    { class: "plate" },
-    trumps.length > 0 && [stated.length === 0 && `${t("table-trumps")} `, trumps.map((value) => h(TrumpView, { key: value, value, game }))],
-    told.length > 0 && h("span", { class: "stated" }, trumps.length > 0 && " · ", told.join(" · ")),
+    "li",
+    {
+      class: `seat ${edge}${isOurs ? " ours" : ""}${seat.awaited ? " awaited" : ""}${isDown ? " down" : ""}`,
+      style: { left: `${point.x}px`, top: `${point.y}px` },
+    },
+    h(
+      "span",
+      { class: "avatar", "aria-hidden": "true" },
+      [...name][0]?.toUpperCase() ?? "",
+      until !== null && h(Ring, { until, offset, whole: table.turn_limit ?? RING_SECONDS }),
+      seat.roles.includes(DEALER) && h("span", { class: "dealer", title: game.words.roles[DEALER] }, t("table-dealer-sign")),
+    ),
+    h(
+      "span",
+      { class: "who" },
+      h("span", { class: "name" }, h("strong", {}, name), seat.isBot && h(BotSign, { level: level ?? "" })),
+      seat.roles.includes(DEALER) && h("span", { class: "unseen" }, `, ${game.words.roles[DEALER] ?? DEALER}`),
+      (tags.length > 0 || seat.trumps.length > 0) &&
+        h(
+          "small",
+          { class: "tags" },
+          tags.join(" · "),
+          seat.trumps.map((value) => h("span", { key: value }, tags.length > 0 && " · ", t("table-trumps"), " ", h(TrumpView, { value, game }))),
+        ),
+      bank > 0 && h("small", { class: "bank" }, `${t("table-bank")} ${span(bank)}`),
+      seat.awaited && h("span", { class: "unseen" }, `, ${t("table-to-move")}`),
+    ),
+    bubble !== null && h("span", { key: bubble.words, class: `bubble${bubble.strong ? " strong" : ""}${bubble.isSpeech ? " speech" : ""}`, "aria-hidden": "true" }, bubble.words),
   );
 }
 
-/** The cards of the table in words, for those who do not see them: place by place, in the order of play.
- * @param {{ scene: Scene, game: Schemas["Game"], table: Schemas["Table"], own: number | null }} props `own`: the
- *   seat whose hand is not in the list: its cards are buttons.
+/** The sign of a bot, with its level.
+ * @param {{ level: string }} props
  */
-function InWords({ scene, game, table, own }) {
-  const places = scene.places.filter(({ count, shape, seats }) => count > 0 && !(shape === "hand" && own !== null && seats[0] === own));
+function BotSign({ level }) {
   return h(
-    "ul",
-    { class: "unseen", "aria-label": t("table-cards") },
-    places.map(({ id, zone, seats, groups, count }) => {
-      const cards = groups.flat();
-      const open = cards.filter(({ card }) => card !== null);
-      const said = open.map(({ card, by }) => (seats.length === 1 || by === null ? nameOf(card) : `${playerName(table, by)}: ${nameOf(card)}`));
-      if (open.length < count) said.push(`${count - open.length} × ${nameOf(null)}`);
-      const owner = seats.map((seat) => playerName(table, seat)).join(", ");
-      return h("li", { key: id }, `${owner === "" ? "" : `${owner}, `}${game.words.zones[zone] ?? zone}: ${said.join(", ")}`);
-    }),
+    "span",
+    { class: "bot", title: levelName(level) },
+    h("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: "M4 9h16v10H4zM12 9V5M9 13v2M15 13v2" })),
+    h("span", { class: "unseen" }, ` ${t("table-bot-sign")}`),
+  );
+}
+
+/** The time that is left, as a ring that empties.
+ * @param {{ until: string, offset: number, whole: number }} props `whole`: the time that a full ring has, in seconds.
+ */
+function Ring({ until, offset, whole }) {
+  const left = Math.max(0, (Date.parse(until) - now() - offset) / SECOND);
+  const part = Math.min(1, left / whole);
+  return h(
+    "svg",
+    { class: "ring", viewBox: "0 0 44 44" },
+    h("circle", { cx: 22, cy: 22, r: 20 }),
+    h("circle", { key: until, class: "left", cx: 22, cy: 22, r: 20, pathLength: 1, style: { strokeDashoffset: 1 - part, animationDuration: `${left}s` } }),
   );
 }

@@ -4,14 +4,14 @@
 import "../parts/focus.js";
 import { loadRest } from "../router.js";
 
-export { attend, basisOf } from "./attending.js";
+export { attend } from "./attending.js";
 export { Before, Failure, More, Seats } from "./around.js";
 export { Log } from "./log.js";
-export { HintButton, HintWords } from "./hint.js";
-export { Moves } from "./moves.js";
+export { handOf } from "./hand.js";
+export { HintButton } from "./hint.js";
 export { Score } from "./score.js";
 export { DealLinks, DealOutcome } from "./outcome.js";
-export { Reason } from "./reason.js";
-export { ask } from "./why.js";
+export { toldBy } from "./sentences.js";
+export { Status } from "./waiting.js";
 
 await loadRest();

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "../vendor/hooks.mjs";
 import { has, loadTexts, t, tFor } from "../language.js";
 import { Clause } from "../parts/clause.js";
 import { useLater } from "../router.js";
-import { peopleOf, sentence } from "./words.js";
+import { peopleOf, sentence } from "./sentences.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Event } from "./session.js" */

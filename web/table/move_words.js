@@ -1,7 +1,7 @@
 // A move in words.
 
 import { nameOf } from "../cards.js";
-import { details } from "./words.js";
+import { details } from "./sentences.js";
 
 /** @import { Schemas } from "../types.js" */
 

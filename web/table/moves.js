@@ -8,8 +8,7 @@ import { Dialog } from "../parts/dialog.js";
 import { Checkbox } from "../parts/fields.js";
 import { t } from "../language.js";
 import { setValue } from "./choosing.js";
-import { TrumpView } from "./seats.js";
-import { fieldName, suitOf, valueName } from "./words.js";
+import { TrumpView, fieldName, suitOf, valueName } from "./words.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Chosen, Move, Offer, Option, Value } from "./choosing.js" */

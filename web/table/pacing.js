@@ -3,6 +3,8 @@
 
 import { after } from "../runtime.js";
 
+/** @import { Deal, Event, Session } from "./session.js" */
+
 /**
  * @template E, V
  * @typedef {object} Step What one command has recorded.
@@ -22,7 +24,7 @@ import { after } from "../runtime.js";
  * @property {(ms: number, callback: () => void) => () => void} [timer] Returns how to cancel it.
  */
 
-export const PAUSE = 600;
+const PAUSE = 600;
 /** More steps than these are not shown one by one: the observer has been away. */
 const MOST = 12;
 
@@ -91,4 +93,20 @@ export class Pacing {
       this.next();
     });
   }
+}
+
+/** The steps of a deal that a session follows.
+ * @param {Session} session
+ * @param {number} known The position that is shown.
+ * @returns {Pacing<Event, Deal>}
+ */
+export function paced(session, known) {
+  /** @type {Pacing<Event, Deal>} */
+  const pacing = new Pacing({
+    show: (step) => session.show(step),
+    announce: (steps) => session.onSteps(steps),
+    pause: () => (session.mayMove() ? PAUSE : 0),
+  });
+  pacing.reset(known);
+  return pacing;
 }

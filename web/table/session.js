@@ -7,11 +7,10 @@ import { find, kindOf } from "../credentials.js";
 import { loaded } from "../router.js";
 import { freshKey, now, sleep } from "../runtime.js";
 import { read, write } from "../storage.js";
-import { PAUSE, Pacing } from "./pacing.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Chosen, Move } from "./choosing.js" */
-/** @import { Step } from "./pacing.js" */
+/** @import { Pacing, Step } from "./pacing.js" */
 
 /** @typedef {Schemas["Deal"]} Deal */
 /** @typedef {{ position: number, type: string, command: number, actor: string, data: Readonly<Record<string, unknown>> }} Event */
@@ -58,7 +57,7 @@ export class Session {
     /** Who is present, and what was said last. */
     this.people = signal(/** @type {Schemas["People"] | null} */ (null));
     /** What seats say just now, with the number of the phrase. */
-    this.spoken = signal(/** @type {ReadonlyMap<number, import("./words.js").Bubble & { number: number }>} */ (new Map()));
+    this.spoken = signal(/** @type {ReadonlyMap<number, import("./sentences.js").Bubble & { number: number }>} */ (new Map()));
     /** The seats that say nothing on this device. */
     this.muted = signal(/** @type {ReadonlySet<number>} */ (new Set()));
     /** Why a seed was not shown. */
@@ -76,12 +75,11 @@ export class Session {
     /** Whether nothing is shown yet. */
     this.isNew = true;
     this.abort = new AbortController();
-    /** @type {Pacing<Event, Deal>} */
-    this.pacing = new Pacing({
-      show: (step) => this.show(step),
-      announce: (steps) => this.onSteps(steps),
-      pause: () => (mayMove() ? PAUSE : 0),
-    });
+    this.mayMove = mayMove;
+    /** The steps that wait to be shown; null: nothing is followed yet.
+     * @type {Pacing<Event, Deal> | null}
+     */
+    this.pacing = null;
   }
 
   /** The seat of this browser at the table; null: it watches. */
@@ -123,7 +121,7 @@ export class Session {
   /** Leave the table: nothing of it is shown or announced from now on. */
   stop() {
     this.abort.abort();
-    this.pacing.reset(Infinity);
+    this.pacing?.reset(Infinity);
     connected.value = true;
   }
 
@@ -147,7 +145,7 @@ export class Session {
       return;
     }
     this.stray.value = null;
-    this.pacing.flush();
+    this.pacing?.flush();
     const key = freshKey();
     write(sessionStorage, pendingName(deal.id), { move, key });
     await this.sendMove({ move, key });
@@ -196,9 +194,9 @@ export class Session {
   async followDeal(id, game) {
     const query = { ...COMPACT, expand: "events" };
     const [deal] = await Promise.all([get("/v1/deals/{deal}", { ...this.asking({ deal: id }), query }), game]);
-    if (id !== this.deal.value?.id || deal.at > this.pacing.known) {
-      this.pacing.flush();
-      this.pacing.reset(deal.at);
+    if (id !== this.deal.value?.id || deal.at > (this.pacing?.known ?? 0)) {
+      this.pacing?.flush();
+      this.pacing?.reset(deal.at);
       this.note(deal);
       const events = await this.eventsOf(deal);
       const before = this.deal.value;
@@ -213,7 +211,8 @@ export class Session {
     const options = { ...this.asking({ deal: id }), query: { ...COMPACT, views: true, people: true }, after: deal.at };
     /** @type {Event[]} */
     let events = [];
-    const { follow } = await loaded(() => import("../stream.js"));
+    const [{ follow }, { paced }] = await loaded(() => Promise.all([import("../stream.js"), import("./pacing.js")]));
+    this.pacing ??= paced(this, deal.at);
     for await (const line of follow("/v1/deals/{deal}/events", options)) {
       if (this.hasPeople(line)) continue;
       if (line.type !== "view") {
@@ -260,7 +259,8 @@ export class Session {
    * @param {Deal | null} view
    */
   take(events, view) {
-    if (view === null) return;
+    // what comes before anything is followed, the stream brings again
+    if (view === null || this.pacing === null) return;
     if (view.at <= this.pacing.known) {
       this.log.value = merged(this.log.value, events);
       return;

@@ -1,16 +1,14 @@
-// Words of the table: players, values, moves and events, from the names that the API gives.
+// Words of the table: players, fields and values, from the names that the API gives.
 
-import { indexOf, nameOf, parse } from "../cards.js";
+import { h } from "../vendor/preact.mjs";
+import { SuitPicture, parse } from "../cards.js";
 import { t } from "../language.js";
 import { settings } from "../storage.js";
 
 /** @import { Schemas } from "../types.js" */
-/** @import { Event } from "./session.js" */
 
 /** @typedef {Pick<Schemas["Game"], "words" | "move_names">} Named */
 /** @typedef {Pick<Schemas["Table"], "seats">} Seated */
-
-const SIGNED = /_signed$/;
 
 /** The name of the player of a seat.
  * @param {Seated} table
@@ -29,23 +27,7 @@ export function playerNames(table, seats) {
 }
 
 /** @param {readonly string[]} names */
-const namesOf = (names) => t("table-names", { names });
-
-/** The people at a table for a reader: "you", and the names of the others.
- * @param {Seated} table
- * @param {number | null} me The seat of the reader; null: none.
- * @returns {import("../../languages/catalogue.mjs").People}
- */
-export function peopleOf(table, me) {
-  const nameOfSeat = (/** @type {number} */ seat) => (seat === me ? t("table-you") : playerName(table, seat));
-  return {
-    seat: nameOfSeat,
-    side: (side) => {
-      const its = table.seats.filter((each) => each.side === side).map(({ seat }) => seat);
-      return namesOf(its.sort((one, other) => Number(other === me) - Number(one === me)).map(nameOfSeat));
-    },
-  };
-}
+export const namesOf = (names) => t("table-names", { names });
 
 /** The name of a field of a move.
  * @param {Named} game
@@ -76,81 +58,32 @@ export function suitOf(value) {
   return value.length === 1 ? parse(`A${value}`)?.suit ?? null : null;
 }
 
-const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
-
-/** A card in two signs or three; with German suits in words.
- * @param {string} code
+/** Whether the player of a seat is here, as far as it is known.
+ * @param {readonly number[] | undefined} present The seats whose players are here.
+ * @param {Pick<Schemas["Table"], "seats" | "status">} table
+ * @param {number} seat
  */
-export function shortCard(code) {
-  const card = parse(code);
-  if (card === null || settings.value.deck === "german") return nameOf(code);
-  return `${indexOf(card.rank)}${SIGNS[card.suit]}`;
+export function isHere(present, { seats, status }, seat) {
+  return present === undefined || status === "over" || status === "closed" || seats[seat]?.kind !== "person" || present.includes(seat);
 }
 
-/** The cards and values that an event has.
- * @param {Named} game
- * @param {Pick<Event, "data">} event
- * @returns {{ cards: string[], hidden: number, values: string[] }}
+/** Seconds as minutes and seconds.
+ * @param {number} seconds
  */
-export function details(game, { data }) {
-  /** @type {{ cards: string[], hidden: number, values: string[] }} */
-  const told = { cards: [], hidden: 0, values: [] };
-  for (const [field, value] of Object.entries(data)) {
-    if (field === "seat" || !(field in game.words.fields || field === "cards")) continue;
-    for (const each of Array.isArray(value) ? value : [value]) {
-      if (typeof each === "string" && parse(each) !== null) told.cards.push(each);
-      else if (Array.isArray(value) && each === null) told.hidden += 1;
-      else if (each === true) told.values.push(fieldName(game, field));
-      else if (typeof each === "string" || typeof each === "number") told.values.push(valueName(game, field, each));
-    }
-  }
-  return told;
+export function span(seconds) {
+  const whole = Math.floor(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-/** An event as a sentence: who, what, which cards. Empty for what says nothing to players.
- * @param {Named} game
- * @param {Seated} table
- * @param {Event} event
+/** A value of trumps: a suit as a picture, anything else as a word; with the suit of most of its cards.
+ * @param {{ value: string, game: Schemas["Game"] }} props
  */
-export function sentence(game, table, event) {
-  if (SIGNED.test(event.type)) return "";
-  const { seat } = event.data;
-  const what = game.words.events[event.type] ?? event.type;
-  const { cards, hidden, values } = details(game, event);
-  const told = [...values, ...cards.map(nameOf)];
-  if (hidden > 0) told.push(`${hidden} × ${nameOf(null)}`);
-  const who = typeof seat === "number" ? `${playerName(table, seat)}: ` : "";
-  return `${who}${what}${told.length > 0 ? ` – ${told.join(", ")}` : ""}`;
-}
-
-/** @typedef {{ words: string, strong: boolean, isSpeech?: boolean }} Bubble */
-
-/** The last act of each seat, in few words: until it acts again, or the trick is swept.
- * @param {Named & Pick<Schemas["Game"], "said">} game
- * @param {readonly Event[]} events
- * @param {number | null} swept The position of the last trick that has left the table.
- * @returns {Map<number, Bubble>}
- */
-export function bubblesOf(game, events, swept) {
-  /** @type {Map<number, Bubble>} */
-  const bubbles = new Map();
-  const from = swept ?? 0;
-  for (const { type, position, data } of events) {
-    const said = game.said?.[type];
-    if (said === undefined || position <= from || typeof data.seat !== "number") continue;
-    const told = said.tells === null ? null : toldIn(game, said.tells, data[said.tells]);
-    bubbles.set(data.seat, { words: told === null ? said.words : `${said.words} ${told}`, strong: said.strong });
-  }
-  return bubbles;
-}
-
-/** A card in two signs or three, the number of cards, or the name of a value; null: there is none.
- * @param {Named} game
- * @param {string} field
- * @param {unknown} value
- */
-function toldIn(game, field, value) {
-  if (value === null || value === undefined) return null;
-  if (Array.isArray(value)) return String(value.length);
-  return parse(String(value)) === null ? valueName(game, field, value) : shortCard(String(value));
+export function TrumpView({ value, game }) {
+  const field = Object.keys(game.words.values).find((each) => value in (game.words.values[each] ?? {})) ?? "";
+  const suit = suitOf(value);
+  if (suit !== null) return h(SuitPicture, { suit });
+  const cards = game.trumps?.cards[value] ?? [];
+  const most = suitOf(cards.at(-1)?.at(-1) ?? "");
+  const isSuit = most !== null && 2 * cards.filter((card) => card.endsWith(most)).length > cards.length;
+  return h("b", {}, isSuit && [h(SuitPicture, { key: value, suit: most }), " "], valueName(game, field, value));
 }

@@ -130,14 +130,14 @@ def _tag() -> str:
 
 @cache
 def _document(name: str, tag: str) -> bytes:
-    """It names the modules of the page, and after them those that the page asks for when it runs.
+    """It names the modules of the page, and after them those that it asks for as soon as it runs.
 
     These have a low priority: the page's first requests to the API come before them. A table does
     without the texts and the style of other pages until its cards are shown.
     """
     files, page = tree(), f"web/pages/{name}.js"
     first = files.needed(MAIN, page)
-    following = [each for each in files.needed(*files.next(page)) if each not in first]
+    following = [each for each in files.needed(*files.at_once(page)) if each not in first]
     words, sheets = (TABLE, [STYLE]) if name == TABLE else ("page", [STYLE, MORE_STYLE])
     lines = [_TEXTS.format(files.address(texts(tag, words)))]
     lines += [_SHEET.format(files.address(each)) for each in sheets]

@@ -1,0 +1,48 @@
+// What is seen on the felt beside its cards and seats, loaded after them: what is played for, and all cards in
+// words; with what a trick needs, and what seats say.
+
+import { h } from "../vendor/preact.mjs";
+import { nameOf } from "../cards.js";
+import { t } from "../language.js";
+import { TrumpView, fieldName, playerName, valueName } from "./words.js";
+
+/** @import { Schemas } from "../types.js" */
+/** @import { Scene } from "./scene.js" */
+
+export { LastTrick } from "./last_trick.js";
+export { bubblesOf } from "./sentences.js";
+export { held, laidEarly } from "./trick.js";
+
+/** What is played: the trumps of all seats, and what else was declared.
+ * @param {{ scene: Scene, game: Schemas["Game"] }} props
+ */
+export function Plate({ scene: { trumps, stated }, game }) {
+  if (trumps.length + stated.length === 0) return null;
+  const told = stated.map(({ field, value }) => (value === true ? fieldName(game, field) : `${fieldName(game, field)} ${valueName(game, field, value)}`));
+  return h(
+    "p",
+    { class: "plate" },
+    trumps.length > 0 && [stated.length === 0 && `${t("table-trumps")} `, trumps.map((value) => h(TrumpView, { key: value, value, game }))],
+    told.length > 0 && h("span", { class: "stated" }, trumps.length > 0 && " · ", told.join(" · ")),
+  );
+}
+
+/** The cards of the table in words, for those who do not see them: place by place, in the order of play.
+ * @param {{ scene: Scene, game: Schemas["Game"], table: Schemas["Table"], own: number | null }} props `own`: the
+ *   seat whose hand is not in the list: its cards are buttons.
+ */
+export function InWords({ scene, game, table, own }) {
+  const places = scene.places.filter(({ count, shape, seats }) => count > 0 && !(shape === "hand" && own !== null && seats[0] === own));
+  return h(
+    "ul",
+    { class: "unseen", "aria-label": t("table-cards") },
+    places.map(({ id, zone, seats, groups, count }) => {
+      const cards = groups.flat();
+      const open = cards.filter(({ card }) => card !== null);
+      const said = open.map(({ card, by }) => (seats.length === 1 || by === null ? nameOf(card) : `${playerName(table, by)}: ${nameOf(card)}`));
+      if (open.length < count) said.push(`${count - open.length} × ${nameOf(null)}`);
+      const owner = seats.map((seat) => playerName(table, seat)).join(", ");
+      return h("li", { key: id }, `${owner === "" ? "" : `${owner}, `}${game.words.zones[zone] ?? zone}: ${said.join(", ")}`);
+    }),
+  );
+}

@@ -1,0 +1,79 @@
+// What a person does with the own cards and the buttons of moves, and the status beside them. Loaded after
+// the cards, which are only seen until then.
+
+import { h } from "../vendor/preact.mjs";
+import { t } from "../language.js";
+import { announce } from "../parts/frame.js";
+import { settings } from "../storage.js";
+import { basisOf } from "./attending.js";
+import { NOTHING, choosable, keepFitting, offers, onlyMove, toggle } from "./choosing.js";
+import { HintWords } from "./hint.js";
+import { Moves } from "./moves.js";
+import { Reason } from "./reason.js";
+import { ask } from "./why.js";
+
+/** @import { ComponentChildren } from "../vendor/preact.mjs" */
+/** @import { Schemas } from "../types.js" */
+/** @import { Hand } from "./felt.js" */
+/** @import { Session } from "./session.js" */
+
+/** @typedef {{ session: Session, table: Schemas["Table"], game: Schemas["Game"], deal: Schemas["Deal"] }} At */
+
+/** The own cards with all that can be done with them, for the felt.
+ * @param {At} at
+ * @param {ComponentChildren} status
+ */
+export function handOf({ session, table, game, deal }, status) {
+  const { confirmation, digits } = settings.value;
+  const choices = deal.choices ?? [];
+  const chosen = keepFitting(choices, session.chosen.value ?? NOTHING);
+  const sending = session.sending.value;
+  const busy = sending !== null;
+  const [can, all] = [choosable(choices, chosen.cards), choosable(choices, [])];
+  const early = session.early.value?.card ?? null;
+  const choose = (/** @type {string} */ card) => {
+    if (choices.length === 0) {
+      const isNew = deal.status === "playing" && early !== card;
+      session.early.value = isNew ? { card, basis: basisOf(deal, session.seat) } : null;
+      if (isNew) announce(t("table-early"));
+      return;
+    }
+    const again = chosen.cards.includes(card) ? onlyMove(choices, chosen) : null;
+    const next = toggle(choices, chosen, card);
+    session.chosen.value = again === null ? next : chosen;
+    const only = again ?? (confirmation ? null : onlyMove(choices, next));
+    if (only !== null && !busy) void session.move(only);
+  };
+  const asked = session.asked.value;
+  const hint = (asked?.isTold ? asked.move : deal.hint?.move) ?? {};
+  const usual = choices.some((choice) => !choice.early);
+  const refusal = session.refusal.value;
+  const isEarly = early !== null && all.size === 0;
+  /** @type {Hand} */
+  const hand = {
+    chosen: chosen.cards, choosable: can.size > 0 ? can : all, active: all.size > 0, played: Object.values(sending ?? {}).flat(), early,
+    hinted: Object.values(hint).flat(), onChoose: choose, onRefused: (card) => void ask(session, card, chosen),
+  };
+  return {
+    hand,
+    status: refusal !== null
+      ? h(Reason, { refusal, game: game.key, onEnd: () => (session.refusal.value = null) })
+      : isEarly ? h("p", { class: "status" }, t("table-early")) : status,
+    onTap: (/** @type {PointerEvent} */ { target }) => {
+      if (refusal !== null && !(target instanceof Element && target.closest(".reason") !== null)) session.refusal.value = null;
+    },
+    onKeyDown: (/** @type {KeyboardEvent} */ { key, ctrlKey, altKey, metaKey, currentTarget }) => {
+      if (!digits || ctrlKey || altKey || metaKey || !/^[1-9]$/.test(key) || !(currentTarget instanceof Element)) return;
+      const button = currentTarget.querySelectorAll(".moves .button")[Number(key) - 1];
+      if (button instanceof HTMLElement) button.click();
+    },
+    actions: [
+      (usual || busy) &&
+        h(Moves, {
+          key: "moves", offers: offers(choices, chosen), hint, chosen, game, busy, onMove: (move) => void session.move(move),
+          onChoose: (next) => (session.chosen.value = next),
+        }),
+      table.hints && session.seat !== null && h(HintWords, { key: "hint", session, deal, seat: session.seat }),
+    ],
+  };
+}

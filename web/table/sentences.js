@@ -1,0 +1,122 @@
+// What has happened at a table in words: events, the acts of seats, and the people as "you" and by name.
+
+import { indexOf, nameOf, parse } from "../cards.js";
+import { t } from "../language.js";
+import { settings } from "../storage.js";
+import { waitingWords } from "./waiting.js";
+import { fieldName, namesOf, playerName, valueName } from "./words.js";
+
+/** @import { Schemas } from "../types.js" */
+/** @import { Step } from "./pacing.js" */
+/** @import { Deal, Event, Session } from "./session.js" */
+/** @import { Named, Seated } from "./words.js" */
+
+const SIGNED = /_signed$/;
+
+/** The people at a table for a reader: "you", and the names of the others.
+ * @param {Seated} table
+ * @param {number | null} me The seat of the reader; null: none.
+ * @returns {import("../../languages/catalogue.mjs").People}
+ */
+export function peopleOf(table, me) {
+  const nameOfSeat = (/** @type {number} */ seat) => (seat === me ? t("table-you") : playerName(table, seat));
+  return {
+    seat: nameOfSeat,
+    side: (side) => {
+      const its = table.seats.filter((each) => each.side === side).map(({ seat }) => seat);
+      return namesOf(its.sort((one, other) => Number(other === me) - Number(one === me)).map(nameOfSeat));
+    },
+  };
+}
+
+const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
+
+/** A card in two signs or three; with German suits in words.
+ * @param {string} code
+ */
+export function shortCard(code) {
+  const card = parse(code);
+  if (card === null || settings.value.deck === "german") return nameOf(code);
+  return `${indexOf(card.rank)}${SIGNS[card.suit]}`;
+}
+
+/** The cards and values that an event has.
+ * @param {Named} game
+ * @param {Pick<Event, "data">} event
+ * @returns {{ cards: string[], hidden: number, values: string[] }}
+ */
+export function details(game, { data }) {
+  /** @type {{ cards: string[], hidden: number, values: string[] }} */
+  const told = { cards: [], hidden: 0, values: [] };
+  for (const [field, value] of Object.entries(data)) {
+    if (field === "seat" || !(field in game.words.fields || field === "cards")) continue;
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (typeof each === "string" && parse(each) !== null) told.cards.push(each);
+      else if (Array.isArray(value) && each === null) told.hidden += 1;
+      else if (each === true) told.values.push(fieldName(game, field));
+      else if (typeof each === "string" || typeof each === "number") told.values.push(valueName(game, field, each));
+    }
+  }
+  return told;
+}
+
+/** An event as a sentence: who, what, which cards. Empty for what says nothing to players.
+ * @param {Named} game
+ * @param {Seated} table
+ * @param {Event} event
+ */
+export function sentence(game, table, event) {
+  if (SIGNED.test(event.type)) return "";
+  const { seat } = event.data;
+  const what = game.words.events[event.type] ?? event.type;
+  const { cards, hidden, values } = details(game, event);
+  const told = [...values, ...cards.map(nameOf)];
+  if (hidden > 0) told.push(`${hidden} × ${nameOf(null)}`);
+  const who = typeof seat === "number" ? `${playerName(table, seat)}: ` : "";
+  return `${who}${what}${told.length > 0 ? ` – ${told.join(", ")}` : ""}`;
+}
+
+/** @typedef {{ words: string, strong: boolean, isSpeech?: boolean }} Bubble */
+
+/** The last act of each seat, in few words: until it acts again, or the trick is swept.
+ * @param {Named & Pick<Schemas["Game"], "said">} game
+ * @param {readonly Event[]} events
+ * @param {number | null} swept The position of the last trick that has left the table.
+ * @returns {Map<number, Bubble>}
+ */
+export function bubblesOf(game, events, swept) {
+  /** @type {Map<number, Bubble>} */
+  const bubbles = new Map();
+  const from = swept ?? 0;
+  for (const { type, position, data } of events) {
+    const said = game.said?.[type];
+    if (said === undefined || position <= from || typeof data.seat !== "number") continue;
+    const told = said.tells === null ? null : toldIn(game, said.tells, data[said.tells]);
+    bubbles.set(data.seat, { words: told === null ? said.words : `${said.words} ${told}`, strong: said.strong });
+  }
+  return bubbles;
+}
+
+/** A card in two signs or three, the number of cards, or the name of a value; null: there is none.
+ * @param {Named} game
+ * @param {string} field
+ * @param {unknown} value
+ */
+function toldIn(game, field, value) {
+  if (value === null || value === undefined) return null;
+  if (Array.isArray(value)) return String(value.length);
+  return parse(String(value)) === null ? valueName(game, field, value) : shortCard(String(value));
+}
+
+/** What a person hears of steps: the events of each, and whom the last one leaves to move.
+ * @param {Session} session
+ * @param {readonly Step<Event, Deal>[]} steps
+ */
+export function toldBy({ table: { value: table }, game: { value: game }, deal: { value: deal }, seat }, steps) {
+  if (table === null || game === null) return [];
+  const waiting = deal?.status === "playing" ? waitingWords(deal.waiting_for, table, seat) : "";
+  return steps.map(({ events }, at) => {
+    const lines = events.map((event) => sentence(game, table, event));
+    return [...lines, at === steps.length - 1 ? waiting : ""].filter((line) => line !== "").join(". ");
+  });
+}

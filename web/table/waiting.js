@@ -1,0 +1,63 @@
+// The reason for waiting, with the time that is left.
+
+import { h } from "../vendor/preact.mjs";
+import { useEffect, useState } from "../vendor/hooks.mjs";
+import { t } from "../language.js";
+import { every, now } from "../runtime.js";
+import { playerNames, span } from "./words.js";
+
+/** @import { Schemas } from "../types.js" */
+
+const SECOND = 1_000;
+
+/** What a player can do in their turn, in words: the moves that take cards.
+ * @param {readonly Schemas["Choice"][]} choices
+ * @param {Schemas["Game"]} game
+ */
+function turnWords(choices, { move_names: names }) {
+  const types = choices.filter(({ early, fields }) => !early && Object.values(fields).some(({ cards }) => cards != null)).map(({ type }) => names[type] ?? type);
+  return types.length === 0 ? t("table-your-turn") : t("table-your-turn-to", { types: [...new Set(types)] });
+}
+
+/** The reason for waiting, in words.
+ * @param {Schemas["WaitingFor"]} waiting
+ * @param {Pick<Schemas["Table"], "seats">} table
+ * @param {number | null} me
+ */
+export function waitingWords({ kind, seats }, table, me) {
+  const ours = me !== null && seats.includes(me);
+  if (kind === "move" && ours) return t("table-your-turn");
+  if (kind === "ready" && ours) return t("table-ready");
+  return t(`table-waiting-${kind}`, { names: playerNames(table, seats), count: seats.length });
+}
+
+/**
+ * @param {object} props
+ * @param {Schemas["Table"]} props.table
+ * @param {Schemas["Deal"] | null} props.deal
+ * @param {Schemas["Game"]} props.game
+ * @param {number | null} props.me
+ * @param {number} props.offset
+ */
+export function Status({ table, deal, game, me, offset }) {
+  const waiting = deal !== null && deal.status === "playing" ? deal.waiting_for : table.waiting_for;
+  const mine = waiting.kind === "move" && me !== null && waiting.seats.includes(me);
+  return h(
+    "p",
+    { class: `status${mine ? " mine" : ""}` },
+    h("strong", {}, mine ? turnWords(deal?.choices ?? [], game) : waitingWords(waiting, table, me)),
+    waiting.until !== null && h(Countdown, { until: waiting.until, offset }),
+  );
+}
+
+/** The time until a moment of the service, counted down.
+ * @param {{ until: string, offset: number }} props
+ */
+export function Countdown({ until, offset }) {
+  const [time, setTime] = useState(now());
+  useEffect(() => {
+    return every(SECOND / 2, () => setTime(now()));
+  }, []);
+  const left = Math.max(0, Math.ceil((Date.parse(until) - time - offset) / SECOND));
+  return h("span", { class: "clock", role: "timer", "aria-label": t("table-time-left") }, span(left));
+}
