@@ -137,9 +137,9 @@ def _as_json(line: EventDict) -> bytes:
 
 def without_secrets(_logger: Any, _method: str, line: EventDict) -> EventDict:
     """Remove credentials, seeds and cards from a line: an error's text could contain one."""
-    for name, value in line.items():
-        if isinstance(value, str):
-            line[name] = _SECRET.sub(_removed, value)
+    texts = {name: value for name, value in line.items() if isinstance(value, str)}
+    if _SECRET.search("\n".join(texts.values())):  # nothing that is searched for has a line break
+        line.update({name: _SECRET.sub(_removed, text) for name, text in texts.items()})
     return line
 
 

@@ -372,16 +372,28 @@ def event_classes() -> Iterator[type[Event]]:
 
 def to_json(value: Any) -> Json:
     """A value as JSON: unknown cards are null, tuples lists, records objects."""
-    if isinstance(value, str):
+    kind: Any = type(value)
+    if kind is str:
         return None if value == UNKNOWN else value
+    if kind in _LEAVES:
+        return value
+    names = _names(kind)
+    if names is not None:
+        return {name: to_json(getattr(value, name)) for name in names}
     if isinstance(value, (tuple, History)):
-        names: tuple[str, ...] | None = getattr(value, "_fields", None)
-        if names is not None:
-            return {name: to_json(item) for name, item in zip(names, value, strict=True)}
         return [to_json(item) for item in value]
-    if hasattr(value, "__dataclass_fields__"):
-        return {each.name: to_json(getattr(value, each.name)) for each in fields(value)}
-    return value
+    return None if value == UNKNOWN else value
+
+
+_LEAVES: Final = frozenset({int, bool, NoneType})
+
+
+@cache
+def _names(kind: type) -> tuple[str, ...] | None:
+    """The fields of a record; None: the type is not one."""
+    if hasattr(kind, "__dataclass_fields__"):
+        return tuple(each.name for each in fields(kind))
+    return getattr(kind, "_fields", None)
 
 
 Seal: TypeAlias = Callable[[Json, Seat, int], Any]

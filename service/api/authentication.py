@@ -8,6 +8,7 @@ from typing import Final, NamedTuple, ParamSpec, TypeAlias
 
 import flask
 from flask import g
+from flask.globals import app_ctx
 from structlog.contextvars import bind_contextvars
 
 from domain.kernel.event import Digest
@@ -162,13 +163,14 @@ def secured_by(view: View[P], policy: AccessPolicy, budget: Budget, price: Price
 
     @wraps(view)
     def authorized(*args: P.args, **kwargs: P.kwargs) -> flask.Response:
+        about = app_ctx.g
         anonymous = policy.public and "Authorization" not in flask.request.headers
         try:
-            g.identity = identity = stranger() if anonymous else identify()
+            about.identity = identity = stranger() if anonymous else identify()
         except Problem:
             spend_of_stranger()
             raise
-        g.principal, g.game = identity.principal, identity.game or GENERAL
+        about.principal, about.game = identity.principal, identity.game or GENERAL
         bind_contextvars(actor=identity.actor)
         if not anonymous:
             app.shares.remember(identity.hash, identity.accounts[-1][0])
@@ -241,16 +243,17 @@ def identify() -> Identity:
     scheme, _, credential = flask.request.headers.get("Authorization", "").partition(" ")
     if scheme.lower() != _SCHEME or not credential:
         raise Problem(Code.UNAUTHENTICATED, Sentence("credential-missing"))
-    g.credential = credential.strip()
-    known, token, at = app.identities, hashed(g.credential), app.context.runtime.monotonic()
+    g.credential = credential = credential.strip()
+    known, context = app.identities, app.context
+    token, at = hashed(credential), context.runtime.monotonic()
     remembered = known.get(token)
     if remembered is not None and at < remembered.until:
         holder, hash_ = remembered.holder, remembered.identity.hash
-        table = app.context.streams.remembered_table(holder.table)
+        table = context.streams.remembered_table(holder.table)
         player = None if table is None else table.folded.players[holder.seat]
         if player is None or compare_digest(player.token or "", hash_):
             return remembered.identity
-    identity = authenticate(app.context, g.credential)
+    identity = authenticate(context, credential)
     if identity.lasting and isinstance(identity.principal, SeatHolder):
         if len(known) >= REMEMBERED:
             known.clear()

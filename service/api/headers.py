@@ -30,12 +30,14 @@ PREFLIGHT: Final[Mapping[str, str]] = {
     "Access-Control-Max-Age": str(DAY),
     "Vary": "Access-Control-Request-Headers",
 }
-SAFE: Final[Mapping[str, str]] = {
-    "X-Content-Type-Options": "nosniff",
-    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-    "Referrer-Policy": "no-referrer",
-}
+SAFE: Final = (
+    ("X-Content-Type-Options", "nosniff"),
+    ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
+    ("Referrer-Policy", "no-referrer"),
+)
 """The default headers of an answer: it is data, not a page."""
+UNKEPT: Final = (*SAFE, ("Cache-Control", "no-store"))
+"""The same of an answer that nobody may keep, unless it says otherwise."""
 
 
 def preflight() -> flask.Response | None:

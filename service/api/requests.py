@@ -18,6 +18,7 @@ from uuid import UUID
 import flask
 import marshmallow
 from flask import g
+from flask.globals import app_ctx, request_ctx
 from structlog.contextvars import bind_contextvars, clear_contextvars
 from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import RequestEntityTooLarge
@@ -59,6 +60,7 @@ EXACT: Final = 2**53
 """Up to this number a float represents every integer exactly."""
 KEY_PATTERN: Final = "^[!-~]{1,255}$"
 _HEADER: Final = "HTTP_"
+_REQUEST_ID: Final = f"{_HEADER}{REQUEST_ID.upper().replace('-', '_')}"
 _MEDIA_TYPE: Final = "CONTENT_TYPE"
 _SANE_ID: Final = re.compile(r"[\w.:-]{1,64}", re.ASCII)
 _KEY: Final = re.compile(KEY_PATTERN)
@@ -81,14 +83,14 @@ def begin() -> flask.Response | None:
     Raises:
         Fault: The address or a header is too long, or the body came too late.
     """
-    request = flask.request
-    given = request.headers.get(REQUEST_ID, "")
-    g.request_id = given if _SANE_ID.fullmatch(given) else app.context.runtime.uuid().hex
-    g.started_at = app.context.runtime.monotonic()
+    request, about, runtime = request_ctx.request, app_ctx.g, app.context.runtime
+    given = request.environ.get(_REQUEST_ID, "")
+    about.request_id = given if _SANE_ID.fullmatch(given) else runtime.uuid().hex
+    about.started_at = runtime.monotonic()
     named = (request.view_args or {}).items()
-    subject = {name: str(value) for name, value in named if isinstance(value, UUID | int)}
+    subject = {name: str(value) for name, value in named if isinstance(value, (UUID, int))}
     clear_contextvars()
-    bind_contextvars(request=g.request_id, **subject)
+    bind_contextvars(request=about.request_id, **subject)
     _require_short_head(request.environ)
     return preflight() if request.method == "OPTIONS" else None
 
@@ -133,16 +135,17 @@ def read_command(*, signature: str | None = None) -> Command:
     Raises:
         Fault: The key is not one.
     """
-    request, secret = flask.request, app.context.secret
-    identity: Identity = g.identity
+    request, about, context = request_ctx.request, app_ctx.g, app.context
+    identity: Identity = about.identity
+    secret = context.secret
     who, key = identity.principal, request.headers.get(IDEMPOTENCY_KEY)
     if key is None:
-        id_ = ids.fresh_command_id(app.context.runtime)
+        id_ = ids.fresh_command_id(context.runtime)
     elif _KEY.fullmatch(key):
         id_ = ids.command_id(secret, _SCOPE, identity.scope, request.method, request.path, key)
     else:
         raise invalid(FieldError("header", IDEMPOTENCY_KEY, Sentence("form-idempotency-key")))
-    body = g.get("body")
+    body = about.get("body")
     if isinstance(body, dict) and "signature" in body:
         fields = cast("dict[str, Json]", body).items()
         body = {name: value for name, value in fields if name not in _SIGNED}
@@ -151,7 +154,7 @@ def read_command(*, signature: str | None = None) -> Command:
         id_,
         identity.actor,
         fingerprint=ids.digest(secret, ids.FINGERPRINT, request.method, request.path, said),
-        correlation=g.request_id,
+        correlation=about.request_id,
         token=Digest(identity.hash) if isinstance(who, SeatHolder) else None,
         signature=signature,
         tests_only=isinstance(who, ApiKey) and who.test,
@@ -267,11 +270,13 @@ def asks(schema: marshmallow.Schema) -> bool:
 
 def _bytes(request: flask.Request) -> bytes:
     """The whole body. Without a declared length, Werkzeug would silently cut off a long one."""
+    length, most = request.content_length, app.settings.body_bytes
+    if length is not None and length <= most:  # without the objects that Werkzeug reads it by
+        body: bytes = request.environ["wsgi.input"].read(length)
+        return body
     raw = request.get_data()
-    if request.content_length is None:
-        most = request.max_content_length
-        if most is not None and len(raw) >= most:
-            raise RequestEntityTooLarge
+    if length is None and len(raw) >= most:
+        raise RequestEntityTooLarge
     return raw
 
 

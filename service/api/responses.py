@@ -7,20 +7,21 @@ with its content.
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import flask
 import orjson
 import structlog
 from flask import g
+from flask.globals import app_ctx, request_ctx
 
 from service import ids
 from service.access.budgets import SECOND, WINDOW, Spent
 from service.api import metrics
 from service.api.compression import charged, compressed, compressed_once
-from service.api.dependencies import app
+from service.api.dependencies import Application, app
 from service.api.deprecation import announce
-from service.api.headers import DAY, REQUEST_ID, RETRY_AFTER, SAFE, share
+from service.api.headers import DAY, REQUEST_ID, RETRY_AFTER, SAFE, UNKEPT, share
 from service.api.languages import label
 from service.api.requests import LATE
 
@@ -152,31 +153,32 @@ def listed(data: Mapping[str, Any], **besides: Any) -> flask.Response:
 
 def finish(response: flask.Response) -> flask.Response:
     """Add the headers that every response has, and log and count its request."""
-    request, headers, settings = flask.request, response.headers, app.settings
-    headers[REQUEST_ID] = g.request_id
-    for name, value in SAFE.items():
-        headers.setdefault(name, value)
+    request, about, here = request_ctx.request, app_ctx.g, cast("Application", app_ctx.app)
+    headers, environ, settings = response.headers, request.environ, here.settings
+    known = {*headers.keys(lower=True)}
+    is_public = "HTTP_AUTHORIZATION" not in environ and request.method == "GET"
+    is_kept = is_public and response.status_code < HTTPStatus.BAD_REQUEST
+    wanted = SAFE if is_kept else UNKEPT
+    headers.extend([(name, value) for name, value in wanted if name.lower() not in known])
+    headers.add(REQUEST_ID, about.request_id)
     if settings.hsts_seconds:
         headers["Strict-Transport-Security"] = f"max-age={settings.hsts_seconds}; includeSubDomains"
-    is_public = "Authorization" not in request.headers and request.method == "GET"
-    if not is_public or response.status_code >= HTTPStatus.BAD_REQUEST:
-        headers.setdefault("Cache-Control", "no-store")
-    if "language" in g:
+    if "language" in about:
         label(response)
-    if "replaced" in g:
-        announce(response, g.replaced)
-    if app.origins:
+    if "replaced" in about:
+        announce(response, about.replaced)
+    if here.origins:
         share(response)
     # the rest of a late body could be mistaken for another request; the next one goes elsewhere
-    if LATE in request.environ or app.live.draining:
+    if LATE in environ or here.live.draining:
         headers["Connection"] = "close"
-    if "spent" in g:  # the fields are those in draft-ietf-httpapi-ratelimit-headers-10
+    if "spent" in about:  # the fields are those in draft-ietf-httpapi-ratelimit-headers-10
         quota, wait, debt, left = _charged(response)
-        headers["RateLimit-Policy"] = f'"{g.budget}";q={quota};w={WINDOW}'
-        headers["RateLimit"] = f'"{g.budget}";r={left};t={-(-debt // SECOND)}'
+        headers["RateLimit-Policy"] = f'"{about.budget}";q={quota};w={WINDOW}'
+        headers["RateLimit"] = f'"{about.budget}";r={left};t={-(-debt // SECOND)}'
         if wait:
             headers[RETRY_AFTER] = str(-(-wait // SECOND))
-    _record(request, response.status_code)
+    _record(here, about, request, response.status_code)
     return response
 
 
@@ -189,24 +191,24 @@ def _charged(response: flask.Response) -> Spent:
     return before if spent is None else spent._replace(wait=before.wait)
 
 
-def _record(request: flask.Request, status: int) -> None:
+def _record(here: Application, about: Any, request: flask.Request, status: int) -> None:
     """Log a request, and count it."""
     path = request.url_rule.rule if request.url_rule is not None else NOWHERE
     method = request.method if request.method in METHODS else "OTHER"
-    seconds = app.context.runtime.monotonic() - g.started_at
+    seconds = here.context.runtime.monotonic() - about.started_at
     requests, durations = metrics.of_requests(method, path, status)
     requests.inc()
     durations.observe(seconds)
-    if g.started_at > app.pool_looked_at + metrics.POOL_SECONDS:
-        app.pool_looked_at = g.started_at
-        metrics.look_at_pool(app.context.health.connections())
+    if about.started_at > here.pool_looked_at + metrics.POOL_SECONDS:
+        here.pool_looked_at = about.started_at
+        metrics.look_at_pool(here.context.health.connections())
     if path not in _QUIET:
         log.info(
             "request",
             method=method,
             path=path,
             status=status,
-            problem=g.get("problem"),
-            actor=g.identity.actor if "identity" in g else None,
+            problem=about.get("problem"),
+            actor=about.identity.actor if "identity" in about else None,
             ms=round(seconds * 1000, 2),
         )
