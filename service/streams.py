@@ -31,7 +31,7 @@ from domain.kernel.progress import Progress, begin, grown, progress_at
 from domain.kernel.sentence import Sentence
 from domain.kernel.stored import from_data
 from domain.table import series
-from domain.table.events import TableOpened
+from domain.table.events import DealOpened, TableOpened
 from domain.table.series import Table
 from events.record import Recorded
 from service.commands import Command
@@ -73,6 +73,10 @@ class Stream(Generic[T]):
     folded: T
     results: Mapping[str, Result] = field(compare=False)
     """The results of the stream's commands, by their ids."""
+    behind: int = 0
+    """How long ago it was as it is here, in µs."""
+    later: tuple[int, ...] = ()
+    """When each event was recorded that its viewer does not see yet, in µs since the epoch."""
     _views: dict[Viewer, tuple[int, Any]] = field(
         default_factory=dict[Viewer, tuple[int, Any]], compare=False, repr=False
     )
@@ -392,6 +396,30 @@ def extended(
         folded=folded,
         results={**known.results, **results} if results else known.results,
     )
+
+
+def as_it_was(stream: F, time: int, *, behind: int) -> F | None:
+    """A stream as it was at a time, and may be shown to a watcher; None: it was not there.
+
+    What happened at a table before its first deal is shown at once.
+
+    Args:
+        stream: The stream as it is.
+        time: The time, in µs since the epoch.
+        behind: How long ago that is, in µs.
+    """
+    times = [record.at for record in stream.records]
+    version = next((place for place, at in enumerate(times) if at > time), len(times))
+    fold: Fold[Any] = DEALS
+    if isinstance(stream, TableStream):
+        played = (place for place, each in enumerate(stream.events) if isinstance(each, DealOpened))
+        version, fold = max(version, next(played, len(times))), TABLES
+    if version == 0:
+        return None
+    known = stream
+    if version < len(times):
+        known = grown_by(fold, stream.viewer, None, stream.records[:version])
+    return replace(known, behind=behind, later=tuple(times[version:]))
 
 
 def event_of(record: Recorded) -> Event:

@@ -43,6 +43,7 @@ def table_summary(table: Table) -> tuple[str, dict[str, Json]]:
         "views_after": opened.views_after,
         "test": opened.test,
         "hints": opened.hints,
+        "watch_delay": opened.watch_delay,
         "branch_of": to_json(table.branch),
         "rematch_of": table.rematch_of,
         "result": table.ended and series_result(opened, table.ended),

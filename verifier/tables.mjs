@@ -230,10 +230,10 @@ export const EVENTS = {
   },
   "table.opened": {
     "version": 6,
-    "fields": {"table": "id", "owner": "id", "name": "text", "game": "text", "rules": "text", "options": "object", "seats": "int", "visibility": "public|private", "spectators": "bool", "reveal_seconds": "int", "turn_limit": "int?", "time_bank": "int", "abandon": "bot|forfeit", "stand_in": "text", "test": "bool", "bot_delay_ms": "int", "views_after": "members|all", "pause_seconds": "int", "hints": "bool", "phrases": "off|between_deals|always", "ref": "text?", "metadata": "text[][]?", "decks": "text[]?"},
+    "fields": {"table": "id", "owner": "id", "name": "text", "game": "text", "rules": "text", "options": "object", "seats": "int", "visibility": "public|private", "spectators": "bool", "reveal_seconds": "int", "turn_limit": "int?", "time_bank": "int", "abandon": "bot|forfeit", "stand_in": "text", "test": "bool", "bot_delay_ms": "int", "views_after": "members|all", "pause_seconds": "int", "hints": "bool", "phrases": "off|between_deals|always", "watch_delay": "int", "ref": "text?", "metadata": "text[][]?", "decks": "text[]?"},
     "hidden": {"ref": "owner", "metadata": "owner", "decks": "owner"},
     "hidesFrom": 5,
-    "added": {"2": {"reveal_seconds": 60}, "3": {"turn_limit": null, "time_bank": 0, "abandon": "bot", "stand_in": "medium"}, "4": {"test": false}, "5": {"views_after": "members", "ref": null, "metadata": null}, "6": {"pause_seconds": 0, "bot_delay_ms": 0, "hints": false, "phrases": "off", "decks": null}},
+    "added": {"2": {"reveal_seconds": 60}, "3": {"turn_limit": null, "time_bank": 0, "abandon": "bot", "stand_in": "medium"}, "4": {"test": false}, "5": {"views_after": "members", "ref": null, "metadata": null}, "6": {"pause_seconds": 0, "bot_delay_ms": 0, "hints": false, "phrases": "off", "decks": null, "watch_delay": 0}},
   },
   "table.person_erased": {"version": 1, "fields": {"seat": "int", "taken": "int"}},
   "table.reader_admitted": {

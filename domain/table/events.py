@@ -160,6 +160,16 @@ class TableOpened(Event):
         ),
     ] = "off"
     """When people at the table may say phrases of the fixed list (`domain.table.phrases`)."""
+    watch_delay: Annotated[
+        int,
+        Term(
+            "The seconds by which watchers are behind: they see the table and its deals as they "
+            "were then. Members and auditors see them as they are.",
+            "The seconds by which watchers are behind.",
+            high=600,
+        ),
+    ] = 0
+    """The seconds by which watchers are behind; 0: they see the table as it is."""
     ref: Annotated[Text | None, OWNER] = None
     """The owner's own id of the table."""
     metadata: Annotated[Pairs | None, OWNER] = None
@@ -180,7 +190,14 @@ added("table.opened", 4, {"views_after": "members", "ref": None, "metadata": Non
 added(
     "table.opened",
     5,
-    {"pause_seconds": 0, "bot_delay_ms": 0, "hints": False, "phrases": "off", "decks": None},
+    {
+        "pause_seconds": 0,
+        "bot_delay_ms": 0,
+        "hints": False,
+        "phrases": "off",
+        "decks": None,
+        "watch_delay": 0,
+    },
 )
 
 

@@ -7,6 +7,7 @@ table-board = Auf dem Tisch
 table-hand = Ihre Karten
 table-you = Sie
 table-watching = Sie schauen zu.
+table-watching-late = Sie sehen, was vor { $seconds } Sekunden geschah.
 table-seat = Platz
 table-free-seat = freier Platz
 table-erased-name = gelöschter Name

@@ -7,6 +7,7 @@ table-board = On the table
 table-hand = Your cards
 table-you = you
 table-watching = You are watching.
+table-watching-late = You see what happened { $seconds } seconds ago.
 table-seat = seat
 table-free-seat = free seat
 table-erased-name = erased name

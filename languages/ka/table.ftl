@@ -7,6 +7,7 @@ table-board = მაგიდაზე
 table-hand = თქვენი კარტები
 table-you = თქვენ
 table-watching = თქვენ უყურებთ.
+table-watching-late = თქვენ ხედავთ იმას, რაც { $seconds } წამის წინ მოხდა.
 table-seat = ადგილი
 table-free-seat = თავისუფალი ადგილი
 table-erased-name = სახელი წაშლილია

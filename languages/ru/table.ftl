@@ -7,6 +7,7 @@ table-board = На столе
 table-hand = Ваши карты
 table-you = вы
 table-watching = Вы наблюдаете.
+table-watching-late = Вы видите игру с задержкой в { $seconds } с.
 table-seat = место
 table-free-seat = свободное место
 table-erased-name = имя удалено

@@ -153,9 +153,7 @@ def _paged(
     lines = followed.lines(page_query.after, page_query.limit)
     placed = True
     if page_query.wait and not lines.events and not lines.over and lines.upto >= followed.version:
-        placed = _wait(followed, page_query.wait)
-        followed = see(_identified(app.context, g.principal, g.credential))
-        lines = followed.lines(page_query.after, page_query.limit)
+        placed, followed, lines = _awaited(followed, see, page_query)
     response = answer(page(followed, lines))
     if nominal is not None:
         g.size = nominal * len(lines.events)
@@ -166,10 +164,29 @@ def _paged(
     return response
 
 
-def _wait(followed: Followed, seconds: int) -> bool:
-    """Wait until there may be something new; False: there was no free slot."""
+def _wait(followed: Followed, version: int, seconds: float) -> bool:
+    """Wait until its stream has grown beyond a version; False: there was no free slot."""
     with metrics.waiting_readers.track_inprogress():
-        return wait_for(followed.watched, followed.version, seconds=seconds)
+        return wait_for(followed.watched, version, seconds=seconds)
+
+
+def _awaited(followed: F, see: See[F], page_query: PageQuery) -> tuple[bool, F, Lines]:
+    """Wait until there may be something new; not placed: there was no free slot.
+
+    A watcher waits on while what is new is not shown yet.
+    """
+    clock = app.context.runtime.monotonic
+    end = clock() + page_query.wait
+    while True:
+        unseen, left = followed.unseen, max(0.0, end - clock())
+        known = followed.version + (unseen.many if unseen else 0)
+        placed = _wait(followed, known, min(left, unseen.seconds) if unseen else left)
+        followed = see(_identified(app.context, g.principal, g.credential))
+        lines = followed.lines(page_query.after, page_query.limit)
+        unseen = followed.unseen
+        has_grown = unseen is not None and followed.version + unseen.many > known
+        if lines.events or lines.over or not (placed and has_grown and clock() < end):
+            return placed, followed, lines
 
 
 def wait_for(stream: UUID, version: int, *, seconds: float) -> bool:

@@ -168,6 +168,8 @@ class Channel:
         self.members: set[Member] = set()
         self.reading: asyncio.Task[None] | None = None
         self.stale = True
+        self.alarm: asyncio.TimerHandle | None = None
+        """Reads again when a watcher is to be shown more."""
         self.notify: Callable[[], None] = lambda: None
         """Reports in any thread that the stream has grown."""
         self._lines: list[Line] = []

@@ -12,6 +12,7 @@ from uuid import UUID
 
 import orjson
 
+from domain.kernel.clock import SECOND
 from domain.kernel.event import Json
 from domain.kernel.progress import Progress
 from domain.table.fields import FieldAudience
@@ -20,6 +21,7 @@ from service.context import Context
 from service.live.cache import ByteCache
 from service.play.queries import ENDED, Legal, events_json
 from service.play.table_events import table_event_json
+from service.play.table_time import as_of, stream_time
 from service.play.views import deal_view, history
 from service.streams import Deal, TableStream
 
@@ -44,6 +46,18 @@ class Lines(NamedTuple):
     erases: bool = False
 
 
+class Unseen(NamedTuple):
+    """The events of a stream that a watcher is not shown yet.
+
+    Attributes:
+        many: Their number.
+        seconds: The time until the first of them is shown.
+    """
+
+    many: int
+    seconds: float
+
+
 class Followed(Protocol):
     """A resource followed by one or many clients, as it was when it was read."""
 
@@ -60,6 +74,11 @@ class Followed(Protocol):
     @property
     def version(self) -> int:
         """The version of that stream, as it was read."""
+        ...
+
+    @property
+    def unseen(self) -> Unseen | None:
+        """What was there but is not shown yet; None: nothing."""
         ...
 
     def again(self) -> Self:
@@ -89,7 +108,8 @@ class FollowedDeal:
     @property
     def key(self) -> Hashable:
         """See `Followed`."""
-        return self.seen.id, self.seen.viewer, self.legal, self.language.tag
+        seen = self.seen
+        return seen.id, seen.viewer, seen.behind, self.legal, self.language.tag
 
     @property
     def watched(self) -> UUID:
@@ -101,9 +121,15 @@ class FollowedDeal:
         """See `Followed`."""
         return self.seen.version
 
+    @property
+    def unseen(self) -> Unseen | None:
+        """See `Followed`."""
+        return _unseen(self.context, self.seen)
+
     def again(self) -> Self:
         """See `Followed`."""
-        seen = self.context.streams.deal(self.seen.id, viewer=self.seen.viewer)
+        now = self.context.streams.deal(self.seen.id, viewer=self.seen.viewer)
+        seen = None if now is None else as_of(self.context, now, self.seen.behind)
         return self if seen is None else replace(self, seen=seen)  # None: it is archived
 
     def lines(self, after: int, limit: int | None = None) -> Lines:
@@ -156,11 +182,13 @@ class FollowedTable:
     stream: TableStream
     readership: frozenset[FieldAudience]
     """The audiences of fields that the viewer belongs to."""
+    erases: bool = False
+    """Whether something was erased since it was last read. Watchers see that event later."""
 
     @property
     def key(self) -> Hashable:
         """See `Followed`."""
-        return self.stream.id, self.readership
+        return self.stream.id, self.readership, self.stream.behind
 
     @property
     def watched(self) -> UUID:
@@ -172,11 +200,19 @@ class FollowedTable:
         """See `Followed`."""
         return self.stream.version
 
+    @property
+    def unseen(self) -> Unseen | None:
+        """See `Followed`."""
+        return _unseen(self.context, self.stream)
+
     def again(self) -> Self:
         """See `Followed`."""
-        stream = self.context.streams.table(self.stream.id)
-        assert stream is not None, "what was there stays"
-        return replace(self, stream=stream)
+        now = self.context.streams.table(self.stream.id)
+        assert now is not None, "what was there stays"
+        stream = as_of(self.context, now, self.stream.behind)
+        assert stream is not None, "what was before the first deal is shown at once"
+        before = self.stream.records
+        return replace(self, stream=stream, erases=stream.records[: len(before)] != before)
 
     def lines(self, after: int, limit: int | None = None) -> Lines:
         """See `Followed`. Disputes may follow when the series is over, but no more play."""
@@ -185,7 +221,15 @@ class FollowedTable:
         events = [
             table_event_json(record, event, readership=self.readership) for record, event in pairs
         ]
-        return _lines(events, after, self.version, over=self.stream.state.status in ENDED)
+        lines = _lines(events, after, self.version, over=self.stream.state.status in ENDED)
+        return lines._replace(erases=self.erases)
+
+
+def _unseen(context: Context, stream: Deal | TableStream) -> Unseen | None:
+    if not stream.later:
+        return None
+    wait = max(stream.later[0] - stream_time(context, stream), 0) / SECOND
+    return Unseen(len(stream.later), wait + 0.001)  # its time has passed then
 
 
 def _lines(events: list[Event], after: int, version: int, *, over: bool) -> Lines:

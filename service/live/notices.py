@@ -293,6 +293,10 @@ class FollowedLog(ABC, Generic[W]):
         """See `Followed`."""
         return self.size
 
+    @property
+    def unseen(self) -> None:
+        """See `Followed`. A member sees every entry at once."""
+
     def again(self) -> Self:
         """See `Followed`."""
         return replace(self, size=max(self.size, self.notices.known))

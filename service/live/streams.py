@@ -227,6 +227,8 @@ class Live:
             self._waiting.unwatch(channel.followed.watched, channel.notify)
             if channel.reading is not None:
                 channel.reading.cancel()
+            if channel.alarm is not None:
+                channel.alarm.cancel()
 
     def _stream_grew(self, loop: asyncio.AbstractEventLoop, channel: Channel) -> None:
         """Called in any thread: the stream has grown."""
@@ -250,12 +252,23 @@ class Live:
                 )
                 channel.stale = channel.stale or lines.upto < channel.followed.version
                 channel.grow(lines)
+            self._set_alarm(channel)
         except Exception as error:  # noqa: BLE001 - the client reconnects, and gets the error
             log.warning("live.unreadable", error=type(error).__name__)
             for member in channel.members:
                 member.end()
         finally:
             channel.reading = None
+
+    def _set_alarm(self, channel: Channel) -> None:
+        """Read again when more of what is there can be shown."""
+        if channel.alarm is not None:
+            channel.alarm.cancel()
+            channel.alarm = None
+        unseen = channel.followed.unseen
+        if unseen is not None and channel.members:
+            loop = asyncio.get_running_loop()
+            channel.alarm = loop.call_later(unseen.seconds, self._stir, channel)
 
     # --- Periodic work ----------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import Any, Final, NamedTuple, TypeAlias
 from uuid import UUID
 
+from domain.kernel.clock import SECOND
 from domain.kernel.sentence import Sentence
 from events.listings import PUBLIC_PARTY, Listing
 from events.store import Cursor
@@ -197,11 +198,28 @@ def _may_be_listed(context: Context, row: Listing, principal: Browsing) -> bool:
     Test tables are for their own parties, and tables for members for API keys.
     """
     about = row.of_table
+    if not _may_be_watched(context, row) and not _is_member(context, row, principal):
+        return False
     if isinstance(principal, Anonymous):
         return is_listed_for_everybody(about) and not about.get("test")
     if row.kind != TABLES.kind or not about.get("test") or owns_row(row, principal):
         return True
-    stream = context.streams.table(row.id)
+    return _is_member(context, row, principal)
+
+
+def _may_be_watched(context: Context, row: Listing) -> bool:
+    """Whether what a list has of a table or a deal may be shown to watchers.
+
+    With a delay, they find a table until its series begins, and what is over after the delay.
+    """
+    delay = row.of_table.get("watch_delay", 0) * SECOND
+    if not delay or (row.kind == TABLES.kind and row.started_at is None):
+        return True
+    return row.finished_at is not None and row.finished_at + delay <= context.runtime.now()
+
+
+def _is_member(context: Context, row: Listing, principal: Browsing) -> bool:
+    stream = context.streams.table(row.table)
     return stream is not None and takes_part(stream.state, principal)
 
 

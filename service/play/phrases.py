@@ -13,7 +13,7 @@ from service.commands import Command
 from service.context import Context
 from service.play.phrase_store import BETWEEN, MOST_REPORTS, SECOND, Report, SaidPhrase, TooSoon
 from service.play.rematches import agreement
-from service.play.sight import find_table, takes_part
+from service.play.sight import find_table, takes_part, watch_delay
 from service.problems import Code, Problem, not_found
 from service.streams import TableStream
 from service.timestamps import timestamp
@@ -73,8 +73,12 @@ def report(context: Context, who: SeatHolder, table: UUID, number: int) -> tuple
 
 
 def may_see_people(stream: TableStream, principal: Principal) -> bool:
-    """Whether the caller, who may know of the table, sees who is there and what they say."""
-    return stream.opened.spectators or takes_part(stream.state, principal)
+    """Whether the caller, who may know of the table, sees who is there and what they say.
+
+    Watchers with a delay do not: phrases are no part of the record that they see later.
+    """
+    watched = stream.opened.spectators and not watch_delay(stream, principal)
+    return watched or takes_part(stream.state, principal)
 
 
 def read_people(context: Context, principal: Principal, table: UUID) -> dict[str, Any]:

@@ -3,10 +3,19 @@
 from typing import Final
 from uuid import UUID
 
+from domain.kernel.clock import SECOND
 from domain.table.fields import ALL, PARTIES, FieldAudience
 from domain.table.series import Table
-from service.access.credentials import Anonymous, ApiKey, GuestHolder, Principal, SeatHolder
+from service.access.credentials import (
+    Anonymous,
+    ApiKey,
+    GuestHolder,
+    Principal,
+    SeatHolder,
+    is_auditor,
+)
 from service.context import Context
+from service.play.table_time import as_of
 from service.problems import not_found
 from service.streams import TableStream
 from service.table_summary import is_for_everybody
@@ -27,6 +36,27 @@ def find_table(context: Context, principal: Principal, table: UUID) -> TableStre
     if stream is None or not may_see(stream.state, principal):
         raise not_found("table")
     return stream
+
+
+def watch_table(context: Context, principal: Principal, table: UUID) -> TableStream:
+    """The table as the caller sees it: a watcher with its delay.
+
+    Raises:
+        Problem: ``not-found``.
+    """
+    stream = find_table(context, principal, table)
+    seen = as_of(context, stream, watch_delay(stream, principal))
+    assert seen is not None, "what was before the first deal is shown at once"
+    return seen
+
+
+def watch_delay(table: TableStream, principal: Principal) -> int:
+    """How far behind a caller sees the table and its deals, in µs; 0 for members and auditors.
+
+    Every operation that reads a deal or a table asks here.
+    """
+    is_party = takes_part(table.state, principal) or is_auditor(principal)
+    return 0 if is_party else table.opened.watch_delay * SECOND
 
 
 def require_sight(stream: TableStream, principal: Principal) -> None:

@@ -5,18 +5,21 @@ The clock of a table that is no test is never ahead, so its stream is not read a
 """
 
 from collections.abc import Sequence
+from typing import TypeVar
 from uuid import UUID
 
 from domain.kernel.clock import SECOND
 from domain.kernel.event import Event
 from domain.table.events import ClockMoved
 from service.context import PlayContext
-from service.streams import Deal, TableStream
+from service.streams import Deal, TableStream, as_it_was
+
+S = TypeVar("S", Deal, TableStream)
 
 
 def table_time(context: PlayContext, stream: TableStream) -> int:
     """The time at a table as it was read, in µs since the epoch."""
-    return context.runtime.now() + ahead(stream)
+    return context.runtime.now() + ahead(stream) - stream.behind
 
 
 def recorded_at(context: PlayContext, before: TableStream | None, events: Sequence[Event]) -> int:
@@ -40,7 +43,21 @@ def time_at_table(context: PlayContext, table: UUID) -> int:
 
 def deal_time(context: PlayContext, deal: Deal) -> int:
     """The time at the table of a deal, in µs since the epoch."""
-    return context.runtime.now() + clock_ahead(context, UUID(deal.opened.table))
+    return context.runtime.now() + clock_ahead(context, UUID(deal.opened.table)) - deal.behind
+
+
+def stream_time(context: PlayContext, stream: Deal | TableStream) -> int:
+    """The time at the table of a stream, in µs since the epoch, as its viewer sees it."""
+    if isinstance(stream, TableStream):
+        return table_time(context, stream)
+    return deal_time(context, stream)
+
+
+def as_of(context: PlayContext, stream: S, behind: int) -> S | None:
+    """A stream as it was so many µs ago, for watchers (`watch_delay`); None: it was not there."""
+    if not behind:
+        return stream
+    return as_it_was(stream, stream_time(context, stream) - behind, behind=behind)
 
 
 def ahead(stream: TableStream) -> int:

@@ -17,7 +17,8 @@ from service.access.credentials import (
     is_reader,
 )
 from service.context import Context
-from service.play.sight import find_table, may_see, takes_part
+from service.play.sight import may_see, takes_part, watch_delay, watch_table
+from service.play.table_time import as_of
 from service.problems import Code, Problem, archived, not_found
 from service.streams import DEALS, Deal, TableStream
 
@@ -49,6 +50,7 @@ def see_deal(
     During the deal, only its holder has a seat's view. Afterwards everyone has it who may know of
     the table, but watchers only where the table's terms say so (`views_after`). Readers and
     auditors have no view before. Another seat's record is not even read before authorization.
+    Watchers see the deal with the table's delay (`watch_delay`).
 
     Args:
         context: The service.
@@ -64,19 +66,31 @@ def see_deal(
     table, public = _find(context, principal, deal)
     if own is not None and viewer == own:
         return _read(context, principal, deal, own)
+    behind = watch_delay(table, principal)
+    public = _as_of(context, public or _read(context, principal, deal, PUBLIC), behind)
     if is_reader(principal) or is_auditor(principal):
-        public = public or _read(context, principal, deal, PUBLIC)
         public = _finished_for_guest(table, principal, public)
     if viewer != PUBLIC and not may_see_views(table, principal):
         raise Problem(Code.VIEW_NOT_ALLOWED, Sentence("watcher-public-only"))
-    public = public or _read(context, principal, deal, PUBLIC)
     if not public.over:
         _require_public(table, principal, viewer)
     if viewer == PUBLIC:
         return public
     if viewer != FULL and viewer >= public.opened.seats:
         raise not_found("seat")
-    return _read(context, principal, deal, viewer)
+    return _as_of(context, _read(context, principal, deal, viewer), behind)
+
+
+def _as_of(context: Context, deal: Deal, behind: int) -> Deal:
+    """A deal as it was so many µs ago.
+
+    Raises:
+        Problem: ``not-found``: it was not there.
+    """
+    seen = as_of(context, deal, behind)
+    if seen is None:
+        raise not_found("deal")
+    return seen
 
 
 def _finished_for_guest(table: TableStream, who: GuestHolder, public: Deal) -> Deal:
@@ -184,8 +198,11 @@ def require_finished(deal: Deal) -> None:
         raise Problem(Code.DEAL_ON, Sentence("all-cards-after-deal"))
 
 
-def see_stream(context: Context, principal: Principal, stream: UUID) -> None:
+def see_stream(context: Context, principal: Principal, stream: UUID) -> int | None:
     """Check that the caller may have any view of a deal or a table.
+
+    Returns:
+        The last position that they see; None: there is no limit.
 
     Raises:
         Problem: ``not-found``, ``view-not-allowed``.
@@ -193,10 +210,12 @@ def see_stream(context: Context, principal: Principal, stream: UUID) -> None:
     row = context.store.head(stream)
     if row is not None and place_of(row.summary) is not None:
         _table_of_archived(context, principal, stream, row.summary)
-    elif row is not None and row.kind == DEALS.kind:
-        see_deal(context, principal, stream)
+        return None
+    if row is not None and row.kind == DEALS.kind:
+        seen: Deal | TableStream = see_deal(context, principal, stream)
     else:
-        find_table(context, principal, stream)
+        seen = watch_table(context, principal, stream)
+    return seen.version if seen.behind else None
 
 
 def _find(context: Context, principal: Principal, deal: UUID) -> tuple[TableStream, Deal | None]:

@@ -86,6 +86,7 @@ def open_branch(
         visibility=table.opened.visibility,
         spectators=table.opened.spectators,
         views_after=table.opened.views_after,
+        watch_delay=table.opened.watch_delay,
         test=test,
     )
     require_table_quota(context, principal, owner, ids.table_id(context.secret, command.id))

@@ -73,6 +73,10 @@ class FollowedBook:
     def watched(self) -> UUID:
         return self.book.id
 
+    @property
+    def unseen(self) -> None:
+        return None
+
     def again(self) -> "FollowedBook":
         self.book.reads += 1
         if self.book.broken:

@@ -169,7 +169,7 @@ def priced(
             for case in QUESTIONS:
                 if case.method == "GET":
                     charged.clear()
-                    session._ask("seat", case.method, case.path, None)
+                    session.ask("seat", case.method, case.path, None)
                     bill.append((f"{seat} {case.operation}", [*charged]))
     return bill
 
@@ -224,7 +224,7 @@ class TwinClient(NamedTuple):
         for who in self.callers:
             for case in self.questions:
                 if case.method == "GET":
-                    yield self._ask(who, case.method, case.path, None)
+                    yield self.ask(who, case.method, case.path, None)
         yield from self._refused(game, chance)
 
     def all_the_rest(self) -> Iterator[Said]:
@@ -233,10 +233,10 @@ class TwinClient(NamedTuple):
         for case in sorted(changing, key=lambda each: order.get(each.operation, 0)):
             for who in self.callers:
                 if case.operation not in ENDING or who not in ("seat", "owner"):
-                    yield self._ask(who, case.method, case.path, case.body)
+                    yield self.ask(who, case.method, case.path, case.body)
         yield from self._webhooks()
 
-    def _ask(self, who: str, method: str, path: str, body: Any) -> Said:
+    def ask(self, who: str, method: str, path: str, body: Any) -> Said:
         where = self._path(path)
         answer = self.client.send(
             method, where, self.callers[who], json=body, X_Request_Id="r", Idempotency_Key="k" + who
@@ -277,10 +277,10 @@ class TwinClient(NamedTuple):
         for _ in range(PROPOSALS):
             move = say(proposal(run, chance, seat=seat))
             if move not in [each["move"] for each in legal]:
-                yield self._ask("seat", "POST", f"{deal}/moves", {"move": move})
+                yield self.ask("seat", "POST", f"{deal}/moves", {"move": move})
         for each in legal[:3]:
             old = {"move": each["move"], "expected_version": 1}
-            yield self._ask("seat", "POST", f"{deal}/moves", old)
+            yield self.ask("seat", "POST", f"{deal}/moves", old)
 
     def all_streams(self) -> Iterator[Said]:
         app = cast("Application", self.client.flask.application)
@@ -296,7 +296,7 @@ class TwinClient(NamedTuple):
         async def all_at_once() -> list[Any]:
             return await asyncio.gather(
                 *(
-                    _heard(served, where, str(self.callers[who]), accept, self._many(who, where))
+                    hear(served, where, str(self.callers[who]), accept, self._many(who, where))
                     for who, where, accept in wanted
                 )
             )
@@ -314,7 +314,7 @@ def _said(who: str, request: str, answer: Any) -> Said:
     return Said(who, request, answer.status_code, tuple(answer.headers), answer.data)
 
 
-async def _heard(
+async def hear(
     served: Served, where: str, who: str, accept: str, many: int
 ) -> tuple[int, tuple[tuple[str, str], ...], bytes]:
     """The stream until it has sent so many events: its status, headers, and bytes."""

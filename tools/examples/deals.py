@@ -37,6 +37,7 @@ TERMS: Final = {
     "pause_seconds": 20,
     "hints": True,
     "phrases": "between_deals",
+    "watch_delay": 30,
 }
 NOTED: Final[dict[str, Any]] = {"ref": "match-204", "metadata": {"round": "3"}}
 MOST: Final = 500

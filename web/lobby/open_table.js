@@ -49,6 +49,8 @@ function usual(game) {
     turnLimit: "",
     pause: "30",
     hints: false,
+    phrases: "",
+    watchDelay: "0",
     options: {},
     seats: usualSeats(game, game.seats[0] ?? 2),
   };
@@ -122,6 +124,28 @@ function Terms({ form, game, set, children }) {
     h(Field, { label: t("lobby-opening-turn-limit"), hint: t("lobby-opening-turn-limit-hint"), type: "number", least: 1, most: 86400, value: form.turnLimit, onInput: (turnLimit) => set({ turnLimit }) }),
     h(Field, { label: t("lobby-opening-pause"), hint: t("lobby-opening-pause-hint"), type: "number", least: 0, most: 86400, value: form.pause, onInput: (pause) => set({ pause }) }),
     h(Checkbox, { label: t("lobby-opening-hints"), hint: t("lobby-opening-hints-hint"), checked: form.hints, onChange: (hints) => set({ hints }) }),
+    h(Select, {
+      label: t("lobby-opening-phrases"),
+      value: form.phrases,
+      choices: [
+        ["", t("lobby-opening-phrases-usual")],
+        ["off", t("lobby-opening-phrases-off")],
+        ["between_deals", t("lobby-opening-phrases-between")],
+        ["always", t("lobby-opening-phrases-always")],
+      ],
+      onChange: (phrases) => set({ phrases }),
+    }),
+    h(Select, {
+      label: t("lobby-opening-watch-delay"),
+      value: form.watchDelay,
+      choices: [
+        ["0", t("lobby-opening-watch-delay-0")],
+        ["30", t("lobby-opening-watch-delay-30")],
+        ["120", t("lobby-opening-watch-delay-120")],
+        ["600", t("lobby-opening-watch-delay-600")],
+      ],
+      onChange: (watchDelay) => set({ watchDelay }),
+    }),
     children,
   );
 }

@@ -11,6 +11,8 @@
  * @property {string} turnLimit Seconds; "": no clock.
  * @property {string} pause Seconds.
  * @property {boolean} hints Whether players may ask for hints.
+ * @property {string} phrases When people may say phrases; "": as usual in the game.
+ * @property {string} watchDelay Seconds by which watchers are behind.
  * @property {Readonly<Record<string, string>>} options The options that were changed, as text.
  * @property {readonly Occupant[]} seats
  */
@@ -54,6 +56,8 @@ export function requestFor(form, game, mine) {
     visibility: form.visibility,
     pause_seconds: Number(form.pause || 0),
     hints: form.hints,
+    ...(form.phrases !== "" && { phrases: form.phrases }),
+    watch_delay: Number(form.watchDelay),
     turn_limit: form.turnLimit === "" ? null : Number(form.turnLimit),
     options: Object.fromEntries(options),
     seats: form.seats.map((occupant) => seatFor(occupant, mine)),

@@ -722,6 +722,10 @@ class DurakTableRequest(TypedDict):
     `between_deals` in a game with partners, who could signal with them, and otherwise
     `always`.
     """
+    watch_delay: NotRequired[int]
+    """The seconds by which watchers are behind: they see the table and its deals as they were
+    then. Members and auditors see them as they are.
+    """
     seats: NotRequired[list[DurakSeatRequest]]
     """The first seats, in their order; the others stay free."""
     ref: NotRequired[str]
@@ -825,6 +829,10 @@ class GoatTableRequest(TypedDict):
     """When people at the table may say phrases of the fixed list to each other. Default:
     `between_deals` in a game with partners, who could signal with them, and otherwise
     `always`.
+    """
+    watch_delay: NotRequired[int]
+    """The seconds by which watchers are behind: they see the table and its deals as they were
+    then. Members and auditors see them as they are.
     """
     seats: NotRequired[list[GoatSeatRequest]]
     """The first seats, in their order; the others stay free."""
@@ -932,6 +940,10 @@ class SkatTableRequest(TypedDict):
     `between_deals` in a game with partners, who could signal with them, and otherwise
     `always`.
     """
+    watch_delay: NotRequired[int]
+    """The seconds by which watchers are behind: they see the table and its deals as they were
+    then. Members and auditors see them as they are.
+    """
     seats: NotRequired[list[SkatSeatRequest]]
     """The first seats, in their order; the others stay free."""
     ref: NotRequired[str]
@@ -1012,6 +1024,10 @@ class SvoiKozyriTableRequest(TypedDict):
     """When people at the table may say phrases of the fixed list to each other. Default:
     `between_deals` in a game with partners, who could signal with them, and otherwise
     `always`.
+    """
+    watch_delay: NotRequired[int]
+    """The seconds by which watchers are behind: they see the table and its deals as they were
+    then. Members and auditors see them as they are.
     """
     seats: NotRequired[list[SeatRequest]]
     """The first seats, in their order; the others stay free."""
@@ -1272,6 +1288,8 @@ class Table(TypedDict):
     """The longest pause between two deals, which ends when every person is ready."""
     phrases: Literal["off", "between_deals", "always"]
     """When people at the table may say phrases to each other."""
+    watch_delay: int
+    """The seconds by which watchers are behind."""
     rematch: str | None
     """The table at which the same players play again, once it is opened."""
     seats: list[Seat]

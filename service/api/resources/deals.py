@@ -51,7 +51,7 @@ from service.play.lessons import lesson_json
 from service.play.list_lines import deal_line
 from service.play.lists import find_deals, owns_row
 from service.play.queries import Legal, events_json, legal_form, played_json, series_json
-from service.play.sight import find_table
+from service.play.sight import find_table, watch_table
 from service.play.table_time import clock_ahead, deal_time
 from service.play.views import deal_view
 from service.play.visibility import parse_viewer, see_deal, see_finished_deal, viewer_name
@@ -134,7 +134,7 @@ def get_deal(query: dict[str, Any], deal: UUID) -> flask.Response:
     if "expand" not in query:
         final = seen.over and "at" in query
         return unless_known(shown, tag(*basis), final=final, is_public=_is_public(seen))
-    table = find_table(app.context, g.principal, UUID(seen.opened.table))
+    table = watch_table(app.context, g.principal, UUID(seen.opened.table))
     expanded = _expanded(seen, at, table)
     wanted = sorted({*query["expand"].split(",")})
 

@@ -36,7 +36,7 @@ from service.play.hints_shown import hints_of_series
 from service.play.phrases import may_see_people
 from service.play.progress import deal_of
 from service.play.queries import series_json, shown_status, table_json
-from service.play.sight import find_table, owns, readership
+from service.play.sight import find_table, owns, readership, watch_table
 from service.play.table_time import table_time
 from service.responses.live import TableEventPageJson
 from service.responses.tables import (
@@ -96,7 +96,7 @@ def open_table(body: dict[str, Any]) -> flask.Response:
 )
 def get_table(table: UUID) -> flask.Response:
     """Read a table."""
-    found = find_table(app.context, g.principal, table)
+    found = watch_table(app.context, g.principal, table)
     etag = tag("table", found.head, str(owns(found.state, g.principal)))
     return unless_known(lambda: table_shown(found, found.state), etag)
 
@@ -314,7 +314,7 @@ def open_rematch(body: dict[str, Any], table: UUID) -> flask.Response:
 )
 def get_series(table: UUID) -> flask.Response:
     """Read the series of a table: every deal, its points, and the end."""
-    found = find_table(app.context, g.principal, table)
+    found = watch_table(app.context, g.principal, table)
     owner = owns(found.state, g.principal)
     more: Any = {"created_at": found.opened_at, "owner": owner, "language": language()}
 
@@ -347,7 +347,7 @@ def list_table_events(query: dict[str, Any], table: UUID) -> flask.Response:
     at = app.context
 
     def see(who: Principal) -> FollowedTable:
-        found = find_table(at, who, table)
+        found = watch_table(at, who, table)
         return FollowedTable(at, found, readership(found.state, who))
 
     return follow(query, see, _page, people=lambda followed: table_of_people(followed.stream))

@@ -8,6 +8,7 @@ from uuid import UUID
 import flask
 from flask import g
 
+from domain.kernel.sentence import Sentence
 from service.api.dependencies import app
 from service.api.headers import DAY
 from service.api.responses import answer
@@ -15,6 +16,7 @@ from service.api.routes import Offer, Routes
 from service.api.schemas.proofs import NOTE, VKEY, ConsistencyQuery, InclusionQuery, LeavesQuery
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND
 from service.play.visibility import see_stream
+from service.problems import Code, Problem
 from service.responses.proofs import ConsistencyJson, InclusionJson, LogBreakListJson, LogLeavesJson
 from service.timestamps import timestamp
 
@@ -81,7 +83,9 @@ def prove_inclusion(query: dict[str, Any]) -> flask.Response:
     until the next checkpoint.
     """
     stream: UUID = query["stream"]
-    see_stream(app.context, g.principal, stream)
+    last = see_stream(app.context, g.principal, stream)
+    if last is not None and query["version"] > last:
+        raise Problem(Code.NOT_LOGGED, Sentence("not-logged-yet"))
     translog, size = app.context.translog, query.get("size")
     proved = translog.prove_inclusion(stream, query["version"], size=size, origin=query.get("log"))
     response = answer(
