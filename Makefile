@@ -22,7 +22,7 @@ QUICK := tests/domain tests/lab/test_defects.py tests/page/test_modules.py \
 	$(addprefix skat/test_,iss_fuzz.py iss_profile.py iss_stream.py side_doors.py two_scorers.py)) \
 	$(addprefix --ignore tests/clients/test_,ed25519.py shell.py) \
 	--ignore tests/simulation/test_power.py \
-	-m "not long and not served and not costly" -k "not typescript"
+	-m "not long and not served and not costly"
 DEPLOY := tools/deploy
 YAML_RULES := '{extends: default, rules: {comments: {min-spaces-from-content: 1}, \
 	document-start: disable, line-length: {max: 130}}}'

@@ -1,4 +1,4 @@
-"""The TypeScript client, compiled once in a run, together with the programs about it."""
+"""The TypeScript client without its types; the compiler checks these in the long run."""
 
 import fcntl
 import re
@@ -25,36 +25,55 @@ PAGES = (SOURCE / "README.md", ROOT / "docs" / "your-app.md")
 SNIPPET = re.compile(r"^```ts\n(.*?)^```", re.MULTILINE | re.DOTALL)
 FROM_HERE = ('"fairdeal-client"', '"./index.js"')
 """How the programs name the client, and how its own sources do."""
-ERRORS = "errors"
 TO_JAVASCRIPT = """
 import ts from "typescript";
 import { readFileSync } from "node:fs";
 const options = { compilerOptions: { module: "esnext", target: "esnext" } };
 console.log(ts.transpileModule(readFileSync(0, "utf-8"), options).outputText);
 """
+ALL_TO_JAVASCRIPT = """
+import ts from "typescript";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+const options = { compilerOptions: { module: "es2022", target: "es2022" } };
+for (const name of readdirSync("src")) {
+  const { outputText } = ts.transpileModule(readFileSync(`src/${name}`, "utf-8"), options);
+  writeFileSync(`made/${name.replace(/ts$/, "js")}`, outputText);
+}
+"""
 
 
 @cache
 def built() -> Path:
-    """The folder of the client, built once in a test session from the contract as it is now."""
+    """The folder of the client as JavaScript, made once in a test session."""
     packages = _packages()
-    folder = session_folder() / "typescript"
+    client = session_folder() / "typescript" / "clients" / "typescript"
     with (session_folder() / "typescript.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        client = folder / "clients" / "typescript"
-        if not (client / "dist" / "index.js").exists():
-            shutil.rmtree(folder, ignore_errors=True)
+        if not (client / "dist").exists():
             kept = shutil.ignore_patterns("node_modules", "dist", "contract.ts")
             shutil.copytree(SOURCE, client, ignore=kept)
-            shutil.copy(ROOT / "openapi.yaml", folder)
             (client / "node_modules").symlink_to(packages)
-            for name, code in _programs().items():
-                (client / "src" / f"{name}.ts").write_text(code)
-            _run("npm", "run", "types", cwd=client)
-            compiler = ("node_modules/.bin/tsc", "--skipLibCheck")
-            done = subprocess.run(compiler, cwd=client, capture_output=True, text=True, check=False)
-            (client / ERRORS).write_text(done.stdout + done.stderr)
+            (client / "made").mkdir()
+            _run("node", "--input-type=module", "--eval", ALL_TO_JAVASCRIPT, cwd=client)
+            (client / "made").rename(client / "dist")
     return client
+
+
+def errors(folder: Path) -> list[tuple[str, str]]:
+    """The file and the line of each error of the compiler, in the client and in the programs.
+
+    Args:
+        folder: An empty one, for a copy of the client with the contract as it is now.
+    """
+    client = folder / "clients" / "typescript"
+    shutil.copytree(built(), client, symlinks=True)
+    shutil.copy(ROOT / "openapi.yaml", folder)
+    for name, code in _programs().items():
+        (client / "src" / f"{name}.ts").write_text(code)
+    _run("npm", "run", "types", cwd=client)
+    compiler = ("node_modules/.bin/tsc", "--noEmit", "--skipLibCheck")
+    done = subprocess.run(compiler, cwd=client, capture_output=True, text=True, check=False)
+    return re.findall(r"src/(\w+)\.ts\((\d+),", done.stdout + done.stderr)
 
 
 def _programs() -> dict[str, str]:
@@ -62,12 +81,6 @@ def _programs() -> dict[str, str]:
     pages = [code for page in PAGES for code in snippets(page)]
     named = {f"page{at}": code.replace(*FROM_HERE) for at, code in enumerate(pages)}
     return {"wrong": WRONG, "right": RIGHT.read_text("utf-8"), **named}
-
-
-def errors() -> list[tuple[str, str]]:
-    """The file and the line of each error of the compiler."""
-    said = (built() / ERRORS).read_text()
-    return re.findall(r"src/(\w+)\.ts\((\d+),", said)
 
 
 def snippets(page: Path) -> list[str]:
