@@ -133,15 +133,6 @@ class Language:
         values = {"code": code, "rank": RANKS.get(code[0], ""), "suit": SUITS.get(code[1:], "")}
         return self.message("card", values, attribute=case)
 
-    def explained(self, sentence: Sentence) -> dict[str, Json]:
-        """A sentence with its text, for the API."""
-        return {
-            "clause": sentence.clause,
-            "key": sentence.key,
-            "values": dict(sentence.values),
-            "text": self.text(sentence),
-        }
-
     def rules(self, name: str) -> str | None:
         """The rule text of a game in this language, in Markdown; None: there is none."""
         file = self.folder / "rules" / f"{name}.md"

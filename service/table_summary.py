@@ -1,5 +1,6 @@
 """The data that the store keeps of a table for lists and for finding work: status and summary.
 
+from service.responses.shared import SeriesResultJson
 Both follow from the fold, and are never the truth.
 """
 
@@ -11,8 +12,9 @@ from domain.kernel.event import Json, to_json
 from domain.table.events import SeriesEnded, TableOpened
 from domain.table.guests import INVITATION
 from domain.table.next_deal import pause_until
-from domain.table.players import notes_json, player_json
 from domain.table.series import Table
+from service.responses.players import notes_json, player_json
+from service.responses.shared import SeriesResultJson, SideResultJson
 
 UNTIL: Final = "until"
 """In a summary, in µs since the epoch: the deadline of the current turn of a deal, or the end of
@@ -47,14 +49,16 @@ def table_summary(table: Table) -> tuple[str, dict[str, Json]]:
         "branch_of": to_json(table.branch),
         "rematch_of": table.rematch_of,
         "result": table.ended and series_result(opened, table.ended),
-        "seats": [player and player_json(player, owner=True) for player in table.players],
+        "seats": [
+            None if player is None else player_json(player, owner=True) for player in table.players
+        ],
     }
 
 
-def series_result(opened: TableOpened, ended: SeriesEnded) -> dict[str, Json]:
+def series_result(opened: TableOpened, ended: SeriesEnded) -> SeriesResultJson:
     """The result of a series, as a league counts it: totals and places, by the game's tally."""
     sides = GAMES[opened.game].sides(opened.seats)
-    lines: list[Json] = [
+    lines: list[SideResultJson] = [
         {"seats": [*seats], "points": points, "rank": rank}
         for seats, points, rank in zip(sides, ended.points, ended.ranks, strict=True)
     ]

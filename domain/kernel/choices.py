@@ -84,22 +84,6 @@ def expanded(choice: Choice) -> Iterator[dict[str, Json]]:
         yield {"type": choice.kind.MOVE, **dict(zip(names, values, strict=True))}
 
 
-def choice_json(choice: Choice) -> dict[str, Json]:
-    """A choice in the API."""
-    kind = choice.kind
-    return {
-        "type": kind.MOVE,
-        "clause": kind.CLAUSE,
-        "early": kind.EARLY,
-        "fields": {name: _values_json(values) for name, values in choice.fields.items()},
-    }
-
-
-def _values_json(values: Values) -> dict[str, Json]:
-    fit: dict[str, Json] = {"cards" if values.are_cards else "values": list(values.fit)}
-    return fit if values.least is None else {**fit, "least": values.least, "most": values.most}
-
-
 def _frozen(value: Json) -> Any:
     return tuple(value) if isinstance(value, list) else value
 

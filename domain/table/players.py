@@ -5,14 +5,10 @@ the person, because it is part of the record.
 """
 
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from domain.kernel.event import Digest, Event, Id, Json, Key, Seat, Text, to_json
-from domain.table.events import Kind, Pairs, SeatTaken, SeatTokenIssued, TableOpened
-
-NO_NOTES: Final[Mapping[str, Json]] = MappingProxyType({"ref": None, "metadata": None})
-"""The owner's notes on a table or player, for others."""
+from domain.kernel.event import Digest, Id, Json, Key, Seat, Text
+from domain.table.events import Kind, Pairs, SeatTaken, SeatTokenIssued
 
 
 class Player(NamedTuple):
@@ -73,38 +69,9 @@ def reissued(
     )
 
 
-def player_json(player: Player, *, owner: bool) -> dict[str, Json]:
-    """A player as lists and tables show them to the owner of the table, or to others."""
-    about = {"name": player.name, "bot": player.bot, "kind": player.kind, "erased": player.erased}
-    return {**about, **notes_json(player, owner=owner)}
-
-
-def notes_json(noted: Player | TableOpened, *, owner: bool) -> dict[str, Json]:
-    """The owner's notes on a player or a table; null for others."""
-    if not owner:
-        return {**NO_NOTES}
-    return {"ref": noted.ref, "metadata": metadata_json(noted.metadata)}
-
-
-def shown_json(event: Event) -> dict[str, Json]:
-    """The fields of a table's event as they are shown: with a pseudonym, and metadata by names."""
-    data: dict[str, Json] = to_json(event)
-    if isinstance(event, SeatTaken | TableOpened):
-        data["metadata"] = metadata_json(event.metadata)
-    if isinstance(event, SeatTaken) and name_is_gone(event):
-        data["name"] = pseudonym(event.seat)
-    return data
-
-
 def metadata_json(metadata: Pairs | None) -> dict[str, Json] | None:
     """Metadata by their names."""
     return None if metadata is None else {name: value for name, value in metadata}  # noqa: C416
-
-
-def refs_json(opened: TableOpened, players: Iterable[Player | None]) -> dict[str, Json] | None:
-    """The owner's ids of a table and of its players, seat by seat; None: there are none."""
-    seats = [player and player.ref for player in players]
-    return {"table": opened.ref, "seats": seats} if any((opened.ref, *seats)) else None
 
 
 def pairs_of(metadata: Mapping[str, str] | None) -> Pairs | None:

@@ -20,6 +20,7 @@ from service.api.headers import RETRY_AFTER
 from service.api.languages import language, said
 from service.api.problem_types import KINDS, OF_HTTP, address, rule_address
 from service.problems import Code, Problem
+from service.responses.problems import RuleClauseJson
 from service.rulebook import GENERAL
 from service.rulebook import clauses as rule_texts
 
@@ -77,7 +78,7 @@ def _refused(refusal: Problem) -> flask.Response:
     return problem(KINDS[refusal.code], refusal.code, refusal.detail, headers, **more)
 
 
-def clauses_json(game: str, named: Iterable[Clause]) -> list[dict[str, str]]:
+def clauses_json(game: str, named: Iterable[Clause]) -> list[RuleClauseJson]:
     """Clauses of a game, with their texts and the addresses of these."""
     texts = rule_texts(game, language())
     return [

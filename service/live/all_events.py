@@ -7,8 +7,9 @@ program needs one stream for all its players.
 
 from collections.abc import Hashable
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from domain.kernel.event import Json, Seat
+from domain.kernel.event import Seat
 from domain.table.series import Table
 from events.listings import PartyEntry
 from service.access.credentials import OwnerOrSeat, SeatHolder
@@ -18,7 +19,17 @@ from service.live.notices import READ_AHEAD, FollowedLog, Work, caller_key
 from service.play.queries import event_json
 from service.play.sight import MEMBERS, takes_part
 from service.play.table_events import table_event_json
+from service.responses.base import EventJson
+from service.responses.live import EventOfSeatJson, LoggedEventJson, TableEventJson
 from service.streams import TableStream
+
+
+class _Shown(NamedTuple):
+    """An event as the caller is shown it, the deal that it is of, and the views of seats."""
+
+    event: TableEventJson | EventJson
+    deal: str | None
+    seats: list[EventOfSeatJson]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +51,7 @@ class FollowedEvents(FollowedLog[OwnerOrSeat]):
             self.who, after, limit, size=self.size, show=self._line, read_ahead=ahead
         )
 
-    def _line(self, entry: PartyEntry, work: Work) -> dict[str, Json] | None:
+    def _line(self, entry: PartyEntry, work: Work) -> LoggedEventJson | None:
         of_table = entry.stream == entry.table
         table = self.notices.table(entry, work, anew=of_table)
         if table is None or not takes_part(table.state, self.who):
@@ -48,16 +59,24 @@ class FollowedEvents(FollowedLog[OwnerOrSeat]):
         shown = self._of_table(table, entry) if of_table else self._of_deal(table, entry, work)
         if shown is None:
             return None
-        return {"table": str(entry.table), **shown, **self.notices.refs(self.who, table, work)}
+        event, deal, seats = shown
+        return {
+            "position": entry.position,
+            "table": str(entry.table),
+            "type": event["type"],
+            "deal": deal,
+            "event": {**event},
+            "seats": seats,
+            **self.notices.refs(self.who, table, work),
+        }
 
-    def _of_table(self, table: TableStream, entry: PartyEntry) -> dict[str, Json] | None:
+    def _of_table(self, table: TableStream, entry: PartyEntry) -> _Shown | None:
         record, event = table.records[entry.version - 1], table.events[entry.version - 1]
         if self.types and event.TYPE not in self.types:
             return None
-        seen = table_event_json(record, event, readership=MEMBERS)
-        return {"type": event.TYPE, "deal": None, "event": seen, "seats": []}
+        return _Shown(table_event_json(record, event, readership=MEMBERS), None, [])
 
-    def _of_deal(self, table: TableStream, entry: PartyEntry, work: Work) -> dict[str, Json] | None:
+    def _of_deal(self, table: TableStream, entry: PartyEntry, work: Work) -> _Shown | None:
         public = self.notices.deal(entry, work)
         if public is None:
             return None
@@ -67,7 +86,7 @@ class FollowedEvents(FollowedLog[OwnerOrSeat]):
             return None
         seats = _seats(table.state, self.who) if own or event.HIDDEN else []
         deals = {seat: self.notices.deal(entry, work, viewer=seat) for seat in seats}
-        views: list[dict[str, Json]] = [
+        views: list[EventOfSeatJson] = [
             {"seat": seat, "event": event_json(deal.records[at], deal.events[at])}
             for seat, deal in deals.items()
             if deal is not None
@@ -75,12 +94,7 @@ class FollowedEvents(FollowedLog[OwnerOrSeat]):
         if len(views) < len(seats):
             return None
         seen = views[0]["event"] if own else event_json(public.records[at], event)
-        return {
-            "type": event.TYPE,
-            "deal": str(entry.stream),
-            "event": seen,
-            "seats": [] if own else views,
-        }
+        return _Shown(seen, str(entry.stream), [] if own else views)
 
 
 def _seats(table: Table, who: OwnerOrSeat) -> list[Seat]:

@@ -5,7 +5,7 @@ the viewer's record. Authorization comes before (`service.play.visibility`, `ser
 and is repeated while a stream is open.
 """
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple, Protocol, Self
 from uuid import UUID
@@ -40,7 +40,7 @@ class Lines(NamedTuple):
         erases: whether earlier lines may show what is erased.
     """
 
-    events: list[Event]
+    events: Sequence[Mapping[str, Json]]
     upto: int
     over: bool = False
     erases: bool = False
@@ -146,7 +146,7 @@ class FollowedDeal:
             for was in history(self.seen, after + 1, lines.upto)
             if self._ends_command(was.position)
         }
-        with_views: list[Event] = []
+        with_views: list[Mapping[str, Json]] = []
         for each in events:
             position: Any = each["position"]
             with_views += [each, views[position]] if position in views else [each]
@@ -232,6 +232,6 @@ def _unseen(context: Context, stream: Deal | TableStream) -> Unseen | None:
     return Unseen(len(stream.later), wait + 0.001)  # its time has passed then
 
 
-def _lines(events: list[Event], after: int, version: int, *, over: bool) -> Lines:
+def _lines(events: Sequence[Mapping[str, Json]], after: int, version: int, *, over: bool) -> Lines:
     upto: Any = events[-1]["position"] if events else max(after, version)
     return Lines(events, upto, over=over and upto >= version)

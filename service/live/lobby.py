@@ -31,6 +31,7 @@ from service.live.notices import BATCH, FollowedLog, Notices, caller_key
 from service.play.list_lines import table_line
 from service.play.lists import Browsing, Wanted, is_wanted, owns_row, parties_of
 from service.play.queries import shown_status
+from service.responses.live import LobbyChangeJson
 from service.streams import TABLES, TableStream
 from service.table_summary import UNTIL, is_listed_for_everybody, table_summary
 
@@ -76,7 +77,7 @@ class Change(NamedTuple):
             return self
         return self._replace(entry=replace(self.entry, parties=now))
 
-    def line(self, who: Browsing, wanted: Wanted) -> dict[str, Json] | None:
+    def line(self, who: Browsing, wanted: Wanted) -> LobbyChangeJson | None:
         """The change as a caller is shown it; None: it is none of their lobby."""
         if not self._concerns(who):
             return None
@@ -172,7 +173,7 @@ class Lobby:
             size: The size of the log.
         """
         changes, upto = self._changes(who, range(after, size))
-        found: list[dict[str, Json]] = []
+        found: list[Mapping[str, Json]] = []
         erases = False
         for change in changes:
             line = change.line(who, wanted)

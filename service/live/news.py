@@ -6,13 +6,13 @@ the resource that it points to, and sees as much as their credential allows.
 
 from typing import NamedTuple
 
-from domain.kernel.event import Event, Json, Seat
+from domain.kernel.event import Event, Seat
 from domain.kernel.leaving import Resigned, SeatReturned, SeatTakenOver
 from domain.table import disputes
 from domain.table import events as table
 from domain.table.series import fold_table
 from service.live.turns import turn_at
-from service.responses.live import NewsKind
+from service.responses.live import NewsAboutJson, NewsKind
 from service.streams import Deal
 from service.table_summary import series_result
 
@@ -21,7 +21,7 @@ class News(NamedTuple):
     """A notice for the members of a table: for all of them, or for one seat."""
 
     kind: NewsKind
-    about: dict[str, Json]
+    about: NewsAboutJson
     seat: Seat | None = None
     """The seat whose holder gets the notice. None: every member of the table."""
 
@@ -58,14 +58,19 @@ def _begins(events: tuple[Event, ...], version: int) -> bool:
     return not any(later) and fold_table(events[:version]).started
 
 
-def _result(opened: Event, ended: table.SeriesEnded) -> dict[str, Json]:
+def _result(opened: Event, ended: table.SeriesEnded) -> NewsAboutJson:
     assert isinstance(opened, table.TableOpened), "a table begins with it"
-    return series_result(opened, ended)
+    result = series_result(opened, ended)
+    return {"winner": result["winner"], "sides": result["sides"]}
 
 
 def _finished(end: table.DealRecorded | table.DealVoided | table.DealAbandoned) -> News:
-    voided, abandoned = (isinstance(end, kind) for kind in (table.DealVoided, table.DealAbandoned))
-    about = {"deal": end.deal, "number": end.number, "voided": voided, "abandoned": abandoned}
+    about: NewsAboutJson = {
+        "deal": end.deal,
+        "number": end.number,
+        "voided": isinstance(end, table.DealVoided),
+        "abandoned": isinstance(end, table.DealAbandoned),
+    }
     return News("deal.finished", about)
 
 
@@ -80,7 +85,7 @@ def _of_leaving(deal: Deal, version: int) -> News | None:
     A player who was away when the deal began had left before. A player who comes back on their own
     turn gets no additional notice of the turn, because they asked for it.
     """
-    about: dict[str, Json] = {"deal": str(deal.id), "number": deal.opened.number}
+    about: NewsAboutJson = {"deal": str(deal.id), "number": deal.opened.number}
     match deal.events[version - 1]:
         case SeatTakenOver(seat=seat, reason=reason) if reason != "away":
             return News("seat.left", {**about, "seat": seat, "why": reason})
@@ -97,5 +102,10 @@ def _of_turn(deal: Deal, version: int) -> News | None:
     seat = turn_at(deal, version)
     if seat is None:
         return None
-    about = {"deal": str(deal.id), "number": deal.opened.number, "seat": seat, "version": version}
+    about: NewsAboutJson = {
+        "deal": str(deal.id),
+        "number": deal.opened.number,
+        "seat": seat,
+        "version": version,
+    }
     return News("turn.started", about, seat)

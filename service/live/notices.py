@@ -8,7 +8,7 @@ logged, within about a second.
 
 from abc import ABC, abstractmethod
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Hashable
+from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from operator import attrgetter
@@ -17,7 +17,6 @@ from uuid import UUID
 
 from domain.kernel.event import PUBLIC, Json, Viewer
 from domain.kernel.sentence import Sentence
-from domain.table.players import refs_json
 from domain.table.series import Table
 from events.listings import PartyEntry
 from events.translog.store import SHIFT
@@ -28,6 +27,8 @@ from service.live.following import Lines
 from service.live.news import News
 from service.play.sight import owns, takes_part
 from service.problems import Code, Problem
+from service.responses.live import NoticeJson, OwnerRefsJson
+from service.responses.players import refs_json
 from service.streams import Deal, Stream, TableStream
 from service.timestamps import timestamp
 
@@ -50,7 +51,7 @@ class Work:
     """The cost of a batch so far, in events read, and what it has read."""
 
     spent: int = 0
-    refs: dict[UUID, dict[str, Json]] = field(default_factory=dict[UUID, dict[str, Json]])
+    refs: dict[UUID, OwnerRefsJson] = field(default_factory=dict[UUID, OwnerRefsJson])
     """The owner's ids of tables and their players."""
 
     def read(self, known: Stream[Any] | None, now: Stream[Any] | None = None) -> None:
@@ -59,7 +60,7 @@ class Work:
         self.spent += QUERY_COST + max(0, more)
 
 
-Show: TypeAlias = Callable[[PartyEntry, Work], dict[str, Json] | None]
+Show: TypeAlias = Callable[[PartyEntry, Work], Mapping[str, Json] | None]
 """Reads what a caller is shown of an entry of the log."""
 
 
@@ -139,12 +140,12 @@ class Notices:
         show = show or partial(self._notice, who)
         batch = BATCH if limit is None else min(BATCH, limit * read_ahead)
         entries = self._entries(_parties(who), range(after, size), batch)
-        found: list[dict[str, Json]] = []
+        found: list[Mapping[str, Json]] = []
         work = Work()
         for entry in entries:
             shown = show(entry, work)
             if shown is not None:
-                found.append({"position": entry.position, **shown})
+                found.append(shown)
             if len(found) == limit or work.spent >= WORK:
                 return Lines(found, entry.position)
         return Lines(found, entries[-1].position if len(entries) >= batch else max(after, size))
@@ -182,7 +183,7 @@ class Notices:
         kept = bisect_right(tail.entries, start, key=_position)
         return _Tail(start, stop, [*tail.entries[kept:], *more])
 
-    def _notice(self, who: OwnerOrSeat, entry: PartyEntry, work: Work) -> dict[str, Json] | None:
+    def _notice(self, who: OwnerOrSeat, entry: PartyEntry, work: Work) -> NoticeJson | None:
         """The notice of an entry for a caller."""
         stream = self.table(entry, work)
         if stream is None or not takes_part(stream.state, who):
@@ -191,10 +192,16 @@ class Notices:
         if happened is None or not _is_for(who, happened[1], stream.state):
             return None
         recorded_at, news = happened
-        about = {"table": str(entry.table), **news.about, **self.refs(who, stream, work)}
-        return {"type": news.kind, "at": timestamp(recorded_at), **about}
+        return {
+            "position": entry.position,
+            "type": news.kind,
+            "at": timestamp(recorded_at),
+            "table": str(entry.table),
+            **news.about,
+            **self.refs(who, stream, work),
+        }
 
-    def refs(self, who: OwnerOrSeat, stream: TableStream, work: Work) -> dict[str, Json]:
+    def refs(self, who: OwnerOrSeat, stream: TableStream, work: Work) -> OwnerRefsJson:
         """The ids that the owner has given a table and its players, if the caller is the owner.
 
         They are the present ones: without those that are erased by now.

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from bots.analysis import Alternative, Review
 from domain.games import rules_of
 from domain.judge.deal_rules import play_record
-from domain.kernel.event import Event, Json
+from domain.kernel.event import Event
 from domain.kernel.game import Game
 from domain.kernel.moves import say
 from formats.text_transcript import words_of_move
@@ -19,6 +19,7 @@ from service.offline.exports import (
     opened,
     read_line,
 )
+from service.responses.analyses import AlternativeJson, ReviewJson
 from verifier.bundle import LONGEST, Bundle, Unreadable, read
 from verifier.form import Malformed
 
@@ -71,12 +72,12 @@ def _deal(bundle: Bundle) -> FinishedDeal:
 # --- Reviews ------------------------------------------------------------------------------------
 
 
-def review_json(review: Review) -> dict[str, Json]:
+def review_json(review: Review) -> ReviewJson:
     """A review, as the API gives it."""
     return {
         "at": review.position,
         "seat": review.seat,
-        "verdict": str(review.verdict),
+        "verdict": review.verdict.value,
         "loss": review.loss,
         "open_loss": review.open_loss,
         "played": _alternative_json(review.played),
@@ -87,8 +88,8 @@ def review_json(review: Review) -> dict[str, Json]:
     }
 
 
-def _alternative_json(alternative: Alternative) -> dict[str, Json]:
-    values: dict[str, Json] = {"value": alternative.value, "open": alternative.open}
+def _alternative_json(alternative: Alternative) -> AlternativeJson:
+    values: AlternativeJson = {"value": alternative.value, "open": alternative.open}
     return values if alternative.move is None else {"move": say(alternative.move), **values}
 
 
@@ -97,7 +98,7 @@ def line_of(review: Review) -> str:
     losses = f"{_percent(review.loss)}  {_percent(review.open_loss)}"
     better = "" if review.best == review.played else _words(review.best.move)
     played = _words(review.played.move)
-    verdict = str(review.verdict)
+    verdict = review.verdict.value
     return f"{review.position:5}  {review.seat:4}  {verdict:10}  {losses}  {played:24}  {better}"
 
 

@@ -9,14 +9,16 @@ from domain.kernel.leaving import Abandoned, explain_end
 from domain.kernel.progress import Progress
 from domain.kernel.sentence import Sentence
 from domain.table.events import DealAbandoned
-from events.translog.receipts import Receipt, receipt_json
+from events.translog.receipts import Receipt
 from languages.catalogue import Language
+from service.play.receipts import receipt_json
+from service.play.sentences import sentence_json
+from service.responses.deals import CardOpeningsJson
+from service.responses.shared import FairnessJson
 from service.streams import Deal
 
 
-def fairness_json(
-    deal: Progress, *, receipt: Receipt | None, language: Language
-) -> dict[str, Json]:
+def fairness_json(deal: Progress, *, receipt: Receipt | None, language: Language) -> FairnessJson:
     """The parties to the shuffle of a deal, the pending ones, and the resulting guarantees.
 
     Args:
@@ -25,13 +27,14 @@ def fairness_json(
         language: The language of the texts.
     """
     opened = deal.opened
-    guarantee = language.explained(_guarantee(opened))
+    guarantee = sentence_json(_guarantee(opened), language)
     shown = {each.seat: each.seed for each in deal.shown}
     return {
         "commitment": opened.commitment,
         "seats": [
-            {"seat": seat, "commitment": opened.commitments[seat], "seed": shown.get(seat)}
-            for seat in opened.adding
+            {"seat": seat, "commitment": commitment, "seed": shown.get(seat)}
+            for seat, commitment in enumerate(opened.commitments)
+            if commitment is not None
         ],
         "waiting": [] if deal.is_off else list(deal.owing),
         "receipt": None if receipt is None else receipt_json(receipt),
@@ -64,13 +67,13 @@ def _named(seats: Sequence[Seat]) -> dict[str, Json]:
     return {"seats": list(seats), "number": len(seats)}
 
 
-def openings_json(deal: Deal, openings: Sequence[CardProof], *, view: str) -> dict[str, Json]:
+def openings_json(deal: Deal, openings: Sequence[CardProof], *, view: str) -> CardOpeningsJson:
     """The proofs of cards against the root of a deal's shuffle, which is null before it."""
     shuffled = deal.progress.shuffled
     return {
         "deal": str(deal.id),
         "view": view,
-        "root": shuffled and shuffled.root,
+        "root": None if shuffled is None else shuffled.root,
         "size": len(deal.game.pack),
         "openings": [
             {

@@ -1,15 +1,16 @@
 """A whole replay at once: a deal at one of its events, and how each later event changes it."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 import orjson
 
-from domain.kernel.event import Json
 from languages.catalogue import Language
 from service.context import Context
 from service.play.queries import Legal, event_json
 from service.play.views import deal_view, history
 from service.play.visibility import viewer_name
+from service.responses.deals import FrameJson, FramesJson
 from service.streams import Deal
 
 MOST: Final = 500
@@ -20,7 +21,7 @@ MOST_BYTES: Final = 2_000_000
 
 def frames_json(
     context: Context, deal: Deal, *, after: int, limit: int, legal: Legal, language: Language
-) -> dict[str, Json]:
+) -> FramesJson:
     """A deal after an event, and a frame for each event that follows.
 
     Args:
@@ -36,11 +37,11 @@ def frames_json(
         for was in history(deal, after, min(after + limit, deal.version))
     )
     first = before = next(views)
-    frames: list[Json] = []
+    frames: list[FrameJson] = []
     size = 0
     for view in views:
         at = view["at"] - 1
-        frame = {
+        frame: FrameJson = {
             "event": event_json(deal.records[at], deal.events[at]),
             "patch": merge_patch(before, view),
         }
@@ -60,7 +61,7 @@ def frames_json(
     }
 
 
-def merge_patch(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+def merge_patch(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
     """The JSON merge patch (RFC 7396) from one object to another.
 
     The format cannot set a field to null: it removes one that has become null.

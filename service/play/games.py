@@ -6,13 +6,23 @@ from typing import Any, Literal, get_args, get_origin
 
 from bots import actor, levels
 from domain.kernel.deal import OF_ANY_GAME
-from domain.kernel.event import Event, Json, event_classes
+from domain.kernel.event import Event, event_classes
 from domain.kernel.game import Game
 from domain.kernel.options import Option, options_of
 from languages.catalogue import Language
+from service.responses.games import (
+    BotLevelJson,
+    CardNameJson,
+    GameBotsJson,
+    GameSummaryJson,
+    OptionNamesJson,
+    OptionValuesJson,
+    SaidJson,
+    WordsJson,
+)
 
 
-def game_line(game: Game[Any], language: Language) -> dict[str, Json]:
+def game_line(game: Game[Any], language: Language) -> GameSummaryJson:
     """A game in the list of games, with its names in the language."""
     return {
         "key": game.key,
@@ -30,46 +40,48 @@ def game_line(game: Game[Any], language: Language) -> dict[str, Json]:
     }
 
 
-def bots_line(game: Game[Any]) -> dict[str, Json]:
+def bots_line(game: Game[Any]) -> GameBotsJson:
     """The bots of a game: their levels, and the policy that plays at each."""
-    lines: list[Json] = [
+    lines: list[BotLevelJson] = [
         {"level": level, "policy": actor(game, level, seat=0).label} for level in levels(game)
     ]
     return {"game": game.key, "levels": lines}
 
 
-def _option(option: Option) -> dict[str, Json]:
+def _option(option: Option) -> OptionValuesJson:
     if option.values:
         return {"default": option.default, "values": list(option.values)}
-    numbers = {"default": option.default, "minimum": option.low, "maximum": option.high}
+    numbers: OptionValuesJson = {
+        "default": option.default,
+        "minimum": option.low,
+        "maximum": option.high,
+    }
     return {**numbers, "per_seat": True} if option.per_seat else numbers
 
 
-def _option_names(game: Game[Any], option: Option, language: Language) -> dict[str, Json]:
+def _option_names(game: Game[Any], option: Option, language: Language) -> OptionNamesJson:
     """The name of an option for people, and its values."""
     key = f"{game.key}-option-{option.name}"
-    title: dict[str, Json] = {"title": language.find(key) or _plain(option.name)}
+    title: OptionNamesJson = {"title": language.find(key) or _plain(option.name)}
     values = (str(value).lower() for value in option.values)
-    names: dict[str, Json] = {
-        value: language.find(key, attribute=value) or _plain(value) for value in values
-    }
+    names = {value: language.find(key, attribute=value) or _plain(value) for value in values}
     return {**title, "value_titles": names} if names else title
 
 
-def _move_names(game: Game[Any], language: Language) -> dict[str, Json]:
+def _move_names(game: Game[Any], language: Language) -> dict[str, str]:
     """The name of each type of move for people."""
     moves = [str(kind.MOVE) for kind in game.moves]
     return {each: language.find(f"{game.key}-move-{each}") or _plain(each) for each in moves}
 
 
-def words(game: Game[Any], language: Language) -> dict[str, Json]:
+def words(game: Game[Any], language: Language) -> WordsJson:
     """The names for people of a game's zones, roles and events, and of the parts of moves."""
     given = {each.name: each.kind for kind in game.moves for each in kind.GIVEN}
     zones = {
         each.zone: _named(game.key, f"zone-{each.zone}", language) for each in game.layout.zones
     }
     return {
-        "zones": dict[str, Json](zones),
+        "zones": dict[str, str](zones),
         "roles": {each: _named(game.key, f"role-{each}", language) for each in _roles(game)},
         "fields": {name: _named(game.key, f"field-{name}", language) for name in given},
         "values": {
@@ -81,7 +93,7 @@ def words(game: Game[Any], language: Language) -> dict[str, Json]:
     }
 
 
-def said(game: Game[Any], language: Language) -> dict[str, Json]:
+def said(game: Game[Any], language: Language) -> dict[str, SaidJson]:
     """The short words for each move, and what stands behind them, by the type of its event."""
     return {
         kind.TYPE: {
@@ -134,7 +146,7 @@ def _plain(name: str) -> str:
     return name.replace("_", " ")
 
 
-def cards_json(game: Game[Any], language: Language) -> list[dict[str, Json]]:
+def cards_json(game: Game[Any], language: Language) -> list[CardNameJson]:
     """The cards of a game's pack: the code of each, its name and its index in the language."""
     return [
         {

@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from domain.kernel.chance import parse_words
-from domain.kernel.event import PUBLIC, Json, Seat
+from domain.kernel.event import PUBLIC, Seat
 from domain.kernel.game import Game
 from domain.kernel.hints import HintGiven
 from domain.kernel.moves import say
@@ -13,15 +13,16 @@ from domain.kernel.progress import Progress
 from domain.table.series import Table
 from events.archives import place_of
 from service.context import PlayContext
+from service.responses.deals import HintJson, HintsJson
 
 
-def hints_json(was: Progress) -> dict[str, Json]:
+def hints_json(was: Progress) -> HintsJson:
     """The hints of a deal after one of its events, as its viewer saw them."""
     hint = was.hint
     return {"hints": _counts(was), "hint": None if hint is None else hint_json(was.game, hint)}
 
 
-def hint_json(game: Game[Any], hint: HintGiven) -> dict[str, Json]:
+def hint_json(game: Game[Any], hint: HintGiven) -> HintJson:
     """A hint; its move is null for viewers who may not see it."""
     move = parse_words(game, hint.seat, hint.move or "")
     return {"seat": hint.seat, "policy": hint.policy, "move": None if move is None else say(move)}

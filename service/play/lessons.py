@@ -6,6 +6,7 @@ from domain.kernel.event import Json, Seat
 from domain.kernel.lesson import Lesson
 from domain.kernel.moves import say
 from languages.catalogue import Language
+from service.responses.deals import LessonJson
 from service.streams import Deal
 
 
@@ -20,7 +21,7 @@ def lesson_of(deal: Deal) -> Lesson | None:
     return lesson if is_its else None
 
 
-def lesson_json(deal: Deal, seat: Seat, language: Language) -> dict[str, Json]:
+def lesson_json(deal: Deal, seat: Seat, language: Language) -> LessonJson:
     """The steps of a lesson for a seat now: in the seat's turn, and at the end of the deal.
 
     Args:

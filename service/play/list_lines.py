@@ -1,21 +1,30 @@
 """The JSON of tables and deals in lists, from the projection alone."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from domain.games import rules_of
 from domain.kernel.deal import Opened, Voided
-from domain.kernel.event import Event, Json
+from domain.kernel.event import Event
 from domain.kernel.leaving import Abandoned
 from domain.kernel.stored import from_data
-from domain.table.players import NO_NOTES
 from events.listings import Listing
 from languages.catalogue import Language
-from service.play.queries import NOBODY, explained, times_json
+from service.play.queries import explained, times_json
+from service.responses.lists import DealSummaryJson, ListedDealStatus
+from service.responses.players import NO_NOTES, NOBODY
+from service.responses.shared import (
+    ExplainedJson,
+    NotedJson,
+    PlayerJson,
+    SeatSummaryJson,
+    TableStatus,
+)
+from service.responses.tables import TableSummaryJson
 from service.timestamps import timestamp
 
 
-def table_line(row: Listing, *, owns: bool) -> dict[str, Json]:
+def table_line(row: Listing, *, owns: bool) -> TableSummaryJson:
     """A table in a list, for its owner or for others."""
     about = row.of_table
     return {
@@ -27,7 +36,7 @@ def table_line(row: Listing, *, owns: bool) -> dict[str, Json]:
         "visibility": about["visibility"],
         "spectators": about["spectators"],
         "hints": about.get("hints", False),
-        "status": row.status,
+        "status": cast("TableStatus", row.status),
         "created_at": timestamp(row.opened_at),
         **times_json(row.opened_at, row.started_at, row.finished_at),
         "seats": seats_line(row, owns=owns),
@@ -37,7 +46,7 @@ def table_line(row: Listing, *, owns: bool) -> dict[str, Json]:
     }
 
 
-def seats_line(row: Listing, *, owns: bool) -> list[dict[str, Json]]:
+def seats_line(row: Listing, *, owns: bool) -> list[SeatSummaryJson]:
     """The seats of a table in a list, for its owner or for others."""
     return [
         {"seat": seat, **(_sitting(player, owns=owns) if player else NOBODY)}
@@ -45,7 +54,7 @@ def seats_line(row: Listing, *, owns: bool) -> list[dict[str, Json]]:
     ]
 
 
-def deal_line(row: Listing, *, owns: bool, language: Language) -> dict[str, Json]:
+def deal_line(row: Listing, *, owns: bool, language: Language) -> DealSummaryJson:
     """A deal in a list, for the owner of its table or for others."""
     opened, end = _event(row.opening), None if row.ending is None else _event(row.ending)
     assert isinstance(opened, Opened), "a deal begins with it"
@@ -54,14 +63,14 @@ def deal_line(row: Listing, *, owns: bool, language: Language) -> dict[str, Json
         "table": str(row.table),
         "number": opened.number,
         "game": opened.game,
-        "status": row.status,
+        "status": cast("ListedDealStatus", row.status),
         **times_json(row.opened_at, row.started_at, row.finished_at),
         "seats": seats_line(row, owns=owns),
         **_explained(opened, end, language),
     }
 
 
-def _explained(opened: Opened, end: Event | None, language: Language) -> dict[str, Json]:
+def _explained(opened: Opened, end: Event | None, language: Language) -> ExplainedJson:
     """How a deal ended, by the event that ended it."""
     abandoned = end if isinstance(end, Abandoned) else None
     voided = end.seats if isinstance(end, Voided) else ()
@@ -74,7 +83,7 @@ def _event(body: dict[str, Any]) -> Event:
     return from_data(body["type"], body["schema"], body["data"])
 
 
-def _sitting(player: dict[str, Any], *, owns: bool) -> dict[str, Json]:
+def _sitting(player: dict[str, Any], *, owns: bool) -> PlayerJson:
     """A player as shown in lists. Older summaries lack the kind, or the owner's notes."""
     kind = "bot" if player["bot"] else "person"
     return {
@@ -86,5 +95,5 @@ def _sitting(player: dict[str, Any], *, owns: bool) -> dict[str, Json]:
     }
 
 
-def _notes(about: Mapping[str, Any]) -> dict[str, Json]:
-    return {name: about.get(name) for name in NO_NOTES}
+def _notes(about: Mapping[str, Any]) -> NotedJson:
+    return {"ref": about.get("ref"), "metadata": about.get("metadata")}

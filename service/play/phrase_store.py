@@ -12,6 +12,7 @@ from uuid import UUID
 from psycopg.sql import SQL, Identifier
 
 from domain.kernel.event import Seat
+from domain.table.phrases import Phrase
 from events.postgres import Pool
 
 SECOND: Final = 1_000_000
@@ -93,7 +94,7 @@ class SaidPhrase(NamedTuple):
 
     number: int
     seat: Seat
-    phrase: str
+    phrase: Phrase
     time: int
     """In µs since the epoch."""
 
@@ -139,7 +140,7 @@ class People:
         self._pool = pool
 
     def say(
-        self, table: UUID, seat: Seat, phrase: str, *, taken: int, command: UUID, time: int
+        self, table: UUID, seat: Seat, phrase: Phrase, *, taken: int, command: UUID, time: int
     ) -> tuple[SaidPhrase, bool]:
         """Say a phrase; a command that comes again gets its first phrase.
 

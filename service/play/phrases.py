@@ -1,11 +1,10 @@
 """The people at a table: their phrases, their presence, and reports."""
 
 from collections.abc import Sequence
-from typing import Any
 from uuid import UUID
 
-from domain.kernel.event import Json
 from domain.kernel.sentence import Sentence
+from domain.table.phrases import Phrase
 from domain.table.players import Player
 from domain.table.series import Table
 from service.access.credentials import ApiKey, Principal, SeatHolder
@@ -15,12 +14,13 @@ from service.play.phrase_store import BETWEEN, MOST_REPORTS, SECOND, Report, Sai
 from service.play.rematches import agreement
 from service.play.sight import find_table, takes_part, watch_delay
 from service.problems import Code, Problem, not_found
+from service.responses.phrases import AgreementJson, PeopleJson, PhraseJson, ReportJson
 from service.streams import TableStream
 from service.timestamps import timestamp
 
 
 def say(
-    context: Context, who: SeatHolder, table: UUID, phrase: str, command: Command
+    context: Context, who: SeatHolder, table: UUID, phrase: Phrase, command: Command
 ) -> tuple[SaidPhrase, bool]:
     """Say a phrase at the own table, as a person.
 
@@ -81,7 +81,7 @@ def may_see_people(stream: TableStream, principal: Principal) -> bool:
     return watched or takes_part(stream.state, principal)
 
 
-def read_people(context: Context, principal: Principal, table: UUID) -> dict[str, Any]:
+def read_people(context: Context, principal: Principal, table: UUID) -> PeopleJson:
     """The people at a table; no one for a caller who may not watch.
 
     Raises:
@@ -96,14 +96,14 @@ def read_people(context: Context, principal: Principal, table: UUID) -> dict[str
 
 
 def people_json(
-    present: Sequence[int], phrases: Sequence[SaidPhrase], rematch: dict[str, Json] | None = None
-) -> dict[str, Any]:
+    present: Sequence[int], phrases: Sequence[SaidPhrase], rematch: AgreementJson | None = None
+) -> PeopleJson:
     """The people at a table, as they are shown."""
     shown = [phrase_json(each) for each in phrases]
     return {"present": [*present], "phrases": shown, "rematch": rematch}
 
 
-def phrase_json(said: SaidPhrase) -> dict[str, Any]:
+def phrase_json(said: SaidPhrase) -> PhraseJson:
     """A phrase as it is shown."""
     return {
         "number": said.number,
@@ -113,12 +113,12 @@ def phrase_json(said: SaidPhrase) -> dict[str, Any]:
     }
 
 
-def reports_json(context: Context, owner: ApiKey) -> list[dict[str, Any]]:
+def reports_json(context: Context, owner: ApiKey) -> list[ReportJson]:
     """The newest reports at the tables of an owner."""
     return [_report_json(each) for each in context.people.reports(owner.owners)]
 
 
-def _report_json(report: Report) -> dict[str, Any]:
+def _report_json(report: Report) -> ReportJson:
     return {
         "table": str(report.table),
         "seat": report.seat,

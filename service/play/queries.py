@@ -6,10 +6,10 @@ Anything else that follows from the full record has no place here.
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import Any, Final, Literal, TypeAlias, get_args
+from typing import Any, Final, Literal, TypeAlias, cast, get_args
 from uuid import UUID
 
-from domain.kernel.choices import choice_json, choices
+from domain.kernel.choices import Choice, Values, choices
 from domain.kernel.clock import SECOND
 from domain.kernel.event import Event, Json, Seat, redact, to_json
 from domain.kernel.game import Game
@@ -21,11 +21,10 @@ from domain.kernel.tricks import last_trick
 from domain.table.deal_line import DealLine
 from domain.table.events import DealAbandoned
 from domain.table.fields import terms_json
-from domain.table.players import NO_NOTES, notes_json, player_json, refs_json
 from domain.table.series import Status, Table
 from events.record import Recorded
 from events.translog.notes import SigningKey
-from events.translog.receipts import Receipt, receipt_json
+from events.translog.receipts import Receipt
 from languages.catalogue import Language
 from service.play import receipts
 from service.play.fairness_statement import (
@@ -34,8 +33,34 @@ from service.play.fairness_statement import (
     voided_sentences,
 )
 from service.play.hints_shown import hints_json
+from service.play.sentences import sentence_json
 from service.play.visibility import viewer_name
 from service.play.waits import deal_waits, table_waits
+from service.responses.base import EventJson, TermsJson
+from service.responses.deals import (
+    ChoiceJson,
+    DealJson,
+    FieldValuesJson,
+    LegalMoveJson,
+    RecordedJson,
+)
+from service.responses.players import notes_json, player_json, refs_json
+from service.responses.problems import SentenceJson
+from service.responses.shared import (
+    BranchOfJson,
+    ClockJson,
+    EndJson,
+    ExplainedJson,
+    SeatJson,
+    TableStatus,
+    TimesJson,
+)
+from service.responses.tables import (
+    NextDealJson,
+    SeriesDealJson,
+    SeriesJson,
+    TableJson,
+)
 from service.streams import Deal, Done
 from service.table_summary import series_result
 from service.timestamps import timestamp
@@ -48,22 +73,14 @@ LEGAL: Final[tuple[Legal, ...]] = get_args(Legal)
 OPTIONS: Final = "options"
 """The field of a score that is left out."""
 
-NOBODY: Final[dict[str, Json]] = {
-    "name": None,
-    "bot": None,
-    "kind": None,
-    "erased": False,
-    **NO_NOTES,
-}
-"""A free seat."""
-
 
 # --- Tables -------------------------------------------------------------------------------------
 
 
-def shown_status(status: Status | str) -> str:
+def shown_status(status: Status | str) -> TableStatus:
     """The status of a table in the API: between two deals the series counts as running."""
-    return "playing" if status in ("committing", "pausing", "due") else status
+    between = status in ("committing", "pausing", "due")
+    return "playing" if between else cast("TableStatus", status)
 
 
 def table_json(
@@ -75,7 +92,7 @@ def table_json(
     next_deal: UUID,
     owner: bool = False,
     at: int | None = None,
-) -> dict[str, Json]:
+) -> TableJson:
     """A table as it is at a version of its stream.
 
     Args:
@@ -87,7 +104,7 @@ def table_json(
         owner: Whether it is shown to the owner of the table.
         at: The time now, in µs since the epoch; None in the answer to a command.
     """
-    opened = table.opened
+    opened, ended = table.opened, table.ended
     deal = table.deals[-1] if table.status == "playing" else None
     return {
         "id": opened.table,
@@ -97,7 +114,7 @@ def table_json(
         "rules": opened.rules,
         "options": dict(opened.options),
         "target": table.target,
-        **terms_json(opened),
+        **cast("TermsJson", terms_json(opened)),
         "status": shown_status(table.status),
         "version": version,
         "head": head.hex(),
@@ -110,29 +127,36 @@ def table_json(
         "now": None if at is None or table.status in ENDED else timestamp(at),
         "branch_of": branch_json(table),
         "rematch_of": table.rematch_of,
-        "result": table.ended and series_result(table.opened, table.ended),
+        "result": None if ended is None else series_result(opened, ended),
         "rematch": table.rematch,
     }
 
 
-def _seat_json(table: Table, seat: Seat, *, owner: bool) -> dict[str, Json]:
+def _seat_json(table: Table, seat: Seat, *, owner: bool) -> SeatJson:
     player = table.players[seat]
     return {
         "seat": seat,
         "side": _side(table, seat),
-        **(NOBODY if player is None else player_json(player, owner=owner)),
+        **player_json(player, owner=owner),
         "commits": seat in table.adding,
         "key": table.keys[seat],
     }
 
 
-def branch_json(table: Table) -> dict[str, Json] | None:
+def branch_json(table: Table) -> BranchOfJson | None:
     """The source of a branch; None for a table where a series is played."""
-    branch: dict[str, Json] | None = to_json(table.branch)
-    return branch
+    branch = table.branch
+    if branch is None:
+        return None
+    return {
+        "deal": branch.deal,
+        "at": branch.at,
+        "cards": branch.cards,
+        "from_seat": branch.from_seat,
+    }
 
 
-def _next_deal(table: Table, deal: UUID) -> dict[str, Json]:
+def _next_deal(table: Table, deal: UUID) -> NextDealJson:
     return {"id": str(deal), "number": table.next_number, "waiting": list(table.owing)}
 
 
@@ -141,7 +165,7 @@ def _side(table: Table, seat: int) -> int:
     return next(number for number, seats in enumerate(sides) if seat in seats)
 
 
-def times_json(opened_at: int, started_at: int | None, finished_at: int | None) -> dict[str, Json]:
+def times_json(opened_at: int, started_at: int | None, finished_at: int | None) -> TimesJson:
     """When a table or a deal was opened, began and ended."""
     return {
         "opened_at": timestamp(opened_at),
@@ -158,7 +182,7 @@ def series_json(
     hints: Mapping[str, Sequence[int]],
     owner: bool = False,
     language: Language,
-) -> dict[str, Json]:
+) -> SeriesJson:
     """The series of a table: the result of each deal, and the standings of the sides.
 
     Args:
@@ -169,7 +193,7 @@ def series_json(
         owner: Whether it is shown to the owner of the table.
         language: The language of the texts for people.
     """
-    titles = list(table.ended.titles) if table.ended else ["" for _ in table.score.points]
+    titles: list[str] = [*table.ended.titles] if table.ended else [""] * len(table.score.points)
     opened, ended = table.opened, table.ended
     sides = table.game.sides(opened.seats)
     return {
@@ -192,7 +216,7 @@ def series_json(
             for ruled in (each.ruled for each in table.disputes.disputes)
             if ruled is not None and any(ruled.adjustment)
         ],
-        "winner": ended and ended.winner,
+        "winner": None if ended is None else ended.winner,
         "voids": sum(bool(line.voided) for line in table.deals),
         "forfeited": list(table.forfeited),
         "ranks": list(ended.ranks) if ended else [],
@@ -207,15 +231,15 @@ def _score(table: Table) -> Json:
     return {name: each for name, each in to_json(table.score).items() if name != OPTIONS}
 
 
-def _title_json(game: Game[Any], title: str, language: Language) -> dict[str, Json] | None:
+def _title_json(game: Game[Any], title: str, language: Language) -> SentenceJson | None:
     """A title that a side has at the end, in words of the language."""
     key = f"{game.key}-title-{title.replace(' ', '-')}"
-    return language.explained(Sentence(key)) if title else None
+    return sentence_json(Sentence(key), language) if title else None
 
 
 def _deal_lines(
     table: Table, hints: Mapping[str, Sequence[int]], language: Language
-) -> list[dict[str, Json]]:
+) -> list[SeriesDealJson]:
     start = DealLine(0, table.opened.table, points=(0,) * len(table.score.points))
     none = (0,) * table.opened.seats
     return [
@@ -239,14 +263,14 @@ def explained(
     abandoned: Abandoned | DealAbandoned | None,
     *,
     language: Language,
-) -> dict[str, Json]:
+) -> ExplainedJson:
     """How a deal ended: the texts alone, and the sentences with their keys and values."""
     sentences = [
         *(() if outcome is None else game.explain(outcome)),
         *voided_sentences(voided),
         *abandoned_sentences(abandoned),
     ]
-    shown: list[Json] = [language.explained(each) for each in sentences]
+    shown = [sentence_json(each, language) for each in sentences]
     return {"explained": [each["text"] for each in shown], "explanations": shown}
 
 
@@ -256,7 +280,7 @@ def _end_json(
     voided: Sequence[Seat],
     end: Abandoned | DealAbandoned | None,
     language: Language,
-) -> dict[str, Json]:
+) -> EndJson:
     """How a deal ended, and who kept it from being played out."""
     return {
         **explained(game, outcome, voided, end, language=language),
@@ -277,7 +301,7 @@ def deal_json(
     receipt: Receipt | None = None,
     now: int | None = None,
     language: Language,
-) -> dict[str, Json]:
+) -> DealJson:
     """A deal as its viewer saw it after one of its events.
 
     Args:
@@ -290,9 +314,11 @@ def deal_json(
         language: The language of the texts for people.
     """
     game, opened, last, at = deal.game, deal.opened, deal.version, was.position
-    over, bots, end = was.is_over, was.bots, was.abandoned
+    over, bots, hints = was.is_over, was.bots, hints_json(was)
     voided, clock = was.voided.seats if was.voided else (), was.clock and was.clock.until
     moves = _legal(deal, was)
+    times = times_json(deal.opened_at, deal.started_at, deal.finished_at)
+    ended = _end_json(game, was.outcome, voided, was.abandoned, language)
     return {
         "id": opened.deal,
         "table": opened.table,
@@ -304,8 +330,13 @@ def deal_json(
         "head": deal.records[at - 1].hash.hex(),
         "version": last,
         "status": "over" if over else "playing",
-        **times_json(deal.opened_at, deal.started_at, deal.finished_at),
-        **_end_json(game, was.outcome, voided, end, language),
+        "opened_at": times["opened_at"],
+        "started_at": times["started_at"],
+        "finished_at": times["finished_at"],
+        "explained": ended["explained"],
+        "explanations": ended["explanations"],
+        "voided": ended["voided"],
+        "abandoned": ended["abandoned"],
         "fairness": fairness_json(was, receipt=receipt, language=language),
         "to_act": None if over else game.to_act(was.state),
         "bots": list(bots),
@@ -315,9 +346,12 @@ def deal_json(
         "now": None if now is None else timestamp(now),
         "state": to_json(was.state),
         "last_trick": to_json(last_trick(was, deal.events)),
-        **hints_json(was),
+        "hints": hints["hints"],
+        "hint": hints["hint"],
         "legal_moves": [legal_json(move) for move in moves] if legal in ("full", "both") else [],
-        "choices": None if legal in ("full", "none") else list(map(choice_json, choices(moves))),
+        "choices": None
+        if legal in ("full", "none")
+        else [choice_json(each) for each in choices(moves)],
     }
 
 
@@ -340,7 +374,7 @@ def _legal(deal: Deal, was: Progress) -> Sequence[Event]:
     return legal_moves(deal.game, was.state, seat)
 
 
-def _clock_json(deal: Deal) -> dict[str, Json] | None:
+def _clock_json(deal: Deal) -> ClockJson | None:
     clock = deal.clock
     if clock is None or deal.over:
         return None
@@ -352,12 +386,33 @@ def _clock_json(deal: Deal) -> dict[str, Json] | None:
     }
 
 
-def legal_json(move: Event) -> dict[str, Json]:
+def legal_json(move: Event) -> LegalMoveJson:
     """A legal move, with the clause that grants it."""
     return {"move": say(move), "clause": move.CLAUSE, "early": move.EARLY}
 
 
-def event_json(record: Recorded, event: Event) -> dict[str, Json]:
+def choice_json(choice: Choice) -> ChoiceJson:
+    """A choice in the API."""
+    kind = choice.kind
+    assert kind.MOVE is not None, "it stands for moves"
+    return {
+        "type": kind.MOVE,
+        "clause": kind.CLAUSE,
+        "early": kind.EARLY,
+        "fields": {name: _values_json(values) for name, values in choice.fields.items()},
+    }
+
+
+def _values_json(values: Values) -> FieldValuesJson:
+    fit: FieldValuesJson = (
+        {"cards": [*values.fit]} if values.are_cards else {"values": [*values.fit]}
+    )
+    if values.least is None or values.most is None:
+        return fit
+    return {**fit, "least": values.least, "most": values.most}
+
+
+def event_json(record: Recorded, event: Event) -> EventJson:
     """An event as its viewer was shown it."""
     return {
         "position": record.version,
@@ -370,7 +425,7 @@ def event_json(record: Recorded, event: Event) -> dict[str, Json]:
     }
 
 
-def events_json(deal: Deal, *, after: int, limit: int) -> list[dict[str, Json]]:
+def events_json(deal: Deal, *, after: int, limit: int) -> list[EventJson]:
     """The events that follow a position, up to a limit."""
     chosen = slice(after, after + limit)
     return [
@@ -379,7 +434,7 @@ def events_json(deal: Deal, *, after: int, limit: int) -> list[dict[str, Json]]:
     ]
 
 
-def played_json(done: Done[Deal], seat: Seat, *, key: SigningKey) -> dict[str, Json]:
+def played_json(done: Done[Deal], seat: Seat, *, key: SigningKey) -> RecordedJson:
     """The consequences of a command, as its player was shown them, with a receipt by a key."""
     deal, last = done.stream, done.records[-1]
     return {
@@ -389,5 +444,5 @@ def played_json(done: Done[Deal], seat: Seat, *, key: SigningKey) -> dict[str, J
             event_json(record, redact(deal.events[record.version - 1], seat))
             for record in done.records
         ],
-        "receipt": receipt_json(receipts.receipt(key, last, first=deal.records[0])),
+        "receipt": receipts.receipt_json(receipts.receipt(key, last, first=deal.records[0])),
     }

@@ -4,7 +4,20 @@ from events.record import Recorded
 from events.translog.notes import SigningKey
 from events.translog.receipts import Receipt
 from service.context import Context
+from service.responses.proofs import ReceiptJson
 from service.streams import Deal
+
+
+def receipt_json(receipt: Receipt) -> ReceiptJson:
+    """A receipt in responses; bundles have the same fields."""
+    return {
+        "deal": str(receipt.deal),
+        "position": receipt.position,
+        "head": receipt.head.hex(),
+        "at": receipt.at,
+        "key": receipt.key.hex(),
+        "signature": receipt.signature.hex(),
+    }
 
 
 def receipt(key: SigningKey, last: Recorded, *, first: Recorded) -> Receipt:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from uuid import UUID
 
 from domain.games import GAMES
-from domain.kernel.event import Digest, Event, Id, Json, Seat
+from domain.kernel.event import Digest, Event, Id, Seat
 from domain.kernel.sentence import Sentence
 from domain.table.events import RematchOpened, SeatCommitted, SeatLeft, SeatTaken, TableRematched
 from domain.table.players import Player, kept_seat, metadata_json, pseudonym
@@ -42,7 +42,7 @@ from service.play.tables import (
     require_table_quota,
 )
 from service.problems import Code, Problem
-from service.responses.phrases import RematchSeats
+from service.responses.phrases import AgreementJson, RematchSeats
 from service.streams import Done, TableStream
 
 _MOVED: Final[Mapping[RematchSeats, int]] = {"next": 1, "same": 0}
@@ -202,7 +202,7 @@ def _seats_of(rematch: Table) -> RematchSeats:
     return "next" if rematch.moved else "same"
 
 
-def agreement(context: Context, table: Table) -> dict[str, Json] | None:
+def agreement(context: Context, table: Table) -> AgreementJson | None:
     """The rematch of a table, and the seats of it whose persons want it; None: there is none."""
     if table.rematch is None:
         return None

@@ -6,17 +6,19 @@ is a field without a declaration, so a new field is hidden by default.
 
 from collections.abc import Collection
 
-from domain.kernel.event import Event, Json
+from domain.kernel.event import Event, Json, to_json
+from domain.table.events import SeatTaken, TableOpened
 from domain.table.fields import FieldAudience, field_audiences
-from domain.table.players import shown_json
+from domain.table.players import metadata_json, name_is_gone, pseudonym
 from events.record import Recorded
 from service.access.credentials import KEY
 from service.play.queries import event_json
+from service.responses.live import TableEventJson
 
 
 def table_event_json(
     record: Recorded, event: Event, *, readership: Collection[FieldAudience]
-) -> dict[str, Json]:
+) -> TableEventJson:
     """An event of a table for a reader, with null for hidden fields.
 
     Args:
@@ -24,9 +26,19 @@ def table_event_json(
         event: The event.
         readership: The audiences that the reader belongs to.
     """
-    known, data = field_audiences(type(event)), shown_json(event)
+    known, data = field_audiences(type(event)), _fields(event)
     shown = {name: each if known.get(name) in readership else None for name, each in data.items()}
     return {**event_json(record, event), "actor": _actor(record.actor), "data": shown}
+
+
+def _fields(event: Event) -> dict[str, Json]:
+    """The fields of a table's event as they are shown: with a pseudonym, and metadata by names."""
+    data: dict[str, Json] = to_json(event)
+    if isinstance(event, SeatTaken | TableOpened):
+        data["metadata"] = metadata_json(event.metadata)
+    if isinstance(event, SeatTaken) and name_is_gone(event):
+        data["name"] = pseudonym(event.seat)
+    return data
 
 
 def _actor(actor: str) -> str:

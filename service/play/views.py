@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Any
 from uuid import UUID
 
-from domain.kernel.event import Json
 from domain.kernel.progress import Progress, evolve
 from languages.catalogue import Language
 from service.context import Context
@@ -12,12 +11,13 @@ from service.play.queries import Legal, deal_json
 from service.play.receipts import opening_receipt
 from service.play.seeds import deadline
 from service.play.table_time import deal_time
+from service.responses.deals import DealJson
 from service.streams import Deal
 
 
 def deal_view(
     context: Context, deal: Deal, was: Progress, *, legal: Legal = "full", language: Language
-) -> dict[str, Json]:
+) -> DealJson:
     """A deal as its viewer saw it after one of its events, in the API.
 
     Args:

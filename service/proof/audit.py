@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 
 from domain.judge.deal_rules import check
 from domain.kernel.decided import Decided, decided
-from domain.kernel.event import Event, Json, Seat, redact, to_json
+from domain.kernel.event import Event, Seat, redact, to_json
 from domain.kernel.game import fold
 from domain.kernel.moves import legal_moves, say
 from domain.table.disputes import (
@@ -16,11 +16,20 @@ from domain.table.disputes import (
     DisputeOpened,
     DisputeRuled,
 )
-from domain.table.players import player_json
 from domain.table.series import Table
 from events.record import Recorded
 from languages.catalogue import IN_ENGLISH
-from service.play.queries import NOBODY, event_json, legal_json
+from service.play.queries import event_json, legal_json
+from service.responses.base import EventJson
+from service.responses.disputes import (
+    AuditJson,
+    DecisionJson,
+    DisputeAnswerJson,
+    DisputeJson,
+    MoveTimingJson,
+    RulingJson,
+)
+from service.responses.players import player_json
 from service.streams import Deal, TableStream
 from service.timestamps import timestamp
 
@@ -28,7 +37,7 @@ REMEMBERED: Final = 256
 """Deals whose decisive events a process remembers."""
 
 
-def audit_json(table: Table, deal: Deal, *, at: Iterable[int], states: int) -> dict[str, Json]:
+def audit_json(table: Table, deal: Deal, *, at: Iterable[int], states: int) -> AuditJson:
     """The evidence of a finished deal.
 
     Args:
@@ -52,7 +61,7 @@ def audit_json(table: Table, deal: Deal, *, at: Iterable[int], states: int) -> d
         "parties": [
             {
                 "seat": seat,
-                **(NOBODY if player is None else player_json(player, owner=False)),
+                **player_json(player, owner=False),
                 "bot": opened.bots[seat],
             }
             for seat, player in enumerate(table.players)
@@ -89,7 +98,7 @@ def _decided(finished: _Finished, states: int) -> Decided:
     return decided(finished.deal.game, finished.deal.events, states=states)
 
 
-def _seen(deal: Deal, seat: Seat) -> list[dict[str, Json]]:
+def _seen(deal: Deal, seat: Seat) -> list[EventJson]:
     """The record as a seat was shown it."""
     return [
         event_json(record, redact(event, seat))
@@ -97,7 +106,7 @@ def _seen(deal: Deal, seat: Seat) -> list[dict[str, Json]]:
     ]
 
 
-def choice_json(deal: Deal, at: int) -> dict[str, Json]:
+def choice_json(deal: Deal, at: int) -> DecisionJson:
     """The move behind an event, what its seat saw then, and what each seat could have done.
 
     The move is the event itself, or the one that it followed from. Before the first move no seat
@@ -130,7 +139,7 @@ def _view(deal: Deal, events: Iterable[Event], seat: Seat) -> Any:
     return fold(deal.game, [redact(event, seat) for event in events])
 
 
-def _timing(deal: Deal) -> Iterator[dict[str, Json]]:
+def _timing(deal: Deal) -> Iterator[MoveTimingJson]:
     """The time of each move, and how long its player had had since the previous event."""
     for place, event in enumerate(deal.events):
         if event.MOVE is not None:
@@ -146,27 +155,27 @@ def _timing(deal: Deal) -> Iterator[dict[str, Json]]:
 # --- Disputes -----------------------------------------------------------------------------------
 
 
-def disputes_json(stream: TableStream, disputes: Iterable[Dispute]) -> list[dict[str, Json]]:
+def disputes_json(stream: TableStream, disputes: Iterable[Dispute]) -> list[DisputeJson]:
     """Disputes of a table, with their answers and rulings."""
     return [_dispute_json(stream.records, each) for each in disputes]
 
 
-def _dispute_json(records: Sequence[Recorded], dispute: Dispute) -> dict[str, Json]:
+def _dispute_json(records: Sequence[Recorded], dispute: Dispute) -> DisputeJson:
     answers = zip(dispute.answers, dispute.answered_at, strict=True)
     ruled = dispute.ruled
     return {
         **dispute_json(dispute.opened, records[dispute.opened_at - 1]),
         "answers": [answer_json(answer, records[at - 1]) for answer, at in answers],
-        "ruling": ruled and ruling_json(ruled, records[dispute.ruled_at - 1]),
+        "ruling": None if ruled is None else ruling_json(ruled, records[dispute.ruled_at - 1]),
     }
 
 
-def answer_json(answered: DisputeAnswered, record: Recorded) -> dict[str, Json]:
+def answer_json(answered: DisputeAnswered, record: Recorded) -> DisputeAnswerJson:
     """A seat's answer to a dispute."""
     return {"seat": answered.seat, "text": answered.text, "answered_at": timestamp(record.at)}
 
 
-def dispute_json(opened: DisputeOpened, record: Recorded) -> dict[str, Json]:
+def dispute_json(opened: DisputeOpened, record: Recorded) -> DisputeJson:
     """A dispute as it was opened."""
     return {
         "deal": opened.deal,
@@ -181,7 +190,7 @@ def dispute_json(opened: DisputeOpened, record: Recorded) -> dict[str, Json]:
     }
 
 
-def ruling_json(ruled: DisputeRuled, record: Recorded) -> dict[str, Json]:
+def ruling_json(ruled: DisputeRuled, record: Recorded) -> RulingJson:
     """The ruling of a dispute."""
     return {
         "ruling": ruled.ruling,

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 from uuid import UUID
 
-from domain.kernel.event import Json
 from events.listings import MOST_NUMBER, DisputeCursor, DisputeEntry, DisputeStatus
 from service import ids
 from service.access.credentials import ApiKey
@@ -14,6 +13,7 @@ from service.play.listings import DISPUTE_STATUSES
 from service.play.lists import LATEST
 from service.play.sight import owns
 from service.proof.audit import disputes_json
+from service.responses.disputes import ListedDisputeJson
 
 _NUMBER: Final = 6
 """Bytes of a number in a cursor, so that its text needs no padding."""
@@ -22,7 +22,7 @@ _NUMBER: Final = 6
 class DisputePage(NamedTuple):
     """A page of disputes as JSON, and the cursor of the next one."""
 
-    disputes: list[dict[str, Json]]
+    disputes: list[ListedDisputeJson]
     next: str | None
 
 
@@ -66,9 +66,9 @@ def _owns(context: Context, who: ApiKey, table: UUID) -> bool:
     return stream is not None and owns(stream.state, who)
 
 
-def _lines(context: Context, rows: Sequence[DisputeEntry]) -> list[dict[str, Json]]:
+def _lines(context: Context, rows: Sequence[DisputeEntry]) -> list[ListedDisputeJson]:
     """The disputes of some rows; each table is read once."""
-    lines: dict[DisputeEntry, dict[str, Json]] = {}
+    lines: dict[DisputeEntry, ListedDisputeJson] = {}
     for table in {row.table for row in rows}:
         stream = context.streams.table(table)
         assert stream is not None, "the log has it"

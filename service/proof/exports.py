@@ -23,6 +23,7 @@ from service.problems import Problem
 from service.proof.bundles import bundle, bundle_deal
 from service.proof.translog import TransparencyLog
 from service.repository import StreamRepository
+from service.responses.lists import DealSeatJson, DealSummaryJson
 from service.table_summary import is_listed_for_everybody
 from verifier.bundle import DEAL, Bundle, write
 
@@ -111,10 +112,11 @@ def _is_for_everybody(table: Mapping[str, Any]) -> bool:
     return is_rated and is_listed_for_everybody(table)
 
 
-def _pseudonymous(line: dict[str, Json]) -> dict[str, Json]:
+def _pseudonymous(line: DealSummaryJson) -> DealSummaryJson:
     """The line without names of people."""
-    seats: Any = line["seats"]
-    shown = [{**seat, "name": seat["bot"] or f"Player {seat['seat'] + 1}"} for seat in seats]
+    shown: list[DealSeatJson] = [
+        {**seat, "name": seat["bot"] or f"Player {seat['seat'] + 1}"} for seat in line["seats"]
+    ]
     return {**line, "seats": shown}
 
 
@@ -128,7 +130,7 @@ def _seen(context: Context, who: ApiKey, row: Listing) -> Bundle | None:
         return None
 
 
-def _line(row: Listing, proof: Bundle | None, deal: dict[str, Json], **more: Json) -> bytes:
+def _line(row: Listing, proof: Bundle | None, deal: Mapping[str, Json], **more: Json) -> bytes:
     """A line. The evidence stays as it is written for a file of its own."""
     head = {"format": EXPORT, **more, "deal": deal, "result": _result(row)}
     written = b"null" if proof is None else write(proof)

@@ -34,10 +34,32 @@ ScopeName: TypeAlias = Annotated[str, Keyword("enum", tuple(scope.value for scop
 
 CardJson: TypeAlias = Annotated[Any, Component("Card")]
 """Null where the viewer does not know it."""
-EventJson: TypeAlias = Annotated[Any, Component("Event")]
 MoveJson: TypeAlias = Annotated[Any, Component("Move")]
 StateJson: TypeAlias = Annotated[Any, Component("State")]
 ScoreJson: TypeAlias = Annotated[Any, Component("Score")]
+
+
+class AnyEventJson(TypedDict):
+    """The envelope of every event."""
+
+    position: Annotated[int, Keyword("minimum", 1)]
+    """Its place in the record of the deal: from 1, without gaps."""
+    type: str
+    """The type of the event."""
+    schema: int
+    """The version of the form of `data`."""
+    at: Time
+    """When it was recorded."""
+    command: Annotated[int, Keyword("minimum", 1)]
+    """The position of the first event of its command: events of one command share it."""
+    actor: str
+    """The actor: `seat:2`; `bot:2:medium/2@12000`, a bot with version and budget of its policy;
+    `key:…`; `system`."""
+    data: Any
+    """The details of the event, as the observer was shown them."""
+
+
+EventJson: TypeAlias = Annotated[AnyEventJson, Component("Event")]
 
 if TYPE_CHECKING:
 

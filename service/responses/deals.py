@@ -6,12 +6,11 @@ from typing_extensions import TypedDict
 
 from domain.kernel.event import Json
 from service.responses.base import CardJson, EventJson, Id, MoveJson, StateJson, Time
-from service.responses.problems import SentenceJson
 from service.responses.proofs import ReceiptJson
 from service.responses.shared import (
-    AbandonmentJson,
     ClockJson,
     DealStatus,
+    EndJson,
     FairnessJson,
     TimesJson,
     WaitingForJson,
@@ -78,6 +77,15 @@ class HintJson(TypedDict):
     """The move. Null for other viewers while the deal is on."""
 
 
+class HintsJson(TypedDict):
+    """The hints of a deal."""
+
+    hints: list[int]
+    """How many hints each seat was given in the deal."""
+    hint: HintJson | None
+    """The hint that was given since the last move (H4)."""
+
+
 class LessonStepJson(TypedDict):
     """A step of a lesson."""
 
@@ -131,7 +139,7 @@ class ExpandedJson(TypedDict):
     """The events up to `at`; of a long deal the first ones, as on a page."""
 
 
-class DealJson(TimesJson):
+class DealJson(TimesJson, EndJson, HintsJson):
     """A deal as an observer saw it. Cards that it did not know are null."""
 
     id: Id
@@ -154,12 +162,6 @@ class DealJson(TimesJson):
     explained: list[str]
     """How the deal ended, in sentences; those that a clause decides name it in brackets. Empty
     while the deal is on, and where `at` lies before its end."""
-    explanations: list[SentenceJson]
-    """The sentences of `explained`, each with its key and values."""
-    voided: list[int]
-    """The seats that voided it, so that no side scores (F4); empty if it was not."""
-    abandoned: AbandonmentJson | None
-    """Why it was not played out, so that no side scores (L4-L6); null where it was."""
     fairness: FairnessJson
     to_act: int | None
     """The seat that the table waits for."""
@@ -175,10 +177,6 @@ class DealJson(TimesJson):
     state: StateJson
     last_trick: LastTrickJson | None
     """The last trick that has left the table."""
-    hints: list[int]
-    """How many hints each seat was given in the deal."""
-    hint: HintJson | None
-    """The hint that was given since the last move (H4)."""
     legal_moves: list[LegalMoveJson]
     """Every move that the seat of the view may make now, also out of its turn. None while it is in
     `away`: its player comes back first, by POST to `return`. Once the deal is over: every move that
@@ -233,31 +231,29 @@ class EventPageJson(TypedDict):
     """With `views`: the deal after each command whose last event is on the page."""
 
 
-class MoveResultJson(TypedDict):
-    """A move that was made: it and all that followed from it, as its player was shown it."""
+class RecordedJson(TypedDict):
+    """What a command has recorded, as its player was shown it."""
 
     deal: Id
     version: int
-    """The position of the last of them."""
+    """The position of the last event."""
     events: list[EventJson]
-    """The move, and what followed from it."""
+    """What was asked for, and what followed from it."""
     receipt: ReceiptJson
-    """The proof that the move was accepted. Keep it."""
+    """The proof that it is on record. Keep it."""
+
+
+class MoveResultJson(RecordedJson):
+    """A move that was made: it and all that followed from it, as its player was shown it."""
+
     view: NotRequired[DealJson]
     """With `Prefer: return=representation`: the deal as it is now."""
 
 
-class HintResultJson(TypedDict):
+class HintResultJson(RecordedJson):
     """A hint that was given to a seat, as its player was shown it."""
 
-    deal: Id
-    version: int
-    """The position of the event."""
-    events: list[EventJson]
-    """The event that the hint was given."""
     hint: HintJson
-    receipt: ReceiptJson
-    """The proof that the hint is on record."""
 
 
 class CardOpeningJson(TypedDict):

@@ -9,8 +9,8 @@ from domain.kernel.zones import Owner, Shape, Where
 from service.responses.problems import RuleClauseJson
 
 
-class GameOptionJson(TypedDict):
-    """An option of a game: its default and its allowed values."""
+class OptionValuesJson(TypedDict):
+    """The default and the allowed values of an option."""
 
     default: Json
     """The value if none is given."""
@@ -23,10 +23,19 @@ class GameOptionJson(TypedDict):
     per_seat: NotRequired[bool]
     """True where `default`, `minimum` and `maximum` are for each seat: with three seats a table has
     three times as much, and always a multiple of its seats."""
+
+
+class OptionNamesJson(TypedDict):
+    """The names of an option for people."""
+
     title: str
     """The name of the option for people."""
     value_titles: NotRequired[dict[str, str]]
     """The name of each allowed value for people."""
+
+
+class GameOptionJson(OptionValuesJson, OptionNamesJson):
+    """An option of a game: its default and its allowed values."""
 
 
 class GameSummaryJson(TypedDict):

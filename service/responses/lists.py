@@ -5,8 +5,7 @@ from typing import Literal, TypeAlias
 from typing_extensions import TypedDict
 
 from service.responses.base import Id
-from service.responses.problems import SentenceJson
-from service.responses.shared import SeatSummaryJson, TimesJson
+from service.responses.shared import ExplainedJson, SeatSummaryJson, TimesJson
 
 ListedDealStatus: TypeAlias = Literal["seeds", "playing", "over", "voided", "abandoned"]
 """The statuses of a deal, in lists."""
@@ -19,7 +18,7 @@ class DealSeatJson(SeatSummaryJson):
     """The owner's reference of the player; null for all others."""
 
 
-class DealSummaryJson(TimesJson):
+class DealSummaryJson(TimesJson, ExplainedJson):
     """A deal in a list."""
 
     id: Id
@@ -32,10 +31,6 @@ class DealSummaryJson(TimesJson):
     """`seeds`: it waits for seeds. `voided` and `abandoned`: no side scores."""
     seats: list[DealSeatJson]
     """Every seat, in order."""
-    explained: list[str]
-    """How it ended, in sentences with clauses; empty while it is on."""
-    explanations: list[SentenceJson]
-    """The sentences of `explained`, each with its key and values."""
 
 
 class DealListJson(TypedDict):

@@ -5,7 +5,7 @@ from typing import Literal, NotRequired, TypeAlias
 from typing_extensions import TypedDict
 
 from domain.kernel.event import Json
-from service.responses.base import EventJson, Id, Time
+from service.responses.base import AnyEventJson, EventJson, Id, Time
 from service.responses.shared import RefsJson, SideResultJson, TableStatus
 from service.responses.tables import TableSummaryJson
 
@@ -30,19 +30,11 @@ NewsKind: TypeAlias = Literal[
 """
 
 
-class TableEventJson(TypedDict):
+class TableEventJson(AnyEventJson):
     """An event of a table."""
 
     position: int
     """At the table, from 1."""
-    type: str
-    """The type of the event."""
-    schema: int
-    """The version of the form of `data`."""
-    at: Time
-    """When it happened."""
-    command: int
-    """The position of the first event of its command: its events share it."""
     actor: str
     """The actor: `key`, `seat:2`, `auditor:1`, `system`."""
     data: dict[str, Json]
@@ -63,19 +55,16 @@ class TableEventPageJson(TypedDict):
     """The events, in the order of their positions."""
 
 
-class NoticeJson(TypedDict):
-    """A notice for the caller: what has happened, and where to read about it."""
+class OwnerRefsJson(TypedDict):
+    """The owner's ids, in what the owner follows."""
 
-    position: int
-    """In the log of all events, from 1."""
-    type: NewsKind
-    """The kind of news: `table.started` when the last seat was taken, `deal.finished` when the deal
-    counts in its series."""
-    at: Time
-    """When it happened."""
-    table: Id
     refs: NotRequired[RefsJson]
     """For the owner, where there is a `ref`."""
+
+
+class NewsAboutJson(TypedDict):
+    """Where something has happened, and what."""
+
     deal: NotRequired[Id]
     """With `turn`, `deal` and `dispute`; with `seat` where a deal is on."""
     number: NotRequired[int]
@@ -98,6 +87,19 @@ class NoticeJson(TypedDict):
     """With `series.finished`: the side; null: it is shared."""
     sides: NotRequired[list[SideResultJson]]
     """With `series.finished`: the sides, each with its total and its place."""
+
+
+class NoticeJson(NewsAboutJson, OwnerRefsJson):
+    """A notice for the caller: what has happened, and where to read about it."""
+
+    position: int
+    """In the log of all events, from 1."""
+    type: NewsKind
+    """The kind of news: `table.started` when the last seat was taken, `deal.finished` when the deal
+    counts in its series."""
+    at: Time
+    """When it happened."""
+    table: Id
 
 
 class NoticePageJson(TypedDict):

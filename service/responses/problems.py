@@ -1,5 +1,6 @@
 """Problems and their kinds."""
 
+from collections.abc import Mapping
 from typing import Annotated, NotRequired
 
 from typing_extensions import TypedDict
@@ -113,7 +114,7 @@ class ProblemTypeJson(TypedDict):
     """The cause of the problem."""
     cure: str
     """The remedy for the caller."""
-    example: dict[str, Json]
+    example: Mapping[str, Json]
     """An answer of this kind."""
 
 

@@ -105,10 +105,9 @@ class RefsJson(TypedDict):
     """Of each seat, in order."""
 
 
-class SeatSummaryJson(NotedJson):
-    """A seat; free where it has neither name nor bot."""
+class PlayerJson(NotedJson):
+    """The player on a seat."""
 
-    seat: int
     name: str | None
     """The player's name, or a pseudonym once it is erased; null for a free seat."""
     erased: bool
@@ -117,6 +116,12 @@ class SeatSummaryJson(NotedJson):
     """The level of a bot."""
     kind: Kind | None
     """The kind of player. A `bot` without a level is external: it plays over this API."""
+
+
+class SeatSummaryJson(PlayerJson):
+    """A seat; free where it has neither name nor bot."""
+
+    seat: int
 
 
 class SeatJson(SeatSummaryJson):
@@ -137,6 +142,24 @@ class AbandonmentJson(TypedDict):
     """The seats at fault, whose side has lost; none: it was closed."""
     reason: Literal["time", "left", "resigned", "closed"]
     """Why: the time was over, a player left or resigned, the table was closed."""
+
+
+class ExplainedJson(TypedDict):
+    """How a deal ended, in words."""
+
+    explained: list[str]
+    """How it ended, in sentences with clauses; empty while it is on."""
+    explanations: list[SentenceJson]
+    """The sentences of `explained`, each with its key and values."""
+
+
+class EndJson(ExplainedJson):
+    """How a deal ended, and who kept it from being played out."""
+
+    voided: list[int]
+    """The seats that voided it, so that no side scores (F4); empty if it was not."""
+    abandoned: AbandonmentJson | None
+    """Why it was not played out, so that no side scores (L4-L6); null where it was."""
 
 
 class ClockJson(TypedDict):

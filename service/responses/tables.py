@@ -7,9 +7,9 @@ from service.access.credentials import Visibility
 from service.responses.base import Id, ScoreJson, TermsJson, Time
 from service.responses.problems import SentenceJson
 from service.responses.shared import (
-    AbandonmentJson,
     AdjustmentJson,
     BranchOfJson,
+    EndJson,
     NotedJson,
     RefsJson,
     RematchedJson,
@@ -33,12 +33,6 @@ class _TableJson(RematchOfJson, NotedJson, TimesJson):
     game: str
     target: int
     """The target that ends the series."""
-    visibility: Visibility
-    """A `private` table is known only to its owner and its players."""
-    spectators: bool
-    """Whether others may watch a deal that is on."""
-    hints: bool
-    """Whether players may ask for hints in their turns."""
     status: TableStatus
     """`open` while seats are free, then `playing` and `over`; `closed`: it never began."""
     created_at: Time
@@ -52,6 +46,12 @@ class _TableJson(RematchOfJson, NotedJson, TimesJson):
 class TableSummaryJson(_TableJson):
     """A table in the lobby."""
 
+    visibility: Visibility
+    """A `private` table is known only to its owner and its players."""
+    spectators: bool
+    """Whether others may watch a deal that is on."""
+    hints: bool
+    """Whether players may ask for hints in their turns."""
     seats: list[SeatSummaryJson]
     """Every seat, in order."""
 
@@ -153,7 +153,7 @@ class SideJson(TypedDict):
     """The score of the side, as the game counts."""
 
 
-class SeriesDealJson(TypedDict):
+class SeriesDealJson(EndJson):
     """A deal of a series; without a result while it is on, voided or abandoned."""
 
     number: int
@@ -161,20 +161,12 @@ class SeriesDealJson(TypedDict):
     """It was never opened where it was voided for want of a commitment."""
     result: dict[str, Json] | None
     """The result in the form of the game."""
-    explained: list[str]
-    """How it ended, in sentences with clauses."""
-    explanations: list[SentenceJson]
-    """The sentences of `explained`, each with its key and values."""
     counted: list[int]
     """The points of each side for it."""
     points: list[int]
     """The score of each side after it."""
     hints: list[int] | None
     """How many hints each seat was given. Null while the deal is on."""
-    voided: list[int]
-    """The seats that voided it, so that no side scores (F4); empty if it was not."""
-    abandoned: AbandonmentJson | None
-    """Why it was not played out, so that no side scores (L4-L6); null where it was."""
 
 
 class SeriesJson(TimesJson):

@@ -25,6 +25,7 @@ Outcome: TypeAlias = Literal[
 """The outcome of an attempt. With an answer, it is the class of the status: 2xx, 410, 3xx, other,
 or 5xx. Otherwise: no answer in time; no connection; no valid TLS certificate; an answer that is not
 HTTP; or no address that may be connected to."""
+DeliveryKind: TypeAlias = NewsKind | Literal["webhook.test"]
 DisabledReason: TypeAlias = Literal["by_owner", "gone", "failing", "key_revoked"]
 DeliveryStatus: TypeAlias = Literal["waiting", "delivered", "dead"]
 
@@ -187,7 +188,7 @@ class DeliveryJson(TypedDict):
 
     id: Id
     """The header `webhook-id`, in every try."""
-    type: NewsKind | Literal["webhook.test"]
+    type: DeliveryKind
     """The kind of news."""
     position: int
     """Of the event in the log; 0 for a test."""

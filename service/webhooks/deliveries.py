@@ -14,7 +14,11 @@ from uuid import UUID
 from psycopg.types.json import Jsonb
 
 from events.postgres import NEED_NOT_WAIT, Pool, ask
-from service.responses.webhooks import DeliveryStatus, DisabledReason
+from service.responses.webhooks import (
+    DeliveryAttemptJson,
+    DeliveryStatus,
+    DisabledReason,
+)
 from service.timestamps import timestamp, when
 from service.webhooks.attempts import Done, Lease, Limits, Taken
 from service.webhooks.in_order import HASTEN, IS_FIRST, POSTPONE, PULL_IN
@@ -176,7 +180,7 @@ class Kept(NamedTuple):
     status: DeliveryStatus
     noted_at: datetime
     next_at: datetime
-    tries: list[dict[str, Any]]
+    tries: list[DeliveryAttemptJson]
 
 
 class Deliveries:
@@ -386,7 +390,7 @@ class TooOften(Exception):
     """The delivery has reached the limit of redeliveries."""
 
 
-def describe_attempt(done: Done) -> dict[str, Any]:
+def describe_attempt(done: Done) -> DeliveryAttemptJson:
     """An attempt, as shown in the log of deliveries."""
     return {
         "at": timestamp(done.began),

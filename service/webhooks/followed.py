@@ -14,6 +14,7 @@ from service.access.credentials import OwnerOrSeat
 from service.live.following import Lines
 from service.live.notices import FollowedLog, Work, caller_key
 from service.play.sight import owns
+from service.responses.webhooks import OwnDeliveryJson
 from service.webhooks.follower import delivery_id
 from service.webhooks.notices import payload
 
@@ -34,7 +35,7 @@ class FollowedDeliveries(FollowedLog[OwnerOrSeat]):
         """See `FollowedLog`."""
         return self.notices.read(self.who, after, limit, size=self.size, show=self._line)
 
-    def _line(self, entry: PartyEntry, work: Work) -> dict[str, Json] | None:
+    def _line(self, entry: PartyEntry, work: Work) -> OwnDeliveryJson | None:
         table = self.notices.table(entry, work)
         if table is None or not owns(table.state, self.who):
             return None
@@ -50,4 +51,9 @@ class FollowedDeliveries(FollowedLog[OwnerOrSeat]):
         }
         owner = UUID(table.opened.owner)
         made = delivery_id(self.secret, owner, entry.position, news.kind)
-        return {"id": str(made), "type": news.kind, "payload": payload(news, place, at=at)}
+        return {
+            "position": entry.position,
+            "id": str(made),
+            "type": news.kind,
+            "payload": payload(news, place, at=at),
+        }

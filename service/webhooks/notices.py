@@ -7,10 +7,10 @@ from uuid import UUID
 import orjson
 
 from domain.kernel.event import Json
-from domain.table.players import refs_json
 from service.live import news
 from service.live.news import News
 from service.responses.live import NewsKind
+from service.responses.players import refs_json
 from service.streams import Deal, TableStream
 from service.timestamps import timestamp
 

@@ -9,11 +9,10 @@ from uuid import UUID
 
 import pytest
 
-from domain.table.players import NO_NOTES
 from service.api.schemas.fields import Moment
 from service.play.listings import DEAL_LISTED
 from service.play.lists import LATEST, cursor_of, ref_party
-from service.play.queries import NOBODY
+from service.responses.players import NO_NOTES, NOBODY
 from tests.api.playing import PERSONS, Client, Opened
 from tests.api.test_seeds import opened as waiting_for_seeds
 

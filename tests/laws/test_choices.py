@@ -3,7 +3,8 @@
 from domain.games.skat.model import Discarded
 from domain.games.svoi_kozyri.model import Beaten
 from domain.kernel.cards import PACK_36
-from domain.kernel.choices import choice_json, choices
+from domain.kernel.choices import choices
+from service.play.queries import choice_json
 
 PAIRS = 406
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from uuid import UUID
 
 from domain.kernel.event import Seat
+from domain.table.phrases import Phrase
 from service.play.phrase_store import (
     MOST,
     MOST_LISTED,
@@ -49,7 +50,7 @@ class MemoryPeople(People):
 
     @operation
     def say(
-        self, table: UUID, seat: Seat, phrase: str, *, taken: int, command: UUID, time: int
+        self, table: UUID, seat: Seat, phrase: Phrase, *, taken: int, command: UUID, time: int
     ) -> tuple[SaidPhrase, bool]:
         rows = self._tables.phrases.get(table, [])
         for row in rows:

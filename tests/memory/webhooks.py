@@ -11,7 +11,7 @@ from uuid import UUID
 import orjson
 
 from service.access.credentials import ApiKey
-from service.responses.webhooks import DeliveryStatus, DisabledReason
+from service.responses.webhooks import DeliveryAttemptJson, DeliveryStatus, DisabledReason
 from service.timestamps import microseconds, when
 from service.webhooks.attempts import Done, Lease, Limits, Taken
 from service.webhooks.deliveries import (
@@ -75,7 +75,7 @@ class DeliveryRow:
     failures: int = 0
     taken_until: datetime | None = None
     taken_by: str | None = None
-    tries: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
+    tries: list[DeliveryAttemptJson] = field(default_factory=list[DeliveryAttemptJson])
     redeliveries: list[UUID] = field(default_factory=list[UUID])
 
     @property

@@ -209,6 +209,27 @@ class AnswerDisputeRequest(TypedDict):
     """
 
 
+class AnyEvent(TypedDict):
+    """The envelope of every event."""
+
+    position: int
+    """Its place in the record of the deal: from 1, without gaps."""
+    type: str
+    """The type of the event."""
+    schema: int
+    """The version of the form of `data`."""
+    at: str
+    """When it was recorded."""
+    command: int
+    """The position of the first event of its command: events of one command share it."""
+    actor: str
+    """The actor: `seat:2`; `bot:2:medium/2@12000`, a bot with version and budget of its policy;
+    `key:…`; `system`.
+    """
+    data: Any
+    """The details of the event, as the observer was shown them."""
+
+
 class ApiKey(TypedDict):
     """An API key; its secret is never shown again."""
 
@@ -323,8 +344,6 @@ class SeatSummary(TypedDict):
     """The owner's own id of it; null for others, and once it is erased."""
     metadata: dict[str, Any] | None
     """The owner's own notes; null for others, and once they are erased."""
-    seat: int
-    """The seat, from 0."""
     name: str | None
     """The player's name, or a pseudonym once it is erased; null for a free seat."""
     erased: bool
@@ -333,6 +352,8 @@ class SeatSummary(TypedDict):
     """The level of a bot."""
     kind: Literal["person", "bot"] | None
     """The kind of player. A `bot` without a level is external: it plays over this API."""
+    seat: int
+    """The seat, from 0."""
 
 
 class SeatView(TypedDict):
@@ -1093,26 +1114,26 @@ class Sentence(TypedDict):
 class SeriesDeal(TypedDict):
     """A deal of a series; without a result while it is on, voided or abandoned."""
 
+    explained: list[str]
+    """How it ended, in sentences with clauses; empty while it is on."""
+    explanations: list[Sentence]
+    """The sentences of `explained`, each with its key and values."""
+    voided: list[int]
+    """The seats that voided it, so that no side scores (F4); empty if it was not."""
+    abandoned: Abandonment | None
+    """Why it was not played out, so that no side scores (L4-L6); null where it was."""
     number: int
     """1 for the first deal of the series."""
     deal: str
     """It was never opened where it was voided for want of a commitment."""
     result: dict[str, Any] | None
     """The result in the form of the game."""
-    explained: list[str]
-    """How it ended, in sentences with clauses."""
-    explanations: list[Sentence]
-    """The sentences of `explained`, each with its key and values."""
     counted: list[int]
     """The points of each side for it."""
     points: list[int]
     """The score of each side after it."""
     hints: list[int] | None
     """How many hints each seat was given. Null while the deal is on."""
-    voided: list[int]
-    """The seats that voided it, so that no side scores (F4); empty if it was not."""
-    abandoned: Abandonment | None
-    """Why it was not played out, so that no side scores (L4-L6); null where it was."""
 
 
 class Side(TypedDict):
@@ -1254,12 +1275,6 @@ class Table(TypedDict):
     """The game, by its key."""
     target: int
     """The target that ends the series."""
-    visibility: Literal["public", "private"]
-    """A `private` table is known only to its owner and its players."""
-    spectators: bool
-    """Whether others may watch a deal that is on."""
-    hints: bool
-    """Whether players may ask for hints in their turns."""
     status: Literal["open", "playing", "over", "closed"]
     """`open` while seats are free, then `playing` and `over`; `closed`: it never began."""
     created_at: str
@@ -1268,6 +1283,10 @@ class Table(TypedDict):
     """Null where a series is played."""
     result: SeriesResult | None
     """Null before the end; in lists also of series that ended before release 0.3."""
+    visibility: Literal["public", "private"]
+    """Of a `private` table only its owner and its players know."""
+    spectators: bool
+    """Whether others may watch a deal that is on."""
     reveal_seconds: int
     """How long it waits for a commitment, or for a seed."""
     turn_limit: int | None
@@ -1286,6 +1305,8 @@ class Table(TypedDict):
     """The callers who see every seat's view once a deal is over."""
     pause_seconds: int
     """The longest pause between two deals, which ends when every person is ready."""
+    hints: bool
+    """Whether players may ask for hints in their turns."""
     phrases: Literal["off", "between_deals", "always"]
     """When people at the table may say phrases to each other."""
     watch_delay: int
@@ -1416,6 +1437,20 @@ class Deal(TypedDict):
     """When the last seat was taken; of a deal: when the pack was shuffled. Null before."""
     finished_at: str | None
     """When it was over, or closed. Null before."""
+    explained: list[str]
+    """How the deal ended, in sentences; those that a clause decides name it in brackets. Empty
+    while the deal is on, and where `at` lies before its end.
+    """
+    explanations: list[Sentence]
+    """The sentences of `explained`, each with its key and values."""
+    voided: list[int]
+    """The seats that voided it, so that no side scores (F4); empty if it was not."""
+    abandoned: Abandonment | None
+    """Why it was not played out, so that no side scores (L4-L6); null where it was."""
+    hints: list[int]
+    """How many hints each seat was given in the deal."""
+    hint: Hint | None
+    """The hint that was given since the last move (H4)."""
     id: str
     """The deal."""
     table: str
@@ -1436,16 +1471,6 @@ class Deal(TypedDict):
     """The position of the deal's last."""
     status: Literal["playing", "over"]
     """Where the deal stands; `over` too where it was voided."""
-    explained: list[str]
-    """How the deal ended, in sentences; those that a clause decides name it in brackets. Empty
-    while the deal is on, and where `at` lies before its end.
-    """
-    explanations: list[Sentence]
-    """The sentences of `explained`, each with its key and values."""
-    voided: list[int]
-    """The seats that voided it, so that no side scores (F4); empty if it was not."""
-    abandoned: Abandonment | None
-    """Why it was not played out, so that no side scores (L4-L6); null where it was."""
     fairness: Fairness
     to_act: int | None
     """The seat that the table waits for."""
@@ -1461,10 +1486,6 @@ class Deal(TypedDict):
     state: State
     last_trick: LastTrick | None
     """The last trick that has left the table."""
-    hints: list[int]
-    """How many hints each seat was given in the deal."""
-    hint: Hint | None
-    """The hint that was given since the last move (H4)."""
     legal_moves: list[LegalMove]
     """Every move that the seat of the view may make now, also out of its turn. None while it is
     in `away`: its player comes back first, by POST to `return`. Once the deal is over: every
@@ -1485,8 +1506,6 @@ class DealSeat(TypedDict):
     """The owner's reference of the player; null for all others."""
     metadata: dict[str, Any] | None
     """The owner's own notes; null for others, and once they are erased."""
-    seat: int
-    """The seat, from 0."""
     name: str | None
     """The player's name, or a pseudonym once it is erased; null for a free seat."""
     erased: bool
@@ -1495,6 +1514,8 @@ class DealSeat(TypedDict):
     """The level of a bot."""
     kind: Literal["person", "bot"] | None
     """The kind of player. A `bot` without a level is external: it plays over this API."""
+    seat: int
+    """The seat, from 0."""
 
 
 class DealSummary(TypedDict):
@@ -1506,6 +1527,10 @@ class DealSummary(TypedDict):
     """When the last seat was taken; of a deal: when the pack was shuffled. Null before."""
     finished_at: str | None
     """When it was over, or closed. Null before."""
+    explained: list[str]
+    """How it ended, in sentences with clauses; empty while it is on."""
+    explanations: list[Sentence]
+    """The sentences of `explained`, each with its key and values."""
     id: str
     """The deal."""
     table: str
@@ -1518,10 +1543,6 @@ class DealSummary(TypedDict):
     """`seeds`: it waits for seeds. `voided` and `abandoned`: no side scores."""
     seats: list[DealSeat]
     """Every seat, in order."""
-    explained: list[str]
-    """How it ended, in sentences with clauses; empty while it is on."""
-    explanations: list[Sentence]
-    """The sentences of `explained`, each with its key and values."""
 
 
 class DealList(TypedDict):
@@ -1993,12 +2014,12 @@ class HintResult(TypedDict):
     deal: str
     """The id of the deal."""
     version: int
-    """The position of the event."""
+    """The position of the last event."""
     events: list[Event]
-    """The event that the hint was given."""
-    hint: Hint
+    """What was asked for, and what followed from it."""
     receipt: Receipt
-    """The proof that the hint is on record."""
+    """The proof that it is on record. Keep it."""
+    hint: Hint
 
 
 class LogEntry(TypedDict):
@@ -2151,12 +2172,6 @@ class TableSummary(TypedDict):
     """The game, by its key."""
     target: int
     """The target that ends the series."""
-    visibility: Literal["public", "private"]
-    """A `private` table is known only to its owner and its players."""
-    spectators: bool
-    """Whether others may watch a deal that is on."""
-    hints: bool
-    """Whether players may ask for hints in their turns."""
     status: Literal["open", "playing", "over", "closed"]
     """`open` while seats are free, then `playing` and `over`; `closed`: it never began."""
     created_at: str
@@ -2165,6 +2180,12 @@ class TableSummary(TypedDict):
     """Null where a series is played."""
     result: SeriesResult | None
     """Null before the end; in lists also of series that ended before release 0.3."""
+    visibility: Literal["public", "private"]
+    """A `private` table is known only to its owner and its players."""
+    spectators: bool
+    """Whether others may watch a deal that is on."""
+    hints: bool
+    """Whether players may ask for hints in their turns."""
     seats: list[SeatSummary]
     """Every seat, in order."""
 
@@ -2294,11 +2315,11 @@ class MoveResult(TypedDict):
     deal: str
     """The id of the deal."""
     version: int
-    """The position of the last of them."""
+    """The position of the last event."""
     events: list[Event]
-    """The move, and what followed from it."""
+    """What was asked for, and what followed from it."""
     receipt: Receipt
-    """The proof that the move was accepted. Keep it."""
+    """The proof that it is on record. Keep it."""
     view: NotRequired[Deal]
     """With `Prefer: return=representation`: the deal as it is now."""
 
@@ -2472,6 +2493,30 @@ class NewWebhook(Webhook):
 class Notice(TypedDict):
     """A notice for the caller: what has happened, and where to read about it."""
 
+    deal: NotRequired[str]
+    """With `turn`, `deal` and `dispute`; with `seat` where a deal is on."""
+    number: NotRequired[int]
+    """With `deal`: its number in the series."""
+    voided: NotRequired[bool]
+    """With `deal.finished`: whether it was voided."""
+    abandoned: NotRequired[bool]
+    """With `deal.finished`: whether it was abandoned."""
+    seat: NotRequired[int]
+    """With `turn`: whose it is. With `seat`: which was taken, left, and so on."""
+    why: NotRequired[Literal["time", "left"]]
+    """With `seat.left` where a deal is on: why a bot plays there."""
+    rematch: NotRequired[str]
+    """With `table.rematched`: the new table."""
+    version: NotRequired[int]
+    """With `turn`: the version at which the deal waits."""
+    dispute: NotRequired[int]
+    """With `dispute`: its number in the deal."""
+    winner: NotRequired[int | None]
+    """With `series.finished`: the side; null: it is shared."""
+    sides: NotRequired[list[SideResult]]
+    """With `series.finished`: the sides, each with its total and its place."""
+    refs: NotRequired[Refs]
+    """For the owner, where there is a `ref`."""
     position: int
     """In the log of all events, from 1."""
     type: Literal[
@@ -2496,30 +2541,6 @@ class Notice(TypedDict):
     """When it happened."""
     table: str
     """The id of the table."""
-    refs: NotRequired[Refs]
-    """For the owner, where there is a `ref`."""
-    deal: NotRequired[str]
-    """With `turn`, `deal` and `dispute`; with `seat` where a deal is on."""
-    number: NotRequired[int]
-    """With `deal`: its number in the series."""
-    voided: NotRequired[bool]
-    """With `deal.finished`: whether it was voided."""
-    abandoned: NotRequired[bool]
-    """With `deal.finished`: whether it was abandoned."""
-    seat: NotRequired[int]
-    """With `turn`: whose it is. With `seat`: which was taken, left, and so on."""
-    why: NotRequired[Literal["time", "left"]]
-    """With `seat.left` where a deal is on: why a bot plays there."""
-    rematch: NotRequired[str]
-    """With `table.rematched`: the new table."""
-    version: NotRequired[int]
-    """With `turn`: the version at which the deal waits."""
-    dispute: NotRequired[int]
-    """With `dispute`: its number in the deal."""
-    winner: NotRequired[int | None]
-    """With `series.finished`: the side; null: it is shared."""
-    sides: NotRequired[list[SideResult]]
-    """With `series.finished`: the sides, each with its total and its place."""
 
 
 class NoticePage(TypedDict):
@@ -2978,9 +2999,9 @@ class TableEvent(TypedDict):
     schema: int
     """The version of the form of `data`."""
     at: str
-    """When it happened."""
+    """When it was recorded."""
     command: int
-    """The position of the first event of its command: its events share it."""
+    """The position of the first event of its command: events of one command share it."""
     actor: str
     """The actor: `key`, `seat:2`, `auditor:1`, `system`."""
     data: dict[str, Any]

@@ -18,7 +18,6 @@ from service.api.contract.descriptions import component_reference, said_by_name
 from service.api.contract.examples import illustrate, response_name, share_examples
 from service.api.contract.few_types import keep_types_few
 from service.api.contract.games import (
-    ENVELOPE,
     JsonSchema,
     event_name,
     event_schema,
@@ -39,6 +38,7 @@ from service.api.contract.webhooks import TAG, describe_payloads, webhooks_secti
 from service.api.problems import MEDIA_TYPE
 from service.api.routes import HEADERS, headed
 from service.api.schemas.fields import Choice, Hexadecimal, Text
+from service.responses.base import AnyEventJson
 from service.responses.problems import ProblemJson
 from service.responses.webhooks import NEWS_KINDS
 
@@ -194,7 +194,7 @@ def _describe_schemas(api: Any) -> None:
         known[name].setdefault("description", " ".join((key[0].__doc__ or "").split()))
     news = {data for _, data in NEWS_KINDS.values()}
     known |= components(
-        {ProblemJson, *news, *(each for routes in TAGS for each in routes.responses)}
+        {AnyEventJson, ProblemJson, *news, *(each for routes in TAGS for each in routes.responses)}
     )
 
 
@@ -229,7 +229,6 @@ def _describe_games(spec: Any) -> None:
         "description": "The score of a series after its last deal, as `game` counts.",
     }
     kinds = {event_name(kind): kind for game in GAMES.values() for kind in events_of(game)}
-    known["AnyEvent"] = ENVELOPE
     known |= {name: event_schema(kind) for name, kind in kinds.items()}
     known["Event"] = {
         "description": "An event: the envelope is the same for all, `data` depends on the type.",

@@ -28,16 +28,6 @@ _NAME: Final = attrgetter("name")
 _BOUNDS: Final = ((min, "minimum"), (max, "maximum"))
 _OF_PERSONS: Final = ("commits", "key", "kind", "ref", "metadata")
 """The fields of a seat that only a person or an external bot has."""
-_ENVELOPE: Final = {
-    "position": "Its place in the record of the deal: from 1, without gaps.",
-    "type": "The type of the event.",
-    "schema": "The version of the form of `data`.",
-    "at": "When it was recorded.",
-    "command": "The position of the first event of its command: events of one command share it.",
-    "actor": "The actor: `seat:2`; `bot:2:medium/2@12000`, a bot with version and budget of its "
-    "policy; `key:…`; `system`.",
-    "data": "The details of the event, as the observer was shown them.",
-}
 _SIMPLE: Final[dict[Any, JsonSchema]] = {
     Id: {"type": "string", "format": "uuid"},
     Digest: {"type": "string", "pattern": "^[0-9a-f]{64}$"},
@@ -245,25 +235,6 @@ def events_of(game: Game[Any]) -> Iterator[type[Event]]:
     """Every event that a deal of a game can have."""
     prefixes = (*OF_ANY_GAME, f"{game.key}.")
     return (kind for kind in event_classes() if kind.TYPE.startswith(prefixes))
-
-
-ENVELOPE: Final[JsonSchema] = {
-    "type": "object",
-    "description": "The envelope of every event.",
-    "properties": {
-        name: {**each, "description": _ENVELOPE[name]}
-        for name, each in (
-            ("position", {"type": "integer", "minimum": 1}),
-            ("type", {"type": "string"}),
-            ("schema", {"type": "integer"}),
-            ("at", {"type": "string", "format": "date-time"}),
-            ("command", {"type": "integer", "minimum": 1}),
-            ("actor", {"type": "string"}),
-            ("data", {}),  # each event says more
-        )
-    },
-    "required": [*_ENVELOPE],
-}
 
 
 def event_schema(kind: type[Event]) -> JsonSchema:

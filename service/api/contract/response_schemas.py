@@ -75,6 +75,8 @@ def _collect(answer: Answer, known: dict[str, Answer]) -> None:
 def _responses_in(kind: Any) -> Iterator[Answer]:
     if is_typeddict(kind):
         yield kind
+    if any(isinstance(note, Component) for note in get_args(kind)):
+        return
     for part in get_args(kind):
         yield from _responses_in(part)
 
@@ -150,7 +152,7 @@ def of_type(kind: Any) -> JsonSchema:  # noqa: PLR0911 - one case for each kind 
         return _annotated(args[0], args[1:])
     if origin is list:
         return {"type": "array", "items": of_type(args[0])}
-    if origin is dict:
+    if origin in (dict, Mapping):
         return {"type": "object", "additionalProperties": of_type(args[1])}
     if origin in (Union, UnionType):
         return _union([each for each in args if each is not NoneType], nullable=NoneType in args)
@@ -162,7 +164,7 @@ def _annotated(kind: Any, notes: tuple[Any, ...]) -> JsonSchema:
     for note in notes:
         match note:
             case Component(name):
-                return {"$ref": _REFERENCE + name}
+                found = {"$ref": _REFERENCE + name}
             case Keyword(name, value):
                 found[name] = list(value) if isinstance(value, tuple) else value
             case _:

@@ -1,6 +1,6 @@
 """Deals: how they stand, moves, events and transcripts."""
 
-from collections.abc import Callable
+from collections.abc import Collection
 from http import HTTPStatus
 from typing import Any, Final, cast
 from uuid import UUID
@@ -59,6 +59,7 @@ from service.problems import Code, Problem, not_found
 from service.responses.deals import (
     DealJson,
     EventPageJson,
+    ExpandedJson,
     FramesJson,
     HintResultJson,
     LessonJson,
@@ -127,7 +128,7 @@ def get_deal(query: dict[str, Any], deal: UUID) -> flask.Response:
     if at > seen.version:
         raise not_found("event")
 
-    def shown() -> dict[str, Any]:
+    def shown() -> DealJson:
         return deal_view(app.context, seen, seen.at(at), legal=legal, language=language())
 
     basis = ("deal", seen.head, viewer_name(seen.viewer), str(at), legal, language().tag)
@@ -135,29 +136,31 @@ def get_deal(query: dict[str, Any], deal: UUID) -> flask.Response:
         final = seen.over and "at" in query
         return unless_known(shown, tag(*basis), final=final, is_public=_is_public(seen))
     table = watch_table(app.context, g.principal, UUID(seen.opened.table))
-    expanded = _expanded(seen, at, table)
     wanted = sorted({*query["expand"].split(",")})
 
-    def with_more() -> dict[str, Any]:
-        return {**shown(), "expanded": {name: expanded[name]() for name in wanted}}
+    def with_more() -> DealJson:
+        return {**shown(), "expanded": _expanded(seen, at, table, wanted)}
 
     return unless_known(with_more, tag(*basis, table.head, *wanted))
 
 
-def _expanded(seen: Deal, at: int, table: TableStream) -> dict[str, Callable[[], Any]]:
-    """What `expand` can ask for."""
-    limit = min(at, app.settings.page_size)
-    return {
-        "table": lambda: table_shown(table, table.state),
-        "series": lambda: series_json(
+def _expanded(seen: Deal, at: int, table: TableStream, wanted: Collection[str]) -> ExpandedJson:
+    """What `expand` asks for."""
+    expanded: ExpandedJson = {}
+    if "table" in wanted:
+        expanded["table"] = table_shown(table, table.state)
+    if "series" in wanted:
+        expanded["series"] = series_json(
             table.state,
             version=table.version,
             created_at=table.opened_at,
             hints=hints_of_series(app.context, table.state),
             language=language(),
-        ),
-        "events": lambda: events_json(seen, after=0, limit=limit),
-    }
+        )
+    if "events" in wanted:
+        limit = min(at, app.settings.page_size)
+        expanded["events"] = events_json(seen, after=0, limit=limit)
+    return expanded
 
 
 @ROUTES.operation(
@@ -185,7 +188,7 @@ def get_frames(query: dict[str, Any], deal: UUID) -> flask.Response:
     if after > seen.version:
         raise not_found("event")
 
-    def shown() -> dict[str, Any]:
+    def shown() -> FramesJson:
         more = {"after": after, "limit": limit, "legal": legal}
         frames = frames_json(app.context, seen, language=language(), **more)
         if not _is_public(seen):  # others see the budget, too, and not the cards
@@ -242,12 +245,13 @@ def make_move(body: dict[str, Any], deal: UUID) -> flask.Response:
     metrics.MOVES.labels(game, "replayed" if played.replayed else "made").inc()
     shown = played_json(played, who.seat, key=app.context.translog.key)
     if PREFER in flask.request.headers and (preferred := representation()) is not None:
-        shown["view"] = _view_now(deal, who.seat, preferred.get("legal"))
-        return applied(created(shown, replayed=played.replayed))
+        view = _view_now(deal, who.seat, preferred.get("legal"))
+        with_view: MoveResultJson = {**shown, "view": view}
+        return applied(created(with_view, replayed=played.replayed))
     return created(shown, replayed=played.replayed)
 
 
-def _view_now(deal: UUID, seat: Seat, legal: str | None) -> dict[str, Any]:
+def _view_now(deal: UUID, seat: Seat, legal: str | None) -> DealJson:
     """The deal as a seat sees it now."""
     seen = app.context.streams.deal(deal, viewer=seat)
     assert seen is not None, "the seat has just moved"
@@ -313,8 +317,10 @@ def give_hint(deal: UUID) -> flask.Response:
     done = hints.give_hint(app.context, deal, who.seat, read_command())
     app.waiting.grown(deal, done.stream.version)
     given = cast("HintGiven", done.stream.events[done.records[0].version - 1])
-    shown = played_json(done, who.seat, key=app.context.translog.key)
-    shown["hint"] = hint_json(done.stream.game, given)
+    shown: HintResultJson = {
+        **played_json(done, who.seat, key=app.context.translog.key),
+        "hint": hint_json(done.stream.game, given),
+    }
     return created(shown, replayed=done.replayed)
 
 

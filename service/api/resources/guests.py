@@ -1,6 +1,6 @@
 """Guests of a table, auditors, watchers and readers: admit, list, dismiss."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Any, Final
 from uuid import UUID
@@ -25,13 +25,20 @@ from service.api.schemas.requests import DAY
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.play import guests
 from service.responses.guests import (
+    AuditorJson,
     AuditorListJson,
+    GuestJson,
+    GuestSummaryJson,
     NewAuditorJson,
+    NewGuestJson,
     NewReaderJson,
     NewWatcherJson,
+    ReaderJson,
     ReaderListJson,
+    WatcherJson,
     WatcherListJson,
 )
+from service.streams import TableStream
 from service.timestamps import timestamp
 
 ROUTES: Final = Routes(
@@ -39,12 +46,6 @@ ROUTES: Final = Routes(
     description="Auditors, who rule disputes; watchers, who see what the public sees; readers, who "
     "see finished deals.",
 )
-_MORE: Final[Mapping[GuestScope, tuple[str, ...]]] = {
-    AUDITOR: (),
-    WATCHER: ("by",),
-    READER: ("by", "deal"),
-}
-"""Further fields of a guest in answers."""
 
 
 @ROUTES.operation(
@@ -63,7 +64,9 @@ def admit_auditor(body: dict[str, Any], table: UUID) -> flask.Response:
 
     The answer has the auditor's token, which expires.
     """
-    return _admit_guest(table, AUDITOR, body)
+    made = admitted(table, AUDITOR, body, {})
+    shown: NewAuditorJson = {**_new(made), "auditor": made.number}
+    return created(shown, replayed=made.replayed)
 
 
 @ROUTES.operation(
@@ -82,7 +85,9 @@ def admit_watcher(body: dict[str, Any], table: UUID) -> flask.Response:
     The answer has a token that shows the table and its deals as the public sees them, and expires.
     A table without spectators has no watchers.
     """
-    return _admit_guest(table, WATCHER, body)
+    made = admitted(table, WATCHER, body, {})
+    shown: NewWatcherJson = {**_new(made), "watcher": made.number, "by": made.guest.by}
+    return created(shown, replayed=made.replayed)
 
 
 @ROUTES.operation(
@@ -102,7 +107,10 @@ def admit_reader(body: dict[str, Any], table: UUID) -> flask.Response:
     then: every view, the replay, the transcript and the evidence. Of a deal that is on it shows
     nothing. A table whose `views_after` is `members` has no readers.
     """
-    return _admit_guest(table, READER, body, more={"deal": body["deal"]})
+    made = admitted(table, READER, body, {"deal": body["deal"]})
+    by, deal = made.guest.by, made.guest.deal
+    shown: NewReaderJson = {**_new(made), "reader": made.number, "by": by, "deal": deal}
+    return created(shown, replayed=made.replayed)
 
 
 @ROUTES.operation(
@@ -116,7 +124,13 @@ def admit_reader(body: dict[str, Any], table: UUID) -> flask.Response:
 )
 def list_auditors(table: UUID) -> flask.Response:
     """List the auditors of a table. Its owner and its players may."""
-    return _list(table, AUDITOR)
+    stream = guests.table_with_guests(app.context, g.principal, table)
+    lines: list[AuditorJson] = []
+    for number, guest in _numbered(stream, AUDITOR):
+        by, seats = guests.appointment(stream, number)
+        shown = _guest(guest)
+        lines.append({**shown, "auditor": number, "appointed_by": by, "owner_seats": [*seats]})
+    return listed({"auditors": lines})
 
 
 @ROUTES.operation(
@@ -129,7 +143,12 @@ def list_auditors(table: UUID) -> flask.Response:
 )
 def list_watchers(table: UUID) -> flask.Response:
     """List the watchers of a table. Its owner and its players may."""
-    return _list(table, WATCHER)
+    stream = guests.table_with_guests(app.context, g.principal, table)
+    lines: list[WatcherJson] = [
+        {**_guest(guest), "watcher": number, "by": guest.by}
+        for number, guest in _numbered(stream, WATCHER)
+    ]
+    return listed({"watchers": lines})
 
 
 @ROUTES.operation(
@@ -142,7 +161,12 @@ def list_watchers(table: UUID) -> flask.Response:
 )
 def list_readers(table: UUID) -> flask.Response:
     """List the readers of a table. Its owner and its players may."""
-    return _list(table, READER)
+    stream = guests.table_with_guests(app.context, g.principal, table)
+    lines: list[ReaderJson] = [
+        {**_guest(guest), "reader": number, "by": guest.by, "deal": guest.deal}
+        for number, guest in _numbered(stream, READER)
+    ]
+    return listed({"readers": lines})
 
 
 @ROUTES.operation(
@@ -209,25 +233,21 @@ def admitted(
     )
 
 
-def _admit_guest(
-    table: UUID, scope: GuestScope, body: dict[str, Any], more: dict[str, Any] | None = None
-) -> flask.Response:
-    made = admitted(table, scope, body, more or {})
-    shown = _guest_json(scope, made.number, made.guest)
-    return created({**shown, "token": made.token}, replayed=made.replayed)
+def _new(made: guests.Admitted) -> NewGuestJson:
+    return {**_summary(made.guest), "token": made.token}
 
 
-def _list(table: UUID, scope: GuestScope) -> flask.Response:
-    stream = guests.table_with_guests(app.context, g.principal, table)
-    lines = [
-        {
-            **_guest_json(scope, number, guest),
-            "dismissed": guest.dismissed,
-            **(guests.appointment(stream, number)._asdict() if scope == AUDITOR else {}),
-        }
-        for number, guest in enumerate(stream.state.guests.of(scope), start=1)
-    ]
-    return listed({f"{scope}s": lines})
+def _summary(guest: Guest) -> GuestSummaryJson:
+    assert guest.name is not None, "only labels of invitations are erased"
+    return {"name": guest.name, "until": timestamp(guest.until)}
+
+
+def _guest(guest: Guest) -> GuestJson:
+    return {**_summary(guest), "dismissed": guest.dismissed}
+
+
+def _numbered(stream: TableStream, scope: GuestScope) -> Iterable[tuple[int, Guest]]:
+    return enumerate(stream.state.guests.of(scope), start=1)
 
 
 def _dismiss(
@@ -236,8 +256,3 @@ def _dismiss(
     command = read_command(signature=signature)
     known = guests.dismiss_guest(app.context, g.principal, table, scope, number, command=command)
     return done(replayed=known)
-
-
-def _guest_json(scope: GuestScope, number: int, guest: Guest) -> dict[str, Any]:
-    more = {name: getattr(guest, name) for name in _MORE[scope]}
-    return {scope: number, "name": guest.name, **more, "until": timestamp(guest.until)}

@@ -19,7 +19,7 @@ from service.api.schemas.guests import InviteRequest
 from service.api.statuses import CONFLICT, FORBIDDEN, NOT_FOUND, OF_BODIES
 from service.play import guests
 from service.play.table_time import table_time, time_at_table
-from service.responses.guests import InvitationListJson, NewInvitationJson
+from service.responses.guests import InvitationJson, InvitationListJson, NewInvitationJson
 from service.timestamps import timestamp
 
 ROUTES: Final = Routes(
@@ -93,7 +93,7 @@ def withdraw_invitation(table: UUID, invitation: int) -> flask.Response:
     return done(replayed=known)
 
 
-def _invitation_json(number: int, guest: Guest, *, at: int) -> dict[str, Any]:
+def _invitation_json(number: int, guest: Guest, *, at: int) -> InvitationJson:
     return {
         "invitation": number,
         "seat": guest.seat,

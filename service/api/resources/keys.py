@@ -17,7 +17,7 @@ from service.api.responses import created, done, listed
 from service.api.routes import Offer, Routes
 from service.api.schemas.keys import CreateKeyRequest, RotateKeyRequest
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
-from service.responses.keys import ApiKeyListJson, NewApiKeyJson, RotatedApiKeyJson
+from service.responses.keys import ApiKeyJson, ApiKeyListJson, NewApiKeyJson, RotatedApiKeyJson
 from service.timestamps import written
 
 ROUTES: Final = Routes(
@@ -122,7 +122,7 @@ def revoke_key(key: UUID) -> flask.Response:
     return done(replayed=keys.revoke_key(app.context, g.principal, key))
 
 
-def key_json(key: ApiKey) -> dict[str, Any]:
+def key_json(key: ApiKey) -> ApiKeyJson:
     """A key as it is shown."""
     return {
         "id": str(key.id),
@@ -131,5 +131,5 @@ def key_json(key: ApiKey) -> dict[str, Any]:
         "created_at": written(key.created_at),
         "default_visibility": key.default_visibility,
         "test": key.test,
-        "made_by": key.maker and str(key.maker),
+        "made_by": None if key.maker is None else str(key.maker),
     }

@@ -1,7 +1,7 @@
 """The kinds of problems, for people and for programs, with cause and remedy."""
 
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Final
 
 import flask
 import orjson
@@ -49,8 +49,7 @@ def list_problem_kinds() -> flask.Response:
         return _negotiated(public_answer({"problems": [_shown(code) for code in KINDS]}))
     line = Markup('<tr><td><a href="{}"><code>{}</code></a></td><td>{:d}</td><td>{}</td></tr>\n')
     lines = Markup().join(
-        line.format(address(code), code, status, _texts(code)["title"])
-        for code, status in KINDS.items()
+        line.format(address(code), code, status, _title(code)) for code, status in KINDS.items()
     )
     words = {name: coded(language().message(f"page-problems-{name}")) for name in _LIST_WORDS}
     title = language().message("page-problems")
@@ -82,26 +81,26 @@ def get_problem_kind(code: str) -> flask.Response:
     return _negotiated(_page(shown) if _for_people() else public_answer(shown))
 
 
-def _shown(code: str) -> dict[str, Any]:
+def _shown(code: str) -> ProblemTypeJson:
     return {
         "code": code,
         "type": address(code),
         "status": int(KINDS[code]),
-        **_texts(code),
+        "title": _title(code),
+        "cause": language().message(f"problem-{code}", attribute="cause"),
+        "cure": language().message(f"problem-{code}", attribute="cure"),
         "example": problem_example(code),
     }
 
 
-def _texts(code: str) -> dict[str, str]:
-    """Title, cause and remedy of a kind of problem, in the language of the answer."""
-    key = f"problem-{code}"
-    more = {name: language().message(key, attribute=name) for name in ("cause", "cure")}
-    return {"title": language().message(key), **more}
+def _title(code: str) -> str:
+    """The name of a kind of problem, in the language of the answer."""
+    return language().message(f"problem-{code}")
 
 
-def _page(shown: dict[str, Any]) -> flask.Response:
+def _page(shown: ProblemTypeJson) -> flask.Response:
     example = orjson.dumps(shown["example"], option=orjson.OPT_INDENT_2).decode()
-    words = {name: coded(shown[name]) for name in ("cause", "cure")}
+    words = {"cause": coded(shown["cause"]), "cure": coded(shown["cure"])}
     heads = {f"head_{name}": language().message(f"page-problem-{name}") for name in _KIND_WORDS}
     return page(shown["title"], _KIND.format(**{**shown, **words, **heads, "example": example}))
 

@@ -127,7 +127,7 @@ def list_openings(query: dict[str, Any], deal: UUID) -> flask.Response:
     return response
 
 
-def _proved(seen: Deal, full: Deal) -> dict[str, Any]:
+def _proved(seen: Deal, full: Deal) -> CardOpeningsJson:
     """The proofs that an observer may have, of the deal as it was at authorization."""
     found = openings(full.events[: seen.version], seen.viewer)
     return openings_json(seen, found, view=viewer_name(seen.viewer))

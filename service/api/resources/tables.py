@@ -318,7 +318,7 @@ def get_series(table: UUID) -> flask.Response:
     owner = owns(found.state, g.principal)
     more: Any = {"created_at": found.opened_at, "owner": owner, "language": language()}
 
-    def shown() -> dict[str, Any]:
+    def shown() -> SeriesJson:
         hints = hints_of_series(app.context, found.state)
         return series_json(found.state, version=found.version, hints=hints, **more)
 
@@ -378,7 +378,7 @@ def table_opened(opened: tables.TableDone, command: Command, **more: Any) -> fla
     return created(made, location=location, replayed=opened.replayed)
 
 
-def table_after(stream: TableStream, command: Command) -> dict[str, Any]:
+def table_after(stream: TableStream, command: Command) -> TableJson:
     """The table as a command left it, with the deal that it brought: however late it is asked for.
 
     The answer to a command that comes again is the first one, so it is made from no more of the
@@ -393,7 +393,7 @@ def table_after(stream: TableStream, command: Command) -> dict[str, Any]:
     return table_shown(stream, state, version)
 
 
-def table_shown(stream: TableStream, state: Table, version: int | None = None) -> dict[str, Any]:
+def table_shown(stream: TableStream, state: Table, version: int | None = None) -> TableJson:
     """The table at a version of its stream; None: the last."""
     at = table_time(app.context, stream) if version is None else None
     version = version or stream.version

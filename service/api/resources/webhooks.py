@@ -1,7 +1,7 @@
 """Webhooks: addresses that get news of tables, and the log of their deliveries."""
 
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, cast
 from uuid import UUID
 
 import flask
@@ -15,7 +15,10 @@ from service.api.responses import answer, created, done, listed
 from service.api.routes import Offer, Routes
 from service.api.schemas.webhooks import CreateWebhookRequest, DeliveriesQuery, UpdateWebhookRequest
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
+from service.responses.live import NewsKind
 from service.responses.webhooks import (
+    DeliveryJson,
+    DeliveryKind,
     DeliveryListJson,
     NewWebhookJson,
     RedeliveryJson,
@@ -221,26 +224,26 @@ def redeliver(webhook: UUID, delivery: UUID) -> flask.Response:
     return created({"webhook": str(webhook), "delivery": str(delivery)}, replayed=known)
 
 
-def webhook_json(webhook: Webhook) -> dict[str, Any]:
+def webhook_json(webhook: Webhook) -> WebhookJson:
     """A webhook."""
     return {
         "id": str(webhook.id),
         "url": webhook.url,
-        "events": webhook.events,
+        "events": cast("list[NewsKind]", webhook.events),
         "enabled": webhook.disabled_at is None,
         "reason": webhook.reason,
-        "failing_since": webhook.failing_since and written(webhook.failing_since),
+        "failing_since": None if webhook.failing_since is None else written(webhook.failing_since),
         "created_at": written(webhook.created_at),
         "made_by": str(webhook.maker),
         "public_key": signer(app.context.secret, webhook.id).public_key,
     }
 
 
-def delivery_json(kept: Kept) -> dict[str, Any]:
+def delivery_json(kept: Kept) -> DeliveryJson:
     """A delivery in the log."""
     return {
         "id": str(kept.id),
-        "type": kept.type,
+        "type": cast("DeliveryKind", kept.type),
         "position": 0 if kept.type == TEST else kept.position,
         "status": kept.status,
         "created_at": written(kept.noted_at),
