@@ -135,6 +135,19 @@ def importers(among: Mapping[str, Path], package: str) -> set[str]:
 MODULES = {name_of(path): path for path in modules(*PACKAGES)}
 
 
+ANSWERING = {"answer", "created", "listed", "public_answer", "unless_known"}
+
+
+@pytest.mark.parametrize("path", modules("service/api/resources"), ids=name_of)
+def test_an_answer_is_a_typed_dictionary(path: Path) -> None:
+    """A dictionary without a type is checked by nobody."""
+    for node in ast.walk(parsed(path)):
+        match node:
+            case ast.Call(func=ast.Name(id=name), args=[first, *_]) if name in ANSWERING:
+                made = first.body if isinstance(first, ast.Lambda) else first
+                assert not isinstance(made, ast.Dict), f"{path}:{node.lineno}"
+
+
 @pytest.mark.parametrize("package", FORBIDDEN)
 def test_imports_go_one_way(package: str) -> None:
     upward = {

@@ -72,7 +72,7 @@ F = TypeVar("F", bound=Followed)
 See: TypeAlias = Callable[[Principal], F]
 """Reads the followed resource as it is now, in any thread, or raises a `Problem`."""
 Opening: TypeAlias = Callable[[F, int], Lines]
-Page: TypeAlias = Callable[[F, Lines], dict[str, Any]]
+Page: TypeAlias = Callable[[F, Lines], Mapping[str, Any]]
 
 
 class PageQuery(NamedTuple):

@@ -17,6 +17,7 @@ from prometheus_client import (
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 from service.metrics import DEALS
+from service.responses.service import LogStatusJson
 from service.settings import NUMBERS
 
 disable_created_metrics()  # type: ignore[no-untyped-call]
@@ -179,10 +180,13 @@ def look_at_streams(number: int) -> None:
     _streams.set(number)
 
 
-def look_at_log(standing: Mapping[str, float | None]) -> None:
-    """Record the state of the log."""
-    for what, number in standing.items():
-        _translog_gauge.labels(what).set(number or 0)
+def look_at_log(standing: LogStatusJson, *, refused: bool) -> None:
+    """Record the state of the log, and whether a process refuses to go on with it."""
+    _translog_gauge.labels("refused").set(refused)
+    _translog_gauge.labels("size").set(standing["size"] or 0)
+    _translog_gauge.labels("waiting").set(standing["waiting"])
+    _translog_gauge.labels("behind_seconds").set(standing["behind_seconds"])
+    _translog_gauge.labels("broken_streams").set(standing["broken_streams"])
 
 
 def look_at_webhooks(

@@ -37,7 +37,7 @@ METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OP
 log = structlog.get_logger()
 
 
-def answer(data: Any, status: HTTPStatus = HTTPStatus.OK) -> flask.Response:
+def answer(data: Mapping[str, Any], status: HTTPStatus = HTTPStatus.OK) -> flask.Response:
     """A JSON answer."""
     return _json(orjson.dumps(data), status)
 
@@ -46,7 +46,9 @@ def _json(data: bytes, status: HTTPStatus = HTTPStatus.OK) -> flask.Response:
     return flask.Response(data, status, mimetype="application/json")
 
 
-def created(data: Any, *, location: str | None = None, replayed: bool) -> flask.Response:
+def created(
+    data: Mapping[str, Any], *, location: str | None = None, replayed: bool
+) -> flask.Response:
     """The answer to a creation, or the first answer again."""
     response = answer(data, HTTPStatus.CREATED)
     if location is not None:
@@ -99,7 +101,7 @@ def public(data: bytes, media_type: str, *, max_age: int = 0) -> flask.Response:
     return response
 
 
-def public_answer(data: Any) -> flask.Response:
+def public_answer(data: Mapping[str, Any]) -> flask.Response:
     """The same with JSON."""
     return public(orjson.dumps(data), "application/json")
 
@@ -109,7 +111,11 @@ def _is_known(etag: str) -> bool:
 
 
 def unless_known(
-    shown: Callable[[], Any], etag: str, *, final: bool = False, is_public: bool = False
+    shown: Callable[[], Mapping[str, Any]],
+    etag: str,
+    *,
+    final: bool = False,
+    is_public: bool = False,
 ) -> flask.Response:
     """The answer, or 304 if the client already has it.
 
@@ -136,7 +142,7 @@ def unless_known(
     return response
 
 
-def listed(data: Mapping[str, Any], **besides: Any) -> flask.Response:
+def listed(data: Mapping[str, Any], *besides: str) -> flask.Response:
     """The answer with a list or a small resource, or 304 if the client has it: no secret is in it.
 
     Its tag follows from the content, which is the same in a list from several streams.
@@ -145,7 +151,8 @@ def listed(data: Mapping[str, Any], **besides: Any) -> flask.Response:
         data: The content.
         besides: Fields that do not count for the tag: an older value of these does no harm.
     """
-    return charged(unless_known(lambda: {**data, **besides}, tag("content", orjson.dumps(data))))
+    content = {name: value for name, value in data.items() if name not in besides}
+    return charged(unless_known(lambda: data, tag("content", orjson.dumps(content))))
 
 
 # --- The end of every request --------------------------------------------------------------------

@@ -42,7 +42,7 @@ from service.responses.deals import (
     DealJson,
     FieldValuesJson,
     LegalMoveJson,
-    RecordedJson,
+    MoveResultJson,
 )
 from service.responses.players import notes_json, player_json, refs_json
 from service.responses.problems import SentenceJson
@@ -434,7 +434,7 @@ def events_json(deal: Deal, *, after: int, limit: int) -> list[EventJson]:
     ]
 
 
-def played_json(done: Done[Deal], seat: Seat, *, key: SigningKey) -> RecordedJson:
+def played_json(done: Done[Deal], seat: Seat, *, key: SigningKey) -> MoveResultJson:
     """The consequences of a command, as its player was shown them, with a receipt by a key."""
     deal, last = done.stream, done.records[-1]
     return {

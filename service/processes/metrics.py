@@ -49,7 +49,7 @@ def look(translog: TransparencyLog, deliveries: Deliveries, health: Health, *, a
     """Update the metrics of the whole installation, at a time in µs since the epoch."""
     heartbeats = health.heartbeats()
     refused = any(each.fault for each in heartbeats.values())
-    metrics.look_at_log({**translog.standing(), "refused": refused})
+    metrics.look_at_log(translog.standing(), refused=refused)
     metrics.look_at_webhooks(*deliveries.standing(at=at), behind=health.webhooks_behind())
     metrics.look_at_processes({name: each.age for name, each in heartbeats.items()})
     metrics.look_at_work(health.late()._asdict())

@@ -25,6 +25,7 @@ from events.translog.store import (
     inclusion,
 )
 from service.problems import Code, Problem, not_found
+from service.responses.service import LogStatusJson
 
 MOST_LEAVES: Final = 1_000
 """The most leaves on a page."""
@@ -95,8 +96,8 @@ class TransparencyLog:
         """The public key for verifying its checkpoints."""
         return self.key.verifier
 
-    def standing(self) -> dict[str, float | None]:
-        """The state of the log, as named numbers."""
+    def standing(self) -> LogStatusJson:
+        """The state of the log."""
         size, waiting, behind, broken = self.store.standing()
         return {
             "size": size,

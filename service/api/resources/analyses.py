@@ -61,16 +61,13 @@ def get_analysis(deal: UUID) -> flask.Response:
 
 
 def _shown(analysis: Analysis, status: HTTPStatus) -> flask.Response:
-    response = answer(
-        {
-            "deal": str(analysis.deal),
-            "method": analysis.method,
-            "status": analysis.status,
-            "place": analysis.place,
-            "moves": analysis.moves,
-            "done": analysis.done,
-            "reviews": analysis.reviews if analysis.status == "done" else [],
-        },
-        status,
-    )
-    return compressed(response)
+    shown: AnalysisJson = {
+        "deal": str(analysis.deal),
+        "method": analysis.method,
+        "status": analysis.status,
+        "place": analysis.place,
+        "moves": analysis.moves,
+        "done": analysis.done,
+        "reviews": [*analysis.reviews] if analysis.status == "done" else [],
+    }
+    return compressed(answer(shown, status))

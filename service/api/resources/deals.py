@@ -56,6 +56,7 @@ from service.play.table_time import clock_ahead, deal_time
 from service.play.views import deal_view
 from service.play.visibility import parse_viewer, see_deal, see_finished_deal, viewer_name
 from service.problems import Code, Problem, not_found
+from service.responses.base import EventJson
 from service.responses.deals import (
     DealJson,
     EventPageJson,
@@ -102,7 +103,7 @@ def list_deals(query: dict[str, Any]) -> flask.Response:
     page = find_deals(app.context, g.principal, wanted_of(query), **page_of(query))
     who, spoken = g.principal, language()
     lines = [deal_line(row, owns=owns_row(row, who), language=spoken) for row in page.rows]
-    return listed({"deals": lines, "next": page.next})
+    return listed(DealListJson(deals=lines, next=page.next))
 
 
 @ROUTES.operation(
@@ -317,8 +318,12 @@ def give_hint(deal: UUID) -> flask.Response:
     done = hints.give_hint(app.context, deal, who.seat, read_command())
     app.waiting.grown(deal, done.stream.version)
     given = cast("HintGiven", done.stream.events[done.records[0].version - 1])
+    played = played_json(done, who.seat, key=app.context.translog.key)
     shown: HintResultJson = {
-        **played_json(done, who.seat, key=app.context.translog.key),
+        "deal": played["deal"],
+        "version": played["version"],
+        "events": played["events"],
+        "receipt": played["receipt"],
         "hint": hint_json(done.stream.game, given),
     }
     return created(shown, replayed=done.replayed)
@@ -389,12 +394,11 @@ def _table_of_people(followed: FollowedDeal) -> UUID | None:
     return table_of_people(find_table(app.context, g.principal, table))
 
 
-def _page(followed: FollowedDeal, lines: Lines) -> dict[str, Any]:
-    seen, events = followed.seen, [each for each in lines.events if "view" not in each]
-    last: int = events[-1]["position"] if events else seen.version
-    views = [each["view"] for each in lines.events if "view" in each]
-    return {
-        **({} if followed.legal is None else {"views": views}),
+def _page(followed: FollowedDeal, lines: Lines) -> EventPageJson:
+    seen = followed.seen
+    events = [cast("EventJson", line) for line in lines.events if "view" not in line]
+    last = events[-1]["position"] if events else seen.version
+    page: EventPageJson = {
         "now": timestamp(deal_time(app.context, seen)),
         "deal": str(seen.id),
         "view": viewer_name(seen.viewer),
@@ -403,6 +407,9 @@ def _page(followed: FollowedDeal, lines: Lines) -> dict[str, Any]:
         "status": "over" if seen.over else "playing",
         "events": events,
     }
+    if followed.legal is not None:
+        page["views"] = [line["view"] for line in lines.events if "view" in line]
+    return page
 
 
 @ROUTES.operation(

@@ -122,7 +122,7 @@ def list_disputes(deal: UUID) -> flask.Response:
     """
     table, known = disputes.disputes_of(app.context, g.principal, deal)
     return unless_known(
-        lambda: {"deal": str(deal), "disputes": disputes_json(table, known)},
+        lambda: DisputeListJson(deal=str(deal), disputes=disputes_json(table, known)),
         tag("disputes", table.head, str(deal)),
     )
 
@@ -145,7 +145,7 @@ def list_table_disputes(table: UUID) -> flask.Response:
     stream = disputes.see_disputes(app.context, g.principal, table)
     known = stream.state.disputes.disputes
     return unless_known(
-        lambda: {"table": str(table), "disputes": disputes_json(stream, known)},
+        lambda: TableDisputesJson(table=str(table), disputes=disputes_json(stream, known)),
         tag("disputes", stream.head, str(table)),
     )
 
@@ -174,7 +174,7 @@ def list_own_disputes(query: dict[str, Any]) -> flask.Response:
         table=query.get("table"),
         **page_of(query),
     )
-    return listed(page._asdict())
+    return listed(DisputePageJson(disputes=page.disputes, next=page.next))
 
 
 @ROUTES.operation(

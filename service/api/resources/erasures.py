@@ -56,4 +56,4 @@ def erase_people(body: dict[str, Any]) -> flask.Response:
     repeated request finds nothing left to erase.
     """
     erased = erasing.erase_ref(app.context, g.principal, body["ref"], read_command())
-    return answer(erased._asdict())
+    return answer(ErasureJson(persons=erased.persons, tables=erased.tables, more=erased.more))

@@ -19,7 +19,14 @@ from service.api.responses import public_answer
 from service.api.routes import Offer, Routes
 from service.play.games import bots_line, cards_json, game_line, said, words
 from service.problems import not_found
-from service.responses.games import BotListJson, GameJson, GameListJson, LanguageListJson
+from service.responses.games import (
+    BotListJson,
+    GameJson,
+    GameListJson,
+    LanguageJson,
+    LanguageListJson,
+    TrumpsOfGameJson,
+)
 from service.rulebook import clauses
 
 ROUTES: Final = Routes("games", description="The games that can be played, and their rules.")
@@ -31,7 +38,7 @@ ROUTES: Final = Routes("games", description="The games that can be played, and t
 def list_games() -> flask.Response:
     """List the games, their options and their bots."""
     lines = [game_line(game, language()) for game in GAMES.values()]
-    return public_answer({"games": lines, "play_now": app.context.house_tables > 0})
+    return public_answer(GameListJson(games=lines, play_now=app.context.house_tables > 0))
 
 
 @ROUTES.operation(
@@ -39,7 +46,7 @@ def list_games() -> flask.Response:
 )
 def list_bots() -> flask.Response:
     """List the bots of every game: their levels, the weakest first, and what plays at each."""
-    return public_answer({"bots": [bots_line(game) for game in GAMES.values()]})
+    return public_answer(BotListJson(bots=[bots_line(game) for game in GAMES.values()]))
 
 
 @ROUTES.operation(
@@ -56,8 +63,10 @@ def list_languages() -> flask.Response:
     `Accept-Language` of any request selects one; `Content-Language` of the answer names it.
     """
     known = catalogue.LANGUAGES.all.values()
-    lines = [{"tag": each.tag, "name": each.name, "complete": each.complete} for each in known]
-    return public_answer({"languages": lines})
+    lines: list[LanguageJson] = [
+        {"tag": each.tag, "name": each.name, "complete": each.complete} for each in known
+    ]
+    return public_answer(LanguageListJson(languages=lines))
 
 
 @ROUTES.operation(
@@ -79,7 +88,7 @@ def get_game(game: str) -> flask.Response:
     return public_answer(_book(GAMES[game]))
 
 
-def _book(game: Game[Any]) -> dict[str, Any]:
+def _book(game: Game[Any]) -> GameJson:
     return {
         **game_line(game, language()),
         "options_schema": unnamed(options_of_any_table(game)),
@@ -97,9 +106,12 @@ def _book(game: Game[Any]) -> dict[str, Any]:
     }
 
 
-def _trumps(trumps: TrumpsOfGame | None) -> dict[str, Any] | None:
+def _trumps(trumps: TrumpsOfGame | None) -> TrumpsOfGameJson | None:
     if trumps is None:
         return None
-    cards = {value: list(each) for value, each in trumps.cards.items()}
-    before = list(trumps.before)
-    return {"owner": trumps.owner, "at": list(trumps.at), "cards": cards, "before": before}
+    return {
+        "owner": trumps.owner,
+        "at": [*trumps.at],
+        "cards": {value: [*cards] for value, cards in trumps.cards.items()},
+        "before": [*trumps.before],
+    }

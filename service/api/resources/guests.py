@@ -130,7 +130,7 @@ def list_auditors(table: UUID) -> flask.Response:
         by, seats = guests.appointment(stream, number)
         shown = _guest(guest)
         lines.append({**shown, "auditor": number, "appointed_by": by, "owner_seats": [*seats]})
-    return listed({"auditors": lines})
+    return listed(AuditorListJson(auditors=lines))
 
 
 @ROUTES.operation(
@@ -148,7 +148,7 @@ def list_watchers(table: UUID) -> flask.Response:
         {**_guest(guest), "watcher": number, "by": guest.by}
         for number, guest in _numbered(stream, WATCHER)
     ]
-    return listed({"watchers": lines})
+    return listed(WatcherListJson(watchers=lines))
 
 
 @ROUTES.operation(
@@ -166,7 +166,7 @@ def list_readers(table: UUID) -> flask.Response:
         {**_guest(guest), "reader": number, "by": guest.by, "deal": guest.deal}
         for number, guest in _numbered(stream, READER)
     ]
-    return listed({"readers": lines})
+    return listed(ReaderListJson(readers=lines))
 
 
 @ROUTES.operation(

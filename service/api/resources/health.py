@@ -22,7 +22,7 @@ CONTRACT: Final = {"type": "string", "description": "This contract."}
 @ROUTES.operation("/healthz", "GET", "getHealth", Offer(HTTPStatus.OK, HealthJson), secured=False)
 def get_health() -> flask.Response:
     """Say that the process lives."""
-    return answer({"status": "ok"})
+    return answer(HealthJson(status="ok"))
 
 
 @ROUTES.operation(
@@ -48,15 +48,14 @@ def get_readiness() -> flask.Response:
         old = Sentence("not-migrated")
         raise Fault(UNAVAILABLE, "not-migrated", old)
     beats = app.context.health.heartbeats()
-    return answer(
-        {
-            "status": "ok",
-            "log": app.context.translog.standing(),
-            "heartbeats": {
-                name: {"age_seconds": beat.age, "fault": beat.fault} for name, beat in beats.items()
-            },
-        }
-    )
+    shown: ReadinessJson = {
+        "status": "ok",
+        "log": app.context.translog.standing(),
+        "heartbeats": {
+            name: {"age_seconds": beat.age, "fault": beat.fault} for name, beat in beats.items()
+        },
+    }
+    return answer(shown)
 
 
 @ROUTES.operation(

@@ -14,7 +14,7 @@ from service.access.credentials import counted_as
 from service.access.house import HOUSE
 from service.api.authentication import stranger
 from service.api.dependencies import app
-from service.api.resources.tables import table_opened
+from service.api.resources.tables import created_table, new_table_json, table_opened
 from service.api.routes import Offer, Routes
 from service.api.schemas.requests import BeginLessonRequest, PlayNowRequest
 from service.api.statuses import CONFLICT, FORBIDDEN, OF_BODIES
@@ -52,7 +52,11 @@ def play_now(body: dict[str, Any]) -> flask.Response:
     """
     address, command = _stranger()
     made = open_house_table(app.context, NewGame(**body), address, command)
-    return table_opened(made.done, command, invitation=made.invitation)
+    shown: NewHouseTableJson = {
+        **new_table_json(made.done, command),
+        "invitation": made.invitation,
+    }
+    return created_table(made.done, shown)
 
 
 @ROUTES.operation(

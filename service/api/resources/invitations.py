@@ -52,7 +52,8 @@ def invite(body: dict[str, Any], table: UUID) -> flask.Response:
     }
     made = admitted(table, INVITATION, body, more)
     shown = _invitation_json(made.number, made.guest, at=time_at_table(app.context, table))
-    return created({**shown, "token": made.token}, replayed=made.replayed)
+    new: NewInvitationJson = {**shown, "token": made.token}
+    return created(new, replayed=made.replayed)
 
 
 @ROUTES.operation(
@@ -69,7 +70,9 @@ def list_invitations(table: UUID) -> flask.Response:
     stream = guests.table_with_invitations(app.context, g.principal, table)
     at = table_time(app.context, stream)
     known = enumerate(stream.state.guests.of(INVITATION), start=1)
-    return listed({"invitations": [_invitation_json(*each, at=at) for each in known]})
+    return listed(
+        InvitationListJson(invitations=[_invitation_json(*each, at=at) for each in known])
+    )
 
 
 @ROUTES.operation(

@@ -54,7 +54,7 @@ def make_key(body: dict[str, Any]) -> flask.Response:
         limit=app.settings.keys,
         command=read_command(),
     )
-    shown = {**key_json(made.key), "key": made.credential}
+    shown: NewApiKeyJson = {**key_json(made.key), "key": made.credential}
     return created(shown, location=f"/v1/keys/{made.key.id}", replayed=made.replayed)
 
 
@@ -70,7 +70,8 @@ def make_key(body: dict[str, Any]) -> flask.Response:
 )
 def list_keys() -> flask.Response:
     """List the valid keys: the one that asks, and all that come from it."""
-    return listed({"keys": [key_json(each) for each in keys.keys_of(app.context, g.principal)]})
+    known = keys.keys_of(app.context, g.principal)
+    return listed(ApiKeyListJson(keys=[key_json(each) for each in known]))
 
 
 @ROUTES.operation(
@@ -98,7 +99,11 @@ def rotate_key(body: dict[str, Any], key: UUID) -> flask.Response:
     grace = timedelta(seconds=min(body["grace_seconds"], longest))
     rotated = keys.rotate_key(app.context, g.principal, key, grace=grace, command=read_command())
     former_until = written(rotated.at + grace)
-    shown = {**key_json(rotated.key), "key": rotated.credential, "former_until": former_until}
+    shown: RotatedApiKeyJson = {
+        **key_json(rotated.key),
+        "key": rotated.credential,
+        "former_until": former_until,
+    }
     return created(shown, replayed=rotated.replayed)
 
 

@@ -116,6 +116,5 @@ def _done(
     who = seat_holder(deal)
     done = act(app.context, deal, who.seat, read_command(signature=body.get("signature")))
     app.waiting.grown(deal, done.stream.version)
-    return created(
-        played_json(done, who.seat, key=app.context.translog.key), replayed=done.replayed
-    )
+    shown = played_json(done, who.seat, key=app.context.translog.key)
+    return created(shown, replayed=done.replayed)

@@ -1,7 +1,7 @@
 """The lobby: the list of tables, and its changes."""
 
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import flask
 from flask import g
@@ -18,7 +18,7 @@ from service.live.following import Lines
 from service.live.lobby import FollowedLobby
 from service.play.list_lines import table_line
 from service.play.lists import find_tables, owns_row
-from service.responses.live import LobbyPageJson
+from service.responses.live import LobbyChangeJson, LobbyPageJson
 from service.responses.tables import TableListJson
 
 ROUTES: Final = Routes("lobby", description="The list of tables, and its changes.")
@@ -45,7 +45,7 @@ def list_tables(query: dict[str, Any]) -> flask.Response:
     position = app.notices.size()
     page = find_tables(app.context, g.principal, wanted_of(query), **page_of(query))
     lines = [table_line(row, owns=owns_row(row, g.principal)) for row in page.rows]
-    return listed({"tables": lines, "next": page.next}, position=position)
+    return listed(TableListJson(tables=lines, next=page.next, position=position), "position")
 
 
 @ROUTES.operation(
@@ -78,5 +78,5 @@ def list_lobby_changes(query: dict[str, Any]) -> flask.Response:
     return follow(query, see, _page, begin=begin)
 
 
-def _page(_followed: FollowedLobby, lines: Lines) -> dict[str, Any]:
-    return {"position": lines.upto, "events": lines.events}
+def _page(_followed: FollowedLobby, lines: Lines) -> LobbyPageJson:
+    return {"position": lines.upto, "events": cast("list[LobbyChangeJson]", lines.events)}

@@ -52,40 +52,40 @@ def get_me() -> flask.Response:
     who: Principal = g.principal
     if isinstance(who, ApiKey):
         created_at = written(who.created_at)
-        return listed(
-            {
-                "kind": "key",
-                "id": str(who.id),
-                "name": who.name,
-                "created_at": created_at,
-                "scopes": in_order(who.scopes),
-                "test": who.test,
-            }
-        )
+        key: MeJson = {
+            "kind": "key",
+            "id": str(who.id),
+            "name": who.name,
+            "created_at": created_at,
+            "scopes": in_order(who.scopes),
+            "test": who.test,
+        }
+        return listed(key)
     if isinstance(who, GuestHolder):
         return listed(_guest(who))
     assert isinstance(who, SeatHolder), "a credential is needed"
     player = find_table(app.context, who, who.table).state.players[who.seat]
     name = player.name if player is not None else ""
-    return listed({"kind": "seat", "table": str(who.table), "seat": who.seat, "name": name})
+    return listed(MeJson(kind="seat", table=str(who.table), seat=who.seat, name=name))
 
 
-def _guest(who: GuestHolder) -> dict[str, Any]:
+def _guest(who: GuestHolder) -> MeJson:
     table = app.context.streams.table(who.table)
     guest = None if table is None else table.state.guests.find(who.scope, who.number)
     assert table is not None, "the caller was let in by it"
     assert guest is not None, "and as this guest"
+    shown: MeJson = {"kind": who.scope, "table": str(who.table), "name": guest.name or ""}
+    shown[who.scope] = who.number
+    if guest.deal is not None:
+        shown["deal"] = guest.deal
     seat = guest.seat if guest.used is None else guest.used
-    more: dict[str, Any] = {"deal": guest.deal, "seat": seat}
+    if seat is not None:
+        shown["seat"] = seat
     if who.scope == INVITATION:
-        more |= {"name": table.opened.name, "state": guest.state(table_time(app.context, table))}
-    return {
-        "kind": who.scope,
-        "table": str(who.table),
-        who.scope: who.number,
-        "name": guest.name,
-        **{name: each for name, each in more.items() if each is not None},
-    }
+        shown["name"] = table.opened.name
+        state = guest.state(table_time(app.context, table))
+        shown["state"] = "used" if state == "used" else "open"
+    return shown
 
 
 @ROUTES.operation(

@@ -18,7 +18,13 @@ from service.api.routes import Offer, Routes
 from service.api.schemas.phrases import PhraseRequest
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.play import phrases
-from service.responses.phrases import PeopleJson, PhraseJson, PhraseListJson, ReportListJson
+from service.responses.phrases import (
+    PeopleJson,
+    PhraseJson,
+    PhraseListJson,
+    PhraseTextJson,
+    ReportListJson,
+)
 
 ROUTES: Final = Routes("phrases", description="Phrases at a table, and the people who are there.")
 
@@ -33,8 +39,10 @@ ROUTES: Final = Routes("phrases", description="Phrases at a table, and the peopl
 )
 def list_phrases() -> flask.Response:
     """List what people can say at a table, with the texts in the language of the answer."""
-    texts = [{"phrase": each, "text": language().message(f"phrase-{each}")} for each in PHRASES]
-    return public_answer({"phrases": texts})
+    texts: list[PhraseTextJson] = [
+        {"phrase": each, "text": language().message(f"phrase-{each}")} for each in PHRASES
+    ]
+    return public_answer(PhraseListJson(phrases=texts))
 
 
 @ROUTES.operation(
@@ -107,6 +115,6 @@ def report_phrase(table: UUID, phrase: int) -> flask.Response:
 )
 def list_reports() -> flask.Response:
     """Read the reports of phrases at the caller's tables: the newest hundred of 30 days."""
-    response = answer({"reports": phrases.reports_json(app.context, g.principal)})
+    response = answer(ReportListJson(reports=phrases.reports_json(app.context, g.principal)))
     response.headers["Cache-Control"] = "private, no-store"
     return response

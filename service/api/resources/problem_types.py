@@ -46,7 +46,9 @@ def list_problem_kinds() -> flask.Response:
     As a page for a browser, otherwise as JSON; `Accept` says which.
     """
     if not _for_people():
-        return _negotiated(public_answer({"problems": [_shown(code) for code in KINDS]}))
+        return _negotiated(
+            public_answer(ProblemTypeListJson(problems=[_shown(code) for code in KINDS]))
+        )
     line = Markup('<tr><td><a href="{}"><code>{}</code></a></td><td>{:d}</td><td>{}</td></tr>\n')
     lines = Markup().join(
         line.format(address(code), code, status, _title(code)) for code, status in KINDS.items()

@@ -65,14 +65,13 @@ def leave(body: dict[str, Any]) -> flask.Response:
 
 def _answer(standing: Standing) -> flask.Response:
     seated = standing.seated
-    return answer(
-        {
-            "state": standing.state,
-            "ahead": standing.ahead,
-            "missing": standing.missing,
-            "bots_in": standing.bots_in,
-            "table": None if standing.table is None else str(standing.table),
-            "seat": None if seated is None else seated.seat,
-            "token": None if seated is None else seated.token,
-        }
-    )
+    shown: QueuePlaceJson = {
+        "state": standing.state,
+        "ahead": standing.ahead,
+        "missing": standing.missing,
+        "bots_in": standing.bots_in,
+        "table": None if standing.table is None else str(standing.table),
+        "seat": None if seated is None else seated.seat,
+        "token": None if seated is None else seated.token,
+    }
+    return answer(shown)

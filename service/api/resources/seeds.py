@@ -99,9 +99,8 @@ def show_seed(body: dict[str, Any], deal: UUID) -> flask.Response:
     app.waiting.grown(deal, shown.stream.version)
     if not shown.replayed:
         deals.announce(app.context, shown.stream)
-    return created(
-        played_json(shown, who.seat, key=app.context.translog.key), replayed=shown.replayed
-    )
+    recorded = played_json(shown, who.seat, key=app.context.translog.key)
+    return created(recorded, replayed=shown.replayed)
 
 
 @ROUTES.operation(

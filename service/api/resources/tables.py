@@ -1,7 +1,7 @@
 """Tables: a table, its seats and its series."""
 
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, cast
 from uuid import UUID
 
 import flask
@@ -38,7 +38,7 @@ from service.play.progress import deal_of
 from service.play.queries import series_json, shown_status, table_json
 from service.play.sight import find_table, owns, readership, watch_table
 from service.play.table_time import table_time
-from service.responses.live import TableEventPageJson
+from service.responses.live import TableEventJson, TableEventPageJson
 from service.responses.tables import (
     MovedClockJson,
     NewTableJson,
@@ -140,7 +140,7 @@ def move_clock(body: dict[str, Any], table: UUID) -> flask.Response:
     moved = moved_clock.move_clock(
         app.context, g.principal, table, body["forward_seconds"], read_command()
     )
-    shown = {
+    shown: MovedClockJson = {
         "table": str(table),
         "version": moved.version,
         "now": timestamp(moved.at),
@@ -190,9 +190,8 @@ def take_seat(body: dict[str, Any], table: UUID, seat: int) -> flask.Response:
         command=command,
     )
     (given,) = taken.tokens
-    return created(
-        {**given._asdict(), "table": table_after(taken.table, command)}, replayed=taken.replayed
-    )
+    shown: TakenSeatJson = {**_token(given), "table": table_after(taken.table, command)}
+    return created(shown, replayed=taken.replayed)
 
 
 @ROUTES.operation(
@@ -233,7 +232,7 @@ def issue_seat_token(table: UUID, seat: int) -> flask.Response:
     answer can be fetched again. Keys that came with the former token stay valid with the new one.
     """
     issued = seat_tokens.issue_token(app.context, g.principal, table, seat, read_command())
-    return created(issued.given._asdict(), replayed=issued.replayed)
+    return created(_token(issued.given), replayed=issued.replayed)
 
 
 @ROUTES.operation(
@@ -358,24 +357,36 @@ def table_of_people(stream: TableStream) -> UUID | None:
     return stream.id if may_see_people(stream, g.principal) else None
 
 
-def _page(followed: FollowedTable, lines: Lines) -> dict[str, Any]:
+def _page(followed: FollowedTable, lines: Lines) -> TableEventPageJson:
     stream = followed.stream
     return {
         "table": str(stream.id),
         "version": stream.version,
         "status": shown_status(stream.state.status),
         "now": timestamp(table_time(app.context, stream)),
-        "events": lines.events,
+        "events": cast("list[TableEventJson]", lines.events),
     }
 
 
-def table_opened(opened: tables.TableDone, command: Command, **more: Any) -> flask.Response:
-    """The answer with a new table, the tokens of the persons who sit there, and more."""
-    table = table_after(opened.table, command)
-    tokens = [each._asdict() for each in opened.tokens]
-    location = f"/v1/tables/{table['id']}"
-    made = {"table": table, "tokens": tokens, **more}
-    return created(made, location=location, replayed=opened.replayed)
+def table_opened(opened: tables.TableDone, command: Command) -> flask.Response:
+    """The answer with a new table, and the tokens of the persons who sit there."""
+    return created_table(opened, new_table_json(opened, command))
+
+
+def created_table(opened: tables.TableDone, shown: NewTableJson) -> flask.Response:
+    """The answer with a new table, as it is shown."""
+    location = f"/v1/tables/{shown['table']['id']}"
+    return created(shown, location=location, replayed=opened.replayed)
+
+
+def new_table_json(opened: tables.TableDone, command: Command) -> NewTableJson:
+    """A new table, with the tokens of the persons who sit there."""
+    tokens = [_token(each) for each in opened.tokens]
+    return {"table": table_after(opened.table, command), "tokens": tokens}
+
+
+def _token(given: tables.Seated) -> SeatTokenJson:
+    return {"seat": given.seat, "token": given.token}
 
 
 def table_after(stream: TableStream, command: Command) -> TableJson:

@@ -17,7 +17,13 @@ from service.api.schemas.proofs import NOTE, VKEY, ConsistencyQuery, InclusionQu
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND
 from service.play.visibility import see_stream
 from service.problems import Code, Problem
-from service.responses.proofs import ConsistencyJson, InclusionJson, LogBreakListJson, LogLeavesJson
+from service.responses.proofs import (
+    ConsistencyJson,
+    InclusionJson,
+    LogBreakJson,
+    LogBreakListJson,
+    LogLeavesJson,
+)
 from service.timestamps import timestamp
 
 ROUTES: Final = Routes(
@@ -88,20 +94,19 @@ def prove_inclusion(query: dict[str, Any]) -> flask.Response:
         raise Problem(Code.NOT_LOGGED, Sentence("not-logged-yet"))
     translog, size = app.context.translog, query.get("size")
     proved = translog.prove_inclusion(stream, query["version"], size=size, origin=query.get("log"))
-    response = answer(
-        {
-            "log": proved.origin,
-            "size": proved.size,
-            "position": proved.position,
-            "entry": {
-                "stream": str(proved.entry.stream),
-                "version": proved.entry.version,
-                "hash": proved.entry.hash.hex(),
-            },
-            "leaf": proved.entry.leaf.hex(),
-            "path": _hex(proved.path),
-        }
-    )
+    shown: InclusionJson = {
+        "log": proved.origin,
+        "size": proved.size,
+        "position": proved.position,
+        "entry": {
+            "stream": str(proved.entry.stream),
+            "version": proved.entry.version,
+            "hash": proved.entry.hash.hex(),
+        },
+        "leaf": proved.entry.leaf.hex(),
+        "path": _hex(proved.path),
+    }
+    response = answer(shown)
     response.vary.add("Authorization")
     return _kept(response, "private, no-cache" if size is None else f"private, {FOR_EVER}")
 
@@ -129,8 +134,8 @@ def prove_consistency(query: dict[str, Any]) -> flask.Response:
     translog, old, size = app.context.translog, query["from_"], query["to"]
     origin = query.get("log", translog.origin)
     proof = translog.prove_consistency(old, size, origin=origin)
-    response = answer({"log": origin, "from": old, "to": size, "proof": _hex(proof)})
-    return _kept(response, f"public, {FOR_EVER}")
+    shown: ConsistencyJson = {"log": origin, "from": old, "to": size, "proof": _hex(proof)}
+    return _kept(answer(shown), f"public, {FOR_EVER}")
 
 
 @ROUTES.operation(
@@ -147,7 +152,7 @@ def list_log_breaks() -> flask.Response:
     name as `log`. Keep the `statement` with the checkpoints of the log that ended: without it, two
     logs of one service are misconduct.
     """
-    breaks = [
+    breaks: list[LogBreakJson] = [
         {
             "log": each.origin,
             "at": timestamp(each.at),
@@ -158,7 +163,7 @@ def list_log_breaks() -> flask.Response:
         }
         for each in app.context.translog.breaks()
     ]
-    return _kept(answer({"breaks": breaks}), "public, no-cache")
+    return _kept(answer(LogBreakListJson(breaks=breaks)), "public, no-cache")
 
 
 @ROUTES.operation(
@@ -179,8 +184,8 @@ def list_leaves(query: dict[str, Any]) -> flask.Response:
     translog, first = app.context.translog, query["from_"]
     origin, limit = query.get("log", translog.origin), query.get("limit", app.settings.page_size)
     leaves = translog.leaves(first, limit, origin=origin)
-    response = answer({"log": origin, "from": first, "leaves": _hex(leaves)})
-    return _kept(response, "public, no-cache")
+    shown: LogLeavesJson = {"log": origin, "from": first, "leaves": _hex(leaves)}
+    return _kept(answer(shown), "public, no-cache")
 
 
 def _hex(hashes: Any) -> list[str]:

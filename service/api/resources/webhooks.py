@@ -70,7 +70,7 @@ def add_webhook(body: dict[str, Any]) -> flask.Response:
         command=read_command(),
     )
     secret = signer(app.context.secret, added.webhook.id).secret
-    shown = {**webhook_json(added.webhook), "secret": secret}
+    shown: NewWebhookJson = {**webhook_json(added.webhook), "secret": secret}
     location = f"/v1/webhooks/{added.webhook.id}"
     return created(shown, location=location, replayed=added.replayed)
 
@@ -88,7 +88,7 @@ def add_webhook(body: dict[str, Any]) -> flask.Response:
 def list_webhooks() -> flask.Response:
     """List the webhooks of the API key."""
     found = use_cases.list_webhooks(app.context, g.principal)
-    return listed({"webhooks": [webhook_json(each) for each in found]})
+    return listed(WebhookListJson(webhooks=[webhook_json(each) for each in found]))
 
 
 @ROUTES.operation(
@@ -170,7 +170,7 @@ def delete_webhook(webhook: UUID) -> flask.Response:
 def test_webhook(webhook: UUID) -> flask.Response:
     """Send a test to a webhook: a delivery of the type `webhook.test`, signed as all others are."""
     tested = use_cases.send_test(app.context, g.principal, webhook, read_command())
-    shown = {"webhook": str(webhook), "delivery": str(tested.delivery)}
+    shown: RedeliveryJson = {"webhook": str(webhook), "delivery": str(tested.delivery)}
     return created(shown, replayed=tested.replayed)
 
 
@@ -196,9 +196,8 @@ def list_deliveries(query: dict[str, Any], webhook: UUID) -> flask.Response:
         cursor=query.get("cursor"),
         limit=min(query.get("limit", most), most),
     )
-    return listed(
-        {"deliveries": [delivery_json(each) for each in page.deliveries], "next": page.next}
-    )
+    lines = [delivery_json(each) for each in page.deliveries]
+    return listed(DeliveryListJson(deliveries=lines, next=page.next))
 
 
 @ROUTES.operation(
@@ -221,7 +220,8 @@ def redeliver(webhook: UUID, delivery: UUID) -> flask.Response:
     It has the same `webhook-id`, and all the tries of a new delivery.
     """
     known = use_cases.redeliver(app.context, g.principal, webhook, delivery, command=read_command())
-    return created({"webhook": str(webhook), "delivery": str(delivery)}, replayed=known)
+    shown: RedeliveryJson = {"webhook": str(webhook), "delivery": str(delivery)}
+    return created(shown, replayed=known)
 
 
 def webhook_json(webhook: Webhook) -> WebhookJson:
