@@ -128,8 +128,16 @@ LONGEST_MOVE: Final = 22
 _REFERENCE: Final = "#/components/schemas/"
 
 
-def register(app: flask.Flask) -> Any:
-    """Register all operations in an application; return the API object that describes them."""
+def register(app: flask.Flask) -> None:
+    """Register all operations in an application. Nothing is described, which takes a while."""
+    app.url_map.converters["seat"] = SeatConverter
+    for routes in TAGS:
+        app.register_blueprint(routes.blueprint)
+
+
+def _described() -> JsonSchema:
+    """The operations and the schemas of the contract, as flask-smorest describes them."""
+    app = flask.Flask(__name__)
     app.url_map.converters["seat"] = SeatConverter
     app.config |= {"API_TITLE": TITLE, "API_VERSION": VERSION, "OPENAPI_VERSION": OPENAPI}
     api: Any = _Api(app)
@@ -143,7 +151,7 @@ def register(app: flask.Flask) -> Any:
     describe_payloads(api.spec)
     _describe_schemas(api)
     _describe_games(api.spec)
-    return api
+    return cast("JsonSchema", api.spec.to_dict())
 
 
 class _Api(Api):  # type: ignore[misc] # flask-smorest has no types
@@ -295,8 +303,7 @@ def contract() -> JsonSchema:
 
 def bare_contract() -> JsonSchema:
     """The contract without examples and with every schema inline."""
-    app = flask.Flask(__name__)
-    found = cast("JsonSchema", register(app).spec.to_dict())
+    found = _described()
     components = found["components"]
     return {
         "openapi": OPENAPI,
