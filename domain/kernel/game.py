@@ -26,6 +26,7 @@ from domain.kernel.layout import Layout, LyingCards, declared, lying_cards
 from domain.kernel.lesson import Lesson
 from domain.kernel.options import options_of
 from domain.kernel.policy import Policy
+from domain.kernel.reasons import Reason
 from domain.kernel.sentence import Sentence
 
 
@@ -146,6 +147,7 @@ class Game(Generic[S]):
         tricks: Its tricks, for `last_trick` in a view; None: it has none.
         alliances: Whether seats of several sides play together within a deal.
         lesson: Its lesson; None: it has none.
+        reasons: What is true of a move that a hint names; the first that is true is said.
         older: The version of its rules before this one, which has fewer options; None: none.
         cards: The cards of the pack, in no order.
     """
@@ -177,6 +179,7 @@ class Game(Generic[S]):
     tricks: Tricks | None = None
     alliances: bool = False
     lesson: Lesson | None = field(default=None, repr=False, compare=False)
+    reasons: tuple[Reason, ...] = ()
     older: "Game[S] | None" = field(default=None, repr=False)
     cards: frozenset[Card] = field(init=False, compare=False, repr=False)
 

@@ -1,31 +1,49 @@
 """The hints of a deal in the API: how many each seat was given, and the one for the next move."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 from uuid import UUID
 
 from domain.kernel.chance import parse_words
-from domain.kernel.event import PUBLIC, Seat
-from domain.kernel.game import Game
+from domain.kernel.event import PUBLIC, Event, Seat, Viewer
 from domain.kernel.hints import HintGiven
-from domain.kernel.moves import say
+from domain.kernel.moves import legal_moves, say
 from domain.kernel.progress import Progress
+from domain.kernel.reasons import reason_of
+from domain.kernel.sentence import Sentence
 from domain.table.series import Table
 from events.archives import place_of
+from languages.catalogue import Language
 from service.context import PlayContext
+from service.play.sentences import sentence_json
 from service.responses.deals import HintJson, HintsJson
 
 
-def hints_json(was: Progress) -> HintsJson:
+def hints_json(was: Progress, viewer: Viewer, language: Language) -> HintsJson:
     """The hints of a deal after one of its events, as its viewer saw them."""
-    hint = was.hint
-    return {"hints": _counts(was), "hint": None if hint is None else hint_json(was.game, hint)}
+    hint = None if was.hint is None else hint_json(was, was.hint, viewer, language)
+    return {"hints": _counts(was), "hint": hint}
 
 
-def hint_json(game: Game[Any], hint: HintGiven) -> HintJson:
-    """A hint; its move is null for viewers who may not see it."""
-    move = parse_words(game, hint.seat, hint.move or "")
-    return {"seat": hint.seat, "policy": hint.policy, "move": None if move is None else say(move)}
+def hint_json(was: Progress, hint: HintGiven, viewer: Viewer, language: Language) -> HintJson:
+    """A hint in its deal as its viewer saw it.
+
+    Its move is null for viewers who may not see it; its reason, which follows from what its seat
+    sees, for all other viewers.
+    """
+    move = parse_words(was.game, hint.seat, hint.move or "")
+    reason = None if move is None or viewer != hint.seat else _reason(was, hint, move)
+    return {
+        "seat": hint.seat,
+        "policy": hint.policy,
+        "move": None if move is None else say(move),
+        "reason": None if reason is None else sentence_json(reason, language),
+    }
+
+
+def _reason(was: Progress, hint: HintGiven, move: Event) -> Sentence:
+    legal = legal_moves(was.game, was.state, hint.seat)
+    searched = int(hint.policy.partition("@")[2])
+    return reason_of(was.game, was.state, move, legal, searched=searched)
 
 
 def hints_of_series(context: PlayContext, table: Table) -> Mapping[str, Sequence[int]]:

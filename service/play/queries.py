@@ -314,7 +314,7 @@ def deal_json(
         language: The language of the texts for people.
     """
     game, opened, last, at = deal.game, deal.opened, deal.version, was.position
-    over, bots, hints = was.is_over, was.bots, hints_json(was)
+    over, bots, hints = was.is_over, was.bots, hints_json(was, deal.viewer, language)
     voided, clock = was.voided.seats if was.voided else (), was.clock and was.clock.until
     moves = _legal(deal, was)
     times = times_json(deal.opened_at, deal.started_at, deal.finished_at)

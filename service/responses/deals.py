@@ -6,6 +6,7 @@ from typing_extensions import TypedDict
 
 from domain.kernel.event import Json
 from service.responses.base import CardJson, EventJson, Id, MoveJson, StateJson, Time
+from service.responses.problems import SentenceJson
 from service.responses.proofs import ReceiptJson
 from service.responses.shared import (
     ClockJson,
@@ -75,6 +76,8 @@ class HintJson(TypedDict):
     """The policy that decided, with its version and budget."""
     move: MoveJson | None
     """The move. Null for other viewers while the deal is on."""
+    reason: SentenceJson | None
+    """What is true of the move for the seat to see. Null in all views but that of the seat."""
 
 
 class HintsJson(TypedDict):

@@ -12,6 +12,7 @@ import pytest
 import bots
 from bots import core
 from domain.games import GAMES
+from languages import catalogue
 from tests.api.playing import Client, Opened
 from tests.verifier.making import failing, verdicts
 from tests.verifier.mutations import rechained
@@ -63,6 +64,20 @@ def test_a_hint_is_a_legal_move_of_the_strongest_bot_and_can_be_made(
     assert client.make(table, seat, hint["move"]).status_code == 201
 
 
+@pytest.mark.parametrize("language", ["de", "en", "ka", "ru"])
+def test_its_seat_alone_sees_the_reason_in_its_language(client: Client, language: str) -> None:
+    table = client.open(**TWO, hints=True, visibility="public")
+    seat = on_turn(client, table)
+    reason = ask(client, table, seat, Accept_Language=language).json["hint"]["reason"]
+    assert reason["key"].partition("-hint-")[0] == "durak" or reason["key"].startswith("hint-")
+    spoken = catalogue.LANGUAGES.all[language]
+    assert reason["text"] == spoken.message(reason["key"], reason["values"])
+    others = [None, table.owner, table.tokens[1 - seat]]
+    assert [deal_of(client, table, who)["hint"]["reason"] for who in others] == [None] * 3
+    again = client.get(table.deal_path, table.tokens[seat])["hint"]["reason"]
+    assert (again["key"], again["clause"]) == (reason["key"], reason["clause"])
+
+
 def test_everybody_sees_that_it_was_given_and_only_its_seat_what_it_says(client: Client) -> None:
     table = client.open(**TWO, hints=True, visibility="public")
     seat = on_turn(client, table)
@@ -71,7 +86,7 @@ def test_everybody_sees_that_it_was_given_and_only_its_seat_what_it_says(client:
     assert (mine["hint"], mine["hints"][seat]) == (hint, 1)
     for who in (table.owner, table.tokens[1 - seat], None):
         theirs = client.get(table.deal_path, who)
-        assert theirs["hint"] == {**hint, "move": None}
+        assert theirs["hint"] == {**hint, "move": None, "reason": None}
         assert theirs["hints"] == mine["hints"]
     client.make(table, seat, hint["move"])
     later = deal_of(client, table, table.tokens[seat])
@@ -133,9 +148,11 @@ def test_when_the_deal_is_over_all_see_it_and_verifiers_make_it_again(
     given = deal_of(client, table)["version"]
     client.play(table, Random(1))
     client.read_feed()
-    assert client.get(f"{table.deal_path}?at={given}&view=full")["hint"] == hint
+    then = f"{table.deal_path}?at={given}&view="
+    assert client.get(f"{then}seat:{seat}")["hint"] == hint
+    assert client.get(f"{then}full")["hint"] == {**hint, "reason": None}
     frames = client.get(f"{table.deal_path}/frames?after={given - 1}&limit=1&view=full")
-    assert frames["frames"][0]["patch"]["hint"] == hint
+    assert frames["frames"][0]["patch"]["hint"] == {**hint, "reason": None}
     client.record(str(table.deal))
     line = client.get(f"{table.path}/series", table.owner)["deals"][0]
     assert line["hints"] == [int(each == seat) for each in range(len(seats))]

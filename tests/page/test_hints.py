@@ -36,6 +36,9 @@ def test_a_player_asks_for_a_hint_and_others_see_that_it_was_given(
         expect(said).to_be_visible()
         expect(visit.page.locator(MARKED).first).to_be_visible()
         expect(button).to_be_focused()
+        _, _, token = address(table, seat).partition("#")
+        reason = site.call("GET", f"/v1/deals/{deal}", who=token)["hint"]["reason"]
+        expect(said).to_contain_text(reason["text"])
         assert visit.violations() == []
         other.sees(f"{name}: Hint given")
         expect(other.find("button", "Hint")).to_have_count(0)

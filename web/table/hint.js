@@ -4,6 +4,7 @@ import { h } from "../vendor/preact.mjs";
 import { send } from "../api.js";
 import { t } from "../language.js";
 import { useAction } from "../parts/action.js";
+import { Clause } from "../parts/clause.js";
 import { Refusal } from "../parts/refusal.js";
 import { moveWords } from "./move_words.js";
 
@@ -35,5 +36,11 @@ export function HintButton({ session, deal, seat }) {
 export function HintWords({ session, deal, seat }) {
   const game = session.game.value;
   const move = deal.hint?.seat === seat ? deal.hint.move : null;
-  return h("p", { role: "status", class: "hint-words" }, move !== null && game !== null && `${t("acts-hint")}: ${moveWords(game, move)}`);
+  const reason = deal.hint?.reason ?? null;
+  return h(
+    "p",
+    { role: "status", class: "hint-words" },
+    move !== null && game !== null && `${t("acts-hint")}: ${moveWords(game, move)}. ${reason?.text ?? ""}`,
+    reason?.clause != null && [" ", h(Clause, { key: "clause", game: deal.game, id: reason.clause })],
+  );
 }

@@ -1403,6 +1403,8 @@ class Hint(TypedDict):
     """The policy that decided, with its version and budget."""
     move: Move | None
     """The move. Null for other viewers while the deal is on."""
+    reason: Sentence | None
+    """What is true of the move for the seat to see. Null in all views but that of the seat."""
 
 
 class LaidCards(TypedDict):

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from domain.games.skat import bot, lesson, lists, model, rules, scoring, words
+from domain.games.skat import bot, lesson, lists, model, reasons, rules, scoring, words
 from domain.games.skat.phases import Over, State
 from domain.kernel.cards import PACK_32
 from domain.kernel.game import Counting, Game, Tricks
@@ -56,6 +56,7 @@ _FIRST: Final = Game(
     tricks=Tricks("trick", (model.TrickTaken,)),
     alliances=True,  # the defenders
     lesson=lesson.LESSON,
+    reasons=reasons.REASONS,
 )
 
 SKAT: Final = replace(_FIRST, version=model.VERSION, options=model.Options, older=_FIRST)

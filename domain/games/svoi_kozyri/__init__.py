@@ -3,7 +3,7 @@
 from operator import attrgetter
 from typing import Final
 
-from domain.games.svoi_kozyri import bot, lesson, model, rules, scoring
+from domain.games.svoi_kozyri import bot, lesson, model, reasons, rules, scoring
 from domain.kernel.cards import PACK_36
 from domain.kernel.game import Counting, Game, Tricks
 
@@ -34,4 +34,5 @@ SVOI_KOZYRI: Final = Game(
     policies=(bot.POLICY,),
     tricks=Tricks("pile", (model.Taken,)),
     lesson=lesson.LESSON,
+    reasons=reasons.REASONS,
 )

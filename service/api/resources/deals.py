@@ -312,19 +312,23 @@ def give_hint(deal: UUID) -> flask.Response:
     With a seat token. The hint is the move that the strongest bot of this server would make, by
     what the seat was shown. The clock of the turn goes on. The event `hint.given` is shown to
     everybody; its move only to this seat, until the deal is over. Until the next move of the deal,
-    the same hint is the answer again.
+    the same hint is the answer again. `reason` says in one sentence what is true of the move for
+    the seat to see, or how the bot decided.
     """
     who = seat_holder(deal)
     done = hints.give_hint(app.context, deal, who.seat, read_command())
     app.waiting.grown(deal, done.stream.version)
-    given = cast("HintGiven", done.stream.events[done.records[0].version - 1])
+    at = done.records[0].version
+    given = cast("HintGiven", done.stream.events[at - 1])
+    seen = app.context.streams.deal(deal, viewer=who.seat)
+    assert seen is not None, "the seat has just asked"
     played = played_json(done, who.seat, key=app.context.translog.key)
     shown: HintResultJson = {
         "deal": played["deal"],
         "version": played["version"],
         "events": played["events"],
         "receipt": played["receipt"],
-        "hint": hint_json(done.stream.game, given),
+        "hint": hint_json(seen.at(at), given, who.seat, language()),
     }
     return created(shown, replayed=done.replayed)
 
