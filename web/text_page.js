@@ -13,5 +13,8 @@ function unfold() {
   named?.scrollIntoView();
 }
 
+const drawn = document.querySelectorAll("[data-cards]");
+if (drawn.length > 0) void import("./parts/pictures.js").then(({ draw }) => draw(drawn));
+
 addEventListener("hashchange", unfold);
 unfold();

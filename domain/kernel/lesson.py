@@ -34,6 +34,25 @@ class Step(NamedTuple):
     move: Mapping[str, Json] | None = None
 
 
+class Scene(NamedTuple):
+    """Cards on the page of the rules, with a sentence on what they show.
+
+    Attributes:
+        key: The key of its text.
+        clause: The clause that it shows.
+        groups: The cards that lie together, group by group.
+    """
+
+    key: str
+    clause: Clause
+    groups: tuple[Cards, ...]
+
+
+def scene(key: str, clause: Clause, *groups: str) -> Scene:
+    """A scene with the cards that words name."""
+    return Scene(key, clause, tuple(map(cards_of, groups)))
+
+
 class Lesson(NamedTuple):
     """A lesson of a game: its deal and its steps.
 
@@ -42,12 +61,14 @@ class Lesson(NamedTuple):
         deck: The order of the pack; every lot falls on 0.
         steps: The steps, in their order. Each comes with the next asked move.
         level: The level of the bots.
+        scenes: How to play, on the page of the rules.
     """
 
     seat: Seat
     deck: Cards
     steps: tuple[Step, ...]
     level: str = MEDIUM
+    scenes: tuple[Scene, ...] = ()
 
     def after(self, made: Sequence[Mapping[str, Json]]) -> range | None:
         """The places of the steps after some moves of the learner.

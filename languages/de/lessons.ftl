@@ -107,3 +107,19 @@ minute-goat = Zwei spielen gegen zwei, der Partner sitzt gegenüber. Alle haben 
 minute-durak = Zwei spielen mit je sechs Karten und einer Trumpffarbe. Der Angreifer legt eine Karte; der Verteidiger schlägt sie mit einer höheren Karte der Farbe oder einem Trumpf, oder er nimmt alles auf. Der Angreifer darf Karten der Ränge dazulegen, die auf dem Tisch liegen. Danach ziehen beide auf sechs nach. Wer alles abwehrt, greift als Nächster an. Ist der Stapel leer, gewinnt, wer zuerst keine Karten mehr hat.
 minute-svoi_kozyri = Zwei spielen, und beide haben ihre eigene Trumpffarbe. Alle 36 Karten werden verteilt. Eine Karte wird ausgelegt; die andere Person schlägt sie und legt eine zweite darauf, die nun zu schlagen ist. Wer nicht schlagen kann oder will, nimmt vom Haufen: drei Karten, unter einem eigenen Trumpf fünf, unter dessen Ass alle. Wer zuerst keine Karten mehr hat, gewinnt.
 minute-skat = Drei spielen mit je zehn Karten. Beim Reizen klärt sich, wer allein gegen die beiden anderen spielt. Der Alleinspieler nimmt den Skat auf, drückt zwei Karten und sagt an, was Trumpf ist: eine Farbe mit den vier Buben, nur die Buben oder nichts. Farbe muss bedient werden. Mit 61 der 120 Augen gewinnt der Alleinspieler den Wert des Spiels, sonst verliert er ihn doppelt.
+
+## How to play, with pictures of cards
+
+scene-durak-order = Von unten nach oben: Die Sechs ist die niedrigste Karte, das Ass die höchste.
+scene-durak-beat = Eine höhere Karte derselben Farbe schlägt: der Bube die Acht.
+scene-durak-trump = Ist Herz Trumpf, schlägt schon die Sechs das Ass einer anderen Farbe.
+scene-durak-add = Acht und Bube liegen da: Der Angreifer darf noch eine Acht oder einen Buben dazulegen.
+scene-goat-order = Von unten nach oben. Achten Sie auf die Zehn: Nur das Ass steht über ihr.
+scene-goat-set = Zwei Pik wurden ausgespielt. Der Bube sticht die Sieben, und die Herz-Sechs, ein Trumpf, sticht die Neun.
+scene-goat-molodka = Vier Karten einer Farbe sind eine Molodka: Sie darf außer der Reihe ausgespielt werden.
+scene-svoi_kozyri-trumps = Ist Herz Ihr Trumpf, schlägt Ihre Herz-Sechs das Pik-Ass. Für Ihren Gegner ist sie eine einfache Sechs.
+scene-svoi_kozyri-beat = Schlagen Sie die oberste Karte und legen Sie eine weitere darauf: Hier schlägt der Bube die Acht, und als Nächstes ist die Sieben zu schlagen.
+scene-svoi_kozyri-take = Wenn Sie das Ass nicht schlagen, nehmen Sie die obersten drei Karten; fünf, wenn dort einer Ihrer Trümpfe liegt.
+scene-skat-trumps = Ist Herz Trumpf, sind dies alle elf, von oben nach unten: Die vier Buben stehen voran.
+scene-skat-points = Sie zählen 11, 10, 4, 3 und 2 Augen; Sieben, Acht und Neun zählen nichts.
+scene-skat-trick = Der König wurde ausgespielt: Alle bedienen, wenn sie können. Das Ass macht den Stich mit 15 Augen.

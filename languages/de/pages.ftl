@@ -13,5 +13,6 @@ page-problem-cause = Ursache
 page-problem-cure = Was zu tun ist
 page-problem-example = Beispiel
 page-rules-minute = In einer Minute
+page-rules-how = So wird gespielt
 page-rules-learn = Spielend lernen, in fünf Minuten
 page-rules-all = Alle Regeln, Punkt für Punkt

@@ -107,3 +107,19 @@ minute-goat = Four players, two against two; your partner sits opposite. Everybo
 minute-durak = Two players with six cards each, and a trump suit. The attacker plays a card; the defender beats it with a higher card of the suit or a trump, or takes everything. The attacker may add cards of the ranks that lie on the table. After that both draw up to six. A good defence earns the next attack. Once the stock is empty, whoever has no cards left first wins.
 minute-svoi_kozyri = Two players, and each has a trump suit of their own. All 36 cards are dealt. Somebody leads a card; the other beats it and lays a second card on top, which is to be beaten next. Whoever cannot or does not want to beat takes cards from the pile: three, five under an own trump, all under its ace. Whoever has no cards left first wins.
 minute-skat = Three players with ten cards each. In an auction they settle who plays alone against the other two. The declarer takes the two cards of the skat, lays two away and names the trumps: a suit with the four jacks, the jacks alone, or none. Everybody follows suit. With 61 of the 120 points in tricks the declarer wins the value of the game, otherwise loses it twice.
+
+## How to play, with pictures of cards
+
+scene-durak-order = From low to high: the six is the lowest card, the ace the highest.
+scene-durak-beat = A higher card of the same suit beats: the jack beats the eight.
+scene-durak-trump = If hearts are trumps, even their six beats the ace of another suit.
+scene-durak-add = An eight and a jack lie there, so the attacker may add another eight or jack.
+scene-goat-order = From low to high. Mind the ten: only the ace is above it.
+scene-goat-set = Two spades were led. The jack beats the seven, and the six of hearts, a trump, beats the nine.
+scene-goat-molodka = Four cards of one suit are a molodka: they lead out of turn.
+scene-svoi_kozyri-trumps = If hearts are your trumps, your six of hearts beats the ace of spades. For your opponent it is a plain six.
+scene-svoi_kozyri-beat = Beat the card on top, and lay another one on it: here the jack beats the eight, and the seven is to be beaten next.
+scene-svoi_kozyri-take = If you do not beat the ace, you take the three cards on top; five if a trump of yours lies there.
+scene-skat-trumps = If hearts are trumps, these are all eleven, from high to low: the four jacks come first.
+scene-skat-points = They count 11, 10, 4, 3 and 2 points; the seven, eight and nine count nothing.
+scene-skat-trick = The king was led, so all follow suit if they can. The ace takes the trick, with 15 points.

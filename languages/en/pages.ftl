@@ -13,5 +13,6 @@ page-problem-cause = Cause
 page-problem-cure = What to do
 page-problem-example = Example
 page-rules-minute = In one minute
+page-rules-how = How to play
 page-rules-learn = Learn it by playing, in five minutes
 page-rules-all = All rules, clause by clause

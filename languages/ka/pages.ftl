@@ -13,5 +13,6 @@ page-problem-cause = მიზეზი
 page-problem-cure = რა უნდა გააკეთოთ
 page-problem-example = მაგალითი
 page-rules-minute = ერთ წუთში
+page-rules-how = როგორ ითამაშოთ
 page-rules-learn = ისწავლეთ თამაშით, ხუთ წუთში
 page-rules-all = ყველა წესი, მუხლ-მუხლ

@@ -13,5 +13,6 @@ page-problem-cause = Причина
 page-problem-cure = Что делать
 page-problem-example = Пример
 page-rules-minute = За одну минуту
+page-rules-how = Как играть
 page-rules-learn = Научиться за игрой, за пять минут
 page-rules-all = Все правила по пунктам

@@ -112,3 +112,17 @@ def test_a_lesson_is_short_in_every_language(game: Game[Any], language: Any) -> 
         for attribute in (None, "otherwise"):
             text = language.find(step.key, attribute=attribute)
             assert len((text or "").split()) <= WORDS, (step.key, text)
+
+
+@every_game
+def test_scenes_show_cards_of_the_pack_and_have_a_text_in_each_language(game: Game[Any]) -> None:
+    scenes = lesson_of(game).scenes
+    assert scenes, f"{game.key} has no scenes: see docs/adding-a-game.md"
+    known = clauses(game.key)
+    for scene in scenes:
+        cards = [card for group in scene.groups for card in group]
+        assert len(cards) == len({*cards}) > 0
+        assert {*cards} <= game.cards
+        assert scene.clause in known
+        for language in (ENGLISH, *COMPLETE):
+            assert scene.key in messages(language)

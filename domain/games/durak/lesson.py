@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.kernel.lesson import Lesson, Step, cards_of
+from domain.kernel.lesson import Lesson, Step, cards_of, scene
 
 _DONE: Final = {"type": "done"}
 
@@ -28,5 +28,11 @@ LESSON: Final = Lesson(
         Step("lesson-durak-beaten", "D8", _DONE),
         Step("lesson-durak-take", "D7", {"type": "take"}),
         Step("lesson-durak-end"),
+    ),
+    scenes=(
+        scene("scene-durak-order", "D1", "6S 7S 8S 9S TS JS QS KS AS"),
+        scene("scene-durak-beat", "D6", "8S JS"),
+        scene("scene-durak-trump", "D6", "AS 6H"),
+        scene("scene-durak-add", "D4", "8S JS", "8D"),
     ),
 )

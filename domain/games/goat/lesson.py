@@ -3,7 +3,7 @@
 from typing import Final
 
 from domain.kernel.event import Json
-from domain.kernel.lesson import Lesson, Step, cards_of
+from domain.kernel.lesson import Lesson, Step, cards_of, scene
 
 
 def _lay(move: str, *cards: str) -> dict[str, Json]:
@@ -27,5 +27,10 @@ LESSON: Final = Lesson(
         Step("lesson-goat-pair", "G9", _lay("lead", "7S", "KS")),
         Step("lesson-goat-score", "G17"),
         Step("lesson-goat-end"),
+    ),
+    scenes=(
+        scene("scene-goat-order", "G3", "6S 7S 8S 9S JS QS KS TS AS"),
+        scene("scene-goat-set", "G10", "7S 9S", "JS 6H"),
+        scene("scene-goat-molodka", "G13", "6D 9D KD AD"),
     ),
 )

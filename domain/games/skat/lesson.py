@@ -3,7 +3,7 @@
 from typing import Final
 
 from domain.kernel.event import Json
-from domain.kernel.lesson import Lesson, Step, cards_of
+from domain.kernel.lesson import Lesson, Step, cards_of, scene
 
 _HOLD: Final = {"type": "hold"}
 _HEARTS: Final = {
@@ -46,5 +46,10 @@ LESSON: Final = Lesson(
         Step("lesson-skat-last", "K16", _play("7C")),
         Step("lesson-skat-value", "K22"),
         Step("lesson-skat-end"),
+    ),
+    scenes=(
+        scene("scene-skat-trumps", "K2", "JC JS JH JD AH TH KH QH 9H 8H 7H"),
+        scene("scene-skat-points", "K1", "AS TS KS QS JS"),
+        scene("scene-skat-trick", "K16", "KS 7S AS"),
     ),
 )

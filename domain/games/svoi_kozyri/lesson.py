@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.kernel.lesson import Lesson, Step, cards_of
+from domain.kernel.lesson import Lesson, Step, cards_of, scene
 
 LESSON: Final = Lesson(
     seat=1,
@@ -24,5 +24,10 @@ LESSON: Final = Lesson(
         Step("lesson-svoi_kozyri-take", "S8", {"type": "take"}),
         Step("lesson-svoi_kozyri-ace", "S7", {"type": "beat", "card": "TD", "then": "AH"}),
         Step("lesson-svoi_kozyri-end"),
+    ),
+    scenes=(
+        scene("scene-svoi_kozyri-trumps", "S2", "AS 6H"),
+        scene("scene-svoi_kozyri-beat", "S7", "8S JS 7D"),
+        scene("scene-svoi_kozyri-take", "S8", "9C KD AS"),
     ),
 )

@@ -9,6 +9,8 @@ import flask
 from markupsafe import Markup
 
 from domain.games import GAMES
+from domain.kernel.cards import Cards
+from domain.kernel.lesson import Lesson
 from languages.catalogue import Language
 from service.api.dependencies import app
 from service.api.headers import DAY
@@ -107,6 +109,13 @@ def _title(game: str) -> str:
 
 _SUMMARY: Final = Markup("\n<h2>{title}</h2>\n<p>{minute}</p>\n{learn}")
 _LEARN: Final = Markup('<p><a href="/learn/{game}">{learn}</a></p>\n')
+_HOW: Final = Markup("<h2>{title}</h2>\n{scenes}")
+_SCENE: Final = Markup(
+    '<figure class="scene">{groups}<figcaption>{text} <a href="#{clause}">{clause}</a>'
+    "</figcaption></figure>\n"
+)
+_GROUP: Final = Markup('<span class="cards" data-cards="{cards}">{words}</span>')
+"""The script draws the cards; until then they stand there in words."""
 _FOLDED: Final = Markup("<details>\n<summary>{title}</summary>\n{rest}</details>\n")
 
 
@@ -134,7 +143,31 @@ def _summary(game: str, written_in: Language, *, learn: bool) -> Markup:
     words = written_in.message("page-rules-learn")
     link = _LEARN.format(game=game, learn=words) if learn and GAMES[game].lesson else Markup()
     title = written_in.message("page-rules-minute")
-    return _SUMMARY.format(title=title, minute=minute, learn=link)
+    summary = _SUMMARY.format(title=title, minute=minute, learn=link)
+    return summary + _how_to_play(GAMES[game].lesson, written_in)
+
+
+def _how_to_play(lesson: Lesson | None, written_in: Language) -> Markup:
+    """Cards with a sentence each."""
+    if lesson is None or not lesson.scenes:
+        return Markup()
+    scenes = Markup().join(
+        _SCENE.format(
+            groups=Markup(" ").join(map(_group, scene.groups)),
+            text=written_in.message(scene.key),
+            clause=scene.clause,
+        )
+        for scene in lesson.scenes
+    )
+    return _HOW.format(title=written_in.message("page-rules-how"), scenes=scenes)
+
+
+def _group(cards: Cards) -> Markup:
+    words = " ".join(f"{card[0].replace('T', '10')}{_SUITS[card[1]]}" for card in cards)
+    return _GROUP.format(cards=" ".join(cards), words=words)
+
+
+_SUITS: Final = {"C": "\u2663", "D": "\u2666", "H": "\u2665", "S": "\u2660"}
 
 
 def _one_level_deeper(part: Markup) -> Markup:
