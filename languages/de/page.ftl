@@ -248,6 +248,7 @@ linked-about-audit-private = Mit dem Link wird dieser Browser der des Prüfers �
 learn-lesson = Lektion
 learn-short = Lernen
 learn-game = { $game } in fünf Minuten lernen
+learn-no = Nein, danke
 learn-progress = { $number } von { $of }
 learn-next = Weiter
 learn-watch = Sehen Sie zu, was die anderen spielen.

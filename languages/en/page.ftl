@@ -248,6 +248,7 @@ linked-about-audit-private = The link makes this browser the one of the auditor 
 learn-lesson = Lesson
 learn-short = Learn
 learn-game = Learn { $game } in five minutes
+learn-no = No, thanks
 learn-progress = { $number } of { $of }
 learn-next = Next
 learn-watch = Watch what the others play.

@@ -231,6 +231,7 @@ linked-about-audit-private = ამ ბმულით ეს ბრაუზე
 learn-lesson = გაკვეთილი
 learn-short = სწავლა
 learn-game = { $game }: ისწავლეთ ხუთ წუთში
+learn-no = არა, გმადლობთ
 learn-progress = { $number } / { $of }
 learn-next = შემდეგი
 learn-watch = უყურეთ, რას თამაშობენ სხვები.

@@ -243,6 +243,7 @@ linked-about-audit-private = По ссылке этот браузер стан�
 learn-lesson = Урок
 learn-short = Научиться
 learn-game = { $game }: научиться за пять минут
+learn-no = Нет, спасибо
 learn-progress = { $number } из { $of }
 learn-next = Дальше
 learn-watch = Смотрите, как играют остальные.

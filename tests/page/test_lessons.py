@@ -2,6 +2,7 @@
 
 import json
 import re
+from typing import Any
 
 from playwright.sync_api import expect
 
@@ -37,6 +38,43 @@ def test_a_newcomer_learns_by_playing(site: Site) -> None:
         expect(coach).to_contain_text("1 of 10")
         begun = json.loads(visit.page.evaluate("() => localStorage['fairdeal.lesson']"))
         site.call("POST", f"/v1/deals/{begun['deal']}/resignation", {}, who=begun["token"])
+
+
+def test_the_first_table_of_a_device_offers_its_lesson_once(site: Site) -> None:
+    with site.visit(size=PHONE) as visit:
+        offer = visit.page.get_by_role("link", name="Learn Durak in five minutes")
+        for is_first in (True, False):
+            visit.open("/")
+            visit.find("button", "Durak").click()
+            visit.page.wait_for_url(re.compile("/t/"))
+            expect(visit.find("group", "Your cards").get_by_role("button").first).to_be_visible()
+            assert visit.overflow() <= 0
+            if is_first:
+                expect(offer).to_be_visible()
+                assert visit.violations() == []
+                visit.press("No, thanks")
+            expect(offer).to_have_count(0)
+            visit.reload()
+            expect(visit.find("button", "Hint")).to_be_visible()
+            expect(offer).to_have_count(0)
+            held = json.loads(visit.page.evaluate("() => localStorage['fairdeal.credentials']"))
+            resigned(site, held[-1])
+
+
+def resigned(site: Site, held: dict[str, Any]) -> None:
+    """End the game of a seat: an address has three at a time."""
+    deal = site.call("GET", f"/v1/tables/{held['table']}", who=held["token"])["deal"]["id"]
+    site.call("POST", f"/v1/deals/{deal}/resignation", {}, who=held["token"])
+
+
+def test_rules_show_cards_as_pictures(visit: Visit) -> None:
+    visit.open("/rules/goat")
+    visit.sees("How to play")
+    scenes = visit.page.locator("figure.scene")
+    expect(scenes.first.get_by_role("img", name="ten of spades")).to_be_visible()
+    assert scenes.count() >= 3
+    assert visit.overflow() <= 0
+    assert visit.violations() == []
 
 
 def test_a_clause_lies_behind_the_short_rules_until_it_is_named(visit: Visit) -> None:

@@ -84,7 +84,9 @@ function Shown({ session, table, game, felt, later, people }) {
     ? h("p", { class: "status" }, h("strong", {}, end))
     : later !== null && h(later.Status, { table, deal, game, me: seat, offset: session.clockOffset });
   const lesson = useLater(() => import("../table/coach.js"), table.test && seat !== null);
-  const coach = lesson !== null && deal !== null && h(lesson.Coach, { session, game, deal, seat });
+  const newcomer = useLater(() => import("../table/newcomer.js"), later !== null && !table.test && seat !== null);
+  const coach =
+    lesson !== null && deal !== null ? h(lesson.Coach, { session, game, deal, seat }) : newcomer !== null && isPlaying && h(newcomer.Newcomer, { session, game });
   const around = later !== null && h(later.Before, { key: "before", session, table });
   const bar = [
     h(
