@@ -18,6 +18,7 @@ from service.api.resources.web import CORE_WORKER
 from tests import plain
 from tests.page.browsing import DESKTOP, PHONE, Site, Theme, Visit
 from tests.page.finished import Finished, finished
+from tests.verifier.corpus.signatures import all_junk
 from tests.verifier.corpus.trust import forged
 from tests.verifier.javascript import call, question
 from tests.verifier.making import bundled, kept
@@ -253,6 +254,15 @@ def test_a_failure_has_the_name_of_the_player(visit: Visit, deal: Finished) -> N
     visit.open("/verify")
     visit.field(DROP).set_input_files(file("saved.json", json.dumps(saved).encode()))
     visit.sees("A bot plays for Maximiliane, and did not make this move.")
+
+
+@pytest.mark.long
+def test_a_clause_that_a_record_breaks_shows_its_name_on_hover(visit: Visit) -> None:
+    visit.open("/verify")
+    visit.field(DROP).set_input_files(file("junk.json", write(all_junk("full"))))
+    answer(visit, re.compile("fail"))
+    visit.page.get_by_role("link", name="F7", exact=True).first.hover()
+    expect(visit.page.get_by_role("tooltip").first).to_contain_text(re.compile(r"\w+\. \w+"))
 
 
 @pytest.mark.long

@@ -42,6 +42,7 @@ export function Checked({ report, table, deal, at }) {
         verdicts: fails,
         link: (position) => addressOf({ deal, at: position, eyes: "full" }),
         nameOf: (seat) => playerName(table, seat),
+        game: table.game,
       }),
   );
 }

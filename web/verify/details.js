@@ -2,6 +2,7 @@
 
 import { h } from "../vendor/preact.mjs";
 import { loadTexts, t, tag } from "../language.js";
+import { Clause } from "../parts/clause.js";
 
 /** @import { Said } from "../../languages/catalogue.mjs" */
 /** @import { Verdict } from "../../verifier/verify.mjs" */
@@ -26,12 +27,13 @@ const seatName = (seat) => t("verify-seat", { seat });
 export const viewName = (view) => (VIEWS.includes(view) ? t(`verify-views-${view}`) : seatName(Number(view.slice(5))));
 
 /** The reason for a verdict.
- * @param {{ verdict: Verdict, nameOf?: NameOf | undefined }} props
+ * @param {{ verdict: Verdict, nameOf?: NameOf | undefined, game?: string | undefined }} props `game`: the game
+ *   whose clauses it names.
  */
-export function Detail({ verdict: { sentence, type, field, clauses }, nameOf = seatName }) {
+export function Detail({ verdict: { sentence, type, field, clauses }, nameOf = seatName, game }) {
   const where = [type, field].filter((each) => each !== null).join(" · ");
   return h("span", {}, asSentence(String(named(sentence, nameOf))),
-    where !== "" && [" ", h("code", { translate: false }, where)], clauses.length > 0 && ` ${clauses.join(", ")}`);
+    where !== "" && [" ", h("code", { translate: false }, where)], clauses.map((id) => [" ", game === undefined ? id : h(Clause, { key: id, game, id })]));
 }
 
 /** A value of a sentence, or a sentence, with the names of players in the place of their seats.

@@ -30,7 +30,7 @@ export function Verified({ report, link }) {
     h("h2", { id, class: `answer ${answer}` }, t(`verify-answers-${answer}${answer === "fails" && first !== null ? "-at" : ""}`, { fails: fails.length, first, open })),
     trust !== undefined && h("p", { class: `verdict ${trust.status}` }, h(Detail, { verdict: trust })),
     h("p", {}, name, bundle !== null && ` · ${t("verify-about", { events: bundle.events.length, view: viewName(bundle.view) })}`),
-    h(Verdicts, { verdicts, link, nameOf }),
+    h(Verdicts, { verdicts, link, nameOf, game: bundle?.game }),
     h("p", { class: "hint" }, t("verify-took", { ms: Math.round(took) })),
   );
 }
@@ -40,11 +40,12 @@ export function Verified({ report, link }) {
  * @param {readonly Verdict[]} props.verdicts
  * @param {((position: number) => string) | undefined} [props.link]
  * @param {NameOf | undefined} [props.nameOf]
+ * @param {string | undefined} [props.game]
  */
-export function Verdicts({ verdicts, link, nameOf }) {
+export function Verdicts({ verdicts, link, nameOf, game }) {
   const rank = (/** @type {Verdict} */ { status }) => (status === "fails" ? 0 : 1);
   const sorted = verdicts.toSorted((one, other) => rank(one) - rank(other));
-  return h("ul", { class: "verdicts" }, sorted.map((each) => h(One, { key: each.check, verdict: each, link, nameOf })));
+  return h("ul", { class: "verdicts" }, sorted.map((each) => h(One, { key: each.check, verdict: each, link, nameOf, game })));
 }
 
 /**
@@ -52,8 +53,9 @@ export function Verdicts({ verdicts, link, nameOf }) {
  * @param {Verdict} props.verdict
  * @param {((position: number) => string) | undefined} props.link
  * @param {NameOf | undefined} props.nameOf
+ * @param {string | undefined} props.game
  */
-function One({ verdict, link, nameOf }) {
+function One({ verdict, link, nameOf, game }) {
   const { check, status, position, checked } = verdict;
   const [title, meaning] = wordsOf(check);
   const shown = status === "open" && checked === false ? t("verify-not-here") : t(`verify-statuses-${status}`);
@@ -64,7 +66,7 @@ function One({ verdict, link, nameOf }) {
     h("p", {}, meaning),
     position !== null &&
       h("p", {}, h("strong", {}, t("verify-at-event", { at: position })), link && [" ", h("a", { href: link(position) }, t("verify-look"))]),
-    h("p", { class: "hint" }, h(Detail, { verdict, nameOf })),
+    h("p", { class: "hint" }, h(Detail, { verdict, nameOf, game })),
   );
 }
 
