@@ -13,7 +13,7 @@ from itertools import accumulate
 from typing import Any, NamedTuple, cast
 
 from domain.kernel.deal import Opened, shuffle_at
-from domain.kernel.event import Event
+from domain.kernel.event import Event, Seat
 from domain.kernel.game import Game, S, Score, evolve, settle
 from domain.kernel.moves import legal_moves
 from domain.kernel.options import parse_options
@@ -57,6 +57,16 @@ def came_to(game: Game[Any], score: Score, outcome: Event | None) -> Score:
     """The score after a deal, without the next dealer and leader."""
     after: Any = game.tally(score, outcome)
     return after._replace(dealer=None, leader=None)  # type: ignore[no-any-return]
+
+
+def winners(game: Game[Any], opened: Opened, outcome: Event) -> tuple[Seat, ...]:
+    """The seats of the sides that come off best in a deal; none: all sides come off equally."""
+    options = parse_options(game.options, opened.options, seats=opened.seats)
+    points = came_to(game, game.opening_score(options, opened.seats), outcome).points
+    best = max(points) if game.counting.better == "high" else min(points)
+    sides = zip(game.sides(opened.seats), points, strict=True)
+    won = tuple(seat for side, its in sides if its == best for seat in side)
+    return () if len(won) == opened.seats else won
 
 
 def plays(game: Game[S], state: S) -> tuple[Event, ...]:

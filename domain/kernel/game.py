@@ -113,6 +113,24 @@ class Tricks(NamedTuple):
     ends: tuple[type[Event], ...]
 
 
+class CardPoints(NamedTuple):
+    """The card points that decided a deal.
+
+    Attributes:
+        seats: The seats that took them together.
+        others: The seats that played against them, and took the rest.
+        points: The points that they took.
+        least: The fewest with which they win.
+        all: The points of the whole pack.
+    """
+
+    seats: tuple[Seat, ...]
+    others: tuple[Seat, ...]
+    points: int
+    least: int
+    all: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[S]):
     """The rules of one game.
@@ -136,6 +154,9 @@ class Game(Generic[S]):
         breaches: Every clause that a move breaks; none: it is legal.
         outcome: The event that settled the deal; None while it is on.
         explain: The event that settled a deal, in sentences for people.
+        card_points: The card points of a settled deal; None: they did not decide it.
+        played_for: What a deal is played for, in few words, as the observer of the state knows it:
+            besides trumps, which the state declares.
         report: The result in the fields of the transcript format.
         opening_score: The score before the first deal, by options and number of seats.
         tally: The score after a deal.
@@ -175,6 +196,8 @@ class Game(Generic[S]):
     tally: Callable[[Any, Any], Score]
     counting: Counting
     most_moves: int
+    card_points: Callable[[Any], CardPoints | None] = lambda _: None
+    played_for: Callable[[S], tuple[Sentence, ...]] = lambda _: ()
     policies: tuple[Policy, ...] = ()
     tricks: Tricks | None = None
     alliances: bool = False

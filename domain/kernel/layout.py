@@ -32,7 +32,6 @@ from domain.kernel.zones import (
     Said,
     Shape,
     Shows,
-    States,
     Trumps,
     Where,
 )
@@ -79,15 +78,6 @@ class RoleOfGame(NamedTuple):
     """The role of all other seats, as soon as some seat has this one; None: they have none."""
 
 
-class Stated(NamedTuple):
-    """What is played for."""
-
-    field: str
-    """The field of a move whose name it has for people."""
-    at: tuple[str, ...]
-    """JSON pointers to its value in a view."""
-
-
 class TrumpsOfGame(NamedTuple):
     """The trumps of a game."""
 
@@ -110,7 +100,6 @@ class Layout(NamedTuple):
     roles: tuple[RoleOfGame, ...]
     best: tuple[str, ...]
     """JSON pointers to the seat that holds the trick in a view; none: no seat does."""
-    stated: tuple[Stated, ...]
 
 
 class LyingCards(NamedTuple):
@@ -161,15 +150,7 @@ def declared(state: Any) -> Layout:
         zones[said.zone] = zone._replace(tricks=(*zone.tricks, each.at))
     best = [f"{each.at}{_member_at(said)}" for each, said in _of(found, HoldsTrick)]
     shown = tuple(zones.values())
-    return Layout(shown, _trumps(found), _roles(found), tuple(best), _stated(found))
-
-
-def _stated(found: tuple[_Found, ...]) -> tuple[Stated, ...]:
-    stated: dict[str, Stated] = {}
-    for each, said in _of(found, States):
-        known = stated.get(said.field, Stated(said.field, ()))
-        stated[said.field] = known._replace(at=tuple(dict.fromkeys((*known.at, each.at))))
-    return tuple(stated.values())
+    return Layout(shown, _trumps(found), _roles(found), tuple(best))
 
 
 def _member(by: Index | str | None) -> str | None:

@@ -86,12 +86,6 @@ class Roles(NamedTuple):
     others: str | None
 
 
-class States(NamedTuple):
-    """What is played for, as the table shows it: under the name of a field of a move."""
-
-    field: str
-
-
 class CountsTricks(NamedTuple):
     """A field with the number of tricks in each place of a zone."""
 
@@ -159,18 +153,9 @@ def suits(ranks: str) -> dict[str, Cards]:
     return {suit: tuple(Card(rank + suit) for rank in ranks) for suit in SUITS}
 
 
-def states(field: str) -> States:
-    """Declare a field with what is played for: a number, a word, or whether something holds.
-
-    Args:
-        field: The field of a move whose name it has for people.
-    """
-    return States(field)
-
-
 def counts_tricks(zone: str) -> CountsTricks:
     """Declare the field with the number of tricks in each place of a zone, in the same order."""
     return CountsTricks(zone)
 
 
-Said: TypeAlias = Lies | Trumps | Shows | HoldsTrick | Roles | States | CountsTricks
+Said: TypeAlias = Lies | Trumps | Shows | HoldsTrick | Roles | CountsTricks

@@ -28,6 +28,10 @@ skat-option-claims = Ansprüche
     .exact = nach genauem Spiel
     .order = nach der Skatordnung, mit offenen Karten
 
+skat-for-bid = gereizt bis { $bid }
+skat-for-with = mit { $matadors }, { EACH($steps, of: "skat-step") } × { $base } = { $worth }
+skat-for-without = ohne { $matadors }, { EACH($steps, of: "skat-step") } × { $base } = { $worth }
+skat-for-null = zählt { $worth }
 skat-passed-out = Alle haben gepasst: es gibt keinen Alleinspieler, das Spiel ist eingepasst und zählt nichts [{ $clause }].
 skat-played = Alleinspieler: { SEAT($seat) } – { skat-game }, gereizt bis { $bid } [{ $clause }].
 skat-played-announced = Alleinspieler: { SEAT($seat) } – { skat-game } { EACH($announced, of: "skat-announcement") }, gereizt bis { $bid } [{ $clause }].

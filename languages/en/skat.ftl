@@ -28,6 +28,10 @@ skat-option-claims = Claims
     .exact = by exact play
     .order = by the Skat Order, with open cards
 
+skat-for-bid = bid { $bid }
+skat-for-with = with { $matadors }, { EACH($steps, of: "skat-step") } × { $base } = { $worth }
+skat-for-without = without { $matadors }, { EACH($steps, of: "skat-step") } × { $base } = { $worth }
+skat-for-null = worth { $worth }
 skat-passed-out = All passed: there is no declarer, and nothing is counted [{ $clause }].
 skat-played = { CAPITAL(SEAT($seat)) } played { skat-game } at a bid of { $bid } [{ $clause }].
 skat-played-announced = { CAPITAL(SEAT($seat)) } played { skat-game } { EACH($announced, of: "skat-announcement") } at a bid of { $bid } [{ $clause }].

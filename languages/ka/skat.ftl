@@ -29,6 +29,10 @@ skat-option-claims = მოთხოვნები
     .exact = ზუსტი გათამაშებით
     .order = სკატის წესებით, ღია კარტებით
 
+skat-for-bid = ფსონი { $bid }
+skat-for-with = მატადორებით { $matadors }, { EACH($steps, of: "skat-step") } × { $base } = { $worth }
+skat-for-without = მატადორების გარეშე { $matadors }, { EACH($steps, of: "skat-step") } × { $base } = { $worth }
+skat-for-null = ღირს { $worth }
 skat-passed-out = ყველამ თქვა პასი: მოთამაშე არ არის და არაფერი ითვლება [{ $clause }].
 skat-played = გამთამაშებელი: { SEAT($seat) }. თამაში: { skat-game }, ფსონი { $bid } [{ $clause }].
 skat-played-announced = გამთამაშებელი: { SEAT($seat) }. თამაში: { skat-game } { EACH($announced, of: "skat-announcement") }, ფსონი { $bid } [{ $clause }].

@@ -29,6 +29,10 @@ skat-option-claims = Требования
     .exact = по точному розыгрышу
     .order = по кодексу ската, с открытыми картами
 
+skat-for-bid = ставка { $bid }
+skat-for-with = с { $matadors }, { EACH($steps, of: "skat-step") } × { $base } = { $worth }
+skat-for-without = без { $matadors }, { EACH($steps, of: "skat-step") } × { $base } = { $worth }
+skat-for-null = стоит { $worth }
 skat-passed-out = Все спасовали: играющего нет, ничего не записывается [{ $clause }].
 skat-played = Разыгрывающий: { SEAT($seat) }. Игра: { skat-game } при ставке { $bid } [{ $clause }].
 skat-played-announced = Разыгрывающий: { SEAT($seat) }. Игра: { skat-game } { EACH($announced, of: "skat-announcement") } при ставке { $bid } [{ $clause }].

@@ -11,6 +11,7 @@ from uuid import UUID
 
 from domain.kernel.choices import Choice, Values, choices
 from domain.kernel.clock import SECOND
+from domain.kernel.decided import winners
 from domain.kernel.event import Event, Json, Seat, redact, to_json
 from domain.kernel.game import Game
 from domain.kernel.leaving import Abandoned
@@ -38,6 +39,7 @@ from service.play.visibility import viewer_name
 from service.play.waits import deal_waits, table_waits
 from service.responses.base import EventJson, TermsJson
 from service.responses.deals import (
+    CardPointsJson,
     ChoiceJson,
     DealJson,
     FieldValuesJson,
@@ -337,6 +339,9 @@ def deal_json(
         "explanations": ended["explanations"],
         "voided": ended["voided"],
         "abandoned": ended["abandoned"],
+        "won_by": list(winners(game, opened, was.outcome)) if was.outcome else [],
+        "card_points": _card_points_json(game, was.outcome),
+        "played_for": [sentence_json(each, language) for each in game.played_for(was.state)],
         "fairness": fairness_json(was, receipt=receipt, language=language),
         "to_act": None if over else game.to_act(was.state),
         "bots": list(bots),
@@ -352,6 +357,19 @@ def deal_json(
         "choices": None
         if legal in ("full", "none")
         else [choice_json(each) for each in choices(moves)],
+    }
+
+
+def _card_points_json(game: Game[Any], outcome: Event | None) -> CardPointsJson | None:
+    points = None if outcome is None else game.card_points(outcome)
+    if points is None:
+        return None
+    return {
+        "seats": list(points.seats),
+        "others": list(points.others),
+        "points": points.points,
+        "least": points.least,
+        "all": points.all,
     }
 
 

@@ -142,6 +142,21 @@ class ExpandedJson(TypedDict):
     """The events up to `at`; of a long deal the first ones, as on a page."""
 
 
+class CardPointsJson(TypedDict):
+    """The card points that decided a deal."""
+
+    seats: list[int]
+    """The seats that took them together."""
+    others: list[int]
+    """The seats that played against them, and took the rest."""
+    points: int
+    """The points that they took."""
+    least: int
+    """The fewest with which they win."""
+    all: int
+    """The points of the whole pack."""
+
+
 class DealJson(TimesJson, EndJson, HintsJson):
     """A deal as an observer saw it. Cards that it did not know are null."""
 
@@ -165,6 +180,12 @@ class DealJson(TimesJson, EndJson, HintsJson):
     explained: list[str]
     """How the deal ended, in sentences; those that a clause decides name it in brackets. Empty
     while the deal is on, and where `at` lies before its end."""
+    won_by: list[int]
+    """The seats that come off best; empty while the deal is on, and where all do equally."""
+    card_points: CardPointsJson | None
+    """The card points that decided the deal; null while it is on, and where none did."""
+    played_for: list[SentenceJson]
+    """What is played for besides trumps, in few words, as the view knows it: a bid, the value."""
     fairness: FairnessJson
     to_act: int | None
     """The seat that the table waits for."""

@@ -135,15 +135,6 @@ class RoleOfGameJson(TypedDict):
     """The role of all other seats, as soon as some seat has this one, or null."""
 
 
-class StatedJson(TypedDict):
-    """A part of what is played for, such as a bid."""
-
-    field: str
-    """Its name; `words.fields` has it for people."""
-    at: list[str]
-    """JSON pointers to its value in `state`: a number, a word or a truth."""
-
-
 class CountingJson(TypedDict):
     """How the points of a series are read."""
 
@@ -241,8 +232,6 @@ class GameJson(GameSummaryJson):
     """The roles of seats, in the order in which a deal gives them."""
     best: list[str]
     """JSON pointers to the seat that holds the trick in `state`, if one does."""
-    stated: list[StatedJson]
-    """What is played for, beside the trumps, in the order to show it in."""
     said: dict[str, SaidJson]
     """What a seat has done, in a few words, by the type of the event of a move."""
     score: CountingJson

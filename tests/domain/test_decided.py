@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from domain.kernel.decided import Decided, decided, plays
+from domain.kernel.decided import Decided, decided, plays, winners
 from domain.kernel.event import Event, Seat, event
-from domain.kernel.game import fold
+from domain.kernel.game import Counting, fold
 from tests.domain.test_game import dealt, record
 from tests.domain.toy import PACK, TOY, Ended, LaidDown, Score, State
 
@@ -56,3 +56,15 @@ def test_moves_that_end_a_deal_early_are_no_play_where_there_are_others() -> Non
     early = replace(TOY, legal=lambda _, seat: [GivenUp(seat)])
     assert plays(both, state) == (LaidDown(0, PACK[0]), LaidDown(1, PACK[0]))
     assert plays(early, state) == (GivenUp(0), GivenUp(1))
+
+
+def test_the_side_that_comes_off_best_wins_the_deal() -> None:
+    opened, _ = dealt()
+    game = replace(TOY, tally=lambda score, _: score._replace(points=(1, 2)))
+    assert winners(game, opened, Ended(1)) == (1,)
+    assert winners(replace(game, counting=Counting("low")), opened, Ended(1)) == (0,)
+
+
+def test_nobody_wins_a_deal_in_which_all_come_off_equally() -> None:
+    opened, _ = dealt()
+    assert winners(replace(TOY, tally=lambda score, _: score), opened, Ended(1)) == ()

@@ -111,12 +111,11 @@ test("a game that nobody has seen is laid out by its declarations alone", () => 
     trumps: { owner: "seat", at: ["/own/*"], cards: {}, before: [] },
     roles: [{ role: "dealer", at: ["/dealer"], others: "other" }, { role: "party", at: ["/parties/1"], others: null }],
     best: ["/best/seat"],
-    stated: [{ field: "value", at: ["/none", "/bid"] }, { field: "hand", at: ["/hand"] }, { field: "ouvert", at: ["/ouvert"] }],
   };
   const state = {
     rows: [["1A", null], []], on: [{ seat: 1, card: "2A" }, { seat: 0, card: null }], heaps: [[], [null, "3A"]],
     pairs: [{ under: "4A", over: "5A" }, { under: "6A", over: null }], own: [null, "A"], stock: [null], open: "7A",
-    parties: [[0], [1]], dealer: 0, best: { seat: 1 }, won: [0, 3], bid: 20, hand: true, ouvert: false,
+    parties: [[0], [1]], dealer: 0, best: { seat: 1 }, won: [0, 3],
   };
   const scene = describe(shown(state), game, { seats });
   const lying = scene.places.map(({ id, count }) => [id, count]);
@@ -126,7 +125,6 @@ test("a game that nobody has seen is laid out by its declarations alone", () => 
   assert.deepEqual(scene.seats.map(({ roles, trumps, standIn, isBot }) => [roles, trumps, standIn, isBot]), [[["dealer"], [], null, false], [["other", "party"], ["A"], "easy", true]]);
   assert.deepEqual([scene.best, scene.trumps], [1, []]);
   assert.deepEqual(scene.places.slice(4, 6).map(({ tricks }) => tricks), [0, 3]);
-  assert.deepEqual(scene.stated, [{ field: "value", value: 20 }, { field: "hand", value: true }]);
 });
 
 test("a hand is sorted with trumps first, and with those of any game before they are named", () => {

@@ -203,7 +203,10 @@ def _play_out(
         chosen = _next(choices, wanted) or _any(choices, chance)
         cast.recorder.keep(f"{part(game)}Move", chosen.move)
         post(cast, f"{path}/moves", table.tokens[chosen.seat], {"move": chosen.move})
-    keep_state(cast, game, cast.client.get(f"{path}?view=full", cast.owner))
+    ended = cast.client.get(f"{path}?view=full", cast.owner)
+    keep_state(cast, game, ended)
+    if ended["card_points"] is not None:
+        cast.recorder.keep("CardPoints", ended["card_points"])
     keep_events(cast, table.deal, "full")
     cast.client.record(table.deal)
 

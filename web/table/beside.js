@@ -4,7 +4,7 @@
 import { h } from "../vendor/preact.mjs";
 import { nameOf } from "../cards.js";
 import { t } from "../language.js";
-import { TrumpView, fieldName, playerName, valueName } from "./words.js";
+import { TrumpView, playerName } from "./words.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Scene } from "./scene.js" */
@@ -13,16 +13,15 @@ export { LastTrick } from "./last_trick.js";
 export { bubblesOf } from "./sentences.js";
 export { held, laidEarly } from "./trick.js";
 
-/** What is played: the trumps of all seats, and what else was declared.
- * @param {{ scene: Scene, game: Schemas["Game"] }} props
+/** What is played: the trumps of all seats, and what else is known of it.
+ * @param {{ trumps: readonly string[], told: readonly string[], game: Schemas["Game"] }} props
  */
-export function Plate({ scene: { trumps, stated }, game }) {
-  if (trumps.length + stated.length === 0) return null;
-  const told = stated.map(({ field, value }) => (value === true ? fieldName(game, field) : `${fieldName(game, field)} ${valueName(game, field, value)}`));
+export function Plate({ trumps, told, game }) {
+  if (trumps.length + told.length === 0) return null;
   return h(
     "p",
     { class: "plate" },
-    trumps.length > 0 && [stated.length === 0 && `${t("table-trumps")} `, trumps.map((value) => h(TrumpView, { key: value, value, game }))],
+    trumps.length > 0 && [told.length === 0 && `${t("table-trumps")} `, trumps.map((value) => h(TrumpView, { key: value, value, game }))],
     told.length > 0 && h("span", { class: "stated" }, trumps.length > 0 && " · ", told.join(" · ")),
   );
 }

@@ -37,7 +37,7 @@ const LONGEST = 14;
 /** A ring that has so much time is full, where the table has no limit for a turn. */
 const RING_SECONDS = 60;
 
-/** @typedef {Pick<Schemas["Deal"], "id" | "at" | "view" | "state" | "away" | "bots" | "waiting_for" | "last_trick" | "clock">} View */
+/** @typedef {Pick<Schemas["Deal"], "id" | "at" | "view" | "state" | "away" | "bots" | "waiting_for" | "last_trick" | "clock" | "played_for">} View */
 /** @typedef {{ scene: Scene, items: readonly Item[], deal: View, isHeld: boolean }} Shown */
 
 /**
@@ -93,7 +93,7 @@ export function Felt({ deal, game, table, events, layers, hand = null, bottom = 
     "section",
     { ref: felt, class: `felt ${layout?.kind ?? ""}${hand === null ? " watched" : ""}`, "aria-label": t("table-board"), onPointerDown: (/** @type {PointerEvent} */ event) => (end(), onTap?.(event)), onKeyDown },
     layout !== null && [
-      beside !== null && h(beside.Plate, { key: "plate", scene: shown.scene, game }),
+      beside !== null && h(beside.Plate, { key: "plate", trumps: shown.scene.trumps, told: (deal.played_for ?? []).map(({ text }) => text), game }),
       ...layout.signs.map((spot) =>
         h("div", { key: `sign ${spot.card}`, class: "sign", "aria-hidden": "true", style: styleOf(spot) }, h(Card, { code: spot.card, named: false, big: spot.width < SMALL }))),
       ...layout.outlines.map((spot, at) => h("div", { key: `outline ${at}`, class: "outline", style: styleOf(spot) })),
@@ -409,13 +409,13 @@ function SeatView({ seat, table, game, deal, offset, bubble, isHere, point, isOw
   const name = playerName(table, seat.seat);
   const roles = seat.roles.filter((role) => role !== DEALER).map((role) => game.words.roles[role] ?? role);
   const tags = roles.slice(-2).join("").length > LONGEST ? roles.slice(-1) : roles.slice(-2);
-  if (seat.mine) tags.unshift(t("table-you"));
+  if (seat.mine && name.toLowerCase() !== t("table-you").toLowerCase()) tags.unshift(t("table-you"));
   else if (seat.partner) tags.unshift(t("table-partner"));
   if (seat.standIn !== null) tags.push(t("table-stand-in"));
   else if (!isHere && !seat.mine) tags.push(t("table-not-here"));
   const bank = deal.clock?.banks[seat.seat] ?? 0;
   const level = table.seats[seat.seat]?.bot ?? null;
-  const edge = isOwn ? "own" : point.x < 0.3 * width ? "left" : point.x > 0.7 * width ? "right" : "top";
+  const edge = isOwn ? "own" : point.x < 0.26 * width ? "left" : point.x > 0.74 * width ? "right" : "top";
   const isOurs = seat.mine || seat.partner;
   const until = seat.awaited ? deal.waiting_for.until : null;
   return h(

@@ -50,11 +50,10 @@ import { parse } from "../cards.js";
  * @property {readonly Place[]} places
  * @property {readonly string[]} trumps The trumps of all.
  * @property {number | null} best The seat that holds the trick.
- * @property {readonly { field: string, value: unknown }[]} stated What is played for, besides.
  */
 
 /** @typedef {Pick<Schemas["Deal"], "view" | "state" | "away" | "bots" | "waiting_for">} View */
-/** @typedef {Pick<Schemas["Game"], "zones" | "trumps" | "roles" | "best" | "stated">} Declared */
+/** @typedef {Pick<Schemas["Game"], "zones" | "trumps" | "roles" | "best">} Declared */
 /** @typedef {Pick<Schemas["Table"], "seats">} Seated */
 /** @typedef {ReadonlyMap<string, number>} Layers The seat that laid each card last. */
 
@@ -92,10 +91,6 @@ export function describe(view, game, table, layers = new Map(), bottom = null) {
     trumps: shared && game.trumps ? trumpsIn(game.trumps, state, null) : [],
     // a replay that was saved by an older version has less of its game
     best: numbersAt(game.best, state)[0] ?? null,
-    stated: (game.stated ?? []).flatMap(({ field, at }) => {
-      const [found] = at.flatMap((pointer) => resolve(state, pointer));
-      return found?.value ? [{ field, value: found.value }] : [];
-    }),
   };
 }
 

@@ -514,6 +514,21 @@ class CardOpenings(TypedDict):
     """One for each card, in the order of the pack."""
 
 
+class CardPoints(TypedDict):
+    """The card points that decided a deal."""
+
+    seats: list[int]
+    """The seats that took them together."""
+    others: list[int]
+    """The seats that played against them, and took the rest."""
+    points: int
+    """The points that they took."""
+    least: int
+    """The fewest with which they win."""
+    all: int
+    """The points of the whole pack."""
+
+
 class FieldValues(TypedDict):
     """The values that fit for a field of a move: `cards` or `values`."""
 
@@ -1473,6 +1488,12 @@ class Deal(TypedDict):
     """The position of the deal's last."""
     status: Literal["playing", "over"]
     """Where the deal stands; `over` too where it was voided."""
+    won_by: list[int]
+    """The seats that come off best; empty while the deal is on, and where all do equally."""
+    card_points: CardPoints | None
+    """The card points that decided the deal; null while it is on, and where none did."""
+    played_for: list[Sentence]
+    """What is played for besides trumps, in few words, as the view knows it: a bid, the value."""
     fairness: Fairness
     to_act: int | None
     """The seat that the table waits for."""
@@ -1884,15 +1905,6 @@ class Said(TypedDict):
     """Whether it is worth a second look at the table."""
 
 
-class Stated(TypedDict):
-    """A part of what is played for, such as a bid."""
-
-    field: str
-    """Its name; `words.fields` has it for people."""
-    at: list[str]
-    """JSON pointers to its value in `state`: a number, a word or a truth."""
-
-
 class TrumpsOfGame(TypedDict):
     """The trumps of a game."""
 
@@ -1975,8 +1987,6 @@ class Game(GameSummary):
     """The roles of seats, in the order in which a deal gives them."""
     best: list[str]
     """JSON pointers to the seat that holds the trick in `state`, if one does."""
-    stated: list[Stated]
-    """What is played for, beside the trumps, in the order to show it in."""
     said: dict[str, Said]
     """What a seat has done, in a few words, by the type of the event of a move."""
     score: Counting

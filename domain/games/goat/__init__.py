@@ -26,6 +26,7 @@ GOAT: Final = Game(
     breaches=rules.breaches,
     outcome=attrgetter("scored"),
     explain=scoring.explain,
+    card_points=scoring.card_points,
     report=scoring.report,
     opening_score=scoring.opening_score,
     tally=scoring.tally,

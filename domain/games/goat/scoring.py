@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from domain.games.goat.model import SIDES, Options, Scored, State
 from domain.kernel.cards import PACK_36, Card, Cards
 from domain.kernel.event import Json, Seat
-from domain.kernel.game import ranks_of
+from domain.kernel.game import CardPoints, ranks_of
 from domain.kernel.sentence import Sentence
 
 POINTS: Final[dict[Card, int]] = {
@@ -91,6 +91,14 @@ def _loss(points: int, tricks: int) -> int:
 
 
 # --- In sentences -------------------------------------------------------------------------------
+
+
+def card_points(scored: Scored) -> CardPoints:
+    """The card points of the side that won; of 60:60, those of the first side."""
+    side = scored.points.index(max(scored.points))
+    return CardPoints(
+        SIDES[side], SIDES[1 - side], scored.points[side], least=HALF + 1, all=ALL_POINTS
+    )
 
 
 def explain(scored: Scored) -> tuple[Sentence, ...]:

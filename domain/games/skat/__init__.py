@@ -48,6 +48,8 @@ _FIRST: Final = Game(
     outcome=_outcome,
     report=scoring.report,
     explain=words.explain,
+    card_points=scoring.card_points,
+    played_for=words.played_for,
     opening_score=lists.opening_score,
     tally=lists.tally,
     counting=Counting("high", until="deals"),

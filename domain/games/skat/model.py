@@ -8,7 +8,7 @@ from domain.games.skat.cards import JACKS, NULL, TRUMPS, Kind
 from domain.kernel.cards import Card, Cards, Hands
 from domain.kernel.event import EACH, EVERYONE, Event, Seat, event, seen_by
 from domain.kernel.options import number
-from domain.kernel.zones import names_trumps, states
+from domain.kernel.zones import names_trumps
 
 KEY: Final = "skat"
 VERSION: Final = "2"
@@ -59,12 +59,12 @@ class Contract(NamedTuple):
 
     kind: Annotated[Kind, names_trumps(TRUMPS, before=JACKS)]
     """A suit, grand or null."""
-    hand: Annotated[bool, states("hand")] = False
-    schneider: Annotated[bool, states("schneider")] = False
+    hand: bool = False
+    schneider: bool = False
     """Whether schneider is announced (K12)."""
-    schwarz: Annotated[bool, states("schwarz")] = False
+    schwarz: bool = False
     """Whether schwarz is announced (K12)."""
-    ouvert: Annotated[bool, states("ouvert")] = False
+    ouvert: bool = False
 
 
 # --- Dealing and bidding ------------------------------------------------------------------------

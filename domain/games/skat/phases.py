@@ -6,7 +6,7 @@ from domain.games.skat.model import Contract, Options, Settled
 from domain.kernel.cards import Cards, Hands
 from domain.kernel.event import Seat
 from domain.kernel.progress import record
-from domain.kernel.zones import MENTIONED, SEAT, counts_tricks, holds_trick, lies, role, states
+from domain.kernel.zones import MENTIONED, SEAT, counts_tricks, holds_trick, lies, role
 
 
 @record
@@ -19,7 +19,7 @@ class Bidding(NamedTuple):
     """The seat that names values; null: there is none left."""
     waiting: Seat | None
     """The seat that will be the next junior."""
-    value: Annotated[int, states("value")] = 0
+    value: int = 0
     """The last value named; 0: none yet."""
     asked: bool = False
     """Whether the senior has still to answer it."""
@@ -31,7 +31,7 @@ class Contracting(NamedTuple):
     """The declarer chooses the game (K10-K14)."""
 
     declarer: Annotated[Seat, role("declarer")]
-    bid: Annotated[int, states("value")]
+    bid: int
     picked_up: bool = False
     """Whether the declarer has picked up the skat."""
     discarded: bool = False
@@ -56,7 +56,7 @@ class Playing(NamedTuple):
     """Ten tricks, or fewer (K15-K18, K28-K30). Pairs are the declarer's and the defenders'."""
 
     declarer: Annotated[Seat, role("declarer")]
-    bid: Annotated[int, states("value")]
+    bid: int
     contract: Contract
     held: Annotated[Cards, MENTIONED]
     """The ten cards that the declarer went into the play with."""

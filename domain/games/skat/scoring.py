@@ -5,10 +5,19 @@ from typing import Final, NamedTuple
 from domain.games.skat.cards import ALL_POINTS, NULL, SUIT_GAMES, Kind, matadors, points_of
 from domain.games.skat.contract import null_value
 from domain.games.skat.lists import list_points
-from domain.games.skat.model import HAND, Contract, Ending, Reason, Settled, Step
+from domain.games.skat.model import (
+    HAND,
+    Contract,
+    Ending,
+    Reason,
+    Settled,
+    Step,
+    players_after,
+)
 from domain.games.skat.phases import Over, Playing, State
 from domain.kernel.cards import Cards, Hands, Suit
 from domain.kernel.event import Json, Seat
+from domain.kernel.game import CardPoints
 
 HALF: Final = 61
 """The points with which the declarer wins a game without announcements (K19)."""
@@ -247,6 +256,18 @@ def _passed_out(state: State, next_dealer: Seat) -> Settled:
         next_dealer=next_dealer,
         skat=state.skat,
     )
+
+
+def card_points(settled: Settled) -> CardPoints | None:
+    """The declarer's card points (K19, K24), if all were taken and points decided."""
+    tricks_decide = settled.contract == NULL or "schwarz_announced" in settled.steps
+    if settled.declarer is None or tricks_decide or settled.ending in {"conceded", "given_up"}:
+        return None
+    least = SCHNEIDER if "schneider_announced" in settled.steps else HALF
+    seats = len(settled.list_points)
+    players = players_after((settled.next_dealer - 1) % seats, seats)
+    defenders = tuple(seat for seat in players if seat != settled.declarer)
+    return CardPoints((settled.declarer,), defenders, settled.points, least, ALL_POINTS)
 
 
 def taken_by(play: Playing, hands: Hands, skat: Cards, *, claimed: bool) -> Taken:

@@ -1,10 +1,14 @@
-"""A settled deal of Skat in sentences: what was played, what it came to, and why (K19-K32)."""
+"""Skat in sentences: what is played for, and how a deal was settled and why (K19-K32)."""
 
 from collections.abc import Iterator
 from typing import Final
 
-from domain.games.skat.cards import NULL, TRUMPS
-from domain.games.skat.model import Ending, Settled, Step
+from domain.games.skat.cards import NULL, TRUMPS, Kind, matadors
+from domain.games.skat.contract import null_value
+from domain.games.skat.model import Contract, Ending, Settled, Step
+from domain.games.skat.phases import Bidding, Contracting, Over, Playing, State
+from domain.games.skat.scoring import Taken, base_of, steps
+from domain.kernel.cards import UNKNOWN, Cards
 from domain.kernel.event import Clause, Json
 from domain.kernel.sentence import Sentence
 
@@ -18,6 +22,69 @@ _ENDS: Final[dict[Ending, Clause]] = {
     "claimed": "K30",
 }
 _STAYING: Final[set[tuple[Ending, bool]]] = {("conceded", True), ("given_up", False)}
+
+
+_NOTHING: Final = Taken((0, 0), (0, 0))
+
+
+def played_for(state: State) -> tuple[Sentence, ...]:
+    """The bid, the announcements, and the value of the game as far as the observer knows it.
+
+    Matadors are counted of twelve cards (K21), so during the play only the declarer knows them,
+    who has seen the skat.
+    """
+    match state.phase:
+        case Bidding(value=bid) | Contracting(bid=bid) if bid:
+            return (_bid(bid),)
+        case Playing() as play:
+            value = _value_now(play, (*play.held, *state.skat))
+        case Over(settled=settled, played=Playing() as play):
+            value = _value(settled.contract, settled.matadors, settled.steps, settled.base)
+        case _:
+            return ()
+    return (_bid(play.bid), *_announced(play.contract), *value)
+
+
+def _bid(value: int) -> Sentence:
+    return Sentence("skat-for-bid", {"bid": value})
+
+
+def _announced(contract: Contract) -> Iterator[Sentence]:
+    """Hand, and the highest of the announcements, which includes the others (K12)."""
+    holds = (contract.hand, contract.schneider, contract.schwarz, contract.ouvert)
+    said = [step for step, is_said in zip(_ANNOUNCED, holds, strict=True) if is_said]
+    for step in dict.fromkeys((*said[:1], *said[-1:])):
+        yield Sentence("skat-announcement", {"item": step})
+
+
+def _value_now(play: Playing, twelve: Cards) -> tuple[Sentence, ...]:
+    kind = play.contract.kind
+    if kind == NULL:
+        return _value(kind, 0, (), null_value(play.contract))
+    if UNKNOWN in twelve:
+        return ()
+    return _value(kind, matadors(twelve, kind), steps(play.contract, _NOTHING), base_of(kind))
+
+
+def _value(kind: Kind | None, led: int, made: tuple[Step, ...], base: int) -> tuple[Sentence, ...]:
+    if kind == NULL:
+        return (Sentence("skat-for-null", {"worth": base}),)
+    key = "skat-for-with" if led > 0 else "skat-for-without"
+    return (Sentence(key, _reckoned(led, made, base)),)
+
+
+def _reckoned(led: int, made: tuple[Step, ...], base: int) -> dict[str, Json]:
+    """Matadors and steps, each with the count so far, times the base (K22, K23)."""
+    first = abs(led) + 1
+    counted: list[Json] = [{"step": step, "total": total} for total, step in enumerate(made, first)]
+    multiplier = abs(led) + len(made)
+    return {
+        "matadors": abs(led),
+        "steps": counted,
+        "multiplier": multiplier,
+        "base": base,
+        "worth": multiplier * base,
+    }
 
 
 def explain(settled: Settled) -> tuple[Sentence, ...]:
@@ -86,18 +153,7 @@ def _ended(settled: Settled) -> Sentence:
 def _worth(settled: Settled) -> Sentence:
     if settled.contract == NULL:
         return Sentence("skat-null-worth", {"game": _game(settled), "worth": settled.base}, "K14")
-    total = abs(settled.matadors)
-    steps: list[Json] = []
-    for step in settled.steps:
-        total += 1
-        steps.append({"step": step, "total": total})
-    value: dict[str, Json] = {
-        "matadors": abs(settled.matadors),
-        "steps": steps,
-        "multiplier": total,
-        "base": settled.base,
-        "worth": total * settled.base,
-    }
+    value = _reckoned(settled.matadors, settled.steps, settled.base)
     return Sentence(f"skat-worth-{'with' if settled.matadors > 0 else 'without'}", value, "K22")
 
 

@@ -99,7 +99,6 @@ def _book(game: Game[Any]) -> GameJson:
         "trumps": _trumps(game.layout.trumps),
         "roles": [to_json(role) for role in game.layout.roles],
         "best": list(game.layout.best),
-        "stated": [to_json(each) for each in game.layout.stated],
         "said": said(game, language()),
         "score": to_json(game.counting),
         "words": words(game, language()),
