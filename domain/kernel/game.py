@@ -155,8 +155,8 @@ class Game(Generic[S]):
         outcome: The event that settled the deal; None while it is on.
         explain: The event that settled a deal, in sentences for people.
         card_points: The card points of a settled deal; None: they did not decide it.
-        played_for: What a deal is played for, in few words, as the observer of the state knows it:
-            besides trumps, which the state declares.
+        played_for: The bid, the value of the game and the like, in few words, as the observer of
+            the state knows them. Trumps are declared by the state.
         report: The result in the fields of the transcript format.
         opening_score: The score before the first deal, by options and number of seats.
         tally: The score after a deal.

@@ -192,6 +192,23 @@ acts-deal-won = { $count ->
         [one] { $names } gewinnt das Spiel
        *[other] { $names } gewinnen das Spiel
     }
+acts-card-points = { $least } von { $all } Augen gewinnen
+acts-outlook-deals = { $count ->
+        [one] Noch ein Spiel in dieser Serie.
+       *[other] Noch { $count } Spiele in dieser Serie.
+    }
+acts-outlook-high-you = Mit { $left } weiteren gewinnst du die Serie.
+acts-outlook-high-with-you = Mit { $left } weiteren gewinnen du und { $names } die Serie.
+acts-outlook-high-others = { $count ->
+        [one] Mit { $left } weiteren gewinnt { $names } die Serie.
+       *[other] Mit { $left } weiteren gewinnen { $names } die Serie.
+    }
+acts-outlook-low-you = Mit { $left } weiteren verlierst du die Serie.
+acts-outlook-low-with-you = Mit { $left } weiteren verlieren du und { $names } die Serie.
+acts-outlook-low-others = { $count ->
+        [one] Mit { $left } weiteren verliert { $names } die Serie.
+       *[other] Mit { $left } weiteren verlieren { $names } die Serie.
+    }
 acts-deal-won-by-you = Sie gewinnen das Spiel
 acts-deal-won-with-you = Sie und { $names } gewinnen das Spiel
 acts-series-won = { $count ->

@@ -192,6 +192,23 @@ acts-deal-won = { $count ->
         [one] { $names } wins the deal
        *[other] { $names } win the deal
     }
+acts-card-points = { $least } of { $all } points win
+acts-outlook-deals = { $count ->
+        [one] One more deal in this series.
+       *[other] { $count } more deals in this series.
+    }
+acts-outlook-high-you = You win the series with { $left } more.
+acts-outlook-high-with-you = You and { $names } win the series with { $left } more.
+acts-outlook-high-others = { $count ->
+        [one] { $names } wins the series with { $left } more.
+       *[other] { $names } win the series with { $left } more.
+    }
+acts-outlook-low-you = You lose the series with { $left } more.
+acts-outlook-low-with-you = You and { $names } lose the series with { $left } more.
+acts-outlook-low-others = { $count ->
+        [one] { $names } loses the series with { $left } more.
+       *[other] { $names } lose the series with { $left } more.
+    }
 acts-deal-won-by-you = You win the deal
 acts-deal-won-with-you = You and { $names } win the deal
 acts-series-won = { $count ->

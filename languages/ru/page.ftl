@@ -190,6 +190,18 @@ acts-distrust = Ваше зерно не показано: сервис не д�
 acts-key-here = Ваши ходы подписывает ключ в этом браузере.
 acts-key-missing = У вашего места есть ключ, которого нет в этом браузере: здесь вы ничего не можете сделать.
 acts-deal-won = Сдачу выиграли: { $names }
+acts-card-points = Для победы нужно { $least } очков из { $all }
+acts-outlook-deals = { $count ->
+        [one] В серии осталась { $count } сдача.
+        [few] В серии осталось { $count } сдачи.
+       *[many] В серии осталось { $count } сдач.
+    }
+acts-outlook-high-you = До победы в серии вам осталось: { $left }.
+acts-outlook-high-with-you = До победы в серии вам осталось: { $left } (с вами { $names }).
+acts-outlook-high-others = До победы в серии осталось: { $left } ({ $names }).
+acts-outlook-low-you = До проигрыша серии вам осталось: { $left }.
+acts-outlook-low-with-you = До проигрыша серии вам осталось: { $left } (с вами { $names }).
+acts-outlook-low-others = До проигрыша серии осталось: { $left } ({ $names }).
 acts-deal-won-by-you = Вы выиграли сдачу
 acts-deal-won-with-you = Вы выиграли сдачу вместе с: { $names }
 acts-series-won = Серию выиграли: { $names }

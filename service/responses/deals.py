@@ -185,7 +185,7 @@ class DealJson(TimesJson, EndJson, HintsJson):
     card_points: CardPointsJson | None
     """The card points that decided the deal; null while it is on, and where none did."""
     played_for: list[SentenceJson]
-    """What is played for besides trumps, in few words, as the view knows it: a bid, the value."""
+    """The bid, the value of the game and the like, in few words, as the view knows them."""
     fairness: FairnessJson
     to_act: int | None
     """The seat that the table waits for."""
@@ -256,7 +256,7 @@ class EventPageJson(TypedDict):
 
 
 class RecordedJson(TypedDict):
-    """What a command has recorded, as its player was shown it."""
+    """The events of a command, as its player was shown them."""
 
     deal: Id
     version: int

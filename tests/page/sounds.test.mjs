@@ -61,6 +61,14 @@ test("the end of a deal is heard, and nothing else with it", () => {
   assert.equal(heard(over, over), null);
 });
 
+test("a deal that is won, lost or neither sounds differently", () => {
+  const ended = (...winners) => ({ ...over, won_by: winners });
+  assert.equal(heard(waitingFor(1), ended(ME, 2)), "won");
+  assert.equal(heard(waitingFor(1), ended(1)), "lost");
+  assert.equal(heard(waitingFor(1), ended()), "end");
+  assert.equal(heard(waitingFor(1), ended(1), [], null), "end");
+});
+
 test("a trick that is taken is heard, unless it is my turn then", () => {
   const taken = (shown, position) => ({ ...shown, last_trick: { position } });
   assert.equal(heard(taken(waitingFor(1), 4), taken(waitingFor(2), 9), [laid(4, 1, "AC")]), "sweep");

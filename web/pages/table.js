@@ -52,7 +52,10 @@ function TableView({ session, felt }) {
   useEffect(() => people?.listen(session), [people]);
   const { sound } = settings.value;
   useEffect(() => (sound ? sounding(session) : undefined), [sound]);
-  useEffect(() => later?.attend(session), [later]);
+  useEffect(() => {
+    later?.resume(session);
+    return later?.attend(session);
+  }, [later]);
   session.onSteps = (steps) => later !== null && announce(...later.toldBy(session, steps));
   if (failure !== null) return h(Page, { title: t("table-board") }, later !== null && h(later.Failure, { session, failure }));
   if (table === null || game === null || felt === null) return h(Page, { title: t("table-board") }, h("p", { role: "status" }, t("table-loading")));
@@ -82,7 +85,7 @@ function Shown({ session, table, game, felt, later, people }) {
   const isSheet = useSettled(!isPlaying || waits, deal?.id ?? "", felt.HELD_MS);
   const status = isEnd && isSheet
     ? h("p", { class: "status" }, h("strong", {}, end))
-    : later !== null && h(later.Status, { table, deal, game, me: seat, offset: session.clockOffset });
+    : later !== null && !(isSheet && deal?.status === "over") && h(later.Status, { table, deal, game, me: seat, offset: session.clockOffset });
   const lesson = useLater(() => import("../table/coach.js"), table.test && seat !== null);
   const newcomer = useLater(() => import("../table/newcomer.js"), later !== null && !table.test && seat !== null);
   const coach =
@@ -121,6 +124,7 @@ function Shown({ session, table, game, felt, later, people }) {
           coach,
           later !== null && deal !== null && deal.status === "over" && h(later.DealOutcome, { session, deal, game, table }),
           around,
+          later !== null && deal !== null && deal.status === "over" && h(later.Explanations, { explanations: deal.explanations, game: game.key, table, me: seat }),
           later !== null && deal !== null && deal.status === "over" && h(later.DealLinks, { table: table.id, deal: deal.id, eyes: deal.view }),
         ),
     ),
@@ -160,17 +164,21 @@ function useSettled(value, deal, moment) {
   return value && settled;
 }
 
-/** @type {Hand} Cards that are only seen yet. */
-const SEEN = {
-  chosen: [], choosable: new Set(), active: false, hinted: [], played: [], early: null, onChoose: () => undefined, onRefused: () => undefined,
-};
+/** Own cards that can only be seen yet: a tap is kept.
+ * @param {Session} session
+ * @returns {Hand}
+ */
+function seen(session) {
+  const onChoose = (/** @type {string} */ card) => void (session.tapped = card);
+  return { chosen: [], choosable: new Set(), active: false, hinted: [], played: [], early: null, onChoose, onRefused: onChoose };
+}
 
 /** @param {At & { deal: Schemas["Deal"], status: ComponentChildren }} props */
 function DealView({ session, table, game, deal, later, felt, status }) {
   const log = session.log.value;
   const layers = useMemo(() => layersOf(log), [log]);
   const isSeated = session.seat !== null && deal.view.startsWith("seat:");
-  const hand = !isSeated ? { hand: null, status } : later?.handOf({ session, table, game, deal }, status) ?? { hand: SEEN, status };
+  const hand = !isSeated ? { hand: null, status } : later?.handOf({ session, table, game, deal }, status) ?? { hand: seen(session), status };
   return h(felt.Felt, {
     deal, game, table, events: log, layers, offset: session.clockOffset, spoken: session.spoken.value, present: session.people.value?.present, ...hand,
   });

@@ -47,7 +47,7 @@ export function Acts({ session, table, deal, seat }) {
     mayBeReady && h(Button, { look: "main", busy: ready.busy, onPress: () => void ready.run() }, t("acts-ready")),
     isPausing && h(
       "p",
-      { class: "hint", role: "status" },
+      { class: "hint waits", role: "status" },
       others.length > 0 && t("acts-waiting-for", { names: playerNames(table, others) }),
       " ",
       waiting.until !== null && h(Countdown, { until: waiting.until, offset: session.clockOffset }),

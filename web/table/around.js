@@ -86,7 +86,7 @@ function Present({ session, table }) {
     : unable;
 }
 
-/** What a table with free seats waits for: a friend, to whom this browser sends a link, or guests of its host.
+/** The guests for whom a table with free seats waits: a friend, to whom this browser sends a link, or guests of its host.
  * @param {{ session: Session }} props
  */
 function Beginning({ session }) {
@@ -112,7 +112,7 @@ export function More({ session, table, game }) {
     }),
     seat !== null && h(Leaving, { session, table, deal, seat }),
     credential !== null && kindOf(credential) === "seat" && h(Device, { credential }),
-    deal !== null && h(Fairness, { deal, mine: table.seats[seat ?? -1], distrust: session.distrust.value }),
+    deal !== null && h(Fairness, { deal, table, me: seat, distrust: session.distrust.value }),
   );
 }
 

@@ -14,7 +14,7 @@ export const PREMOVE_MS = 600;
 /** So long a move is left to the person that is the only legal one. */
 export const FORCED_MS = 1_200;
 
-/** What a card was chosen for: the own hand, and the trick that is played.
+/** The basis on which a card was chosen: the own hand, and the trick that is played.
  * @param {Schemas["Deal"]} deal
  * @param {number | null} seat
  */

@@ -1,5 +1,5 @@
-// What is seen on the felt beside its cards and seats, loaded after them: what is played for, and all cards in
-// words; with what a trick needs, and what seats say.
+// The felt beside its cards and seats, loaded after them: the plate with trumps, bid and value, and all cards in
+// words; with the parts for a held trick and the bubbles of seats.
 
 import { h } from "../vendor/preact.mjs";
 import { nameOf } from "../cards.js";
@@ -13,7 +13,7 @@ export { LastTrick } from "./last_trick.js";
 export { bubblesOf } from "./sentences.js";
 export { held, laidEarly } from "./trick.js";
 
-/** What is played: the trumps of all seats, and what else is known of it.
+/** The plate: the trumps of all seats, with bid and value.
  * @param {{ trumps: readonly string[], told: readonly string[], game: Schemas["Game"] }} props
  */
 export function Plate({ trumps, told, game }) {

@@ -2,19 +2,24 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useState } from "../vendor/hooks.mjs";
-import { t } from "../language.js";
+import { has, loadTexts, t, tFor } from "../language.js";
 import { Button } from "../parts/button.js";
-import { loaded } from "../router.js";
+import { loaded, useLater } from "../router.js";
+import { peopleOf } from "./sentences.js";
 
 /** @import { Schemas } from "../types.js" */
 
 /**
  * @param {object} props
  * @param {Schemas["Deal"]} props.deal
- * @param {Schemas["Seat"] | undefined} props.mine
+ * @param {Schemas["Table"]} props.table
+ * @param {number | null} props.me The reader's own seat.
  * @param {string | null} props.distrust
  */
-export function Fairness({ deal, mine, distrust }) {
+export function Fairness({ deal, table, me, distrust }) {
+  const isLoaded = useLater(() => loadTexts(deal.game).then(() => true));
+  const { key: said, values, text } = deal.fairness.guarantee_explained;
+  const mine = table.seats[me ?? -1];
   const key = mine?.key ?? null;
   const [here, setHere] = useState(/** @type {boolean | null} */ (null));
   useEffect(() => {
@@ -25,7 +30,7 @@ export function Fairness({ deal, mine, distrust }) {
     "div",
     {},
     h("h3", {}, t("acts-fairness")),
-    h("p", {}, deal.fairness.guarantee),
+    isLoaded !== null && h("p", {}, has(said) ? tFor(peopleOf(table, me), said, values) : text),
     distrust !== null && h("p", { class: "refusal", role: "alert" }, t("acts-distrust")),
     mine?.commits && isSecureContext && h("p", {}, t("acts-seeds-here"), " ", h(Button, { onPress: () => void save() }, t("acts-seed-file"))),
     key !== null && here !== null && h("p", {}, here ? t("acts-key-here") : t("acts-key-missing")),

@@ -1,5 +1,5 @@
-// What a person does with the own cards and the buttons of moves, and the status beside them. Loaded after
-// the cards, which are only seen until then.
+// Acts on the own cards and the buttons of moves, and the status beside them. They are loaded after the cards,
+// which are only seen until then.
 
 import { h } from "../vendor/preact.mjs";
 import { t } from "../language.js";
@@ -19,31 +19,51 @@ import { ask } from "./why.js";
 
 /** @typedef {{ session: Session, table: Schemas["Table"], game: Schemas["Game"], deal: Schemas["Deal"] }} At */
 
+/** Choose a card, and play it if that makes a move; before the own turn, keep it for that.
+ * @param {Session} session
+ * @param {Schemas["Deal"]} deal
+ * @param {string} card
+ */
+function choose(session, deal, card) {
+  const choices = deal.choices ?? [];
+  if (choices.length === 0) {
+    const isNew = deal.status === "playing" && session.early.value?.card !== card;
+    session.early.value = isNew ? { card, basis: basisOf(deal, session.seat) } : null;
+    if (isNew) announce(t("table-early"));
+    return;
+  }
+  const chosen = keepFitting(choices, session.chosen.value ?? NOTHING);
+  const again = chosen.cards.includes(card) ? onlyMove(choices, chosen) : null;
+  const next = toggle(choices, chosen, card);
+  session.chosen.value = again === null ? next : chosen;
+  const only = again ?? (settings.value.confirmation ? null : onlyMove(choices, next));
+  if (only !== null && session.sending.value === null) void session.move(only);
+}
+
+/** Do what a tap has asked for that came before all of this was loaded.
+ * @param {Session} session
+ */
+export function resume(session) {
+  const { tapped, deal: { value: deal } } = session;
+  session.tapped = null;
+  if (tapped === null || deal === null) return;
+  const all = choosable(deal.choices ?? [], []);
+  if (all.size > 0 && !all.has(tapped)) void ask(session, tapped, NOTHING);
+  else choose(session, deal, tapped);
+}
+
 /** The own cards with all that can be done with them, for the felt.
  * @param {At} at
  * @param {ComponentChildren} status
  */
 export function handOf({ session, table, game, deal }, status) {
-  const { confirmation, digits } = settings.value;
+  const { digits } = settings.value;
   const choices = deal.choices ?? [];
   const chosen = keepFitting(choices, session.chosen.value ?? NOTHING);
   const sending = session.sending.value;
   const busy = sending !== null;
   const [can, all] = [choosable(choices, chosen.cards), choosable(choices, [])];
   const early = session.early.value?.card ?? null;
-  const choose = (/** @type {string} */ card) => {
-    if (choices.length === 0) {
-      const isNew = deal.status === "playing" && early !== card;
-      session.early.value = isNew ? { card, basis: basisOf(deal, session.seat) } : null;
-      if (isNew) announce(t("table-early"));
-      return;
-    }
-    const again = chosen.cards.includes(card) ? onlyMove(choices, chosen) : null;
-    const next = toggle(choices, chosen, card);
-    session.chosen.value = again === null ? next : chosen;
-    const only = again ?? (confirmation ? null : onlyMove(choices, next));
-    if (only !== null && !busy) void session.move(only);
-  };
   const asked = session.asked.value;
   const hint = (asked?.isTold ? asked.move : deal.hint?.move) ?? {};
   const usual = choices.some((choice) => !choice.early);
@@ -52,7 +72,8 @@ export function handOf({ session, table, game, deal }, status) {
   /** @type {Hand} */
   const hand = {
     chosen: chosen.cards, choosable: can.size > 0 ? can : all, active: all.size > 0, played: Object.values(sending ?? {}).flat(), early,
-    hinted: Object.values(hint).flat(), onChoose: choose, onRefused: (card) => void ask(session, card, chosen),
+    hinted: Object.values(hint).flat(), 
+    onChoose: (card) => choose(session, deal, card), onRefused: (card) => void ask(session, card, chosen),
   };
   return {
     hand,

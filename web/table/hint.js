@@ -30,7 +30,7 @@ export function HintButton({ session, deal, seat }) {
   ];
 }
 
-/** What the hint says, beside the moves.
+/** The text of the hint, beside the moves.
  * @param {{ session: Session, deal: Schemas["Deal"], seat: number }} props
  */
 export function HintWords({ session, deal, seat }) {

@@ -6,8 +6,8 @@ import { loadRest } from "../router.js";
 
 export { attend } from "./attending.js";
 export { Before, Failure, More, Seats } from "./around.js";
-export { Log } from "./log.js";
-export { handOf } from "./hand.js";
+export { Explanations, Log } from "./log.js";
+export { handOf, resume } from "./hand.js";
 export { HintButton } from "./hint.js";
 export { Score } from "./score.js";
 export { DealLinks, DealOutcome } from "./outcome.js";

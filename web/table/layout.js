@@ -160,7 +160,7 @@ function layHand({ hand, width, handTop }, keys, cards) {
 function seatPoint({ kind, width, height, size, seatTop, upright }, at, count) {
   if (count === 1) return { x: width / 2, y: seatTop };
   if (count === 2) {
-    const x = { upright: 0.27, flat: 0.28, wide: 0.205 }[kind];
+    const x = { upright: 0.27, flat: 0.25, wide: 0.205 }[kind];
     return { x: width * (at === 0 ? x : 1 - x), y: seatTop + (kind === "wide" ? 0.05 * height : 0) };
   }
   const angle = Math.PI * (at / (count - 1));

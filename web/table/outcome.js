@@ -8,14 +8,13 @@ import { t } from "../language.js";
 import { Refusal } from "../parts/refusal.js";
 import { useResource } from "../parts/resource.js";
 import { addressOf } from "../replay/address.js";
-import { Explanations } from "./log.js";
 import { Points, sideName, useSeries } from "./score.js";
 import { playerNames } from "./words.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Session } from "./session.js" */
 
-/** Who won.
+/** The winners in words.
  * @param {"deal" | "series"} what
  * @param {Schemas["Table"]} table
  * @param {readonly number[]} seats The seats that won.
@@ -29,20 +28,19 @@ function wonBy(what, table, seats, me) {
   return others.length === 0 ? t(`acts-${what}-won-by-you`) : t(`acts-${what}-won-with-you`, { names });
 }
 
-/** The result of a deal that is over: who won it, what it means for the series, and why.
+/** The result of a deal that is over: who won it, and what it means for the series.
  * @param {{ session: Session, deal: Schemas["Deal"], game: Schemas["Game"], table: Schemas["Table"] }} props
  */
 export function DealOutcome({ session, deal, game, table }) {
   const series = useSeries(session, table, deal);
   const counted = series?.deals.find((each) => each.deal === deal.id)?.counted ?? [];
-  const winners = winnersOf(counted, game.score.better);
-  const seats = winners.flatMap((side) => series?.sides[side]?.seats ?? []);
+  const isCounted = deal.voided.length === 0 && deal.abandoned === null;
   return h(
     "section",
     { class: "result", "aria-labelledby": "result" },
     h("h2", { id: "result" }, t("acts-result")),
-    counted.length > 0 &&
-      h("p", { class: "headline" }, wonBy("deal", table, seats, session.seat)),
+    isCounted && h("p", { class: "headline" }, wonBy("deal", table, deal.won_by, session.seat)),
+    deal.card_points !== null && h(CardPoints, { ...deal.card_points, table, me: session.seat }),
     series !== null && counted.length > 0 &&
       h(
         "ul",
@@ -55,18 +53,50 @@ export function DealOutcome({ session, deal, game, table }) {
             h(Points, { points, target: table.target, score: game.score, gained: counted[side] ?? 0 }),
           )),
       ),
-    h(Explanations, { explanations: deal.explanations, game: game.key, table, me: session.seat }),
+    series !== null && counted.length > 0 && h("p", { class: "outlook" }, outlook(series, table, game, session.seat)),
   );
 }
 
-/** The sides that have won a deal; none: it is drawn.
- * @param {readonly number[]} counted The points of each side for it.
- * @param {"high" | "low"} better
+/** The card points of both parties, my own first, on a bar with a mark where my party wins.
+ * @param {NonNullable<Schemas["Deal"]["card_points"]> & { table: Schemas["Table"], me: number | null }} props
  */
-function winnersOf(counted, better) {
-  const best = better === "high" ? Math.max(...counted) : Math.min(...counted);
-  const sides = counted.flatMap((points, side) => (points === best ? [side] : []));
-  return sides.length === counted.length ? [] : sides;
+function CardPoints({ seats, others, points, least, all, table, me }) {
+  const parties = [{ seats, points, least }, { seats: others, points: all - points, least: all - least + 1 }];
+  if (me !== null && others.includes(me)) parties.reverse();
+  const [first, second] = /** @type {[typeof parties[0], typeof parties[0]]} */ (parties);
+  const isWon = first.points >= first.least;
+  const figure = (/** @type {typeof first} */ party) =>
+    h("p", { class: party === first && isWon ? "good" : "" }, h("b", {}, party.points), h("span", { class: "name" }, playerNames(table, party.seats)));
+  return h(
+    "div",
+    { class: "card-points" },
+    figure(first),
+    h("span", { "aria-hidden": "true" }, ":"),
+    figure(second),
+    h(
+      "div",
+      { class: `bar-of-points${isWon ? " won" : ""}`, role: "img", "aria-label": t("acts-card-points", { least: first.least, all }) },
+      h("i", { style: { width: `${(100 * first.points) / all}%` } }),
+      h("i", { class: "least", style: { left: `${(100 * first.least) / all}%` } }),
+    ),
+  );
+}
+
+/** The outlook for the series after a deal, in a sentence.
+ * @param {Schemas["Series"]} series
+ * @param {Schemas["Table"]} table
+ * @param {Schemas["Game"]} game
+ * @param {number | null} me
+ */
+function outlook({ sides, deals, winner }, table, { score }, me) {
+  if (winner !== null || table.status !== "playing") return null;
+  const { target } = table;
+  if (score.until === "deals") return t("acts-outlook-deals", { count: target - deals.filter(({ result }) => result !== null).length });
+  const most = Math.max(...sides.map(({ points }) => points));
+  const seats = sides.flatMap((side) => (side.points === most ? side.seats : []));
+  const others = seats.filter((seat) => seat !== me);
+  const whose = others.length === seats.length ? "others" : others.length === 0 ? "you" : "with-you";
+  return t(`acts-outlook-${score.better}-${whose}`, { names: playerNames(table, others), left: target - most, count: others.length });
 }
 
 /** The result of a series that is over.

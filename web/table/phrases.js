@@ -114,7 +114,7 @@ function Sheet({ session, table, onSaid, onClose }) {
   );
 }
 
-/** What was said, with the means against what annoys: mute a seat here, report a phrase to the owner.
+/** The phrases that were said, with the means against what annoys: mute a seat here, report a phrase to the owner.
  * @param {{ session: Session, table: Schemas["Table"] }} props
  */
 export function People({ session, table }) {

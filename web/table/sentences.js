@@ -1,4 +1,4 @@
-// What has happened at a table in words: events, the acts of seats, and the people as "you" and by name.
+// The past of a table in words: events, the acts of seats, and the people as "you" and by name.
 
 import { indexOf, nameOf, parse } from "../cards.js";
 import { t } from "../language.js";
@@ -108,7 +108,7 @@ function toldIn(game, field, value) {
   return parse(String(value)) === null ? valueName(game, field, value) : shortCard(String(value));
 }
 
-/** What a person hears of steps: the events of each, and whom the last one leaves to move.
+/** Steps as a person hears them: the events of each, and the seat that the last one leaves to move.
  * @param {Session} session
  * @param {readonly Step<Event, Deal>[]} steps
  */

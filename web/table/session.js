@@ -54,12 +54,16 @@ export class Session {
     this.refusal = signal(/** @type {Problem | null} */ (null));
     /** Why the table can no longer be followed. */
     this.failure = signal(/** @type {Problem | null} */ (null));
-    /** Who is present, and what was said last. */
+    /** The people who are present, and the last phrases. */
     this.people = signal(/** @type {Schemas["People"] | null} */ (null));
-    /** What seats say just now, with the number of the phrase. */
+    /** The bubbles of seats just now, with the number of the phrase. */
     this.spoken = signal(/** @type {ReadonlyMap<number, import("./sentences.js").Bubble & { number: number }>} */ (new Map()));
     /** The seats that say nothing on this device. */
     this.muted = signal(/** @type {ReadonlySet<number>} */ (new Set()));
+    /** The card that was tapped before a tap could play it.
+     * @type {string | null}
+     */
+    this.tapped = null;
     /** Why a seed was not shown. */
     this.distrust = signal(/** @type {string | null} */ (null));
     /** Called once for what is shown.
@@ -176,6 +180,7 @@ export class Session {
       return await this.followDeal(table.deal.id, game);
     }
     await game;
+    await this.showLast(table);
     this.isNew = false;
     if (this.kind === "invite") return await sleep(LOOK);
     if (table.status === "over" || table.status === "closed") {
@@ -226,6 +231,25 @@ export class Session {
     }
     this.take(events, this.deal.value);
     this.finished = id;
+  }
+
+  /** Show the deal that has ended last, where a person comes between deals or after them.
+   * @param {Schemas["Table"]} table
+   */
+  async showLast({ status }) {
+    if (!this.isNew || status === "open" || this.kind === "invite") return;
+    try {
+      const { deals } = await get("/v1/tables/{table}/series", this.asking({ table: this.id }));
+      const last = deals.at(-1);
+      if (last === undefined) return;
+      const deal = await get("/v1/deals/{deal}", { ...this.asking({ deal: last.deal }), query: { ...COMPACT, expand: "events" } });
+      this.note(deal);
+      this.log.value = await this.eventsOf(deal);
+      this.deal.value = deal;
+    } catch (error) {
+      // it may be hidden from this person
+      if (!(error instanceof Problem) || error.passes) throw error;
+    }
   }
 
   /** Whether a line of a stream has the people of the table, which are kept.

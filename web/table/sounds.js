@@ -1,5 +1,5 @@
 // Sounds of a table, made here: it is my turn, my time runs out, others have laid a card, a trick is taken,
-// a deal has ended. One at most for all that is shown together. Loaded only where a person has switched
+// a deal is won, lost or over. One at most for all that is shown together. Loaded only where a person has switched
 // sounds on.
 
 import { effect } from "../vendor/signals.mjs";
@@ -9,7 +9,7 @@ import { every, now } from "../runtime.js";
 /** @import { Deal, Event, Session } from "./session.js" */
 
 /** @typedef {keyof typeof NOTES} Sound */
-/** @typedef {Pick<Deal, "id" | "status" | "waiting_for"> & Partial<Pick<Deal, "last_trick">>} Shown */
+/** @typedef {Pick<Deal, "id" | "status" | "waiting_for"> & Partial<Pick<Deal, "last_trick" | "won_by">>} Shown */
 /** @typedef {Pick<Event, "type" | "command" | "data">} Happened */
 
 /** The notes of each sound: pitch in Hz, beginning and length in seconds. */
@@ -18,7 +18,9 @@ const NOTES = /** @type {const} */ ({
   card: [[294, 0, 0.07]],
   sweep: [[196, 0, 0.12]],
   tick: [[880, 0, 0.05]],
-  end: [[659, 0, 0.14], [523, 0.13, 0.14], [392, 0.26, 0.3]],
+  end: [[523, 0, 0.14], [523, 0.16, 0.3]],
+  won: [[523, 0, 0.14], [659, 0.13, 0.14], [784, 0.26, 0.3]],
+  lost: [[494, 0, 0.16], [392, 0.17, 0.3]],
 });
 const LOUDNESS = 0.05;
 const SECOND_MS = 1_000;
@@ -38,13 +40,22 @@ const GESTURES = /** @type {const} */ (["click", "keydown"]);
 export function soundOf({ before, after, events, seat }) {
   if (before === null || after === null) return null;
   const same = before.id === after.id;
-  if (after.status !== "playing") return same && before.status === "playing" ? "end" : null;
+  if (after.status !== "playing") return same && before.status === "playing" ? endOf(after, seat) : null;
   const moves = movesOf(events);
   const others = moves.filter(({ data }) => data["seat"] !== seat);
   const stayed = same && isMine(before, seat) && [0, moves.length].includes(others.length);
   if (isMine(after, seat) && !stayed) return "turn";
   if (same && (after.last_trick?.position ?? 0) > (before.last_trick?.position ?? 0)) return "sweep";
   return others.some(({ data }) => Object.values(data).some(hasCards)) ? "card" : null;
+}
+
+/** The sound for the end of a deal; a watcher, and a seat that neither won nor lost, hear a third one.
+ * @param {Shown} deal
+ * @param {number | null} seat
+ */
+function endOf({ won_by: winners = [] }, seat) {
+  if (seat === null || winners.length === 0) return "end";
+  return winners.includes(seat) ? "won" : "lost";
 }
 
 /** Whether my turn is in its last seconds.

@@ -37,7 +37,7 @@ export function held(before, items, { laid, taker }) {
 
 /** The cards of a scene, some of them as if they were laid already: a move is drawn before it is answered.
  * @param {readonly Item[]} items
- * @param {readonly Pick<Place, "zone" | "shape">[]} zones Those of the game.
+ * @param {readonly Pick<Place, "zone" | "shape">[]} zones The zones of the game.
  * @param {readonly unknown[]} cards
  * @param {number | null} seat The seat that lays them.
  * @returns {readonly Item[]}

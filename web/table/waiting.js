@@ -10,7 +10,7 @@ import { playerNames, span } from "./words.js";
 
 const SECOND = 1_000;
 
-/** What a player can do in their turn, in words: the moves that take cards.
+/** The moves of the own turn that take cards, in words.
  * @param {readonly Schemas["Choice"][]} choices
  * @param {Schemas["Game"]} game
  */

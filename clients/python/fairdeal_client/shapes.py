@@ -1493,7 +1493,7 @@ class Deal(TypedDict):
     card_points: CardPoints | None
     """The card points that decided the deal; null while it is on, and where none did."""
     played_for: list[Sentence]
-    """What is played for besides trumps, in few words, as the view knows it: a bid, the value."""
+    """The bid, the value of the game and the like, in few words, as the view knows them."""
     fairness: Fairness
     to_act: int | None
     """The seat that the table waits for."""

@@ -1,4 +1,4 @@
-"""What is played for, as each viewer knows it (K6, K12, K14, K21-K23), and the card points."""
+"""Bid, announcements and value, as each viewer knows them (K6-K23), and the card points."""
 
 import pytest
 
@@ -13,7 +13,7 @@ JACKS = "JC JS AH TH KH QH 9H 8H 7H AC"
 
 
 def words(deal: Deal, viewer: Viewer) -> str:
-    """What is played for, as the table shows it to a viewer; with an x for the multiplication."""
+    """The plate of the table for a viewer, with an x as the sign of multiplication."""
     sentences = " · ".join(in_english(played_for(deal.seen_by(viewer))))
     return sentences.replace("\N{MULTIPLICATION SIGN}", "x")
 
