@@ -17,12 +17,13 @@ import structlog
 
 from domain.kernel.event import Seat
 from service.live.channels import Member
+from service.live.waiting import SHARE
 from service.play.phrase_store import SECOND, People, PeopleState
 from service.play.phrases import people_json
 from service.runtime import Runtime
 
 EVERY_SECONDS: Final = 0.5
-"""A process looks so often."""
+"""A process looks so often while a stream wants people."""
 STAYING: Final = 25 * SECOND
 """A seat counts as present for so long after its process has last said so, in µs."""
 AGAIN: Final = 10 * SECOND
@@ -84,11 +85,13 @@ class LivePeople:
         """Look until no stream wants people, and all who have left are said to have left."""
         loop = asyncio.get_running_loop()
         while self._members or self._said:
+            began = self._runtime.monotonic()
             try:
                 await self._refresh(lambda act: loop.run_in_executor(self._threads, act))
             except Exception as error:  # noqa: BLE001 - it looks again
                 log.warning("live.people", error=type(error).__name__)
-            await asyncio.sleep(EVERY_SECONDS)
+            took = self._runtime.monotonic() - began
+            await asyncio.sleep(max(EVERY_SECONDS, SHARE * took))
         self._looking = None
 
     async def _refresh(self, ask: Callable[[Callable[[], object]], asyncio.Future[object]]) -> None:

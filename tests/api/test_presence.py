@@ -139,6 +139,40 @@ def test_what_is_said_reaches_every_stream(
     played(scene)
 
 
+def test_a_process_asks_nothing_while_no_stream_wants_people(
+    client: Client, subscriptions: list[Subscription], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    web, table, store = Web(client, subscriptions), client.open(), client.context.people
+    asked = list[Any]()
+
+    def counted(real: Callable[..., Any]) -> Callable[..., Any]:
+        def ask(*args: Any, **more: Any) -> Any:
+            asked.append(args)
+            return real(*args, **more)
+
+        return ask
+
+    for name in ("states", "arrive", "newest"):
+        monkeypatch.setattr(store, name, counted(getattr(store, name)))
+
+    async def scene() -> None:
+        process = web.process()
+        other, _ = web.follow(process, events(table, "limit=1"), table.tokens[1])
+        await asyncio.sleep(10)
+        assert asked == []
+        task, _ = web.follow(process, events(table), table.tokens[0])
+        await asyncio.sleep(10)
+        assert 0 < len(asked) <= 2 * 10 / EVERY_SECONDS
+        await end(task)
+        await asyncio.sleep(LEFT)
+        asked.clear()
+        await asyncio.sleep(60)
+        assert asked == []
+        await end(other)
+
+    played(scene)
+
+
 @pytest.mark.parametrize("form", [SSE, NDJSON])
 def test_the_lines_stand_beside_the_events_in_both_forms(
     client: Client, subscriptions: list[Subscription], form: Form

@@ -57,6 +57,7 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "follow_lobby": (),
     "rematch": (DEAL,),
     "people": (DEAL,),
+    "follow_people": (DEAL,),
     "say": (DEAL, "hello"),
     "report": (DEAL, 1),
     "reports": (),
@@ -112,7 +113,7 @@ def test_every_method_is_tried() -> None:
 def test_every_method_is_an_operation(name: str) -> None:
     said: dict[str, Any] = {"games": [], "tables": [], "next": None, "events": [], "position": 0}
     streams = {"events": 1, "table_events": 1, "notices": 2, "follow_lobby": 2, "all_events": 2}
-    streams["deliveries"] = 2
+    streams |= {"deliveries": 2, "follow_people": 1}
     said |= {
         "table": DEAL,
         "seats": [],

@@ -253,6 +253,20 @@ def test_the_lobby_is_followed_from_a_page_with_its_filter() -> None:
         assert second.headers["last-event-id"] == "9"
 
 
+def test_people_are_followed_and_events_beside_them_left_out() -> None:
+    people: list[Any] = [{"present": [seat], "phrases": [], "rematch": None} for seat in (0, 1)]
+    said = [
+        json.dumps({"position": 3, "type": "people", "people": each}).encode() + b"\n"
+        for each in people
+    ]
+    replies = (stream(NDJSON, line(3), said[0], whole=False), stream(NDJSON, said[1], whole=True))
+    with answering(*replies, answer(204)) as (client, script, _):
+        assert [*client.follow_people("t")] == people
+        first, second, _ = script.received
+        assert first.path == "/v1/tables/t/events?people=true"
+        assert second.headers["last-event-id"] == "3"
+
+
 def test_notices_begin_with_a_page_and_lose_nothing_between() -> None:
     page = {"position": 9, "events": [{"position": 3}, {"position": 7}]}
     streamed = stream(NDJSON, line(12), whole=True)

@@ -2,12 +2,20 @@
 
 import json
 from collections.abc import Generator, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from http.client import HTTPResponse
 from typing import Any, Final, cast
 
 from fairdeal_client.patience import BROKEN
-from fairdeal_client.shapes import Event, LobbyChange, LoggedEvent, Notice, OwnDelivery, TableEvent
+from fairdeal_client.shapes import (
+    Event,
+    LobbyChange,
+    LoggedEvent,
+    Notice,
+    OwnDelivery,
+    People,
+    TableEvent,
+)
 from fairdeal_client.wire import Query, Wire
 
 NDJSON: Final = "application/x-ndjson"
@@ -64,6 +72,16 @@ class Streams:
         """The events of a table, live: each once and in order, until no more can follow."""
         events = follow(self._wire, f"/v1/tables/{table}/events", after=after)
         return cast("Generator[TableEvent]", events)
+
+    def follow_people(self, table: str) -> Generator[People]:
+        """Who is present at a table and what they said last, live: whole, at every change."""
+        query: Query = {"people": "true"}
+        with closing(
+            follow(self._wire, f"/v1/tables/{table}/events", after=0, query=query)
+        ) as lines:
+            for line in lines:
+                if line.get("type") == "people":
+                    yield line["people"]
 
     def notices(self, *, after: int | None = None) -> Generator[Notice]:
         """News for the caller from all their tables; with an API key by default from now on."""

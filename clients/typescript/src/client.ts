@@ -305,6 +305,15 @@ export class Client {
     return this.#follow(`/v1/tables/${table}/events`, after);
   }
 
+  /** Who is present at a table and what they said last, live: whole, at every change. */
+  async *followPeople(table: string): AsyncGenerator<Schemas["People"], void, undefined> {
+    const lines = this.#follow<{ type: string; people: Schemas["People"] }>(
+      `/v1/tables/${table}/events?people=true`,
+      0,
+    );
+    for await (const { type, people } of lines) if (type === "people") yield people;
+  }
+
   /**
    * The changes of the lobby, live; by default from now on. To miss nothing, read the list first,
    * and pass its `position`.
