@@ -143,11 +143,11 @@ def test_a_process_asks_nothing_while_no_stream_wants_people(
     client: Client, subscriptions: list[Subscription], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     web, table, store = Web(client, subscriptions), client.open(), client.context.people
-    asked = list[Any]()
+    queries = list[Any]()
 
     def counted(real: Callable[..., Any]) -> Callable[..., Any]:
         def ask(*args: Any, **more: Any) -> Any:
-            asked.append(args)
+            queries.append(args)
             return real(*args, **more)
 
         return ask
@@ -159,15 +159,15 @@ def test_a_process_asks_nothing_while_no_stream_wants_people(
         process = web.process()
         other, _ = web.follow(process, events(table, "limit=1"), table.tokens[1])
         await asyncio.sleep(10)
-        assert asked == []
+        assert queries == []
         task, _ = web.follow(process, events(table), table.tokens[0])
         await asyncio.sleep(10)
-        assert 0 < len(asked) <= 2 * 10 / EVERY_SECONDS
+        assert 0 < len(queries) <= 2 * 10 / EVERY_SECONDS
         await end(task)
         await asyncio.sleep(LEFT)
-        asked.clear()
+        queries.clear()
         await asyncio.sleep(60)
-        assert asked == []
+        assert queries == []
         await end(other)
 
     played(scene)
