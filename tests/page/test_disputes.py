@@ -253,6 +253,7 @@ def finds_more(site: Site, visit: Visit) -> None:
     visit.page.unroute_all()
 
 
+@pytest.mark.long
 def test_hostile_texts_are_texts(site: Site, case: Disputed) -> None:
     with site.visit(size=PHONE) as visit:
         visit.open(f"/d/{case.deal}#{case.seats[0]}")

@@ -4,9 +4,12 @@ import json
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.page.browsing import PHONE, Site, Visit
+
+pytestmark = pytest.mark.long
 
 
 def test_a_newcomer_learns_by_playing(site: Site) -> None:

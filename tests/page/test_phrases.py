@@ -9,6 +9,8 @@ from playwright.sync_api import expect
 from tests.page.browsing import DESKTOP, Site, Visit
 from tests.page.playing import address, opened
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def other(site: Site) -> Generator[Visit]:

@@ -31,6 +31,7 @@ def test_a_stranger_plays_after_one_tap(site: Site, game: str) -> None:
         resign(site, visit)
 
 
+@pytest.mark.long
 def test_a_friend_plays_after_one_tap_on_the_link(site: Site) -> None:
     with site.visit(size=PHONE) as ann, site.visit(size=PHONE) as ben:
         ann.open("/")
@@ -60,6 +61,7 @@ def test_a_friend_plays_after_one_tap_on_the_link(site: Site) -> None:
         resign(site, ann)
 
 
+@pytest.mark.long
 def test_a_person_goes_on_where_they_were_or_ends_it(site: Site) -> None:
     """At three tables they are told that there can be no more."""
     with site.visit(size=PHONE) as visit:
@@ -92,6 +94,7 @@ def look_for_players(visit: Visit, game: str) -> None:
     visit.sees(f"Looking for players: {game}")
 
 
+@pytest.mark.long
 def test_strangers_are_seated_together(site: Site) -> None:
     with site.visit(size=PHONE) as ann, site.visit(size=PHONE) as ben:
         look_for_players(ann, "Durak")

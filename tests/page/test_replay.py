@@ -141,6 +141,7 @@ def test_pointing_at_the_log_previews_and_pressing_goes_there(visit: Visit, deal
     event(visit, 6)
 
 
+@pytest.mark.long
 def test_the_end_is_not_in_the_document_until_it_is_asked_for(
     visit: Visit, deal: Finished, played: Any
 ) -> None:

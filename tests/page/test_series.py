@@ -43,6 +43,7 @@ def series(site: Site, visit: Visit, game: str, *, keyboard: bool, motion: bool 
     assert witness.lost() == []
 
 
+@pytest.mark.long
 def test_a_series_by_keyboard(site: Site, visit: Visit) -> None:
     """Every command is said once, and the focus is never lost."""
     series(site, visit, "goat", keyboard=True)

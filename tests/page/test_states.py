@@ -62,15 +62,11 @@ def turns(player: Player, other: Player) -> Iterator[str]:
             other.move()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "theme", "size"),
     [
-        pytest.param(
-            game,
-            theme,
-            size,
-            marks=[] if (game, theme, size) == ("goat", "dark", PHONE) else pytest.mark.long,
-        )
+        (game, theme, size)
         for game in SEATS
         for theme in ("light", "dark")
         for size in (PHONE, DESKTOP)

@@ -44,7 +44,9 @@ def seated(site: Site, finger: Visit) -> Player:
     table = opened(site, "durak", "Ann", "Bob", test=True, decks=[pack()])
     seat = site.call("GET", f"/v1/deals/{table['table']['deal']['id']}")["waiting_for"]["seats"][0]
     finger.open(address(table, seat))
-    return Player(finger)
+    player = Player(finger)
+    expect(player.turn).to_have_count(1)  # what plays a card is loaded after the cards
+    return player
 
 
 def test_one_tap_plays(site: Site, finger: Visit) -> None:

@@ -112,10 +112,8 @@ def _keys(visit: Visit, *ids: str) -> list[Any]:
     return [each for each in keys if not any(text in each for text in ids)]
 
 
-@pytest.mark.parametrize(
-    "game",
-    ["durak", *(pytest.param(key, marks=pytest.mark.long) for key in GAMES if key != "durak")],
-)
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
 def test_unseen_cards_change_nothing_in_the_page(site: Site, game: str) -> None:
     seat, (one, other) = twins(game, Random(game))
     assert one.events != other.events
