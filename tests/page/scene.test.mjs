@@ -127,6 +127,22 @@ test("a game that nobody has seen is laid out by its declarations alone", () => 
   assert.deepEqual(scene.places.slice(4, 6).map(({ tricks }) => tricks), [0, 3]);
 });
 
+test("the cards of a deal leave the stock one after another, round by round, within 900 ms", () => {
+  const { game, table, views } = games.find((each) => each.game.key === "skat");
+  const items = follow(describe(views[0], game, table), []);
+  const hands = items.filter(({ shape }) => shape === "hand");
+  const before = items.map((item) => ({ ...item, shape: "deck" }));
+  const dealt = movements(before, items).filter(({ key }) => hands.some((item) => item.key === key));
+  const round = ({ key }) => hands.find((item) => item.key === key).at;
+  const inTurn = dealt.toSorted((one, other) => one.delay - other.delay);
+  assert.deepEqual(inTurn.map(round), inTurn.map(round).toSorted((one, other) => one - other));
+  assert.equal(new Set(inTurn.map(({ delay }) => delay)).size, hands.length);
+  for (const { delay, duration } of dealt) {
+    assert.equal(duration, 400);
+    assert.ok(delay + duration <= 900);
+  }
+});
+
 test("a hand is sorted with trumps first, and with those of any game before they are named", () => {
   const trumps = { owner: "table", at: [], cards: { H: ["JC", "AH", "TH"] }, before: ["JC"] };
   const game = { trumps, cards: ["TH", "AH", "AD", "AS", "JC", "AC"].map((code) => ({ code })) };

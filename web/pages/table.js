@@ -98,7 +98,7 @@ function Shown({ session, table, game, felt, later, people }) {
       h("a", { href: `/rules/${game.key}` }, game.title),
       deal === null ? "" : ` · ${t("table-deal")} ${deal.number}`,
     ),
-    later !== null && h(later.Score, { key: "score", session, table, game, deal }),
+    later === null ? h("p", { key: "score", class: "score" }) : h(later.Score, { key: "score", session, table, game, deal }),
     later !== null && deal !== null && table.hints && seat !== null && h(later.HintButton, { key: "hint", session, deal, seat }),
     people !== null && seat !== null && h(people.SayButton, { key: "say", session, table, seat }),
     h(

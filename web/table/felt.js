@@ -97,7 +97,7 @@ export function Felt({ deal, game, table, events, layers, hand = null, bottom = 
       ...layout.signs.map((spot) =>
         h("div", { key: `sign ${spot.card}`, class: "sign", "aria-hidden": "true", style: styleOf(spot) }, h(Card, { code: spot.card, named: false, big: spot.width < SMALL }))),
       ...layout.outlines.map((spot, at) => h("div", { key: `outline ${at}`, class: "outline", style: styleOf(spot) })),
-      h(Cards, { key: "cards", shown, layout, hand, own, onHeap: deal.last_trick === null ? null : look }),
+      h(Cards, { key: "cards", shown, layout, hand, own, isFresh: hand !== null && isFresh(events), onHeap: deal.last_trick === null ? null : look }),
       ...layout.labels.map(({ place, count, x, y, isHeap }) =>
         h(
           isHeap && deal.last_trick !== null ? "button" : "p",
@@ -228,12 +228,13 @@ function styleOf(spot) {
 }
 
 /**
- * @param {{ shown: Shown, layout: Layout, hand: Hand | null, own: readonly number[], onHeap: (() => void) | null }} props
+ * @param {{ shown: Shown, layout: Layout, hand: Hand | null, own: readonly number[], isFresh: boolean, onHeap: (() => void) | null }} props
+ *   `isFresh`: whether the deal is seen from its beginning.
  */
-function Cards({ shown, layout, hand, own, onHeap }) {
+function Cards({ shown, layout, hand, own, isFresh, onHeap }) {
   const layer = useRef(/** @type {HTMLElement | null} */ (null));
   const [current, setCurrent] = useState(0);
-  useMovement(layer, shown, layout);
+  useMovement(layer, shown, layout, isFresh);
   const stop = Math.min(current, Math.max(0, own.length - 1));
   const goTo = (/** @type {number} */ to) => {
     const next = (to + own.length) % own.length;
@@ -353,26 +354,34 @@ function OtherCard({ item, layout, shown: { scene, items, isHeld }, onHeap }) {
  * @param {{ current: HTMLElement | null }} layer
  * @param {Shown} shown
  * @param {Layout} layout
+ * @param {boolean} isFresh
  */
-function useMovement(layer, shown, layout) {
+function useMovement(layer, shown, layout, isFresh) {
   const last = useRef(/** @type {{ shown: Shown, layout: Layout } | null} */ (null));
   useLayoutEffect(() => {
     const before = last.current;
     last.current = { shown, layout };
-    if (before === null || before.shown === shown) return;
-    const isNew = before.shown.deal.id !== shown.deal.id;
-    const source = isNew ? dealtFrom(layout, shown) : null;
-    const was = isNew ? shown.items.map((item) => ({ ...item, shape: /** @type {const} */ ("deck") })) : before.shown.items;
+    if (before === null ? !isFresh : before.shown === shown) return;
+    const isDealt = before === null || before.shown.deal.id !== shown.deal.id;
+    const source = isDealt ? dealtFrom(layout, shown) : null;
+    const was = isDealt ? shown.items.map((item) => ({ ...item, shape: /** @type {const} */ ("deck") })) : before.shown.items;
     for (const movement of movements(was, shown.items)) {
       const element = layer.current?.querySelector(`[data-key="${movement.key}"]`);
       const to = layout.cards.get(movement.key);
-      const from = source ?? before.layout.cards.get(movement.key);
+      const from = source ?? before?.layout.cards.get(movement.key);
       if (element == null || to === undefined || from === undefined) continue;
       if (from.x === to.x && from.y === to.y && from.width === to.width) continue;
       if (mayMove()) move(element, from, to, movement);
       else fade(element);
     }
   }, [shown, layout]);
+}
+
+/** Whether nobody has moved in a deal.
+ * @param {readonly Event[]} events
+ */
+function isFresh(events) {
+  return events.every(({ actor }) => !/^(seat|bot):/.test(actor));
 }
 
 /** The place from which a new deal is dealt.

@@ -112,7 +112,8 @@ export function movements(before, after) {
   const isSwept = (/** @type {Item} */ item) =>
     MIDDLE.includes(was.get(item.key)?.shape ?? "") && (item.shape === "heap" || item.shape === "hand");
   const isDrawn = (/** @type {Item} */ item) => was.get(item.key)?.shape === "deck" && item.shape === "hand";
-  const drawn = after.filter(isDrawn);
+  const taken = after.filter(isDrawn);
+  const drawn = taken.length > DRAWN ? taken.toSorted((one, other) => one.at - other.at) : taken;
   const sweeping = after.some(isSwept);
   const step = drawn.length > DRAWN ? Math.min(DEAL_STEP_MS, (LONGEST_DEAL_MS - DEAL_MS) / drawn.length) : DRAW_STEP_MS;
   return after.map((item) => {
