@@ -75,7 +75,7 @@ format: $(DEVELOPMENT) ## Format, and apply the linter's automatic fixes
 	@$(BIN)/ruff format
 
 screens: $(DEVELOPMENT) ## Picture every page into .screens; ARGS="--language de lobby", ARGS=--kept
-	@$(BIN)/python -m tests.page.screens $(ARGS)
+	@$(BIN)/python -m tools.screens $(ARGS)
 
 
 faults: $(DEVELOPMENT) ## Let faults happen to a service under load; SETUP=all FAULTS=1000 SEED=2

@@ -1,6 +1,6 @@
 """Pictures of every page, in every language and theme, on a phone and a desktop: `make screens`.
 
-``python -m tests.page.screens [--language en] [--theme light] [--width 360] [SCENE…]`` makes some.
+``python -m tools.screens [--language en] [--theme light] [--width 360] [SCENE…]`` makes some.
 The folder `.screens` has one folder for each language, theme and width. Nothing compares the
 pictures: a person looks at them. ``--kept`` makes those that the repository keeps.
 """
@@ -31,9 +31,9 @@ from tests.page.browsing import (
 )
 from tests.page.disputing import LONG_TEXT, RIGHT_TO_LEFT, disputed
 from tests.page.finished import Finished, finished
-from tests.page.kept_pictures import README, icons, picture
 from tests.page.playing import SEATS, address, opened, played
 from tests.serving import until
+from tools.screens.kept_pictures import README, icons, picture
 
 FOLDER: Final = Path(__file__).parents[2] / ".screens"
 SIZES: Final = {str(width): (width, height) for width, height in (PHONE, DESKTOP)}
@@ -279,7 +279,7 @@ def kept(site: Site) -> None:
 
 def main() -> None:
     """Read the command line, and make the pictures."""
-    parser = argparse.ArgumentParser(prog="python -m tests.page.screens", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.screens", description=__doc__)
     parser.add_argument("scenes", nargs="*", metavar="SCENE")
     parser.add_argument("--language", action="append", choices=LANGUAGES)
     parser.add_argument("--theme", action="append", choices=get_args(Theme))
