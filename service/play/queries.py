@@ -37,6 +37,7 @@ from service.play.hints_shown import hints_json
 from service.play.sentences import sentence_json
 from service.play.visibility import viewer_name
 from service.play.waits import deal_waits, table_waits
+from service.problems import not_found
 from service.responses.base import EventJson, TermsJson
 from service.responses.deals import (
     CardPointsJson,
@@ -44,6 +45,7 @@ from service.responses.deals import (
     DealJson,
     FieldValuesJson,
     LegalMoveJson,
+    MoveOfDealJson,
     MoveResultJson,
 )
 from service.responses.players import notes_json, player_json, refs_json
@@ -450,6 +452,31 @@ def events_json(deal: Deal, *, after: int, limit: int) -> list[EventJson]:
         event_json(record, event)
         for record, event in zip(deal.records[chosen], deal.events[chosen], strict=True)
     ]
+
+
+def move_of_deal_json(deal: Deal, number: int) -> MoveOfDealJson:
+    """A move of a deal, as its viewer was shown it.
+
+    Args:
+        deal: The viewer's deal.
+        number: 1 for its first move.
+
+    Raises:
+        Problem: ``not-found``.
+    """
+    moves = [index for index, event in enumerate(deal.events) if event.MOVE is not None]
+    if number > len(moves):
+        raise not_found("move")
+    event, record = deal.events[moves[number - 1]], deal.records[moves[number - 1]]
+    return {
+        "deal": str(deal.id),
+        "view": viewer_name(deal.viewer),
+        "number": number,
+        "seat": cast("Any", event).seat,
+        "clause": event.CLAUSE,
+        "at": timestamp(record.at),
+        "event": event_json(record, event),
+    }
 
 
 def played_json(done: Done[Deal], seat: Seat, *, key: SigningKey) -> MoveResultJson:

@@ -235,6 +235,23 @@ class FramesJson(TypedDict):
     """`after` of the next answer; null where this one has the last event."""
 
 
+class MoveOfDealJson(TypedDict):
+    """A move of a deal."""
+
+    deal: Id
+    view: str
+    number: int
+    """1 for the first move of the deal."""
+    seat: int
+    """The seat that moved."""
+    clause: str | None
+    """The clause that grants such moves."""
+    at: Time
+    """When it was recorded."""
+    event: EventJson
+    """The event of the move, with null for what the viewer may not know."""
+
+
 class EventPageJson(TypedDict):
     """A page of events, as an observer was shown them. Their positions have no gaps."""
 

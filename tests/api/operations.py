@@ -1,5 +1,7 @@
 """Every operation of the contract as a valid request, and the expected status for each caller."""
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any, Final
@@ -84,6 +86,7 @@ class Case:
 
 
 ALL = (200, 200, 200)
+OVER = (("over", True),)
 HELLO = {"phrase": "hello"}
 SPOKEN = (("phrases", "always"),)
 OPEN = (("seats", (PERSONS[0],)),)
@@ -91,7 +94,7 @@ PAUSED = (("pause_seconds", 60),)
 UNWATCHED = (("spectators", False),)
 FOR_MEMBERS = (("views_after", "members"),)
 
-CASES = (
+_WRITTEN = (
     Case("listLanguages", "GET", "/v1/languages", ALL),
     Case("listGames", "GET", "/v1/games", ALL),
     Case("getGame", "GET", "/v1/games/goat", ALL),
@@ -234,6 +237,19 @@ CASES = (
     Case("getReadiness", "GET", "/readyz", ALL),
     Case("getContract", "GET", "/openapi.yaml", ALL),
 )
+
+
+def _derived() -> Iterator[Case]:
+    """A case for each operation that everybody may ask to read something of a deal that is over."""
+    written = {case.operation for case in _WRITTEN}
+    for path, methods in contract()["paths"].items():
+        name = methods.get("get", {}).get("operationId")
+        if path.startswith(DEAL) and name not in {None, *written} and {} in SECURED[name]:
+            yield Case(name, "GET", re.sub("{(?!deal)[a-z]+}", "1", path), ALL, fields=OVER)
+
+
+CASES = (*_WRITTEN, *_derived())
+"""Those of `_WRITTEN`, and those that need not be written down."""
 
 
 def webhook_ids(client: Client, table: Opened) -> dict[str, str]:

@@ -15,6 +15,7 @@ from tests.api.operations import (
     CASES,
     CLAIM,
     DEAL,
+    OVER,
     RULING,
     SECURED,
     TABLE,
@@ -31,7 +32,6 @@ def test_no_operation_is_missing_here() -> None:
     assert {case.operation for case in CASES} == SECURED.keys()
 
 
-OVER = (("over", True),)
 AFTER = (
     Case("getFrames", "GET", f"{DEAL}/frames", ALL, fields=OVER),
     Case("getAudit", "GET", f"{DEAL}/audit", (403, 200, 200), fields=OVER),

@@ -4,6 +4,7 @@ Nothing here is written down for an operation: requests are the contract's examp
 refused follows from its security requirements. So a new operation is tried without a line.
 """
 
+from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
@@ -38,7 +39,7 @@ class Operation(NamedTuple):
     def ask(self, client: Client, ids: Mapping[str, Any], who: str) -> Any:
         known = {**QUERY, "stream": ids["deal"]}
         query = "&".join(f"{name}={known[name]}" for name in sorted(self.query & known.keys()))
-        address = f"{self.path.format(**ids)}?{query}"
+        address = f"{self.path.format_map(defaultdict(lambda: 1, ids))}?{query}"
         return client.send(self.method, address, who, json=self.body)
 
 

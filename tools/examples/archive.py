@@ -13,8 +13,7 @@ from tools.examples.cast import THREE, Cast, besides, elsewhere, opened
 ARCHIVE: Final = "https://cards.example/archive/"
 FILE: Final = "2026-01/0f3a5c7e9b1d2f4a6c8e0b1d3f5a7c9e.json.gz"
 BY_OWNER: Final[dict[str, Any]] = {
-    **dict.fromkeys(("getDeal", "getFrames", "listEvents", "getTranscript", "getDealEvidence")),
-    **dict.fromkeys(("listOpenings", "getAudit", "listDisputes", "requestAnalysis", "getAnalysis")),
+    "requestAnalysis": None,
     "openBranch": {"at": 3, "deal": "true"},
 }
 BY_SEAT: Final[dict[str, Any]] = {
@@ -53,3 +52,7 @@ def play(cast: Cast, server: str) -> None:
             for who, operations in ((owner, BY_OWNER), (table.tokens[0], BY_SEAT)):
                 for name, sent in operations.items():
                     recorder.refuse(name, "archived", who, body=sent, deal=table.deal)
+            for name, operation in recorder.known.items():
+                if operation.reads_deal and "410" in operation.refusals and name not in BY_SEAT:
+                    numbers = recorder.place(name, deal=table.deal)
+                    recorder.refuse(name, "archived", owner, **numbers)

@@ -3,6 +3,7 @@
 Ids, seeds and the clock are the same in every run, so the same script records the same examples.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
@@ -66,6 +67,10 @@ class Operation:
         self.said = said
         self.name: str = said["operationId"]
         names = [each["name"] for each in said.get("parameters", ())]
+        self.in_path = re.findall(r"{(\w+)}", path)
+        of_keys = any("apiKey" in each for each in said["security"])
+        self.reads_deal = of_keys and method == "get" and path.startswith("/v1/deals/{deal}")
+        self.has_views = self.reads_deal and "view" in names
         self.repeatable = "Idempotency-Key" in names
         self.tagged = "304" in said["responses"]
         self.audited = {"auditorToken": []} in said["security"]
@@ -218,6 +223,22 @@ class Recorder:
     def elsewhere(self, context: Context) -> "Recorder":
         """A recorder with another context."""
         return replace(self, client=streaming(context, self.settings))
+
+    def place(self, name: str, **known: Any) -> dict[str, Any]:
+        """The values for an operation's address: those that are known, and the number 1."""
+        return {each: known.get(each, 1) for each in self.known[name].in_path}
+
+    def with_views(self) -> list[str]:
+        """The operations that read a deal in a view, which may be refused."""
+        return [name for name, each in self.known.items() if each.has_views]
+
+    def unseen_reads(self) -> list[str]:
+        """The operations that read something of a deal and have no example yet."""
+        return [
+            name
+            for name, operation in self.known.items()
+            if operation.reads_deal and "answers" not in self.found.get(name, {})
+        ]
 
     def lacking(self) -> list[str]:
         """Refusals in the contract that the script has not shown, with instructions."""

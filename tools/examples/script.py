@@ -1,8 +1,9 @@
 """The script of the contract's examples: one entry for each operation, and one for each refusal.
 
-A new operation needs ``recorder.show("itsName", credential, …)`` in one of the acts below, or in an
-act of its own (such as `api_keys` or `leaving`). Each refusal that not all operations
-share needs ``recorder.refuse("itsName", "the-code", …)``. Then run `make examples`.
+An operation that reads something of a deal with a key is shown without an entry. Another new one
+needs ``recorder.show("itsName", credential, …)`` in one of the acts below, or in an act of its own
+(such as `api_keys` or `leaving`). Each refusal that not all operations share needs
+``recorder.refuse("itsName", "the-code", …)``. Then run `make examples`.
 """
 
 from collections.abc import Callable
@@ -68,6 +69,8 @@ def play(recorder: Recorder, url: str) -> None:
     left = leaving.play(cast)
     acts.play(cast)
     _evidence(cast, live, over, size=_show_log(cast, over))
+    for name in recorder.unseen_reads():
+        cast.show(name, cast.owner, **recorder.place(name, deal=over.deal))
     _people(cast, over)
     lobby.play(cast)
     phrases.play(cast)
@@ -204,8 +207,9 @@ def _moves(cast: Cast) -> Table:
     turn = table.tokens[shown["to_act"]]
     waiting = table.tokens[1 - shown["to_act"]]
     cast.show("getDeal", turn, **deal)
-    cast.refuse("getDeal", "view-not-allowed", turn, query={"view": "full"}, **deal)
-    cast.refuse("getFrames", "view-not-allowed", turn, query={"view": "full"}, **deal)
+    for name in cast.recorder.with_views():
+        place = cast.recorder.place(name, **deal)
+        cast.refuse(name, "view-not-allowed", turn, query={"view": "full"}, **place)
     move = cast.client.moves(table.deal, turn)[0]["move"]
     wrong = {"move": {"type": "beat", "card": move["card"]}}
     cast.refuse("makeMove", "illegal-move", turn, body=wrong, **deal)
@@ -230,7 +234,6 @@ def _moves(cast: Cast) -> Table:
     cast.refuse("listDisputes", "deal-on", cast.owner, **deal)
     cast.refuse("openBranch", "deal-on", cast.owner, body={"at": 3, "deal": "true"}, **deal)
     cast.show("listOpenings", turn, query={"view": f"seat:{shown['to_act']}"}, **deal)
-    cast.refuse("listOpenings", "view-not-allowed", turn, query={"view": "full"}, **deal)
     return table
 
 
@@ -337,9 +340,6 @@ def _evidence(cast: Cast, live: Table, over: Table, *, size: int) -> None:
     query = {"receipts": "true", "size": size}
     shown = {**query, "view": "public"}
     cast.show("getDealEvidence", live.tokens[0], query=shown, deal=live.deal)
-    cast.refuse(
-        "getDealEvidence", "view-not-allowed", cast.owner, query={"view": "full"}, deal=live.deal
-    )
     judge = _auditor(cast, live.id)
     cast.refuse("getDealEvidence", "deal-on", judge, deal=live.deal)
     cast.show("getTableEvidence", live.tokens[0], query=query, table=live.id)

@@ -2306,6 +2306,25 @@ class MoveClockRequest(TypedDict):
     """How far forward; 366 days in all."""
 
 
+class MoveOfDeal(TypedDict):
+    """A move of a deal."""
+
+    deal: str
+    """The id of the deal."""
+    view: str
+    """The view in which it is seen."""
+    number: int
+    """1 for the first move of the deal."""
+    seat: int
+    """The seat that moved."""
+    clause: str | None
+    """The clause that grants such moves."""
+    at: str
+    """When it was recorded."""
+    event: Event
+    """The event of the move, with null for what the viewer may not know."""
+
+
 class MoveRequest(TypedDict):
     """A move."""
 

@@ -102,19 +102,15 @@ INFO: Final = {
     "license": {"name": "MIT", "identifier": "MIT"},
 }
 NAMED: Final = {
-    "auditor": "The number of the auditor, from 1.",
     "code": "The `code` of a problem.",
     "deal": "The id of a deal.",
     "delivery": "The id of a delivery: the header `webhook-id`.",
     "dispute": "The number of the dispute within its deal, from 1.",
     "phrase": "The number of the phrase at its table, from 1.",
     "game": "The game, by its key.",
-    "invitation": "The number of the invitation, from 1.",
     "key": "The id of an API key.",
-    "reader": "The number of the reader, from 1.",
     "seat": "The seat, from 0.",
     "table": "The id of a table.",
-    "watcher": "The number of the watcher, from 1.",
     "webhook": "The id of a webhook.",
 }
 """Parameters in paths."""
@@ -322,12 +318,16 @@ def bare_contract() -> JsonSchema:
     }
 
 
+def _meaning(parameter: JsonSchema) -> str:
+    """The description of a parameter in a path."""
+    name = parameter["name"]
+    counts = parameter["schema"].get("type") == "integer"
+    return NAMED.get(name) or (f"The number of the {name}, from 1." if counts else "")
+
+
 def _in_order(methods: JsonSchema) -> JsonSchema:
     """The operations of a path, each with its keywords in reading order."""
-    shared = [
-        {**each, "description": NAMED[each["name"]]} if each["name"] in NAMED else each
-        for each in methods.pop("parameters", [])
-    ]
+    shared = [{**each, "description": _meaning(each)} for each in methods.pop("parameters", [])]
     return {
         **({"parameters": shared} if shared else {}),
         **{method: _operation(operation) for method, operation in methods.items()},

@@ -33,6 +33,7 @@ from service.api.schemas.requests import (
     EventsQuery,
     FramesQuery,
     MoveRequest,
+    ViewQuery,
 )
 from service.api.statuses import (
     CONFLICT,
@@ -50,7 +51,14 @@ from service.play.hints_shown import hint_json, hints_of_series
 from service.play.lessons import lesson_json
 from service.play.list_lines import deal_line
 from service.play.lists import find_deals, owns_row
-from service.play.queries import Legal, events_json, legal_form, played_json, series_json
+from service.play.queries import (
+    Legal,
+    events_json,
+    legal_form,
+    move_of_deal_json,
+    played_json,
+    series_json,
+)
 from service.play.sight import find_table, watch_table
 from service.play.table_time import clock_ahead, deal_time
 from service.play.views import deal_view
@@ -64,6 +72,7 @@ from service.responses.deals import (
     FramesJson,
     HintResultJson,
     LessonJson,
+    MoveOfDealJson,
     MoveResultJson,
 )
 from service.responses.lists import DealListJson
@@ -199,6 +208,27 @@ def get_frames(query: dict[str, Any], deal: UUID) -> flask.Response:
     basis = (seen.head, viewer_name(seen.viewer), str(after), str(limit), legal, language().tag)
     etag = tag("frames", *basis)
     return unless_known(shown, etag, final=seen.over, is_public=_is_public(seen))
+
+
+@ROUTES.operation(
+    "/deals/<uuid:deal>/moves/<int(min=1):move>",
+    "GET",
+    "getMove",
+    Offer(HTTPStatus.OK, MoveOfDealJson),
+    refusals=(FORBIDDEN, NOT_FOUND, GONE, INVALID),
+    tagged=True,
+    guests=(AUDITOR, WATCHER, READER),
+    public=True,
+)
+@ROUTES.takes(ViewQuery, location="query")
+def get_move(query: dict[str, Any], deal: UUID, move: int) -> flask.Response:
+    """Read one move of a deal: its event, its clause, and when it was made.
+
+    The number counts the moves of the deal. What the viewer may not know is null, as in frames.
+    """
+    seen = see_deal(app.context, g.principal, deal, wanted=_wanted(query))
+    shown = move_of_deal_json(seen, move)
+    return unless_known(lambda: shown, tag("move", seen.head, viewer_name(seen.viewer), str(move)))
 
 
 def _is_public(seen: Deal) -> bool:
