@@ -36,7 +36,7 @@ AROUND: Final = (
     "authorization, schemas, idempotency, the seat's view, the receipt and the log, and as much "
     "again as the bound. `make profile` shows the parts: appending is the largest, and is in the "
     "bound too. The event loop of the streams takes a fifth of the whole: granian's WSGI, which "
-    "has no streams, needs that much less"
+    "has no streams, needs that much less; decision 63 says what a proxy before both would save"
 )
 DATABASE: Final = (
     "the bound is the line `the rows of an append alone` under Appends: one statement that writes "
@@ -60,6 +60,7 @@ ROWS: Final = (
     Row("peers", "moves/s against boardgame.io, PostgreSQL, 1 client", "1.8 to 2.8", why=AROUND),
     Row("peers", "moves/s against boardgame.io, PostgreSQL, 8 clients", "0.9 to 1.3", why=AROUND),
     Row("peers", "moves/s against boardgame.io, in memory, 8 clients", "0.12", why=AROUND),
+    Row("peers", "moves/s against bare Flask, 1 client", why=AROUND),
     Row("peers", "moves/s against bare Flask, 8 clients", "0.2", why=AROUND),
     Row("peers", "web CPU against bare Flask, 1 client", "about 5", why=AROUND),
     Row("peers", "web CPU against bare Flask, 8 clients", "about 5", why=AROUND),
@@ -93,9 +94,8 @@ ROWS: Final = (
         "verifying",
         "deals a second and core, four bots of medium/2, their moves made again",
         why=(
-            "the bar was set for `medium/1`. `medium/2` searches 5,000 positions for each choice, "
-            "in one call of the core; where one move is legal, nothing is searched. Making the "
-            "moves again takes most of the time"
+            "`medium/2` searches 5,000 positions for each choice, in one call of the core; where "
+            "one move is legal, nothing is searched. Making the moves again takes most of the time"
         ),
     ),
     Row("verifying", "deals a second and core, without bots", "", why=VERIFIED),
@@ -119,6 +119,9 @@ ROWS: Final = (
             "as its own cache has 128 MB. Lists pay for deeper indexes, and proofs for longer paths"
         ),
     ),
+    Row("reads", "first request after a start against later ones"),
+    Row("replies", "easy bot, beyond its due time, p50"),
+    Row("replies", "medium bot, beyond its due time, p50"),
     Row(
         "web_processes",
         "moves/s with web processes as cores against one",

@@ -133,6 +133,7 @@ RATES: Final[Mapping[tuple[str, int], Target]] = {
     (DURABLE, 1): at_least(5),
     (DURABLE, 8): at_least(3),
     (MEMORY, 8): at_least(0.4),
+    (BARE, 1): at_least(0.5),
     (BARE, 8): at_least(0.5),
 }
 

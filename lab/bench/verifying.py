@@ -44,7 +44,7 @@ OLDER = "four bots of medium/1, their moves made again"
 BOTS = "four bots of medium/2, their moves made again"
 PERSONS = "without bots"
 BOUND = "the bound: without bots, parsed, hashed and judged alone"
-TARGETS = {OLDER: at_least(500), BOTS: at_least(500), PERSONS: at_least(1500)}
+TARGETS = {OLDER: at_least(500), BOTS: at_least(300), PERSONS: at_least(1500)}
 
 
 def run(size: Size) -> Section:
