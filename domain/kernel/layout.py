@@ -75,7 +75,9 @@ class RoleOfGame(NamedTuple):
     at: tuple[str, ...]
     """JSON pointers to the seat, or the seats, that have it in a view."""
     others: str | None
-    """The role of all other seats, as soon as some seat has this one; None: they have none."""
+    """The role of the seats that have no role with the same `others`, as soon as some seat has
+    one; None: they have none.
+    """
 
 
 class TrumpsOfGame(NamedTuple):

@@ -143,7 +143,7 @@ def role(*names: str | None, others: str | None = None) -> Roles:
     Args:
         names: The role of the seat. Several names: item n of the field is the seat, or the seats,
             with the role n; None: with none.
-        others: The role of all other seats, as soon as some seat has this one.
+        others: The role of the seats that have none of these, as soon as some seat has one.
     """
     return Roles(names, others)
 

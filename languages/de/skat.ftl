@@ -141,6 +141,7 @@ skat-zone-skat = Der Skat
 skat-role-forehand = Vorhand
 skat-role-middlehand = Mittelhand
 skat-role-rearhand = Hinterhand
+skat-role-sits_out = setzt aus
 skat-role-declarer = Alleinspieler
 skat-role-defender = Gegner
 skat-field-value = Reizwert

@@ -133,6 +133,7 @@ skat-zone-skat = Skat
 skat-role-forehand = forehand
 skat-role-middlehand = middlehand
 skat-role-rearhand = rearhand
+skat-role-sits_out = sits out
 skat-role-declarer = declarer
 skat-role-defender = defender
 skat-field-value = Bid

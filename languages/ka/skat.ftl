@@ -127,6 +127,7 @@ skat-zone-skat = სკატი
 skat-role-forehand = პირველი ხელი
 skat-role-middlehand = მეორე ხელი
 skat-role-rearhand = მესამე ხელი
+skat-role-sits_out = ისვენებს
 skat-role-declarer = გამთამაშებელი
 skat-role-defender = მოწინააღმდეგე
 skat-field-value = ფსონი

@@ -148,6 +148,7 @@ skat-zone-skat = Скат
 skat-role-forehand = первая рука
 skat-role-middlehand = вторая рука
 skat-role-rearhand = третья рука
+skat-role-sits_out = отдыхает
 skat-role-declarer = разыгрывающий
 skat-role-defender = противник
 skat-field-value = Ставка

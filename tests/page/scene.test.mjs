@@ -109,20 +109,20 @@ test("a game that nobody has seen is laid out by its declarations alone", () => 
       zone("stock", "deck", "table", ["/stock"], { shown: { at: ["/open"], where: "beside" } }),
     ],
     trumps: { owner: "seat", at: ["/own/*"], cards: {}, before: [] },
-    roles: [{ role: "dealer", at: ["/dealer"], others: "other" }, { role: "party", at: ["/parties/1"], others: null }],
+    roles: [{ role: "dealer", at: ["/dealer"], others: "other" }, { role: "first", at: ["/playing/0"], others: "out" }, { role: "second", at: ["/playing/1"], others: "out" }, { role: "party", at: ["/parties/1"], others: null }],
     best: ["/best/seat"],
   };
   const state = {
     rows: [["1A", null], []], on: [{ seat: 1, card: "2A" }, { seat: 0, card: null }], heaps: [[], [null, "3A"]],
     pairs: [{ under: "4A", over: "5A" }, { under: "6A", over: null }], own: [null, "A"], stock: [null], open: "7A",
-    parties: [[0], [1]], dealer: 0, best: { seat: 1 }, won: [0, 3],
+    parties: [[0], [1]], dealer: 0, playing: [1], best: { seat: 1 }, won: [0, 3],
   };
   const scene = describe(shown(state), game, { seats });
   const lying = scene.places.map(({ id, count }) => [id, count]);
   assert.deepEqual(lying, [["row:0", 2], ["row:1", 0], ["played:1", 1], ["played:0", 0], ["heap:0", 0], ["heap:1", 2], ["pair:", 3], ["stock:", 1]]);
   assert.deepEqual(scene.places[6].groups.map((group) => group.map(({ card }) => card)), [["4A", "5A"], ["6A"]]);
   assert.deepEqual(scene.places[7].shown, { card: "7A", where: "beside" });
-  assert.deepEqual(scene.seats.map(({ roles, trumps, standIn, isBot }) => [roles, trumps, standIn, isBot]), [[["dealer"], [], null, false], [["other", "party"], ["A"], "easy", true]]);
+  assert.deepEqual(scene.seats.map(({ roles, trumps, standIn, isBot }) => [roles, trumps, standIn, isBot]), [[["dealer", "out"], [], null, false], [["other", "first", "party"], ["A"], "easy", true]]);
   assert.deepEqual([scene.best, scene.trumps], [1, []]);
   assert.deepEqual(scene.places.slice(4, 6).map(({ tricks }) => tricks), [0, 3]);
 });

@@ -14,13 +14,14 @@ export { bubblesOf } from "./sentences.js";
 export { held, laidEarly } from "./trick.js";
 
 /** The plate: the trumps of all seats, with bid and value.
- * @param {{ trumps: readonly string[], told: readonly string[], game: Schemas["Game"] }} props
+ * @param {{ trumps: readonly string[], told: readonly string[], isBetween: boolean, game: Schemas["Game"] }} props
+ *   `isBetween`: whether it has room between two seats.
  */
-export function Plate({ trumps, told, game }) {
+export function Plate({ trumps, told, isBetween, game }) {
   if (trumps.length + told.length === 0) return null;
   return h(
     "p",
-    { class: "plate" },
+    { class: `plate${isBetween ? " between" : ""}` },
     trumps.length > 0 && [told.length === 0 && `${t("table-trumps")} `, trumps.map((value) => h(TrumpView, { key: value, value, game }))],
     told.length > 0 && h("span", { class: "stated" }, trumps.length > 0 && " · ", told.join(" · ")),
   );

@@ -93,7 +93,7 @@ export function Felt({ deal, game, table, events, layers, hand = null, bottom = 
     "section",
     { ref: felt, class: `felt ${layout?.kind ?? ""}${hand === null ? " watched" : ""}`, "aria-label": t("table-board"), onPointerDown: (/** @type {PointerEvent} */ event) => (end(), onTap?.(event)), onKeyDown },
     layout !== null && [
-      beside !== null && h(beside.Plate, { key: "plate", trumps: shown.scene.trumps, told: (deal.played_for ?? []).map(({ text }) => text), game }),
+      beside !== null && h(beside.Plate, { key: "plate", trumps: shown.scene.trumps, told: (deal.played_for ?? []).map(({ text }) => text), isBetween: layout.seats.size === 2, game }),
       ...layout.signs.map((spot) =>
         h("div", { key: `sign ${spot.card}`, class: "sign", "aria-hidden": "true", style: styleOf(spot) }, h(Card, { code: spot.card, named: false, big: spot.width < SMALL }))),
       ...layout.outlines.map((spot, at) => h("div", { key: `outline ${at}`, class: "outline", style: styleOf(spot) })),
@@ -418,7 +418,8 @@ function SeatView({ seat, table, game, deal, offset, bubble, isHere, point, isOw
   const name = playerName(table, seat.seat);
   const roles = seat.roles.filter((role) => role !== DEALER).map((role) => game.words.roles[role] ?? role);
   const tags = roles.slice(-2).join("").length > LONGEST ? roles.slice(-1) : roles.slice(-2);
-  if (seat.mine && name.toLowerCase() !== t("table-you").toLowerCase()) tags.unshift(t("table-you"));
+  const isSaid = tags.length > 0 || name.toLowerCase() === t("table-you").toLowerCase();
+  if (seat.mine && !isSaid) tags.push(t("table-you"));
   else if (seat.partner) tags.unshift(t("table-partner"));
   if (seat.standIn !== null) tags.push(t("table-stand-in"));
   else if (!isHere && !seat.mine) tags.push(t("table-not-here"));
@@ -453,6 +454,7 @@ function SeatView({ seat, table, game, deal, offset, bubble, isHere, point, isOw
           seat.trumps.map((value) => h("span", { key: value }, tags.length > 0 && " · ", t("table-trumps"), " ", h(TrumpView, { value, game }))),
         ),
       bank > 0 && h("small", { class: "bank" }, `${t("table-bank")} ${span(bank)}`),
+      seat.mine && isSaid && h("span", { class: "unseen" }, `, ${t("table-you")}`),
       seat.awaited && h("span", { class: "unseen" }, `, ${t("table-to-move")}`),
     ),
     bubble !== null && h("span", { key: bubble.words, class: `bubble${bubble.strong ? " strong" : ""}${bubble.isSpeech ? " speech" : ""}`, "aria-hidden": "true" }, bubble.words),

@@ -40,6 +40,10 @@ const FLAT_BUTTONS = 46;
 const OWN_ROW = 50;
 const ROW_OF_HAND = 0.42;
 const FREE_SIDES = 165;
+/** An open hand of another seat is so much bigger than one of backs, where there is room: its cards are to be read. */
+const OPEN = 1.5;
+const LITTLE_OPEN = 1.2;
+const LOW = 540;
 
 /**
  * @param {Scene} scene
@@ -92,13 +96,15 @@ function frameOf(kind, width, height, scene) {
   const ownTop = upright && played ? buttonsTop - OWN_ROW : buttonsTop;
   const fan = (kind === "flat" ? 0.4 : 0.46) * size;
   const plate = upright ? 44 : kind === "flat" ? 6 : 10;
-  const seatTop = plate + RATIO * fan - 4;
+  const isOpen = scene.places.some((place) => place.shape === "hand" && place.seats[0] !== near && place.groups.flat().some(({ card }) => card !== null));
+  const open = fan * (upright && height < LOW ? LITTLE_OPEN : OPEN);
+  const seatTop = plate + RATIO * (isOpen ? open : fan) - 4;
   const opponents = scene.seats.length - 1;
   const name = upright ? 40 : 6;
   const band = seatTop + AVATAR + name + (opponents === 0 ? -60 : 0);
   return {
-    kind, width, height, size, near, played, hand: own, fan, seatTop, handTop, upright,
-    middle: { top: kind === "flat" && opponents === 2 ? 12 : band + (upright ? 26 : 4), bottom: ownTop - GAP },
+    kind, width, height, size, near, played, opponents, hand: own, fan, open, seatTop, handTop, upright,
+    middle: { top: kind === "flat" && opponents === 2 ? 44 : band + (upright ? 26 : 4), bottom: ownTop - GAP },
     own: upright ? { x: GAP, y: buttonsTop - 2 } : { x: GAP, y: height - GAP },
     status: upright ? { top: ownTop, height: OWN_ROW } : { top: buttonsTop, height: buttons },
     actions: { top: buttonsTop, height: buttons, left: GAP, right: width - GAP },
@@ -160,7 +166,7 @@ function layHand({ hand, width, handTop }, keys, cards) {
 function seatPoint({ kind, width, height, size, seatTop, upright }, at, count) {
   if (count === 1) return { x: width / 2, y: seatTop };
   if (count === 2) {
-    const x = { upright: 0.27, flat: 0.25, wide: 0.205 }[kind];
+    const x = { upright: 0.27, flat: 0.22, wide: 0.205 }[kind];
     return { x: width * (at === 0 ? x : 1 - x), y: seatTop + (kind === "wide" ? 0.05 * height : 0) };
   }
   const angle = Math.PI * (at / (count - 1));
@@ -177,11 +183,12 @@ function seatPoint({ kind, width, height, size, seatTop, upright }, at, count) {
  * @param {readonly Item[]} items
  * @param {Map<number, Spot>} cards
  */
-function layFan({ fan, near, size, width, handTop }, seat, point, items, cards) {
+function layFan({ kind, fan, open, near, size, width, handTop, opponents }, seat, point, items, cards) {
   const its = items.filter(({ shape, by }) => shape === "hand" && by === seat);
-  const open = its.some(({ card }) => card !== null);
-  const card = open ? 1.15 * fan : fan;
-  const spread = Math.max(1.2 * size, 2.6 * fan);
+  const isOpen = its.some(({ card }) => card !== null);
+  const card = isOpen ? open : fan;
+  const most = width * (kind === "flat" ? 0.2 : seat === near || opponents === 1 ? 0.8 : opponents === 2 ? 0.47 : 0.33);
+  const spread = (isOpen ? most : Math.min(most, Math.max(1.2 * size, 2.6 * fan) + card)) - card;
   const step = its.length < 2 ? 0 : Math.min(0.62 * card, spread / (its.length - 1));
   const half = (its.length - 1) / 2;
   const centre = point ?? { x: width / 2, y: handTop - AVATAR };
@@ -189,7 +196,7 @@ function layFan({ fan, near, size, width, handTop }, seat, point, items, cards) 
   const x = within(centre.x, room, width - room);
   for (const [at, { key }] of its.entries()) {
     const off = half === 0 ? 0 : (at - half) / half;
-    const turn = Math.min(13, 4 * half) * off;
+    const turn = Math.min(isOpen ? 3 : 13, 4 * half) * off;
     cards.set(key, {
       x: x + (at - half) * step,
       y: Math.max(0.76 * card, centre.y + 4 - (RATIO * card) / 2) + Math.min(6, 1.5 * half) * off * off,
@@ -351,7 +358,7 @@ function deckSpot({ kind, width, height, size, middle, seatTop }, scene, isUsed)
   if (others === 1) return { x: 0.125 * width, y: kind === "flat" ? 0.42 * height : centre, width: card };
   if (others === 2) return { x: 0.08 * width, y: 0.46 * height, width: card };
   // clear of what is played for, at the upper left
-  return { x: (width < 900 ? 0.24 : 0.3) * width, y: 12 + 0.7 * card, width: card };
+  return { x: (width < 900 ? 0.24 : 0.3) * width, y: (kind === "flat" ? 44 : 50) + 0.7 * card, width: card };
 }
 
 /**

@@ -167,11 +167,13 @@ function shownIn({ shown }, place, state, open) {
  * @param {Seated} table
  */
 function rolesIn(roles, state, { seats }) {
-  return roles.flatMap(({ role, at, others }) => {
-    const its = numbersAt(at, state);
+  const named = roles.map(({ role, at, others }) => ({ role, others, seats: numbersAt(at, state) }));
+  return named.flatMap((each, at) => {
+    const { others } = each;
+    if (others === null || named.some((later, place) => place > at && later.others === others)) return [each];
+    const its = named.filter((other) => other.others === others).flatMap((other) => other.seats);
     const rest = seats.map(({ seat }) => seat).filter((seat) => !its.includes(seat));
-    const other = others === null || its.length === 0 ? [] : [{ role: others, seats: rest }];
-    return [{ role, seats: its }, ...other];
+    return its.length === 0 ? [each] : [each, { role: others, seats: rest }];
   });
 }
 

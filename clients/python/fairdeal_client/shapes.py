@@ -1876,7 +1876,9 @@ class RoleOfGame(TypedDict):
     at: list[str]
     """JSON pointers to the seat, or the seats, with this role in `state`."""
     others: str | None
-    """The role of all other seats, as soon as some seat has this one, or null."""
+    """The role of the seats that have no role with the same `others`, as soon as some seat has
+    one; or null.
+    """
 
 
 class RuleClause(TypedDict):

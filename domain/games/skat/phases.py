@@ -102,7 +102,9 @@ class State(NamedTuple):
     options: Options
     seats: int
     dealer: Annotated[Seat | None, role("dealer")]
-    players: Annotated[tuple[Seat, ...], role("forehand", "middlehand", "rearhand")] = ()
+    players: Annotated[
+        tuple[Seat, ...], role("forehand", "middlehand", "rearhand", others="sits_out")
+    ] = ()
     """Forehand, middlehand and rearhand (K3)."""
     parties: Annotated[tuple[tuple[Seat, ...], ...], role(None, "defender")] = ()
     """The declarer, and the two defenders; empty until the contract is declared."""
