@@ -1,5 +1,6 @@
-"""A seat of the Python client moves in a deal as it was shown, and sees it again if overtaken."""
+"""A seat of a client moves in a deal as it was shown, and sees it again if overtaken."""
 
+import json
 from collections.abc import Generator
 from contextlib import suppress
 from typing import Any
@@ -8,6 +9,7 @@ from unittest.mock import Mock, call
 import pytest
 
 from fairdeal_client import Problem, Seat
+from tests.clients import typescript
 
 MOVE: Any = {"type": "take"}
 
@@ -20,9 +22,12 @@ def events() -> Generator[dict[str, int]]:
     yield {"position": 1}
 
 
-@pytest.mark.parametrize(
+codes = pytest.mark.parametrize(
     ("code", "times"), [("stale-version", 2), ("not-your-turn", 2), ("illegal-move", 1)]
 )
+
+
+@codes
 def test_a_seat_that_was_overtaken_is_shown_the_deal_again(code: str, times: int) -> None:
     client: Any = Mock()
     client.me.return_value = {"kind": "seat", "table": "t", "seat": 0}
@@ -43,3 +48,37 @@ def test_a_seat_that_was_overtaken_is_shown_the_deal_again(code: str, times: int
         call("d", MOVE, expected_version=version, signature=None, idempotency_key=None)
         for version in seen
     ]
+
+
+TYPESCRIPT = """
+async function* events() { yield { position: 1 }; }
+const legal_moves = [{ move: { type: "take" } }];
+const shown = (version) => ({ id: "d", version, legal_moves, away: [] });
+const me = { kind: "seat", table: "t", seat: 0 };
+const playing = { status: "playing", deal: { id: "d" }, version: 3, next_deal: null };
+const tables = [{ seats: [{ commits: false, key: null }] }, playing, { status: "over" }];
+const deals = [shown(1), shown(2)], expected = [];
+const client = {
+  ask: { GET: async () => ({ data: me, response: { ok: true } }) },
+  table: async () => tables.shift(),
+  deal: async () => deals.shift(),
+  events, tableEvents: events,
+  move: async (deal, move, { expectedVersion }) => {
+    expected.push(expectedVersion);
+    if (expected.length === 1) throw new Problem(409, { code: CODE });
+  },
+};
+const seat = await Seat.of(client), seen = [];
+for await (const deal of seat.turns()) {
+  seen.push(deal.version);
+  await seat.move(deal, { type: "take" }).catch(() => {});
+}
+console.log(JSON.stringify([seen, expected]));
+"""
+
+
+@codes
+def test_in_typescript_too(code: str, times: int) -> None:
+    program = f"const CODE = {json.dumps(code)};{TYPESCRIPT}"
+    seen, expected = json.loads(typescript.execute("http://127.0.0.1:9", "seat_x", program))
+    assert seen == expected == [*range(1, times + 1)]
