@@ -12,11 +12,12 @@ RUNTIME := $(VENV)/.runtime
 DEVELOPMENT := $(VENV)/.development
 QUICK := tests/domain tests/lab/test_defects.py tests/page/test_modules.py \
 	tests/clients tests/events tests/simulation tests/workers tests/webhooks \
-	$(addprefix tests/api/test_,anonymous.py budgets.py channels.py draining.py erasure.py invitations.py leaks.py leaving.py \
-	lists.py lobby_changes.py owner_budgets.py pauses.py readers.py remembering.py rematches.py \
-	renewing.py repeating.py sandbox.py seat_tokens.py signed_acts.py slots.py translog.py guests.py) \
-	$(addprefix tests/cli/test_,replay.py replay_records.py simulate.py verify.py verify_archives.py \
-	verify_disputes.py) tests/laws/test_audiences.py \
+	$(addprefix tests/api/test_,anonymous.py budgets.py channels.py dispute_lists.py draining.py \
+	erasure.py guests.py hostile.py invitations.py leaks.py leaving.py lists.py lobby_changes.py \
+	owner_budgets.py pauses.py readers.py remembering.py rematches.py renewing.py repeating.py \
+	sandbox.py seat_tokens.py signed_acts.py signed_moves.py slots.py translog.py) \
+	$(addprefix tests/cli/test_,commands.py replay.py replay_records.py simulate.py verify.py \
+	verify_archives.py verify_disputes.py) tests/laws/test_audiences.py \
 	$(addprefix tests/verifier/test_,comparing.py corpus.py own_seeds.py pauses.py receipts.py vectors.py) \
 	$(addprefix --ignore tests/domain/,test_new_game.py test_conforming.py \
 	$(addprefix skat/test_,iss_fuzz.py iss_profile.py iss_stream.py side_doors.py two_scorers.py)) \

@@ -6,13 +6,19 @@ import sys
 import pytest
 
 from service.cli import COMMANDS
-from tests.cli.commands import fairdeal_alone
+from tests.cli.commands import fairdeal, fairdeal_alone
 
 
 def test_help_lists_every_command() -> None:
-    ran = fairdeal_alone("--help")
+    ran = fairdeal("--help")
     assert ran.code == 0
     assert all(f"  {name} " in ran.out and what in ran.out for name, what in COMMANDS.items())
+
+
+def test_nothing_typed_lists_every_command_as_an_error() -> None:
+    ran = fairdeal()
+    assert ran.code == 2
+    assert all(f"  {name} " in ran.err for name in COMMANDS)
 
 
 def test_version() -> None:
@@ -21,9 +27,9 @@ def test_version() -> None:
     assert ran.out.startswith("fairdeal ")
 
 
-@pytest.mark.parametrize("words", [(), ("shuffle",), ("replay",), ("simulate",), ("replay", "--x")])
+@pytest.mark.parametrize("words", [("shuffle",), ("replay",), ("simulate",), ("replay", "--x")])
 def test_wrong_arguments_print_the_usage(words: tuple[str, ...]) -> None:
-    ran = fairdeal_alone(*words)
+    ran = fairdeal(*words)
     assert ran.code == 2
     assert ran.err.startswith("usage: fairdeal")
 
@@ -39,6 +45,6 @@ def test_offline_commands_load_nothing_of_the_service(command: str) -> None:
 
 
 def test_a_wrong_setting_is_named() -> None:
-    ran = fairdeal_alone("serve", FAIRDEAL_PORT="http")
+    ran = fairdeal("serve", FAIRDEAL_PORT="http")
     assert ran.code == 1
     assert ran.err.startswith("fairdeal serve: FAIRDEAL_PORT")

@@ -78,6 +78,14 @@ def test_the_transcripts_replay_clean_and_any_number_of_jobs_plays_the_same(tmp_
     assert fairdeal("replay", files[0]) == Ran(0, f"{len(lines)} passed, 0 failed\n", "")
 
 
+def test_a_simulation_has_as_many_seats_as_bots(tmp_path: Path) -> None:
+    bots = ("--bots", "easy,easy,easy,easy")
+    done = fairdeal("simulate", "skat", "--deals", "1", *bots, "--save", tmp_path / "deals")
+    assert done.code == 0
+    lines = (tmp_path / "deals").read_text().splitlines()
+    assert {json.loads(line)["seats"] for line in lines} == {4}
+
+
 def test_lead_and_deal_pass_on_within_a_series(tmp_path: Path) -> None:
     simulate("--deals", "6", "--bots", "easy", "--save", tmp_path / "deals")
     lines = [json.loads(line) for line in (tmp_path / "deals").read_text().splitlines()]
