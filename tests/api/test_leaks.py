@@ -13,13 +13,14 @@ from uuid import UUID
 
 import pytest
 
+from domain.games import GAMES
 from domain.kernel.cards import PACK_36
 from domain.kernel.event import FULL, PUBLIC, Viewer, redact, to_json
 from domain.kernel.game import Game
 from domain.kernel.moves import say
 from service.rulebook import clauses
 from tests.api.playing import PERSONS, Answer, Client, Opened
-from tests.laws.play import every_game, proposal
+from tests.laws.play import proposal
 from tests.sampling import cases
 
 CODE: Final = re.compile(r"\b[6-9TJQKA][CSHD]\b")
@@ -28,6 +29,8 @@ MOST: Final = 20
 TURNS: Final = cases(sample=5, full=20)
 ENOUGH: Final = 100
 """Answers that were looked at; a deal can be short."""
+QUICK: Final = "durak"
+"""The game that `make quick` plays, too."""
 
 
 def known_to(client: Client, deal: str, viewer: Viewer) -> set[str]:
@@ -100,7 +103,13 @@ def ask_everything(game: Game[Any], client: Client, table: Opened, chance: Rando
     return count
 
 
-@every_game
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, id=key, marks=() if key == QUICK else pytest.mark.costly)
+        for key, game in GAMES.items()
+    ],
+)
 def test_no_answer_reveals_forbidden_cards(game: Game[Any], client: Client) -> None:
     count = 0
     for seed in range(MOST):
