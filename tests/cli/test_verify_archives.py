@@ -117,6 +117,8 @@ def test_exit_codes_are_those_of_the_worst_deal(
     assert verify(unlogged, archive)[0] == 4
     unlogged.write_bytes(bare(1))
     assert verify(unlogged) == (0, [f"{unlogged}: 1 deals: 1 without evidence"], "")
+    unlogged.write_bytes(line(goat(1)) + b"no line\n")
+    assert [verify(*given, unlogged)[0] for given in ((), ("--disputed",))] == [2, 2]
 
 
 @pytest.mark.usefixtures("small_batches")
