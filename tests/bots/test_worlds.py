@@ -330,7 +330,7 @@ def _sight(seen: Any, seat: Seat) -> Sight:
 def test_the_worlds_of_hard_1_of_skat_are_not_as_likely() -> None:
     """Three tricks before the end of a hand game, where each defender lacks another suit.
 
-    A known fault, kept because deals were played by it (decision 48).
+    A known fault, kept because deals were played by it (decision 11).
     """
     position = stopped(GAMES["skat"], seed=5, at=40, seat=2, seats=3)
     records = enumerated_late(position)
