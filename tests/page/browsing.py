@@ -151,11 +151,11 @@ class Visit:
     def navigate(self, name: str) -> None:
         """Follow a link of the header, which a table has behind its menu."""
         menu = self.find("button", self.text("common-menu"), expanded=False)
-        if re.search("/t/[^/]+$", self.page.url):
-            menu.wait_for()
+        link = self.page.get_by_role("banner").get_by_role("link", name=name, exact=True)
+        menu.or_(link).first.wait_for()
         if menu.count():
             menu.click()
-        self.page.get_by_role("banner").get_by_role("link", name=name, exact=True).click()
+        link.click()
 
     def sees(self, text: str | re.Pattern[str]) -> None:
         expect(self.page.get_by_text(text).first).to_be_visible()

@@ -70,7 +70,7 @@ class Newcomer:
         sheet = self.visit.find("table")
         expect(sheet).to_be_visible()
         columns = sheet.get_by_role("columnheader").all_inner_texts()
-        mine = next(at for at, each in enumerate(columns[1:]) if each.startswith(NAME))
+        mine = columns[1:].index(say("table-you"))
         rows = sheet.get_by_role("row").filter(has=self.visit.page.get_by_role("cell"))
         points = {row.get_by_role("rowheader").inner_text(): cells(row) for row in rows.all()}
         lost = [deal for deal, each in points.items() if deal.isdigit() and each[1 - mine] == "1"]

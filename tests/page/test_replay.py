@@ -10,7 +10,7 @@ from playwright.sync_api import Route, expect
 from tests.page.browsing import DESKTOP, LANGUAGES, PHONE, Site, Theme, Visit
 from tests.page.finished import Finished, finished
 
-EYES: Final = {f"seat:{seat}": f"Seat {seat}, Bot {seat}" for seat in range(4)} | {
+EYES: Final = {f"seat:{seat}": f"Bot {seat}" for seat in range(4)} | {
     "public": "a spectator",
     "full": "everyone (all cards)",
 }

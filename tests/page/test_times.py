@@ -22,7 +22,7 @@ BUSY: Final = 4
 OWN_MOVES: Final = """(() => {
   window.taken = [];
   const pressed = (event) => {
-    if (event.target.closest(".offers") === null) return;
+    if (event.target.closest(".moves, .own-card") === null) return;
     const [start, lines] = [performance.now(), count()];
     new MutationObserver((_, self) => {
       if (count() === lines) return;

@@ -85,7 +85,7 @@ function Shown({ session, table, game, felt, later, people }) {
   const isSheet = useSettled(!isPlaying || waits, deal?.id ?? "", felt.HELD_MS);
   const status = isEnd && isSheet
     ? h("p", { class: "status" }, h("strong", {}, end))
-    : later !== null && !(isSheet && deal?.status === "over") && h(later.Status, { table, deal, game, me: seat, offset: session.clockOffset });
+    : later !== null && !(isSheet && table.waiting_for.kind === "ready") && h(later.Status, { table, deal, game, me: seat, offset: session.clockOffset });
   const lesson = useLater(() => import("../table/coach.js"), table.test && seat !== null);
   const newcomer = useLater(() => import("../table/newcomer.js"), later !== null && !table.test && seat !== null);
   const coach =

@@ -21,6 +21,7 @@ import { playerNames } from "./words.js";
  * @param {number | null} me The reader's own.
  */
 function wonBy(what, table, seats, me) {
+  if (seats.length === table.seats.length) return null;
   const others = seats.filter((seat) => seat !== me);
   const names = playerNames(table, others);
   if (seats.length === 0) return t("acts-drawn");
