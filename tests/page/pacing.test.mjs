@@ -48,10 +48,12 @@ test("an own move is shown at once, after all that came before it, and announced
 });
 
 test("a step that came by another way before is not shown again", () => {
-  const { shown, add } = started();
+  const { shown, add, tick } = started();
   add(4, true);
   add(4);
   add(3);
+  tick();
+  tick();
   assert.deepEqual(shown, [4]);
 });
 

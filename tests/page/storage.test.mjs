@@ -51,6 +51,12 @@ test("the seat comes before all other credentials of its table", () => {
   assert.equal(credentialFor("a")?.kind, "view");
 });
 
+test("a table is never shown with the token of its auditor, which shows nothing of it", () => {
+  credentials.value = [];
+  keep({ token: `audit_${rest}`, kind: "audit", table: "a" });
+  assert.equal(credentialFor("a"), null);
+});
+
 test("only what is kept for the device is in its storage", () => {
   credentials.value = [];
   keep({ token: `seat_${rest}`, kind: "seat", table: "a", device: true });

@@ -54,6 +54,12 @@ test("a compressed record is read as it is; a damaged one is no record", async (
   assert.equal(kindOf(cut), "unknown");
 });
 
+test("a folder among the files is named, and the others are read", async () => {
+  const folder = { name: "deals", slice: () => ({ arrayBuffer: () => Promise.reject(new Error("a folder")) }) };
+  const { read: files, unread } = await readFiles([folder, new File([KEY.content], "key.txt")]);
+  assert.deepEqual([files.map(({ name }) => name), unread], [["key.txt"], ["deals"]]);
+});
+
 test("a file that grows beyond all bounds is not unpacked", async () => {
   const packed = gzipSync(Buffer.alloc(65 << 20));
   const { read: [file] } = await readFiles([new File([packed], "zeros.gz")]);
