@@ -200,3 +200,18 @@ def test_a_browser_at_an_address_without_a_page_gets_the_page_that_says_so(clien
     for accepted in ("*/*", "application/json", "application/problem+json, text/html;q=0.5"):
         answer = client.send("GET", "/no/such/page", Accept=accepted)
         assert (answer.status_code, answer.mimetype) == (404, "application/problem+json")
+
+
+def test_a_language_with_the_clauses_alone_has_the_rest_of_the_rules_in_english(
+    client: Client,
+) -> None:
+    korean, german = (
+        client.send("GET", "/rules/goat", Accept_Language=tag).text for tag in ("ko", "de")
+    )
+    assert '<html lang="ko">' in korean
+    before, _, minute = korean.partition('<div lang="en">')
+    assert before
+    assert "In one minute" in minute
+    assert "data-cards" not in minute
+    assert '<div lang="de">' in german
+    assert 'data-cards="7S 9S"' in german

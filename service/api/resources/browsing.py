@@ -11,7 +11,7 @@ from markupsafe import Markup
 from domain.games import GAMES
 from domain.kernel.cards import Cards
 from domain.kernel.lesson import Lesson
-from languages.catalogue import Language
+from languages.catalogue import IN_ENGLISH, Language
 from service.api.dependencies import app
 from service.api.headers import DAY
 from service.api.languages import language
@@ -107,7 +107,9 @@ def _title(game: str) -> str:
     return language().message(game)
 
 
-_SUMMARY: Final = Markup("\n<h2>{title}</h2>\n<p>{minute}</p>\n{learn}")
+_SUMMARY: Final = Markup(
+    '\n<div lang="{tag}">\n<h2>{title}</h2>\n<p>{minute}</p>\n{learn}{how}</div>\n'
+)
 _LEARN: Final = Markup('<p><a href="/learn/{game}">{learn}</a></p>\n')
 _HOW: Final = Markup("<h2>{title}</h2>\n{scenes}")
 _SCENE: Final = Markup(
@@ -136,24 +138,35 @@ def _rules(game: str, written_in: Language, *, learn: bool) -> Markup:
 
 
 def _summary(game: str, written_in: Language, *, learn: bool) -> Markup:
-    """The rules in one minute, and the way to the lesson; nothing for a game without a text."""
+    """The rules in one minute, the way to the lesson, and how to play.
+
+    It is English where a language has the clauses alone; a game without a text has nothing.
+    """
+    has_page = written_in.complete
+    written_in = written_in if has_page else IN_ENGLISH
     minute = written_in.find(f"minute-{game}")
     if minute is None:
         return Markup()
     words = written_in.message("page-rules-learn")
     link = _LEARN.format(game=game, learn=words) if learn and GAMES[game].lesson else Markup()
     title = written_in.message("page-rules-minute")
-    summary = _SUMMARY.format(title=title, minute=minute, learn=link)
-    return summary + _how_to_play(GAMES[game].lesson, written_in)
+    how = _how_to_play(GAMES[game].lesson, written_in, draw=has_page)
+    return _SUMMARY.format(tag=written_in.tag, title=title, minute=minute, learn=link, how=how)
 
 
-def _how_to_play(lesson: Lesson | None, written_in: Language) -> Markup:
-    """Cards with a sentence each."""
+def _how_to_play(lesson: Lesson | None, written_in: Language, *, draw: bool) -> Markup:
+    """Cards with a sentence each.
+
+    Args:
+        lesson: The lesson of the game.
+        written_in: The language.
+        draw: Whether the page draws the cards: it has no names of them in some languages.
+    """
     if lesson is None or not lesson.scenes:
         return Markup()
     scenes = Markup().join(
         _SCENE.format(
-            groups=Markup(" ").join(map(_group, scene.groups)),
+            groups=Markup(" ").join(_group(each, draw=draw) for each in scene.groups),
             text=written_in.message(scene.key),
             clause=scene.clause,
         )
@@ -162,9 +175,9 @@ def _how_to_play(lesson: Lesson | None, written_in: Language) -> Markup:
     return _HOW.format(title=written_in.message("page-rules-how"), scenes=scenes)
 
 
-def _group(cards: Cards) -> Markup:
+def _group(cards: Cards, *, draw: bool) -> Markup:
     words = " ".join(f"{card[0].replace('T', '10')}{_SUITS[card[1]]}" for card in cards)
-    return _GROUP.format(cards=" ".join(cards), words=words)
+    return _GROUP.format(cards=" ".join(cards), words=words) if draw else Markup("{}").format(words)
 
 
 _SUITS: Final = {"C": "\u2663", "D": "\u2666", "H": "\u2665", "S": "\u2660"}
