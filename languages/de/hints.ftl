@@ -12,9 +12,9 @@ durak-hint-beats-cheaply = Es ist die billigste Ihrer Karten, die schlägt.
 durak-hint-keeps-trumps = Dafür bräuchten Sie Trümpfe, und die behalten Sie.
 durak-hint-keeps-cards = Der Bot würde Ihre Karten lieber behalten.
 
-goat-hint-unbeatable = Was Sie noch nicht gesehen haben, schlägt es nicht.
+goat-hint-unbeatable = Keine Karte, die Sie noch nicht gesehen haben, sticht das.
 goat-hint-leads-no-points = Sie riskieren damit keine Augen.
-goat-hint-beats-cheaply = Schwächer ginge es nicht, und es schlägt.
+goat-hint-beats-cheaply = Schwächer geht es nicht, und es sticht.
 goat-hint-gives-to-partner = Der Stich gehört bisher Ihrem Partner: Die Augen können bei Ihnen bleiben.
 goat-hint-throws-away-least = So geben Sie die wenigsten Augen her.
 
