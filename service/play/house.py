@@ -26,7 +26,7 @@ from service.problems import Code, Problem, not_found
 
 _ADDRESS: Final = "fairdeal/1/address"
 PAUSE_SECONDS: Final = 60
-"""The longest pause between two deals of several people."""
+"""The longest pause between two deals: people see how one ended before the next begins."""
 
 
 class NewGame(NamedTuple):
@@ -61,7 +61,7 @@ class HouseTable(NamedTuple):
 def open_house_table(context: Context, new: NewGame, address: str, command: Command) -> HouseTable:
     """Open a table of the house, with a person on the first seat and bots on the others.
 
-    Where a friend may come, there are no hints, and the next deal waits until both are ready.
+    Where a friend may come, there are no hints. The next deal waits until all people are ready.
 
     Args:
         context: The dependencies.
@@ -105,7 +105,7 @@ def open_lesson(
 ) -> TableDone:
     """Open a table of the house with the deal of a lesson. It is a test.
 
-    Its series is as short as the game lets it be.
+    Its series is as short as the game lets it be, and no other deal covers the end of this one.
 
     Args:
         context: The dependencies.
@@ -130,6 +130,7 @@ def open_lesson(
     option = next(each for each in options_of(game.options) if each.name == game.target)
     shortest = (option.low or 1) * (game.seats[0] if option.per_seat else 1)
     as_test: dict[str, Any] = {"test": True, "bot_delay_ms": LESSON_DELAY_MS, "decks": [of.deck]}
+    as_test["pause_seconds"] = 10 * PAUSE_SECONDS
     table = table_of_house(game, seats, target=shortest, hints=True, **as_test)
     return open_for(context, HOUSE, HOUSE.owner, table, command)
 
@@ -159,7 +160,7 @@ def table_of_house(
     game: Game[Any], seats: Sequence[NewSeat], *, target: int | None, hints: bool, **terms: Json
 ) -> NewTable:
     """The request for a table of the house: without hints it is one of several people."""
-    more: dict[str, Any] = {"test": False, **terms}
+    more: dict[str, Any] = {"test": False, "pause_seconds": PAUSE_SECONDS, **terms}
     return NewTable(
         game=game.key,
         name=game.title,
@@ -169,6 +170,5 @@ def table_of_house(
         visibility="private",
         spectators=False,
         hints=hints,
-        pause_seconds=0 if hints else PAUSE_SECONDS,
         **more,
     )

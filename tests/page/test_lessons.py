@@ -2,14 +2,19 @@
 
 import json
 import re
-from typing import Any
+import time
+from contextlib import suppress
+from typing import Any, Final
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
+from domain.games import GAMES
 from tests.page.browsing import PHONE, Site, Visit
 
 pytestmark = pytest.mark.long
+
+LESSON_SECONDS: Final = 240
 
 
 def test_a_newcomer_learns_by_playing(site: Site) -> None:
@@ -41,6 +46,38 @@ def test_a_newcomer_learns_by_playing(site: Site) -> None:
         expect(coach).to_contain_text("1 of 10")
         begun = json.loads(visit.page.evaluate("() => localStorage['fairdeal.lesson']"))
         site.call("POST", f"/v1/deals/{begun['deal']}/resignation", {}, who=begun["token"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_is_played_to_its_end(site: Site, game: str) -> None:
+    """By the cards and buttons that are marked, in the time that a lesson has."""
+    end = time.monotonic() + LESSON_SECONDS
+    lesson = GAMES[game].lesson
+    assert lesson is not None
+    with site.visit(size=PHONE) as visit:
+        visit.open(f"/learn/{game}")
+        coach = visit.find("region", "Lesson")
+        expect(coach).to_be_visible()
+        marked = visit.page.locator(
+            ".own-card.hinted:not([aria-pressed=true]), .moves button:has(small)"
+        )
+        begun = json.loads(visit.page.evaluate("() => localStorage['fairdeal.lesson']"))
+        last = coach.get_by_role("button", name="Play now")
+        button = coach.get_by_role("button", name="Next", exact=True).or_(marked).or_(last).first
+        ends = f"{len(lesson.steps)} of {len(lesson.steps)}"
+        said = set[str]()
+        while begun["table"] in visit.page.url:
+            assert time.monotonic() < end, visit.page.content()
+            with suppress(Error):  # it may go while it is pressed
+                said |= {*coach.inner_text(timeout=500).splitlines()}
+                assert visit.overflow() <= 0
+                button.click(position={"x": 5, "y": 20}, timeout=500)
+        assert ends in said
+        assert visit.violations() == []
+        left = site.call("GET", f"/v1/tables/{begun['table']}", who=begun["token"])
+        assert left["status"] == "over", "an address has three tables at a time"
+        held = json.loads(visit.page.evaluate("() => localStorage['fairdeal.credentials']"))
+        resigned(site, held[-1])
 
 
 def test_the_first_table_of_a_device_offers_its_lesson_once(site: Site) -> None:

@@ -1,6 +1,6 @@
 // The lesson of this device: an address has few tables without a key, so it has one lesson at a time.
 
-import { send } from "../api.js";
+import { get, send } from "../api.js";
 import { keep } from "../credentials.js";
 import { t } from "../language.js";
 import { read, settings, write } from "../storage.js";
@@ -17,16 +17,27 @@ export async function beginLesson(lesson) {
   const { table, tokens } = await send("post", "/v1/lessons/{game}", { name }, { params: { game: lesson } });
   for (const { seat, token } of tokens) {
     keep({ token, kind: "seat", table: table.id, seat, name, device: true });
-    write(localStorage, KEY, { deal: table.deal?.id, token });
+    write(localStorage, KEY, { table: table.id, seat, deal: table.deal?.id, token });
   }
   return table.id;
 }
 
+/** @typedef {{ table: string, seat: number, token: string }} Begun */
+
 /** End the lesson that was begun last, if it is on: its learner gives up. */
 export async function endLesson() {
-  const last = /** @type {{ deal: string, token: string } | null} */ (read(localStorage, KEY));
+  const last = /** @type {Begun | null} */ (read(localStorage, KEY));
   if (last === null) return;
   localStorage.removeItem(KEY);
-  const asking = { params: { deal: last.deal }, credential: last.token };
-  await send("post", "/v1/deals/{deal}/resignation", {}, asking).catch(() => null);
+  await giveUp(last).catch(() => null);
+}
+
+/** Give up the series of a lesson; between two deals, in the next one.
+ * @param {Begun} lesson
+ */
+async function giveUp({ table, seat, token: credential }) {
+  const { deal, next_deal: next } = await get("/v1/tables/{table}", { params: { table }, credential });
+  if (deal === null && next === null) return;
+  const on = deal ?? (await send("post", "/v1/tables/{table}/seats/{seat}/ready", { number: next?.number ?? 0 }, { params: { table, seat }, credential })).deal;
+  if (on !== null) await send("post", "/v1/deals/{deal}/resignation", {}, { params: { deal: on.id }, credential });
 }

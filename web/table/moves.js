@@ -25,8 +25,9 @@ const SHOWN = 3;
  * @property {(chosen: Chosen) => void} onChoose
  * @property {(move: Move) => void} onMove
  */
+/** @typedef {Readonly<Record<string, unknown>>} Hint A move that is marked; without fields: none. */
 
-/** @param {At & { hint: { type?: string } }} props */
+/** @param {At & { hint: Hint }} props */
 export function Moves({ offers, hint, ...at }) {
   const usual = offers.filter(({ early }) => !early);
   const ready = usual.filter(({ move }) => move !== null);
@@ -35,7 +36,7 @@ export function Moves({ offers, hint, ...at }) {
     "section",
     { class: "moves", "aria-label": t("acts-moves") },
     !at.busy && ready.map((offer) =>
-      h(OfferView, { key: offer.type, offer, isMain: offer === first && offer.move !== null && hasCards(offer), isHint: offer.type === hint.type, ...at })),
+      h(OfferView, { key: offer.type, offer, isMain: offer === first && offer.move !== null && hasCards(offer), hint: offer.type === hint.type ? hint : null, ...at })),
     at.busy && h("p", { class: "chip sending" }, t("acts-sending")),
   );
 }
@@ -65,8 +66,8 @@ function hasCards({ move }) {
   return Object.values(move ?? {}).flat().some((each) => parse(String(each)) !== null);
 }
 
-/** @param {Omit<At, "offers"> & { offer: Offer, isMain: boolean, isHint: boolean }} props */
-function OfferView({ offer, isMain, isHint, ...at }) {
+/** @param {Omit<At, "offers"> & { offer: Offer, isMain: boolean, hint: Hint | null }} props */
+function OfferView({ offer, isMain, hint, ...at }) {
   const { options, move, type } = offer;
   const { game, busy, onMove } = at;
   const [isOpen, setOpen] = useState(false);
@@ -75,8 +76,8 @@ function OfferView({ offer, isMain, isHint, ...at }) {
     setOpen(false);
     if (!busy) onMove(made);
   };
-  const look = isMain || isHint ? "main" : "plain";
-  const mark = isHint && h("small", {}, t("acts-hint"), ": ");
+  const look = isMain || hint !== null ? "main" : "plain";
+  const mark = hint !== null && h("small", {}, t("acts-hint"), ": ");
   if (move === null) return null;
   if (only === undefined) return h(Button, { look, busy, onPress: () => make(move) }, mark, h(MoveName, { offer, game }));
   const label = nameOfType(game, type);
@@ -93,14 +94,18 @@ function OfferView({ offer, isMain, isHint, ...at }) {
     ];
   }
   const { field, values } = only;
+  const hinted = values.find((value) => value === hint?.[field]);
+  const first = hinted ?? values[0];
   const button = (/** @type {Value} */ value, /** @type {number} */ place) =>
     h(
       Button,
-      { key: String(value), look: place === 0 ? "main" : "plain", busy, onPress: () => make({ ...move, [field]: value }) },
+      { key: String(value), look: value === first ? "main" : "plain", busy, onPress: () => make({ ...move, [field]: value }) },
+      value === hinted && mark,
       h("span", { class: place === 0 ? "" : "unseen" }, label, " "),
       h(ValueView, { field, value, game }),
     );
-  const few = values.length <= SHOWN + 1 ? values : values.slice(0, SHOWN);
+  const begin = hinted === undefined || values.indexOf(hinted) < SHOWN ? values : [hinted, ...values];
+  const few = values.length <= SHOWN + 1 ? values : begin.slice(0, SHOWN);
   return [
     ...few.map(button),
     few.length < values.length &&
