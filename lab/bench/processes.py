@@ -18,7 +18,12 @@ def tree(process: int) -> Iterator[int]:
 
 def processor_seconds(*processes: int) -> float:
     """The processor time of all threads that these processes have."""
-    return sum(_of_thread(task) for process in processes for task in _tasks(process)) / 1e9
+    return sum(by_thread(*processes).values()) / 1e9
+
+
+def by_thread(*processes: int) -> dict[Path, int]:
+    """The processor time of each thread that these processes have, in nanoseconds."""
+    return {task: _of_thread(task) for process in processes for task in _tasks(process)}
 
 
 def named(process: int, text: str) -> int:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from lab.bench.http import Answer, Load, Talk, drive, each, request
 from lab.bench.live import webs
 from lab.bench.measuring import in_turn, percentile
-from lab.bench.processes import named, processor_seconds, tree
+from lab.bench.processes import by_thread, named, processor_seconds, tree
 from lab.bench.results import Line, Section, Size, at_most
 from lab.bench.stages import Stage, fairdeal, stage
 from lab.bench.tables import Table, moves, of_persons
@@ -29,8 +29,8 @@ HOW: Final = f"""`fairdeal serve` with one web process and {TABLES} tables of Go
 which a deal is nearly over. One client; each request {REQUESTS} times, in turn. Times are
 processor times of the web process and of PostgreSQL for one request, and the median and the 99th
 percentile until its answer is there. Medians of {SLICES} slices. The first request: a web process
-is started, and once `/readyz` answers, a seat's deal is read; the time of this first request
-beside that of later ones, each of another deal, medians of {FIRST} processes."""
+is started, and once `/readyz` answers, a seat's deal is read; the web's processor time for this
+first request beside that for later ones, each of another deal, medians of {FIRST} processes."""
 COLUMNS: Final = ("", "web CPU", "database CPU", "p50", "p99", "body")
 
 
@@ -152,13 +152,17 @@ def _tag(answer: Answer) -> str:
 
 
 def _first(on: Stage, tables: Sequence[Table], processes: int) -> tuple[float, float]:
-    """The seconds of the first request of a process, and of a later one."""
+    """The processor seconds of the first request of a process, and of a later one."""
     found = [_of_process(on, tables) for _ in range(processes)]
     return median(first for first, _ in found), median(later for _, later in found)
 
 
 def _of_process(on: Stage, tables: Sequence[Table]) -> tuple[float, float]:
+    used = list[float]()
     with webs(with_one_process(on), 1) as (web,):
-        loads = [drive(web.port, [each([_of_seat(table)], status=200)]) for table in tables]
-    used = [wait for load in loads for wait in load.waits]
+        for table in tables:
+            before = by_thread(*tree(web.process))
+            drive(web.port, [each([_of_seat(table)], status=200)])
+            after = by_thread(*tree(web.process))
+            used.append(sum(spent - before.get(task, 0) for task, spent in after.items()) / 1e9)
     return used[0], median(used[1:])
