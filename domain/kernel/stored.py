@@ -5,7 +5,7 @@ An older version becomes the next one by an upcaster, which stands beside the ev
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Any, Final, NamedTuple, cast, get_origin
+from typing import Any, Final, NamedTuple, TypeAlias, cast, get_origin
 
 from domain.kernel.cards import UNKNOWN, Card, Cards, Hands, unknown
 from domain.kernel.event import (
@@ -21,7 +21,9 @@ from domain.kernel.event import (
     to_json,
 )
 
-_UPCASTERS: dict[tuple[str, int], Callable[[dict[str, Json]], dict[str, Json]]] = {}
+_Upcaster: TypeAlias = Callable[[dict[str, Json]], dict[str, Json]]
+_Decoders: TypeAlias = tuple[tuple[str, Callable[[Json], Any]], ...]
+_UPCASTERS: dict[tuple[str, int], _Upcaster] = {}
 _ADDED: dict[tuple[str, int], Mapping[str, Json]] = {}
 _MANY: Final = range(1_000)
 """No record hides more cards in one place; what claims to is no record."""
@@ -50,9 +52,7 @@ def fields_of(name: str, schema: int) -> tuple[str, ...]:
 
 def upcaster(
     name: str, *, version: int, adds: Iterable[str] = ()
-) -> Callable[
-    [Callable[[dict[str, Json]], dict[str, Json]]], Callable[[dict[str, Json]], dict[str, Json]]
-]:
+) -> Callable[[_Upcaster], _Upcaster]:
     """Declare how data of this schema version become data of the next one.
 
     Args:
@@ -61,9 +61,7 @@ def upcaster(
         adds: The new fields of the next version. Where their values are fixed, use `added`.
     """
 
-    def declare(
-        function: Callable[[dict[str, Json]], dict[str, Json]],
-    ) -> Callable[[dict[str, Json]], dict[str, Json]]:
+    def declare(function: _Upcaster) -> _Upcaster:
         _UPCASTERS[name, version] = function
         _ADDED[name, version] = dict.fromkeys(adds, COMPUTED)
         return function
@@ -79,17 +77,12 @@ def from_data(name: str, schema: int, data: Mapping[str, Json]) -> Event:
     Raises:
         UnknownEvent: The name or the schema is not known here.
     """
-    cls = event_class(name)
+    cls, upcasters, decoders = _way(name, schema)
     raw = dict(data)
-    if schema > cls.VERSION:
-        raise UnknownEvent(f"{name} is known up to schema {cls.VERSION}, not {schema}")
-    for version in range(schema, cls.VERSION):
-        if (name, version) not in _UPCASTERS:
-            raise UnknownEvent(f"no way from schema {version} of {name} to the next")
     try:
-        for version in range(schema, cls.VERSION):
-            raw = _UPCASTERS[name, version](raw)
-        for key, decode in _decoders(cast("Any", cls)):
+        for upcast in upcasters:
+            raw = upcast(raw)
+        for key, decode in decoders:
             raw[key] = decode(raw[key])
         return cls(**raw)
     except (AttributeError, LookupError, TypeError, ValueError):
@@ -97,7 +90,25 @@ def from_data(name: str, schema: int, data: Mapping[str, Json]) -> Event:
 
 
 @cache
-def _decoders(cls: Any) -> tuple[tuple[str, Callable[[Json], Any]], ...]:
+def _way(name: str, schema: int) -> tuple[type[Event], tuple[_Upcaster, ...], _Decoders]:
+    """How data of an event in a schema become the event.
+
+    Raises:
+        UnknownEvent: The name or the schema is not known here.
+    """
+    cls = event_class(name)
+    if schema > cls.VERSION:
+        raise UnknownEvent(f"{name} is known up to schema {cls.VERSION}, not {schema}")
+    upcasters = list[_Upcaster]()
+    for version in range(schema, cls.VERSION):
+        if (name, version) not in _UPCASTERS:
+            raise UnknownEvent(f"no way from schema {version} of {name} to the next")
+        upcasters.append(_UPCASTERS[name, version])
+    return cls, tuple(upcasters), _decoders(cast("Any", cls))
+
+
+@cache
+def _decoders(cls: Any) -> _Decoders:
     """The decoders of the fields that have a different shape in JSON."""
     secret = {each.name for each in cls.HIDDEN}
     decoders = ((key, _decoder(hint, key in secret)) for key, hint in cls.KINDS.items())
