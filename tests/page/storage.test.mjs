@@ -57,6 +57,24 @@ test("a table is never shown with the token of its auditor, which shows nothing 
   assert.equal(credentialFor("a"), null);
 });
 
+test("a key that was forgotten while the service is asked about it does not come back", async () => {
+  const { identify } = await import("../../web/entrance.js");
+  const token = `key_${rest}`;
+  credentials.value = [];
+  keep({ token, kind: "key" });
+  const original = globalThis.fetch;
+  globalThis.fetch = async () => {
+    forget(token);
+    return Response.json({ kind: "key", scopes: ["tables"], name: "Ann" });
+  };
+  try {
+    assert.equal((await identify(token))?.name, "Ann");
+  } finally {
+    globalThis.fetch = original;
+  }
+  assert.deepEqual(credentials.value, []);
+});
+
 test("only what is kept for the device is in its storage", () => {
   credentials.value = [];
   keep({ token: `seat_${rest}`, kind: "seat", table: "a", device: true });
