@@ -14,6 +14,7 @@ from domain.fairness import tree
 from domain.games import GAMES
 from events.canonical import canonical
 from events.translog.notes import Checkpoint, SigningKey
+from tests import node
 from tests.verifier.entries import verdicts_in
 from tests.verifier.making import KEY, OTHER_KEY, bundled, deal, kept, played, signed
 from tests.verifier.mutations import Mutant, rechained, with_entry
@@ -248,3 +249,21 @@ def test_two_deals_of_one_number_at_a_table_are_rivals() -> None:
 
 def empty(bundle: Bundle) -> Bundle:
     return bundle._replace(events=())
+
+
+# --- Values in JavaScript -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("other", "equal"),
+    [
+        ({"b": [1, {}], "a": None}, True),
+        ({"a": None}, False),
+        ({"a": None, "b": [1, {}], "c": 0}, False),
+        ({"a": None, "b": [1, {}, 2]}, False),
+        ({"a": None, "b": [1, {"d": 0}]}, False),
+    ],
+)
+def test_values_are_equal_with_the_same_fields_in_any_order(other: Any, *, equal: bool) -> None:
+    forms = Path(__file__).parents[2] / "verifier" / "forms.mjs"
+    assert node.call(forms, "equal", {"a": None, "b": [1, {}]}, other) is equal
