@@ -112,6 +112,7 @@ def cells(row: Locator) -> list[str]:
 def moment(visit: Visit) -> str:
     """The board of a replay, as it is read aloud."""
     expect(visit.find("heading", visit.numbered("replay-moment"))).to_be_visible()
+    expect(visit.find("list", visit.text("table-cards"))).to_be_attached()
     return visit.find("region", visit.text("table-board")).aria_snapshot()
 
 
