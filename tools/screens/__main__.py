@@ -40,7 +40,8 @@ SIZES: Final = {str(width): (width, height) for width, height in (PHONE, DESKTOP
 NAMES: Final = ("Ann", "Борис", "Maximiliane von Hohenstein", "თამარ")
 MOVES: Final = {"goat": 9, "durak": 4, "svoi_kozyri": 6, "skat": 12}
 """How many moves of persons a pictured table has seen."""
-SETTLED_MS: Final = 250
+SETTLED_MS: Final = 1_500
+"""How long a page is left alone before its picture: a table loads more after its cards."""
 PATIENCE_MS: Final = 60_000
 """How long a picture waits: the page of the contract takes its time on a busy machine."""
 
