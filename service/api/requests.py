@@ -21,7 +21,7 @@ from flask import g
 from flask.globals import app_ctx, request_ctx
 from structlog.contextvars import bind_contextvars, clear_contextvars
 from webargs.flaskparser import FlaskParser
-from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge
 
 from domain.kernel.event import Digest
 from domain.kernel.sentence import Sentence
@@ -273,6 +273,8 @@ def _bytes(request: flask.Request) -> bytes:
     length, most = request.content_length, app.settings.body_bytes
     if length is not None and length <= most:  # without the objects that Werkzeug reads it by
         body: bytes = request.environ["wsgi.input"].read(length)
+        if len(body) < length:
+            raise ClientDisconnected
         return body
     raw = request.get_data()
     if length is None and len(raw) >= most:

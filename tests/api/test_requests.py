@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from http import HTTPStatus
+from io import BytesIO
 from typing import Any
 
 import pytest
@@ -248,3 +249,16 @@ def test_an_address_with_a_wrong_value_says_what_it_takes(
         assert answer["detail"].startswith(f"There is nothing at this address: {name} is a"), wrong
     long: Any = client.send("GET", "/v1/" + "x/" * 1_000).json
     assert long["key"] == "nothing-here"
+
+
+def test_a_body_that_ends_before_its_length_is_not_acted_on(client: Client) -> None:
+    """The client has hung up, or a proxy has."""
+    table = client.open()
+    refused = client.flask.post(
+        f"{table.path}/watchers",
+        input_stream=BytesIO(b'{"name": "Ann"}'),
+        environ_overrides={"CONTENT_LENGTH": "20"},
+        content_type=JSON,
+        headers={"Authorization": f"Bearer {table.owner}"},
+    )
+    assert refused.status_code == HTTPStatus.BAD_REQUEST
