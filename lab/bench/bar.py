@@ -36,7 +36,7 @@ AROUND: Final = (
     "authorization, schemas, idempotency, the seat's view, the receipt and the log, and as much "
     "again as the bound. `make profile` shows the parts: appending is the largest, and is in the "
     "bound too. The event loop of the streams takes a fifth of the whole: granian's WSGI, which "
-    "has no streams, needs that much less; decision 63 says what a proxy before both would save"
+    "has no streams, needs that much less; decision 12 says what a proxy before both would save"
 )
 DATABASE: Final = (
     "the bound is the line `the rows of an append alone` under Appends: one statement that writes "
