@@ -9,6 +9,7 @@ LANGUAGE sql STABLE AS $$
     SELECT '00000000-0000-0000-0000-000000000000'::uuid, false FROM stream
         WHERE stream_id = p_table AND summary ->> 'visibility' = 'public'
           AND summary ->> 'test' IS DISTINCT FROM 'true'
+          AND coalesce(summary ->> 'watch_delay', '0') = '0'
     UNION
     SELECT ref_party(summary ->> 'owner', refs.ref), false FROM stream,
         jsonb_array_elements_text(

@@ -82,10 +82,8 @@ class Change(NamedTuple):
         if not self._concerns(who):
             return None
         owns = owns_row(self.after, who)
-        shown = self._is_shown(self.after, who) and fits(self.after, who, wanted)
-        was = self.before
-        if was is not None and not (self._is_shown(was, who) and fits(was, who, wanted)):
-            was = None
+        shown = fits(self.after, who, wanted)
+        was = self.before if self.before is not None and fits(self.before, who, wanted) else None
         line = table_line(self.after, owns=owns) if shown else None
         if not self.erases and line == (was and table_line(was, owns=owns)):
             return None
@@ -95,13 +93,6 @@ class Change(NamedTuple):
             "table": str(self.after.id),
             "line": line,
         }
-
-    def _is_shown(self, row: Listing, who: Browsing) -> bool:
-        """Whether the caller finds the table; watchers with a delay do until its series begins."""
-        is_open = row.started_at is None or not row.of_table["watch_delay"]
-        return is_open or not (
-            isinstance(who, Anonymous) or who.owners.isdisjoint(self.entry.parties)
-        )
 
     def _concerns(self, who: Browsing) -> bool:
         """Whether the caller may find the table; test tables are for their own parties alone."""

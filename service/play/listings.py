@@ -57,8 +57,9 @@ class Listed(NamedTuple):
 def parties(table: Table) -> frozenset[UUID]:
     """The parties of a table: those for whom it is listed, and who get its notices."""
     holders = {player.holder for player in table.players if player is not None}
-    is_listed = table.opened.visibility == "public" and not table.opened.test
-    named = {UUID(each) for each in (table.opened.table, table.opened.owner, *holders) if each}
+    opened = table.opened
+    is_listed = opened.visibility == "public" and not (opened.test or opened.watch_delay)
+    named = {UUID(each) for each in (opened.table, opened.owner, *holders) if each}
     return frozenset(named | ({PUBLIC_PARTY} if is_listed else set()))
 
 

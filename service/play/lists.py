@@ -7,7 +7,6 @@ from hashlib import sha256
 from typing import Any, Final, NamedTuple, TypeAlias
 from uuid import UUID
 
-from domain.kernel.clock import SECOND
 from domain.kernel.sentence import Sentence
 from events.listings import PUBLIC_PARTY, Listing
 from events.store import Cursor
@@ -15,7 +14,7 @@ from service import ids
 from service.access.credentials import Anonymous, ApiKey
 from service.context import Context
 from service.play.listings import DEAL_LISTED, TABLE_LISTED
-from service.play.sight import may_see, takes_part
+from service.play.sight import may_see, takes_part, watch_delay
 from service.problems import Code, Problem
 from service.streams import DEALS, TABLES
 from service.table_summary import is_listed_for_everybody
@@ -165,8 +164,9 @@ def _parties(context: Context, principal: Browsing, wanted: Wanted) -> Collectio
         return [noted(owner) for owner in principal.owners]
     if wanted.table is not None:
         stream = context.streams.table(wanted.table)
-        seen = stream is not None and may_see(stream.state, principal)
-        return (wanted.table,) if seen else ()
+        if stream is None or not may_see(stream.state, principal):
+            return ()
+        return () if watch_delay(stream, principal) else (wanted.table,)
     return [each for each in parties_of(principal) if not (wanted.mine and each == PUBLIC_PARTY)]
 
 
@@ -198,24 +198,11 @@ def _may_be_listed(context: Context, row: Listing, principal: Browsing) -> bool:
     Test tables are for their own parties, and tables for members for API keys.
     """
     about = row.of_table
-    if not _may_be_watched(context, row) and not _is_member(context, row, principal):
-        return False
     if isinstance(principal, Anonymous):
         return is_listed_for_everybody(about) and not about.get("test")
     if row.kind != TABLES.kind or not about.get("test") or owns_row(row, principal):
         return True
     return _is_member(context, row, principal)
-
-
-def _may_be_watched(context: Context, row: Listing) -> bool:
-    """Whether what a list has of a table or a deal may be shown to watchers.
-
-    With a delay, they find a table until its series begins, and what is over after the delay.
-    """
-    delay = row.of_table.get("watch_delay", 0) * SECOND
-    if not delay or (row.kind == TABLES.kind and row.started_at is None):
-        return True
-    return row.finished_at is not None and row.finished_at + delay <= context.runtime.now()
 
 
 def _is_member(context: Context, row: Listing, principal: Browsing) -> bool:

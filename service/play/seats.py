@@ -90,7 +90,7 @@ def require_free(table: Table, seat: Seat | None) -> None:
     """
     if seat is not None and not 0 <= seat < table.opened.seats:
         raise not_found("seat")
-    if table.closed:
+    if table.closed and not table.started:
         raise Problem(Code.TABLE_STARTED, Sentence("table-closed"))
     if table.started if seat is None else table.players[seat] is not None:
         raise Problem(Code.SEAT_TAKEN, Sentence("seat-is-taken" if seat is not None else "no-seat"))

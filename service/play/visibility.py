@@ -211,10 +211,14 @@ def see_stream(context: Context, principal: Principal, stream: UUID) -> int | No
     if row is not None and place_of(row.summary) is not None:
         _table_of_archived(context, principal, stream, row.summary)
         return None
-    if row is not None and row.kind == DEALS.kind:
-        seen: Deal | TableStream = see_deal(context, principal, stream)
-    else:
-        seen = watch_table(context, principal, stream)
+    try:
+        if row is not None and row.kind == DEALS.kind:
+            seen: Deal | TableStream = see_deal(context, principal, stream)
+        else:
+            seen = watch_table(context, principal, stream)
+    except Problem as problem:
+        # what is there and not shown yet is refused as what is not there
+        raise not_found("event") if problem.code is Code.NOT_FOUND else problem from None
     return seen.version if seen.behind else None
 
 

@@ -24,6 +24,7 @@ from tests.api.operations import CASES, NAMED
 from tests.api.playing import PERSONS, Client, Opened
 from tests.api.streaming import SSE
 from tests.api.test_noninterference import Said, TwinClient, hear, ready
+from tests.api.test_rematches import given_up
 from tests.api.twins import Twins, twins, world
 from tests.simulation.loop import run
 from tests.simulation.runtime import SimulatedRuntime
@@ -178,40 +179,45 @@ def test_watchers_with_a_delay_see_no_people() -> None:
         assert [len(client.get(people, who)["phrases"]) for who in (table.owner, watcher)] == [1, 0]
 
 
-def test_others_find_a_table_until_it_begins_and_a_deal_when_it_is_over() -> None:
-    with watched() as (client, table, _, runtime):
+def test_others_find_neither_the_table_nor_what_follows_from_it() -> None:
+    with watched() as (client, _, _, _):
         stranger = client.key()
-        waiting = client.open(game="durak", seats=[PERSONS[0], {}], watch_delay=DELAY)
+        terms: dict[str, Any] = {"game": "durak", "watch_delay": DELAY}
+        waiting = client.open(seats=[PERSONS[0], {}], **terms)
+        table = given_up(client, seats=PERSONS[:2], target=1, **terms)
+        rematch = client.send("POST", f"{table.path}/rematch", table.tokens[0], json={})
+        assert rematch.status_code == 201, rematch.text
         client.sequence()
 
-        def lists(who: str | None) -> tuple[set[str], set[str]]:
+        def found(who: str | None) -> list[str]:
             tables, deals = (client.get(f"/v1/{kind}", who)[kind] for kind in ("tables", "deals"))
-            return {each["id"] for each in tables}, {each["id"] for each in deals}
+            of_table = client.get(f"/v1/deals?table={table.id}", who)["deals"]
+            lobby = client.get("/v1/lobby/events?after=0", who)["events"]
+            return [str(each.get("id")) for each in (*tables, *deals, *of_table, *lobby)]
 
-        assert lists(table.owner) == ({str(table.id), str(waiting.id)}, {str(table.deal)})
-        assert lists(stranger) == lists(None) == ({str(waiting.id)}, set())
-        client.send("DELETE", table.path, table.owner)
-        client.sequence()
-        assert lists(stranger) == ({str(waiting.id)}, set())
-        runtime.pass_time(DELAY)
-        assert lists(stranger) == lists(None) == lists(table.owner)
+        assert {str(table.id), str(table.deal)} <= {*found(table.owner)}
+        assert str(waiting.id) in found(waiting.owner)
+        assert found(stranger) == found(None) == []
 
 
-def test_the_lobby_lets_others_forget_a_table_when_it_begins() -> None:
+def test_a_refusal_to_sit_down_does_not_tell_that_a_table_is_closed() -> None:
     with watched() as (client, table, _, _):
-        stranger = client.key()
+        path, stranger, sit = f"{table.path}/seats/0", client.key(), {"name": "Eve"}
+        before = client.send("PUT", path, stranger, json=sit).json
+        client.send("DELETE", table.path, table.owner)
+        assert client.send("PUT", path, stranger, json=sit).json == before
+
+
+def test_a_refusal_of_a_proof_does_not_tell_that_a_deal_has_begun() -> None:
+    with watched() as (client, _, _, _):
+        table = client.open(game="durak", seats=[PERSONS[0], {}], watch_delay=DELAY)
+        deal = client.get(table.path)["next_deal"]["id"]
+        path = f"/v1/log/inclusion?version=1&stream={deal}"
+        before = client.send("GET", path).json
+        client.sit(table, 1)
         client.sequence()
-        changes = [
-            [
-                (each["type"], each["line"] and each["line"]["status"])
-                for each in client.get("/v1/lobby/events?after=0", who)["events"]
-                if each["table"] == str(table.id)
-            ]
-            for who in (table.owner, stranger, None)
-        ]
-        member, *others = changes
-        assert member[-1] == ("table.listed", "playing")
-        assert others == [[*member[:-1], ("table.gone", None)]] * 2
+        assert client.get(table.path, table.owner)["deal"]["id"] == deal
+        assert client.send("GET", path).json == before
 
 
 def test_a_long_poll_of_a_watcher_waits_for_the_delay() -> None:

@@ -258,7 +258,8 @@ def _parties(stream: Stream, events: Sequence[StoredEvent]) -> dict[UUID, bool]:
     summary: Mapping[str, Any] = stream.summary
     owner, refs = summary.get("owner"), summary.get("refs") or []
     parties = {stream.id: True}
-    if summary.get("visibility") == "public" and not summary.get("test"):
+    is_for_parties = summary.get("test") or summary.get("watch_delay")
+    if summary.get("visibility") == "public" and not is_for_parties:
         parties[PUBLIC_PARTY] = False
     noted = [("ref", ref) for ref in refs]
     noted += [("table-ref", summary["ref"])] if summary.get("ref") is not None else []

@@ -1,0 +1,1 @@
+-- No table changes: a table that is watched with a delay is listed for its parties alone.
