@@ -1,6 +1,5 @@
 """The data that the store keeps of a table for lists and for finding work: status and summary.
 
-from service.responses.shared import SeriesResultJson
 Both follow from the fold, and are never the truth.
 """
 

@@ -24,6 +24,8 @@ from service.runtime import Runtime
 
 EVERY_SECONDS: Final = 0.5
 """A process looks so often while a stream wants people."""
+LONGEST_SECONDS: Final = 5.0
+"""It rests no longer than this after a slow look, so that nobody seems to have left."""
 STAYING: Final = 25 * SECOND
 """A seat counts as present for so long after its process has last said so, in µs."""
 AGAIN: Final = 10 * SECOND
@@ -91,7 +93,7 @@ class LivePeople:
             except Exception as error:  # noqa: BLE001 - it looks again
                 log.warning("live.people", error=type(error).__name__)
             took = self._runtime.monotonic() - began
-            await asyncio.sleep(max(EVERY_SECONDS, SHARE * took))
+            await asyncio.sleep(min(max(EVERY_SECONDS, SHARE * took), LONGEST_SECONDS))
         self._looking = None
 
     async def _refresh(self, ask: Callable[[Callable[[], object]], asyncio.Future[object]]) -> None:

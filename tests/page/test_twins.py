@@ -112,8 +112,10 @@ def _keys(visit: Visit, *ids: str) -> list[Any]:
     return [each for each in keys if not any(text in each for text in ids)]
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game",
+    ["durak", *(pytest.param(key, marks=pytest.mark.long) for key in GAMES if key != "durak")],
+)
 def test_unseen_cards_change_nothing_in_the_page(site: Site, game: str) -> None:
     seat, (one, other) = twins(game, Random(game))
     assert one.events != other.events
