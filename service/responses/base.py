@@ -39,8 +39,8 @@ StateJson: TypeAlias = Annotated[Any, Component("State")]
 ScoreJson: TypeAlias = Annotated[Any, Component("Score")]
 
 
-class AnyEventJson(TypedDict):
-    """The envelope of every event."""
+class EnvelopeJson(TypedDict):
+    """What all events have."""
 
     position: Annotated[int, Keyword("minimum", 1)]
     """Its place in the record of the deal: from 1, without gaps."""
@@ -57,6 +57,10 @@ class AnyEventJson(TypedDict):
     `key:…`; `system`."""
     data: Any
     """The details of the event, as the observer was shown them."""
+
+
+class AnyEventJson(EnvelopeJson):
+    """The envelope of every event."""
 
 
 EventJson: TypeAlias = Annotated[AnyEventJson, Component("Event")]

@@ -5,7 +5,7 @@ from typing import Literal, NotRequired, TypeAlias
 from typing_extensions import TypedDict
 
 from domain.kernel.event import Json
-from service.responses.base import AnyEventJson, EventJson, Id, Time
+from service.responses.base import EnvelopeJson, EventJson, Id, Time
 from service.responses.shared import RefsJson, SideResultJson, TableStatus
 from service.responses.tables import TableSummaryJson
 
@@ -30,7 +30,7 @@ NewsKind: TypeAlias = Literal[
 """
 
 
-class TableEventJson(AnyEventJson):
+class TableEventJson(EnvelopeJson):
     """An event of a table."""
 
     position: int

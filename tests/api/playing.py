@@ -1,5 +1,6 @@
 """A client of the API for tests, and common operations."""
 
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from json import dumps
@@ -53,11 +54,9 @@ class Opened:
 
     def address(self, path: str) -> str:
         """An address of the contract, for this table and its deal; other ids do not exist."""
-        numbers = ("auditor", "dispute", "watcher", "reader", "invitation", "phrase")
-        nothing = dict.fromkeys(numbers, 9)
         nobody = dict.fromkeys(("key", "webhook", "delivery"), UUID(int=9))
-        known = {"game": "goat", "code": "not-found"}
-        return path.format(table=self.id, deal=self.deal, seat=0, **known, **nothing, **nobody)
+        known = {"game": "goat", "code": "not-found", "table": self.id, "deal": self.deal}
+        return path.format_map(defaultdict(lambda: 9, {**known, **nobody, "seat": 0}))
 
 
 OFTEN: Final = 0.95

@@ -209,27 +209,6 @@ class AnswerDisputeRequest(TypedDict):
     """
 
 
-class AnyEvent(TypedDict):
-    """The envelope of every event."""
-
-    position: int
-    """Its place in the record of the deal: from 1, without gaps."""
-    type: str
-    """The type of the event."""
-    schema: int
-    """The version of the form of `data`."""
-    at: str
-    """When it was recorded."""
-    command: int
-    """The position of the first event of its command: events of one command share it."""
-    actor: str
-    """The actor: `seat:2`; `bot:2:medium/2@12000`, a bot with version and budget of its policy;
-    `key:…`; `system`.
-    """
-    data: Any
-    """The details of the event, as the observer was shown them."""
-
-
 class ApiKey(TypedDict):
     """An API key; its secret is never shown again."""
 
