@@ -11,8 +11,8 @@ from collections.abc import Generator
 import hypothesis
 import pytest
 
-from service.embedded import valkey
-from service.embedded.server import serving
+from run.embedded import valkey
+from run.embedded.server import serving
 from tests import node, servers
 from tests.sampling import FULL
 

@@ -9,9 +9,9 @@ from tempfile import TemporaryDirectory
 from typing import Final
 from urllib.parse import parse_qs, urlsplit
 
-from service.embedded import paths
-from service.embedded.process import Program
-from service.embedded.server import Server, serving
+from run.embedded import paths
+from run.embedded.process import Program
+from run.embedded.server import Server, serving
 from tests.missing import needs
 from tests.serving import free_port
 

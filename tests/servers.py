@@ -26,9 +26,9 @@ from kombu.connection import Connection
 from psycopg import sql
 
 from events.connections import ROLE
-from service.embedded import postgres
-from service.embedded.orphans import alive, stop_stray
-from service.embedded.server import launch
+from run.embedded import postgres
+from run.embedded.orphans import alive, stop_stray
+from run.embedded.server import launch
 from service.settings import QUEUES, queue_name
 from tests.isolation import end_processes
 from tests.missing import MissingError

@@ -18,7 +18,7 @@ import psycopg
 from tests.missing import needs
 
 ROOT = Path(__file__).parents[1]
-COMMAND = (sys.executable, "-m", "service.cli", "serve", "--no-first-table", "--verbose")
+COMMAND = (sys.executable, "-m", "run.cli", "serve", "--no-first-table", "--verbose")
 SECONDS = 60.0
 PORTS = 20_000
 """The first of the ports for tests; the last one is below those that systems choose by themselves,

@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PACKAGES = (
     *("bots", "clients/python/conformance", "clients/python/fairdeal_client", "domain"),
-    *("events", "formats", "languages", "migrations", "service", "verifier", "workers"),
+    *("events", "formats", "languages", "migrations", "run", "service", "verifier", "workers"),
 )
 NAMES = tuple(package.rpartition("/")[2] for package in PACKAGES)
 LONGEST_MODULE = 800
@@ -28,7 +28,7 @@ IMPURE = {
 STORES = ("events.store", "events.postgres", "events.translog.store")
 """The verifier reads files and no store."""
 
-ENDS = ("service.api", "service.processes", "service.cli")
+ENDS = ("service.api", "run")
 """The parts of the service above its use cases: their callers, and the processes that run them."""
 
 
@@ -57,7 +57,8 @@ FORBIDDEN = {
     "migrations": all_but("events", "migrations"),
     "conformance": all_but("conformance"),
     "fairdeal_client": all_but("fairdeal_client"),
-    "service": ("workers",),
+    "service": ("run", "workers"),
+    "run": ("workers",),
     "service.responses": (
         *("bots", "events", "formats", "verifier", "workers"),
         *("service.play", "service.proof", "service.live", "service.webhooks", *ENDS),
@@ -68,9 +69,9 @@ FORBIDDEN = {
     "service.live": ("service.proof", "service.webhooks", *ENDS),
     "service.webhooks": ("service.proof", *ENDS),
     "service.offline": ("service.context", "service.play", "service.live", "service.proof", *ENDS),
-    "service.embedded": ("service.context", "service.play", "service.live", "service.proof", *ENDS),
-    "service.api": ("events", "workers", "migrations", "service.processes", "service.cli"),
-    "service.processes.web": ("events", "workers", "migrations"),
+    "run.embedded": ("service.context", "service.play", "service.live", "service.proof", *ENDS),
+    "service.api": ("events", "workers", "migrations", "run.processes", "run.cli"),
+    "run.processes.web": ("events", "workers", "migrations"),
     "workers": (*ENDS, "conformance", "fairdeal_client", "formats", "migrations", "verifier"),
 }
 """The direction of imports: what each package must not import."""
@@ -168,7 +169,7 @@ def test_no_module_imports_what_is_not_shipped(outside: str) -> None:
 @pytest.mark.parametrize("client", ["conformance", "fairdeal_client"])
 def test_of_the_service_only_the_command_line_uses_a_client(client: str) -> None:
     using = importers(MODULES, client)
-    assert all(is_within(name, "service.cli") or is_within(name, client) for name in using)
+    assert all(is_within(name, "run.cli") or is_within(name, client) for name in using)
 
 
 def test_tests_import_the_lab_only_to_test_it() -> None:
@@ -295,7 +296,9 @@ NOT_SECRET = re.compile(r"^[A-Z_]+$")
 
 def test_credentials_are_compared_in_constant_time() -> None:
     """By `hmac.compare_digest`, or looked up by the hash of 256 random bits."""
-    nodes = [node for path in modules("service", "workers") for node in ast.walk(parsed(path))]
+    nodes = [
+        node for path in modules("run", "service", "workers") for node in ast.walk(parsed(path))
+    ]
     for node in nodes:
         if isinstance(node, ast.Compare) and any(
             isinstance(each, ast.Eq | ast.NotEq) for each in node.ops

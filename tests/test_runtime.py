@@ -12,7 +12,7 @@ import pytest
 from tests.serving import ROOT
 
 PRODUCT: Final = (
-    *("bots", "domain", "events", "formats", "migrations", "service", "verifier", "workers"),
+    *("bots", "domain", "events", "formats", "migrations", "run", "service", "verifier", "workers"),
     *("clients/python/fairdeal_client", "clients/python/conformance"),
 )
 SCRIPTS: Final = ("web", "verifier", "clients/typescript/src")

@@ -19,8 +19,8 @@ from events.store import EventStore
 from lab.bench.measuring import in_turn, per_second_together, ratio
 from lab.bench.results import Line, Section, Size, at_least
 from lab.bench.stages import Stage, stage
+from run.embedded import postgres
 from service import ids
-from service.embedded import postgres
 
 THREADS = (1, 8)
 EVENTS = 60

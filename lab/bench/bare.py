@@ -22,12 +22,12 @@ from marshmallow.validate import Length, OneOf
 from psycopg_pool import ConnectionPool
 
 from lab.bench.http import request
+from run.processes.web import processes_of
 from service.access.credentials import SeatHolder, read_token
 from service.assembly import build
 from service.commands import Command
 from service.ids import fresh_command_id
 from service.play.moves import play_move
-from service.processes.web import processes_of
 from service.runtime import SYSTEM
 from service.settings import Settings
 

@@ -36,7 +36,7 @@ def run(size: Size) -> Section:
             "PIP_CACHE_DIR": str(home / "pip"),
         }
         if not size.whole:
-            here = (sys.executable, "-m", "service.cli", "serve")
+            here = (sys.executable, "-m", "run.cli", "serve")
             return _section([_started(here, CHECKOUT, environment) for _ in range(2)])
         clone = home / "fairdeal"
         start = time.perf_counter()

@@ -28,9 +28,9 @@ from lab.bench.processes import processor_seconds
 from lab.bench.results import Section, Size
 from lab.bench.sequencing import until_idle, until_signed
 from lab.bench.stages import Stage, background, stage
+from run.embedded import postgres
 from service.access.credentials import Anonymous, ApiKey
 from service.context import Context
-from service.embedded import postgres
 from service.live.all_events import FollowedEvents
 from service.live.notices import Notices
 from service.offline.evidence import Evidence

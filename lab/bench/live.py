@@ -26,7 +26,7 @@ MOVES = 15
 PAUSE = 0.1
 TARGET = below(100)
 
-HOW = f"""`python -m service.processes.web` as shipped, {STREAMS:,} event streams (SSE) open
+HOW = f"""`python -m run.processes.web` as shipped, {STREAMS:,} event streams (SSE) open
 in one process. A move is made every {PAUSE:g} s. Fan-out is the time from sending a move until its
 event is read from a stream, over all streams of its deal. It includes the time of the move itself,
 and the time of the client, which reads all streams in one thread on the same two cores. First all
@@ -147,7 +147,7 @@ def webs(on: Stage, number: int) -> Iterator[list[Address]]:
         yield [
             stack.enter_context(
                 running(
-                    (sys.executable, "-m", "service.processes.web"),
+                    (sys.executable, "-m", "run.processes.web"),
                     port=(port := free_port()),
                     environment=replace(on.settings, port=port).environment(),
                     log_file=on.folder / f"web-{place}.log",

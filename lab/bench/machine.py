@@ -11,7 +11,7 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
-from service.embedded import postgres, valkey
+from run.embedded import postgres, valkey
 
 PACKAGES = ("granian", "gunicorn", "flask", "psycopg", "celery", "orjson", "eventsourcing")
 PEER = Path(__file__).parent / "boardgame_io" / "package.json"

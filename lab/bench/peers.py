@@ -23,7 +23,7 @@ from lab.bench.processes import named, processor_seconds, tree
 from lab.bench.results import Line, Section, Size, Target, at_least, at_most
 from lab.bench.stages import HOST, Address, Stage, fairdeal, free_port, running, stage
 from lab.bench.tables import moves, of_persons
-from service.embedded import postgres
+from run.embedded import postgres
 from tests import npm
 from tests.missing import MissingError
 

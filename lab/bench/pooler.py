@@ -109,7 +109,7 @@ def _web(on: Stage, stack: ExitStack, name: str, url: str) -> int:
     settings = replace(on.settings, database_url=url, port=port, web_processes=1)
     stack.enter_context(
         running(
-            (sys.executable, "-m", "service.processes.web"),
+            (sys.executable, "-m", "run.processes.web"),
             port=port,
             environment=settings.environment(),
             log_file=on.folder / f"web-{name}.log",

@@ -4,7 +4,7 @@ import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from service.embedded import postgres
+from run.embedded import postgres
 
 
 class Size(NamedTuple):

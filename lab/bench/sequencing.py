@@ -37,7 +37,7 @@ measured for appends as above through one connection, into a database as it is a
 an outbox, in turn; ratio and difference are medians of neighbouring slices. Other processes do not
 disturb it. The sequencer: events of streams of 60, two an append, wait in the outbox and are logged
 batch by batch, each link verified, each batch signed and committed, durable. Then
-`python -m service.processes.sequencing` as shipped: the time from the end of an append, one now
+`python -m run.processes.sequencing` as shipped: the time from the end of an append, one now
 and then, until its checkpoint can be read; and its processor time while nothing happens."""
 
 

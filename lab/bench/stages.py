@@ -16,11 +16,11 @@ from typing import NamedTuple
 
 from events.postgres import PostgresStore, open_pool
 from migrations.run import upgrade
+from run.embedded import postgres, valkey
+from run.embedded.process import Program, stop
+from run.embedded.server import serving
 from service.access.keyring import Keyring
 from service.access.keys import test_key
-from service.embedded import postgres, valkey
-from service.embedded.process import Program, stop
-from service.embedded.server import serving
 from service.runtime import SYSTEM
 from service.settings import Settings
 from service.stores import store_in
@@ -116,7 +116,7 @@ def running(
 def fairdeal(on: Stage) -> Generator[Address]:
     """`fairdeal serve` with web, worker and beat, on the servers of a stage."""
     port = free_port()
-    argv = (sys.executable, "-m", "service.cli", "serve", "--port", str(port))
+    argv = (sys.executable, "-m", "run.cli", "serve", "--port", str(port))
     environment = on.settings.environment() | {"FAIRDEAL_PORT": str(port)}
     with running(argv, port=port, environment=environment, log_file=on.folder / "serve.log") as web:
         yield web
@@ -124,9 +124,9 @@ def fairdeal(on: Stage) -> Generator[Address]:
 
 @contextmanager
 def background(on: Stage, name: str) -> Generator[int]:
-    """A module of `service.processes` as shipped; its process."""
+    """A module of `run.processes` as shipped; its process."""
     process = subprocess.Popen(
-        [sys.executable, "-m", f"service.processes.{name}"],
+        [sys.executable, "-m", f"run.processes.{name}"],
         env={**os.environ, **on.settings.environment()},
     )
     try:

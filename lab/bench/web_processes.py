@@ -13,8 +13,8 @@ from lab.bench.moves import play, summary
 from lab.bench.results import Line, Section, Size, at_least, below
 from lab.bench.stages import Stage, free_port, running, stage
 from lab.bench.tables import moves, of_persons
+from run.processes.web import processes_of
 from service.cores import cores
-from service.processes.web import processes_of
 
 CLIENTS = 8
 SLICES = 5
@@ -25,7 +25,7 @@ STREAMS = 12
 MOVES = 20
 CORES = min(cores(), max(NUMBERS))
 
-HOW = f"""`python -m service.processes.web` with so many processes, on the same embedded servers,
+HOW = f"""`python -m run.processes.web` with so many processes, on the same embedded servers,
 {CLIENTS} clients as above, in turn. The clients are on the same cores. Medians of {SLICES} slices;
 the ratio is the median of neighbouring slices. A reader: {STREAMS} event streams of a deal,
 spread over the processes. The time is from sending a move until a stream has its event, so the move
@@ -77,7 +77,7 @@ def _web(on: Stage, stack: ExitStack, number: int) -> int:
     settings = replace(on.settings, port=port, web_processes=number)
     stack.enter_context(
         running(
-            (sys.executable, "-m", "service.processes.web"),
+            (sys.executable, "-m", "run.processes.web"),
             port=port,
             environment=settings.environment(),
             log_file=on.folder / f"web-{number}.log",

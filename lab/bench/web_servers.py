@@ -74,7 +74,7 @@ def _measured(on: Stage, web: Address, slices: int, *, whole: bool) -> Iterator[
 
 def _command(choice: Choice, port: int) -> tuple[str, ...]:
     if choice.server == "granian":
-        return (sys.executable, "-m", "service.processes.web")
+        return (sys.executable, "-m", "run.processes.web")
     options = {
         "bind": f"127.0.0.1:{port}",
         "worker-class": "gthread",

@@ -21,7 +21,7 @@ DELIVERIES = 4_000
 TABLES = 100
 PATIENCE = 120.0
 
-HOW = f"""`python -m service.processes.delivering` as shipped. {DELIVERIES:,} deliveries to one
+HOW = f"""`python -m run.processes.delivering` as shipped. {DELIVERIES:,} deliveries to one
 webhook, about {TABLES} tables in turn, are due when it starts; the deliveries of a table go in
 order. The receiver is on the same machine and answers at once. The time runs from its first request
 to its last one."""

@@ -14,7 +14,7 @@ import psycopg
 
 from lab.campaign.plan import Fault, Faults
 from lab.campaign.processes import process
-from service.embedded import postgres
+from run.embedded import postgres
 from tests import plain
 from tests.disks import fill
 from tests.e2e.conftest import url

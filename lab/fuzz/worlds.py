@@ -10,10 +10,10 @@ from threading import Lock
 from typing import Any, Final
 
 from lab.fuzz.shots import World
+from run.embedded import valkey
+from run.embedded.server import serving as started
 from service.access import keys
 from service.context import Context
-from service.embedded import valkey
-from service.embedded.server import serving as started
 from tests import servers
 from tests.api.playing import PERSONS, log_everything
 from tests.api.serving import Web, serving

@@ -76,7 +76,7 @@ def made_again(game: Game[Any], deals: int, folder: Path) -> Archive:
     key = folder / "key"
     key.write_text(str(KEY.verifier))
     ready = _used()
-    command = [sys.executable, "-m", "service.cli", "verify", str(file), "--key", str(key)]
+    command = [sys.executable, "-m", "run.cli", "verify", str(file), "--key", str(key)]
     done = subprocess.run(command, check=False, capture_output=True, text=True)
     said = done.stdout + done.stderr
     found = re.search(r"(\d+) hold", said)

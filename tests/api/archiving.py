@@ -59,7 +59,7 @@ def archived(client: Client, url: str, folder: Path, *, owner: str = "") -> Ran:
     client.read_feed()
     with (
         RUNTIME.ahead(LATER),
-        patch("service.cli.archive.signing_key", lambda _: client.context.translog.key),
+        patch("run.cli.archive.signing_key", lambda _: client.context.translog.key),
     ):
         return fairdeal(
             *("archive", month(), "--to", folder),

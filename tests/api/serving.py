@@ -72,7 +72,7 @@ def serving(
     with log_file.open("wb") as output:
         processes = [
             subprocess.Popen(
-                [sys.executable, "-m", f"service.processes.{name}"],
+                [sys.executable, "-m", f"run.processes.{name}"],
                 env={**os.environ, **settings},
                 stdout=output,
                 stderr=output,

@@ -423,7 +423,7 @@ def test_traffic_goes_on_while_a_month_is_archived(
             RUNTIME.sleep(0.05)  # the others read and play meanwhile
             return archive_deal(owner, each)
 
-        monkeypatch.setattr("service.cli.archive.archive_deal", archive_slowly)
+        monkeypatch.setattr("run.cli.archive.archive_deal", archive_slowly)
         with RUNTIME.executor(2, name="traffic") as threads, RUNTIME.ahead(LATER):
             running = [threads.submit(read), threads.submit(play)]
             ran = archived(client, url, tmp_path)
@@ -475,7 +475,7 @@ class Deadly:
 
         patch.setattr(Path, "replace", replacing)
         patch.setattr(os, "fsync", syncing)
-        patch.setattr("service.cli.archive.archive_deal", archiving_deal)
+        patch.setattr("run.cli.archive.archive_deal", archiving_deal)
 
     def count(self) -> None:
         self.left -= 1
@@ -538,7 +538,7 @@ def test_all_is_on_the_disk_before_events_are_removed(
         client.sequence()
         monkeypatch.setattr(Path, "replace", replacing)
         monkeypatch.setattr(os, "fsync", syncing)
-        monkeypatch.setattr("service.cli.archive.archive_deal", removing)
+        monkeypatch.setattr("run.cli.archive.archive_deal", removing)
         assert archived(client, url, tmp_path).code == 0
     evidence = [name for what, name in done if what == "remove"]
     assert len(evidence) == 2
@@ -557,13 +557,13 @@ PROGRAM = """
 import sys
 from unittest.mock import patch
 from events.translog.notes import SigningKey
-from service.cli import main
+from run.cli import main
 from tests.api.archiving import LATER
 from tests.contexts import ORIGIN
 from tests.simulation.runtime import RUNTIME
 
 with (
-    patch("service.cli.archive.signing_key", lambda _: SigningKey(ORIGIN, bytes(32))),
+    patch("run.cli.archive.signing_key", lambda _: SigningKey(ORIGIN, bytes(32))),
     RUNTIME.ahead(LATER),
 ):
     print("ready", flush=True)

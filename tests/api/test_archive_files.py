@@ -142,7 +142,7 @@ def test_the_lock_is_held_from_the_first_file_to_the_last_deal(
         return watching
 
     monkeypatch.setattr(archiving, "_create", watched(archiving._create))
-    monkeypatch.setattr("service.cli.archive.archive_deal", watched(archive_deal))
+    monkeypatch.setattr("run.cli.archive.archive_deal", watched(archive_deal))
     assert archived(client, url, tmp_path).code == 0
     assert held == [True] * 5
 
@@ -150,7 +150,7 @@ def test_the_lock_is_held_from_the_first_file_to_the_last_deal(
 def test_a_deal_that_changed_meanwhile_is_no_fault(
     client: Client, url: str, tmp_path: Path
 ) -> None:
-    with patch("service.cli.archive.archive_deal", lambda *_: False):
+    with patch("run.cli.archive.archive_deal", lambda *_: False):
         ran = archived(client, url, tmp_path)
     assert (ran.code, ran.err) == (0, "")
     assert "0 deals archived" in ran.out
@@ -229,7 +229,7 @@ def test_bots_of_older_releases_are_named_and_no_fault(
 
 
 def of_a_run_that_ended_early(client: Client, url: str, folder: Path) -> list[Path]:
-    with patch("service.cli.archive.archive_deal", lambda *_: False):
+    with patch("run.cli.archive.archive_deal", lambda *_: False):
         archived(client, url, folder)
     return files(folder)
 

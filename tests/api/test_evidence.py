@@ -11,7 +11,7 @@ import pytest
 from domain.kernel.cards import SUIT_OF
 from domain.kernel.event import FULL, PUBLIC, Viewer
 from domain.kernel.game import Game
-from service.cli import main
+from run.cli import main
 from tests.api.playing import PERSONS, Client, Opened
 from tests.api.test_leaks import known_to
 from tests.laws.play import every_game

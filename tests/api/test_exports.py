@@ -12,7 +12,7 @@ import pytest
 from psycopg.errors import ReadOnlySqlTransaction
 
 from domain.games import GAMES
-from service.cli import main
+from run.cli import main
 from service.proof.exports import PAGE
 from service.timestamps import microseconds, when
 from tests.api.archiving import LATER
@@ -60,7 +60,7 @@ def publish(client: Client, url: str, folder: Path) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DATABASE_URL", url)
         patch.setenv("FAIRDEAL_SECRET", SECRET.decode())
-        patch.setattr("service.cli.publish.signing_key", lambda _: client.context.translog.key)
+        patch.setattr("run.cli.publish.signing_key", lambda _: client.context.translog.key)
         published = month()
         with RUNTIME.ahead(LATER):
             assert main(["publish", published, "--out", str(folder)], runtime=RUNTIME) == 0

@@ -13,8 +13,8 @@ from events.postgres import open_pool
 from events.translog.postgres import PostgresLog, _Turn
 from events.translog.sequencer import Sequencer
 from events.translog.store import Batch
+from run.cli import main
 from service.access.credentials import GuestHolder, SeatHolder
-from service.cli import main
 from service.commands import Command
 from service.play import seeds
 from service.play.listings import DEAL_LISTED, DISPUTE_STATUSES, TABLE_LISTED

@@ -15,10 +15,10 @@ import psycopg
 import pytest
 
 from events.postgres import open_pool
+from run.processes import metrics as measuring
+from run.processes.metrics import KEEP_SECONDS, THREADS, Page
 from service.api import metrics
 from service.health import Health
-from service.processes import metrics as measuring
-from service.processes.metrics import KEEP_SECONDS, THREADS, Page
 from service.runtime import SYSTEM
 from service.settings import Settings
 from tests import plain

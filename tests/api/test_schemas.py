@@ -9,7 +9,7 @@ import pytest
 import migrations
 from migrations import HEAD, OLDEST, REVISIONS
 from migrations.run import current, upgrade
-from service.processes.serve import ServeError, _migrate, _see_that_the_database_is_open
+from run.processes.serve import ServeError, _migrate, _see_that_the_database_is_open
 from service.settings import Settings
 from tests import servers
 from tests.api.playing import Client, client_of

@@ -21,9 +21,9 @@ from psycopg.sql import SQL, Identifier
 import events.connections
 from events.postgres import ask
 from migrations.run import upgrade
+from run.embedded import postgres
+from run.embedded.server import serving
 from service.context import Context
-from service.embedded import postgres
-from service.embedded.server import serving
 from service.runtime import SYSTEM
 from service.settings import Settings
 from tests import servers

@@ -20,11 +20,11 @@ from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 from opentelemetry.trace import format_span_id, format_trace_id
 
+from run.processes.delivering import dispatcher_of
 from service import task_names, tasks, tracing
 from service.context import Context
 from service.logs import without_secrets
 from service.play.deals import find_deal
-from service.processes.delivering import dispatcher_of
 from service.settings import Settings
 from service.timestamps import when
 from service.tracing import spans
@@ -251,7 +251,7 @@ asked = []
 sys.meta_path.insert(0, Missing())
 import redis
 asked.clear()  # it looks for metrics, whether they are wanted or not
-import service.api.app, service.assembly, service.processes.delivering, workers.tasks
+import service.api.app, service.assembly, run.processes.delivering, workers.tasks
 from service import tracing
 print(asked, type(workers.tasks.app).__name__)
 os.environ["OTEL_EXPORTER_OTLP_ENDPOINT"] = "http://127.0.0.1:9"

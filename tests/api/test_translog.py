@@ -11,9 +11,9 @@ import pytest
 
 from domain.fairness import tree
 from events.translog.notes import Checkpoint, VerifierKey
+from run.processes.metrics import look
 from service.api import metrics
 from service.api.app import create_app
-from service.processes.metrics import look
 from service.settings import Settings
 from tests import servers
 from tests.api.playing import Client, Opened

@@ -6,8 +6,8 @@ from uuid import uuid4
 import pytest
 from standardwebhooks import Webhook, WebhookVerificationError
 
+from run.processes.metrics import look
 from service.api import metrics
-from service.processes.metrics import look
 from service.runtime import SYSTEM
 from service.webhooks.addresses import read_networks
 from service.webhooks.deliveries import MOST_REDELIVERIES

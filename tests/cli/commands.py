@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 from unittest.mock import patch
 
-from service.cli import main
+from run.cli import main
 from service.runtime import SYSTEM, Runtime
 from tests.simulation.runtime import RUNTIME
 
@@ -62,7 +62,7 @@ def _run(
 def fairdeal_alone(*words: str | Path, **environment: str) -> Ran:
     """Run a command in a process of its own."""
     done = subprocess.run(
-        [sys.executable, "-W", "error", "-m", "service.cli", *map(str, words)],
+        [sys.executable, "-W", "error", "-m", "run.cli", *map(str, words)],
         stdin=subprocess.DEVNULL,
         capture_output=True,
         env={**os.environ, "PYTHONUTF8": "1", **environment},

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from service.cli import COMMANDS
+from run.cli import COMMANDS
 from tests.cli.commands import fairdeal, fairdeal_alone
 
 
@@ -36,7 +36,7 @@ def test_wrong_arguments_print_the_usage(words: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("command", ["replay", "simulate"])
 def test_offline_commands_load_nothing_of_the_service(command: str) -> None:
-    program = f"import sys; import service.cli.{command}; print(*sys.modules)"
+    program = f"import sys; import run.cli.{command}; print(*sys.modules)"
     printed = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     ).stdout

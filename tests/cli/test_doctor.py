@@ -11,13 +11,13 @@ import psycopg
 import pytest
 
 import migrations
-import service.doctor
+import run.doctor
 from events.connections import AccessRefused
 from events.postgres import Pool, PostgresStore
 from events.translog.sequencer import Sequencer
-from service.cli import doctor, main
+from run.cli import doctor, main
+from run.doctor import examine
 from service.context import Context
-from service.doctor import examine
 from service.health import PROCESSES
 from service.proof.signing import signing_key
 from service.runtime import SYSTEM
@@ -218,9 +218,9 @@ def test_a_log_that_is_not_read_for_webhooks_is_bad(
     context: Context, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     unread = context.health.webhooks_behind()
-    monkeypatch.setattr(service.doctor, "UNREAD", unread)
+    monkeypatch.setattr(run.doctor, "UNREAD", unread)
     assert bad(context, settings) == {}
-    monkeypatch.setattr(service.doctor, "UNREAD", unread - 1)
+    monkeypatch.setattr(run.doctor, "UNREAD", unread - 1)
     text = f"{unread} entries of the log or more are not read yet."
     assert bad(context, settings) == {"webhooks-late": text}
 
@@ -273,7 +273,7 @@ def test_a_broker_that_does_not_answer_is_bad(context: Context, settings: Settin
 def test_a_long_queue_is_worth_a_look(
     context: Context, settings: Settings, broker: str, queue: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(service.doctor, "LONG_QUEUE", 2)
+    monkeypatch.setattr(run.doctor, "LONG_QUEUE", 2)
     here = replace(settings, broker_url=broker, queue=queue)
     tasks = producer(broker, queue=queue)
     tasks.record_deal(UUID(int=9), owner="ann")
@@ -367,7 +367,7 @@ def test_commits_that_wait_are_bad_where_another_server_follows(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A replica follows; the synchronous standby is gone. The processes run on."""
-    monkeypatch.setattr(service.doctor, "COMMITS_WAIT_SECONDS", 0.5)
+    monkeypatch.setattr(run.doctor, "COMMITS_WAIT_SECONDS", 0.5)
     with (
         cluster() as url,
         opened_context(url) as context,

@@ -408,7 +408,7 @@ def test_show_says_that_a_deal_is_not_over(tmp_path: Path) -> None:
 
 @pytest.mark.costly
 def test_a_reader_that_has_had_enough_is_no_failure() -> None:
-    command = f"{sys.executable} -m service.cli replay --show - | head -1"
+    command = f"{sys.executable} -m run.cli replay --show - | head -1"
     lines = "\n".join(LINES * 60).encode()
     done = subprocess.run(
         ["bash", "-c", f"set -o pipefail; {command}"], input=lines, capture_output=True, check=False

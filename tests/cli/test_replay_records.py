@@ -134,7 +134,7 @@ def test_a_notation_that_there_is_not_is_refused() -> None:
 def test_a_bar_grows_on_a_terminal_and_nothing_of_it_is_in_the_output() -> None:
     leader, follower = pty.openpty()
     done = subprocess.run(
-        [sys.executable, "-m", "service.cli", "replay", "--format", "iss", FILE],
+        [sys.executable, "-m", "run.cli", "replay", "--format", "iss", FILE],
         stdout=subprocess.PIPE,
         stderr=follower,
         env={**os.environ, "TERM": "xterm", "COLUMNS": "60"},
@@ -154,7 +154,7 @@ def test_a_long_file_is_never_held_in_memory(tmp_path: Path) -> None:
             lines.write(f"{SPADES}\n")
         lines.write("(;CO[" + "x" * 40_000_000)
     script = (
-        "import resource, sys\nfrom service.cli.replay import main\n"
+        "import resource, sys\nfrom run.cli.replay import main\n"
         "from service.runtime import SYSTEM\n"
         "before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
         f"code = main(['--format', 'iss', {str(file)!r}], SYSTEM)\n"

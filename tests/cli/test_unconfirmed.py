@@ -31,7 +31,7 @@ NEW: Final = "fairdeal.test/log-2"
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(events.connections, "COMMIT_SECONDS", LIMIT)
-    monkeypatch.setattr("service.cli.archive.SECONDS", STATEMENT, raising=False)
+    monkeypatch.setattr("run.cli.archive.SECONDS", STATEMENT, raising=False)
     monkeypatch.setattr(events.connections, "MARGIN_SECONDS", LIMIT)
 
 
@@ -97,11 +97,11 @@ def test_a_deal_that_may_be_archived(
 
         try:
             with monkeypatch.context() as patched:
-                patched.setattr("service.cli.archive.archive_deal", without_standby)
+                patched.setattr("run.cli.archive.archive_deal", without_standby)
                 unknown = archived(client, url, tmp_path)
         finally:
             get_standby(admin)
-        monkeypatch.setattr("service.cli.archive.SECONDS", 60, raising=False)
+        monkeypatch.setattr("run.cli.archive.SECONDS", 60, raising=False)
         again = archived(client, url, tmp_path)
         query = "SELECT DISTINCT status FROM stream WHERE kind = 'deal'"
         assert admin.execute(query).fetchall() == [("archived",)]

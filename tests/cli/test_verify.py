@@ -12,7 +12,7 @@ import pytest
 from domain.games import GAMES
 from events.canonical import NotCanonical, canonical
 from events.translog.receipts import receipt_json
-from service.cli import main
+from run.cli import main
 from tests.keys import key_of
 from tests.node import Printed, run_command
 from tests.sampling import cases

@@ -15,7 +15,7 @@ from typing import Any, Final
 import pytest
 
 from domain.games import GAMES
-from service.cli import main
+from run.cli import main
 from service.offline import archives, exports
 from service.offline.evidence import Evidence
 from tests.serving import until
@@ -268,7 +268,7 @@ def test_a_run_goes_on_with_the_same_archive_and_evidence_only(
 
 SLOWLY: Final = """
 import sys, time
-from service.cli import main
+from run.cli import main
 from service.offline import archives
 
 done = []

@@ -7,7 +7,7 @@ import pytest
 from domain.kernel.event import Digest, Text
 from domain.table.disputes import DisputeAnswered, DisputeOpened, DisputeRuled
 from domain.table.guests import AuditorAdmitted
-from service.cli import main
+from run.cli import main
 from tests.verifier.corpus.disputes import by_an_auditor, first_deal
 from tests.verifier.making import KEY, NOW, Step, place
 from tests.verifier.mutations import rechained

@@ -7,7 +7,7 @@ import pytest
 
 from conformance import rules, tables
 from conformance import run as conformance_run
-from service.cli import main
+from run.cli import main
 from tests.e2e.conftest import key, url
 from tests.servers import whole_service
 from tests.serving import ROOT, Service, on_linux

@@ -22,7 +22,7 @@ from conformance.rules import (
     withholding,
 )
 from conformance.streams import Blocks
-from service.cli import main
+from run.cli import main
 
 SSE = b': silence\n\nid: 4\ndata: {"position": 4}\n\nid: 5\ndata: {"position": 5}\n\n'
 LINES = b'\n{"position": 4}\n{"position": 5}\n'

@@ -11,9 +11,9 @@ from typing import Final, Protocol
 import psycopg
 from psycopg.sql import SQL, Identifier
 
-from service.embedded import postgres
-from service.embedded.paths import own, unprivileged
-from service.embedded.process import Program, stop
+from run.embedded import postgres
+from run.embedded.paths import own, unprivileged
+from run.embedded.process import Program, stop
 from tests import servers
 from tests.e2e.installation import OWNER, as_login, blocks, create_roles, run_block, shell
 from tests.serving import free_port, lets_in, until

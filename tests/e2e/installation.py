@@ -14,9 +14,9 @@ from typing import Any, Final
 
 import psycopg
 
-from service.embedded import postgres, valkey
-from service.embedded.paths import Owner
-from service.embedded.server import Server, launch
+from run.embedded import postgres, valkey
+from run.embedded.paths import Owner
+from run.embedded.server import Server, launch
 from tests.cli.commands import fairdeal_now as fairdeal
 from tests.contexts import SECRET
 from tests.e2e.conftest import call, url

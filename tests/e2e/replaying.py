@@ -16,7 +16,7 @@ from events.chain import verify
 from events.postgres import open_pool
 from events.record import FULL
 from formats import transcript
-from service.embedded import postgres
+from run.embedded import postgres
 from service.offline import replay
 from service.runtime import SYSTEM
 from service.settings import Settings

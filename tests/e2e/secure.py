@@ -11,7 +11,7 @@ from typing import Final
 
 from tests.serving import ROOT, Serve, until
 
-COMMAND: Final = (sys.executable, "-m", "service.cli", "serve", "--only", "web", "--tls")
+COMMAND: Final = (sys.executable, "-m", "run.cli", "serve", "--only", "web", "--tls")
 OWN: Final = {"PYTHONPATH": str(ROOT), "DATABASE_URL": "", "BROKER_URL": ""}
 EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - other devices are let in
 PLAY: Final = re.compile(r"browser: (https://\S+)/#(invite_[\w-]+)\n")

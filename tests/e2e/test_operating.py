@@ -11,7 +11,7 @@ from uuid import UUID
 import psycopg
 import pytest
 
-import service.doctor
+import run.doctor
 from service.tasks import producer
 from tests import plain
 from tests.clocks import HOUR, Clock, build
@@ -100,7 +100,7 @@ def test_a_witness_that_cannot_be_written(site: Installation, tmp_path: Path) ->
 def test_work_of_a_queue_that_no_worker_serves(
     site: Installation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(service.doctor, "LONG_QUEUE", 20)
+    monkeypatch.setattr(run.doctor, "LONG_QUEUE", 20)
     site.stop("worker")
     [block] = blocks("operating.md", "Workers silent")
     site.follow("worker", f"FAIRDEAL_WORKER_QUEUES=play,bots,analyses {block}")

@@ -20,8 +20,8 @@ from events.postgres import open_pool
 from events.record import FULL, Recorded
 from fairdeal_client import Client, Problem, Seat
 from fairdeal_client.shapes import Event
-from service.embedded import postgres
-from service.processes.supervisor import LONGEST_PAUSE
+from run.embedded import postgres
+from run.processes.supervisor import LONGEST_PAUSE
 from service.runtime import SYSTEM
 from service.settings import Settings
 from service.stores import store_in

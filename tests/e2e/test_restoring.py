@@ -14,8 +14,8 @@ import psycopg
 import pytest
 
 from events.translog.notes import Checkpoint, SigningKey, VerifierKey
+from run.cli import main
 from service.api.app import create_app
-from service.cli import main
 from service.proof.signing import signing_key
 from service.settings import Settings
 from tests.api.playing import Client, Opened
@@ -63,7 +63,7 @@ class Site:
         output = self.folder / f"sequencer-{origin.replace('/', '-')}.txt"
         with output.open("ab") as file:
             process = subprocess.Popen(
-                [sys.executable, "-m", "service.processes.sequencing"],
+                [sys.executable, "-m", "run.processes.sequencing"],
                 env={**os.environ, **self.environment(origin)},
                 stdout=file,
                 stderr=file,

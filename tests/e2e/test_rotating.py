@@ -13,8 +13,8 @@ import pytest
 import redis
 
 from events.translog.notes import VerifierKey
-from service.embedded import postgres
-from service.processes.certificate import self_signed
+from run.embedded import postgres
+from run.processes.certificate import self_signed
 from tests import plain
 from tests.e2e.conftest import url
 from tests.e2e.installation import LOGIN, OWNER, PARTS, Bots, Installation, blocks, installed

@@ -86,7 +86,7 @@ def exported(fairdeal: Serve, path: str) -> str:
 def replay_all(records: list[str], file: Path) -> None:
     """Every record replays with the stated result."""
     file.write_text("".join(records), "utf-8")
-    command = [sys.executable, "-m", "service.cli", "replay", "--format", "iss", str(file)]
+    command = [sys.executable, "-m", "run.cli", "replay", "--format", "iss", str(file)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert f"{DEALS} passed" in done.stdout

@@ -8,8 +8,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
-import service.doctor
-from service.embedded import paths, postgres
+import run.doctor
+from run.embedded import paths, postgres
 from tests.e2e.installation import (
     LOGIN,
     ORIGIN,
@@ -240,7 +240,7 @@ def test_a_synchronous_standby_that_is_gone(site: Installation) -> None:
 def test_a_replica_that_does_not_follow(
     site: Installation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(service.doctor, "REPLICA_SECONDS", 3)
+    monkeypatch.setattr(run.doctor, "REPLICA_SECONDS", 3)
     look, see, resume = blocks("operating.md", "Replica behind")
     replica = postgres.url(site.folder / STANDBY)
     urls = {"REPLICA_URL": replica, "REPLICA_DATABASE_URL": as_login(replica, LOGIN)}

@@ -13,7 +13,7 @@ from typing import Final
 import httpx
 import pytest
 
-from service.processes import machine
+from run.processes import machine
 from tests.e2e.conftest import key
 from tests.e2e.secure import invited, secure
 from tests.serving import SECONDS, Serve, until

@@ -18,7 +18,7 @@ from typing import Any, Final
 import pytest
 
 from fairdeal_client import Client
-from service.cli.verify import main as verify
+from run.cli.verify import main as verify
 from service.runtime import SYSTEM
 from tests.clients import typescript
 from tests.e2e.conftest import call, key, started, url

@@ -20,8 +20,8 @@ from events.connections import (
     configure,
     connect,
 )
-from service.embedded import postgres
-from service.embedded.server import serving
+from run.embedded import postgres
+from run.embedded.server import serving
 from service.queues import options
 from tests.links import event_loop, linked
 from tests.networks import Namespace, Network, apart, network

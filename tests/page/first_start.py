@@ -11,7 +11,7 @@ from typing import Final
 
 from tests.serving import ROOT, Serve, until
 
-PLAIN: Final = (sys.executable, "-m", "service.cli", "serve")
+PLAIN: Final = (sys.executable, "-m", "run.cli", "serve")
 ADDRESS: Final = re.compile(r"http://\S+/#invite_[\w-]+")
 
 

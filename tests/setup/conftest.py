@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from service.embedded import paths, postgres, valkey
+from run.embedded import paths, postgres, valkey
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from typing import get_args
 
 import yaml
 
-from service.doctor import (
+from run.doctor import (
     BEHIND_SECONDS,
     COMMITS_WAIT_SECONDS,
     LATE_SECONDS,

@@ -21,9 +21,9 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
-from service.processes import machine
-from service.processes.certificate import Certificate, load, self_signed
-from service.processes.site import Site
+from run.processes import machine
+from run.processes.certificate import Certificate, load, self_signed
+from run.processes.site import Site
 from service.settings import Settings, SettingsError
 
 NOW = datetime(2026, 11, 24, 12, tzinfo=UTC)

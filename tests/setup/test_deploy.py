@@ -14,8 +14,8 @@ from typing import Any, get_args
 import pytest
 import yaml
 
-from service.processes import metrics
-from service.processes.serve import Part, stop_seconds
+from run.processes import metrics
+from run.processes.serve import Part, stop_seconds
 from service.settings import Settings
 from tests.missing import needs
 from tests.serving import ROOT

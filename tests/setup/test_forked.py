@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from service.processes.serve import IMPORTS
+from run.processes.serve import IMPORTS
 from tests.serving import on_linux
 
 pytestmark = on_linux
 
 PARENT = """
 import atexit, json, os, signal, sys
-from service.embedded.process import stop
-from service.processes.forked import Fork
+from run.embedded.process import stop
+from run.processes.forked import Fork
 
 folder, script = sys.argv[1:]
 parent = os.getpid()
@@ -94,7 +94,7 @@ shown = {
     "leads its group": os.getpgid(0) == os.getpid(),
     "files": sorted({os.path.realpath(path) for path in Path("/dev/fd").iterdir()}),
     "title": Path("/proc/self/cmdline").read_text().strip("\\0 "),
-    "shared": "service.processes.forked" in sys.modules,
+    "shared": "run.processes.forked" in sys.modules,
 }
 Path(sys.argv[1]).write_text(json.dumps(shown))
 """
@@ -171,7 +171,7 @@ def test_what_is_imported_before_the_fork_starts_no_thread_and_opens_no_connecti
     code = f"""
 import os
 from importlib import import_module
-from service.processes.forked import open_files
+from run.processes.forked import open_files
 before = open_files()
 for name in {sorted({name for names in IMPORTS.values() for name in names})}:
     import_module(name)

@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from service.processes.certificate import self_signed
+from run.processes.certificate import self_signed
 from tests.serving import ROOT
 from tools import install
 

@@ -10,8 +10,8 @@ from threading import Thread
 
 import pytest
 
+from run.processes import serve
 from service.log_file import BoundedFile
-from service.processes import serve
 
 LINES = 400
 PROCESSES = 4

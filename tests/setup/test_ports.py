@@ -11,14 +11,14 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from service.embedded import orphans, postgres
-from service.embedded.database import open_database
-from service.embedded.errors import EmbeddedError
-from service.embedded.folder import FolderInUseError, claimed
-from service.embedded.orphans import stop_stray
-from service.embedded.server import serving
-from service.processes import ports
-from service.processes.ports import PortError, see_that_it_is_free
+from run.embedded import orphans, postgres
+from run.embedded.database import open_database
+from run.embedded.errors import EmbeddedError
+from run.embedded.folder import FolderInUseError, claimed
+from run.embedded.orphans import stop_stray
+from run.embedded.server import serving
+from run.processes import ports
+from run.processes.ports import PortError, see_that_it_is_free
 from service.settings import Settings
 from tests.serving import free_port, on_linux
 

@@ -12,11 +12,11 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from service.embedded import paths, postgres, valkey
-from service.embedded.errors import EmbeddedError
-from service.embedded.orphans import alive
-from service.embedded.process import stop
-from service.embedded.server import launch, serving
+from run.embedded import paths, postgres, valkey
+from run.embedded.errors import EmbeddedError
+from run.embedded.orphans import alive
+from run.embedded.process import stop
+from run.embedded.server import launch, serving
 from tests.missing import needs
 
 as_root = needs("rights of root", os.geteuid() == 0)

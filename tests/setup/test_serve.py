@@ -15,17 +15,17 @@ import psycopg
 import pytest
 
 from domain.kernel.clock import SECOND
-from service import tasks
-from service.embedded import postgres
-from service.embedded.orphans import alive
-from service.processes import machine
-from service.processes.serve import (
+from run.embedded import postgres
+from run.embedded.orphans import alive
+from run.processes import machine
+from run.processes.serve import (
     IMPORTS,
     STEADY_SECONDS,
     TASK_SECONDS,
     UNENCRYPTED,
     stop_seconds,
 )
+from service import tasks
 from service.settings import Settings
 from service.webhooks.dispatcher import RUN
 from tests.serving import SECONDS, Serve, children_of, free_port, lets_in, on_linux, until
@@ -73,7 +73,7 @@ def mark():
 
 MAIN = """
 import sys
-from service.processes.serve import run
+from run.processes.serve import run
 from service.settings import Settings
 
 only = sys.argv[1] if sys.argv[1:] else None

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from service.embedded.orphans import alive
-from service.embedded.process import Program
-from service.processes import supervisor as supervisors
-from service.processes.supervisor import LONGEST_PAUSE, Boot, Child, Supervisor, pause_after
+from run.embedded.orphans import alive
+from run.embedded.process import Program
+from run.processes import supervisor as supervisors
+from run.processes.supervisor import LONGEST_PAUSE, Boot, Child, Supervisor, pause_after
 from tests.serving import until
 
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from kombu.connection import Connection
 
-from service.embedded import valkey
-from service.embedded.orphans import alive
-from service.embedded.process import stop
-from service.embedded.server import launch, serving
+from run.embedded import valkey
+from run.embedded.orphans import alive
+from run.embedded.process import stop
+from run.embedded.server import launch, serving
 
 
 def put(url: str, letter: str) -> None:

@@ -4,7 +4,7 @@ import gc
 
 import pytest
 
-from service.processes import web
+from run.processes import web
 from service.settings import Settings
 
 

@@ -9,6 +9,7 @@ from uuid import uuid4
 import psycopg
 import pytest
 
+from run.processes.delivering import run_once
 from service.access.budgets import (
     REFILL,
     SECOND,
@@ -22,7 +23,6 @@ from service.context import Context
 from service.health import KEPT_SECONDS
 from service.play.queue_store import HEARD_SECONDS, Place
 from service.play.queue_store import KEPT_SECONDS as SEATED_SECONDS
-from service.processes.delivering import run_once
 from service.proof.analysis_store import LOST, TRIES
 from service.webhooks.clock import LOOK_SECONDS, DatabaseClock
 from service.webhooks.deliveries import Deliveries

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from run.processes import delivering
 from service.live import waiting
 from service.play import progress
-from service.processes import delivering
 from tests.simulation import schedules, test_news, test_play
 from tests.simulation.schedules import Test, prepared
 from workers import due, sweep

@@ -20,6 +20,8 @@ from events.record import FULL, Recorded
 from events.translog.sequencer import Sequencer
 from fairdeal_client import Client, Patience
 from fairdeal_client.runtime import Runtime as ClientRuntime
+from run.processes.delivering import deliver
+from run.processes.sequencing import sequence_batch
 from service.access import keys
 from service.api.app import create_app
 from service.api.asgi import HANDED_OVER
@@ -27,8 +29,6 @@ from service.api.dependencies import Application
 from service.context import Context, Tasks
 from service.live.channels import Subscription
 from service.play.deals import find_deal
-from service.processes.delivering import deliver
-from service.processes.sequencing import sequence_batch
 from service.settings import HOUSE_TABLES, Settings
 from service.streams import event_of
 from service.webhooks.attempts import Taken

@@ -8,7 +8,7 @@ from uuid import UUID
 import psycopg
 import pytest
 
-from service.processes.delivering import renew_once
+from run.processes.delivering import renew_once
 from service.responses.webhooks import Outcome
 from service.runtime import SYSTEM
 from service.webhooks.attempts import Limits, Taken

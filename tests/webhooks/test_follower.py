@@ -23,13 +23,13 @@ import pytest
 from domain.kernel.event import PUBLIC
 from domain.table.events import DealRecorded, DealVoided, SeatTaken, SeriesEnded
 from domain.table.series import fold_table
+from run.processes import parent_watch
+from run.processes.delivering import PAUSE, deliver
 from service.access import keys
 from service.context import Context
 from service.live.notices import Notices
 from service.play.deals import find_deal
 from service.play.tables import NewSeat, NewTable, open_table
-from service.processes import parent_watch
-from service.processes.delivering import PAUSE, deliver
 from service.responses.live import NewsKind
 from service.responses.webhooks import NEWS_KINDS
 from service.runtime import SYSTEM
@@ -293,7 +293,7 @@ def test_what_a_member_is_shown_is_delivered(post: Post) -> None:
 @contextmanager
 def delivering(url: str, **settings: str) -> Iterator[subprocess.Popen[bytes]]:
     process = subprocess.Popen(
-        [sys.executable, "-m", "service.processes.delivering"],
+        [sys.executable, "-m", "run.processes.delivering"],
         env={
             **os.environ,
             "DATABASE_URL": url,

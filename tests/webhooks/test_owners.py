@@ -10,6 +10,7 @@ import psycopg
 import pytest
 
 from events.postgres import open_pool
+from run.processes.delivering import connections
 from service import ids
 from service.access import keys
 from service.access.credentials import ApiKey
@@ -17,7 +18,6 @@ from service.access.keyring import Fresh
 from service.access.scopes import Scope
 from service.context import Context
 from service.play.tables import NewSeat, NewTable, open_table
-from service.processes.delivering import connections
 from service.repository import StreamRepository
 from service.runtime import SYSTEM, Event, Runtime
 from service.webhooks.attempts import Taken

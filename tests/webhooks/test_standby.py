@@ -5,7 +5,7 @@ from uuid import uuid4
 import psycopg
 import pytest
 
-from service.processes.delivering import UNAVAILABLE_PAUSE, run_once
+from run.processes.delivering import UNAVAILABLE_PAUSE, run_once
 from service.webhooks.attempts import Limits, Taken
 from service.webhooks.clock import DatabaseClock
 from service.webhooks.deliveries import Deliveries

@@ -14,9 +14,9 @@ import pytest
 from celery import bootsteps
 from kombu.message import Message
 
+from run.embedded import valkey
+from run.embedded.server import launch, serving
 from service import tasks
-from service.embedded import valkey
-from service.embedded.server import launch, serving
 from service.settings import queue_name
 from tests.links import event_loop, linked
 from tests.servers import own_queues
@@ -33,7 +33,7 @@ from pathlib import Path
 from celery.signals import worker_ready
 from celery.worker.consumer import tasks
 from kombu.exceptions import OperationalError
-from service.embedded import valkey
+from run.embedded import valkey
 from workers.app import app
 
 folder = Path(sys.argv.pop())

@@ -10,9 +10,9 @@ from celery.beat import Scheduler
 from celery.worker import consumer
 from celery.worker.consumer.delayed_delivery import DelayedDelivery
 
+from run.processes.metrics import look_at_broker
 from service import queues, tasks
 from service.api import metrics
-from service.processes.metrics import look_at_broker
 from service.settings import QUEUES, Settings, queue_name
 from service.tasks import producer
 from tests.serving import free_port, until

@@ -16,14 +16,14 @@ from events.translog.postgres import PostgresLog
 from events.translog.sequencer import Sequencer
 from events.translog.store import BrokenLog, TranslogStore
 from events.translog.witness import Unwitnessed
-from service.health import Health
-from service.processes.sequencing import (
+from run.processes.sequencing import (
     BROKEN_PAUSE,
     PAUSE,
     UNAVAILABLE_PAUSE,
     sequence,
     sequence_batch,
 )
+from service.health import Health
 from service.runtime import SYSTEM
 from tests.events.making import KEY, MOVE, append, deal_id
 from tests.memory.store import MemoryStore
@@ -59,7 +59,7 @@ def test_appended_events_are_signed_within_a_pause() -> None:
 @on_the_embedded
 def test_two_processes_sequence_until_a_signal_ends_them(database: str) -> None:
     environment = {**os.environ, "DATABASE_URL": database, "FAIRDEAL_SECRET": SECRET}
-    command = [sys.executable, "-m", "service.processes.sequencing"]
+    command = [sys.executable, "-m", "run.processes.sequencing"]
     processes = [
         subprocess.Popen(command, env=environment, stderr=subprocess.PIPE) for _ in range(2)
     ]

@@ -7,8 +7,8 @@ from unittest.mock import Mock
 
 import pytest
 
-from service.processes import delivering, sequencing
-from service.processes.watchdog import SECONDS
+from run.processes import delivering, sequencing
+from run.processes.watchdog import SECONDS
 from tests.simulation.runtime import RUNTIME
 
 TURNS = 3

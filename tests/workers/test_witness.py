@@ -16,8 +16,8 @@ from events.translog.notes import Checkpoint
 from events.translog.sequencer import Sequencer
 from events.translog.store import Signed
 from events.translog.witness import Unwitnessed
-from service.processes import certificate
-from service.processes.sequencing import PAUSE, keep_published, sequence_batch
+from run.processes import certificate
+from run.processes.sequencing import PAUSE, keep_published, sequence_batch
 from service.proof import witness
 from service.proof.witness import FileWitness, WebWitness, witness_of
 from service.settings import Settings, SettingsError

@@ -25,8 +25,8 @@ from urllib.request import urlopen
 import psycopg
 
 from lab.clusters.programs import PATH, MissingPackageError, await_cluster, fill, find, free_ports
-from service.embedded.paths import own, unprivileged
-from service.embedded.process import Program, stop
+from run.embedded.paths import own, unprivileged
+from run.embedded.process import Program, stop
 from tests.networks import Host, Loopback
 
 HERE: Final = Path(__file__).parent

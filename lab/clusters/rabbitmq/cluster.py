@@ -29,8 +29,8 @@ from lab.clusters.programs import (
     find,
     free_ports,
 )
-from service.embedded.paths import own, unprivileged
-from service.embedded.process import Program, stop, sweep
+from run.embedded.paths import own, unprivileged
+from run.embedded.process import Program, stop, sweep
 from tests.networks import Host, Loopback
 
 HERE: Final = Path(__file__).parent

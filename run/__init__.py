@@ -1,0 +1,1 @@
+"""How the service runs: its processes, its embedded servers, its command line and its doctor."""
